@@ -1,0 +1,157 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { demo_legal, liveProblems } from '#config/live-rules.ts'
+
+type Env = Record<string, string | undefined>
+
+const whole = (smallest: number, largest: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((n) => n >= smallest && n <= largest, `must be between ${smallest} and ${largest}`)
+
+const text = z.string().trim().min(1)
+
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an address like https://shop.example' })
+  .transform((address) => address.replace(/\/+$/, ''))
+
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/.+/, 'must look like postgres://user:password@host:5432/name')
+
+const oneOf = <const T extends [string, ...string[]]>(names: T) =>
+  z.enum(names, { error: `must be one of: ${names.join(', ')}` })
+
+const EnvSchema = z.object({
+  PORT: whole(1, 65535).default(3000),
+  HOST: text.default('127.0.0.1'),
+  PUBLIC_URL: webAddress.optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_POOL: whole(1, 200).default(16),
+  DATA_DIR: text.default('./data'),
+  SEED: oneOf(['demo', 'none']).default('demo'),
+  SHOP_MODE: oneOf(['demo', 'live']).default('demo'),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  SHOP_NAME: text.default('Điện Thoại Vui'),
+  HOTLINE: text.regex(/^[0-9 .+]+$/, 'must be a telephone number').default('1800 2064'),
+  COMPANY_NAME: text.default(demo_legal.company_name),
+  COMPANY_ADDRESS: text.default(demo_legal.company_address),
+  COMPANY_TAX_CODE: text.default(demo_legal.company_tax_code),
+  COMPANY_REGISTRATION: text.default(demo_legal.company_registration),
+  COMPANY_EMAIL: z.email({ error: 'must be an e-mail address' }).default(demo_legal.company_email),
+  MOIT_NOTICE_URL: webAddress.optional(),
+  SESSION_URL: webAddress.optional(),
+  CART_URL: webAddress.optional(),
+  QUOTE_URL: webAddress.optional(),
+  ORDER_URL: webAddress.optional(),
+  CATALOG_URL: webAddress.optional(),
+  LOCATIONS_URL: webAddress.optional(),
+})
+
+type Settings = z.infer<typeof EnvSchema>
+
+/** The environment holds values the shop cannot run with; `problems` lists all of them in words. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:
+${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/** Every setting of the shop; each has a default, so an empty environment opens a demo shop. */
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads settings from `env`; throws one ConfigError naming everything that is wrong. */
+export function readConfig(env: Env) {
+  const settings = parseSettings(env)
+  const config = toConfig(settings)
+  const problems = config.shop_mode === 'live' ? liveProblems(config) : []
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+/** The settings of this process. The environment is read here and nowhere else. */
+export function loadConfig(): Config {
+  return readConfig(process.env)
+}
+
+/** One line per setting for `npm run config`: value (secrets masked) and where it came from. */
+export function describeConfig(env: Env = process.env): string {
+  const settings: Record<string, unknown> = parseSettings(env)
+  const names = Object.keys(EnvSchema.shape)
+  const width = Math.max(...names.map((name) => name.length))
+  return names
+    .map((name) => {
+      const source = isSet(env[name]) ? 'environment' : 'default'
+      return `${name.padEnd(width)}  ${masked(name, settings[name])}  (${source})`
+    })
+    .join('\n')
+}
+
+function parseSettings(env: Env): Settings {
+  const given = Object.fromEntries(
+    Object.keys(EnvSchema.shape)
+      .filter((name) => isSet(env[name]))
+      .map((name) => [name, env[name]]),
+  )
+  const parsed = EnvSchema.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw new ConfigError(
+    parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0])
+      return `${name} ${issue.message} (it is ${masked(name, env[name])})`
+    }),
+  )
+}
+
+function toConfig(settings: Settings) {
+  return Object.freeze({
+    port: settings.PORT,
+    host: settings.HOST,
+    public_url: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+    database_url: settings.DATABASE_URL ?? null,
+    database_pool: settings.DATABASE_POOL,
+    data_dir: resolve(settings.DATA_DIR),
+    seed: settings.SEED,
+    shop_mode: settings.SHOP_MODE,
+    secret_key: settings.SECRET_KEY ?? null,
+    log_level: settings.LOG_LEVEL,
+    metrics_token: settings.METRICS_TOKEN ?? null,
+    shop_name: settings.SHOP_NAME,
+    hotline: settings.HOTLINE,
+    legal: Object.freeze({
+      company_name: settings.COMPANY_NAME,
+      company_address: settings.COMPANY_ADDRESS,
+      company_tax_code: settings.COMPANY_TAX_CODE,
+      company_registration: settings.COMPANY_REGISTRATION,
+      company_email: settings.COMPANY_EMAIL,
+      moit_notice_url: settings.MOIT_NOTICE_URL ?? null,
+    }),
+    service_urls: Object.freeze({
+      session: settings.SESSION_URL ?? null,
+      cart: settings.CART_URL ?? null,
+      quote: settings.QUOTE_URL ?? null,
+      order: settings.ORDER_URL ?? null,
+      catalog: settings.CATALOG_URL ?? null,
+      locations: settings.LOCATIONS_URL ?? null,
+    }),
+  })
+}
+
+function isSet(value: string | undefined): value is string {
+  return value !== undefined && value.trim() !== ''
+}
+
+function masked(name: string, value: unknown): string {
+  if (value === undefined) return '–'
+  if (/KEY|TOKEN|SECRET|PASSWORD/.test(name)) return '••••••'
+  return String(value).replace(/(:\/\/[^:/@]*:)[^@]*@/, '$1••••••@')
+}

@@ -1,0 +1,88 @@
+import { pino, type DestinationStream, type Logger } from 'pino'
+
+export type Log = Logger
+
+type LogOptions = {
+  service: string
+  level: string
+  /** Short lines for a person at a terminal instead of JSON for a machine. */
+  human?: boolean
+  destination?: DestinationStream
+}
+
+const secret_keys = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'token',
+  'member_token',
+  'access_token',
+  'refresh_token',
+  'password',
+  'secret_key',
+]
+const phone_keys = ['phone', 'phone_number', 'telephone', 'customer_phone']
+
+const everywhere = (keys: string[]) =>
+  keys.flatMap((key) => {
+    const quoted = `["${key}"]`
+    return [quoted, `*${quoted}`, `*.*${quoted}`]
+  })
+
+const secret_names = new Set(secret_keys)
+
+/** The shop's log: JSON lines on stdout with the service's name, never a token or a whole phone. */
+export function createLog(options: LogOptions): Log {
+  const destination = options.destination ?? standardOutput(options.human ?? false)
+  return pino(
+    {
+      level: options.level,
+      base: { service: options.service },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: {
+        paths: [...everywhere(secret_keys), ...everywhere(phone_keys)],
+        censor: (value, path) => censored(value, String(path.at(-1))),
+      },
+    },
+    destination,
+  )
+}
+
+/** A phone in a log keeps its last three digits, enough to find a call and too few to dial. */
+export function maskedPhone(phone: string): string {
+  const digits = phone.replace(/\D/g, '')
+  return `•••${digits.slice(-3)}`
+}
+
+/** One log record as a short line: time, level, message, then what else it carries. */
+export function humanLine(json: string): string {
+  const { level, time, service: _service, msg, err, ...rest } = parsedRecord(json)
+  const clock = String(time).slice(11, 19)
+  const extra = Object.entries(rest)
+    .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(' ')
+  const mark = level === 'info' ? '' : `${String(level).toUpperCase()} `
+  const line = `${clock} ${mark}${String(msg ?? '')}${extra === '' ? '' : `  ${extra}`}\n`
+  return err === undefined ? line : `${line}${stackOf(err)}\n`
+}
+
+function censored(value: unknown, key: string): unknown {
+  if (value === null || value === undefined) return value
+  return secret_names.has(key) ? '[hidden]' : maskedPhone(String(value))
+}
+
+function standardOutput(human: boolean): DestinationStream {
+  if (!human) return pino.destination({ dest: 1, sync: true })
+  return { write: (json: string) => void process.stdout.write(humanLine(json)) }
+}
+
+function parsedRecord(json: string): Record<string, unknown> {
+  const record: unknown = JSON.parse(json)
+  return typeof record === 'object' && record !== null ? { ...record } : { msg: json }
+}
+
+function stackOf(err: unknown): string {
+  if (typeof err === 'object' && err !== null && 'stack' in err) return String(err.stack)
+  return JSON.stringify(err)
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { fitnessProblems } from '#platform/database-fitness.ts'
+
+/** The database cannot be brought to the shape this shop needs; the message says why in words. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError'
+}
+
+type Migration = { name: string; text: string; checksum: string }
+
+// Any fixed number will do; it only has to be the same in every process of this shop.
+const lock_key = 7_304_201_945
+
+/**
+ * Brings the database at `url` to the newest shape: the files NNN-name.sql of `folder` in order,
+ * each in its own transaction, each once. Several processes may start at once.
+ * Returns the names of the files that were applied now.
+ */
+export async function migrate(url: string, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const problems = await fitnessProblems(client)
+    if (problems.length > 0) throw new MigrationError(unfit(problems))
+    await client.query('select pg_advisory_lock($1)', [lock_key])
+    return await applyMissing(client, migrations)
+  } finally {
+    await client.end()
+  }
+}
+
+async function applyMissing(client: Client, migrations: Migration[]): Promise<string[]> {
+  await client.query(`create table if not exists schema_migration (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`)
+  const { rows } = await client.query<Omit<Migration, 'text'>>(
+    'select name, checksum from schema_migration',
+  )
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+  refuseChangedHistory(applied, migrations)
+  const missing = migrations.filter((migration) => !applied.has(migration.name))
+  for (const migration of missing) await applyOne(client, migration)
+  return missing.map((migration) => migration.name)
+}
+
+async function applyOne(client: Client, { name, text, checksum }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
+      name,
+      checksum,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new MigrationError(`db/migrations/${name} failed: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+function refuseChangedHistory(applied: Map<string, string>, migrations: Migration[]): void {
+  const here = new Map(migrations.map((migration) => [migration.name, migration.checksum]))
+  for (const [name, checksum] of applied) {
+    if (!here.has(name)) {
+      throw new MigrationError(
+        `The database was made by a newer version of the shop (it has ${name}). Update the shop, or use another database.`,
+      )
+    }
+    if (here.get(name) !== checksum) {
+      throw new MigrationError(
+        `db/migrations/${name} was edited after it had been applied. Restore its text and put the change into a new file with the next number.`,
+      )
+    }
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const numbers = new Set<string>()
+  for (const name of names) {
+    const number = /^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1]
+    if (number === undefined || numbers.has(number)) {
+      throw new MigrationError(
+        `db/migrations/${name}: a name is NNN-what-it-does.sql, each number once`,
+      )
+    }
+    numbers.add(number)
+  }
+  return Promise.all(names.map((name) => readMigration(folder, name)))
+}
+
+async function readMigration(folder: string, name: string): Promise<Migration> {
+  const text = await readFile(join(folder, name), 'utf8')
+  const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
+  return { name, text, checksum }
+}
+
+function unfit(problems: string[]): string {
+  return `This database cannot hold the shop:\n${problems.map((line) => `  - ${line}`).join('\n')}`
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config'
+
+const ignored = ['node_modules/**', 'dist/**', 'data/**']
+
+/** Two kinds of test: everything beside its source in Node, and journeys through a real browser. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['**/*.test.ts', '**/*.test.tsx'],
+          exclude: ignored,
+          globalSetup: ['test/support/global-database.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['test/**/*.journey.ts'],
+          exclude: ignored,
+          globalSetup: ['test/support/global-database.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
