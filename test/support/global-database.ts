@@ -1,0 +1,69 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '#platform/migrate.ts'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { createTemplate } from '#test/support/database-templates.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server of this test run; every test file clones a database of its own on it. */
+    test_server_url: string
+  }
+}
+
+const folder_prefix = 'tiem-test-'
+
+// A test database lives for minutes: losing it to a power cut costs nothing.
+const fast_and_forgetful = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+}
+
+/** Starts one PostgreSQL for all test files, with an empty and migrated shop as a template. */
+export async function setup(project: TestProject): Promise<() => void> {
+  sweepAbandoned()
+  const folder = mkdtempSync(join(tmpdir(), folder_prefix))
+  writeFileSync(join(folder, 'owner.pid'), String(process.pid))
+  const server = await startEmbeddedPostgres(folder, { settings: fast_and_forgetful })
+  await createTemplate(server.url, 'migrated', (url) => migrate(url, 'db/migrations'))
+  project.provide('test_server_url', server.url)
+  return () => {
+    server.stop()
+    rmSync(folder, { recursive: true, force: true })
+    rmSync(server.home, { recursive: true, force: true })
+  }
+}
+
+/** A run that was killed leaves its server behind, on purpose detached: end those here. */
+function sweepAbandoned(): void {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(folder_prefix)) continue
+    const folder = join(tmpdir(), name)
+    if (isAlive(numberIn(join(folder, 'owner.pid')))) continue
+    const server = numberIn(join(folder, 'postgres', 'data', 'postmaster.pid'))
+    if (isAlive(server)) process.kill(server, 'SIGINT')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function numberIn(file: string): number {
+  try {
+    return Number.parseInt(readFileSync(file, 'utf8'), 10)
+  } catch {
+    return 0
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (!(pid > 0)) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
