@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { priceAt, specialPrice, type PriceRow } from '#shop/price/price.ts'
+
+const student = 5
+const row = (given: Partial<PriceRow>): PriceRow => ({
+  product_id: 1,
+  province_id: null,
+  customer_group_id: null,
+  list_price: 10_000_000,
+  sale_price: null,
+  ...given,
+})
+const guest = { province_id: 30, customer_group_id: null }
+
+describe('priceAt', () => {
+  test('without any row there is no price to pay', () => {
+    expect(priceAt([], guest)).toBeNull()
+    expect(priceAt([row({ province_id: 24 })], guest)).toBeNull()
+    expect(priceAt([row({ customer_group_id: student })], guest)).toBeNull()
+  })
+
+  test('the row of the country holds where the province has none', () => {
+    const price = priceAt([row({ sale_price: 9_000_000 }), row({ province_id: 24 })], guest)
+    expect(price).toEqual({
+      list_price: 10_000_000,
+      final_price: 9_000_000,
+      trace: [
+        { rule: 'list', amount: 10_000_000 },
+        { rule: 'sale', amount: 9_000_000 },
+      ],
+    })
+  })
+
+  test('the row of the province replaces it whole, its sale too', () => {
+    const rows = [row({ sale_price: 9_000_000 }), row({ province_id: 30, list_price: 9_900_000 })]
+    const price = priceAt(rows, guest)
+    expect(price?.final_price).toBe(9_900_000)
+    expect(price?.trace.map((step) => step.rule)).toEqual(['list', 'province'])
+    expect(price && specialPrice(price)).toBeNull()
+  })
+
+  test('a group pays its own price, in its province before elsewhere', () => {
+    const rows = [
+      row({}),
+      row({ customer_group_id: student, sale_price: 9_500_000 }),
+      row({ customer_group_id: student, province_id: 24, sale_price: 9_300_000 }),
+    ]
+    const at = (province_id: number) => priceAt(rows, { province_id, customer_group_id: student })
+    expect(at(30)?.final_price).toBe(9_500_000)
+    expect(at(24)?.final_price).toBe(9_300_000)
+    expect(at(24)?.trace.at(-1)).toEqual({ rule: 'customer_group', amount: 9_300_000 })
+  })
+})
+
+const anyRows = fc.array(
+  fc.record({
+    province_id: fc.constantFrom(null, 24, 30),
+    customer_group_id: fc.constantFrom(null, 4, student),
+    list_price: fc.integer({ min: 1000, max: 50_000_000 }),
+    off: fc.option(fc.integer({ min: 0, max: 999 }), { nil: null }),
+  }),
+  { maxLength: 8 },
+)
+
+test('never negative, never above the list price, the trace ends in it, no member pays more than a guest', () => {
+  fc.assert(
+    fc.property(anyRows, fc.constantFrom(24, 30, 15), (given, province_id) => {
+      const rows = given.map(({ off, ...rest }) =>
+        row({ ...rest, sale_price: off === null ? null : rest.list_price - off }),
+      )
+      const price = priceAt(rows, { province_id, customer_group_id: null })
+      const member = priceAt(rows, { province_id, customer_group_id: student })
+      expect(price === null).toBe(member === null)
+      if (!price || !member) return
+      expect(price.final_price).toBeGreaterThan(0)
+      expect(price.final_price).toBeLessThanOrEqual(price.list_price)
+      expect(price.trace.at(-1)?.amount).toBe(price.final_price)
+      expect(member.final_price).toBeLessThanOrEqual(price.final_price)
+    }),
+  )
+})
