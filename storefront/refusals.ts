@@ -1,0 +1,132 @@
+import type { AnyRefusalCode } from '#contracts/all.ts'
+import { formatDong } from '#pure/money.ts'
+
+/** Words for a refusal, and the button that leads out of it. Without `href` the button closes. */
+export interface RefusalWords {
+  text: string
+  button?: string
+  href?: string
+}
+
+interface WordsFor {
+  text: string | ((data: RefusalData) => string)
+  button?: string
+  href?: string
+}
+
+/** What refusals may tell beside their code. */
+interface RefusalData {
+  name: string | undefined
+  max_quantity: number | undefined
+  previous_total: number | undefined
+  grand_total: number | undefined
+  items: string[]
+}
+
+const TO_CART = { button: 'Xem lại giỏ hàng', href: '/cart' }
+const TO_CHECKOUT = { button: 'Quay lại bước trước', href: '/cart/payment-info' }
+const TO_HOME = { button: 'Quay lại trang chủ', href: '/' }
+const tokenLost = { text: 'Phiên mua sắm đã hết hạn. Vui lòng tải lại trang và thử lại.' }
+
+/** What a shopper reads for every code that a service can refuse with; a missing one does not compile. */
+export const refusalWords: Record<AnyRefusalCode, WordsFor> = {
+  token_is_invalid: tokenLost,
+  token_is_expired: tokenLost,
+  unknow: tokenLost,
+  not_found: {
+    text: 'Không tìm thấy nội dung này. Có thể sản phẩm đã ngừng kinh doanh.',
+    ...TO_HOME,
+  },
+  item_not_found: { text: 'Sản phẩm này hiện không còn được bán.', ...TO_CART },
+  sold_out: { text: ({ name }) => `${product(name)} vừa hết hàng.`, ...TO_CART },
+  quantity_not_available: {
+    text: ({ name, max_quantity }) =>
+      max_quantity === undefined
+        ? `${product(name)} không còn đủ số lượng bạn chọn.`
+        : `${product(name)} chỉ còn ${max_quantity} chiếc.`,
+    ...TO_CART,
+  },
+  cart_full: {
+    text: 'Giỏ hàng đã đủ 50 sản phẩm khác nhau. Vui lòng bớt sản phẩm trước khi thêm.',
+    ...TO_CART,
+  },
+  item_type_not_offered: { text: 'Sản phẩm này chưa thể mua theo hình thức đã chọn.' },
+  item_not_in_cart: { text: 'Sản phẩm này không còn trong giỏ hàng của bạn.', ...TO_CART },
+  quote_not_found: {
+    text: 'Đơn hàng đang đặt không còn nữa. Vui lòng chọn lại sản phẩm trong giỏ hàng.',
+    ...TO_CART,
+  },
+  address_missing: {
+    text: 'Vui lòng điền thông tin nhận hàng trước khi thanh toán.',
+    ...TO_CHECKOUT,
+  },
+  shop_not_found: { text: 'Cửa hàng này không nhận đơn lấy tại chỗ. Vui lòng chọn cửa hàng khác.' },
+  shop_out_of_stock: {
+    text: ({ items }) =>
+      items.length > 0
+        ? `Cửa hàng bạn chọn không còn đủ ${items.join(', ')}. Vui lòng chọn cửa hàng khác hoặc giao hàng tận nơi.`
+        : 'Cửa hàng bạn chọn không còn đủ hàng. Vui lòng chọn cửa hàng khác hoặc giao hàng tận nơi.',
+    button: 'Chọn cửa hàng khác',
+    href: '/cart/payment-info',
+  },
+  grand_total_change: {
+    text: ({ previous_total, grand_total }) =>
+      previous_total === undefined || grand_total === undefined
+        ? 'Tổng tiền của đơn hàng vừa thay đổi. Vui lòng kiểm tra lại.'
+        : `Tổng tiền của đơn hàng vừa đổi từ ${formatDong(previous_total)} thành ${formatDong(grand_total)}.`,
+    button: 'Kiểm tra lại',
+    href: '/cart',
+  },
+  payment_method_not_available: {
+    text: 'Phương thức thanh toán này không dùng được cho đơn hàng. Vui lòng chọn phương thức khác.',
+  },
+  order_not_found: { text: 'Không tìm thấy đơn hàng này.', ...TO_HOME },
+  order_closed: { text: 'Đơn hàng này đã kết thúc nên không thể thanh toán.', ...TO_HOME },
+}
+
+const UNKNOWN: WordsFor = { text: 'Chưa thực hiện được yêu cầu này. Vui lòng thử lại sau ít phút.' }
+const offline: WordsFor = {
+  text: 'Không kết nối được với cửa hàng. Vui lòng kiểm tra mạng và thử lại; thông tin bạn đã nhập vẫn được giữ.',
+}
+/** Said by the machinery around the services, not by one of them. */
+const machineryWords: Readonly<Record<string, WordsFor>> = {
+  offline,
+  too_many_requests: { text: 'Quý khách thao tác quá nhanh, vui lòng thử lại sau ít phút.' },
+}
+
+/** The words for a refusal as it came over the wire. A code from a newer server gets general ones. */
+export function wordsForRefusal(refusal: { code: string; data: unknown }): RefusalWords {
+  const known: Readonly<Record<string, WordsFor>> = { ...machineryWords, ...refusalWords }
+  const words = Object.hasOwn(known, refusal.code) ? (known[refusal.code] ?? UNKNOWN) : UNKNOWN
+  const { text, ...way } = words
+  return { ...way, text: typeof text === 'string' ? text : text(readData(refusal.data)) }
+}
+
+function product(name: string | undefined): string {
+  return name ?? 'Sản phẩm này'
+}
+
+/** Reads what is there and of the right kind: data comes over the wire. */
+function readData(data: unknown): RefusalData {
+  const fields = fieldsOf(data)
+  const items: unknown[] = Array.isArray(fields['items']) ? fields['items'] : []
+  return {
+    name: asText(fields['name']),
+    max_quantity: asWhole(fields['max_quantity']),
+    previous_total: asWhole(fields['previous_total']),
+    grand_total: asWhole(fields['grand_total']),
+    items: items.map((item) => asText(fieldsOf(item)['name'])).filter((name) => name !== undefined),
+  }
+}
+
+function fieldsOf(data: unknown): Record<string, unknown> {
+  return typeof data === 'object' && data !== null ? { ...data } : {}
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function asWhole(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined
+}
