@@ -119,8 +119,8 @@ async function build() {
   if (readText('dist/.stamp') === stamp) return
   fs.rmSync('dist/.stamp', { force: true })
   markSuperseded()
-  await step('Building the pages', vite('build', '--outDir=dist/client', '--emptyOutDir=false'))
-  await step('Building the server', vite('build', '--ssr=app.ts', '--outDir=dist/server'))
+  await step('Building the pages', vite('build'))
+  await step('Building the server', vite('build', '--ssr=app.ts'))
   pruneAssets()
   fs.writeFileSync('dist/.stamp', stamp)
 }
@@ -162,7 +162,7 @@ function pruneAssets() {
 }
 
 function currentAssets() {
-  const manifest = readJson('dist/client/.vite/manifest.json') ?? {}
+  const manifest = readJson('dist/client/manifest.json') ?? {}
   return Object.values(manifest)
     .flatMap((chunk) => [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])])
     .map((file) => join('dist/client', file))

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { Tables } from '#db/schema.ts'
+import { migrate } from '#platform/migrate.ts'
+import type { Now } from '#platform/clock.ts'
+
+type Options = {
+  seed: 'demo' | 'none'
+  now: Now
+  on_progress: (doing: string) => void
+}
+
+const seed_lock = 7_304_201_946
+
+/** Brings the database at `url` to the newest shape and, when it has no goods, seeds the demo shop. */
+export async function readyDatabase(url: string, options: Options): Promise<void> {
+  const applied = await migrate(url, join(import.meta.dirname, 'migrations'))
+  if (applied.length > 0) options.on_progress(`database brought up to date: ${applied.join(', ')}`)
+  if (options.seed === 'demo') await seedWhenEmpty(url, options)
+}
+
+async function seedWhenEmpty(url: string, { now, on_progress }: Options): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    // Two processes may start at once on a shared server: the second waits and finds goods.
+    await client.query('select pg_advisory_lock($1)', [seed_lock])
+    const { rowCount } = await client.query('select 1 from product limit 1')
+    if (rowCount !== 0) return
+    const { openDatabase } = await import('#platform/postgres.ts')
+    const { seedDemoShop } = await import('#db/seed/seed.ts')
+    const db = openDatabase<Tables>(url, { max: 4 })
+    await seedDemoShop(db, { now, on_progress }).finally(() => db.destroy())
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,161 @@
+import { existsSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ConfigError, describeConfig, loadConfig, type Config } from '#config/config.ts'
+import { readyDatabase } from '#db/ready-database.ts'
+import { systemNow } from '#platform/clock.ts'
+import { claimDataFolder, DataFolderError, openDataFolder } from '#platform/data-folder.ts'
+import type { App } from '#platform/dev-server.ts'
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import {
+  createListener,
+  drain,
+  listen,
+  ListenError,
+  requireFreePort,
+} from '#platform/http-listener.ts'
+import { createLog, type Log } from '#platform/log.ts'
+import { MigrationError } from '#platform/migrate.ts'
+
+type Command = 'serve' | 'dev'
+
+const root = import.meta.dirname
+// A developer's open tab keeps a socket for hot reload; nobody waits for that one.
+const drain_limit_ms: Record<Command, number> = { serve: 10_000, dev: 300 }
+const known_failures = [
+  ConfigError,
+  DataFolderError,
+  EmbeddedPostgresError,
+  ListenError,
+  MigrationError,
+]
+
+// What has been opened, to be closed in the opposite order, whenever the end comes.
+const openings: (() => unknown)[] = []
+let ending = false
+
+await main(process.argv[2] ?? 'serve')
+
+async function main(command: string): Promise<void> {
+  try {
+    if (command === 'config') return console.log(describeConfig())
+    if (command === 'serve' || command === 'dev') return await serve(command)
+    console.error(`There is no command "${command}". Known: serve (default), dev, config.`)
+    process.exitCode = 1
+  } catch (error) {
+    console.error(known_failures.some((kind) => error instanceof kind) ? messageOf(error) : error)
+    await closeAll()
+    process.exit(1)
+  }
+}
+
+async function serve(command: Command): Promise<void> {
+  const config = loadConfig()
+  const log = createLog({
+    service: 'shop',
+    level: config.log_level,
+    human: process.stdout.isTTY,
+  })
+  endOnSignals(log)
+  openDataFolder(config.data_dir)
+  await requireFreePort(config)
+  const database = await openServer(config, log)
+  await readyDatabase(database.url, {
+    seed: config.seed,
+    now: systemNow,
+    on_progress: (doing) => log.info(doing),
+  })
+  const listener = createListener()
+  const app = await openApp(command, { config, database_url: database.url, log, listener })
+  openings.push(() => app.close())
+  listener.on('request', app.handle)
+  await listen(listener, config)
+  openings.push(() => drain(listener, drain_limit_ms[command]))
+  log.info(`${config.shop_name} is open at ${config.public_url} · data in ${database.place}`)
+}
+
+async function openServer(config: Config, log: Log): Promise<{ url: string; place: string }> {
+  if (config.database_url !== null) {
+    return {
+      url: config.database_url,
+      place: `${config.data_dir} and the database of DATABASE_URL`,
+    }
+  }
+  openings.push(claimDataFolder(config.data_dir))
+  const server = await startEmbeddedPostgres(config.data_dir, {
+    on_progress: (doing) => log.info(doing),
+  })
+  openings.push(server.stop)
+  for (const notice of server.notices) log.warn(notice)
+  if (server.adopted) log.info('took over the database that was left running')
+  return { url: server.url, place: config.data_dir }
+}
+
+type Wiring = { config: Config; database_url: string; log: Log; listener: Server }
+
+async function openApp(command: Command, wiring: Wiring): Promise<App> {
+  const { listener, ...given } = wiring
+  const options = { ...given, now: systemNow }
+  if (command === 'dev') {
+    const { createDevApp } = await import('#platform/dev-server.ts')
+    return createDevApp({
+      root,
+      listener,
+      log: wiring.log,
+      createApp: (module) => appDoor(module)({ ...options, assets: { kind: 'development' } }),
+    })
+  }
+  const built = join(root, 'dist', 'server', 'app.js')
+  if (!existsSync(built)) throw new ListenError('The shop is not built yet. Run: npm start')
+  const module: unknown = await import(pathToFileURL(built).href)
+  return appDoor(module)({
+    ...options,
+    assets: { kind: 'built', folder: join(root, 'dist/client') },
+  })
+}
+
+type CreateApp = (options: object) => Promise<App>
+
+function appDoor(module: unknown): CreateApp {
+  const { createApp } = module as { createApp: CreateApp }
+  return createApp
+}
+
+function endOnSignals(log: Log): void {
+  let asked_at: number | undefined
+  const end = async (signal: string) => {
+    if (asked_at !== undefined) {
+      // Ctrl-C reaches us twice, from the terminal and through npm: only a later one is a hurry.
+      if (performance.now() - asked_at > 1_000) process.exit(1)
+      return
+    }
+    asked_at = performance.now()
+    log.info(`${signal}: closing the shop`)
+    await closeAll()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end)
+  const crash = async (error: unknown) => {
+    log.fatal({ err: error }, 'a mistake nobody caught: the shop closes')
+    if (!ending) await closeAll()
+    process.exit(1)
+  }
+  process.on('unhandledRejection', crash)
+  process.on('uncaughtException', crash)
+}
+
+async function closeAll(): Promise<void> {
+  ending = true
+  for (const close of openings.reverse()) {
+    try {
+      await close()
+    } catch (error) {
+      console.error(messageOf(error))
+    }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,64 @@
+import { createServer, type Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The port cannot be had; the message says why and what to do. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError'
+}
+
+type Address = { host: string; port: number }
+
+/** A server whose slow clients cannot hold it: headers within 15 s, a whole request within 60 s. */
+export function createListener(): Server {
+  return createServer({
+    headersTimeout: 15_000,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: 5_000,
+  })
+}
+
+/** Begins to accept requests; throws in words when the port is taken or forbidden. */
+export function listen(server: Server, { host, port }: Address): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException) => reject(inWords(error, { host, port }))
+    server.once('error', failed)
+    server.listen({ host, port }, () => {
+      server.off('error', failed)
+      resolve()
+    })
+  })
+}
+
+/** Finds out early whether `listen` would work, before anything slow is begun. */
+export async function requireFreePort(address: Address): Promise<void> {
+  const probe = createServer()
+  await listen(probe, address)
+  await new Promise((resolve) => probe.close(resolve))
+}
+
+/** Stops accepting and lets what is in flight finish; after `limit_ms` the rest is cut. */
+export async function drain(server: Server, limit_ms: number): Promise<void> {
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  const closed = new Promise((resolve) => server.close(resolve))
+  const in_time = await Promise.race([closed, sleep(limit_ms, 'late', { ref: false })])
+  clearInterval(sweep)
+  if (in_time === 'late') server.closeAllConnections()
+}
+
+function inWords(error: NodeJS.ErrnoException, { host, port }: Address): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new ListenError(
+      `Port ${port} is taken by another program. Stop that program, or start the shop on another port: PORT=${port + 1} npm start`,
+    )
+  }
+  if (error.code === 'EACCES') {
+    return new ListenError(
+      `This user may not open port ${port}. Choose one above 1023: PORT=3000 npm start`,
+    )
+  }
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new ListenError(`HOST=${host} is not an address of this machine.`)
+  }
+  return error
+}
