@@ -1,0 +1,170 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { resolve } from 'node:path'
+import fastifyMultipart from '@fastify/multipart'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Config } from '#config/config.ts'
+import { type Services, services as served } from '#contracts/all.ts'
+import type { Database, Tables } from '#db/schema.ts'
+import { serveApiDocs } from '#platform/api-docs.ts'
+import { serveHealth } from '#platform/health.ts'
+import { createHttpServer } from '#platform/http-server.ts'
+import { callerOf } from '#platform/identity.ts'
+import { startJobs } from '#platform/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import { serveMetrics } from '#platform/metrics.ts'
+import { connectionCounts, isDatabaseUnavailable, openDatabase } from '#platform/postgres.ts'
+import { serve } from '#platform/serve.ts'
+import { mountWebHandler } from '#platform/web-handler.ts'
+import { EXPIRED_IDENTITY } from '#pure/cookies.ts'
+import { formTree } from '#pure/form-fields.ts'
+import { createServices, shopJobs } from '#shop/services.ts'
+import type { Assets } from '#storefront/assets.ts'
+import type { ShopIdentity } from '#storefront/page.ts'
+import { createStorefront } from '#storefront/server.tsx'
+
+export interface AppOptions {
+  config: Config
+  database_url: string
+  log: Log
+  now: () => Date
+  assets: Assets
+  /** Check every answer of a service against its contract: on in tests and development. */
+  check_outputs?: boolean
+  /** Off where a test drives time itself. */
+  run_jobs?: boolean
+}
+
+export interface App {
+  handle: (request: IncomingMessage, response: ServerResponse) => void
+  services: Services
+  close: () => Promise<void>
+}
+
+/** All rooms wired into one request handler. The only place that knows every room. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, log, now } = options
+  const database = openDatabase<Tables>(options.database_url, {
+    max: config.database_pool,
+    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  })
+  const services = createServices({ db: database, now, log, urls: config.service_urls })
+  const fastify = await createHttpServer({
+    log,
+    public_url: config.public_url,
+    is_dev: options.assets.kind === 'dev',
+    expired_cookies: EXPIRED_IDENTITY,
+  })
+  serveHealth(fastify, () => sql`select 1`.execute(database))
+  serveMetrics(fastify, {
+    token: config.metrics_token,
+    database_connections: () => connectionCounts(database),
+  })
+  await serveFiles(fastify, options.assets)
+  await serveApi(fastify, services, database, options)
+  await servePages(fastify, services, options)
+  await fastify.ready()
+  const jobs = options.run_jobs === false ? [] : shopJobs({ db: database, now, log })
+  const stopJobs = startJobs(jobs, { db: database, log })
+  return {
+    handle: (request, response) => fastify.routing(request, response),
+    services,
+    close: async () => {
+      await stopJobs()
+      await fastify.close()
+      await database.destroy()
+    },
+  }
+}
+
+async function serveApi(
+  fastify: FastifyInstance,
+  services: Services,
+  _database: Database,
+  options: AppOptions,
+): Promise<void> {
+  const { public_url } = options.config
+  await fastify.register(async (api) => {
+    await api.register(fastifyMultipart, {
+      limits: { fields: 500, fieldSize: 65_536, files: 0, headerPairs: 100 },
+    })
+    api.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, formTree(new URLSearchParams(String(body)))),
+    )
+    for (const [name, { prefix, contract }] of Object.entries(served)) {
+      serve(api, {
+        prefix,
+        contract,
+        service: services[name as keyof Services],
+        identify: (request) =>
+          callerOf(request, {
+            public_url,
+            identify: (token) => services.session.identify(null, { token: token.slice(0, 200) }),
+          }),
+        check_outputs: options.check_outputs ?? options.assets.kind === 'dev',
+      })
+    }
+    serveApiDocs(api, served, { shop_name: options.config.shop_name })
+  })
+}
+
+async function serveFiles(fastify: FastifyInstance, assets: Assets): Promise<void> {
+  await fastify.register(fastifyStatic, {
+    root: resolve('db/seed/media'),
+    prefix: '/media/',
+    index: false,
+    maxAge: '1d',
+  })
+  if (assets.kind === 'dev') return
+  await fastify.register(fastifyStatic, {
+    root: resolve('dist/client/assets'),
+    prefix: '/assets/',
+    index: false,
+    maxAge: '365d',
+    immutable: true,
+    preCompressed: true,
+    decorateReply: false,
+  })
+}
+
+async function servePages(
+  fastify: FastifyInstance,
+  services: Services,
+  options: AppOptions,
+): Promise<void> {
+  const { config, log, now, assets } = options
+  const storefront = await createStorefront({
+    services,
+    shop: shopIdentity(config),
+    assets,
+    now,
+    report: (error, request) => {
+      const status = isDatabaseUnavailable(error) ? 503 : 500
+      const reference = crypto.randomUUID()
+      log.error({ err: error, reference, path: new URL(request.url).pathname }, 'a page broke')
+      return { status, detail: `Mã sự cố: ${reference}` }
+    },
+  })
+  await mountWebHandler(fastify, { public_url: config.public_url, handle: storefront.handle })
+}
+
+function shopIdentity(config: Config): ShopIdentity {
+  const { legal } = config
+  return {
+    name: config.shop_name,
+    hotline: config.hotline,
+    public_url: config.public_url,
+    is_demo: config.shop_mode === 'demo',
+    company: {
+      name: legal.company_name,
+      address: legal.company_address,
+      tax_code: legal.company_tax_code,
+      registration: legal.company_registration,
+      email: legal.company_email,
+    },
+    moit_notice_url: legal.moit_notice_url,
+  }
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { dong, id, itemType, provinceId, quantity } from '#contracts/fields.ts'
+import { operation } from '#pure/contract.ts'
+
+/** Why a cart line can or cannot be bought as it stands. */
+export const CartItemState = z.enum(['available', 'sold_out', 'not_enough', 'unavailable'])
+
+export const CartItem = z.object({
+  item_id: z.int(),
+  item_type: z.union([z.literal(1), z.literal(2), z.literal(4)]),
+  item_quantity: z.int(),
+  is_selected: z.boolean(),
+  sku: z.string(),
+  name: z.string(),
+  color_name: z.string().nullable(),
+  url_path: z.string(),
+  thumbnail: z.string().nullable(),
+  /** List price of one piece. */
+  price: dong,
+  /** What one piece costs here and now. */
+  final_price: dong,
+  /** What one piece cost when the shopper last saw it, when that differs from `final_price`. */
+  previous_price: dong.nullable(),
+  line_total: dong,
+  /** Pieces that can be bought at most now (0 when sold out). */
+  max_quantity: z.int(),
+  state: CartItemState,
+  parent_item_id: z.int().nullable(),
+  main_product_combo_id: z.int().nullable(),
+  combo_item_id: z.int().nullable(),
+})
+export type CartItem = z.infer<typeof CartItem>
+
+export const Cart = z.object({
+  /** Pieces in all tabs: the number on the cart icon (spec §3). */
+  item_quantity: z.int(),
+  items: z.array(CartItem),
+  /** Of the selected, available lines. */
+  selected: z.object({ item_quantity: z.int(), subtotal: dong, saving: dong }),
+})
+export type Cart = z.infer<typeof Cart>
+
+const lineKey = { item_id: id, item_type: itemType.default(1), province_id: provinceId.optional() }
+
+const stockRefusals = {
+  item_not_found: { status: 404, meaning: 'No such item is sold here.' },
+  sold_out: { status: 409, meaning: 'No piece of this item is left. data: { item_id }' },
+  quantity_not_available: {
+    status: 409,
+    meaning: 'Fewer pieces are left than asked for. data: { item_id, max_quantity }',
+  },
+} as const
+
+const notInCart = {
+  item_not_in_cart: { status: 404, meaning: 'The cart holds no such line.' },
+} as const
+
+/** The cart (spec §3, §7). Served under /api/cart. */
+export const cart = {
+  getCart: operation({
+    method: 'GET',
+    path: '/v1/cart',
+    summary: 'The cart of the caller, priced for a province now.',
+    access: 'customer',
+    input: z.object({ province_id: provinceId.optional() }),
+    output: Cart,
+  }),
+  addItem: operation({
+    method: 'POST',
+    path: '/v1/cart',
+    summary: 'Put pieces of an item into the cart. Prices sent along are ignored.',
+    access: 'customer',
+    input: z.object({ ...lineKey, item_quantity: quantity.default(1) }),
+    output: Cart,
+    refusals: {
+      ...stockRefusals,
+      cart_full: { status: 409, meaning: 'A cart holds at most 50 different lines.' },
+      item_type_not_offered: { status: 409, meaning: 'This item cannot be bought in this way.' },
+    },
+  }),
+  removeItem: operation({
+    method: 'DELETE',
+    path: '/v1/cart/item',
+    summary: 'Take a line out of the cart.',
+    access: 'customer',
+    input: z.object(lineKey),
+    output: Cart,
+    refusals: notInCart,
+  }),
+  setQuantity: operation({
+    method: 'PUT',
+    path: '/v1/cart/item/quantity',
+    summary: 'Set how many pieces a line has.',
+    access: 'customer',
+    input: z.object({ ...lineKey, item_quantity: quantity }),
+    output: Cart,
+    refusals: { ...stockRefusals, ...notInCart },
+  }),
+  selectItems: operation({
+    method: 'PUT',
+    path: '/v1/cart/item/selection',
+    summary:
+      'Say which lines of one type are to be bought now; the others of that type are deselected.',
+    access: 'customer',
+    input: z.object({
+      item_type: itemType.default(1),
+      province_id: provinceId.optional(),
+      item_ids: z.array(id).max(100).default([]),
+    }),
+    output: Cart,
+  }),
+}

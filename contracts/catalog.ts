@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { dong, id, page, provinceId } from '#contracts/fields.ts'
+import { operation } from '#pure/contract.ts'
+
+/** Metadata for title, description, keywords, robots, canonical and og:image (spec §2, §3). Paths are without host. */
+export const Meta = z.object({
+  title: z.string(),
+  description: z.string(),
+  keywords: z.string(),
+  canonical_path: z.string(),
+  image: z.string().nullable(),
+  is_indexed: z.boolean(),
+  is_followed: z.boolean(),
+})
+export type Meta = z.infer<typeof Meta>
+
+/** A picture under /media/, with its size (so that nothing shifts) and a tiny placeholder. */
+export const Picture = z.object({
+  src: z.string(),
+  alt: z.string(),
+  width: z.int(),
+  height: z.int(),
+})
+export type Picture = z.infer<typeof Picture>
+
+/** What a listing shows of a product: one version, in the best-priced colour that is in stock. */
+export const ProductCard = z.object({
+  product_id: z.int(),
+  name: z.string(),
+  url_path: z.string(),
+  thumbnail: Picture.nullable(),
+  /** List price in the province; null means "Giá liên hệ". */
+  price: dong.nullable(),
+  special_price: dong.nullable(),
+  is_in_stock: z.boolean(),
+  /** Two or three key facts, such as 6.9" OLED · 12 GB. */
+  highlights: z.array(z.string()),
+})
+export type ProductCard = z.infer<typeof ProductCard>
+
+export const Crumb = z.object({ name: z.string(), path: z.string() })
+export const CategoryLink = z.object({
+  name: z.string(),
+  path: z.string(),
+  thumbnail: z.string().nullable(),
+})
+export type CategoryLink = z.infer<typeof CategoryLink>
+export const BrandLink = z.object({ name: z.string(), slug: z.string(), product_count: z.int() })
+
+export const ProductList = z.object({
+  total: z.int(),
+  page: z.int(),
+  size: z.int(),
+  products: z.array(ProductCard),
+})
+export type ProductList = z.infer<typeof ProductList>
+
+export const Sort = z.enum(['hot', 'price-asc', 'price-desc', 'views'])
+export type Sort = z.infer<typeof Sort>
+
+export const CategoryPage = z.object({
+  category_id: z.int(),
+  name: z.string(),
+  path: z.string(),
+  meta: Meta,
+  breadcrumb: z.array(Crumb),
+  children: z.array(CategoryLink),
+  brands: z.array(BrandLink),
+  brand: z.string().nullable(),
+  sort: Sort,
+  list: ProductList,
+})
+export type CategoryPage = z.infer<typeof CategoryPage>
+
+/** A sibling in the family with an address of its own ("Phiên bản"). */
+export const Version = z.object({
+  product_id: z.int(),
+  label: z.string(),
+  path: z.string(),
+  price: dong.nullable(),
+  is_in_stock: z.boolean(),
+  is_current: z.boolean(),
+})
+
+/** A colour: the item that is put into the cart. */
+export const ColorVariant = z.object({
+  item_id: z.int(),
+  sku: z.string(),
+  color_name: z.string(),
+  color_slug: z.string(),
+  color_hex: z.string().nullable(),
+  price: dong.nullable(),
+  special_price: dong.nullable(),
+  is_in_stock: z.boolean(),
+  pictures: z.array(Picture),
+})
+export type ColorVariant = z.infer<typeof ColorVariant>
+
+export const SpecificationGroup = z.object({
+  name: z.string(),
+  rows: z.array(
+    z.object({ code: z.string(), name: z.string(), value: z.string(), is_key: z.boolean() }),
+  ),
+})
+export type SpecificationGroup = z.infer<typeof SpecificationGroup>
+
+export const ProductPage = z.object({
+  product_id: z.int(),
+  name: z.string(),
+  path: z.string(),
+  brand: z.string(),
+  meta: Meta,
+  breadcrumb: z.array(Crumb),
+  warranty_months: z.int(),
+  description: z.string(),
+  versions: z.array(Version),
+  colors: z.array(ColorVariant),
+  specification: z.array(SpecificationGroup),
+  similar: z.array(ProductCard),
+})
+export type ProductPage = z.infer<typeof ProductPage>
+
+export const MenuEntry = CategoryLink.extend({
+  children: z.array(CategoryLink),
+  brands: z.array(z.object({ name: z.string(), path: z.string() })),
+  price_bands: z.array(z.object({ name: z.string(), path: z.string() })),
+  featured: z.array(z.object({ name: z.string(), path: z.string() })),
+})
+export type MenuEntry = z.infer<typeof MenuEntry>
+
+export const HomeRow = z.object({
+  name: z.string(),
+  path: z.string(),
+  brands: z.array(z.object({ name: z.string(), path: z.string() })),
+  products: z.array(ProductCard),
+})
+export const HomePage = z.object({
+  is_empty: z.boolean(),
+  categories: z.array(CategoryLink),
+  rows: z.array(HomeRow),
+})
+export type HomePage = z.infer<typeof HomePage>
+
+/** What an address of the root means. `moved_to` is the path to answer 301 with. */
+export const Resolved = z.object({
+  kind: z.enum(['product', 'category', 'moved']),
+  id: z.int(),
+  moved_to: z.string().nullable(),
+})
+export type Resolved = z.infer<typeof Resolved>
+
+const notFound = {
+  not_found: { status: 404, meaning: 'There is nothing at this address or of this number.' },
+} as const
+
+/** The catalogue as pages read it. Served under /api/catalog; GraphQL serves the spec's own shapes. */
+export const catalog = {
+  resolve: operation({
+    method: 'GET',
+    path: '/v1/url',
+    summary: 'What a root address such as "iphone-18-pro-max-256gb" is.',
+    access: 'public',
+    input: z.object({ path: z.string().max(300) }),
+    output: Resolved,
+    refusals: notFound,
+  }),
+  menu: operation({
+    method: 'GET',
+    path: '/v1/menu',
+    summary: 'The category menu.',
+    access: 'public',
+    input: z.object({}),
+    output: z.array(MenuEntry),
+  }),
+  home: operation({
+    method: 'GET',
+    path: '/v1/home',
+    summary: 'The rows of the home page for a province.',
+    access: 'public',
+    input: z.object({ province_id: provinceId }),
+    output: HomePage,
+  }),
+  category: operation({
+    method: 'GET',
+    path: '/v1/category',
+    summary: 'A category with one page of its products, priced for a province.',
+    access: 'public',
+    input: z.object({
+      category_id: id,
+      province_id: provinceId,
+      page: page.default(1),
+      sort: Sort.default('hot'),
+      brand: z.string().max(60).optional(),
+      min_price: id.optional(),
+      max_price: id.optional(),
+    }),
+    output: CategoryPage,
+    refusals: notFound,
+  }),
+  product: operation({
+    method: 'GET',
+    path: '/v1/product',
+    summary: 'A version of a product with its colours, priced for a province.',
+    access: 'public',
+    input: z.object({ product_id: id, province_id: provinceId }),
+    output: ProductPage,
+    refusals: notFound,
+  }),
+}

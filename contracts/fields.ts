@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/**
+ * A whole number as JSON number or as the digits of a form field. Signs, fractions, exponents,
+ * blanks and anything beyond `max` are refused: coercion would read '' as 0 and '1e3' as 1000.
+ */
+export function whole(min: number, max: number) {
+  const digits = z.string().regex(/^\d{1,15}$/, 'Phải là số nguyên.')
+  return z
+    .union([z.int(), digits.transform(Number)])
+    .pipe(z.int().min(min, `Nhỏ nhất là ${min}.`).max(max, `Lớn nhất là ${max}.`))
+}
+
+/** A row's number in the database. */
+export const id = whole(1, 9_007_199_254_740_991)
+/** The retailer's own province number (spec §9: 30 = TP.HCM is the default). */
+export const provinceId = whole(1, 9_999)
+/** Pieces of one item. */
+export const quantity = whole(1, 99)
+/** 1 normal, 2 booking, 4 installment (spec §3). Forms send digits. */
+export const itemType = whole(1, 4).pipe(z.union([z.literal(1), z.literal(2), z.literal(4)]))
+/** Page of a list, from 1. */
+export const page = whole(1, 10_000)
+/** Whole đồng. */
+export const dong = z.int()
+/** true/false as JSON or as a form writes it. */
+export const flag = z.union([
+  z.boolean(),
+  z
+    .enum(['true', 'false', '1', '0', 'on'])
+    .transform((text) => text === 'true' || text === '1' || text === 'on'),
+])
+/** One line of text without control characters, trimmed. */
+export function line(max: number) {
+  return z
+    .string()
+    .transform((text) =>
+      text
+        .normalize('NFC')
+        .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .pipe(z.string().max(max, `Dài nhất ${max} ký tự.`))
+}
+/** A line that must not be empty. */
+export function requiredLine(max: number, message: string) {
+  return line(max).pipe(z.string().min(1, message))
+}
+
+export type ItemType = z.output<typeof itemType>

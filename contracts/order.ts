@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { dong, line } from '#contracts/fields.ts'
+import { QuoteLine, Recipient, Totals, lineRefusals } from '#contracts/quote.ts'
+import { operation } from '#pure/contract.ts'
+
+/** Forward only: awaiting_payment → pending → confirmed → shipping → delivered; cancelled and expired end it. */
+export const OrderState = z.enum([
+  'awaiting_payment',
+  'pending',
+  'confirmed',
+  'shipping',
+  'delivered',
+  'cancelled',
+  'expired',
+])
+export type OrderState = z.infer<typeof OrderState>
+
+export const Order = z.object({
+  code: z.string(),
+  state: OrderState,
+  payment_method: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  /** Until when the pieces are kept while no way to pay is chosen. */
+  expires_at: z.iso.datetime().nullable(),
+  items: z.array(QuoteLine),
+  recipient: Recipient,
+  totals: Totals,
+})
+export type Order = z.infer<typeof Order>
+
+const payment_method = z.string().regex(/^[a-z0-9_]{2,40}$/)
+
+const paymentRefusals = {
+  order_not_found: { status: 404, meaning: 'The caller has no such order.' },
+  payment_method_not_available: { status: 409, meaning: 'This order cannot be paid in this way.' },
+  order_closed: {
+    status: 409,
+    meaning: 'The order is cancelled or expired, or its payment is settled.',
+  },
+} as const
+
+const paymentInput = z.object({ order_code: z.string().max(40).optional(), payment_method })
+/** Where the shopper goes next: a page of ours after COD, a gateway's page for the others. */
+const PaymentStarted = z.object({ order: Order, redirect_url: z.string() })
+
+/** Orders and their payment (spec §3, §7). Served under /api/cart. */
+export const order = {
+  createOrder: operation({
+    method: 'POST',
+    path: '/v1/order',
+    summary:
+      'Turn the open checkout into an order and claim its stock, in one transaction. One checkout makes one order: asked again, the same answer comes. With payment_method the order is complete at once; without, it waits 15 minutes for POST /v1/order/payment.',
+    access: 'customer',
+    idempotent: true,
+    input: z.object({
+      affClickId: line(200).optional(),
+      payment_method: payment_method.optional(),
+      /** What the shopper last saw: only compared, never charged. */
+      grand_total: z
+        .union([
+          z.int(),
+          z
+            .string()
+            .regex(/^\d{1,15}$/)
+            .transform(Number),
+        ])
+        .optional(),
+      /** The checkout that the shopper looked at, so that a late double click finds its own order. */
+      quote_id: z
+        .union([
+          z.int(),
+          z
+            .string()
+            .regex(/^\d{1,15}$/)
+            .transform(Number),
+        ])
+        .optional(),
+      idempotency_key: z.string().min(8).max(100).optional(),
+    }),
+    output: Order,
+    refusals: {
+      quote_not_found: { status: 404, meaning: 'No checkout is open.' },
+      address_missing: { status: 409, meaning: 'The checkout has no address yet.' },
+      ...lineRefusals,
+      shop_out_of_stock: { status: 409, meaning: 'The pick-up shop lacks pieces. data: { items }' },
+      grand_total_change: {
+        status: 409,
+        meaning:
+          'The total is no longer what the shopper saw. data: { previous_total, grand_total }',
+      },
+      payment_method_not_available: paymentRefusals.payment_method_not_available,
+    },
+  }),
+  getOrder: operation({
+    method: 'GET',
+    path: '/v1/order',
+    summary: 'An order of the caller: by code, else the newest.',
+    access: 'customer',
+    input: z.object({ code: z.string().max(40).optional() }),
+    output: Order,
+    refusals: { order_not_found: paymentRefusals.order_not_found },
+  }),
+  startPayment: operation({
+    method: 'POST',
+    path: '/v1/order/payment',
+    summary: 'Choose how an order that waits is paid. Without order_code: the newest that waits.',
+    access: 'customer',
+    input: paymentInput,
+    output: PaymentStarted,
+    refusals: paymentRefusals,
+  }),
+  changePayment: operation({
+    method: 'PUT',
+    path: '/v1/order/payment',
+    summary: 'Choose another way to pay while nothing is paid.',
+    access: 'customer',
+    input: paymentInput,
+    output: PaymentStarted,
+    refusals: paymentRefusals,
+  }),
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import {
+  dong,
+  flag,
+  id,
+  itemType,
+  line,
+  provinceId,
+  quantity,
+  requiredLine,
+} from '#contracts/fields.ts'
+import { operation } from '#pure/contract.ts'
+
+export const QuoteLine = z.object({
+  item_id: z.int(),
+  item_type: z.union([z.literal(1), z.literal(2), z.literal(4)]),
+  item_quantity: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  color_name: z.string().nullable(),
+  url_path: z.string(),
+  thumbnail: z.string().nullable(),
+  price: dong,
+  final_price: dong,
+  line_total: dong,
+})
+export type QuoteLine = z.infer<typeof QuoteLine>
+
+/** Total = sum of the printed lines: subtotal − discount + shipping_fee, in đồng with VAT. */
+export const Totals = z.object({
+  item_quantity: z.int(),
+  list_total: dong,
+  discount: dong,
+  subtotal: dong,
+  shipping_fee: dong,
+  grand_total: dong,
+})
+export type Totals = z.infer<typeof Totals>
+
+export const ShippingMethod = z.enum(['home_delivery', 'store_pickup'])
+export type ShippingMethod = z.infer<typeof ShippingMethod>
+
+/** Where and to whom, as saved with the quote and copied to the order. Phones as 0xxxxxxxxx. */
+export const Recipient = z.object({
+  name: z.string(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  recipient_name: z.string().nullable(),
+  recipient_phone: z.string().nullable(),
+  shipping_method: ShippingMethod,
+  province_id: z.int(),
+  district_id: z.int().nullable(),
+  ward_id: z.int().nullable(),
+  ward_name: z.string().nullable(),
+  street: z.string().nullable(),
+  erp_shop_id: z.int().nullable(),
+  shop_name: z.string().nullable(),
+  address_text: z.string(),
+  note: z.string().nullable(),
+})
+export type Recipient = z.infer<typeof Recipient>
+
+export const Quote = z.object({
+  quote_id: z.int(),
+  type: z.union([z.literal(1), z.literal(2), z.literal(4)]),
+  province_id: z.int(),
+  installment_type: z.int().nullable(),
+  items: z.array(QuoteLine),
+  recipient: Recipient.nullable(),
+  totals: Totals,
+})
+export type Quote = z.infer<typeof Quote>
+
+const quoteNotFound = {
+  quote_not_found: {
+    status: 404,
+    meaning: 'No checkout is open: send the chosen items to POST /v1/quote first.',
+  },
+} as const
+
+const shopRefusals = {
+  shop_not_found: { status: 404, meaning: 'No shop of this number takes pick-ups.' },
+  shop_out_of_stock: {
+    status: 409,
+    meaning: 'The shop lacks pieces of the order. data: { items }',
+  },
+} as const
+
+export const lineRefusals = {
+  item_not_found: {
+    status: 404,
+    meaning: 'An item is not sold here or not in the cart of the caller. data: { item_id }',
+  },
+  sold_out: { status: 409, meaning: 'No piece is left. data: { item_id, name }' },
+  quantity_not_available: {
+    status: 409,
+    meaning: 'Fewer pieces are left. data: { item_id, name, max_quantity }',
+  },
+} as const
+
+const addressFields = {
+  name: requiredLine(100, 'Vui lòng nhập họ và tên.'),
+  phone: requiredLine(30, 'Vui lòng nhập số điện thoại.'),
+  email: line(200).optional(),
+  recipient_name: line(100).optional(),
+  recipient_phone: line(30).optional(),
+  shipping_method: ShippingMethod,
+  province_id: provinceId,
+  district_id: id.optional(),
+  ward_id: id.optional(),
+  ward_name: line(100).optional(),
+  street: line(200).optional(),
+  erp_shop_id: id.optional(),
+  note: line(500).optional(),
+  need_confirm: flag.default(true),
+  'g-recaptcha-response': z.string().max(4000).optional(),
+}
+
+/** The checkout in progress (spec §3, §7). Served under /api/cart. */
+export const quote = {
+  getQuote: operation({
+    method: 'GET',
+    path: '/v1/quote',
+    summary: 'The open checkout of the caller, priced now.',
+    access: 'customer',
+    input: z.object({}),
+    output: Quote,
+    refusals: quoteNotFound,
+  }),
+  createQuote: operation({
+    method: 'POST',
+    path: '/v1/quote',
+    summary: 'Open a checkout with chosen items of the cart, in place of any open one.',
+    access: 'customer',
+    input: z.object({
+      Quote: z.object({
+        type: itemType.default(1),
+        province_id: provinceId.default(30),
+        installment_type: z.union([z.literal(1), z.literal(2)]).optional(),
+      }),
+      QuoteItems: z
+        .array(
+          z.object({
+            item_id: id,
+            item_quantity: quantity,
+            meta: z.object({ imei_id: id.optional() }).optional(),
+          }),
+        )
+        .min(1, 'Hãy chọn ít nhất một sản phẩm.')
+        .max(50),
+    }),
+    output: Quote,
+    refusals: lineRefusals,
+  }),
+  removeQuoteItem: operation({
+    method: 'DELETE',
+    path: '/v1/quote/item',
+    summary: 'Take a line out of the open checkout. The last one closes it.',
+    access: 'customer',
+    input: z.object({ item_id: id, item_type: itemType.default(1) }),
+    output: Quote.nullable(),
+    refusals: { ...quoteNotFound, item_not_found: lineRefusals.item_not_found },
+  }),
+  setAddress: operation({
+    method: 'POST',
+    path: '/v1/quote/address',
+    summary:
+      'Save who buys, who receives and where. Field problems are answered 422 with their paths.',
+    access: 'customer',
+    input: z.object(addressFields),
+    output: Quote,
+    refusals: { ...quoteNotFound, ...shopRefusals },
+  }),
+  paymentMethods: operation({
+    method: 'GET',
+    path: '/v1/quote/payment-method-list',
+    summary: 'Ways to pay for the open checkout.',
+    access: 'customer',
+    input: z.object({}),
+    output: z.object({
+      payment_methods: z.array(
+        z.object({ code: z.string(), title: z.string(), description: z.string() }),
+      ),
+    }),
+    refusals: quoteNotFound,
+  }),
+}

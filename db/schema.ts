@@ -1,0 +1,343 @@
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
+
+/** jsonb: read as data, written as JSON text by the driver. */
+type Json<T> = ColumnType<T, string, string>
+
+interface Province {
+  province_id: number
+  name: string
+  slug: string
+  official_code: string
+  legacy_code: string
+  is_popular: Generated<boolean>
+  position: Generated<number>
+}
+
+interface Shop {
+  shop_id: Generated<number>
+  external_id: number
+  code: string
+  name: string
+  company_id: number
+  address: string
+  street: string
+  ward_name: string
+  district_name: string
+  province_id: number
+  time_opening: string
+  phone: string
+  image: string | null
+  gallery: Generated<string[]>
+  zalo_link: string | null
+  google_link: string | null
+  google_map_address: string | null
+  shop_description: string | null
+  note: string | null
+  latitude: number | null
+  longitude: number | null
+  kinds: Generated<string[]>
+  is_active: Generated<boolean>
+}
+
+interface CustomerGroup {
+  customer_group_id: number
+  code: string
+  name: string
+}
+
+interface Brand {
+  brand_id: Generated<number>
+  name: string
+  slug: string
+}
+
+interface Category {
+  category_id: Generated<number>
+  parent_id: number | null
+  code: string
+  name: string
+  thumbnail: string | null
+  description: Generated<string>
+  position: Generated<number>
+  is_in_menu: Generated<boolean>
+  price_bounds: Generated<number[]>
+  meta_title: Generated<string>
+  meta_description: Generated<string>
+  meta_keywords: Generated<string>
+  canonical_tag: Generated<string>
+  meta_thumbnail: string | null
+  meta_index: Generated<boolean>
+  meta_follow: Generated<boolean>
+}
+
+interface ProductFamily {
+  family_id: Generated<number>
+  code: string
+  name: string
+  series: Generated<string>
+}
+
+interface Product {
+  product_id: Generated<number>
+  sku: string
+  type: 'configurable' | 'simple'
+  parent_id: number | null
+  family_id: number
+  brand_id: number
+  category_id: number
+  name: string
+  search_text: Generated<string>
+  version_label: Generated<string>
+  color_name: string | null
+  color_slug: string | null
+  color_hex: string | null
+  warranty_months: Generated<number>
+  launched_on: string | null
+  description: Generated<string>
+  highlights: Generated<string[]>
+  position: Generated<number>
+  views: Generated<number>
+  is_active: Generated<boolean>
+  meta_title: Generated<string>
+  meta_description: Generated<string>
+  meta_keyword: Generated<string>
+  canonical_tag: Generated<string>
+  meta_thumbnail: string | null
+  meta_index: Generated<boolean>
+  meta_follow: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+interface ProductMedia {
+  product_id: number
+  position: number
+  src: string
+  alt: string
+  width: number
+  height: number
+}
+
+interface ProductTag {
+  product_tag_id: Generated<number>
+  tag_key: string
+  name: string
+  meta_title: Generated<string>
+  meta_description: Generated<string>
+  meta_keyword: Generated<string>
+  meta_thumbnail: string | null
+  meta_index: Generated<boolean>
+  meta_follow: Generated<boolean>
+}
+
+interface ProductTagMember {
+  product_tag_id: number
+  product_id: number
+  position: Generated<number>
+}
+
+interface AttributeGroup {
+  attribute_group_id: Generated<number>
+  code: string
+  name: string
+  position: number
+}
+
+interface Attribute {
+  attribute_id: Generated<number>
+  attribute_group_id: number
+  code: string
+  name: string
+  unit: string | null
+  data_type: 'text' | 'number' | 'boolean'
+  is_filterable: Generated<boolean>
+  is_key: Generated<boolean>
+  position: Generated<number>
+}
+
+interface ProductAttribute {
+  product_id: number
+  attribute_id: number
+  value_text: string | null
+  value_number: number | null
+  value_boolean: boolean | null
+}
+
+interface Price {
+  price_id: Generated<number>
+  product_id: number
+  province_id: number | null
+  customer_group_id: number | null
+  list_price: number
+  sale_price: number | null
+}
+
+interface Stock {
+  product_id: number
+  shop_id: number
+  quantity: number
+}
+
+interface Slug {
+  path: string
+  kind: 'product' | 'category'
+  entity_id: number
+  is_current: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+interface Customer {
+  customer_id: Generated<number>
+  kind: 'guest' | 'member'
+  created_at: Date
+}
+
+interface Session {
+  session_id: Generated<number>
+  token_hash: Buffer
+  customer_id: number
+  created_at: Date
+  expires_at: Date
+  replaced_at: Date | null
+}
+
+interface CartItem {
+  cart_item_id: Generated<number>
+  customer_id: number
+  item_type: 1 | 2 | 4
+  item_id: number
+  item_quantity: number
+  is_selected: Generated<boolean>
+  price_seen: number
+  main_product_combo_id: number | null
+  combo_item_id: number | null
+  parent_item_id: number | null
+  meta: ColumnType<Record<string, unknown>, string | undefined, string>
+  added_at: Date
+}
+
+interface Quote {
+  quote_id: Generated<number>
+  customer_id: number
+  type: 1 | 2 | 4
+  province_id: number
+  installment_type: number | null
+  recipient: Json<unknown>
+  grand_total_seen: number
+  is_open: Generated<boolean>
+  created_at: Date
+}
+
+interface QuoteItem {
+  quote_id: number
+  item_id: number
+  item_type: 1 | 2 | 4
+  item_quantity: number
+  meta: ColumnType<Record<string, unknown>, string | undefined, string>
+  position: number
+}
+
+interface SalesOrder {
+  order_id: Generated<number>
+  code: string
+  customer_id: number
+  quote_id: number
+  idempotency_key: string | null
+  state:
+    | 'awaiting_payment'
+    | 'pending'
+    | 'confirmed'
+    | 'shipping'
+    | 'delivered'
+    | 'cancelled'
+    | 'expired'
+  payment_method: string | null
+  province_id: number
+  phone: string
+  recipient: Json<unknown>
+  list_total: number
+  discount: number
+  subtotal: number
+  shipping_fee: number
+  grand_total: number
+  aff_click_id: string | null
+  created_at: Date
+  expires_at: Date | null
+}
+
+interface SalesOrderLine {
+  order_id: number
+  position: number
+  item_id: number
+  item_type: 1 | 2 | 4
+  item_quantity: number
+  sku: string
+  name: string
+  color_name: string | null
+  url_path: string
+  thumbnail: string | null
+  price: number
+  final_price: number
+  line_total: number
+  price_trace: ColumnType<unknown[], string | undefined, string>
+  meta: ColumnType<Record<string, unknown>, string | undefined, string>
+}
+
+interface StockClaim {
+  order_id: number
+  product_id: number
+  shop_id: number
+  quantity: number
+  released_at: Date | null
+}
+
+interface SalesOrderEvent {
+  event_id: Generated<number>
+  order_id: number
+  state: string
+  note: string | null
+  happened_at: Date
+}
+
+interface Payment {
+  payment_id: Generated<number>
+  order_id: number
+  method: string
+  state: 'started' | 'due_on_delivery' | 'paid' | 'failed' | 'replaced'
+  amount: number
+  created_at: Date
+  updated_at: Date
+}
+
+/** Every table as SQL migrations left it; a test compares this with the live database. */
+export interface Tables {
+  attribute: Attribute
+  attribute_group: AttributeGroup
+  brand: Brand
+  cart_item: CartItem
+  category: Category
+  customer: Customer
+  customer_group: CustomerGroup
+  payment: Payment
+  price: Price
+  product: Product
+  product_attribute: ProductAttribute
+  product_family: ProductFamily
+  product_media: ProductMedia
+  product_tag: ProductTag
+  product_tag_member: ProductTagMember
+  province: Province
+  quote: Quote
+  quote_item: QuoteItem
+  sales_order: SalesOrder
+  sales_order_event: SalesOrderEvent
+  sales_order_line: SalesOrderLine
+  session: Session
+  shop: Shop
+  slug: Slug
+  stock: Stock
+  stock_claim: StockClaim
+}
+
+/** A connection pool, or a transaction in it: stores take either. */
+export type Database = Kysely<Tables>
+export type Tx = Transaction<Tables>

@@ -1,0 +1,72 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseUnavailable } from '#platform/postgres.ts'
+import { errorBody } from '#platform/serve.ts'
+import { InvalidInput, Refusal } from '#pure/contract.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whose call this is, for the log (spec §8 service names). */
+    service?: string
+  }
+}
+
+const FRAMEWORK_CODES: Readonly<Record<number, string>> = {
+  400: 'bad_request',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  406: 'bad_request',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+}
+
+/** Everything thrown becomes one error form; what was not expected is logged loudly and answered without detail. */
+export function shapeErrors(
+  fastify: FastifyInstance,
+  options: { expired_cookies: readonly string[] },
+): void {
+  fastify.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof Refusal) return refuse(error, request, reply, options.expired_cookies)
+    if (error instanceof InvalidInput) {
+      const { problems } = error
+      return reply
+        .code(422)
+        .send(errorBody('invalid_input', 'Some fields are wrong.', { problems }))
+    }
+    if (isDatabaseUnavailable(error)) {
+      request.log.error({ err: error, ...serviceOf(request) }, 'database away')
+      return reply
+        .code(503)
+        .header('retry-after', '2')
+        .send(errorBody('unavailable', 'Try again soon.'))
+    }
+    const code = error.statusCode === undefined ? undefined : FRAMEWORK_CODES[error.statusCode]
+    if (code !== undefined)
+      return reply.code(error.statusCode ?? 400).send(errorBody(code, error.message))
+    request.log.error({ err: error, ...serviceOf(request) }, 'unexpected error')
+    return reply
+      .code(500)
+      .send(errorBody('internal', 'Something broke on our side.', { request_id: request.id }))
+  })
+}
+
+function refuse(
+  refusal: Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  expired_cookies: readonly string[],
+) {
+  // A token in a cookie that is no good is taken away with the answer; scripts cannot do it (HttpOnly).
+  if (refusal.status === 401 && request.headers.authorization === undefined) {
+    reply.header('set-cookie', [...expired_cookies])
+  }
+  request.log.info({ code: refusal.code, ...serviceOf(request) }, 'refused')
+  return reply
+    .code(refusal.status)
+    .send(errorBody(refusal.code, refusal.message, refusal.data ?? null))
+}
+
+function serviceOf(request: FastifyRequest): { service_name?: string } {
+  const service = request.routeOptions.config.service
+  return service === undefined ? {} : { service_name: service }
+}

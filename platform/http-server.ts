@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import fastifyCompress from '@fastify/compress'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { shapeErrors } from '#platform/http-errors.ts'
+import type { Log } from '#platform/log.ts'
+import { securityHeaders } from '#platform/security-headers.ts'
+import { errorBody } from '#platform/serve.ts'
+
+export interface HttpServerOptions {
+  log: Log
+  public_url: string
+  /** Vite's development client needs a looser policy. */
+  is_dev: boolean
+  /** Set-Cookie lines that go with a 401 to a caller known by cookie. */
+  expired_cookies: readonly string[]
+}
+
+/** A Fastify with the house's manners: request ids, one error form, security headers, compression. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const fastify = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: 1_048_576,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
+    // main.ts owns the listening socket; these bound a slow client.
+    requestTimeout: 15_000,
+  })
+  shapeErrors(fastify, { expired_cookies: options.expired_cookies })
+  fastify.setNotFoundHandler((request, reply) =>
+    reply
+      .code(404)
+      .send(
+        errorBody('not_found', `Nothing is at ${request.method} ${request.url.split('?')[0]}.`),
+      ),
+  )
+  await fastify.register(fastifyCompress, {
+    global: true,
+    threshold: 1_024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  const headers = securityHeaders(options)
+  fastify.addHook('onSend', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id)
+  })
+  return fastify
+}
+
+/** zlib.constants.BROTLI_PARAM_QUALITY: 4 costs a fifth of the default 11 for 6 % more bytes. */
+const BROTLI_PARAM_QUALITY = 1

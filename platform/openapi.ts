@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { AnyOperation, Contract } from '#pure/contract.ts'
+
+export type ServedContracts = Readonly<Record<string, { prefix: string; contract: Contract }>>
+
+interface OpenApiOperation {
+  operationId: string
+  tags: string[]
+  summary: string
+  [field: string]: unknown
+}
+export interface OpenApi {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  paths: Record<string, Record<string, OpenApiOperation>>
+  components: object
+}
+
+/** The shop's HTTP interface as OpenAPI 3.1, made from the contracts themselves. */
+export function openApiOf(served: ServedContracts, title: string): OpenApi {
+  const paths: OpenApi['paths'] = {}
+  for (const [service, { prefix, contract }] of Object.entries(served)) {
+    for (const [name, operation] of Object.entries(contract)) {
+      const path = (paths[prefix + operation.path] ??= {})
+      path[operation.method.toLowerCase()] = describe(service, name, operation)
+    }
+  }
+  const description =
+    'Answers are { "data": … }; refusals { "error": { code, message, data } } with the declared status; wrong fields 422 invalid_input with data.problems by field.'
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1', description },
+    paths,
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  }
+}
+
+function describe(service: string, name: string, operation: AnyOperation): OpenApiOperation {
+  const input = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' })
+  const output = z.toJSONSchema(operation.output, { io: 'input', unrepresentable: 'any' })
+  return {
+    operationId: `${service}.${name}`,
+    tags: [service],
+    summary: operation.summary,
+    ...(operation.access === 'customer' ? { security: [{ token: [] }] } : {}),
+    ...(operation.method === 'GET'
+      ? { parameters: queryParameters(input) }
+      : { requestBody: bodyOf(input) }),
+    responses: {
+      200: {
+        description: 'Done',
+        content: {
+          'application/json': { schema: { type: 'object', properties: { data: output } } },
+        },
+      },
+      ...refusalResponses(operation),
+    },
+  }
+}
+
+function queryParameters(input: z.core.JSONSchema.BaseSchema) {
+  const required = new Set(input.required ?? [])
+  return Object.entries(input.properties ?? {}).map(([name, schema]) => ({
+    in: 'query',
+    name,
+    required: required.has(name),
+    schema,
+  }))
+}
+
+function bodyOf(schema: unknown) {
+  const types = ['application/json', 'multipart/form-data', 'application/x-www-form-urlencoded']
+  return { content: Object.fromEntries(types.map((type) => [type, { schema }])) }
+}
+
+function refusalResponses(operation: AnyOperation): Record<string, { description: string }> {
+  const responses: Record<string, { description: string }> = {}
+  for (const [code, { status, meaning }] of Object.entries(operation.refusals)) {
+    const before = responses[status]?.description
+    const line = `\`${code}\`: ${meaning}`
+    responses[status] = { description: before === undefined ? line : `${before}\n${line}` }
+  }
+  return responses
+}

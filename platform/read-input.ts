@@ -1,0 +1,47 @@
+import type {} from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { type AnyOperation, InvalidInput } from '#pure/contract.ts'
+import { formTree } from '#pure/form-fields.ts'
+
+/** Parses what a request brings (query, JSON, form or multipart) by the operation's schema, or throws InvalidInput. */
+export async function readInput(
+  operation: AnyOperation,
+  request: FastifyRequest,
+): Promise<unknown> {
+  const raw = { ...(await bodyFields(request)), ...queryFields(request) }
+  const key = request.headers['idempotency-key']
+  if (operation.idempotent && typeof key === 'string') raw['idempotency_key'] = key
+  const parsed = operation.input.safeParse(raw)
+  if (parsed.success) return parsed.data
+  throw new InvalidInput(fieldProblems(parsed.error.issues))
+}
+
+/** Words for each field, the first problem of a field only, under its dotted path. */
+export function fieldProblems(
+  issues: readonly { path: readonly PropertyKey[]; message: string }[],
+): Record<string, string> {
+  const problems: Record<string, string> = {}
+  for (const issue of issues) problems[issue.path.map(String).join('.') || '_'] ??= issue.message
+  return problems
+}
+
+function queryFields(request: FastifyRequest): Record<string, unknown> {
+  const search = request.url.split('?')[1]
+  return search ? formTree(new URLSearchParams(search)) : {}
+}
+
+async function bodyFields(request: FastifyRequest): Promise<Record<string, unknown>> {
+  if (request.isMultipart()) return formTree(await multipartFields(request))
+  const body: unknown = request.body
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {}
+}
+
+async function multipartFields(request: FastifyRequest): Promise<[string, string][]> {
+  const fields: [string, string][] = []
+  for await (const part of request.parts()) {
+    // Files are drained and dropped: no operation takes one yet.
+    if (part.type === 'file') part.file.resume()
+    else fields.push([part.fieldname, String(part.value)])
+  }
+  return fields
+}

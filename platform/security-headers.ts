@@ -1,0 +1,33 @@
+/** Headers of every answer. Scripts come from our own files only; styles too, but for style attributes of rich text. */
+export function securityHeaders(options: {
+  public_url: string
+  is_dev: boolean
+}): Record<string, string> {
+  const isHttps = options.public_url.startsWith('https:')
+  return {
+    'content-security-policy': contentSecurityPolicy(options.is_dev),
+    'x-content-type-options': 'nosniff',
+    // no-referrer would make form posts send `Origin: null` (house §2 trap 10).
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}
+
+function contentSecurityPolicy(is_dev: boolean): string {
+  const inline = is_dev ? " 'unsafe-inline'" : ''
+  return [
+    "default-src 'self'",
+    `script-src 'self'${inline}`,
+    `style-src 'self'${inline}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    `connect-src 'self'${is_dev ? ' ws:' : ''}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

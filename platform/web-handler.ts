@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+type WebHandler = (request: Request) => Promise<Response>
+
+/** Hands every address that nobody else takes to a function from web Request to web Response. */
+export async function mountWebHandler(
+  fastify: FastifyInstance,
+  options: { public_url: string; handle: WebHandler },
+): Promise<void> {
+  await fastify.register(async (pages) => {
+    // Pages read their own forms, so the body stays as it came.
+    pages.removeAllContentTypeParsers()
+    pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    pages.route({
+      method: ['GET', 'POST'],
+      url: '/*',
+      handler: async (request, reply) =>
+        sendResponse(await options.handle(webRequest(request, options.public_url)), reply),
+    })
+  })
+}
+
+/** The host is ours by configuration, never what the request claims. */
+function webRequest(request: FastifyRequest, public_url: string): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const path = request.url.startsWith('//') ? `/${request.url.replace(/^\/+/, '')}` : request.url
+  const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null
+  return new Request(public_url + path, { method, headers, body: method === 'GET' ? null : body })
+}
+
+async function sendResponse(response: Response, reply: FastifyReply): Promise<FastifyReply> {
+  reply.code(response.status)
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') reply.header(name, value)
+  }
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  return response.body === null ? reply.send() : reply.send(await response.text())
+}

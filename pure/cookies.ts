@@ -1,0 +1,36 @@
+/** Cookies of a Cookie header by name; one that cannot be decoded is dropped, never an error. */
+export function readCookies(header: string | null | undefined): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>()
+  for (const pair of (header ?? '').split(';')) {
+    const at = pair.indexOf('=')
+    if (at < 1) continue
+    const value = decoded(pair.slice(at + 1).trim())
+    if (value !== null) cookies.set(pair.slice(0, at).trim(), value)
+  }
+  return cookies
+}
+
+export interface CookieOptions {
+  max_age: number
+  http_only: boolean
+  secure: boolean
+}
+
+/** A Set-Cookie line: always path / and SameSite=Lax (spec §3, §9). */
+export function cookieLine(name: string, value: string, options: CookieOptions): string {
+  const flags = `${options.http_only ? '; HttpOnly' : ''}${options.secure ? '; Secure' : ''}`
+  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${options.max_age}; SameSite=Lax${flags}`
+}
+
+/** Set-Cookie lines that take away everything that says who somebody is (spec §4, §7). */
+export const EXPIRED_IDENTITY: readonly string[] = ['token', 'member_token', 'USER'].map(
+  (name) => `${name}=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly`,
+)
+
+function decoded(value: string): string | null {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,64 @@
+/** A page's frame (spec §2). The other layouts of the spec come with their first page. */
+export type Layout = 'default' | 'cart'
+
+/** Who may see a page: check-exist-quote sends a shopper without an open checkout to /cart (spec §2). */
+export type Guard = 'check-exist-quote'
+
+/** One address of the shop. */
+export interface Address {
+  /** React Router pattern. */
+  path: string
+  /** The page's files: routes/{page}.tsx and routes/{page}.server.ts. */
+  page: string
+  layout: Layout
+  /** A public page is rendered without cookies and may be kept as bytes; a personal one never. */
+  cache: 'public' | 'personal'
+  guard?: Guard
+}
+
+/** Every address of the shop, as the address bar shows it. More particular patterns win by themselves. */
+export const addresses = {
+  home: { path: '/', page: 'home', layout: 'default', cache: 'public' },
+  search: { path: '/tim-kiem', page: 'search', layout: 'default', cache: 'public' },
+  menu: { path: '/danh-muc', page: 'menu', layout: 'default', cache: 'public' },
+  province: { path: '/chon-tinh-thanh', page: 'province', layout: 'default', cache: 'public' },
+  cart: { path: '/cart', page: 'cart', layout: 'cart', cache: 'personal' },
+  paymentInfo: {
+    path: '/cart/payment-info',
+    page: 'cart/payment-info',
+    layout: 'cart',
+    cache: 'personal',
+    guard: 'check-exist-quote',
+  },
+  payment: {
+    path: '/cart/payment',
+    page: 'cart/payment',
+    layout: 'cart',
+    cache: 'personal',
+    guard: 'check-exist-quote',
+  },
+  success: {
+    path: '/cart/success/:method',
+    page: 'cart/success',
+    layout: 'cart',
+    cache: 'personal',
+  },
+  slug: { path: '*', page: 'slug', layout: 'default', cache: 'public' },
+} as const satisfies Record<string, Address>
+
+type Query = Record<string, string | number | null | undefined>
+
+/** A link with its query; empty values are left out. */
+export function withQuery(path: string, query: Query): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== '') search.set(key, String(value))
+  }
+  const text = search.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+/** /cart/success/{method} of an order. */
+export function successUrl(method: string, code: string): string {
+  return withQuery(`/cart/success/${encodeURIComponent(method)}`, { code })
+}

@@ -1,0 +1,61 @@
+import { layoutFile, pageFile } from '#storefront/modules.ts'
+import type { Layout } from '#storefront/addresses.ts'
+
+const ENTRY = 'storefront/entry-client.tsx'
+
+interface ManifestChunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+export type Manifest = Readonly<Record<string, ManifestChunk>>
+
+/** Where the browser's files come from: a build with its manifest, or Vite's own server. */
+export type Assets = { kind: 'built'; manifest: Manifest } | { kind: 'dev' }
+
+/** Tags for the head: styles, the scripts of exactly this page, and nothing else. */
+export function assetTags(assets: Assets, page: string | null, layout: Layout): string {
+  if (assets.kind === 'dev') return DEV_TAGS
+  const key = `${page ?? ''}|${layout}`
+  const tags = tagCache.get(assets.manifest)?.get(key) ?? builtTags(assets.manifest, page, layout)
+  const cache = tagCache.get(assets.manifest) ?? new Map<string, string>()
+  tagCache.set(assets.manifest, cache.set(key, tags))
+  return tags
+}
+
+const tagCache = new WeakMap<Manifest, Map<string, string>>()
+
+function builtTags(manifest: Manifest, page: string | null, layout: Layout): string {
+  const names = [ENTRY, layoutFile(layout), ...(page === null ? [] : [pageFile(page)])]
+  const chunks = closure(manifest, names)
+  const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []))
+  const entry = manifest[ENTRY]?.file ?? ''
+  return [
+    ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
+    `<script type="module" src="/${entry}"></script>`,
+    ...chunks
+      .filter((chunk) => chunk.file !== entry)
+      .map((chunk) => `<link rel="modulepreload" href="/${chunk.file}">`),
+  ].join('')
+}
+
+function closure(manifest: Manifest, names: string[]): ManifestChunk[] {
+  const seen = new Map<string, ManifestChunk>()
+  const visit = (name: string): void => {
+    const chunk = manifest[name]
+    if (!chunk || seen.has(name)) return
+    seen.set(name, chunk)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const name of names) visit(name)
+  return [...seen.values()]
+}
+
+/** Vite's client and React's Fast Refresh; only the development CSP lets this inline script run. */
+const DEV_TAGS = `<link rel="stylesheet" href="/storefront/styles.css?direct"><script type="module">
+import RefreshRuntime from '/@react-refresh'
+RefreshRuntime.injectIntoGlobalHook(window)
+window.$RefreshReg$ = () => {}
+window.$RefreshSig$ = () => (type) => type
+window.__vite_plugin_react_preamble_installed__ = true
+</script><script type="module" src="/@vite/client"></script><script type="module" src="/${ENTRY}"></script>`

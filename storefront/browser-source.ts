@@ -1,0 +1,76 @@
+import { data, redirect } from 'react-router'
+import { addresses, type Layout } from '#storefront/addresses.ts'
+import { setCartCount } from '#storefront/cart-count.ts'
+import { reloadOnce } from '#storefront/guarded-reload.ts'
+import { preparePage } from '#storefront/modules.ts'
+import { currentProvince } from '#storefront/province-state.ts'
+import type { PageAnswer, RouteSource } from '#storefront/routes.tsx'
+
+/** What `/_data{path}` answers: a page, the outcome of a form, a way elsewhere, or an error screen. */
+export type DataAnswer =
+  | { kind: 'page'; answer: PageAnswer }
+  | { kind: 'outcome'; outcome: unknown; status: number }
+  | { kind: 'redirect'; location: string }
+  | { kind: 'error'; status: number; detail: unknown }
+
+/** Routes of the browser: every loader and action asks the page's server half at one address. */
+export const browserSource: RouteSource = {
+  shell: async ({ request }) => {
+    const answer = await ask('/_shell', request)
+    return answer.kind === 'outcome' ? answer.outcome : settle(answer)
+  },
+  load: async (address, { request }) => {
+    const answer = await ask(pathOf(request), request)
+    if (answer.kind === 'page') await prepare(answer.answer.page, address.layout)
+    return answer.kind === 'page' ? answer.answer : settle(answer)
+  },
+  act: async (_address, { request }) => settle(await ask(pathOf(request), request)),
+}
+
+async function ask(path: string, request: Request): Promise<DataAnswer> {
+  const url = new URL(`/_data${path}`, location.origin)
+  url.searchParams.set('_province', String(currentProvince()))
+  const body = request.method === 'GET' ? null : new URLSearchParams(await formText(request))
+  const response = await fetch(url, { method: request.method, body, signal: request.signal })
+  if (!response.headers.get('content-type')?.includes('json')) {
+    throw data({ message: `HTTP ${response.status}` }, { status: response.status })
+  }
+  return (await response.json()) as DataAnswer
+}
+
+async function formText(request: Request): Promise<[string, string][]> {
+  const fields = [...(await request.formData())]
+  return fields.filter((field): field is [string, string] => typeof field[1] === 'string')
+}
+
+function settle(answer: DataAnswer): unknown {
+  if (answer.kind === 'redirect') return redirect(answer.location)
+  if (answer.kind === 'outcome') {
+    noteCart(answer.outcome)
+    return data(answer.outcome, { status: answer.status })
+  }
+  if (answer.kind === 'error') throw data(answer.detail, { status: answer.status })
+  return answer.answer
+}
+
+/** Every outcome that carries a cart keeps the number on the cart icon in step. */
+function noteCart(outcome: unknown): void {
+  const holder = outcome as { cart?: { item_quantity?: unknown } } | null
+  const pieces = holder?.cart?.item_quantity
+  if (typeof pieces === 'number') setCartCount(pieces)
+}
+
+async function prepare(page: string, layout: Layout): Promise<void> {
+  try {
+    await preparePage(page, layout)
+  } catch (error) {
+    // A file of an older build is gone: the page's own reload fetches the new build (spec §8).
+    if (!reloadOnce()) throw error
+  }
+}
+
+function pathOf(request: Request): string {
+  const { pathname, search } = new URL(request.url)
+  const path = pathname === addresses.home.path ? '/' : pathname
+  return path + search
+}

@@ -1,0 +1,33 @@
+const UNSAFE = /[<>&\u2028\u2029]/g
+const ESCAPES: Readonly<Record<string, string>> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+}
+
+/** Marks where the body's markup starts; what React puts before it belongs into the head. */
+export const APP_OPENING = '<div id="app"'
+
+/** The whole HTML document around what React rendered. */
+export function htmlDocument(parts: { markup: string; tags: string; carried: unknown }): string {
+  const start = parts.markup.indexOf(APP_OPENING)
+  const head = parts.markup.slice(0, start)
+  const body = parts.markup.slice(start)
+  return (
+    '<!doctype html><html lang="vi"><head><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+    '<meta name="theme-color" content="#ffffff">' +
+    head +
+    '<link rel="icon" href="/media/brand/favicon.svg" type="image/svg+xml">' +
+    '<link rel="apple-touch-icon" href="/media/brand/apple-touch-icon.png">' +
+    parts.tags +
+    `</head><body><div id="root">${body}</div>` +
+    `<script type="application/json" id="page-data">${scriptJson(parts.carried)}</script></body></html>`
+  )
+}
+
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(UNSAFE, (character) => ESCAPES[character] ?? '')
+}

@@ -1,0 +1,12 @@
+const GUARD_MS = 10_000
+
+/** Reloads the page, at most once per path within 10 s (spec §8), so that a lasting fault cannot loop. */
+export function reloadOnce(): boolean {
+  const key = `reload:${location.pathname}`
+  const last = Number(sessionStorage.getItem(key) ?? 0)
+  const now = Date.now()
+  if (now - last < GUARD_MS) return false
+  sessionStorage.setItem(key, String(now))
+  location.reload()
+  return true
+}

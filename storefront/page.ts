@@ -1,0 +1,92 @@
+import type { Services } from '#contracts/all.ts'
+import type { Caller } from '#pure/contract.ts'
+
+/** What the shop calls itself, from config: for headings, footers and titles. */
+export interface ShopIdentity {
+  name: string
+  hotline: string
+  public_url: string
+  is_demo: boolean
+  company: { name: string; address: string; tax_code: string; registration: string; email: string }
+  moit_notice_url: string | null
+}
+
+/** What a page's server half is given. Nothing here tells who reads, so the answer can be cached. */
+export interface PublicContext {
+  url: URL
+  params: Readonly<Record<string, string | undefined>>
+  province_id: number
+  services: Services
+  shop: ShopIdentity
+  now: Date
+}
+
+/** The same with the owner of cart and orders: only pages that are never cached get it. */
+export interface PersonalContext extends PublicContext {
+  caller: Caller
+}
+
+/** What an action gives back: go on elsewhere, or stay with something to tell the page. */
+export type ActionAnswer = { redirect: string } | { data: unknown }
+
+type Action = (context: PersonalContext, form: FormData) => Promise<ActionAnswer>
+
+/** The server half of a page. `actions` are told apart by the form field `intent`. */
+export interface PageServer<Data = unknown> {
+  cache: 'public' | 'personal'
+  loader(context: PersonalContext): Promise<Data | Detour>
+  actions: Readonly<Record<string, Action>>
+}
+
+/** A loader may answer with another page, a redirect, or "not here". */
+export interface Detour {
+  detour: { page: string; data: unknown } | { redirect: string; status: 301 | 302 } | 'not_found'
+}
+
+/** Another page's component for this address (the root slugs use it). */
+export function showPage(page: string, data: unknown): Detour {
+  return { detour: { page, data } }
+}
+/** Send the browser elsewhere on this shop. */
+export function moved(redirect: string, status: 301 | 302 = 302): Detour {
+  return { detour: { redirect, status } }
+}
+/** There is no such page: the not-found screen with status 404. */
+export const notFound: Detour = { detour: 'not_found' }
+
+/** A page that anybody sees alike: its loader cannot reach the caller, by type and by value. */
+export function publicPage<Data>(page: {
+  loader: (context: PublicContext) => Promise<Data | Detour>
+}): PageServer<Data> {
+  return { cache: 'public', loader: page.loader, actions: {} }
+}
+
+/** A page about the caller's own things. */
+export function personalPage<Data>(page: {
+  loader: (context: PersonalContext) => Promise<Data | Detour>
+  actions?: Readonly<Record<string, Action>>
+}): PageServer<Data> {
+  return { cache: 'personal', loader: page.loader, actions: page.actions ?? {} }
+}
+
+/** Head of a page (spec §2, §3). Paths are without host. */
+export interface PageMeta {
+  title: string
+  description?: string
+  keywords?: string
+  canonical_path?: string
+  image?: string | null
+  /** Default: index, follow. */
+  robots?: string
+}
+
+/** Words for each wrong field of a form, by field name. */
+export type FieldProblems = Record<string, string>
+
+/** What a form hears after it was sent and not accepted. */
+export interface FormAnswer {
+  refusal: { code: string; message: string; data: unknown } | null
+  problems: FieldProblems
+  /** What was typed, so that nothing is lost without JavaScript. */
+  values: Record<string, string>
+}

@@ -1,0 +1,94 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, RouteObject } from 'react-router'
+import { Outlet, ScrollRestoration, useLoaderData } from 'react-router'
+import { type Address, addresses, type Layout } from '#storefront/addresses.ts'
+import { readyLayout, readyPage } from '#storefront/modules.ts'
+import { Head } from '#storefront/head.tsx'
+import { takeFrameStale } from '#storefront/province-state.ts'
+import { useShop } from '#storefront/shop-data.ts'
+import { RouteError } from '#storefront/route-error.tsx'
+import { Toasts } from '#storefront/ui/toasts.tsx'
+
+/** What a page's address answers with: which page it is and its data. */
+export interface PageAnswer {
+  page: string
+  data: unknown
+}
+
+/** How routes get their data: from the page's server half there, by fetch in the browser. */
+export interface RouteSource {
+  shell: (args: LoaderFunctionArgs) => Promise<unknown>
+  load: (address: Address, args: LoaderFunctionArgs) => Promise<unknown>
+  act: (address: Address, args: ActionFunctionArgs) => Promise<unknown>
+}
+
+/** The one route tree, made from the table of addresses, for server and browser alike. */
+export function createRoutes(source: RouteSource): RouteObject[] {
+  const all: Address[] = Object.values(addresses)
+  const layouts = [...new Set(all.map((address) => address.layout))]
+  return [
+    {
+      id: 'root',
+      Component: Root,
+      loader: (args) => source.shell(args),
+      shouldRevalidate: takeFrameStale,
+      ErrorBoundary: RootError,
+      HydrateFallback: () => null,
+      children: layouts.map((layout) => ({
+        id: layout,
+        Component: frameOf(layout),
+        children: all
+          .filter((address) => address.layout === layout)
+          .map((address) => pageRoute(address, source)),
+      })),
+    },
+  ]
+}
+
+function pageRoute(address: Address, source: RouteSource): RouteObject {
+  return {
+    id: address.page,
+    path: address.path,
+    Component: PageView,
+    ErrorBoundary: RouteError,
+    loader: (args) => source.load(address, args),
+    action: (args) => source.act(address, args),
+  }
+}
+
+/** `app` is where markup for the body begins (storefront/document.ts). */
+function Root() {
+  return (
+    <div id="app">
+      <Outlet />
+      <Toasts />
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+function RootError() {
+  return (
+    <div id="app">
+      <RouteError />
+    </div>
+  )
+}
+
+function frameOf(layout: Layout) {
+  return function Frame() {
+    const Layout = readyLayout(layout)
+    return <Layout />
+  }
+}
+
+function PageView() {
+  const { page, data } = useLoaderData<PageAnswer>()
+  const { shop } = useShop()
+  const { Page, meta } = readyPage(page)
+  return (
+    <>
+      <Head meta={meta(data as never, shop)} shop={shop} />
+      <Page key={page} data={data as never} />
+    </>
+  )
+}

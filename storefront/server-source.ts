@@ -1,0 +1,128 @@
+import { createContext, data, redirect, type LoaderFunctionArgs } from 'react-router'
+import type { Services } from '#contracts/all.ts'
+import { InvalidInput, Refusal } from '#pure/contract.ts'
+import { type Address, addresses } from '#storefront/addresses.ts'
+import type { Detour, FormAnswer, PersonalContext, ShopIdentity } from '#storefront/page.ts'
+import { pageServer } from '#storefront/page-servers.ts'
+import type { PageAnswer, RouteSource } from '#storefront/routes.tsx'
+import { textFields } from '#storefront/read-form.ts'
+import type { ShopData } from '#storefront/shop-data.ts'
+import type { Visitor } from '#storefront/visitor.ts'
+
+/** One request's way to the services: handed to every loader through React Router's context. */
+export interface RequestScope {
+  services: Services
+  shop: ShopIdentity
+  province_id: number
+  visitor: Visitor
+  now: () => Date
+}
+
+export const scopeContext = createContext<RequestScope>()
+
+/** Routes of the server: every loader and action runs the page's server half. */
+export const serverSource: RouteSource = {
+  shell: ({ context }) => shopData(context.get(scopeContext)),
+  load: (address, args) => load(address, args, args.context.get(scopeContext)),
+  act: (address, args) => act(address, args, args.context.get(scopeContext)),
+}
+
+async function load(
+  address: Address,
+  args: LoaderFunctionArgs,
+  scope: RequestScope,
+): Promise<PageAnswer> {
+  const server = pageServer(address.page)
+  const context = contextOf(args, scope)
+  const reader = address.cache === 'public' ? context : await personal(context, scope)
+  if (address.guard === 'check-exist-quote') await checkExistQuote(reader as PersonalContext)
+  const found = await server.loader(reader as PersonalContext)
+  if (!isDetour(found)) return { page: address.page, data: found }
+  const { detour } = found
+  if (detour === 'not_found') throw pageNotFound(context.url)
+  if ('redirect' in detour) throw redirect(detour.redirect, detour.status)
+  return detour
+}
+
+async function act(
+  address: Address,
+  args: LoaderFunctionArgs,
+  scope: RequestScope,
+): Promise<unknown> {
+  const form = await args.request.formData()
+  const intent = form.get('intent')
+  const action = typeof intent === 'string' ? pageServer(address.page).actions[intent] : undefined
+  if (!action) throw data({ message: 'Unknown form' }, { status: 405 })
+  try {
+    const answer = await action(await personal(contextOf(args, scope), scope), form)
+    if ('redirect' in answer) return redirect(answer.redirect, 303)
+    return answer.data
+  } catch (error) {
+    const answer = formAnswer(error, form)
+    if (answer) return answer
+    throw error
+  }
+}
+
+/** A refusal or wrong fields, as the form hears it; null for anything unexpected. */
+function formAnswer(error: unknown, form: FormData) {
+  const values = Object.fromEntries(textFields(form))
+  if (error instanceof InvalidInput) {
+    return data({ refusal: null, problems: { ...error.problems }, values } satisfies FormAnswer, {
+      status: 422,
+    })
+  }
+  if (error instanceof Refusal) {
+    const refusal = { code: error.code, message: error.message, data: error.data ?? null }
+    return data({ refusal, problems: {}, values } satisfies FormAnswer, { status: error.status })
+  }
+  return null
+}
+
+/** Guard of spec §2: without an open checkout the shopper starts at the cart. */
+async function checkExistQuote(context: PersonalContext): Promise<void> {
+  try {
+    await context.services.quote.getQuote(context.caller, {})
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'quote_not_found')
+      throw redirect(addresses.cart.path, 302)
+    throw error
+  }
+}
+
+/** What every page's frame shows. */
+export async function shopData(scope: RequestScope): Promise<ShopData> {
+  const [provinces, menu] = await Promise.all([
+    scope.services.locations.provinces(null, {}),
+    scope.services.catalog.menu(null, {}),
+  ])
+  const province = provinces.find((one) => one.province_id === scope.province_id)
+  return {
+    shop: scope.shop,
+    province: { province_id: scope.province_id, name: province?.name ?? '' },
+    top_categories: menu.map(({ name, path, thumbnail }) => ({ name, path, thumbnail })),
+  }
+}
+
+function contextOf({ request, params }: LoaderFunctionArgs, scope: RequestScope) {
+  const url = new URL(request.url)
+  url.searchParams.delete('_province')
+  const { services, shop, province_id } = scope
+  return { url, params, services, shop, province_id, now: scope.now() }
+}
+
+async function personal(
+  context: ReturnType<typeof contextOf>,
+  scope: RequestScope,
+): Promise<PersonalContext> {
+  return { ...context, caller: await scope.visitor.caller() }
+}
+
+function isDetour(found: unknown): found is Detour {
+  return typeof found === 'object' && found !== null && 'detour' in found
+}
+
+/** Status 404 with the message of spec §2. */
+export function pageNotFound(url: URL) {
+  return data({ message: `Page not found: ${url.pathname}` }, { status: 404 })
+}
