@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -103,7 +103,7 @@ async function openApp(command: Command, wiring: Wiring): Promise<App> {
       root,
       listener,
       log: wiring.log,
-      createApp: (module) => appDoor(module)({ ...options, assets: { kind: 'development' } }),
+      createApp: (module) => appDoor(module)({ ...options, assets: { kind: 'dev' } }),
     })
   }
   const built = join(root, 'dist', 'server', 'app.js')
@@ -113,6 +113,12 @@ async function openApp(command: Command, wiring: Wiring): Promise<App> {
     ...options,
     assets: { kind: 'built', folder: join(root, 'dist/client') },
   })
+}
+
+function builtAssets() {
+  const folder = join(root, 'dist', 'client')
+  const manifest: unknown = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  return { kind: 'built', folder, manifest }
 }
 
 type CreateApp = (options: object) => Promise<App>

@@ -19,6 +19,8 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          // After everything else, one at a time: a browser wants the machine for itself.
+          sequence: { groupOrder: 1 },
           include: ['test/**/*.journey.ts'],
           exclude: ignored,
           globalSetup: ['test/support/global-database.ts'],

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, describeConfig, readConfig } from '#config/config.ts'
+
+const live = {
+  SHOP_MODE: 'live',
+  SEED: 'none',
+  PUBLIC_URL: 'https://shop.example/',
+  SECRET_KEY: 'k'.repeat(32),
+  COMPANY_NAME: 'Công ty Cổ phần Thử',
+  COMPANY_ADDRESS: '2 Lê Lợi',
+  COMPANY_TAX_CODE: '0312345678',
+  COMPANY_REGISTRATION: 'GCNĐKDN 0312345678',
+  COMPANY_EMAIL: 'hotro@shop.example',
+}
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+describe('readConfig', () => {
+  test('an empty environment is a whole demo shop', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      port: 3000,
+      public_url: 'http://localhost:3000',
+      database_url: null,
+      seed: 'demo',
+      shop_mode: 'demo',
+      shop_name: 'Điện Thoại Vui',
+      hotline: '1800 2064',
+    })
+    expect(config.legal.company_name).toMatch(/minh họa/)
+    expect(Object.isFrozen(config) && Object.isFrozen(config.legal)).toBe(true)
+  })
+
+  test('the public address follows the port and loses a closing slash', () => {
+    expect(readConfig({ PORT: '4100' }).public_url).toBe('http://localhost:4100')
+    expect(readConfig({ PUBLIC_URL: 'https://a.example/' }).public_url).toBe('https://a.example')
+  })
+
+  test('a setting left empty counts as not given', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' }).database_url).toBeNull()
+  })
+
+  test('everything that is wrong is told at once', () => {
+    const problems = problemsOf({ PORT: '80a', SEED: 'full', DATABASE_URL: 'mysql://x' })
+    expect(problems).toEqual([
+      'PORT must be a whole number (it is 80a)',
+      'DATABASE_URL must look like postgres://user:password@host:5432/name (it is mysql://x)',
+      'SEED must be one of: demo, none (it is full)',
+    ])
+  })
+
+  test.each(['-1', '0', '70000', '1e3', '3000.5', '٣'])('PORT=%s is refused', (PORT) => {
+    expect(problemsOf({ PORT })).toHaveLength(1)
+  })
+
+  test('a secret that is too short is refused without being shown', () => {
+    expect(problemsOf({ SECRET_KEY: 'hunter2' }).join()).not.toContain('hunter2')
+  })
+})
+
+describe('SHOP_MODE=live', () => {
+  test('opens when everything is its own', () => {
+    expect(readConfig(live).shop_mode).toBe('live')
+  })
+
+  test('refuses every leftover of the demo in one list', () => {
+    const problems = problemsOf({ SHOP_MODE: 'live' })
+    for (const setting of ['SECRET_KEY', 'PUBLIC_URL', 'SEED', ...companySettings()]) {
+      expect(problems.filter((problem) => problem.includes(`live: ${setting} `))).toHaveLength(1)
+    }
+  })
+
+  test.each(Object.keys(live).filter((name) => name !== 'SHOP_MODE'))('needs %s', (name) => {
+    expect(problemsOf({ ...live, [name]: '' })).toHaveLength(1)
+  })
+})
+
+test('npm run config shows where a value came from and hides secrets', () => {
+  const text = describeConfig({
+    PORT: '4100',
+    SECRET_KEY: 's'.repeat(40),
+    DATABASE_URL: 'postgres://shop:hunter2@db.example:5432/shop',
+  })
+  expect(text).toMatch(/^PORT +4100 +\(environment\)$/m)
+  expect(text).toMatch(/^SEED +demo +\(default\)$/m)
+  expect(text).toContain('postgres://shop:••••••@db.example:5432/shop')
+  expect(text).not.toMatch(/hunter2|sss/)
+})
+
+function companySettings(): string[] {
+  return Object.keys(live).filter((name) => name.startsWith('COMPANY_'))
+}

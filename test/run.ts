@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { findChrome, installChrome, missing_chrome } from '#test/support/chrome.ts'
+
+type Outcome = { name: string; passed: boolean; seconds: number }
+
+const tool = (name: string) => join('node_modules', '.bin', name)
+
+await main(process.argv[2] ?? 'all')
+
+/** `npm test`: everything; `npm run verify`: everything that needs no browser. */
+async function main(scope: string): Promise<void> {
+  const checks = await Promise.all([
+    run('format', tool('oxfmt'), ['--check']),
+    run('lint', tool('oxlint'), ['--deny-warnings']),
+    run('types', tool('tsc'), ['--noEmit']),
+  ])
+  const with_browser = scope !== 'verify'
+  const chrome = with_browser ? (findChrome() ?? (installChrome() ? findChrome() : null)) : null
+  const projects = chrome === null ? ['node'] : ['node', 'browser']
+  const tests = await run(
+    `tests (${projects.join(', ')})`,
+    tool('vitest'),
+    ['run', ...projects.flatMap((project) => ['--project', project])],
+    { shown: true },
+  )
+  const outcomes = [...checks, tests]
+  for (const outcome of outcomes) console.log(lineOf(outcome))
+  if (with_browser && chrome === null) console.error(`\n✗ journeys  not run. ${missing_chrome}`)
+  const complete = !with_browser || chrome !== null
+  process.exitCode = complete && outcomes.every((outcome) => outcome.passed) ? 0 : 1
+}
+
+function run(
+  name: string,
+  command: string,
+  args: string[],
+  { shown = false } = {},
+): Promise<Outcome> {
+  const started = performance.now()
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: shown ? 'inherit' : 'pipe' })
+    const said: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (text: Buffer) => said.push(text))
+    }
+    child.on('error', (error) => said.push(Buffer.from(error.message)))
+    child.on('close', (code) => {
+      const passed = code === 0
+      if (!passed && !shown) console.error(`${name} failed:\n${Buffer.concat(said).toString()}`)
+      resolve({ name, passed, seconds: (performance.now() - started) / 1000 })
+    })
+  })
+}
+
+function lineOf({ name, passed, seconds }: Outcome): string {
+  return `${passed ? '✓' : '✗'} ${name}  ${seconds.toFixed(1)} s`
+}

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadToolConfig } from '#config/tools.ts'
+
+const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** The Chrome or Chromium of this machine: CHROME_PATH first, then the usual places; or null. */
+export function findChrome(): string | null {
+  const { chrome_path, search_path } = loadToolConfig()
+  if (chrome_path !== null && chrome_path !== '') return chrome_path
+  const candidates = commands.flatMap((command) =>
+    search_path.map((folder) => join(folder, command)),
+  )
+  return [...candidates, ...applications].find(isExecutable) ?? null
+}
+
+/** As `findChrome`, but a machine without a browser is an error that says what to do. */
+export function requireChrome(): string {
+  const path = findChrome()
+  if (path === null) throw new ReferenceError(missing_chrome)
+  if (!isExecutable(path)) throw new ReferenceError(`CHROME_PATH=${path} cannot be run.`)
+  return path
+}
+
+export const missing_chrome =
+  'The browser journeys need Chrome or Chromium and none was found: install the command "chromium" (Debian: apt-get install chromium) or set CHROME_PATH.'
+
+/** Root on a Debian machine may install the browser; true when it was done. */
+export function installChrome(): boolean {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  console.log('No browser found: installing chromium with apt-get …')
+  const quiet = ['-qq', '-o', 'Dpkg::Use-Pty=0']
+  const apt = (...args: string[]) =>
+    spawnSync('env', ['DEBIAN_FRONTEND=noninteractive', 'apt-get', ...quiet, ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }).status === 0
+  return apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium')
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
