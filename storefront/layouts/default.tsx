@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { useShop } from '#storefront/shop-data.ts'
+import { useLinkClicks } from '#storefront/ui/link-clicks.ts'
+import { Toasts } from '#storefront/ui/toasts.tsx'
+import { BottomNav } from '#storefront/widgets/bottom-nav.tsx'
+import { CategoryStrip } from '#storefront/widgets/category-strip.tsx'
+import { DemoNotice } from '#storefront/widgets/demo-notice.tsx'
+import { NavigationProgress } from '#storefront/widgets/navigation-progress.tsx'
+import { SiteFooter } from '#storefront/widgets/site-footer.tsx'
+import { SiteHeader } from '#storefront/widgets/site-header.tsx'
+import { TopStrip } from '#storefront/widgets/top-strip.tsx'
+
+/** The frame of every page but the cart's: strip, header, page, footer, and navigation for thumbs. */
+export function Layout() {
+  const { shop, top_categories } = useShop()
+  const main = useFocusOnNewPage()
+  const followLinks = useLinkClicks()
+  return (
+    <div onClick={followLinks} className="flex min-h-dvh flex-col max-md:pb-15">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-button bg-white px-4 py-3 font-bold text-accent shadow-pop focus:translate-y-0"
+      >
+        Chuyển đến nội dung chính
+      </a>
+      <NavigationProgress />
+      {shop.is_demo ? <DemoNotice /> : null}
+      <TopStrip hotline={shop.hotline} />
+      <SiteHeader />
+      <CategoryStrip categories={top_categories} />
+      <main id="main" ref={main} tabIndex={-1} className="frame flex-1">
+        <Outlet />
+      </main>
+      <SiteFooter />
+      <BottomNav hotline={shop.hotline} />
+      <Toasts />
+    </div>
+  )
+}
+
+/** Puts the focus on the page that a link led to, so that keyboard and screen reader start there. */
+function useFocusOnNewPage() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

@@ -1,0 +1,34 @@
+interface BreadcrumbProps {
+  /** From the first below home to the page itself. */
+  crumbs: readonly { name: string; path: string }[]
+}
+
+/** Where the page lies in the shop; the last one is the page itself. */
+export function Breadcrumb({ crumbs }: BreadcrumbProps) {
+  const last = crumbs.length - 1
+  return (
+    <nav aria-label="Đường dẫn" className="py-3 text-sm text-muted md:py-4">
+      <ol className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <li>
+          <a href="/" className="hover:text-accent hover:underline">
+            Trang chủ
+          </a>
+        </li>
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.path} className="flex items-center gap-x-2">
+            <span aria-hidden>/</span>
+            {index === last ? (
+              <span aria-current="page" className="line-clamp-1 text-ink">
+                {crumb.name}
+              </span>
+            ) : (
+              <a href={crumb.path} className="hover:text-accent hover:underline">
+                {crumb.name}
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+
+interface ChipProps {
+  href: string
+  is_current?: boolean
+  /** Keep the page where it is scrolled to (filters and sorting). */
+  keeps_scroll?: boolean
+  children: ReactNode
+}
+
+/** A small link in a row of choices; the chosen one is marked for eye and ear. */
+export function Chip({ href, is_current = false, keeps_scroll = false, children }: ChipProps) {
+  const look = is_current
+    ? 'border-accent bg-cream text-accent'
+    : 'border-line bg-white text-ink hover:border-ink'
+  return (
+    <a
+      href={href}
+      aria-current={is_current ? 'true' : undefined}
+      data-scroll={keeps_scroll ? 'keep' : undefined}
+      className={`inline-flex min-h-10 shrink-0 items-center gap-1.5 rounded-full border px-4 py-1.5 text-sm font-semibold whitespace-nowrap transition-colors ${look}`}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** A row of chips: it wraps on wide screens and scrolls sideways on small ones. */
+export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav
+      aria-label={label}
+      className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
+    >
+      {children}
+    </nav>
+  )
+}

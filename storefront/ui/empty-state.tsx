@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+interface EmptyStateProps {
+  /** One of /media/states. */
+  picture: 'cart' | 'search' | 'orders' | 'no-result' | 'offline'
+  title: string
+  /** What to do next. */
+  children: ReactNode
+  heading?: 'h1' | 'h2'
+}
+
+/** Says in a picture and in words that there is nothing here, and what to do next. */
+export function EmptyState({ picture, title, children, heading: Heading = 'h2' }: EmptyStateProps) {
+  return (
+    <div className="mx-auto flex max-w-xl flex-col items-center px-4 py-10 text-center">
+      <img
+        src={`/media/states/${picture}.webp`}
+        alt=""
+        width={960}
+        height={800}
+        className="h-auto w-60 md:w-72"
+      />
+      <Heading className="mt-4 text-xl md:text-2xl">{title}</Heading>
+      <div className="mt-3 flex flex-col items-center gap-5 text-muted">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { type MouseEvent, useCallback } from 'react'
+import { useNavigate } from 'react-router'
+
+/** Same-origin addresses that are no pages: the browser follows these itself. */
+const NO_PAGE = /^\/(api|media|image|session|_data)(\/|$)/
+
+/**
+ * One click listener for all links of a frame, so that links are plain anchors. A React Router Link
+ * costs 10 µs to render; the 150 of a page would take half of the render's 3 ms.
+ * `data-scroll="keep"` leaves the page where it is scrolled to, `data-history="replace"` makes no
+ * new entry for the back button.
+ */
+export function useLinkClicks(): (event: MouseEvent<HTMLElement>) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (!link || !isPlainClick(event) || !isPage(link)) return
+      event.preventDefault()
+      void navigate(link.pathname + link.search + link.hash, {
+        preventScrollReset: link.dataset['scroll'] === 'keep',
+        replace: link.dataset['history'] === 'replace',
+      })
+    },
+    [navigate],
+  )
+}
+
+function isPlainClick(event: MouseEvent): boolean {
+  const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  return !event.defaultPrevented && event.button === 0 && !hasModifier
+}
+
+function isPage(link: HTMLAnchorElement): boolean {
+  if (link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) {
+    return false
+  }
+  const isHere = link.pathname === location.pathname && link.search === location.search
+  return !(isHere && link.hash !== '') && !NO_PAGE.test(link.pathname)
+}

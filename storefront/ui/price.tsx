@@ -1,0 +1,33 @@
+import { formatDong } from '#pure/money.ts'
+
+interface PriceProps {
+  /** List price in đồng; null: the shop is asked. */
+  price: number | null
+  special_price: number | null
+  size?: 'card' | 'page'
+}
+
+const sizes = {
+  card: { sale: 'text-[17px]', list: 'text-[13px]' },
+  page: { sale: 'text-[28px] leading-tight md:text-[32px]', list: 'text-base' },
+} as const
+
+/** What a thing costs here and, struck, what it costs on the list; "Giá liên hệ" when it has no price. */
+export function Price({ price, special_price, size = 'card' }: PriceProps) {
+  const { sale, list } = sizes[size]
+  const now = special_price ?? price
+  if (now === null || price === null) {
+    return <p className={`font-bold text-ink ${sale}`}>Giá liên hệ</p>
+  }
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      <span className={`font-bold tracking-tight text-sale ${sale}`}>{formatDong(now)}</span>
+      {price > now ? (
+        <del className={`text-muted ${list}`}>
+          <span className="sr-only">Giá niêm yết </span>
+          {formatDong(price)}
+        </del>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,14 @@
+/** The shop's word mark as the way home; its name comes from the config. */
+export function BrandLogo({ name }: { name: string }) {
+  return (
+    <a href="/" className="shrink-0">
+      <img
+        src="/media/brand/logo-white.svg"
+        alt={`${name}, trang chủ`}
+        width={463}
+        height={72}
+        className="h-7 w-auto md:h-8"
+      />
+    </a>
+  )
+}

@@ -1,0 +1,36 @@
+import { useSearchParams } from 'react-router'
+import { useShop } from '#storefront/shop-data.ts'
+import { BrandLogo } from '#storefront/widgets/brand-logo.tsx'
+import { CartLink } from '#storefront/widgets/cart-link.tsx'
+import { MenuButton } from '#storefront/widgets/menu-button.tsx'
+import { ProvinceButton } from '#storefront/widgets/province-button.tsx'
+import { SearchField } from '#storefront/widgets/search-field.tsx'
+
+/**
+ * The header that stays in sight. On a phone only its second row does, the search: the first row is
+ * scrolled away by the negative offset.
+ */
+export function SiteHeader() {
+  const { shop } = useShop()
+  const [query] = useSearchParams()
+  return (
+    <header className="on-dark sticky -top-13 z-30 bg-ink text-white md:top-0">
+      <div className="frame flex flex-wrap items-center gap-x-3 md:h-17 md:flex-nowrap">
+        <div className="flex h-13 w-full items-center justify-between md:w-auto">
+          <BrandLogo name={shop.name} />
+          <span className="md:hidden">
+            <ProvinceButton />
+          </span>
+        </div>
+        <MenuButton />
+        <span className="max-md:hidden">
+          <ProvinceButton />
+        </span>
+        <div className="flex min-w-0 flex-1 items-center gap-1 pb-2.5 md:pb-0">
+          <SearchField id="search" query={query.get('q') ?? ''} />
+          <CartLink />
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,51 @@
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import Phone from 'lucide-react/icons/phone'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Truck from 'lucide-react/icons/truck'
+import { telLink } from '#storefront/widgets/tel-link.ts'
+
+const lines = [
+  { Icon: BadgeCheck, text: 'Sản phẩm Chính hãng - Xuất VAT đầy đủ', delay: '' },
+  {
+    Icon: Truck,
+    text: 'Giao nhanh từ 2 giờ hoặc nhận tại cửa hàng',
+    delay: '[animation-delay:5s]',
+  },
+  {
+    Icon: RefreshCw,
+    text: '1 đổi 1 trong 30 ngày nếu lỗi nhà sản xuất',
+    delay: '[animation-delay:10s]',
+  },
+] as const
+
+/**
+ * What the shop stands for: side by side where there is room, else one line after another. They stop
+ * under a pointer, and do not move at all for who asked for less motion.
+ */
+export function TopStrip({ hotline }: { hotline: string }) {
+  return (
+    <div className="on-dark hidden bg-night text-[13px] text-white sm:block">
+      <div className="frame flex h-9 items-center justify-between gap-6">
+        <ul className="group grid flex-1 items-center lg:flex lg:gap-8">
+          {lines.map(({ Icon, text, delay }, index) => (
+            <li
+              key={text}
+              className={`col-start-1 row-start-1 flex items-center gap-2 max-lg:motion-safe:animate-rotate-lines max-lg:group-hover:[animation-play-state:paused] max-lg:[animation-fill-mode:backwards] ${delay} ${index === 0 ? '' : 'max-lg:opacity-0'}`}
+            >
+              <Icon aria-hidden className="size-4 text-bright" />
+              {text}
+            </li>
+          ))}
+        </ul>
+        <a
+          href={telLink(hotline)}
+          className="flex items-center gap-2 font-semibold hover:underline"
+        >
+          <Phone aria-hidden className="size-3.5 text-bright" />
+          <span className="sr-only">Gọi tổng đài </span>
+          {hotline}
+        </a>
+      </div>
+    </div>
+  )
+}
