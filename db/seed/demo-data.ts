@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface DemoVariant {
+  sku: string
+  label: string
+  color: string
+  color_hex: string
+  list_price: number
+  sale_price: number
+  ram_gb?: number
+  storage_gb?: number
+}
+
+export interface DemoModel {
+  id: string
+  sku: string
+  name: string
+  brand: string
+  category: string
+  series: string
+  launch: string
+  warranty_months: number
+  specs: Record<string, string | number | boolean>
+  variants: DemoVariant[]
+}
+
+export interface DemoCategory {
+  code: string
+  name: string
+  parent?: string
+  price_bounds: number[]
+  old_paths?: string[]
+  meta_title?: string
+  meta_description?: string
+  meta_keywords?: string
+}
+
+export interface DemoAttribute {
+  code: string
+  name: string
+  group: string
+  unit?: string
+  data_type: 'text' | 'number' | 'boolean'
+  is_key?: boolean
+  is_filterable?: boolean
+}
+
+export interface DemoProvince {
+  province_id: number
+  name: string
+  legacy_code: string
+  official_code: string
+  popular?: number
+}
+
+export interface DemoShop {
+  id: number
+  external_id: number
+  code: string
+  name: string
+  address: string
+  street: string
+  ward: string
+  district: string
+  province_id: number
+  kinds: string[]
+  time_opening: string
+  phone: string
+  lat: number
+  lng: number
+  note: string
+}
+
+/** Little lists that make the demo shop uneven, as a real one is. */
+export interface DemoOddities {
+  customer_groups: { customer_group_id: number; code: string; name: string }[]
+  group_offers: { customer_group_id: number; categories: string[]; percent_off: number }[]
+  province_offers: { province_id: number; models: string[]; percent_off: number }[]
+  without_price: string[]
+  sold_out: string[]
+  plentiful: string[]
+  old_paths: Record<string, string>
+  tags: { tag_key: string; name: string; meta_title?: string; models: string[] }[]
+  meta: Record<string, { meta_title?: string; meta_description?: string; meta_keyword?: string }>
+}
+
+export interface DemoData {
+  models: DemoModel[]
+  categories: DemoCategory[]
+  attribute_groups: { code: string; name: string }[]
+  attributes: DemoAttribute[]
+  provinces: DemoProvince[]
+  shops: DemoShop[]
+  pictures: { size: [number, number]; skus: Record<string, string[]> }
+  oddities: DemoOddities
+}
+
+/** The demo shop as its makers wrote it down, from the files of db/seed/demo. */
+export async function readDemoData(): Promise<DemoData> {
+  const [models, categories, attributes, provinces, shops, pictures, oddities] = await Promise.all([
+    readJson<Pick<DemoData, 'models'>>('models'),
+    readJson<Pick<DemoData, 'categories'>>('categories'),
+    readJson<{ groups: DemoData['attribute_groups']; attributes: DemoAttribute[] }>('attributes'),
+    readJson<Pick<DemoData, 'provinces'>>('provinces'),
+    readJson<Pick<DemoData, 'shops'>>('shops'),
+    readJson<DemoData['pictures']>('pictures'),
+    readJson<DemoOddities>('oddities'),
+  ])
+  return {
+    models: models.models,
+    categories: categories.categories,
+    attribute_groups: attributes.groups,
+    attributes: attributes.attributes,
+    provinces: provinces.provinces,
+    shops: shops.shops,
+    pictures,
+    oddities,
+  }
+}
+
+async function readJson<T>(name: string): Promise<T> {
+  const text = await readFile(join(import.meta.dirname, 'demo', `${name}.json`), 'utf8')
+  return JSON.parse(text) as T
+}

@@ -1,0 +1,57 @@
+import type { DemoCategory } from '#db/seed/demo-data.ts'
+import { shortName } from '#db/seed/naming.ts'
+import type { PlannedVersion } from '#db/seed/plan.ts'
+
+/** A short honest text of a version, from its facts alone; p, span and a only (spec §5). */
+export function describe(version: PlannedVersion, category: DemoCategory): string {
+  const { model } = version
+  const name = escaped(shortName(model, version.label))
+  const shelf = `<a href="/${category.code}">${escaped(category.name.toLowerCase())}</a>`
+  const [month, year] = model.launch.split('-').toReversed()
+  const opening = `<span>${name}</span> là mẫu ${shelf} của ${escaped(model.brand)}, ra mắt tháng ${month}/${year}.`
+  const colors = version.colors.map((color) => color.variant.color.toLowerCase())
+  const paragraphs = [
+    [opening, ...strengths(version)].join(' '),
+    colors.length > 1
+      ? `Phiên bản này có ${colors.length} màu: ${escaped(list(colors))}. Mỗi màu có giá và số lượng riêng, bạn chọn màu để xem cửa hàng còn hàng gần mình.`
+      : '',
+    `Sản phẩm mới nguyên hộp, bảo hành ${model.warranty_months} tháng, giá đã gồm VAT. Bạn có thể nhận tại cửa hàng hoặc giao tận nơi, thanh toán khi nhận hàng.`,
+  ]
+  return paragraphs
+    .filter((text) => text !== '')
+    .map((text) => `<p>${text}</p>`)
+    .join('')
+}
+
+function strengths(version: PlannedVersion): string[] {
+  const facts = new Map(version.facts.map((fact) => [fact.code, escaped(shown(fact.value))]))
+  const say = (words: string, ...codes: string[]) =>
+    codes.every((code) => facts.has(code))
+      ? [words.replace(/\{(\w+)\}/g, (_, code: string) => facts.get(code) ?? '')]
+      : []
+  return [
+    ...say('Màn hình {screen_inch} inch dùng tấm nền {panel}.', 'screen_inch', 'panel'),
+    ...say('Tần số quét {refresh_hz} Hz giúp cuộn và chơi game mượt hơn.', 'refresh_hz'),
+    ...say('Máy chạy chip {chip}.', 'chip'),
+    ...say('Bên trong là {cpu} cùng đồ họa {gpu}.', 'cpu', 'gpu'),
+    ...say('Camera sau {camera_rear}, camera trước {camera_front}.', 'camera_rear', 'camera_front'),
+    ...say('Pin {battery_mah} mAh.', 'battery_mah'),
+    ...say('Thời lượng pin {battery_life}.', 'battery_life'),
+    ...say('Công suất {power_w} W.', 'power_w'),
+    ...say('Chuẩn kháng nước, bụi {water}.', 'water'),
+    ...say('Dùng cho {fit}.', 'fit'),
+    ...say('Lực hút {suction_pa} Pa.', 'suction_pa'),
+  ]
+}
+
+function shown(value: string | number | boolean): string {
+  return typeof value === 'number' ? String(value).replace('.', ',') : String(value)
+}
+
+function list(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} và ${words.at(-1)}`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Tables, Tx } from '#db/schema.ts'
+
+/** Writes rows in one statement: columns that are left out get their defaults, keys must be alike in all. */
+export async function insertRows(
+  trx: Tx,
+  table: keyof Tables,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const columns = sql.join(Object.keys(first).map((name) => sql.id(name)))
+  await sql`
+    insert into ${sql.table(table)} (${columns})
+    select ${columns}
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
+  `.execute(trx)
+}
+
+/** Lets a numbering go on after the numbers that were given by hand. */
+export async function continueNumbering(
+  trx: Tx,
+  table: keyof Tables,
+  column: string,
+): Promise<void> {
+  await sql`
+    select setval(pg_get_serial_sequence(${table}, ${column}), max(${sql.id(column)}))
+    from ${sql.table(table)}
+  `.execute(trx)
+}

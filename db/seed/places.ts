@@ -1,0 +1,54 @@
+import type { DemoProvince, DemoShop } from '#db/seed/demo-data.ts'
+import { continueNumbering, insertRows } from '#db/seed/insert-rows.ts'
+import type { Tx } from '#db/schema.ts'
+import { slugify } from '#pure/vietnamese-text.ts'
+
+const shop_fronts = 6
+
+/** Provinces under the retailer's own numbers, popular ones first, and the shops in them. */
+export async function seedPlaces(
+  trx: Tx,
+  provinces: readonly DemoProvince[],
+  shops: readonly DemoShop[],
+): Promise<void> {
+  await insertRows(trx, 'province', provinces.map(provinceRow))
+  await insertRows(trx, 'shop', shops.map(shopRow))
+  await continueNumbering(trx, 'shop', 'shop_id')
+}
+
+function provinceRow(province: DemoProvince) {
+  const { popular, ...given } = province
+  return {
+    ...given,
+    slug: slugify(province.name),
+    is_popular: popular !== undefined,
+    position: popular ?? 100,
+  }
+}
+
+function shopRow(shop: DemoShop) {
+  const fronts = [0, 1, 2].map(
+    (turn) => `/media/shops/cua-hang-${1 + ((shop.id + turn) % shop_fronts)}.webp`,
+  )
+  return {
+    shop_id: shop.id,
+    external_id: shop.external_id,
+    code: shop.code,
+    name: shop.name,
+    company_id: 1,
+    address: shop.address,
+    street: shop.street,
+    ward_name: shop.ward,
+    district_name: shop.district,
+    province_id: shop.province_id,
+    time_opening: shop.time_opening,
+    phone: shop.phone,
+    image: fronts[0],
+    gallery: fronts,
+    google_link: `https://www.google.com/maps/search/?api=1&query=${shop.lat},${shop.lng}`,
+    note: shop.note,
+    latitude: shop.lat,
+    longitude: shop.lng,
+    kinds: shop.kinds,
+  }
+}

@@ -1,0 +1,180 @@
+import type { DemoCategory, DemoData } from '#db/seed/demo-data.ts'
+import { describe } from '#db/seed/descriptions.ts'
+import { continueNumbering, insertRows } from '#db/seed/insert-rows.ts'
+import { searchTextOf, shortName } from '#db/seed/naming.ts'
+import type { PlannedColor, PlannedVersion } from '#db/seed/plan.ts'
+import type { Shelves } from '#db/seed/shelves.ts'
+import { highlightsOf, type Fact } from '#db/seed/specification.ts'
+import type { Tx } from '#db/schema.ts'
+import { slugify } from '#pure/vietnamese-text.ts'
+
+/** Writes families, versions and colours with addresses, pictures, attributes and tags. */
+export async function seedProducts(
+  trx: Tx,
+  data: DemoData,
+  versions: readonly PlannedVersion[],
+  shelves: Shelves,
+  created_at: Date,
+): Promise<void> {
+  await insertRows(trx, 'product_family', data.models.map(familyRow))
+  const rows = versions.map((version) => versionRow(version, data, shelves, created_at))
+  await insertRows(trx, 'product', rows)
+  const colors = versions.flatMap((version, index) =>
+    version.colors.map((color) => colorRow(color, version, rows[index])),
+  )
+  await insertRows(trx, 'product', colors)
+  await insertRows(trx, 'slug', slugRows(versions, data.oddities.old_paths))
+  await insertRows(trx, 'product_media', mediaRows(versions, data.pictures))
+  await insertRows(trx, 'product_attribute', attributeRows(versions, data, shelves.attributes))
+  await seedTags(trx, data, versions)
+  await continueNumbering(trx, 'product_family', 'family_id')
+  await continueNumbering(trx, 'product', 'product_id')
+}
+
+function familyRow(model: DemoData['models'][number], index: number) {
+  return { family_id: index + 1, code: model.id, name: model.name, series: model.series }
+}
+
+function versionRow(version: PlannedVersion, data: DemoData, shelves: Shelves, created_at: Date) {
+  const { model } = version
+  const [category, parent] = categoryOf(model.category, data.categories)
+  const meta = data.oddities.meta[version.path] ?? {}
+  const units = new Map(data.attributes.map((attribute) => [attribute.code, attribute.unit ?? '']))
+  const words = [version.name, model.brand, category.name, parent?.name ?? '', model.series]
+  return {
+    product_id: version.product_id,
+    sku: version.sku,
+    type: 'configurable',
+    parent_id: null as number | null,
+    family_id: version.family_id,
+    brand_id: shelves.brands.get(model.brand),
+    category_id: shelves.categories.get(model.category),
+    name: version.name,
+    search_text: searchTextOf(words, shortName(model, version.label)),
+    version_label: version.label,
+    color_name: null as string | null,
+    color_slug: null as string | null,
+    color_hex: null as string | null,
+    warranty_months: model.warranty_months,
+    launched_on: `${model.launch}-01`,
+    description: describe(version, category),
+    highlights: highlightsOf(version.facts, (code) => units.get(code) ?? ''),
+    position: version.position,
+    views: version.views,
+    meta_title: meta.meta_title ?? '',
+    meta_description: meta.meta_description ?? '',
+    meta_keyword: meta.meta_keyword ?? '',
+    created_at,
+  }
+}
+
+function colorRow(
+  { product_id, variant }: PlannedColor,
+  version: PlannedVersion,
+  parent: ReturnType<typeof versionRow> | undefined,
+) {
+  return {
+    ...parent,
+    product_id,
+    sku: variant.sku,
+    type: 'simple',
+    parent_id: version.product_id,
+    search_text: '',
+    color_name: variant.color,
+    color_slug: slugify(variant.color),
+    color_hex: variant.color_hex,
+    description: '',
+    meta_title: '',
+    meta_description: '',
+    meta_keyword: '',
+  }
+}
+
+function slugRows(versions: readonly PlannedVersion[], old_paths: Record<string, string>) {
+  const ids = new Map(versions.map((version) => [version.path, version.product_id]))
+  const row = (path: string, entity_id: number | undefined, is_current: boolean) => ({
+    path,
+    kind: 'product',
+    entity_id,
+    is_current,
+  })
+  return [
+    ...versions.map((version) => row(version.path, version.product_id, true)),
+    ...Object.entries(old_paths).map(([old, path]) => row(old, ids.get(path), false)),
+  ]
+}
+
+function mediaRows(versions: readonly PlannedVersion[], pictures: DemoData['pictures']) {
+  const [width, height] = pictures.size
+  return versions.flatMap((version) =>
+    version.colors.flatMap(({ product_id, variant }) => {
+      const name = `${shortName(version.model, version.label)} màu ${variant.color.toLowerCase()}`
+      return (pictures.skus[variant.sku] ?? []).map((file, position) => ({
+        product_id,
+        position,
+        src: `/media/${file}`,
+        alt: position === 0 ? name : `${name}, góc nhìn ${position}`,
+        width,
+        height,
+      }))
+    }),
+  )
+}
+
+function attributeRows(
+  versions: readonly PlannedVersion[],
+  data: DemoData,
+  ids: Map<string, number>,
+) {
+  const types = new Map(data.attributes.map(({ code, data_type }) => [code, data_type]))
+  return versions.flatMap((version) =>
+    version.facts.map(({ code, value }: Fact) => {
+      const type = types.get(code)
+      return {
+        product_id: version.product_id,
+        attribute_id: ids.get(code),
+        value_text: type === 'text' ? String(value) : null,
+        value_number: type === 'number' ? value : null,
+        value_boolean: type === 'boolean' ? value : null,
+      }
+    }),
+  )
+}
+
+async function seedTags(
+  trx: Tx,
+  data: DemoData,
+  versions: readonly PlannedVersion[],
+): Promise<void> {
+  const tags = data.oddities.tags
+  await insertRows(
+    trx,
+    'product_tag',
+    tags.map(({ tag_key, name, meta_title = '' }, index) => ({
+      product_tag_id: index + 1,
+      tag_key,
+      name,
+      meta_title,
+    })),
+  )
+  const members = tags.flatMap((tag, index) =>
+    versions
+      .filter((version) => tag.models.includes(version.model.id))
+      .map((version, position) => ({
+        product_tag_id: index + 1,
+        product_id: version.product_id,
+        position,
+      })),
+  )
+  await insertRows(trx, 'product_tag_member', members)
+  await continueNumbering(trx, 'product_tag', 'product_tag_id')
+}
+
+function categoryOf(
+  code: string,
+  categories: readonly DemoCategory[],
+): [DemoCategory, DemoCategory | undefined] {
+  const category = categories.find((one) => one.code === code)
+  if (!category) throw new Error(`demo data: a model stands in the unknown category ${code}`)
+  return [category, categories.find((one) => one.code === category.parent)]
+}

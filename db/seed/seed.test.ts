@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedDemoShop } from '#db/seed/seed.ts'
+import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
+
+let database: TestDatabase
+let elapsed_ms: number
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const started = performance.now()
+  await seedDemoShop(database.db, { now: () => seeded_at })
+  elapsed_ms = performance.now() - started
+})
+afterAll(() => database.close())
+
+/** The first column of the first row. */
+async function count(query: string): Promise<number> {
+  const { rows } = await sql
+    .raw<{ n: number }>(`select count(*) as n from ${query}`)
+    .execute(database.db)
+  return rows[0]?.n ?? -1
+}
+
+async function texts(query: string): Promise<string[]> {
+  const { rows } = await sql.raw<{ text: string }>(query).execute(database.db)
+  return rows.map((row) => row.text)
+}
+
+describe('the demo shop', () => {
+  test('is there within three seconds', () => {
+    expect(elapsed_ms).toBeLessThan(3_000)
+  })
+
+  test('holds every model, version, colour, province and shop', async () => {
+    expect(await count('product_family')).toBe(234)
+    expect(await count(`product where type = 'simple'`)).toBe(704)
+    expect(await count('province')).toBe(63)
+    expect(await count('shop')).toBe(59)
+    expect(await count('category where parent_id is null')).toBe(12)
+  })
+
+  test('gives every version a current address and at least one colour', async () => {
+    const lacking = `product v where v.type = 'configurable' and (
+      not exists (select from product c where c.parent_id = v.product_id)
+      or not exists (select from slug s where s.kind = 'product' and s.entity_id = v.product_id and s.is_current))`
+    expect(await count(lacking)).toBe(0)
+    expect(
+      await texts(`select path as text from slug where path !~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
+    ).toEqual([])
+  })
+
+  test('sends moved addresses on to something that is sold', async () => {
+    expect(await count('slug where not is_current')).toBeGreaterThan(5)
+    expect(await count('slug where entity_id is null')).toBe(0)
+  })
+
+  test('shows only pictures that are on disk', async () => {
+    const sources = await texts(`select src as text from product_media
+      union select thumbnail from category union select unnest(gallery) from shop`)
+    const missing = sources.filter(
+      (src) => !existsSync(join(import.meta.dirname, src.replace(/^\/media/, 'media'))),
+    )
+    expect(sources.length).toBeGreaterThan(1000)
+    expect(missing).toEqual([])
+    expect(
+      await count(`product p where type = 'simple' and not exists
+      (select from product_media m where m.product_id = p.product_id)`),
+    ).toBe(0)
+  })
+
+  test('has sensible prices, sparse by province and group', async () => {
+    expect(
+      await count('price where list_price <= 0 or sale_price <= 0 or sale_price > list_price'),
+    ).toBe(0)
+    expect(
+      await count(`product p where type = 'simple' and not exists
+      (select from price where price.product_id = p.product_id)`),
+    ).toBe(3)
+    expect(await count('price where province_id is not null')).toBeGreaterThan(20)
+    expect(await count('price where customer_group_id is not null')).toBeGreaterThan(100)
+  })
+
+  test('is sold out of some colours and low on others', async () => {
+    const sums = `(select product_id, sum(quantity) as pieces from stock group by product_id)`
+    expect(await count(`${sums} s where pieces = 0`)).toBeGreaterThan(20)
+    expect(await count(`${sums} s where pieces between 1 and 3`)).toBeGreaterThan(10)
+    expect(await count(`stock join shop using (shop_id) where not 'ban-hang' = any(kinds)`)).toBe(0)
+  })
+
+  test('reads facts out of texts into typed attributes', async () => {
+    const facts =
+      await texts(`select concat_ws(' ', a.code, value_text, value_number, value_boolean) as text
+      from product_attribute join attribute a using (attribute_id)
+      join slug on slug.entity_id = product_id and kind = 'product'
+      where path = 'iphone-18-pro-max-1tb' order by a.position`)
+    expect(facts).toEqual([
+      'chip A20 Pro',
+      'ram_gb 12',
+      'storage_gb 1024',
+      'os iOS 27',
+      'screen_inch 6.9',
+      'panel OLED',
+      'refresh_hz 120',
+      'camera_rear 48+48+48 MP',
+      'camera_front 18 MP',
+      'battery_mah 5200',
+      'weight_g 233',
+      'maker Apple',
+      'launched 09/2026',
+      'warranty_months 12',
+    ])
+  })
+
+  test('writes texts of p, span and a only', async () => {
+    expect(
+      await texts(`select description as text from product
+      where regexp_replace(description, '</?(p|span|a href="/[a-z-]+"|a)>', '', 'g') ~ '[<>]'`),
+    ).toEqual([])
+  })
+
+  test('numbers new goods after its own', async () => {
+    const { rows } = await sql<{ brand_id: number }>`
+      insert into brand (name, slug) values ('Thử', 'thu') returning brand_id
+    `.execute(database.db)
+    expect(rows[0]?.brand_id).toBe(await count('brand'))
+  })
+})
+
+test('the same data makes the same shop', async () => {
+  const again = await testDatabase()
+  await seedDemoShop(again.db, { now: () => seeded_at })
+  const print = sql<{ print: string }>`
+    select md5(string_agg(line, '|' order by line)) as print
+    from (
+      select p::text as line from product p union all
+      select concat(product_id, province_id, customer_group_id, list_price, sale_price) from price union all
+      select s::text from stock s
+    ) lines
+  `
+  const [first, second] = await Promise.all([print.execute(database.db), print.execute(again.db)])
+  await again.close()
+  expect(second.rows).toEqual(first.rows)
+})

@@ -1,0 +1,89 @@
+import type { DemoData } from '#db/seed/demo-data.ts'
+import { continueNumbering, insertRows } from '#db/seed/insert-rows.ts'
+import type { Tx } from '#db/schema.ts'
+import { slugify } from '#pure/vietnamese-text.ts'
+
+/** Where goods stand and what can be told of them: numbers of what was written, by code. */
+export interface Shelves {
+  categories: Map<string, number>
+  brands: Map<string, number>
+  attributes: Map<string, number>
+}
+
+/** Writes the category tree with its addresses, brands, attributes and customer groups. */
+export async function seedShelves(trx: Tx, data: DemoData): Promise<Shelves> {
+  const categories = numbered(data.categories.map((category) => category.code))
+  const brands = numbered([...new Set(data.models.map((model) => model.brand))])
+  const attributes = numbered(data.attributes.map((attribute) => attribute.code))
+  await seedCategories(trx, data, categories)
+  await insertRows(
+    trx,
+    'brand',
+    [...brands].map(([name, brand_id]) => ({ brand_id, name, slug: slugify(name) })),
+  )
+  await seedAttributes(trx, data, attributes)
+  await insertRows(trx, 'customer_group', data.oddities.customer_groups)
+  await continueNumbering(trx, 'category', 'category_id')
+  await continueNumbering(trx, 'brand', 'brand_id')
+  await continueNumbering(trx, 'attribute', 'attribute_id')
+  await continueNumbering(trx, 'attribute_group', 'attribute_group_id')
+  return { categories, brands, attributes }
+}
+
+async function seedCategories(trx: Tx, data: DemoData, ids: Map<string, number>): Promise<void> {
+  const rows = data.categories.map((category, position) => ({
+    category_id: ids.get(category.code),
+    parent_id: category.parent === undefined ? null : ids.get(category.parent),
+    code: category.code,
+    name: category.name,
+    thumbnail: `/media/categories/${category.code}.webp`,
+    position,
+    price_bounds: category.price_bounds,
+    meta_title: category.meta_title ?? '',
+    meta_description: category.meta_description ?? '',
+    meta_keywords: category.meta_keywords ?? '',
+  }))
+  const slugs = data.categories.flatMap(({ code, old_paths = [] }) => [
+    { path: code, kind: 'category', entity_id: ids.get(code), is_current: true },
+    ...old_paths.map((path) => ({
+      path,
+      kind: 'category',
+      entity_id: ids.get(code),
+      is_current: false,
+    })),
+  ])
+  await insertRows(trx, 'category', rows)
+  await insertRows(trx, 'slug', slugs)
+}
+
+async function seedAttributes(trx: Tx, data: DemoData, ids: Map<string, number>): Promise<void> {
+  const groups = numbered(data.attribute_groups.map((group) => group.code))
+  await insertRows(
+    trx,
+    'attribute_group',
+    data.attribute_groups.map((group, position) => ({
+      attribute_group_id: groups.get(group.code),
+      ...group,
+      position,
+    })),
+  )
+  await insertRows(
+    trx,
+    'attribute',
+    data.attributes.map((attribute, position) => ({
+      attribute_id: ids.get(attribute.code),
+      attribute_group_id: groups.get(attribute.group),
+      code: attribute.code,
+      name: attribute.name,
+      unit: attribute.unit ?? null,
+      data_type: attribute.data_type,
+      is_filterable: attribute.is_filterable ?? false,
+      is_key: attribute.is_key ?? false,
+      position,
+    })),
+  )
+}
+
+function numbered(codes: readonly string[]): Map<string, number> {
+  return new Map(codes.map((code, index) => [code, index + 1]))
+}
