@@ -228,6 +228,7 @@ create table session (
   replaced_at timestamptz
 );
 create index session_by_expiry on session (expires_at);
+create index session_by_customer on session (customer_id);
 
 create table cart_item (
   cart_item_id bigint generated always as identity primary key,
@@ -259,6 +260,7 @@ create table quote (
   created_at timestamptz not null
 );
 create unique index quote_open on quote (customer_id) where is_open;
+create index quote_by_customer on quote (customer_id, quote_id desc);
 
 create table quote_item (
   quote_id bigint not null references quote on delete cascade,

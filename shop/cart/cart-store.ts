@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { CartLine } from '#shop/cart/cart.ts'
+import type { PriceQuestion } from '#shop/price/price.ts'
+import { itemColumns, itemOf, joinItem, type ItemRow } from '#shop/stock/item-store.ts'
+import type { Item } from '#shop/stock/item.ts'
+
+type LineRow = ItemRow & Omit<CartLine, 'item'>
+
+export interface LineKey {
+  customer_id: number
+  item_type: 1 | 2 | 4
+  item_id: number
+}
+
+/** The lines of a customer's cart in the order they came, priced for `question`. */
+export async function cartLines(
+  db: Database,
+  customer_id: number,
+  question: PriceQuestion,
+): Promise<CartLine[]> {
+  const { rows } = await sql<LineRow>`
+    select line.item_type, line.item_quantity, line.is_selected, line.price_seen,
+      line.parent_item_id, line.main_product_combo_id, line.combo_item_id,
+      ${itemColumns(sql`${question.province_id}::integer`, question.customer_group_id)}
+    from cart_item line ${joinItem(sql.ref('line.item_id'))}
+    where line.customer_id = ${customer_id}
+    order by line.cart_item_id
+  `.execute(db)
+  return rows.map(({ item_type, item_quantity, is_selected, price_seen, ...rest }) => ({
+    item: itemOf(rest, question),
+    item_type,
+    item_quantity,
+    is_selected,
+    price_seen,
+    parent_item_id: rest.parent_item_id,
+    main_product_combo_id: rest.main_product_combo_id,
+    combo_item_id: rest.combo_item_id,
+  }))
+}
+
+export interface Candidate {
+  item: Item | undefined
+  /** Pieces of this line that the cart holds already; null when it has no such line. */
+  held: number | null
+  line_count: number
+}
+
+/** An item as it could become, or is, a line of the customer's cart. */
+export async function candidate(
+  db: Database,
+  key: LineKey,
+  question: PriceQuestion,
+): Promise<Candidate> {
+  const { rows } = await sql<ItemRow & { held: number | null; line_count: number }>`
+    select ${itemColumns(sql`${question.province_id}::integer`, question.customer_group_id)},
+      (select item_quantity from cart_item
+       where customer_id = ${key.customer_id} and item_type = ${key.item_type}
+         and item_id = product.product_id and main_product_combo_id is null) as held,
+      (select count(*) from cart_item where customer_id = ${key.customer_id}) as line_count
+    from (values (${key.item_id}::bigint)) as asked (item_id) ${joinItem(sql.ref('asked.item_id'))}
+  `.execute(db)
+  const row = rows[0]
+  if (!row) return { item: undefined, held: null, line_count: 0 }
+  return { item: itemOf(row, question), held: row.held, line_count: row.line_count }
+}
+
+interface Added extends LineKey {
+  item_quantity: number
+  /** Most pieces the line may come to. */
+  max_quantity: number
+  price_seen: number
+  now: Date
+}
+
+/**
+ * Adds pieces to a line, made if need be. One statement, so that two tabs at once add up.
+ * Returns whether the line is new, or null when it would grow beyond `max_quantity`.
+ */
+export async function addPieces(db: Database, added: Added): Promise<{ is_new: boolean } | null> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    insert into cart_item as line
+      (customer_id, item_type, item_id, item_quantity, price_seen, added_at)
+    values (${added.customer_id}, ${added.item_type}, ${added.item_id}, ${added.item_quantity},
+      ${added.price_seen}, ${added.now})
+    on conflict (customer_id, item_type, item_id, main_product_combo_id) do update
+      set item_quantity = line.item_quantity + excluded.item_quantity,
+          price_seen = excluded.price_seen, is_selected = true
+      where line.item_quantity + excluded.item_quantity <= ${added.max_quantity}
+    returning (xmax = 0) as is_new
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** Sets the pieces of a line; false when the cart holds no such line. */
+export async function setPieces(
+  db: Database,
+  key: LineKey,
+  item_quantity: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update cart_item set item_quantity = ${item_quantity}
+    where customer_id = ${key.customer_id} and item_type = ${key.item_type}
+      and item_id = ${key.item_id} and main_product_combo_id is null
+    returning 1
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** Takes a line out; false when the cart holds no such line. */
+export async function deleteLine(db: Database, key: LineKey): Promise<boolean> {
+  const { rows } = await sql`
+    delete from cart_item
+    where customer_id = ${key.customer_id} and item_type = ${key.item_type}
+      and item_id = ${key.item_id} and main_product_combo_id is null
+    returning 1
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** Selects exactly these lines among those of one type. */
+export async function selectLines(
+  db: Database,
+  chosen: { customer_id: number; item_type: number; item_ids: readonly number[] },
+): Promise<void> {
+  const is_chosen = sql`item_id = any(${chosen.item_ids}::bigint[])`
+  await sql`
+    update cart_item set is_selected = ${is_chosen}
+    where customer_id = ${chosen.customer_id} and item_type = ${chosen.item_type}
+      and is_selected <> ${is_chosen}
+  `.execute(db)
+}
+
+/** Remembers what a piece of each line cost when the shopper was last shown it. */
+export async function updatePricesSeen(
+  db: Database,
+  customer_id: number,
+  lines: readonly { item_id: number; price_seen: number }[],
+): Promise<void> {
+  const item_ids = lines.map((line) => line.item_id)
+  const prices = lines.map((line) => line.price_seen)
+  await sql`
+    update cart_item line set price_seen = shown.price_seen
+    from unnest(${item_ids}::bigint[], ${prices}::bigint[]) as shown (item_id, price_seen)
+    where line.customer_id = ${customer_id} and line.item_id = shown.item_id
+      and line.price_seen <> shown.price_seen
+  `.execute(db)
+}
+
+/** Takes bought pieces out; pieces that came in meanwhile stay. */
+export async function deleteBought(
+  db: Database,
+  customer_id: number,
+  bought: readonly { item_id: number; item_type: number; item_quantity: number }[],
+): Promise<void> {
+  const item_ids = bought.map((line) => line.item_id)
+  const types = bought.map((line) => line.item_type)
+  const quantities = bought.map((line) => line.item_quantity)
+  await sql`
+    with bought as (
+      select * from unnest(${item_ids}::bigint[], ${types}::smallint[], ${quantities}::integer[])
+        as b (item_id, item_type, item_quantity)
+    ), rest as (
+      update cart_item line set item_quantity = line.item_quantity - bought.item_quantity
+      from bought
+      where line.customer_id = ${customer_id} and line.item_id = bought.item_id
+        and line.item_type = bought.item_type and line.item_quantity > bought.item_quantity
+    )
+    delete from cart_item line using bought
+    where line.customer_id = ${customer_id} and line.item_id = bought.item_id
+      and line.item_type = bought.item_type and line.item_quantity <= bought.item_quantity
+  `.execute(db)
+}

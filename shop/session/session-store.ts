@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+
+export interface SessionRow {
+  session_id: number
+  customer_id: number
+  kind: 'guest' | 'member'
+  expires_at: Date
+  replaced_at: Date | null
+}
+
+/** The session of a token's hash with its customer, in one query: every call of a shopper begins here. */
+export async function findSession(db: Database, token_hash: Buffer): Promise<SessionRow | null> {
+  const { rows } = await sql<SessionRow>`
+    select s.session_id, s.customer_id, c.kind, s.expires_at, s.replaced_at
+    from session s join customer c on c.customer_id = s.customer_id
+    where s.token_hash = ${token_hash}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+interface NewSession {
+  token_hash: Buffer
+  now: Date
+  expires_at: Date
+}
+
+/** A new guest with a first session. */
+export async function insertGuest(db: Database, session: NewSession): Promise<void> {
+  await sql`
+    with guest as (
+      insert into customer (kind, created_at) values ('guest', ${session.now}) returning customer_id
+    )
+    insert into session (token_hash, customer_id, created_at, expires_at)
+    select ${session.token_hash}, customer_id, ${session.now}, ${session.expires_at} from guest
+  `.execute(db)
+}
+
+/** A new session for the customer of an expired one, which is marked as replaced. */
+export async function replaceSession(
+  db: Database,
+  old: { session_id: number; customer_id: number },
+  session: NewSession,
+): Promise<void> {
+  await sql`
+    with replaced as (
+      update session set replaced_at = coalesce(replaced_at, ${session.now})
+      where session_id = ${old.session_id}
+    )
+    insert into session (token_hash, customer_id, created_at, expires_at)
+    values (${session.token_hash}, ${old.customer_id}, ${session.now}, ${session.expires_at})
+  `.execute(db)
+}
+
+/**
+ * Deletes a batch of sessions that expired before `before`, and the guests whom nothing leads to any
+ * more and who never ordered, with their carts. Returns how many sessions went.
+ */
+export async function deleteForgottenSessions(
+  db: Database,
+  before: Date,
+  batch: number,
+): Promise<number> {
+  const { rows: gone } = await sql<{ customer_id: number }>`
+    delete from session where session_id in (
+      select session_id from session where expires_at < ${before} order by expires_at limit ${batch}
+    ) returning customer_id
+  `.execute(db)
+  const customers = [...new Set(gone.map((row) => row.customer_id))]
+  const { rows: lost } = await sql<{ customer_id: number }>`
+    select customer_id from customer c
+    where customer_id = any(${customers}::bigint[]) and kind = 'guest'
+      and not exists (select from session s where s.customer_id = c.customer_id)
+      and not exists (select from sales_order o where o.customer_id = c.customer_id)
+  `.execute(db)
+  const guests = lost.map((row) => row.customer_id)
+  await sql`delete from cart_item where customer_id = any(${guests}::bigint[])`.execute(db)
+  await sql`delete from quote where customer_id = any(${guests}::bigint[])`.execute(db)
+  await sql`delete from customer where customer_id = any(${guests}::bigint[])`.execute(db)
+  return gone.length
+}

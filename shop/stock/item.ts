@@ -1,0 +1,33 @@
+import type { Price } from '#shop/price/price.ts'
+
+/** What a cart line points at: one colour of a product, with its price and pieces here and now. */
+export interface Item {
+  item_id: number
+  sku: string
+  name: string
+  color_name: string | null
+  /** Address of the version it is a colour of, without a slash in front. */
+  url_path: string
+  thumbnail: string | null
+  /** False for a product that was taken off sale, and for a version: only its colours are sold. */
+  is_offered: boolean
+  /** Pieces in all shops that sell. */
+  stock: number
+  /** Null means "Giá liên hệ": it cannot be bought here. */
+  price: Price | null
+}
+
+export type SellableItem = Item & { price: Price }
+
+/** True when the item can be sold as such, be there pieces of it or not. */
+export function isSellable(item: Item | undefined): item is SellableItem {
+  return item !== undefined && item.is_offered && item.price !== null
+}
+
+/** Pieces of one line at most (contracts/fields.ts quantity). */
+export const most_pieces = 99
+
+/** Pieces that one line may hold now: none of an item that is not sold. */
+export function maxQuantity(item: Item): number {
+  return isSellable(item) ? Math.min(most_pieces, item.stock) : 0
+}
