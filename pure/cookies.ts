@@ -1,11 +1,12 @@
 /** Cookies of a Cookie header by name; one that cannot be decoded is dropped, never an error. */
 export function readCookies(header: string | null | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
-  for (const pair of (header ?? '').split(';')) {
+  for (const part of (header ?? '').split(';')) {
+    const pair = part.trim()
     const at = pair.indexOf('=')
     if (at < 1) continue
-    const value = decoded(pair.slice(at + 1).trim())
-    if (value !== null) cookies.set(pair.slice(0, at).trim(), value)
+    const value = decoded(pair.slice(at + 1))
+    if (value !== null) cookies.set(pair.slice(0, at), value)
   }
   return cookies
 }

@@ -6,7 +6,6 @@ import { Head } from '#storefront/head.tsx'
 import { takeFrameStale } from '#storefront/province-state.ts'
 import { useShop } from '#storefront/shop-data.ts'
 import { RouteError } from '#storefront/route-error.tsx'
-import { Toasts } from '#storefront/ui/toasts.tsx'
 
 /** What a page's address answers with: which page it is and its data. */
 export interface PageAnswer {
@@ -60,7 +59,6 @@ function Root() {
   return (
     <div id="app">
       <Outlet />
-      <Toasts />
       <ScrollRestoration />
     </div>
   )

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { cookieLine, readCookies } from '#pure/cookies.ts'
+import { isSameOrigin } from '#pure/same-origin.ts'
+
+test('cookies that cannot be decoded are dropped and the others stay', () => {
+  const cookies = readCookies('a=1; bad=%E0%A4%A; province_id=24; =x; token=g_abc%20')
+  expect([...cookies]).toEqual([
+    ['a', '1'],
+    ['province_id', '24'],
+    ['token', 'g_abc '],
+  ])
+  expect(readCookies(null).size).toBe(0)
+})
+
+test('a cookie that scripts may not read says so', () => {
+  const line = cookieLine('token', 'g_x', { max_age: 604_800, http_only: true, secure: true })
+  expect(line).toBe('token=g_x; Path=/; Max-Age=604800; SameSite=Lax; HttpOnly; Secure')
+})
+
+test.each([
+  [{ site: 'same-origin', origin: null }, true],
+  [{ site: 'none', origin: null }, true],
+  [{ site: 'cross-site', origin: 'http://localhost:3000' }, false],
+  [{ site: 'same-site', origin: null }, false],
+  [{ site: null, origin: 'http://localhost:3000' }, true],
+  [{ site: null, origin: 'http://localhost:3000.evil.example' }, false],
+  [{ site: null, origin: 'null' }, false],
+  [{ site: null, origin: null }, true],
+])('%j is of our origin: %s', (source, expected) => {
+  expect(isSameOrigin(source, 'http://localhost:3000')).toBe(expected)
+})

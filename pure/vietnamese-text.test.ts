@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { fold, slugify } from '#pure/vietnamese-text.ts'
+
+test('folding drops accents and case, and both spellings of a tone meet', () => {
+  expect(fold('Điện Thoại')).toBe('dien thoai')
+  expect(fold('HÒA')).toBe(fold('hoà'))
+  expect(fold('Thừa Thiên Huế')).toBe('thua thien hue')
+})
+
+test('a slug speaks "+" and turns all else between words into one hyphen', () => {
+  expect(slugify('Galaxy S26+ 256GB | Chính hãng')).toBe('galaxy-s26-plus-256gb-chinh-hang')
+  expect(slugify('  Ốp lưng & bao da  ')).toBe('op-lung-bao-da')
+})
