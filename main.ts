@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { AppOptions } from '#app.ts'
 import { ConfigError, describeConfig, loadConfig, type Config } from '#config/config.ts'
 import { readyDatabase } from '#db/ready-database.ts'
 import { systemNow } from '#platform/clock.ts'
@@ -20,10 +21,13 @@ import { MigrationError } from '#platform/migrate.ts'
 
 type Command = 'serve' | 'dev'
 
+class BuildMissing extends Error {}
+
 const root = import.meta.dirname
 // A developer's open tab keeps a socket for hot reload; nobody waits for that one.
 const drain_limit_ms: Record<Command, number> = { serve: 10_000, dev: 300 }
 const known_failures = [
+  BuildMissing,
   ConfigError,
   DataFolderError,
   EmbeddedPostgresError,
@@ -52,6 +56,7 @@ async function main(command: string): Promise<void> {
 
 async function serve(command: Command): Promise<void> {
   const config = loadConfig()
+  process.chdir(root)
   const log = createLog({
     service: 'shop',
     level: config.log_level,
@@ -93,39 +98,21 @@ async function openServer(config: Config, log: Log): Promise<{ url: string; plac
 }
 
 type Wiring = { config: Config; database_url: string; log: Log; listener: Server }
+type AppModule = { createApp: (options: AppOptions) => Promise<App> }
 
-async function openApp(command: Command, wiring: Wiring): Promise<App> {
-  const { listener, ...given } = wiring
+async function openApp(command: Command, { listener, ...given }: Wiring): Promise<App> {
   const options = { ...given, now: systemNow }
   if (command === 'dev') {
     const { createDevApp } = await import('#platform/dev-server.ts')
-    return createDevApp({
-      root,
-      listener,
-      log: wiring.log,
-      createApp: (module) => appDoor(module)({ ...options, assets: { kind: 'dev' } }),
-    })
+    const load = (module: unknown) =>
+      (module as AppModule).createApp({ ...options, assets: { kind: 'dev' } })
+    return createDevApp({ root, listener, log: given.log, createApp: load })
   }
   const built = join(root, 'dist', 'server', 'app.js')
-  if (!existsSync(built)) throw new ListenError('The shop is not built yet. Run: npm start')
-  const module: unknown = await import(pathToFileURL(built).href)
-  return appDoor(module)({
-    ...options,
-    assets: { kind: 'built', folder: join(root, 'dist/client') },
-  })
-}
-
-function builtAssets() {
-  const folder = join(root, 'dist', 'client')
-  const manifest: unknown = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
-  return { kind: 'built', folder, manifest }
-}
-
-type CreateApp = (options: object) => Promise<App>
-
-function appDoor(module: unknown): CreateApp {
-  const { createApp } = module as { createApp: CreateApp }
-  return createApp
+  if (!existsSync(built)) throw new BuildMissing('The shop is not built yet. Run: npm start')
+  const module: AppModule = await import(pathToFileURL(built).href)
+  const manifest = JSON.parse(readFileSync(join(root, 'dist', 'client', 'manifest.json'), 'utf8'))
+  return module.createApp({ ...options, assets: { kind: 'built', manifest } })
 }
 
 function endOnSignals(log: Log): void {

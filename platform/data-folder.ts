@@ -13,10 +13,12 @@ export function openDataFolder(folder: string): void {
   const probe = join(folder, `.probe-${process.pid}`)
   try {
     mkdirSync(folder, { recursive: true })
-    writeFileSync(probe, 'x'.repeat(4096))
-    rmSync(probe)
+    try {
+      writeFileSync(probe, 'x'.repeat(4096))
+    } finally {
+      rmSync(probe, { force: true })
+    }
   } catch (error) {
-    rmSync(probe, { force: true })
     throw new DataFolderError(reasonOf(error, folder), { cause: error })
   }
   const { bavail, bsize } = statfsSync(folder)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { fitnessProblems } from '#platform/database-fitness.ts'
 
@@ -13,6 +14,7 @@ type Migration = { name: string; text: string; checksum: string }
 
 // Any fixed number will do; it only has to be the same in every process of this shop.
 const lock_key = 7_304_201_945
+const server_wait_ms = 3_000
 
 /**
  * Brings the database at `url` to the newest shape: the files NNN-name.sql of `folder` in order,
@@ -21,8 +23,7 @@ const lock_key = 7_304_201_945
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await client.connect()
+  const client = await connect(url)
   try {
     const problems = await fitnessProblems(client)
     if (problems.length > 0) throw new MigrationError(unfit(problems))
@@ -31,6 +32,30 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   } finally {
     await client.end()
   }
+}
+
+// A server that was started together with us may need a moment: refused or not yet ready.
+async function connect(url: string): Promise<Client> {
+  const deadline = performance.now() + server_wait_ms
+  for (;;) {
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      const passing = /ECONNREFUSED|57P03/.test(codeOf(error))
+      if (!passing || performance.now() > deadline) throw unreachable(url, error)
+      await sleep(250)
+    }
+  }
+}
+
+function unreachable(url: string, error: unknown): MigrationError {
+  const { host, pathname } = new URL(url)
+  return new MigrationError(
+    `The database at ${host}${pathname} does not answer as it should: ${messageOf(error)}`,
+    { cause: error },
+  )
 }
 
 async function applyMissing(client: Client, migrations: Migration[]): Promise<string[]> {
@@ -106,5 +131,10 @@ function unfit(problems: string[]): string {
 }
 
 function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ')
   return error instanceof Error ? error.message : String(error)
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 }

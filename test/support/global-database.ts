@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -27,6 +27,7 @@ const fast_and_forgetful = {
 export async function setup(project: TestProject): Promise<() => void> {
   sweepAbandoned()
   const folder = mkdtempSync(join(tmpdir(), folder_prefix))
+  chmodSync(folder, 0o755) // as root, the server runs as another user
   writeFileSync(join(folder, 'owner.pid'), String(process.pid))
   const server = await startEmbeddedPostgres(folder, { settings: fast_and_forgetful })
   await createTemplate(server.url, 'migrated', (url) => migrate(url, 'db/migrations'))
@@ -34,7 +35,6 @@ export async function setup(project: TestProject): Promise<() => void> {
   return () => {
     server.stop()
     rmSync(folder, { recursive: true, force: true })
-    rmSync(server.home, { recursive: true, force: true })
   }
 }
 
