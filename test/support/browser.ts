@@ -1,0 +1,78 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { requireChrome } from '#test/support/chrome.ts'
+
+export interface VisitOptions {
+  width?: number
+  height?: number
+  javascript?: boolean
+  /** A finger instead of a mouse. */
+  touch?: boolean
+  /** Movement is left out unless a test is about it. */
+  motion?: boolean
+  /** Where addresses without a host lead. */
+  url?: string
+}
+
+/** A shopper's own browser window: no cookies of others, and every complaint of the page is kept. */
+export interface Visit {
+  page: Page
+  context: BrowserContext
+  /** What went wrong so far: console errors and warnings, script errors, refused or failed requests. */
+  problems: string[]
+  /** Forgets the problems that match: for what a test provokes on purpose. */
+  forgive: (expected: RegExp) => void
+}
+
+/** The machine's own Chromium without a window. */
+export async function openBrowser(): Promise<Browser> {
+  const as_root = process.getuid?.() === 0
+  return chromium.launch({
+    executablePath: requireChrome(),
+    args: ['--disable-dev-shm-usage', ...(as_root ? ['--no-sandbox'] : [])],
+  })
+}
+
+export async function openVisit(browser: Browser, options: VisitOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    javaScriptEnabled: options.javascript ?? true,
+    hasTouch: options.touch ?? false,
+    reducedMotion: options.motion === true ? 'no-preference' : 'reduce',
+    locale: 'vi-VN',
+    timezoneId: 'Asia/Ho_Chi_Minh',
+    ...(options.url === undefined ? {} : { baseURL: options.url }),
+  })
+  context.setDefaultTimeout(10_000)
+  const problems: string[] = []
+  context.on('page', (page) => watch(page, problems))
+  const page = await context.newPage()
+  return {
+    page,
+    context,
+    problems,
+    forgive: (expected) => {
+      const others = problems.filter((problem) => !expected.test(problem))
+      problems.splice(0, problems.length, ...others)
+    },
+  }
+}
+
+function watch(page: Page, problems: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    problems.push(`console ${message.type()} on ${page.url()}: ${message.text()}`)
+  })
+  // React's production build reports a failed hydration here too.
+  page.on('pageerror', (error) => problems.push(`script error on ${page.url()}: ${String(error)}`))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // Leaving a page ends what it was still fetching.
+    if (reason === 'net::ERR_ABORTED') return
+    problems.push(`request failed: ${request.method()} ${request.url()} ${reason}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() < 400) return
+    const request = response.request()
+    problems.push(`answer ${response.status()}: ${request.method()} ${response.url()}`)
+  })
+}

@@ -1,0 +1,67 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { Database } from '#db/schema.ts'
+import { openBrowser, openVisit, type Visit, type VisitOptions } from '#test/support/browser.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { type ShopServer, startShop } from '#test/support/shop-server.ts'
+
+interface JourneyOptions {
+  /** false: a shop without goods. */
+  seeded?: boolean
+  env?: Record<string, string>
+}
+
+/** One built shop, one database and one browser for a file of journeys. */
+export interface Journey {
+  readonly url: string
+  readonly db: Database
+  /** A new shopper in front of an empty window. */
+  visit: (options?: VisitOptions) => Promise<Visit>
+  /** The same, on a page of the shop. */
+  enter: (path: string, options?: VisitOptions) => Promise<Page>
+}
+
+/** Call once at the top of a file. After every test all windows are closed and must have been clean. */
+export function journey(options: JourneyOptions = {}): Journey {
+  let database: TestDatabase
+  let shop: ShopServer
+  let browser: Browser
+  let visits: Visit[] = []
+  beforeAll(async () => {
+    const { seeded = true } = options
+    database = await testDatabase({ seeded, max: 4 })
+    const env = { DATABASE_URL: database.url, ...(seeded ? {} : { SEED: 'none' }), ...options.env }
+    ;[shop, browser] = await Promise.all([startShop({ env }), openBrowser()])
+  })
+  afterEach(async () => {
+    const problems = visits.flatMap((visit) => visit.problems)
+    await Promise.all(visits.map((visit) => visit.context.close()))
+    visits = []
+    expect(problems).toEqual([])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+    await database?.close()
+    expect(shop?.complaints).toEqual([])
+  })
+  const visit = async (more: VisitOptions = {}) => {
+    const opened = await openVisit(browser, { url: shop.url, ...more })
+    visits.push(opened)
+    return opened
+  }
+  return {
+    get url() {
+      return shop.url
+    },
+    get db() {
+      return database.db
+    },
+    visit,
+    enter: async (path, more) => {
+      const { page } = await visit(more)
+      await page.goto(path)
+      return page
+    },
+  }
+}

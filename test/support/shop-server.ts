@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { loadToolConfig } from '#config/tools.ts'
+
+/** The built shop as a process of its own, just as `npm start` leaves it. */
+export interface ShopServer {
+  url: string
+  pid: number
+  /** Milliseconds from start to open doors. */
+  opened_in_ms: number
+  /** What it logged at level error or above, or wrote beside its log. */
+  complaints: string[]
+  close: () => Promise<void>
+}
+
+export interface ShopServerOptions {
+  /** Settings as the environment would give them. */
+  env?: Record<string, string>
+  /** Kept after the end when given; else a temporary folder. */
+  data_dir?: string
+  /** Flags for Node itself, such as --cpu-prof. */
+  node_flags?: string[]
+  port?: number
+}
+
+class ShopNotOpen extends Error {}
+
+const opening_limit_ms = 60_000
+const serious = /"level":"(error|fatal)"/
+
+/** Starts `node main.ts` and waits until it says that it is open. */
+export async function startShop(options: ShopServerOptions = {}): Promise<ShopServer> {
+  const started = performance.now()
+  const port = options.port ?? (await freePort())
+  const url = `http://127.0.0.1:${port}`
+  const folder = options.data_dir ?? mkdtempSync(join(tmpdir(), 'tiem-shop-'))
+  const child = spawn(process.execPath, [...(options.node_flags ?? []), resolve('main.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: loadToolConfig().search_path.join(':'),
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: folder,
+      ...options.env,
+    },
+  })
+  const complaints: string[] = []
+  try {
+    await opened(child, complaints)
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    opened_in_ms: performance.now() - started,
+    complaints,
+    close: async () => {
+      await ended(child)
+      if (options.data_dir === undefined) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function opened(child: ChildProcess, complaints: string[]): Promise<void> {
+  const { promise, resolve: succeed, reject } = Promise.withResolvers<void>()
+  const { stdout, stderr } = child
+  if (stdout === null || stderr === null) throw new TypeError('the shop has no output to read')
+  createInterface({ input: stdout }).on('line', (line) => {
+    if (serious.test(line)) complaints.push(line)
+    if (line.includes(' is open at ')) succeed()
+  })
+  createInterface({ input: stderr }).on('line', (line) => complaints.push(line))
+  child.on('close', (code) => {
+    reject(new ShopNotOpen(`the shop ended with ${code}:\n${complaints.join('\n')}`))
+  })
+  const late = () => reject(new ShopNotOpen(`the shop did not open:\n${complaints.join('\n')}`))
+  const timer = setTimeout(late, opening_limit_ms)
+  return promise.finally(() => clearTimeout(timer))
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once('close', resolve))
+  child.kill('SIGTERM')
+  await gone
+}
+
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
