@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
 interface PopupProps {
@@ -48,7 +48,7 @@ export function Popup({
       }}
       onClick={closeWhenOutside}
       style={{ maxWidth: max_width }}
-      className="relative m-0 w-full overscroll-contain rounded-[20px] border border-line bg-white p-0 text-ink backdrop:bg-ink/50 [&:modal]:fixed [&:modal]:m-auto [&:modal]:max-h-[calc(100dvh-32px)] [&:modal]:w-[calc(100%-32px)] [&:modal]:border-0 [&:modal]:shadow-[0_24px_64px_rgba(14,22,56,.3)]"
+      className="relative m-0 w-full overscroll-contain rounded-[20px] border border-line bg-white p-0 text-ink backdrop:bg-ink/50 [&:modal]:fixed [&:modal]:m-auto [&:modal]:max-h-[calc(100dvh-32px)] [&:modal]:w-[calc(100%-32px)] [&:modal]:border-0 [&:modal]:shadow-pop"
     >
       <div className="flex items-start gap-3 px-5 pt-5">
         <h2 id={titleId} className="flex-1 text-xl leading-snug font-extrabold tracking-[-0.018em]">

@@ -1,4 +1,7 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
+import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 
@@ -62,7 +65,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <div
       {...hold}
-      className="pointer-events-auto flex items-start gap-3 rounded-2xl border border-line bg-white py-3 pr-2 pl-4 text-[15px] leading-snug text-ink shadow-[0_12px_32px_rgba(14,22,56,.22)] transition duration-200 ease-out motion-reduce:transition-none starting:-translate-y-2 starting:opacity-0"
+      className="pointer-events-auto flex items-start gap-3 rounded-2xl border border-line bg-white py-3 pr-2 pl-4 text-[15px] leading-snug text-ink shadow-pop transition duration-200 ease-out motion-reduce:transition-none starting:-translate-y-2 starting:opacity-0"
     >
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${color}`} />
       <div className="min-w-0 flex-1 py-px">

@@ -1,0 +1,98 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import Phone from 'lucide-react/icons/phone'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import { addresses } from '#storefront/addresses.ts'
+import { useShop } from '#storefront/shop-data.ts'
+import { useLinkClicks } from '#storefront/ui/link-clicks.ts'
+import { CheckoutSteps } from '#storefront/widgets/checkout-steps.tsx'
+
+/** The frame of cart and checkout: nothing that leads astray, a way back, the steps, help by phone. */
+export function Layout() {
+  const followLink = useLinkClicks()
+  const { pathname } = useLocation()
+  const { state } = useNavigation()
+  return (
+    <div className="flex min-h-dvh flex-col" onClick={followLink}>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-white focus:px-4 focus:py-2 focus:font-semibold"
+      >
+        Bỏ qua để đến nội dung
+      </a>
+      <CartHeader pathname={pathname} isBusy={state !== 'idle'} />
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[752px] flex-1 px-4 pt-5 pb-10">
+        <Outlet />
+      </main>
+      <CartFooter />
+    </div>
+  )
+}
+
+function CartHeader({ pathname, isBusy }: { pathname: string; isBusy: boolean }) {
+  const { shop } = useShop()
+  const back = wayBack(pathname)
+  return (
+    <header className="relative border-b border-line bg-white">
+      <div className="mx-auto grid h-16 w-full max-w-[752px] grid-cols-[1fr_auto_1fr] items-center gap-3 px-4">
+        <a
+          href={back.path}
+          className="-ml-2 flex h-11 w-fit items-center gap-1 rounded-xl pr-3 pl-1 text-[15px] font-semibold text-ink hover:bg-mist"
+        >
+          <ChevronLeft aria-hidden className="size-6 shrink-0" />
+          <span className="max-sm:sr-only">{back.text}</span>
+        </a>
+        <a href="/" aria-label={`${shop.name}, về trang chủ`} className="rounded-lg">
+          <img
+            src="/media/brand/logo.svg"
+            alt=""
+            width={463}
+            height={72}
+            className="h-7 w-auto sm:h-8"
+          />
+        </a>
+        <a
+          href={`tel:${shop.hotline.replace(/\D/g, '')}`}
+          className="flex h-11 w-fit items-center gap-2 justify-self-end rounded-xl px-2 text-[15px] font-semibold text-ink hover:bg-mist"
+        >
+          <Phone aria-hidden className="size-5 shrink-0 text-accent" />
+          <span className="max-sm:sr-only">{shop.hotline}</span>
+        </a>
+      </div>
+      <div className="mx-auto w-full max-w-[752px] px-2 pt-1 pb-4 sm:px-4">
+        <CheckoutSteps pathname={pathname} />
+      </div>
+      {isBusy && (
+        <div
+          aria-hidden
+          className="absolute inset-x-0 -bottom-px h-[3px] origin-left animate-progress bg-bright"
+        />
+      )}
+    </header>
+  )
+}
+
+function CartFooter() {
+  const { shop } = useShop()
+  return (
+    <footer className="border-t border-line bg-white">
+      <div className="mx-auto flex w-full max-w-[752px] flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-4 text-sm text-muted">
+        <p>
+          Cần hỗ trợ đặt hàng? Gọi miễn phí{' '}
+          <a href={`tel:${shop.hotline.replace(/\D/g, '')}`} className="font-semibold text-accent">
+            {shop.hotline}
+          </a>
+        </p>
+        {shop.is_demo && <p>Cửa hàng mẫu: dữ liệu minh họa, không giao hàng thật.</p>}
+      </div>
+    </footer>
+  )
+}
+
+function wayBack(pathname: string): { path: string; text: string } {
+  if (pathname === addresses.payment.path) {
+    return { path: addresses.paymentInfo.path, text: 'Thông tin đơn hàng' }
+  }
+  if (pathname === addresses.paymentInfo.path)
+    return { path: addresses.cart.path, text: 'Giỏ hàng' }
+  return { path: addresses.home.path, text: 'Tiếp tục mua sắm' }
+}

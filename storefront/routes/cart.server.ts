@@ -1,0 +1,105 @@
+import { cart } from '#contracts/cart.ts'
+import type { Cart, CartItem } from '#contracts/cart.ts'
+import { InvalidInput, Refusal } from '#pure/contract.ts'
+import { addresses } from '#storefront/addresses.ts'
+import { type PersonalContext, personalPage } from '#storefront/page.ts'
+import { readForm } from '#storefront/read-form.ts'
+
+/** What the cart page shows (spec §3). */
+export interface CartPageData {
+  cart: Cart
+}
+
+const NORMAL = 1
+
+/** /cart: what was chosen, what of it is bought now (spec §2, §4). */
+export const page = personalPage<CartPageData>({
+  loader: async ({ services, caller, province_id }) => ({
+    cart: await services.cart.getCart(caller, { province_id }),
+  }),
+  actions: {
+    add,
+    remove,
+    'remove-selected': removeSelected,
+    'set-quantity': setQuantity,
+    select,
+    checkout,
+  },
+})
+
+/** From a product page. "MUA NGAY", and every form without JavaScript, goes on to the cart. */
+async function add({ services, caller, province_id }: PersonalContext, form: FormData) {
+  const item = readForm(cart.addItem.input, form)
+  const changed = await services.cart.addItem(caller, { ...item, province_id })
+  return form.has('buy_now') ? { redirect: addresses.cart.path } : answer(changed)
+}
+
+async function remove({ services, caller, province_id }: PersonalContext, form: FormData) {
+  const line = readForm(cart.removeItem.input, form)
+  return answer(await services.cart.removeItem(caller, { ...line, province_id }))
+}
+
+/** Several lines at once. One that is gone already is no reason to stop. */
+async function removeSelected(context: PersonalContext, form: FormData) {
+  const { services, caller, province_id } = context
+  const { item_ids, item_type } = readForm(cart.selectItems.input, form)
+  if (item_ids.length === 0) throw nothingChosen()
+  for (const item_id of item_ids) {
+    await services.cart.removeItem(caller, { item_id, item_type, province_id }).catch(passIfGone)
+  }
+  return answer(await services.cart.getCart(caller, { province_id }))
+}
+
+/** Without JavaScript the buttons − and + post a step from the number in the field. */
+async function setQuantity({ services, caller, province_id }: PersonalContext, form: FormData) {
+  const step = form.get('step')
+  if (step === '1' || step === '-1') {
+    form.set('item_quantity', String(Number(form.get('item_quantity')) + Number(step)))
+  }
+  const line = readForm(cart.setQuantity.input, form)
+  return answer(await services.cart.setQuantity(caller, { ...line, province_id }))
+}
+
+async function select({ services, caller, province_id }: PersonalContext, form: FormData) {
+  const choice = readForm(cart.selectItems.input, form)
+  const item_ids = form.has('all')
+    ? await buyableIds({ services, caller, province_id })
+    : choice.item_ids
+  return answer(await services.cart.selectItems(caller, { ...choice, item_ids, province_id }))
+}
+
+/** "Mua ngay": the ticked lines become the open checkout. */
+async function checkout({ services, caller, province_id }: PersonalContext, form: FormData) {
+  const choice = readForm(cart.selectItems.input, form)
+  if (choice.item_ids.length === 0) throw nothingChosen()
+  const chosen = await services.cart.selectItems(caller, { ...choice, province_id })
+  await services.quote.createQuote(caller, {
+    Quote: { type: NORMAL, province_id },
+    QuoteItems: chosen.items
+      .filter((line) => line.item_type === NORMAL && line.is_selected)
+      .map(({ item_id, item_quantity }) => ({ item_id, item_quantity })),
+  })
+  return { redirect: addresses.paymentInfo.path }
+}
+
+async function buyableIds(context: Pick<PersonalContext, 'services' | 'caller' | 'province_id'>) {
+  const { services, caller, province_id } = context
+  const { items } = await services.cart.getCart(caller, { province_id })
+  return items.filter(isBuyable).map((line) => line.item_id)
+}
+
+function isBuyable(line: CartItem): boolean {
+  return line.item_type === NORMAL && line.state === 'available'
+}
+
+function answer(changed: Cart) {
+  return { data: { cart: changed } }
+}
+
+function nothingChosen(): InvalidInput {
+  return new InvalidInput({ item_ids: 'Vui lòng chọn ít nhất một sản phẩm.' })
+}
+
+function passIfGone(error: unknown): void {
+  if (!(error instanceof Refusal && error.code === 'item_not_in_cart')) throw error
+}

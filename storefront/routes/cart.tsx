@@ -1,0 +1,96 @@
+import { useId, useRef, useState } from 'react'
+import type { CartItem } from '#contracts/cart.ts'
+import { useFormAnswer } from '#storefront/form-answer.ts'
+import type { FormAnswer, PageMeta } from '#storefront/page.ts'
+import type { CartPageData } from '#storefront/routes/cart.server.ts'
+import { buttonClass } from '#storefront/ui/button.ts'
+import { EmptyState } from '#storefront/ui/empty-state.tsx'
+import { CartBar, CartFoot } from '#storefront/widgets/cart-bar.tsx'
+import { useCartChanges } from '#storefront/widgets/cart-changes.ts'
+import type { CartChange } from '#storefront/widgets/cart-optimism.ts'
+import { CartLine } from '#storefront/widgets/cart-line.tsx'
+import { CartTabs } from '#storefront/widgets/cart-tabs.tsx'
+import { AnswerNotice } from '#storefront/widgets/checkout-answer.tsx'
+
+export function meta(): PageMeta {
+  return { title: 'Giỏ hàng của bạn', robots: 'noindex, nofollow' }
+}
+
+/** /cart: tabs, lines, sums; every button is a small form, quicker where scripts run. */
+export function Page({ data }: { data: CartPageData }) {
+  const { cart, isSaving, makeChange: change } = useCartChanges(data.cart)
+  const answer = useFormAnswer()
+  const [settled, setSettled] = useState<FormAnswer | null>(null)
+  const form = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  const selected = cart.items.filter((line) => line.is_selected && line.state === 'available')
+
+  function makeChange(made: CartChange) {
+    change(made)
+    setSettled(answer)
+  }
+
+  function select(line: CartItem, is_selected: boolean) {
+    const others = idsOf(selected).filter((id) => id !== line.item_id)
+    makeChange({ kind: 'select', item_ids: is_selected ? [...others, line.item_id] : others })
+  }
+
+  function remove(item_ids: number[]) {
+    makeChange({ kind: 'remove', item_ids })
+    // The pressed button goes with its line: the keyboard goes on from the title.
+    title.current?.focus()
+  }
+
+  if (cart.items.length === 0) return <EmptyCart />
+  return (
+    <>
+      <h1 ref={title} tabIndex={-1} className="text-2xl outline-none">
+        Giỏ hàng của bạn
+      </h1>
+      <CartTabs cart={cart} current={1} />
+      <div className="mt-4 grid gap-4">
+        {answer !== settled && <AnswerNotice answer={answer} />}
+        <section aria-label="Sản phẩm trong giỏ" className="sheet">
+          <CartBar
+            cart={cart}
+            form={form}
+            onSelectAll={(item_ids) => makeChange({ kind: 'select', item_ids })}
+            onRemove={() => remove(idsOf(selected))}
+          />
+          <ul>
+            {cart.items.map((line) => (
+              <CartLine
+                key={`${line.item_type}-${line.item_id}`}
+                line={line}
+                form={form}
+                onSelect={(is_selected) => select(line, is_selected)}
+                onQuantity={(item_quantity) =>
+                  makeChange({ kind: 'quantity', item_id: line.item_id, item_quantity })
+                }
+                onRemove={() => remove([line.item_id])}
+              />
+            ))}
+          </ul>
+        </section>
+      </div>
+      <CartFoot cart={cart} form={form} isSaving={isSaving} />
+    </>
+  )
+}
+
+function EmptyCart() {
+  return (
+    <div className="sheet">
+      <EmptyState picture="cart" title="Giỏ hàng của bạn đang trống." heading="h1">
+        <p>Hãy chọn thêm sản phẩm để mua sắm nhé</p>
+        <a href="/" className={buttonClass('primary', 'px-8')}>
+          Quay lại trang chủ
+        </a>
+      </EmptyState>
+    </div>
+  )
+}
+
+function idsOf(lines: readonly CartItem[]): number[] {
+  return lines.map((line) => line.item_id)
+}

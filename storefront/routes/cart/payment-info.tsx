@@ -1,0 +1,104 @@
+import { Form, useNavigation } from 'react-router'
+import type { Recipient } from '#contracts/quote.ts'
+import { addresses } from '#storefront/addresses.ts'
+import { useFormAnswer } from '#storefront/form-answer.ts'
+import type { PageMeta } from '#storefront/page.ts'
+import type { PaymentInfoData } from '#storefront/routes/cart/payment-info.server.ts'
+import { FieldScope, TextAreaField, TextField } from '#storefront/ui/field.tsx'
+import { RefusalNotice } from '#storefront/widgets/checkout-answer.tsx'
+import { CheckoutDelivery } from '#storefront/widgets/checkout-delivery.tsx'
+import { CheckoutFoot } from '#storefront/widgets/checkout-foot.tsx'
+import { CheckoutRecipient } from '#storefront/widgets/checkout-recipient.tsx'
+import { CheckoutSection } from '#storefront/widgets/checkout-section.tsx'
+import { CheckoutSummary } from '#storefront/widgets/checkout-summary.tsx'
+
+export function meta(): PageMeta {
+  return { title: 'Thông tin đơn hàng', robots: 'noindex, nofollow' }
+}
+
+/** /cart/payment-info: one form; wrong fields are told beside them and nothing typed is lost. */
+export function Page({ data }: { data: PaymentInfoData }) {
+  const { quote } = data
+  const answer = useFormAnswer()
+  const navigation = useNavigation()
+  const isBusy = navigation.state !== 'idle' && navigation.formData !== undefined
+  return (
+    <>
+      <h1 className="text-2xl">1. THÔNG TIN</h1>
+      <Form
+        method="post"
+        action={addresses.paymentInfo.path}
+        noValidate
+        preventScrollReset
+        onSubmit={(event) => {
+          if (isBusy) event.preventDefault()
+        }}
+        className="mt-4 grid gap-4"
+      >
+        <input type="hidden" name="intent" value="save" />
+        <RefusalNotice answer={answer} />
+        <CheckoutSummary quote={quote} />
+        <FieldScope answer={answer}>
+          <CustomerSection recipient={quote.recipient} />
+          <CheckoutSection title="THÔNG TIN NHẬN HÀNG">
+            <CheckoutDelivery data={data} answer={answer} />
+            <CheckoutRecipient recipient={quote.recipient} answer={answer} />
+            <TextAreaField
+              name="note"
+              label="Ghi chú"
+              optional
+              maxLength={500}
+              rows={2}
+              placeholder="Ví dụ: giao giờ hành chính, gọi trước khi đến"
+              defaultValue={quote.recipient?.note ?? ''}
+            />
+          </CheckoutSection>
+        </FieldScope>
+        <CheckoutFoot
+          label="Tổng tiền tạm tính"
+          total={quote.totals.grand_total}
+          button="Tiếp tục"
+          isBusy={isBusy}
+        />
+      </Form>
+    </>
+  )
+}
+
+function CustomerSection({ recipient }: { recipient: Recipient | null }) {
+  return (
+    <CheckoutSection title="THÔNG TIN KHÁCH HÀNG">
+      <TextField
+        name="name"
+        label="Họ và tên"
+        required
+        maxLength={100}
+        autoComplete="name"
+        defaultValue={recipient?.name}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          name="phone"
+          label="Số điện thoại"
+          type="tel"
+          inputMode="tel"
+          required
+          maxLength={30}
+          autoComplete="tel"
+          defaultValue={recipient?.phone}
+        />
+        <TextField
+          name="email"
+          label="Email"
+          optional
+          type="email"
+          inputMode="email"
+          maxLength={200}
+          autoComplete="email"
+          hint="(*) Hóa đơn VAT sẽ được gửi qua email này"
+          defaultValue={recipient?.email ?? ''}
+        />
+      </div>
+    </CheckoutSection>
+  )
+}

@@ -1,0 +1,22 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Info from 'lucide-react/icons/info'
+import type { ReactNode } from 'react'
+
+const looks = {
+  error: { Icon: CircleAlert, box: 'border-sale/30 bg-sale-soft', icon: 'text-sale' },
+  info: { Icon: Info, box: 'border-line bg-white', icon: 'text-accent' },
+} as const
+
+/** Words that matter, in their place on the page; said aloud when they appear. */
+export function Notice({ kind, children }: { kind: keyof typeof looks; children: ReactNode }) {
+  const { Icon, box, icon } = looks[kind]
+  return (
+    <div
+      role={kind === 'error' ? 'alert' : 'note'}
+      className={`flex gap-3 rounded-2xl border p-4 text-[15px] leading-snug text-ink ${box}`}
+    >
+      <Icon aria-hidden className={`size-5 shrink-0 ${icon}`} />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import Trash from 'lucide-react/icons/trash-2'
+import { Form } from 'react-router'
+import type { CartItem } from '#contracts/cart.ts'
+import { formatDong } from '#pure/money.ts'
+import { addresses } from '#storefront/addresses.ts'
+import { buttonClass } from '#storefront/ui/button.ts'
+import { Price } from '#storefront/ui/price.tsx'
+import { QuantityStepper } from '#storefront/ui/quantity-stepper.tsx'
+import { LineFields } from '#storefront/widgets/cart-line-fields.tsx'
+import { LinePicture } from '#storefront/widgets/checkout-line.tsx'
+
+interface CartLineProps {
+  line: CartItem
+  /** The form that the checkbox belongs to: it posts which lines are bought. */
+  form: string
+  onSelect: (is_selected: boolean) => void
+  onQuantity: (item_quantity: number) => void
+  onRemove: () => void
+}
+
+/** A line of the cart: to choose, to count, to take out; with what changed since it was put in. */
+export function CartLine({ line, form, onSelect, onQuantity, onRemove }: CartLineProps) {
+  const isBuyable = line.state === 'available' || line.state === 'not_enough'
+  const faded = isBuyable ? '' : 'opacity-55'
+  return (
+    <li className="flex gap-2.5 border-b border-line px-3 py-4 last:border-0 sm:gap-4 sm:px-5">
+      <label className="-m-2 grid w-9 shrink-0 cursor-pointer place-items-center self-stretch p-2 has-disabled:cursor-not-allowed">
+        <input
+          type="checkbox"
+          name="item_ids[]"
+          value={line.item_id}
+          form={form}
+          aria-label={`Chọn ${line.name}`}
+          checked={line.is_selected && line.state === 'available'}
+          disabled={line.state !== 'available'}
+          onChange={(event) => onSelect(event.target.checked)}
+          className="size-5 accent-accent"
+        />
+      </label>
+      <a href={`/${line.url_path}`} tabIndex={-1} aria-hidden className={`shrink-0 ${faded}`}>
+        <LinePicture line={line} className="size-20 sm:size-24" />
+      </a>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start gap-2">
+          <div className={`min-w-0 flex-1 ${faded}`}>
+            <a
+              href={`/${line.url_path}`}
+              className="line-clamp-2 text-[15px] leading-snug font-semibold hover:text-accent"
+            >
+              {line.name}
+            </a>
+            {line.color_name && <p className="mt-0.5 text-sm text-muted">Màu: {line.color_name}</p>}
+          </div>
+          <RemoveButton line={line} onRemove={onRemove} />
+        </div>
+        <LineFlags line={line} onQuantity={onQuantity} />
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+          <div className={faded}>
+            <Price price={line.price} special_price={line.final_price} />
+          </div>
+          {isBuyable && (
+            <Form method="post" action={addresses.cart.path} className="ml-auto">
+              <LineFields intent="set-quantity" line={line} />
+              <QuantityStepper
+                label={`Số lượng ${line.name}`}
+                value={line.item_quantity}
+                max={line.max_quantity}
+                onChange={onQuantity}
+              />
+            </Form>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function RemoveButton({ line, onRemove }: Pick<CartLineProps, 'line' | 'onRemove'>) {
+  return (
+    <Form
+      method="post"
+      action={addresses.cart.path}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onRemove()
+      }}
+    >
+      <LineFields intent="remove" line={line} />
+      <button
+        type="submit"
+        aria-label={`Xóa ${line.name} khỏi giỏ hàng`}
+        className="-my-2 -mr-2 grid size-11 place-items-center rounded-full text-muted hover:bg-mist hover:text-sale"
+      >
+        <Trash aria-hidden className="size-5" />
+      </button>
+    </Form>
+  )
+}
+
+function LineFlags({ line, onQuantity }: Pick<CartLineProps, 'line' | 'onQuantity'>) {
+  return (
+    <>
+      {line.state === 'sold_out' && <Flag look="gone">Hết hàng</Flag>}
+      {line.state === 'unavailable' && <Flag look="gone">Ngừng kinh doanh</Flag>}
+      {line.state === 'not_enough' && (
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Flag look="short">Chỉ còn {line.max_quantity}</Flag>
+          <TakeRest line={line} onQuantity={onQuantity} />
+        </div>
+      )}
+      {line.previous_price !== null && line.previous_price !== line.final_price && (
+        <p className="mt-1.5 text-sm">
+          <Flag look="changed">Giá đã thay đổi</Flag>{' '}
+          <span className="text-muted">
+            <del>{formatDong(line.previous_price)}</del> → {formatDong(line.final_price)}
+          </span>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Fewer are left than wanted: one press takes what there is. */
+function TakeRest({ line, onQuantity }: Pick<CartLineProps, 'line' | 'onQuantity'>) {
+  return (
+    <Form
+      method="post"
+      action={addresses.cart.path}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onQuantity(line.max_quantity)
+      }}
+    >
+      <LineFields intent="set-quantity" line={line} />
+      <button
+        type="submit"
+        name="item_quantity"
+        value={line.max_quantity}
+        className={buttonClass('quiet', '-my-2 px-2! text-sm')}
+      >
+        Đổi thành {line.max_quantity}
+      </button>
+    </Form>
+  )
+}
+
+const flags = {
+  gone: 'bg-mist text-ink',
+  short: 'bg-gold-soft text-ink',
+  changed: 'bg-sale-soft text-sale',
+} as const
+
+function Flag({ look, children }: { look: keyof typeof flags; children: React.ReactNode }) {
+  return (
+    <span
+      className={`mt-1 inline-block rounded-md px-2 py-0.5 text-[13px] font-semibold ${flags[look]}`}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,87 @@
+import type { FormAnswer } from '#storefront/page.ts'
+import type { PaymentInfoData } from '#storefront/routes/cart/payment-info.server.ts'
+import { RadioCard, SelectField, TextField } from '#storefront/ui/field.tsx'
+import { useShop } from '#storefront/shop-data.ts'
+import { CheckoutPickup } from '#storefront/widgets/checkout-pickup.tsx'
+
+interface CheckoutDeliveryProps {
+  data: PaymentInfoData
+  answer: FormAnswer
+}
+
+/**
+ * How the order is received. Both ways stand in the form and the style sheet shows the chosen one,
+ * so that choosing works before and without scripts; the server reads only the chosen one.
+ */
+export function CheckoutDelivery({ data, answer }: CheckoutDeliveryProps) {
+  const { recipient } = data.quote
+  const chosen = answer.values['shipping_method'] ?? recipient?.shipping_method ?? 'home_delivery'
+  return (
+    <div className="group/delivery grid gap-4">
+      <fieldset className="grid gap-3 sm:grid-cols-2">
+        <legend className="sr-only">Cách nhận hàng</legend>
+        <RadioCard
+          name="shipping_method"
+          value="home_delivery"
+          defaultChecked={chosen !== 'store_pickup'}
+        >
+          <span className="block font-semibold">Giao hàng tận nơi</span>
+          <span className="block text-sm text-muted">Miễn phí giao hàng toàn quốc</span>
+        </RadioCard>
+        <RadioCard
+          name="shipping_method"
+          value="store_pickup"
+          defaultChecked={chosen === 'store_pickup'}
+        >
+          <span className="block font-semibold">Nhận tại cửa hàng</span>
+          <span className="block text-sm text-muted">Xem và thử máy trước khi nhận</span>
+        </RadioCard>
+      </fieldset>
+      <div className="hidden gap-4 group-has-[[value=home_delivery]:checked]/delivery:grid sm:grid-cols-2">
+        <HomeFields data={data} />
+      </div>
+      <div className="hidden group-has-[[value=store_pickup]:checked]/delivery:block">
+        <CheckoutPickup data={data} answer={answer} />
+      </div>
+    </div>
+  )
+}
+
+function HomeFields({ data: { quote, provinces } }: { data: PaymentInfoData }) {
+  const { province } = useShop()
+  const { recipient } = quote
+  return (
+    <>
+      <SelectField
+        name="province_id"
+        label="Tỉnh / Thành phố"
+        required
+        autoComplete="address-level1"
+        defaultValue={recipient?.province_id ?? province.province_id}
+      >
+        {provinces.map(({ province_id, name }) => (
+          <option key={province_id} value={province_id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        name="ward_name"
+        label="Phường / Xã"
+        required
+        maxLength={100}
+        autoComplete="address-level2"
+        defaultValue={recipient?.ward_name ?? ''}
+      />
+      <TextField
+        name="street"
+        label="Số nhà, tên đường"
+        required
+        maxLength={200}
+        autoComplete="address-line1"
+        className="sm:col-span-2"
+        defaultValue={recipient?.street ?? ''}
+      />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import type { Quote } from '#contracts/quote.ts'
+import { formatDong } from '#pure/money.ts'
+import { CheckoutLine, LinePicture } from '#storefront/widgets/checkout-line.tsx'
+
+/** What is being bought, folded to one row. */
+export function CheckoutSummary({ quote }: { quote: Pick<Quote, 'items' | 'totals'> }) {
+  const { items, totals } = quote
+  return (
+    <details className="sheet group">
+      <summary className="flex list-none items-center gap-3 rounded-[20px] p-4 sm:px-5 [&::-webkit-details-marker]:hidden">
+        <span className="flex shrink-0 -space-x-6">
+          {items.slice(0, 3).map((line) => (
+            <LinePicture key={line.item_id} line={line} className="size-12 bg-white" />
+          ))}
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-1 font-semibold">
+            {items.length === 1 ? items[0]?.name : `${totals.item_quantity} sản phẩm`}
+          </span>
+          <span className="block text-sm text-muted">
+            {items.length === 1 && `Số lượng: ${totals.item_quantity} · `}
+            {formatDong(totals.subtotal)}
+          </span>
+        </span>
+        <span className="flex shrink-0 items-center gap-1 text-sm font-semibold text-accent">
+          <span className="group-open:hidden max-sm:sr-only">Xem chi tiết</span>
+          <span className="hidden group-open:inline max-sm:sr-only">Thu gọn</span>
+          <ChevronDown
+            aria-hidden
+            className="size-5 transition-transform group-open:rotate-180 motion-reduce:transition-none"
+          />
+        </span>
+      </summary>
+      <ul className="divide-y divide-line border-t border-line px-4 sm:px-5">
+        {items.map((line) => (
+          <CheckoutLine key={line.item_id} line={line} />
+        ))}
+      </ul>
+    </details>
+  )
+}
