@@ -1,0 +1,64 @@
+import { gzipSync } from 'node:zlib'
+import { BenchFailure, type Line, openLine } from '#test/bench/knock.ts'
+import type { Figure } from '#test/bench/report.ts'
+
+const warm_up = 600
+const counted = 2_000
+
+/**
+ * CPU that the server process spends on one page: user and system time of the whole process
+ * (/metrics) over sequential requests without cookies, uncompressed, after a warm-up. What
+ * PostgreSQL spends is its own.
+ */
+export async function renderCost(url: string, name: string, path: string): Promise<Figure> {
+  const line = openLine(url)
+  const visit = async (times: number) => {
+    for (let i = 0; i < times; i++) {
+      const { status } = await line.ask('GET', path, { headers: { 'accept-encoding': 'identity' } })
+      if (status !== 200) throw new BenchFailure(`${path} answered ${status}`)
+    }
+  }
+  await visit(warm_up)
+  const before = await cpuSeconds(line)
+  await visit(counted)
+  const spent = (await cpuSeconds(line)) - before
+  line.hangUp()
+  return {
+    name,
+    value: (spent * 1_000) / counted,
+    unit: 'ms CPU',
+    bar: 3,
+    good: 'at most',
+    how: `${path}, ${counted} in a row after ${warm_up}, all threads of the server`,
+  }
+}
+
+async function cpuSeconds(line: Line): Promise<number> {
+  const { body } = await line.ask('GET', '/metrics')
+  const found = /^process_cpu_seconds_total (\S+)$/m.exec(body.toString())?.[1]
+  if (found === undefined) throw new BenchFailure('/metrics has no process_cpu_seconds_total')
+  return Number(found)
+}
+
+/** What a first visit of a category downloads in scripts: all that its HTML names, in gzip bytes. */
+export async function firstVisitScripts(url: string, path: string): Promise<Figure> {
+  const line = openLine(url)
+  const html = (await line.ask('GET', path)).body.toString()
+  const named = html.matchAll(/<(?:script[^>]*? src|link rel="modulepreload" href)="([^"]+)"/g)
+  const files = [...new Set([...named].map((match) => match[1] ?? ''))]
+  let bytes = 0
+  for (const file of files) {
+    const { status, body } = await line.ask('GET', file)
+    if (status !== 200) throw new BenchFailure(`${file} answered ${status}`)
+    bytes += gzipSync(body, { level: 9 }).length
+  }
+  line.hangUp()
+  return {
+    name: 'JavaScript of a first category visit',
+    value: bytes / 1_000,
+    unit: 'kB gzip',
+    bar: 115,
+    good: 'at most',
+    how: `${files.length} files named by the HTML of ${path}, gzip -9`,
+  }
+}
