@@ -90,6 +90,10 @@ async function openServer(config: Config, log: Log): Promise<{ url: string; plac
   openings.push(claimDataFolder(config.data_dir))
   const server = await startEmbeddedPostgres(config.data_dir, {
     on_progress: (doing) => log.info(doing),
+    on_restart: ({ error }) =>
+      error === undefined
+        ? log.warn('the database had died and was started again')
+        : log.error({ err: error }, 'the database has died and does not start again'),
   })
   openings.push(server.stop)
   for (const notice of server.notices) log.warn(notice)

@@ -1,12 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The data folder cannot be used; the message says why and what to do. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError'
 }
-
-const smallest_free_bytes = 40_000_000
 
 /** Makes the folder and proves that it can be written; throws in words when it cannot. */
 export function openDataFolder(folder: string): void {
@@ -21,8 +19,6 @@ export function openDataFolder(folder: string): void {
   } catch (error) {
     throw new DataFolderError(reasonOf(error, folder), { cause: error })
   }
-  const { bavail, bsize } = statfsSync(folder)
-  if (bavail * bsize < smallest_free_bytes) throw new DataFolderError(fullText(folder))
 }
 
 /**
@@ -92,7 +88,7 @@ function reasonOf(error: unknown, folder: string): string {
 }
 
 function fullText(folder: string): string {
-  return `The disk that holds the data folder ${folder} is full. Free at least 250 MB, or set DATA_DIR to another disk.`
+  return `The disk that holds the data folder ${folder} is full. Free about 250 MB, or set DATA_DIR to another disk.`
 }
 
 function codeOf(error: unknown): string {

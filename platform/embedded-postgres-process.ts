@@ -62,7 +62,7 @@ export async function startServer(
   const log_file = join(place.home, 'postgres.log')
   const log = openSync(log_file, logIsLarge(log_file) ? 'w' : 'a')
   const from = statSync(log_file).size
-  const options = Object.entries({ ...settings, ...extra, port: String(port) })
+  const options = Object.entries({ ...settings, port: String(port), ...extra })
   const child = spawn(
     join(place.binaries, 'bin', 'postgres'),
     ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -85,19 +85,27 @@ export async function startServer(
 /** Ends the server in good order: open transactions are rolled back, everything is on disk. */
 export function stopServer(place: Place, data: string): void {
   const stopped = runTool(place, 'pg_ctl', ['stop', '-D', data, '-m', 'fast', '-w', '-t', '15'])
-  if (stopped.status !== 0 && readServerNote(data) !== null) {
+  if (stopped.status !== 0 && liveServer(data) !== null) {
     throw new EmbeddedPostgresError(`The database did not stop: ${output(stopped)}`)
   }
 }
 
-/** The note of a server that is really alive; a note left behind by a crash is taken away. */
+/** The note of a server that is really alive, or null. */
 export function liveServer(data: string): ServerNote | null {
   const note = readServerNote(data)
   if (note === null) return null
-  if (isServerOf(note.pid, data)) return note
-  // The number may belong to somebody else by now, and PostgreSQL would then refuse to start.
-  rmSync(join(data, 'postmaster.pid'), { force: true })
+  const command = commandLine(note.pid)
+  if (command.includes(data)) return note
+  // After a restart of the machine the number may belong to somebody else, and PostgreSQL would
+  // refuse to start. The note of a process that is gone stays: by it PostgreSQL finds out whether
+  // children of the dead server still write.
+  if (command !== '') forgetServer(data)
   return null
+}
+
+/** Takes away the note of a server that is gone. */
+export function forgetServer(data: string): void {
+  rmSync(join(data, 'postmaster.pid'), { force: true })
 }
 
 function readServerNote(data: string): ServerNote | null {
@@ -114,12 +122,8 @@ function readServerNote(data: string): ServerNote | null {
   }
 }
 
-function isServerOf(pid: number, data: string): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  return commandLine(pid).includes(data)
-}
-
 function commandLine(pid: number): string {
+  if (!Number.isInteger(pid) || pid <= 0) return ''
   try {
     if (process.platform !== 'linux') {
       return spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).stdout.toString()

@@ -18,6 +18,7 @@ import {
   type Place,
 } from '#platform/embedded-postgres-place.ts'
 import {
+  forgetServer,
   initialise,
   liveServer,
   startServer,
@@ -42,11 +43,16 @@ type Options = {
   /** Server settings beside our own; tests use it to trade durability for speed. */
   settings?: Record<string, string>
   on_progress?: (doing: string) => void
+  /** Told when the server died by itself and was started again, or could not be. */
+  on_restart?: (outcome: { error?: unknown }) => void
 }
 
 const database_name = 'tiem'
 const major_version = '18'
-const start_attempts = 5
+const start_attempts = 8
+const patience = 3
+const passing = /already in use|still in use|is another postmaster|could not bind/i
+const watch_interval_ms = 250
 
 /** Starts (or takes over) the PostgreSQL of `data_dir`; made on first use. Throws in words. */
 export async function startEmbeddedPostgres(
@@ -64,15 +70,20 @@ export async function startEmbeddedPostgres(
   const password = readFileSync(join(place.home, 'password'), 'utf8').trim()
   const left_running = liveServer(data)
   if (left_running === null) progress('starting the database')
-  const note = await runningServer(place, data, options.settings ?? {}, left_running)
+  const settings = options.settings ?? {}
+  const note = await runningServer(place, data, settings, left_running)
   const url = (name: string) => `postgres://tiem:${password}@127.0.0.1:${note.port}/${name}`
   await ensureDatabase(url('postgres'))
+  const watch = keepAlive(place, data, { ...settings, port: String(note.port) }, options.on_restart)
   return {
     url: url(database_name),
     home: place.home,
     adopted: note.pid === left_running?.pid,
     notices: place.notices,
-    stop: () => stopServer(place, data),
+    stop: () => {
+      clearInterval(watch)
+      stopServer(place, data)
+    },
   }
 }
 
@@ -116,17 +127,40 @@ async function runningServer(
       // Another process took the port meanwhile, or the children of a killed server are still
       // leaving: both pass by themselves.
       problem = error
-      if (
-        !/already in use|still in use|is another postmaster|could not bind/i.test(String(error))
-      ) {
-        throw error
-      }
+      if (!passing.test(String(error))) throw error
     }
-    await sleep(300 * attempt)
+    await sleep(100 * attempt)
     live = liveServer(data)
+    // Where nobody collects dead processes (a container without init) the number of a dead server
+    // stays taken; its children have had the time to leave.
+    if (live === null && attempt === patience) forgetServer(data)
   }
   if (live?.ready === true) return live
   throw problem ?? new EmbeddedPostgresError(`The database in ${data} does not become ready.`)
+}
+
+// The operating system may kill the server when memory is short. Its address must not change.
+function keepAlive(
+  place: Place,
+  data: string,
+  settings: Record<string, string>,
+  told: Options['on_restart'] = () => undefined,
+): NodeJS.Timeout {
+  let busy = false
+  const look = async () => {
+    if (busy || liveServer(data) !== null) return
+    busy = true
+    try {
+      await runningServer(place, data, settings, null)
+      told({})
+    } catch (error) {
+      told({ error })
+      await sleep(5_000, undefined, { ref: false })
+    } finally {
+      busy = false
+    }
+  }
+  return setInterval(() => void look(), watch_interval_ms).unref()
 }
 
 async function ensureDatabase(url: string): Promise<void> {

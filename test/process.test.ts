@@ -97,6 +97,14 @@ describe('a shop on its own data folder', () => {
     expect(await (await ask(next, '/')).text()).toBe('served')
   })
 
+  test('a database that is killed is started again at the same address', async () => {
+    const run = await open()
+    const killed = await databasePid()
+    process.kill(killed ?? Number.NaN, 'SIGKILL')
+    await expect.poll(run.said, { timeout: 5_000 }).toContain('was started again')
+    expect(await databasePid()).not.toBe(killed)
+  })
+
   test('a note left by a crash whose number belongs to another process now is seen through', async () => {
     const note = join(house, 'data', 'postgres', 'data', 'postmaster.pid')
     await writeFile(note, `${process.pid}\n/elsewhere\n1\n5432\n\n127.0.0.1\n\nready\n`)
