@@ -1,0 +1,37 @@
+import type { HomePage } from '#contracts/catalog.ts'
+import type { HeroSlide } from '#storefront/hero-slides.ts'
+import type { PageMeta, ShopIdentity } from '#storefront/page.ts'
+import { CategoryTiles } from '#storefront/widgets/category-tiles.tsx'
+import { EmptyShop } from '#storefront/widgets/empty-shop.tsx'
+import { Hero } from '#storefront/widgets/hero.tsx'
+import { HomeRow } from '#storefront/widgets/home-row.tsx'
+
+export interface HomeData {
+  home: HomePage
+  slides: HeroSlide[]
+}
+
+export function meta(_data: HomeData, shop: ShopIdentity): PageMeta {
+  return {
+    title: `${shop.name}: điện thoại, laptop, phụ kiện chính hãng`,
+    description: `Mua điện thoại, laptop, máy tính bảng, đồng hồ và phụ kiện chính hãng tại ${shop.name}: giá đã gồm VAT, giao nhanh từ 2 giờ hoặc nhận tại cửa hàng.`,
+    keywords:
+      'điện thoại, laptop, máy tính bảng, tai nghe, đồng hồ thông minh, phụ kiện chính hãng',
+    canonical_path: '/',
+  }
+}
+
+/** The front of the shop: slides, categories, and a row of goods for each of them. */
+export function Page({ data: { home, slides } }: { data: HomeData }) {
+  if (home.is_empty) return <EmptyShop />
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3 md:gap-8 md:pt-5">
+      <h1 className="sr-only">Điện thoại, laptop và phụ kiện chính hãng</h1>
+      <Hero slides={slides} categories={home.categories} />
+      <CategoryTiles categories={home.categories} label="Danh mục sản phẩm" />
+      {home.rows.map((row, index) => (
+        <HomeRow key={row.path} row={row} is_first={index === 0} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+import { publicPage } from '#storefront/page.ts'
+import type { MenuData } from '#storefront/routes/menu.tsx'
+
+/** /danh-muc: the whole menu as a page, for phones and for who has no JavaScript. */
+export const page = publicPage<MenuData>({
+  loader: async ({ services }) => ({ entries: await services.catalog.menu(null, {}) }),
+})

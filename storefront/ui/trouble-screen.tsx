@@ -1,0 +1,58 @@
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import type { ReactNode } from 'react'
+import { buttonClass } from '#storefront/ui/button.ts'
+
+/** The support line of spec §1 and §8: written here because this screen must stand when nothing else does. */
+const HOTLINE = '1800 2064'
+
+interface TroubleScreenProps {
+  picture: 'error' | 'error-404'
+  headline: string
+  /** What is wrong in technical words: hidden behind the small message. */
+  detail: string
+  children: ReactNode
+}
+
+/** The error screen of spec §2: what happened, an apology, reload, home, the hotline, a hidden detail. */
+export function TroubleScreen({ picture, headline, detail, children }: TroubleScreenProps) {
+  return (
+    <div className="sheet mx-auto my-6 flex max-w-2xl flex-col items-center px-4 py-8 text-center md:my-10 md:px-10 md:py-12">
+      <img
+        src={`/media/states/${picture}.webp`}
+        alt=""
+        width={500}
+        height={417}
+        className="h-auto w-full max-w-[360px] md:max-w-[500px]"
+      />
+      <h1 className="mt-2 text-2xl md:text-[28px]">{headline}</h1>
+      <div className="mt-3 max-w-lg text-muted">{children}</div>
+      <div className="mt-6 flex flex-wrap justify-center gap-3">
+        <button
+          type="button"
+          onClick={() => location.reload()}
+          className={buttonClass('outline', 'noscript:hidden')}
+        >
+          <RotateCw aria-hidden className="size-4" />
+          Tải lại trang
+        </button>
+        <a href="/" className={buttonClass('primary')}>
+          Về trang chủ
+        </a>
+      </div>
+      <p className="mt-6">
+        Tổng đài hỗ trợ miễn phí:{' '}
+        <a href="tel:18002064" className="font-bold text-accent hover:underline">
+          {HOTLINE}
+        </a>
+      </p>
+      <details className="mt-4 max-w-full text-sm text-muted">
+        <summary className="inline-block rounded-md px-2 py-1 underline decoration-dotted underline-offset-4">
+          Thông tin kỹ thuật
+        </summary>
+        <code className="mt-2 block rounded-xl bg-mist px-4 py-3 text-left break-words">
+          {detail}
+        </code>
+      </details>
+    </div>
+  )
+}

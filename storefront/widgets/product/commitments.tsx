@@ -1,0 +1,34 @@
+import PackageCheck from 'lucide-react/icons/package-check'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+
+/** "Cam kết sản phẩm": what every buyer of it is promised. */
+export function Commitments({ warranty_months }: { warranty_months: number }) {
+  const promises = [
+    { Icon: PackageCheck, text: 'Máy mới 100%, nguyên hộp, chính hãng' },
+    { Icon: RefreshCw, text: '1 đổi 1 trong 30 ngày nếu lỗi nhà sản xuất' },
+    {
+      Icon: ShieldCheck,
+      text: `Bảo hành ${warranty_months} tháng tại trung tâm bảo hành của hãng`,
+    },
+    { Icon: ReceiptText, text: 'Giá đã bao gồm thuế VAT, xuất hóa đơn đầy đủ' },
+  ]
+  return (
+    <section aria-labelledby="cam-ket" className="sheet p-4 md:p-5">
+      <h2 id="cam-ket" className="text-lg">
+        Cam kết sản phẩm
+      </h2>
+      <ul className="mt-3 grid gap-3 sm:grid-cols-2">
+        {promises.map(({ Icon, text }) => (
+          <li key={text} className="flex items-center gap-3 rounded-2xl bg-mist p-3 text-[15px]">
+            <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-white text-accent">
+              <Icon aria-hidden className="size-5" />
+            </span>
+            <span className="leading-snug">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

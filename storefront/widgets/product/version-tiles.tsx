@@ -1,0 +1,33 @@
+import type { ProductPage } from '#contracts/catalog.ts'
+import { formatDong } from '#pure/money.ts'
+
+type Versions = ProductPage['versions']
+
+/** "Phiên bản": the family's other products, each with an address of its own. */
+export function VersionTiles({ versions }: { versions: Versions }) {
+  if (versions.length < 2) return null
+  return (
+    <section aria-label="Phiên bản">
+      <h2 className="text-base font-bold tracking-normal">Phiên bản</h2>
+      <ul className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {versions.map((version) => (
+          <li key={version.product_id}>
+            <a
+              href={version.path}
+              aria-current={version.is_current ? 'page' : undefined}
+              className="flex h-full min-h-14 flex-col items-center justify-center rounded-2xl border border-line bg-white px-2 py-1.5 text-center leading-snug transition-colors hover:border-ink aria-[current]:border-accent aria-[current]:bg-cream aria-[current]:ring-1 aria-[current]:ring-accent"
+            >
+              <span className="text-[15px] font-bold">{version.label}</span>
+              <span className="text-[13px] text-muted">{stateOf(version)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function stateOf({ is_in_stock, price }: Versions[number]): string {
+  if (price === null) return 'Giá liên hệ'
+  return is_in_stock ? formatDong(price) : 'Hết hàng'
+}
