@@ -102,6 +102,14 @@ export function wordsForRefusal(refusal: { code: string; data: unknown }): Refus
   return { ...way, text: typeof text === 'string' ? text : text(readData(refusal.data)) }
 }
 
+/** Both totals of a grand_total_change, or null for any other refusal. */
+export function readTotals(refusal: { code: string; data: unknown }) {
+  const { previous_total, grand_total } = readData(refusal.data)
+  if (refusal.code !== 'grand_total_change') return null
+  if (previous_total === undefined || grand_total === undefined) return null
+  return { previous_total, grand_total }
+}
+
 function product(name: string | undefined): string {
   return name ?? 'Sản phẩm này'
 }

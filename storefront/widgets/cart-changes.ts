@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
 import type { Cart } from '#contracts/cart.ts'
 import { addresses } from '#storefront/addresses.ts'
@@ -38,11 +38,13 @@ export function useCartChanges(saved: Cart) {
     if (change) void submit(formOf(change), { method: 'post', action: addresses.cart.path })
   }, [change, submit])
 
+  const told = useRef<unknown>(null)
   useEffect(() => {
-    if (!isFormAnswer(data)) return
-    tellRefusal(data)
+    if (!isFormAnswer(data) || told.current === data) return
+    told.current = data
+    tellRefusal(data, saved)
     void revalidate()
-  }, [data, revalidate])
+  }, [data, saved, revalidate])
 
   useEffect(() => setCartCount(cart.item_quantity), [cart.item_quantity])
 
@@ -68,7 +70,14 @@ function formOf(change: CartChange): FormData {
   return form
 }
 
-function tellRefusal({ refusal, problems }: FormAnswer): void {
-  const words = refusal ? wordsForRefusal(refusal).text : Object.values(problems)[0]
+function tellRefusal({ refusal, problems }: FormAnswer, cart: Cart): void {
+  const words = refusal ? wordsForRefusal(withName(refusal, cart)).text : Object.values(problems)[0]
   if (words !== undefined) showToast({ kind: 'error', text: words })
+}
+
+/** The cart's own refusals tell only the item's number: its name is at hand here. */
+function withName({ code, data }: { code: string; data: unknown }, { items }: Cart) {
+  const about = typeof data === 'object' && data !== null ? { ...data } : {}
+  const line = 'item_id' in about ? items.find(({ item_id }) => item_id === about.item_id) : null
+  return { code, data: { name: line?.name, ...about } }
 }

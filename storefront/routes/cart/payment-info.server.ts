@@ -1,8 +1,9 @@
 import type { Shop } from '#contracts/locations.ts'
 import { quote } from '#contracts/quote.ts'
 import type { Quote } from '#contracts/quote.ts'
+import { InvalidInput } from '#pure/contract.ts'
 import { addresses } from '#storefront/addresses.ts'
-import { type PersonalContext, personalPage } from '#storefront/page.ts'
+import { type FieldProblems, type PersonalContext, personalPage } from '#storefront/page.ts'
 import { readForm } from '#storefront/read-form.ts'
 
 /** A shop that hands out orders, as the form needs it. */
@@ -52,6 +53,8 @@ export const page = personalPage<PaymentInfoData>({
 async function save({ services, caller, province_id }: PersonalContext, form: FormData) {
   const shops = await services.locations.shops(null, {})
   const sent = chosenDelivery(form, shops, province_id)
+  const problems = missingFields(sent)
+  if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
   await services.quote.setAddress(caller, readForm(quote.setAddress.input, sent))
   return { redirect: addresses.payment.path }
 }
@@ -69,6 +72,26 @@ function chosenDelivery(form: FormData, shops: readonly Shop[], province_id: num
   const place = chosen?.province.Id ?? sent.get('shop_province_id') ?? province_id
   sent.set('province_id', String(place))
   return sent
+}
+
+const REQUIRED = {
+  name: 'Vui lòng nhập họ và tên.',
+  phone: 'Vui lòng nhập số điện thoại.',
+}
+const REQUIRED_FOR = {
+  home_delivery: {
+    ward_name: 'Vui lòng nhập phường, xã.',
+    street: 'Vui lòng nhập số nhà, tên đường.',
+  },
+  store_pickup: { erp_shop_id: 'Vui lòng chọn cửa hàng nhận hàng.' },
+}
+
+/** Words for all that is empty at once; the service then looks at what was written. */
+function missingFields(sent: FormData): FieldProblems {
+  const isPickup = sent.get('shipping_method') === 'store_pickup'
+  const required = { ...REQUIRED, ...REQUIRED_FOR[isPickup ? 'store_pickup' : 'home_delivery'] }
+  const isEmpty = (name: string) => String(sent.get(name) ?? '').trim() === ''
+  return Object.fromEntries(Object.entries(required).filter(([name]) => isEmpty(name)))
 }
 
 /** A shop counts when it has all lines; it has few left when one line runs low. */

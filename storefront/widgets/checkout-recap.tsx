@@ -1,0 +1,43 @@
+import type { Recipient } from '#contracts/quote.ts'
+
+/** Who receives the order and where, in words. */
+export function CheckoutRecap({ recipient }: { recipient: Recipient }) {
+  const isPickup = recipient.shipping_method === 'store_pickup'
+  const rows: [name: string, value: string | null][] = [
+    ['Khách hàng', recipient.name],
+    ['Số điện thoại', spaced(recipient.phone)],
+    ['Email', recipient.email],
+    ['Người nhận', otherRecipient(recipient)],
+    [isPickup ? 'Nhận tại cửa hàng' : 'Giao đến', whereTo(recipient)],
+    ['Ghi chú', recipient.note],
+  ]
+  return (
+    <dl className="grid gap-2.5 text-[15px]">
+      {rows
+        .filter(([, value]) => value !== null)
+        .map(([name, value]) => (
+          <div key={name} className="grid gap-x-4 sm:grid-cols-[150px_1fr]">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0 font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function otherRecipient({ recipient_name, recipient_phone }: Recipient): string | null {
+  if (recipient_name === null) return null
+  return recipient_phone === null
+    ? recipient_name
+    : `${recipient_name} · ${spaced(recipient_phone)}`
+}
+
+function whereTo({ shop_name, address_text }: Recipient): string {
+  if (shop_name === null || address_text.includes(shop_name)) return address_text
+  return `${shop_name}, ${address_text}`
+}
+
+/** 0901 234 567: as people say it. */
+function spaced(phone: string): string {
+  return phone.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')
+}

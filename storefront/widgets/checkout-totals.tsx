@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { Totals } from '#contracts/quote.ts'
+import { formatDong } from '#pure/money.ts'
+
+/** What the order comes to, row by row; the last row is the sum of those above. */
+export function CheckoutTotals({ totals }: { totals: Totals }) {
+  return (
+    <dl className="grid gap-2.5 text-[15px]">
+      <Row name="Số lượng sản phẩm">{totals.item_quantity}</Row>
+      <Row name="Tổng tiền hàng">{formatDong(totals.list_total)}</Row>
+      <Row name="Phí vận chuyển">
+        {totals.shipping_fee === 0 ? 'Miễn phí' : formatDong(totals.shipping_fee)}
+      </Row>
+      <Row name="Giảm giá trực tiếp">
+        {totals.discount === 0 ? formatDong(0) : `-${formatDong(totals.discount)}`}
+      </Row>
+      <div className="mt-1 flex items-start justify-between gap-4 border-t border-line pt-3.5">
+        <dt>
+          <span className="block font-bold">Tổng tiền</span>
+          <span className="block text-[13px] text-muted">Đã gồm VAT và được làm tròn</span>
+        </dt>
+        <dd className="text-xl font-extrabold tracking-tight text-sale">
+          {formatDong(totals.grand_total)}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Order, OrderState } from '#contracts/order.ts'
+import { formatDateTime } from '#pure/dates.ts'
+
+type OutcomeKind = 'good' | 'waiting' | 'ended'
+
+const states: Record<OrderState, { name: string; kind: OutcomeKind; title: string }> = {
+  awaiting_payment: {
+    name: 'Chờ thanh toán',
+    kind: 'waiting',
+    title: 'ĐƠN HÀNG ĐANG CHỜ THANH TOÁN',
+  },
+  pending: { name: 'Chờ xác nhận', kind: 'good', title: 'ĐẶT HÀNG THÀNH CÔNG' },
+  confirmed: { name: 'Đã xác nhận', kind: 'good', title: 'ĐẶT HÀNG THÀNH CÔNG' },
+  shipping: { name: 'Đang vận chuyển', kind: 'good', title: 'ĐƠN HÀNG ĐANG ĐƯỢC GIAO' },
+  delivered: { name: 'Đã giao', kind: 'good', title: 'ĐƠN HÀNG ĐÃ GIAO' },
+  cancelled: { name: 'Đã hủy', kind: 'ended', title: 'ĐƠN HÀNG ĐÃ HỦY' },
+  expired: { name: 'Đã hết hạn', kind: 'ended', title: 'ĐƠN HÀNG ĐÃ HẾT HẠN' },
+}
+
+const methods: Readonly<Record<string, string>> = { cod: 'Thanh toán khi nhận hàng' }
+
+/** The order's state as a shopper reads it. */
+export function stateName(state: OrderState): string {
+  return states[state].name
+}
+
+/** Headline of the order's page, and whether it went well. */
+export function outcomeOf(state: OrderState): { kind: OutcomeKind; title: string } {
+  return states[state]
+}
+
+/** How the order is paid; a method this page does not know yet keeps its code. */
+export function paymentName(method: string | null): string {
+  if (method === null) return 'Chưa chọn phương thức'
+  return methods[method] ?? method
+}
+
+/** What happens next, in one or two sentences. */
+export function nextStep({ state, recipient, expires_at }: Order): string {
+  const isPickup = recipient.shipping_method === 'store_pickup'
+  switch (state) {
+    case 'awaiting_payment':
+      return expires_at === null
+        ? 'Vui lòng thanh toán để cửa hàng xử lý đơn hàng.'
+        : `Sản phẩm được giữ cho bạn đến ${formatDateTime(new Date(expires_at))}.`
+    case 'pending':
+      return isPickup
+        ? `Cảm ơn bạn đã mua hàng. Cửa hàng sẽ gọi ${recipient.phone} để xác nhận và hẹn giờ nhận.`
+        : `Cảm ơn bạn đã mua hàng. Nhân viên sẽ gọi ${recipient.phone} để xác nhận trước khi giao.`
+    case 'confirmed':
+      return isPickup
+        ? 'Cửa hàng đã xác nhận và đang chuẩn bị sản phẩm cho bạn.'
+        : 'Cửa hàng đã xác nhận và đang chuẩn bị giao hàng cho bạn.'
+    case 'shipping':
+      return `Đơn hàng đang trên đường đến bạn. Người giao sẽ gọi ${recipient.recipient_phone ?? recipient.phone}.`
+    case 'delivered':
+      return 'Cảm ơn bạn đã mua hàng. Chúc bạn hài lòng với sản phẩm.'
+    case 'cancelled':
+      return 'Đơn hàng này đã được hủy. Bạn có thể đặt lại bất cứ lúc nào.'
+    case 'expired':
+      return 'Đơn hàng đã quá thời gian giữ hàng nên được hủy tự động. Bạn có thể đặt lại bất cứ lúc nào.'
+  }
+}
