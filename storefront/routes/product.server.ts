@@ -1,3 +1,4 @@
+import { parseRichText } from '#pure/rich-text.ts'
 import { notFound, type PublicContext, publicPage } from '#storefront/page.ts'
 import type { ProductData } from '#storefront/routes/product.tsx'
 import { pickColor } from '#storefront/widgets/product/chosen-color.ts'
@@ -7,14 +8,21 @@ export async function loadProduct(
   product_id: number,
   { url, province_id, services }: PublicContext,
 ): Promise<ProductData> {
-  const product = await services.catalog.product(null, { product_id, province_id })
+  const { description, ...product } = await services.catalog.product(null, {
+    product_id,
+    province_id,
+  })
   const color = pickColor(product.colors, url.search)
   const item_id = color?.item_id
   const shops =
     item_id === undefined
       ? []
       : await services.locations.shopsWithStock(null, { item_id, province_id, item_quantity: 1 })
-  return { product, stock: { item_id: item_id ?? null, shops } }
+  return {
+    product,
+    description: parseRichText(description),
+    stock: { item_id: item_id ?? null, shops },
+  }
 }
 
 /** Products live at root slugs: this page is only ever shown by `slug`. */

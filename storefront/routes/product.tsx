@@ -2,6 +2,7 @@ import { useLocation, useNavigation } from 'react-router'
 import type { ColorVariant, ProductPage } from '#contracts/catalog.ts'
 import type { ShopStock as Stock } from '#contracts/locations.ts'
 import { percentOff } from '#pure/money.ts'
+import type { RichParagraph } from '#pure/rich-text.ts'
 import { catalogMeta } from '#storefront/catalog-meta.ts'
 import type { PageMeta } from '#storefront/page.ts'
 import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'
@@ -18,8 +19,11 @@ import { ShopStock } from '#storefront/widgets/product/shop-stock.tsx'
 import { Specification } from '#storefront/widgets/product/specification.tsx'
 import { VersionTiles } from '#storefront/widgets/product/version-tiles.tsx'
 
+type Product = Omit<ProductPage, 'description'>
+
 export interface ProductData {
-  product: ProductPage
+  product: Product
+  description: RichParagraph[]
   /** Shops of the province that have the item named here. */
   stock: { item_id: number | null; shops: Stock[] }
 }
@@ -29,7 +33,7 @@ export function meta({ product }: ProductData): PageMeta {
 }
 
 /** One version of a product: everything that changes with the colour follows the address. */
-export function Page({ data: { product, stock } }: { data: ProductData }) {
+export function Page({ data: { product, description, stock } }: { data: ProductData }) {
   const color = useChosenColor(product)
   const pictures = color?.pictures ?? []
   return (
@@ -51,7 +55,7 @@ export function Page({ data: { product, stock } }: { data: ProductData }) {
         </div>
         <div className="grid content-start gap-4">
           <Commitments warranty_months={product.warranty_months} />
-          <Description text={product.description} />
+          <Description paragraphs={description} />
         </div>
       </div>
       {product.similar.length > 0 ? (
@@ -64,7 +68,7 @@ export function Page({ data: { product, stock } }: { data: ProductData }) {
   )
 }
 
-interface OfferProps extends ProductData {
+interface OfferProps extends Pick<ProductData, 'product' | 'stock'> {
   color: ColorVariant | null
 }
 
@@ -117,7 +121,7 @@ function PriceBlock({ color }: { color: ColorVariant }) {
 }
 
 /** The colour of the address the shopper is going to, before the server has answered. */
-function useChosenColor(product: ProductPage): ColorVariant | null {
+function useChosenColor(product: Product): ColorVariant | null {
   const here = useLocation()
   const { location: next } = useNavigation()
   const isHere = next?.pathname === here.pathname
