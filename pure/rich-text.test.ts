@@ -41,6 +41,6 @@ test('whatever is read, no link leads but to the shop or to an https address', (
     parseRichText(`<a href='${noise}'>a</a>${noise}<a href="/${noise}">b</a>`)
       .flatMap((paragraph) => paragraph.map((span) => span.href ?? '/'))
       .some((href) => !/^(\/(?![/\\])|https:\/\/)/.test(href))
-  fc.assert(fc.property(fc.string(), (noise) => expect(leadsAway(noise)).toBe(false)))
+  fc.assert(fc.property(fc.string(), (noise) => !leadsAway(noise)))
   expect(leadsAway('/evil.example')).toBe(false)
 })
