@@ -14,7 +14,7 @@ export const Meta = z.object({
 })
 export type Meta = z.infer<typeof Meta>
 
-/** A picture under /media/, with its size (so that nothing shifts) and a tiny placeholder. */
+/** A picture under /media/, with its size, so that nothing shifts. */
 export const Picture = z.object({
   src: z.string(),
   alt: z.string(),
@@ -63,6 +63,7 @@ export const CategoryPage = z.object({
   name: z.string(),
   path: z.string(),
   meta: Meta,
+  /** From the first below home down to the page itself. */
   breadcrumb: z.array(Crumb),
   children: z.array(CategoryLink),
   brands: z.array(BrandLink),
@@ -81,6 +82,7 @@ export const Version = z.object({
   is_in_stock: z.boolean(),
   is_current: z.boolean(),
 })
+export type Version = z.infer<typeof Version>
 
 /** A colour: the item that is put into the cart. */
 export const ColorVariant = z.object({
@@ -110,6 +112,7 @@ export const ProductPage = z.object({
   path: z.string(),
   brand: z.string(),
   meta: Meta,
+  /** From the first below home, over the brand, down to the page itself. */
   breadcrumb: z.array(Crumb),
   warranty_months: z.int(),
   description: z.string(),

@@ -172,7 +172,7 @@ function quantity(code: string, value: Spec): Fact[] {
 
 function number(code: string, value: string | number | undefined): Fact[] {
   const amount = Number(value)
-  return value === undefined || Number.isNaN(amount) ? [] : [{ code, value: amount }]
+  return value === undefined || !(amount > 0) ? [] : [{ code, value: amount }]
 }
 
 function text(code: string, value: Spec): Fact[] {

@@ -35,17 +35,23 @@ async function priceRows(
 }
 
 /**
- * `priceAt` for a guest as SQL, for sorting and filtering whole shelves: to be joined laterally, gives
- * list_price and final_price of the product that the expression `product_id` names, or no row.
- * A test holds it to the rule.
+ * `priceAt` for a guest as SQL joins, for sorting and filtering whole shelves: after it, `guestPrice`
+ * gives list_price and final_price of the product that the column `product_id` names, null without a
+ * price. A test holds it to the rule.
  */
-export function guestPrice(product_id: string, province_id: number): RawBuilder<unknown> {
-  return sql`(
-    select p.list_price, coalesce(p.sale_price, p.list_price) as final_price
-    from price p
-    where p.product_id = ${sql.ref(product_id)} and p.customer_group_id is null
-      and (p.province_id is null or p.province_id = ${province_id})
-    order by p.province_id nulls last
-    limit 1
-  )`
+export function joinGuestPrice(product_id: string, province_id: number): RawBuilder<unknown> {
+  const product = sql.ref(product_id)
+  return sql`
+    left join price country on country.product_id = ${product}
+      and country.province_id is null and country.customer_group_id is null
+    left join price here on here.product_id = ${product}
+      and here.province_id = ${province_id} and here.customer_group_id is null`
+}
+
+/** The columns that `joinGuestPrice` makes possible. */
+export const guestPrice = {
+  list_price: sql<number | null>`coalesce(here.list_price, country.list_price)`,
+  final_price: sql<number | null>`case when here.price_id is null
+    then coalesce(country.sale_price, country.list_price)
+    else coalesce(here.sale_price, here.list_price) end`,
 }

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { BrandShare, Category, Tree } from '#shop/catalog/tree.ts'
+
+/** All categories with their addresses and the brands on them. */
+export async function loadTree(db: Database): Promise<Tree> {
+  const { rows } = await sql<Category>`
+    with shares as (
+      select product.category_id, brand.brand_id, brand.name, brand.slug, count(*) as product_count
+      from product join brand using (brand_id)
+      where product.type = 'configurable' and product.is_active
+      group by product.category_id, brand.brand_id
+    )
+    select category.category_id, category.parent_id, category.name, slug.path as url_path,
+      category.thumbnail, category.is_in_menu, to_json(category.price_bounds) as price_bounds,
+      category.meta_title, category.meta_description, category.meta_keywords,
+      category.canonical_tag, category.meta_thumbnail, category.meta_index, category.meta_follow,
+      (select coalesce(json_agg(shares), '[]'::json) from shares
+       where shares.category_id = category.category_id) as brands
+    from category
+    join slug on slug.kind = 'category' and slug.entity_id = category.category_id and slug.is_current
+    order by category.position, category.category_id
+  `.execute(db)
+  return new Map(
+    rows.map((row) => [row.category_id, { ...row, brands: row.brands.map(brandShare) }]),
+  )
+}
+
+/** Where a root address leads: what it names, and the address that names it now. */
+export interface SlugRow {
+  kind: 'product' | 'category'
+  entity_id: number
+  current_path: string
+}
+
+/** Looks an address of the root up; nothing for one that never was, or whose thing has left the shop. */
+export async function findSlug(db: Database, path: string): Promise<SlugRow | undefined> {
+  const { rows } = await sql<SlugRow>`
+    select asked.kind, asked.entity_id, current.path as current_path
+    from slug asked
+    join slug current on current.kind = asked.kind and current.entity_id = asked.entity_id
+      and current.is_current
+    where asked.path = ${path}
+      and (asked.kind <> 'product' or exists (
+        select from product where product_id = asked.entity_id and is_active))
+  `.execute(db)
+  return rows[0]
+}
+
+function brandShare({ brand_id, name, slug, product_count }: BrandShare): BrandShare {
+  return { brand_id, name, slug, product_count }
+}

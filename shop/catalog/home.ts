@@ -1,0 +1,28 @@
+import type { HomePage, ProductCard } from '#contracts/catalog.ts'
+import { menuCategories } from '#shop/catalog/menu.ts'
+import { brandLink, brandsOf, categoryLink, type Tree } from '#shop/catalog/tree.ts'
+
+const most_brands = 8
+/** A row of fewer cards than this looks like a shop that is closing. */
+const fewest_cards = 4
+
+/** The home page: all categories as tiles, and a row of products for each that has enough. */
+export function homePage(
+  tree: Tree,
+  products: ReadonlyMap<number, readonly ProductCard[]>,
+): HomePage {
+  const categories = menuCategories(tree)
+  const rows = categories.map((category) => ({
+    name: category.name,
+    path: `/${category.url_path}`,
+    brands: brandsOf(tree, category)
+      .slice(0, most_brands)
+      .map((brand) => brandLink(category, brand)),
+    products: [...(products.get(category.category_id) ?? [])],
+  }))
+  return {
+    is_empty: categories.length === 0,
+    categories: categories.map(categoryLink),
+    rows: rows.filter((row) => row.products.length >= fewest_cards),
+  }
+}

@@ -1,0 +1,56 @@
+import type { Meta } from '#contracts/catalog.ts'
+
+/** The metadata columns that products, categories and tags share (spec §3). */
+export interface MetaSource {
+  meta_title: string
+  meta_description: string
+  keywords: string
+  canonical_tag: string
+  meta_thumbnail: string | null
+  meta_index: boolean
+  meta_follow: boolean
+}
+
+/** What stands in for the fields that nobody filled. */
+export interface MetaFallback {
+  /** The name of the thing: the title when meta_title is empty (spec §2). */
+  name: string
+  /** Address without a slash in front: canonical is {host}/{url_path} (spec §2). */
+  url_path: string
+  description: string
+  image: string | null
+}
+
+/** The head of a catalogue page, with its fallbacks (spec §2, §3). */
+export function metaOf(source: MetaSource, fallback: MetaFallback): Meta {
+  return {
+    title: source.meta_title || fallback.name,
+    description: source.meta_description || summary(fallback.description),
+    keywords: source.keywords,
+    canonical_path: canonicalPath(source.canonical_tag) ?? `/${fallback.url_path}`,
+    image: source.meta_thumbnail ?? fallback.image,
+    is_indexed: source.meta_index,
+    is_followed: source.meta_follow,
+  }
+}
+
+/** Only a path of this shop is taken: a foreign canonical would give the page away. */
+function canonicalPath(tag: string): string | null {
+  return /^\/(?!\/)/.test(tag) ? tag : null
+}
+
+const longest_summary = 160
+
+/** The first words of a rich text, without its tags. */
+function summary(rich_text: string): string {
+  const text = rich_text
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/ ([.,])/g, '$1')
+  if (text.length <= longest_summary) return text
+  return `${text.slice(0, longest_summary - 1).replace(/\s+\S*$/, '')}…`
+}

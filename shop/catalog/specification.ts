@@ -1,0 +1,41 @@
+import type { SpecificationGroup } from '#contracts/catalog.ts'
+
+/** One attribute of a product with its group, in the order of the table. */
+export interface AttributeRow {
+  group_name: string
+  code: string
+  name: string
+  unit: string | null
+  is_key: boolean
+  /** In the attribute's unit. */
+  value: string | number | boolean
+}
+
+/** The specification table: rows under the headings of their groups (spec §3). */
+export function specificationOf(rows: readonly AttributeRow[]): SpecificationGroup[] {
+  return [...Map.groupBy(rows, (row) => row.group_name)].map(([name, members]) => ({
+    name,
+    rows: members.map((row) => ({
+      code: row.code,
+      name: row.name,
+      value: attributeText(row.value, row.unit),
+      is_key: row.is_key,
+    })),
+  }))
+}
+
+const gigabytes_in_a_terabyte = 1024
+
+/** A value as a Vietnamese table prints it: 6,9 inch · 5200 mAh · 1 TB · Có. */
+export function attributeText(value: AttributeRow['value'], unit: string | null): string {
+  if (typeof value === 'boolean') return value ? 'Có' : 'Không'
+  if (typeof value === 'string') return unit ? `${value} ${unit}` : value
+  if (unit === 'GB' && value >= gigabytes_in_a_terabyte) {
+    return `${decimal(value / gigabytes_in_a_terabyte)} TB`
+  }
+  return unit ? `${decimal(value)} ${unit}` : decimal(value)
+}
+
+function decimal(value: number): string {
+  return String(value).replace('.', ',')
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Province } from '#contracts/locations.ts'
+import type { Database } from '#db/schema.ts'
+import type { ShopRow } from '#shop/locations/locations.ts'
+import { shopSells } from '#shop/stock/item-store.ts'
+
+/** All provinces: popular ones in their order, then the others by name. */
+export async function listProvinces(db: Database): Promise<Province[]> {
+  const { rows } = await sql<Province>`
+    select province_id, name, slug, official_code, is_popular
+    from province
+    order by is_popular desc, position, name collate vietnamese
+  `.execute(db)
+  return rows
+}
+
+/** Shops that sell, of one province or of all. */
+export async function listShops(db: Database, province_id: number | null): Promise<ShopRow[]> {
+  const { rows } = await sql<ShopRow>`
+    select ${shop_columns}
+    from shop join province using (province_id)
+    where ${shopSells} ${province_id === null ? sql`` : sql`and shop.province_id = ${province_id}`}
+    order by province.is_popular desc, province.position, province.name collate vietnamese, shop.shop_id
+  `.execute(db)
+  return rows
+}
+
+/** Shops of a province that have at least `quantity` pieces of an item, and how many. */
+export async function listShopsWithStock(
+  db: Database,
+  item_id: number,
+  province_id: number,
+  quantity: number,
+): Promise<(ShopRow & { quantity: number })[]> {
+  const { rows } = await sql<ShopRow & { quantity: number }>`
+    select ${shop_columns}, stock.quantity
+    from stock
+    join shop on shop.shop_id = stock.shop_id
+    join province using (province_id)
+    where stock.product_id = ${item_id} and stock.quantity >= ${quantity}
+      and shop.province_id = ${province_id} and ${shopSells}
+    order by shop.shop_id
+  `.execute(db)
+  return rows
+}
+
+const shop_columns = sql`
+  shop.shop_id, shop.external_id, shop.code, shop.name, shop.company_id, shop.address,
+  shop.time_opening, shop.phone, shop.image, shop.gallery, shop.ward_name, shop.district_name,
+  province_id, province.name as province_name, province.slug as province_slug,
+  province.legacy_code as province_code, shop.zalo_link, shop.google_link, shop.google_map_address,
+  shop.shop_description, shop.note`
