@@ -4,10 +4,10 @@ import { z } from 'zod'
  * A whole number as JSON number or as the digits of a form field. Signs, fractions, exponents,
  * blanks and anything beyond `max` are refused: coercion would read '' as 0 and '1e3' as 1000.
  */
-export function whole(min: number, max: number) {
-  const digits = z.string().regex(/^\d{1,15}$/, 'Phải là số nguyên.')
+export function whole(min: number, max: number, message = 'Phải là số nguyên.') {
+  const digits = z.string().regex(/^\d{1,15}$/, message)
   return z
-    .union([z.int(), digits.transform(Number)])
+    .union([z.int(), digits.transform(Number)], message)
     .pipe(z.int().min(min, `Nhỏ nhất là ${min}.`).max(max, `Lớn nhất là ${max}.`))
 }
 
@@ -31,9 +31,9 @@ export const flag = z.union([
     .transform((text) => text === 'true' || text === '1' || text === 'on'),
 ])
 /** One line of text without control characters, trimmed. */
-export function line(max: number) {
+export function line(max: number, missing = 'Phải là chữ.') {
   return z
-    .string()
+    .string(missing)
     .transform((text) =>
       text
         .normalize('NFC')
@@ -45,7 +45,7 @@ export function line(max: number) {
 }
 /** A line that must not be empty. */
 export function requiredLine(max: number, message: string) {
-  return line(max).pipe(z.string().min(1, message))
+  return line(max, message).pipe(z.string().min(1, message))
 }
 
 export type ItemType = z.output<typeof itemType>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dong, line } from '#contracts/fields.ts'
+import { line } from '#contracts/fields.ts'
 import { QuoteLine, Recipient, Totals, lineRefusals } from '#contracts/quote.ts'
 import { operation } from '#pure/contract.ts'
 

@@ -8,6 +8,7 @@ import {
   provinceId,
   quantity,
   requiredLine,
+  whole,
 } from '#contracts/fields.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -37,7 +38,10 @@ export const Totals = z.object({
 })
 export type Totals = z.infer<typeof Totals>
 
-export const ShippingMethod = z.enum(['home_delivery', 'store_pickup'])
+export const ShippingMethod = z.enum(
+  ['home_delivery', 'store_pickup'],
+  'Vui lòng chọn cách nhận hàng.',
+)
 export type ShippingMethod = z.infer<typeof ShippingMethod>
 
 /** Where and to whom, as saved with the quote and copied to the order. Phones as 0xxxxxxxxx. */
@@ -86,6 +90,9 @@ const shopRefusals = {
   },
 } as const
 
+/** A form posts the number fields of the other way of delivery too, empty. */
+const optionalId = z.union([id, z.literal('').transform(() => undefined)]).optional()
+
 export const lineRefusals = {
   item_not_found: {
     status: 404,
@@ -98,6 +105,9 @@ export const lineRefusals = {
   },
 } as const
 
+/** An item of the checkout was taken off sale meanwhile: back to the cart, which names it. */
+const openQuoteRefusals = { ...quoteNotFound, item_not_found: lineRefusals.item_not_found } as const
+
 const addressFields = {
   name: requiredLine(100, 'Vui lòng nhập họ và tên.'),
   phone: requiredLine(30, 'Vui lòng nhập số điện thoại.'),
@@ -105,12 +115,12 @@ const addressFields = {
   recipient_name: line(100).optional(),
   recipient_phone: line(30).optional(),
   shipping_method: ShippingMethod,
-  province_id: provinceId,
-  district_id: id.optional(),
-  ward_id: id.optional(),
+  province_id: whole(1, 9_999, 'Vui lòng chọn tỉnh, thành phố.'),
+  district_id: optionalId,
+  ward_id: optionalId,
   ward_name: line(100).optional(),
   street: line(200).optional(),
-  erp_shop_id: id.optional(),
+  erp_shop_id: optionalId,
   note: line(500).optional(),
   need_confirm: flag.default(true),
   'g-recaptcha-response': z.string().max(4000).optional(),
@@ -125,7 +135,7 @@ export const quote = {
     access: 'customer',
     input: z.object({}),
     output: Quote,
-    refusals: quoteNotFound,
+    refusals: openQuoteRefusals,
   }),
   createQuote: operation({
     method: 'POST',
@@ -159,7 +169,7 @@ export const quote = {
     access: 'customer',
     input: z.object({ item_id: id, item_type: itemType.default(1) }),
     output: Quote.nullable(),
-    refusals: { ...quoteNotFound, item_not_found: lineRefusals.item_not_found },
+    refusals: openQuoteRefusals,
   }),
   setAddress: operation({
     method: 'POST',
@@ -169,7 +179,7 @@ export const quote = {
     access: 'customer',
     input: z.object(addressFields),
     output: Quote,
-    refusals: { ...quoteNotFound, ...shopRefusals },
+    refusals: { ...openQuoteRefusals, ...shopRefusals },
   }),
   paymentMethods: operation({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nationalForm, readMobile } from '#platform/vietnamese-phone.ts'
+import { nationalForm, readMobile, storedForm } from '#platform/vietnamese-phone.ts'
 
 describe('readMobile', () => {
   test.each([
@@ -61,4 +61,5 @@ describe('readMobile', () => {
 
 test('a stored number is shown as people write it', () => {
   expect(nationalForm('+84912345678')).toBe('0912345678')
+  expect(storedForm('0912345678')).toBe('+84912345678')
 })

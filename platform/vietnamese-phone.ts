@@ -64,6 +64,11 @@ export function nationalForm(e164: string): string {
   return e164.replace(/^\+84/, '0')
 }
 
+/** "0912345678" as it is stored and sent to gateways: "+84912345678". */
+export function storedForm(national: string): string {
+  return national.replace(/^0/, '+84')
+}
+
 function nationalNumber(text: string): string | null {
   const compact = text.normalize('NFKC').replace(/[\s.()/\-‐-―·]/g, '')
   if (!/^\+?\d{8,15}$/.test(compact)) return null

@@ -1,0 +1,28 @@
+import type { Database } from '#db/schema.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Job } from '#platform/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import { expireOrders } from '#shop/order/expire-orders.ts'
+import { sweepSessions } from '#shop/session/session-service.ts'
+
+interface Parts {
+  db: Database
+  now: Now
+  log: Log
+}
+
+/** What the counter does by itself; platform/jobs.ts runs it. */
+export function counterJobs({ db, now, log }: Parts): Job[] {
+  return [
+    {
+      name: 'expire-orders',
+      every_ms: 30_000,
+      run: async () => void (await expireOrders({ db, log }, now())),
+    },
+    {
+      name: 'sweep-sessions',
+      every_ms: 3_600_000,
+      run: async () => void (await sweepSessions({ db, now })),
+    },
+  ]
+}

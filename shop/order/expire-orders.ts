@@ -1,0 +1,35 @@
+import type { Database } from '#db/schema.ts'
+import type { Log } from '#platform/log.ts'
+import { transaction } from '#platform/postgres.ts'
+import { findOverdue, updateExpired } from '#shop/order/order-store.ts'
+import { endPayment } from '#shop/payment/payment-store.ts'
+import { releasePieces } from '#shop/stock/stock-store.ts'
+
+const batch = 200
+
+/**
+ * Ends orders that waited too long for a way to pay and puts their pieces back (house §5.1). Each in
+ * its own transaction, under the same row lock that choosing a payment takes: one of the two wins.
+ * Returns how many ended.
+ */
+export async function expireOrders(
+  { db, log }: { db: Database; log: Log },
+  now: Date,
+): Promise<number> {
+  let ended = 0
+  for (;;) {
+    const overdue = await findOverdue(db, now, batch)
+    for (const { order_id, code } of overdue) {
+      const is_ours = await transaction(db, async (tx) => {
+        if (!(await updateExpired(tx, order_id, now))) return false
+        await endPayment(tx, order_id, 'failed', now)
+        await releasePieces(tx, order_id, now)
+        return true
+      })
+      if (!is_ours) continue
+      ended += 1
+      log.info({ order_code: code }, 'order expired unpaid')
+    }
+    if (overdue.length < batch) return ended
+  }
+}

@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import type { Order, OrderState } from '#contracts/order.ts'
+import type { QuoteLine, Recipient, Totals } from '#contracts/quote.ts'
+import type { Database, Tx } from '#db/schema.ts'
+import type { PricedQuote } from '#shop/quote/quote.ts'
+
+export interface Target {
+  /** The order that this request has made already, by its key or by its checkout. */
+  order_id: number | null
+  quote_id: number | null
+  is_open: boolean
+}
+
+/**
+ * What a request to order is about: an order of the same key first, else the checkout it names, else
+ * the newest one; with the order that this checkout became, if it did.
+ */
+export async function findTarget(
+  tx: Tx,
+  asked: { customer_id: number; quote_id: number | null; idempotency_key: string | null },
+): Promise<Target> {
+  const { customer_id, quote_id, idempotency_key } = asked
+  const { rows } = await sql<Target>`
+    select coalesce(by_key.order_id, by_quote.order_id) as order_id, q.quote_id,
+      coalesce(q.is_open, false) as is_open
+    from (values (1)) as one (one)
+    left join sales_order by_key
+      on by_key.customer_id = ${customer_id} and by_key.idempotency_key = ${idempotency_key}::text
+    left join lateral (
+      select quote_id, is_open from quote
+      where customer_id = ${customer_id}
+        and (${quote_id}::bigint is null or quote_id = ${quote_id}::bigint)
+      order by quote_id desc limit 1
+    ) q on true
+    left join sales_order by_quote
+      on by_quote.quote_id = q.quote_id and by_quote.customer_id = ${customer_id}
+  `.execute(tx)
+  return rows[0] ?? { order_id: null, quote_id: null, is_open: false }
+}
+
+export interface NewOrder {
+  code: string
+  customer_id: number
+  quote_id: number
+  idempotency_key: string | null
+  state: 'awaiting_payment' | 'pending'
+  payment_method: string | null
+  phone: string
+  recipient: Recipient
+  totals: Totals
+  items: PricedQuote['items']
+  aff_click_id: string | null
+  now: Date
+  expires_at: Date | null
+}
+
+/** Writes an order with its lines and first event; null when another order has this code. */
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<number | null> {
+  const { totals, recipient } = order
+  const lines = order.items.map((item, index) => ({ ...item, position: index + 1 }))
+  const { rows } = await sql<{ order_id: number }>`
+    with made as (
+      insert into sales_order (code, customer_id, quote_id, idempotency_key, state, payment_method,
+        province_id, phone, recipient, list_total, discount, subtotal, shipping_fee, grand_total,
+        aff_click_id, created_at, expires_at)
+      values (${order.code}, ${order.customer_id}, ${order.quote_id}, ${order.idempotency_key},
+        ${order.state}, ${order.payment_method}, ${recipient.province_id}, ${order.phone},
+        ${JSON.stringify(recipient)}::jsonb, ${totals.list_total}, ${totals.discount},
+        ${totals.subtotal}, ${totals.shipping_fee}, ${totals.grand_total}, ${order.aff_click_id},
+        ${order.now}, ${order.expires_at})
+      on conflict (code) do nothing
+      returning order_id
+    ), lines as (
+      insert into sales_order_line (order_id, position, item_id, item_type, item_quantity, sku, name,
+        color_name, url_path, thumbnail, price, final_price, line_total, price_trace)
+      select made.order_id, line.* from made, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+        as line (position integer, item_id bigint, item_type smallint, item_quantity integer,
+          sku text, name text, color_name text, url_path text, thumbnail text, price bigint,
+          final_price bigint, line_total bigint, price_trace jsonb)
+    ), event as (
+      insert into sales_order_event (order_id, state, happened_at)
+      select order_id, ${order.state}, ${order.now}::timestamptz from made
+    )
+    select order_id from made
+  `.execute(tx)
+  return rows[0]?.order_id ?? null
+}
+
+type OrderRow = Omit<Order, 'created_at' | 'expires_at' | 'totals'> &
+  Omit<Totals, 'item_quantity'> & { created_at: Date; expires_at: Date | null }
+
+/** Which order of a customer: by number, by code, or the newest. */
+export type Which = { order_id: number } | { code: string } | 'newest'
+
+/** An order of this customer and of nobody else, as it is shown. */
+export async function findOrder(
+  db: Database,
+  customer_id: number,
+  which: Which,
+): Promise<Order | null> {
+  const { rows } = await sql<OrderRow>`
+    select code, state, payment_method, created_at, expires_at, recipient,
+      list_total, discount, subtotal, shipping_fee, grand_total,
+      (select jsonb_agg(jsonb_build_object(
+        'item_id', item_id, 'item_type', item_type, 'item_quantity', item_quantity, 'sku', sku,
+        'name', name, 'color_name', color_name, 'url_path', url_path, 'thumbnail', thumbnail,
+        'price', price, 'final_price', final_price, 'line_total', line_total) order by position)
+       from sales_order_line line where line.order_id = o.order_id) as items
+    from sales_order o
+    where customer_id = ${customer_id} and ${condition(which)}
+    order by order_id desc limit 1
+  `.execute(db)
+  return rows[0] ? orderOf(rows[0]) : null
+}
+
+export interface LockedOrder {
+  order_id: number
+  code: string
+  state: OrderState
+  expires_at: Date | null
+  grand_total: number
+  recipient: Recipient
+}
+
+/** Locks an order of this customer: by code, else the newest of the `preferred` states, else the newest. */
+export async function lockOrder(
+  tx: Tx,
+  customer_id: number,
+  code: string | null,
+  preferred: readonly OrderState[],
+): Promise<LockedOrder | null> {
+  const { rows } = await sql<LockedOrder>`
+    select order_id, code, state, expires_at, grand_total, recipient
+    from sales_order
+    where customer_id = ${customer_id} and (${code}::text is null or code = ${code}::text)
+    order by (state = any(${preferred}::text[])) desc, order_id desc
+    limit 1 for no key update
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Notes the way to pay; with `state` 'pending' the order waits no longer. */
+export async function updatePaymentMethod(
+  tx: Tx,
+  order_id: number,
+  method: string,
+  state: 'awaiting_payment' | 'pending',
+  now: Date,
+): Promise<void> {
+  await sql`
+    with updated as (
+      update sales_order set payment_method = ${method}, state = ${state}::text,
+        expires_at = case when ${state}::text = 'pending' then null else expires_at end
+      where order_id = ${order_id}
+    )
+    insert into sales_order_event (order_id, state, note, happened_at)
+    values (${order_id}, ${state}::text, ${`payment: ${method}`}, ${now})
+  `.execute(tx)
+}
+
+/** Orders whose time to pay was over at `now`, oldest first. */
+export async function findOverdue(
+  db: Database,
+  now: Date,
+  batch: number,
+): Promise<{ order_id: number; code: string }[]> {
+  const { rows } = await sql<{ order_id: number; code: string }>`
+    select order_id, code from sales_order
+    where state = 'awaiting_payment' and expires_at <= ${now}
+    order by expires_at limit ${batch}
+  `.execute(db)
+  return rows
+}
+
+/** Ends an order that is still unpaid at `now`; false when somebody was faster. */
+export async function updateExpired(tx: Tx, order_id: number, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    with ended as (
+      update sales_order set state = 'expired', expires_at = null
+      where order_id = ${order_id} and state = 'awaiting_payment' and expires_at <= ${now}
+      returning order_id
+    )
+    insert into sales_order_event (order_id, state, happened_at)
+    select order_id, 'expired', ${now}::timestamptz from ended
+    returning 1
+  `.execute(tx)
+  return rows.length > 0
+}
+
+function condition(which: Which) {
+  if (which === 'newest') return sql`true`
+  return 'code' in which ? sql`code = ${which.code}` : sql`order_id = ${which.order_id}`
+}
+
+function orderOf(row: OrderRow): Order {
+  const { code, state, payment_method, created_at, expires_at, items, recipient } = row
+  const { list_total, discount, subtotal, shipping_fee, grand_total } = row
+  const pieces = (total: number, line: QuoteLine) => total + line.item_quantity
+  return {
+    code,
+    state,
+    payment_method,
+    created_at: created_at.toISOString(),
+    expires_at: expires_at?.toISOString() ?? null,
+    items,
+    recipient,
+    totals: {
+      item_quantity: items.reduce(pieces, 0),
+      list_total,
+      discount,
+      subtotal,
+      shipping_fee,
+      grand_total,
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { OrderState } from '#contracts/order.ts'
+import type { OpenQuote } from '#shop/quote/quote.ts'
+import type { Shortage } from '#shop/stock/stock.ts'
+
+/** How long pieces are kept for an order whose way to pay is not chosen yet (decision 033). */
+const hold_ms = 15 * 60_000
+const vietnam_offset_ms = 7 * 3_600_000
+// Crockford's base 32: no I, L, O or U, so that a code can be read out on the phone.
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Until when an order that was made at `now` holds its pieces unpaid. */
+export function holdEnd(now: Date): Date {
+  return new Date(now.getTime() + hold_ms)
+}
+
+/**
+ * A code such as DH261120-7K3M9QXZ: the Vietnamese day for people, forty random bits so that no
+ * other order can be guessed from one's own.
+ */
+export function newOrderCode(now: Date): string {
+  const local = new Date(now.getTime() + vietnam_offset_ms).toISOString()
+  const day = local.slice(2, 10).replaceAll('-', '')
+  const random = [...randomBytes(8)].map((byte) => alphabet[byte % 32]).join('')
+  return `DH${day}-${random}`
+}
+
+/** A code as it is stored, however it was typed. */
+export function storedCode(typed: string): string {
+  return typed.trim().toUpperCase()
+}
+
+/** An affiliate's click id as far as it can be one; anything else is dropped, never refused. */
+export function affiliateClick(given: string | undefined): string | null {
+  return given !== undefined && /^[\w.:~-]{1,200}$/.test(given) ? given : null
+}
+
+export type StockProblem =
+  | { code: 'sold_out'; data: { item_id: number; name: string } }
+  | {
+      code: 'quantity_not_available'
+      data: { item_id: number; name: string; max_quantity: number }
+    }
+  | {
+      code: 'shop_out_of_stock'
+      data: { items: { item_id: number; name: string; max_quantity: number }[] }
+    }
+
+/**
+ * The words for what is short: pieces that no shop has are sold out for everybody; pieces that only
+ * the pick-up shop lacks can be had elsewhere.
+ */
+export function stockProblem(quote: OpenQuote, shortages: readonly Shortage[]): StockProblem {
+  const short = shortages.flatMap(({ item_id, left }) => {
+    const line = quote.lines.find(({ item }) => item.item_id === item_id)
+    if (!line) return []
+    const { name, stock } = line.item
+    const is_short_everywhere = stock < line.item_quantity
+    return [{ item_id, name, max_quantity: left, stock, is_short_everywhere }]
+  })
+  const is_pickup = quote.recipient?.shipping_method === 'store_pickup'
+  const worst = short.find((line) => line.is_short_everywhere) ?? (is_pickup ? undefined : short[0])
+  if (worst === undefined) {
+    const items = short.map(({ item_id, name, max_quantity }) => ({ item_id, name, max_quantity }))
+    return { code: 'shop_out_of_stock', data: { items } }
+  }
+  const { item_id, name } = worst
+  const max_quantity = is_pickup ? worst.stock : worst.max_quantity
+  if (max_quantity === 0) return { code: 'sold_out', data: { item_id, name } }
+  return { code: 'quantity_not_available', data: { item_id, name, max_quantity } }
+}
+
+/** Whether a way to pay can still be chosen: the order lives, nothing is on its way, time is left. */
+export function isPayable(
+  order: { state: OrderState; expires_at: Date | null },
+  now: Date,
+): boolean {
+  if (order.state === 'pending') return true
+  return order.state === 'awaiting_payment' && order.expires_at !== null && order.expires_at > now
+}

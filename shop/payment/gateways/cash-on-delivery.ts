@@ -1,0 +1,13 @@
+import type { Gateway } from '#shop/payment/gateway.ts'
+
+/** Paid to whoever hands the goods over, at the door or at the counter of the pick-up shop. */
+export const cashOnDelivery: Gateway = {
+  code: 'cod',
+  title: 'Thanh toán khi nhận hàng',
+  description: 'Trả tiền mặt, quẹt thẻ hoặc chuyển khoản cho nhân viên khi nhận hàng.',
+  settles: 'at_the_door',
+  isOffered: () => true,
+  start: async ({ code }) => ({
+    redirect_url: `/cart/success/cod?code=${encodeURIComponent(code)}`,
+  }),
+}

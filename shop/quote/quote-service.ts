@@ -1,0 +1,250 @@
+import { quote as contract, type Quote, type Recipient } from '#contracts/quote.ts'
+import type { Database, Tx } from '#db/schema.ts'
+import type { Now } from '#platform/clock.ts'
+import { transaction } from '#platform/postgres.ts'
+import { InvalidInput, type Service } from '#pure/contract.ts'
+import { linesForCheckout, pricesWereShown } from '#shop/cart/cart-service.ts'
+import { quantityProblem } from '#shop/cart/cart.ts'
+import type { Gateway } from '#shop/payment/gateway.ts'
+import { gateways as all_gateways } from '#shop/payment/gateways.ts'
+import { addressText, checkAddress, type CheckedAddress } from '#shop/quote/address.ts'
+import {
+  deleteQuoteItem,
+  deleteUnordered,
+  findOpenQuote,
+  findPickupShop,
+  findProvinceName,
+  insertQuote,
+  lockCustomer,
+  updateClosed,
+  updateRecipient,
+  updateTotalSeen,
+} from '#shop/quote/quote-store.ts'
+import {
+  priceQuote,
+  quoteView,
+  type OpenQuote,
+  type PricedQuote,
+  type QuotedItem,
+} from '#shop/quote/quote.ts'
+import { planClaim } from '#shop/stock/stock-store.ts'
+
+type Input<Name extends keyof typeof contract> = Parameters<Service<typeof contract>[Name]>[1]
+
+interface Parts {
+  db: Database
+  now: Now
+  gateways?: readonly Gateway[]
+}
+
+/** The checkout in progress (spec §3, §7): one open per customer, priced anew whenever it is shown. */
+export function quoteService({
+  db,
+  now,
+  gateways = all_gateways,
+}: Parts): Service<typeof contract> {
+  return {
+    getQuote: ({ customer_id }) => readQuote(db, customer_id),
+    createQuote: ({ customer_id }, input) =>
+      transaction(db, (tx) => createQuote(tx, now(), customer_id, input)),
+    removeQuoteItem: ({ customer_id }, input) =>
+      transaction(db, (tx) => removeQuoteItem(tx, customer_id, input)),
+    setAddress: async ({ customer_id }, input) => {
+      const { address, problems } = checkAddress(input)
+      if (problems) throw new InvalidInput(problems)
+      return transaction(db, (tx) => setAddress(tx, customer_id, address))
+    },
+    paymentMethods: async ({ customer_id }) => {
+      const quote = await findOpenQuote(db, customer_id)
+      if (!quote) throw contract.paymentMethods.refuse('quote_not_found')
+      const { totals } = pricedOrRefused(quote)
+      const shipping_method = quote.recipient?.shipping_method ?? 'home_delivery'
+      const offered = gateways.filter((gateway) =>
+        gateway.isOffered({ grand_total: totals.grand_total, shipping_method }),
+      )
+      return {
+        payment_methods: offered.map(({ code, title, description }) => ({
+          code,
+          title,
+          description,
+        })),
+      }
+    },
+  }
+}
+
+/** Lines and totals of a checkout now; refuses `item_not_found` when one is no longer sold. */
+export function pricedOrRefused(quote: OpenQuote): PricedQuote {
+  const { priced, gone } = priceQuote(quote.lines, quote.recipient?.shipping_method ?? null)
+  if (priced) return priced
+  const { item_id, name } = gone
+  throw contract.getQuote.refuse('item_not_found', { item_id, name })
+}
+
+/** Lets one request at a time change or order the checkouts of a customer. */
+export async function lockCheckout(tx: Tx, customer_id: number): Promise<void> {
+  await lockCustomer(tx, customer_id)
+}
+
+/** The open checkout for an order that is about to be made, after `lockCheckout`. */
+export async function quoteToOrder(tx: Tx, customer_id: number): Promise<OpenQuote | null> {
+  return findOpenQuote(tx, customer_id)
+}
+
+/** The checkout became an order. */
+export async function quoteWasOrdered(tx: Tx, quote_id: number): Promise<void> {
+  await updateClosed(tx, quote_id)
+}
+
+/** The shopper is being told this total: the next confirmation is about it. */
+export async function totalWasShown(db: Database, quote_id: number, total: number): Promise<void> {
+  await updateTotalSeen(db, quote_id, total)
+}
+
+async function readQuote(db: Database, customer_id: number): Promise<Quote> {
+  const quote = await findOpenQuote(db, customer_id)
+  if (!quote) throw contract.getQuote.refuse('quote_not_found')
+  return shown(db, quote)
+}
+
+async function createQuote(
+  tx: Tx,
+  now: Date,
+  customer_id: number,
+  input: Input<'createQuote'>,
+): Promise<Quote> {
+  const { type, province_id } = input.Quote
+  await lockCustomer(tx, customer_id)
+  const question = { province_id, customer_group_id: null }
+  const held = await linesForCheckout(tx, { customer_id, item_type: type }, question)
+  const lines = mergedItems(input.QuoteItems).map(([item_id, item_quantity]): QuotedItem => {
+    const item = held.get(item_id)?.item
+    const problem = quantityProblem(item_id, item, item_quantity)
+    if (!item) throw contract.createQuote.refuse('item_not_found', { item_id })
+    if (problem) {
+      throw contract.createQuote.refuse(problem.code, { ...problem.data, name: item.name })
+    }
+    return { item, item_type: type, item_quantity }
+  })
+  // An address typed before the shopper went back to the cart is not asked for again.
+  const recipient = await deleteUnordered(tx, customer_id)
+  const installment_type = type === 4 ? (input.Quote.installment_type ?? null) : null
+  const draft = { type, province_id, installment_type, recipient, grand_total_seen: 0, lines }
+  const priced = pricedOrRefused({ ...draft, quote_id: 0 })
+  const grand_total_seen = priced.totals.grand_total
+  const row = { ...draft, customer_id, grand_total_seen, now }
+  const quote_id = await insertQuote(tx, row, priced.items)
+  if (quote_id === null) throw new InvalidInput({ 'Quote.province_id': no_such_province })
+  await pricesWereShown(tx, customer_id, priced.items)
+  return quoteView({ ...draft, quote_id }, priced)
+}
+
+async function removeQuoteItem(
+  tx: Tx,
+  customer_id: number,
+  input: Input<'removeQuoteItem'>,
+): Promise<Quote | null> {
+  await lockCustomer(tx, customer_id)
+  const quote = await findOpenQuote(tx, customer_id)
+  if (!quote) throw contract.removeQuoteItem.refuse('quote_not_found')
+  const { item_id, item_type } = input
+  const isMeant = (line: QuotedItem) =>
+    line.item.item_id === item_id && line.item_type === item_type
+  if (!quote.lines.some(isMeant)) {
+    throw contract.removeQuoteItem.refuse('item_not_found', { item_id })
+  }
+  await deleteQuoteItem(tx, quote.quote_id, item_id)
+  const lines = quote.lines.filter((line) => !isMeant(line))
+  if (lines.length > 0) return shown(tx, { ...quote, lines })
+  await updateClosed(tx, quote.quote_id)
+  return null
+}
+
+async function setAddress(tx: Tx, customer_id: number, address: CheckedAddress): Promise<Quote> {
+  await lockCustomer(tx, customer_id)
+  const quote = await findOpenQuote(tx, customer_id)
+  if (!quote) throw contract.setAddress.refuse('quote_not_found')
+  const { goes_to } = address
+  const recipient =
+    goes_to.method === 'store_pickup'
+      ? await pickedUp(tx, quote, address, goes_to.shop_id)
+      : await broughtHome(tx, address, goes_to)
+  await updateRecipient(tx, quote.quote_id, recipient)
+  return shown(tx, { ...quote, recipient })
+}
+
+async function pickedUp(
+  tx: Tx,
+  quote: OpenQuote,
+  { goes_to: _goes_to, ...buyer }: CheckedAddress,
+  shop_id: number,
+): Promise<Recipient> {
+  const shop = await findPickupShop(tx, shop_id)
+  if (!shop) throw contract.setAddress.refuse('shop_not_found')
+  const wanted = quote.lines.map(({ item, item_quantity }) => ({
+    item_id: item.item_id,
+    item_quantity,
+  }))
+  const { shortages } = await planClaim(tx, wanted, { shop_id })
+  if (shortages.length > 0) {
+    throw contract.setAddress.refuse('shop_out_of_stock', {
+      items: shortages.map(({ item_id, left }) => ({
+        item_id,
+        name: quote.lines.find((line) => line.item.item_id === item_id)?.item.name,
+        max_quantity: left,
+      })),
+    })
+  }
+  return {
+    ...buyer,
+    shipping_method: 'store_pickup',
+    province_id: shop.province_id,
+    district_id: null,
+    ward_id: null,
+    ward_name: null,
+    street: null,
+    erp_shop_id: shop.shop_id,
+    shop_name: shop.name,
+    address_text: addressText([shop.name, shop.address]),
+  }
+}
+
+async function broughtHome(
+  tx: Tx,
+  { goes_to: _goes_to, ...buyer }: CheckedAddress,
+  home: Extract<CheckedAddress['goes_to'], { method: 'home_delivery' }>,
+): Promise<Recipient> {
+  const province = await findProvinceName(tx, home.province_id)
+  if (province === null) throw new InvalidInput({ province_id: no_such_province })
+  const { method: _method, ...place } = home
+  return {
+    ...buyer,
+    shipping_method: 'home_delivery',
+    ...place,
+    erp_shop_id: null,
+    shop_name: null,
+    address_text: addressText([home.street, home.ward_name, province]),
+  }
+}
+
+/** Prices a checkout for the screen and remembers the total that is about to be seen. */
+async function shown(db: Database, quote: OpenQuote): Promise<Quote> {
+  const priced = pricedOrRefused(quote)
+  const { grand_total } = priced.totals
+  if (grand_total !== quote.grand_total_seen) {
+    await updateTotalSeen(db, quote.quote_id, grand_total)
+  }
+  return quoteView(quote, priced)
+}
+
+function mergedItems(
+  items: readonly { item_id: number; item_quantity: number }[],
+): [number, number][] {
+  const merged = new Map<number, number>()
+  for (const { item_id, item_quantity } of items) {
+    merged.set(item_id, (merged.get(item_id) ?? 0) + item_quantity)
+  }
+  return [...merged]
+}
+
+const no_such_province = 'Chưa giao hàng đến tỉnh, thành phố này.'
