@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { cartOf, lineState, quantityProblem, type CartLine } from '#shop/cart/cart.ts'
+import { anItem } from '#test/support/small-shop.ts'
+
+describe('quantityProblem', () => {
+  test('an item that is not sold does not exist for the cart', () => {
+    const refused = { code: 'item_not_found', data: { item_id: 7 } }
+    expect(quantityProblem(7, undefined, 1)).toEqual(refused)
+    expect(quantityProblem(7, anItem({ is_offered: false }), 1)).toEqual(refused)
+    expect(quantityProblem(7, anItem({ price: null }), 1)).toEqual(refused)
+  })
+
+  test('stock limits what a line can hold, and 99 does', () => {
+    expect(quantityProblem(21, anItem({ stock: 0 }), 1)?.code).toBe('sold_out')
+    expect(quantityProblem(21, anItem({ stock: 3 }), 3)).toBeNull()
+    expect(quantityProblem(21, anItem({ stock: 3 }), 4)).toEqual({
+      code: 'quantity_not_available',
+      data: { item_id: 21, max_quantity: 3 },
+    })
+    expect(quantityProblem(21, anItem({ stock: 500 }), 100)?.data).toEqual({
+      item_id: 21,
+      max_quantity: 99,
+    })
+  })
+})
+
+test.each([
+  [{}, 2, 'available'],
+  [{ stock: 1 }, 2, 'not_enough'],
+  [{ stock: 0 }, 2, 'sold_out'],
+  [{ price: null }, 2, 'unavailable'],
+  [{ is_offered: false }, 2, 'unavailable'],
+] as const)('a line of %j with %d pieces is %s', (changed, quantity, state) => {
+  expect(lineState(anItem(changed), quantity)).toBe(state)
+})
+
+describe('cartOf', () => {
+  const line = (given: Partial<CartLine>): CartLine => ({
+    item: anItem(),
+    item_type: 1,
+    item_quantity: 1,
+    is_selected: true,
+    price_seen: 150_000,
+    parent_item_id: null,
+    main_product_combo_id: null,
+    combo_item_id: null,
+    ...given,
+  })
+
+  test('sums what is selected and available, counts everything', () => {
+    const cart = cartOf([
+      line({ item_quantity: 2 }),
+      line({ is_selected: false, item_quantity: 3 }),
+      line({ item: anItem({ stock: 0 }) }),
+      line({ item: anItem({ stock: 4 }), item_quantity: 5 }),
+    ])
+    expect(cart.item_quantity).toBe(11)
+    expect(cart.selected).toEqual({ item_quantity: 2, subtotal: 300_000, saving: 80_000 })
+  })
+
+  test('a price that changed says what it was', () => {
+    const [changed, same] = cartOf([line({ price_seen: 120_000 }), line({})]).items
+    expect(changed?.previous_price).toBe(120_000)
+    expect(same?.previous_price).toBeNull()
+  })
+
+  test('what is no longer sold keeps the price last seen and adds nothing', () => {
+    const cart = cartOf([line({ item: anItem({ price: null }), price_seen: 120_000 })])
+    expect(cart.items[0]).toMatchObject({
+      state: 'unavailable',
+      final_price: 120_000,
+      previous_price: null,
+      max_quantity: 0,
+    })
+    expect(cart.selected.subtotal).toBe(0)
+  })
+})

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { home_delivery_fee, priceQuote, shippingFee, totalsOf } from '#shop/quote/quote.ts'
+import { anItem } from '#test/support/small-shop.ts'
+
+describe('shippingFee', () => {
+  test.each([
+    [299_999, 'home_delivery', 30_000],
+    [300_000, 'home_delivery', 0],
+    [299_999, null, 30_000],
+    [1_000, 'store_pickup', 0],
+  ] as const)('%d đồng by %s costs %d', (subtotal, method, fee) => {
+    expect(shippingFee(subtotal, method)).toBe(fee)
+  })
+})
+
+const anyLines = fc.array(
+  fc
+    .record({
+      item_quantity: fc.integer({ min: 1, max: 99 }),
+      list_price: fc.integer({ min: 1, max: 500_000_000 }),
+      off: fc.integer({ min: 0, max: 499_999_999 }),
+    })
+    .map(({ item_quantity, list_price, off }) => ({
+      item_quantity,
+      list_price,
+      final_price: Math.max(1, list_price - off),
+    })),
+  { minLength: 1, maxLength: 50 },
+)
+const anyMethod = fc.constantFrom('home_delivery', 'store_pickup', null)
+
+test('the total is the sum of the printed lines, whole, exact and never below zero', () => {
+  fc.assert(
+    fc.property(anyLines, anyMethod, (given, method) => {
+      const lines = given.map(({ item_quantity, list_price, final_price }, index) => ({
+        item: anItem({ item_id: index + 1, price: { list_price, final_price, trace: [] } }),
+        item_type: 1 as const,
+        item_quantity,
+      }))
+      const { priced } = priceQuote(lines, method)
+      if (!priced) throw new RangeError('every line had a price')
+      const { totals, items } = priced
+      const printed = items.reduce((total, line) => total + line.line_total, 0)
+      expect(totals.subtotal).toBe(printed)
+      expect(totals.grand_total).toBe(printed + totals.shipping_fee)
+      expect(totals.list_total - totals.discount).toBe(totals.subtotal)
+      expect(totals.item_quantity).toBe(given.reduce((sum, line) => sum + line.item_quantity, 0))
+      for (const line of items) expect(line.line_total).toBe(line.final_price * line.item_quantity)
+      for (const amount of Object.values(totals)) {
+        expect(Number.isSafeInteger(amount)).toBe(true)
+        expect(amount).toBeGreaterThanOrEqual(0)
+      }
+      expect([0, home_delivery_fee]).toContain(totals.shipping_fee)
+    }),
+  )
+})
+
+test('a total that cannot be counted exactly is never shown', () => {
+  const line = { item_quantity: 99, price: 2 ** 50, line_total: 99 * 2 ** 50 }
+  expect(() => totalsOf([line], null)).toThrow(RangeError)
+})
+
+test.each([{ is_offered: false }, { price: null }])(
+  'an item that is no longer sold is named instead of priced: %j',
+  (changed) => {
+    const item = anItem(changed)
+    const { priced, gone } = priceQuote([{ item, item_type: 1, item_quantity: 1 }], null)
+    expect(priced).toBeNull()
+    expect(gone).toBe(item)
+  },
+)

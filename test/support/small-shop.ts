@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Item } from '#shop/stock/item.ts'
+
+/** Shops of the small shop: two in TP.HCM (30), one in Hà Nội (24), one that only repairs. */
+export const shops = { first: 1, second: 2, hanoi: 3, repairs: 4 } as const
+
+/** What is on sale in the small shop, by a short name. */
+export const goods = {
+  /** 30.990.000đ, 5 pieces: 2 in the first shop, 1 in the second, 2 in Hà Nội; cheaper there. */
+  phone: 11,
+  /** The version whose colour `phone` is: has an address, cannot be bought itself. */
+  phone_version: 10,
+  /** 150.000đ instead of 190.000đ: below the limit of free delivery. Plenty. */
+  cable: 21,
+  /** No piece anywhere but three in the shop that only repairs. */
+  rare: 31,
+  /** "Giá liên hệ": no price. */
+  unpriced: 41,
+  /** Taken off sale. */
+  withdrawn: 51,
+} as const
+
+const opened_at = new Date('2026-09-15T03:00:00Z')
+
+/** Fills empty tables with four shops and a handful of goods whose numbers tests know by heart. */
+export async function openSmallShop(db: Database): Promise<void> {
+  await places(db)
+  await sql`insert into brand (brand_id, name, slug) values (1, 'Apple', 'apple')`.execute(db)
+  await sql`insert into category (category_id, code, name) values (1, 'dien-thoai', 'Điện thoại')`.execute(
+    db,
+  )
+  await product(db, goods.phone, { list: 34_990_000, sale: 30_990_000, color: 'Cam Vũ Trụ' })
+  await product(db, goods.cable, { list: 190_000, sale: 150_000, color: 'Trắng' })
+  await product(db, goods.rare, { list: 9_000_000, sale: null, color: 'Đen' })
+  await product(db, goods.unpriced, { list: null, sale: null, color: 'Đen' })
+  await product(db, goods.withdrawn, { list: 5_000_000, sale: null, color: 'Đen' })
+  await sql`update product set is_active = false where product_id = ${goods.withdrawn}`.execute(db)
+  await sql`insert into price (product_id, province_id, list_price, sale_price)
+    values (${goods.phone}, 24, 34990000, 30490000)`.execute(db)
+  await restock(db)
+}
+
+/** Puts the first day's pieces back on every shelf. */
+export async function restock(db: Database): Promise<void> {
+  await sql`delete from stock`.execute(db)
+  await sql`insert into stock (product_id, shop_id, quantity) values
+    (${goods.phone}, ${shops.first}, 2), (${goods.phone}, ${shops.second}, 1),
+    (${goods.phone}, ${shops.hanoi}, 2), (${goods.cable}, ${shops.first}, 500),
+    (${goods.cable}, ${shops.hanoi}, 500), (${goods.rare}, ${shops.repairs}, 3),
+    (${goods.unpriced}, ${shops.first}, 3), (${goods.withdrawn}, ${shops.first}, 3)`.execute(db)
+}
+
+/** Pieces of an item left on all shelves. */
+export async function piecesLeft(db: Database, item_id: number): Promise<number> {
+  const { rows } = await sql<{ pieces: number }>`
+    select coalesce(sum(quantity), 0) as pieces from stock where product_id = ${item_id}`.execute(
+    db,
+  )
+  return rows[0]?.pieces ?? 0
+}
+
+/** An item as rules are given it, for tests without a database. */
+export function anItem(given: Partial<Item> = {}): Item {
+  return {
+    item_id: goods.cable,
+    sku: 'SKU-21',
+    name: 'Cáp sạc',
+    color_name: 'Trắng',
+    url_path: 'cap-sac',
+    thumbnail: null,
+    is_offered: true,
+    stock: 10,
+    price: { list_price: 190_000, final_price: 150_000, trace: [] },
+    ...given,
+  }
+}
+
+async function places(db: Database): Promise<void> {
+  await sql`insert into province (province_id, name, slug, official_code, legacy_code) values
+    (30, 'Hồ Chí Minh', 'ho-chi-minh', '79', '79'), (24, 'Hà Nội', 'ha-noi', '01', '01')`.execute(
+    db,
+  )
+  const rows = [
+    { shop_id: shops.first, province_id: 30, kinds: ['ban-hang', 'sua-chua'] },
+    { shop_id: shops.second, province_id: 30, kinds: ['ban-hang'] },
+    { shop_id: shops.hanoi, province_id: 24, kinds: ['ban-hang'] },
+    { shop_id: shops.repairs, province_id: 30, kinds: ['sua-chua'] },
+  ]
+  for (const { shop_id, province_id, kinds } of rows) {
+    await sql`insert into shop (shop_id, external_id, code, name, company_id, address, street,
+        ward_name, district_name, province_id, time_opening, phone, kinds)
+      values (${shop_id}, ${1000 + shop_id}, ${`CH00${shop_id}`}, ${`Cửa hàng ${shop_id}`}, 1,
+        ${`${shop_id} Trần Quang Khải, Phường Tân Định`}, ${`${shop_id} Trần Quang Khải`},
+        'Phường Tân Định', 'Quận 1', ${province_id}, '08:00 - 21:30', '028 7100 1001', ${kinds})`.execute(
+      db,
+    )
+  }
+}
+
+interface Offer {
+  list: number | null
+  sale: number | null
+  color: string
+}
+
+/** A version numbered one below its only colour `item_id`. */
+async function product(db: Database, item_id: number, { list, sale, color }: Offer): Promise<void> {
+  const version_id = item_id - 1
+  const name = `Sản phẩm ${item_id}`
+  const address = `san-pham-${item_id}`
+  await sql`insert into product_family (family_id, code, name)
+    values (${version_id}, ${address}, ${name})`.execute(db)
+  await sql`insert into product (product_id, sku, type, parent_id, family_id, brand_id, category_id,
+      name, color_name, color_slug, created_at)
+    values (${version_id}, ${`V-${version_id}`}, 'configurable', null, ${version_id}, 1, 1, ${name},
+        null, null, ${opened_at}),
+      (${item_id}, ${`SKU-${item_id}`}, 'simple', ${version_id}, ${version_id}, 1, 1, ${name},
+        ${color}, 'mau', ${opened_at})`.execute(db)
+  await sql`insert into slug (path, kind, entity_id) values (${address}, 'product', ${version_id})`.execute(
+    db,
+  )
+  await sql`insert into product_media (product_id, position, src, alt, width, height)
+    values (${item_id}, 1, ${`/media/products/${item_id}.webp`}, ${name}, 600, 600)`.execute(db)
+  if (list === null) return
+  await sql`insert into price (product_id, list_price, sale_price)
+    values (${item_id}, ${list}, ${sale})`.execute(db)
+}
