@@ -19,7 +19,8 @@ import { serve } from '#platform/serve.ts'
 import { mountWebHandler } from '#platform/web-handler.ts'
 import { EXPIRED_IDENTITY } from '#pure/cookies.ts'
 import { formTree } from '#pure/form-fields.ts'
-import { createServices, shopJobs } from '#shop/services.ts'
+import { counterJobs } from '#shop/counter-jobs.ts'
+import { createServices } from '#shop/services.ts'
 import type { Assets } from '#storefront/assets.ts'
 import type { ShopIdentity } from '#storefront/page.ts'
 import { createStorefront } from '#storefront/server.tsx'
@@ -65,7 +66,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await serveApi(fastify, services, database, options)
   await servePages(fastify, services, options)
   await fastify.ready()
-  const jobs = options.run_jobs === false ? [] : shopJobs({ db: database, now, log })
+  const jobs = options.run_jobs === false ? [] : counterJobs({ db: database, now, log })
   const stopJobs = startJobs(jobs, { db: database, log })
   return {
     handle: (request, response) => fastify.routing(request, response),
@@ -89,6 +90,8 @@ async function serveApi(
     await api.register(fastifyMultipart, {
       limits: { fields: 500, fieldSize: 65_536, files: 0, headerPairs: 100 },
     })
+    // A page elsewhere may post text/plain without asking first, so it is nobody's JSON here.
+    api.removeContentTypeParser('text/plain')
     api.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
@@ -108,6 +111,7 @@ async function serveApi(
       })
     }
     serveApiDocs(api, served, { shop_name: options.config.shop_name })
+    api.all('/api/*', (_request, reply) => reply.callNotFound())
   })
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fastifyCompress from '@fastify/compress'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { shapeErrors } from '#platform/http-errors.ts'
 import type { Log } from '#platform/log.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
@@ -19,7 +19,7 @@ export interface HttpServerOptions {
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const fastify = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 1_048_576,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
