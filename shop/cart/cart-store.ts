@@ -123,7 +123,7 @@ export async function selectLines(
   db: Database,
   chosen: { customer_id: number; item_type: number; item_ids: readonly number[] },
 ): Promise<void> {
-  const is_chosen = sql`item_id = any(${chosen.item_ids}::bigint[])`
+  const is_chosen = sql`(item_id = any(${chosen.item_ids}::bigint[]))`
   await sql`
     update cart_item set is_selected = ${is_chosen}
     where customer_id = ${chosen.customer_id} and item_type = ${chosen.item_type}
