@@ -1,0 +1,74 @@
+import type { Cart } from '#contracts/cart.ts'
+import type { Order } from '#contracts/order.ts'
+import type { Quote } from '#contracts/quote.ts'
+import type { Answer, Ask, Door } from '#test/support/door.ts'
+
+/** Somebody who shops through the door with a token of their own. */
+export interface Buyer {
+  token: string
+  call: (method: string, path: string, json?: unknown, ask?: Ask) => Promise<Answer>
+  add: (item_id: number, item_quantity?: number) => Promise<Answer>
+  cart: () => Promise<Cart>
+  /** Opens a checkout with these pieces of the cart. */
+  quote: (items: Record<number, number>, province_id?: number) => Promise<Answer>
+  address: (given?: Record<string, unknown>) => Promise<Answer>
+  order: (given?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
+  /** From the empty cart to the last step before ordering. */
+  prepare: (item_id: number, item_quantity?: number) => Promise<Quote>
+}
+
+export const home_address = {
+  name: 'Nguyễn Văn An',
+  phone: '0912 345 678',
+  shipping_method: 'home_delivery',
+  province_id: 30,
+  ward_name: 'Phường Tân Định',
+  street: '12 Trần Quang Khải',
+}
+
+export async function newBuyer(door: Door): Promise<Buyer> {
+  return buyerWith(door, await door.guest())
+}
+
+export function buyerWith(door: Door, token: string): Buyer {
+  const call: Buyer['call'] = (method, path, json, ask = {}) =>
+    door.call(method, path, { token, ...(json === undefined ? {} : { json }), ...ask })
+  const buyer: Buyer = {
+    token,
+    call,
+    add: (item_id, item_quantity = 1) =>
+      call('POST', '/api/cart/v1/cart', { item_id, item_quantity }),
+    cart: async () => dataOf<Cart>(await call('GET', '/api/cart/v1/cart')),
+    quote: (items, province_id = 30) =>
+      call('POST', '/api/cart/v1/quote', {
+        Quote: { type: 1, province_id },
+        QuoteItems: Object.entries(items).map(([item_id, item_quantity]) => ({
+          item_id: Number(item_id),
+          item_quantity,
+        })),
+      }),
+    address: (given = {}) =>
+      call('POST', '/api/cart/v1/quote/address', { ...home_address, ...given }),
+    order: (given = { payment_method: 'cod' }, headers = {}) =>
+      call('POST', '/api/cart/v1/order', given, { headers }),
+    prepare: async (item_id, item_quantity = 1) => {
+      dataOf(await buyer.add(item_id, item_quantity))
+      dataOf(await buyer.quote({ [item_id]: item_quantity }))
+      return dataOf<Quote>(await buyer.address())
+    },
+  }
+  return buyer
+}
+
+/** The data of a good answer; a refusal fails the test with its own words. */
+export function dataOf<T>(answer: Answer): T {
+  if (answer.status !== 200) throw new RangeError(`${answer.status} ${answer.text}`)
+  return answer.body?.data as T
+}
+
+/** Code of a refusal with its status, such as "409 sold_out". */
+export function refusalOf(answer: Answer): string {
+  return `${answer.status} ${answer.body?.error?.code ?? answer.text}`
+}
+
+export type { Cart, Order, Quote }
