@@ -13,6 +13,9 @@ const wants = (flag) => process.argv.includes(flag)
 const bundled_bin = join(root, 'node_modules', '.bin')
 const rooms = ['storefront', 'admin', 'shop', 'contracts', 'platform', 'pure', 'config', 'public']
 const single_sources = ['app.ts', 'vite.config.ts', 'package-lock.json', 'db/schema.ts']
+const node_packages = ['node', 'node-bin'].map(
+  (prefix) => `${prefix}-${process.platform}-${process.arch}`,
+)
 const day_ms = 86_400_000
 
 try {
@@ -20,6 +23,7 @@ try {
   requireNode20()
   await install({ with_dev: wants('--test') })
   linkLibraries()
+  linkNode()
   requireBundledNode()
   if (!wants('--dev') && !wants('--quiet')) await build()
 } catch (error) {
@@ -103,9 +107,19 @@ function linkLibraries() {
   }
 }
 
+// Node's packages for all machines share the name of their command, and npm 10 then links none.
+function linkNode() {
+  const name = node_packages.find((name) => fs.existsSync(join('node_modules', name)))
+  const link = join(bundled_bin, 'node')
+  if (name === undefined || fs.existsSync(link)) return
+  fs.mkdirSync(bundled_bin, { recursive: true })
+  fs.rmSync(link, { force: true })
+  fs.symlinkSync(join('..', name, 'bin', 'node'), link)
+}
+
 function requireBundledNode() {
-  const manifest = readJson('package.json')
-  const wanted = manifest.optionalDependencies[`node-${process.platform}-${process.arch}`] ?? '26'
+  const pinned = readJson('package.json').optionalDependencies
+  const wanted = node_packages.map((name) => pinned[name]).find((version) => version) ?? '26'
   const found = spawnSync('node', ['-v'], { env: withBundledNode() }).stdout?.toString().trim()
   if (found === `v${wanted}` || Number(found?.slice(1).split('.')[0]) >= 26) return
   throw new Problem(`Node ${wanted} should be in node_modules/.bin but "node -v" says ${found || 'nothing'}.

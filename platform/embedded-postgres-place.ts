@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -8,6 +8,7 @@ import {
   mkdirSync,
   readFileSync,
   renameSync,
+  writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -45,11 +46,18 @@ export function choosePlace(data_dir: string): Place {
   const binaries = canRun(packaged, account) ? packaged : copiedBinaries(packaged)
   if (reachable) return { binaries, home: wanted, account, notices: [] }
 
-  const home = join(elsewhere, createHash('sha256').update(data_dir).digest('hex').slice(0, 12))
+  const home = homeElsewhere(wanted)
   mkdirSync(home, { recursive: true })
   giveTo(home, account)
   const notice = `The database's files lie in ${home}: started as root, the database runs as the user "${account_name}", who cannot reach ${wanted}.`
   return { binaries, home, account, notices: [notice] }
+}
+
+// Named in the data folder by a note: who deletes that folder begins anew, as anywhere else.
+function homeElsewhere(wanted: string): string {
+  const note = join(wanted, 'elsewhere')
+  if (!existsSync(note)) writeFileSync(note, join(elsewhere, randomBytes(6).toString('hex')))
+  return readFileSync(note, 'utf8')
 }
 
 function packagedBinaries(): string {
