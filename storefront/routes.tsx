@@ -33,7 +33,7 @@ export function createRoutes(source: RouteSource): RouteObject[] {
       ErrorBoundary: RootError,
       HydrateFallback: () => null,
       children: layouts.map((layout) => ({
-        id: layout,
+        id: `layout-${layout}`,
         Component: frameOf(layout),
         children: all
           .filter((address) => address.layout === layout)
@@ -51,6 +51,9 @@ function pageRoute(address: Address, source: RouteSource): RouteObject {
     ErrorBoundary: RouteError,
     loader: (args) => source.load(address, args),
     action: (args) => source.act(address, args),
+    // A refusal (gone, sold out, another price) means that what is shown is old; wrong fields do not.
+    shouldRevalidate: ({ actionStatus, defaultShouldRevalidate }) =>
+      defaultShouldRevalidate || [404, 409, 410].includes(actionStatus ?? 200),
   }
 }
 

@@ -4,6 +4,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router'
 import { addresses } from '#storefront/addresses.ts'
 import { useShop } from '#storefront/shop-data.ts'
 import { useLinkClicks } from '#storefront/ui/link-clicks.ts'
+import { Toasts } from '#storefront/ui/toasts.tsx'
 import { CheckoutSteps } from '#storefront/widgets/checkout-steps.tsx'
 
 /** The frame of cart and checkout: nothing that leads astray, a way back, the steps, help by phone. */
@@ -20,10 +21,15 @@ export function Layout() {
         Bỏ qua để đến nội dung
       </a>
       <CartHeader pathname={pathname} isBusy={state !== 'idle'} />
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[752px] flex-1 px-4 pt-5 pb-10">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[752px] flex-1 px-4 pt-5 sm:pb-4"
+      >
         <Outlet />
       </main>
       <CartFooter />
+      <Toasts />
     </div>
   )
 }

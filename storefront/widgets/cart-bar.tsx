@@ -5,6 +5,7 @@ import type { Cart } from '#contracts/cart.ts'
 import { formatDong } from '#pure/money.ts'
 import { addresses } from '#storefront/addresses.ts'
 import { buttonClass } from '#storefront/ui/button.ts'
+import { stickyFoot } from '#storefront/widgets/checkout-foot.tsx'
 import { showToast } from '#storefront/ui/toasts.tsx'
 
 interface CartBarProps {
@@ -43,15 +44,17 @@ export function CartBar({ cart, form, onSelectAll, onRemove }: CartBarProps) {
           Chọn tất cả
         </button>
       </Form>
-      <button
-        type="submit"
-        form={form}
-        name="intent"
-        value="select"
-        className={buttonClass('quiet', 'hidden px-2! noscript:inline-flex')}
-      >
-        Cập nhật
-      </button>
+      <span className="hidden noscript:block">
+        <button
+          type="submit"
+          form={form}
+          name="intent"
+          value="select"
+          className={buttonClass('quiet', 'px-2!')}
+        >
+          Cập nhật
+        </button>
+      </span>
       <button
         type="submit"
         form={form}
@@ -88,11 +91,11 @@ export function CartFoot({
       method="post"
       action={addresses.cart.path}
       onSubmit={checkout.send}
-      className="sticky bottom-0 z-10 mt-4 -mb-4 pb-4"
+      className={stickyFoot}
     >
-      <div className="flex items-center gap-3 rounded-2xl border border-line bg-white px-4 py-3 shadow-raised sm:px-5">
-        <div className="min-w-0 flex-1" aria-live="polite" aria-atomic>
-          <p className="flex flex-wrap items-baseline gap-x-1.5 text-sm text-muted sm:text-[15px]">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-t-2xl border border-line bg-white px-4 py-3 shadow-raised sm:rounded-2xl sm:px-5">
+        <div className="min-w-max flex-1" aria-live="polite" aria-atomic>
+          <p className="flex items-baseline gap-x-1.5 text-sm text-muted sm:text-[15px]">
             Tạm tính:
             <span className="text-lg leading-tight font-extrabold tracking-tight text-sale sm:text-xl">
               {formatDong(selected.subtotal)}
@@ -110,7 +113,7 @@ export function CartFoot({
           name="intent"
           value="checkout"
           aria-disabled={checkout.isBusy}
-          className={buttonClass('primary', 'min-h-12 shrink-0 px-5 sm:min-w-44')}
+          className={buttonClass('primary', 'min-h-12 grow sm:min-w-44 sm:grow-0')}
         >
           {checkout.isBusy && (
             <LoaderCircle aria-hidden className="size-5 motion-safe:animate-spin" />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useFetcher, useRevalidator } from 'react-router'
+import { useFetcher } from 'react-router'
 import type { Cart } from '#contracts/cart.ts'
 import { addresses } from '#storefront/addresses.ts'
 import { setCartCount } from '#storefront/cart-count.ts'
@@ -15,7 +15,6 @@ import { applyChanges, type CartChange, queueChange } from '#storefront/widgets/
  */
 export function useCartChanges(saved: Cart) {
   const fetcher = useFetcher<unknown>()
-  const { revalidate } = useRevalidator()
   const [sent, setSent] = useState<{ change: CartChange; before: unknown } | null>(null)
   const [waiting, setWaiting] = useState<CartChange[]>([])
   const cart = applyChanges(saved, sent ? [sent.change, ...waiting] : waiting)
@@ -43,8 +42,7 @@ export function useCartChanges(saved: Cart) {
     if (!isFormAnswer(data) || told.current === data) return
     told.current = data
     tellRefusal(data, saved)
-    void revalidate()
-  }, [data, saved, revalidate])
+  }, [data, saved])
 
   useEffect(() => setCartCount(cart.item_quantity), [cart.item_quantity])
 

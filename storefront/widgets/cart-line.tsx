@@ -1,4 +1,5 @@
 import Trash from 'lucide-react/icons/trash-2'
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { CartItem } from '#contracts/cart.ts'
 import { formatDong } from '#pure/money.ts'
@@ -20,11 +21,10 @@ interface CartLineProps {
 
 /** A line of the cart: to choose, to count, to take out; with what changed since it was put in. */
 export function CartLine({ line, form, onSelect, onQuantity, onRemove }: CartLineProps) {
-  const isBuyable = line.state === 'available' || line.state === 'not_enough'
-  const faded = isBuyable ? '' : 'opacity-55'
+  const isGone = line.state === 'sold_out' || line.state === 'unavailable'
   return (
-    <li className="flex gap-2.5 border-b border-line px-3 py-4 last:border-0 sm:gap-4 sm:px-5">
-      <label className="-m-2 grid w-9 shrink-0 cursor-pointer place-items-center self-stretch p-2 has-disabled:cursor-not-allowed">
+    <li className="grid grid-cols-[auto_auto_1fr] gap-x-2.5 gap-y-2 border-b border-line px-3 py-4 last:border-0 sm:gap-x-4 sm:px-5">
+      <label className="row-span-2 -m-2 grid w-9 cursor-pointer place-items-center p-2 has-disabled:cursor-not-allowed">
         <input
           type="checkbox"
           name="item_ids[]"
@@ -37,15 +37,18 @@ export function CartLine({ line, form, onSelect, onQuantity, onRemove }: CartLin
           className="size-5 accent-accent"
         />
       </label>
-      <a href={`/${line.url_path}`} tabIndex={-1} aria-hidden className={`shrink-0 ${faded}`}>
-        <LinePicture line={line} className="size-20 sm:size-24" />
+      <a href={`/${line.url_path}`} tabIndex={-1} aria-hidden className="sm:row-span-2">
+        <LinePicture
+          line={line}
+          className={`size-20 sm:size-24 ${isGone ? 'opacity-50 grayscale' : ''}`}
+        />
       </a>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0">
         <div className="flex items-start gap-2">
-          <div className={`min-w-0 flex-1 ${faded}`}>
+          <div className="min-w-0 flex-1">
             <a
               href={`/${line.url_path}`}
-              className="line-clamp-2 text-[15px] leading-snug font-semibold hover:text-accent"
+              className={`line-clamp-2 text-[15px] leading-snug font-semibold hover:text-accent ${isGone ? 'text-muted' : ''}`}
             >
               {line.name}
             </a>
@@ -54,24 +57,32 @@ export function CartLine({ line, form, onSelect, onQuantity, onRemove }: CartLin
           <RemoveButton line={line} onRemove={onRemove} />
         </div>
         <LineFlags line={line} onQuantity={onQuantity} />
-        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <div className={faded}>
+      </div>
+      <div className="col-span-2 flex items-center justify-between gap-x-3 sm:col-span-1">
+        {isGone ? (
+          <p className="text-[17px] font-bold text-muted">{formatDong(line.final_price)}</p>
+        ) : (
+          <>
             <Price price={line.price} special_price={line.final_price} />
-          </div>
-          {isBuyable && (
-            <Form method="post" action={addresses.cart.path} className="ml-auto">
-              <LineFields intent="set-quantity" line={line} />
-              <QuantityStepper
-                label={`Số lượng ${line.name}`}
-                value={line.item_quantity}
-                max={line.max_quantity}
-                onChange={onQuantity}
-              />
-            </Form>
-          )}
-        </div>
+            <QuantityForm line={line} onQuantity={onQuantity} />
+          </>
+        )}
       </div>
     </li>
+  )
+}
+
+function QuantityForm({ line, onQuantity }: Pick<CartLineProps, 'line' | 'onQuantity'>) {
+  return (
+    <Form method="post" action={addresses.cart.path} className="shrink-0">
+      <LineFields intent="set-quantity" line={line} />
+      <QuantityStepper
+        label={`Số lượng ${line.name}`}
+        value={line.item_quantity}
+        max={line.max_quantity}
+        onChange={onQuantity}
+      />
+    </Form>
   )
 }
 
@@ -109,8 +120,10 @@ function LineFlags({ line, onQuantity }: Pick<CartLineProps, 'line' | 'onQuantit
         </div>
       )}
       {line.previous_price !== null && line.previous_price !== line.final_price && (
-        <p className="mt-1.5 text-sm">
-          <Flag look="changed">Giá đã thay đổi</Flag>{' '}
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-sm">
+          <Flag look={line.previous_price > line.final_price ? 'cheaper' : 'dearer'}>
+            Giá đã thay đổi
+          </Flag>
           <span className="text-muted">
             <del>{formatDong(line.previous_price)}</del> → {formatDong(line.final_price)}
           </span>
@@ -147,10 +160,11 @@ function TakeRest({ line, onQuantity }: Pick<CartLineProps, 'line' | 'onQuantity
 const flags = {
   gone: 'bg-mist text-ink',
   short: 'bg-gold-soft text-ink',
-  changed: 'bg-sale-soft text-sale',
+  cheaper: 'bg-success-soft text-success',
+  dearer: 'bg-sale-soft text-sale',
 } as const
 
-function Flag({ look, children }: { look: keyof typeof flags; children: React.ReactNode }) {
+function Flag({ look, children }: { look: keyof typeof flags; children: ReactNode }) {
   return (
     <span
       className={`mt-1 inline-block rounded-md px-2 py-0.5 text-[13px] font-semibold ${flags[look]}`}

@@ -1,17 +1,10 @@
-import { useEffect } from 'react'
-import { useLocation, useRevalidator } from 'react-router'
+import { useLocation } from 'react-router'
 import type { FormAnswer } from '#storefront/page.ts'
 import { wordsForRefusal } from '#storefront/refusals.ts'
 import { Notice } from '#storefront/ui/notice.tsx'
 
 /** The words of a form's "no" at the top of its page; what changed meanwhile is shown anew below. */
 export function AnswerNotice({ answer }: { answer: FormAnswer }) {
-  const { revalidate } = useRevalidator()
-  const isRefused = answer.refusal !== null
-  useEffect(() => {
-    if (isRefused) void revalidate()
-  }, [answer, isRefused, revalidate])
-
   if (answer.refusal) return <RefusalNotice answer={answer} />
   const problem = Object.values(answer.problems)[0]
   return problem === undefined ? null : <Notice kind="error">{problem}</Notice>

@@ -23,6 +23,7 @@ export function CheckoutDelivery({ data, answer }: CheckoutDeliveryProps) {
         <RadioCard
           name="shipping_method"
           value="home_delivery"
+          data-way="home"
           defaultChecked={chosen !== 'store_pickup'}
         >
           <span className="block font-semibold">Giao hàng tận nơi</span>
@@ -31,16 +32,17 @@ export function CheckoutDelivery({ data, answer }: CheckoutDeliveryProps) {
         <RadioCard
           name="shipping_method"
           value="store_pickup"
+          data-way="shop"
           defaultChecked={chosen === 'store_pickup'}
         >
           <span className="block font-semibold">Nhận tại cửa hàng</span>
           <span className="block text-sm text-muted">Xem và thử máy trước khi nhận</span>
         </RadioCard>
       </fieldset>
-      <div className="hidden gap-4 group-has-[[value=home_delivery]:checked]/delivery:grid sm:grid-cols-2">
+      <div className="hidden gap-4 group-has-[[data-way=home]:checked]/delivery:grid sm:grid-cols-2">
         <HomeFields data={data} />
       </div>
-      <div className="hidden group-has-[[value=store_pickup]:checked]/delivery:block">
+      <div className="hidden group-has-[[data-way=shop]:checked]/delivery:block">
         <CheckoutPickup data={data} answer={answer} />
       </div>
     </div>

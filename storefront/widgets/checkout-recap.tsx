@@ -1,3 +1,4 @@
+import { spacedPhone } from '#storefront/widgets/checkout-words.ts'
 import type { Recipient } from '#contracts/quote.ts'
 
 /** Who receives the order and where, in words. */
@@ -5,7 +6,7 @@ export function CheckoutRecap({ recipient }: { recipient: Recipient }) {
   const isPickup = recipient.shipping_method === 'store_pickup'
   const rows: [name: string, value: string | null][] = [
     ['Khách hàng', recipient.name],
-    ['Số điện thoại', spaced(recipient.phone)],
+    ['Số điện thoại', spacedPhone(recipient.phone)],
     ['Email', recipient.email],
     ['Người nhận', otherRecipient(recipient)],
     [isPickup ? 'Nhận tại cửa hàng' : 'Giao đến', whereTo(recipient)],
@@ -29,15 +30,10 @@ function otherRecipient({ recipient_name, recipient_phone }: Recipient): string 
   if (recipient_name === null) return null
   return recipient_phone === null
     ? recipient_name
-    : `${recipient_name} · ${spaced(recipient_phone)}`
+    : `${recipient_name} · ${spacedPhone(recipient_phone)}`
 }
 
 function whereTo({ shop_name, address_text }: Recipient): string {
   if (shop_name === null || address_text.includes(shop_name)) return address_text
   return `${shop_name}, ${address_text}`
-}
-
-/** 0901 234 567: as people say it. */
-function spaced(phone: string): string {
-  return phone.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')
 }

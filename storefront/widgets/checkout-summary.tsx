@@ -9,9 +9,13 @@ export function CheckoutSummary({ quote }: { quote: Pick<Quote, 'items' | 'total
   return (
     <details className="sheet group">
       <summary className="flex list-none items-center gap-3 rounded-[20px] p-4 sm:px-5 [&::-webkit-details-marker]:hidden">
-        <span className="flex shrink-0 -space-x-6">
-          {items.slice(0, 3).map((line) => (
-            <LinePicture key={line.item_id} line={line} className="size-12 bg-white" />
+        <span className="flex shrink-0 -space-x-3">
+          {items.slice(0, 2).map((line) => (
+            <LinePicture
+              key={line.item_id}
+              line={line}
+              className="size-12 bg-white ring-2 ring-white"
+            />
           ))}
         </span>
         <span className="min-w-0 flex-1">

@@ -45,14 +45,14 @@ export function nextStep({ state, recipient, expires_at }: Order): string {
         : `Sản phẩm được giữ cho bạn đến ${formatDateTime(new Date(expires_at))}.`
     case 'pending':
       return isPickup
-        ? `Cảm ơn bạn đã mua hàng. Cửa hàng sẽ gọi ${recipient.phone} để xác nhận và hẹn giờ nhận.`
-        : `Cảm ơn bạn đã mua hàng. Nhân viên sẽ gọi ${recipient.phone} để xác nhận trước khi giao.`
+        ? `Cảm ơn bạn đã mua hàng. Cửa hàng sẽ gọi ${spacedPhone(recipient.phone)} để xác nhận và hẹn giờ nhận.`
+        : `Cảm ơn bạn đã mua hàng. Nhân viên sẽ gọi ${spacedPhone(recipient.phone)} để xác nhận trước khi giao.`
     case 'confirmed':
       return isPickup
         ? 'Cửa hàng đã xác nhận và đang chuẩn bị sản phẩm cho bạn.'
         : 'Cửa hàng đã xác nhận và đang chuẩn bị giao hàng cho bạn.'
     case 'shipping':
-      return `Đơn hàng đang trên đường đến bạn. Người giao sẽ gọi ${recipient.recipient_phone ?? recipient.phone}.`
+      return `Đơn hàng đang trên đường đến bạn. Người giao sẽ gọi ${spacedPhone(recipient.recipient_phone ?? recipient.phone)}.`
     case 'delivered':
       return 'Cảm ơn bạn đã mua hàng. Chúc bạn hài lòng với sản phẩm.'
     case 'cancelled':
@@ -60,4 +60,9 @@ export function nextStep({ state, recipient, expires_at }: Order): string {
     case 'expired':
       return 'Đơn hàng đã quá thời gian giữ hàng nên được hủy tự động. Bạn có thể đặt lại bất cứ lúc nào.'
   }
+}
+
+/** 0901 234 567: as people say it, and kept on one line. */
+export function spacedPhone(phone: string): string {
+  return phone.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1\u00a0$2\u00a0$3')
 }

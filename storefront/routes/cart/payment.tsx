@@ -1,8 +1,7 @@
-import { useEffect } from 'react'
-import { Form, useNavigation, useRevalidator } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { addresses } from '#storefront/addresses.ts'
 import { useFormAnswer } from '#storefront/form-answer.ts'
-import type { FormAnswer, PageMeta } from '#storefront/page.ts'
+import type { PageMeta } from '#storefront/page.ts'
 import type { PaymentData, PaymentMethod } from '#storefront/routes/cart/payment.server.ts'
 import { useShop } from '#storefront/shop-data.ts'
 import { FieldScope, ProblemText, RadioCard, useFieldAnswer } from '#storefront/ui/field.tsx'
@@ -21,7 +20,6 @@ export function meta(): PageMeta {
 export function Page({ data }: { data: PaymentData }) {
   const { quote, payment_methods } = data
   const answer = useFormAnswer()
-  useFreshTotals(answer)
   const navigation = useNavigation()
   const isBusy = navigation.state !== 'idle' && navigation.formData !== undefined
   return (
@@ -112,12 +110,4 @@ function Terms() {
       {shop.name}. Thông tin của bạn chỉ được dùng để xử lý và giao đơn hàng này.
     </p>
   )
-}
-
-/** After a refusal the page below the words shows what holds now. A closed checkout has nothing to show. */
-function useFreshTotals({ refusal }: FormAnswer): void {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (refusal && refusal.code !== 'quote_not_found') void revalidate()
-  }, [refusal, revalidate])
 }

@@ -23,7 +23,7 @@ export function meta({ order }: SuccessData): PageMeta {
 export function Page({ data: { order, cart_quantity } }: { data: SuccessData }) {
   useEffect(() => setCartCount(cart_quantity), [cart_quantity])
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 pb-6">
       <Outcome order={order} />
       <CheckoutSection title="THÔNG TIN ĐƠN HÀNG">
         <OrderFacts order={order} />
