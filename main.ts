@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AppOptions } from '#app.ts'
 import { ConfigError, describeConfig, loadConfig, type Config } from '#config/config.ts'
+import { chooseLibraryBuild } from '#config/node-env.ts'
 import { readyDatabase } from '#db/ready-database.ts'
 import { systemNow } from '#platform/clock.ts'
 import { claimDataFolder, DataFolderError, openDataFolder } from '#platform/data-folder.ts'
@@ -57,6 +58,7 @@ async function main(command: string): Promise<void> {
 async function serve(command: Command): Promise<void> {
   const config = loadConfig()
   process.chdir(root)
+  chooseLibraryBuild(command === 'dev' ? 'development' : 'production')
   const log = createLog({
     service: 'shop',
     level: config.log_level,
