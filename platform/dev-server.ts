@@ -1,4 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
 import type { ViteDevServer } from 'vite'
 import type { Log } from '#platform/log.ts'
 
@@ -15,6 +17,8 @@ type Options = {
   /** Makes the app from a freshly loaded module graph. */
   createApp: (module: unknown) => Promise<App>
 }
+
+const settle_ms = 40
 
 /** Told to the browser when code of the server changed, so that the page can ask again for its data. */
 const server_changed = 'tiem:server-changed'
@@ -43,11 +47,18 @@ export async function createDevApp({ root, listener, log, createApp }: Options):
       vite.ws.send({ type: 'custom', event: server_changed })
       log.info('server code reloaded')
     } catch (error) {
-      log.error({ err: explained(vite, error) }, 'server code not reloaded')
+      log.error(`server code not reloaded, the last good one still runs: ${explained(error)}`)
     }
   }
+  let is_due = false
   vite.watcher.on('change', (file) => {
-    if (isServerModule(vite, file)) loading = loading.then(reload)
+    if (is_due || !isServerModule(vite, file)) return
+    is_due = true
+    // An editor or a branch switch saves many files at once: one reload is enough for all.
+    loading = Promise.all([loading, sleep(settle_ms)]).then(() => {
+      is_due = false
+      return reload()
+    })
   })
   return {
     handle: (request, response) => {
@@ -67,7 +78,7 @@ function isServerModule(vite: ViteDevServer, file: string): boolean {
   return modules !== undefined && modules.size > 0
 }
 
-function explained(vite: ViteDevServer, error: unknown): unknown {
-  if (error instanceof Error) vite.ssrFixStacktrace(error)
-  return error
+// What Vite throws carries the whole source; its message alone has file, line and reason.
+function explained(error: unknown): string {
+  return stripVTControlCharacters(error instanceof Error ? error.message : String(error))
 }
