@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { addresses } from '#storefront/addresses.ts'
 import { useShop } from '#storefront/shop-data.ts'
 import { useLinkClicks } from '#storefront/ui/link-clicks.ts'
 import { Toasts } from '#storefront/ui/toasts.tsx'
@@ -14,13 +15,14 @@ import { TopStrip } from '#storefront/widgets/top-strip.tsx'
 /** The frame of every page but the cart's: strip, header, page, footer, and navigation for thumbs. */
 export function Layout() {
   const { shop, top_categories } = useShop()
+  const isHome = useLocation().pathname === addresses.home.path
   const main = useFocusOnNewPage()
   const followLinks = useLinkClicks()
   return (
     <div onClick={followLinks} className="flex min-h-dvh flex-col max-md:pb-15">
       <a
         href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-button bg-white px-4 py-3 font-bold text-accent shadow-pop focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-button bg-white px-4 py-3 font-bold text-accent focus:translate-y-0 focus:shadow-pop"
       >
         Chuyển đến nội dung chính
       </a>
@@ -28,7 +30,7 @@ export function Layout() {
       {shop.is_demo ? <DemoNotice /> : null}
       <TopStrip hotline={shop.hotline} />
       <SiteHeader />
-      <CategoryStrip categories={top_categories} />
+      {isHome ? null : <CategoryStrip categories={top_categories} />}
       <main id="main" ref={main} tabIndex={-1} className="frame flex-1">
         <Outlet />
       </main>

@@ -7,7 +7,7 @@ import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'
 import { buttonClass } from '#storefront/ui/button.ts'
 import { EmptyState } from '#storefront/ui/empty-state.tsx'
 import { CategoryFilters, type PriceBand } from '#storefront/widgets/category-filters.tsx'
-import { CategoryTiles } from '#storefront/widgets/category-tiles.tsx'
+import { ChildCategories } from '#storefront/widgets/child-categories.tsx'
 import { Listing } from '#storefront/widgets/listing.tsx'
 import { SortLinks } from '#storefront/widgets/sort-links.tsx'
 
@@ -39,11 +39,11 @@ export function Page({ data: { category, listing, bands, query } }: { data: Cate
         </span>
       </h1>
       {category.children.length > 0 ? (
-        <div className="mt-4">
-          <CategoryTiles categories={category.children} label={`Nhóm trong ${category.name}`} />
+        <div className="mt-3">
+          <ChildCategories categories={category.children} label={`Nhóm trong ${category.name}`} />
         </div>
       ) : null}
-      <div className="sheet mt-4 grid gap-4 p-4 md:p-5">
+      <div className="sheet mt-3 grid grid-cols-[minmax(0,1fr)] gap-2 overflow-hidden p-4 max-md:py-3 md:mt-4 md:gap-4 md:p-5">
         <CategoryFilters
           brands={category.brands}
           bands={bands}

@@ -51,11 +51,11 @@ export function Page({ data: { product, description, stock } }: { data: ProductD
         )}
         <div className="grid content-start gap-4 md:col-start-2 md:row-span-2 md:row-start-1">
           <Offer product={product} color={color} stock={stock} />
-          <Specification groups={product.specification} />
+          <Description paragraphs={description} />
         </div>
         <div className="grid content-start gap-4">
           <Commitments warranty_months={product.warranty_months} />
-          <Description paragraphs={description} />
+          <Specification groups={product.specification} />
         </div>
       </div>
       {product.similar.length > 0 ? (
@@ -76,7 +76,7 @@ function Offer({ product, color, stock }: OfferProps) {
   return (
     <div className="sheet grid content-start gap-5 p-4 md:p-5">
       <div>
-        <h1 className="text-[22px] md:text-[26px]">{product.name}</h1>
+        <ProductTitle name={product.name} />
         <p className="mt-1.5 text-sm text-muted">
           Thương hiệu: {product.brand}
           {color ? ` · Mã: ${color.sku}` : null}
@@ -101,21 +101,36 @@ function Offer({ product, color, stock }: OfferProps) {
   )
 }
 
+/** "iPhone 18 Pro 256GB | Chính hãng VN/A": what follows the bar is said more quietly. */
+function ProductTitle({ name }: { name: string }) {
+  const [model = name, origin] = name.split(' | ')
+  return (
+    <h1 className="text-[22px] md:text-[26px]">
+      {model}
+      {origin === undefined ? null : (
+        <span className="text-[0.7em] font-semibold tracking-normal whitespace-nowrap text-muted">
+          {' '}
+          | {origin}
+        </span>
+      )}
+    </h1>
+  )
+}
+
 function PriceBlock({ color }: { color: ColorVariant }) {
   const now = priceNow(color)
   const off = color.price === null || now === null ? 0 : percentOff(color.price, now)
   return (
     <div aria-live="polite" className="rounded-2xl bg-cream px-4 py-3">
-      <p className="text-sm text-muted">Giá sản phẩm</p>
-      <div className="flex flex-wrap items-center gap-x-3">
-        <Price price={color.price} special_price={color.special_price} size="page" />
+      <div className="flex items-start justify-between gap-3">
+        <p className="text-sm text-muted">Giá sản phẩm{now === null ? '' : ' (đã bao gồm VAT)'}</p>
         {off > 0 ? (
-          <span className="rounded-lg bg-sale px-2 py-0.5 text-sm font-bold text-white">
+          <span className="shrink-0 rounded-lg bg-sale px-2 py-0.5 text-sm font-bold text-white">
             Giảm {off}%
           </span>
         ) : null}
       </div>
-      {now === null ? null : <p className="text-[13px] text-muted">Giá đã bao gồm VAT</p>}
+      <Price price={color.price} special_price={color.special_price} size="page" />
     </div>
   )
 }

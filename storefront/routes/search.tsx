@@ -44,7 +44,7 @@ export function Page({ data: { q, sort, listing } }: { data: SearchData }) {
       <h1 className="text-xl md:text-2xl">
         Tìm thấy {listing.total} sản phẩm cho từ khóa “{q}”
       </h1>
-      <div className="sheet mt-4 p-4 md:px-5">
+      <div className="sheet mt-4 overflow-hidden p-4 md:px-5">
         <SortLinks current={sort} hrefOf={(next) => hrefOf({ sort: next })} />
       </div>
       <div className="mt-4">

@@ -8,7 +8,7 @@ export function Breadcrumb({ crumbs }: BreadcrumbProps) {
   const last = crumbs.length - 1
   return (
     <nav aria-label="Đường dẫn" className="py-3 text-sm text-muted md:py-4">
-      <ol className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <ol className="flex items-center gap-x-2 overflow-x-auto whitespace-nowrap [scrollbar-width:none]">
         <li>
           <a href="/" className="hover:text-accent hover:underline">
             Trang chủ
@@ -18,7 +18,7 @@ export function Breadcrumb({ crumbs }: BreadcrumbProps) {
           <li key={crumb.path} className="flex items-center gap-x-2">
             <span aria-hidden>/</span>
             {index === last ? (
-              <span aria-current="page" className="line-clamp-1 text-ink">
+              <span aria-current="page" className="text-ink">
                 {crumb.name}
               </span>
             ) : (

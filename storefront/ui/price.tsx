@@ -20,10 +20,10 @@ export function Price({ price, special_price, size = 'card' }: PriceProps) {
     return <p className={`font-bold text-ink ${sale}`}>Giá liên hệ</p>
   }
   return (
-    <p className="flex flex-wrap items-baseline gap-x-2">
-      <span className={`font-bold tracking-tight text-sale ${sale}`}>{formatDong(now)}</span>
+    <p>
+      <span className={`block font-bold tracking-tight text-sale ${sale}`}>{formatDong(now)}</span>
       {price > now ? (
-        <del className={`text-muted ${list}`}>
+        <del className={`block text-muted ${list}`}>
           <span className="sr-only">Giá niêm yết </span>
           {formatDong(price)}
         </del>

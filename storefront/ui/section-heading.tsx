@@ -12,13 +12,13 @@ interface SectionHeadingProps {
 export function SectionHeading({ id, title, more, children }: SectionHeadingProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-      <h2 id={id} className="text-xl md:text-2xl">
+      <h2 id={id} className="mr-auto text-xl md:text-2xl">
         {title}
       </h2>
       {more ? (
         <a
           href={more.href}
-          className="ml-auto inline-flex shrink-0 items-center gap-0.5 text-[15px] font-semibold text-accent hover:underline md:order-3"
+          className="inline-flex shrink-0 items-center gap-0.5 text-[15px] font-semibold text-accent hover:underline md:order-3"
         >
           {more.text}
           <span className="sr-only"> {title}</span>

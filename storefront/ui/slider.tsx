@@ -24,7 +24,7 @@ export function Slider({ label, children, overflows }: SliderProps) {
         ref={row}
         aria-label={label}
         onScroll={(event) => setEdge(edgeOf(event))}
-        className="snap-row -mx-4 scroll-px-4 gap-2.5 px-4 py-1 md:mx-0 md:scroll-px-1 md:gap-4 md:px-1"
+        className="snap-row -mx-4 scroll-px-4 gap-2.5 px-4 py-1 md:-mx-1 md:scroll-px-1 md:gap-4 md:px-1"
       >
         {children}
       </ul>

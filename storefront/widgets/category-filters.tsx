@@ -88,7 +88,9 @@ function ChipEnd({ is_current, count }: { is_current: boolean; count?: number })
 function FilterRow({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5 md:flex-row md:gap-4">
-      <h2 className="w-28 shrink-0 text-base font-bold tracking-normal md:pt-3">{title}</h2>
+      <h2 className="w-28 shrink-0 text-base font-bold tracking-normal max-md:sr-only md:pt-3">
+        {title}
+      </h2>
       <ChipRow label={title}>{children}</ChipRow>
     </div>
   )

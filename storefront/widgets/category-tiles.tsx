@@ -34,6 +34,7 @@ function Tile({ src }: { src: string | null }) {
       alt=""
       width={240}
       height={240}
+      fetchPriority="low"
       className="size-16 transition-transform duration-200 motion-safe:group-hover:-translate-y-0.5 md:size-18"
     />
   )

@@ -47,7 +47,7 @@ export function HeroSlider({ slides }: { slides: readonly HeroSlide[] }) {
                 type="button"
                 aria-current={index === current ? 'true' : undefined}
                 onClick={() => show(index)}
-                className="h-full w-full border-b-3 border-transparent px-2 py-2 text-center text-[13px] leading-tight -outline-offset-3 hover:bg-mist aria-[current]:border-accent md:py-3 md:text-[15px]"
+                className="h-full w-full border-t-3 border-transparent px-2 py-2 text-center text-[13px] leading-tight -outline-offset-3 hover:bg-mist aria-[current]:border-accent md:py-3 md:text-[15px]"
               >
                 <span className="block font-bold">{slide.title}</span>
                 <span className="mt-0.5 block text-muted max-md:hidden">{slide.subtitle}</span>

@@ -61,7 +61,8 @@ function Aside({ category, words, ground }: AsideProps) {
           alt=""
           width={240}
           height={240}
-          className="absolute -right-3 -bottom-2 size-36 transition-transform duration-300 motion-safe:group-hover:scale-105"
+          fetchPriority="low"
+          className="absolute right-0 bottom-0 size-33 transition-transform duration-300 motion-safe:group-hover:scale-105"
         />
       ) : null}
     </a>

@@ -23,7 +23,7 @@ export function HomeRow({ row, is_first }: HomeRowProps) {
     <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
       <SectionHeading title={row.name} more={more}>
         {row.brands.length > 1 ? (
-          <div className="w-full min-w-0 md:order-2 md:ml-auto md:w-auto">
+          <div className="w-full min-w-0 md:order-2 md:w-auto">
             <ChipRow label={`Thương hiệu ${row.name}`}>
               {row.brands.slice(0, BRANDS).map((brand) => (
                 <Chip key={brand.path} href={brand.path}>
@@ -50,7 +50,7 @@ export function ProductSlider({ products, label }: { products: Row['products']; 
       {products.map((card) => (
         <li
           key={card.product_id}
-          className="w-[44%] shrink-0 snap-start sm:w-[30%] md:w-[calc((100%-48px)/4)] lg:w-[calc((100%-64px)/5)]"
+          className="w-[44%] shrink-0 snap-start sm:w-[30%] md:w-[calc((100%-56px)/4)] lg:w-[calc((100%-72px)/5)]"
         >
           <ProductCard card={card} />
         </li>

@@ -27,12 +27,12 @@ export function ProductCard({ card, eager }: ProductCardProps) {
           <div className="aspect-square w-full rounded-xl bg-mist" />
         )}
       </div>
-      <h3 className="mt-2.5 line-clamp-2 min-h-[2.7em] text-[15px] leading-snug font-semibold tracking-normal text-pretty">
+      <h3 className="mt-2.5 line-clamp-2 min-h-[2.75em] text-sm leading-snug text-wrap md:text-[15px] font-semibold tracking-normal">
         <a
           href={`/${card.url_path}`}
           className="group-hover:text-accent after:absolute after:inset-0 after:rounded-[20px]"
         >
-          {card.name}
+          {card.name.replace(' | ', '\u00a0| ')}
         </a>
       </h3>
       <div className="mt-1.5">
@@ -54,7 +54,7 @@ export function ProductCard({ card, eager }: ProductCardProps) {
 
 function Ribbon({ off }: { off: number }) {
   return (
-    <p className="absolute top-3 left-0 z-10 rounded-r-lg bg-sale px-2 py-0.5 text-xs font-bold text-white">
+    <p className="absolute top-0 left-0 z-10 rounded-tl-[20px] rounded-br-xl bg-sale py-1 pr-2.5 pl-3 text-xs font-bold text-white">
       Giảm {off}%
     </p>
   )

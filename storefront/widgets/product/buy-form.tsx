@@ -53,7 +53,7 @@ function BuyButtons({ color, name }: { color: ColorVariant; name: string }) {
       <button
         type="submit"
         aria-disabled={is_busy}
-        className="flex min-h-14 w-22 shrink-0 flex-col items-center justify-center gap-0.5 rounded-button border-2 border-accent bg-white text-xs leading-tight font-bold text-accent transition-colors hover:bg-cream"
+        className="flex min-h-14 w-25 shrink-0 flex-col items-center justify-center gap-0.5 rounded-button border-2 border-accent bg-white text-xs leading-tight font-bold text-accent transition-colors hover:bg-cream"
       >
         <ShoppingCart aria-hidden className="size-5.5" />
         Thêm vào giỏ

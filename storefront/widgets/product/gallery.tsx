@@ -37,7 +37,7 @@ export function Gallery({ name, pictures }: GalleryProps) {
               <Photo
                 picture={picture}
                 eager={index === 0}
-                className="mx-auto aspect-square w-full max-w-[520px] object-contain"
+                className="mx-auto h-[min(80vw,340px)] w-full object-contain md:aspect-square md:h-auto md:max-w-[520px]"
               />
             </li>
           ))}

@@ -19,17 +19,20 @@ export function ShopStock({ shops, is_stale, is_in_stock }: ShopStockProps) {
   const provincePage = useProvincePage()
   return (
     <section aria-labelledby="chi-nhanh" className="rounded-2xl border border-line p-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+      <div className="flex items-baseline justify-between gap-2">
         <h2 id="chi-nhanh" className="text-base font-bold tracking-normal">
-          Chi nhánh có hàng tại {province.name}
+          Xem chi nhánh có hàng
         </h2>
-        <a href={provincePage} className="text-sm font-semibold text-accent hover:underline">
+        <a
+          href={provincePage}
+          className="shrink-0 text-[13px] font-semibold text-accent hover:underline"
+        >
           Đổi tỉnh thành
         </a>
       </div>
       <div aria-live="polite" className={`transition-opacity ${is_stale ? 'opacity-50' : ''}`}>
         {shops.length > 0 ? (
-          <ShopList shops={shops} />
+          <ShopList shops={shops} province={province.name} />
         ) : (
           <p className="mt-2 text-[15px] text-muted">
             Chưa có chi nhánh nào tại {province.name} còn màu này.{' '}
@@ -43,10 +46,12 @@ export function ShopStock({ shops, is_stale, is_in_stock }: ShopStockProps) {
   )
 }
 
-function ShopList({ shops }: { shops: readonly Stock[] }) {
+function ShopList({ shops, province }: { shops: readonly Stock[]; province: string }) {
   return (
     <>
-      <p className="mt-0.5 text-sm text-muted">Có {shops.length} cửa hàng có sản phẩm</p>
+      <p className="mt-0.5 text-sm text-muted">
+        Có {shops.length} cửa hàng có sản phẩm tại {province}
+      </p>
       <ul
         tabIndex={shops.length > 3 ? 0 : undefined}
         aria-label="Các chi nhánh có hàng"
