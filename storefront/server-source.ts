@@ -84,8 +84,8 @@ async function checkExistQuote(context: PersonalContext): Promise<void> {
   try {
     await context.services.quote.getQuote(context.caller, {})
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'quote_not_found')
-      throw redirect(addresses.cart.path, 302)
+    // None is open, or what it holds is no longer sold: the cart shows which line.
+    if (error instanceof Refusal) throw redirect(addresses.cart.path, 302)
     throw error
   }
 }

@@ -68,7 +68,7 @@ function chosenDelivery(form: FormData, shops: readonly Shop[], province_id: num
     return sent
   }
   for (const name of ['ward_name', 'street']) sent.delete(name)
-  const chosen = shops.find((shop) => String(shop.external_id) === sent.get('erp_shop_id'))
+  const chosen = shops.find((shop) => String(shop.id) === sent.get('erp_shop_id'))
   const place = chosen?.province.Id ?? sent.get('shop_province_id') ?? province_id
   sent.set('province_id', String(place))
   return sent
@@ -106,7 +106,7 @@ async function pickupStock(
     ),
   )
   const [first = [], ...others] = perLine.map(
-    (rows) => new Map(rows.map(({ shop, level }) => [shop.external_id, level])),
+    (rows) => new Map(rows.map(({ shop, level }) => [shop.id, level])),
   )
   const shops = [...first]
     .filter(([erp_shop_id]) => others.every((line) => line.has(erp_shop_id)))
@@ -120,7 +120,7 @@ async function pickupStock(
 
 function toPickupShop(shop: Shop): PickupShop {
   return {
-    erp_shop_id: shop.external_id,
+    erp_shop_id: shop.id,
     province_id: shop.province.Id ?? 0,
     name: shop.name,
     address: shop.address,
