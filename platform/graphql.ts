@@ -42,20 +42,17 @@ export function registerGraphql(fastify: FastifyInstance, options: GraphqlOption
 }
 
 async function startYoga({ type_defs, query, address, has_playground, report }: GraphqlOptions) {
-  const [{ createSchema, createYoga, maskError }, { GraphQLError, parse }] = await Promise.all([
-    import('graphql-yoga'),
-    import('graphql'),
-  ])
+  const { createGraphQLError, createSchema, createYoga, maskError } = await import('graphql-yoga')
   const resolvers = Object.entries(query).map(([name, answer]) => [
     name,
     (_parent: unknown, given: never) => answer(given),
   ])
   const limited: Plugin = {
-    onParse: ({ setParseFn }) =>
-      setParseFn((source, given) => parse(source, { ...given, maxTokens: most_tokens })),
+    onParse: ({ parseFn, setParseFn }) =>
+      setParseFn((source, given) => parseFn(source, { ...given, maxTokens: most_tokens })),
     onValidate: ({ addValidationRule }) =>
       addValidationRule((context: ValidationContext) =>
-        limits(context, (problem) => context.reportError(new GraphQLError(problem))),
+        limits(context, (problem) => context.reportError(createGraphQLError(problem))),
       ),
   }
   return createYoga({
@@ -71,9 +68,10 @@ async function startYoga({ type_defs, query, address, has_playground, report }: 
     cors: false,
     logging: false,
     maskedErrors: {
+      isDev: false,
       maskError: (error, message, is_dev) => {
         const masked = maskError(error, message, is_dev)
-        if (masked !== error) report(error)
+        if (masked.message === message) report(error)
         return masked
       },
     },

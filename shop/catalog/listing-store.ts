@@ -86,10 +86,11 @@ function colorsAmong(among: Among): RawBuilder<unknown> {
     ${brand_id === null ? sql`` : sql`and color.brand_id = ${brand_id}`}`
 }
 
-/** How well a version fits the words: names that begin with them before those that mention them. */
+/** How well the words fit: alike for all versions of a family, which keep their order. */
 function rank(among: Among): RawBuilder<unknown> {
   if (!('words' in among)) return sql`0`
-  return sql`round(word_similarity(${among.phrase}, version.search_text)::numeric, 1)`
+  const fit = sql`word_similarity(${among.phrase}, version.search_text)`
+  return sql`round((max(${fit}) over (partition by version.family_id))::numeric, 2)`
 }
 
 /** A word for `like`, whose own signs count as letters. */

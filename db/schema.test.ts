@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+
+/** What a column is in the types and in the database: may it be null, may an insert leave it out. */
+interface Column {
+  is_nullable: boolean
+  has_default: boolean
+}
+type Columns = Record<string, Column>
+
+let database: TestDatabase
+let live: Map<string, Columns>
+let typed: Map<string, Columns>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  live = await liveTables()
+  typed = tablesIn(await readFile(join(import.meta.dirname, 'schema.ts'), 'utf8'))
+})
+afterAll(() => database.close())
+
+async function liveTables(): Promise<Map<string, Columns>> {
+  const { rows } = await sql<Column & { table_name: string; column_name: string }>`
+    select table_name, column_name, is_nullable = 'YES' as is_nullable,
+      column_default is not null or is_identity = 'YES' as has_default
+    from information_schema.columns
+    where table_schema = 'public' and table_name <> 'schema_migration'
+  `.execute(database.db)
+  const tables = new Map<string, Columns>()
+  for (const { table_name, column_name, is_nullable, has_default } of rows) {
+    const columns = tables.get(table_name) ?? {}
+    tables.set(table_name, { ...columns, [column_name]: { is_nullable, has_default } })
+  }
+  return tables
+}
+
+/** Reads the interfaces out of the text: types leave no trace that a test could look at. */
+function tablesIn(source: string): Map<string, Columns> {
+  const interfaces = new Map(
+    [...source.matchAll(/interface (\w+) \{\n([\s\S]*?)\n\}/g)].map(([, name = '', body = '']) => [
+      name,
+      propertiesIn(body),
+    ]),
+  )
+  const tables = Object.entries(interfaces.get('Tables') ?? {})
+  return new Map(tables.map(([table, name]) => [table, columnsOf(interfaces.get(name) ?? {})]))
+}
+
+function propertiesIn(body: string): Record<string, string> {
+  const properties = body.matchAll(/^ {2}(\w+):([\s\S]*?)(?=\n {2}\w+:|$(?![\s\S]))/gm)
+  return Object.fromEntries([...properties].map(([, name, type = '']) => [name, type.trim()]))
+}
+
+function columnsOf(properties: Record<string, string>): Columns {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, type]) => [
+      name,
+      {
+        is_nullable: /\bnull\b/.test(type),
+        has_default: type.startsWith('Generated<') || /\bundefined\b/.test(type),
+      },
+    ]),
+  )
+}
+
+describe('db/schema.ts', () => {
+  test('names the tables that the migrations made', () => {
+    expect([...typed.keys()].toSorted()).toEqual([...live.keys()].toSorted())
+  })
+
+  test('names every column, and says what may be null or left out', () => {
+    // jsonb that may be null is read as unknown, which holds null too.
+    const loose = ({ recipient, ...columns }: Columns) => ({
+      ...columns,
+      ...(recipient && { recipient: true }),
+    })
+    for (const [table, columns] of live) {
+      expect({ [table]: loose(typed.get(table) ?? {}) }).toEqual({ [table]: loose(columns) })
+    }
+  })
+})
