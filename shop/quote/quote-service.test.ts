@@ -1,0 +1,324 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { dataOf, home_address, refusalOf, type Buyer, type Quote } from '#test/support/buyer.ts'
+import { openCounter } from '#test/support/counter.ts'
+import type { Answer } from '#test/support/door.ts'
+import { goods, shops } from '#test/support/small-shop.ts'
+
+const counter = openCounter()
+const path = '/api/cart/v1/quote'
+const quoteOf = (answer: Answer) => dataOf<Quote>(answer)
+const open = (buyer: Buyer) => buyer.call('GET', path)
+const problemsOf = (answer: Answer) => {
+  const data = answer.body?.error?.data as { problems: Record<string, string> } | undefined
+  return data?.problems
+}
+
+async function buyerWithCart(): Promise<Buyer> {
+  const buyer = await counter.buyer()
+  dataOf(await buyer.add(goods.phone))
+  dataOf(await buyer.add(goods.cable, 2))
+  return buyer
+}
+
+const setSale = (item_id: number, amount: number) =>
+  sql`update price set sale_price = ${amount}
+    where product_id = ${item_id} and province_id is null`.execute(counter.own.db)
+const setOnSale = (item_id: number, is_active: boolean) =>
+  sql`update product set is_active = ${is_active} where product_id = ${item_id}`.execute(
+    counter.own.db,
+  )
+
+describe('POST /v1/quote', () => {
+  test('opens a checkout with chosen items, priced and summed', async () => {
+    const buyer = await buyerWithCart()
+    const quote = quoteOf(await buyer.quote({ [goods.phone]: 1, [goods.cable]: 2 }))
+    expect(quote.items.map((line) => [line.item_id, line.line_total])).toEqual([
+      [goods.phone, 30_990_000],
+      [goods.cable, 300_000],
+    ])
+    expect(quote.totals).toEqual({
+      item_quantity: 3,
+      list_total: 35_370_000,
+      discount: 4_080_000,
+      subtotal: 31_290_000,
+      shipping_fee: 0,
+      grand_total: 31_290_000,
+    })
+    expect(quote).toMatchObject({ type: 1, province_id: 30, recipient: null })
+    expect(quoteOf(await open(buyer))).toEqual(quote)
+  })
+
+  test('reads bracket keys of a multipart form and JSON text in a field', async () => {
+    const buyer = await buyerWithCart()
+    const brackets = new FormData()
+    brackets.set('Quote[type]', '1')
+    brackets.set('Quote[province_id]', '30')
+    brackets.set('QuoteItems[0][item_id]', String(goods.cable))
+    brackets.set('QuoteItems[0][item_quantity]', '2')
+    brackets.set('QuoteItems[0][meta][imei_id]', '7')
+    const texts = new FormData()
+    texts.set('Quote', JSON.stringify({ type: 1, province_id: 30 }))
+    texts.set('QuoteItems', JSON.stringify([{ item_id: goods.cable, item_quantity: 2 }]))
+    for (const form of [brackets, texts]) {
+      const quote = quoteOf(await counter.door.call('POST', path, { token: buyer.token, form }))
+      expect(quote.totals.grand_total).toBe(300_000)
+    }
+  })
+
+  test('replaces the open one and keeps the address that was typed', async () => {
+    const buyer = await buyerWithCart()
+    const first = quoteOf(await buyer.quote({ [goods.phone]: 1 }))
+    quoteOf(await buyer.address())
+    const second = quoteOf(await buyer.quote({ [goods.cable]: 1 }))
+    expect(second.quote_id).not.toBe(first.quote_id)
+    expect(second.recipient?.street).toBe(home_address.street)
+    expect(quoteOf(await open(buyer)).items).toHaveLength(1)
+  })
+
+  test('two tabs at once leave one open', async () => {
+    const buyer = await buyerWithCart()
+    const tabs = await Promise.all(
+      [1, 2, 1, 2, 1].map((pieces) => buyer.quote({ [goods.cable]: pieces })),
+    )
+    const ids = tabs.map((tab) => quoteOf(tab).quote_id)
+    expect(ids).toContain(quoteOf(await open(buyer)).quote_id)
+  })
+
+  test('an item outside the caller’s cart does not exist: item_not_found, absent or foreign alike', async () => {
+    const buyer = await counter.buyer()
+    dataOf(await buyer.add(goods.cable))
+    await buyerWithCart()
+    const foreign = await buyer.quote({ [goods.phone]: 1 })
+    const absent = await buyer.quote({ 999999: 1 })
+    expect(refusalOf(foreign)).toBe('404 item_not_found')
+    expect(absent.text.replace('999999', '11')).toBe(foreign.text)
+    const booking = await buyer.call('POST', path, {
+      Quote: { type: 2 },
+      QuoteItems: [{ item_id: goods.cable, item_quantity: 1 }],
+    })
+    expect(refusalOf(booking)).toBe('404 item_not_found')
+  })
+
+  test('checks stock: sold_out, quantity_not_available, also for an item named twice', async () => {
+    const buyer = await buyerWithCart()
+    const twice = await buyer.call('POST', path, {
+      Quote: {},
+      QuoteItems: [3, 3].map((item_quantity) => ({ item_id: goods.phone, item_quantity })),
+    })
+    expect(refusalOf(twice)).toBe('409 quantity_not_available')
+    expect(twice.body?.error?.data).toEqual({
+      item_id: goods.phone,
+      max_quantity: 5,
+      name: 'Sản phẩm 11',
+    })
+    await sql`update stock set quantity = 0 where product_id = ${goods.phone}`.execute(
+      counter.own.db,
+    )
+    const answer = await buyer.quote({ [goods.phone]: 1 })
+    expect(refusalOf(answer)).toBe('409 sold_out')
+    expect(answer.body?.error?.data).toEqual({ item_id: goods.phone, name: 'Sản phẩm 11' })
+  })
+
+  test('needs items, a known province and whole numbers', async () => {
+    const buyer = await buyerWithCart()
+    const post = (json: unknown) => buyer.call('POST', path, json)
+    const item = { item_id: goods.cable, item_quantity: 1 }
+    expect(problemsOf(await post({ Quote: {}, QuoteItems: [] }))).toHaveProperty('QuoteItems')
+    const province = await post({ Quote: { province_id: 77 }, QuoteItems: [item] })
+    expect(problemsOf(province)).toHaveProperty(['Quote.province_id'])
+    for (const item_quantity of [-1, 0, 1.5, '1e3', 1e21]) {
+      const answer = await post({ Quote: {}, QuoteItems: [{ ...item, item_quantity }] })
+      expect(problemsOf(answer)).toHaveProperty(['QuoteItems.0.item_quantity'])
+    }
+    const forged = [{ ...item, price: 1, final_price: 1, line_total: 1, item_type: 4 }]
+    const forging = await post({ Quote: { grand_total: 1 }, QuoteItems: forged, totals: {} })
+    expect(quoteOf(forging).totals.grand_total).toBe(180_000)
+  })
+
+  test('has told the price: the cart no longer calls it changed', async () => {
+    const buyer = await buyerWithCart()
+    await setSale(goods.phone, 29_990_000)
+    expect((await buyer.cart()).items[0]?.previous_price).toBe(30_990_000)
+    quoteOf(await buyer.quote({ [goods.phone]: 1 }))
+    expect((await buyer.cart()).items[0]?.previous_price).toBeNull()
+    await setSale(goods.phone, 30_990_000)
+  })
+})
+
+describe('GET /v1/quote', () => {
+  test('without an open checkout: quote_not_found, on every step', async () => {
+    const buyer = await buyerWithCart()
+    const steps = [
+      open(buyer),
+      buyer.address(),
+      buyer.call('GET', `${path}/payment-method-list`),
+      buyer.call('DELETE', `${path}/item`, { item_id: goods.cable }),
+    ]
+    for (const step of await Promise.all(steps)) expect(refusalOf(step)).toBe('404 quote_not_found')
+  })
+
+  test('is priced now and remembers what it showed', async () => {
+    const buyer = await buyerWithCart()
+    await buyer.quote({ [goods.phone]: 1 })
+    await setSale(goods.phone, 29_990_000)
+    expect(quoteOf(await open(buyer)).totals.grand_total).toBe(29_990_000)
+    const { rows } = await sql<{ grand_total_seen: number }>`
+      select grand_total_seen from quote order by quote_id desc limit 1`.execute(counter.own.db)
+    expect(rows[0]?.grand_total_seen).toBe(29_990_000)
+    await setSale(goods.phone, 30_990_000)
+  })
+
+  test('an item that was taken off sale stops every step: item_not_found with its name', async () => {
+    const buyer = await buyerWithCart()
+    await buyer.quote({ [goods.phone]: 1, [goods.cable]: 1 })
+    await setOnSale(goods.phone, false)
+    const methods = buyer.call('GET', `${path}/payment-method-list`)
+    const steps = await Promise.all([open(buyer), buyer.address(), methods])
+    for (const step of steps) {
+      expect(refusalOf(step)).toBe('404 item_not_found')
+      expect(step.body?.error?.data).toEqual({ item_id: goods.phone, name: 'Sản phẩm 11' })
+    }
+    const rest = await buyer.call('DELETE', `${path}/item`, { item_id: goods.phone })
+    expect(quoteOf(rest).items.map((line) => line.item_id)).toEqual([goods.cable])
+    await setOnSale(goods.phone, true)
+  })
+})
+
+test('DELETE /v1/quote/item takes a line out; the last one closes the checkout', async () => {
+  const buyer = await buyerWithCart()
+  await buyer.quote({ [goods.phone]: 1, [goods.cable]: 1 })
+  const remove = (item_id: number, item_type = 1) =>
+    buyer.call('DELETE', `${path}/item`, { item_id, item_type })
+  expect(refusalOf(await remove(999))).toBe('404 item_not_found')
+  expect(refusalOf(await remove(goods.phone, 2))).toBe('404 item_not_found')
+  expect(quoteOf(await remove(goods.phone)).totals.grand_total).toBe(180_000)
+  expect(dataOf(await remove(goods.cable))).toBeNull()
+  expect(refusalOf(await open(buyer))).toBe('404 quote_not_found')
+  expect((await buyer.cart()).items).toHaveLength(2)
+})
+
+describe('POST /v1/quote/address', () => {
+  async function buyerAtAddress(): Promise<Buyer> {
+    const buyer = await buyerWithCart()
+    quoteOf(await buyer.quote({ [goods.phone]: 2, [goods.cable]: 1 }))
+    return buyer
+  }
+
+  test('saves a delivery, the phone as people write it', async () => {
+    const buyer = await buyerAtAddress()
+    const quote = quoteOf(
+      await buyer.address({
+        phone: '+84 (912) 345.678',
+        email: 'an@vi.du.vn',
+        note: ' Gọi\ttrước ',
+      }),
+    )
+    expect(quote.recipient).toEqual({
+      name: 'Nguyễn Văn An',
+      phone: '0912345678',
+      email: 'an@vi.du.vn',
+      recipient_name: null,
+      recipient_phone: null,
+      shipping_method: 'home_delivery',
+      province_id: 30,
+      district_id: null,
+      ward_id: null,
+      ward_name: 'Phường Tân Định',
+      street: '12 Trần Quang Khải',
+      erp_shop_id: null,
+      shop_name: null,
+      address_text: '12 Trần Quang Khải, Phường Tân Định, Hồ Chí Minh',
+      note: 'Gọi trước',
+    })
+    expect(quoteOf(await open(buyer)).recipient).toEqual(quote.recipient)
+  })
+
+  test('a small delivery costs a fee, a pick-up of the same does not', async () => {
+    const buyer = await counter.buyer()
+    await buyer.add(goods.cable)
+    expect(quoteOf(await buyer.quote({ [goods.cable]: 1 })).totals.shipping_fee).toBe(30_000)
+    expect(quoteOf(await buyer.address()).totals.grand_total).toBe(180_000)
+    const pickup = { shipping_method: 'store_pickup', erp_shop_id: shops.first }
+    expect(quoteOf(await buyer.address(pickup)).totals).toMatchObject({
+      shipping_fee: 0,
+      grand_total: 150_000,
+    })
+  })
+
+  test('a pick-up needs a shop that sells and has every piece', async () => {
+    const buyer = await buyerAtAddress()
+    const pickup = (erp_shop_id?: number) =>
+      buyer.address({ shipping_method: 'store_pickup', province_id: 24, street: '', erp_shop_id })
+    expect(quoteOf(await pickup(shops.first)).recipient).toMatchObject({
+      shipping_method: 'store_pickup',
+      province_id: 30,
+      street: null,
+      erp_shop_id: shops.first,
+      shop_name: 'Cửa hàng 1',
+      address_text: 'Cửa hàng 1, 1 Trần Quang Khải, Phường Tân Định',
+    })
+    for (const shop of [shops.repairs, 999]) {
+      expect(refusalOf(await pickup(shop))).toBe('404 shop_not_found')
+    }
+    expect(problemsOf(await pickup())).toHaveProperty('erp_shop_id')
+    const short = await pickup(shops.second)
+    expect(refusalOf(short)).toBe('409 shop_out_of_stock')
+    expect(short.body?.error?.data).toEqual({
+      items: [
+        { item_id: goods.phone, name: 'Sản phẩm 11', max_quantity: 1 },
+        { item_id: goods.cable, name: 'Sản phẩm 21', max_quantity: 0 },
+      ],
+    })
+    expect(quoteOf(await open(buyer)).recipient?.erp_shop_id).toBe(shops.first)
+  })
+
+  test('names every wrong field, in words, and saves nothing', async () => {
+    const buyer = await buyerAtAddress()
+    const answer = await buyer.address({ name: '…', phone: '01234567890', email: 'x', street: ' ' })
+    expect(refusalOf(answer)).toBe('422 invalid_input')
+    expect(problemsOf(answer)).toEqual({
+      name: 'Họ tên cần có chữ cái.',
+      phone: 'Đầu số 0123 đã đổi thành 083. Vui lòng nhập số mới có 10 chữ số.',
+      email: 'Email không đúng. Ví dụ: ten@gmail.com.',
+      street: 'Vui lòng nhập số nhà, tên đường.',
+    })
+    const nothing = await buyer.call('POST', `${path}/address`, {})
+    expect(problemsOf(nothing)).toEqual({
+      name: 'Vui lòng nhập họ và tên.',
+      phone: 'Vui lòng nhập số điện thoại.',
+      shipping_method: 'Vui lòng chọn cách nhận hàng.',
+      province_id: 'Vui lòng chọn tỉnh, thành phố.',
+    })
+    expect(problemsOf(await buyer.address({ province_id: 77 }))).toHaveProperty('province_id')
+    expect(problemsOf(await buyer.address({ note: 'x'.repeat(501) }))).toHaveProperty('note')
+    expect(quoteOf(await open(buyer)).recipient).toBeNull()
+  })
+
+  test('another recipient comes with name and phone', async () => {
+    const buyer = await buyerAtAddress()
+    const other = { recipient_name: 'Trần Thị Bình', recipient_phone: '0084 987 654 321' }
+    expect(quoteOf(await buyer.address(other)).recipient).toMatchObject({
+      recipient_name: 'Trần Thị Bình',
+      recipient_phone: '0987654321',
+    })
+    expect(problemsOf(await buyer.address({ recipient_name: 'Bình' }))).toHaveProperty(
+      'recipient_phone',
+    )
+  })
+})
+
+test('GET /v1/quote/payment-method-list offers cash on delivery', async () => {
+  const buyer = await buyerWithCart()
+  await buyer.quote({ [goods.phone]: 1 })
+  const answer = await buyer.call('GET', `${path}/payment-method-list`)
+  expect(dataOf(answer)).toEqual({
+    payment_methods: [
+      {
+        code: 'cod',
+        title: 'Thanh toán khi nhận hàng',
+        description: expect.stringMatching(/nhân viên/),
+      },
+    ],
+  })
+})
