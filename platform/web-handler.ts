@@ -41,5 +41,7 @@ async function sendResponse(response: Response, reply: FastifyReply): Promise<Fa
   }
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
-  return response.body === null ? reply.send() : reply.send(await response.text())
+  return response.body === null
+    ? reply.send()
+    : reply.send(Buffer.from(await response.arrayBuffer()))
 }

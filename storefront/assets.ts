@@ -3,9 +3,11 @@ import type { Layout } from '#storefront/addresses.ts'
 
 const ENTRY = 'storefront/entry-client.tsx'
 
+/** All styles are one file. */
+const STYLES = 'style.css'
+
 interface ManifestChunk {
   file: string
-  css?: string[]
   imports?: string[]
 }
 export type Manifest = Readonly<Record<string, ManifestChunk>>
@@ -28,10 +30,9 @@ const tagCache = new WeakMap<Manifest, Map<string, string>>()
 function builtTags(manifest: Manifest, page: string | null, layout: Layout): string {
   const names = [ENTRY, layoutFile(layout), ...(page === null ? [] : [pageFile(page)])]
   const chunks = closure(manifest, names)
-  const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []))
   const entry = manifest[ENTRY]?.file ?? ''
   return [
-    ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
+    `<link rel="stylesheet" href="/${manifest[STYLES]?.file ?? ''}">`,
     `<script type="module" src="/${entry}"></script>`,
     ...chunks
       .filter((chunk) => chunk.file !== entry)
