@@ -41,4 +41,5 @@ async function start(): Promise<void> {
   await startSession()
 }
 
-await start()
+// Not awaited: pages share files with this one, and would wait for it while it waits for them.
+void start()
