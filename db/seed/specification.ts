@@ -39,11 +39,30 @@ export function highlightsOf(facts: readonly Fact[], unitOf: (code: string) => s
 
 const telling = [
   ['screen_inch', 'ram_gb', 'storage_gb', 'refresh_hz', 'kind', 'anc', 'battery_life', 'bluetooth'],
-  ['case_mm', 'vram', 'cores_threads', 'clock_ghz', 'socket', 'memory_bus_mhz', 'read_mbps'],
+  [
+    'case_mm',
+    'vram',
+    'boost_mhz',
+    'cores_threads',
+    'clock_ghz',
+    'socket',
+    'memory_bus_mhz',
+    'read_mbps',
+  ],
   ['power_w', 'battery_mah', 'wireless_w', 'ports', 'gan', 'length_m', 'suction_pa', 'dock'],
   ['material', 'fit', 'hardness', 'privacy', 'keyboard_switch', 'dpi', 'connection', 'resolution'],
-  ['usb_speed', 'volume_l', 'video', 'water', 'wifi_speed', 'area_m2', 'lumen', 'form_factor'],
-  ['efficiency', 'disc_drive', 'weight_g'],
+  [
+    'usb_speed',
+    'volume_l',
+    'video',
+    'camera_sensor',
+    'water',
+    'wifi_speed',
+    'area_m2',
+    'lumen',
+    'form_factor',
+  ],
+  ['cadr_m3h', 'matter', 'efficiency', 'disc_drive', 'weight_g'],
 ].flat()
 
 function inWords(code: string, value: Spec, unit: string): string {
@@ -56,6 +75,7 @@ function inWords(code: string, value: Spec, unit: string): string {
 const spoken: Record<string, string> = {
   anc: 'Chống ồn',
   gan: 'GaN',
+  matter: 'Matter',
   privacy: 'Chống nhìn trộm',
   bluetooth: 'Bluetooth {}',
   dpi: '{} DPI',
