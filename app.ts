@@ -8,6 +8,7 @@ import type { Config } from '#config/config.ts'
 import { type Services, services as served } from '#contracts/all.ts'
 import type { Database, Tables } from '#db/schema.ts'
 import { serveApiDocs } from '#platform/api-docs.ts'
+import { registerGraphql } from '#platform/graphql.ts'
 import { serveHealth } from '#platform/health.ts'
 import { createHttpServer } from '#platform/http-server.ts'
 import { callerOf } from '#platform/identity.ts'
@@ -19,6 +20,7 @@ import { serve } from '#platform/serve.ts'
 import { mountWebHandler } from '#platform/web-handler.ts'
 import { EXPIRED_IDENTITY } from '#pure/cookies.ts'
 import { formTree } from '#pure/form-fields.ts'
+import { catalogGraphql } from '#shop/catalog/catalog-graphql.ts'
 import { counterJobs } from '#shop/counter-jobs.ts'
 import { createServices } from '#shop/services.ts'
 import type { Assets } from '#storefront/assets.ts'
@@ -82,9 +84,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 async function serveApi(
   fastify: FastifyInstance,
   services: Services,
-  _database: Database,
+  database: Database,
   options: AppOptions,
 ): Promise<void> {
+  const { log, now } = options
   const { public_url } = options.config
   await fastify.register(async (api) => {
     await api.register(fastifyMultipart, {
@@ -110,6 +113,13 @@ async function serveApi(
         check_outputs: options.check_outputs ?? options.assets.kind === 'dev',
       })
     }
+    registerGraphql(api, {
+      address: '/api/dashboard/graphql/query',
+      ...catalogGraphql({ db: database, now }),
+      // Its scripts come from elsewhere, which the content security policy forbids.
+      has_playground: false,
+      report: (error) => log.error({ err: error, service: 'graphql' }, 'a GraphQL query broke'),
+    })
     serveApiDocs(api, served, { shop_name: options.config.shop_name })
     api.all('/api/*', (_request, reply) => reply.callNotFound())
   })

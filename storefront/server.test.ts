@@ -242,6 +242,13 @@ describe('the wire', () => {
     expect((await ask({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
   })
 
+  test('GraphQL answers at the dashboard’s address', async () => {
+    const query = '{ products(size: 1) { total data { general { product_id url_path } } } }'
+    const answer = await door.call('POST', '/api/dashboard/graphql/query', { json: { query } })
+    expect(answer.status).toBe(200)
+    expect(answer.body?.data).toMatchObject({ products: { data: [{ general: {} }] } })
+  })
+
   test('health, readiness, metrics, and both kinds of documentation answer', async () => {
     expect((await door.call('GET', '/healthz')).status).toBe(200)
     expect((await door.call('GET', '/readyz')).status).toBe(200)
