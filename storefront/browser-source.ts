@@ -4,6 +4,7 @@ import { setCartCount } from '#storefront/cart-count.ts'
 import { reloadOnce } from '#storefront/guarded-reload.ts'
 import { preparePage } from '#storefront/modules.ts'
 import { currentProvince } from '#storefront/province-state.ts'
+import type { FormAnswer } from '#storefront/page.ts'
 import type { PageAnswer, RouteSource } from '#storefront/routes.tsx'
 
 /** What `/_data{path}` answers: a page, the outcome of a form, a way elsewhere, or an error screen. */
@@ -24,7 +25,16 @@ export const browserSource: RouteSource = {
     if (answer.kind === 'page') await prepare(answer.answer.page, address.layout)
     return answer.kind === 'page' ? answer.answer : settle(answer)
   },
-  act: async (_address, { request }) => settle(await ask(pathOf(request), request)),
+  act: async (_address, { request }) => {
+    const form = request.clone()
+    try {
+      const answer = await ask(pathOf(request), request)
+      return answer.kind === 'error' && answer.status >= 500 ? notSent(form) : settle(answer)
+    } catch (error) {
+      if (isConnectionLost(error)) return notSent(form)
+      throw error
+    }
+  },
 }
 
 async function ask(path: string, request: Request): Promise<DataAnswer> {
@@ -36,6 +46,19 @@ async function ask(path: string, request: Request): Promise<DataAnswer> {
     throw data({ message: `HTTP ${response.status}` }, { status: response.status })
   }
   return (await response.json()) as DataAnswer
+}
+
+/** The form's own "no" when nobody took it: the page stays as it is, with all that was typed. */
+async function notSent(request: Request) {
+  const values = Object.fromEntries(await formText(request))
+  const refusal = { code: 'offline', message: 'The shop could not be reached.', data: null }
+  return data({ refusal, problems: {}, values } satisfies FormAnswer, { status: 503 })
+}
+
+/** fetch says TypeError when there is no answer; what is no JSON comes from something before us. */
+function isConnectionLost(error: unknown): boolean {
+  const status = (error as { init?: { status?: number } } | null)?.init?.status ?? 0
+  return error instanceof TypeError || status >= 500
 }
 
 async function formText(request: Request): Promise<[string, string][]> {

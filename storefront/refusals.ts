@@ -86,7 +86,7 @@ export const refusalWords: Record<AnyRefusalCode, WordsFor> = {
 
 const UNKNOWN: WordsFor = { text: 'Chưa thực hiện được yêu cầu này. Vui lòng thử lại sau ít phút.' }
 const offline: WordsFor = {
-  text: 'Không kết nối được với cửa hàng. Vui lòng kiểm tra mạng và thử lại; thông tin bạn đã nhập vẫn được giữ.',
+  text: 'Không kết nối được với cửa hàng. Vui lòng kiểm tra mạng rồi thử lại.',
 }
 /** Said by the machinery around the services, not by one of them. */
 const machineryWords: Readonly<Record<string, WordsFor>> = {

@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import Phone from 'lucide-react/icons/phone'
-import { Outlet, useLocation, useNavigation } from 'react-router'
+import { Outlet, useLocation, useMatches, useNavigation } from 'react-router'
 import { addresses } from '#storefront/addresses.ts'
 import { useShop } from '#storefront/shop-data.ts'
 import { useLinkClicks } from '#storefront/ui/link-clicks.ts'
@@ -37,6 +37,8 @@ export function Layout() {
 function CartHeader({ pathname, isBusy }: { pathname: string; isBusy: boolean }) {
   const { shop } = useShop()
   const back = wayBack(pathname)
+  // An error screen is no step of an order.
+  const hasPage = useMatches().at(-1)?.loaderData !== undefined
   return (
     <header className="relative border-b border-line bg-white">
       <div className="mx-auto grid h-16 w-full max-w-[752px] grid-cols-[1fr_auto_1fr] items-center gap-3 px-4">
@@ -64,9 +66,11 @@ function CartHeader({ pathname, isBusy }: { pathname: string; isBusy: boolean })
           <span className="max-sm:sr-only">{shop.hotline}</span>
         </a>
       </div>
-      <div className="mx-auto w-full max-w-[752px] px-2 pt-1 pb-4 sm:px-4">
-        <CheckoutSteps pathname={pathname} />
-      </div>
+      {hasPage && (
+        <div className="mx-auto w-full max-w-[752px] px-2 pt-1 pb-4 sm:px-4">
+          <CheckoutSteps pathname={pathname} />
+        </div>
+      )}
       {isBusy && (
         <div
           aria-hidden

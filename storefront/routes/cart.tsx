@@ -82,7 +82,7 @@ function EmptyCart() {
   return (
     <div className="sheet">
       <EmptyState picture="cart" title="Giỏ hàng của bạn đang trống." heading="h1">
-        <p>Hãy chọn thêm sản phẩm để mua sắm nhé</p>
+        <p className="text-balance">Hãy chọn thêm sản phẩm để mua sắm nhé</p>
         <a href="/" className={buttonClass('primary', 'px-8')}>
           Quay lại trang chủ
         </a>

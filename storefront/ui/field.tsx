@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { scrollToAndFocus } from '#storefront/ui/scroll-to.ts'
 
 /** What a form heard: words for wrong fields, and what was typed. */
 interface Answer {
@@ -26,11 +27,7 @@ export function FieldScope({ answer, children }: { answer: Answer; children: Rea
   const scope = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const wrong = scope.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (!wrong) return
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    const top = wrong.getBoundingClientRect().top + scrollY - 150
-    scrollTo({ top, behavior: isStill ? 'instant' : 'smooth' })
-    wrong.focus({ preventScroll: true })
+    if (wrong) scrollToAndFocus(wrong)
   }, [answer])
   return (
     <AnswerContext value={answer}>

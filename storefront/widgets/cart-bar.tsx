@@ -93,7 +93,7 @@ export function CartFoot({
       onSubmit={checkout.send}
       className={stickyFoot}
     >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-t-2xl border border-line bg-white px-4 py-3 shadow-raised sm:rounded-2xl sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-line bg-white px-4 py-3 shadow-raised sm:px-5">
         <div className="min-w-max flex-1" aria-live="polite" aria-atomic>
           <p className="flex items-baseline gap-x-1.5 text-sm text-muted sm:text-[15px]">
             Tạm tính:

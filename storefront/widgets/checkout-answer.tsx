@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { FormAnswer } from '#storefront/page.ts'
 import { wordsForRefusal } from '#storefront/refusals.ts'
 import { Notice } from '#storefront/ui/notice.tsx'
+import { scrollToAndFocus } from '#storefront/ui/scroll-to.ts'
 
 /** The words of a form's "no" at the top of its page; what changed meanwhile is shown anew below. */
 export function AnswerNotice({ answer }: { answer: FormAnswer }) {
@@ -10,13 +12,17 @@ export function AnswerNotice({ answer }: { answer: FormAnswer }) {
   return problem === undefined ? null : <Notice kind="error">{problem}</Notice>
 }
 
-/** Only the refusal: wrong fields have their words beside them. */
-export function RefusalNotice({ answer: { refusal } }: { answer: FormAnswer }) {
+/** Only the refusal, brought into sight: wrong fields have their words beside them. */
+export function RefusalNotice({ answer }: { answer: FormAnswer }) {
   const { pathname } = useLocation()
-  if (!refusal) return null
-  const { text, button, href } = wordsForRefusal(refusal)
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (notice.current) scrollToAndFocus(notice.current)
+  }, [answer])
+  if (!answer.refusal) return null
+  const { text, button, href } = wordsForRefusal(answer.refusal)
   return (
-    <Notice kind="error">
+    <Notice ref={notice} kind="error">
       <p>{text}</p>
       {href !== undefined && href !== pathname && (
         <a href={href} className="mt-1 inline-block font-semibold text-accent hover:underline">

@@ -5,7 +5,7 @@ import { buttonClass } from '#storefront/ui/button.ts'
 
 /** A foot that stays in sight; what lies behind it fades into the ground. */
 export const stickyFoot =
-  'sticky bottom-0 z-10 -mx-4 mt-4 bg-linear-to-t from-mist from-70% to-transparent sm:-mx-2 sm:px-2 sm:pt-4 sm:pb-4'
+  'sticky bottom-0 z-10 -mx-2 mt-2 bg-linear-to-t from-mist from-60% to-transparent px-2 pt-3 pb-3 sm:pb-4'
 
 interface CheckoutFootProps {
   label: string
@@ -19,7 +19,7 @@ interface CheckoutFootProps {
 export function CheckoutFoot({ label, total, note, button, isBusy }: CheckoutFootProps) {
   return (
     <div className={stickyFoot}>
-      <div className="rounded-t-2xl border border-line bg-white px-4 py-3 shadow-raised sm:rounded-2xl sm:px-5">
+      <div className="rounded-2xl border border-line bg-white px-4 py-3 shadow-raised sm:px-5">
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <p className="font-semibold">{label}</p>
           <p className="text-xl font-extrabold tracking-tight text-sale">{formatDong(total)}</p>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { useFetcher } from 'react-router'
 import { addresses, withQuery } from '#storefront/addresses.ts'
+import type { DataAnswer } from '#storefront/browser-source.ts'
 import type { FormAnswer } from '#storefront/page.ts'
 import type {
   PaymentInfoData,
@@ -17,12 +17,12 @@ interface CheckoutPickupProps {
 
 /** Shops where the whole order can be fetched: one province at a time, all of them without scripts. */
 export function CheckoutPickup({ data, answer }: CheckoutPickupProps) {
-  const { stock, isLoading, choose } = usePickupStock(data.stock)
+  const pickup = usePickupStock(data.stock)
   const { problem } = useFieldAnswer('erp_shop_id')
   const id = useId()
   const chosen = Number(answer.values['erp_shop_id'] ?? data.quote.recipient?.erp_shop_id)
   const here = provincesWithShops(data)
-  const name = here.find((place) => place.province_id === stock.province_id)?.name ?? ''
+  const name = here.find((place) => place.province_id === pickup.province_id)?.name ?? ''
   return (
     <div className="grid gap-4">
       <div className="noscript:hidden">
@@ -30,7 +30,7 @@ export function CheckoutPickup({ data, answer }: CheckoutPickupProps) {
           name="shop_province_id"
           label="Tỉnh / Thành phố"
           defaultValue={data.stock.province_id}
-          onChange={(event) => choose(Number(event.target.value))}
+          onChange={(event) => pickup.choose(Number(event.target.value))}
         >
           {here.map(({ province_id, name: place, count }) => (
             <option key={province_id} value={province_id}>
@@ -51,12 +51,12 @@ export function CheckoutPickup({ data, answer }: CheckoutPickupProps) {
           Cửa hàng còn đủ hàng tại {name}
         </p>
         {problem && <ProblemText id={`${id}-problem`}>{problem}</ProblemText>}
-        <div className="mt-2" aria-live="polite" aria-busy={isLoading}>
-          {isLoading ? (
-            <SkeletonLines count={3} />
-          ) : (
-            <StockedShops shops={data.shops} stock={stock} chosen={chosen} province={name} />
+        <div className="mt-2" aria-live="polite">
+          {pickup.stock && (
+            <StockedShops shops={data.shops} stock={pickup.stock} {...{ chosen, name }} />
           )}
+          {!pickup.stock && !pickup.hasFailed && <SkeletonLines count={3} />}
+          {pickup.hasFailed && <AskAgain onClick={() => pickup.choose(pickup.province_id)} />}
         </div>
       </div>
       <noscript>
@@ -66,34 +66,54 @@ export function CheckoutPickup({ data, answer }: CheckoutPickupProps) {
   )
 }
 
+function AskAgain({ onClick }: { onClick: () => void }) {
+  return (
+    <p className="rounded-xl bg-mist px-4 py-3 text-[15px]">
+      Chưa xem được cửa hàng còn hàng. Vui lòng kiểm tra mạng và{' '}
+      <button type="button" onClick={onClick} className="font-semibold text-accent underline">
+        thử lại
+      </button>
+      .
+    </p>
+  )
+}
+
 /** The stock of the province that is looked at, fetched when another one is chosen. */
 function usePickupStock(first: PickupStock) {
-  const fetcher = useFetcher<{ data: PaymentInfoData }>()
-  const [province_id, setProvince] = useState(first.province_id)
-  const known = [fetcher.data?.data.stock, first].find(
-    (stock) => stock?.province_id === province_id,
-  )
-  function choose(next: number) {
-    setProvince(next)
-    void fetcher.load(withQuery(addresses.paymentInfo.path, { shop_province_id: next }))
+  const [asked, setAsked] = useState(first.province_id)
+  const [known, setKnown] = useState<PickupStock | 'failed'>(first)
+  const stock = known !== 'failed' && known.province_id === asked ? known : null
+  function choose(province_id: number) {
+    setAsked(province_id)
+    setKnown(first)
+    askStock(province_id).then(setKnown, () => setKnown('failed'))
   }
-  return { stock: known ?? { province_id, shops: [] }, isLoading: known === undefined, choose }
+  return { province_id: asked, stock, hasFailed: known === 'failed', choose }
+}
+
+/** Outside of the router, whose error screen would take the typed form away. */
+async function askStock(shop_province_id: number): Promise<PickupStock> {
+  const path = withQuery(addresses.paymentInfo.path, { shop_province_id })
+  const response = await fetch(`/_data${path}`)
+  const answer = (await response.json()) as DataAnswer
+  if (answer.kind !== 'page') throw new TypeError(`${path} answered no page`)
+  return (answer.answer.data as PaymentInfoData).stock
 }
 
 interface StockedShopsProps {
   shops: readonly PickupShop[]
   stock: PickupStock
   chosen: number
-  province: string
+  name: string
 }
 
-function StockedShops({ shops, stock, chosen, province }: StockedShopsProps) {
+function StockedShops({ shops, stock, chosen, name }: StockedShopsProps) {
   const levels = new Map(stock.shops.map(({ erp_shop_id, level }) => [erp_shop_id, level]))
   const stocked = shops.filter(({ erp_shop_id }) => levels.has(erp_shop_id))
   if (stocked.length === 0) {
     return (
       <p className="rounded-xl bg-mist px-4 py-3 text-[15px]">
-        Chưa có cửa hàng nào tại {province} còn đủ hàng cho đơn này. Bạn có thể chọn tỉnh thành khác
+        Chưa có cửa hàng nào tại {name} còn đủ hàng cho đơn này. Bạn có thể chọn tỉnh thành khác
         hoặc giao hàng tận nơi.
       </p>
     )
@@ -147,13 +167,19 @@ function ShopCard({ shop, level, isChosen }: ShopCardProps) {
 
 /** Without scripts no other province can be asked for: its shops stand here, checked when sent. */
 function OtherShops({ data, chosen }: { data: PaymentInfoData; chosen: number }) {
+  const theirs = data.shops.find(({ erp_shop_id }) => erp_shop_id === chosen)?.province_id
+  const isElsewhere = theirs !== undefined && theirs !== data.stock.province_id
   return (
-    <div className="grid gap-2">
-      <p className="text-sm font-semibold">Cửa hàng tại tỉnh thành khác</p>
+    <details className="grid gap-2" open={isElsewhere}>
+      <summary className="py-1 font-semibold text-accent">Cửa hàng tại tỉnh thành khác</summary>
       {provincesWithShops(data)
         .filter(({ province_id }) => province_id !== data.stock.province_id)
         .map(({ province_id, name, count }) => (
-          <details key={province_id} className="rounded-xl border border-line px-4 py-2">
+          <details
+            key={province_id}
+            open={province_id === theirs}
+            className="mt-2 rounded-xl border border-line px-4 py-2"
+          >
             <summary className="font-semibold">
               {name} ({count} cửa hàng)
             </summary>
@@ -171,7 +197,7 @@ function OtherShops({ data, chosen }: { data: PaymentInfoData; chosen: number })
             </div>
           </details>
         ))}
-    </div>
+    </details>
   )
 }
 

@@ -19,7 +19,7 @@ export function CheckoutSummary({ quote }: { quote: Pick<Quote, 'items' | 'total
           ))}
         </span>
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-1 font-semibold">
+          <span className="line-clamp-2 leading-snug font-semibold">
             {items.length === 1 ? items[0]?.name : `${totals.item_quantity} sản phẩm`}
           </span>
           <span className="block text-sm text-muted">

@@ -64,12 +64,14 @@ function Outcome({ order }: { order: Order }) {
         <Icon aria-hidden className={`size-11 ${color}`} />
       </span>
       <h1 className="mt-5 text-2xl">{title}</h1>
-      <p className="mt-2 max-w-md text-muted">{nextStep(order)}</p>
-      <p className="mt-4 rounded-xl bg-mist px-5 py-2.5">
-        <span className="text-muted">Mã đơn hàng: </span>
-        <strong className="font-extrabold select-all">{order.code}</strong>
+      <p className="mt-2 max-w-md text-balance text-muted">{nextStep(order)}</p>
+      <p className="mt-5 rounded-2xl bg-mist px-6 py-3">
+        <span className="block text-sm text-muted">Mã đơn hàng</span>
+        <strong className="text-lg font-extrabold tracking-wide whitespace-nowrap select-all">
+          {order.code}
+        </strong>
       </p>
-      <p className="mt-3 text-sm text-muted">
+      <p className="mt-4 text-sm text-balance text-muted">
         Cần hỗ trợ, vui lòng gọi{' '}
         <a
           href={`tel:${shop.hotline.replace(/\D/g, '')}`}
