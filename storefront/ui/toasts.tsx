@@ -3,7 +3,6 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Link } from 'react-router'
 
 /** What a toast says. `link` is a way on, such as the cart after something was put into it. */
 export interface ToastWords {
@@ -71,13 +70,13 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div className="min-w-0 flex-1 py-px">
         <p>{toast.text}</p>
         {toast.link && (
-          <Link
-            to={toast.link.to}
+          <a
+            href={toast.link.to}
             onClick={() => dismiss(toast.id)}
             className="mt-1 inline-block font-semibold text-accent hover:underline"
           >
             {toast.link.text}
-          </Link>
+          </a>
         )}
       </div>
       <button
