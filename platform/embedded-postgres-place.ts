@@ -8,6 +8,7 @@ import {
   mkdirSync,
   readFileSync,
   renameSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -42,6 +43,8 @@ export function choosePlace(data_dir: string): Place {
 
   const account = serverAccount()
   giveTo(wanted, account)
+  // The data folder is the shop's own: others may pass through it, not look into it.
+  chmodSync(data_dir, statSync(data_dir).mode | 0o011)
   const reachable = canWrite(wanted, account)
   const binaries = canRun(packaged, account) ? packaged : copiedBinaries(packaged)
   if (reachable) return { binaries, home: wanted, account, notices: [] }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -27,7 +27,6 @@ const fast_and_forgetful = {
 export async function setup(project: TestProject): Promise<() => void> {
   sweepAbandoned()
   const folder = mkdtempSync(join(tmpdir(), folder_prefix))
-  chmodSync(folder, 0o755) // as root, the server runs as another user
   writeFileSync(join(folder, 'owner.pid'), String(process.pid))
   const server = await startEmbeddedPostgres(folder, { settings: fast_and_forgetful })
   await createTemplate(server.url, 'migrated', (url) => migrate(url, 'db/migrations'))
