@@ -15,7 +15,7 @@ import {
   quoteToOrder,
   quoteWasOrdered,
   totalWasShown,
-} from '#shop/quote/quote-service.ts'
+} from '#shop/quote/quote-for-order.ts'
 import type { OpenQuote, PricedQuote } from '#shop/quote/quote.ts'
 import { planClaim, takePieces } from '#shop/stock/stock-store.ts'
 import type { Claim, Place } from '#shop/stock/stock.ts'

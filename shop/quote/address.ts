@@ -19,6 +19,8 @@ interface HomeAddress {
   street: string
 }
 
+export const no_such_province = 'Chưa giao hàng đến tỉnh, thành phố này.'
+
 /** Words for each field that a shopper must put right. */
 export type Problems = Record<string, string>
 

@@ -1,4 +1,4 @@
-import { quote as contract, type Quote, type Recipient } from '#contracts/quote.ts'
+import { quote as contract, type Quote } from '#contracts/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/postgres.ts'
@@ -7,27 +7,19 @@ import { linesForCheckout, pricesWereShown } from '#shop/cart/cart-service.ts'
 import { quantityProblem } from '#shop/cart/cart.ts'
 import type { Gateway } from '#shop/payment/gateway.ts'
 import { gateways as all_gateways } from '#shop/payment/gateways.ts'
-import { addressText, checkAddress, type CheckedAddress } from '#shop/quote/address.ts'
+import { checkAddress, no_such_province } from '#shop/quote/address.ts'
+import { pricedOrRefused } from '#shop/quote/quote-for-order.ts'
 import {
   deleteQuoteItem,
   deleteUnordered,
   findOpenQuote,
-  findPickupShop,
-  findProvinceName,
   insertQuote,
   lockCustomer,
   updateClosed,
-  updateRecipient,
   updateTotalSeen,
 } from '#shop/quote/quote-store.ts'
-import {
-  priceQuote,
-  quoteView,
-  type OpenQuote,
-  type PricedQuote,
-  type QuotedItem,
-} from '#shop/quote/quote.ts'
-import { planClaim } from '#shop/stock/stock-store.ts'
+import { quoteView, type OpenQuote, type QuotedItem } from '#shop/quote/quote.ts'
+import { setAddress } from '#shop/quote/set-address.ts'
 
 type Input<Name extends keyof typeof contract> = Parameters<Service<typeof contract>[Name]>[1]
 
@@ -73,34 +65,6 @@ export function quoteService({
   }
 }
 
-/** Lines and totals of a checkout now; refuses `item_not_found` when one is no longer sold. */
-export function pricedOrRefused(quote: OpenQuote): PricedQuote {
-  const { priced, gone } = priceQuote(quote.lines, quote.recipient?.shipping_method ?? null)
-  if (priced) return priced
-  const { item_id, name } = gone
-  throw contract.getQuote.refuse('item_not_found', { item_id, name })
-}
-
-/** Lets one request at a time change or order the checkouts of a customer. */
-export async function lockCheckout(tx: Tx, customer_id: number): Promise<void> {
-  await lockCustomer(tx, customer_id)
-}
-
-/** The open checkout for an order that is about to be made, after `lockCheckout`. */
-export async function quoteToOrder(tx: Tx, customer_id: number): Promise<OpenQuote | null> {
-  return findOpenQuote(tx, customer_id)
-}
-
-/** The checkout became an order. */
-export async function quoteWasOrdered(tx: Tx, quote_id: number): Promise<void> {
-  await updateClosed(tx, quote_id)
-}
-
-/** The shopper is being told this total: the next confirmation is about it. */
-export async function totalWasShown(db: Database, quote_id: number, total: number): Promise<void> {
-  await updateTotalSeen(db, quote_id, total)
-}
-
 async function readQuote(db: Database, customer_id: number): Promise<Quote> {
   const quote = await findOpenQuote(db, customer_id)
   if (!quote) throw contract.getQuote.refuse('quote_not_found')
@@ -130,12 +94,15 @@ async function createQuote(
   const recipient = await deleteUnordered(tx, customer_id)
   const installment_type = type === 4 ? (input.Quote.installment_type ?? null) : null
   const draft = { type, province_id, installment_type, recipient, grand_total_seen: 0, lines }
-  const priced = pricedOrRefused({ ...draft, quote_id: 0 })
+  const priced = pricedOrRefused(draft)
   const grand_total_seen = priced.totals.grand_total
   const row = { ...draft, customer_id, grand_total_seen, now }
   const quote_id = await insertQuote(tx, row, priced.items)
   if (quote_id === null) throw new InvalidInput({ 'Quote.province_id': no_such_province })
-  await pricesWereShown(tx, customer_id, priced.items)
+  const news = priced.items.filter(
+    (line) => held.get(line.item_id)?.price_seen !== line.final_price,
+  )
+  if (news.length > 0) await pricesWereShown(tx, customer_id, news)
   return quoteView({ ...draft, quote_id }, priced)
 }
 
@@ -160,73 +127,6 @@ async function removeQuoteItem(
   return null
 }
 
-async function setAddress(tx: Tx, customer_id: number, address: CheckedAddress): Promise<Quote> {
-  await lockCustomer(tx, customer_id)
-  const quote = await findOpenQuote(tx, customer_id)
-  if (!quote) throw contract.setAddress.refuse('quote_not_found')
-  const { goes_to } = address
-  const recipient =
-    goes_to.method === 'store_pickup'
-      ? await pickedUp(tx, quote, address, goes_to.shop_id)
-      : await broughtHome(tx, address, goes_to)
-  await updateRecipient(tx, quote.quote_id, recipient)
-  return shown(tx, { ...quote, recipient })
-}
-
-async function pickedUp(
-  tx: Tx,
-  quote: OpenQuote,
-  { goes_to: _goes_to, ...buyer }: CheckedAddress,
-  shop_id: number,
-): Promise<Recipient> {
-  const shop = await findPickupShop(tx, shop_id)
-  if (!shop) throw contract.setAddress.refuse('shop_not_found')
-  const wanted = quote.lines.map(({ item, item_quantity }) => ({
-    item_id: item.item_id,
-    item_quantity,
-  }))
-  const { shortages } = await planClaim(tx, wanted, { shop_id })
-  if (shortages.length > 0) {
-    throw contract.setAddress.refuse('shop_out_of_stock', {
-      items: shortages.map(({ item_id, left }) => ({
-        item_id,
-        name: quote.lines.find((line) => line.item.item_id === item_id)?.item.name,
-        max_quantity: left,
-      })),
-    })
-  }
-  return {
-    ...buyer,
-    shipping_method: 'store_pickup',
-    province_id: shop.province_id,
-    district_id: null,
-    ward_id: null,
-    ward_name: null,
-    street: null,
-    erp_shop_id: shop.shop_id,
-    shop_name: shop.name,
-    address_text: addressText([shop.name, shop.address]),
-  }
-}
-
-async function broughtHome(
-  tx: Tx,
-  { goes_to: _goes_to, ...buyer }: CheckedAddress,
-  home: Extract<CheckedAddress['goes_to'], { method: 'home_delivery' }>,
-): Promise<Recipient> {
-  const province = await findProvinceName(tx, home.province_id)
-  if (province === null) throw new InvalidInput({ province_id: no_such_province })
-  const { method: _method, ...place } = home
-  return {
-    ...buyer,
-    shipping_method: 'home_delivery',
-    ...place,
-    erp_shop_id: null,
-    shop_name: null,
-    address_text: addressText([home.street, home.ward_name, province]),
-  }
-}
-
 /** Prices a checkout for the screen and remembers the total that is about to be seen. */
 async function shown(db: Database, quote: OpenQuote): Promise<Quote> {
   const priced = pricedOrRefused(quote)
@@ -246,5 +146,3 @@ function mergedItems(
   }
   return [...merged]
 }
-
-const no_such_province = 'Chưa giao hàng đến tỉnh, thành phố này.'

@@ -100,13 +100,17 @@ export async function updateClosed(tx: Tx, quote_id: number): Promise<void> {
   await sql`update quote set is_open = false where quote_id = ${quote_id}`.execute(tx)
 }
 
+/** Saves the address together with the total that it makes, which is about to be shown. */
 export async function updateRecipient(
   tx: Tx,
   quote_id: number,
   recipient: Recipient,
+  grand_total_seen: number,
 ): Promise<void> {
   await sql`
-    update quote set recipient = ${JSON.stringify(recipient)}::jsonb where quote_id = ${quote_id}
+    update quote set recipient = ${JSON.stringify(recipient)}::jsonb,
+      grand_total_seen = ${grand_total_seen}
+    where quote_id = ${quote_id}
   `.execute(tx)
 }
 
@@ -133,14 +137,12 @@ export interface PickupShop {
   name: string
   address: string
   province_id: number
-  district_name: string
-  ward_name: string
 }
 
 /** A shop where orders can be picked up. */
 export async function findPickupShop(db: Database, shop_id: number): Promise<PickupShop | null> {
   const { rows } = await sql<PickupShop>`
-    select shop_id, name, address, province_id, district_name, ward_name
+    select shop_id, name, address, province_id
     from shop where shop_id = ${shop_id} and ${shopSells}
   `.execute(db)
   return rows[0] ?? null
