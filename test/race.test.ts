@@ -12,6 +12,7 @@ const units = 20
 let own: TestDatabase
 let door: Door
 const buyers: Buyer[] = []
+let busy = 0
 
 beforeAll(async () => {
   own = await testDatabase()
@@ -28,16 +29,38 @@ afterAll(async () => {
 
 /** Shelves with `pieces` in all, spread over the shops that sell. */
 async function putOnShelves(item_id: number, pieces: number): Promise<void> {
-  const spread = [
-    pieces - 2 * Math.floor(pieces / 4),
-    Math.floor(pieces / 4),
-    Math.floor(pieces / 4),
-  ]
+  const quarter = Math.floor(pieces / 4)
+  const spread = [pieces - 2 * quarter, quarter, quarter]
   await sql`delete from stock where product_id = ${item_id}`.execute(own.db)
   await sql`insert into stock (product_id, shop_id, quantity)
     select ${item_id}::bigint, shop_id, quantity
     from unnest(${[shops.first, shops.second, shops.hanoi]}::bigint[], ${spread}::integer[])
       as shelf (shop_id, quantity)`.execute(own.db)
+}
+
+/** Every buyer stands before the last step again, as after the first time through the door. */
+async function prepareAgain(): Promise<void> {
+  await sql`insert into cart_item (customer_id, item_type, item_id, item_quantity, price_seen, added_at)
+    select customer_id, 1, ${goods.phone}, 1, 30990000, now() from customer
+    on conflict do nothing`.execute(own.db)
+  await sql`with latest as (
+      select distinct on (customer_id) * from quote order by customer_id, quote_id desc
+    ), opened as (
+      insert into quote (customer_id, type, province_id, recipient, grand_total_seen, created_at)
+      select customer_id, type, province_id, recipient, grand_total_seen, now() from latest
+      where not is_open returning quote_id
+    )
+    insert into quote_item (quote_id, item_id, item_type, item_quantity, position)
+    select quote_id, ${goods.phone}, 1, 1, 1 from opened`.execute(own.db)
+}
+
+/** Presses "order", and once more whenever the shop is too busy to answer (503, Retry-After). */
+async function pressOrder(buyer: Buyer): Promise<Answer> {
+  for (;;) {
+    const answer = await buyer.order()
+    if (answer.status !== 503) return answer
+    busy += 1
+  }
 }
 
 async function inBatches<T>(list: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
@@ -51,13 +74,14 @@ test(
   { timeout: 600_000 },
   async () => {
     const times: number[] = []
+    await putOnShelves(goods.phone, 1_000)
+    await inBatches(buyers, (buyer) => buyer.prepare(goods.phone))
     for (let round = 1; round <= rounds; round++) {
-      await putOnShelves(goods.phone, 1_000)
-      await inBatches(buyers, (buyer) => buyer.prepare(goods.phone))
+      if (round > 1) await prepareAgain()
       await putOnShelves(goods.phone, units)
       const sold_before = await piecesSold()
       const started = performance.now()
-      const answers = await Promise.all(buyers.map((buyer) => buyer.order()))
+      const answers = await Promise.all(buyers.map(pressOrder))
       times.push(performance.now() - started)
       expect(tally(answers)).toEqual({
         '200': units,
@@ -68,14 +92,15 @@ test(
     }
     const sorted = times.toSorted((a, b) => a - b).map(Math.round)
     // Behaviour is asserted, time only told: other work on the machine must not fail a test.
-    console.log(`race: median ${sorted[rounds / 2]} ms, slowest ${sorted.at(-1)} ms a round`)
+    const told = `median ${sorted[rounds / 2]} ms, slowest ${sorted.at(-1)} ms a round`
+    console.log(`race: ${told}, ${busy} times asked to come again`)
   },
 )
 
 describe('two orders with the same lines in opposite order', () => {
   test('never wait for each other for ever', { timeout: 60_000 }, async () => {
     const pair = buyers.slice(0, 20)
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 10; round++) {
       await putOnShelves(goods.phone, 40)
       await putOnShelves(goods.cable, 40)
       await inBatches(pair, async (buyer) => {
@@ -92,7 +117,7 @@ describe('two orders with the same lines in opposite order', () => {
         })
         await buyer.address({ province_id: pair.indexOf(buyer) % 2 === 0 ? 30 : 24 })
       })
-      const answers = await Promise.all(pair.map((buyer) => buyer.order()))
+      const answers = await Promise.all(pair.map(pressOrder))
       expect(tally(answers)).toEqual({ '200': 20 })
       expect(await piecesLeft(own.db, goods.phone)).toBe(0)
       expect(await piecesLeft(own.db, goods.cable)).toBe(0)
@@ -106,7 +131,7 @@ test('orders that take the last pieces from several shops at once sell every pie
   await putOnShelves(goods.phone, 1_000)
   await inBatches(many, (buyer) => buyer.prepare(goods.phone, 3))
   await putOnShelves(goods.phone, 100)
-  const answers = await Promise.all(many.map((buyer) => buyer.order()))
+  const answers = await Promise.all(many.map(pressOrder))
   const sold = answers.filter((answer) => answer.status === 200).length
   expect(sold).toBe(33)
   expect(await piecesLeft(own.db, goods.phone)).toBe(1)
