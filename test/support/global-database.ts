@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -42,6 +42,7 @@ function sweepAbandoned(): void {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(folder_prefix)) continue
     const folder = join(tmpdir(), name)
+    if (statSync(folder).uid !== process.getuid?.()) continue
     if (isAlive(numberIn(join(folder, 'owner.pid')))) continue
     const server = numberIn(join(folder, 'postgres', 'data', 'postmaster.pid'))
     if (isAlive(server)) process.kill(server, 'SIGINT')
