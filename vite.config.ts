@@ -27,7 +27,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   publicDir: false,
   // Built in, so that the server runs React's production code whatever NODE_ENV says.
-  ssr: { noExternal: isSsrBuild ? ['react', 'react-dom', 'react-router', 'lucide-react'] : [] },
+  ssr: { noExternal: isSsrBuild ? ['react', 'react-dom', 'react-router'] : [] },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: isSsrBuild
     ? { outDir: 'dist/server', emptyOutDir: true, ssr: 'app.ts', target: 'node26' }

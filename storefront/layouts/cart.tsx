@@ -1,17 +1,18 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import Phone from 'lucide-react/icons/phone'
-import { Outlet, useLocation, useMatches, useNavigation } from 'react-router'
+import { ChevronLeft, Phone } from '#storefront/ui/icons.tsx'
+import { Outlet, useLocation, useMatches } from 'react-router'
 import { addresses } from '#storefront/addresses.ts'
 import { useShop } from '#storefront/shop-data.ts'
+import { useFocusOnNewPage } from '#storefront/ui/focus-on-new-page.ts'
 import { useLinkClicks } from '#storefront/ui/link-clicks.ts'
 import { Toasts } from '#storefront/ui/toasts.tsx'
+import { NavigationProgress } from '#storefront/widgets/navigation-progress.tsx'
 import { CheckoutSteps } from '#storefront/widgets/checkout-steps.tsx'
 
 /** The frame of cart and checkout: nothing that leads astray, a way back, the steps, help by phone. */
 export function Layout() {
   const followLink = useLinkClicks()
   const { pathname } = useLocation()
-  const { state } = useNavigation()
+  const main = useFocusOnNewPage()
   return (
     <div className="flex min-h-dvh flex-col" onClick={followLink}>
       <a
@@ -20,9 +21,11 @@ export function Layout() {
       >
         Bỏ qua để đến nội dung
       </a>
-      <CartHeader pathname={pathname} isBusy={state !== 'idle'} />
+      <NavigationProgress />
+      <CartHeader pathname={pathname} />
       <main
         id="main"
+        ref={main}
         tabIndex={-1}
         className="mx-auto w-full max-w-[752px] flex-1 px-4 pt-5 sm:pb-4"
       >
@@ -34,19 +37,19 @@ export function Layout() {
   )
 }
 
-function CartHeader({ pathname, isBusy }: { pathname: string; isBusy: boolean }) {
+function CartHeader({ pathname }: { pathname: string }) {
   const { shop } = useShop()
   const back = wayBack(pathname)
   // An error screen is no step of an order.
   const hasPage = useMatches().at(-1)?.loaderData !== undefined
   return (
-    <header className="relative border-b border-line bg-white">
+    <header className="border-b border-line bg-white">
       <div className="mx-auto grid h-16 w-full max-w-[752px] grid-cols-[1fr_auto_1fr] items-center gap-3 px-4">
         <a
           href={back.path}
           className="-ml-2 flex h-11 w-fit items-center gap-1 rounded-xl pr-3 pl-1 text-[15px] font-semibold text-ink hover:bg-mist"
         >
-          <ChevronLeft aria-hidden className="size-6 shrink-0" />
+          <ChevronLeft className="size-6 shrink-0" />
           <span className="max-sm:sr-only">{back.text}</span>
         </a>
         <a href="/" aria-label={`${shop.name}, về trang chủ`} className="rounded-lg">
@@ -62,7 +65,7 @@ function CartHeader({ pathname, isBusy }: { pathname: string; isBusy: boolean })
           href={`tel:${shop.hotline.replace(/\D/g, '')}`}
           className="flex h-11 w-fit items-center gap-2 justify-self-end rounded-xl px-2 text-[15px] font-semibold text-ink hover:bg-mist"
         >
-          <Phone aria-hidden className="size-5 shrink-0 text-accent" />
+          <Phone className="size-5 shrink-0 text-accent" />
           <span className="max-sm:sr-only">{shop.hotline}</span>
         </a>
       </div>
@@ -70,12 +73,6 @@ function CartHeader({ pathname, isBusy }: { pathname: string; isBusy: boolean })
         <div className="mx-auto w-full max-w-[752px] px-2 pt-1 pb-4 sm:px-4">
           <CheckoutSteps pathname={pathname} />
         </div>
-      )}
-      {isBusy && (
-        <div
-          aria-hidden
-          className="absolute inset-x-0 -bottom-px h-[3px] origin-left animate-progress bg-bright"
-        />
       )}
     </header>
   )

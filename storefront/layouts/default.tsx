@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { addresses } from '#storefront/addresses.ts'
 import { useShop } from '#storefront/shop-data.ts'
+import { useFocusOnNewPage } from '#storefront/ui/focus-on-new-page.ts'
 import { useLinkClicks } from '#storefront/ui/link-clicks.ts'
 import { Toasts } from '#storefront/ui/toasts.tsx'
 import { BottomNav } from '#storefront/widgets/bottom-nav.tsx'
@@ -39,17 +39,4 @@ export function Layout() {
       <Toasts />
     </div>
   )
-}
-
-/** Puts the focus on the page that a link led to, so that keyboard and screen reader start there. */
-function useFocusOnNewPage() {
-  const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
-  useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    main.current?.focus({ preventScroll: true })
-  }, [pathname])
-  return main
 }

@@ -49,7 +49,7 @@ export function Page({ data }: { data: CartPageData }) {
       </h1>
       <CartTabs cart={cart} current={1} />
       <div className="mt-4 grid gap-4">
-        {answer !== settled && <AnswerNotice answer={answer} />}
+        {answer !== settled && <AnswerNotice answer={answer} lines={cart.items} />}
         <section aria-label="Sản phẩm trong giỏ" className="sheet">
           <CartBar
             cart={cart}

@@ -1,4 +1,4 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
+import { ChevronRight } from '#storefront/ui/icons.tsx'
 import type { MenuEntry } from '#contracts/catalog.ts'
 import { addresses } from '#storefront/addresses.ts'
 import type { PageMeta, ShopIdentity } from '#storefront/page.ts'
@@ -42,7 +42,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
             <img src={entry.thumbnail} alt="" width={240} height={240} className="size-12" />
           ) : null}
           <span className="flex-1">{entry.name}</span>
-          <ChevronRight aria-hidden className="size-5 text-muted" />
+          <ChevronRight className="size-5 text-muted" />
         </a>
       </h2>
       <Links title="Loại sản phẩm" links={entry.children} />

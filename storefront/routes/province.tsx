@@ -1,4 +1,4 @@
-import Check from 'lucide-react/icons/check'
+import { Check } from '#storefront/ui/icons.tsx'
 import type { Province } from '#contracts/locations.ts'
 import { addresses } from '#storefront/addresses.ts'
 import type { PageMeta } from '#storefront/page.ts'
@@ -60,9 +60,7 @@ function ProvinceButtons({ title, provinces }: ProvinceButtonsProps) {
               className="flex min-h-11 w-full items-center gap-2 rounded-xl border border-line bg-white px-3 py-2 text-left text-[15px] hover:border-ink aria-[current]:border-accent aria-[current]:bg-cream aria-[current]:font-semibold aria-[current]:text-accent"
             >
               <span className="flex-1">{name}</span>
-              {province_id === current.province_id ? (
-                <Check aria-hidden className="size-4" />
-              ) : null}
+              {province_id === current.province_id ? <Check className="size-4" /> : null}
             </button>
           </li>
         ))}

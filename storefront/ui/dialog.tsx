@@ -1,4 +1,4 @@
-import X from 'lucide-react/icons/x'
+import { X } from '#storefront/ui/icons.tsx'
 import { type MouseEvent, type ReactNode, type RefObject, useId, useRef } from 'react'
 
 /** A handle to open and close one dialog from its page. */
@@ -44,7 +44,7 @@ export function Dialog({ ref, title, children }: DialogProps) {
             onClick={close}
             className="ml-auto grid size-11 place-items-center rounded-full text-muted hover:bg-mist hover:text-ink"
           >
-            <X aria-hidden className="size-5" />
+            <X className="size-5" />
           </button>
         </div>
         <div className="min-h-0 overflow-y-auto overscroll-contain p-5">{children}</div>

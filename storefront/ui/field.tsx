@@ -1,4 +1,4 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
+import { ChevronDown } from '#storefront/ui/icons.tsx'
 import {
   type ComponentProps,
   createContext,
@@ -112,10 +112,7 @@ export function SelectField(props: LabelProps & Omit<ComponentProps<'select'>, '
         >
           {children}
         </select>
-        <ChevronDown
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-muted"
-        />
+        <ChevronDown className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-muted" />
       </div>
     </FieldFrame>
   )

@@ -1,5 +1,4 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import Info from 'lucide-react/icons/info'
+import { CircleAlert, Info } from '#storefront/ui/icons.tsx'
 import type { ReactNode, Ref } from 'react'
 
 const looks = {
@@ -23,7 +22,7 @@ export function Notice({ ref, kind, children }: NoticeProps) {
       role={kind === 'error' ? 'alert' : 'note'}
       className={`flex gap-3 rounded-2xl border p-4 text-[15px] leading-snug text-ink ${box}`}
     >
-      <Icon aria-hidden className={`size-5 shrink-0 ${icon}`} />
+      <Icon className={`size-5 shrink-0 ${icon}`} />
       <div className="min-w-0 flex-1">{children}</div>
     </div>
   )

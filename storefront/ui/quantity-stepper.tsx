@@ -1,5 +1,4 @@
-import Minus from 'lucide-react/icons/minus'
-import Plus from 'lucide-react/icons/plus'
+import { Minus, Plus } from '#storefront/ui/icons.tsx'
 import { type KeyboardEvent, useState } from 'react'
 
 interface QuantityStepperProps {
@@ -51,7 +50,7 @@ export function QuantityStepper({ label, value, max, onChange }: QuantityStepper
         }}
         className={button}
       >
-        <Minus aria-hidden className="size-4" />
+        <Minus className="size-4" />
       </button>
       <input
         name="item_quantity"
@@ -78,7 +77,7 @@ export function QuantityStepper({ label, value, max, onChange }: QuantityStepper
         }}
         className={button}
       >
-        <Plus aria-hidden className="size-4" />
+        <Plus className="size-4" />
       </button>
     </div>
   )

@@ -1,4 +1,4 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
+import { ChevronRight } from '#storefront/ui/icons.tsx'
 import type { ReactNode } from 'react'
 
 interface SectionHeadingProps {
@@ -22,7 +22,7 @@ export function SectionHeading({ id, title, more, children }: SectionHeadingProp
         >
           {more.text}
           <span className="sr-only"> {title}</span>
-          <ChevronRight aria-hidden className="size-4" />
+          <ChevronRight className="size-4" />
         </a>
       ) : null}
       {children}

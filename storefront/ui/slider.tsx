@@ -1,5 +1,4 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
+import { ChevronLeft, ChevronRight } from '#storefront/ui/icons.tsx'
 import { type ReactNode, type UIEvent, useRef, useState } from 'react'
 
 interface SliderProps {
@@ -16,7 +15,7 @@ export function Slider({ label, children, overflows }: SliderProps) {
   const [edge, setEdge] = useState<'start' | 'middle' | 'end'>('start')
   const sweep = (direction: -1 | 1) => {
     const list = row.current
-    list?.scrollBy({ left: direction * list.clientWidth * 0.9, behavior: 'smooth' })
+    list?.scrollBy({ left: direction * list.clientWidth * 0.9 })
   }
   return (
     <div className="relative">
@@ -56,7 +55,7 @@ export function Arrow({ side, hidden, onClick }: ArrowProps) {
       onClick={onClick}
       className={`absolute top-1/2 z-10 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-white text-ink shadow-raised transition-opacity hover:text-accent md:grid noscript:hidden ${place} ${hidden ? 'pointer-events-none opacity-0' : ''}`}
     >
-      <Icon aria-hidden className="size-5" />
+      <Icon className="size-5" />
     </button>
   )
 }

@@ -1,7 +1,4 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import Info from 'lucide-react/icons/info'
-import X from 'lucide-react/icons/x'
+import { CircleAlert, CircleCheck, Info, X } from '#storefront/ui/icons.tsx'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 /** What a toast says. `link` is a way on, such as the cart after something was put into it. */
@@ -43,7 +40,7 @@ export function Toasts() {
       role="region"
       aria-label="Thông báo"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 top-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-96"
+      className="pointer-events-none fixed inset-x-4 top-4 z-50 md:top-20 flex flex-col gap-2 sm:left-auto sm:w-96"
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
@@ -66,7 +63,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       {...hold}
       className="pointer-events-auto flex items-start gap-3 rounded-2xl border border-line bg-white py-3 pr-2 pl-4 text-[15px] leading-snug text-ink shadow-pop transition duration-200 ease-out motion-reduce:transition-none starting:-translate-y-2 starting:opacity-0"
     >
-      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${color}`} />
+      <Icon className={`mt-0.5 size-5 shrink-0 ${color}`} />
       <div className="min-w-0 flex-1 py-px">
         <p>{toast.text}</p>
         {toast.link && (
@@ -85,7 +82,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         onClick={() => dismiss(toast.id)}
         className="-my-1 grid size-9 shrink-0 place-items-center rounded-full text-muted hover:bg-mist hover:text-ink"
       >
-        <X aria-hidden className="size-4" />
+        <X className="size-4" />
       </button>
     </div>
   )

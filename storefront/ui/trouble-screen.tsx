@@ -1,4 +1,4 @@
-import RotateCw from 'lucide-react/icons/rotate-cw'
+import { RotateCw } from '#storefront/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#storefront/ui/button.ts'
 
@@ -32,7 +32,7 @@ export function TroubleScreen({ picture, headline, detail, children }: TroubleSc
           onClick={() => location.reload()}
           className={buttonClass('outline', 'noscript:hidden')}
         >
-          <RotateCw aria-hidden className="size-4" />
+          <RotateCw className="size-4" />
           Tải lại trang
         </button>
         <a href="/" className={buttonClass('primary')}>

@@ -1,8 +1,4 @@
-import House from 'lucide-react/icons/house'
-import LayoutGrid from 'lucide-react/icons/layout-grid'
-import Phone from 'lucide-react/icons/phone'
-import Search from 'lucide-react/icons/search'
-import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import { House, LayoutGrid, Phone, Search, ShoppingCart } from '#storefront/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { addresses } from '#storefront/addresses.ts'
@@ -27,7 +23,7 @@ export function BottomNav({ hotline }: { hotline: string }) {
       <ul className="grid grid-cols-5">
         {entries.map(({ href, text, Icon, mark }) => (
           <BottomLink key={href} href={href} text={text} is_current={pathname === href}>
-            <Icon aria-hidden className="size-6" />
+            <Icon className="size-6" />
             {mark}
           </BottomLink>
         ))}

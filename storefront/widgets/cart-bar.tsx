@@ -1,4 +1,4 @@
-import LoaderCircle from 'lucide-react/icons/loader-circle'
+import { LoaderCircle } from '#storefront/ui/icons.tsx'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import type { Cart } from '#contracts/cart.ts'
@@ -115,9 +115,7 @@ export function CartFoot({
           aria-disabled={checkout.isBusy}
           className={buttonClass('primary', 'min-h-12 grow sm:min-w-44 sm:grow-0')}
         >
-          {checkout.isBusy && (
-            <LoaderCircle aria-hidden className="size-5 motion-safe:animate-spin" />
-          )}
+          {checkout.isBusy && <LoaderCircle className="size-5 motion-safe:animate-spin" />}
           Mua ngay ({selected.item_quantity})
         </button>
       </div>

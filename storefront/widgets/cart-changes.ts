@@ -7,6 +7,7 @@ import { isFormAnswer } from '#storefront/form-answer.ts'
 import type { FormAnswer } from '#storefront/page.ts'
 import { wordsForRefusal } from '#storefront/refusals.ts'
 import { showToast } from '#storefront/ui/toasts.tsx'
+import { withItemName } from '#storefront/widgets/checkout-item-name.ts'
 import { applyChanges, type CartChange, queueChange } from '#storefront/widgets/cart-optimism.ts'
 
 /**
@@ -69,13 +70,8 @@ function formOf(change: CartChange): FormData {
 }
 
 function tellRefusal({ refusal, problems }: FormAnswer, cart: Cart): void {
-  const words = refusal ? wordsForRefusal(withName(refusal, cart)).text : Object.values(problems)[0]
+  const words = refusal
+    ? wordsForRefusal(withItemName(refusal, cart.items)).text
+    : Object.values(problems)[0]
   if (words !== undefined) showToast({ kind: 'error', text: words })
-}
-
-/** The cart's own refusals tell only the item's number: its name is at hand here. */
-function withName({ code, data }: { code: string; data: unknown }, { items }: Cart) {
-  const about = typeof data === 'object' && data !== null ? { ...data } : {}
-  const line = 'item_id' in about ? items.find(({ item_id }) => item_id === about.item_id) : null
-  return { code, data: { name: line?.name, ...about } }
 }

@@ -1,4 +1,4 @@
-import Trash from 'lucide-react/icons/trash-2'
+import { Trash } from '#storefront/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { CartItem } from '#contracts/cart.ts'
@@ -102,7 +102,7 @@ function RemoveButton({ line, onRemove }: Pick<CartLineProps, 'line' | 'onRemove
         aria-label={`Xóa ${line.name} khỏi giỏ hàng`}
         className="-my-2 -mr-2 grid size-11 place-items-center rounded-full text-muted hover:bg-mist hover:text-sale"
       >
-        <Trash aria-hidden className="size-5" />
+        <Trash className="size-5" />
       </button>
     </Form>
   )

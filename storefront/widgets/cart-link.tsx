@@ -1,4 +1,4 @@
-import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import { ShoppingCart } from '#storefront/ui/icons.tsx'
 import { addresses } from '#storefront/addresses.ts'
 import { useCartCount } from '#storefront/cart-count.ts'
 
@@ -10,7 +10,7 @@ export function CartLink() {
       className="relative flex h-11 shrink-0 items-center gap-2 rounded-button px-3 text-[15px] font-semibold text-white transition-colors hover:bg-white/10"
     >
       <span className="relative">
-        <ShoppingCart aria-hidden className="size-6" />
+        <ShoppingCart className="size-6" />
         <CartCount />
       </span>
       <span className="max-lg:sr-only">Giỏ hàng</span>

@@ -1,4 +1,4 @@
-import X from 'lucide-react/icons/x'
+import { X } from '#storefront/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import type { CategoryPage } from '#contracts/catalog.ts'
 import type { ListQuery } from '#storefront/listing-pages.ts'
@@ -79,7 +79,7 @@ function ChipEnd({ is_current, count }: { is_current: boolean; count?: number })
   if (!is_current) return <span className="text-xs text-muted">{count}</span>
   return (
     <>
-      <X aria-hidden className="size-3.5" />
+      <X className="size-3.5" />
       <span className="sr-only">(bỏ chọn)</span>
     </>
   )

@@ -1,4 +1,4 @@
-import ImageOff from 'lucide-react/icons/image-off'
+import { ImageOff } from '#storefront/ui/icons.tsx'
 import type { QuoteLine } from '#contracts/quote.ts'
 import { formatDong } from '#pure/money.ts'
 
@@ -13,7 +13,7 @@ export function LinePicture({
   if (line.thumbnail === null) {
     return (
       <span className={`grid place-items-center rounded-xl bg-mist text-muted ${className}`}>
-        <ImageOff aria-hidden className="size-6" />
+        <ImageOff className="size-6" />
       </span>
     )
   }

@@ -1,4 +1,4 @@
-import Plus from 'lucide-react/icons/plus'
+import { Plus } from '#storefront/ui/icons.tsx'
 import type { Recipient } from '#contracts/quote.ts'
 import type { FormAnswer } from '#storefront/page.ts'
 import { TextField } from '#storefront/ui/field.tsx'
@@ -17,10 +17,7 @@ export function CheckoutRecipient({ recipient, answer }: CheckoutRecipientProps)
   return (
     <details open={isOpen} className="group">
       <summary className="flex w-fit list-none items-center gap-2 rounded-lg py-1 font-semibold text-accent hover:underline [&::-webkit-details-marker]:hidden">
-        <Plus
-          aria-hidden
-          className="size-5 transition-transform group-open:rotate-45 motion-reduce:transition-none"
-        />
+        <Plus className="size-5 transition-transform group-open:rotate-45 motion-reduce:transition-none" />
         Gọi người khác nhận hàng (nếu có)
       </summary>
       <div className="mt-3 grid gap-4 sm:grid-cols-2">

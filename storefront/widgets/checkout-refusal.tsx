@@ -1,19 +1,23 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
+import type { QuoteLine } from '#contracts/quote.ts'
 import { formatDong } from '#pure/money.ts'
 import { addresses } from '#storefront/addresses.ts'
 import type { FormAnswer } from '#storefront/page.ts'
 import { readTotals, wordsForRefusal } from '#storefront/refusals.ts'
 import { buttonClass } from '#storefront/ui/button.ts'
 import { Popup } from '#storefront/ui/popup.tsx'
+import { withItemName } from '#storefront/widgets/checkout-item-name.ts'
 
 interface CheckoutRefusalProps {
   answer: FormAnswer
+  /** What the answer may be about. */
+  lines: readonly QuoteLine[]
   isBusy: boolean
 }
 
 /** Why the order was not made, and the ways on (spec §8). Without scripts it stands in the page. */
-export function CheckoutRefusal({ answer, isBusy }: CheckoutRefusalProps) {
+export function CheckoutRefusal({ answer, lines, isBusy }: CheckoutRefusalProps) {
   const [closed, setClosed] = useState<FormAnswer | null>(null)
   const { refusal } = answer
   if (!refusal || closed === answer) return null
@@ -22,7 +26,7 @@ export function CheckoutRefusal({ answer, isBusy }: CheckoutRefusalProps) {
   if (totals) {
     return <TotalChange key={totals.grand_total} {...{ answer, isBusy, close }} totals={totals} />
   }
-  const { text, button, href } = wordsForRefusal(refusal)
+  const { text, button, href } = wordsForRefusal(withItemName(refusal, lines))
   return (
     <Popup
       key={refusal.code}
@@ -50,7 +54,7 @@ export function CheckoutRefusal({ answer, isBusy }: CheckoutRefusalProps) {
   )
 }
 
-interface TotalChangeProps extends CheckoutRefusalProps {
+interface TotalChangeProps extends Omit<CheckoutRefusalProps, 'lines'> {
   close: () => void
   totals: { previous_total: number; grand_total: number }
 }

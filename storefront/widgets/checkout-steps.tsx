@@ -1,7 +1,4 @@
-import Check from 'lucide-react/icons/check'
-import ClipboardList from 'lucide-react/icons/clipboard-list'
-import CreditCard from 'lucide-react/icons/credit-card'
-import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import { Check, ClipboardList, CreditCard, ShoppingBag } from '#storefront/ui/icons.tsx'
 import { addresses } from '#storefront/addresses.ts'
 
 const steps = [

@@ -1,4 +1,4 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
+import { ChevronDown } from '#storefront/ui/icons.tsx'
 import type { Quote } from '#contracts/quote.ts'
 import { formatDong } from '#pure/money.ts'
 import { CheckoutLine, LinePicture } from '#storefront/widgets/checkout-line.tsx'
@@ -30,10 +30,7 @@ export function CheckoutSummary({ quote }: { quote: Pick<Quote, 'items' | 'total
         <span className="flex shrink-0 items-center gap-1 text-sm font-semibold text-accent">
           <span className="group-open:hidden max-sm:sr-only">Xem chi tiết</span>
           <span className="hidden group-open:inline max-sm:sr-only">Thu gọn</span>
-          <ChevronDown
-            aria-hidden
-            className="size-5 transition-transform group-open:rotate-180 motion-reduce:transition-none"
-          />
+          <ChevronDown className="size-5 transition-transform group-open:rotate-180 motion-reduce:transition-none" />
         </span>
       </summary>
       <ul className="divide-y divide-line border-t border-line px-4 sm:px-5">

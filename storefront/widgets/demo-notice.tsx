@@ -1,8 +1,11 @@
 /** Says that nothing here is for real: shown when the shop runs with demo data. */
 export function DemoNotice() {
   return (
-    <p className="bg-gold px-4 py-1.5 text-center text-xs leading-snug sm:text-[13px] font-semibold text-ink">
+    <aside
+      aria-label="Lưu ý"
+      className="bg-gold px-4 py-1.5 text-center text-xs leading-snug sm:text-[13px] font-semibold text-ink"
+    >
       Cửa hàng dùng thử: dữ liệu mẫu, không giao hàng thật.
-    </p>
+    </aside>
   )
 }

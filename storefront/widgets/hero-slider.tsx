@@ -1,5 +1,4 @@
-import Pause from 'lucide-react/icons/pause'
-import Play from 'lucide-react/icons/play'
+import { Pause, Play } from '#storefront/ui/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
 import type { HeroSlide } from '#storefront/hero-slides.ts'
 import { Arrow } from '#storefront/ui/slider.tsx'
@@ -61,11 +60,7 @@ export function HeroSlider({ slides }: { slides: readonly HeroSlide[] }) {
           aria-label={isPlaying ? 'Dừng tự chuyển' : 'Tự chuyển'}
           className="grid w-11 shrink-0 place-items-center text-muted -outline-offset-3 hover:text-accent motion-reduce:hidden"
         >
-          {isPlaying ? (
-            <Pause aria-hidden className="size-4" />
-          ) : (
-            <Play aria-hidden className="size-4" />
-          )}
+          {isPlaying ? <Pause className="size-4" /> : <Play className="size-4" />}
         </button>
       </div>
     </section>
@@ -97,7 +92,7 @@ function useSlideshow(count: number) {
   const [isHeld, setHeld] = useState(false)
   const show = (index: number) => {
     const list = row.current
-    list?.scrollTo({ left: index * list.clientWidth, behavior: 'smooth' })
+    list?.scrollTo({ left: index * list.clientWidth })
   }
   useEffect(() => {
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches

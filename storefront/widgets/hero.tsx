@@ -1,4 +1,4 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
+import { ArrowRight } from '#storefront/ui/icons.tsx'
 import type { CategoryLink } from '#contracts/catalog.ts'
 import type { HeroSlide } from '#storefront/hero-slides.ts'
 import { HeroSlider } from '#storefront/widgets/hero-slider.tsx'
@@ -52,7 +52,7 @@ function Aside({ category, words, ground }: AsideProps) {
         <span className="mt-1.5 text-sm leading-snug">{words}</span>
         <span className="mt-auto inline-flex items-center gap-1 text-sm font-bold text-accent-dark">
           Xem ngay
-          <ArrowRight aria-hidden className="size-4" />
+          <ArrowRight className="size-4" />
         </span>
       </span>
       {category.thumbnail ? (

@@ -1,4 +1,4 @@
-import LayoutGrid from 'lucide-react/icons/layout-grid'
+import { LayoutGrid } from '#storefront/ui/icons.tsx'
 import { type MouseEvent, useRef } from 'react'
 import type { MenuEntry } from '#contracts/catalog.ts'
 import { addresses } from '#storefront/addresses.ts'
@@ -38,7 +38,7 @@ export function MenuButton() {
         onClick={toggle}
         className="hidden h-11 shrink-0 items-center gap-2 rounded-button bg-white/12 px-4 text-[15px] font-semibold text-white transition-colors hover:bg-white/20 md:flex"
       >
-        <LayoutGrid aria-hidden className="size-5" />
+        <LayoutGrid className="size-5" />
         Danh mục
       </a>
       <div

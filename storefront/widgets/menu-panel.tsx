@@ -1,4 +1,4 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
+import { ChevronRight } from '#storefront/ui/icons.tsx'
 import { useState } from 'react'
 import type { MenuEntry } from '#contracts/catalog.ts'
 
@@ -7,7 +7,7 @@ export function MenuPanel({ entries }: { entries: MenuEntry[] }) {
   const [chosen, choose] = useState(0)
   const entry = entries[chosen]
   return (
-    <div className="grid grid-cols-[232px_1fr] gap-6">
+    <div className="grid grid-cols-[264px_1fr] gap-6">
       <ul className="border-r border-line pr-3">
         {entries.map((each, index) => (
           <li key={each.path}>
@@ -19,7 +19,7 @@ export function MenuPanel({ entries }: { entries: MenuEntry[] }) {
             >
               <Thumbnail src={each.thumbnail} />
               <span className="flex-1">{each.name}</span>
-              <ChevronRight aria-hidden className="size-4 text-muted" />
+              <ChevronRight className="size-4 text-muted" />
             </a>
           </li>
         ))}
@@ -31,7 +31,7 @@ export function MenuPanel({ entries }: { entries: MenuEntry[] }) {
 
 function MenuColumns({ entry }: { entry: MenuEntry }) {
   return (
-    <div className="grid content-start gap-x-6 gap-y-7 py-2 lg:grid-cols-4">
+    <div className="grid content-start gap-x-6 gap-y-7 py-2 lg:auto-cols-fr lg:grid-flow-col">
       {entry.children.length > 0 ? (
         <MenuColumn title="Loại sản phẩm" links={entry.children} />
       ) : null}

@@ -1,4 +1,4 @@
-import MapPin from 'lucide-react/icons/map-pin'
+import { MapPin } from '#storefront/ui/icons.tsx'
 import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router'
 import type { Province } from '#contracts/locations.ts'
@@ -33,11 +33,11 @@ export function ProvinceButton() {
         aria-haspopup="dialog"
         onPointerEnter={provinces.ask}
         onClick={openHere}
-        className="flex h-11 shrink-0 items-center gap-2 rounded-button px-3 text-left text-white transition-colors hover:bg-white/10 max-md:-mr-2"
+        className="flex h-11 items-center gap-2 rounded-button px-3 text-left md:shrink-0 text-white transition-colors hover:bg-white/10 max-md:-mr-2"
       >
-        <MapPin aria-hidden className="size-5 text-bright" />
-        <span className="leading-tight">
-          <span className="block text-xs text-white/80">Xem giá tại</span>
+        <MapPin className="size-5 shrink-0 text-bright" />
+        <span className="min-w-0 leading-tight">
+          <span className="block truncate text-xs text-white/80">Xem giá tại</span>
           <span className="block max-w-28 truncate text-sm font-semibold">{province.name}</span>
         </span>
       </a>

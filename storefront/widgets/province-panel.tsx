@@ -1,5 +1,4 @@
-import Check from 'lucide-react/icons/check'
-import Search from 'lucide-react/icons/search'
+import { Check, Search } from '#storefront/ui/icons.tsx'
 import { useState } from 'react'
 import type { Province } from '#contracts/locations.ts'
 import { fold } from '#pure/vietnamese-text.ts'
@@ -36,7 +35,7 @@ export function ProvincePanel({ provinces, onDone }: ProvincePanelProps) {
     <div className="grid gap-5">
       <label className="relative block">
         <span className="sr-only">Tìm tỉnh, thành phố</span>
-        <Search aria-hidden className="absolute top-3 left-4 size-5 text-muted" />
+        <Search className="absolute top-3 left-4 size-5 text-muted" />
         <input
           type="search"
           value={words}
@@ -80,9 +79,7 @@ function ProvinceList({ title, list, busy, onChoose }: ProvinceListProps) {
               className="flex min-h-11 w-full items-center gap-2 rounded-xl border border-line px-3 py-2 text-left text-[15px] hover:border-ink disabled:opacity-60 aria-current:border-accent aria-current:bg-cream aria-current:font-semibold aria-current:text-accent"
             >
               <span className="flex-1">{province.name}</span>
-              {province.province_id === current.province_id ? (
-                <Check aria-hidden className="size-4" />
-              ) : null}
+              {province.province_id === current.province_id ? <Check className="size-4" /> : null}
             </button>
           </li>
         ))}

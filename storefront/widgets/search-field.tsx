@@ -1,4 +1,4 @@
-import Search from 'lucide-react/icons/search'
+import { Search } from '#storefront/ui/icons.tsx'
 import { addresses } from '#storefront/addresses.ts'
 
 interface SearchFieldProps {
@@ -30,7 +30,7 @@ export function SearchField({ id, query }: SearchFieldProps) {
         aria-label="Tìm"
         className="absolute top-1 right-1 grid size-9 place-items-center rounded-[11px] bg-bright text-ink transition-colors hover:bg-gold"
       >
-        <Search aria-hidden className="size-5" />
+        <Search className="size-5" />
       </button>
     </form>
   )

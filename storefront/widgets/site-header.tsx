@@ -16,9 +16,9 @@ export function SiteHeader() {
   return (
     <header className="on-dark sticky -top-13 z-30 bg-ink text-white md:top-0">
       <div className="frame flex flex-wrap items-center gap-x-3 md:h-17 md:flex-nowrap">
-        <div className="flex h-13 w-full items-center justify-between md:w-auto">
+        <div className="flex h-13 w-full items-center justify-between gap-2 md:w-auto">
           <BrandLogo name={shop.name} />
-          <span className="md:hidden">
+          <span className="min-w-0 md:hidden">
             <ProvinceButton />
           </span>
         </div>

@@ -1,7 +1,4 @@
-import BadgeCheck from 'lucide-react/icons/badge-check'
-import Phone from 'lucide-react/icons/phone'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
-import Truck from 'lucide-react/icons/truck'
+import { BadgeCheck, Phone, RefreshCw, Truck } from '#storefront/ui/icons.tsx'
 import { telLink } from '#storefront/widgets/tel-link.ts'
 
 const lines = [
@@ -24,7 +21,10 @@ const lines = [
  */
 export function TopStrip({ hotline }: { hotline: string }) {
   return (
-    <div className="on-dark hidden bg-night text-[13px] text-white sm:block">
+    <aside
+      aria-label="Cam kết và tổng đài"
+      className="on-dark hidden bg-night text-[13px] text-white sm:block"
+    >
       <div className="frame flex h-9 items-center justify-between gap-6">
         <ul className="group grid flex-1 items-center lg:flex lg:gap-8">
           {lines.map(({ Icon, text, delay }, index) => (
@@ -32,7 +32,7 @@ export function TopStrip({ hotline }: { hotline: string }) {
               key={text}
               className={`col-start-1 row-start-1 flex items-center gap-2 max-lg:motion-safe:animate-rotate-lines max-lg:group-hover:[animation-play-state:paused] max-lg:[animation-fill-mode:backwards] ${delay} ${index === 0 ? '' : 'max-lg:opacity-0'}`}
             >
-              <Icon aria-hidden className="size-4 text-bright" />
+              <Icon className="size-4 text-bright" />
               {text}
             </li>
           ))}
@@ -41,11 +41,11 @@ export function TopStrip({ hotline }: { hotline: string }) {
           href={telLink(hotline)}
           className="flex items-center gap-2 font-semibold hover:underline"
         >
-          <Phone aria-hidden className="size-3.5 text-bright" />
+          <Phone className="size-3.5 text-bright" />
           <span className="sr-only">Gọi tổng đài </span>
           {hotline}
         </a>
       </div>
-    </div>
+    </aside>
   )
 }

@@ -36,7 +36,7 @@ export function Page({ data }: { data: PaymentInfoData }) {
         className="mt-4 grid gap-4"
       >
         <input type="hidden" name="intent" value="save" />
-        <RefusalNotice answer={answer} />
+        <RefusalNotice answer={answer} lines={quote.items} />
         <CheckoutSummary quote={quote} />
         <FieldScope answer={answer}>
           <CustomerSection recipient={quote.recipient} />

@@ -26,7 +26,7 @@ export function Page({ data }: { data: PaymentData }) {
     <>
       <h1 className="text-2xl">2. THANH TOÁN</h1>
       <div className="mt-4 empty:hidden">
-        <CheckoutRefusal answer={answer} isBusy={isBusy} />
+        <CheckoutRefusal answer={answer} lines={quote.items} isBusy={isBusy} />
       </div>
       <Form
         method="post"

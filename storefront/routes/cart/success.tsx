@@ -1,6 +1,4 @@
-import CircleCheck from 'lucide-react/icons/circle-check'
-import CircleX from 'lucide-react/icons/circle-x'
-import Clock from 'lucide-react/icons/clock'
+import { CircleCheck, CircleX, Clock } from '#storefront/ui/icons.tsx'
 import { useEffect } from 'react'
 import type { Order } from '#contracts/order.ts'
 import { formatDateTime } from '#pure/dates.ts'
@@ -61,7 +59,7 @@ function Outcome({ order }: { order: Order }) {
   return (
     <section className="sheet flex flex-col items-center px-5 py-8 text-center">
       <span className={`grid size-20 place-items-center rounded-full ${ground}`}>
-        <Icon aria-hidden className={`size-11 ${color}`} />
+        <Icon className={`size-11 ${color}`} />
       </span>
       <h1 className="mt-5 text-2xl">{title}</h1>
       <p className="mt-2 max-w-md text-balance text-muted">{nextStep(order)}</p>

@@ -1,5 +1,4 @@
-import Phone from 'lucide-react/icons/phone'
-import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import { Phone, ShoppingCart } from '#storefront/ui/icons.tsx'
 import type { ColorVariant } from '#contracts/catalog.ts'
 import { addresses } from '#storefront/addresses.ts'
 import { useShop } from '#storefront/shop-data.ts'
@@ -55,7 +54,7 @@ function BuyButtons({ color, name }: { color: ColorVariant; name: string }) {
         aria-disabled={is_busy}
         className="flex min-h-14 w-25 shrink-0 flex-col items-center justify-center gap-0.5 rounded-button border-2 border-accent bg-white text-xs leading-tight font-bold text-accent transition-colors hover:bg-cream"
       >
-        <ShoppingCart aria-hidden className="size-5.5" />
+        <ShoppingCart className="size-5.5" />
         Thêm vào giỏ
       </button>
     </Form>
@@ -84,7 +83,7 @@ function AskByPhone() {
         className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0')}
       >
         <span className="flex items-center gap-2 text-[17px] leading-snug font-extrabold">
-          <Phone aria-hidden className="size-5" />
+          <Phone className="size-5" />
           GỌI {shop.hotline}
         </span>
         <span className="text-[13px] leading-snug font-medium">

@@ -1,7 +1,4 @@
-import PackageCheck from 'lucide-react/icons/package-check'
-import ReceiptText from 'lucide-react/icons/receipt-text'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
-import ShieldCheck from 'lucide-react/icons/shield-check'
+import { PackageCheck, ReceiptText, RefreshCw, ShieldCheck } from '#storefront/ui/icons.tsx'
 
 /** "Cam kết sản phẩm": what every buyer of it is promised. */
 export function Commitments({ warranty_months }: { warranty_months: number }) {
@@ -23,7 +20,7 @@ export function Commitments({ warranty_months }: { warranty_months: number }) {
         {promises.map(({ Icon, text }) => (
           <li key={text} className="flex items-center gap-3 rounded-2xl bg-mist p-3 text-[15px]">
             <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-white text-accent">
-              <Icon aria-hidden className="size-5" />
+              <Icon className="size-5" />
             </span>
             <span className="leading-snug">{text}</span>
           </li>

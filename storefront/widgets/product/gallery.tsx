@@ -17,7 +17,7 @@ export function Gallery({ name, pictures }: GalleryProps) {
   const [current, setCurrent] = useState(0)
   const show = (index: number) => {
     const list = row.current
-    list?.scrollTo({ left: index * list.clientWidth, behavior: 'smooth' })
+    list?.scrollTo({ left: index * list.clientWidth })
   }
   const noteScroll = ({ currentTarget: list }: UIEvent<HTMLUListElement>) =>
     setCurrent(Math.round(list.scrollLeft / Math.max(list.clientWidth, 1)))

@@ -1,6 +1,4 @@
-import Clock from 'lucide-react/icons/clock'
-import MapPin from 'lucide-react/icons/map-pin'
-import Phone from 'lucide-react/icons/phone'
+import { Clock, MapPin, Phone } from '#storefront/ui/icons.tsx'
 import type { ShopStock as Stock } from '#contracts/locations.ts'
 import { useShop } from '#storefront/shop-data.ts'
 import { useProvincePage } from '#storefront/widgets/province-button.tsx'
@@ -79,14 +77,14 @@ function ShopRow({ stock: { shop, level } }: { stock: Stock }) {
       </p>
       <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-muted">
         <span className="inline-flex items-center gap-1.5">
-          <Clock aria-hidden className="size-4" />
+          <Clock className="size-4" />
           {shop.time_opening}
         </span>
         <a
           href={telLink(shop.phone)}
           className="inline-flex items-center gap-1.5 font-semibold text-ink hover:text-accent hover:underline"
         >
-          <Phone aria-hidden className="size-4" />
+          <Phone className="size-4" />
           {shop.phone}
         </a>
         <MapLink href={shop.google_link ?? shop.google_map_address} name={shop.name} />
@@ -104,7 +102,7 @@ function MapLink({ href, name }: { href: string | null; name: string }) {
       rel="noopener"
       className="inline-flex items-center gap-1.5 font-semibold text-accent hover:underline"
     >
-      <MapPin aria-hidden className="size-4" />
+      <MapPin className="size-4" />
       Bản đồ
       <span className="sr-only"> {name}, mở trong thẻ mới</span>
     </a>

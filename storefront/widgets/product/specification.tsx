@@ -1,4 +1,4 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
+import { ChevronDown } from '#storefront/ui/icons.tsx'
 import type { SpecificationGroup } from '#contracts/catalog.ts'
 
 type Row = SpecificationGroup['rows'][number]
@@ -19,7 +19,7 @@ export function Specification({ groups }: { groups: readonly SpecificationGroup[
           <summary className="flex min-h-11 items-center justify-center gap-2 rounded-button border border-line font-bold hover:border-ink">
             <span className="group-open/all:hidden">Xem tất cả thông số</span>
             <span className="hidden group-open/all:inline">Thu gọn</span>
-            <ChevronDown aria-hidden className="size-4 group-open/all:rotate-180" />
+            <ChevronDown className="size-4 group-open/all:rotate-180" />
           </summary>
           {groups.map((group) => (
             <div key={group.name} className="mt-4">
