@@ -19,6 +19,10 @@ export interface Visit {
   context: BrowserContext
   /** What went wrong so far: console errors and warnings, script errors, refused or failed requests. */
   problems: string[]
+  /** Goes to an address and waits until its scripts are in charge, where any run. */
+  open: (path: string) => Promise<void>
+  /** The same wait, after a reload or a step back. */
+  alive: () => Promise<void>
   /** Forgets the problems that match: for what a test provokes on purpose. */
   forgive: (expected: RegExp) => void
 }
@@ -44,12 +48,20 @@ export async function openVisit(browser: Browser, options: VisitOptions = {}): P
   })
   context.setDefaultTimeout(10_000)
   const problems: string[] = []
-  context.on('page', (page) => watch(page, problems))
+  context.on('page', (page) => watch(page, problems, options.javascript ?? true))
   const page = await context.newPage()
+  const alive = async () => {
+    if (options.javascript ?? true) await page.locator('html.js').waitFor({ state: 'attached' })
+  }
   return {
     page,
     context,
     problems,
+    open: async (path) => {
+      await page.goto(path)
+      await alive()
+    },
+    alive,
     forgive: (expected) => {
       const others = problems.filter((problem) => !expected.test(problem))
       problems.splice(0, problems.length, ...others)
@@ -57,7 +69,7 @@ export async function openVisit(browser: Browser, options: VisitOptions = {}): P
   }
 }
 
-function watch(page: Page, problems: string[]): void {
+function watch(page: Page, problems: string[], has_scripts: boolean): void {
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     problems.push(`console ${message.type()} on ${page.url()}: ${message.text()}`)
@@ -66,8 +78,9 @@ function watch(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`script error on ${page.url()}: ${String(error)}`))
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // Leaving a page ends what it was still fetching.
+    // Leaving a page ends what it was still fetching; where no scripts run none are fetched.
     if (reason === 'net::ERR_ABORTED') return
+    if (!has_scripts && reason === 'csp' && request.url().endsWith('.js')) return
     problems.push(`request failed: ${request.method()} ${request.url()} ${reason}`)
   })
   page.on('response', (response) => {

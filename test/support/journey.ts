@@ -33,8 +33,9 @@ export function journey(options: JourneyOptions = {}): Journey {
     const env = { DATABASE_URL: database.url, ...(seeded ? {} : { SEED: 'none' }), ...options.env }
     ;[shop, browser] = await Promise.all([startShop({ env }), openBrowser()])
   })
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const problems = visits.flatMap((visit) => visit.problems)
+    if (task.result?.state === 'fail') await keepPictures(visits, task.name)
     await Promise.all(visits.map((visit) => visit.context.close()))
     visits = []
     expect(problems).toEqual([])
@@ -59,9 +60,17 @@ export function journey(options: JourneyOptions = {}): Journey {
     },
     visit,
     enter: async (path, more) => {
-      const { page } = await visit(more)
-      await page.goto(path)
+      const { page, open } = await visit(more)
+      await open(path)
       return page
     },
+  }
+}
+
+/** What a failed test saw last: screenshots/failed-….png. */
+async function keepPictures(visits: Visit[], name: string): Promise<void> {
+  const file = `screenshots/failed-${name.replace(/[^\p{L}\d]+/gu, '-').slice(0, 80)}`
+  for (const [index, { page }] of visits.entries()) {
+    await page.screenshot({ path: `${file}-${index + 1}.png` }).catch(() => undefined)
   }
 }

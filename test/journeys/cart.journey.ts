@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { formatDong } from '#pure/money.ts'
+import { journey } from '#test/support/journey.ts'
+import { oneOf, putInCart, setStock } from '#test/support/shopping.ts'
+
+const shop = journey()
+const phone = 'iphone-18-pro-max-256gb'
+const laptop = 'macbook-air-13-m5-16gb-512gb'
+
+test('pieces are counted, chosen and taken out, and the sum follows at once', async () => {
+  const [one, two] = [await oneOf(shop.db, phone), await oneOf(shop.db, laptop)]
+  const visit = await shop.visit()
+  const { page } = visit
+  await putInCart(visit, one.item_id)
+  await putInCart(visit, two.item_id)
+  await visit.open('/cart')
+  const sum = page.getByText('Tạm tính:')
+  const reads = async (text: string) => {
+    await expect.poll(() => sum.textContent()).toContain(text)
+  }
+  await reads(formatDong(one.sale_price + two.sale_price))
+  await page.getByRole('button', { name: 'Mua ngay (2)' }).waitFor()
+
+  const first = page.getByRole('listitem').filter({ hasText: one.name })
+  await first.getByRole('button', { name: 'Tăng số lượng' }).click()
+  await reads(formatDong(2 * one.sale_price + two.sale_price))
+  await page.getByRole('checkbox', { name: `Chọn ${two.name}` }).uncheck()
+  await reads(formatDong(2 * one.sale_price))
+  await page.getByRole('button', { name: 'Mua ngay (2)' }).waitFor()
+
+  await cartHolds([one.item_id, 2, true], [two.item_id, 1, false])
+  await page.reload()
+  await visit.alive()
+  await reads(formatDong(2 * one.sale_price))
+  expect(await first.getByRole('textbox', { name: 'Số lượng' }).inputValue()).toBe('2')
+  await page.getByRole('button', { name: `Xóa ${one.name} khỏi giỏ hàng` }).click()
+  await first.waitFor({ state: 'detached' })
+  await reads('0đ')
+})
+
+test('an empty cart says so and leads home', async () => {
+  const page = await shop.enter('/cart')
+  await page.getByText('Giỏ hàng của bạn đang trống.').waitFor()
+  await page.getByRole('link', { name: 'Quay lại trang chủ' }).click()
+  await page.waitForURL(`${shop.url}/`)
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+})
+
+test('nothing chosen: words instead of an order', async () => {
+  const goods = await oneOf(shop.db, laptop)
+  const visit = await shop.visit()
+  await putInCart(visit, goods.item_id)
+  await visit.open('/cart')
+  await visit.page.getByRole('checkbox', { name: `Chọn ${goods.name}` }).uncheck()
+  await visit.page.getByRole('button', { name: /^Mua ngay/ }).click()
+  await visit.page.getByText('Vui lòng chọn ít nhất một sản phẩm.').waitFor()
+  expect(new URL(visit.page.url()).pathname).toBe('/cart')
+})
+
+test('what sold out meanwhile is shown as "Hết hàng" and cannot be bought', async () => {
+  const goods = await oneOf(shop.db, 'airpods-pro-3')
+  const visit = await shop.visit()
+  await putInCart(visit, goods.item_id)
+  await setStock(shop.db, goods.item_id, 0)
+  await visit.open('/cart')
+  await visit.page.getByText('Hết hàng', { exact: true }).waitFor()
+  const choice = visit.page.getByRole('checkbox', { name: `Chọn ${goods.name}` })
+  expect(await choice.isDisabled()).toBe(true)
+  await visit.page.getByRole('button', { name: 'Mua ngay (0)' }).waitFor()
+})
+
+test('what sells out between the cart and its button is refused in words', async () => {
+  const goods = await oneOf(shop.db, 'galaxy-s26-ultra-12gb-256gb')
+  const visit = await shop.visit()
+  await putInCart(visit, goods.item_id)
+  await visit.open('/cart')
+  await setStock(shop.db, goods.item_id, 0)
+  await visit.page.getByRole('button', { name: 'Mua ngay (1)' }).click()
+  await visit.page.getByRole('alert').filter({ hasText: 'hết hàng' }).waitFor()
+  await visit.page.getByText('Hết hàng', { exact: true }).waitFor()
+  expect(new URL(visit.page.url()).pathname).toBe('/cart')
+})
+
+test('fewer left than wanted: the shopper takes what there is', async () => {
+  const goods = await oneOf(shop.db, 'iphone-17-256gb')
+  const visit = await shop.visit()
+  await putInCart(visit, goods.item_id, 3)
+  await setStock(shop.db, goods.item_id, 2)
+  await visit.open('/cart')
+  await visit.page.getByText('Chỉ còn 2').waitFor()
+  await visit.page.getByRole('button', { name: 'Đổi thành 2' }).click()
+  await visit.page.getByText('Chỉ còn 2').waitFor({ state: 'detached' })
+  expect(await visit.page.getByRole('textbox', { name: 'Số lượng' }).inputValue()).toBe('2')
+})
+
+test('a changed price is told, with the old one beside it', async () => {
+  const goods = await oneOf(shop.db, 'xiaomi-15t-12gb-256gb')
+  const visit = await shop.visit()
+  await putInCart(visit, goods.item_id)
+  const dearer = goods.sale_price + 100_000
+  await shop.db
+    .updateTable('price')
+    .set({ sale_price: dearer, list_price: goods.list_price + 100_000 })
+    .where('product_id', '=', goods.item_id)
+    .where('province_id', 'is', null)
+    .execute()
+  await visit.open('/cart')
+  await visit.page.getByText('Giá đã thay đổi').waitFor()
+  const line = visit.page.getByRole('listitem').filter({ hasText: goods.name })
+  expect(await line.textContent()).toContain(formatDong(goods.sale_price))
+  await expect
+    .poll(() => visit.page.getByText('Tạm tính:').textContent())
+    .toContain(formatDong(dearer))
+})
+
+test('without scripts every button of the cart posts and comes back', async () => {
+  const goods = await oneOf(shop.db, laptop)
+  const visit = await shop.visit({ javascript: false })
+  const { page } = visit
+  await putInCart(visit, goods.item_id)
+  await visit.open('/cart')
+  await page.getByRole('button', { name: 'Tăng số lượng' }).click()
+  await page.getByRole('button', { name: 'Mua ngay (2)' }).waitFor()
+  await page.getByRole('checkbox', { name: `Chọn ${goods.name}` }).uncheck()
+  await page.getByRole('button', { name: 'Cập nhật' }).click()
+  await page.getByRole('button', { name: 'Mua ngay (0)' }).waitFor()
+  await page.getByRole('button', { name: 'Chọn tất cả' }).click()
+  await page.getByRole('button', { name: 'Mua ngay (2)' }).waitFor()
+  await page.getByRole('button', { name: `Xóa ${goods.name} khỏi giỏ hàng` }).click()
+  await page.getByText('Giỏ hàng của bạn đang trống.').waitFor()
+  expect(await page.getByRole('listitem').filter({ hasText: goods.name }).count()).toBe(0)
+  await cartHolds()
+})
+
+type Row = [item_id: number, pieces: number, is_selected: boolean]
+
+/** What this test's shopper has in the cart: the newest customer. */
+async function cartHolds(...rows: Row[]): Promise<void> {
+  const inDatabase = async () => {
+    const found = await shop.db
+      .selectFrom('cart_item')
+      .where('customer_id', '=', (sql) =>
+        sql.selectFrom('customer').select((max) => max.fn.max('customer_id').as('newest')),
+      )
+      .orderBy('item_id')
+      .selectAll()
+      .execute()
+    return found.map((row) => [row.item_id, row.item_quantity, row.is_selected])
+  }
+  await expect.poll(inDatabase).toEqual([...rows].sort((a, b) => a[0] - b[0]))
+}

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { axeProblems } from '#test/support/axe.ts'
+import type { Visit } from '#test/support/browser.ts'
+import { journey } from '#test/support/journey.ts'
+import { layoutShift, sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import {
+  fillHomeAddress,
+  goToPayment,
+  goToPaymentInfo,
+  oneOf,
+  pay,
+  putInCart,
+} from '#test/support/shopping.ts'
+
+const shop = journey()
+const widths = [390, 1440]
+
+type Stage = (visit: Visit) => Promise<void>
+
+/** Every page that anybody sees alike, by its address. */
+const pages: Record<string, string> = {
+  home: '/',
+  category: '/dien-thoai',
+  'category-filtered': '/dien-thoai?brand=apple&sort=price-asc',
+  'category-parent': '/phu-kien',
+  product: '/iphone-18-pro-max-256gb',
+  'product-sold-out': '/iphone-14-pro-max-128gb',
+  'product-without-price': '/oppo-find-n5-16gb-512gb',
+  search: '/tim-kiem?q=iphone',
+  'search-nothing': '/tim-kiem?q=zzzz',
+  'search-empty': '/tim-kiem',
+  menu: '/danh-muc',
+  province: '/chon-tinh-thanh',
+  'cart-empty': '/cart',
+  'not-found': '/khong-co-trang-nay',
+}
+
+/** Panels and pages that a shopper gets to by doing something. */
+const stages: Record<string, Stage> = {
+  'menu-open': async ({ page, open }) => {
+    await open('/')
+    const button = page
+      .getByRole('link', { name: 'Danh mục', exact: true })
+      .filter({ visible: true })
+    await button.first().click()
+    await page
+      .getByRole('link', { name: /Laptop/ })
+      .filter({ visible: true })
+      .first()
+      .waitFor()
+  },
+  'province-open': async ({ page, open }) => {
+    await open('/')
+    await page
+      .getByRole('link', { name: /Xem giá tại/ })
+      .filter({ visible: true })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Hà Nội' }).first().waitFor()
+  },
+  'toast-open': async ({ page, open }) => {
+    await open('/iphone-18-pro-max-256gb')
+    await page.getByRole('button', { name: 'Thêm vào giỏ' }).click()
+    await page.getByText('Đã thêm vào giỏ hàng').waitFor()
+  },
+  cart: async (visit) => {
+    await fillCart(visit)
+    await visit.open('/cart')
+  },
+  'payment-info': async (visit) => {
+    await fillCart(visit)
+    await goToPaymentInfo(visit)
+  },
+  'payment-info-pick-up': async (visit) => {
+    await fillCart(visit)
+    await goToPaymentInfo(visit)
+    await visit.page.getByRole('radio', { name: /Nhận tại cửa hàng/ }).check()
+  },
+  'payment-info-wrong': async (visit) => {
+    await fillCart(visit)
+    await goToPaymentInfo(visit)
+    await visit.page.getByLabel('Số điện thoại', { exact: true }).fill('0168 234 5678')
+    await visit.page.getByRole('button', { name: 'Tiếp tục' }).click()
+    await visit.page.locator('[aria-invalid=true]').first().waitFor()
+  },
+  payment: async (visit) => {
+    await toPayment(visit)
+  },
+  success: async (visit) => {
+    await toPayment(visit)
+    await pay(visit.page)
+  },
+}
+
+for (const width of widths) {
+  test.each(Object.entries(pages))(`%s is for everybody at ${width} px`, async (name, path) => {
+    const visit = await shop.visit({ width, height: width === 390 ? 844 : 900 })
+    expect(await layoutShift(visit.page, path)).toBeLessThanOrEqual(0.01)
+    await visit.alive()
+    expect(await axeProblems(visit.page)).toEqual([])
+    await takePicture(visit.page, name)
+    if (name === 'not-found') visit.forgive(/404/)
+  })
+
+  test.each(Object.entries(stages))(`%s is for everybody at ${width} px`, async (name, stage) => {
+    const visit = await shop.visit({ width, height: width === 390 ? 844 : 900 })
+    await stage(visit)
+    expect(await axeProblems(visit.page)).toEqual([])
+    await takePicture(visit.page, name)
+  })
+}
+
+test('nothing is wider than the narrowest phone, 320 px', async () => {
+  const visit = await shop.visit({ width: 320, height: 640 })
+  const too_wide: string[] = []
+  const check = async (name: string) => {
+    const pixels = await sidewaysScroll(visit.page)
+    if (pixels > 0) too_wide.push(`${name}: ${pixels} px`)
+  }
+  for (const [name, path] of Object.entries(pages)) {
+    await visit.open(path)
+    await check(name)
+  }
+  visit.forgive(/404/)
+  await toPayment(visit)
+  await check('payment')
+  await pay(visit.page)
+  await check('success')
+  await fillCart(visit)
+  await goToPaymentInfo(visit)
+  await check('payment-info')
+  await visit.open('/cart')
+  await check('cart')
+  expect(too_wide).toEqual([])
+})
+
+async function fillCart(visit: Visit): Promise<void> {
+  for (const path of ['iphone-18-pro-max-256gb', 'airpods-pro-3']) {
+    await putInCart(visit, (await oneOf(shop.db, path)).item_id)
+  }
+}
+
+async function toPayment(visit: Visit): Promise<void> {
+  await fillCart(visit)
+  await goToPaymentInfo(visit)
+  await fillHomeAddress(visit.page)
+  await goToPayment(visit.page)
+}

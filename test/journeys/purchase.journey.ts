@@ -1,0 +1,246 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { formatDong } from '#pure/money.ts'
+import { journey } from '#test/support/journey.ts'
+import {
+  fillHomeAddress,
+  type Goods,
+  goodsAt,
+  goToPayment,
+  orderOf,
+  pay,
+  shown_phone,
+  stockOf,
+} from '#test/support/shopping.ts'
+
+const shop = journey()
+const product = '/iphone-18-pro-max-256gb'
+const ways = [
+  ['with scripts, wide', { width: 1440 }],
+  ['with scripts, by thumb', { width: 390, height: 844, touch: true }],
+  ['without scripts', { width: 1440, javascript: false }],
+  ['without scripts, by thumb', { width: 390, height: 844, javascript: false }],
+] as const
+
+test.each(ways)(
+  'home, category, product, colour, cart, address, order: %s',
+  async (_way, options) => {
+    const wanted = await secondColor()
+    const stock_before = await stockOf(shop.db, wanted.item_id)
+    const page = await shop.enter('/', options)
+    await toProduct(page)
+    await chooseColor(page, wanted)
+    await page.getByRole('button', { name: /^MUA NGAY/ }).click()
+    await page.waitForURL('**/cart')
+    await seeCart(page, wanted)
+    await page.getByRole('button', { name: 'Mua ngay (1)' }).click()
+    await page.waitForURL('**/cart/payment-info')
+    await seeStep(page, 'Thông tin đơn hàng')
+    await fillHomeAddress(page)
+    await goToPayment(page)
+    await seePayment(page, wanted)
+    const code = await pay(page)
+    await seeSuccess(page, code, wanted)
+    await seeOrderInDatabase(code, wanted)
+    expect(await stockOf(shop.db, wanted.item_id)).toBe(stock_before - 1)
+  },
+)
+
+test('the whole way by keyboard alone', async () => {
+  const wanted = await secondColor()
+  const { page, open } = await shop.visit()
+  await open('/')
+  await tabTo(page, 'link', 'Chuyển đến nội dung chính')
+  await press(page, 'Enter')
+  await tabTo(page, 'link', 'Điện thoại')
+  await pressAndArrive(page, '**/dien-thoai')
+  await page.getByRole('heading', { level: 1, name: /Điện thoại/ }).waitFor()
+  await open(product)
+  await tabTo(page, 'link', new RegExp(wanted.color_name))
+  await pressAndArrive(page, '**?mau=*')
+  await tabTo(page, 'button', /^MUA NGAY/)
+  await pressAndArrive(page, '**/cart')
+  await tabTo(page, 'checkbox', `Chọn ${wanted.name}`)
+  await press(page, 'Space')
+  await page.getByRole('button', { name: 'Mua ngay (0)' }).waitFor()
+  await press(page, 'Space')
+  await page.getByRole('button', { name: 'Mua ngay (1)' }).waitFor()
+  await tabTo(page, 'button', 'Mua ngay (1)')
+  await pressAndArrive(page, '**/cart/payment-info')
+  await tabTo(page, 'textbox', 'Họ và tên')
+  await page.keyboard.type('Đỗ Thị Ươm')
+  await tabTo(page, 'textbox', 'Số điện thoại')
+  await page.keyboard.type('0398765432')
+  await tabTo(page, 'radio', /Giao hàng tận nơi/)
+  await press(page, 'ArrowRight')
+  expect(await page.getByRole('radio', { name: /Nhận tại cửa hàng/ }).isChecked()).toBe(true)
+  await press(page, 'ArrowLeft')
+  await tabTo(page, 'textbox', 'Phường / Xã')
+  await page.keyboard.type('Phường Sài Gòn')
+  await tabTo(page, 'textbox', 'Số nhà, tên đường')
+  await page.keyboard.type('99 Nguyễn Huệ')
+  await press(page, 'Enter')
+  await page.waitForURL('**/cart/payment')
+  await tabTo(page, 'button', 'Thanh toán')
+  await pressAndArrive(page, '**/cart/success/cod*')
+  await page.getByText('ĐẶT HÀNG THÀNH CÔNG').waitFor()
+  const code = new URL(page.url()).searchParams.get('code') ?? ''
+  const order = await orderOf(shop.db, code)
+  expect(order).toMatchObject({ state: 'pending', grand_total: wanted.sale_price })
+})
+
+test('"Thêm vào giỏ" stays, says so for 5 s in the top right corner, and counts', async () => {
+  const wanted = await secondColor()
+  const page = await shop.enter(product, { motion: true })
+  await page.getByRole('button', { name: 'Thêm vào giỏ' }).click()
+  const toast = page.getByRole('region', { name: 'Thông báo' }).getByText('Đã thêm vào giỏ hàng')
+  await toast.waitFor()
+  const shown_at = performance.now()
+  expect(new URL(page.url()).pathname).toBe(product)
+  const box = await toast.boundingBox()
+  expect(box?.y).toBeLessThan(150)
+  expect(box?.x).toBeGreaterThan(1440 / 2)
+  await expect
+    .poll(() =>
+      page
+        .getByRole('link', { name: /Giỏ hàng/ })
+        .first()
+        .textContent(),
+    )
+    .toMatch(/1/)
+  await toast.waitFor({ state: 'detached' })
+  const lifetime = performance.now() - shown_at
+  expect(lifetime).toBeGreaterThan(4_000)
+  expect(lifetime).toBeLessThan(6_500)
+  await page
+    .getByRole('link', { name: /Giỏ hàng/ })
+    .first()
+    .click()
+  await page.waitForURL('**/cart')
+  await page.getByText(wanted.name).first().waitFor()
+})
+
+async function secondColor(): Promise<Goods> {
+  const colors = (await goodsAt(shop.db, product.slice(1))).filter((goods) => goods.stock > 3)
+  const wanted = colors[1] ?? colors[0]
+  if (!wanted) throw new ReferenceError(`nothing to buy at ${product}`)
+  return wanted
+}
+
+async function toProduct(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: 'Điện thoại', exact: true })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await page.waitForURL('**/dien-thoai')
+  await page.getByRole('heading', { level: 1, name: /Điện thoại/ }).waitFor()
+  await page.locator(`main a[href="${product}"]`).first().click()
+  await page.waitForURL(`**${product}`)
+}
+
+async function chooseColor(page: Page, wanted: Goods): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: wanted.name }).waitFor()
+  await page.getByRole('region', { name: 'Màu sắc' }).getByText(wanted.color_name).last().click()
+  await page.waitForURL('**?mau=*')
+  await page.getByText(`Màu sắc: ${wanted.color_name}`).waitFor()
+  const offer = page.locator('main')
+  expect(await offer.textContent()).toContain(formatDong(wanted.sale_price))
+}
+
+async function seeCart(page: Page, wanted: Goods): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Giỏ hàng của bạn' }).waitFor()
+  await seeStep(page, 'Chọn sản phẩm')
+  const line = page.getByRole('listitem').filter({ hasText: wanted.name })
+  expect(await line.textContent()).toContain(`Màu: ${wanted.color_name}`)
+  expect(await page.getByText('Tạm tính:').textContent()).toContain(formatDong(wanted.sale_price))
+}
+
+async function seePayment(page: Page, wanted: Goods): Promise<void> {
+  await seeStep(page, 'Thanh toán')
+  const text = (await page.locator('main').textContent()) ?? ''
+  const saving = wanted.list_price - wanted.sale_price
+  for (const words of [
+    'Tổng tiền hàng',
+    'Phí vận chuyển',
+    'Miễn phí',
+    formatDong(wanted.sale_price),
+    ...(saving > 0
+      ? ['Giảm giá trực tiếp', formatDong(saving), formatDong(wanted.list_price)]
+      : []),
+    'Thanh toán khi nhận hàng',
+    'Nguyễn Thị Ánh',
+    shown_phone,
+    '12 Lê Lợi',
+  ]) {
+    expect(text).toContain(words)
+  }
+}
+
+async function seeSuccess(page: Page, code: string, wanted: Goods): Promise<void> {
+  const text = (await page.locator('main').textContent()) ?? ''
+  const words = [code, wanted.name, wanted.color_name, formatDong(wanted.sale_price), '12 Lê Lợi']
+  for (const word of words) expect(text).toContain(word)
+  expect(text).toMatch(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/)
+}
+
+async function seeOrderInDatabase(code: string, wanted: Goods): Promise<void> {
+  const order = await orderOf(shop.db, code)
+  expect(order).toMatchObject({
+    state: 'pending',
+    payment_method: 'cod',
+    province_id: 30,
+    phone: '+84912345678',
+    list_total: wanted.list_price,
+    discount: wanted.list_price - wanted.sale_price,
+    subtotal: wanted.sale_price,
+    shipping_fee: 0,
+    grand_total: wanted.sale_price,
+  })
+  expect(order.lines).toMatchObject([
+    {
+      item_id: wanted.item_id,
+      item_quantity: 1,
+      final_price: wanted.sale_price,
+      line_total: wanted.sale_price,
+    },
+  ])
+}
+
+async function seeStep(page: Page, name: string): Promise<void> {
+  const current = page.getByRole('navigation', { name: 'Các bước đặt hàng' })
+  const step = current.locator('[aria-current=step]')
+  await expect.poll(() => step.textContent()).toContain(name)
+}
+
+async function press(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+}
+
+async function pressAndArrive(page: Page, address: string): Promise<void> {
+  await page.keyboard.press('Enter')
+  await page.waitForURL(address)
+}
+
+type Role = 'link' | 'button' | 'textbox' | 'checkbox' | 'radio'
+
+/** Presses Tab until the wanted thing has the focus, and it must be seen that it has. */
+async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {
+  const wanted = page.getByRole(role, { name, exact: true })
+  await wanted.first().waitFor()
+  for (let presses = 0; presses < 250; presses++) {
+    await page.keyboard.press('Tab')
+    const focused = page.locator(':focus')
+    if ((await focused.and(wanted).count()) === 0) continue
+    const ring = await focused.evaluate((element) => {
+      const shown = element.closest('label') ?? element
+      const style = [getComputedStyle(element), getComputedStyle(shown)]
+      return style.some(
+        ({ outlineStyle, boxShadow }) => outlineStyle !== 'none' || boxShadow !== 'none',
+      )
+    })
+    expect(ring).toBe(true)
+    return
+  }
+  throw new ReferenceError(`Tab never reached the ${role} ${String(name)}`)
+}
