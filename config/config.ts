@@ -49,6 +49,7 @@ const EnvSchema = z.object({
   QUOTE_URL: webAddress.optional(),
   ORDER_URL: webAddress.optional(),
   CATALOG_URL: webAddress.optional(),
+  SEARCH_URL: webAddress.optional(),
   LOCATIONS_URL: webAddress.optional(),
 })
 
@@ -141,6 +142,7 @@ function toConfig(settings: Settings) {
       quote: settings.QUOTE_URL ?? null,
       order: settings.ORDER_URL ?? null,
       catalog: settings.CATALOG_URL ?? null,
+      search: settings.SEARCH_URL ?? null,
       locations: settings.LOCATIONS_URL ?? null,
     }),
   })
