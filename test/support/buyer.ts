@@ -30,7 +30,7 @@ export async function newBuyer(door: Door): Promise<Buyer> {
   return buyerWith(door, await door.guest())
 }
 
-export function buyerWith(door: Door, token: string): Buyer {
+export function buyerWith(door: Pick<Door, 'call'>, token: string): Buyer {
   const call: Buyer['call'] = (method, path, json, ask = {}) =>
     door.call(method, path, { token, ...(json === undefined ? {} : { json }), ...ask })
   const buyer: Buyer = {

@@ -59,8 +59,8 @@ export async function openDoor(database: TestDatabase, options: DoorOptions = {}
     call,
     guest: async () => {
       const answer = await call('POST', '/api/sso/auth/guest-token', { json: {} })
-      const { token } = answer.body?.data as { token: string }
-      return token
+      const data = answer.body?.data as { token: string } | undefined
+      return data?.token ?? ''
     },
     close: async () => {
       server.closeAllConnections()
@@ -70,7 +70,8 @@ export async function openDoor(database: TestDatabase, options: DoorOptions = {}
   }
 }
 
-async function knock(url: string, method: string, ask: Ask): Promise<Answer> {
+/** One request to any address. */
+export async function knock(url: string, method: string, ask: Ask): Promise<Answer> {
   const headers = new Headers(ask.headers)
   if (ask.token !== undefined) headers.set('authorization', `Bearer ${ask.token}`)
   if (ask.json !== undefined) headers.set('content-type', 'application/json')
