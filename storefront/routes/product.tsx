@@ -39,7 +39,7 @@ export function Page({ data: { product, description, stock } }: { data: ProductD
   return (
     <>
       <Breadcrumb crumbs={product.breadcrumb} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:grid-rows-[auto_1fr] lg:gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:grid-rows-[auto_1fr] lg:gap-5">
         {pictures.length > 0 ? (
           <Gallery
             key={`${product.product_id} ${color?.color_slug}`}

@@ -30,7 +30,7 @@ export function TopStrip({ hotline }: { hotline: string }) {
           {lines.map(({ Icon, text, delay }, index) => (
             <li
               key={text}
-              className={`col-start-1 row-start-1 flex items-center gap-2 max-lg:motion-safe:animate-rotate-lines max-lg:group-hover:[animation-play-state:paused] max-lg:[animation-fill-mode:backwards] ${delay} ${index === 0 ? '' : 'max-lg:opacity-0'}`}
+              className={`col-start-1 row-start-1 flex items-center gap-2 max-lg:motion-safe:animate-rotate-lines max-lg:group-hover:[animation-play-state:paused] ${delay} ${index === 0 ? '' : 'max-lg:opacity-0'}`}
             >
               <Icon className="size-4 text-bright" />
               {text}

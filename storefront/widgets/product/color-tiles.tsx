@@ -15,7 +15,7 @@ export function ColorTiles({ colors, chosen }: ColorTilesProps) {
       <h2 className="text-base font-bold tracking-normal">
         Màu sắc: <span className="font-semibold text-muted">{chosen.color_name}</span>
       </h2>
-      <ul className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-2">
+      <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(152px,1fr))] gap-2">
         {colors.map((color) => (
           <li key={color.item_id}>
             <a

@@ -53,7 +53,7 @@ function ShopList({ shops, province }: { shops: readonly Stock[]; province: stri
       <ul
         tabIndex={shops.length > 3 ? 0 : undefined}
         aria-label="Các chi nhánh có hàng"
-        className="mt-3 max-h-80 divide-y divide-line overflow-y-auto rounded-xl bg-mist px-3.5"
+        className="relative mt-3 max-h-80 divide-y divide-line overflow-y-auto rounded-xl bg-mist px-3.5"
       >
         {shops.map((stock) => (
           <ShopRow key={stock.shop.id} stock={stock} />

@@ -1,0 +1,36 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { ProductCard as Card } from '#contracts/catalog.ts'
+import { ProductCard } from '#storefront/widgets/product-card.tsx'
+
+const phone: Card = {
+  product_id: 1,
+  name: 'iPhone 18 Pro 256GB | Chính hãng VN/A',
+  url_path: 'iphone-18-pro-256gb',
+  thumbnail: { src: '/media/a.webp', alt: 'iPhone', width: 960, height: 960 },
+  price: 40_000_000,
+  special_price: 36_000_000,
+  is_in_stock: true,
+  highlights: ['6,3 inch'],
+}
+const html = (more: Partial<Card> = {}) =>
+  renderToStaticMarkup(<ProductCard card={{ ...phone, ...more }} />)
+
+test('says what it is, what it costs and how much is saved', () => {
+  expect(html()).toContain('href="/iphone-18-pro-256gb"')
+  expect(html()).toContain('Giảm 10%')
+  expect(html()).toContain('36.000.000đ')
+})
+
+test('a picture keeps its place before it has come', () => {
+  expect(html()).toMatch(/<img[^>]* width="960" height="960"/)
+})
+
+test('what is sold out says so and boasts of no saving', () => {
+  expect(html({ is_in_stock: false })).toContain('Tạm hết hàng')
+  expect(html({ is_in_stock: false })).not.toContain('Giảm')
+})
+
+test('what has no price is asked for', () => {
+  expect(html({ price: null, special_price: null })).toContain('Giá liên hệ')
+})
