@@ -63,7 +63,8 @@ test('a filtered list is not for search engines, and its filters are in the addr
   const page = await shop.enter('/dien-thoai')
   await page.getByRole('link', { name: 'Giá Thấp - Cao' }).click()
   await page.waitForURL('**sort=price-asc')
-  expect(await page.locator('head meta[name=robots]').getAttribute('content')).toMatch(/noindex/)
+  const robots = page.locator('head meta[name=robots]')
+  await expect.poll(() => robots.getAttribute('content')).toMatch(/noindex/)
 })
 
 test('another province: the dialog re-prices the page and a cookie keeps it 7 days and 7 hours', async () => {

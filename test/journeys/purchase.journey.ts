@@ -158,7 +158,7 @@ async function seeCart(page: Page, wanted: Goods): Promise<void> {
 
 async function seePayment(page: Page, wanted: Goods): Promise<void> {
   await seeStep(page, 'Thanh toán')
-  const text = (await page.locator('main').textContent()) ?? ''
+  const text = await mainText(page)
   const saving = wanted.list_price - wanted.sale_price
   for (const words of [
     'Tổng tiền hàng',
@@ -178,10 +178,15 @@ async function seePayment(page: Page, wanted: Goods): Promise<void> {
 }
 
 async function seeSuccess(page: Page, code: string, wanted: Goods): Promise<void> {
-  const text = (await page.locator('main').textContent()) ?? ''
+  const text = await mainText(page)
   const words = [code, wanted.name, wanted.color_name, formatDong(wanted.sale_price), '12 Lê Lợi']
   for (const word of words) expect(text).toContain(word)
   expect(text).toMatch(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/)
+}
+
+/** What the page says, with every kind of blank as a blank. */
+async function mainText(page: Page): Promise<string> {
+  return ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ')
 }
 
 async function seeOrderInDatabase(code: string, wanted: Goods): Promise<void> {
