@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Tables } from '#db/schema.ts'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { openDatabase } from '#platform/postgres.ts'
 import { buyerWith, dataOf, type Buyer, type Order, type Quote } from '#test/support/buyer.ts'
 import { knock as knockAt, type Answer } from '#test/support/door.ts'
@@ -126,8 +125,7 @@ async function books() {
 async function crash({ database_too }: { database_too: boolean }): Promise<void> {
   process.kill(shop.pid, 'SIGKILL')
   if (database_too) {
-    const note = readFileSync(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8')
-    process.kill(Number.parseInt(note, 10), 'SIGKILL')
+    process.kill(Number(postmasterNote()[0]), 'SIGKILL')
   }
   await reopen()
 }
@@ -145,13 +143,19 @@ function knock(method: string, path: string, ask = {}): Promise<Answer> {
   return knockAt(shop.url + path, method, ask)
 }
 
-/** The database the shop runs on, by the address that its folder tells. */
+/** The database the shop runs on, found by the notes in its folder: nobody here may start it. */
 async function inDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const { url } = await startEmbeddedPostgres(folder)
+  const password = readFileSync(join(folder, 'postgres', 'password'), 'utf8').trim()
+  const [, , , database_port] = postmasterNote()
+  const url = `postgres://tiem:${password}@127.0.0.1:${database_port}/tiem`
   const db = openDatabase<Tables>(url, { max: 1 })
   try {
     return await work(db)
   } finally {
     await db.destroy()
   }
+}
+
+function postmasterNote(): string[] {
+  return readFileSync(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')
 }
