@@ -10,9 +10,6 @@ interface QuantityStepperProps {
   onChange: (value: number) => void
 }
 
-const button =
-  'grid size-9 place-items-center rounded-[10px] text-ink hover:bg-mist disabled:text-muted/50 disabled:hover:bg-transparent'
-
 /** A count with − and +. Inside a form it posts `item_quantity` and the pressed `step` of −1 or 1. */
 export function QuantityStepper({ label, value, max, onChange }: QuantityStepperProps) {
   const [draft, setDraft] = useState<string | null>(null)
@@ -38,20 +35,11 @@ export function QuantityStepper({ label, value, max, onChange }: QuantityStepper
     >
       {/* Enter in the field presses a form's first button: this one, which steps nowhere. */}
       <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />
-      <button
-        type="submit"
-        name="step"
-        value="-1"
-        aria-label="Giảm số lượng"
-        disabled={value <= 1}
-        onClick={(event) => {
-          event.preventDefault()
-          onChange(Math.min(value - 1, Math.max(max, 1)))
-        }}
-        className={button}
-      >
-        <Minus className="size-4" />
-      </button>
+      <StepButton
+        step={-1}
+        isDisabled={value <= 1}
+        onPress={() => onChange(Math.min(value - 1, Math.max(max, 1)))}
+      />
       <input
         name="item_quantity"
         inputMode="numeric"
@@ -65,20 +53,33 @@ export function QuantityStepper({ label, value, max, onChange }: QuantityStepper
         onKeyDown={settleOnEnter}
         className="w-9 rounded-lg bg-transparent py-1.5 text-center text-[15px] font-semibold text-ink"
       />
-      <button
-        type="submit"
-        name="step"
-        value="1"
-        aria-label="Tăng số lượng"
-        disabled={value >= max}
-        onClick={(event) => {
-          event.preventDefault()
-          onChange(value + 1)
-        }}
-        className={button}
-      >
-        <Plus className="size-4" />
-      </button>
+      <StepButton step={1} isDisabled={value >= max} onPress={() => onChange(value + 1)} />
     </div>
+  )
+}
+
+interface StepButtonProps {
+  step: 1 | -1
+  isDisabled: boolean
+  onPress: () => void
+}
+
+function StepButton({ step, isDisabled, onPress }: StepButtonProps) {
+  const Icon = step === 1 ? Plus : Minus
+  return (
+    <button
+      type="submit"
+      name="step"
+      value={step}
+      aria-label={step === 1 ? 'Tăng số lượng' : 'Giảm số lượng'}
+      disabled={isDisabled}
+      onClick={(event) => {
+        event.preventDefault()
+        onPress()
+      }}
+      className="grid size-9 place-items-center rounded-[10px] text-ink hover:bg-mist disabled:text-muted/50 disabled:hover:bg-transparent"
+    >
+      <Icon className="size-4" />
+    </button>
   )
 }

@@ -24,19 +24,7 @@ export function CartLine({ line, form, onSelect, onQuantity, onRemove }: CartLin
   const isGone = line.state === 'sold_out' || line.state === 'unavailable'
   return (
     <li className="grid grid-cols-[auto_auto_1fr] gap-x-2.5 gap-y-2 border-b border-line px-3 py-4 last:border-0 sm:gap-x-4 sm:px-5">
-      <label className="row-span-2 -m-2 grid w-9 cursor-pointer place-items-center p-2 has-disabled:cursor-not-allowed">
-        <input
-          type="checkbox"
-          name="item_ids[]"
-          value={line.item_id}
-          form={form}
-          aria-label={`Chọn ${line.name}`}
-          checked={line.is_selected && line.state === 'available'}
-          disabled={line.state !== 'available'}
-          onChange={(event) => onSelect(event.target.checked)}
-          className="size-5 accent-accent"
-        />
-      </label>
+      <SelectBox line={line} form={form} onSelect={onSelect} />
       <a href={`/${line.url_path}`} tabIndex={-1} aria-hidden className="sm:row-span-2">
         <LinePicture
           line={line}
@@ -69,6 +57,24 @@ export function CartLine({ line, form, onSelect, onQuantity, onRemove }: CartLin
         )}
       </div>
     </li>
+  )
+}
+
+function SelectBox({ line, form, onSelect }: Pick<CartLineProps, 'line' | 'form' | 'onSelect'>) {
+  return (
+    <label className="row-span-2 -m-2 grid w-9 cursor-pointer place-items-center p-2 has-disabled:cursor-not-allowed">
+      <input
+        type="checkbox"
+        name="item_ids[]"
+        value={line.item_id}
+        form={form}
+        aria-label={`Chọn ${line.name}`}
+        checked={line.is_selected && line.state === 'available'}
+        disabled={line.state !== 'available'}
+        onChange={(event) => onSelect(event.target.checked)}
+        className="size-5 accent-accent"
+      />
+    </label>
   )
 }
 

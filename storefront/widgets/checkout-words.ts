@@ -62,7 +62,7 @@ export function nextStep({ state, recipient, expires_at }: Order): string {
   }
 }
 
-/** 0901 234 567: as people say it, and kept on one line. */
+/** 0901 234 567: as people say it. */
 export function spacedPhone(phone: string): string {
-  return phone.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1\u00a0$2\u00a0$3')
+  return phone.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')
 }
