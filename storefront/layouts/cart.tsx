@@ -85,7 +85,10 @@ function CartFooter() {
       <div className="mx-auto flex w-full max-w-[752px] flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-4 text-sm text-muted">
         <p>
           Cần hỗ trợ đặt hàng? Gọi miễn phí{' '}
-          <a href={`tel:${shop.hotline.replace(/\D/g, '')}`} className="font-semibold text-accent">
+          <a
+            href={`tel:${shop.hotline.replace(/\D/g, '')}`}
+            className="font-semibold whitespace-nowrap text-accent"
+          >
             {shop.hotline}
           </a>
         </p>
