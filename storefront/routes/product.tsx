@@ -123,7 +123,7 @@ function PriceBlock({ color }: { color: ColorVariant }) {
   return (
     <div aria-live="polite" className="rounded-2xl bg-cream px-4 py-3">
       <div className="flex items-start justify-between gap-3">
-        <p className="text-sm text-muted">Giá sản phẩm{now === null ? '' : ' (đã bao gồm VAT)'}</p>
+        <p className="text-sm text-muted">Giá sản phẩm{now === null ? '' : ' (gồm VAT)'}</p>
         {off > 0 ? (
           <span className="shrink-0 rounded-lg bg-sale px-2 py-0.5 text-sm font-bold text-white">
             Giảm {off}%

@@ -22,6 +22,7 @@ export function meta(): PageMeta {
 /** Every province as a button of one plain form. */
 export function Page({ data: { provinces, return_to } }: { data: ProvinceData }) {
   const popular = provinces.filter((province) => province.is_popular)
+  const others = provinces.filter((province) => !province.is_popular)
   return (
     <>
       <Breadcrumb crumbs={[{ name: 'Chọn tỉnh, thành phố', path: addresses.province.path }]} />
@@ -32,7 +33,7 @@ export function Page({ data: { provinces, return_to } }: { data: ProvinceData })
         </p>
         <input type="hidden" name="return_to" value={return_to} />
         <ProvinceButtons title="Được chọn nhiều" provinces={popular} />
-        <ProvinceButtons title="Tất cả tỉnh, thành phố" provinces={provinces} />
+        <ProvinceButtons title="Tỉnh, thành phố khác" provinces={others} />
       </form>
     </>
   )

@@ -25,12 +25,19 @@ export function Chip({ href, is_current = false, keeps_scroll = false, children 
   )
 }
 
-/** A row of chips: it wraps on wide screens and scrolls sideways on small ones. */
-export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
+interface ChipRowProps {
+  label: string
+  /** On a wide screen into further lines, instead of sideways as on a small one. */
+  wraps?: boolean
+  children: ReactNode
+}
+
+/** A row of chips. */
+export function ChipRow({ label, wraps = false, children }: ChipRowProps) {
   return (
     <nav
       aria-label={label}
-      className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
+      className={`-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-1 ${wraps ? 'md:flex-wrap' : ''}`}
     >
       {children}
     </nav>

@@ -31,7 +31,7 @@ export function Dialog({ ref, title, children }: DialogProps) {
       onClick={(event: MouseEvent) => {
         if (event.target === event.currentTarget) close()
       }}
-      className="fixed inset-x-0 bottom-0 m-0 max-h-[85dvh] w-full max-w-none overflow-hidden rounded-t-3xl bg-white text-ink shadow-pop [--focus-color:var(--color-accent)] backdrop:bg-night/60 open:flex md:inset-0 md:m-auto md:h-fit md:max-w-2xl md:rounded-3xl"
+      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[85dvh] w-full max-w-none overflow-hidden rounded-t-3xl bg-white text-ink shadow-pop [--focus-color:var(--color-accent)] backdrop:bg-night/60 open:flex md:inset-0 md:m-auto md:h-fit md:max-w-2xl md:rounded-3xl"
     >
       <div className="flex min-h-0 w-full flex-col">
         <div className="flex items-center gap-4 border-b border-line py-3 pr-3 pl-5">

@@ -11,8 +11,8 @@ interface SectionHeadingProps {
 /** Title of a part of the page, chips beside it, and the way to all of it. */
 export function SectionHeading({ id, title, more, children }: SectionHeadingProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-      <h2 id={id} className="mr-auto text-xl md:text-2xl">
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3 md:flex-nowrap">
+      <h2 id={id} className="mr-auto text-xl md:shrink-0 md:text-2xl">
         {title}
       </h2>
       {more ? (

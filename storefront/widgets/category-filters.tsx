@@ -91,7 +91,9 @@ function FilterRow({ title, children }: { title: string; children: ReactNode }) 
       <h2 className="w-28 shrink-0 text-base font-bold tracking-normal max-md:sr-only md:pt-3">
         {title}
       </h2>
-      <ChipRow label={title}>{children}</ChipRow>
+      <ChipRow label={title} wraps>
+        {children}
+      </ChipRow>
     </div>
   )
 }

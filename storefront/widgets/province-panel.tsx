@@ -30,7 +30,8 @@ export function ProvincePanel({ provinces, onDone }: ProvincePanelProps) {
   }
   const sought = fold(words.trim())
   const found = provinces.filter((province) => fold(province.name).includes(sought))
-  const popular = provinces.filter((province) => province.is_popular)
+  const popular = sought === '' ? found.filter((province) => province.is_popular) : []
+  const others = found.filter((province) => !popular.includes(province))
   return (
     <div className="grid gap-5">
       <label className="relative block">
@@ -44,10 +45,8 @@ export function ProvincePanel({ provinces, onDone }: ProvincePanelProps) {
           className="h-11 w-full rounded-button border border-line pr-4 pl-11"
         />
       </label>
-      {sought === '' && popular.length > 0 ? (
-        <ProvinceList title="Được chọn nhiều" list={popular} busy={busy} onChoose={choose} />
-      ) : null}
-      <ProvinceList title="Tất cả tỉnh, thành phố" list={found} busy={busy} onChoose={choose} />
+      <ProvinceList title="Được chọn nhiều" list={popular} busy={busy} onChoose={choose} />
+      <ProvinceList title="Tỉnh, thành phố" list={others} busy={busy} onChoose={choose} />
       {found.length === 0 ? (
         <p role="status">Không có tỉnh, thành phố nào tên “{words}”. Hãy thử từ khác.</p>
       ) : null}

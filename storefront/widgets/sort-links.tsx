@@ -18,7 +18,7 @@ export function SortLinks({ current, hrefOf }: SortLinksProps) {
   return (
     <div className="flex flex-col gap-1.5 md:flex-row md:items-center md:gap-4">
       <h2 className="w-28 shrink-0 text-base font-bold tracking-normal">Sắp xếp theo</h2>
-      <ChipRow label="Sắp xếp theo">
+      <ChipRow label="Sắp xếp theo" wraps>
         {sorts.map(({ sort, text }) => (
           <Chip key={sort} href={hrefOf(sort)} is_current={sort === current} keeps_scroll>
             {text}

@@ -6,12 +6,12 @@ const lines = [
   {
     Icon: Truck,
     text: 'Giao nhanh từ 2 giờ hoặc nhận tại cửa hàng',
-    delay: '[animation-delay:5s]',
+    delay: '[--line-delay:5s]',
   },
   {
     Icon: RefreshCw,
     text: '1 đổi 1 trong 30 ngày nếu lỗi nhà sản xuất',
-    delay: '[animation-delay:10s]',
+    delay: '[--line-delay:10s]',
   },
 ] as const
 
@@ -27,10 +27,10 @@ export function TopStrip({ hotline }: { hotline: string }) {
     >
       <div className="frame flex h-9 items-center justify-between gap-6">
         <ul className="group grid flex-1 items-center lg:flex lg:gap-8">
-          {lines.map(({ Icon, text, delay }, index) => (
+          {lines.map(({ Icon, text, delay }) => (
             <li
               key={text}
-              className={`col-start-1 row-start-1 flex items-center gap-2 max-lg:motion-safe:animate-rotate-lines max-lg:group-hover:[animation-play-state:paused] ${delay} ${index === 0 ? '' : 'max-lg:opacity-0'}`}
+              className={`rotating-line col-start-1 row-start-1 flex items-center gap-2 group-hover:[animation-play-state:paused] ${delay}`}
             >
               <Icon className="size-4 text-bright" />
               {text}
