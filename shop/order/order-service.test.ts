@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { dataOf, refusalOf, type Buyer, type Order } from '#test/support/buyer.ts'
+import { createLog } from '#platform/log.ts'
+import type { Caller } from '#pure/contract.ts'
+import { orderService } from '#shop/order/order-service.ts'
+import { dataOf, home_address, refusalOf, type Buyer, type Order } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
 import type { Answer } from '#test/support/door.ts'
 import { goods, piecesLeft, shops } from '#test/support/small-shop.ts'
@@ -175,6 +178,44 @@ describe('POST /v1/order', () => {
     const order = await buyer.order({ ...forged, payment_method: 'cod', grand_total: '30990000' })
     expect(orderOf(order).totals.grand_total).toBe(30_990_000)
   })
+})
+
+test('the whole way as forms, multipart as the cart client sends them', async () => {
+  const buyer = await counter.buyer()
+  const post = (to: string, fields: Record<string, string>) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    return counter.door.call('POST', `/api/cart/v1/${to}`, { token: buyer.token, form })
+  }
+  dataOf(await post('cart', { item_id: String(goods.cable), item_type: '1', item_quantity: '2' }))
+  const item = { item_id: goods.cable, item_quantity: 2 }
+  dataOf(await post('quote', { Quote: '{"type":1}', QuoteItems: JSON.stringify([item]) }))
+  const address = { ...home_address, province_id: '30', need_confirm: 'true', erp_shop_id: '' }
+  dataOf(await post('quote/address', address))
+  const order = orderOf(await post('order', { affClickId: '' }))
+  expect(order.state).toBe('awaiting_payment')
+  const paid = dataOf<{ order: Order }>(await post('order/payment', { payment_method: 'cod' }))
+  expect(paid.order).toMatchObject({ code: order.code, state: 'pending' })
+})
+
+test('the log names the order and nobody’s phone, address or token', async () => {
+  const lines: string[] = []
+  const destination = { write: (line: string) => void lines.push(line) }
+  const service = orderService({
+    db: counter.own.db,
+    now: () => counter.now,
+    log: createLog({ service: 'test', level: 'trace', destination }),
+  })
+  const buyer = await ready()
+  const identity = { json: { token: buyer.token } }
+  const caller = dataOf<Caller>(await counter.door.call('POST', '/api/sso/auth/identify', identity))
+  const { code } = await service.createOrder(caller, {})
+  await service.startPayment(caller, { payment_method: 'cod' })
+  expect(lines).toHaveLength(2)
+  for (const line of lines) {
+    expect(line).toContain(code)
+    expect(line).not.toMatch(/912345678|345 678|g_[\w-]{43}|Trần|Nguyễn/)
+  }
 })
 
 describe('one checkout makes one order', () => {
