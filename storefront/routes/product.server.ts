@@ -1,6 +1,8 @@
+import type { ShopStock } from '#contracts/locations.ts'
 import { parseRichText } from '#pure/rich-text.ts'
 import { notFound, type PublicContext, publicPage } from '#storefront/page.ts'
 import type { ProductData } from '#storefront/routes/product.tsx'
+import type { StockedShop } from '#storefront/widgets/product/shop-stock.tsx'
 import { pickColor } from '#storefront/widgets/product/chosen-color.ts'
 
 /** A product's data, and which shops of the province have the colour that the address names. */
@@ -21,8 +23,15 @@ export async function loadProduct(
   return {
     product,
     description: parseRichText(description),
-    stock: { item_id: item_id ?? null, shops },
+    stock: { item_id: item_id ?? null, shops: shops.map(stockedShop) },
   }
+}
+
+function stockedShop({ shop, level }: ShopStock): StockedShop {
+  const { id, name, address, time_opening, phone } = shop
+  const link = shop.google_link ?? shop.google_map_address
+  const map_link = link?.startsWith('https://') ? link : null
+  return { id, name, address, time_opening, phone, map_link, is_few_left: level === 'few_left' }
 }
 
 /** Products live at root slugs: this page is only ever shown by `slug`. */

@@ -1,6 +1,5 @@
 import { useLocation, useNavigation } from 'react-router'
 import type { ColorVariant, ProductPage } from '#contracts/catalog.ts'
-import type { ShopStock as Stock } from '#contracts/locations.ts'
 import { percentOff } from '#pure/money.ts'
 import type { RichParagraph } from '#pure/rich-text.ts'
 import { catalogMeta } from '#storefront/catalog-meta.ts'
@@ -15,7 +14,7 @@ import { ColorTiles } from '#storefront/widgets/product/color-tiles.tsx'
 import { Commitments } from '#storefront/widgets/product/commitments.tsx'
 import { Description } from '#storefront/widgets/product/description.tsx'
 import { Gallery } from '#storefront/widgets/product/gallery.tsx'
-import { ShopStock } from '#storefront/widgets/product/shop-stock.tsx'
+import { type StockedShop, ShopStock } from '#storefront/widgets/product/shop-stock.tsx'
 import { Specification } from '#storefront/widgets/product/specification.tsx'
 import { VersionTiles } from '#storefront/widgets/product/version-tiles.tsx'
 
@@ -25,7 +24,7 @@ export interface ProductData {
   product: Product
   description: RichParagraph[]
   /** Shops of the province that have the item named here. */
-  stock: { item_id: number | null; shops: Stock[] }
+  stock: { item_id: number | null; shops: StockedShop[] }
 }
 
 export function meta({ product }: ProductData): PageMeta {

@@ -13,49 +13,31 @@ interface ProductCardProps {
 export function ProductCard({ card, eager }: ProductCardProps) {
   const off = card.price === null ? 0 : percentOff(card.price, card.special_price ?? card.price)
   return (
-    <article className="group sheet relative flex h-full flex-col p-3 transition-shadow focus-within:shadow-raised hover:shadow-raised md:p-3.5">
-      {card.is_in_stock && off > 0 ? <Ribbon off={off} /> : null}
-      <div className={card.is_in_stock ? '' : 'opacity-50 grayscale'}>
+    <article className="group card">
+      {card.is_in_stock && off > 0 ? <p className="card-ribbon">{`Giảm ${off}%`}</p> : null}
+      <div className={card.is_in_stock ? undefined : 'opacity-50 grayscale'}>
         {card.thumbnail ? (
-          <Photo
-            picture={card.thumbnail}
-            alt=""
-            eager={eager}
-            className="aspect-square w-full object-contain transition-transform duration-300 motion-safe:group-hover:scale-[1.03]"
-          />
+          <Photo picture={card.thumbnail} alt="" eager={eager} className="card-picture" />
         ) : (
           <div className="aspect-square w-full rounded-xl bg-mist" />
         )}
       </div>
-      <h3 className="mt-2.5 line-clamp-2 min-h-[2.75em] text-sm leading-snug text-wrap md:text-[15px] font-semibold tracking-normal">
-        <a
-          href={`/${card.url_path}`}
-          className="group-hover:text-accent after:absolute after:inset-0 after:rounded-[20px]"
-        >
+      <h3 className="card-name">
+        <a href={`/${card.url_path}`} className="card-link">
           {card.name.replace(' | ', '\u00a0| ')}
         </a>
       </h3>
-      <div className="mt-1.5">
-        <Price price={card.price} special_price={card.special_price} />
-      </div>
+      <Price price={card.price} special_price={card.special_price} />
       {card.is_in_stock ? null : (
         <p className="mt-1 text-[13px] font-semibold text-muted">Tạm hết hàng</p>
       )}
       <ul className="mt-auto flex flex-wrap gap-1 pt-2.5">
         {card.highlights.map((fact) => (
-          <li key={fact} className="rounded-md bg-mist px-1.5 py-0.5 text-xs text-muted">
+          <li key={fact} className="card-fact">
             {fact}
           </li>
         ))}
       </ul>
     </article>
-  )
-}
-
-function Ribbon({ off }: { off: number }) {
-  return (
-    <p className="absolute top-0 left-0 z-10 rounded-tl-[20px] rounded-br-xl bg-sale py-1 pr-2.5 pl-3 text-xs font-bold text-white">
-      Giảm {off}%
-    </p>
   )
 }

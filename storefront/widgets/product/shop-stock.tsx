@@ -1,11 +1,20 @@
-import { Clock, MapPin, Phone } from '#storefront/ui/icons.tsx'
-import type { ShopStock as Stock } from '#contracts/locations.ts'
 import { useShop } from '#storefront/shop-data.ts'
 import { useProvincePage } from '#storefront/widgets/province-button.tsx'
 import { telLink } from '#storefront/widgets/tel-link.ts'
 
+/** A shop that has the chosen colour: what somebody needs to go or to call there. */
+export interface StockedShop {
+  id: number
+  name: string
+  address: string
+  time_opening: string
+  phone: string
+  map_link: string | null
+  is_few_left: boolean
+}
+
 interface ShopStockProps {
-  shops: readonly Stock[]
+  shops: readonly StockedShop[]
   /** The shops of another colour are still shown while this one's are fetched. */
   is_stale: boolean
   is_in_stock: boolean
@@ -44,67 +53,53 @@ export function ShopStock({ shops, is_stale, is_in_stock }: ShopStockProps) {
   )
 }
 
-function ShopList({ shops, province }: { shops: readonly Stock[]; province: string }) {
+function ShopList({ shops, province }: { shops: readonly StockedShop[]; province: string }) {
   return (
     <>
       <p className="mt-0.5 text-sm text-muted">
-        Có {shops.length} cửa hàng có sản phẩm tại {province}
+        {`Có ${shops.length} cửa hàng có sản phẩm tại ${province}`}
       </p>
       <ul
         tabIndex={shops.length > 3 ? 0 : undefined}
         aria-label="Các chi nhánh có hàng"
         className="relative mt-3 max-h-80 divide-y divide-line overflow-y-auto rounded-xl bg-mist px-3.5"
       >
-        {shops.map((stock) => (
-          <ShopRow key={stock.shop.id} stock={stock} />
+        {shops.map((shop) => (
+          <ShopRow key={shop.id} shop={shop} />
         ))}
       </ul>
     </>
   )
 }
 
-function ShopRow({ stock: { shop, level } }: { stock: Stock }) {
-  const isFew = level === 'few_left'
+function ShopRow({ shop }: { shop: StockedShop }) {
   return (
     <li className="py-3 text-sm">
-      <p className="flex items-start justify-between gap-3">
-        <span className="text-[15px] leading-snug font-semibold">{shop.address}</span>
-        <span
-          className={`shrink-0 rounded-full px-2 py-0.5 text-xs font-bold ${isFew ? 'bg-gold text-ink' : 'bg-success text-white'}`}
-        >
-          {isFew ? 'Sắp hết' : 'Còn hàng'}
-        </span>
+      <p className="flex items-start justify-between gap-3 text-[15px] leading-snug font-semibold">
+        {shop.address}
+        {shop.is_few_left ? (
+          <span className="stock-mark bg-gold">Sắp hết</span>
+        ) : (
+          <span className="stock-mark bg-success text-white">Còn hàng</span>
+        )}
       </p>
-      <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-muted">
-        <span className="inline-flex items-center gap-1.5">
-          <Clock className="size-4" />
-          {shop.time_opening}
-        </span>
-        <a
-          href={telLink(shop.phone)}
-          className="inline-flex items-center gap-1.5 font-semibold text-ink hover:text-accent hover:underline"
-        >
-          <Phone className="size-4" />
+      <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-muted">
+        {shop.time_opening}
+        <a href={telLink(shop.phone)} className="font-semibold text-ink hover:underline">
           {shop.phone}
         </a>
-        <MapLink href={shop.google_link ?? shop.google_map_address} name={shop.name} />
+        {shop.map_link === null ? null : (
+          <a
+            href={shop.map_link}
+            target="_blank"
+            rel="noopener"
+            aria-label={`Bản đồ ${shop.name}, mở trong thẻ mới`}
+            className="font-semibold text-accent hover:underline"
+          >
+            Bản đồ
+          </a>
+        )}
       </p>
     </li>
-  )
-}
-
-function MapLink({ href, name }: { href: string | null; name: string }) {
-  if (!href?.startsWith('https://')) return null
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener"
-      className="inline-flex items-center gap-1.5 font-semibold text-accent hover:underline"
-    >
-      <MapPin className="size-4" />
-      Bản đồ
-      <span className="sr-only"> {name}, mở trong thẻ mới</span>
-    </a>
   )
 }
