@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { loadAddresses } from '#db/addresses/load-addresses.ts'
 import type { Tables } from '#db/schema.ts'
 import { migrate } from '#platform/migrate.ts'
 import type { Now } from '#platform/clock.ts'
@@ -12,11 +13,26 @@ type Options = {
 
 const seed_lock = 7_304_201_946
 
-/** Brings the database at `url` to the newest shape and, when it has no goods, seeds the demo shop. */
+/**
+ * Brings the database at `url` to the newest shape, loads the administrative units when they changed
+ * and, when it has no goods, seeds the demo shop.
+ */
 export async function readyDatabase(url: string, options: Options): Promise<void> {
   const applied = await migrate(url, join(import.meta.dirname, 'migrations'))
   if (applied.length > 0) options.on_progress(`database brought up to date: ${applied.join(', ')}`)
+  await readyAddresses(url, options)
   if (options.seed === 'demo') await seedWhenEmpty(url, options)
+}
+
+async function readyAddresses(url: string, { on_progress }: Pick<Options, 'on_progress'>) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const version = await loadAddresses(client)
+    if (version !== null) on_progress(`administrative units of ${version} loaded`)
+  } finally {
+    await client.end()
+  }
 }
 
 async function seedWhenEmpty(url: string, { now, on_progress }: Options): Promise<void> {

@@ -13,6 +13,47 @@ interface Province {
   position: Generated<number>
 }
 
+interface ReferenceData {
+  name: string
+  version: string
+  fingerprint: string
+  loaded_at: Generated<Date>
+}
+
+interface OfficialProvince {
+  province_code: string
+  kind: 'tỉnh' | 'thành phố'
+  name: string
+}
+
+interface OfficialWard {
+  ward_id: number
+  province_code: string
+  legacy_code: string
+  name: string
+  search_text: string
+}
+
+interface LegacyProvince {
+  legacy_code: string
+  name: string
+}
+
+interface LegacyDistrict {
+  district_id: number
+  legacy_code: string
+  name: string
+}
+
+interface LegacyWard {
+  legacy_ward_id: number
+  district_id: number
+  is_former: boolean
+  ward_ids: number[]
+  name: string
+  search_text: string
+}
+
 interface Shop {
   shop_id: Generated<number>
   external_id: number
@@ -317,6 +358,11 @@ export interface Tables {
   category: Category
   customer: Customer
   customer_group: CustomerGroup
+  legacy_district: LegacyDistrict
+  legacy_province: LegacyProvince
+  legacy_ward: LegacyWard
+  official_province: OfficialProvince
+  official_ward: OfficialWard
   payment: Payment
   price: Price
   product: Product
@@ -328,6 +374,7 @@ export interface Tables {
   province: Province
   quote: Quote
   quote_item: QuoteItem
+  reference_data: ReferenceData
   sales_order: SalesOrder
   sales_order_event: SalesOrderEvent
   sales_order_line: SalesOrderLine

@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { loadAddresses } from '#db/addresses/load-addresses.ts'
 import { migrate } from '#platform/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
-import { createTemplate } from '#test/support/database-templates.ts'
+import { createTemplate, onServer } from '#test/support/database-templates.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,7 +30,10 @@ export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), folder_prefix))
   writeFileSync(join(folder, 'owner.pid'), String(process.pid))
   const server = await startEmbeddedPostgres(folder, { settings: fast_and_forgetful })
-  await createTemplate(server.url, 'migrated', (url) => migrate(url, 'db/migrations'))
+  await createTemplate(server.url, 'migrated', async (url) => {
+    await migrate(url, 'db/migrations')
+    await onServer(url, loadAddresses)
+  })
   project.provide('test_server_url', server.url)
   return () => {
     server.stop()

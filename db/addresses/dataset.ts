@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fold } from '#pure/vietnamese-text.ts'
+
+/** State of the law that the files tell, and our count of corrections to it. Kept with addresses. */
+export const dataset_version = '2026-04-30.1'
+
+/** Rows for the tables of db/migrations/002-addresses.sql. */
+export interface Dataset {
+  /** Version and contents: another one means that the tables have to be filled anew. */
+  fingerprint: string
+  official_province: { province_code: string; kind: string; name: string }[]
+  official_ward: {
+    ward_id: number
+    province_code: string
+    legacy_code: string
+    name: string
+    search_text: string
+  }[]
+  legacy_province: { legacy_code: string; name: string }[]
+  legacy_district: { district_id: number; legacy_code: string; name: string }[]
+  legacy_ward: {
+    legacy_ward_id: number
+    district_id: number
+    is_former: boolean
+    ward_ids: number[]
+    name: string
+    search_text: string
+  }[]
+}
+
+/** Reads db/addresses/*.tsv: 34 provinces, 3,321 wards, and the tree of before 2025-07-01. */
+export async function readDataset(): Promise<Dataset> {
+  const names = ['provinces', 'wards', 'legacy-provinces', 'legacy-districts', 'legacy-wards']
+  const texts = await Promise.all(
+    names.map((name) => readFile(join(import.meta.dirname, `${name}.tsv`), 'utf8')),
+  )
+  const hash = createHash('sha256').update(texts.join('\f')).digest('hex').slice(0, 16)
+  const [provinces = [], wards = [], old_provinces = [], districts = [], old_wards = []] =
+    texts.map(rowsOf)
+  return {
+    fingerprint: `${dataset_version} ${hash}`,
+    official_province: provinces.map(([province_code = '', kind = '', name = '']) => ({
+      province_code,
+      kind,
+      name,
+    })),
+    official_ward: wards.map(([code, province_code = '', legacy_code = '', name = '']) => ({
+      ward_id: Number(code),
+      province_code,
+      legacy_code,
+      name,
+      search_text: fold(name),
+    })),
+    legacy_province: old_provinces.map(([legacy_code = '', name = '']) => ({ legacy_code, name })),
+    legacy_district: districts.map(([id, legacy_code = '', name = '']) => ({
+      district_id: Number(id),
+      legacy_code,
+      name,
+    })),
+    legacy_ward: old_wards.map(([id, district_id, former, codes = '', name = '']) => ({
+      legacy_ward_id: Number(id),
+      district_id: Number(district_id),
+      is_former: former === 'former',
+      ward_ids: codes.split(' ').map(Number),
+      name,
+      search_text: fold(name),
+    })),
+  }
+}
+
+function rowsOf(text: string): string[][] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'))
+}
