@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { axeProblems } from '#test/support/axe.ts'
 import type { Visit } from '#test/support/browser.ts'
 import { journey } from '#test/support/journey.ts'
-import { layoutShift, sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import { layoutShift, sidewaysScroll, takePicture, takeWindow } from '#test/support/screens.ts'
 import {
   fillHomeAddress,
   goToPayment,
@@ -105,7 +105,7 @@ for (const width of widths) {
     const visit = await shop.visit({ width, height: width === 390 ? 844 : 900 })
     await stage(visit)
     expect(await axeProblems(visit.page)).toEqual([])
-    await takePicture(visit.page, name)
+    await (name.endsWith('-open') ? takeWindow : takePicture)(visit.page, name)
   })
 }
 

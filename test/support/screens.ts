@@ -12,10 +12,25 @@ const folder = 'screenshots'
 
 /** Writes the whole page to screenshots/{name}-{width}.png for a human to look at. */
 export async function takePicture(page: Page, name: string): Promise<void> {
-  mkdirSync(folder, { recursive: true })
   await showLazyPictures(page)
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  // In a window as high as the page, what sticks to the foot stands where it belongs.
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.max(height, whole) })
+  await write(page, name)
+  await page.setViewportSize({ width, height })
+}
+
+/** Writes what the window shows now: for panels that lie over a page. */
+export async function takeWindow(page: Page, name: string): Promise<void> {
+  await showLazyPictures(page)
+  await write(page, name)
+}
+
+async function write(page: Page, name: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
   const width = page.viewportSize()?.width ?? 0
-  await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true })
+  await page.screenshot({ path: join(folder, `${name}-${width}.png`) })
 }
 
 // A picture below the fold loads when it is scrolled to: ask for all of them and wait.
