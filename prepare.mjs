@@ -24,7 +24,7 @@ try {
   await install({ with_dev: wants('--test') })
   linkLibraries()
   linkNode()
-  requireBundledNode()
+  await requireBundledNode()
   if (!wants('--dev') && !wants('--quiet')) await build()
 } catch (error) {
   const known = error instanceof Problem
@@ -33,8 +33,7 @@ try {
 }
 
 function requireNode20() {
-  const major = Number(process.versions.node.split('.')[0])
-  if (major < 20) {
+  if (majorOf(process.versions.node) < 20) {
     throw new Problem(
       `This is Node ${process.versions.node}; version 20 or newer is needed to begin.`,
     )
@@ -117,14 +116,49 @@ function linkNode() {
   fs.symlinkSync(join('..', name, 'bin', 'node'), link)
 }
 
-function requireBundledNode() {
+async function requireBundledNode() {
   const pinned = readJson('package.json').optionalDependencies
   const wanted = node_packages.map((name) => pinned[name]).find((version) => version) ?? '26'
-  const found = spawnSync('node', ['-v'], { env: withBundledNode() }).stdout?.toString().trim()
-  if (found === `v${wanted}` || Number(found?.slice(1).split('.')[0]) >= 26) return
-  throw new Problem(`Node ${wanted} should be in node_modules/.bin but "node -v" says ${found || 'nothing'}.
+  let { version, complaint } = askNode()
+  if (/libatomic\.so/.test(complaint) && mayInstallSystemPackages()) {
+    await step('Installing libatomic1, which Node 26 needs', aptGet('update'))
+    await step('Installing libatomic1, which Node 26 needs', aptGet('install', '-y', 'libatomic1'))
+    ;({ version, complaint } = askNode())
+  }
+  if (version === wanted || majorOf(version) >= 26) return
+  // Without this the next command of npm would meet a Node that cannot run at all.
+  fs.rmSync(join(bundled_bin, 'node'), { force: true })
+  if (/libatomic\.so/.test(complaint)) {
+    throw new Problem(`Node ${wanted} needs the system's library libatomic, which this machine lacks.
+Let root install it once (Debian, Ubuntu: apt-get install libatomic1; Fedora: dnf install libatomic),
+then run the command again.`)
+  }
+  throw new Problem(`Node ${wanted} should be in node_modules/.bin but says: ${complaint || version}
 Remove node_modules and start again. On a machine without a packaged Node 26
 (${process.platform}-${process.arch}), install Node 26 yourself.`)
+}
+
+function askNode() {
+  const asked = spawnSync('node', ['-v'], { env: withBundledNode() })
+  const complaint = `${asked.error?.message ?? ''}${asked.stderr ?? ''}`.trim()
+  return {
+    version: String(asked.stdout ?? '')
+      .trim()
+      .replace(/^v/, ''),
+    complaint,
+  }
+}
+
+function majorOf(version) {
+  return Number(version.split('.')[0])
+}
+
+function mayInstallSystemPackages() {
+  return process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get')
+}
+
+function aptGet(...args) {
+  return { command: 'apt-get', args: ['-qq', '-o', 'Dpkg::Use-Pty=0', ...args] }
 }
 
 async function build() {
