@@ -22,6 +22,7 @@ import { EXPIRED_IDENTITY } from '#pure/cookies.ts'
 import { formTree } from '#pure/form-fields.ts'
 import { catalogGraphql } from '#shop/catalog/catalog-graphql.ts'
 import { counterJobs } from '#shop/counter-jobs.ts'
+import { locationsGraphql } from '#shop/locations/locations-graphql.ts'
 import { createServices } from '#shop/services.ts'
 import type { Assets } from '#storefront/assets.ts'
 import type { ShopIdentity } from '#storefront/page.ts'
@@ -115,9 +116,8 @@ async function serveApi(
     }
     registerGraphql(api, {
       address: '/api/dashboard/graphql/query',
-      ...catalogGraphql({ db: database, now }),
-      // Its scripts come from elsewhere, which the content security policy forbids.
-      has_playground: false,
+      parts: [catalogGraphql({ db: database, now }), locationsGraphql(services.locations)],
+      has_introspection: options.config.shop_mode === 'demo',
       report: (error) => log.error({ err: error, service: 'graphql' }, 'a GraphQL query broke'),
     })
     serveApiDocs(api, served, { shop_name: options.config.shop_name })

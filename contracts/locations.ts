@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, provinceId } from '#contracts/fields.ts'
+import { id, page, provinceId, whole } from '#contracts/fields.ts'
 import { operation } from '#pure/contract.ts'
 
 /** A province by the retailer's own number; `official_code` is the unit in force since 2025-07-01. */
@@ -42,6 +42,31 @@ export const Shop = z.object({
 })
 export type Shop = z.infer<typeof Shop>
 
+/** What a shop is for: it sells, it repairs, or both. */
+export const ShopKind = z.enum(['ban-hang', 'sua-chua'])
+export type ShopKind = z.infer<typeof ShopKind>
+
+/** A shop with what it is for and where it stands, for lists of shops and maps. */
+export const LocatedShop = Shop.extend({
+  kinds: z.array(ShopKind),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+})
+export type LocatedShop = z.infer<typeof LocatedShop>
+
+/** Where there are shops, and how many. */
+export const ShopDirectory = z.object({
+  total: z.int(),
+  provinces: z.array(
+    z.object({
+      province: Place,
+      total: z.int(),
+      districts: z.array(z.object({ name: z.string(), slug: z.string(), total: z.int() })),
+    }),
+  ),
+})
+export type ShopDirectory = z.infer<typeof ShopDirectory>
+
 /** How much of a product a shop has: a word for the shopper, never the count. */
 export const ShopStock = z.object({ shop: Shop, level: z.enum(['in_stock', 'few_left']) })
 export type ShopStock = z.infer<typeof ShopStock>
@@ -71,5 +96,44 @@ export const locations = {
     access: 'public',
     input: z.object({ item_id: id, province_id: provinceId, item_quantity: id.default(1) }),
     output: z.array(ShopStock),
+  }),
+  findShops: operation({
+    method: 'GET',
+    path: '/v1/shops/list',
+    summary:
+      'Shops that people can walk into, by place, purpose and company; a thousand a page (spec §9).',
+    access: 'public',
+    input: z.object({
+      province_id: provinceId.optional(),
+      /** The slug of a district, such as quan-1. */
+      district: z.string().max(100).optional(),
+      kind: ShopKind.optional(),
+      company_id: whole(1, 2_147_483_647).optional(),
+      page: page.default(1),
+      size: whole(1, 1_000).default(1_000),
+    }),
+    output: z.object({
+      total: z.int(),
+      page: z.int(),
+      size: z.int(),
+      data: z.array(LocatedShop),
+    }),
+  }),
+  shopDirectory: operation({
+    method: 'GET',
+    path: '/v1/shops/directory',
+    summary: 'Provinces and districts that have shops, with their numbers.',
+    access: 'public',
+    input: z.object({ kind: ShopKind.optional() }),
+    output: ShopDirectory,
+  }),
+  shopsWithSku: operation({
+    method: 'GET',
+    path: '/v1/shops/sku',
+    summary:
+      'Shops of a province that have a product now, by its SKU: of a colour, or of any colour of a version.',
+    access: 'public',
+    input: z.object({ sku: z.string().min(1).max(100), province_id: provinceId }),
+    output: z.array(z.object({ shop: LocatedShop, level: ShopStock.shape.level })),
   }),
 }

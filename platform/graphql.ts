@@ -1,27 +1,33 @@
-import type { FastifyInstance } from 'fastify'
-import type { ASTVisitor, SelectionSetNode, ValidationContext } from 'graphql'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { DocumentNode, GraphQLError } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
+import {
+  costProblem,
+  documentProblem,
+  type ListSizes,
+  most_tokens,
+} from '#platform/graphql-limits.ts'
+import { errorBody } from '#platform/serve.ts'
 
-/** What a room offers over GraphQL: its types, and a function per field of Query. */
-export interface GraphqlParts {
+/** What a noun offers over GraphQL: its types, and a function per field of Query. */
+export interface GraphqlPart {
+  /** Its own `type Query` holds its fields; the parts' Query types are merged. */
   type_defs: string
   query: Readonly<Record<string, (given: never) => unknown>>
+  sizes: ListSizes
 }
 
-interface GraphqlOptions extends GraphqlParts {
-  /** The one address, for POST and GET. */
+interface GraphqlOptions {
+  /** The one address, for POST with JSON alone (spec §7). */
   address: string
-  /** A page to try queries on: for the demo, never for a live shop. */
-  has_playground: boolean
+  parts: readonly GraphqlPart[]
+  /** Whether tools may ask what there is: in the demo, not in a live shop. */
+  has_introspection: boolean
   /** Told of every fault that the caller only hears of as "Unexpected error." */
   report: (error: unknown) => void
 }
 
-const most_tokens = 1_000
-const deepest = 10
-/** Each field of Query is a statement at least, and aliases repeat it. */
-const most_root_fields = 5
-const most_fields = 300
+const most_errors = 5
 
 /** Serves GraphQL inside Fastify. The library is loaded when the first query comes. */
 export function registerGraphql(fastify: FastifyInstance, options: GraphqlOptions): void {
@@ -31,6 +37,7 @@ export function registerGraphql(fastify: FastifyInstance, options: GraphqlOption
     method: ['GET', 'POST'],
     config: { service: 'graphql' },
     handler: async (request, reply) => {
+      if (isRefused(request, reply)) return reply
       starting ??= startYoga(options)
       const yoga = await starting
       const response = await yoga.handleNodeRequestAndResponse(request, reply, {})
@@ -41,27 +48,37 @@ export function registerGraphql(fastify: FastifyInstance, options: GraphqlOption
   })
 }
 
-async function startYoga({ type_defs, query, address, has_playground, report }: GraphqlOptions) {
-  const { createGraphQLError, createSchema, createYoga, maskError } = await import('graphql-yoga')
-  const resolvers = Object.entries(query).map(([name, answer]) => [
-    name,
-    (_parent: unknown, given: never) => answer(given),
-  ])
-  const limited: Plugin = {
-    onParse: ({ parseFn, setParseFn }) =>
-      setParseFn((source, given) => parseFn(source, { ...given, maxTokens: most_tokens })),
-    onValidate: ({ addValidationRule }) =>
-      addValidationRule((context: ValidationContext) =>
-        limits(context, (problem) => context.reportError(createGraphQLError(problem))),
-      ),
+/** A page elsewhere can send a GET or a form without asking first, but no JSON: only that is read. */
+function isRefused(request: FastifyRequest, reply: FastifyReply): boolean {
+  if (request.method !== 'POST') {
+    const words = errorBody('method_not_allowed', 'GraphQL is asked by POST with a JSON body.')
+    void reply.code(405).header('allow', 'POST').send(words)
+    return true
   }
+  if (/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return false
+  void reply
+    .code(415)
+    .send(
+      errorBody('unsupported_media_type', 'GraphQL is asked with Content-Type application/json.'),
+    )
+  return true
+}
+
+async function startYoga({ address, parts, has_introspection, report }: GraphqlOptions) {
+  const { createGraphQLError, createSchema, createYoga, maskError } = await import('graphql-yoga')
+  const resolvers = parts.flatMap(({ query }) =>
+    Object.entries(query).map(([name, answer]) => [
+      name,
+      (_parent: unknown, given: never) => answer(given),
+    ]),
+  )
   return createYoga({
     schema: createSchema({
-      typeDefs: type_defs,
+      typeDefs: parts.map((part) => part.type_defs),
       resolvers: { Query: Object.fromEntries(resolvers) },
     }),
     graphqlEndpoint: address,
-    graphiql: has_playground,
+    graphiql: false,
     landingPage: false,
     multipart: false,
     batching: false,
@@ -75,52 +92,52 @@ async function startYoga({ type_defs, query, address, has_playground, report }: 
         return masked
       },
     },
-    plugins: [limited],
+    plugins: [limited(parts, has_introspection, createGraphQLError)],
   })
 }
 
-/** Refuses documents that ask for too much at once, with fragments counted wherever they are used. */
-function limits(context: ValidationContext, refuse: (problem: string) => void): ASTVisitor {
+type MakeError = (message: string, options?: Partial<GraphQLError>) => GraphQLError
+
+function limited(
+  parts: readonly GraphqlPart[],
+  has_introspection: boolean,
+  makeError: MakeError,
+): Plugin {
+  const sizes: ListSizes = Object.assign({}, ...parts.map((part) => part.sizes))
   return {
-    OperationDefinition: ({ selectionSet }) => {
-      const size = { fields: 0, depth: 0, roots: 0 }
-      measure(context, selectionSet, 1, size)
-      if (size.depth > deepest) refuse(`A query may be ${deepest} levels deep.`)
-      if (size.roots > most_root_fields)
-        refuse(`A query may ask ${most_root_fields} things at once.`)
-      if (size.fields > most_fields) refuse(`A query may name ${most_fields} fields.`)
+    onParse: ({ parseFn, setParseFn }) => {
+      setParseFn((source, given) => parseFn(source, { ...given, maxTokens: most_tokens }))
+      return ({ result, replaceParseResult }) => {
+        if (!isDocument(result)) return
+        const problem = documentProblem(result, { has_introspection })
+        if (problem !== null) replaceParseResult(makeError(problem))
+      }
+    },
+    onExecute: ({ args, setResultAndStopExecution }) => {
+      const { document, operationName, variableValues } = args
+      for (const operation of document.definitions) {
+        if (operation.kind !== 'OperationDefinition') continue
+        if (operationName != null && operation.name?.value !== operationName) continue
+        const problem = costProblem(operation, document, variableValues ?? {}, sizes)
+        if (problem !== null) setResultAndStopExecution({ errors: [makeError(problem)] })
+      }
+    },
+    onResultProcess: ({ result, setResult }) => {
+      if (!('errors' in result) || !result.errors) return
+      const errors = result.errors.slice(0, most_errors).map((error) => discreet(error, makeError))
+      setResult({ ...result, errors })
     },
   }
 }
 
-interface Size {
-  fields: number
-  depth: number
-  roots: number
+/** An error without the names it would have liked better: these tell what else there is. */
+function discreet(error: GraphQLError, makeError: MakeError): GraphQLError {
+  const message = error.message.replace(/ Did you mean .+\?/s, '')
+  if (message === error.message) return error
+  const { nodes, source, positions, path, extensions } = error
+  return makeError(message, { nodes, source, positions, path, extensions })
 }
 
-function measure(
-  context: ValidationContext,
-  { selections }: SelectionSetNode,
-  depth: number,
-  size: Size,
-): void {
-  size.depth = Math.max(size.depth, depth)
-  for (const selection of selections) {
-    // Enough is known; going on would let a few fragments that use each other count for minutes.
-    if (size.fields > most_fields || size.depth > deepest) return
-    if (selection.kind === 'Field') {
-      // What a schema looks like is limited by the library itself.
-      if (selection.name.value.startsWith('__')) continue
-      size.fields++
-      if (depth === 1) size.roots++
-      if (selection.selectionSet) measure(context, selection.selectionSet, depth + 1, size)
-    } else if (selection.kind === 'InlineFragment') {
-      measure(context, selection.selectionSet, depth, size)
-    } else {
-      size.fields++
-      const fragment = context.getFragment(selection.name.value)
-      if (fragment) measure(context, fragment.selectionSet, depth, size)
-    }
-  }
+function isDocument(result: unknown): result is DocumentNode {
+  return typeof result === 'object' && result !== null && 'definitions' in result
 }

@@ -47,6 +47,7 @@ export function catalogGraphql({ db, now }: { db: Database; now: Now }) {
   const tree = kept(() => loadTree(db), now, tree_lasts_ms)
   return {
     type_defs,
+    sizes: { products: { usual: list_size, most: most_products } },
     query: {
       async products(given: ProductsArguments) {
         const shelves = await tree()

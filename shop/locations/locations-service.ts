@@ -1,8 +1,14 @@
-import type { locations } from '#contracts/locations.ts'
+import type { LocatedShop, locations } from '#contracts/locations.ts'
 import type { Database } from '#db/schema.ts'
 import type { Service } from '#pure/contract.ts'
 import { listProvinces, listShops, listShopsWithStock } from '#shop/locations/locations-store.ts'
 import { shopOf, stockLevel } from '#shop/locations/locations.ts'
+import {
+  listOpenShops,
+  listShopsWithSku,
+  type LocatedRow,
+} from '#shop/locations/shop-list-store.ts'
+import { directoryOf, pageOf, wantedShops } from '#shop/locations/shop-list.ts'
 
 /** Provinces and shops, and which of these have a thing now (spec §3, §7). */
 export function locationsService({ db }: { db: Database }): Service<typeof locations> {
@@ -16,5 +22,21 @@ export function locationsService({ db }: { db: Database }): Service<typeof locat
       const rows = await listShopsWithStock(db, item_id, province_id, item_quantity)
       return rows.map((row) => ({ shop: shopOf(row), level: stockLevel(row.quantity) }))
     },
+    async findShops(_caller, { page, size, ...wish }) {
+      const shops = wantedShops((await listOpenShops(db)).map(locatedShopOf), wish)
+      return { total: shops.length, page, size, data: pageOf(shops, page, size) }
+    },
+    async shopDirectory(_caller, wish) {
+      return directoryOf(wantedShops((await listOpenShops(db)).map(locatedShopOf), wish))
+    },
+    async shopsWithSku(_caller, { sku, province_id }) {
+      const rows = await listShopsWithSku(db, sku, province_id)
+      return rows.map((row) => ({ shop: locatedShopOf(row), level: stockLevel(row.quantity) }))
+    },
   }
+}
+
+function locatedShopOf(row: LocatedRow): LocatedShop {
+  const { kinds, latitude, longitude } = row
+  return { ...shopOf(row), kinds, latitude, longitude }
 }

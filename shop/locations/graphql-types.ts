@@ -1,0 +1,95 @@
+/** The shop of spec §3 as GraphQL says it, and the three ways to ask for it. */
+export const shop_type_defs = /* GraphQL */ `
+  type Query {
+    "Shops that people can walk into; a thousand a page (spec §9)."
+    shops(filter: ShopFilter, page: Int = 1, size: Int = 1000): Shops!
+    "What the head of a page says about shops: how many, where, and those nearby."
+    shop_header(
+      province_id: Int = 30
+      latitude: Float
+      longitude: Float
+      size: Int = 3
+    ): ShopHeader!
+    "Shops of a province that have a product now: a colour, or any colour of a version."
+    shops_by_product_sku_province_id(sku: String!, province_id: Int!): [Shop!]!
+  }
+
+  "What a shop is for: ban_hang sells, sua_chua repairs."
+  enum ShopKind {
+    ban_hang
+    sua_chua
+  }
+
+  enum StockLevel {
+    in_stock
+    few_left
+  }
+
+  input ShopFilter {
+    province_id: Int
+    "Slug of a district, such as quan-1."
+    district: String
+    kind: ShopKind
+    company_id: Int
+  }
+
+  type Shops {
+    total: Int!
+    page: Int!
+    "At most 1000."
+    size: Int!
+    data: [Shop!]!
+  }
+
+  type Shop {
+    id: Int!
+    name: String!
+    external_id: Int!
+    code: String!
+    company_id: Int!
+    image: String
+    gallery: [String!]!
+    "Street, ward, district and province in one line."
+    address: String!
+    "Every day of the week, such as 08:00 - 21:30."
+    time_opening: String!
+    phone: String!
+    ward: ShopPlace!
+    district: ShopPlace!
+    province: ShopPlace!
+    zalo_link: String
+    google_link: String
+    google_map_address: String
+    shop_description: String
+    note: String
+    kinds: [ShopKind!]!
+    latitude: Float
+    longitude: Float
+    "Null where no product was asked about; the count itself is not told."
+    stock_level: StockLevel
+  }
+
+  "A ward, district or province under the addresses of before 2025-07-01."
+  type ShopPlace {
+    Id: Int
+    Name: String!
+    Code: String
+    slug: String!
+  }
+
+  type ShopHeader {
+    total: Int!
+    "In the province that was asked about."
+    province_total: Int!
+    provinces: [ShopHeaderProvince!]!
+    "With a position the nearest shops of the country, without one the first of the province."
+    nearest: [Shop!]!
+  }
+
+  type ShopHeaderProvince {
+    province: ShopPlace!
+    total: Int!
+    "The first shops, as many as size says."
+    shops: [Shop!]!
+  }
+`
