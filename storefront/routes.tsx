@@ -67,10 +67,13 @@ function Root() {
   )
 }
 
+/** Not even the frame could be made: the error screen stands alone. */
 function RootError() {
   return (
     <div id="app">
-      <RouteError />
+      <main id="main" className="frame">
+        <RouteError />
+      </main>
     </div>
   )
 }
