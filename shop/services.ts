@@ -7,6 +7,7 @@ import { cartService } from '#shop/cart/cart-service.ts'
 import { catalogService } from '#shop/catalog/catalog-service.ts'
 import { locationsService } from '#shop/locations/locations-service.ts'
 import { orderService } from '#shop/order/order-service.ts'
+import { priceService } from '#shop/price/price-service.ts'
 import { quoteService } from '#shop/quote/quote-service.ts'
 import { searchService } from '#shop/search/search-service.ts'
 import { sessionService } from '#shop/session/session-service.ts'
@@ -26,6 +27,7 @@ export function createServices({ db, now, log, urls }: ShopParts): Services {
     cart: cartService({ db, now }),
     quote: quoteService({ db, now }),
     order: orderService({ db, now, log }),
+    price: priceService({ db }),
     catalog: catalogService({ db, now }),
     search: searchService({ db }),
     locations: locationsService({ db }),

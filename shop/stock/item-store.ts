@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import { priceRowsOf } from '#shop/price/price-rows.ts'
 import { priceAt, type PriceQuestion, type PriceRow } from '#shop/price/price.ts'
 import type { Item } from '#shop/stock/item.ts'
@@ -40,4 +41,19 @@ export function itemOf(row: ItemRow, question: PriceQuestion): Item {
   const { item_id, sku, name, color_name, url_path, thumbnail, is_offered, stock } = row
   const price = priceAt(row.price_rows, question)
   return { item_id, sku, name, color_name, url_path, thumbnail, is_offered, stock, price }
+}
+
+/** Items by their numbers, priced; a number that is no product is left out. */
+export async function findItems(
+  db: Database,
+  item_ids: readonly number[],
+  question: PriceQuestion,
+): Promise<Item[]> {
+  const { province_id, customer_group_id } = question
+  const { rows } = await sql<ItemRow>`
+    select ${itemColumns(sql`${province_id}::integer`, customer_group_id)}
+    from unnest(${item_ids}::bigint[]) as asked (item_id)
+    ${joinItem(sql.ref('asked.item_id'))}
+  `.execute(db)
+  return rows.map((row) => itemOf(row, question))
 }
