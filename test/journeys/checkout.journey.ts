@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { formatDong } from '#pure/money.ts'
 import type { Visit, VisitOptions } from '#test/support/browser.ts'
+import { axeProblems } from '#test/support/axe.ts'
 import { journey } from '#test/support/journey.ts'
+import { takeWindow } from '#test/support/screens.ts'
 import {
   fillHomeAddress,
   type Goods,
@@ -179,6 +181,8 @@ test('a price that changed is told before it is charged', async () => {
   await words.waitFor()
   expect(await words.textContent()).toContain(formatDong(goods.sale_price))
   expect(await words.textContent()).toContain(formatDong(dearer))
+  expect(await axeProblems(page)).toEqual([])
+  await takeWindow(page, 'total-changed-open')
   await words.getByRole('button', { name: 'Xác nhận mua' }).click()
   await page.waitForURL('**/cart/success/cod*')
   const code = new URL(page.url()).searchParams.get('code') ?? ''

@@ -9,12 +9,16 @@ interface JourneyOptions {
   /** false: a shop without goods. */
   seeded?: boolean
   env?: Record<string, string>
+  /** The development server: React tells there what does not fit together. */
+  dev?: boolean
 }
 
 /** One built shop, one database and one browser for a file of journeys. */
 export interface Journey {
   readonly url: string
   readonly db: Database
+  /** What the server complained of; a test that provokes it takes it away. */
+  readonly complaints: string[]
   /** A new shopper in front of an empty window. */
   visit: (options?: VisitOptions) => Promise<Visit>
   /** The same, on a page of the shop. */
@@ -31,7 +35,8 @@ export function journey(options: JourneyOptions = {}): Journey {
     const { seeded = true } = options
     database = await testDatabase({ seeded, max: 4 })
     const env = { DATABASE_URL: database.url, ...(seeded ? {} : { SEED: 'none' }), ...options.env }
-    ;[shop, browser] = await Promise.all([startShop({ env }), openBrowser()])
+    const { dev = false } = options
+    ;[shop, browser] = await Promise.all([startShop({ env, dev }), openBrowser()])
   })
   afterEach(async ({ task }) => {
     const problems = visits.flatMap((visit) => visit.problems)
@@ -57,6 +62,9 @@ export function journey(options: JourneyOptions = {}): Journey {
     },
     get db() {
       return database.db
+    },
+    get complaints() {
+      return shop.complaints
     },
     visit,
     enter: async (path, more) => {

@@ -25,6 +25,8 @@ export interface ShopServerOptions {
   /** Flags for Node itself, such as --cpu-prof. */
   node_flags?: string[]
   port?: number
+  /** Sources as they are, with React's own warnings, instead of the build. */
+  dev?: boolean
 }
 
 class ShopNotOpen extends Error {}
@@ -38,7 +40,8 @@ export async function startShop(options: ShopServerOptions = {}): Promise<ShopSe
   const port = options.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const folder = options.data_dir ?? mkdtempSync(join(tmpdir(), 'tiem-shop-'))
-  const child = spawn(process.execPath, [...(options.node_flags ?? []), resolve('main.ts')], {
+  const command = [resolve('main.ts'), ...(options.dev === true ? ['dev'] : [])]
+  const child = spawn(process.execPath, [...(options.node_flags ?? []), ...command], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: loadToolConfig().search_path.join(':'),

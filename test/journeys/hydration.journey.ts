@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { journey } from '#test/support/journey.ts'
+import { fillHomeAddress, goToPaymentInfo, oneOf, putInCart } from '#test/support/shopping.ts'
+
+/** React's development build says aloud what its production build passes over in silence. */
+const shop = journey({ dev: true })
+
+test.each([
+  '/',
+  '/dien-thoai?brand=apple',
+  '/phu-kien',
+  '/iphone-18-pro-max-256gb?mau=bac',
+  '/iphone-14-pro-max-128gb',
+  '/tim-kiem?q=iphone',
+  '/danh-muc',
+  '/chon-tinh-thanh',
+  '/cart',
+])('%s: what the browser draws is what the server sent', async (path) => {
+  const page = await shop.enter(path)
+  await page.waitForLoadState('networkidle')
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+})
+
+test('the same along the checkout', async () => {
+  const visit = await shop.visit()
+  await putInCart(visit, (await oneOf(shop.db, 'iphone-18-pro-max-256gb')).item_id)
+  await goToPaymentInfo(visit)
+  await visit.open('/cart/payment-info')
+  await fillHomeAddress(visit.page)
+  await visit.page.getByRole('button', { name: 'Tiếp tục' }).click()
+  await visit.page.waitForURL('**/cart/payment')
+  await visit.open('/cart/payment')
+  await visit.page.getByRole('button', { name: 'Thanh toán', exact: true }).click()
+  await visit.page.waitForURL('**/cart/success/cod*')
+  await visit.open(new URL(visit.page.url()).pathname)
+  expect(await visit.page.getByText('ĐẶT HÀNG THÀNH CÔNG').count()).toBe(1)
+})
