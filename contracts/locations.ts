@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, page, provinceId, whole } from '#contracts/fields.ts'
+import { unitOperations } from '#contracts/units.ts'
 import { operation } from '#pure/contract.ts'
 
 /** A province by the retailer's own number; `official_code` is the unit in force since 2025-07-01. */
@@ -71,7 +72,7 @@ export type ShopDirectory = z.infer<typeof ShopDirectory>
 export const ShopStock = z.object({ shop: Shop, level: z.enum(['in_stock', 'few_left']) })
 export type ShopStock = z.infer<typeof ShopStock>
 
-/** Provinces and shops. Served under /api/locations. */
+/** Provinces, shops and administrative units. Served under /api/locations. */
 export const locations = {
   provinces: operation({
     method: 'GET',
@@ -97,6 +98,7 @@ export const locations = {
     input: z.object({ item_id: id, province_id: provinceId, item_quantity: id.default(1) }),
     output: z.array(ShopStock),
   }),
+  ...unitOperations,
   findShops: operation({
     method: 'GET',
     path: '/v1/shops/list',

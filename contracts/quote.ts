@@ -10,6 +10,7 @@ import {
   requiredLine,
   whole,
 } from '#contracts/fields.ts'
+import { provinceCode, unitId } from '#contracts/units.ts'
 import { operation } from '#pure/contract.ts'
 
 export const QuoteLine = z.object({
@@ -44,7 +45,20 @@ export const ShippingMethod = z.enum(
 )
 export type ShippingMethod = z.infer<typeof ShippingMethod>
 
-/** Where and to whom, as saved with the quote and copied to the order. Phones as 0xxxxxxxxx. */
+/** Whom the invoice is made out to when it is not the buyer (vietnam.md §6). */
+export const CompanyInvoice = z.object({
+  name: z.string(),
+  tax_code: z.string(),
+  address: z.string(),
+  email: z.string(),
+})
+export type CompanyInvoice = z.infer<typeof CompanyInvoice>
+
+/**
+ * Where and to whom, as saved with the quote and copied to the order. Phones as 0xxxxxxxxx.
+ * `ward_id` and `province_code` are units in force as `dataset_version` knows them; `province_id` is
+ * the retailer's province of that place. `legacy_address` is what was chosen in units of before.
+ */
 export const Recipient = z.object({
   name: z.string(),
   phone: z.string(),
@@ -53,14 +67,19 @@ export const Recipient = z.object({
   recipient_phone: z.string().nullable(),
   shipping_method: ShippingMethod,
   province_id: z.int(),
+  province_code: z.string().nullable(),
   district_id: z.int().nullable(),
   ward_id: z.int().nullable(),
   ward_name: z.string().nullable(),
+  legacy_address: z.string().nullable(),
+  dataset_version: z.string().nullable(),
   street: z.string().nullable(),
   erp_shop_id: z.int().nullable(),
   shop_name: z.string().nullable(),
   address_text: z.string(),
   note: z.string().nullable(),
+  promotion_announcement: z.boolean(),
+  company_invoice: CompanyInvoice.nullable(),
 })
 export type Recipient = z.infer<typeof Recipient>
 
@@ -74,6 +93,33 @@ export const Quote = z.object({
   totals: Totals,
 })
 export type Quote = z.infer<typeof Quote>
+
+/** Where the pieces of a line come from: shops of the province, shops elsewhere, nowhere. */
+const Supply = z.enum(['nearby', 'elsewhere', 'missing'])
+
+/** What another province changes in a checkout; lines that stay as they are are left out. */
+export const ProvinceChanges = z.object({
+  province_id: z.int(),
+  province_name: z.string(),
+  lines: z.array(
+    z.object({
+      item_id: z.int(),
+      name: z.string(),
+      color_name: z.string().nullable(),
+      item_quantity: z.int(),
+      previous_price: dong,
+      /** Null: not sold there. */
+      price: dong.nullable(),
+      previous_supply: Supply,
+      supply: Supply,
+    }),
+  ),
+  previous_shipping_fee: dong,
+  shipping_fee: dong,
+  previous_total: dong,
+  grand_total: dong,
+})
+export type ProvinceChanges = z.infer<typeof ProvinceChanges>
 
 const quoteNotFound = {
   quote_not_found: {
@@ -92,6 +138,7 @@ const shopRefusals = {
 
 /** A form posts the number fields of the other way of delivery too, empty. */
 const optionalId = z.union([id, z.literal('').transform(() => undefined)]).optional()
+const optionalUnit = z.union([unitId, z.literal('').transform(() => undefined)]).optional()
 
 export const lineRefusals = {
   item_not_found: {
@@ -108,6 +155,14 @@ export const lineRefusals = {
 /** An item of the checkout was taken off sale meanwhile: back to the cart, which names it. */
 const openQuoteRefusals = { ...quoteNotFound, item_not_found: lineRefusals.item_not_found } as const
 
+const wardWasSplit = {
+  ward_was_split: {
+    status: 409,
+    meaning:
+      'The old ward became several: send the chosen ward_id without district_id. data: SplitWard',
+  },
+} as const
+
 const addressFields = {
   name: requiredLine(100, 'Vui lòng nhập họ và tên.'),
   phone: requiredLine(30, 'Vui lòng nhập số điện thoại.'),
@@ -115,13 +170,26 @@ const addressFields = {
   recipient_name: line(100).optional(),
   recipient_phone: line(30).optional(),
   shipping_method: ShippingMethod,
-  province_id: whole(1, 9_999, 'Vui lòng chọn tỉnh, thành phố.'),
-  district_id: optionalId,
-  ward_id: optionalId,
+  /** Not needed beside ward_id, which lies in one province. */
+  province_id: z
+    .union([whole(1, 9_999, 'Vui lòng chọn tỉnh, thành phố.'), z.literal('')])
+    .transform((given) => (given === '' ? undefined : given))
+    .optional(),
+  province_code: z.union([provinceCode, z.literal('').transform(() => undefined)]).optional(),
+  /** A district of before 2025-07-01: then ward_id is a ward of before too. */
+  district_id: optionalUnit,
+  ward_id: optionalUnit,
+  /** Free text, read only without ward_id: apps of before know no official codes. */
   ward_name: line(100).optional(),
   street: line(200).optional(),
   erp_shop_id: optionalId,
   note: line(500).optional(),
+  promotion_announcement: flag.default(false),
+  wants_company_invoice: flag.default(false),
+  company_name: line(200).optional(),
+  company_tax_code: line(30).optional(),
+  company_address: line(300).optional(),
+  company_email: line(200).optional(),
   need_confirm: flag.default(true),
   'g-recaptcha-response': z.string().max(4000).optional(),
 }
@@ -179,7 +247,23 @@ export const quote = {
     access: 'customer',
     input: z.object(addressFields),
     output: Quote,
-    refusals: { ...openQuoteRefusals, ...shopRefusals },
+    refusals: { ...openQuoteRefusals, ...shopRefusals, ...wardWasSplit },
+  }),
+  setProvince: operation({
+    method: 'PUT',
+    path: '/v1/quote/province',
+    summary:
+      'Price the open checkout for another province. Where that changes something it is refused with the list, until is_confirmed.',
+    access: 'customer',
+    input: z.object({ province_id: provinceId, is_confirmed: flag.default(false) }),
+    output: Quote,
+    refusals: {
+      ...openQuoteRefusals,
+      province_change_needs_confirm: {
+        status: 409,
+        meaning: 'Prices, supply or totals change there. data: { changes: ProvinceChanges }',
+      },
+    },
   }),
   paymentMethods: operation({
     method: 'GET',

@@ -69,6 +69,13 @@ export const refusalWords: Record<AnyRefusalCode, WordsFor> = {
     button: 'Chọn cửa hàng khác',
     href: '/cart/payment-info',
   },
+  ward_was_split: {
+    text: 'Phường, xã cũ của bạn đã được chia thành nhiều phường, xã mới. Vui lòng chọn nơi bạn ở.',
+  },
+  province_change_needs_confirm: {
+    text: 'Giá hoặc tình trạng hàng thay đổi theo tỉnh thành này. Vui lòng xem lại trước khi chuyển.',
+    ...TO_CART,
+  },
   grand_total_change: {
     text: ({ previous_total, grand_total }) =>
       previous_total === undefined || grand_total === undefined

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fold } from '#pure/vietnamese-text.ts'
 
 /** State of the law that the files tell, and our count of corrections to it. Kept with addresses. */
-export const dataset_version = '2026-04-30.1'
+export const dataset_version = '2026-04-30.2'
 
 /** Rows for the tables of db/migrations/002-addresses.sql. */
 export interface Dataset {
@@ -51,7 +51,7 @@ export async function readDataset(): Promise<Dataset> {
       province_code,
       legacy_code,
       name,
-      search_text: fold(name),
+      search_text: searchText(name),
     })),
     legacy_province: old_provinces.map(([legacy_code = '', name = '']) => ({ legacy_code, name })),
     legacy_district: districts.map(([id, legacy_code = '', name = '']) => ({
@@ -65,9 +65,14 @@ export async function readDataset(): Promise<Dataset> {
       is_former: former === 'former',
       ward_ids: codes.split(' ').map(Number),
       name,
-      search_text: fold(name),
+      search_text: searchText(name),
     })),
   }
+}
+
+/** Folded words with one blank between them: "Phường B'Lao" → phuong b lao. */
+function searchText(name: string): string {
+  return fold(name).replace(/[^a-z0-9]+/g, ' ')
 }
 
 function rowsOf(text: string): string[][] {

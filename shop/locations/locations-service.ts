@@ -9,10 +9,12 @@ import {
   type LocatedRow,
 } from '#shop/locations/shop-list-store.ts'
 import { directoryOf, pageOf, wantedShops } from '#shop/locations/shop-list.ts'
+import { unitsService } from '#shop/locations/units-service.ts'
 
 /** Provinces and shops, and which of these have a thing now (spec §3, §7). */
 export function locationsService({ db }: { db: Database }): Service<typeof locations> {
   return {
+    ...unitsService(db),
     provinces: () => listProvinces(db),
     async shops(_caller, { province_id }) {
       const rows = await listShops(db, province_id ?? null)

@@ -22,9 +22,12 @@ describe('checkAddress', () => {
       recipient_name: null,
       recipient_phone: null,
       note: null,
+      promotion_announcement: false,
+      company_invoice: null,
       goes_to: {
         method: 'home_delivery',
         province_id: 30,
+        province_code: null,
         district_id: null,
         ward_id: null,
         ward_name: 'Phường Tân Định',
@@ -64,6 +67,61 @@ describe('checkAddress', () => {
     expect(check({ email: ' anh@vi.du.vn ' }).address?.email).toBe('anh@vi.du.vn')
     expect(check({ email: 'anh@' }).problems).toEqual({ email: expect.stringMatching(/Email/) })
   })
+})
+
+describe('a ward', () => {
+  test('by its number needs no province', () => {
+    expect(check({ province_id: '', ward_id: '26740' }).address?.goes_to).toMatchObject({
+      ward_id: 26_740,
+      province_id: null,
+    })
+  })
+
+  test('is asked for when only the province is known', () => {
+    const missing = check({ province_id: '', province_code: '79', ward_name: '' })
+    expect(missing.problems).toEqual({ ward_id: 'Vui lòng chọn phường, xã.' })
+    expect(check({ province_id: '' }).problems).toHaveProperty('province_id')
+  })
+})
+
+describe('an invoice for a company', () => {
+  const company = {
+    wants_company_invoice: '1',
+    company_name: 'Công ty TNHH Ánh Sao',
+    company_tax_code: '0314 409 058',
+    company_address: '1 Lê Lợi, Phường Sài Gòn, TP.HCM',
+    company_email: 'ketoan@anhsao.vn',
+  }
+
+  test('has a name, a checked tax code, an address and an e-mail', () => {
+    expect(check(company).address?.company_invoice).toEqual({
+      name: 'Công ty TNHH Ánh Sao',
+      tax_code: '0314409058',
+      address: '1 Lê Lợi, Phường Sài Gòn, TP.HCM',
+      email: 'ketoan@anhsao.vn',
+    })
+  })
+
+  test('names all that is missing or wrong', () => {
+    expect(Object.keys(check({ wants_company_invoice: 'on' }).problems ?? {})).toEqual(
+      expect.arrayContaining(['company_name', 'company_tax_code', 'company_address']),
+    )
+    const wrong = check({ ...company, company_tax_code: '0314409059', company_email: 'a@' })
+    expect(wrong.problems).toEqual({
+      company_tax_code: expect.stringMatching(/không đúng/),
+      company_email: expect.stringMatching(/Email/),
+    })
+  })
+
+  test('is not made out, and not checked, when it is not wanted', () => {
+    const { wants_company_invoice: _, ...typed } = company
+    expect(check({ ...typed, company_tax_code: '1' }).address?.company_invoice).toBeNull()
+  })
+})
+
+test('consent to announcements is given by ticking, never by silence', () => {
+  expect(check({}).address?.promotion_announcement).toBe(false)
+  expect(check({ promotion_announcement: 'on' }).address?.promotion_announcement).toBe(true)
 })
 
 test('an address is one line without holes', () => {

@@ -1,24 +1,36 @@
 import { z } from 'zod'
-import type { quote, Recipient } from '#contracts/quote.ts'
+import type { CompanyInvoice, quote, Recipient } from '#contracts/quote.ts'
 import { nationalForm, readMobile } from '#platform/vietnamese-phone.ts'
+import { readTaxCode } from '#pure/tax-code.ts'
 
 type AddressInput = z.output<typeof quote.setAddress.input>
 
 /** Who buys, who receives and how; what the database knows of the place is still to come. */
 export type CheckedAddress = Pick<
   Recipient,
-  'name' | 'phone' | 'email' | 'recipient_name' | 'recipient_phone' | 'note'
+  | 'name'
+  | 'phone'
+  | 'email'
+  | 'recipient_name'
+  | 'recipient_phone'
+  | 'note'
+  | 'promotion_announcement'
+  | 'company_invoice'
 > & { goes_to: HomeAddress | { method: 'store_pickup'; shop_id: number } }
 
+/** A ward by its number, else one in words within a province of the retailer. */
 interface HomeAddress {
   method: 'home_delivery'
-  province_id: number
+  province_id: number | null
+  province_code: string | null
   district_id: number | null
   ward_id: number | null
   ward_name: string | null
   street: string
 }
 
+const choose_ward = 'Vui lòng chọn phường, xã.'
+const choose_province = 'Vui lòng chọn tỉnh, thành phố.'
 export const no_such_province = 'Chưa giao hàng đến tỉnh, thành phố này.'
 
 /** Words for each field that a shopper must put right. */
@@ -34,12 +46,15 @@ export function checkAddress(
   const problems: Problems = {}
   const name = checkedName(input.name, 'name', problems)
   const phone = checkedPhone(input.phone, 'phone', problems)
-  const email = checkedEmail(input.email, problems)
+  const email = checkedEmail(input.email, problems, 'email')
   const other = otherRecipient(input, problems)
   const goes_to = destination(input, problems)
+  const company_invoice = checkedInvoice(input, problems)
   if (Object.keys(problems).length > 0 || goes_to === null) return { address: null, problems }
   const note = textOrNull(input.note)
-  return { address: { name, phone, email, ...other, note, goes_to }, problems: null }
+  const { promotion_announcement } = input
+  const buyer = { name, phone, email, ...other, note, promotion_announcement, company_invoice }
+  return { address: { ...buyer, goes_to }, problems: null }
 }
 
 /** One line that a driver or a shopper can read. */
@@ -56,13 +71,17 @@ function destination(input: AddressInput, problems: Problems): CheckedAddress['g
     return null
   }
   const street = textOrNull(input.street)
-  if (street === null) {
-    problems['street'] = 'Vui lòng nhập số nhà, tên đường.'
+  if (street === null) problems['street'] = 'Vui lòng nhập số nhà, tên đường.'
+  if (input.ward_id === undefined && input.province_id === undefined) {
+    const isPlaced = input.province_code !== undefined || input.district_id !== undefined
+    problems[isPlaced ? 'ward_id' : 'province_id'] = isPlaced ? choose_ward : choose_province
     return null
   }
+  if (street === null) return null
   return {
     method: 'home_delivery',
-    province_id: input.province_id,
+    province_id: input.province_id ?? null,
+    province_code: input.province_code ?? null,
     district_id: input.district_id ?? null,
     ward_id: input.ward_id ?? null,
     ward_name: textOrNull(input.ward_name),
@@ -82,6 +101,27 @@ function otherRecipient(input: AddressInput, problems: Problems) {
   }
 }
 
+/** An invoice for a company needs all four lines; they are asked for at ordering, not after. */
+function checkedInvoice(input: AddressInput, problems: Problems): CompanyInvoice | null {
+  if (!input.wants_company_invoice) return null
+  const name = textOrNull(input.company_name)
+  const address = textOrNull(input.company_address)
+  const given = textOrNull(input.company_tax_code)
+  const tax_code = given === null ? null : readTaxCode(given)
+  const email = checkedEmail(input.company_email, problems, 'company_email')
+  if (name === null) problems['company_name'] = 'Vui lòng nhập tên công ty.'
+  if (tax_code === null) {
+    problems['company_tax_code'] =
+      given === null
+        ? 'Vui lòng nhập mã số thuế.'
+        : 'Mã số thuế không đúng. Gồm 10 số, 10 số kèm 3 số chi nhánh, hoặc 12 số căn cước.'
+  }
+  if (address === null) problems['company_address'] = 'Vui lòng nhập địa chỉ công ty.'
+  if (email === null) problems['company_email'] ??= 'Vui lòng nhập email nhận hóa đơn.'
+  if (name === null || tax_code === null || address === null || email === null) return null
+  return { name, tax_code, address, email }
+}
+
 function checkedName(name: string, field: string, problems: Problems): string {
   if (!/\p{L}/u.test(name)) problems[field] = 'Họ tên cần có chữ cái.'
   return name
@@ -93,10 +133,14 @@ function checkedPhone(text: string, field: string, problems: Problems): string {
   return e164 === null ? '' : nationalForm(e164)
 }
 
-function checkedEmail(given: string | undefined, problems: Problems): string | null {
+function checkedEmail(
+  given: string | undefined,
+  problems: Problems,
+  field: 'email' | 'company_email',
+): string | null {
   const email = textOrNull(given)
   if (email !== null && !z.email().safeParse(email).success) {
-    problems['email'] = 'Email không đúng. Ví dụ: ten@gmail.com.'
+    problems[field] = 'Email không đúng. Ví dụ: ten@gmail.com.'
   }
   return email
 }

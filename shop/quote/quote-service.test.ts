@@ -225,6 +225,11 @@ describe('POST /v1/quote/address', () => {
       district_id: null,
       ward_id: null,
       ward_name: 'Phường Tân Định',
+      province_code: null,
+      legacy_address: null,
+      dataset_version: null,
+      promotion_announcement: false,
+      company_invoice: null,
       street: '12 Trần Quang Khải',
       erp_shop_id: null,
       shop_name: null,
@@ -288,7 +293,6 @@ describe('POST /v1/quote/address', () => {
       name: 'Vui lòng nhập họ và tên.',
       phone: 'Vui lòng nhập số điện thoại.',
       shipping_method: 'Vui lòng chọn cách nhận hàng.',
-      province_id: 'Vui lòng chọn tỉnh, thành phố.',
     })
     expect(problemsOf(await buyer.address({ province_id: 77 }))).toHaveProperty('province_id')
     expect(problemsOf(await buyer.address({ note: 'x'.repeat(501) }))).toHaveProperty('note')

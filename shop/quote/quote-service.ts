@@ -20,6 +20,7 @@ import {
 } from '#shop/quote/quote-store.ts'
 import { quoteView, type OpenQuote, type QuotedItem } from '#shop/quote/quote.ts'
 import { setAddress } from '#shop/quote/set-address.ts'
+import { setProvince } from '#shop/quote/set-province.ts'
 
 type Input<Name extends keyof typeof contract> = Parameters<Service<typeof contract>[Name]>[1]
 
@@ -46,6 +47,8 @@ export function quoteService({
       if (problems) throw new InvalidInput(problems)
       return transaction(db, (tx) => setAddress(tx, customer_id, address))
     },
+    setProvince: ({ customer_id }, wish) =>
+      transaction(db, (tx) => setProvince(tx, customer_id, wish)),
     paymentMethods: async ({ customer_id }) => {
       const quote = await findOpenQuote(db, customer_id)
       if (!quote) throw contract.paymentMethods.refuse('quote_not_found')

@@ -114,6 +114,11 @@ export async function updateRecipient(
   `.execute(tx)
 }
 
+/** Lets a checkout be priced for another province. */
+export async function updateProvince(tx: Tx, quote_id: number, province_id: number): Promise<void> {
+  await sql`update quote set province_id = ${province_id} where quote_id = ${quote_id}`.execute(tx)
+}
+
 /** Remembers the total that the shopper is shown now. */
 export async function updateTotalSeen(
   db: Database,
@@ -123,13 +128,6 @@ export async function updateTotalSeen(
   await sql`
     update quote set grand_total_seen = ${grand_total_seen} where quote_id = ${quote_id} and is_open
   `.execute(db)
-}
-
-export async function findProvinceName(db: Database, province_id: number): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`
-    select name from province where province_id = ${province_id}
-  `.execute(db)
-  return rows[0]?.name ?? null
 }
 
 export interface PickupShop {

@@ -1,12 +1,12 @@
 import { quote as contract, type Quote, type Recipient } from '#contracts/quote.ts'
 import type { Tx } from '#db/schema.ts'
 import { InvalidInput } from '#pure/contract.ts'
+import { placeOfWard, retailerProvince } from '#shop/locations/place-of-ward.ts'
 import { addressText, no_such_province, type CheckedAddress } from '#shop/quote/address.ts'
 import { pricedOrRefused } from '#shop/quote/quote-for-order.ts'
 import {
   findOpenQuote,
   findPickupShop,
-  findProvinceName,
   lockCustomer,
   updateRecipient,
 } from '#shop/quote/quote-store.ts'
@@ -54,9 +54,7 @@ async function pickUpAt(tx: Tx, quote: OpenQuote, shop_id: number): Promise<Dest
   return {
     shipping_method: 'store_pickup',
     province_id: shop.province_id,
-    district_id: null,
-    ward_id: null,
-    ward_name: null,
+    ...no_ward,
     street: null,
     erp_shop_id: shop.shop_id,
     shop_name: shop.name,
@@ -64,18 +62,60 @@ async function pickUpAt(tx: Tx, quote: OpenQuote, shop_id: number): Promise<Dest
   }
 }
 
-async function bringTo(
-  tx: Tx,
-  home: Extract<CheckedAddress['goes_to'], { method: 'home_delivery' }>,
-): Promise<Destination> {
-  const province = await findProvinceName(tx, home.province_id)
-  if (province === null) throw new InvalidInput({ province_id: no_such_province })
-  const { method, ...place } = home
+type Home = Extract<CheckedAddress['goes_to'], { method: 'home_delivery' }>
+
+/** A number leads to a ward in force; words alone come from apps of before and stay as they are. */
+async function bringTo(tx: Tx, home: Home): Promise<Destination> {
+  const { street, ward_id } = home
+  const place =
+    ward_id === null ? await placeInWords(tx, home) : await placeInForce(tx, home, ward_id)
+  const { province_name, ...where } = place
   return {
-    shipping_method: method,
-    ...place,
+    shipping_method: 'home_delivery',
+    ...where,
+    street,
     erp_shop_id: null,
     shop_name: null,
-    address_text: addressText([home.street, home.ward_name, province]),
+    address_text: addressText([street, where.ward_name, province_name]),
   }
+}
+
+async function placeInWords(tx: Tx, { province_id, district_id, ward_name }: Home) {
+  const province = province_id === null ? null : await retailerProvince(tx, province_id)
+  if (province_id === null || !province) throw new InvalidInput({ province_id: no_such_province })
+  return { province_id, ...no_ward, district_id, ward_name, province_name: province.name }
+}
+
+async function placeInForce(tx: Tx, home: Home, ward_id: number) {
+  const { district_id } = home
+  const place = await placeOfWard(tx, { ward_id, district_id })
+  if (place.kind === 'split') throw contract.setAddress.refuse('ward_was_split', place.split)
+  if (place.kind === 'unknown') {
+    throw new InvalidInput({ ward_id: 'Không tìm thấy phường, xã này. Vui lòng chọn lại.' })
+  }
+  const { name, province_id, province_code, ...ward } = place.ward
+  // Beside a district the other numbers are of before too, and the ward alone decides.
+  if (district_id === null && !(await isWithin(tx, home, province_code))) {
+    throw new InvalidInput({
+      ward_id: `${name} không thuộc tỉnh, thành phố đã chọn. Vui lòng chọn lại.`,
+    })
+  }
+  if (province_id === null) throw new InvalidInput({ province_id: no_such_province })
+  const { legacy_address } = place
+  return { ...ward, province_id, province_code, district_id, ward_name: name, legacy_address }
+}
+
+async function isWithin(tx: Tx, home: Home, province_code: string): Promise<boolean> {
+  if (home.province_code !== null) return home.province_code === province_code
+  if (home.province_id === null) return true
+  return (await retailerProvince(tx, home.province_id))?.official_code === province_code
+}
+
+const no_ward = {
+  province_code: null,
+  district_id: null,
+  ward_id: null,
+  ward_name: null,
+  legacy_address: null,
+  dataset_version: null,
 }

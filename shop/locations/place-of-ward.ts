@@ -1,0 +1,47 @@
+import type { SplitWard } from '#contracts/units.ts'
+import type { Database } from '#db/schema.ts'
+import {
+  findLegacyWard,
+  findProvince,
+  findWard,
+  type PlacedWard,
+} from '#shop/locations/units-store.ts'
+
+/** A ward as a shopper gave it: of before when its district is named too. */
+export interface GivenWard {
+  ward_id: number
+  district_id: number | null
+}
+
+export type PlaceOfWard =
+  | { kind: 'found'; ward: PlacedWard; legacy_address: string | null }
+  | { kind: 'split'; split: SplitWard }
+  | { kind: 'unknown' }
+
+/** Leads a ward of today or of before to the one in force, for use inside a transaction. */
+export async function placeOfWard(
+  db: Database,
+  { ward_id, district_id }: GivenWard,
+): Promise<PlaceOfWard> {
+  if (district_id === null) {
+    const ward = await findWard(db, ward_id)
+    return ward ? { kind: 'found', ward, legacy_address: null } : { kind: 'unknown' }
+  }
+  const old = await findLegacyWard(db, district_id, ward_id)
+  const [only, ...others] = old?.new_wards ?? []
+  if (!old || !only) return { kind: 'unknown' }
+  const legacy_address = [old.ward_name, old.district_name, old.province_name].join(', ')
+  if (others.length > 0) {
+    return { kind: 'split', split: { legacy_address, candidates: old.new_wards } }
+  }
+  const ward = await findWard(db, only.ward_id)
+  return ward ? { kind: 'found', ward, legacy_address } : { kind: 'unknown' }
+}
+
+/** The retailer's name for one of its provinces and the unit in force that it became part of. */
+export async function retailerProvince(
+  db: Database,
+  province_id: number,
+): Promise<{ name: string; official_code: string } | null> {
+  return findProvince(db, province_id)
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import {
+  newBuyer,
+  dataOf,
+  refusalOf,
+  type Buyer,
+  type Order,
+  type Quote,
+} from '#test/support/buyer.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { openDoor, type Door } from '#test/support/door.ts'
+import { goods, openSmallShop, restock } from '#test/support/small-shop.ts'
+
+let database: TestDatabase
+let door: Door
+let buyer: Buyer
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await openSmallShop(database.db)
+  await sql`insert into province (province_id, name, slug, official_code, legacy_code, position)
+    values (9, 'Bình Dương', 'binh-duong', '79', '74', 1)`.execute(database.db)
+  door = await openDoor(database)
+})
+afterAll(async () => {
+  await door.close()
+  await database.close()
+})
+beforeEach(async () => {
+  await restock(database.db)
+  buyer = await newBuyer(door)
+  dataOf(await buyer.add(goods.cable))
+  dataOf(await buyer.quote({ [goods.cable]: 1 }))
+})
+
+const nothing_of_before = { province_id: '', ward_name: '' }
+const send = (given: Record<string, unknown>) => buyer.address({ ...nothing_of_before, ...given })
+const saved = async (given: Record<string, unknown>) => dataOf<Quote>(await send(given)).recipient
+
+describe('an address in units of today', () => {
+  test('is kept with official codes and the version of the units', async () => {
+    expect(await saved({ province_code: '79', ward_id: 26_737 })).toMatchObject({
+      province_id: 30,
+      province_code: '79',
+      district_id: null,
+      ward_id: 26_737,
+      ward_name: 'Phường Tân Định',
+      legacy_address: null,
+      dataset_version: expect.stringMatching(/^2026-04-30/),
+      address_text: '12 Trần Quang Khải, Phường Tân Định, Hồ Chí Minh',
+    })
+  })
+
+  test('belongs to the retailer’s province in which the ward lay before', async () => {
+    const di_an = await sql<{ ward_id: number }>`
+      select ward_id from official_ward where name = 'Phường Dĩ An'`.execute(database.db)
+    const recipient = await saved({ ward_id: di_an.rows[0]?.ward_id })
+    expect(recipient).toMatchObject({ province_id: 9, province_code: '79' })
+    // Vũng Tàu lay in a province that this retailer does not have: the first one of the same code.
+    const sea = await sql<{ ward_id: number }>`
+      select ward_id from official_ward where name = 'Phường Vũng Tàu'`.execute(database.db)
+    expect(await saved({ ward_id: sea.rows[0]?.ward_id })).toMatchObject({ province_id: 30 })
+  })
+
+  test.each([
+    [{ ward_id: 1 }, 'ward_id'],
+    [{ ward_id: 26_737, province_code: '01' }, 'ward_id'],
+    [{ ward_id: 26_737, province_id: 24 }, 'ward_id'],
+    [{ ward_id: 20_200 }, 'province_id'],
+    [{ province_code: '79' }, 'ward_id'],
+    [{}, 'province_id'],
+    [{ ward_id: 9_007_199_254_740_991 }, 'ward_id'],
+  ])('%j is refused beside its field', async (given, field) => {
+    const answer = await send(given)
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(`"${field}"`)])
+  })
+})
+
+describe('an address in units of before', () => {
+  test('leads to the ward that the old one became', async () => {
+    expect(await saved({ province_id: 30, district_id: 760, ward_id: 26_740 })).toMatchObject({
+      ward_id: expect.any(Number),
+      ward_name: 'Phường Sài Gòn',
+      province_id: 30,
+      district_id: 760,
+      legacy_address: 'Phường Bến Nghé, Quận 1, Thành phố Hồ Chí Minh',
+      address_text: '12 Trần Quang Khải, Phường Sài Gòn, Hồ Chí Minh',
+    })
+  })
+
+  test('asks which one when the old ward was split', async () => {
+    await sql`update legacy_ward set ward_ids = '{26737,26740}'
+      where legacy_ward_id = 26734`.execute(database.db)
+    const answer = await send({ district_id: 760, ward_id: 26_734 })
+    expect(refusalOf(answer)).toBe('409 ward_was_split')
+    expect(answer.body?.error?.data).toMatchObject({
+      legacy_address: expect.stringContaining('Quận 1, Thành phố Hồ Chí Minh'),
+      candidates: [{ ward_id: 26_737, name: 'Phường Tân Định' }, { ward_id: 26_740 }],
+    })
+    expect(await saved({ ward_id: 26_737 })).toMatchObject({ ward_name: 'Phường Tân Định' })
+  })
+
+  test('needs a ward of that district', async () => {
+    expect((await send({ district_id: 761, ward_id: 26_740 })).status).toBe(422)
+  })
+})
+
+test('a ward in words alone is kept as it is: apps of before send no numbers', async () => {
+  const recipient = await saved({ province_id: 30, ward_name: 'Phường Tân Định' })
+  expect(recipient).toMatchObject({ ward_id: null, province_code: null, dataset_version: null })
+  expect(recipient?.address_text).toBe('12 Trần Quang Khải, Phường Tân Định, Hồ Chí Minh')
+})
+
+test('invoice and consent go with the quote into the order', async () => {
+  const company = {
+    name: 'Công ty Ánh Sao',
+    tax_code: '0314409058-002',
+    address: '1 Lê Lợi',
+    email: 'ketoan@anhsao.vn',
+  }
+  await saved({
+    ward_id: 26_737,
+    promotion_announcement: 'true',
+    wants_company_invoice: 'true',
+    company_name: company.name,
+    company_tax_code: company.tax_code,
+    company_address: company.address,
+    company_email: company.email,
+  })
+  const order = dataOf<Order>(await buyer.order())
+  expect(order.recipient).toMatchObject({ promotion_announcement: true, company_invoice: company })
+})

@@ -1,0 +1,67 @@
+import { quote as contract, type Quote } from '#contracts/quote.ts'
+import type { Tx } from '#db/schema.ts'
+import { InvalidInput } from '#pure/contract.ts'
+import { retailerProvince } from '#shop/locations/place-of-ward.ts'
+import { no_such_province } from '#shop/quote/address.ts'
+import { provinceChanges } from '#shop/quote/province-changes.ts'
+import { pricedOrRefused } from '#shop/quote/quote-for-order.ts'
+import {
+  findOpenQuote,
+  lockCustomer,
+  updateProvince,
+  updateTotalSeen,
+} from '#shop/quote/quote-store.ts'
+import { quoteView, type OpenQuote } from '#shop/quote/quote.ts'
+import { suppliesIn } from '#shop/stock/supply-store.ts'
+
+interface Wish {
+  province_id: number
+  is_confirmed: boolean
+}
+
+/**
+ * Prices the open checkout for another province. What that changes is told first: the refusal takes
+ * the transaction back, so nothing is applied before the shopper has agreed.
+ */
+export async function setProvince(
+  tx: Tx,
+  customer_id: number,
+  { province_id, is_confirmed }: Wish,
+): Promise<Quote> {
+  await lockCustomer(tx, customer_id)
+  const before = await findOpenQuote(tx, customer_id)
+  if (!before) throw contract.setProvince.refuse('quote_not_found')
+  const province = await retailerProvince(tx, province_id)
+  if (!province) throw new InvalidInput({ province_id: no_such_province })
+  const after = await movedTo(tx, customer_id, before, province_id)
+  if (!is_confirmed) {
+    const changes = provinceChanges({
+      province: { province_id, province_name: province.name },
+      before: { ...(await seenFrom(tx, before)), priced: pricedOrRefused(before) },
+      after: await seenFrom(tx, after),
+    })
+    if (changes) throw contract.setProvince.refuse('province_change_needs_confirm', { changes })
+  }
+  const priced = pricedOrRefused(after)
+  await updateTotalSeen(tx, after.quote_id, priced.totals.grand_total)
+  return quoteView(after, priced)
+}
+
+async function movedTo(
+  tx: Tx,
+  customer_id: number,
+  quote: OpenQuote,
+  province_id: number,
+): Promise<OpenQuote> {
+  if (quote.province_id === province_id) return quote
+  await updateProvince(tx, quote.quote_id, province_id)
+  return (await findOpenQuote(tx, customer_id)) ?? quote
+}
+
+async function seenFrom(tx: Tx, quote: OpenQuote) {
+  const wanted = quote.lines.map(({ item, item_quantity }) => ({
+    item_id: item.item_id,
+    item_quantity,
+  }))
+  return { quote, supplies: await suppliesIn(tx, wanted, quote.province_id) }
+}
