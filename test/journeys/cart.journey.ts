@@ -113,6 +113,28 @@ test('a changed price is told, with the old one beside it', async () => {
     .toContain(formatDong(dearer))
 })
 
+test('another province has another price, told in the cart too', async () => {
+  const goods = await oneOf(shop.db, phone)
+  const there = await shop.db
+    .selectFrom('price')
+    .where('product_id', '=', goods.item_id)
+    .where('province_id', '=', 24)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const price_there = there.sale_price ?? there.list_price
+  expect(price_there).not.toBe(goods.sale_price)
+  const visit = await shop.visit()
+  await putInCart(visit, goods.item_id)
+  await visit.context.addCookies([{ name: 'province_id', value: '24', url: shop.url }])
+  await visit.open('/cart')
+  await visit.page.getByText('Giá đã thay đổi').waitFor()
+  const sum = visit.page.getByText('Tạm tính:')
+  await expect.poll(() => sum.textContent()).toContain(formatDong(price_there))
+  await visit.page.getByRole('button', { name: 'Mua ngay (1)' }).click()
+  await visit.page.waitForURL('**/cart/payment-info')
+  await visit.page.getByText(formatDong(price_there)).last().waitFor()
+})
+
 test('without scripts every button of the cart posts and comes back', async () => {
   const goods = await oneOf(shop.db, laptop)
   const visit = await shop.visit({ javascript: false })
