@@ -1,7 +1,9 @@
+import { useLocation } from 'react-router'
 import type { CategoryLink } from '#contracts/catalog.ts'
 
 /** The top categories as chips under the search field of a phone. */
 export function CategoryStrip({ categories }: { categories: readonly CategoryLink[] }) {
+  const { pathname } = useLocation()
   if (categories.length === 0) return null
   return (
     <nav
@@ -12,7 +14,8 @@ export function CategoryStrip({ categories }: { categories: readonly CategoryLin
         <a
           key={category.path}
           href={category.path}
-          className="shrink-0 rounded-full bg-mist px-3.5 py-2 text-sm font-semibold whitespace-nowrap"
+          aria-current={category.path === pathname ? 'page' : undefined}
+          className="shrink-0 rounded-full bg-mist px-3.5 py-2 text-sm font-semibold whitespace-nowrap aria-[current]:bg-ink aria-[current]:text-white"
         >
           {category.name}
         </a>

@@ -17,8 +17,8 @@ export function EmptyShop() {
             <code className={command}>SEED=demo npm start</code>
           </li>
           <li>
-            Đưa danh mục của bạn vào: xem lệnh <code className={command}>import</code> trong tệp
-            README.md
+            Nạp danh mục của bạn vào PostgreSQL: các bảng được mô tả trong thư mục{' '}
+            <code className={command}>db/migrations</code>
           </li>
         </ol>
       </EmptyState>

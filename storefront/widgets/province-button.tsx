@@ -26,6 +26,7 @@ export function ProvinceButton() {
     provinces.ask()
     open()
   }
+  if (province.name === '') return null
   return (
     <>
       <a
