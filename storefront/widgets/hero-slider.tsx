@@ -38,32 +38,52 @@ export function HeroSlider({ slides }: { slides: readonly HeroSlide[] }) {
           />
         </span>
       </div>
-      <div className="flex items-stretch noscript:hidden">
-        <ul className="grid flex-1 auto-cols-fr grid-flow-col">
-          {slides.map((slide, index) => (
-            <li key={slide.picture}>
-              <button
-                type="button"
-                aria-current={index === current ? 'true' : undefined}
-                onClick={() => show(index)}
-                className="h-full w-full border-t-3 border-transparent px-2 py-2 text-center text-[13px] leading-tight -outline-offset-3 hover:bg-mist aria-[current]:border-accent md:py-3 md:text-[15px]"
-              >
-                <span className="block font-bold">{slide.title}</span>
-                <span className="mt-0.5 block text-muted max-md:hidden">{slide.subtitle}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-        <button
-          type="button"
-          onClick={toggle}
-          aria-label={isPlaying ? 'Dừng tự chuyển' : 'Tự chuyển'}
-          className="grid w-11 shrink-0 place-items-center text-muted -outline-offset-3 hover:text-accent motion-reduce:hidden"
-        >
-          {isPlaying ? <Pause className="size-4" /> : <Play className="size-4" />}
-        </button>
-      </div>
+      <SlideTabs
+        slides={slides}
+        current={current}
+        show={show}
+        isPlaying={isPlaying}
+        toggle={toggle}
+      />
     </section>
+  )
+}
+
+interface SlideTabsProps {
+  slides: readonly HeroSlide[]
+  current: number
+  show: (index: number) => void
+  isPlaying: boolean
+  toggle: () => void
+}
+
+function SlideTabs({ slides, current, show, isPlaying, toggle }: SlideTabsProps) {
+  return (
+    <div className="flex items-stretch noscript:hidden">
+      <ul className="grid flex-1 auto-cols-fr grid-flow-col">
+        {slides.map((slide, index) => (
+          <li key={slide.picture}>
+            <button
+              type="button"
+              aria-current={index === current ? 'true' : undefined}
+              onClick={() => show(index)}
+              className="h-full w-full border-t-3 border-transparent px-2 py-2 text-center text-[13px] leading-tight -outline-offset-3 hover:bg-mist aria-[current]:border-accent md:py-3 md:text-[15px]"
+            >
+              <span className="block font-bold">{slide.title}</span>
+              <span className="mt-0.5 block text-muted max-md:hidden">{slide.subtitle}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        onClick={toggle}
+        aria-label={isPlaying ? 'Dừng tự chuyển' : 'Tự chuyển'}
+        className="grid w-11 shrink-0 place-items-center text-muted -outline-offset-3 hover:text-accent motion-reduce:hidden"
+      >
+        {isPlaying ? <Pause className="size-4" /> : <Play className="size-4" />}
+      </button>
+    </div>
   )
 }
 
