@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { line } from '#contracts/fields.ts'
 import { QuoteLine, Recipient, Totals, lineRefusals } from '#contracts/quote.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -20,6 +19,8 @@ export const Order = z.object({
   state: OrderState,
   payment_method: z.string().nullable(),
   created_at: z.iso.datetime(),
+  /** Opens this one order without a token: GET /v1/order?code=&secret=, or the page with &key=. */
+  secret: z.string(),
   /** Until when the pieces are kept while no way to pay is chosen. */
   expires_at: z.iso.datetime().nullable(),
   items: z.array(QuoteLine),
@@ -53,7 +54,8 @@ export const order = {
     access: 'customer',
     idempotent: true,
     input: z.object({
-      affClickId: line(200).optional(),
+      /** Of an affiliate network; what cannot be one is dropped, for no order fails because of it. */
+      affClickId: z.string().optional(),
       payment_method: payment_method.optional(),
       /** What the shopper last saw: only compared, never charged. */
       grand_total: z
@@ -94,9 +96,13 @@ export const order = {
   getOrder: operation({
     method: 'GET',
     path: '/v1/order',
-    summary: 'An order of the caller: by code, else the newest.',
-    access: 'customer',
-    input: z.object({ code: z.string().max(40).optional() }),
+    summary:
+      'An order of the caller: by code, else the newest. With code and secret: that order, for whoever holds its link.',
+    access: 'customer_or_secret',
+    input: z.object({
+      code: z.string().max(40).optional(),
+      secret: z.string().max(100).optional(),
+    }),
     output: Order,
     refusals: { order_not_found: paymentRefusals.order_not_found },
   }),

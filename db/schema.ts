@@ -301,6 +301,7 @@ interface SalesOrder {
   shipping_fee: number
   grand_total: number
   aff_click_id: string | null
+  secret: Generated<string>
   created_at: Date
   expires_at: Date | null
 }

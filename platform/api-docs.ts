@@ -61,7 +61,7 @@ function operationHtml(
   const fields = Object.keys((operation.input as { shape?: object }).shape ?? {})
   return (
     `<article><h3 id="${service}.${name}"><code>${operation.method} ${prefix}${operation.path}</code></h3>` +
-    `<p>${escaped(operation.summary)}${operation.access === 'customer' ? ' Needs a token.' : ''}</p>` +
+    `<p>${escaped(operation.summary)}${{ public: '', customer: ' Needs a token.', customer_or_secret: ' Needs a token or a secret.' }[operation.access]}</p>` +
     (fields.length > 0
       ? `<p>Fields: ${fields.map((field) => `<code>${escaped(field)}</code>`).join(', ')}</p>`
       : '') +

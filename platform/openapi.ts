@@ -42,7 +42,7 @@ function describe(service: string, name: string, operation: AnyOperation): OpenA
     operationId: `${service}.${name}`,
     tags: [service],
     summary: operation.summary,
-    ...(operation.access === 'customer' ? { security: [{ token: [] }] } : {}),
+    ...securityOf(operation),
     ...(operation.method === 'GET'
       ? { parameters: queryParameters(input) }
       : { requestBody: bodyOf(input) }),
@@ -66,6 +66,12 @@ function queryParameters(input: z.core.JSONSchema.BaseSchema) {
     required: required.has(name),
     schema,
   }))
+}
+
+/** A token; or nothing, where a secret among the parameters stands in for it. */
+function securityOf({ access }: AnyOperation) {
+  if (access === 'public') return {}
+  return { security: access === 'customer' ? [{ token: [] }] : [{ token: [] }, {}] }
 }
 
 function bodyOf(schema: unknown) {

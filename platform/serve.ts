@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { rateLimit, type RateLimit } from '#platform/rate-limit.ts'
 import { readInput } from '#platform/read-input.ts'
-import type { AnyOperation, Caller, Contract } from '#pure/contract.ts'
+import { type AnyOperation, type Caller, type Contract, Refusal } from '#pure/contract.ts'
 
 export interface ServeOptions {
   /** Where the service stands, such as /api/cart. */
@@ -13,17 +14,25 @@ export interface ServeOptions {
   check_outputs: boolean
 }
 
+/** Wrong secrets from one address: an honest link is right the first time. */
+const most_misses = 30
+const misses_last_ms = 60_000
+
 type Handler = (caller: Caller | null, input: unknown) => Promise<unknown>
 
 /** Puts a service on the wire: each operation of the contract becomes a route that answers `{ data }`. */
 export function serve(fastify: FastifyInstance, options: ServeOptions): void {
+  const misses = rateLimit({ most: most_misses, window_ms: misses_last_ms })
   for (const [name, operation] of Object.entries(options.contract)) {
     const handler = options.service[name] as Handler
     fastify.route({
       method: operation.method,
       url: options.prefix + operation.path,
       config: { service: serviceName(options.prefix) },
-      handler: (request, reply) => answer(options, operation, handler, request, reply),
+      handler: (request, reply) =>
+        operation.access === 'customer_or_secret' && hasSecret(request)
+          ? answerSecret(options, operation, { handler, misses }, request, reply)
+          : answer(options, operation, handler, request, reply),
     })
   }
 }
@@ -42,8 +51,45 @@ async function answer(
       .send(errorBody('use_session', 'Browsers of this origin use POST /session.'))
     return
   }
-  const caller = operation.access === 'customer' ? await options.identify(request) : null
+  const caller = operation.access === 'public' ? null : await options.identify(request)
   const data = await handler(caller, await readInput(operation, request))
+  await send(options, operation, data, reply)
+}
+
+/** Whoever knows the secret needs no token, and an old one in a cookie does no harm. */
+async function answerSecret(
+  options: ServeOptions,
+  operation: AnyOperation,
+  { handler, misses }: { handler: Handler; misses: RateLimit },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (misses.isFull(request.ip)) {
+    await reply
+      .code(429)
+      .header('retry-after', String(misses_last_ms / 1_000))
+      .send(errorBody('too_many_requests', 'Too many wrong secrets: try again in a minute.'))
+    return
+  }
+  try {
+    const data = await handler(null, await readInput(operation, request))
+    await send(options, operation, data, reply)
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) misses.count(request.ip)
+    throw error
+  }
+}
+
+function hasSecret(request: FastifyRequest): boolean {
+  return new URLSearchParams(request.url.split('?')[1]).has('secret')
+}
+
+async function send(
+  options: ServeOptions,
+  operation: AnyOperation,
+  data: unknown,
+  reply: FastifyReply,
+): Promise<void> {
   if (options.check_outputs) operation.output.parse(data)
   await reply.header('cache-control', 'no-store').send({ data })
 }

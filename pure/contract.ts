@@ -6,8 +6,11 @@ export interface RefusalMeaning {
   meaning: string
 }
 
-/** Who may call: anyone, or only a customer (guest or member) known by a token. */
-export type Access = 'public' | 'customer'
+/**
+ * Who may call: anyone; only a customer (guest or member) known by a token; or also whoever knows
+ * the secret of the one thing that is asked for, sent as the input field `secret`.
+ */
+export type Access = 'public' | 'customer' | 'customer_or_secret'
 
 /** One thing a service can do: what it takes, what it gives, how it may refuse. */
 export interface Operation<
@@ -90,7 +93,7 @@ export interface Caller {
 /** Local services and remote clients have this one shape; pages cannot tell them apart. */
 export type Service<T extends Contract> = {
   [K in keyof T]: (
-    caller: T[K]['access'] extends 'public' ? Caller | null : Caller,
+    caller: T[K]['access'] extends 'customer' ? Caller : Caller | null,
     input: z.output<T[K]['input']>,
   ) => Promise<z.input<T[K]['output']>>
 }

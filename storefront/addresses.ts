@@ -58,7 +58,7 @@ export function withQuery(path: string, query: Query): string {
   return text === '' ? path : `${path}?${text}`
 }
 
-/** /cart/success/{method} of an order. */
-export function successUrl(method: string, code: string): string {
-  return withQuery(`/cart/success/${encodeURIComponent(method)}`, { code })
+/** /cart/success/{method} of an order; with its key it opens in any browser. */
+export function successUrl(method: string, code: string, key?: string): string {
+  return withQuery(`/cart/success/${encodeURIComponent(method)}`, { code, key })
 }

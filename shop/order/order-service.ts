@@ -3,9 +3,9 @@ import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import { transaction } from '#platform/postgres.ts'
-import type { Service } from '#pure/contract.ts'
+import type { Caller, Service } from '#pure/contract.ts'
 import { choosePayment } from '#shop/order/order-payment.ts'
-import { findOrder, type Which } from '#shop/order/order-store.ts'
+import { findLinkedOrder, findOrder } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { CodeTaken, placeOrder, type OrderInput } from '#shop/order/place-order.ts'
 import type { Gateway } from '#shop/payment/gateway.ts'
@@ -28,15 +28,26 @@ export function orderService(given: Parts): Service<typeof contract> {
   const parts = { gateways: all_gateways, ...given }
   return {
     createOrder: ({ customer_id }, input) => createOrder(parts, customer_id, input),
-    getOrder: async ({ customer_id }, input) => {
-      const which: Which = input.code ? { code: storedCode(input.code) } : 'newest'
-      const order = await findOrder(parts.db, customer_id, which)
+    getOrder: async (caller, { code, secret }) => {
+      const order =
+        secret === undefined
+          ? await ownOrder(parts.db, caller, code)
+          : await findLinkedOrder(parts.db, storedCode(code ?? ''), secret)
       if (!order) throw contract.getOrder.refuse('order_not_found')
       return order
     },
     startPayment: ({ customer_id }, input) => choosePayment(parts, customer_id, input, 'start'),
     changePayment: ({ customer_id }, input) => choosePayment(parts, customer_id, input, 'change'),
   }
+}
+
+async function ownOrder(
+  db: Database,
+  caller: Caller | null,
+  code: string | undefined,
+): Promise<Order | null> {
+  if (!caller) return null
+  return findOrder(db, caller.customer_id, code ? { code: storedCode(code) } : 'newest')
 }
 
 async function createOrder(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Order, OrderState } from '#contracts/order.ts'
 import type { QuoteLine, Recipient, Totals } from '#contracts/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
@@ -98,8 +98,21 @@ export async function findOrder(
   customer_id: number,
   which: Which,
 ): Promise<Order | null> {
+  return readOrder(db, sql`customer_id = ${customer_id} and ${condition(which)}`)
+}
+
+/** The order of this code for whoever knows its secret; a wrong secret is an absent order. */
+export async function findLinkedOrder(
+  db: Database,
+  code: string,
+  secret: string,
+): Promise<Order | null> {
+  return readOrder(db, sql`code = ${code} and secret = ${secret}`)
+}
+
+async function readOrder(db: Database, which: RawBuilder<unknown>): Promise<Order | null> {
   const { rows } = await sql<OrderRow>`
-    select code, state, payment_method, created_at, expires_at, recipient,
+    select code, state, payment_method, secret, created_at, expires_at, recipient,
       list_total, discount, subtotal, shipping_fee, grand_total,
       (select jsonb_agg(jsonb_build_object(
         'item_id', item_id, 'item_type', item_type, 'item_quantity', item_quantity, 'sku', sku,
@@ -107,7 +120,7 @@ export async function findOrder(
         'price', price, 'final_price', final_price, 'line_total', line_total) order by position)
        from sales_order_line line where line.order_id = o.order_id) as items
     from sales_order o
-    where customer_id = ${customer_id} and ${condition(which)}
+    where ${which}
     order by order_id desc limit 1
   `.execute(db)
   return rows[0] ? orderOf(rows[0]) : null
@@ -193,13 +206,14 @@ function condition(which: Which) {
 }
 
 function orderOf(row: OrderRow): Order {
-  const { code, state, payment_method, created_at, expires_at, items, recipient } = row
+  const { code, state, payment_method, secret, created_at, expires_at, items, recipient } = row
   const { list_total, discount, subtotal, shipping_fee, grand_total } = row
   const pieces = (total: number, line: QuoteLine) => total + line.item_quantity
   return {
     code,
     state,
     payment_method,
+    secret,
     created_at: created_at.toISOString(),
     expires_at: expires_at?.toISOString() ?? null,
     items,

@@ -6,6 +6,7 @@ const order: Order = {
   code: 'DH1',
   state: 'pending',
   payment_method: 'cod',
+  secret: '0'.repeat(40),
   created_at: '2026-11-20T03:04:00.000Z',
   expires_at: null,
   items: [],

@@ -11,6 +11,7 @@ import { CheckoutLine } from '#storefront/widgets/checkout-line.tsx'
 import { CheckoutRecap } from '#storefront/widgets/checkout-recap.tsx'
 import { CheckoutSection } from '#storefront/widgets/checkout-section.tsx'
 import { CheckoutTotals } from '#storefront/widgets/checkout-totals.tsx'
+import { OrderLink } from '#storefront/widgets/order-link.tsx'
 import { nextStep, outcomeOf, paymentName, stateName } from '#storefront/widgets/checkout-words.ts'
 
 export function meta({ order }: SuccessData): PageMeta {
@@ -18,7 +19,7 @@ export function meta({ order }: SuccessData): PageMeta {
 }
 
 /** /cart/success/{method}: the order as it is now, whatever became of it since. */
-export function Page({ data: { order, cart_quantity } }: { data: SuccessData }) {
+export function Page({ data: { order, cart_quantity, is_linked } }: { data: SuccessData }) {
   useEffect(() => setCartCount(cart_quantity), [cart_quantity])
   return (
     <div className="grid gap-4 pb-6">
@@ -39,6 +40,7 @@ export function Page({ data: { order, cart_quantity } }: { data: SuccessData }) 
           <CheckoutTotals totals={order.totals} />
         </div>
       </CheckoutSection>
+      {is_linked ? null : <OrderLink order={order} />}
       <a href="/" className={buttonClass('primary', 'min-h-12')}>
         Về trang chủ
       </a>
