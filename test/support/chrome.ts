@@ -39,7 +39,9 @@ export function installChrome(): boolean {
     spawnSync('env', ['DEBIAN_FRONTEND=noninteractive', 'apt-get', ...quiet, ...args], {
       stdio: ['ignore', 'ignore', 'inherit'],
     }).status === 0
-  return apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium')
+  return (
+    apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation')
+  )
 }
 
 function isExecutable(path: string): boolean {
