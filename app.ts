@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import fastifyMultipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { servePaymentReview } from '#admin/payment-review-page.ts'
 import type { Config } from '#config/config.ts'
 import { type Services, services as served } from '#contracts/all.ts'
 import type { Database, Tables } from '#db/schema.ts'
@@ -18,11 +20,19 @@ import { serveMetrics } from '#platform/metrics.ts'
 import { connectionCounts, isDatabaseUnavailable, openDatabase } from '#platform/postgres.ts'
 import { serve } from '#platform/serve.ts'
 import { mountWebHandler } from '#platform/web-handler.ts'
+import { serveWebhooks } from '#platform/webhook.ts'
 import { EXPIRED_IDENTITY } from '#pure/cookies.ts'
 import { formTree } from '#pure/form-fields.ts'
+import { plain_style, plain_style_path } from '#pure/plain-page.ts'
 import { catalogGraphql } from '#shop/catalog/catalog-graphql.ts'
 import { counterJobs } from '#shop/counter-jobs.ts'
 import { locationsGraphql } from '#shop/locations/locations-graphql.ts'
+import { expireAtOnce } from '#shop/order/expire-orders.ts'
+import { paymentWebhooks } from '#shop/payment/payment-webhooks.ts'
+import { payosLinks } from '#shop/payment/relays/payos-links.ts'
+import { reviewDesk } from '#shop/payment/review-desk.ts'
+import { serveTestBank, test_bank_path } from '#shop/payment/test-bank.ts'
+import { ordersNamedIn } from '#shop/payment/transfer.ts'
 import { createServices } from '#shop/services.ts'
 import type { Assets } from '#storefront/assets.ts'
 import type { ShopIdentity } from '#storefront/page.ts'
@@ -53,7 +63,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     max: config.database_pool,
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
-  const services = createServices({ db: database, now, log, urls: config.service_urls })
+  const services = createServices({
+    db: database,
+    now,
+    log,
+    payments: paymentWays(config),
+    urls: config.service_urls,
+  })
   const fastify = await createHttpServer({
     log,
     public_url: config.public_url,
@@ -67,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   await serveFiles(fastify, options.assets)
   await serveApi(fastify, services, database, options)
+  await serveMoney(fastify, database, options)
   await servePages(fastify, services, options)
   await fastify.ready()
   const jobs = options.run_jobs === false ? [] : counterJobs({ db: database, now, log })
@@ -122,6 +139,40 @@ async function serveApi(
     })
     serveApiDocs(api, served, { shop_name: options.config.shop_name })
     api.all('/api/*', (_request, reply) => reply.callNotFound())
+  })
+}
+
+function paymentWays({ bank, payos, public_url, shop_mode }: Config) {
+  return {
+    bank,
+    payos: payos && payosLinks(payos),
+    public_url,
+    test_bank_url: shop_mode === 'demo' ? test_bank_path : null,
+  }
+}
+
+/** Relays that tell of money, the staff's page for what did not match, and play money in the demo. */
+async function serveMoney(
+  fastify: FastifyInstance,
+  db: Database,
+  { config, log, now }: AppOptions,
+): Promise<void> {
+  const { bank, payos, public_url, staff_token, shop_mode } = config
+  const { account_number } = bank
+  // A demo's secret is nobody's: drawn anew at every start, known to the test bank alone.
+  const drawn = shop_mode === 'demo' ? randomBytes(24).toString('hex') : null
+  const sepay = { ...config.sepay, webhook_secret: config.sepay.webhook_secret ?? drawn }
+  await serveWebhooks(fastify, paymentWebhooks({ db, now, log, account_number, sepay, payos }))
+  fastify.get(plain_style_path, async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('text/css').send(plain_style),
+  )
+  await servePaymentReview(fastify, { desk: reviewDesk({ db, now, log }), staff_token, public_url })
+  if (shop_mode !== 'demo' || sepay.webhook_secret === null) return
+  await serveTestBank(fastify, {
+    webhook_secret: sepay.webhook_secret,
+    public_url,
+    now,
+    endOrder: (text) => expireAtOnce({ db, log }, ordersNamedIn(text), now()),
   })
 }
 

@@ -11,6 +11,16 @@ const live = {
   COMPANY_TAX_CODE: '0312345678',
   COMPANY_REGISTRATION: 'GCNĐKDN 0312345678',
   COMPANY_EMAIL: 'hotro@shop.example',
+  BANK_ACCOUNT: '0987654321',
+  BANK_ACCOUNT_NAME: 'CONG TY THU',
+  SEPAY_WEBHOOK_SECRET: 's'.repeat(32),
+  STAFF_TOKEN: 'cua-rieng-cua-hang',
+}
+
+const payos = {
+  PAYOS_CLIENT_ID: 'client',
+  PAYOS_API_KEY: 'key',
+  PAYOS_CHECKSUM_KEY: 'c'.repeat(64),
 }
 
 function problemsOf(env: Record<string, string>): readonly string[] {
@@ -73,13 +83,48 @@ describe('SHOP_MODE=live', () => {
 
   test('refuses every leftover of the demo in one list', () => {
     const problems = problemsOf({ SHOP_MODE: 'live' })
-    for (const setting of ['SECRET_KEY', 'PUBLIC_URL', 'SEED', ...companySettings()]) {
+    const bank = ['BANK_ACCOUNT', 'BANK_ACCOUNT_NAME', 'STAFF_TOKEN']
+    for (const setting of ['SECRET_KEY', 'PUBLIC_URL', 'SEED', ...bank, ...companySettings()]) {
       expect(problems.filter((problem) => problem.includes(`live: ${setting} `))).toHaveLength(1)
     }
   })
 
   test.each(Object.keys(live).filter((name) => name !== 'SHOP_MODE'))('needs %s', (name) => {
     expect(problemsOf({ ...live, [name]: '' })).toHaveLength(1)
+  })
+})
+
+describe('payment settings', () => {
+  test('a live shop needs somebody who tells of money: SePay, by secret or key, or payOS', () => {
+    const none = { ...live, SEPAY_WEBHOOK_SECRET: '' }
+    expect(problemsOf(none).join()).toMatch(/nobody tells when money comes/)
+    expect(problemsOf({ ...none, SEPAY_API_KEY: 'k'.repeat(16) })).toEqual([])
+    expect(problemsOf({ ...none, ...payos })).toEqual([])
+  })
+
+  test('payOS has three keys or none', () => {
+    expect(readConfig({}).payos).toBeNull()
+    expect(readConfig(payos).payos).toEqual({
+      client_id: 'client',
+      api_key: 'key',
+      checksum_key: 'c'.repeat(64),
+    })
+    expect(problemsOf({ ...payos, PAYOS_API_KEY: '' }).join()).toMatch(/belong together/)
+  })
+
+  test.each([
+    ['BANK_BIN', '97042'],
+    ['BANK_ACCOUNT', '0987 654 321'],
+    ['SEPAY_API_KEY', 'short'],
+    ['SEPAY_WEBHOOK_SECRET', 'short'],
+    ['STAFF_TOKEN', 'short'],
+  ])('%s=%s is refused', (name, value) => {
+    expect(problemsOf({ [name]: value })).toHaveLength(1)
+  })
+
+  test('their secrets are not printed', () => {
+    const text = describeConfig({ ...live, ...payos, SEPAY_API_KEY: 'hunter2hunter2hunter2' })
+    expect(text).not.toMatch(/hunter2|ssss|cccc|cua-rieng/)
   })
 })
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { demo_legal, liveProblems } from '#config/live-rules.ts'
+import { demo_bank, demo_legal, demo_staff_token, liveProblems } from '#config/live-rules.ts'
 
 type Env = Record<string, string | undefined>
 
@@ -44,10 +44,26 @@ const EnvSchema = z.object({
   COMPANY_REGISTRATION: text.default(demo_legal.company_registration),
   COMPANY_EMAIL: z.email({ error: 'must be an e-mail address' }).default(demo_legal.company_email),
   MOIT_NOTICE_URL: webAddress.optional(),
+  BANK_BIN: z
+    .string()
+    .regex(/^\d{6}$/, 'must be the six digits of a bank')
+    .default(demo_bank.bin),
+  BANK_ACCOUNT: z
+    .string()
+    .regex(/^[A-Za-z0-9]{4,19}$/, 'must be an account number without blanks')
+    .default(demo_bank.account_number),
+  BANK_ACCOUNT_NAME: text.default(demo_bank.account_name),
+  SEPAY_API_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  SEPAY_WEBHOOK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  PAYOS_CLIENT_ID: text.optional(),
+  PAYOS_API_KEY: text.optional(),
+  PAYOS_CHECKSUM_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  STAFF_TOKEN: z.string().min(12, 'must have at least 12 characters').default(demo_staff_token),
   SESSION_URL: webAddress.optional(),
   CART_URL: webAddress.optional(),
   QUOTE_URL: webAddress.optional(),
   ORDER_URL: webAddress.optional(),
+  PAYMENT_URL: webAddress.optional(),
   PRICE_URL: webAddress.optional(),
   CATALOG_URL: webAddress.optional(),
   SEARCH_URL: webAddress.optional(),
@@ -137,16 +153,45 @@ function toConfig(settings: Settings) {
       company_email: settings.COMPANY_EMAIL,
       moit_notice_url: settings.MOIT_NOTICE_URL ?? null,
     }),
+    bank: Object.freeze({
+      bin: settings.BANK_BIN,
+      account_number: settings.BANK_ACCOUNT,
+      account_name: settings.BANK_ACCOUNT_NAME,
+    }),
+    sepay: Object.freeze({
+      api_key: settings.SEPAY_API_KEY ?? null,
+      webhook_secret: settings.SEPAY_WEBHOOK_SECRET ?? null,
+    }),
+    payos: payosKeys(settings),
+    staff_token: settings.STAFF_TOKEN,
     service_urls: Object.freeze({
       session: settings.SESSION_URL ?? null,
       cart: settings.CART_URL ?? null,
       quote: settings.QUOTE_URL ?? null,
       order: settings.ORDER_URL ?? null,
+      payment: settings.PAYMENT_URL ?? null,
       price: settings.PRICE_URL ?? null,
       catalog: settings.CATALOG_URL ?? null,
       search: settings.SEARCH_URL ?? null,
       locations: settings.LOCATIONS_URL ?? null,
     }),
+  })
+}
+
+/** All three keys, or payOS is off. */
+function payosKeys(settings: Settings) {
+  const { PAYOS_CLIENT_ID, PAYOS_API_KEY, PAYOS_CHECKSUM_KEY } = settings
+  const given = [PAYOS_CLIENT_ID, PAYOS_API_KEY, PAYOS_CHECKSUM_KEY].filter(isSet)
+  if (given.length > 0 && given.length < 3) {
+    throw new ConfigError([
+      'PAYOS_CLIENT_ID, PAYOS_API_KEY and PAYOS_CHECKSUM_KEY belong together: set all or none',
+    ])
+  }
+  if (!PAYOS_CLIENT_ID || !PAYOS_API_KEY || !PAYOS_CHECKSUM_KEY) return null
+  return Object.freeze({
+    client_id: PAYOS_CLIENT_ID,
+    api_key: PAYOS_API_KEY,
+    checksum_key: PAYOS_CHECKSUM_KEY,
   })
 }
 

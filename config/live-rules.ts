@@ -7,6 +7,16 @@ export const demo_legal = {
   company_email: 'minh-hoa@example.com',
 }
 
+/** An account that no bank keeps, so that nobody's real money can go astray. */
+export const demo_bank = {
+  bin: '970422',
+  account_number: 'TIEMDEMO000000',
+  account_name: 'CUA HANG MAU (MINH HOA)',
+}
+
+/** Opens the staff's pages of a demo shop. */
+export const demo_staff_token = 'nhan-vien-demo'
+
 const legal_settings = {
   company_name: 'COMPANY_NAME',
   company_address: 'COMPANY_ADDRESS',
@@ -20,6 +30,10 @@ type Checked = {
   secret_key: string | null
   seed: string
   legal: Record<keyof typeof legal_settings, string>
+  bank: { account_number: string; account_name: string }
+  sepay: { api_key: string | null; webhook_secret: string | null }
+  payos: object | null
+  staff_token: string
 }
 
 /** What a shop that takes real money may not keep from the demo, each as one sentence. */
@@ -36,5 +50,26 @@ export function liveProblems(config: Checked): string[] {
       problems.push(`${setting} still holds the demo text: set your company's own`)
     }
   }
+  problems.push(...paymentProblems(config))
   return problems.map((problem) => `SHOP_MODE=live: ${problem}`)
+}
+
+/** Money must arrive at the shop, somebody must tell, and only staff may see it. */
+function paymentProblems({ bank, sepay, payos, staff_token }: Checked): string[] {
+  const problems: string[] = []
+  if (bank.account_number === demo_bank.account_number) {
+    problems.push('BANK_ACCOUNT still holds the demo account: set it and BANK_BIN')
+  }
+  if (bank.account_name === demo_bank.account_name) {
+    problems.push('BANK_ACCOUNT_NAME still holds the demo name: set your own')
+  }
+  if (sepay.api_key === null && sepay.webhook_secret === null && payos === null) {
+    problems.push(
+      'nobody tells when money comes: set SEPAY_WEBHOOK_SECRET or SEPAY_API_KEY, or the three of PAYOS_',
+    )
+  }
+  if (staff_token === demo_staff_token) {
+    problems.push('STAFF_TOKEN still holds the demo token: set your own, 12 characters or more')
+  }
+  return problems
 }

@@ -2,6 +2,7 @@ import { cart } from '#contracts/cart.ts'
 import { catalog } from '#contracts/catalog.ts'
 import { locations } from '#contracts/locations.ts'
 import { order } from '#contracts/order.ts'
+import { payment } from '#contracts/payment.ts'
 import { price } from '#contracts/price.ts'
 import { quote } from '#contracts/quote.ts'
 import { search } from '#contracts/search.ts'
@@ -14,6 +15,7 @@ export const services = {
   cart: { prefix: '/api/cart', contract: cart },
   quote: { prefix: '/api/cart', contract: quote },
   order: { prefix: '/api/cart', contract: order },
+  payment: { prefix: '/api/cart', contract: payment },
   price: { prefix: '/api/cart', contract: price },
   catalog: { prefix: '/api/catalog', contract: catalog },
   search: { prefix: '/api/search', contract: search },

@@ -350,10 +350,59 @@ interface Payment {
   updated_at: Date
 }
 
+interface TransferCode {
+  transfer_code_id: Generated<number>
+  payment_id: number
+  relay: 'account' | 'payos'
+  bank_bin: string
+  account_number: string
+  account_name: string
+  amount: number
+  content: string
+  qr_text: string
+  checkout_url: string | null
+  issued_at: Date
+  expires_at: Date
+}
+
+interface BankMessage {
+  bank_message_id: Generated<number>
+  relay: 'sepay' | 'payos'
+  relay_id: string
+  order_id: number | null
+  amount: number
+  account_number: string | null
+  content: string
+  reference: string | null
+  transferred_at: string | null
+  outcome: 'paid' | 'reopened' | 'review' | 'ignored'
+  received_at: Date
+}
+
+interface PaymentReview {
+  payment_review_id: Generated<number>
+  bank_message_id: number
+  order_id: number | null
+  reason:
+    | 'unknown_code'
+    | 'several_codes'
+    | 'wrong_account'
+    | 'under'
+    | 'over'
+    | 'double'
+    | 'after_cancel'
+    | 'late_no_stock'
+    | 'not_awaited'
+  state: 'open' | 'accepted' | 'refunded' | 'dismissed'
+  created_at: Date
+  settled_at: Date | null
+}
+
 /** Every table as SQL migrations left it; a test compares this with the live database. */
 export interface Tables {
   attribute: Attribute
   attribute_group: AttributeGroup
+  bank_message: BankMessage
   brand: Brand
   cart_item: CartItem
   category: Category
@@ -365,6 +414,7 @@ export interface Tables {
   official_province: OfficialProvince
   official_ward: OfficialWard
   payment: Payment
+  payment_review: PaymentReview
   price: Price
   product: Product
   product_attribute: ProductAttribute
@@ -384,6 +434,7 @@ export interface Tables {
   slug: Slug
   stock: Stock
   stock_claim: StockClaim
+  transfer_code: TransferCode
 }
 
 /** A connection pool, or a transaction in it: stores take either. */

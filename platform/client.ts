@@ -56,7 +56,7 @@ function requestOf(
   caller: Caller | null,
   input: Record<string, unknown>,
 ): Request {
-  const url = new URL(address + operation.path)
+  const url = new URL(address + filledPath(operation.path, input))
   const headers = new Headers({ accept: 'application/json' })
   if (caller) headers.set('authorization', `Bearer ${caller.token}`)
   const signal = AbortSignal.timeout(TIMEOUT_MS)
@@ -73,4 +73,9 @@ function requestOf(
     signal,
     body: JSON.stringify(input),
   })
+}
+
+/** /{id}/ of a path, from the input's field of that name. */
+function filledPath(path: string, input: Record<string, unknown>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
 }

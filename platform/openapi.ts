@@ -43,9 +43,7 @@ function describe(service: string, name: string, operation: AnyOperation): OpenA
     tags: [service],
     summary: operation.summary,
     ...securityOf(operation),
-    ...(operation.method === 'GET'
-      ? { parameters: queryParameters(input) }
-      : { requestBody: bodyOf(input) }),
+    ...requestOf(operation, input),
     responses: {
       200: {
         description: 'Done',
@@ -58,14 +56,17 @@ function describe(service: string, name: string, operation: AnyOperation): OpenA
   }
 }
 
-function queryParameters(input: z.core.JSONSchema.BaseSchema) {
+/** Fields named in the path stand there; the others in the query of a GET, else in the body. */
+function requestOf({ method, path }: AnyOperation, input: z.core.JSONSchema.BaseSchema) {
   const required = new Set(input.required ?? [])
-  return Object.entries(input.properties ?? {}).map(([name, schema]) => ({
-    in: 'query',
-    name,
-    required: required.has(name),
-    schema,
-  }))
+  const parameters = Object.entries(input.properties ?? {}).flatMap(([name, schema]) => {
+    const is_in_path = path.includes(`{${name}}`)
+    if (!is_in_path && method !== 'GET') return []
+    const place = is_in_path ? 'path' : 'query'
+    return [{ in: place, name, required: is_in_path || required.has(name), schema }]
+  })
+  if (method === 'GET') return { parameters }
+  return { ...(parameters.length > 0 ? { parameters } : {}), requestBody: bodyOf(input) }
 }
 
 /** A token; or nothing, where a secret among the parameters stands in for it. */

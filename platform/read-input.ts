@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import { type AnyOperation, InvalidInput } from '#pure/contract.ts'
 import { formTree } from '#pure/form-fields.ts'
 
-/** Parses what a request brings (query, JSON, form or multipart) by the operation's schema, or throws InvalidInput. */
+/** Parses what a request brings (path, query, JSON, form or multipart) by the operation's schema, or throws InvalidInput. */
 export async function readInput(
   operation: AnyOperation,
   request: FastifyRequest,
 ): Promise<unknown> {
-  const raw = { ...(await bodyFields(request)), ...queryFields(request) }
+  const raw = { ...(await bodyFields(request)), ...queryFields(request), ...pathFields(request) }
   const key = request.headers['idempotency-key']
   if (operation.idempotent && typeof key === 'string') raw['idempotency_key'] = key
   const parsed = operation.input.safeParse(raw)
@@ -28,6 +28,11 @@ export function fieldProblems(
 function queryFields(request: FastifyRequest): Record<string, unknown> {
   const search = request.url.split('?')[1]
   return search ? formTree(new URLSearchParams(search)) : {}
+}
+
+/** {id} of the address: it wins over a field of the same name. */
+function pathFields({ params }: FastifyRequest): Record<string, unknown> {
+  return typeof params === 'object' && params !== null ? { ...params } : {}
 }
 
 async function bodyFields(request: FastifyRequest): Promise<Record<string, unknown>> {

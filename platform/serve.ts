@@ -27,7 +27,7 @@ export function serve(fastify: FastifyInstance, options: ServeOptions): void {
     const handler = options.service[name] as Handler
     fastify.route({
       method: operation.method,
-      url: options.prefix + operation.path,
+      url: options.prefix + operation.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { service: serviceName(options.prefix) },
       handler: (request, reply) =>
         operation.access === 'customer_or_secret' && hasSecret(request)

@@ -7,6 +7,8 @@ import { cartService } from '#shop/cart/cart-service.ts'
 import { catalogService } from '#shop/catalog/catalog-service.ts'
 import { locationsService } from '#shop/locations/locations-service.ts'
 import { orderService } from '#shop/order/order-service.ts'
+import { paymentService } from '#shop/payment/payment-service.ts'
+import type { PaymentWays } from '#shop/payment/transfer-code.ts'
 import { priceService } from '#shop/price/price-service.ts'
 import { quoteService } from '#shop/quote/quote-service.ts'
 import { searchService } from '#shop/search/search-service.ts'
@@ -16,17 +18,20 @@ export interface ShopParts {
   db: Database
   now: Now
   log: Log
+  /** Where money by transfer goes to. */
+  payments: PaymentWays
   /** Where a service stands when it is not in this process: https://host/api/cart, and so on. */
   urls: { readonly [Name in keyof Services]?: string | null }
 }
 
 /** Every service of the shop: a function call away, or over HTTP where an address is set. */
-export function createServices({ db, now, log, urls }: ShopParts): Services {
+export function createServices({ db, now, log, payments, urls }: ShopParts): Services {
   const local: Services = {
     session: sessionService({ db, now }),
     cart: cartService({ db, now }),
     quote: quoteService({ db, now }),
     order: orderService({ db, now, log }),
+    payment: paymentService({ db, now, log, ...payments }),
     price: priceService({ db }),
     catalog: catalogService({ db, now }),
     search: searchService({ db }),

@@ -1,6 +1,7 @@
 import type { Database } from '#db/schema.ts'
 import type { Log } from '#platform/log.ts'
 import { transaction } from '#platform/postgres.ts'
+import { updateToOverdue } from '#shop/order/order-state-store.ts'
 import { findOverdue, updateExpired } from '#shop/order/order-store.ts'
 import { endPayment } from '#shop/payment/payment-store.ts'
 import { releasePieces } from '#shop/stock/stock-store.ts'
@@ -32,4 +33,14 @@ export async function expireOrders(
     }
     if (overdue.length < batch) return ended
   }
+}
+
+/** Ends unpaid orders before their time: how the test bank of a demo shop plays late money. */
+export async function expireAtOnce(
+  { db, log }: { db: Database; log: Log },
+  codes: readonly string[],
+  now: Date,
+): Promise<void> {
+  await updateToOverdue(db, codes, now)
+  await expireOrders({ db, log }, now)
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Tx } from '#db/schema.ts'
+import type { Database, Tx } from '#db/schema.ts'
 
 interface NewPayment {
   order_id: number
   method: string
-  state: 'started' | 'due_on_delivery'
+  state: 'started' | 'due_on_delivery' | 'paid'
   amount: number
   now: Date
 }
@@ -18,16 +18,27 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
   `.execute(tx)
 }
 
+export interface LivePayment {
+  payment_id: number
+  method: string
+  state: 'started' | 'due_on_delivery' | 'paid'
+}
+
 /** The try that counts, if any. */
-export async function livePayment(
-  tx: Tx,
-  order_id: number,
-): Promise<{ method: string; state: 'started' | 'due_on_delivery' | 'paid' } | null> {
-  const { rows } = await sql<{ method: string; state: 'started' | 'due_on_delivery' | 'paid' }>`
-    select method, state from payment
+export async function livePayment(db: Database, order_id: number): Promise<LivePayment | null> {
+  const { rows } = await sql<LivePayment>`
+    select payment_id, method, state from payment
     where order_id = ${order_id} and state in ('started', 'due_on_delivery', 'paid')
-  `.execute(tx)
+  `.execute(db)
   return rows[0] ?? null
+}
+
+/** Money for the live try is there. */
+export async function updatePaid(tx: Tx, payment_id: number, now: Date): Promise<void> {
+  await sql`
+    update payment set state = 'paid', updated_at = ${now}
+    where payment_id = ${payment_id} and state = 'started'
+  `.execute(tx)
 }
 
 /** Ends the live try when the shopper chose another way, or when its order ended; never a paid one. */

@@ -312,7 +312,7 @@ describe('POST /v1/quote/address', () => {
   })
 })
 
-test('GET /v1/quote/payment-method-list offers cash on delivery', async () => {
+test('GET /v1/quote/payment-method-list offers cash on delivery and bank transfer', async () => {
   const buyer = await buyerWithCart()
   await buyer.quote({ [goods.phone]: 1 })
   const answer = await buyer.call('GET', `${path}/payment-method-list`)
@@ -322,6 +322,11 @@ test('GET /v1/quote/payment-method-list offers cash on delivery', async () => {
         code: 'cod',
         title: 'Thanh toán khi nhận hàng',
         description: expect.stringMatching(/nhân viên/),
+      },
+      {
+        code: 'bank_transfer',
+        title: 'Chuyển khoản ngân hàng qua mã QR',
+        description: expect.stringMatching(/VietQR/),
       },
     ],
   })

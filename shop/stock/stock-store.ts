@@ -62,6 +62,10 @@ export async function takePieces(
     )
     insert into stock_claim (order_id, product_id, shop_id, quantity)
     select ${order_id}::bigint, product_id, shop_id, quantity from taken
+    -- An order that was reopened takes from a shelf it had given back to.
+    on conflict (order_id, product_id, shop_id) do update
+      set quantity = excluded.quantity, released_at = null
+      where stock_claim.released_at is not null
     returning 1
   `.execute(tx)
   if (rows.length !== claims.length) throw new StockMoved()

@@ -14,12 +14,13 @@ export interface Counter {
 
 const opening = new Date('2026-11-20T08:00:00Z')
 
-export function openCounter(): Counter {
+/** `env`: settings of this shop as the environment would give them. */
+export function openCounter(env: Record<string, string> = {}): Counter {
   const counter = { now: opening } as Counter
   beforeAll(async () => {
     counter.own = await testDatabase()
     await openSmallShop(counter.own.db)
-    counter.door = await openDoor(counter.own, { now: () => counter.now })
+    counter.door = await openDoor(counter.own, { now: () => counter.now, env })
     counter.buyer = () => newBuyer(counter.door)
   })
   afterAll(async () => {

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { id } from '#contracts/fields.ts'
+import { OrderState } from '#contracts/order.ts'
+import { ReviewReason, ReviewState } from '#contracts/payment.ts'
+import { operation } from '#pure/contract.ts'
+
+/** Money by transfer that staff must look at, with what is known of it. */
+export const PaymentReview = z.object({
+  payment_review_id: z.int(),
+  order_code: z.string().nullable(),
+  order_state: OrderState.nullable(),
+  grand_total: z.int().nullable(),
+  phone: z.string().nullable(),
+  reason: ReviewReason,
+  state: ReviewState,
+  relay: z.string(),
+  relay_id: z.string(),
+  amount: z.int(),
+  account_number: z.string().nullable(),
+  content: z.string(),
+  reference: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  settled_at: z.iso.datetime().nullable(),
+})
+export type PaymentReview = z.infer<typeof PaymentReview>
+
+/** For staff's own pages: not among the served services, so it stands on no public address. */
+export const paymentReview = {
+  reviews: operation({
+    method: 'GET',
+    path: '/reviews',
+    summary: 'What waits for staff, oldest first, then what was settled last.',
+    access: 'public',
+    input: z.object({}),
+    output: z.array(PaymentReview),
+  }),
+  settleReview: operation({
+    method: 'POST',
+    path: '/reviews/settle',
+    summary:
+      'accepted: the order is paid with this money, reopened if it had ended; refunded: the money went back; dismissed: nothing to do.',
+    access: 'public',
+    input: z.object({
+      payment_review_id: id,
+      decision: z.enum(['accepted', 'refunded', 'dismissed']),
+    }),
+    output: z.object({ state: ReviewState }),
+    refusals: {
+      review_not_found: { status: 404, meaning: 'No such review is open.' },
+      order_already_paid: { status: 409, meaning: 'The order has its money already.' },
+      review_without_order: { status: 409, meaning: 'Nobody knows which order this is for.' },
+      pieces_gone: { status: 409, meaning: 'The order’s pieces cannot be had any more.' },
+    },
+  }),
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { flag, line } from '#contracts/fields.ts'
+import { OrderState } from '#contracts/order.ts'
+import { operation } from '#pure/contract.ts'
+
+/** Why money did not settle an order by itself. */
+export const ReviewReason = z.enum([
+  'unknown_code',
+  'several_codes',
+  'wrong_account',
+  'under',
+  'over',
+  'double',
+  'after_cancel',
+  'late_no_stock',
+  'not_awaited',
+])
+export type ReviewReason = z.infer<typeof ReviewReason>
+
+export const ReviewState = z.enum(['open', 'accepted', 'refunded', 'dismissed'])
+export type ReviewState = z.infer<typeof ReviewState>
+
+/** A code to be scanned and the same in words, for who types it. */
+export const TransferCode = z.object({
+  /** The gateway, for {id} of the other addresses. */
+  id: z.string(),
+  order_code: z.string(),
+  /** The text inside the picture (EMVCo, NAPAS). */
+  qr_code: z.string(),
+  /** The picture itself as a data: address, SVG. */
+  qr_code_url: z.string(),
+  bank: z.object({ bin: z.string(), short_name: z.string(), name: z.string() }),
+  account_number: z.string(),
+  account_name: z.string(),
+  amount: z.int(),
+  content: z.string(),
+  /** The payment page of payOS, where payOS made the code. */
+  checkout_url: z.string().nullable(),
+  /** Seconds this code is still good for: 300 at first, 0 when a new one must be asked for. */
+  seconds_left: z.int(),
+  /** When the order ends unpaid; null for one that does not wait. */
+  order_expires_at: z.iso.datetime().nullable(),
+  /** Demo shops only: a bank that pays with play money. */
+  test_bank_url: z.string().nullable(),
+})
+export type TransferCode = z.infer<typeof TransferCode>
+
+export const PaymentResult = z.object({
+  order_code: z.string(),
+  order_state: OrderState,
+  /**
+   * waiting: no money yet · paid · review: money came that staff must look at · refund_due: money
+   * came for an order that has ended · closed: the order ended without money.
+   */
+  status: z.enum(['waiting', 'paid', 'review', 'refund_due', 'closed']),
+  amount: z.int(),
+  /** All money that came for this order so far. */
+  received: z.int(),
+  reviews: z.array(z.object({ reason: ReviewReason, state: ReviewState, amount: z.int() })),
+  expires_at: z.iso.datetime().nullable(),
+})
+export type PaymentResult = z.infer<typeof PaymentResult>
+
+const device = line(40).optional()
+const order_code = z.string().max(40).optional()
+const gatewayId = z.string().regex(/^[a-z0-9_]{2,40}$/)
+
+const refusals = {
+  order_not_found: { status: 404, meaning: 'The caller has no such order.' },
+  order_closed: {
+    status: 409,
+    meaning: 'The order is cancelled or expired, or its payment is settled.',
+  },
+  payment_method_not_available: { status: 409, meaning: 'This order is not paid in this way.' },
+} as const
+
+/** Money for an order that waits (spec §7). Served under /api/cart. */
+export const payment = {
+  paymentGateways: operation({
+    method: 'GET',
+    path: '/v1/payment-gateway',
+    summary: 'How the caller’s waiting order can be paid; by order_code, else the newest.',
+    access: 'customer',
+    input: z.object({ device, order_code }),
+    output: z.object({
+      order_code: z.string(),
+      gateways: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          description: z.string(),
+          is_chosen: z.boolean(),
+        }),
+      ),
+    }),
+    refusals: {
+      order_not_found: refusals.order_not_found,
+      order_closed: refusals.order_closed,
+    },
+  }),
+  qrCode: operation({
+    method: 'GET',
+    path: '/v1/payment-gateway/qrcode',
+    summary:
+      'The QR code of the caller’s order that waits for a transfer. A code is good for 300 s; asked after that a new one comes, unless peek is set.',
+    access: 'customer',
+    input: z.object({ device, order_code, peek: flag.optional() }),
+    output: TransferCode,
+    refusals,
+  }),
+  paymentResult: operation({
+    method: 'GET',
+    path: '/v1/payment-gateway/{id}/result',
+    summary:
+      'What has become of a payment. Whatever a gateway’s return address carries is ignored: this only reads.',
+    access: 'customer',
+    input: z.object({ id: gatewayId, order_id_web: order_code }),
+    output: PaymentResult,
+    refusals: { order_not_found: refusals.order_not_found },
+  }),
+  cancelPayment: operation({
+    method: 'POST',
+    path: '/v1/payment-gateway/{id}/cancelPayment',
+    summary:
+      'Cancel an order that waits for its money; its pieces go back. Asked twice, the same answer.',
+    access: 'customer',
+    input: z.object({ id: gatewayId, order_id_web: z.string().min(1).max(40) }),
+    output: PaymentResult,
+    refusals: { order_not_found: refusals.order_not_found, order_closed: refusals.order_closed },
+  }),
+}

@@ -1,0 +1,42 @@
+/** Text that is to stand in HTML, in quotes or out of them. */
+export function escapeHtml(text: string): string {
+  const named: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }
+  return text.replace(/[&<>"']/g, (character) => named[character] ?? '')
+}
+
+/** A page of its own without scripts, for the few whom the storefront is not for. `body` is HTML. */
+export function plainPage(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="vi"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<link rel="stylesheet" href="${plain_style_path}"></head>
+<body><main><h1>${escapeHtml(title)}</h1>
+${body}</main></body></html>`
+}
+
+/** Where the one stylesheet of plain pages stands, and what it says. */
+export const plain_style_path = '/plain.css'
+export const plain_style = `
+body{margin:0;background:#eef2f8;color:#14244a;font:16px/1.5 system-ui,sans-serif}
+main{max-width:1120px;margin:0 auto;padding:24px 16px}
+h1{font-size:24px;line-height:1.2;margin:0 0 16px}h2{font-size:18px;margin:24px 0 8px}
+.sheet{background:#fff;border:1px solid #dfe4ee;border-radius:16px;padding:16px;margin:0 0 16px}
+.narrow{max-width:480px}.note{color:#5b6478}.good{color:#1f7a6d;font-weight:700}.bad{color:#b42318;font-weight:700}
+dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:0}dt{color:#5b6478}dd{margin:0;font-weight:600;overflow-wrap:anywhere}
+label{display:block;margin:0 0 12px;font-weight:600}
+input{display:block;box-sizing:border-box;width:100%;min-height:44px;margin-top:4px;padding:8px 12px;border:1px solid #8a93a6;border-radius:12px;font:inherit;color:inherit}
+button{min-height:44px;padding:8px 16px;border:1px solid #14244a;border-radius:12px;background:#fff;color:#14244a;font:inherit;font-weight:700;cursor:pointer}
+button.main{background:#c23d0c;border-color:#c23d0c;color:#fff}
+.buttons{display:flex;flex-wrap:wrap;gap:8px}
+.wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:14px}
+th,td{text-align:left;vertical-align:top;padding:8px;border-bottom:1px solid #dfe4ee}td.number{text-align:right;white-space:nowrap}
+td.text{max-width:220px;overflow-wrap:anywhere}
+a{color:#a0320a}:focus-visible{outline:3px solid #f5b83d;outline-offset:2px}
+`

@@ -1,0 +1,16 @@
+import type { Gateway } from '#shop/payment/gateway.ts'
+
+/** NAPAS 247 carries less than this in one transfer. */
+const napas_limit = 500_000_000
+
+/** By VietQR to the shop's account: relays tell when the money is there (decision 043). */
+export const bankTransfer: Gateway = {
+  code: 'bank_transfer',
+  title: 'Chuyển khoản ngân hàng qua mã QR',
+  description: 'Quét mã VietQR bằng ứng dụng ngân hàng; đơn hàng được xác nhận tự động.',
+  settles: 'before_delivery',
+  isOffered: ({ grand_total }) => grand_total > 0 && grand_total < napas_limit,
+  start: async ({ code }) => ({
+    redirect_url: `/cart/bank-transfer-info?code=${encodeURIComponent(code)}`,
+  }),
+}

@@ -1,0 +1,119 @@
+import type { Database, Tx } from '#db/schema.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Log } from '#platform/log.ts'
+import { transaction } from '#platform/postgres.ts'
+import { holdOrder, orderIsPaid, reopenOrder } from '#shop/order/order-for-payment.ts'
+import { findOrderCodes, lockOrderById, type OrderInHand } from '#shop/order/order-state-store.ts'
+import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
+import { insertMessage, insertReview, updateMessage } from '#shop/payment/money-store.ts'
+import { endPayment, insertPayment, livePayment, updatePaid } from '#shop/payment/payment-store.ts'
+import { findOrderOfCode } from '#shop/payment/transfer-store.ts'
+import { judgeMoney, type Money, ordersNamedIn, reviewHoldEnd } from '#shop/payment/transfer.ts'
+import type { ReviewReason } from '#contracts/payment.ts'
+
+interface Parts {
+  db: Database
+  now: Now
+  log: Log
+  /** Our own account: money elsewhere is not ours to count. */
+  account_number: string
+}
+
+export type Received = 'known' | 'ignored' | 'paid' | 'reopened' | 'review'
+
+/**
+ * Takes in money that a relay told and proved (threats T2, F7, F8): counted once by the relay's own
+ * number, matched by order code and exact amount, in one transaction under the order's lock. What
+ * does not settle an order waits in payment_review: nothing is lost and nothing moves back.
+ */
+export async function receiveMoney(parts: Parts, money: Money): Promise<Received> {
+  const now = parts.now()
+  const { outcome, ...about } = await transaction(parts.db, (tx) => takeIn(tx, parts, money, now))
+  const { relay, relay_id, amount } = money
+  parts.log.info({ relay, relay_id, amount, outcome, ...about }, 'money by transfer')
+  return outcome
+}
+
+interface Taken {
+  outcome: Received
+  order_code?: string
+  reason?: ReviewReason
+}
+
+async function takeIn(tx: Tx, parts: Parts, money: Money, now: Date): Promise<Taken> {
+  const bank_message_id = await insertMessage(tx, money, now)
+  if (bank_message_id === null) return { outcome: 'known' }
+  const is_our_account =
+    money.account_number === null || money.account_number === parts.account_number
+  const named = await ordersOf(tx, money)
+  const [order_id = null] = named
+  if (order_id === null || named.length > 1) {
+    // A relay may watch other accounts of the owner too: what happens there is not about orders.
+    if (order_id === null && !is_our_account) return { outcome: 'ignored' }
+    const reason = order_id === null ? 'unknown_code' : 'several_codes'
+    await review(tx, { bank_message_id, order_id: null, reason }, now)
+    return { outcome: 'review', reason }
+  }
+  const order = await lockOrderById(tx, order_id)
+  if (!order) throw new ReferenceError(`order ${order_id} is gone`)
+  return settle(tx, order, { ...money, bank_message_id, is_our_account }, now)
+}
+
+type Counted = Money & { bank_message_id: number; is_our_account: boolean }
+
+async function settle(tx: Tx, order: OrderInHand, money: Counted, now: Date): Promise<Taken> {
+  const { order_id, code: order_code, state, grand_total } = order
+  const { bank_message_id } = money
+  // Read after the lock: another transfer for this order may have come in meanwhile.
+  const live = await livePayment(tx, order_id)
+  const verdict = judgeMoney({ state, grand_total, is_paid: live?.state === 'paid' }, money)
+  if (verdict.outcome === 'review') {
+    const { reason } = verdict
+    if (reason === 'over') await holdOrder(tx, order, reviewHoldEnd(now))
+    await review(tx, { bank_message_id, order_id, reason }, now)
+    return { outcome: 'review', order_code, reason }
+  }
+  if (!(await countAsPaid(tx, order, now))) {
+    const reason = 'late_no_stock'
+    await review(tx, { bank_message_id, order_id, reason }, now)
+    return { outcome: 'review', order_code, reason }
+  }
+  await updateMessage(tx, bank_message_id, { order_id, outcome: verdict.outcome })
+  return { outcome: verdict.outcome, order_code }
+}
+
+/** An order in hand is paid by transfer; one that ended goes on if its pieces can be had, else false. */
+export async function countAsPaid(tx: Tx, order: OrderInHand, now: Date): Promise<boolean> {
+  const { order_id, state, grand_total: amount } = order
+  const method = bankTransfer.code
+  const has_ended = state === 'expired' || state === 'cancelled'
+  if (has_ended && !(await reopenOrder(tx, order, method, now))) return false
+  const live = await livePayment(tx, order_id)
+  if (live?.state === 'started' && live.method === method) {
+    await updatePaid(tx, live.payment_id, now)
+  } else {
+    await endPayment(tx, order_id, 'replaced', now)
+    await insertPayment(tx, { order_id, method, state: 'paid', amount, now })
+  }
+  if (!has_ended) await orderIsPaid(tx, order, method, now)
+  return true
+}
+
+type NewReview = { bank_message_id: number; order_id: number | null; reason: ReviewReason }
+
+async function review(tx: Tx, found: NewReview, now: Date): Promise<void> {
+  const { bank_message_id, order_id } = found
+  await insertReview(tx, found, now)
+  await updateMessage(tx, bank_message_id, { order_id, outcome: 'review' })
+}
+
+/** The orders that money names: the code that was paid where the relay knows it, else the words. */
+async function ordersOf(tx: Tx, money: Money): Promise<number[]> {
+  if (money.transfer_code_id !== null) {
+    const order_id = await findOrderOfCode(tx, money.transfer_code_id)
+    if (order_id !== null) return [order_id]
+  }
+  const codes = ordersNamedIn(money.text)
+  if (codes.length === 0) return []
+  return (await findOrderCodes(tx, codes)).map(({ order_id }) => order_id)
+}

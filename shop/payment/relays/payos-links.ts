@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { payosSignature } from '#shop/payment/relays/payos.ts'
+
+export interface PayosKeys {
+  client_id: string
+  api_key: string
+  checksum_key: string
+}
+
+export interface LinkRequest {
+  /** payOS's orderCode: a whole number of its own for every link. */
+  order_number: number
+  amount: number
+  description: string
+  return_url: string
+  cancel_url: string
+  expires_at: Date
+}
+
+/** What payOS wants paid: its account, and its own text. */
+export interface PaymentLink {
+  bank_bin: string
+  account_number: string
+  account_name: string
+  amount: number
+  content: string
+  qr_text: string
+  checkout_url: string
+}
+
+export interface PayosLinks {
+  create: (request: LinkRequest) => Promise<PaymentLink>
+}
+
+/** payOS refused or did not answer in time: the shop's own account takes its place. */
+export class PayosFailure extends Error {
+  override name = 'PayosFailure'
+}
+
+const address = 'https://api-merchant.payos.vn/v2/payment-requests'
+const limit_ms = 10_000
+
+const Created = z.object({
+  code: z.literal('00'),
+  data: z.object({
+    bin: z.string().regex(/^\d{6}$/),
+    accountNumber: z.string().min(1).max(40),
+    accountName: z.string().max(200),
+    amount: z.int().positive(),
+    description: z.string().max(200),
+    qrCode: z.string().min(20).max(1_000),
+    checkoutUrl: z.url({ protocol: /^https$/ }),
+  }),
+})
+
+/** Creates payment links at payOS (payos.vn/docs/api): never inside a transaction, 10 s at most. */
+export function payosLinks(keys: PayosKeys, send: typeof fetch = fetch): PayosLinks {
+  return { create: (request) => create(keys, request, send) }
+}
+
+async function create(
+  keys: PayosKeys,
+  request: LinkRequest,
+  send: typeof fetch,
+): Promise<PaymentLink> {
+  const { order_number: orderCode, amount, description } = request
+  const signed = {
+    amount,
+    cancelUrl: request.cancel_url,
+    description,
+    orderCode,
+    returnUrl: request.return_url,
+  }
+  const signature = payosSignature(keys.checksum_key, signed)
+  const expiredAt = Math.floor(request.expires_at.getTime() / 1_000)
+  const answer = await sent(send, keys, { ...signed, expiredAt, signature })
+  const created = Created.safeParse(answer)
+  if (!created.success) throw new PayosFailure('payOS made no payment link')
+  const { data } = created.data
+  if (data.amount !== amount) throw new PayosFailure('payOS asks for another amount')
+  return {
+    bank_bin: data.bin,
+    account_number: data.accountNumber,
+    account_name: data.accountName,
+    amount: data.amount,
+    content: data.description,
+    qr_text: data.qrCode,
+    checkout_url: data.checkoutUrl,
+  }
+}
+
+async function sent(send: typeof fetch, keys: PayosKeys, body: object): Promise<unknown> {
+  try {
+    const response = await send(address, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-client-id': keys.client_id,
+        'x-api-key': keys.api_key,
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(limit_ms),
+    })
+    return await response.json()
+  } catch (cause) {
+    throw new PayosFailure('payOS did not answer', { cause })
+  }
+}

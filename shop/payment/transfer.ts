@@ -1,0 +1,79 @@
+import type { OrderState } from '#contracts/order.ts'
+import type { ReviewReason } from '#contracts/payment.ts'
+
+/** How long a shown code is good for (spec §9: QR countdown 300 s). */
+const code_ms = 300_000
+/** How long too much money keeps an order's pieces while staff look at it (decision 045). */
+const review_hold_ms = 24 * 3_600_000
+
+/** Until when a code made at `now` is good: five minutes, never beyond the order's own deadline. */
+export function codeEnd(now: Date, order_expires_at: Date | null): Date {
+  const end = now.getTime() + code_ms
+  return new Date(order_expires_at === null ? end : Math.min(end, order_expires_at.getTime()))
+}
+
+/** Until when an order waits for staff after more money came than it asked for. */
+export function reviewHoldEnd(now: Date): Date {
+  return new Date(now.getTime() + review_hold_ms)
+}
+
+/** An order's code as transfer texts carry it: banks drop the hyphen, some of them the case. */
+export function transferPurpose(order_code: string): string {
+  return order_code.replaceAll('-', '').toUpperCase()
+}
+
+/**
+ * The orders a transfer text may mean, as their codes are stored. Banks put their own words before
+ * and after, break lines, insert blanks and change the case: only letters and digits are looked at.
+ */
+export function ordersNamedIn(text: string): string[] {
+  const plain = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  // Looked ahead, so that a false start ("DHDH…") never hides the true code behind it.
+  const found = plain.matchAll(/(?=(DH\d{6}[0-9A-HJKMNP-TV-Z]{8}))/g)
+  const codes = [...found].map(([, code = '']) => `${code.slice(0, 8)}-${code.slice(8)}`)
+  return [...new Set(codes)]
+}
+
+/** Money that a relay told and proved, whatever the relay. */
+export interface Money {
+  relay: 'sepay' | 'payos'
+  /** The relay's own number of this movement: seen twice, it counts once. */
+  relay_id: string
+  amount: number
+  /** Where it arrived; null where the relay's own channel says so already. */
+  account_number: string | null
+  text: string
+  /** The code that was paid, where the relay knows. */
+  transfer_code_id: number | null
+  reference: string | null
+  transferred_at: string | null
+}
+
+/** What an order that money names is like when it comes. */
+export interface Awaiting {
+  state: OrderState
+  grand_total: number
+  is_paid: boolean
+}
+
+export type Verdict =
+  | { outcome: 'paid' }
+  /** The order had expired: it goes on if its pieces can be had again. */
+  | { outcome: 'reopened' }
+  | { outcome: 'review'; reason: ReviewReason }
+
+/** What money does to the order it names: exact money moves it forward, everything else waits for staff. */
+export function judgeMoney(
+  order: Awaiting,
+  money: Pick<Money, 'amount'> & { is_our_account: boolean },
+): Verdict {
+  const review = (reason: ReviewReason): Verdict => ({ outcome: 'review', reason })
+  if (!money.is_our_account) return review('wrong_account')
+  if (order.is_paid) return review('double')
+  if (order.state === 'cancelled') return review('after_cancel')
+  if (money.amount < order.grand_total) return review('under')
+  if (money.amount > order.grand_total) return review('over')
+  if (order.state === 'expired') return { outcome: 'reopened' }
+  if (order.state === 'awaiting_payment' || order.state === 'pending') return { outcome: 'paid' }
+  return review('not_awaited')
+}
