@@ -1,7 +1,6 @@
 import { Pause, Play } from '#storefront/ui/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
 import type { HeroSlide } from '#storefront/hero-slides.ts'
-import { Arrow } from '#storefront/ui/slider.tsx'
 
 /** Spec §9: a slideshow goes on after 7 s. */
 const SLIDE_MS = 7000
@@ -19,25 +18,15 @@ export function HeroSlider({ slides }: { slides: readonly HeroSlide[] }) {
       className="sheet relative overflow-hidden"
       {...hold}
     >
-      <div className="relative">
-        <ul ref={row} onScroll={noteScroll} className="snap-row">
-          {slides.map((slide, index) => (
-            <li key={slide.picture} className="w-full shrink-0 snap-start">
-              <a href={slide.path} className="block -outline-offset-4">
-                <SlidePicture slide={slide} is_first={index === 0} />
-              </a>
-            </li>
-          ))}
-        </ul>
-        <span className="[&>button:first-child]:left-3 [&>button:last-child]:right-3">
-          <Arrow side="left" hidden={current === 0} onClick={() => show(current - 1)} />
-          <Arrow
-            side="right"
-            hidden={current === slides.length - 1}
-            onClick={() => show(current + 1)}
-          />
-        </span>
-      </div>
+      <ul ref={row} onScroll={noteScroll} className="snap-row">
+        {slides.map((slide, index) => (
+          <li key={slide.picture} className="w-full shrink-0 snap-start">
+            <a href={slide.path} className="block -outline-offset-4">
+              <SlidePicture slide={slide} is_first={index === 0} />
+            </a>
+          </li>
+        ))}
+      </ul>
       <SlideTabs
         slides={slides}
         current={current}
