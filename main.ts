@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -117,8 +118,16 @@ async function openApp(command: Command, { listener, ...given }: Wiring): Promis
   const built = join(root, 'dist', 'server', 'app.js')
   if (!existsSync(built)) throw new BuildMissing('The shop is not built yet. Run: npm start')
   const module: AppModule = await import(pathToFileURL(built).href)
-  const manifest = JSON.parse(readFileSync(join(root, 'dist', 'client', 'manifest.json'), 'utf8'))
-  return module.createApp({ ...options, assets: { kind: 'built', manifest } })
+  return module.createApp({ ...options, assets: builtAssets() })
+}
+
+/** A build is known by the hash of its manifest: the names in it carry the hashes of all files. */
+function builtAssets(): AppOptions['assets'] {
+  const file = join(root, 'dist', 'client', 'manifest.json')
+  const text = readFileSync(file, 'utf8')
+  const id = createHash('sha256').update(text).digest('hex').slice(0, 16)
+  const build = { id, time: statSync(file).mtime.toISOString() }
+  return { kind: 'built', manifest: JSON.parse(text), build }
 }
 
 function endOnSignals(log: Log): void {

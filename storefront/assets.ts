@@ -13,7 +13,18 @@ interface ManifestChunk {
 export type Manifest = Readonly<Record<string, ManifestChunk>>
 
 /** Where the browser's files come from: a build with its manifest, or Vite's own server. */
-export type Assets = { kind: 'built'; manifest: Manifest } | { kind: 'dev' }
+export type Assets = { kind: 'built'; manifest: Manifest; build: Build } | { kind: 'dev' }
+
+/** Which build of the browser's files this is (spec §7 build metadata); `time` is an ISO instant. */
+export interface Build {
+  id: string
+  time: string
+}
+
+/** The build that pages are served from; while developing there is only ever one. */
+export function buildOf(assets: Assets): Build {
+  return assets.kind === 'built' ? assets.build : { id: 'dev', time: new Date(0).toISOString() }
+}
 
 /** Tags for the head: styles, the scripts of exactly this page, and nothing else. */
 export function assetTags(assets: Assets, page: string | null, layout: Layout): string {

@@ -1,17 +1,19 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, redirectDocument } from 'react-router'
 import { addresses, type Layout } from '#storefront/addresses.ts'
+import { BUILD_HEADER, noteBuild, wantsFullLoad } from '#storefront/build-watch.ts'
 import { setCartCount } from '#storefront/cart-count.ts'
-import { reloadOnce } from '#storefront/guarded-reload.ts'
+import { mayReload } from '#storefront/guarded-reload.ts'
 import { preparePage } from '#storefront/modules.ts'
 import { currentProvince } from '#storefront/province-state.ts'
 import type { FormAnswer } from '#storefront/page.ts'
 import type { PageAnswer, RouteSource } from '#storefront/routes.tsx'
+import { allowedTarget, NavigationRefused } from '#storefront/safe-navigation.ts'
 
 /** What `/_data{path}` answers: a page, the outcome of a form, a way elsewhere, or an error screen. */
 export type DataAnswer =
   | { kind: 'page'; answer: PageAnswer }
   | { kind: 'outcome'; outcome: unknown; status: number }
-  | { kind: 'redirect'; location: string }
+  | { kind: 'redirect'; location: string; is_external: boolean }
   | { kind: 'error'; status: number; detail: unknown }
 
 /** Routes of the browser: every loader and action asks the page's server half at one address. */
@@ -21,9 +23,14 @@ export const browserSource: RouteSource = {
     return answer.kind === 'outcome' ? answer.outcome : settle(answer)
   },
   load: async (address, { request }) => {
-    const answer = await ask(pathOf(request), request)
-    if (answer.kind === 'page') await prepare(answer.answer.page, address.layout)
-    return answer.kind === 'page' ? answer.answer : settle(answer)
+    const path = pathOf(request)
+    if (wantsFullLoad()) return redirectDocument(path)
+    const answer = await ask(path, request)
+    // The answer came from a newer build than this tab: its page may need what this one does not have.
+    if (wantsFullLoad()) return redirectDocument(path)
+    if (answer.kind !== 'page') return settle(answer)
+    const detour = await prepare(answer.answer.page, address.layout, path)
+    return detour ?? answer.answer
   },
   act: async (_address, { request }) => {
     const form = request.clone()
@@ -42,6 +49,7 @@ async function ask(path: string, request: Request): Promise<DataAnswer> {
   url.searchParams.set('_province', String(currentProvince()))
   const body = request.method === 'GET' ? null : new URLSearchParams(await formText(request))
   const response = await fetch(url, { method: request.method, body, signal: request.signal })
+  noteBuild(response.headers.get(BUILD_HEADER))
   if (!response.headers.get('content-type')?.includes('json')) {
     throw data({ message: `HTTP ${response.status}` }, { status: response.status })
   }
@@ -67,13 +75,20 @@ async function formText(request: Request): Promise<[string, string][]> {
 }
 
 function settle(answer: DataAnswer): unknown {
-  if (answer.kind === 'redirect') return redirect(answer.location)
+  if (answer.kind === 'redirect') return follow(answer)
   if (answer.kind === 'outcome') {
     noteCart(answer.outcome)
     return data(answer.outcome, { status: answer.status })
   }
   if (answer.kind === 'error') throw data(answer.detail, { status: answer.status })
   return answer.answer
+}
+
+/** Goes where the server said, but only to our own pages unless it said that elsewhere is meant. */
+function follow({ location: wanted, is_external }: DataAnswer & { kind: 'redirect' }) {
+  const to = allowedTarget(wanted, location.href, { is_external })
+  if (to === null) throw new NavigationRefused(wanted)
+  return to.startsWith('/') ? redirect(to) : redirectDocument(to)
 }
 
 /** Every outcome that carries a cart keeps the number on the cart icon in step. */
@@ -83,12 +98,14 @@ function noteCart(outcome: unknown): void {
   if (typeof pieces === 'number') setCartCount(pieces)
 }
 
-async function prepare(page: string, layout: Layout): Promise<void> {
+/** A file of an older build may be gone: loading the address whole fetches the new build (spec §8). */
+async function prepare(page: string, layout: Layout, path: string): Promise<Response | null> {
   try {
     await preparePage(page, layout)
+    return null
   } catch (error) {
-    // A file of an older build is gone: the page's own reload fetches the new build (spec §8).
-    if (!reloadOnce()) throw error
+    if (!mayReload(new URL(path, location.origin).pathname)) throw error
+    return redirectDocument(path)
   }
 }
 

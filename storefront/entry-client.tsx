@@ -1,11 +1,14 @@
 import './styles.css'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, type HydrationState } from 'react-router'
+import { createBrowserRouter, type HydrationState, type RouterState } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import type { Layout } from '#storefront/addresses.ts'
 import { browserSource } from '#storefront/browser-source.ts'
 import { startSession } from '#storefront/browser-session.ts'
+import { setBuild, watchBuild } from '#storefront/build-watch.ts'
+import { settleCookies } from '#storefront/click-id.ts'
+import { reloadOnce } from '#storefront/guarded-reload.ts'
 import { preparePage } from '#storefront/modules.ts'
 import { setCurrentProvince, takeFrameStale } from '#storefront/province-state.ts'
 import { createRoutes } from '#storefront/routes.tsx'
@@ -14,6 +17,7 @@ import { createRoutes } from '#storefront/routes.tsx'
 interface Carried {
   page: string | null
   layout: Layout
+  build_id: string
   province_id: number
   hydration: HydrationState
 }
@@ -25,10 +29,17 @@ async function start(): Promise<void> {
   const carried = JSON.parse(element.textContent) as Carried
   setCurrentProvince(carried.province_id)
   takeFrameStale()
-  await preparePage(carried.page, carried.layout)
+  try {
+    await preparePage(carried.page, carried.layout)
+  } catch (error) {
+    // A file is missing: once more from the start. If that does not help, the page goes on as HTML.
+    if (reloadOnce()) return
+    throw error
+  }
   const router = createBrowserRouter(createRoutes(browserSource), {
     hydrationData: carried.hydration,
   })
+  setBuild(carried.build_id, () => isLeaving(router.state))
   hydrateRoot(
     root,
     <StrictMode>
@@ -38,7 +49,14 @@ async function start(): Promise<void> {
   // Development: an edit of server code asks for the page's data again and keeps the page's state.
   import.meta.hot?.on('tiem:server-changed', () => void router.revalidate())
   document.documentElement.classList.add('js')
+  settleCookies()
+  watchBuild()
   await startSession()
+}
+
+/** Whether the router is on its way to another address, and not only asking for data anew. */
+function isLeaving({ location: from, navigation: { location: to } }: RouterState): boolean {
+  return to !== undefined && to.pathname + to.search !== from.pathname + from.search
 }
 
 // Not awaited: pages share files with this one, and would wait for it while it waits for them.

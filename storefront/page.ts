@@ -26,8 +26,11 @@ export interface PersonalContext extends PublicContext {
   caller: Caller
 }
 
-/** What an action gives back: go on elsewhere, or stay with something to tell the page. */
-export type ActionAnswer = { redirect: string } | { data: unknown }
+/**
+ * What an action gives back: go on elsewhere, or stay with something to tell the page. Elsewhere is
+ * an address of this shop; another site (a gateway's page) only where `is_external` allows it.
+ */
+export type ActionAnswer = { redirect: string; is_external?: boolean } | { data: unknown }
 
 type Action = (context: PersonalContext, form: FormData) => Promise<ActionAnswer>
 

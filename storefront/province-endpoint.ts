@@ -1,5 +1,6 @@
 import type { Services } from '#contracts/all.ts'
 import { cookieLine } from '#pure/cookies.ts'
+import { allowedTarget } from '#storefront/safe-navigation.ts'
 import { PROVINCE_MAX_AGE_S } from '#storefront/visitor.ts'
 
 interface ProvinceOptions {
@@ -34,8 +35,6 @@ export async function chooseProvince(
 
 /** A path of this shop, or home: an address elsewhere is never followed. */
 export function ownPath(wanted: string, public_url: string): string {
-  const own = new URL(public_url)
-  if (!wanted.startsWith('/') || !URL.canParse(wanted, own)) return '/'
-  const url = new URL(wanted, own)
-  return url.origin === own.origin ? url.pathname + url.search : '/'
+  if (!wanted.startsWith('/')) return '/'
+  return allowedTarget(wanted, public_url, { is_external: false }) ?? '/'
 }

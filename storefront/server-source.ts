@@ -6,6 +6,7 @@ import type { Detour, FormAnswer, PersonalContext, ShopIdentity } from '#storefr
 import { pageServer } from '#storefront/page-servers.ts'
 import type { PageAnswer, RouteSource } from '#storefront/routes.tsx'
 import { textFields } from '#storefront/read-form.ts'
+import { allowedTarget, NavigationRefused } from '#storefront/safe-navigation.ts'
 import type { ShopData } from '#storefront/shop-data.ts'
 import type { Visitor } from '#storefront/visitor.ts'
 
@@ -40,7 +41,7 @@ async function load(
   if (!isDetour(found)) return { page: address.page, data: found }
   const { detour } = found
   if (detour === 'not_found') throw pageNotFound(context.url)
-  if ('redirect' in detour) throw redirect(detour.redirect, detour.status)
+  if ('redirect' in detour) throw guardedRedirect(scope, detour.redirect, detour.status)
   return detour
 }
 
@@ -55,13 +56,30 @@ async function act(
   if (!action) throw data({ message: 'Unknown form' }, { status: 405 })
   try {
     const answer = await action(await personal(contextOf(args, scope), scope), form)
-    if ('redirect' in answer) return redirect(answer.redirect, 303)
+    if ('redirect' in answer) {
+      return guardedRedirect(scope, answer.redirect, 303, answer.is_external)
+    }
     return answer.data
   } catch (error) {
     const answer = formAnswer(error, form)
     if (answer) return answer
     throw error
   }
+}
+
+/** Tells a data answer that this way out of the shop was meant (storefront/server.tsx). */
+export const EXTERNAL_HEADER = 'x-external'
+
+/** Where a page sends the browser: an address of ours, or one elsewhere that was allowed by name. */
+function guardedRedirect(
+  { shop }: RequestScope,
+  wanted: string,
+  status: number,
+  is_external = false,
+): Response {
+  const to = allowedTarget(wanted, shop.public_url, { is_external })
+  if (to === null) throw new NavigationRefused(wanted)
+  return redirect(to, { status, headers: is_external ? { [EXTERNAL_HEADER]: '1' } : {} })
 }
 
 /** A refusal or wrong fields, as the form hears it; null for anything unexpected. */

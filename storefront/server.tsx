@@ -9,8 +9,9 @@ import {
 import type { Services } from '#contracts/all.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
 import { addresses, type Address } from '#storefront/addresses.ts'
-import { type Assets, assetTags } from '#storefront/assets.ts'
+import { type Assets, assetTags, buildOf } from '#storefront/assets.ts'
 import type { DataAnswer } from '#storefront/browser-source.ts'
+import { BUILD_HEADER } from '#storefront/build-watch.ts'
 import { htmlDocument } from '#storefront/document.ts'
 import { isFormAnswer } from '#storefront/form-answer.ts'
 import { prepareAllPages } from '#storefront/modules.ts'
@@ -18,6 +19,7 @@ import type { ShopIdentity } from '#storefront/page.ts'
 import { chooseProvince } from '#storefront/province-endpoint.ts'
 import { createRoutes, type PageAnswer } from '#storefront/routes.tsx'
 import {
+  EXTERNAL_HEADER,
   type RequestScope,
   scopeContext,
   serverSource,
@@ -64,10 +66,14 @@ async function handle(request: Request, options: StorefrontOptions): Promise<Res
   if (request.method === 'POST' && url.pathname === '/province') {
     return chooseProvince(request, { services, public_url: shop.public_url, secure })
   }
+  if (url.pathname === '/build.json') {
+    return Response.json(buildOf(options.assets), { headers: { 'cache-control': 'no-store' } })
+  }
   const scope = { services, shop, visitor, now: options.now, province_id: provinceOf(request, url) }
   const answer = url.pathname.startsWith('/_data/')
     ? await dataAnswer(request, url, scope, options)
     : await pageAnswer(request, scope, options)
+  answer.headers.delete(EXTERNAL_HEADER)
   for (const cookie of visitor.cookies) answer.headers.append('set-cookie', cookie)
   if (visitor.cookies.length > 0) answer.headers.set('cache-control', 'private, no-store')
   return answer
@@ -99,6 +105,7 @@ async function pageAnswer(
   const carried = {
     page,
     layout: leaf.layout,
+    build_id: buildOf(options.assets).id,
     province_id: scope.province_id,
     hydration: {
       loaderData: context.loaderData,
@@ -120,6 +127,18 @@ async function dataAnswer(
   scope: RequestScope,
   options: StorefrontOptions,
 ): Promise<Response> {
+  const answer = await dataOf(request, url, scope, options)
+  // A tab that was opened before an update notices with its next question.
+  answer.headers.set(BUILD_HEADER, buildOf(options.assets).id)
+  return answer
+}
+
+async function dataOf(
+  request: Request,
+  url: URL,
+  scope: RequestScope,
+  options: StorefrontOptions,
+): Promise<Response> {
   const path = url.pathname.slice('/_data'.length)
   if (path === '/_shell') {
     return json(
@@ -135,10 +154,9 @@ async function dataAnswer(
     filterMatchesToLoad: (match) => addressByPage.has(match.route.id),
   })
   if (context instanceof Response) {
-    return json(
-      { kind: 'redirect', location: context.headers.get('location') ?? '/' },
-      cacheOf(null),
-    )
+    const location = context.headers.get('location') ?? '/'
+    const is_external = context.headers.has(EXTERNAL_HEADER)
+    return json({ kind: 'redirect', location, is_external }, cacheOf(null))
   }
   settleErrors(context, request, options)
   const leaf = leafOf(context)

@@ -1,8 +1,9 @@
 import { type MouseEvent, useCallback } from 'react'
 import { useNavigate } from 'react-router'
+import { destinationOf } from '#storefront/safe-navigation.ts'
 
 /** Same-origin addresses that are no pages: the browser follows these itself. */
-const NO_PAGE = /^\/(api|media|image|session|_data)(\/|$)/
+const NO_PAGE = /^\/(api|media|image|session|_data|build\.json)(\/|$)/
 
 /**
  * One click listener for all links of a frame, so that links are plain anchors. A React Router Link
@@ -15,6 +16,7 @@ export function useLinkClicks(): (event: MouseEvent<HTMLElement>) => void {
   return useCallback(
     (event) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (link && isRefused(link)) event.preventDefault()
       if (!link || !isPlainClick(event) || !isPage(link)) return
       event.preventDefault()
       void navigate(link.pathname + link.search + link.hash, {
@@ -24,6 +26,11 @@ export function useLinkClicks(): (event: MouseEvent<HTMLElement>) => void {
     },
     [navigate],
   )
+}
+
+/** A link that would run something, or lead where no browser should be led (spec §5). */
+function isRefused(link: HTMLAnchorElement): boolean {
+  return link.hasAttribute('href') && destinationOf(link.href, location.href).kind === 'refused'
 }
 
 function isPlainClick(event: MouseEvent): boolean {

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { type Door, openDoor } from '#test/support/door.ts'
+
+let database: TestDatabase
+let door: Door
+
+beforeAll(async () => {
+  database = await testDatabase({ seeded: true })
+  door = await openDoor(database)
+})
+afterAll(async () => {
+  await door.close()
+  await database.close()
+})
+
+describe('which build is being served (spec §7)', () => {
+  test('is told at an address of its own that nobody keeps', async () => {
+    const answer = await door.call('GET', `/build.json?${Date.now()}`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(JSON.parse(answer.text)).toEqual({ id: 'dev', time: '1970-01-01T00:00:00.000Z' })
+  })
+
+  test.each([
+    '/_data/',
+    '/_data/dien-thoai',
+    '/_data/_shell',
+    '/_data/khong-co',
+    '/_data/cart/payment',
+  ])('comes along with %s', async (path) => {
+    const { headers } = await door.call('GET', path)
+    expect(headers.get('x-build-id')).toBe('dev')
+  })
+
+  test('is carried by a page', async () => {
+    const answer = await door.call('GET', '/')
+    expect(answer.text).toContain('"build_id":"dev"')
+  })
+
+  test('what tells redirects apart stays in the house', async () => {
+    const answer = await door.call('GET', '/cart/payment')
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('x-external')).toBeNull()
+  })
+})
