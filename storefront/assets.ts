@@ -36,6 +36,9 @@ export function assetTags(assets: Assets, page: string | null, layout: Layout): 
   return tags
 }
 
+/** The letters of running text and of prices: on every page. */
+const EARLY_FONTS = /-(latin|vietnamese)-(500|700)-normal\.woff2$/
+
 const tagCache = new WeakMap<Manifest, Map<string, string>>()
 
 function builtTags(manifest: Manifest, page: string | null, layout: Layout): string {
@@ -44,11 +47,19 @@ function builtTags(manifest: Manifest, page: string | null, layout: Layout): str
   const entry = manifest[ENTRY]?.file ?? ''
   return [
     `<link rel="stylesheet" href="/${manifest[STYLES]?.file ?? ''}">`,
+    ...Object.keys(manifest)
+      .filter((name) => EARLY_FONTS.test(name))
+      .map((name) => fontPreload(manifest[name]?.file ?? '')),
     `<script type="module" src="/${entry}"></script>`,
     ...chunks
       .filter((chunk) => chunk.file !== entry)
       .map((chunk) => `<link rel="modulepreload" href="/${chunk.file}">`),
   ].join('')
+}
+
+/** Letters are there for the first paint or not on this page at all (font-display: optional). */
+function fontPreload(file: string): string {
+  return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`
 }
 
 function closure(manifest: Manifest, names: string[]): ManifestChunk[] {
