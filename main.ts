@@ -87,6 +87,10 @@ async function serve(command: Command): Promise<void> {
     const { public_url, staff_token } = config
     log.info(`demo: staff look at ${public_url}/noi-bo/doi-soat with the password ${staff_token}`)
   }
+  if (config.shop_mode === 'demo') {
+    const { public_url, staff_token } = config
+    log.info(`demo: staff look at ${public_url}/noi-bo/doi-soat with the password ${staff_token}`)
+  }
   log.info(`${config.shop_name} is open at ${config.public_url} · data in ${database.place}`)
 }
 

@@ -32,6 +32,15 @@ const states: Record<PaymentReview['state'], string> = {
   refunded: 'Đã hoàn tiền',
   dismissed: 'Đã bỏ qua',
 }
+const order_states: Record<NonNullable<PaymentReview['order_state']>, string> = {
+  awaiting_payment: 'Chờ thanh toán',
+  pending: 'Chờ xác nhận',
+  confirmed: 'Đã xác nhận',
+  shipping: 'Đang vận chuyển',
+  delivered: 'Đã giao',
+  cancelled: 'Đã hủy',
+  expired: 'Đã hết hạn',
+}
 const problems: Readonly<Record<string, string>> = {
   review_not_found: 'Khoản này đã được xử lý.',
   order_already_paid: 'Đơn hàng đã có đủ tiền: hãy hoàn khoản này cho khách.',
@@ -99,12 +108,12 @@ function table(reviews: readonly PaymentReview[]): string {
 }
 
 function row(review: PaymentReview): string {
-  const { order_code, grand_total, phone, account_number } = review
+  const { order_code, order_state, grand_total, phone, account_number } = review
   const total = grand_total === null ? '' : `<br>Cần: ${formatDong(grand_total)}`
   const order =
     order_code === null
       ? '–'
-      : `${escapeHtml(order_code)}<br>${escapeHtml(review.order_state ?? '')}${total}<br>${escapeHtml(phone ?? '')}`
+      : `${escapeHtml(order_code)}<br>${order_state === null ? '' : order_states[order_state]}${total}<br>${escapeHtml(phone ?? '')}`
   const source = [`${review.relay} ${review.relay_id}`, review.reference, account_number]
   return `<tr><td>${formatDateTime(new Date(review.created_at))}</td>
 <td class="number">${formatDong(review.amount)}</td><td>${reasons[review.reason]}</td>

@@ -36,6 +36,7 @@ export const TransferCode = z.object({
   content: z.string(),
   /** The payment page of payOS, where payOS made the code. */
   checkout_url: z.string().nullable(),
+  expires_at: z.iso.datetime(),
   /** Seconds this code is still good for: 300 at first, 0 when a new one must be asked for. */
   seconds_left: z.int(),
   /** When the order ends unpaid; null for one that does not wait. */

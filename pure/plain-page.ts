@@ -15,6 +15,7 @@ export function plainPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="vi"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/media/brand/favicon.svg" type="image/svg+xml">
 <meta name="robots" content="noindex, nofollow">
 <link rel="stylesheet" href="${plain_style_path}"></head>
 <body><main><h1>${escapeHtml(title)}</h1>

@@ -37,6 +37,12 @@ export const addresses = {
     cache: 'personal',
     guard: 'check-exist-quote',
   },
+  bankTransfer: {
+    path: '/cart/bank-transfer-info',
+    page: 'cart/bank-transfer-info',
+    layout: 'cart',
+    cache: 'personal',
+  },
   success: {
     path: '/cart/success/:method',
     page: 'cart/success',
@@ -61,4 +67,9 @@ export function withQuery(path: string, query: Query): string {
 /** /cart/success/{method} of an order; with its key it opens in any browser. */
 export function successUrl(method: string, code: string, key?: string): string {
   return withQuery(`/cart/success/${encodeURIComponent(method)}`, { code, key })
+}
+
+/** /cart/bank-transfer-info of an order; `more` says what the page is to show besides. */
+export function bankTransferUrl(code: string, more: Query = {}): string {
+  return withQuery(addresses.bankTransfer.path, { code, ...more })
 }

@@ -147,6 +147,7 @@ function shown(parts: CodeParts, order: LockedOrder, code: ShownCode): TransferC
     amount: code.amount,
     content: code.content,
     checkout_url: code.checkout_url,
+    expires_at: code.expires_at.toISOString(),
     seconds_left: Math.max(0, Math.floor(left_ms / 1_000)),
     order_expires_at: order.expires_at?.toISOString() ?? null,
     test_bank_url:

@@ -17,7 +17,10 @@ const states: Record<OrderState, { name: string; kind: OutcomeKind; title: strin
   expired: { name: 'Đã hết hạn', kind: 'ended', title: 'ĐƠN HÀNG ĐÃ HẾT HẠN' },
 }
 
-const methods: Readonly<Record<string, string>> = { cod: 'Thanh toán khi nhận hàng' }
+const methods: Readonly<Record<string, string>> = {
+  cod: 'Thanh toán khi nhận hàng',
+  bank_transfer: 'Chuyển khoản ngân hàng qua mã QR',
+}
 
 /** The order's state as a shopper reads it. */
 export function stateName(state: OrderState): string {

@@ -41,5 +41,11 @@ async function pay({ services, caller }: PersonalContext, form: FormData) {
     throw new InvalidInput({ payment_method: 'Vui lòng chọn phương thức thanh toán.' })
   }
   const made = await services.order.createOrder(caller, wanted)
+  if (made.state === 'awaiting_payment') {
+    const payment_method = made.payment_method ?? wanted.payment_method
+    const choice = { order_code: made.code, payment_method }
+    const { redirect_url } = await services.order.startPayment(caller, choice)
+    return { redirect: redirect_url }
+  }
   return { redirect: successUrl(made.payment_method ?? wanted.payment_method, made.code) }
 }

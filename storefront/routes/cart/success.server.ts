@@ -1,7 +1,8 @@
 import type { Order } from '#contracts/order.ts'
+import type { PaymentResult } from '#contracts/payment.ts'
 import { Refusal } from '#pure/contract.ts'
 import { successUrl } from '#storefront/addresses.ts'
-import { moved, notFound, personalPage } from '#storefront/page.ts'
+import { moved, notFound, type PersonalContext, personalPage } from '#storefront/page.ts'
 
 export interface SuccessData {
   order: Order
@@ -9,6 +10,10 @@ export interface SuccessData {
   cart_quantity: number
   /** Opened by its link, maybe by somebody the owner gave it to: to look at only. */
   is_linked: boolean
+  /** What came of a transfer, for the owner of the order. */
+  payment: PaymentResult | null
+  /** The order waits, yet its time is over: it ends within the minute. */
+  is_over: boolean
 }
 
 /**
@@ -16,7 +21,7 @@ export interface SuccessData {
  * a foreign code, an unknown one and a wrong key are all "not here".
  */
 export const page = personalPage<SuccessData>({
-  loader: async ({ services, caller, province_id, url, params }) => {
+  loader: async ({ services, caller, province_id, url, params, now }) => {
     const code = url.searchParams.get('code') ?? undefined
     const key = url.searchParams.get('key') ?? undefined
     if (code !== undefined && (code === '' || code.length > 40)) return notFound
@@ -28,10 +33,24 @@ export const page = personalPage<SuccessData>({
       if (method !== null && method !== params['method'])
         return moved(successUrl(method, order.code, key))
       const cart = await services.cart.getCart(caller, { province_id })
-      return { order, cart_quantity: cart.item_quantity, is_linked }
+      return {
+        order,
+        cart_quantity: cart.item_quantity,
+        is_linked,
+        payment: is_linked ? null : await transferOf({ services, caller }, order),
+        is_over: order.expires_at !== null && new Date(order.expires_at) <= now,
+      }
     } catch (error) {
       if (error instanceof Refusal && error.code === 'order_not_found') return notFound
       throw error
     }
   },
 })
+
+async function transferOf(
+  { services, caller }: Pick<PersonalContext, 'services' | 'caller'>,
+  { code, payment_method }: Order,
+): Promise<PaymentResult | null> {
+  if (payment_method !== 'bank_transfer') return null
+  return services.payment.paymentResult(caller, { id: payment_method, order_id_web: code })
+}

@@ -11,6 +11,7 @@ import { CheckoutLine } from '#storefront/widgets/checkout-line.tsx'
 import { CheckoutRecap } from '#storefront/widgets/checkout-recap.tsx'
 import { CheckoutSection } from '#storefront/widgets/checkout-section.tsx'
 import { CheckoutTotals } from '#storefront/widgets/checkout-totals.tsx'
+import { TransferOutcome } from '#storefront/widgets/transfer-outcome.tsx'
 import { OrderLink } from '#storefront/widgets/order-link.tsx'
 import { nextStep, outcomeOf, paymentName, stateName } from '#storefront/widgets/checkout-words.ts'
 
@@ -19,11 +20,13 @@ export function meta({ order }: SuccessData): PageMeta {
 }
 
 /** /cart/success/{method}: the order as it is now, whatever became of it since. */
-export function Page({ data: { order, cart_quantity, is_linked } }: { data: SuccessData }) {
+export function Page({ data }: { data: SuccessData }) {
+  const { order, cart_quantity, is_linked, payment, is_over } = data
   useEffect(() => setCartCount(cart_quantity), [cart_quantity])
   return (
     <div className="grid gap-4 pb-6">
-      <Outcome order={order} />
+      <Outcome order={order} is_over={is_over} />
+      {payment && <TransferOutcome payment={payment} is_over={is_over} />}
       <CheckoutSection title="THÔNG TIN ĐƠN HÀNG">
         <OrderFacts order={order} />
       </CheckoutSection>
@@ -54,8 +57,8 @@ const looks = {
   ended: { Icon: CircleX, color: 'text-sale', ground: 'bg-sale-soft' },
 } as const
 
-function Outcome({ order }: { order: Order }) {
-  const { kind, title } = outcomeOf(order.state)
+function Outcome({ order, is_over }: { order: Order; is_over: boolean }) {
+  const { kind, title } = outcomeOf(is_over ? 'expired' : order.state)
   const { Icon, color, ground } = looks[kind]
   const { shop } = useShop()
   return (
@@ -64,7 +67,9 @@ function Outcome({ order }: { order: Order }) {
         <Icon className={`size-11 ${color}`} />
       </span>
       <h1 className="mt-5 text-2xl">{title}</h1>
-      <p className="mt-2 max-w-md text-balance text-muted">{nextStep(order)}</p>
+      <p className="mt-2 max-w-md text-balance text-muted">
+        {nextStep(is_over ? { ...order, state: 'expired' } : order)}
+      </p>
       <p className="mt-5 rounded-2xl bg-mist px-6 py-3">
         <span className="block text-sm text-muted">Mã đơn hàng</span>
         <strong className="text-lg font-extrabold tracking-wide whitespace-nowrap select-all">

@@ -1,0 +1,87 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { vietQrText } from '#pure/vietqr.ts'
+import { dataOf, type Order } from '#test/support/buyer.ts'
+import { openCounter } from '#test/support/counter.ts'
+import { type Door, openDoor } from '#test/support/door.ts'
+import { relay_env } from '#test/support/relay.ts'
+import { goods } from '#test/support/small-shop.ts'
+
+const counter = openCounter()
+const path = '/ngan-hang-thu'
+const doors: Door[] = []
+afterAll(() => Promise.all(doors.map((door) => door.close())))
+
+const qrOf = ({ code, totals }: Order) =>
+  vietQrText({
+    bank_bin: '970422',
+    account_number: 'TIEMDEMO000000',
+    amount: totals.grand_total,
+    purpose: code.replace('-', ''),
+  })
+const pay = (qr: string, deed: string, site = 'same-origin') =>
+  counter.door.call('POST', path, {
+    form: new URLSearchParams({ qr, deed }),
+    headers: { 'sec-fetch-site': site },
+  })
+
+describe('the test bank', () => {
+  test('reads a code and says what is no code', async () => {
+    const qr = vietQrText({ bank_bin: '970416', account_number: '1', amount: 5, purpose: null })
+    const shown = await counter.door.call('GET', `${path}?qr=${encodeURIComponent(qr)}`)
+    expect(shown.text).toContain('ACB')
+    const wrong = await counter.door.call('GET', `${path}?qr=%3Cb%3E`)
+    expect(wrong.text).toContain('Đây không phải mã VietQR')
+    expect(wrong.text).not.toContain('<b>')
+  })
+
+  test.each([
+    ['exact', 1, 'pending'],
+    ['under', 1, 'awaiting_payment'],
+    ['over', 1, 'awaiting_payment'],
+    ['double', 2, 'pending'],
+    ['repeat', 3, 'pending'],
+    ['late', 1, 'pending'],
+    ['unknown', 1, 'awaiting_payment'],
+    ['wrong_account', 1, 'awaiting_payment'],
+    ['forged', 0, 'awaiting_payment'],
+  ])('%s: %d messages are taken, the order is %s', async (deed, taken, state) => {
+    const buyer = await counter.buyer()
+    await buyer.prepare(goods.cable)
+    const order = dataOf<Order>(await buyer.order({ payment_method: 'bank_transfer' }))
+    const { text } = await pay(qrOf(order), deed)
+    expect(text.match(/Cửa hàng đáp 200/g) ?? []).toHaveLength(taken)
+    const now = dataOf<Order>(await buyer.call('GET', '/api/cart/v1/order'))
+    expect([now.code, now.state]).toEqual([order.code, state])
+  })
+
+  test('takes no form from elsewhere and no deed it does not know', async () => {
+    const qr = vietQrText({ bank_bin: '970416', account_number: '1', amount: 5, purpose: null })
+    expect((await pay(qr, 'exact', 'cross-site')).status).toBe(403)
+    expect((await pay(qr, 'rob')).status).toBe(422)
+    expect((await pay('nothing', 'exact')).status).toBe(422)
+  })
+
+  test('a live shop has none, and no secret of its own making', async () => {
+    const env = {
+      ...relay_env,
+      SHOP_MODE: 'live',
+      SEED: 'none',
+      PUBLIC_URL: 'https://shop.example',
+      SECRET_KEY: 'k'.repeat(32),
+      COMPANY_NAME: 'Công ty Thử',
+      COMPANY_ADDRESS: '2 Lê Lợi',
+      COMPANY_TAX_CODE: '0312345678',
+      COMPANY_REGISTRATION: 'GCNĐKDN 0312345678',
+      COMPANY_EMAIL: 'hotro@shop.example',
+    }
+    const door = await openDoor(counter.own, { env })
+    doors.push(door)
+    const { text } = await door.call('GET', path)
+    expect(text).not.toContain('Ngân hàng thử')
+    const own = { 'sec-fetch-site': 'same-origin' }
+    const form = new URLSearchParams({ qr: 'x', deed: 'exact' })
+    expect((await door.call('POST', path, { form, headers: own })).text).not.toContain(
+      'Cửa hàng đáp',
+    )
+  })
+})

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { PaymentResult } from '#contracts/payment.ts'
+import { fetchData } from '#storefront/ui/on-demand.ts'
+
+/** Waits between questions: quick at first, for most people pay at once, then ever slower. */
+const waits_s = [2, 2, 3, 3, 3, 4, 4, 5, 5, 6, 8, 10, 15]
+
+/**
+ * Asks the shop whether money has come, and loads the page anew when something has: the page then
+ * leads on by itself. Nobody looks at a hidden window, so none is asked for it; it is when it shows.
+ */
+export function usePaymentWatch({ order_code, status, received }: PaymentResult): void {
+  const { revalidate } = useRevalidator()
+  const known = `${status} ${received}`
+  const latest = useRef({ revalidate, known })
+  useEffect(() => {
+    latest.current = { revalidate, known }
+  })
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let asked = 0
+    let is_over = false
+    const plan = () => {
+      if (is_over || document.hidden) return
+      const wait_s = waits_s[Math.min(asked, waits_s.length - 1)] ?? 15
+      timer = setTimeout(() => void ask(), wait_s * 1_000)
+    }
+    const ask = async () => {
+      asked += 1
+      const change = await changeSince(order_code, latest.current.known)
+      if (change && !is_over) await latest.current.revalidate()
+      plan()
+    }
+    const onShow = () => {
+      clearTimeout(timer)
+      asked = 0
+      if (!document.hidden) void ask()
+    }
+    plan()
+    document.addEventListener('visibilitychange', onShow)
+    return () => {
+      is_over = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onShow)
+    }
+  }, [order_code])
+}
+
+/** Whether the shop knows more than this page; offline it cannot be known, so: no. */
+async function changeSince(order_code: string, known: string): Promise<boolean> {
+  const query = new URLSearchParams({ order_id_web: order_code })
+  try {
+    const path = `/api/cart/v1/payment-gateway/bank_transfer/result?${query}`
+    const { status, received } = await fetchData<PaymentResult>(path)
+    return `${status} ${received}` !== known
+  } catch {
+    return false
+  }
+}
+
+/** Counts down from the moment the number arrives (spec §4), by a clock that nobody sets. */
+export function useSecondsLeft(given: number): number {
+  const [left, setLeft] = useState(given)
+  useEffect(() => {
+    const end = performance.now() + given * 1_000
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1_000)))
+    tick()
+    const timer = setInterval(tick, 500)
+    return () => clearInterval(timer)
+  }, [given])
+  return left
+}

@@ -1,0 +1,38 @@
+import type { PaymentResult } from '#contracts/payment.ts'
+import { formatDong } from '#pure/money.ts'
+
+/** 04:59 */
+export function clockTime(seconds: number): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
+}
+
+/**
+ * What a shopper must know about money that did not match by itself; null when all is as it should
+ * be. Refunds of transfers take two working days.
+ */
+export function moneyNote(result: PaymentResult): string | null {
+  const { status, amount, received, order_state } = result
+  const open = result.reviews.filter(({ state }) => state === 'open')
+  const came = formatDong(open.reduce((sum, review) => sum + review.amount, 0))
+  if (status === 'refund_due') {
+    const ended = order_state === 'cancelled' ? 'đã hủy' : 'đã hết hạn'
+    return `Cửa hàng đã nhận ${came} cho đơn hàng ${ended} này và sẽ hoàn lại cho bạn trong 2 ngày làm việc. Nhân viên sẽ gọi để xác nhận.`
+  }
+  if (status === 'paid' && open.length > 0) {
+    return `Cửa hàng nhận thêm ${came} sau khi đơn hàng đã đủ tiền và sẽ hoàn lại cho bạn trong 2 ngày làm việc.`
+  }
+  if (status === 'review') {
+    if (open.some(({ reason }) => reason === 'wrong_account')) {
+      return `Khoản ${came} đã vào một tài khoản khác của cửa hàng. Nhân viên đang kiểm tra và sẽ gọi cho bạn.`
+    }
+    if (received < amount) {
+      return `Cửa hàng đã nhận ${came}, còn thiếu ${formatDong(amount - received)}. Nhân viên sẽ gọi cho bạn; vui lòng không chuyển lại cả đơn.`
+    }
+    return `Cửa hàng đã nhận ${came}, nhiều hơn số tiền của đơn hàng. Nhân viên đang kiểm tra, hàng vẫn được giữ và phần thừa sẽ được hoàn lại.`
+  }
+  if (result.reviews.some(({ state }) => state === 'refunded')) {
+    return 'Khoản tiền bạn chuyển cho đơn hàng này đã được hoàn lại.'
+  }
+  return null
+}

@@ -1,0 +1,232 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { readVietQr } from '#pure/vietqr.ts'
+import { axeProblems } from '#test/support/axe.ts'
+import type { Visit, VisitOptions } from '#test/support/browser.ts'
+import { journey } from '#test/support/journey.ts'
+import { home_address } from '#test/support/buyer.ts'
+import { readQrPicture } from '#test/support/qr-reader.ts'
+import { sidewaysScroll, takePicture, takeWindow } from '#test/support/screens.ts'
+import {
+  type Goods,
+  goToPaymentInfo,
+  oneOf,
+  orderOf,
+  putInCart,
+  stockOf,
+} from '#test/support/shopping.ts'
+
+const shop = journey()
+let goods: Goods
+
+beforeEach(async () => {
+  goods = await oneOf(shop.db, 'iphone-18-pro-max-256gb')
+})
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+test.each(sizes)(
+  'paying by QR at $width pixels: scanned, paid, and told by itself',
+  async (size) => {
+    const { visit, code } = await atTheQrCode(size)
+    const { page } = visit
+    const popup = page.getByRole('dialog', { name: 'Quét mã để thanh toán' })
+    await popup.getByText(/Mã QR hết hạn sau 0[45]:\d\d/).waitFor()
+    await takeWindow(page, 'qr-popup')
+    expect(await axeProblems(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+    const seen = readVietQr((await qrOnScreen(page)) ?? '')
+    const order = await orderOf(shop.db, code)
+    expect(seen).toEqual({
+      bank_bin: '970422',
+      account_number: 'TIEMDEMO000000',
+      amount: order.grand_total,
+      purpose: code.replace('-', ''),
+    })
+    const bank = await atTheBank(visit)
+    expect(await axeProblems(bank)).toEqual([])
+    await takePicture(bank, 'test-bank')
+    await bank.getByRole('button', { name: 'Chuyển khoản', exact: true }).click()
+    await bank.getByText('Cửa hàng đáp 200: {"success":true}').waitFor()
+    // Nothing is pressed here: the page hears of it and goes on.
+    await page.bringToFront()
+    await page.waitForURL('**/cart/success/bank_transfer*')
+    await page.getByText('ĐẶT HÀNG THÀNH CÔNG').waitFor()
+    await page.getByText(/Cửa hàng đã nhận đủ/).waitFor()
+    await takePicture(page, 'transfer-paid')
+    expect(await axeProblems(page)).toEqual([])
+    expect((await orderOf(shop.db, code)).state).toBe('pending')
+  },
+)
+
+test('the popup: outside clicks leave it, closing and opening it, copying, a code that is over', async () => {
+  const { visit, code } = await atTheQrCode({ width: 390, height: 844 })
+  const { page, context } = visit
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const popup = page.getByRole('dialog')
+  await page.mouse.click(5, 5)
+  expect(await popup.isVisible()).toBe(true)
+  await popup.getByRole('button', { name: 'Sao chép nội dung' }).click()
+  await popup.getByText('Đã sao chép nội dung').waitFor({ state: 'attached' })
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code.replace('-', ''))
+  await popup.getByRole('button', { name: 'Đóng' }).click()
+  await popup.waitFor({ state: 'detached' })
+  await takePicture(page, 'bank-transfer-info')
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Mở mã QR' }).click()
+  await popup.getByRole('button', { name: 'Tôi đã thanh toán' }).click()
+  await popup.getByText(/Cửa hàng chưa nhận được tiền/).waitFor()
+  await shop.db
+    .updateTable('transfer_code')
+    .set({ expires_at: new Date(Date.now() - 1_000) })
+    .execute()
+  await visit.open(page.url())
+  await popup.getByText('Mã QR đã hết hạn').waitFor()
+  await takeWindow(page, 'qr-over')
+  expect(await axeProblems(page)).toEqual([])
+  await popup.getByRole('button', { name: 'Tạo mã mới' }).click()
+  await popup.getByText(/Mã QR hết hạn sau 0[45]:\d\d/).waitFor()
+})
+
+test('giving up: asked once more, the order is cancelled and its pieces are back', async () => {
+  const before = await stockOf(shop.db, goods.item_id)
+  const { visit, code } = await atTheQrCode({ width: 390, height: 844 })
+  const { page } = visit
+  expect(await stockOf(shop.db, goods.item_id)).toBe(before - 1)
+  await page.getByRole('link', { name: 'Hủy', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Hủy đơn hàng?' }).waitFor()
+  await takeWindow(page, 'transfer-give-up')
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('link', { name: 'Tiếp tục chuyển khoản' }).click()
+  await page.getByRole('link', { name: 'Hủy', exact: true }).click()
+  await page.getByRole('button', { name: 'Hủy đơn hàng' }).click()
+  await page.getByText('ĐƠN HÀNG ĐÃ HỦY').waitFor()
+  expect((await orderOf(shop.db, code)).state).toBe('cancelled')
+  expect(await stockOf(shop.db, goods.item_id)).toBe(before)
+})
+
+test('paying at the door after all', async () => {
+  const { visit, code } = await atTheQrCode({ width: 1440, height: 900 })
+  const { page } = visit
+  await page.getByRole('link', { name: 'Hủy', exact: true }).click()
+  await page.getByRole('button', { name: 'Đổi sang thanh toán khi nhận hàng' }).click()
+  await page.waitForURL('**/cart/success/cod*')
+  expect(await orderOf(shop.db, code)).toMatchObject({ state: 'pending', payment_method: 'cod' })
+})
+
+test.each([
+  ['Chuyển thiếu 1.000đ', /còn thiếu 1\.000đ/],
+  ['Chuyển thừa 1.000đ', /nhiều hơn số tiền của đơn hàng/],
+  ['Vào tài khoản khác', /vào một tài khoản khác/],
+])('%s: the waiting page says what came', async (button, words) => {
+  const { visit } = await atTheQrCode({ width: 390, height: 844 })
+  const bank = await atTheBank(visit)
+  await bank.getByRole('button', { name: button }).click()
+  await bank.getByText('Cửa hàng đáp 200').waitFor()
+  await visit.page.bringToFront()
+  await visit.page.getByText(words).waitFor()
+})
+
+test('late and double money, and a forged message', async () => {
+  const { visit, code } = await atTheQrCode({ width: 1440, height: 900 })
+  const { page } = visit
+  const bank = await atTheBank(visit)
+  await bank.getByRole('button', { name: 'Tin giả (sai chữ ký)' }).click()
+  await bank.getByText('Cửa hàng đáp 401').waitFor()
+  expect((await orderOf(shop.db, code)).state).toBe('awaiting_payment')
+  await bank.getByRole('button', { name: 'Chuyển trễ (đơn hết hạn trước)' }).click()
+  await bank.getByText('Cửa hàng đáp 200').waitFor()
+  await page.bringToFront()
+  await page.getByText('ĐẶT HÀNG THÀNH CÔNG').waitFor()
+  await bank.getByRole('button', { name: 'Chuyển khoản', exact: true }).click()
+  await bank.getByText('Cửa hàng đáp 200').waitFor()
+  await page.bringToFront()
+  await page.getByText(/Cửa hàng nhận thêm/).waitFor()
+  await takePicture(page, 'transfer-double')
+})
+
+test('without scripts: the code stands in the page, and the button asks for the truth', async () => {
+  const { visit } = await atTheQrCode({ javascript: false })
+  const { page } = visit
+  await page.getByRole('img', { name: /^Mã VietQR chuyển/ }).waitFor()
+  expect(await page.getByText(/Mã QR hết hạn sau/).isVisible()).toBe(false)
+  await takePicture(page, 'bank-transfer-no-script')
+  await page.getByRole('button', { name: 'Tôi đã thanh toán' }).click()
+  await page.getByText(/Cửa hàng chưa nhận được tiền/).waitFor()
+  const bank = await atTheBank(visit)
+  await bank.getByRole('button', { name: 'Chuyển khoản', exact: true }).click()
+  await page.getByRole('button', { name: 'Tôi đã thanh toán' }).click()
+  await page.getByText('ĐẶT HÀNG THÀNH CÔNG').waitFor()
+})
+
+test('staff see what did not match, and nobody else does', async () => {
+  const { visit, code } = await atTheQrCode({ width: 1440, height: 900 })
+  const bank = await atTheBank(visit)
+  await bank.getByRole('button', { name: 'Chuyển thừa 1.000đ' }).click()
+  await bank.getByText('Cửa hàng đáp 200').waitFor()
+  const { page: stranger, forgive } = await shop.visit()
+  expect((await stranger.request.get('/noi-bo/doi-soat')).status()).toBe(401)
+  const password = Buffer.from('nv:nhan-vien-demo').toString('base64')
+  await stranger.setExtraHTTPHeaders({ authorization: `Basic ${password}` })
+  await stranger.goto('/noi-bo/doi-soat')
+  await stranger.getByRole('heading', { name: /^Chờ xử lý \(/ }).waitFor()
+  await takePicture(stranger, 'payment-review')
+  expect(await axeProblems(stranger)).toEqual([])
+  const row = stranger.getByRole('row', { name: new RegExp(code) })
+  await row.getByRole('button', { name: 'Nhận cho đơn hàng' }).click()
+  await row.getByText('Đã nhận cho đơn hàng').waitFor()
+  expect((await orderOf(shop.db, code)).state).toBe('pending')
+  forgive(/401/)
+})
+
+/** Up to the QR popup of a new order. */
+async function atTheQrCode(options: VisitOptions): Promise<{ visit: Visit; code: string }> {
+  const visit = await shop.visit(options)
+  const { page } = visit
+  await putInCart(visit, goods.item_id)
+  await goToPaymentInfo(visit)
+  // The address form has journeys of its own.
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const answer = await visit.context.request.post('/api/cart/v1/quote/address', {
+    headers,
+    data: home_address,
+  })
+  expect(answer.ok()).toBe(true)
+  await visit.open('/cart/payment')
+  await page.getByRole('radio', { name: /Chuyển khoản ngân hàng qua mã QR/ }).check()
+  await page.getByRole('button', { name: 'Thanh toán', exact: true }).click()
+  await page.waitForURL('**/cart/bank-transfer-info*')
+  await page.getByRole('img', { name: /^Mã VietQR chuyển/ }).waitFor()
+  return { visit, code: new URL(page.url()).searchParams.get('code') ?? '' }
+}
+
+/** The test bank in its own window, in front of what the QR code says. */
+async function atTheBank({ page, context }: Visit): Promise<Page> {
+  const [bank] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Mở ngân hàng thử' }).click(),
+  ])
+  await bank.getByRole('heading', { name: 'Chuyển tiền chơi' }).waitFor()
+  return bank
+}
+
+/** Reads the code from what the screen shows, as a phone's camera would. */
+async function qrOnScreen(page: Page): Promise<string | null> {
+  const shot = await page.getByRole('img', { name: /^Mã VietQR chuyển/ }).screenshot()
+  const { data, width, height } = await page.evaluate(async (base64) => {
+    const picture = new Image()
+    picture.src = `data:image/png;base64,${base64}`
+    await picture.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = picture.width
+    canvas.height = picture.height
+    const pen = canvas.getContext('2d')
+    pen?.drawImage(picture, 0, 0)
+    const pixels = pen?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+    return { data: [...pixels], width: canvas.width, height: canvas.height }
+  }, shot.toString('base64'))
+  return readQrPicture(new Uint8ClampedArray(data), width, height)
+}
