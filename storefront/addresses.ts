@@ -43,6 +43,12 @@ export const addresses = {
     layout: 'cart',
     cache: 'personal',
   },
+  provinceChange: {
+    path: '/cart/province',
+    page: 'cart/province',
+    layout: 'cart',
+    cache: 'personal',
+  },
   success: {
     path: '/cart/success/:method',
     page: 'cart/success',

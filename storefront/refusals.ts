@@ -98,6 +98,7 @@ const offline: WordsFor = {
 /** Said by the machinery around the services, not by one of them. */
 const machineryWords: Readonly<Record<string, WordsFor>> = {
   offline,
+  ward_to_choose: { text: 'Có nhiều phường, xã gần giống tên bạn nhập. Vui lòng chọn nơi bạn ở.' },
   too_many_requests: { text: 'Quý khách thao tác quá nhanh, vui lòng thử lại sau ít phút.' },
 }
 

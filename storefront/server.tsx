@@ -64,7 +64,7 @@ async function handle(request: Request, options: StorefrontOptions): Promise<Res
   const visitor = visitorOf(request, services, secure)
   if (request.method === 'POST' && url.pathname === '/session') return startSession(visitor)
   if (request.method === 'POST' && url.pathname === '/province') {
-    return chooseProvince(request, { services, public_url: shop.public_url, secure })
+    return chooseProvince(request, { services, public_url: shop.public_url, secure, visitor })
   }
   if (url.pathname === '/build.json') {
     return Response.json(buildOf(options.assets), { headers: { 'cache-control': 'no-store' } })

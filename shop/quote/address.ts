@@ -114,7 +114,7 @@ function checkedInvoice(input: AddressInput, problems: Problems): CompanyInvoice
     problems['company_tax_code'] =
       given === null
         ? 'Vui lòng nhập mã số thuế.'
-        : 'Mã số thuế không đúng. Gồm 10 số, 10 số kèm 3 số chi nhánh, hoặc 12 số căn cước.'
+        : 'Mã số thuế không đúng. Vui lòng kiểm tra lại từng số.'
   }
   if (address === null) problems['company_address'] = 'Vui lòng nhập địa chỉ công ty.'
   if (email === null) problems['company_email'] ??= 'Vui lòng nhập email nhận hóa đơn.'

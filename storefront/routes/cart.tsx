@@ -11,6 +11,7 @@ import type { CartChange } from '#storefront/widgets/cart-optimism.ts'
 import { CartLine } from '#storefront/widgets/cart-line.tsx'
 import { CartTabs } from '#storefront/widgets/cart-tabs.tsx'
 import { AnswerNotice } from '#storefront/widgets/checkout-answer.tsx'
+import { ProvinceButton } from '#storefront/widgets/province-button.tsx'
 
 export function meta(): PageMeta {
   return { title: 'Giỏ hàng của bạn', robots: 'noindex, nofollow' }
@@ -47,6 +48,7 @@ export function Page({ data }: { data: CartPageData }) {
       <h1 ref={title} tabIndex={-1} className="text-2xl outline-none">
         Giỏ hàng của bạn
       </h1>
+      <ProvinceButton look="line" />
       <CartTabs cart={cart} current={1} />
       <div className="mt-4 grid gap-4">
         {answer !== settled && <AnswerNotice answer={answer} lines={cart.items} />}

@@ -1,7 +1,7 @@
 import type { FormAnswer } from '#storefront/page.ts'
 import type { PaymentInfoData } from '#storefront/routes/cart/payment-info.server.ts'
-import { RadioCard, SelectField, TextField } from '#storefront/ui/field.tsx'
-import { useShop } from '#storefront/shop-data.ts'
+import { RadioCard } from '#storefront/ui/field.tsx'
+import { CheckoutHome } from '#storefront/widgets/checkout-home.tsx'
 import { CheckoutPickup } from '#storefront/widgets/checkout-pickup.tsx'
 
 interface CheckoutDeliveryProps {
@@ -39,51 +39,12 @@ export function CheckoutDelivery({ data, answer }: CheckoutDeliveryProps) {
           <span className="block text-sm text-muted">Xem và thử máy trước khi nhận</span>
         </RadioCard>
       </fieldset>
-      <div className="hidden gap-4 group-has-[[data-way=home]:checked]/delivery:grid sm:grid-cols-2">
-        <HomeFields data={data} />
+      <div className="hidden group-has-[[data-way=home]:checked]/delivery:block">
+        <CheckoutHome data={data} answer={answer} />
       </div>
       <div className="hidden group-has-[[data-way=shop]:checked]/delivery:block">
         <CheckoutPickup data={data} answer={answer} />
       </div>
     </div>
-  )
-}
-
-function HomeFields({ data: { quote, provinces } }: { data: PaymentInfoData }) {
-  const { province } = useShop()
-  const { recipient } = quote
-  return (
-    <>
-      <SelectField
-        name="province_id"
-        label="Tỉnh / Thành phố"
-        required
-        autoComplete="address-level1"
-        defaultValue={recipient?.province_id ?? province.province_id}
-      >
-        {provinces.map(({ province_id, name }) => (
-          <option key={province_id} value={province_id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        name="ward_name"
-        label="Phường / Xã"
-        required
-        maxLength={100}
-        autoComplete="address-level2"
-        defaultValue={recipient?.ward_name ?? ''}
-      />
-      <TextField
-        name="street"
-        label="Số nhà, tên đường"
-        required
-        maxLength={200}
-        autoComplete="address-line1"
-        className="sm:col-span-2"
-        defaultValue={recipient?.street ?? ''}
-      />
-    </>
   )
 }

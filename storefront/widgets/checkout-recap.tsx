@@ -10,7 +10,9 @@ export function CheckoutRecap({ recipient }: { recipient: Recipient }) {
     ['Email', recipient.email],
     ['Người nhận', otherRecipient(recipient)],
     [isPickup ? 'Nhận tại cửa hàng' : 'Giao đến', whereTo(recipient)],
+    ['Địa chỉ cũ', recipient.legacy_address],
     ['Ghi chú', recipient.note],
+    ['Hóa đơn công ty', invoiceLine(recipient)],
   ]
   return (
     <dl className="grid gap-2.5 text-[15px]">
@@ -31,6 +33,12 @@ function otherRecipient({ recipient_name, recipient_phone }: Recipient): string 
   return recipient_phone === null
     ? recipient_name
     : `${recipient_name} · ${spacedPhone(recipient_phone)}`
+}
+
+function invoiceLine({ company_invoice }: Recipient): string | null {
+  if (company_invoice === null) return null
+  const { name, tax_code, address, email } = company_invoice
+  return `${name} · MST ${tax_code} · ${address} · ${email}`
 }
 
 function whereTo({ shop_name, address_text }: Recipient): string {

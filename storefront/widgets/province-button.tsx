@@ -14,9 +14,17 @@ export function useProvincePage(): string {
   return withQuery(addresses.province.path, { return_to: pathname + search })
 }
 
+interface ProvinceButtonProps {
+  /** The look of the header, or a line of text within a page. */
+  look?: 'header' | 'line'
+  /** Of the prices that the page shows, when they are not those of the header. */
+  province_name?: string | undefined
+}
+
 /** "Xem giá tại …": a link to the page of provinces which, with JavaScript, opens a dialog instead. */
-export function ProvinceButton() {
+export function ProvinceButton({ look = 'header', province_name }: ProvinceButtonProps) {
   const { province } = useShop()
+  const name = province_name ?? province.name
   const page = useProvincePage()
   const { ref, open, close } = useDialog()
   const provinces = useOnDemand(loadProvinces)
@@ -34,17 +42,43 @@ export function ProvinceButton() {
         aria-haspopup="dialog"
         onPointerEnter={provinces.ask}
         onClick={openHere}
-        className="flex h-11 items-center gap-2 rounded-button px-3 text-left md:shrink-0 text-white transition-colors hover:bg-white/10 max-md:-mr-2"
+        className={looks[look]}
       >
-        <MapPin className="size-5 shrink-0 text-bright" />
-        <span className="min-w-0 leading-tight">
-          <span className="block truncate text-xs text-white/80">Xem giá tại</span>
-          <span className="block max-w-28 truncate text-sm font-semibold">{province.name}</span>
-        </span>
+        {look === 'header' ? <HeaderWords name={name} /> : <LineWords name={name} />}
       </a>
       <Dialog ref={ref} title="Chọn tỉnh, thành phố">
         <Inside provinces={provinces} page={page} onDone={close} />
       </Dialog>
+    </>
+  )
+}
+
+const looks = {
+  header:
+    'flex h-11 items-center gap-2 rounded-button px-3 text-left md:shrink-0 text-white transition-colors hover:bg-white/10 max-md:-mr-2',
+  line: 'flex min-h-11 w-fit items-center gap-2 rounded-lg text-[15px] hover:underline',
+}
+
+function HeaderWords({ name }: { name: string }) {
+  return (
+    <>
+      <MapPin className="size-5 shrink-0 text-bright" />
+      <span className="min-w-0 leading-tight">
+        <span className="block truncate text-xs text-white/80">Xem giá tại</span>
+        <span className="block max-w-28 truncate text-sm font-semibold">{name}</span>
+      </span>
+    </>
+  )
+}
+
+function LineWords({ name }: { name: string }) {
+  return (
+    <>
+      <MapPin className="size-5 shrink-0 text-accent" />
+      <span>
+        Giá tại <strong>{name}</strong> ·{' '}
+        <span className="font-semibold text-accent">Thay đổi</span>
+      </span>
     </>
   )
 }

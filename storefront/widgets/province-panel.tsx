@@ -1,10 +1,13 @@
 import { Check, Search } from '#storefront/ui/icons.tsx'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Province } from '#contracts/locations.ts'
+import type { ProvinceChanges as Changes } from '#contracts/quote.ts'
 import { fold } from '#pure/vietnamese-text.ts'
 import { useChangeProvince } from '#storefront/change-province.ts'
 import { useShop } from '#storefront/shop-data.ts'
+import { buttonClass } from '#storefront/ui/button.ts'
 import { showToast } from '#storefront/ui/toasts.tsx'
+import { ProvinceChanges } from '#storefront/widgets/province-changes.tsx'
 
 interface ProvincePanelProps {
   provinces: Province[]
@@ -15,11 +18,14 @@ interface ProvincePanelProps {
 export function ProvincePanel({ provinces, onDone }: ProvincePanelProps) {
   const [words, setWords] = useState('')
   const [busy, setBusy] = useState<number | null>(null)
+  const [changes, setChanges] = useState<Changes | null>(null)
   const change = useChangeProvince()
-  const choose = async (province: Province) => {
+  const choose = async (province: Province, is_confirmed = false) => {
     setBusy(province.province_id)
     try {
-      await change(province.province_id)
+      const asked = await change(province.province_id, is_confirmed)
+      setChanges(asked)
+      if (asked) return
       showToast({ kind: 'success', text: `Đã chuyển sang giá và tồn kho tại ${province.name}.` })
       onDone()
     } catch {
@@ -27,6 +33,17 @@ export function ProvincePanel({ provinces, onDone }: ProvincePanelProps) {
     } finally {
       setBusy(null)
     }
+  }
+  const asked_for = provinces.find((province) => province.province_id === changes?.province_id)
+  if (changes && asked_for) {
+    return (
+      <AskToChange
+        changes={changes}
+        isBusy={busy !== null}
+        onKeep={() => setChanges(null)}
+        onChange={() => void choose(asked_for, true)}
+      />
+    )
   }
   const sought = fold(words.trim())
   const found = provinces.filter((province) => fold(province.name).includes(sought))
@@ -45,11 +62,63 @@ export function ProvincePanel({ provinces, onDone }: ProvincePanelProps) {
           className="h-11 w-full rounded-button border border-line pr-4 pl-11"
         />
       </label>
-      <ProvinceList title="Được chọn nhiều" list={popular} busy={busy} onChoose={choose} />
-      <ProvinceList title="Tỉnh, thành phố" list={others} busy={busy} onChoose={choose} />
+      <ProvinceList
+        title="Được chọn nhiều"
+        list={popular}
+        busy={busy}
+        onChoose={(province) => void choose(province)}
+      />
+      <ProvinceList
+        title="Tỉnh, thành phố"
+        list={others}
+        busy={busy}
+        onChoose={(province) => void choose(province)}
+      />
       {found.length === 0 ? (
         <p role="status">Không có tỉnh, thành phố nào tên “{words}”. Hãy thử từ khác.</p>
       ) : null}
+    </div>
+  )
+}
+
+interface AskToChangeProps {
+  changes: Changes
+  isBusy: boolean
+  onKeep: () => void
+  onChange: () => void
+}
+
+/** Nothing has changed yet: the list of what would, and the two ways on. */
+function AskToChange({ changes, isBusy, onKeep, onChange }: AskToChangeProps) {
+  const { province } = useShop()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <div className="grid gap-4">
+      <h3 ref={title} tabIndex={-1} className="text-lg font-extrabold outline-none">
+        Chuyển sang {changes.province_name}?
+      </h3>
+      <p>Khi chuyển từ {province.name}, đơn của bạn sẽ thay đổi như sau:</p>
+      <ProvinceChanges changes={changes} />
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="button"
+          onClick={onKeep}
+          className={buttonClass('outline', 'min-w-36 flex-1')}
+        >
+          Giữ {province.name}
+        </button>
+        <button
+          type="button"
+          aria-disabled={isBusy}
+          onClick={() => {
+            if (!isBusy) onChange()
+          }}
+          className={buttonClass('primary', 'min-w-36 flex-1')}
+        >
+          Chuyển sang {changes.province_name}
+        </button>
+      </div>
     </div>
   )
 }

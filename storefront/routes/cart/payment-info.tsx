@@ -2,15 +2,17 @@ import { Form, useNavigation } from 'react-router'
 import type { Recipient } from '#contracts/quote.ts'
 import { addresses } from '#storefront/addresses.ts'
 import { useFormAnswer } from '#storefront/form-answer.ts'
-import type { PageMeta } from '#storefront/page.ts'
+import type { FormAnswer, PageMeta } from '#storefront/page.ts'
 import type { PaymentInfoData } from '#storefront/routes/cart/payment-info.server.ts'
 import { FieldScope, TextAreaField, TextField } from '#storefront/ui/field.tsx'
 import { RefusalNotice } from '#storefront/widgets/checkout-answer.tsx'
 import { CheckoutDelivery } from '#storefront/widgets/checkout-delivery.tsx'
 import { CheckoutFoot } from '#storefront/widgets/checkout-foot.tsx'
+import { CheckoutInvoice } from '#storefront/widgets/checkout-invoice.tsx'
 import { CheckoutRecipient } from '#storefront/widgets/checkout-recipient.tsx'
 import { CheckoutSection } from '#storefront/widgets/checkout-section.tsx'
 import { CheckoutSummary } from '#storefront/widgets/checkout-summary.tsx'
+import { ProvinceButton } from '#storefront/widgets/province-button.tsx'
 
 export function meta(): PageMeta {
   return { title: 'Thông tin đơn hàng', robots: 'noindex, nofollow' }
@@ -25,6 +27,12 @@ export function Page({ data }: { data: PaymentInfoData }) {
   return (
     <>
       <h1 className="text-2xl">1. THÔNG TIN</h1>
+      <ProvinceButton
+        look="line"
+        province_name={
+          data.provinces.find(({ province_id }) => province_id === quote.province_id)?.name
+        }
+      />
       <Form
         method="post"
         action={addresses.paymentInfo.path}
@@ -33,13 +41,14 @@ export function Page({ data }: { data: PaymentInfoData }) {
         onSubmit={(event) => {
           if (isBusy) event.preventDefault()
         }}
-        className="mt-4 grid gap-4"
+        className="mt-2 grid gap-4"
       >
-        <input type="hidden" name="intent" value="save" />
-        <RefusalNotice answer={answer} lines={quote.items} />
+        {answer.refusal?.code !== 'legacy_lists' && (
+          <RefusalNotice answer={answer} lines={quote.items} />
+        )}
         <CheckoutSummary quote={quote} />
         <FieldScope answer={answer}>
-          <CustomerSection recipient={quote.recipient} />
+          <CustomerSection recipient={quote.recipient} answer={answer} />
           <CheckoutSection title="THÔNG TIN NHẬN HÀNG">
             <CheckoutDelivery data={data} answer={answer} />
             <CheckoutRecipient recipient={quote.recipient} answer={answer} />
@@ -53,6 +62,9 @@ export function Page({ data }: { data: PaymentInfoData }) {
               defaultValue={quote.recipient?.note ?? ''}
             />
           </CheckoutSection>
+          <CheckoutSection title="HÓA ĐƠN">
+            <CheckoutInvoice saved={quote.recipient?.company_invoice ?? null} answer={answer} />
+          </CheckoutSection>
         </FieldScope>
         <CheckoutFoot
           label="Tổng tiền tạm tính"
@@ -60,12 +72,23 @@ export function Page({ data }: { data: PaymentInfoData }) {
           button="Tiếp tục"
           isBusy={isBusy}
         />
+        {/* Last, so that a button with an intent of its own is heard first. */}
+        <input type="hidden" name="intent" value="save" />
       </Form>
     </>
   )
 }
 
-function CustomerSection({ recipient }: { recipient: Recipient | null }) {
+interface CustomerSectionProps {
+  recipient: Recipient | null
+  answer: FormAnswer
+}
+
+function CustomerSection({ recipient, answer }: CustomerSectionProps) {
+  const wasSent = Object.keys(answer.values).length > 0
+  const wantsNews = wasSent
+    ? answer.values['promotion_announcement'] === '1'
+    : (recipient?.promotion_announcement ?? false)
   return (
     <CheckoutSection title="THÔNG TIN KHÁCH HÀNG">
       <TextField
@@ -99,6 +122,16 @@ function CustomerSection({ recipient }: { recipient: Recipient | null }) {
           defaultValue={recipient?.email ?? ''}
         />
       </div>
+      <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          name="promotion_announcement"
+          value="1"
+          defaultChecked={wantsNews}
+          className="size-5 shrink-0 accent-accent"
+        />
+        Nhận email thông báo và ưu đãi
+      </label>
     </CheckoutSection>
   )
 }

@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { formatDong } from '#pure/money.ts'
+import { axeProblems } from '#test/support/axe.ts'
+import type { Visit, VisitOptions } from '#test/support/browser.ts'
+import { journey } from '#test/support/journey.ts'
+import { sidewaysScroll, takePicture, takeWindow } from '#test/support/screens.ts'
+import {
+  type Goods,
+  goToPayment,
+  goToPaymentInfo,
+  oneOf,
+  pay,
+  putInCart,
+  shopper,
+} from '#test/support/shopping.ts'
+
+const shop = journey()
+let goods: Goods
+
+beforeEach(async () => {
+  goods = await oneOf(shop.db, 'iphone-17-256gb')
+})
+
+test('a ward by its first letters without accents, chosen by keyboard', async () => {
+  const { page } = await atPaymentInfo({ width: 390, height: 844 })
+  await fillBuyer(page)
+  const ward = page.getByRole('combobox', { name: 'Phường / Xã' })
+  await ward.pressSequentially('ben th')
+  await page.getByRole('option', { name: 'Phường Bến Thành' }).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await takeWindow(page, 'ward-list-open')
+  await ward.press('ArrowDown')
+  expect(await ward.getAttribute('aria-activedescendant')).toBeTruthy()
+  await ward.press('Enter')
+  expect(await ward.inputValue()).toBe('Phường Bến Thành')
+  expect(await page.getByRole('listbox').count()).toBe(0)
+  await goToPayment(page)
+  await page.getByText('12 Lê Lợi, Phường Bến Thành, Hồ Chí Minh').first().waitFor()
+})
+
+test('another province empties the ward, and its own are offered', async () => {
+  const { page } = await atPaymentInfo()
+  const ward = page.getByRole('combobox', { name: 'Phường / Xã' })
+  await ward.fill('Phường Bến Thành')
+  await page.getByLabel('Tỉnh / Thành phố').first().selectOption({ label: 'Hà Nội' })
+  expect(await ward.inputValue()).toBe('')
+  await ward.fill('hoan k')
+  await page.getByRole('option', { name: 'Phường Hoàn Kiếm' }).click()
+  expect(await ward.inputValue()).toBe('Phường Hoàn Kiếm')
+  await ward.press('Escape')
+})
+
+test.each([390, 1440])('an address of before, at %i pixels', async (width) => {
+  const { page } = await atPaymentInfo({ width })
+  await fillBuyer(page)
+  await page.getByRole('radio', { name: 'Địa chỉ cũ trước 01/07/2025' }).check()
+  await page.getByLabel('Tỉnh, thành phố cũ').selectOption({ label: 'Đà Nẵng' })
+  await page.getByLabel('Quận, huyện cũ').selectOption({ label: 'Quận Liên Chiểu' })
+  await page.getByLabel('Phường, xã cũ').selectOption({ label: 'Phường Hòa Minh' })
+  const split = page.getByRole('group', { name: /Phường Hòa Minh đã được chia/ })
+  await split.waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  await takePicture(page, 'address-of-before')
+  await page.getByRole('button', { name: 'Tiếp tục' }).click()
+  await page.getByText(/đã được chia thành nhiều/).waitFor()
+  await page
+    .getByRole('radio', { name: /Phường Thanh Khê/ })
+    .first()
+    .check()
+  await goToPayment(page)
+  await page.getByText('12 Lê Lợi, Phường Thanh Khê, Đà Nẵng').first().waitFor()
+})
+
+test('the same without scripts, list by list', async () => {
+  const visit = await atPaymentInfo({ javascript: false })
+  const { page } = visit
+  await fillBuyer(page)
+  await page.getByRole('radio', { name: 'Địa chỉ cũ trước 01/07/2025' }).check()
+  const next = page.getByRole('button', { name: 'Hiện danh sách tiếp theo' })
+  await page.getByLabel('Tỉnh, thành phố cũ').selectOption({ label: 'Hồ Chí Minh' })
+  await next.click()
+  await page.getByLabel('Quận, huyện cũ').selectOption({ label: 'Quận 1' })
+  await next.click()
+  await page.getByLabel('Phường, xã cũ').selectOption({ label: 'Phường Bến Nghé' })
+  await page.getByLabel('Số điện thoại', { exact: true }).fill('123')
+  await page.getByRole('button', { name: 'Tiếp tục' }).click()
+  await page.getByText('Số điện thoại không đúng').waitFor()
+  expect(await page.getByLabel('Họ và tên', { exact: true }).inputValue()).toBe(shopper.name)
+  await page.getByLabel('Số điện thoại', { exact: true }).fill(shopper.phone)
+  await goToPayment(page)
+  await page.getByText('Phường Sài Gòn').first().waitFor()
+  await page.getByText('Phường Bến Nghé, Quận 1, Thành phố Hồ Chí Minh').waitFor()
+  visit.forgive(/409|422/)
+})
+
+test('a name that fits several wards is asked back, without scripts too', async () => {
+  const visit = await atPaymentInfo({ javascript: false })
+  const { page } = visit
+  await fillBuyer(page)
+  await page.getByLabel('Phường / Xã').fill('tan')
+  await page.getByRole('button', { name: 'Tiếp tục' }).click()
+  expect(
+    await page
+      .getByRole('group', { name: /gần giống/ })
+      .getByRole('radio')
+      .count(),
+  ).toBeGreaterThan(3)
+  await page.getByRole('radio', { name: /Phường Tân Định/ }).check()
+  await goToPayment(page)
+  await page.getByText('12 Lê Lợi, Phường Tân Định, Hồ Chí Minh').first().waitFor()
+  visit.forgive(/409/)
+})
+
+test.each([390, 1440])('an invoice for a company, at %i pixels', async (width) => {
+  const { page } = await atPaymentInfo({ width })
+  await fillBuyer(page)
+  await page.getByLabel('Phường / Xã').fill(shopper.ward_name)
+  expect(await page.getByLabel('Nhận email thông báo và ưu đãi').isChecked()).toBe(false)
+  await page.getByRole('radio', { name: 'Có', exact: true }).check()
+  await page.getByLabel('Tên công ty').fill('Công ty TNHH Ánh Sao')
+  await page.getByLabel('Mã số thuế').fill('0314409059')
+  await page.getByLabel('Địa chỉ công ty').fill('1 Lê Lợi, Phường Sài Gòn')
+  await page.getByLabel('Nhận hóa đơn qua email').fill('ketoan@anhsao.vn')
+  await page.getByRole('button', { name: 'Tiếp tục' }).click()
+  await page.getByText('Mã số thuế không đúng').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  await takePicture(page, 'company-invoice')
+  await page.getByLabel('Mã số thuế').fill('0314409058')
+  await goToPayment(page)
+  await page.getByText(/Công ty TNHH Ánh Sao · MST 0314409058/).waitFor()
+  await pay(page)
+  await page.getByText(/Công ty TNHH Ánh Sao · MST 0314409058/).waitFor()
+})
+
+test.each([390, 1440])('another province is agreed to first, at %i pixels', async (width) => {
+  await cheaperInHanoi()
+  const visit = await atPaymentInfo({ width })
+  const { page } = visit
+  await visit.open('/cart')
+  await changeProvince(page)
+  const ask = page.getByRole('dialog', { name: 'Chọn tỉnh, thành phố' })
+  await ask.getByText('Chuyển sang Hà Nội?').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await takeWindow(page, 'province-changes-open')
+  await ask.getByRole('button', { name: 'Giữ Hồ Chí Minh' }).click()
+  await ask.getByRole('button', { name: 'Hà Nội', exact: true }).first().click()
+  await ask.getByRole('button', { name: 'Chuyển sang Hà Nội' }).click()
+  await page.getByText('Đã chuyển sang giá và tồn kho tại Hà Nội').waitFor()
+  await page.getByRole('link', { name: /Giá tại Hà Nội/ }).waitFor()
+  visit.forgive(/409/)
+})
+
+test('the same without scripts, on a page of its own', async () => {
+  await cheaperInHanoi()
+  const visit = await atPaymentInfo({ javascript: false })
+  const { page } = visit
+  await page.goto('/chon-tinh-thanh?return_to=/cart')
+  await page.getByRole('button', { name: 'Hà Nội', exact: true }).click()
+  await page.waitForURL('**/cart/province?**')
+  await page.getByRole('heading', { name: 'Chuyển sang Hà Nội?' }).waitFor()
+  await takePicture(page, 'province-changes')
+  await page.getByRole('button', { name: 'Chuyển sang Hà Nội' }).click()
+  await page.waitForURL('**/cart')
+  const cookies = await visit.context.cookies()
+  expect(cookies.find(({ name }) => name === 'province_id')?.value).toBe('24')
+})
+
+test('at the checkout the new total stands beside the old one before it applies', async () => {
+  await cheaperInHanoi()
+  const visit = await atPaymentInfo()
+  const { page } = visit
+  await fillBuyer(page)
+  await changeProvince(page)
+  const ask = page.getByRole('dialog', { name: 'Chọn tỉnh, thành phố' })
+  await ask.getByRole('button', { name: 'Chuyển sang Hà Nội' }).click()
+  await page
+    .getByText(formatDong(goods.sale_price - 500_000))
+    .first()
+    .waitFor()
+  expect(await page.getByLabel('Họ và tên', { exact: true }).inputValue()).toBe(shopper.name)
+  visit.forgive(/409/)
+})
+
+async function changeProvince(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /Giá tại/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Chọn tỉnh, thành phố' })
+  await dialog.getByRole('button', { name: 'Hà Nội', exact: true }).first().click()
+}
+
+async function cheaperInHanoi(): Promise<void> {
+  await sql`delete from price where product_id = ${goods.item_id} and province_id = 24`.execute(
+    shop.db,
+  )
+  await sql`insert into price (product_id, province_id, list_price, sale_price)
+    values (${goods.item_id}, 24, ${goods.list_price}, ${goods.sale_price - 500_000})`.execute(
+    shop.db,
+  )
+}
+
+async function fillBuyer(page: Page): Promise<void> {
+  await page.getByLabel('Họ và tên', { exact: true }).fill(shopper.name)
+  await page.getByLabel('Số điện thoại', { exact: true }).fill(shopper.phone)
+  await page.getByLabel('Số nhà, tên đường').fill(shopper.street)
+}
+
+async function atPaymentInfo(options?: VisitOptions): Promise<Visit> {
+  const visit = await shop.visit(options)
+  await putInCart(visit, goods.item_id)
+  await goToPaymentInfo(visit)
+  return visit
+}
