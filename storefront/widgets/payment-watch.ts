@@ -5,6 +5,8 @@ import { fetchData } from '#storefront/ui/on-demand.ts'
 
 /** Waits between questions: quick at first, for most people pay at once, then ever slower. */
 const waits_s = [2, 2, 3, 3, 3, 4, 4, 5, 5, 6, 8, 10, 15]
+/** After that, some fifteen minutes, nobody waits in front of this window any more. */
+const most_asked = 70
 
 /**
  * Asks the shop whether money has come, and loads the page anew when something has: the page then
@@ -22,7 +24,7 @@ export function usePaymentWatch({ order_code, status, received }: PaymentResult)
     let asked = 0
     let is_over = false
     const plan = () => {
-      if (is_over || document.hidden) return
+      if (is_over || document.hidden || asked >= most_asked) return
       const wait_s = waits_s[Math.min(asked, waits_s.length - 1)] ?? 15
       timer = setTimeout(() => void ask(), wait_s * 1_000)
     }

@@ -127,7 +127,8 @@ test.each([
   await bank.getByRole('button', { name: button }).click()
   await bank.getByText('Cửa hàng đáp 200').waitFor()
   await visit.page.bringToFront()
-  await visit.page.getByText(words).waitFor()
+  const said = visit.page.getByText(words)
+  await expect.poll(() => said.isVisible(), { timeout: 10_000 }).toBe(true)
 })
 
 test('late and double money, and a forged message', async () => {
