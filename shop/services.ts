@@ -35,7 +35,7 @@ export function createServices({ db, now, log, payments, urls }: ShopParts): Ser
     price: priceService({ db }),
     catalog: catalogService({ db, now }),
     search: searchService({ db }),
-    locations: locationsService({ db }),
+    locations: locationsService({ db, now }),
   }
   const remote = Object.entries(urls).flatMap(([name, url]) =>
     url ? [[name, client(served[name as keyof Services].contract, url)]] : [],

@@ -9,7 +9,7 @@ let places: ReturnType<typeof locationsService>
 
 beforeAll(async () => {
   database = await testDatabase({ seeded: true })
-  places = locationsService({ db: database.db })
+  places = locationsService({ db: database.db, now: () => new Date() })
 })
 afterAll(() => database.close())
 

@@ -1,6 +1,8 @@
 import type { LocatedShop, locations } from '#contracts/locations.ts'
 import type { Database } from '#db/schema.ts'
+import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
+import { kept } from '#shop/catalog/kept.ts'
 import { listProvinces, listShops, listShopsWithStock } from '#shop/locations/locations-store.ts'
 import { shopOf, stockLevel } from '#shop/locations/locations.ts'
 import {
@@ -11,11 +13,19 @@ import {
 import { directoryOf, pageOf, wantedShops } from '#shop/locations/shop-list.ts'
 import { unitsService } from '#shop/locations/units-service.ts'
 
+/** Every page names the province it is priced for; the list changes once in years. */
+const provinces_last_ms = 10_000
+
+interface LocationsParts {
+  db: Database
+  now: Now
+}
+
 /** Provinces and shops, and which of these have a thing now (spec §3, §7). */
-export function locationsService({ db }: { db: Database }): Service<typeof locations> {
+export function locationsService({ db, now }: LocationsParts): Service<typeof locations> {
   return {
     ...unitsService(db),
-    provinces: () => listProvinces(db),
+    provinces: kept(() => listProvinces(db), now, provinces_last_ms),
     async shops(_caller, { province_id }) {
       const rows = await listShops(db, province_id ?? null)
       return rows.map(shopOf)
