@@ -22,6 +22,8 @@ export const addresses = {
   search: { path: '/tim-kiem', page: 'search', layout: 'default', cache: 'public' },
   menu: { path: '/danh-muc', page: 'menu', layout: 'default', cache: 'public' },
   province: { path: '/chon-tinh-thanh', page: 'province', layout: 'default', cache: 'public' },
+  /** What shoppers search for: "hệ thống cửa hàng". */
+  shops: { path: '/he-thong-cua-hang', page: 'shops', layout: 'default', cache: 'public' },
   cart: { path: '/cart', page: 'cart', layout: 'cart', cache: 'personal' },
   paymentInfo: {
     path: '/cart/payment-info',

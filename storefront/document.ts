@@ -1,3 +1,5 @@
+import { scriptJson } from '#pure/script-json.ts'
+
 /** Marks where the body's markup starts; what React puts before it belongs into the head. */
 export const APP_OPENING = '<div id="app"'
 
@@ -17,9 +19,4 @@ export function htmlDocument(parts: { markup: string; tags: string; carried: unk
     `</head><body><div id="root">${body}</div>` +
     `<script type="application/json" id="page-data">${scriptJson(parts.carried)}</script></body></html>`
   )
-}
-
-/** In a data block nothing but "<" can end or open anything, and JSON may spell it \\u003c. */
-function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -81,6 +81,8 @@ export interface PageMeta {
   image?: string | null
   /** Default: index, follow. */
   robots?: string
+  /** schema.org data for search engines: a block of data that no browser runs. */
+  json_ld?: object | null
 }
 
 /** Words for each wrong field of a form, by field name. */

@@ -45,6 +45,7 @@ function shopRow(shop: DemoShop) {
     phone: shop.phone,
     image: fronts[0],
     gallery: fronts,
+    zalo_link: `https://zalo.me/demo-${shop.code.toLowerCase()}`,
     google_link: `https://www.google.com/maps/search/?api=1&query=${shop.lat},${shop.lng}`,
     note: shop.note,
     latitude: shop.lat,

@@ -1,4 +1,4 @@
-import { House, LayoutGrid, Phone, Search, ShoppingCart } from '#storefront/ui/icons.tsx'
+import { House, LayoutGrid, Phone, ShoppingCart, Store } from '#storefront/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { addresses } from '#storefront/addresses.ts'
@@ -11,7 +11,7 @@ export function BottomNav({ hotline }: { hotline: string }) {
   const entries = [
     { href: addresses.home.path, text: 'Trang chủ', Icon: House },
     { href: addresses.menu.path, text: 'Danh mục', Icon: LayoutGrid },
-    { href: addresses.search.path, text: 'Tìm kiếm', Icon: Search },
+    { href: addresses.shops.path, text: 'Cửa hàng', Icon: Store },
     { href: addresses.cart.path, text: 'Giỏ hàng', Icon: ShoppingCart, mark: <CartCount /> },
     { href: telLink(hotline), text: 'Hotline', Icon: Phone },
   ]

@@ -42,7 +42,7 @@ export function OrderLink({ order }: { order: Order }) {
           <button
             type="button"
             onClick={() => void copy()}
-            className={buttonClass('outline', 'shrink-0 in-[html:not(.js)]:hidden')}
+            className={buttonClass('outline', 'shrink-0 noscript:hidden')}
           >
             Sao chép
           </button>

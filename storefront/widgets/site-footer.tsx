@@ -41,6 +41,9 @@ export function SiteFooter() {
               <FooterLink href={addresses.menu.path}>Tất cả danh mục</FooterLink>
             </li>
             <li>
+              <FooterLink href={addresses.shops.path}>Hệ thống cửa hàng</FooterLink>
+            </li>
+            <li>
               <FooterLink href={addresses.province.path}>Chọn tỉnh, thành phố</FooterLink>
             </li>
             <li>

@@ -1,4 +1,5 @@
-import { BadgeCheck, Phone, RefreshCw, Truck } from '#storefront/ui/icons.tsx'
+import { BadgeCheck, Phone, RefreshCw, Store, Truck } from '#storefront/ui/icons.tsx'
+import { addresses } from '#storefront/addresses.ts'
 import { telLink } from '#storefront/widgets/tel-link.ts'
 
 const lines = [
@@ -16,8 +17,8 @@ const lines = [
 ] as const
 
 /**
- * What the shop stands for: side by side where there is room, else one line after another. They stop
- * under a pointer, and do not move at all for who asked for less motion.
+ * What the shop stands for, one line after another, with the ways to a shop and to the hotline beside.
+ * The lines stop under a pointer, and do not move at all for who asked for less motion.
  */
 export function TopStrip({ hotline }: { hotline: string }) {
   return (
@@ -26,7 +27,7 @@ export function TopStrip({ hotline }: { hotline: string }) {
       className="on-dark hidden bg-night text-[13px] text-white sm:block"
     >
       <div className="frame flex h-9 items-center justify-between gap-6">
-        <ul className="group grid flex-1 items-center lg:flex lg:gap-8">
+        <ul className="group grid flex-1 items-center">
           {lines.map(({ Icon, text, delay }) => (
             <li
               key={text}
@@ -37,6 +38,10 @@ export function TopStrip({ hotline }: { hotline: string }) {
             </li>
           ))}
         </ul>
+        <a href={addresses.shops.path} className="flex items-center gap-2 hover:underline">
+          <Store className="size-3.5 text-bright" />
+          Cửa hàng gần bạn
+        </a>
         <a
           href={telLink(hotline)}
           className="flex items-center gap-2 font-semibold hover:underline"
