@@ -44,7 +44,7 @@ const order_states: Record<NonNullable<PaymentReview['order_state']>, string> = 
 const problems: Readonly<Record<string, string>> = {
   review_not_found: 'Khoản này đã được xử lý.',
   order_already_paid: 'Đơn hàng đã có đủ tiền: hãy hoàn khoản này cho khách.',
-  review_without_order: 'Khoản này chưa thuộc đơn hàng nào.',
+  review_without_order: 'Hãy điền mã đơn hàng có thật mà khoản này thuộc về.',
   pieces_gone: 'Hàng của đơn này không còn đủ: hãy hoàn tiền cho khách.',
 }
 
@@ -130,6 +130,7 @@ function decisions({ payment_review_id, state, order_code }: PaymentReview): str
     `<button name="decision" value="${decision}">${text}</button>`
   return `<form method="post" action="${path}" class="buttons">
 <input type="hidden" name="payment_review_id" value="${payment_review_id}">
-${order_code === null ? '' : button('accepted', 'Nhận cho đơn hàng')}
+${order_code === null ? `<label>Mã đơn hàng<input name="order_code" autocomplete="off"></label>` : ''}
+${button('accepted', 'Nhận cho đơn hàng')}
 ${button('refunded', 'Đã hoàn tiền')}${button('dismissed', 'Bỏ qua')}</form>`
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '#contracts/fields.ts'
+import { id, line } from '#contracts/fields.ts'
 import { OrderState } from '#contracts/order.ts'
 import { ReviewReason, ReviewState } from '#contracts/payment.ts'
 import { operation } from '#pure/contract.ts'
@@ -43,12 +43,17 @@ export const paymentReview = {
     input: z.object({
       payment_review_id: id,
       decision: z.enum(['accepted', 'refunded', 'dismissed']),
+      /** For money that names no order: the one that staff found it is for. */
+      order_code: line(40).optional(),
     }),
     output: z.object({ state: ReviewState }),
     refusals: {
       review_not_found: { status: 404, meaning: 'No such review is open.' },
       order_already_paid: { status: 409, meaning: 'The order has its money already.' },
-      review_without_order: { status: 409, meaning: 'Nobody knows which order this is for.' },
+      review_without_order: {
+        status: 409,
+        meaning: 'Nobody knows which order this is for, or there is no such order.',
+      },
       pieces_gone: { status: 409, meaning: 'The order’s pieces cannot be had any more.' },
     },
   }),

@@ -76,7 +76,7 @@ export async function findReviews(db: Database, limit: number): Promise<Review[]
       o.grand_total, o.phone, r.reason, r.state, m.relay, m.relay_id, m.amount, m.account_number,
       m.content, m.reference, r.created_at, r.settled_at
     from payment_review r join bank_message m using (bank_message_id)
-      left join sales_order o on o.order_id = r.order_id
+      left join sales_order o on o.order_id = coalesce(r.order_id, m.order_id)
     order by (r.state = 'open') desc,
       case when r.state = 'open' then r.payment_review_id end,
       r.settled_at desc, r.payment_review_id desc

@@ -46,9 +46,14 @@ async function newest(): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-const decide = (id: number | string, decision: string, headers: Record<string, string> = staff) =>
+const decide = (
+  id: number | string,
+  decision: string,
+  headers: Record<string, string> = staff,
+  order_code = '',
+) =>
   counter.door.call('POST', path, {
-    form: new URLSearchParams({ payment_review_id: String(id), decision }),
+    form: new URLSearchParams({ payment_review_id: String(id), decision, order_code }),
     headers: { ...headers, 'sec-fetch-site': headers['sec-fetch-site'] ?? 'same-origin' },
   })
 const stateOf = async (buyer: Buyer) =>
@@ -129,6 +134,22 @@ describe('a decision', () => {
     expect((await decide(unknown, 'dismissed')).status).toBe(303)
     const { text } = await counter.door.call('GET', path, { headers: staff })
     expect(text).toContain('Chờ xử lý (0)')
+  })
+
+  test('accepted for the order that staff found: money without a code is not lost', async () => {
+    const buyer = await counter.buyer()
+    await buyer.prepare(goods.phone)
+    const order = dataOf<Order>(await buyer.order({ payment_method: 'bank_transfer' }))
+    await tell('NGUYEN VAN A mua dien thoai', price)
+    const id = await newest()
+    expect((await decide(id, 'accepted', staff, 'DH000000-00000000')).status).toBe(409)
+    expect((await decide(id, 'accepted', staff, order.code.toLowerCase())).status).toBe(303)
+    expect(await stateOf(buyer)).toBe('pending')
+    const result = `/api/cart/v1/payment-gateway/bank_transfer/result?order_id_web=${order.code}`
+    expect(dataOf(await buyer.call('GET', result))).toMatchObject({
+      status: 'paid',
+      received: price,
+    })
   })
 
   test('refunded: the shopper reads it', async () => {

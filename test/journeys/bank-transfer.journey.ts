@@ -24,6 +24,7 @@ beforeEach(async () => {
 })
 
 const sizes = [
+  { width: 320, height: 568 },
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]

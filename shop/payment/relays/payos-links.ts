@@ -38,7 +38,6 @@ export class PayosFailure extends Error {
 }
 
 const address = 'https://api-merchant.payos.vn/v2/payment-requests'
-const limit_ms = 10_000
 
 const Created = z.object({
   code: z.literal('00'),
@@ -54,14 +53,19 @@ const Created = z.object({
 })
 
 /** Creates payment links at payOS (payos.vn/docs/api): never inside a transaction, 10 s at most. */
-export function payosLinks(keys: PayosKeys, send: typeof fetch = fetch): PayosLinks {
-  return { create: (request) => create(keys, request, send) }
+export function payosLinks(
+  keys: PayosKeys,
+  send: typeof fetch = fetch,
+  limit_ms = 10_000,
+): PayosLinks {
+  const post = (body: object) => sent(send, keys, body, limit_ms)
+  return { create: (request) => create(keys, request, post) }
 }
 
 async function create(
   keys: PayosKeys,
   request: LinkRequest,
-  send: typeof fetch,
+  post: (body: object) => Promise<unknown>,
 ): Promise<PaymentLink> {
   const { order_number: orderCode, amount, description } = request
   const signed = {
@@ -73,7 +77,7 @@ async function create(
   }
   const signature = payosSignature(keys.checksum_key, signed)
   const expiredAt = Math.floor(request.expires_at.getTime() / 1_000)
-  const answer = await sent(send, keys, { ...signed, expiredAt, signature })
+  const answer = await post({ ...signed, expiredAt, signature })
   const created = Created.safeParse(answer)
   if (!created.success) throw new PayosFailure('payOS made no payment link')
   const { data } = created.data
@@ -89,7 +93,12 @@ async function create(
   }
 }
 
-async function sent(send: typeof fetch, keys: PayosKeys, body: object): Promise<unknown> {
+async function sent(
+  send: typeof fetch,
+  keys: PayosKeys,
+  body: object,
+  limit_ms: number,
+): Promise<unknown> {
   try {
     const response = await send(address, {
       method: 'POST',

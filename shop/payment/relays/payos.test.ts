@@ -81,6 +81,14 @@ test('a link is asked for with the signature over its five fields', async () => 
   })
 })
 
+test('payOS that hangs is left after the limit', async () => {
+  const hang: typeof fetch = (_url, init) =>
+    new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(new TypeError('aborted')))
+    })
+  await expect(payosLinks(keys, hang, 50).create(request)).rejects.toBeInstanceOf(PayosFailure)
+})
+
 test.each([
   ['refuses', async () => Response.json({ code: '231', desc: 'exists' })],
   ['is away', async () => Promise.reject(new TypeError('fetch failed'))],

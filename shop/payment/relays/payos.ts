@@ -29,6 +29,7 @@ const Payment = z.object({
   reference: z.string().min(1).max(200),
   paymentLinkId: z.string().min(1).max(200),
   transactionDateTime: z.string(),
+  currency: z.literal('VND'),
   code: z.string(),
 })
 
