@@ -25,11 +25,11 @@ export function CheckoutHome({ data, answer }: CheckoutHomeProps) {
       </fieldset>
       <div className="hidden gap-4 group-has-[[data-units=today]:checked]/units:grid sm:col-span-2 sm:grid-cols-2">
         <TodayAddress data={data} />
+        {answer.refusal?.code === 'ward_to_choose' && <OfferedWards answer={answer} />}
       </div>
       <div className="hidden gap-4 group-has-[[data-units=before]:checked]/units:grid sm:col-span-2">
         <LegacyAddress provinces={data.legacy_provinces} answer={answer} />
       </div>
-      <OfferedWards answer={answer} />
       <TextField
         name="street"
         label="Số nhà, tên đường"

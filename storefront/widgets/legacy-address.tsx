@@ -6,6 +6,7 @@ import type { LegacyLists } from '#storefront/routes/cart/payment-info.server.ts
 import { buttonClass } from '#storefront/ui/button.ts'
 import { SelectField } from '#storefront/ui/field.tsx'
 import { fetchData } from '#storefront/ui/on-demand.ts'
+import { OfferedWards } from '#storefront/widgets/offered-wards.tsx'
 import { OldWardNow } from '#storefront/widgets/old-ward-now.tsx'
 
 interface LegacyAddressProps {
@@ -17,6 +18,7 @@ interface LegacyAddressProps {
 export function LegacyAddress({ provinces, answer }: LegacyAddressProps) {
   const lists = useLegacyLists(answer)
   const { values } = answer
+  const wasSplit = answer.refusal?.code === 'ward_was_split'
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-3">
@@ -75,7 +77,11 @@ export function LegacyAddress({ provinces, answer }: LegacyAddressProps) {
           Chưa tải được danh sách. Vui lòng kiểm tra mạng và chọn lại.
         </p>
       )}
-      {lists.ward && <OldWardNow district={lists.district} ward={lists.ward} />}
+      {lists.ward ? (
+        <OldWardNow district={lists.district} ward={lists.ward} answer={answer} />
+      ) : (
+        wasSplit && <OfferedWards answer={answer} />
+      )}
     </>
   )
 }

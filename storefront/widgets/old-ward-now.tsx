@@ -1,4 +1,5 @@
 import type { LegacyWard } from '#contracts/units.ts'
+import type { FormAnswer } from '#storefront/page.ts'
 import { candidatesKey, optionValue } from '#storefront/place-option.ts'
 import { WardRadios } from '#storefront/widgets/offered-wards.tsx'
 
@@ -6,10 +7,11 @@ interface OldWardNowProps {
   /** Value of the chosen district's option. */
   district: string
   ward: LegacyWard
+  answer: FormAnswer
 }
 
 /** What the chosen old ward became: told, or asked where it was split. */
-export function OldWardNow({ district, ward }: OldWardNowProps) {
+export function OldWardNow({ district, ward, answer }: OldWardNowProps) {
   const [only, ...others] = ward.new_wards
   if (!only) return null
   if (others.length === 0) {
@@ -25,6 +27,7 @@ export function OldWardNow({ district, ward }: OldWardNowProps) {
       title={`${ward.name} đã được chia. Bạn ở phường, xã mới nào?`}
       candidates={ward.new_wards}
       chosen_for={candidatesKey('before', district, chosen)}
+      answer={answer}
     />
   )
 }

@@ -66,10 +66,9 @@ test.each([390, 1440])('an address of before, at %i pixels', async (width) => {
   await takePicture(page, 'address-of-before')
   await page.getByRole('button', { name: 'Tiếp tục' }).click()
   await page.getByText(/đã được chia thành nhiều/).waitFor()
-  await page
-    .getByRole('radio', { name: /Phường Thanh Khê/ })
-    .first()
-    .check()
+  const first = split.getByRole('radio').first()
+  await expect.poll(() => first.evaluate((radio) => radio === document.activeElement)).toBe(true)
+  await page.getByRole('radio', { name: /Phường Thanh Khê/ }).check()
   await goToPayment(page)
   await page.getByText('12 Lê Lợi, Phường Thanh Khê, Đà Nẵng').first().waitFor()
 })

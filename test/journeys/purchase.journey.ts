@@ -75,7 +75,7 @@ test('the whole way by keyboard alone', async () => {
   await press(page, 'ArrowRight')
   expect(await page.getByRole('radio', { name: /Nhận tại cửa hàng/ }).isChecked()).toBe(true)
   await press(page, 'ArrowLeft')
-  await tabTo(page, 'textbox', 'Phường / Xã')
+  await tabTo(page, 'combobox', 'Phường / Xã')
   await page.keyboard.type('Phường Sài Gòn')
   await tabTo(page, 'textbox', 'Số nhà, tên đường')
   await page.keyboard.type('99 Nguyễn Huệ')
@@ -227,7 +227,7 @@ async function pressAndArrive(page: Page, address: string): Promise<void> {
   await page.waitForURL(address)
 }
 
-type Role = 'link' | 'button' | 'textbox' | 'checkbox' | 'radio'
+type Role = 'link' | 'button' | 'textbox' | 'combobox' | 'checkbox' | 'radio'
 
 /** Presses Tab until the wanted thing has the focus, and it must be seen that it has. */
 async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Quote } from '#contracts/quote.ts'
+import { dataOf, newBuyer, type Buyer } from '#test/support/buyer.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { openDoor, type Door } from '#test/support/door.ts'
+import { goods, openSmallShop, restock } from '#test/support/small-shop.ts'
+
+let database: TestDatabase
+let door: Door
+let buyer: Buyer
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await openSmallShop(database.db)
+  door = await openDoor(database)
+})
+afterAll(async () => {
+  await door.close()
+  await database.close()
+})
+beforeEach(async () => {
+  await restock(database.db)
+  buyer = await newBuyer(door)
+  dataOf(await buyer.add(goods.phone))
+})
+
+/** POST /province as a browser on a page does, out of province 30. */
+function choose(fields: Record<string, string>, accept = 'text/html') {
+  const headers = { cookie: `token=${buyer.token}`, 'sec-fetch-site': 'same-origin', accept }
+  return door.call('POST', '/province', { form: new URLSearchParams(fields), headers })
+}
+const priced = async () => dataOf<Quote>(await buyer.call('GET', '/api/cart/v1/quote'))
+
+describe('another province, chosen', () => {
+  test('away from cart and checkout, applies at once', async () => {
+    const answer = await choose({ province_id: '24', return_to: '/dien-thoai' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/dien-thoai'])
+    expect(answer.headers.get('set-cookie')).toContain('province_id=24')
+  })
+
+  test('on the cart, first leads to the list of what changes', async () => {
+    const answer = await choose({ province_id: '24', return_to: '/cart' })
+    expect(answer.headers.get('location')).toBe('/cart/province?province_id=24&return_to=%2Fcart')
+    expect(answer.headers.get('set-cookie') ?? '').not.toContain('province_id')
+    const scripted = await choose({ province_id: '24', return_to: '/cart' }, 'application/json')
+    expect(scripted.status).toBe(409)
+    expect(JSON.parse(scripted.text)).toMatchObject({
+      changes: {
+        province_name: 'Hà Nội',
+        lines: [{ item_id: goods.phone, previous_price: 30_990_000, price: 30_490_000 }],
+        previous_total: 30_990_000,
+        grand_total: 30_490_000,
+      },
+    })
+  })
+
+  test('at the checkout, moves it once it is confirmed', async () => {
+    dataOf(await buyer.quote({ [goods.phone]: 1 }))
+    const fields = { province_id: '24', return_to: '/cart/payment-info' }
+    expect((await choose(fields, 'application/json')).status).toBe(409)
+    expect((await priced()).province_id).toBe(30)
+    const agreed = await choose({ ...fields, is_confirmed: 'true' })
+    expect(agreed.headers.get('location')).toBe('/cart/payment-info')
+    expect(agreed.headers.get('set-cookie')).toContain('province_id=24')
+    expect(await priced()).toMatchObject({ province_id: 24, totals: { grand_total: 30_490_000 } })
+  })
+
+  test('asks nothing where nothing changes, and on pages without cart or checkout', async () => {
+    expect((await choose({ province_id: '30', return_to: '/cart' })).status).toBe(303)
+    const none = await choose({ province_id: '24', return_to: '/cart/payment' })
+    expect(none.headers.get('location')).toBe('/cart/payment')
+  })
+})
