@@ -2,16 +2,21 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { enableCompileCache } from 'node:module'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AppOptions } from '#app.ts'
 import { ConfigError, describeConfig, loadConfig, type Config } from '#config/config.ts'
 import { chooseLibraryBuild } from '#config/node-env.ts'
 import { readyDatabase } from '#db/ready-database.ts'
 import { systemNow } from '#platform/clock.ts'
+import { CommandProblem } from '#platform/command-problem.ts'
 import { claimDataFolder, DataFolderError, openDataFolder } from '#platform/data-folder.ts'
 import type { App } from '#platform/dev-server.ts'
-import { EmbeddedPostgresError, startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import {
+  EmbeddedPostgresError,
+  findRunningPostgres,
+  startEmbeddedPostgres,
+} from '#platform/embedded-postgres.ts'
 import {
   createListener,
   drain,
@@ -23,6 +28,8 @@ import { createLog, type Log } from '#platform/log.ts'
 import { MigrationError } from '#platform/migrate.ts'
 
 type Command = 'serve' | 'dev'
+type Tool = (command: string, args: string[], open: OpenForTool) => Promise<unknown>
+type OpenForTool = (how?: { as_it_is: boolean }) => Promise<string>
 
 class BuildMissing extends Error {}
 
@@ -31,11 +38,53 @@ const root = import.meta.dirname
 const drain_limit_ms: Record<Command, number> = { serve: 10_000, dev: 300 }
 const known_failures = [
   BuildMissing,
+  CommandProblem,
   ConfigError,
   DataFolderError,
   EmbeddedPostgresError,
   ListenError,
   MigrationError,
+]
+
+// Loaded when asked for: a shop that opens needs none of them.
+const tools: Record<string, Tool> = {
+  async import(_command, args, open) {
+    const { importRequest, runImport } = await import('#shop/import/import-command.ts')
+    const { addresses } = await import('#storefront/addresses.ts')
+    const reserved = Object.values(addresses).map(({ path }) => path.split('/')[1] ?? '')
+    const request = importRequest(args)
+    const file = resolve(request.file)
+    await runImport(
+      { ...request, file, reserved: [...reserved, ...machine_addresses] },
+      await at(open),
+    )
+  },
+  async export(command, args, open) {
+    const { runExport } = await import('#shop/import/import-command.ts')
+    const { fileRequest } = await import('#platform/backup-command.ts')
+    const file = resolve(fileRequest(command, args).file)
+    await runExport(file, await at(open))
+  },
+  async backup(command, args, open) {
+    const { fileRequest, runBackup } = await import('#platform/backup-command.ts')
+    const file = resolve(fileRequest(command, args).file)
+    await runBackup(file, { ...(await at(open)), now: systemNow })
+  },
+  async restore(command, args, open) {
+    const { fileRequest, runRestore } = await import('#platform/backup-command.ts')
+    const request = fileRequest(command, args)
+    const place = {
+      file: resolve(request.file),
+      migrations: join(root, 'db', 'migrations'),
+      occupied_by: ['product', 'customer', 'shop'],
+    }
+    await runRestore({ ...request, ...place }, await at(() => open({ as_it_is: true })))
+  },
+}
+/** Addresses at the root that answer machines. */
+const machine_addresses = [
+  ...['api', 'image', 'media', 'assets', '_data', 'session', 'admin', 'build'],
+  ...['healthz', 'readyz', 'metrics', 'robots.txt', 'sitemap.xml', 'favicon.ico'],
 ]
 
 // What has been opened, to be closed in the opposite order, whenever the end comes.
@@ -50,7 +99,10 @@ async function main(command: string): Promise<void> {
   try {
     if (command === 'config') return console.log(describeConfig())
     if (command === 'serve' || command === 'dev') return await serve(command)
-    console.error(`There is no command "${command}". Known: serve (default), dev, config.`)
+    const tool = tools[command]
+    if (tool !== undefined) return await runTool(tool, command, process.argv.slice(3))
+    const known = ['serve (default)', 'dev', 'config', ...Object.keys(tools)].join(', ')
+    console.error(`There is no command "${command}". Known: ${known}.`)
     process.exitCode = 1
   } catch (error) {
     console.error(known_failures.some((kind) => error instanceof kind) ? messageOf(error) : error)
@@ -87,11 +139,39 @@ async function serve(command: Command): Promise<void> {
     const { public_url, staff_token } = config
     log.info(`demo: staff look at ${public_url}/noi-bo/doi-soat with the password ${staff_token}`)
   }
-  if (config.shop_mode === 'demo') {
-    const { public_url, staff_token } = config
-    log.info(`demo: staff look at ${public_url}/noi-bo/doi-soat with the password ${staff_token}`)
-  }
   log.info(`${config.shop_name} is open at ${config.public_url} · data in ${database.place}`)
+}
+
+/** Runs a command on the shop's database; while the shop is open, beside it, but for a restore. */
+async function runTool(tool: Tool, command: string, args: string[]): Promise<void> {
+  const config = loadConfig()
+  const log = createLog({ service: command, level: 'warn', human: process.stdout.isTTY })
+  endOnSignals(log)
+  await tool(command, args, async ({ as_it_is } = { as_it_is: false }) => {
+    process.chdir(root)
+    openDataFolder(config.data_dir)
+    const { url } = await openServerBeside(config, log, !as_it_is)
+    const on_progress = (doing: string) => console.log(doing)
+    if (!as_it_is) await readyDatabase(url, { seed: config.seed, now: systemNow, on_progress })
+    return url
+  })
+  await closeAll()
+}
+
+async function at(open: OpenForTool) {
+  const say = (words: string) => console.log(words)
+  return { url: await open(), screen: process.stdout, say }
+}
+
+async function openServerBeside(config: Config, log: Log, may_share: boolean) {
+  try {
+    return await openServer(config, log)
+  } catch (error) {
+    const running =
+      error instanceof DataFolderError && may_share ? findRunningPostgres(config.data_dir) : null
+    if (running === null) throw error
+    return { url: running.url, place: config.data_dir }
+  }
 }
 
 async function openServer(config: Config, log: Log): Promise<{ url: string; place: string }> {

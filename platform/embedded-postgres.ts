@@ -87,6 +87,15 @@ export async function startEmbeddedPostgres(
   }
 }
 
+/** The address of the database that a running shop has open on `data_dir`; null when there is none. */
+export function findRunningPostgres(data_dir: string): { url: string; home: string } | null {
+  const { home } = choosePlace(data_dir)
+  const note = liveServer(join(home, 'data'))
+  if (note?.ready !== true) return null
+  const password = readFileSync(join(home, 'password'), 'utf8').trim()
+  return { url: `postgres://tiem:${password}@127.0.0.1:${note.port}/${database_name}`, home }
+}
+
 function makeCluster(place: Place, data: string): void {
   // Made beside its place and then moved, so that a crash half way leaves nothing that looks whole.
   const unfinished = `${data}.unfinished`

@@ -10,7 +10,7 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
 
-type Migration = { name: string; text: string; checksum: string }
+export type Migration = { name: string; text: string; checksum: string }
 
 // Any fixed number will do; it only has to be the same in every process of this shop.
 const lock_key = 7_304_201_945
@@ -58,12 +58,17 @@ function unreachable(url: string, error: unknown): MigrationError {
   )
 }
 
-async function applyMissing(client: Client, migrations: Migration[]): Promise<string[]> {
+/** Makes the table in which migrations are noted, when it is not there. */
+export async function createHistory(client: Client): Promise<void> {
   await client.query(`create table if not exists schema_migration (
     name text primary key,
     checksum text not null,
     applied_at timestamptz not null default now()
   )`)
+}
+
+async function applyMissing(client: Client, migrations: Migration[]): Promise<string[]> {
+  await createHistory(client)
   const { rows } = await client.query<Omit<Migration, 'text'>>(
     'select name, checksum from schema_migration',
   )
@@ -74,19 +79,27 @@ async function applyMissing(client: Client, migrations: Migration[]): Promise<st
   return missing.map((migration) => migration.name)
 }
 
-async function applyOne(client: Client, { name, text, checksum }: Migration): Promise<void> {
+async function applyOne(client: Client, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(text)
-    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
-      name,
-      checksum,
-    ])
+    await applyInside(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new MigrationError(`db/migrations/${name} failed: ${messageOf(error)}`, { cause: error })
+    throw new MigrationError(`db/migrations/${migration.name} failed: ${messageOf(error)}`, {
+      cause: error,
+    })
   }
+}
+
+/** Applies a migration and notes it, inside of the caller's transaction. */
+export async function applyInside(client: Client, migration: Migration): Promise<void> {
+  const { name, text, checksum } = migration
+  await client.query(text)
+  await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
+    name,
+    checksum,
+  ])
 }
 
 function refuseChangedHistory(applied: Map<string, string>, migrations: Migration[]): void {
@@ -105,7 +118,8 @@ function refuseChangedHistory(applied: Map<string, string>, migrations: Migratio
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** The migrations of a folder in their order, each with the checksum that is kept of it. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const numbers = new Set<string>()
   for (const name of names) {

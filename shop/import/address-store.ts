@@ -1,0 +1,136 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#db/schema.ts'
+
+type Kind = 'product' | 'category'
+
+interface Options {
+  /** First words of the shop's own pages, which no product may stand on. */
+  reserved: readonly string[]
+}
+
+/** After so many of one name the number of the goods itself makes the address theirs. */
+const most_turns = 9
+
+/**
+ * Gives every version and shelf of the file its address (decisions/022): the one it names, else one out
+ * of its name; taken ones get -2, -3 … A thing that has an address keeps it unless the line names
+ * another or renames the thing; the former one then leads on.
+ */
+export async function writeAddresses(trx: Tx, options: Options): Promise<void> {
+  await writeFor(
+    trx,
+    'category',
+    sql`
+    select import_id, line, category.category_id as entity_id, row
+    from import_row join category on category.code = import_row.key
+    where record = 'category' and reason is null
+    union all
+    select null, 0, category_id, jsonb_build_object('base', code)
+    from category where not exists (
+      select from slug where kind = 'category' and entity_id = category_id and is_current)
+    and code not in (select key from import_row where record = 'category')`,
+    options,
+  )
+  await writeFor(
+    trx,
+    'product',
+    sql`
+    select import_id, line, product_id as entity_id, case when is_renamed
+      then row || '{"is_renamed": true}' else row end as row
+    from import_row join import_version using (import_id)`,
+    options,
+  )
+}
+
+async function writeFor(
+  trx: Tx,
+  kind: Kind,
+  things: RawBuilder<unknown>,
+  { reserved }: Options,
+): Promise<void> {
+  await sql`drop table if exists import_address`.execute(trx)
+  await sql`create temporary table import_address on commit drop as
+    select things.*, old.path as old_path, coalesce(row->>'path', row->>'base') as wished,
+      null::text as path
+    from (${things}) things
+    left join slug old on old.kind = ${kind} and old.entity_id = things.entity_id and old.is_current`.execute(
+    trx,
+  )
+  await sql`create index on import_address (wished)`.execute(trx)
+  await keepOldOnes(trx, kind)
+  await dropSatisfied(trx)
+  for (let turn = 1; turn <= most_turns + 1; turn++) {
+    if ((await claimTurn(trx, kind, turn, reserved)) === 0) break
+  }
+  await sql`
+    update import_row set outcome = 'changed'
+    where outcome = 'unchanged' and import_id in (
+      select import_id from import_address where path is not null)`.execute(trx)
+}
+
+/** Former addresses named by the file lead on; one that belongs to something else stays there. */
+async function keepOldOnes(trx: Tx, kind: Kind): Promise<void> {
+  await sql`
+    with kept as (
+      insert into slug (path, kind, entity_id, is_current)
+      select distinct on (old.path) old.path, ${kind}, entity_id, false
+      from import_address, jsonb_array_elements_text(row->'old_paths') old (path)
+      where row ? 'old_paths'
+      order by old.path, line
+      on conflict (path) do nothing
+      returning entity_id
+    )
+    update import_row set outcome = 'changed'
+    where outcome = 'unchanged' and import_id in (
+      select import_id from import_address where entity_id in (select entity_id from kept))`.execute(
+    trx,
+  )
+}
+
+/** Leaves the things that need another address: without one, sent elsewhere, or renamed. */
+async function dropSatisfied(trx: Tx): Promise<void> {
+  const has_wish = sql`(old_path = wished or (
+    old_path ~ ('^' || regexp_replace(wished, '([.])', '[.]', 'g') || '-[0-9]+$')
+    and exists (select from slug where path = wished and entity_id <> import_address.entity_id)))`
+  await sql`
+    delete from import_address
+    where wished is null or (old_path is not null and (${has_wish} or not (
+      row ? 'path' or row ? 'is_renamed')))`.execute(trx)
+}
+
+/** Lets everybody who waits ask for the next address; of those who ask for the same the first gets it. */
+async function claimTurn(
+  trx: Tx,
+  kind: Kind,
+  turn: number,
+  reserved: readonly string[],
+): Promise<number> {
+  const asked =
+    turn === 1
+      ? sql`wished`
+      : turn <= most_turns
+        ? sql`wished || ${`-${turn}`}`
+        : sql`wished || '-' || entity_id`
+  await sql`
+    with asking as (
+      select distinct on (asked) entity_id, asked from (
+        select entity_id, line, ${asked} as asked from import_address where path is null) waiting
+      where split_part(asked, '/', 1) <> all(${reserved}::text[]) and not exists (
+        select from slug where slug.path = asked
+          and not (kind = ${kind} and slug.entity_id = waiting.entity_id))
+      order by asked, line, entity_id
+    )
+    update import_address set path = asked from asking
+    where import_address.entity_id = asking.entity_id and path is null`.execute(trx)
+  await sql`
+    update slug set is_current = false from import_address
+    where slug.kind = ${kind} and slug.entity_id = import_address.entity_id and slug.is_current
+      and import_address.path is not null and slug.path <> import_address.path`.execute(trx)
+  await sql`
+    insert into slug (path, kind, entity_id)
+    select path, ${kind}, entity_id from import_address where path is not null
+    on conflict (path) do update set is_current = true where not slug.is_current`.execute(trx)
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*) as waiting from import_address where path is null`.execute(trx)
+  return rows[0]?.waiting ?? 0
+}

@@ -1,0 +1,278 @@
+/** How a field is written and kept. A `?` may be empty: null in the database. */
+export type FieldKind =
+  | 'text'
+  | 'text?'
+  | 'whole'
+  | 'number?'
+  | 'flag'
+  | 'texts'
+  | 'wholes'
+  | 'day?'
+  | 'rich_text'
+  /** Said in words by what it names: a brand, a category … */
+  | 'name'
+  | 'path'
+  | 'paths'
+  | 'money?'
+  | 'amounts'
+  | 'facts'
+  | 'prices'
+  | 'pictures'
+
+/** One kind of record in a file: its fields, and the table whose columns most of them are. */
+export interface RecordShape {
+  table: string
+  /** The field by which a record is known again. */
+  key: string
+  fields: Readonly<Record<string, FieldKind>>
+  /** Fields without which nothing new can be made. */
+  required: readonly string[]
+  /** Values of columns that a new record does not name, where empty is not the right one. */
+  defaults: Readonly<Record<string, unknown>>
+}
+
+const tag_meta = {
+  meta_title: 'text',
+  meta_description: 'text',
+  meta_thumbnail: 'text?',
+  meta_index: 'flag',
+  meta_follow: 'flag',
+} as const
+
+const meta = { ...tag_meta, canonical_tag: 'text' } as const
+
+const meta_defaults = { meta_index: true, meta_follow: true }
+
+const version_fields = {
+  sku: 'name',
+  name: 'name',
+  brand: 'name',
+  category: 'name',
+  family: 'name',
+  version_label: 'text',
+  warranty_months: 'whole',
+  launched_on: 'day?',
+  highlights: 'texts',
+  description: 'rich_text',
+  position: 'whole',
+  views: 'whole',
+  is_active: 'flag',
+  path: 'path',
+  old_paths: 'paths',
+  attributes: 'facts',
+  tags: 'amounts',
+  ...meta,
+  meta_keyword: 'text',
+} as const
+
+const item_fields = {
+  sku: 'name',
+  version: 'name',
+  color_name: 'text?',
+  color_slug: 'text?',
+  color_hex: 'text?',
+  is_active: 'flag',
+  list_price: 'money?',
+  sale_price: 'money?',
+  prices: 'prices',
+  stock: 'amounts',
+  media: 'pictures',
+} as const
+
+/** Fields of a product that is sold in one form only: its version and its item in one line. */
+const product_fields = { ...item_fields, ...version_fields } as const
+
+const version_defaults = { warranty_months: 12, is_active: true, ...meta_defaults }
+
+/** Every kind of record, in the order in which they are written: what is named stands before who names it. */
+export const record_shapes = {
+  province: {
+    table: 'province',
+    key: 'province_id',
+    fields: {
+      province_id: 'whole',
+      name: 'name',
+      slug: 'path',
+      official_code: 'text',
+      legacy_code: 'text',
+      is_popular: 'flag',
+      position: 'whole',
+    },
+    required: ['name', 'slug', 'official_code', 'legacy_code'],
+    defaults: { is_popular: false },
+  },
+  shop: {
+    table: 'shop',
+    key: 'code',
+    fields: {
+      code: 'name',
+      external_id: 'whole',
+      name: 'name',
+      company_id: 'whole',
+      address: 'text',
+      street: 'text',
+      ward_name: 'text',
+      district_name: 'text',
+      province_id: 'whole',
+      time_opening: 'text',
+      phone: 'text',
+      image: 'text?',
+      gallery: 'texts',
+      zalo_link: 'text?',
+      google_link: 'text?',
+      google_map_address: 'text?',
+      shop_description: 'text?',
+      note: 'text?',
+      latitude: 'number?',
+      longitude: 'number?',
+      kinds: 'texts',
+      is_active: 'flag',
+    },
+    required: ['external_id', 'name', 'company_id', 'province_id'],
+    defaults: { is_active: true },
+  },
+  customer_group: {
+    table: 'customer_group',
+    key: 'code',
+    fields: { code: 'name', customer_group_id: 'whole', name: 'name' },
+    required: ['customer_group_id', 'name'],
+    defaults: {},
+  },
+  brand: {
+    table: 'brand',
+    key: 'name',
+    fields: { name: 'name', slug: 'path' },
+    required: ['slug'],
+    defaults: {},
+  },
+  category: {
+    table: 'category',
+    key: 'code',
+    fields: {
+      code: 'name',
+      name: 'name',
+      parent: 'name',
+      thumbnail: 'text?',
+      description: 'rich_text',
+      position: 'whole',
+      is_in_menu: 'flag',
+      price_bounds: 'wholes',
+      path: 'path',
+      old_paths: 'paths',
+      ...meta,
+      meta_keywords: 'text',
+    },
+    required: ['name'],
+    defaults: { is_in_menu: true, ...meta_defaults },
+  },
+  attribute_group: {
+    table: 'attribute_group',
+    key: 'code',
+    fields: { code: 'name', name: 'name', position: 'whole' },
+    required: ['name'],
+    defaults: {},
+  },
+  attribute: {
+    table: 'attribute',
+    key: 'code',
+    fields: {
+      code: 'name',
+      name: 'name',
+      group: 'name',
+      unit: 'text?',
+      data_type: 'name',
+      is_filterable: 'flag',
+      is_key: 'flag',
+      position: 'whole',
+    },
+    required: ['name', 'group', 'data_type'],
+    defaults: { is_filterable: false, is_key: false },
+  },
+  tag: {
+    table: 'product_tag',
+    key: 'tag_key',
+    fields: { tag_key: 'name', name: 'name', ...tag_meta, meta_keyword: 'text' },
+    required: ['name'],
+    defaults: meta_defaults,
+  },
+  family: {
+    table: 'product_family',
+    key: 'code',
+    fields: { code: 'name', name: 'name', series: 'text' },
+    required: ['name'],
+    defaults: {},
+  },
+  version: {
+    table: 'product',
+    key: 'sku',
+    fields: version_fields,
+    required: ['name', 'category'],
+    defaults: version_defaults,
+  },
+  item: {
+    table: 'product',
+    key: 'sku',
+    fields: { ...item_fields, attributes: 'facts', tags: 'amounts', ...meta, meta_keyword: 'text' },
+    required: ['version'],
+    defaults: { is_active: true, ...meta_defaults },
+  },
+  product: {
+    table: 'product',
+    key: 'sku',
+    fields: product_fields,
+    required: ['name', 'category'],
+    defaults: version_defaults,
+  },
+} as const satisfies Record<string, RecordShape>
+
+export type RecordKind = keyof typeof record_shapes
+
+export const record_kinds = Object.keys(record_shapes) as RecordKind[]
+
+/** The shape of a kind, without the particulars of its type. */
+export function shapeOf(kind: RecordKind): RecordShape {
+  return record_shapes[kind]
+}
+
+export function isRecordKind(text: string): text is RecordKind {
+  return Object.hasOwn(record_shapes, text)
+}
+
+/** Kinds whose fields are columns of their table under the same name. */
+const column_kinds = new Set<FieldKind>([
+  'text',
+  'text?',
+  'whole',
+  'number?',
+  'flag',
+  'texts',
+  'wholes',
+  'day?',
+  'rich_text',
+])
+
+/** The fields of a kind that are columns of its table, and what a new row has in them. */
+export function columnsOf(kind: RecordKind): {
+  columns: string[]
+  defaults: Record<string, unknown>
+} {
+  const { fields, defaults } = shapeOf(kind)
+  const columns = Object.keys(fields).filter((name) => isColumn(name, fields[name] ?? 'text'))
+  const empty = columns.map((name) => [name, emptyOf(fields[name] ?? 'text')])
+  return { columns, defaults: { ...Object.fromEntries(empty), ...defaults } }
+}
+
+function isColumn(name: string, kind: FieldKind): boolean {
+  if (column_kinds.has(kind)) return true
+  return ['sku', 'name', 'code', 'tag_key', 'slug', 'data_type'].includes(name)
+}
+
+/** What a field holds when nothing is in it. */
+export function emptyOf(kind: FieldKind): unknown {
+  if (kind === 'whole') return 0
+  if (kind === 'flag') return false
+  if (kind === 'text' || kind === 'rich_text') return ''
+  if (['texts', 'wholes', 'paths', 'prices', 'pictures'].includes(kind)) return []
+  if (kind === 'amounts' || kind === 'facts') return {}
+  return null
+}
