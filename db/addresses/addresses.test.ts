@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dataset_version, readDataset, type Dataset } from '#db/addresses/dataset.ts'
+import {
+  type Dataset,
+  dataset_version,
+  datasetOf,
+  readDatasetFiles,
+} from '#db/addresses/dataset.ts'
 import { loadAddresses } from '#db/addresses/load-addresses.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { onServer } from '#test/support/database-templates.ts'
@@ -10,7 +15,7 @@ let units: Dataset
 
 beforeAll(async () => {
   database = await testDatabase()
-  units = await readDataset()
+  units = datasetOf(await readDatasetFiles())
 })
 afterAll(() => database.close())
 

@@ -35,7 +35,11 @@ export interface WardQuestion {
 /** Wards in force whose name has the words; those that begin with them first. */
 export async function listWards(db: Database, question: WardQuestion): Promise<Ward[]> {
   const { words, typed, province_code, province_id, size } = question
-  const hasWords = words.map((word) => sql`and ' ' || ward.search_text like ${`% ${word}%`}`)
+  // The first condition finds its rows by the index, the second holds words to their beginnings.
+  const hasWords = words.map(
+    (word) => sql`and ward.search_text like ${`%${word}%`}
+      and ' ' || ward.search_text like ${`% ${word}%`}`,
+  )
   const beginning = words.join(' ')
   const { rows } = await sql<Ward>`
     select ${ward_columns}
