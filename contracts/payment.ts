@@ -113,9 +113,13 @@ export const payment = {
     method: 'GET',
     path: '/v1/payment-gateway/{id}/result',
     summary:
-      'What has become of a payment. Whatever a gateway’s return address carries is ignored: this only reads.',
-    access: 'customer',
-    input: z.object({ id: gatewayId, order_id_web: order_code }),
+      'What has become of a payment. Whatever a gateway’s return address carries is ignored: this only reads. With order_id_web and secret: for whoever holds the order’s link.',
+    access: 'customer_or_secret',
+    input: z.object({
+      id: gatewayId,
+      order_id_web: order_code,
+      secret: z.string().max(100).optional(),
+    }),
     output: PaymentResult,
     refusals: { order_not_found: refusals.order_not_found },
   }),

@@ -137,6 +137,18 @@ describe('GET /v1/payment-gateway/{id}/result', () => {
     expect(refusalOf(foreign)).toBe('404 order_not_found')
   })
 
+  test('for whoever holds the order’s link, and for nobody with a wrong one', async () => {
+    const { order } = await transferring()
+    const ask = (secret: string) =>
+      counter.door.call(
+        'GET',
+        `${gateway}/bank_transfer/result?order_id_web=${order.code}&secret=${secret}`,
+      )
+    expect(dataOf<PaymentResult>(await ask(order.secret)).order_code).toBe(order.code)
+    expect(refusalOf(await ask('0'.repeat(40)))).toBe('404 order_not_found')
+    expect(refusalOf(await ask(''))).toBe('404 order_not_found')
+  })
+
   test('an order that nobody paid ends, and its pieces are back', async () => {
     const { buyer } = await transferring()
     expect(await piecesLeft(counter.own.db, goods.phone)).toBe(4)

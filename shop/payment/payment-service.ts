@@ -17,9 +17,13 @@ export function paymentService(parts: CodeParts): Service<typeof contract> {
   return {
     paymentGateways: ({ customer_id }, { order_code }) => waysToPay(parts, customer_id, order_code),
     qrCode: ({ customer_id }, input) => transferCode(parts, customer_id, input),
-    paymentResult: async ({ customer_id }, { order_id_web }) => {
+    paymentResult: async (caller, { order_id_web, secret }) => {
       const code = order_id_web === undefined ? null : storedCode(order_id_web)
-      const facts = await findPaymentFacts(db, customer_id, code)
+      const whose =
+        secret === undefined
+          ? caller && { customer_id: caller.customer_id, code }
+          : { code: code ?? '', secret }
+      const facts = whose && (await findPaymentFacts(db, whose))
       if (!facts) throw contract.paymentResult.refuse('order_not_found')
       return resultOf(facts)
     },
@@ -73,7 +77,7 @@ async function cancelPayment(
     return true
   })
   if (is_cancelled_now) log.info({ order_code: code }, 'order cancelled by the shopper')
-  const facts = await findPaymentFacts(db, customer_id, code)
+  const facts = await findPaymentFacts(db, { customer_id, code })
   if (!facts) throw refuse('order_not_found')
   return resultOf(facts)
 }

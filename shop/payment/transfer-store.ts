@@ -77,12 +77,21 @@ export interface PaymentFacts {
   received: number
 }
 
-/** All that is known about the money of an order of this customer: one statement, asked by waiting pages. */
+/** Whose order is asked for: a customer's, by code or the newest; or the one whose link somebody holds. */
+export type WhoseOrder =
+  | { customer_id: number; code: string | null }
+  | { code: string; secret: string }
+
+/** All that is known about the money of an order: one statement, asked by waiting pages. */
 export async function findPaymentFacts(
   db: Database,
-  customer_id: number,
-  code: string | null,
+  whose: WhoseOrder,
 ): Promise<PaymentFacts | null> {
+  const is_it =
+    'secret' in whose
+      ? sql`code = ${whose.code} and secret = ${whose.secret}`
+      : sql`customer_id = ${whose.customer_id}
+          and (${whose.code}::text is null or code = ${whose.code}::text)`
   const { rows } = await sql<PaymentFacts>`
     select o.code as order_code, o.state as order_state, o.grand_total as amount, o.expires_at,
       exists (select from payment p where p.order_id = o.order_id and p.state = 'paid') as is_paid,
@@ -92,7 +101,7 @@ export async function findPaymentFacts(
         from payment_review r join bank_message m using (bank_message_id)
         where r.order_id = o.order_id), '[]') as reviews
     from sales_order o
-    where customer_id = ${customer_id} and (${code}::text is null or code = ${code}::text)
+    where ${is_it}
     order by order_id desc limit 1
   `.execute(db)
   return rows[0] ?? null

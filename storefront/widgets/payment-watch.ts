@@ -12,7 +12,10 @@ const most_asked = 70
  * Asks the shop whether money has come, and loads the page anew when something has: the page then
  * leads on by itself. Nobody looks at a hidden window, so none is asked for it; it is when it shows.
  */
-export function usePaymentWatch({ order_code, status, received }: PaymentResult): void {
+export function usePaymentWatch(
+  { order_code, status, received }: PaymentResult,
+  secret: string | null = null,
+): void {
   const { revalidate } = useRevalidator()
   const known = `${status} ${received}`
   const latest = useRef({ revalidate, known })
@@ -30,7 +33,7 @@ export function usePaymentWatch({ order_code, status, received }: PaymentResult)
     }
     const ask = async () => {
       asked += 1
-      const change = await changeSince(order_code, latest.current.known)
+      const change = await changeSince(order_code, secret, latest.current.known)
       if (change && !is_over) await latest.current.revalidate()
       plan()
     }
@@ -46,12 +49,19 @@ export function usePaymentWatch({ order_code, status, received }: PaymentResult)
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', onShow)
     }
-  }, [order_code])
+  }, [order_code, secret])
 }
 
 /** Whether the shop knows more than this page; offline it cannot be known, so: no. */
-async function changeSince(order_code: string, known: string): Promise<boolean> {
-  const query = new URLSearchParams({ order_id_web: order_code })
+async function changeSince(
+  order_code: string,
+  secret: string | null,
+  known: string,
+): Promise<boolean> {
+  const query = new URLSearchParams({
+    order_id_web: order_code,
+    ...(secret === null ? {} : { secret }),
+  })
   try {
     const path = `/api/cart/v1/payment-gateway/bank_transfer/result?${query}`
     const { status, received } = await fetchData<PaymentResult>(path)

@@ -10,13 +10,15 @@ interface TransferOutcomeProps {
   payment: PaymentResult
   /** Nothing can be paid any more. */
   is_over: boolean
+  /** Of an order that was opened by its link: to look at only. */
+  secret: string | null
 }
 
 /** What came of the transfer, on the order's own page: true at every state, and new by itself. */
-export function TransferOutcome({ payment, is_over }: TransferOutcomeProps) {
-  usePaymentWatch(payment)
+export function TransferOutcome({ payment, is_over, secret }: TransferOutcomeProps) {
+  usePaymentWatch(payment, secret)
   const { status, order_code } = payment
-  const is_waiting = (status === 'waiting' || status === 'review') && !is_over
+  const is_waiting = (status === 'waiting' || status === 'review') && !is_over && secret === null
   return (
     <CheckoutSection title="CHUYỂN KHOẢN">
       <p className="text-[15px]" role="status">

@@ -109,6 +109,17 @@ describe('/cart/success/bank_transfer tells the truth', () => {
     expect(paid).toContain('Cửa hàng đã nhận đủ')
   })
 
+  test('to whoever holds the link, without the ways to pay', async () => {
+    const { buyer, order } = await waiting()
+    await pay(order, 1_000)
+    const other = await counter.buyer()
+    const link = `code=${order.code}&key=${order.secret}`
+    const { text } = await open(other, link, '/cart/success/bank_transfer')
+    expect(text).toContain('còn thiếu')
+    expect(text).not.toContain('Mở mã QR')
+    expect(await told(buyer, order)).toContain('Mở mã QR')
+  })
+
   test('from the last moment on, before the job has been round', async () => {
     const { buyer, order } = await waiting()
     pass(15)

@@ -10,7 +10,7 @@ export interface SuccessData {
   cart_quantity: number
   /** Opened by its link, maybe by somebody the owner gave it to: to look at only. */
   is_linked: boolean
-  /** What came of a transfer, for the owner of the order. */
+  /** What came of a transfer. */
   payment: PaymentResult | null
   /** The order waits, yet its time is over: it ends within the minute. */
   is_over: boolean
@@ -37,7 +37,7 @@ export const page = personalPage<SuccessData>({
         order,
         cart_quantity: cart.item_quantity,
         is_linked,
-        payment: is_linked ? null : await transferOf({ services, caller }, order),
+        payment: await transferOf({ services, caller }, order, key),
         is_over: order.expires_at !== null && new Date(order.expires_at) <= now,
       }
     } catch (error) {
@@ -50,7 +50,9 @@ export const page = personalPage<SuccessData>({
 async function transferOf(
   { services, caller }: Pick<PersonalContext, 'services' | 'caller'>,
   { code, payment_method }: Order,
+  secret: string | undefined,
 ): Promise<PaymentResult | null> {
   if (payment_method !== 'bank_transfer') return null
-  return services.payment.paymentResult(caller, { id: payment_method, order_id_web: code })
+  const asked = { id: payment_method, order_id_web: code, secret }
+  return services.payment.paymentResult(secret === undefined ? caller : null, asked)
 }

@@ -26,7 +26,13 @@ export function Page({ data }: { data: SuccessData }) {
   return (
     <div className="grid gap-4 pb-6">
       <Outcome order={order} is_over={is_over} />
-      {payment && <TransferOutcome payment={payment} is_over={is_over} />}
+      {payment && (
+        <TransferOutcome
+          payment={payment}
+          is_over={is_over}
+          secret={is_linked ? order.secret : null}
+        />
+      )}
       <CheckoutSection title="THÔNG TIN ĐƠN HÀNG">
         <OrderFacts order={order} />
       </CheckoutSection>
