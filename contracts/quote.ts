@@ -159,7 +159,7 @@ const wardWasSplit = {
   ward_was_split: {
     status: 409,
     meaning:
-      'The old ward became several: send the chosen ward_id without district_id. data: SplitWard',
+      'The old ward became several: send the same again with new_ward_id, one of the candidates. data: SplitWard',
   },
 } as const
 
@@ -179,6 +179,8 @@ const addressFields = {
   /** A district of before 2025-07-01: then ward_id is a ward of before too. */
   district_id: optionalUnit,
   ward_id: optionalUnit,
+  /** Of a ward of before that was split: which of its successors. */
+  new_ward_id: optionalUnit,
   /** Free text, read only without ward_id: apps of before know no official codes. */
   ward_name: line(100).optional(),
   street: line(200).optional(),

@@ -33,21 +33,20 @@ export function writesOldUnits(form: FormData): boolean {
 export async function readPlace(form: FormData, services: Services): Promise<FormData> {
   const sent = new FormData()
   for (const [name, value] of form) if (!own_fields.includes(name)) sent.append(name, value)
-  const chosen = readOption(textOf(form, 'chosen_ward_id'))
-  if (chosen && textOf(form, 'chosen_for') === keyOf(form)) {
-    sent.set('ward_id', String(chosen.id))
-    return sent
-  }
+  const chosen = textOf(form, 'chosen_for') === keyOf(form) ? textOf(form, 'chosen_ward_id') : ''
+  const candidate = readOption(chosen)
   const district = readOption(textOf(form, 'district_id'))
   const old_ward = readOption(textOf(form, 'legacy_ward_id'))
   if (writesOldUnits(form) && district && old_ward) {
     sent.set('district_id', String(district.id))
     sent.set('ward_id', String(old_ward.id))
+    if (candidate) sent.set('new_ward_id', String(candidate.id))
     return sent
   }
   const province_code = textOf(form, 'province_code')
   sent.set('province_code', province_code)
-  sent.set('ward_id', String(await wardOfToday(form, province_code, services)))
+  const ward_id = candidate?.id ?? (await wardOfToday(form, province_code, services))
+  sent.set('ward_id', String(ward_id))
   return sent
 }
 

@@ -11,6 +11,8 @@ import {
 export interface GivenWard {
   ward_id: number
   district_id: number | null
+  /** Of one of before that was split: the successor that was chosen. */
+  new_ward_id: number | null
 }
 
 export type PlaceOfWard =
@@ -21,20 +23,20 @@ export type PlaceOfWard =
 /** Leads a ward of today or of before to the one in force, for use inside a transaction. */
 export async function placeOfWard(
   db: Database,
-  { ward_id, district_id }: GivenWard,
+  { ward_id, district_id, new_ward_id }: GivenWard,
 ): Promise<PlaceOfWard> {
   if (district_id === null) {
     const ward = await findWard(db, ward_id)
     return ward ? { kind: 'found', ward, legacy_address: null } : { kind: 'unknown' }
   }
   const old = await findLegacyWard(db, district_id, ward_id)
-  const [only, ...others] = old?.new_wards ?? []
-  if (!old || !only) return { kind: 'unknown' }
+  if (!old) return { kind: 'unknown' }
+  const [only] = old.new_wards
+  const isSplit = old.new_wards.length > 1
+  const became = isSplit ? old.new_wards.find((one) => one.ward_id === new_ward_id) : only
   const legacy_address = [old.ward_name, old.district_name, old.province_name].join(', ')
-  if (others.length > 0) {
-    return { kind: 'split', split: { legacy_address, candidates: old.new_wards } }
-  }
-  const ward = await findWard(db, only.ward_id)
+  if (!became) return { kind: 'split', split: { legacy_address, candidates: old.new_wards } }
+  const ward = await findWard(db, became.ward_id)
   return ward ? { kind: 'found', ward, legacy_address } : { kind: 'unknown' }
 }
 

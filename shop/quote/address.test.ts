@@ -30,6 +30,7 @@ describe('checkAddress', () => {
         province_code: null,
         district_id: null,
         ward_id: null,
+        new_ward_id: null,
         ward_name: 'Phường Tân Định',
         street: '12 Trần Quang Khải',
       },

@@ -25,6 +25,7 @@ interface HomeAddress {
   province_code: string | null
   district_id: number | null
   ward_id: number | null
+  new_ward_id: number | null
   ward_name: string | null
   street: string
 }
@@ -84,6 +85,7 @@ function destination(input: AddressInput, problems: Problems): CheckedAddress['g
     province_code: input.province_code ?? null,
     district_id: input.district_id ?? null,
     ward_id: input.ward_id ?? null,
+    new_ward_id: input.new_ward_id ?? null,
     ward_name: textOrNull(input.ward_name),
     street,
   }

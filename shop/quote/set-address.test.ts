@@ -98,7 +98,12 @@ describe('an address in units of before', () => {
       legacy_address: expect.stringContaining('Quận 1, Thành phố Hồ Chí Minh'),
       candidates: [{ ward_id: 26_737, name: 'Phường Tân Định' }, { ward_id: 26_740 }],
     })
-    expect(await saved({ ward_id: 26_737 })).toMatchObject({ ward_name: 'Phường Tân Định' })
+    const chosen = { district_id: 760, ward_id: 26_734, new_ward_id: 26_737 }
+    expect(await saved(chosen)).toMatchObject({
+      ward_name: 'Phường Tân Định',
+      legacy_address: expect.stringContaining('Quận 1'),
+    })
+    expect(refusalOf(await send({ ...chosen, new_ward_id: 4 }))).toBe('409 ward_was_split')
   })
 
   test('needs a ward of that district', async () => {

@@ -87,8 +87,8 @@ async function placeInWords(tx: Tx, { province_id, district_id, ward_name }: Hom
 }
 
 async function placeInForce(tx: Tx, home: Home, ward_id: number) {
-  const { district_id } = home
-  const place = await placeOfWard(tx, { ward_id, district_id })
+  const { district_id, new_ward_id } = home
+  const place = await placeOfWard(tx, { ward_id, district_id, new_ward_id })
   if (place.kind === 'split') throw contract.setAddress.refuse('ward_was_split', place.split)
   if (place.kind === 'unknown') {
     throw new InvalidInput({ ward_id: 'Không tìm thấy phường, xã này. Vui lòng chọn lại.' })

@@ -71,6 +71,7 @@ test.each([390, 1440])('an address of before, at %i pixels', async (width) => {
   await page.getByRole('radio', { name: /Phường Thanh Khê/ }).check()
   await goToPayment(page)
   await page.getByText('12 Lê Lợi, Phường Thanh Khê, Đà Nẵng').first().waitFor()
+  await page.getByText('Phường Hòa Minh, Quận Liên Chiểu, Thành phố Đà Nẵng').waitFor()
 })
 
 test('the same without scripts, list by list', async () => {

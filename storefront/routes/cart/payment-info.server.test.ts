@@ -142,6 +142,12 @@ describe('the form of /cart/payment-info', () => {
     const { saved } = await save(old)
     expect(saved).toMatchObject({ district_id: 760, ward_id: 26_740 })
     expect(saved.province_code).toBeUndefined()
+    const chosen_for = 'before|760 Quận 1|26740 Phường Bến Nghé'
+    const chosen = { chosen_ward_id: '26743 Phường Bến Thành', chosen_for }
+    expect((await save({ ...old, ...chosen })).saved).toMatchObject({
+      ward_id: 26_740,
+      new_ward_id: 26_743,
+    })
   })
 
   it('hands out the lists of old units one after the other where no script runs', async () => {
