@@ -37,7 +37,7 @@ export function OrderLink({ order }: { order: Order }) {
             type="text"
             readOnly
             value={shop.public_url + path}
-            className="min-h-11 min-w-0 flex-1 rounded-xl border border-line bg-mist px-3 text-[15px] text-ellipsis"
+            className="min-h-11 w-0 min-w-0 flex-1 rounded-xl border border-line bg-mist px-3 text-[15px] text-ellipsis"
           />
           <button
             type="button"

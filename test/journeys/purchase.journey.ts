@@ -227,9 +227,16 @@ async function pressAndArrive(page: Page, address: string): Promise<void> {
   await page.waitForURL(address)
 }
 
+/** Runs in the page: nothing that sticks to an edge lies over the middle of the element. */
+function isUncovered(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  const seen = document.elementFromPoint(x + width / 2, y + height / 2)
+  return seen !== null && (element.contains(seen) || seen.contains(element))
+}
+
 type Role = 'link' | 'button' | 'textbox' | 'combobox' | 'checkbox' | 'radio'
 
-/** Presses Tab until the wanted thing has the focus, and it must be seen that it has. */
+/** Presses Tab until the wanted thing has the focus; it must be seen, and be seen to have it. */
 async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {
   const wanted = page.getByRole(role, { name, exact: true })
   await wanted.first().waitFor()
@@ -245,6 +252,7 @@ async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<voi
       )
     })
     expect(ring).toBe(true)
+    expect(await focused.evaluate(isUncovered)).toBe(true)
     return
   }
   throw new ReferenceError(`Tab never reached the ${role} ${String(name)}`)
