@@ -84,7 +84,7 @@ export const Version = z.object({
 })
 export type Version = z.infer<typeof Version>
 
-/** A colour: the item that is put into the cart. */
+/** A colour: the item that is put into the cart. Goods that come in one form have one without a name. */
 export const ColorVariant = z.object({
   item_id: z.int(),
   sku: z.string(),

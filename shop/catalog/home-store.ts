@@ -25,7 +25,7 @@ export async function listRows(
       select place.row_id, version.product_id, offer.*,
         row_number() over (partition by place.row_id
           order by offer.shelf, version.position, version.product_id) as turn
-      from (${offers(sql`true`, province_id)}) offer
+      from (${offers(sql`color.category_id in (select category_id from place)`, province_id)}) offer
       join product version on version.product_id = offer.parent_id and version.is_active
       join place using (category_id)
     )

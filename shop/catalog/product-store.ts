@@ -89,7 +89,8 @@ const versions = (province_id: number) => sql`
   order by other.product_id`
 
 const colors = (province_id: number) => sql`
-  select offer.item_id, color.sku, color.color_name, color.color_slug, color.color_hex,
+  select offer.item_id, color.sku, coalesce(color.color_name, '') as color_name,
+    coalesce(color.color_slug, '') as color_slug, color.color_hex,
     offer.list_price as price,
     case when offer.final_price < offer.list_price then offer.final_price end as special_price,
     offer.is_in_stock,

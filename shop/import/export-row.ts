@@ -33,7 +33,8 @@ export interface OutRow {
 export function linesOf({ version, items }: VersionRecord): OutRow[] {
   const [only] = items
   if (only !== undefined && items.length === 1 && isOneWith(only, version)) {
-    return [outRow('product', { ...version, ...only })]
+    const own = Object.entries(only).filter(([name]) => !of_version.includes(name))
+    return [outRow('product', { ...version, ...Object.fromEntries(own) })]
   }
   return [
     outRow('version', version),
@@ -41,13 +42,15 @@ export function linesOf({ version, items }: VersionRecord): OutRow[] {
   ]
 }
 
+/** What a line of one form says of its version, and its item therefore leaves empty. */
+const of_version = ['attributes', 'tags', 'meta_title', 'meta_description', 'meta_keyword']
+
 /** What an import of one line would make: a plain item behind a version of the derived number. */
 function isOneWith(item: ItemRecord, version: VersionRecord['version']): boolean {
-  const own = ['attributes', 'tags', 'meta_title', 'meta_description', 'meta_keyword']
   return (
     version.sku === versionSku(item.sku) &&
     version.is_active === item.is_active &&
-    own.every((name) => isOrdinary('item', name, item[name]))
+    of_version.every((name) => isOrdinary('item', name, item[name]))
   )
 }
 

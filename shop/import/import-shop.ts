@@ -10,6 +10,7 @@ import { checkOffers, stockNewItems, writeOffers } from '#shop/import/offers-sto
 import { openLines, type Line } from '#shop/import/read-lines.ts'
 import { writeShelves } from '#shop/import/shelves-store.ts'
 import {
+  closeStaging,
   indexStaging,
   openStaging,
   rejectedAfter,
@@ -57,34 +58,40 @@ export async function importShop(
   file: string,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const { on_progress = () => undefined, on_rejected = async () => undefined } = options
   return db.connection().execute(async (connection) => {
     await openStaging(connection)
-    const read = await readFile(connection, file, { on_progress, on_rejected })
-    await transaction(
-      connection,
-      (trx) =>
-        writeAll(trx, options, (part, doing) =>
-          on_progress(reading_share + part * (1 - reading_share), doing),
-        ),
-      { statement_timeout_ms: 0 },
-    )
-    for (let after = 0; ;) {
-      const page = await rejectedAfter(connection, after)
-      for (const rejected of page) await on_rejected(rejected)
-      const last = page.at(-1)
-      if (last === undefined) break
-      after = last.line
+    try {
+      return await importOn(connection, file, options)
+    } finally {
+      await closeStaging(connection)
     }
-    const counts = await tally(connection)
-    // The next pages are planned by what is in the tables now.
-    if (counts.added + counts.changed > 0) {
-      on_progress(1, 'search index')
-      await settleSearchIndex(connection)
-      await sql`analyze`.execute(connection)
-    }
-    return { ...counts, rejected: counts.rejected + read.unreadable, notes: read.notes }
   })
+}
+
+async function importOn(
+  connection: Database,
+  file: string,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  const { on_progress = () => undefined, on_rejected = async () => undefined } = options
+  const read = await readFile(connection, file, { on_progress, on_rejected })
+  const on_part = (part: number, doing: string) =>
+    on_progress(reading_share + part * (1 - reading_share), doing)
+  await transaction(connection, (trx) => writeAll(trx, options, on_part), {
+    statement_timeout_ms: 0,
+  })
+  for (let page = await rejectedAfter(connection, 0); page.length > 0;) {
+    for (const rejected of page) await on_rejected(rejected)
+    page = await rejectedAfter(connection, page.at(-1)?.line ?? 0)
+  }
+  const counts = await tally(connection)
+  if (counts.added + counts.changed > 0) {
+    on_progress(1, 'search index')
+    await settleSearchIndex(connection)
+    // The next pages are planned by what is in the tables now.
+    await sql`analyze`.execute(connection)
+  }
+  return { ...counts, rejected: counts.rejected + read.unreadable, notes: read.notes }
 }
 
 type Reading = Required<Pick<ImportOptions, 'on_progress' | 'on_rejected'>>

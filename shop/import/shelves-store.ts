@@ -3,7 +3,7 @@ import type { Tx } from '#db/schema.ts'
 import { slugify } from '#pure/vietnamese-text.ts'
 import { refuseWhere, upsert } from '#shop/import/upsert.ts'
 
-/** A menu of more entries than this cannot be read; shelves beyond it are found by search and links. */
+/** A menu of more entries than this cannot be read; other shelves are found by search and links. */
 const menu_size = 16
 
 interface Shelf {
@@ -119,7 +119,10 @@ async function makeShelf(
   return rows[0] ?? { category_id: 0, code: own_code, name, parent_id }
 }
 
-/** New shelves at the top enter the menu while it has room, those with most products first. */
+/**
+ * New shelves at the top enter the menu when there is room for all of them. A menu that somebody made
+ * is not filled up with some; a shop without a menu gets the fullest ones.
+ */
 async function chooseForMenu(trx: Tx, made: readonly number[]): Promise<void> {
   if (made.length === 0) return
   await sql`
@@ -129,14 +132,18 @@ async function chooseForMenu(trx: Tx, made: readonly number[]): Promise<void> {
       union all
       select branch.top_id, category.category_id
       from category join branch on category.parent_id = branch.category_id
+    ), menu as (
+      select count(*) filter (where is_in_menu) as entries,
+        count(*) filter (where category_id = any(${made}::bigint[])) as new_ones
+      from category where parent_id is null
     ), busiest as (
       select top_id from branch
       left join import_shelf on import_shelf.category_id = branch.category_id
       left join import_row on import_row.record = 'version' and import_row.reason is null
         and import_row.row->'shelf' = import_shelf.shelf
       group by top_id order by count(import_row.import_id) desc, top_id
-      limit greatest(0, ${menu_size} - (
-        select count(*) from category where parent_id is null and is_in_menu))
+      limit (select case when entries = 0 or entries + new_ones <= ${menu_size}
+        then ${menu_size} else 0 end from menu)
     )
     update category set is_in_menu = true where category_id in (select top_id from busiest)`.execute(
     trx,

@@ -10,18 +10,23 @@ export interface Staged {
   row: Record<string, unknown>
 }
 
+const settings = {
+  statement_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  work_mem: '48MB',
+  maintenance_work_mem: '128MB',
+  // New words are gathered and sorted into the index of the search in one go, by settleSearchIndex.
+  gin_pending_list_limit: '1GB',
+}
+
 /**
  * Opens the table in which a file waits to be written, seen by this connection alone and gone with
  * it. What lies in it is no part of the shop: a crash before the last step leaves nothing behind.
  */
 export async function openStaging(db: Database): Promise<void> {
-  await sql`set statement_timeout = 0`.execute(db)
-  await sql`set idle_in_transaction_session_timeout = 0`.execute(db)
-  await sql`set temp_buffers = '32MB'`.execute(db)
-  await sql`set work_mem = '48MB'`.execute(db)
-  // New words are gathered and sorted into the index of the search in one go, by settleSearchIndex.
-  await sql`set gin_pending_list_limit = '1GB'`.execute(db)
-  await sql`set maintenance_work_mem = '128MB'`.execute(db)
+  for (const [name, value] of Object.entries(settings)) {
+    await sql`set ${sql.id(name)} = ${sql.lit(value)}`.execute(db)
+  }
   await sql`
     create temporary table import_row (
       import_id bigint generated always as identity,
@@ -33,6 +38,12 @@ export async function openStaging(db: Database): Promise<void> {
       reason text,
       outcome text not null default 'unchanged'
     ) with (fillfactor = 60)`.execute(db)
+}
+
+/** Leaves the connection as it was found. */
+export async function closeStaging(db: Database): Promise<void> {
+  await sql`drop table if exists import_row`.execute(db)
+  for (const name of Object.keys(settings)) await sql`reset ${sql.id(name)}`.execute(db)
 }
 
 /** Lays records down as they were read. */

@@ -29,7 +29,8 @@ function BuyButtons({ color, name }: { color: ColorVariant; name: string }) {
       <input type="hidden" name="item_type" value="1" />
       <input type="hidden" name="item_quantity" value="1" />
       <p className="sr-only">
-        {name}, màu {color.color_name}
+        {name}
+        {color.color_name === '' ? '' : `, màu ${color.color_name}`}
         {now === null ? '' : `, ${formatDong(now)}`}
       </p>
       <button

@@ -10,6 +10,7 @@ interface ColorTilesProps {
 
 /** "Màu sắc": links to the same page in another colour; the page follows before the server has answered. */
 export function ColorTiles({ colors, chosen }: ColorTilesProps) {
+  if (chosen.color_name === '') return null
   return (
     <section aria-label="Màu sắc">
       <h2 className="text-base font-bold tracking-normal">

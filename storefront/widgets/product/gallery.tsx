@@ -21,6 +21,13 @@ export function Gallery({ name, pictures }: GalleryProps) {
   }
   const noteScroll = ({ currentTarget: list }: UIEvent<HTMLUListElement>) =>
     setCurrent(Math.round(list.scrollLeft / Math.max(list.clientWidth, 1)))
+  if (pictures.length === 0) {
+    return (
+      <p className="sheet grid min-h-40 place-items-center p-5 text-muted md:min-h-80">
+        Sản phẩm chưa có hình ảnh
+      </p>
+    )
+  }
   const isRow = pictures.length > 1
   return (
     <section aria-label={`Hình ảnh ${name}`} className="sheet p-3 md:p-5">
