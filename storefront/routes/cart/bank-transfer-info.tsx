@@ -1,11 +1,10 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { formatDateTime } from '#pure/dates.ts'
 import { formatDong } from '#pure/money.ts'
 import { useFormAnswer } from '#storefront/form-answer.ts'
 import type { PageMeta } from '#storefront/page.ts'
 import { wordsForRefusal } from '#storefront/refusals.ts'
 import type { BankTransferData } from '#storefront/routes/cart/bank-transfer-info.server.ts'
-import { buttonClass } from '#storefront/ui/button.ts'
 import { Notice } from '#storefront/ui/notice.tsx'
 import { Popup } from '#storefront/ui/popup.tsx'
 import { CheckoutSection } from '#storefront/widgets/checkout-section.tsx'
@@ -18,10 +17,14 @@ export function meta({ result }: BankTransferData): PageMeta {
   return { title: `Chuyển khoản cho đơn ${result.order_code}`, robots: 'noindex, nofollow' }
 }
 
-/** /cart/bank-transfer-info: the QR popup over what the order waits for; it turns paid by itself. */
+/**
+ * /cart/bank-transfer-info: what the order waits for, and the code. Who comes from the button gets the
+ * QR popup; after a reload, and where no script runs, the same stands in the page. It turns paid by
+ * itself.
+ */
 export function Page({ data }: { data: BankTransferData }) {
-  const { result, code, asks_to_cancel } = data
-  const [is_open, setOpen] = useState(true)
+  const { result, asks_to_cancel } = data
+  const [is_popup, setPopup] = useState(useCameByScript())
   const { refusal } = useFormAnswer()
   const note = moneyNote(result)
   usePaymentWatch(result)
@@ -30,24 +33,62 @@ export function Page({ data }: { data: BankTransferData }) {
       <h1 className="text-2xl">THANH TOÁN CHUYỂN KHOẢN</h1>
       {refusal && <Notice kind="error">{wordsForRefusal(refusal).text}</Notice>}
       {note && <Notice kind="info">{note}</Notice>}
-      <Waiting data={data} onOpen={() => setOpen(true)} />
-      {is_open && (
-        <Popup
+      <Waiting data={data} />
+      {is_popup ? (
+        <TransferPopup
           key={asks_to_cancel ? 'give-up' : 'code'}
-          title={asks_to_cancel ? 'Hủy đơn hàng?' : 'Quét mã để thanh toán'}
-          onClose={() => setOpen(false)}
-          max_width={asks_to_cancel ? 440 : 480}
-          closes_outside={false}
-          footer={asks_to_cancel && <GiveUpFooter order_code={result.order_code} />}
-        >
-          {asks_to_cancel ? <GiveUpWords /> : <TransferPanel data={data} key={code.expires_at} />}
-        </Popup>
+          data={data}
+          onClose={() => setPopup(false)}
+        />
+      ) : (
+        <CheckoutSection title={titleOf(data)}>
+          <div className="mx-auto grid w-full max-w-110 gap-4">
+            <Inside data={data} />
+            {asks_to_cancel && <GiveUpFooter order_code={result.order_code} />}
+          </div>
+        </CheckoutSection>
       )}
     </div>
   )
 }
 
-function Waiting({ data, onOpen }: { data: BankTransferData; onOpen: () => void }) {
+/**
+ * At its first render: false for the server's HTML and while it is taken over, for a popup that opened
+ * then would make the page jump; true when a page of ours led here.
+ */
+function useCameByScript(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+}
+
+function titleOf({ asks_to_cancel }: BankTransferData): string {
+  return asks_to_cancel ? 'Hủy đơn hàng?' : 'Quét mã để thanh toán'
+}
+
+function TransferPopup({ data, onClose }: { data: BankTransferData; onClose: () => void }) {
+  const { result, asks_to_cancel } = data
+  return (
+    <Popup
+      title={titleOf(data)}
+      onClose={onClose}
+      max_width={asks_to_cancel ? 440 : 480}
+      closes_outside={false}
+      footer={asks_to_cancel && <GiveUpFooter order_code={result.order_code} />}
+    >
+      <Inside data={data} />
+    </Popup>
+  )
+}
+
+function Inside({ data }: { data: BankTransferData }) {
+  if (data.asks_to_cancel) return <GiveUpWords />
+  return <TransferPanel data={data} key={data.code.expires_at} />
+}
+
+function Waiting({ data }: { data: BankTransferData }) {
   const { result, code } = data
   const facts = [
     ['Mã đơn hàng', result.order_code],
@@ -71,13 +112,6 @@ function Waiting({ data, onOpen }: { data: BankTransferData; onOpen: () => void 
         <li>Giữ nguyên số tiền và nội dung chuyển khoản.</li>
         <li>Trang này tự chuyển sang “Đặt hàng thành công” khi ngân hàng báo có.</li>
       </ol>
-      <button
-        type="button"
-        onClick={onOpen}
-        className={buttonClass('primary', 'min-h-12 noscript:hidden')}
-      >
-        Mở mã QR
-      </button>
     </CheckoutSection>
   )
 }
