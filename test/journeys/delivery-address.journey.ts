@@ -162,11 +162,19 @@ test('the same without scripts, on a page of its own', async () => {
   await page.getByRole('button', { name: 'Hà Nội', exact: true }).click()
   await page.waitForURL('**/cart/province?**')
   await page.getByRole('heading', { name: 'Chuyển sang Hà Nội?' }).waitFor()
-  await takePicture(page, 'province-changes')
   await page.getByRole('button', { name: 'Chuyển sang Hà Nội' }).click()
   await page.waitForURL('**/cart')
   const cookies = await visit.context.cookies()
   expect(cookies.find(({ name }) => name === 'province_id')?.value).toBe('24')
+})
+
+test.each([390, 1440])('that page is for everybody, at %i pixels', async (width) => {
+  await cheaperInHanoi()
+  const visit = await atPaymentInfo({ width })
+  await visit.open('/cart/province?province_id=24&return_to=/cart')
+  expect(await axeProblems(visit.page)).toEqual([])
+  expect(await sidewaysScroll(visit.page)).toBe(0)
+  await takePicture(visit.page, 'province-changes')
 })
 
 test('at the checkout the new total stands beside the old one before it applies', async () => {
