@@ -36,8 +36,8 @@ export function assetTags(assets: Assets, page: string | null, layout: Layout): 
   return tags
 }
 
-/** The letters of running text and of prices: on every page. */
-const EARLY_FONTS = /-(latin|vietnamese)-(500|700)-normal\.woff2$/
+/** The weights that every page shows. */
+const EARLY_FONTS = /-(latin|vietnamese)-(500|600|700)-normal\.woff2$/
 
 const tagCache = new WeakMap<Manifest, Map<string, string>>()
 
@@ -57,7 +57,7 @@ function builtTags(manifest: Manifest, page: string | null, layout: Layout): str
   ].join('')
 }
 
-/** Letters are there for the first paint or not on this page at all (font-display: optional). */
+/** Asked for with the page, letters mostly come before its first paint; the stand-in has their widths. */
 function fontPreload(file: string): string {
   return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`
 }
