@@ -29,25 +29,34 @@ export async function checkGoods(trx: Tx): Promise<void> {
 
 /** A line of a colour that has sisters, such as a new price, speaks of the item alone. */
 async function readColoursAsItems(trx: Tx): Promise<void> {
-  const sisters = sql`
-    select item.import_id as item, version.import_id as version, parent.sku,
-      (select count(*) from jsonb_object_keys(version.row) name where name not in ('sku', 'is_active')) as said
+  // Found by number first and kept apart: that list is short, where the planner expects a long one.
+  await sql`
+    create temporary table import_colour on commit drop as
+    select item.import_id, item.line, item.key, parent.sku
     from import_row item
-    join import_row version on version.record = 'version' and version.key = 'V-' || item.key
-      and version.line = item.line
-    join product on product.sku = item.key
-    join product parent on parent.product_id = product.parent_id and parent.sku <> version.key
-    where item.record = 'item' and item.reason is null`
+    join product on product.product_id = item.product_id
+    join product parent on parent.product_id = product.parent_id
+    where item.record = 'item' and item.reason is null
+      and item.row->>'version' = 'V-' || item.key and parent.sku <> 'V-' || item.key`.execute(trx)
+  await sql`analyze import_colour`.execute(trx)
   await sql`
-    update import_row set reason = 'is a colour of ' || sku || ': its name, category and so on belong to that version'
-    from (${sisters}) found where import_id = found.item and found.said > 0`.execute(trx)
+    update import_row item
+    set reason = 'is a colour of ' || found.sku || ': its name, category and so on belong to that version'
+    from import_colour found join import_row version
+      on version.record = 'version' and version.key = 'V-' || found.key and version.line = found.line
+    where item.record = 'item' and item.key = found.key and item.import_id = found.import_id and exists (
+      select from jsonb_object_keys(version.row) name where name not in ('sku', 'is_active'))`.execute(
+    trx,
+  )
   await sql`
-    update import_row set row = row - 'version'
-    from (${sisters}) found where import_id = found.item`.execute(trx)
+    update import_row item set row = row - 'version' from import_colour found
+    where item.record = 'item' and item.key = found.key and item.import_id = found.import_id`.execute(
+    trx,
+  )
   await sql`
-    delete from import_row version using import_row item
-    where version.record = 'version' and version.key = 'V-' || item.key and version.line = item.line
-      and item.record = 'item' and not item.row ? 'version'`.execute(trx)
+    delete from import_row version using import_colour found
+    where version.record = 'version' and version.key = 'V-' || found.key
+      and version.line = found.line`.execute(trx)
 }
 
 async function refuseSameColour(trx: Tx): Promise<void> {

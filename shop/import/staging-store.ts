@@ -69,6 +69,8 @@ export async function noteKnown(db: Database): Promise<void> {
     where record in ('version', 'item') and import_row.product_id is null and product.sku = key`.execute(
     db,
   )
+  // What the planner knew of the waiting rows is wrong after so many updates.
+  await sql`analyze import_row`.execute(db)
 }
 
 /** A line that could not be written, and why. */

@@ -79,18 +79,22 @@ interface Children {
   among?: RawBuilder<unknown>
 }
 
+/** Compared by = where it cannot be null: only that can be joined by hashing. */
+function alike(name: string): RawBuilder<unknown> {
+  return key_columns.has(name) ? sql`=` : sql`is not distinct from`
+}
+
+const key_columns = new Set(['product_id', 'attribute_id', 'shop_id', 'product_tag_id', 'position'])
+
 /** Brings what hangs on products to what the records say, touching only rows that differ. */
 export async function replaceChildren(trx: Tx, given: Children): Promise<void> {
   const { keys, values, scope, wanted, among = sql`true` } = given
   const target = sql.table(given.table)
   const identity = ['product_id', ...keys]
   const columns = sql.join([...identity, ...values].map((name) => sql.id(name)))
-  // Compared by = where it cannot be null: only that can be joined by hashing.
   const same = (names: readonly string[]) =>
     sql.join(
-      names.map(
-        (name) => sql`and here.${sql.id(name)} is not distinct from wanted.${sql.id(name)}`,
-      ),
+      names.map((name) => sql`and here.${sql.id(name)} ${alike(name)} wanted.${sql.id(name)}`),
       sql` `,
     )
   const sets = sql.join(values.map((name) => sql`${sql.id(name)} = excluded.${sql.id(name)}`))
