@@ -46,14 +46,6 @@ export interface DemoAttribute {
   is_filterable?: boolean
 }
 
-export interface DemoProvince {
-  province_id: number
-  name: string
-  legacy_code: string
-  official_code: string
-  popular?: number
-}
-
 export interface DemoShop {
   id: number
   external_id: number
@@ -90,7 +82,6 @@ export interface DemoData {
   categories: DemoCategory[]
   attribute_groups: { code: string; name: string }[]
   attributes: DemoAttribute[]
-  provinces: DemoProvince[]
   shops: DemoShop[]
   pictures: { size: [number, number]; skus: Record<string, string[]> }
   oddities: DemoOddities
@@ -98,11 +89,10 @@ export interface DemoData {
 
 /** The demo shop as its makers wrote it down, from the files of db/seed/demo. */
 export async function readDemoData(): Promise<DemoData> {
-  const [models, categories, attributes, provinces, shops, pictures, oddities] = await Promise.all([
+  const [models, categories, attributes, shops, pictures, oddities] = await Promise.all([
     readJson<Pick<DemoData, 'models'>>('models'),
     readJson<Pick<DemoData, 'categories'>>('categories'),
     readJson<{ groups: DemoData['attribute_groups']; attributes: DemoAttribute[] }>('attributes'),
-    readJson<Pick<DemoData, 'provinces'>>('provinces'),
     readJson<Pick<DemoData, 'shops'>>('shops'),
     readJson<DemoData['pictures']>('pictures'),
     readJson<DemoOddities>('oddities'),
@@ -112,7 +102,6 @@ export async function readDemoData(): Promise<DemoData> {
     categories: categories.categories,
     attribute_groups: attributes.groups,
     attributes: attributes.attributes,
-    provinces: provinces.provinces,
     shops: shops.shops,
     pictures,
     oddities,

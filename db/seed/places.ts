@@ -1,29 +1,13 @@
-import type { DemoProvince, DemoShop } from '#db/seed/demo-data.ts'
+import type { DemoShop } from '#db/seed/demo-data.ts'
 import { continueNumbering, insertRows } from '#db/seed/insert-rows.ts'
 import type { Tx } from '#db/schema.ts'
-import { slugify } from '#pure/vietnamese-text.ts'
 
 const shop_fronts = 6
 
-/** Provinces under the retailer's own numbers, popular ones first, and the shops in them. */
-export async function seedPlaces(
-  trx: Tx,
-  provinces: readonly DemoProvince[],
-  shops: readonly DemoShop[],
-): Promise<void> {
-  await insertRows(trx, 'province', provinces.map(provinceRow))
+/** The shops, in the provinces that every shop has (migration 006). */
+export async function seedPlaces(trx: Tx, shops: readonly DemoShop[]): Promise<void> {
   await insertRows(trx, 'shop', shops.map(shopRow))
   await continueNumbering(trx, 'shop', 'shop_id')
-}
-
-function provinceRow(province: DemoProvince) {
-  const { popular, ...given } = province
-  return {
-    ...given,
-    slug: slugify(province.name),
-    is_popular: popular !== undefined,
-    position: popular ?? 100,
-  }
 }
 
 function shopRow(shop: DemoShop) {

@@ -29,8 +29,8 @@ export async function seedDemoShop(
   await transaction(
     db,
     async (trx) => {
-      on_progress('demo shop: provinces, shops, categories')
-      await seedPlaces(trx, data.provinces, data.shops)
+      on_progress('demo shop: shops, categories')
+      await seedPlaces(trx, data.shops)
       const shelves = await seedShelves(trx, data)
       on_progress(`demo shop: ${data.models.length} models in ${versions.length} versions`)
       await seedProducts(trx, data, versions, shelves, now())

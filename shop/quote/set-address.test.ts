@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await testDatabase()
   await openSmallShop(database.db)
   await sql`insert into province (province_id, name, slug, official_code, legacy_code, position)
-    values (9, 'Bình Dương', 'binh-duong', '79', '74', 1)`.execute(database.db)
+    values (9, 'Bình Dương', 'binh-duong', '79', '74', 6)`.execute(database.db)
   door = await openDoor(database)
 })
 afterAll(async () => {
