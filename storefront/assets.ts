@@ -36,8 +36,8 @@ export function assetTags(assets: Assets, page: string | null, layout: Layout): 
   return tags
 }
 
-/** The weights that every page shows. */
-const EARLY_FONTS = /-(latin|vietnamese)-(500|600|700)-normal\.woff2$/
+/** All letters of the shop. */
+const EARLY_FONTS = /-(latin|vietnamese)-(500|700)-normal\.woff2$/
 
 const tagCache = new WeakMap<Manifest, Map<string, string>>()
 
@@ -57,7 +57,7 @@ function builtTags(manifest: Manifest, page: string | null, layout: Layout): str
   ].join('')
 }
 
-/** Asked for with the page, letters mostly come before its first paint; the stand-in has their widths. */
+/** Asked for with the page, letters are there for its first paint or not at all (font-display: optional). */
 function fontPreload(file: string): string {
   return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`
 }
