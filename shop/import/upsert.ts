@@ -98,6 +98,8 @@ export async function replaceChildren(trx: Tx, given: Children): Promise<void> {
       sql` `,
     )
   const sets = sql.join(values.map((name) => sql`${sql.id(name)} = excluded.${sql.id(name)}`))
+  // The planner takes what comes out of JSON for a handful and would compare each with each.
+  await sql`set local enable_nestloop = off`.execute(trx)
   await sql`
     with scope as materialized (${scope}),
     wanted as materialized (${wanted}),
@@ -118,4 +120,5 @@ export async function replaceChildren(trx: Tx, given: Children): Promise<void> {
     update import_row set outcome = 'changed'
     where outcome = 'unchanged' and product_id in (select product_id from gone union select product_id from put)
   `.execute(trx)
+  await sql`set local enable_nestloop = on`.execute(trx)
 }
