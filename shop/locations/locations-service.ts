@@ -13,8 +13,8 @@ import {
 import { directoryOf, pageOf, wantedShops } from '#shop/locations/shop-list.ts'
 import { unitsService } from '#shop/locations/units-service.ts'
 
-/** Every page names the province it is priced for; the list changes once in years. */
-const provinces_last_ms = 10_000
+/** Provinces change once in years, a shop's address once in months: many pages read them once. */
+const places_last_ms = 10_000
 
 interface LocationsParts {
   db: Database
@@ -23,16 +23,27 @@ interface LocationsParts {
 
 /** Provinces and shops, and which of these have a thing now (spec §3, §7). */
 export function locationsService({ db, now }: LocationsParts): Service<typeof locations> {
+  const sellingShops = kept(
+    async () => new Map((await listShops(db, null)).map((row) => [row.shop_id, shopOf(row)])),
+    now,
+    places_last_ms,
+  )
   return {
     ...unitsService(db),
-    provinces: kept(() => listProvinces(db), now, provinces_last_ms),
+    provinces: kept(() => listProvinces(db), now, places_last_ms),
     async shops(_caller, { province_id }) {
       const rows = await listShops(db, province_id ?? null)
       return rows.map(shopOf)
     },
     async shopsWithStock(_caller, { item_id, province_id, item_quantity }) {
-      const rows = await listShopsWithStock(db, item_id, province_id, item_quantity)
-      return rows.map((row) => ({ shop: shopOf(row), level: stockLevel(row.quantity) }))
+      const [shops, rows] = await Promise.all([
+        sellingShops(),
+        listShopsWithStock(db, item_id, province_id, item_quantity),
+      ])
+      return rows.flatMap(({ shop_id, quantity }) => {
+        const shop = shops.get(shop_id)
+        return shop ? [{ shop, level: stockLevel(quantity) }] : []
+      })
     },
     async findShops(_caller, { page, size, ...wish }) {
       const shops = wantedShops((await listOpenShops(db)).map(locatedShopOf), wish)

@@ -25,21 +25,19 @@ export async function listShops(db: Database, province_id: number | null): Promi
   return rows
 }
 
-/** Shops of a province that have at least `quantity` pieces of an item, and how many. */
+/** Which shops of a province have at least `quantity` pieces of an item, and how many. */
 export async function listShopsWithStock(
   db: Database,
   item_id: number,
   province_id: number,
   quantity: number,
-): Promise<(ShopRow & { quantity: number })[]> {
-  const { rows } = await sql<ShopRow & { quantity: number }>`
-    select ${shop_columns}, stock.quantity
-    from stock
-    join shop on shop.shop_id = stock.shop_id
-    join province using (province_id)
+): Promise<{ shop_id: number; quantity: number }[]> {
+  const { rows } = await sql<{ shop_id: number; quantity: number }>`
+    select stock.shop_id, stock.quantity
+    from stock join shop on shop.shop_id = stock.shop_id
     where stock.product_id = ${item_id} and stock.quantity >= ${quantity}
       and shop.province_id = ${province_id} and ${shopSells}
-    order by shop.shop_id
+    order by stock.shop_id
   `.execute(db)
   return rows
 }
