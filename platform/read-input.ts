@@ -1,6 +1,7 @@
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { type AnyOperation, InvalidInput } from '#pure/contract.ts'
+import { fieldProblems } from '#pure/field-problems.ts'
 import { formTree } from '#pure/form-fields.ts'
 
 /** Parses what a request brings (path, query, JSON, form or multipart) by the operation's schema, or throws InvalidInput. */
@@ -14,15 +15,6 @@ export async function readInput(
   const parsed = operation.input.safeParse(raw)
   if (parsed.success) return parsed.data
   throw new InvalidInput(fieldProblems(parsed.error.issues))
-}
-
-/** Words for each field, the first problem of a field only, under its dotted path. */
-export function fieldProblems(
-  issues: readonly { path: readonly PropertyKey[]; message: string }[],
-): Record<string, string> {
-  const problems: Record<string, string> = {}
-  for (const issue of issues) problems[issue.path.map(String).join('.') || '_'] ??= issue.message
-  return problems
 }
 
 function queryFields(request: FastifyRequest): Record<string, unknown> {

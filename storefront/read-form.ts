@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { InvalidInput } from '#pure/contract.ts'
+import { fieldProblems } from '#pure/field-problems.ts'
 import { formTree } from '#pure/form-fields.ts'
 
 /** Reads a page's form by a contract's schema; wrong fields throw InvalidInput with words for each. */
@@ -9,11 +10,7 @@ export function readForm<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(formTree(textFields(form)))
   if (parsed.success) return parsed.data
-  const problems: Record<string, string> = {}
-  for (const issue of parsed.error.issues) {
-    problems[issue.path.map(String).join('.') || '_'] ??= issue.message
-  }
-  throw new InvalidInput(problems)
+  throw new InvalidInput(fieldProblems(parsed.error.issues))
 }
 
 /** The text fields of a form; an empty field is left out, so that an optional one reads as absent. */
