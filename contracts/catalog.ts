@@ -20,6 +20,8 @@ export const Picture = z.object({
   alt: z.string(),
   width: z.int(),
   height: z.int(),
+  /** A tiny WebP in base64 that stands in until the picture has come; large pictures only. */
+  blur: z.string().optional(),
 })
 export type Picture = z.infer<typeof Picture>
 
@@ -146,7 +148,7 @@ export type HomePage = z.infer<typeof HomePage>
 
 /** What an address of the root means. `moved_to` is the path to answer 301 with. */
 export const Resolved = z.object({
-  kind: z.enum(['product', 'category', 'moved']),
+  kind: z.enum(['product', 'category', 'post', 'post_category', 'post_tag', 'moved']),
   id: z.int(),
   moved_to: z.string().nullable(),
 })

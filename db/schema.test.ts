@@ -18,7 +18,9 @@ let typed: Map<string, Columns>
 beforeAll(async () => {
   database = await testDatabase()
   live = await liveTables()
-  typed = tablesIn(await readFile(join(import.meta.dirname, 'schema.ts'), 'utf8'))
+  const files = ['schema.ts', 'content-tables.ts'].map((name) => join(import.meta.dirname, name))
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  typed = tablesIn(texts.join('\n'))
 })
 afterAll(() => database.close())
 
@@ -40,12 +42,11 @@ async function liveTables(): Promise<Map<string, Columns>> {
 /** Reads the interfaces out of the text: types leave no trace that a test could look at. */
 function tablesIn(source: string): Map<string, Columns> {
   const interfaces = new Map(
-    [...source.matchAll(/interface (\w+) \{\n([\s\S]*?)\n\}/g)].map(([, name = '', body = '']) => [
-      name,
-      propertiesIn(body),
-    ]),
+    [...source.matchAll(/interface (\w+)(?: extends \w+)? \{\n([\s\S]*?)\n\}/g)].map(
+      ([, name = '', body = '']) => [name, propertiesIn(body)],
+    ),
   )
-  const tables = Object.entries(interfaces.get('Tables') ?? {})
+  const tables = Object.entries({ ...interfaces.get('Tables'), ...interfaces.get('ContentTables') })
   return new Map(tables.map(([table, name]) => [table, columnsOf(interfaces.get(name) ?? {})]))
 }
 

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
+import type { ContentTables } from '#db/content-tables.ts'
 
 /** jsonb: read as data, written as JSON text by the driver. */
 type Json<T> = ColumnType<T, string, string>
@@ -90,6 +91,8 @@ interface Brand {
   brand_id: Generated<number>
   name: string
   slug: string
+  description: Generated<string>
+  logo: string | null
 }
 
 interface Category {
@@ -147,6 +150,7 @@ interface Product {
   meta_index: Generated<boolean>
   meta_follow: Generated<boolean>
   created_at: Generated<Date>
+  sold_before: Generated<number>
 }
 
 interface ProductMedia {
@@ -156,6 +160,7 @@ interface ProductMedia {
   alt: string
   width: number
   height: number
+  blur: string | null
 }
 
 interface ProductTag {
@@ -168,6 +173,7 @@ interface ProductTag {
   meta_thumbnail: string | null
   meta_index: Generated<boolean>
   meta_follow: Generated<boolean>
+  description: Generated<string>
 }
 
 interface ProductTagMember {
@@ -193,6 +199,8 @@ interface Attribute {
   is_filterable: Generated<boolean>
   is_key: Generated<boolean>
   position: Generated<number>
+  facet_bounds: Generated<number[]>
+  better: 'higher' | 'lower' | null
 }
 
 interface ProductAttribute {
@@ -220,7 +228,7 @@ interface Stock {
 
 interface Slug {
   path: string
-  kind: 'product' | 'category'
+  kind: 'product' | 'category' | 'post' | 'post_category' | 'post_tag'
   entity_id: number
   is_current: Generated<boolean>
   created_at: Generated<Date>
@@ -398,8 +406,11 @@ interface PaymentReview {
   settled_at: Date | null
 }
 
-/** Every table as SQL migrations left it; a test compares this with the live database. */
-export interface Tables {
+/**
+ * Every table as SQL migrations left it, with those of content-tables.ts; a test compares them with
+ * the live database.
+ */
+export interface Tables extends ContentTables {
   attribute: Attribute
   attribute_group: AttributeGroup
   bank_message: BankMessage

@@ -1,0 +1,138 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** jsonb: read as data, written as JSON text by the driver. */
+type Json<T> = ColumnType<T, string, string>
+
+/** One condition of a need: an attribute within bounds or one of some values, or a price within bounds. */
+export type NeedCondition =
+  | { attribute: string; min?: number; max?: number; any?: string[]; is?: boolean }
+  | { price_min?: number; price_max?: number }
+
+interface Need {
+  need_id: Generated<number>
+  code: string
+  category_id: number
+  name: string
+  icon: string
+  conditions: Json<NeedCondition[]>
+  words: Generated<string[]>
+  position: Generated<number>
+}
+
+interface Faq {
+  faq_id: Generated<number>
+  kind: 'category' | 'product' | 'tag' | 'brand'
+  entity_id: number
+  position: number
+  question: string
+  answer: string
+}
+
+interface Synonym {
+  synonym_id: Generated<number>
+  words: string
+  means: string
+}
+
+interface TrendingTerm {
+  term: string
+  position: number
+}
+
+interface PostCategory {
+  post_category_id: Generated<number>
+  name: string
+  position: Generated<number>
+  meta_title: Generated<string>
+  meta_description: Generated<string>
+  meta_keyword: Generated<string>
+  canonical_tag: Generated<string>
+  meta_thumbnail: string | null
+  meta_index: Generated<boolean>
+  meta_follow: Generated<boolean>
+}
+
+interface Author {
+  author_id: string
+  name: string
+  bio: Generated<string>
+  image: string | null
+  meta_title: Generated<string>
+  meta_description: Generated<string>
+  meta_keyword: Generated<string>
+  meta_thumbnail: string | null
+}
+
+interface Post {
+  post_id: Generated<number>
+  title: string
+  post_category_id: number
+  author_id: string
+  excerpt: Generated<string>
+  body: string
+  image: string | null
+  image_width: number | null
+  image_height: number | null
+  reading_minutes: Generated<number>
+  is_active: Generated<boolean>
+  published_at: Date
+  updated_at: Date
+  meta_title: Generated<string>
+  meta_description: Generated<string>
+  meta_keyword: Generated<string>
+  canonical_tag: Generated<string>
+  meta_thumbnail: string | null
+  meta_index: Generated<boolean>
+  meta_follow: Generated<boolean>
+}
+
+interface PostTag {
+  post_tag_id: Generated<number>
+  name: string
+  meta_title: Generated<string>
+  meta_description: Generated<string>
+  meta_keyword: Generated<string>
+  canonical_tag: Generated<string>
+  meta_thumbnail: string | null
+  meta_index: Generated<boolean>
+  meta_follow: Generated<boolean>
+}
+
+interface PostTagMember {
+  post_tag_id: number
+  post_id: number
+}
+
+interface Banner {
+  banner_id: Generated<number>
+  place: 'hero' | 'right' | 'category'
+  category_id: number | null
+  position: Generated<number>
+  label: Generated<string>
+  alt: string
+  path: string
+  image: string
+  image_width: number
+  image_height: number
+  image_blur: string | null
+  image_mobile: string | null
+  image_mobile_width: number | null
+  image_mobile_height: number | null
+  starts_at: Date | null
+  ends_at: Date | null
+  is_active: Generated<boolean>
+}
+
+/** Tables of what is written and said about goods rather than of the goods themselves. */
+export interface ContentTables {
+  author: Author
+  banner: Banner
+  faq: Faq
+  need: Need
+  post: Post
+  post_category: PostCategory
+  post_tag: PostTag
+  post_tag_member: PostTagMember
+  synonym: Synonym
+  trending_term: TrendingTerm
+}
