@@ -10,7 +10,7 @@ const client_dir = 'dist/client'
 // Thirty small files compress a tenth worse than three: what every page needs stands together.
 const vendor = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/
 const shell =
-  /pure[\\/]|storefront[\\/]((?!refusals)[^\\/]+$|layouts[\\/]default|ui[\\/](toasts|link-clicks|button|dialog|on-demand|tro|not-found|error|empty|price|photo|breadcrumb|skeleton))/
+  /pure[\\/](?!distance|ward-words)|storefront[\\/]((?!refusals|structured-data)[^\\/]+$|layouts[\\/]default|ui[\\/](toasts|link-clicks|button|dialog|on-demand|empty|price|photo|breadcrumb|skeleton))/
 const chunk_groups = [
   { name: 'vendor', test: vendor, priority: 2 },
   { name: 'shell', test: shell, priority: 1 },
@@ -23,7 +23,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     react(),
-    ...(isSsrBuild ? [] : [dropUnusedRouterParts(), precompress()]),
+    ...(isSsrBuild ? [] : [dropUnusedRouterParts(), plainImports(), precompress()]),
   ],
   publicDir: false,
   // Built in, so that the server runs React's production code whatever NODE_ENV says.
@@ -61,8 +61,27 @@ function dropUnusedRouterParts(): Plugin {
         /^(const \w+ = )(React\$1\.(?:forwardRef|memo|createContext)\()/gm,
         '$1/* @__PURE__ */ $2',
       )
-      return { code: marked.replace(/^\w+\.displayName = "[^"]*";$/gm, ''), map: null }
+      const bare = marked
+        .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
+        .replace(/\b(?:init|opts\??)\.instrumentations\b/g, 'undefined')
+        .replace(/= consumeInstrumentationClientResultMetaReceiver\(router\)/g, '= undefined')
+        .replaceAll('init.patchRoutesOnNavigation', 'undefined')
+      return { code: bare, map: null }
     },
+  }
+}
+
+/**
+ * Vite wraps every import() in a helper that adds preloads and styles. Styles are one file here and
+ * preloads are written by storefront/assets.ts, so an import is only an import.
+ */
+function plainImports(): Plugin {
+  const helper = '\0vite/preload-helper.js'
+  return {
+    name: 'tiem-plain-imports',
+    apply: 'build',
+    enforce: 'pre',
+    load: (id) => (id === helper ? 'export const __vitePreload = (load) => load()' : null),
   }
 }
 
@@ -71,7 +90,7 @@ function precompress(): Plugin {
   return {
     name: 'tiem-precompress',
     apply: 'build',
-    closeBundle() {
+    writeBundle() {
       const folder = join(client_dir, 'assets')
       for (const name of readdirSync(folder).filter((file) => /\.(js|css|svg)$/.test(file))) {
         const bytes = readFileSync(join(folder, name))

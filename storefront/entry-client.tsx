@@ -12,6 +12,7 @@ import { reloadOnce } from '#storefront/guarded-reload.ts'
 import { preparePage } from '#storefront/modules.ts'
 import { setCurrentProvince, takeFrameStale } from '#storefront/province-state.ts'
 import { createRoutes } from '#storefront/routes.tsx'
+import { prepareTrouble } from '#storefront/trouble.ts'
 
 /** What the server rendered with, carried over in a JSON script tag (no inline script runs). */
 interface Carried {
@@ -22,6 +23,9 @@ interface Carried {
   hydration: HydrationState
 }
 
+/** When a page is long here, the screens for a network that fails are fetched while it does not. */
+const TROUBLE_AFTER_MS = 2_000
+
 async function start(): Promise<void> {
   const element = document.getElementById('page-data')
   const root = document.getElementById('root')
@@ -31,6 +35,7 @@ async function start(): Promise<void> {
   takeFrameStale()
   try {
     await preparePage(carried.page, carried.layout)
+    if (carried.hydration.errors) await prepareTrouble()
   } catch (error) {
     // A file is missing: once more from the start. If that does not help, the page goes on as HTML.
     if (reloadOnce()) return
@@ -51,6 +56,7 @@ async function start(): Promise<void> {
   document.documentElement.classList.add('js')
   settleCookies()
   watchBuild()
+  setTimeout(() => void prepareTrouble().catch(() => undefined), TROUBLE_AFTER_MS)
   await startSession()
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { addresses, type Layout } from '#storefront/addresses.ts'
 import type { PageMeta, ShopIdentity } from '#storefront/page.ts'
+import { prepareTrouble } from '#storefront/trouble.ts'
 
 /** The browser half of a page: routes/{page}.tsx. */
 export interface PageModule {
@@ -29,7 +30,7 @@ export async function preparePage(page: string | null, layout: Layout): Promise<
 export async function prepareAllPages(): Promise<void> {
   const names = Object.keys(pages).map((file) => file.slice('./routes/'.length, -'.tsx'.length))
   const frames = new Set(Object.values(addresses).map((address) => address.layout))
-  await Promise.all([...names.map(loadPage), ...[...frames].map(loadLayout)])
+  await Promise.all([...names.map(loadPage), ...[...frames].map(loadLayout), prepareTrouble()])
 }
 
 /** A page that was prepared. */

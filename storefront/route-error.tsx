@@ -1,18 +1,41 @@
+import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { ErrorScreen } from '#storefront/ui/error-screen.tsx'
-import { NotFoundScreen } from '#storefront/ui/not-found-screen.tsx'
+import { prepareTrouble, readyTrouble } from '#storefront/trouble.ts'
 
 /** Whatever a page could not show: "not here" (404) or the error screen (spec §2, §8). */
 export function RouteError() {
   const error = useRouteError()
+  const screens = useTrouble()
   const detail = detailOf(error)
   const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const Screen = isMissing ? screens?.NotFoundScreen : screens?.ErrorScreen
   return (
     <>
       <title>{isMissing ? 'Trang không tồn tại' : 'Hệ thống có lỗi'}</title>
       <meta name="robots" content="noindex, nofollow" />
-      {isMissing ? <NotFoundScreen detail={detail} /> : <ErrorScreen detail={detail} />}
+      {Screen ? <Screen detail={detail} /> : <BareTrouble />}
     </>
+  )
+}
+
+function useTrouble() {
+  const [screens, setScreens] = useState(readyTrouble)
+  useEffect(() => {
+    if (screens !== null) return
+    prepareTrouble().then(
+      () => setScreens(readyTrouble()),
+      () => undefined,
+    )
+  }, [screens])
+  return screens
+}
+
+/** Stands until the screens have come, or alone when they cannot. */
+function BareTrouble() {
+  return (
+    <p className="sheet my-6 p-6 text-center">
+      Hệ thống có lỗi. Tổng đài hỗ trợ miễn phí: <a href="tel:18002064">1800 2064</a>
+    </p>
   )
 }
 

@@ -14,7 +14,7 @@ interface TroubleScreenProps {
 }
 
 /** The error screen of spec §2: what happened, an apology, reload, home, the hotline, a hidden detail. */
-export function TroubleScreen({ picture, headline, detail, children }: TroubleScreenProps) {
+function TroubleScreen({ picture, headline, detail, children }: TroubleScreenProps) {
   return (
     <div className="sheet mx-auto my-6 flex max-w-2xl flex-col items-center px-4 py-8 text-center md:my-10 md:px-10 md:py-12">
       <img
@@ -54,5 +54,29 @@ export function TroubleScreen({ picture, headline, detail, children }: TroubleSc
         </code>
       </details>
     </div>
+  )
+}
+
+/** Whatever broke: status 5xx, or a page that could not be fetched (spec §8). */
+export function ErrorScreen({ detail }: { detail: string }) {
+  return (
+    <TroubleScreen picture="error" headline="Hệ thống đang gặp sự cố kỹ thuật" detail={detail}>
+      <p>
+        Thành thật xin lỗi bạn vì sự bất tiện này. Vui lòng tải lại trang, liên hệ tổng đài để được
+        hỗ trợ hoặc quay về trang chủ.
+      </p>
+    </TroubleScreen>
+  )
+}
+
+/** Status 404: nothing lives at this address (spec §2). */
+export function NotFoundScreen({ detail }: { detail: string }) {
+  return (
+    <TroubleScreen picture="error-404" headline="Trang không tồn tại" detail={detail}>
+      <p>
+        Rất tiếc, trang bạn tìm không còn ở đây hoặc địa chỉ chưa đúng. Bạn có thể tìm sản phẩm bằng
+        ô tìm kiếm, liên hệ tổng đài để được hỗ trợ hoặc quay về trang chủ.
+      </p>
+    </TroubleScreen>
   )
 }

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ErrorScreen } from '#storefront/ui/error-screen.tsx'
-import { NotFoundScreen } from '#storefront/ui/not-found-screen.tsx'
+import { ErrorScreen, NotFoundScreen } from '#storefront/ui/trouble-screens.tsx'
 
 test.each([
   ['error', ErrorScreen, 'sự cố kỹ thuật', '/media/states/error.webp'],
