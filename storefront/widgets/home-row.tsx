@@ -1,9 +1,11 @@
 import type { HomePage } from '#contracts/catalog.ts'
 import { Chip, ChipRow } from '#storefront/ui/chip.tsx'
 import { SectionHeading } from '#storefront/ui/section-heading.tsx'
-import { Slider } from '#storefront/ui/slider.tsx'
-import { ProductCard } from '#storefront/widgets/product-card.tsx'
 import { ProductGrid } from '#storefront/widgets/product-grid.tsx'
+import { ProductSlider } from '#storefront/widgets/product-slider.tsx'
+
+/** Where the product page takes it from. */
+export { ProductSlider }
 
 type Row = HomePage['rows'][number]
 
@@ -40,21 +42,5 @@ export function HomeRow({ row, is_first }: HomeRowProps) {
         <ProductSlider products={row.products} label={row.name} />
       )}
     </section>
-  )
-}
-
-/** Cards side by side: two and a bit on a phone, five on a desktop. */
-export function ProductSlider({ products, label }: { products: Row['products']; label: string }) {
-  return (
-    <Slider label={label} overflows={products.length > 5}>
-      {products.map((card) => (
-        <li
-          key={card.product_id}
-          className="w-[44%] shrink-0 snap-start sm:w-[30%] md:w-[calc((100%-56px)/4)] lg:w-[calc((100%-72px)/5)]"
-        >
-          <ProductCard card={card} />
-        </li>
-      ))}
-    </Slider>
   )
 }
