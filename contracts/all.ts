@@ -1,5 +1,6 @@
 import { cart } from '#contracts/cart.ts'
 import { catalog } from '#contracts/catalog.ts'
+import { content } from '#contracts/content.ts'
 import { locations } from '#contracts/locations.ts'
 import { order } from '#contracts/order.ts'
 import { payment } from '#contracts/payment.ts'
@@ -19,6 +20,7 @@ export const services = {
   price: { prefix: '/api/cart', contract: price },
   catalog: { prefix: '/api/catalog', contract: catalog },
   search: { prefix: '/api/search', contract: search },
+  content: { prefix: '/api/content', contract: content },
   locations: { prefix: '/api/locations', contract: locations },
 } as const
 

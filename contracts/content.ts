@@ -8,7 +8,7 @@ export const Banner = z.object({
   banner_id: z.int(),
   /** The words in the picture, for those who do not see it. */
   alt: z.string(),
-  /** Short words beneath a slide. */
+  /** Short words beneath a slide; two lines are parted by a bar: "iPhone 18 Pro | Đỏ rượu vang". */
   label: z.string(),
   path: z.string(),
   image: Picture,
@@ -45,12 +45,15 @@ export const PostPage = PostCard.extend({
   body: z.string(),
   reading_minutes: z.int(),
   updated_at: z.iso.datetime(),
+  /** Products that the body links to, in its order: their cards stand beside the text. */
+  product_ids: z.array(z.int()),
   related: z.array(PostCard),
 })
 export type PostPage = z.infer<typeof PostPage>
 
 /** A list of posts: of a category, of a tag, or by an author. */
 export const PostList = z.object({
+  kind: z.enum(['category', 'tag', 'author']),
   name: z.string(),
   path: z.string(),
   meta: Meta,
@@ -62,6 +65,8 @@ export const PostList = z.object({
   page: z.int(),
   size: z.int(),
   posts: z.array(PostCard),
+  /** The newest of the other categories: on the first page of the first category, the front of the news. */
+  others: z.array(z.object({ name: z.string(), path: z.string(), posts: z.array(PostCard) })),
 })
 export type PostList = z.infer<typeof PostList>
 

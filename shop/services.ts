@@ -5,6 +5,7 @@ import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import { cartService } from '#shop/cart/cart-service.ts'
 import { catalogService } from '#shop/catalog/catalog-service.ts'
+import { contentService } from '#shop/content/content-service.ts'
 import { locationsService } from '#shop/locations/locations-service.ts'
 import { orderService } from '#shop/order/order-service.ts'
 import { paymentService } from '#shop/payment/payment-service.ts'
@@ -35,6 +36,7 @@ export function createServices({ db, now, log, payments, urls }: ShopParts): Ser
     price: priceService({ db }),
     catalog: catalogService({ db, now }),
     search: searchService({ db }),
+    content: contentService({ db, now }),
     locations: locationsService({ db, now }),
   }
   const remote = Object.entries(urls).flatMap(([name, url]) =>

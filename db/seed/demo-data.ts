@@ -77,6 +77,21 @@ export interface DemoOddities {
   meta: Record<string, { meta_title?: string; meta_description?: string; meta_keyword?: string }>
 }
 
+export interface DemoBanner {
+  place: 'hero' | 'right' | 'category'
+  category?: string
+  label: string
+  alt: string
+  path: string
+  image: string
+  image_width: number
+  image_height: number
+  image_blur: string
+  image_mobile?: string
+  image_mobile_width?: number
+  image_mobile_height?: number
+}
+
 export interface DemoData {
   models: DemoModel[]
   categories: DemoCategory[]
@@ -85,17 +100,19 @@ export interface DemoData {
   shops: DemoShop[]
   pictures: { size: [number, number]; skus: Record<string, string[]> }
   oddities: DemoOddities
+  banners: DemoBanner[]
 }
 
 /** The demo shop as its makers wrote it down, from the files of db/seed/demo. */
 export async function readDemoData(): Promise<DemoData> {
-  const [models, categories, attributes, shops, pictures, oddities] = await Promise.all([
+  const [models, categories, attributes, shops, pictures, oddities, banners] = await Promise.all([
     readJson<Pick<DemoData, 'models'>>('models'),
     readJson<Pick<DemoData, 'categories'>>('categories'),
     readJson<{ groups: DemoData['attribute_groups']; attributes: DemoAttribute[] }>('attributes'),
     readJson<Pick<DemoData, 'shops'>>('shops'),
     readJson<DemoData['pictures']>('pictures'),
     readJson<DemoOddities>('oddities'),
+    readJson<Pick<DemoData, 'banners'>>('banners'),
   ])
   return {
     models: models.models,
@@ -105,6 +122,7 @@ export async function readDemoData(): Promise<DemoData> {
     shops: shops.shops,
     pictures,
     oddities,
+    banners: banners.banners,
   }
 }
 

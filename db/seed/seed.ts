@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { seedContent } from '#db/seed/content.ts'
 import { readDemoData } from '#db/seed/demo-data.ts'
 import { seedOffers } from '#db/seed/offers.ts'
 import { seedPlaces } from '#db/seed/places.ts'
@@ -36,6 +37,7 @@ export async function seedDemoShop(
       await seedProducts(trx, data, versions, shelves, now())
       on_progress('demo shop: prices and stock')
       await seedOffers(trx, data, versions)
+      await seedContent(trx, data, shelves)
     },
     { statement_timeout_ms: seed_limit_ms },
   )

@@ -28,7 +28,7 @@ export async function loadTree(db: Database): Promise<Tree> {
 
 /** Where a root address leads: what it names, and the address that names it now. */
 export interface SlugRow {
-  kind: 'product' | 'category'
+  kind: 'product' | 'category' | 'post' | 'post_category' | 'post_tag'
   entity_id: number
   current_path: string
 }
@@ -43,6 +43,8 @@ export async function findSlug(db: Database, path: string): Promise<SlugRow | un
     where asked.path = ${path}
       and (asked.kind <> 'product' or exists (
         select from product where product_id = asked.entity_id and is_active))
+      and (asked.kind <> 'post' or exists (
+        select from post where post_id = asked.entity_id and is_active))
   `.execute(db)
   return rows[0]
 }

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+
+/** A banner as it was written down. */
+export interface BannerRow {
+  banner_id: number
+  label: string
+  alt: string
+  path: string
+  image: string
+  image_width: number
+  image_height: number
+  image_blur: string | null
+  image_mobile: string | null
+  image_mobile_width: number | null
+  image_mobile_height: number | null
+}
+
+/** Banners of a place that are within their days, in the order of the shop. */
+export async function listBanners(
+  db: Database,
+  { place, category_id = null }: { place: string; category_id?: number | null | undefined },
+  now: Date,
+): Promise<BannerRow[]> {
+  const { rows } = await sql<BannerRow>`
+    select banner_id, label, alt, path, image, image_width, image_height, image_blur,
+      image_mobile, image_mobile_width, image_mobile_height
+    from banner
+    where is_active and place = ${place}
+      and category_id is not distinct from ${category_id}::bigint
+      and (starts_at is null or starts_at <= ${now}) and (ends_at is null or ends_at > ${now})
+    order by position, banner_id
+  `.execute(db)
+  return rows
+}

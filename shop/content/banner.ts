@@ -1,0 +1,42 @@
+import type { Banner } from '#contracts/content.ts'
+import type { BannerRow } from '#shop/content/banner-store.ts'
+import type { Target } from '#shop/content/link-store.ts'
+import { settleLink } from '#shop/content/links.ts'
+
+/** Banners as shoppers see them; one whose target has left the shop is left out. */
+export function bannersWithTargets(
+  rows: readonly BannerRow[],
+  targets: ReadonlyMap<string, Target>,
+): Banner[] {
+  return rows.flatMap((row) => {
+    const path = settleLink(row.path, targets)
+    return path === null ? [] : [bannerOf(row, path)]
+  })
+}
+
+function bannerOf(row: BannerRow, path: string): Banner {
+  const { banner_id, label, alt } = row
+  return {
+    banner_id,
+    label,
+    alt,
+    path,
+    image: {
+      src: row.image,
+      alt,
+      width: row.image_width,
+      height: row.image_height,
+      ...(row.image_blur === null ? {} : { blur: row.image_blur }),
+    },
+    image_mobile: mobileCut(row),
+  }
+}
+
+function mobileCut({
+  alt,
+  image_mobile: src,
+  image_mobile_width: width,
+  image_mobile_height: height,
+}: BannerRow): Banner['image_mobile'] {
+  return src === null || width === null || height === null ? null : { src, alt, width, height }
+}

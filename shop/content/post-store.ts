@@ -1,0 +1,141 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { MetaSource } from '#shop/catalog/meta.ts'
+
+/** What a list shows of a post. */
+export interface PostCardRow {
+  post_id: number
+  title: string
+  path: string
+  image: string | null
+  image_width: number | null
+  image_height: number | null
+  excerpt: string
+  category_name: string
+  category_path: string
+  published_at: Date
+}
+
+/** A post as its page needs it. */
+export interface PostRow extends PostCardRow, MetaSource {
+  body: string
+  reading_minutes: number
+  updated_at: Date
+  author_id: string
+  author_name: string
+  author_bio: string
+  author_image: string | null
+  tags: { name: string; path: string }[]
+}
+
+/** Which posts a list holds. */
+export type PostsOf =
+  | { post_category_id: number }
+  | { post_tag_id: number }
+  | { author_id: string }
+  | 'all'
+
+const card_columns = sql`post.post_id, post.title, '/' || slug.path as path, post.image,
+  post.image_width, post.image_height, post.excerpt, shelf.name as category_name,
+  '/' || shelf_slug.path as category_path, post.published_at`
+
+const placed_posts = sql`post
+  join slug on slug.kind = 'post' and slug.entity_id = post.post_id and slug.is_current
+  join post_category shelf using (post_category_id)
+  join slug shelf_slug on shelf_slug.kind = 'post_category'
+    and shelf_slug.entity_id = shelf.post_category_id and shelf_slug.is_current`
+
+/** Out and not taken back: one with a later hour waits for it. */
+const isOut = (now: Date) => sql`post.is_active and post.published_at <= ${now}`
+
+/** Posts of a list, newest first. */
+export async function listPosts(
+  db: Database,
+  of: PostsOf,
+  now: Date,
+  { page, size }: { page: number; size: number },
+): Promise<PostCardRow[]> {
+  const { rows } = await sql<PostCardRow>`
+    select ${card_columns} from ${placed_posts}
+    where ${isOut(now)} and ${belongsTo(of)}
+    order by post.published_at desc, post.post_id desc
+    limit ${size} offset ${(page - 1) * size}
+  `.execute(db)
+  return rows
+}
+
+export async function countPosts(db: Database, of: PostsOf, now: Date): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from post where ${isOut(now)} and ${belongsTo(of)}
+  `.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** The newest `size` posts of every category. */
+export async function listNewestOfCategories(
+  db: Database,
+  now: Date,
+  size: number,
+): Promise<PostCardRow[]> {
+  const { rows } = await sql<PostCardRow>`
+    select * from (
+      select ${card_columns}, row_number() over (partition by post.post_category_id
+        order by post.published_at desc, post.post_id desc) as turn
+      from ${placed_posts} where ${isOut(now)}
+    ) ranked
+    where turn <= ${size} order by published_at desc, post_id desc
+  `.execute(db)
+  return rows
+}
+
+/** One post that is out. */
+export async function findPost(
+  db: Database,
+  post_id: number,
+  now: Date,
+): Promise<PostRow | undefined> {
+  const { rows } = await sql<PostRow>`
+    select ${card_columns}, post.body, post.reading_minutes, post.updated_at,
+      post.meta_title, post.meta_description, post.meta_keyword as keywords, post.canonical_tag,
+      post.meta_thumbnail, post.meta_index, post.meta_follow,
+      author.author_id, author.name as author_name, author.bio as author_bio,
+      author.image as author_image,
+      (select coalesce(json_agg(json_build_object('name', tag.name, 'path', '/' || tag_slug.path)
+          order by tag.post_tag_id), '[]')
+        from post_tag_member member join post_tag tag using (post_tag_id)
+        join slug tag_slug on tag_slug.kind = 'post_tag' and tag_slug.is_current
+          and tag_slug.entity_id = tag.post_tag_id
+        where member.post_id = post.post_id) as tags
+    from ${placed_posts} join author using (author_id)
+    where post.post_id = ${post_id} and ${isOut(now)}
+  `.execute(db)
+  return rows[0]
+}
+
+/** Other posts for who has read this one: with its tags, then of its category, newest first. */
+export async function listRelated(
+  db: Database,
+  post_id: number,
+  now: Date,
+  size: number,
+): Promise<PostCardRow[]> {
+  const { rows } = await sql<PostCardRow>`
+    select ${card_columns} from ${placed_posts}
+    where ${isOut(now)} and post.post_id <> ${post_id}
+    order by (select count(*) from post_tag_member mine
+        join post_tag_member theirs using (post_tag_id)
+        where mine.post_id = ${post_id} and theirs.post_id = post.post_id) desc,
+      post.post_category_id = (select post_category_id from post where post_id = ${post_id}) desc,
+      post.published_at desc, post.post_id desc
+    limit ${size}
+  `.execute(db)
+  return rows
+}
+
+function belongsTo(of: PostsOf): RawBuilder<unknown> {
+  if (of === 'all') return sql`true`
+  if ('post_category_id' in of) return sql`post.post_category_id = ${of.post_category_id}`
+  if ('author_id' in of) return sql`post.author_id = ${of.author_id}::uuid`
+  return sql`exists (select from post_tag_member member
+    where member.post_id = post.post_id and member.post_tag_id = ${of.post_tag_id})`
+}
