@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { findChrome, installChrome, missing_chrome } from '#test/support/chrome.ts'
+import { findJava, installJava, missing_java } from '#test/support/html-checker.ts'
 
 type Outcome = { name: string; passed: boolean; seconds: number }
 
@@ -17,6 +18,7 @@ async function main(scope: string): Promise<void> {
   ])
   const with_browser = scope !== 'verify'
   const chrome = with_browser ? (findChrome() ?? (installChrome() ? findChrome() : null)) : null
+  const has_java = !with_browser || findJava() || installJava()
   const projects = chrome === null ? ['node'] : ['node', 'browser']
   const tests = await run(
     `tests (${projects.join(', ')})`,
@@ -27,7 +29,8 @@ async function main(scope: string): Promise<void> {
   const outcomes = [...checks, tests]
   for (const outcome of outcomes) console.log(lineOf(outcome))
   if (with_browser && chrome === null) console.error(`\n✗ journeys  not run. ${missing_chrome}`)
-  const complete = !with_browser || chrome !== null
+  if (!has_java) console.error(`\n✗ HTML checker  not run. ${missing_java}`)
+  const complete = (!with_browser || chrome !== null) && has_java
   process.exitCode = complete && outcomes.every((outcome) => outcome.passed) ? 0 : 1
 }
 

@@ -18,14 +18,14 @@ export function SiteHeader() {
       <div className="frame flex flex-wrap items-center gap-x-3 md:h-17 md:flex-nowrap">
         <div className="flex h-13 w-full items-center justify-between gap-2 md:w-auto">
           <BrandLogo name={shop.name} />
-          <span className="min-w-0 md:hidden">
+          <div className="min-w-0 md:hidden">
             <ProvinceButton />
-          </span>
+          </div>
         </div>
         <MenuButton />
-        <span className="max-md:hidden">
+        <div className="max-md:hidden">
           <ProvinceButton />
-        </span>
+        </div>
         <div className="flex min-w-0 flex-1 items-center gap-1 pb-2.5 md:pb-0">
           <SearchField id="search" query={query.get('q') ?? ''} />
           <CartLink />

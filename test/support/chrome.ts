@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { loadToolConfig } from '#config/tools.ts'
+import { installPackages } from '#test/support/apt.ts'
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const applications = [
@@ -32,16 +32,7 @@ export const missing_chrome =
 
 /** Root on a Debian machine may install the browser; true when it was done. */
 export function installChrome(): boolean {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
-  console.log('No browser found: installing chromium with apt-get …')
-  const quiet = ['-qq', '-o', 'Dpkg::Use-Pty=0']
-  const apt = (...args: string[]) =>
-    spawnSync('env', ['DEBIAN_FRONTEND=noninteractive', 'apt-get', ...quiet, ...args], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    }).status === 0
-  return (
-    apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation')
-  )
+  return installPackages('chromium', 'fonts-liberation')
 }
 
 function isExecutable(path: string): boolean {
