@@ -24,6 +24,7 @@ export const addresses = {
   province: { path: '/chon-tinh-thanh', page: 'province', layout: 'default', cache: 'public' },
   /** What shoppers search for: "hệ thống cửa hàng". */
   shops: { path: '/he-thong-cua-hang', page: 'shops', layout: 'default', cache: 'public' },
+  compare: { path: '/so-sanh', page: 'compare', layout: 'default', cache: 'public' },
   cart: { path: '/cart', page: 'cart', layout: 'cart', cache: 'personal' },
   paymentInfo: {
     path: '/cart/payment-info',

@@ -15,6 +15,7 @@ function icon(name: string) {
   }
 }
 
+export const ArrowLeftRight = icon('arrow-left-right')
 export const ArrowRight = icon('arrow-right')
 export const BadgeCheck = icon('badge-check')
 export const Check = icon('check')
@@ -47,6 +48,7 @@ export const ReceiptText = icon('receipt-text')
 export const RefreshCw = icon('refresh-cw')
 export const RotateCw = icon('rotate-cw')
 export const Search = icon('search')
+export const Share = icon('share')
 export const ShieldCheck = icon('shield-check')
 export const ShoppingBag = icon('shopping-bag')
 export const ShoppingCart = icon('shopping-cart')
@@ -54,3 +56,4 @@ export const Store = icon('store')
 export const Trash = icon('trash-2')
 export const Truck = icon('truck')
 export const X = icon('x')
+export const ZoomIn = icon('zoom-in')
