@@ -10,6 +10,9 @@ export interface Figure {
   how: string
 }
 
+/** Takes each figure as it is found. */
+export type Report = (figure: Figure) => void
+
 export function isOver({ value, bar, good }: Figure): boolean {
   return good === 'at most' ? value > bar : value < bar
 }

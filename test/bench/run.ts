@@ -1,121 +1,32 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
-import { BenchFailure, openLine } from '#test/bench/knock.ts'
-import { databaseProcesses, memoryOf } from '#test/bench/memory.ts'
-import { firstVisitScripts, renderCost } from '#test/bench/pages.ts'
-import { type Figure, figureLine, isOver } from '#test/bench/report.ts'
-import { addsPerSecond, checkoutsPerSecond } from '#test/bench/shoppers.ts'
-import { type ShopServer, startShop } from '#test/support/shop-server.ts'
+import { counterBench } from '#test/bench/counter.ts'
+import { lighthouseBench } from '#test/bench/lighthouse.ts'
+import { type Figure, figureLine, isOver, type Report } from '#test/bench/report.ts'
 
-const category = '/dien-thoai'
-const product = '/iphone-18-pro-max-256gb'
-const quiet = { LOG_LEVEL: 'info' }
+/** Every bench by its name. Each opens what it needs and leaves nothing behind. */
+const benches: Record<string, (report: Report) => Promise<void>> = {
+  counter: counterBench,
+  lighthouse: lighthouseBench,
+}
 
-await main()
+await main(process.argv.slice(2))
 
-/** `npm run bench`: the figures of issue and house, each beside its bar, on a shop of its own. */
-async function main(): Promise<void> {
-  const data_dir = mkdtempSync(join(tmpdir(), 'tiem-bench-'))
-  const homes: string[] = []
+/** `npm run bench`: the figures of issue and house, each beside its bar; `npm run bench -- counter` only those named. */
+async function main(names: string[]): Promise<void> {
+  const unknown = names.filter((name) => !(name in benches))
+  if (unknown.length > 0) {
+    console.error(
+      `There is no bench ${unknown.join(', ')}. Known: ${Object.keys(benches).join(', ')}.`,
+    )
+    process.exitCode = 1
+    return
+  }
   const figures: Figure[] = []
-  const report = (figure: Figure) => {
+  const report: Report = (figure) => {
     figures.push(figure)
     console.log(figureLine(figure))
   }
-  try {
-    const { items, home } = await prepareShop(data_dir)
-    homes.push(home)
-    const shop = await reportSecondStart(data_dir, report)
-    try {
-      await reportAll(shop, { items, home }, report)
-    } finally {
-      await shop.close()
-    }
-    if (shop.complaints.length > 0) throw new BenchFailure(shop.complaints.slice(0, 5).join('\n'))
-  } finally {
-    for (const folder of [data_dir, ...homes]) rmSync(folder, { recursive: true, force: true })
+  for (const [name, bench] of Object.entries(benches)) {
+    if (names.length === 0 || names.includes(name)) await bench(report)
   }
   process.exitCode = figures.some(isOver) ? 1 : 0
-}
-
-type Prepared = { items: number[]; home: string }
-
-async function reportAll(
-  shop: ShopServer,
-  { items, home }: Prepared,
-  report: (figure: Figure) => void,
-): Promise<void> {
-  if (process.platform === 'linux') report(await idleMemory(shop, home))
-  report(await firstVisitScripts(shop.url, category))
-  report(await renderCost(shop.url, 'a category page', category))
-  report(await renderCost(shop.url, 'a product page', product))
-  report(await addsPerSecond(shop.url, items))
-  report(await checkoutsPerSecond(shop.url, items))
-}
-
-/** A first start makes database and goods; then there is stock for as many orders as can be made. */
-async function prepareShop(data_dir: string): Promise<Prepared> {
-  const first = await startShop({ data_dir, env: quiet })
-  console.log(`first start (built already): ${(first.opened_in_ms / 1_000).toFixed(1)} s`)
-  await first.close()
-  const server = await startEmbeddedPostgres(data_dir)
-  const client = new Client({ connectionString: server.url })
-  await client.connect()
-  try {
-    await client.query('update stock set quantity = 100000')
-    const { rows } = await client.query<{ product_id: string }>(
-      `select distinct product_id from stock join price using (product_id)
-       order by product_id limit 60`,
-    )
-    const { rows: durability } = await client.query<{ name: string; setting: string }>(
-      `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit')`,
-    )
-    console.log(durability.map(({ name, setting }) => `${name} ${setting}`).join(', '))
-    return { items: rows.map((row) => Number(row.product_id)), home: server.home }
-  } finally {
-    await client.end()
-    server.stop()
-  }
-}
-
-async function reportSecondStart(
-  data_dir: string,
-  report: (figure: Figure) => void,
-): Promise<ShopServer> {
-  const started = performance.now()
-  const shop = await startShop({ data_dir, env: quiet })
-  const line = openLine(shop.url)
-  const { status } = await line.ask('GET', '/')
-  line.hangUp()
-  if (status !== 200) throw new BenchFailure(`/ answered ${status}`)
-  report({
-    name: 'second start to first page',
-    value: (performance.now() - started) / 1_000,
-    unit: 's',
-    bar: 2,
-    good: 'at most',
-    how: 'node main.ts with its database, until / is answered',
-  })
-  return shop
-}
-
-async function idleMemory(shop: ShopServer, home: string): Promise<Figure> {
-  const line = openLine(shop.url)
-  for (const path of ['/', category, product, '/cart']) await line.ask('GET', path)
-  line.hangUp()
-  await sleep(3_000)
-  const server = memoryOf([shop.pid])
-  const database = memoryOf(databaseProcesses(join(home, 'data')))
-  return {
-    name: 'idle memory',
-    value: server + database,
-    unit: 'MiB PSS',
-    bar: 220,
-    good: 'at most',
-    how: `server ${server.toFixed(0)} + database ${database.toFixed(0)}, after four pages and 3 s of rest`,
-  }
 }
