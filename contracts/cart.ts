@@ -43,6 +43,10 @@ export type Cart = z.infer<typeof Cart>
 const lineKey = { item_id: id, item_type: itemType.default(1), province_id: provinceId.optional() }
 
 const stockRefusals = {
+  not_on_sale_yet: {
+    status: 409,
+    meaning: 'This item goes on sale on a later day. data: { item_id, launched_on }',
+  },
   item_not_found: { status: 404, meaning: 'No such item is sold here.' },
   sold_out: { status: 409, meaning: 'No piece of this item is left. data: { item_id }' },
   quantity_not_available: {

@@ -145,6 +145,10 @@ export const lineRefusals = {
     status: 404,
     meaning: 'An item is not sold here or not in the cart of the caller. data: { item_id }',
   },
+  not_on_sale_yet: {
+    status: 409,
+    meaning: 'This item goes on sale on a later day. data: { item_id, name, launched_on }',
+  },
   sold_out: { status: 409, meaning: 'No piece is left. data: { item_id, name }' },
   quantity_not_available: {
     status: 409,

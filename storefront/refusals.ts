@@ -18,6 +18,8 @@ interface WordsFor {
 interface RefusalData {
   name: string | undefined
   max_quantity: number | undefined
+  /** DD/MM/YYYY */
+  launched_on: string | undefined
   previous_total: number | undefined
   grand_total: number | undefined
   items: string[]
@@ -38,6 +40,13 @@ export const refusalWords: Record<AnyRefusalCode, WordsFor> = {
     ...TO_HOME,
   },
   item_not_found: { text: 'Sản phẩm này hiện không còn được bán.', ...TO_CART },
+  not_on_sale_yet: {
+    text: ({ name, launched_on }) =>
+      launched_on === undefined
+        ? `${product(name)} chưa mở bán.`
+        : `${product(name)} chưa mở bán. Ngày mở bán: ${launched_on}.`,
+    ...TO_CART,
+  },
   sold_out: { text: ({ name }) => `${product(name)} vừa hết hàng.`, ...TO_CART },
   quantity_not_available: {
     text: ({ name, max_quantity }) =>
@@ -129,6 +138,7 @@ function readData(data: unknown): RefusalData {
   return {
     name: asText(fields['name']),
     max_quantity: asWhole(fields['max_quantity']),
+    launched_on: asDay(fields['launched_on']),
     previous_total: asWhole(fields['previous_total']),
     grand_total: asWhole(fields['grand_total']),
     items: items.map((item) => asText(fieldsOf(item)['name'])).filter((name) => name !== undefined),
@@ -141,6 +151,11 @@ function fieldsOf(data: unknown): Record<string, unknown> {
 
 function asText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function asDay(value: unknown): string | undefined {
+  const day = /^\d{4}-\d{2}-\d{2}$/.exec(asText(value) ?? '')?.[0]
+  return day?.split('-').toReversed().join('/')
 }
 
 function asWhole(value: unknown): number | undefined {

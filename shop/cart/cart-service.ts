@@ -43,7 +43,7 @@ export function cartService({ db, now }: Parts): Service<typeof contract> {
     addItem: (caller, input) =>
       addItem(db, now(), keyOf(caller, input), input.item_quantity, questionOf(input)),
     setQuantity: (caller, input) =>
-      setQuantity(db, keyOf(caller, input), input.item_quantity, questionOf(input)),
+      setQuantity(db, now(), keyOf(caller, input), input.item_quantity, questionOf(input)),
     removeItem: async (caller, input) => {
       const was_there = await deleteLine(db, keyOf(caller, input))
       if (!was_there) throw contract.removeItem.refuse('item_not_in_cart')
@@ -96,7 +96,7 @@ async function addItem(
   const { refuse } = contract.addItem
   if (key.item_type !== 1) throw refuse('item_type_not_offered')
   const { item, held, line_count } = await candidate(db, key, question)
-  const problem = quantityProblem(key.item_id, item, (held ?? 0) + item_quantity)
+  const problem = quantityProblem(key.item_id, item, (held ?? 0) + item_quantity, now)
   if (problem) throw refuse(problem.code, problem.data)
   if (held === null && line_count >= most_lines) throw refuse('cart_full')
   if (!item?.price) throw refuse('item_not_found', { item_id: key.item_id })
@@ -116,6 +116,7 @@ async function addItem(
 
 async function setQuantity(
   db: Database,
+  now: Date,
   key: LineKey,
   item_quantity: number,
   question: PriceQuestion,
@@ -123,7 +124,7 @@ async function setQuantity(
   const { refuse } = contract.setQuantity
   const { item, held } = await candidate(db, key, question)
   if (held === null) throw refuse('item_not_in_cart')
-  const problem = quantityProblem(key.item_id, item, item_quantity)
+  const problem = quantityProblem(key.item_id, item, item_quantity, now)
   if (problem) throw refuse(problem.code, problem.data)
   if (!(await setPieces(db, key, item_quantity))) throw refuse('item_not_in_cart')
   return readCart(db, key.customer_id, question)

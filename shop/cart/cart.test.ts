@@ -2,22 +2,34 @@ import { describe, expect, test } from 'vitest'
 import { cartOf, lineState, quantityProblem, type CartLine } from '#shop/cart/cart.ts'
 import { anItem } from '#test/support/small-shop.ts'
 
+const now = new Date('2026-11-20T05:00:00Z')
+
 describe('quantityProblem', () => {
   test('an item that is not sold does not exist for the cart', () => {
     const refused = { code: 'item_not_found', data: { item_id: 7 } }
-    expect(quantityProblem(7, undefined, 1)).toEqual(refused)
-    expect(quantityProblem(7, anItem({ is_offered: false }), 1)).toEqual(refused)
-    expect(quantityProblem(7, anItem({ price: null }), 1)).toEqual(refused)
+    expect(quantityProblem(7, undefined, 1, now)).toEqual(refused)
+    expect(quantityProblem(7, anItem({ is_offered: false }), 1, now)).toEqual(refused)
+    expect(quantityProblem(7, anItem({ price: null }), 1, now)).toEqual(refused)
+  })
+
+  test('what goes on sale later is refused with its day, until that day begins in Vietnam', () => {
+    const item = anItem({ launched_on: '2026-11-21' })
+    expect(quantityProblem(21, item, 1, now)).toEqual({
+      code: 'not_on_sale_yet',
+      data: { item_id: 21, launched_on: '2026-11-21' },
+    })
+    expect(quantityProblem(21, item, 1, new Date('2026-11-20T16:59:59Z'))).not.toBeNull()
+    expect(quantityProblem(21, item, 1, new Date('2026-11-20T17:00:00Z'))).toBeNull()
   })
 
   test('stock limits what a line can hold, and 99 does', () => {
-    expect(quantityProblem(21, anItem({ stock: 0 }), 1)?.code).toBe('sold_out')
-    expect(quantityProblem(21, anItem({ stock: 3 }), 3)).toBeNull()
-    expect(quantityProblem(21, anItem({ stock: 3 }), 4)).toEqual({
+    expect(quantityProblem(21, anItem({ stock: 0 }), 1, now)?.code).toBe('sold_out')
+    expect(quantityProblem(21, anItem({ stock: 3 }), 3, now)).toBeNull()
+    expect(quantityProblem(21, anItem({ stock: 3 }), 4, now)).toEqual({
       code: 'quantity_not_available',
       data: { item_id: 21, max_quantity: 3 },
     })
-    expect(quantityProblem(21, anItem({ stock: 500 }), 100)?.data).toEqual({
+    expect(quantityProblem(21, anItem({ stock: 500 }), 100, now)?.data).toEqual({
       item_id: 21,
       max_quantity: 99,
     })

@@ -1,5 +1,5 @@
 import type { Cart, CartItem } from '#contracts/cart.ts'
-import { isSellable, maxQuantity, type Item } from '#shop/stock/item.ts'
+import { comingDay, isSellable, maxQuantity, type Item } from '#shop/stock/item.ts'
 
 /** Province whose prices hold when the shopper named none (spec §9: TP.HCM). */
 export const default_province_id = 30
@@ -20,6 +20,7 @@ export interface CartLine {
 
 export type QuantityProblem =
   | { code: 'item_not_found'; data: { item_id: number } }
+  | { code: 'not_on_sale_yet'; data: { item_id: number; launched_on: string } }
   | { code: 'sold_out'; data: { item_id: number } }
   | { code: 'quantity_not_available'; data: { item_id: number; max_quantity: number } }
 
@@ -28,8 +29,11 @@ export function quantityProblem(
   item_id: number,
   item: Item | undefined,
   quantity: number,
+  now: Date,
 ): QuantityProblem | null {
   if (!isSellable(item)) return { code: 'item_not_found', data: { item_id } }
+  const launched_on = comingDay(item.launched_on, now)
+  if (launched_on !== null) return { code: 'not_on_sale_yet', data: { item_id, launched_on } }
   const max_quantity = maxQuantity(item)
   if (max_quantity === 0) return { code: 'sold_out', data: { item_id } }
   if (quantity > max_quantity) {

@@ -17,6 +17,7 @@ import {
   totalWasShown,
 } from '#shop/quote/quote-for-order.ts'
 import type { OpenQuote, PricedQuote } from '#shop/quote/quote.ts'
+import { comingDay } from '#shop/stock/item.ts'
 import { planClaim, takePieces } from '#shop/stock/stock-store.ts'
 import type { Claim, Place } from '#shop/stock/stock.ts'
 
@@ -59,6 +60,7 @@ export async function placeOrder(
   if (!quote || quote.quote_id !== target.quote_id) throw refuse('quote_not_found')
   const { recipient } = quote
   if (!recipient) throw refuse('address_missing')
+  refuseWhatIsToCome(quote, circumstances.now)
   const priced = pricedOrRefused(quote)
   const gateway = chosenGateway(circumstances.gateways, input, recipient, priced.totals)
   const claims = await plannedClaims(tx, quote, recipient, circumstances.lock_stock)
@@ -71,6 +73,16 @@ export async function placeOrder(
   // Last, so that the row many buyers wait for is held for the shortest time.
   await takePieces(tx, order_id, claims)
   return { order_id, is_new: true, refusal: null }
+}
+
+/** A launch may have been put off while the thing lay in a checkout. */
+function refuseWhatIsToCome({ lines }: OpenQuote, now: Date): void {
+  for (const { item } of lines) {
+    const launched_on = comingDay(item.launched_on, now)
+    if (launched_on === null) continue
+    const { item_id, name } = item
+    throw contract.createOrder.refuse('not_on_sale_yet', { item_id, name, launched_on })
+  }
 }
 
 function chosenGateway(

@@ -86,7 +86,7 @@ async function createQuote(
   const held = await linesForCheckout(tx, { customer_id, item_type: type }, question)
   const lines = mergedItems(input.QuoteItems).map(([item_id, item_quantity]): QuotedItem => {
     const item = held.get(item_id)?.item
-    const problem = quantityProblem(item_id, item, item_quantity)
+    const problem = quantityProblem(item_id, item, item_quantity, now)
     if (!item) throw contract.createQuote.refuse('item_not_found', { item_id })
     if (problem) {
       throw contract.createQuote.refuse(problem.code, { ...problem.data, name: item.name })

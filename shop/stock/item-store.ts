@@ -23,6 +23,7 @@ export function itemColumns(
     (select media.src from product_media media where media.product_id = product.product_id
      order by media.position limit 1) as thumbnail,
     (product.type = 'simple' and product.is_active and coalesce(version.is_active, false)) as is_offered,
+    version.launched_on::text as launched_on,
     (select coalesce(sum(stock.quantity), 0) from stock join shop on shop.shop_id = stock.shop_id
      where stock.product_id = product.product_id and ${shopSells}) as stock,
     ${priceRowsOf(sql.ref('product.product_id'), province_id, customer_group_id)} as price_rows`
@@ -38,9 +39,11 @@ export function joinItem(item_id: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** The item of a row, priced. */
 export function itemOf(row: ItemRow, question: PriceQuestion): Item {
-  const { item_id, sku, name, color_name, url_path, thumbnail, is_offered, stock } = row
+  const { item_id, sku, name, color_name, url_path, thumbnail, is_offered, launched_on, stock } =
+    row
   const price = priceAt(row.price_rows, question)
-  return { item_id, sku, name, color_name, url_path, thumbnail, is_offered, stock, price }
+  const about = { item_id, sku, name, color_name, url_path, thumbnail, launched_on }
+  return { ...about, is_offered, stock, price }
 }
 
 /** Items by their numbers, priced; a number that is no product is left out. */

@@ -11,6 +11,8 @@ export interface Item {
   thumbnail: string | null
   /** False for a product that was taken off sale, and for a version: only its colours are sold. */
   is_offered: boolean
+  /** The day it goes on sale (YYYY-MM-DD); null: it always was. */
+  launched_on: string | null
   /** Pieces in all shops that sell. */
   stock: number
   /** Null means "Giá liên hệ": it cannot be bought here. */
@@ -22,6 +24,12 @@ export type SellableItem = Item & { price: Price }
 /** True when the item can be sold as such, be there pieces of it or not. */
 export function isSellable(item: Item | undefined): item is SellableItem {
   return item !== undefined && item.is_offered && item.price !== null
+}
+
+/** The day a thing goes on sale while that is still to come, else null. Days begin on the Vietnamese clock. */
+export function comingDay(launched_on: string | null, now: Date): string | null {
+  if (launched_on === null) return null
+  return now < new Date(`${launched_on}T00:00:00+07:00`) ? launched_on : null
 }
 
 /** Pieces of one line at most (contracts/fields.ts quantity). */

@@ -70,6 +70,7 @@ export function anItem(given: Partial<Item> = {}): Item {
     url_path: 'cap-sac',
     thumbnail: null,
     is_offered: true,
+    launched_on: null,
     stock: 10,
     price: { list_price: 190_000, final_price: 150_000, trace: [] },
     ...given,
