@@ -1,0 +1,58 @@
+import sanitize from 'sanitize-html'
+
+const color = [/^#[0-9a-f]{3,8}$/i, /^[a-z]{3,20}$/i, /^rgba?\([\d\s.,%/]{5,30}\)$/i]
+const small_length = /^(?:\d{1,2}(?:\.\d{1,2})?(?:px|pt)|[0-2](?:\.\d{1,2})?r?em|\d{2,3}%)$/
+
+/** Properties that colour and set letters; none that could fetch, cover or move anything. */
+const allowedStyles = {
+  '*': {
+    color,
+    'background-color': color,
+    'text-align': [/^(?:left|right|center|justify)$/],
+    'font-weight': [/^(?:normal|bold|[1-9]00)$/],
+    'font-style': [/^(?:normal|italic)$/],
+    'text-decoration': [/^(?:none|underline|line-through)$/],
+    'font-size': [small_length],
+    'line-height': [/^[1-2](?:\.\d{1,2})?$/],
+  },
+}
+
+const rules: sanitize.IOptions = {
+  allowedTags: ['p', 'span', 'a'],
+  // `rel` is ours: whatever a text brings is replaced below.
+  allowedAttributes: { '*': ['class', 'style'], a: ['href', 'target', 'rel'] },
+  allowedSchemes: ['http', 'https', 'ftp', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  allowedStyles,
+  allowedEmptyAttributes: ['alt'],
+  disallowedTagsMode: 'discard',
+  nonTextTags: [
+    ...['script', 'style', 'textarea', 'option', 'noscript', 'template'],
+    ...['iframe', 'object', 'svg', 'math', 'xmp', 'title'],
+  ],
+  transformTags: { a: (tagName, attribs) => ({ tagName, attribs: safeLink(attribs) }) },
+}
+
+/**
+ * A rich text as a page may show it, by the allow-list of spec §5: p, span and a; class and style on
+ * any tag (house: style by a list of harmless properties), href and target on a; schemes http, https,
+ * ftp, mailto, tel; empty attributes and other tags are dropped.
+ */
+export function cleanRichText(html: string): string {
+  const known = cleaned.get(html)
+  if (known !== undefined) return known
+  const clean = sanitize(html, rules).trim()
+  // The same texts are asked for again and again; the oldest makes room.
+  if (cleaned.size >= most_kept) cleaned.delete(cleaned.keys().next().value ?? '')
+  if (html.length <= longest_kept) cleaned.set(html, clean)
+  return clean
+}
+
+const most_kept = 500
+const longest_kept = 50_000
+const cleaned = new Map<string, string>()
+
+/** A page that opens in another tab must not get a hand on this one. */
+function safeLink({ rel: _rel, ...attribs }: sanitize.Attributes): sanitize.Attributes {
+  return attribs['target'] === '_blank' ? { ...attribs, rel: 'noopener' } : attribs
+}
