@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import fastifyMultipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -14,6 +15,7 @@ import { registerGraphql } from '#platform/graphql.ts'
 import { serveHealth } from '#platform/health.ts'
 import { createHttpServer } from '#platform/http-server.ts'
 import { callerOf } from '#platform/identity.ts'
+import { serveImages } from '#platform/images.ts'
 import { startJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { serveMetrics } from '#platform/metrics.ts'
@@ -81,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     token: config.metrics_token,
     database_connections: () => connectionCounts(database),
   })
-  await serveFiles(fastify, options.assets)
+  await serveFiles(fastify, options)
   await serveApi(fastify, services, database, options)
   await serveMoney(fastify, database, options)
   await servePages(fastify, services, options)
@@ -176,9 +178,17 @@ async function serveMoney(
   })
 }
 
-async function serveFiles(fastify: FastifyInstance, assets: Assets): Promise<void> {
+async function serveFiles(
+  fastify: FastifyInstance,
+  { assets, config, log, now }: AppOptions,
+): Promise<void> {
+  const { data_dir, images } = config
+  const own_media = join(data_dir, 'media')
+  mkdirSync(own_media, { recursive: true })
+  const folders = [own_media, resolve('db/seed/media')]
+  serveImages(fastify, { ...images, folders, data_dir, log, now })
   await fastify.register(fastifyStatic, {
-    root: resolve('db/seed/media'),
+    root: folders,
     prefix: '/media/',
     index: false,
     maxAge: '1d',

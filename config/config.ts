@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { imageHosts, imageOrigins } from '#config/image-hosts.ts'
 import { demo_bank, demo_legal, demo_staff_token, liveProblems } from '#config/live-rules.ts'
 
 type Env = Record<string, string | undefined>
@@ -59,6 +60,9 @@ const EnvSchema = z.object({
   PAYOS_API_KEY: text.optional(),
   PAYOS_CHECKSUM_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   STAFF_TOKEN: z.string().min(12, 'must have at least 12 characters').default(demo_staff_token),
+  IMAGE_HOSTS: imageHosts,
+  IMAGE_CACHE_MB: whole(16, 1_000_000).default(512),
+  IMAGE_QUALITY_FOR_TESTS: oneOf(['on', 'off']).default('off'),
   SESSION_URL: webAddress.optional(),
   CART_URL: webAddress.optional(),
   QUOTE_URL: webAddress.optional(),
@@ -164,6 +168,11 @@ function toConfig(settings: Settings) {
     }),
     payos: payosKeys(settings),
     staff_token: settings.STAFF_TOKEN,
+    images: Object.freeze({
+      origins: imageOrigins(settings.IMAGE_HOSTS),
+      disk_bytes: settings.IMAGE_CACHE_MB * 1_000_000,
+      is_worst_for_tests: settings.IMAGE_QUALITY_FOR_TESTS === 'on',
+    }),
     service_urls: Object.freeze({
       session: settings.SESSION_URL ?? null,
       cart: settings.CART_URL ?? null,

@@ -1,0 +1,15 @@
+/** Why there is no picture, as the answer tells it: bad_width, unknown_host, not_a_picture … */
+export class ImageProblem extends Error {
+  override readonly name = 'ImageProblem'
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+export const noSuchPicture = () =>
+  new ImageProblem(404, 'not_found', 'There is no such picture at this host.')
