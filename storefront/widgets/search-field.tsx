@@ -1,5 +1,7 @@
 import { Search } from '#storefront/ui/icons.tsx'
+import { useEffect, useRef } from 'react'
 import { addresses } from '#storefront/addresses.ts'
+import { useOnDemand } from '#storefront/ui/on-demand.ts'
 
 interface SearchFieldProps {
   /** Anchor for the bottom navigation's "Tìm kiếm". */
@@ -7,31 +9,53 @@ interface SearchFieldProps {
   query?: string
 }
 
-/** A plain form to the search page: it works before and without JavaScript. */
+/**
+ * A plain form to the search page: it works before and without JavaScript. Suggestions are fetched,
+ * code and all, when somebody first goes into the field. While they are open the form carries
+ * `data-open`, and on a phone it fills the window.
+ */
 export function SearchField({ id, query }: SearchFieldProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { value: panel, ask } = useOnDemand(loadPanel)
+  useEffect(() => {
+    // Gone into before the page came alive: there will be no focus event any more.
+    if (form.current?.contains(document.activeElement)) ask()
+    // oxlint-disable-next-line react/exhaustive-deps -- asked once, when the page comes alive.
+  }, [])
   return (
-    <form action={addresses.search.path} role="search" className="relative min-w-0 flex-1">
-      <input
-        id={id}
-        key={query}
-        type="search"
-        name="q"
-        required
-        maxLength={200}
-        defaultValue={query}
-        autoComplete="off"
-        enterKeyHint="search"
-        aria-label="Tìm kiếm sản phẩm"
-        placeholder="Bạn muốn mua gì hôm nay?"
-        className="h-11 w-full rounded-button bg-white pr-13 pl-4 text-base text-ink outline-offset-1 md:text-[15px]"
-      />
-      <button
-        type="submit"
-        aria-label="Tìm"
-        className="absolute top-1 right-1 grid size-9 place-items-center rounded-[11px] bg-bright text-ink transition-colors hover:bg-gold"
+    <div className="h-11 min-w-0 flex-1">
+      <form
+        ref={form}
+        action={addresses.search.path}
+        role="search"
+        onFocus={ask}
+        className="search-form group"
       >
-        <Search className="size-5" />
-      </button>
-    </form>
+        <input
+          id={id}
+          key={query}
+          type="search"
+          name="q"
+          required
+          maxLength={200}
+          defaultValue={query}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          aria-label="Tìm kiếm sản phẩm"
+          placeholder="Bạn muốn mua gì hôm nay?"
+          className="search-input"
+        />
+        <button type="submit" aria-label="Tìm" className="search-submit">
+          <Search className="size-5" />
+        </button>
+        {panel ? <panel.SearchPanel form={form} field_id={id} /> : null}
+      </form>
+    </div>
   )
+}
+
+function loadPanel() {
+  return import('#storefront/widgets/search-panel.tsx')
 }

@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
+import { addresses } from '#storefront/addresses.ts'
 import { useShop } from '#storefront/shop-data.ts'
 import { BrandLogo } from '#storefront/widgets/brand-logo.tsx'
 import { CartLink } from '#storefront/widgets/cart-link.tsx'
@@ -13,8 +14,10 @@ import { SearchField } from '#storefront/widgets/search-field.tsx'
 export function SiteHeader() {
   const { shop } = useShop()
   const [query] = useSearchParams()
+  // Other pages do not name it, so whatever stands there is not for us.
+  const isSearch = useLocation().pathname === addresses.search.path
   return (
-    <header className="on-dark sticky -top-13 z-30 bg-ink text-white md:top-0">
+    <header className="on-dark sticky -top-13 z-30 has-data-open:z-40 bg-ink text-white md:top-0">
       <div className="frame flex flex-wrap items-center gap-x-3 md:h-17 md:flex-nowrap">
         <div className="flex h-13 w-full items-center justify-between gap-2 md:w-auto">
           <BrandLogo name={shop.name} />
@@ -27,7 +30,7 @@ export function SiteHeader() {
           <ProvinceButton />
         </div>
         <div className="flex min-w-0 flex-1 items-center gap-1 pb-2.5 md:pb-0">
-          <SearchField id="search" query={query.get('q') ?? ''} />
+          <SearchField id="search" query={(isSearch && query.get('q')) || ''} />
           <CartLink />
         </div>
       </div>
