@@ -98,6 +98,14 @@ export const locations = {
     input: z.object({ item_id: id, province_id: provinceId, item_quantity: id.default(1) }),
     output: z.array(ShopStock),
   }),
+  provincesWithStock: operation({
+    method: 'GET',
+    path: '/v1/provinces/stock',
+    summary: 'Provinces whose shops have an item now, the nearest to a province first.',
+    access: 'public',
+    input: z.object({ item_id: id, province_id: provinceId }),
+    output: z.array(z.object({ province_id: z.int(), name: z.string(), shop_count: z.int() })),
+  }),
   ...unitOperations,
   findShops: operation({
     method: 'GET',

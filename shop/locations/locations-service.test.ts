@@ -39,6 +39,23 @@ describe('provinces', () => {
   })
 })
 
+test('provinces that have an item stand in the order of their nearness', async () => {
+  const { rows } = await sql<{ item_id: number }>`
+    select product_id as item_id from stock join shop using (shop_id) where quantity > 0
+    group by product_id order by count(distinct province_id) desc, product_id limit 1
+  `.execute(database.db)
+  const item_id = rows[0]?.item_id ?? 0
+  const found = locations.provincesWithStock.output.parse(
+    await places.provincesWithStock(null, { item_id, province_id: 24 }),
+  )
+  expect(found.length).toBeGreaterThan(3)
+  expect(found[0]?.province_id).toBe(24)
+  const shops = await places.shopsWithStock(null, { item_id, province_id: 24, item_quantity: 1 })
+  expect(found[0]?.shop_count).toBe(shops.length)
+  const order = found.map((province) => province.name)
+  expect(order.indexOf('Hồ Chí Minh')).toBeGreaterThan(order.indexOf('Đà Nẵng'))
+})
+
 describe('shops', () => {
   test('that sell are listed, those that only repair are not', async () => {
     const shops = locations.shops.output.parse(await places.shops(null, {}))

@@ -3,8 +3,14 @@ import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { kept } from '#shop/catalog/kept.ts'
-import { listProvinces, listShops, listShopsWithStock } from '#shop/locations/locations-store.ts'
+import {
+  listProvinces,
+  listProvincesWithStock,
+  listShops,
+  listShopsWithStock,
+} from '#shop/locations/locations-store.ts'
 import { shopOf, stockLevel } from '#shop/locations/locations.ts'
+import { nearestFirst } from '#shop/locations/nearest-provinces.ts'
 import {
   listOpenShops,
   listShopsWithSku,
@@ -44,6 +50,14 @@ export function locationsService({ db, now }: LocationsParts): Service<typeof lo
         const shop = shops.get(shop_id)
         return shop ? [{ shop, level: stockLevel(quantity) }] : []
       })
+    },
+    async provincesWithStock(_caller, { item_id, province_id }) {
+      const rows = await listProvincesWithStock(db, item_id, province_id)
+      return nearestFirst(rows).map(({ province_id: id, name, shop_count }) => ({
+        province_id: id,
+        name,
+        shop_count,
+      }))
     },
     async findShops(_caller, { page, size, ...wish }) {
       const shops = wantedShops((await listOpenShops(db)).map(locatedShopOf), wish)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Province } from '#contracts/locations.ts'
 import type { Database } from '#db/schema.ts'
+import type { StockedProvince } from '#shop/locations/nearest-provinces.ts'
 import type { ShopRow } from '#shop/locations/locations.ts'
 import { shopSells } from '#shop/stock/item-store.ts'
 
@@ -38,6 +39,27 @@ export async function listShopsWithStock(
     where stock.product_id = ${item_id} and stock.quantity >= ${quantity}
       and shop.province_id = ${province_id} and ${shopSells}
     order by stock.shop_id
+  `.execute(db)
+  return rows
+}
+
+/** Provinces with shops that have an item, where these shops lie, and where the asking province's do. */
+export async function listProvincesWithStock(
+  db: Database,
+  item_id: number,
+  province_id: number,
+): Promise<StockedProvince[]> {
+  const { rows } = await sql<StockedProvince>`
+    select province.province_id, province.name, count(stock.product_id) as shop_count,
+      avg(shop.latitude)::float8 as latitude, avg(shop.longitude)::float8 as longitude,
+      province.province_id = ${province_id} as is_here
+    from province
+    join shop on shop.province_id = province.province_id and ${shopSells}
+    left join stock on stock.shop_id = shop.shop_id and stock.product_id = ${item_id}
+      and stock.quantity > 0
+    group by province.province_id
+    having count(stock.product_id) > 0 or province.province_id = ${province_id}
+    order by province.is_popular desc, province.position, province.name collate vietnamese
   `.execute(db)
   return rows
 }
