@@ -1,0 +1,53 @@
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
+
+/** How a body travels. */
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+const pack = promisify(brotliCompress)
+const unpack = promisify(brotliDecompress)
+const zip = promisify(gzip)
+
+/** Quality 5 costs 1 to 2 ms for a page, once, on a thread beside; 11 would cost 100 for 10 % less. */
+const brotli_quality = 5
+
+const chosen = new Map<string, Encoding>()
+const most_remembered = 200
+
+/** The best encoding that an Accept-Encoding header allows; browsers send a handful of different ones. */
+export function chooseEncoding(accept: string | undefined): Encoding {
+  if (accept === undefined || accept === '') return 'identity'
+  const known = chosen.get(accept)
+  if (known !== undefined) return known
+  const found = negotiate(accept)
+  if (chosen.size >= most_remembered) chosen.clear()
+  // Only a short one is worth remembering: memory is not for whoever sends long headers.
+  if (accept.length <= 100) chosen.set(accept, found)
+  return found
+}
+
+/** RFC 9110 §12.5.3: `q=0` forbids, `*` is whatever was not named. */
+function negotiate(accept: string): Encoding {
+  const weights = new Map<string, number>()
+  for (const part of accept.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
+    const q = parameters.find((text) => text.startsWith('q='))
+    weights.set(name, q === undefined ? 1 : Number(q.slice(2)) || 0)
+  }
+  const weigh = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
+  if (weigh('br') > 0 && weigh('br') >= weigh('gzip')) return 'br'
+  return weigh('gzip') > 0 ? 'gzip' : 'identity'
+}
+
+/** The same body in another encoding, made beside the event loop. */
+export async function encoded(body: Buffer, from: Encoding, to: Encoding): Promise<Buffer> {
+  if (from === to) return body
+  if (from === 'br') return encoded(await unpack(body), 'identity', to)
+  if (to === 'gzip') return zip(body, { level: 6 })
+  return pack(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: brotli_quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  })
+}
