@@ -1,6 +1,7 @@
 import { cart } from '#contracts/cart.ts'
 import { catalog } from '#contracts/catalog.ts'
 import { content } from '#contracts/content.ts'
+import { directory } from '#contracts/directory.ts'
 import { locations } from '#contracts/locations.ts'
 import { order } from '#contracts/order.ts'
 import { payment } from '#contracts/payment.ts'
@@ -21,6 +22,7 @@ export const services = {
   catalog: { prefix: '/api/catalog', contract: catalog },
   search: { prefix: '/api/search', contract: search },
   content: { prefix: '/api/content', contract: content },
+  directory: { prefix: '/api/directory', contract: directory },
   locations: { prefix: '/api/locations', contract: locations },
 } as const
 

@@ -112,6 +112,7 @@ interface Category {
   meta_thumbnail: string | null
   meta_index: Generated<boolean>
   meta_follow: Generated<boolean>
+  changed_at: Generated<Date>
 }
 
 interface ProductFamily {
@@ -151,6 +152,7 @@ interface Product {
   meta_follow: Generated<boolean>
   created_at: Generated<Date>
   sold_before: Generated<number>
+  changed_at: Generated<Date>
 }
 
 interface ProductMedia {
@@ -174,6 +176,7 @@ interface ProductTag {
   meta_index: Generated<boolean>
   meta_follow: Generated<boolean>
   description: Generated<string>
+  changed_at: Generated<Date>
 }
 
 interface ProductTagMember {

@@ -1,17 +1,20 @@
 import { type Services, services as served } from '#contracts/all.ts'
 import type { Database } from '#db/schema.ts'
 import { client } from '#platform/client.ts'
+import type { ChangeFeed } from '#platform/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import { cartService } from '#shop/cart/cart-service.ts'
 import { catalogService } from '#shop/catalog/catalog-service.ts'
 import { contentService } from '#shop/content/content-service.ts'
+import { directoryService } from '#shop/directory/directory-service.ts'
 import { locationsService } from '#shop/locations/locations-service.ts'
 import { orderService } from '#shop/order/order-service.ts'
 import { paymentService } from '#shop/payment/payment-service.ts'
 import type { PaymentWays } from '#shop/payment/transfer-code.ts'
 import { priceService } from '#shop/price/price-service.ts'
 import { quoteService } from '#shop/quote/quote-service.ts'
+import { openReadModel } from '#shop/search/read-model.ts'
 import { searchService } from '#shop/search/search-service.ts'
 import { sessionService } from '#shop/session/session-service.ts'
 
@@ -23,10 +26,17 @@ export interface ShopParts {
   payments: PaymentWays
   /** Where a service stands when it is not in this process: https://host/api/cart, and so on. */
   urls: { readonly [Name in keyof Services]?: string | null }
+  /** Tells what changed in the database; without it lists are up to a second old. */
+  feed?: ChangeFeed | null
 }
 
 /** Every service of the shop: a function call away, or over HTTP where an address is set. */
-export function createServices({ db, now, log, payments, urls }: ShopParts): Services {
+export function createServices(parts: ShopParts): Services {
+  const { db, now, log, payments, urls, feed = null } = parts
+  // Its goods fill memory: none are read where another process answers.
+  const search = urls.search
+    ? client(served.search.contract, urls.search)
+    : searchService({ goods: openReadModel({ db, now, log, feed }), now })
   const local: Services = {
     session: sessionService({ db, now }),
     cart: cartService({ db, now }),
@@ -34,9 +44,10 @@ export function createServices({ db, now, log, payments, urls }: ShopParts): Ser
     order: orderService({ db, now, log }),
     payment: paymentService({ db, now, log, ...payments }),
     price: priceService({ db }),
-    catalog: catalogService({ db, now }),
-    search: searchService({ db }),
+    catalog: catalogService({ db, now, search, feed }),
+    search,
     content: contentService({ db, now }),
+    directory: directoryService({ db }),
     locations: locationsService({ db, now }),
   }
   const remote = Object.entries(urls).flatMap(([name, url]) =>

@@ -41,9 +41,9 @@ function canonicalPath(tag: string): string | null {
 
 const longest_summary = 160
 
-/** The first words of a rich text, without its tags. */
-function summary(rich_text: string): string {
-  const text = rich_text
+/** A rich text without its tags, on one line. */
+export function plainText(rich_text: string): string {
+  return rich_text
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
@@ -51,6 +51,11 @@ function summary(rich_text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/ ([.,])/g, '$1')
+}
+
+/** The first words of a rich text, without its tags. */
+function summary(rich_text: string): string {
+  const text = plainText(rich_text)
   if (text.length <= longest_summary) return text
   return `${text.slice(0, longest_summary - 1).replace(/\s+\S*$/, '')}…`
 }
