@@ -3,11 +3,33 @@ import { continueNumbering, insertRows } from '#db/seed/insert-rows.ts'
 import type { Shelves } from '#db/seed/shelves.ts'
 import type { Tx } from '#db/schema.ts'
 
-/** Writes what is told around the goods: banners. */
+const day_ms = 86_400_000
+const vietnam_offset_ms = 7 * 3_600_000
+/** What an unhurried reader reads of Vietnamese in a minute, in syllables. */
+const syllables_a_minute = 200
+const cover = { image_width: 800, image_height: 450 }
+
+/** Writes what is told around the goods: banners, articles, who writes them. */
 export async function seedContent(
   trx: Tx,
-  { banners }: Pick<DemoData, 'banners'>,
+  data: Pick<DemoData, 'banners' | 'authors' | 'news'>,
   { categories }: Shelves,
+  opened_at: Date,
+): Promise<void> {
+  await seedBanners(trx, data.banners, categories)
+  await insertRows(
+    trx,
+    'author',
+    data.authors.map(({ uuid: author_id, name, bio, image }) => ({ author_id, name, bio, image })),
+  )
+  await seedPostShelves(trx, data.news)
+  await seedPosts(trx, data, opened_at)
+}
+
+async function seedBanners(
+  trx: Tx,
+  banners: DemoData['banners'],
+  categories: Shelves['categories'],
 ): Promise<void> {
   const rows = banners.map(({ category, ...banner }, position) => ({
     banner_id: position + 1,
@@ -21,4 +43,82 @@ export async function seedContent(
   }))
   await insertRows(trx, 'banner', rows)
   await continueNumbering(trx, 'banner', 'banner_id')
+}
+
+/** Categories and tags with their addresses: /tin-tuc, /chu-de/iphone. */
+async function seedPostShelves(trx: Tx, { categories, tags }: DemoData['news']): Promise<void> {
+  await insertRows(
+    trx,
+    'post_category',
+    categories.map(({ name }, index) => ({ post_category_id: index + 1, name, position: index })),
+  )
+  await insertRows(
+    trx,
+    'post_tag',
+    tags.map(({ name }, index) => ({ post_tag_id: index + 1, name })),
+  )
+  await insertRows(trx, 'slug', [
+    ...categories.map(({ path }, index) => slugRow('post_category', index + 1, path)),
+    ...tags.map(({ code }, index) => slugRow('post_tag', index + 1, `chu-de/${code}`)),
+  ])
+  await continueNumbering(trx, 'post_category', 'post_category_id')
+  await continueNumbering(trx, 'post_tag', 'post_tag_id')
+}
+
+async function seedPosts(
+  trx: Tx,
+  { news, authors }: Pick<DemoData, 'authors' | 'news'>,
+  opened_at: Date,
+): Promise<void> {
+  const { categories, tags, posts } = news
+  const writers = new Map(authors.map(({ code, uuid }) => [code, uuid]))
+  const rows = posts.map((post, index) => {
+    const body = post.body.join('')
+    const published_at = publishedAt(post, opened_at)
+    return {
+      post_id: index + 1,
+      title: post.title,
+      post_category_id: 1 + categories.findIndex(({ name }) => name === post.category),
+      author_id: writers.get(post.author),
+      excerpt: post.excerpt,
+      body,
+      image: post.image,
+      ...cover,
+      reading_minutes: readingMinutes(body),
+      published_at,
+      updated_at: published_at,
+    }
+  })
+  await insertRows(trx, 'post', rows)
+  await insertRows(
+    trx,
+    'slug',
+    posts.map(({ path }, index) => slugRow('post', index + 1, path)),
+  )
+  const members = posts.flatMap((post, index) =>
+    post.tags.map((code) => ({
+      post_tag_id: 1 + tags.findIndex((tag) => tag.code === code),
+      post_id: index + 1,
+    })),
+  )
+  await insertRows(trx, 'post_tag_member', members)
+  await continueNumbering(trx, 'post', 'post_id')
+}
+
+function slugRow(kind: 'post' | 'post_category' | 'post_tag', entity_id: number, path: string) {
+  return { path, kind, entity_id, is_current: true }
+}
+
+/** So many days before the shop opened, at that hour of the Vietnamese clock. */
+function publishedAt(
+  { days_ago, time }: Pick<DemoData['news']['posts'][number], 'days_ago' | 'time'>,
+  opened_at: Date,
+): string {
+  const local = new Date(opened_at.getTime() + vietnam_offset_ms - days_ago * day_ms)
+  return `${local.toISOString().slice(0, 10)}T${time}:00+07:00`
+}
+
+function readingMinutes(body: string): number {
+  const syllables = body.replace(/<[^>]*>/g, ' ').split(/\s+/).length
+  return Math.max(1, Math.round(syllables / syllables_a_minute))
 }

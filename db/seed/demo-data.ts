@@ -92,6 +92,32 @@ export interface DemoBanner {
   image_mobile_height?: number
 }
 
+export interface DemoAuthor {
+  code: string
+  uuid: string
+  name: string
+  bio: string
+  image: string
+}
+
+/** Articles with their shelves: posts name their category by name, their tags and author by code. */
+export interface DemoNews {
+  categories: { name: string; path: string }[]
+  tags: { code: string; name: string }[]
+  posts: {
+    title: string
+    path: string
+    category: string
+    tags: string[]
+    author: string
+    days_ago: number
+    time: string
+    image: string
+    excerpt: string
+    body: string[]
+  }[]
+}
+
 export interface DemoData {
   models: DemoModel[]
   categories: DemoCategory[]
@@ -101,6 +127,8 @@ export interface DemoData {
   pictures: { size: [number, number]; skus: Record<string, string[]> }
   oddities: DemoOddities
   banners: DemoBanner[]
+  authors: DemoAuthor[]
+  news: DemoNews
 }
 
 /** The demo shop as its makers wrote it down, from the files of db/seed/demo. */
@@ -114,6 +142,10 @@ export async function readDemoData(): Promise<DemoData> {
     readJson<DemoOddities>('oddities'),
     readJson<Pick<DemoData, 'banners'>>('banners'),
   ])
+  const [authors, news] = await Promise.all([
+    readJson<Pick<DemoData, 'authors'>>('authors'),
+    readJson<DemoNews>('posts'),
+  ])
   return {
     models: models.models,
     categories: categories.categories,
@@ -123,6 +155,8 @@ export async function readDemoData(): Promise<DemoData> {
     pictures,
     oddities,
     banners: banners.banners,
+    authors: authors.authors,
+    news,
   }
 }
 

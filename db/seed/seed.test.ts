@@ -48,7 +48,7 @@ describe('the demo shop', () => {
       or not exists (select from slug s where s.kind = 'product' and s.entity_id = v.product_id and s.is_current))`
     expect(await count(lacking)).toBe(0)
     expect(
-      await texts(`select path as text from slug where path !~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
+      await texts(`select path as text from slug where path !~ '^[a-z0-9]+([-/][a-z0-9]+)*$'`),
     ).toEqual([])
   })
 

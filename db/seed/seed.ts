@@ -37,7 +37,8 @@ export async function seedDemoShop(
       await seedProducts(trx, data, versions, shelves, now())
       on_progress('demo shop: prices and stock')
       await seedOffers(trx, data, versions)
-      await seedContent(trx, data, shelves)
+      on_progress('demo shop: banners and articles')
+      await seedContent(trx, data, shelves, now())
     },
     { statement_timeout_ms: seed_limit_ms },
   )

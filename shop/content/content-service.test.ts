@@ -61,3 +61,122 @@ describe('banners', () => {
     expect(await bannersOf('hero')).toHaveLength(3)
   })
 })
+
+const idAt = async (path: string) => {
+  const { rows } = await sql<{ entity_id: number }>`
+    select entity_id from slug where path = ${path}`.execute(database.db)
+  return rows[0]?.entity_id ?? 0
+}
+const postAt = async (path: string) =>
+  content.post.output.parse(await shop.post(null, { post_id: await idAt(path) }))
+const first_post =
+  'tin-tuc/iphone-18-pro-max-len-ke-bon-mau-chip-a20-pro-co-gi-doi-so-voi-17-pro-max'
+
+describe('a post', () => {
+  test('has its category, author, tags, the goods it names, and others like it', async () => {
+    const post = await postAt(first_post)
+    expect(post.title).toMatch(/^iPhone 18 Pro Max lên kệ/)
+    expect(post.breadcrumb.map((crumb) => crumb.path)).toEqual(['/tin-tuc', `/${first_post}`])
+    expect(post.author).toMatchObject({ name: 'Minh Anh', path: `/author/${post.author.uuid}` })
+    expect(post.tags).toEqual([
+      { name: 'iPhone', path: '/chu-de/iphone' },
+      { name: 'Apple', path: '/chu-de/apple' },
+    ])
+    expect(post.product_ids).toEqual([
+      await idAt('iphone-18-pro-max-256gb'),
+      await idAt('iphone-17-pro-max-256gb'),
+    ])
+    expect(post.related).toHaveLength(4)
+    expect(post.related.map((each) => each.post_id)).not.toContain(post.post_id)
+  })
+
+  test('takes its metadata from its title, excerpt and picture where nobody wrote any', async () => {
+    const { meta, title, excerpt } = await postAt(first_post)
+    expect(meta).toMatchObject({
+      title,
+      canonical_path: `/${first_post}`,
+      image: '/media/blog/1.webp',
+      is_indexed: true,
+    })
+    expect(excerpt).toContain(meta.description.slice(0, 60))
+  })
+
+  test('links to addresses in force; of a link to what has left the shop the words stay', async () => {
+    const post_id = await idAt(first_post)
+    const { body } = await postAt(first_post)
+    const links =
+      '<p><a href="/iphone-18-pro-max?color=den">mới</a> <a href="/iphone-17-256gb">cũ</a></p>'
+    await sql`update post set body = ${links} where post_id = ${post_id}`.execute(database.db)
+    await sql`update product set is_active = false where product_id = ${await idAt('iphone-17-256gb')}`.execute(
+      database.db,
+    )
+    expect((await postAt(first_post)).body).toBe(
+      '<p><a href="/iphone-18-pro-max-256gb?color=den">mới</a> cũ</p>',
+    )
+    await sql`update product set is_active = true where not is_active`.execute(database.db)
+    await sql`update post set body = ${body} where post_id = ${post_id}`.execute(database.db)
+  })
+
+  test('is not there before its hour, and not after it was taken back', async () => {
+    const post_id = await idAt(first_post)
+    const later = new Date(time + 3_600_000)
+    await sql`update post set published_at = ${later} where post_id = ${post_id}`.execute(
+      database.db,
+    )
+    await expect(shop.post(null, { post_id })).rejects.toMatchObject({ code: 'not_found' })
+    time += 3_600_000
+    expect((await shop.latestPosts(null, { size: 1 }))[0]?.post_id).toBe(post_id)
+    await sql`update post set is_active = false where post_id = ${post_id}`.execute(database.db)
+    await expect(shop.post(null, { post_id })).rejects.toMatchObject({ code: 'not_found' })
+    await sql`update post set is_active = true where post_id = ${post_id}`.execute(database.db)
+  })
+})
+
+describe('lists of posts', () => {
+  test('of a category go by pages, newest first, every post once', async () => {
+    const post_category_id = await idAt('tu-van')
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => shop.categoryPosts(null, { post_category_id, page, size: 4 })),
+    )
+    const [first] = pages.map((list) => content.categoryPosts.output.parse(list))
+    expect(first).toMatchObject({ kind: 'category', name: 'Tư vấn', total: 8, others: [] })
+    const posts = pages.flatMap((list) => list.posts)
+    expect(new Set(posts.map((post) => post.post_id)).size).toBe(8)
+    const dates = posts.map((post) => post.published_at)
+    expect(dates).toEqual(dates.toSorted().toReversed())
+  })
+
+  test('the front of the news also shows what is new elsewhere', async () => {
+    const post_category_id = await idAt('tin-tuc')
+    const front = await shop.categoryPosts(null, { post_category_id, page: 1, size: 12 })
+    expect(front.others.map((other) => other.path).slice(0, 2)).toEqual(['/danh-gia', '/tu-van'])
+    expect(front.others[0]?.posts).toHaveLength(4)
+    expect(front.meta.title).toBe('Tin tức')
+  })
+
+  test('of a tag and of an author', async () => {
+    const post_tag_id = await idAt('chu-de/pin')
+    const tag = content.tagPosts.output.parse(
+      await shop.tagPosts(null, { post_tag_id, page: 1, size: 12 }),
+    )
+    expect(tag).toMatchObject({ kind: 'tag', name: 'Pin điện thoại', total: 2 })
+    const { author } = await postAt(first_post)
+    const list = content.authorPosts.output.parse(
+      await shop.authorPosts(null, { uuid: author.uuid, page: 1, size: 12 }),
+    )
+    expect(list).toMatchObject({ kind: 'author', total: 10, author: { name: 'Minh Anh' } })
+    expect(list.meta.canonical_path).toBe(`/author/${author.uuid}`)
+  })
+
+  test('of nothing are refused', async () => {
+    const page = { page: 1, size: 12 }
+    const refused = { code: 'not_found', status: 404 }
+    await expect(shop.post(null, { post_id: 999 })).rejects.toMatchObject(refused)
+    await expect(
+      shop.categoryPosts(null, { post_category_id: 999, ...page }),
+    ).rejects.toMatchObject(refused)
+    await expect(shop.tagPosts(null, { post_tag_id: 999, ...page })).rejects.toMatchObject(refused)
+    const uuid = '00000000-0000-4000-8000-000000000000'
+    await expect(shop.authorPosts(null, { uuid, ...page })).rejects.toMatchObject(refused)
+  })
+})

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase({ seeded: true })
+})
+afterAll(() => database.close())
+
+async function texts(query: string): Promise<string[]> {
+  const { rows } = await sql.raw<{ text: string }>(query).execute(database.db)
+  return rows.map((row) => row.text)
+}
+
+describe('articles and banners of the demo shop', () => {
+  test('are forty articles of three to eight paragraphs, of p, span and a only', async () => {
+    const bodies = await texts('select body as text from post')
+    expect(bodies).toHaveLength(40)
+    for (const body of bodies) {
+      const paragraphs = body.match(/<p>/g)?.length ?? 0
+      expect(paragraphs).toBeGreaterThanOrEqual(3)
+      expect(paragraphs).toBeLessThanOrEqual(8)
+      const rest = body.replace(
+        /<\/?p>|<\/?(?:span|a)>|<span style="font-weight:700">|<a href="\/[^"<>]*">/g,
+        '',
+      )
+      expect(rest).not.toMatch(/[<>]/)
+    }
+  })
+
+  test('lead nowhere that this shop does not have', async () => {
+    const links = await texts(`select distinct found[1] as text
+      from post, regexp_matches(body, 'href="(/[^"?#]*)', 'g') as found
+      union select split_part(path, '?', 1) from banner`)
+    const known = new Set(
+      await texts(`select '/' || path as text from slug
+        union select '/the-san-pham/' || tag_key from product_tag
+        union select '/he-thong-cua-hang'`),
+    )
+    expect(links.length).toBeGreaterThan(100)
+    expect(links.filter((link) => !known.has(link))).toEqual([])
+  })
+
+  test('came out before the shop opened, one after another, and have an excerpt', async () => {
+    const dates = await texts('select published_at::text as text from post order by post_id')
+    for (const date of dates) expect(new Date(date).getTime()).toBeLessThan(seeded_at.getTime())
+    expect(new Set(dates).size).toBe(dates.length)
+    expect(await texts(`select title as text from post where length(excerpt) < 40`)).toEqual([])
+  })
+
+  test('show pictures that are on disk', async () => {
+    const sources = await texts(`select image as text from post union select image from author
+      union select image from banner union select image_mobile from banner where image_mobile is not null`)
+    const missing = sources.filter(
+      (src) => !existsSync(join(import.meta.dirname, src.replace(/^\/media/, 'media'))),
+    )
+    expect(missing).toEqual([])
+  })
+})
