@@ -38,6 +38,7 @@ import { ordersNamedIn } from '#shop/payment/transfer.ts'
 import { createServices } from '#shop/services.ts'
 import type { Assets } from '#storefront/assets.ts'
 import type { ShopIdentity } from '#storefront/page.ts'
+import { setPictureHosts } from '#storefront/pictures.ts'
 import { createStorefront } from '#storefront/server.tsx'
 
 export interface AppOptions {
@@ -211,6 +212,7 @@ async function servePages(
   options: AppOptions,
 ): Promise<void> {
   const { config, log, now, assets } = options
+  setPictureHosts(config.images.origins)
   const storefront = await createStorefront({
     services,
     shop: shopIdentity(config),
@@ -241,5 +243,6 @@ function shopIdentity(config: Config): ShopIdentity {
       email: legal.company_email,
     },
     moit_notice_url: legal.moit_notice_url,
+    picture_hosts: config.images.origins,
   }
 }

@@ -6,6 +6,7 @@ import { mayReload } from '#storefront/guarded-reload.ts'
 import { preparePage } from '#storefront/modules.ts'
 import { currentProvince } from '#storefront/province-state.ts'
 import type { FormAnswer } from '#storefront/page.ts'
+import { forgetPrefetched, takePrefetched } from '#storefront/prefetch.ts'
 import type { PageAnswer, RouteSource } from '#storefront/routes.tsx'
 import { allowedTarget, NavigationRefused } from '#storefront/safe-navigation.ts'
 
@@ -25,7 +26,7 @@ export const browserSource: RouteSource = {
   load: async (address, { request }) => {
     const path = pathOf(request)
     if (wantsFullLoad()) return redirectDocument(path)
-    const answer = await ask(path, request)
+    const answer = (await takePrefetched(path)) ?? (await ask(path, request))
     // The answer came from a newer build than this tab: its page may need what this one does not have.
     if (wantsFullLoad()) return redirectDocument(path)
     if (answer.kind !== 'page') return settle(answer)
@@ -40,9 +41,14 @@ export const browserSource: RouteSource = {
     } catch (error) {
       if (isConnectionLost(error)) return notSent(form)
       throw error
+    } finally {
+      forgetPrefetched()
     }
   },
 }
+
+/** A page's answer for whoever may go there (storefront/prefetch.ts). */
+export const askPage = (path: string) => ask(path, new Request(path))
 
 async function ask(path: string, request: Request): Promise<DataAnswer> {
   const url = new URL(`/_data${path}`, location.origin)

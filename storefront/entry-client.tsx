@@ -4,12 +4,15 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, type HydrationState, type RouterState } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import type { Layout } from '#storefront/addresses.ts'
-import { browserSource } from '#storefront/browser-source.ts'
+import { askPage, browserSource } from '#storefront/browser-source.ts'
 import { startSession } from '#storefront/browser-session.ts'
 import { setBuild, watchBuild } from '#storefront/build-watch.ts'
 import { settleCookies } from '#storefront/click-id.ts'
 import { reloadOnce } from '#storefront/guarded-reload.ts'
 import { preparePage } from '#storefront/modules.ts'
+import type { ShopIdentity } from '#storefront/page.ts'
+import { type PictureHosts, setPictureHosts } from '#storefront/pictures.ts'
+import { startPrefetching } from '#storefront/prefetch.ts'
 import { setCurrentProvince, takeFrameStale } from '#storefront/province-state.ts'
 import { createRoutes } from '#storefront/routes.tsx'
 import { prepareTrouble } from '#storefront/trouble.ts'
@@ -33,6 +36,7 @@ async function start(): Promise<void> {
   const carried = JSON.parse(element.textContent) as Carried
   setCurrentProvince(carried.province_id)
   takeFrameStale()
+  setPictureHosts(pictureHostsOf(carried.hydration))
   try {
     await preparePage(carried.page, carried.layout)
     if (carried.hydration.errors) await prepareTrouble()
@@ -56,8 +60,15 @@ async function start(): Promise<void> {
   document.documentElement.classList.add('js')
   settleCookies()
   watchBuild()
+  startPrefetching(askPage)
   setTimeout(() => void prepareTrouble().catch(() => undefined), TROUBLE_AFTER_MS)
   await startSession()
+}
+
+/** Pictures must have the same addresses here as in what the server rendered. */
+function pictureHostsOf({ loaderData }: HydrationState): PictureHosts {
+  const frame = loaderData?.['root'] as { shop?: ShopIdentity } | undefined
+  return frame?.shop?.picture_hosts ?? {}
 }
 
 /** Whether the router is on its way to another address, and not only asking for data anew. */

@@ -9,6 +9,8 @@ export interface ShopIdentity {
   is_demo: boolean
   company: { name: string; address: string; tax_code: string; registration: string; email: string }
   moit_notice_url: string | null
+  /** Other hosts whose pictures are shown through the picture service (IMAGE_HOSTS). */
+  picture_hosts?: Readonly<Record<string, string>>
 }
 
 /** What a page's server half is given. Nothing here tells who reads, so the answer can be cached. */

@@ -124,7 +124,11 @@ export interface DemoData {
   attribute_groups: { code: string; name: string }[]
   attributes: DemoAttribute[]
   shops: DemoShop[]
-  pictures: { size: [number, number]; skus: Record<string, string[]> }
+  pictures: {
+    size: [number, number]
+    skus: Record<string, string[]>
+    files: Record<string, { version: string; blur?: string }>
+  }
   oddities: DemoOddities
   banners: DemoBanner[]
   authors: DemoAuthor[]

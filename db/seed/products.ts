@@ -112,10 +112,12 @@ function mediaRows(versions: readonly PlannedVersion[], pictures: DemoData['pict
       return (pictures.skus[variant.sku] ?? []).map((file, position) => ({
         product_id,
         position,
-        src: `/media/${file}`,
+        src: `/media/${file}?v=${pictures.files[file]?.version}`,
         alt: position === 0 ? name : `${name}, góc nhìn ${position}`,
         width,
         height,
+        // One colour's first view may be another's second: only what stands first is blurred.
+        blur: position === 0 ? (pictures.files[file]?.blur ?? null) : null,
       }))
     }),
   )

@@ -184,7 +184,7 @@ export function belowList(list_price: number, sale_price: number | null): number
 function asPicture(value: unknown) {
   const { src, alt, width, height, position } = asObject(value)
   const address = asText(src)
-  if (!/^\/media\/[^\s?#]+$/.test(address) || address.includes('..')) {
+  if (!/^\/media\/[^\s?#]+(?:\?v=[\w-]{1,64})?$/.test(address) || address.includes('..')) {
     throw new ValueProblem(`must lie under /media/, not ${shown(src)}`)
   }
   const size = { width: asWhole(width, 20_000), height: asWhole(height, 20_000) }

@@ -38,7 +38,8 @@ function isPlainClick(event: MouseEvent): boolean {
   return !event.defaultPrevented && event.button === 0 && !hasModifier
 }
 
-function isPage(link: HTMLAnchorElement): boolean {
+/** Whether a link leads to a page of this shop that a click can show without loading anew. */
+export function isPage(link: HTMLAnchorElement): boolean {
   if (link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) {
     return false
   }

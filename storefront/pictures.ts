@@ -1,0 +1,66 @@
+import { picture_widths } from '#pure/picture-widths.ts'
+
+/** Names of other hosts whose pictures the service shows, by the start of their addresses (IMAGE_HOSTS). */
+export type PictureHosts = Readonly<Record<string, string>>
+
+let hosts: [name: string, start: string][] = []
+
+/** Told once, at start: the server by its configuration, the browser by the server. */
+export function setPictureHosts(origins: PictureHosts): void {
+  hosts = Object.entries(origins).map(([name, origin]) => [name, `${origin}/`])
+}
+
+/** /image/{width}x,webp,q100/{host}/{path} (spec §7), or null for what the service does not show. */
+export function pictureUrl(src: string, width: number): string | null {
+  const file = src.endsWith('.svg') ? undefined : hosted(src)
+  return file === undefined ? null : `/image/${width}x,webp,q100${file}`
+}
+
+/** `srcset` over the widths that `sizes` may come to, up to the picture's own width. */
+export function pictureSet(src: string, own: number, sizes: string): string | undefined {
+  if (pictureUrl(src, 80) === null) return undefined
+  return widthsFor(own, sizes)
+    .map((width) => `${pictureUrl(src, width)} ${Math.min(width, own)}w`)
+    .join(', ')
+}
+
+/** The width for who reads no `srcset`: enough for a common screen. */
+export function plainWidth(own: number, sizes: string): number {
+  const widths = widthsFor(own, sizes)
+  return widths[Math.floor(widths.length / 2)] ?? 480
+}
+
+const known = new Map<string, number[]>()
+
+function widthsFor(own: number, sizes: string): number[] {
+  const key = own + sizes
+  const found = known.get(key)
+  if (found) return found
+  const [least, most] = reach(sizes)
+  const upTo = (bound: number) => picture_widths.find((width) => width >= bound) ?? 1600
+  const last = upTo(Math.min(most * 2, own))
+  const first = Math.min(upTo(least), last)
+  const widths = picture_widths.filter((width) => width >= first && width <= last)
+  known.set(key, widths)
+  return widths
+}
+
+/** The smallest and the largest width in CSS pixels that `sizes` can come to, on phones and desktops. */
+function reach(sizes: string): [number, number] {
+  const parts = sizes.split(',').map((part) => {
+    const screen = Number(/max-width: ?(\d+)/.exec(part)?.[1] ?? 1440)
+    const [, number = '100', unit] = /([\d.]+)(px|vw)\W*$/.exec(part) ?? []
+    const share = Number(number) / 100
+    return unit === 'px' ? [Number(number), Number(number)] : [share * 360, share * screen]
+  })
+  return [
+    Math.min(...parts.map(([least = 0]) => least)),
+    Math.max(...parts.map((part) => part[1] ?? 0)),
+  ]
+}
+
+function hosted(src: string): string | undefined {
+  if (src.startsWith('/media/')) return src
+  const [name, start = ''] = hosts.find(([, begin]) => src.startsWith(begin)) ?? []
+  return name && `/${name}/${src.slice(start.length)}`
+}
