@@ -1,10 +1,17 @@
 import type { Understood } from '#contracts/search.ts'
+import { priceWordsOf } from '#shop/search/price-words.ts'
+import { isSoft } from '#shop/search/soft-words.ts'
+import { repairWords, type Token } from '#shop/search/typing.ts'
+import { chooseMeanings } from '#shop/search/understand-meanings.ts'
+import { phrasesIn, resolveSynonyms, type Term } from '#shop/search/understand-phrases.ts'
 import type { Vocabulary } from '#shop/search/vocabulary.ts'
+import type { QueryWord } from '#shop/search/word-index.ts'
+import { wordsOf, type Word } from '#shop/search/words.ts'
 
 /** What typed words mean: filters, and words that are left to look for. */
 export interface Understanding {
   /** For `WordIndex.find`; empty when everything became filters. */
-  words: string
+  words: QueryWord[]
   /** Slugs. */
   brand: string[]
   category_id: number | null
@@ -19,17 +26,96 @@ export interface Understanding {
   corrected: string | null
 }
 
-/** Takes a query apart (spec §2 /tim-kiem): price, brand, category, need and attributes become filters. */
-export function understand(q: string, _vocabulary: Vocabulary): Understanding {
+export interface UnderstandOptions {
+  /** Still being typed: the last word may be half a word. */
+  is_unfinished?: boolean
+}
+
+/** Longer queries are cut: nobody types them by hand. */
+const longest_query = 200
+
+/**
+ * Takes a query apart (spec §2 /tim-kiem): price, brand, category, need and attributes become
+ * filters where that loses nothing that was asked for; all other words are left to look for.
+ */
+export function understand(
+  typed: string,
+  vocabulary: Vocabulary,
+  { is_unfinished = false }: UnderstandOptions = {},
+): Understanding {
+  const q = typed.normalize('NFC').slice(0, longest_query)
+  const price = priceWordsOf(q)
+  const tokens = repairWords(
+    wordsOutside(q, price),
+    vocabulary.dictionary,
+    is_unfinished && (price === null || price.end < q.trimEnd().length),
+  )
+  const terms = resolveSynonyms(tokens, vocabulary)
+  const chosen = chooseMeanings(terms, phrasesIn(terms, vocabulary), vocabulary)
+  const spans = [
+    ...chosen.chips,
+    ...(price === null ? [] : [{ kind: 'price' as const, label: price.label, spans: [price] }]),
+  ]
   return {
-    words: q,
-    brand: [],
-    category_id: null,
-    need: [],
-    filters: {},
-    min_price: null,
-    max_price: null,
-    chips: [],
-    corrected: null,
+    words: queryWords(chosen.rest),
+    brand: chosen.brand,
+    category_id: chosen.category_id,
+    need: chosen.need,
+    filters: chosen.filters,
+    min_price: price?.min_price ?? null,
+    max_price: price?.max_price ?? null,
+    chips: spans.map(({ kind, label, spans: cut }) => ({
+      kind,
+      label,
+      q_without: without(q, cut),
+    })),
+    corrected: correctedText(q, tokens),
   }
+}
+
+/** The words of a text that is known to be words only: a product's name, a suggestion. */
+export function plainQuery(text: string): QueryWord[] {
+  return queryWords(wordsOf(text).map((word) => ({ ...word, or: [], is_corrected: false })))
+}
+
+function wordsOutside(q: string, span: { start: number; end: number } | null): Word[] {
+  const words = wordsOf(q)
+  if (span === null) return words
+  return words.filter((word) => word.end <= span.start || word.start >= span.end)
+}
+
+/** Words that only go along count where nothing else does. */
+function queryWords(terms: readonly Term[]): QueryWord[] {
+  const words = terms.map(({ text, marked, or, is_optional }) => ({
+    text,
+    marked,
+    or,
+    is_soft: is_optional === true || isSoft(text, marked),
+  }))
+  const distinct = words.filter(
+    (word, index) => words.findIndex((other) => other.text === word.text) === index,
+  )
+  return distinct.every((word) => word.is_soft)
+    ? distinct.map((word) => ({ ...word, is_soft: false }))
+    : distinct
+}
+
+/** The query without what one chip stands for; the words around it keep their letters. */
+function without(q: string, spans: readonly { start: number; end: number }[]): string {
+  let text = q
+  for (const { start, end } of spans.toSorted((one, other) => other.start - one.start)) {
+    text = `${text.slice(0, start)} ${text.slice(end)}`
+  }
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+function correctedText(q: string, tokens: readonly Token[]): string | null {
+  if (!tokens.some((token) => token.is_corrected)) return null
+  let text = q
+  for (const token of tokens.toReversed()) {
+    if (token.is_corrected) {
+      text = text.slice(0, token.start) + token.marked + text.slice(token.end)
+    }
+  }
+  return text.replace(/\s+/g, ' ').trim()
 }

@@ -1,0 +1,103 @@
+/**
+ * A word whose Telex keys reached the page as letters, as it was meant: "ddieenj" → "điện",
+ * "lwng" → "lưng". Null when the keys make no Vietnamese syllable or change nothing.
+ */
+export function decodeTelex(word: string): string | null {
+  if (!/^[a-z]{2,9}$/.test(word)) return null
+  const letters: string[] = []
+  let tone = 0
+  for (const key of word) {
+    const keyed_tone = telex_tones.indexOf(key)
+    if (keyed_tone >= 0 && letters.some(isVowel)) tone = keyed_tone
+    else if (!telexKey(letters, key)) letters.push(key)
+  }
+  const decoded = spell(letters, tone)
+  return decoded === word ? null : decoded
+}
+
+/**
+ * A word whose VNI keys reached the page as digits, as it was meant: "d9ie6n5" → "điện".
+ * Null when the keys make no Vietnamese syllable.
+ */
+export function decodeVni(word: string): string | null {
+  if (!/^[a-z][a-z0-9]{1,9}$/.test(word) || !/\d/.test(word)) return null
+  const letters: string[] = []
+  let tone = 0
+  for (const key of word) {
+    if (/[a-z]/.test(key)) letters.push(key)
+    else if (key >= '1' && key <= '5') tone = Number(key)
+    else if (key === '0') tone = 0
+    else if (!vniKey(letters, key)) return null
+  }
+  return spell(letters, tone)
+}
+
+const telex_tones = 'zsfrxj'
+const tones = ['', '\u0301', '\u0300', '\u0309', '\u0303', '\u0323']
+const hats: Record<string, string> = { a: 'â', e: 'ê', o: 'ô' }
+const horns: Record<string, string> = { a: 'ă', o: 'ơ', u: 'ư' }
+const bare: Record<string, string> = {
+  ...{ â: 'a', ă: 'a', ê: 'e', ô: 'o', ơ: 'o', ư: 'u', đ: 'd' },
+}
+
+/** Whether the key changed a letter that was typed before it. */
+function telexKey(letters: string[], key: string): boolean {
+  if (key === 'd') return letters[0] === 'd' && letters.splice(0, 1, 'đ').length === 1
+  if (key in hats) {
+    const at = letters.lastIndexOf(key)
+    // "oo" is a hat, but an "o" after other vowels ("ao") or a coda of another syllable is not.
+    if (at < 0) return false
+    letters[at] = hats[key] ?? key
+    return true
+  }
+  if (key !== 'w') return false
+  if (!horn(letters, ['a', 'o', 'u'])) letters.push('ư')
+  return true
+}
+
+function vniKey(letters: string[], key: string): boolean {
+  if (key === '9') return letters[0] === 'd' && letters.splice(0, 1, 'đ').length === 1
+  if (key === '7') return horn(letters, ['o', 'u'])
+  if (key === '8') return horn(letters, ['a'])
+  const at = letters.findLastIndex((letter) => letter in hats)
+  if (at < 0) return false
+  letters[at] = hats[letters[at] ?? ''] ?? ''
+  return true
+}
+
+/** ă, ơ, ư; both letters of "uo" together. */
+function horn(letters: string[], which: readonly string[]): boolean {
+  const at = letters.findLastIndex((letter) => which.includes(letter))
+  if (at < 0) return false
+  if (letters[at] === 'o' && letters[at - 1] === 'u') letters[at - 1] = 'ư'
+  letters[at] = horns[letters[at] ?? ''] ?? ''
+  return true
+}
+
+function spell(letters: readonly string[], tone: number): string | null {
+  const plain = letters.map((letter) => bare[letter] ?? letter).join('')
+  if (!syllable.test(plain)) return null
+  if (tone === 0) return letters.join('')
+  const at = placeOfTone(letters)
+  const toned = letters.map((letter, place) => (place === at ? letter + tones[tone] : letter))
+  return toned.join('').normalize('NFC')
+}
+
+/** Onset, nucleus, coda: what a Vietnamese syllable is made of, accents aside. */
+const syllable =
+  /^(?:b|ch?|d|gh?|gi|h|kh?|l|m|ngh?|nh?|p|ph|qu|r|s|th?|tr?|v|x)?(?:[aeiouy]|a[iouy]|e[ou]|i(?:a|eu?|u)|o(?:a[ioy]?|eo?|i|o)|u(?:a[iy]?|e|i|o[iu]?|u|y[aeu]?)|yeu?)(?:ch?|m|ng?|nh|p|t)?$/
+
+function placeOfTone(letters: readonly string[]): number {
+  const marked = letters.findLastIndex((letter) => isVowel(letter) && letter in bare)
+  if (marked >= 0) return marked
+  const vowels = letters.flatMap((letter, place) => (isVowel(letter) ? [place] : []))
+  // The u of "qu" and the i of "gi" belong to the onset.
+  const onset = /^(?:qu|gi)[aeiouy]/.test(letters.join(''))
+  const own = onset ? vowels.slice(1) : vowels
+  const is_closed = own.at(-1) !== letters.length - 1
+  return (is_closed || own.length === 3 ? own.at(own.length === 3 ? 1 : -1) : own[0]) ?? 0
+}
+
+function isVowel(letter: string): boolean {
+  return 'aeiouyâăêôơư'.includes(letter)
+}

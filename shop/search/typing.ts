@@ -1,0 +1,166 @@
+import { decodeTelex, decodeVni } from '#pure/vietnamese-typing.ts'
+import { foldInPlace, type Word } from '#shop/search/words.ts'
+
+/** A word as it was meant, and where in the query it was typed. */
+export interface Token {
+  text: string
+  marked: string
+  start: number
+  end: number
+  /** Other letters than those that were typed; gaps do not count. */
+  is_corrected: boolean
+}
+
+/** What a repair asks of the goods and of the shop's own words. */
+export interface Dictionary {
+  /** In how many products it stands; words of the shop's own vocabulary count too. */
+  count(word: string): number
+  near(word: string): { word: string; edits: number }[]
+  /** Whether some word begins so. */
+  isBeginning(prefix: string): boolean
+}
+
+/**
+ * Words as they were meant: parted or glued otherwise ("256 gb", "ip15prm"), typed with the keyboard
+ * in the wrong mode ("ddieenj", "d9ie6n5"), or with a letter wrong. Words that goods carry stay.
+ */
+export function repairWords(
+  words: readonly Word[],
+  dictionary: Dictionary,
+  is_unfinished: boolean,
+): Token[] {
+  const tokens: Token[] = []
+  for (let at = 0; at < words.length;) {
+    const joined = joinedAt(words, at, dictionary)
+    if (joined) {
+      tokens.push(joined.token)
+      at += joined.length
+      continue
+    }
+    const word = words[at++] as Word
+    const is_last = at === words.length
+    const may_go_on = is_unfinished && is_last && dictionary.isBeginning(word.text)
+    tokens.push(...(may_go_on ? [asTyped(word)] : repair(word, dictionary)))
+  }
+  return tokens
+}
+
+const most_joined = 4
+
+/** "256 gb", "air pods", "wh 1000 xm 5": words that goods carry as one. */
+function joinedAt(
+  words: readonly Word[],
+  at: number,
+  dictionary: Dictionary,
+): { token: Token; length: number } | null {
+  for (let length = Math.min(most_joined, words.length - at); length >= 2; length--) {
+    const parts = words.slice(at, at + length)
+    const text = parts.map((part) => part.text).join('')
+    const count = dictionary.count(text)
+    if (count === 0 || parts.some((part, index) => isDigits(part) && isDigits(parts[index + 1]))) {
+      continue
+    }
+    const rarest = Math.min(...parts.map((part) => dictionary.count(part.text)))
+    const has_scrap = parts.some((part) => part.text.length === 1)
+    if (count < rarest && !has_scrap) continue
+    const [start, end] = [parts[0]?.start ?? 0, parts.at(-1)?.end ?? 0]
+    return { token: { text, marked: text, start, end, is_corrected: false }, length }
+  }
+  return null
+}
+
+function repair(word: Word, dictionary: Dictionary): Token[] {
+  if (dictionary.count(word.text) > 0) return [asTyped(word)]
+  const decoded = decode(word, dictionary)
+  if (decoded) return [decoded]
+  const near = nearest(word.text, dictionary)
+  if (near?.edits === 1) return [corrected(word, near.word)]
+  const parts = split(word, dictionary) ?? splitByDigits(word, dictionary)
+  if (parts) return parts
+  return [near ? corrected(word, near.word) : asTyped(word)]
+}
+
+/** Letters of the wrong keyboard mode, where they make a word that is known. */
+function decode(word: Word, dictionary: Dictionary): Token | null {
+  for (const marked of [decodeVni(word.marked), decodeTelex(word.marked)]) {
+    if (marked === null) continue
+    const text = foldInPlace(marked)
+    if (dictionary.count(text) > 0) return { ...asTyped(word), text, marked, is_corrected: true }
+  }
+  return null
+}
+
+/** Of the nearest words the commonest; people mostly get the first letter right. */
+function nearest(text: string, dictionary: Dictionary): { word: string; edits: number } | null {
+  const rank = ({ word, edits }: { word: string; edits: number }) =>
+    edits * 4 + (word[0] === text[0] ? 0 : 2) - Math.log10(1 + dictionary.count(word))
+  const found = dictionary.near(text)
+  if (found.length === 0) return null
+  return found.reduce((best, one) => (rank(one) < rank(best) ? one : best))
+}
+
+/** "samsungs26ultra" → samsung s26 ultra: as few known words as can be, none but all of it. */
+function split(word: Word, dictionary: Dictionary): Token[] | null {
+  const { text } = word
+  const best: ({ cost: number; from: number } | null)[] = [{ cost: 0, from: 0 }]
+  for (let end = 1; end <= text.length; end++) {
+    best[end] = null
+    for (let from = Math.max(0, end - longest_part); from < end; from++) {
+      const before = best[from]
+      if (!before || (from === 0 && end === text.length)) continue
+      const cost = before.cost + costOf(text.slice(from, end), dictionary)
+      if (cost < (best[end]?.cost ?? hopeless)) best[end] = { cost, from }
+    }
+  }
+  if (!best[text.length]) return null
+  const cuts: number[] = []
+  for (let end = text.length; end > 0; end = best[end]?.from ?? 0) cuts.unshift(end)
+  return cuts.map((end, index) => partOf(word, cuts[index - 1] ?? 0, end))
+}
+
+const longest_part = 14
+const hopeless = 12
+
+/** Long words and numbers of models are likely parts, scraps of one or two letters are not. */
+function costOf(part: string, dictionary: Dictionary): number {
+  const is_number = /^\d{1,4}$/.test(part)
+  const count = dictionary.count(part)
+  if (count === 0) return is_number ? 2.5 : hopeless
+  const scrap = part.length === 1 ? (is_number ? 0.5 : 2.5) : part.length === 2 ? 0.7 : 0
+  // A number cut in two ("1" "7") is no two numbers: whole ones cost less.
+  return 1 + scrap + 1 / (1 + Math.log10(count))
+}
+
+/** "ihpone17": numbers stay, letters are repaired by themselves. */
+function splitByDigits(word: Word, dictionary: Dictionary): Token[] | null {
+  const runs = [...word.text.matchAll(/\d+[a-z]?(?![a-z])|\d+|\D+/g)]
+  if (runs.length < 2 || runs.length > 6) return null
+  const parts = runs.map((run) => partOf(word, run.index, run.index + run[0].length))
+  return parts.flatMap((part) => {
+    if (/\d/.test(part.text) || dictionary.count(part.text) > 0) return [part]
+    const near = nearest(part.text, dictionary)
+    return near ? [{ ...part, text: near.word, marked: near.word, is_corrected: true }] : [part]
+  })
+}
+
+function partOf(word: Word, from: number, to: number): Token {
+  return {
+    text: word.text.slice(from, to),
+    marked: word.marked.slice(from, to),
+    start: word.start + from,
+    end: to === word.text.length ? word.end : word.start + to,
+    is_corrected: false,
+  }
+}
+
+function asTyped({ text, marked, start, end }: Word): Token {
+  return { text, marked, start, end, is_corrected: false }
+}
+
+function corrected(word: Word, text: string): Token {
+  return { ...asTyped(word), text, marked: text, is_corrected: true }
+}
+
+function isDigits(word: Word | undefined): boolean {
+  return word !== undefined && /^\d+$/.test(word.text)
+}

@@ -1,0 +1,87 @@
+import type { Token } from '#shop/search/typing.ts'
+import type { Meaning, Phrase, Vocabulary } from '#shop/search/vocabulary.ts'
+
+/** A word to look for after synonyms: other words may do as well. */
+export interface Term extends Token {
+  or: readonly string[]
+  /** May be missing in what is found. */
+  is_optional?: boolean
+}
+
+/** A run of terms that means something to the shop. */
+export interface Hit {
+  from: number
+  to: number
+  meaning: Exclude<Meaning, { kind: 'synonym' }>
+}
+
+/**
+ * Puts the words that goods carry for the words that people use. A word that goods carry as well
+ * stays beside its synonym: "mac" may be a MacBook, or a Mac mini once the shop has one.
+ */
+export function resolveSynonyms(tokens: readonly Token[], vocabulary: Vocabulary): Term[] {
+  const terms: Term[] = []
+  for (let at = 0; at < tokens.length;) {
+    const found = longestAt(tokens, at, vocabulary)
+    const length = found?.words.length ?? 1
+    const own = tokens.slice(at, at + length)
+    at += length
+    if (found?.meaning.kind === 'synonym')
+      terms.push(...meant(own, found.meaning.means, vocabulary))
+    else terms.push(...own.map((token) => ({ ...token, or: [] })))
+  }
+  return terms
+}
+
+/** Runs of terms that name a category, brand, need or attribute, none within another. */
+export function phrasesIn(terms: readonly Term[], vocabulary: Vocabulary): Hit[] {
+  const hits: Hit[] = []
+  for (let at = 0; at < terms.length;) {
+    const found = longestAt(terms, at, vocabulary, (phrase) => phrase.meaning.kind !== 'synonym')
+    if (found && found.meaning.kind !== 'synonym') {
+      hits.push({ from: at, to: at + found.words.length, meaning: found.meaning })
+      at += found.words.length
+    } else at++
+  }
+  return hits
+}
+
+function meant(own: readonly Token[], means: readonly string[], vocabulary: Vocabulary): Term[] {
+  const [first] = own
+  if (!first) return []
+  const [only] = means
+  if (own.length === 1 && means.length === 1 && only !== undefined) {
+    if (vocabulary.index.count(first.text) > 0) return [{ ...first, or: [only] }]
+  }
+  const span = { start: first.start, end: own.at(-1)?.end ?? first.end }
+  // Accents that were typed stay with the words that stay.
+  const marks = new Map(own.map((token) => [token.text, token.marked]))
+  return means.map((text) => ({
+    text,
+    marked: marks.get(text) ?? text,
+    ...span,
+    is_corrected: false,
+    or: [],
+  }))
+}
+
+function longestAt(
+  terms: readonly (Token & { or?: readonly string[] })[],
+  at: number,
+  vocabulary: Vocabulary,
+  isWanted: (phrase: Phrase) => boolean = () => true,
+): Phrase | undefined {
+  const first = terms[at]
+  if (!first) return undefined
+  const starts = [first.text, ...(first.or ?? [])]
+  const phrases = starts.flatMap((word) => vocabulary.phrases.get(word) ?? [])
+  const fits = phrases.filter(
+    (phrase) =>
+      isWanted(phrase) &&
+      phrase.words.every((word, index) => {
+        const term = terms[at + index]
+        return term !== undefined && (term.text === word || term.or?.includes(word) === true)
+      }),
+  )
+  return fits.toSorted((one, other) => other.words.length - one.words.length)[0]
+}

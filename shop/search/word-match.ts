@@ -1,0 +1,298 @@
+import { editsOf, type Spelling } from '#shop/search/spelling.ts'
+import type { DocumentFacts, FindOptions, Found, QueryWord } from '#shop/search/word-index.ts'
+import { elsewhere, field_weights, fieldOf } from '#shop/search/word-postings.ts'
+import { longer, positionOf, spellingOf, type Postings } from '#shop/search/word-postings.ts'
+
+/** A word of the index that may stand for a word of the query. */
+interface Candidate {
+  word: number
+  /** 1 for the very word, less for a beginning or a correction. */
+  quality: number
+}
+
+interface Slot {
+  query: QueryWord
+  candidates: Candidate[]
+  weight: number
+}
+
+export interface Matcher {
+  find(words: readonly QueryWord[], options?: FindOptions): Found
+  /** Numbers of words that begin so, the commonest first. */
+  beginning(prefix: string, most: number): number[]
+}
+
+/** More words cost time and tell nothing more; their bits must fit a number. */
+const most_slots = 16
+const most_beginnings = 200
+
+export function createMatcher(
+  postings: Postings,
+  spelling: Spelling,
+  facts: DocumentFacts,
+): Matcher {
+  const sorted = sortedWords(postings)
+  const board = createBoard(postings, facts)
+
+  const slotsOf = (words: readonly QueryWord[], is_unfinished: boolean, is_guessing: boolean) =>
+    words.map((query, index): Slot => {
+      const is_last = index === words.length - 1
+      const candidates = exactOnes(query)
+      const count = candidates.reduce((sum, { word }) => sum + (postings.sizes[word] ?? 0), 0)
+      if (is_unfinished && is_last) candidates.push(...begun(query.text, 0.85))
+      else if (count === 0 && query.text.length >= 3) candidates.push(...begun(query.text, 0.8))
+      if (is_guessing || candidates.length === 0) candidates.push(...guesses(query.text))
+      return { query, candidates: distinct(candidates), weight: weightOf(query, candidates) }
+    })
+
+  return {
+    beginning: (prefix, most) => sorted.beginning(prefix, most),
+    find(words, { is_unfinished = false, only, may_loosen = true } = {}) {
+      const query = words.slice(0, most_slots)
+      if (query.length === 0) return nothing
+      const exact = slotsOf(query, is_unfinished, false)
+      const strict = board.play(exact, { only, is_strict: true })
+      if (strict.ordinals.length > 0) return { ...strict, is_loosened: false, corrected: null }
+      const guessed = slotsOf(query, is_unfinished, true)
+      const near = board.play(guessed, { only, is_strict: true })
+      if (near.ordinals.length > 0) {
+        return { ...near, is_loosened: false, corrected: null }
+      }
+      if (!may_loosen) return nothing
+      const loose = board.play(exact, { only, is_strict: false })
+      return { ...loose, is_loosened: loose.ordinals.length > 0, corrected: null }
+    },
+  }
+
+  function exactOnes({ text, or }: QueryWord): Candidate[] {
+    return [text, ...or].flatMap((one, index) => {
+      const word = postings.numberOf(one)
+      return word === undefined ? [] : [{ word, quality: index === 0 ? 1 : 0.97 }]
+    })
+  }
+
+  function begun(prefix: string, quality: number): Candidate[] {
+    return sorted.beginning(prefix, most_beginnings).map((word) => ({ word, quality }))
+  }
+
+  function guesses(text: string): Candidate[] {
+    if (editsOf(text) === 0) return []
+    return spelling.near(text).flatMap(({ word: near, edits }) => {
+      const word = postings.numberOf(near)
+      return word === undefined ? [] : [{ word, quality: edits === 1 ? 0.7 : 0.55 }]
+    })
+  }
+
+  /** Rare words tell more than common ones; soft ones tell little. */
+  function weightOf(query: QueryWord, candidates: readonly Candidate[]): number {
+    if (query.is_soft) return 0.1
+    const count = candidates.reduce((sum, { word }) => sum + (postings.sizes[word] ?? 0), 0)
+    return 0.6 + 0.4 / (1 + Math.log10(1 + count))
+  }
+}
+
+const nothing: Found = {
+  ordinals: new Int32Array(),
+  scores: new Float32Array(),
+  is_loosened: false,
+  corrected: null,
+}
+
+function distinct(candidates: readonly Candidate[]): Candidate[] {
+  const best = new Map<number, Candidate>()
+  for (const one of candidates) {
+    if ((best.get(one.word)?.quality ?? 0) < one.quality) best.set(one.word, one)
+  }
+  return [...best.values()].sort((one, other) => other.quality - one.quality)
+}
+
+/** All words in order of letters; new ones wait in a short list until there are many. */
+function sortedWords(postings: Postings) {
+  let order: number[] = []
+  let known = 0
+  const begins = (word: number, prefix: string) => postings.words[word]?.startsWith(prefix) ?? false
+  const refresh = () => {
+    const all = Array.from({ length: postings.words.length }, (_, index) => index)
+    const words = postings.words
+    order = all.sort((one, other) => ((words[one] ?? '') < (words[other] ?? '') ? -1 : 1))
+    known = words.length
+  }
+  return {
+    beginning(prefix: string, most: number): number[] {
+      if (prefix === '') return []
+      if (postings.words.length - known > 1_000) refresh()
+      const found: number[] = []
+      for (let at = lowest(prefix); at < order.length; at++) {
+        const word = order[at] ?? 0
+        if (!begins(word, prefix)) break
+        if ((postings.sizes[word] ?? 0) > 0) found.push(word)
+      }
+      for (let word = known; word < postings.words.length; word++) {
+        if (begins(word, prefix) && (postings.sizes[word] ?? 0) > 0) found.push(word)
+      }
+      const bySize = (one: number, other: number) =>
+        (postings.sizes[other] ?? 0) - (postings.sizes[one] ?? 0)
+      return found.sort(bySize).slice(0, most)
+    },
+  }
+
+  function lowest(prefix: string): number {
+    let low = 0
+    let high = order.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((postings.words[order[middle] ?? 0] ?? '') < prefix) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+type Play = { only: ((ordinal: number) => boolean) | undefined; is_strict: boolean }
+
+/** The table on which one query at a time counts what each product holds; kept between queries. */
+function createBoard(postings: Postings, facts: DocumentFacts) {
+  let turn = 0
+  let room = 1024
+  let turns = new Int32Array(room)
+  let masks = new Int32Array(room)
+  let sums = new Float32Array(room)
+  let slot_bests = new Float32Array(room)
+  let slot_marks = new Int32Array(room)
+  let in_name = new Uint8Array(room)
+  let leads = new Uint8Array(room)
+  let lasts = new Uint8Array(room)
+  let runs = new Uint8Array(room)
+  let touched: number[] = []
+
+  return {
+    play(slots: readonly Slot[], { only, is_strict }: Play) {
+      while (room < facts.cores.length) enlarge()
+      nextTurn()
+      slots.forEach(layDown)
+      const needed = slots.reduce(
+        (mask, slot, index) => (slot.query.is_soft ? mask : mask | (1 << index)),
+        0,
+      )
+      const counts = touched.filter(
+        (ordinal) =>
+          (!is_strict || ((masks[ordinal] ?? 0) & needed) === needed) &&
+          (only === undefined || only(ordinal)),
+      )
+      return ranked(is_strict ? counts : mostOf(counts, slots), slots)
+    },
+  }
+
+  function nextTurn(): void {
+    touched = []
+    if (++turn < 100_000_000) return
+    turn = 1
+    turns.fill(0)
+    slot_marks.fill(0)
+  }
+
+  function layDown(slot: Slot, index: number): void {
+    const mark = turn * most_slots + index
+    for (const { word, quality } of slot.candidates) {
+      const start = postings.starts[word] ?? 0
+      const end = start + (postings.sizes[word] ?? 0)
+      const spelt = postings.spellingKnown(word, slot.query.marked)
+      const is_spelt = slot.query.marked !== slot.query.text
+      for (let at = start; at < end; at++) {
+        const place = postings.places[at] ?? 0
+        const accents = is_spelt && spellingOf(place) !== spelt ? 0.97 : 1
+        const worth = quality * accents * (field_weights[fieldOf(place)] ?? 0) * slot.weight
+        count(postings.ordinals[at] ?? 0, { mark, index, worth, position: positionOf(place) })
+      }
+    }
+  }
+
+  function count(
+    ordinal: number,
+    hit: { mark: number; index: number; worth: number; position: number },
+  ): void {
+    if (turns[ordinal] !== turn) {
+      turns[ordinal] = turn
+      masks[ordinal] = 0
+      sums[ordinal] = 0
+      in_name[ordinal] = 0
+      runs[ordinal] = 0
+      leads[ordinal] = elsewhere
+      lasts[ordinal] = elsewhere
+      touched.push(ordinal)
+    }
+    const is_first = slot_marks[ordinal] !== hit.mark
+    if (is_first) {
+      slot_marks[ordinal] = hit.mark
+      slot_bests[ordinal] = 0
+      masks[ordinal] = (masks[ordinal] ?? 0) | (1 << hit.index)
+    }
+    const best = slot_bests[ordinal] ?? 0
+    if (hit.worth <= best) return
+    sums[ordinal] = (sums[ordinal] ?? 0) + hit.worth - best
+    slot_bests[ordinal] = hit.worth
+    if (is_first && hit.position !== elsewhere) standInName(ordinal, hit.position)
+  }
+
+  function standInName(ordinal: number, position: number): void {
+    in_name[ordinal] = (in_name[ordinal] ?? 0) + 1
+    if (position === (lasts[ordinal] ?? 0) + 1) runs[ordinal] = (runs[ordinal] ?? 0) + 1
+    lasts[ordinal] = position
+    if (position < (leads[ordinal] ?? 0)) leads[ordinal] = position
+  }
+
+  /** Those that hold nearly as much as the best of them. */
+  function mostOf(ordinals: readonly number[], slots: readonly Slot[]): number[] {
+    const heldBy = (ordinal: number) =>
+      slots.reduce(
+        (sum, slot, index) => sum + ((masks[ordinal] ?? 0) & (1 << index) ? slot.weight : 0),
+        0,
+      )
+    const held = ordinals.map(heldBy)
+    const most = held.reduce((one, other) => Math.max(one, other), 0)
+    return ordinals.filter((_, index) => (held[index] ?? 0) >= most * 0.95)
+  }
+
+  function ranked(ordinals: readonly number[], slots: readonly Slot[]) {
+    const whole = slots.reduce((sum, slot) => sum + slot.weight, 0)
+    // A model's number or several words ask for one model; a word alone asks for the best of a kind.
+    const is_exact = slots.length > 2 || slots.some(({ query }) => /\d/.test(query.text))
+    const [share, lead, popular] = is_exact ? [0.2, 0.06, 0.05] : [0.04, 0.1, 0.16]
+    const scores = new Float32Array(ordinals.length)
+    const most_popular = Math.log1p(facts.most_popular)
+    ordinals.forEach((ordinal, index) => {
+      const words = (sums[ordinal] ?? 0) / whole
+      const core = Math.min(1, (in_name[ordinal] ?? 0) / (facts.cores[ordinal] ?? 1))
+      const first = leads[ordinal] ?? elsewhere
+      const start = first === elsewhere ? 0 : 1 / (1 + first / 2)
+      const views = Math.log1p(facts.popularity[ordinal] ?? 0) / most_popular
+      const run = slots.length < 2 ? 1 : (runs[ordinal] ?? 0) / (slots.length - 1)
+      scores[index] =
+        words * (0.95 - share - lead - popular) +
+        share * core +
+        lead * start +
+        popular * views +
+        0.05 * run
+    })
+    const order = Int32Array.from(ordinals.keys()).sort(
+      (one, other) => (scores[other] ?? 0) - (scores[one] ?? 0) || one - other,
+    )
+    return {
+      ordinals: Int32Array.from(order, (index) => ordinals[index] ?? 0),
+      scores: Float32Array.from(order, (index) => scores[index] ?? 0),
+    }
+  }
+
+  function enlarge(): void {
+    room *= 2
+    turns = longer(turns)
+    masks = longer(masks)
+    sums = longer(sums)
+    slot_bests = longer(slot_bests)
+    slot_marks = longer(slot_marks)
+    in_name = longer(in_name)
+    leads = longer(leads)
+    lasts = longer(lasts)
+    runs = longer(runs)
+  }
+}
