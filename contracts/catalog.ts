@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dong, id, page, provinceId } from '#contracts/fields.ts'
+import { dong, id, provinceId } from '#contracts/fields.ts'
 import { operation } from '#pure/contract.ts'
 
 /** Metadata for title, description, keywords, robots, canonical and og:image (spec §2, §3). Paths are without host. */
@@ -37,6 +37,9 @@ export const ProductCard = z.object({
   is_in_stock: z.boolean(),
   /** Two or three key facts, such as 6.9" OLED · 12 GB. */
   highlights: z.array(z.string()),
+  category_id: z.int(),
+  /** YYYY-MM-DD of a product that is not on sale yet. */
+  launch_on: z.string().nullable(),
 })
 export type ProductCard = z.infer<typeof ProductCard>
 
@@ -47,8 +50,6 @@ export const CategoryLink = z.object({
   thumbnail: z.string().nullable(),
 })
 export type CategoryLink = z.infer<typeof CategoryLink>
-export const BrandLink = z.object({ name: z.string(), slug: z.string(), product_count: z.int() })
-
 export const ProductList = z.object({
   total: z.int(),
   page: z.int(),
@@ -57,9 +58,19 @@ export const ProductList = z.object({
 })
 export type ProductList = z.infer<typeof ProductList>
 
+/** The orders that GraphQL offers; pages have those of contracts/search.ts. */
 export const Sort = z.enum(['hot', 'price-asc', 'price-desc', 'views'])
 export type Sort = z.infer<typeof Sort>
 
+/** A question with its answer; the answer is rich text by the allow-list of spec §5. */
+export const QuestionAndAnswer = z.object({ question: z.string(), answer: z.string() })
+export type QuestionAndAnswer = z.infer<typeof QuestionAndAnswer>
+
+/** "Pin trâu", "chơi game": what people want, as a filter of a category. */
+export const NeedLink = z.object({ code: z.string(), name: z.string(), icon: z.string() })
+export type NeedLink = z.infer<typeof NeedLink>
+
+/** What a category says of itself; its products are a question for `search`. */
 export const CategoryPage = z.object({
   category_id: z.int(),
   name: z.string(),
@@ -68,12 +79,25 @@ export const CategoryPage = z.object({
   /** From the first below home down to the page itself. */
   breadcrumb: z.array(Crumb),
   children: z.array(CategoryLink),
-  brands: z.array(BrandLink),
-  brand: z.string().nullable(),
-  sort: Sort,
-  list: ProductList,
+  needs: z.array(NeedLink),
+  /** Rich text by the allow-list of spec §5. */
+  description: z.string(),
+  faq: z.array(QuestionAndAnswer),
 })
 export type CategoryPage = z.infer<typeof CategoryPage>
+
+/** The page of a tag (/the-san-pham/{tag_key}) or a brand: a list with a name. */
+export const ShelfPage = z.object({
+  name: z.string(),
+  path: z.string(),
+  meta: Meta,
+  breadcrumb: z.array(Crumb),
+  /** Categories that hold such products. */
+  related: z.array(CategoryLink),
+  description: z.string(),
+  faq: z.array(QuestionAndAnswer),
+})
+export type ShelfPage = z.infer<typeof ShelfPage>
 
 /** A sibling in the family with an address of its own ("Phiên bản"). */
 export const Version = z.object({
@@ -114,16 +138,46 @@ export const ProductPage = z.object({
   path: z.string(),
   brand: z.string(),
   meta: Meta,
+  category_id: z.int(),
   /** From the first below home, over the brand, down to the page itself. */
   breadcrumb: z.array(Crumb),
   warranty_months: z.int(),
+  /** YYYY-MM-DD of a product that is not on sale yet: it can be looked at only. */
+  launch_on: z.string().nullable(),
+  /** What bringing one home costs, and from which amount on nothing. */
+  shipping: z.object({ fee: dong, free_from: dong }),
+  /** Rich text by the allow-list of spec §5, already cleaned. */
   description: z.string(),
+  faq: z.array(QuestionAndAnswer),
+  /** Shelves that such a product also stands on. */
+  related: z.array(Crumb),
   versions: z.array(Version),
   colors: z.array(ColorVariant),
   specification: z.array(SpecificationGroup),
   similar: z.array(ProductCard),
 })
 export type ProductPage = z.infer<typeof ProductPage>
+
+/** One row of a comparison. Values stand in the order of the products; null: nothing is known. */
+export const ComparedRow = z.object({
+  code: z.string(),
+  name: z.string(),
+  values: z.array(z.string().nullable()),
+  is_different: z.boolean(),
+  /** Places of those that are best, where that can be said and not all are. */
+  best: z.array(z.int()),
+})
+export type ComparedRow = z.infer<typeof ComparedRow>
+
+/** Products of one category beside each other; their names and prices are cards of `search`. */
+export const Comparison = z.object({
+  category: z.object({ category_id: z.int(), name: z.string(), path: z.string() }).nullable(),
+  product_ids: z.array(z.int()),
+  /** Asked for, but of another category. */
+  left_out: z.array(z.int()),
+  groups: z.array(z.object({ name: z.string(), rows: z.array(ComparedRow) })),
+})
+export type Comparison = z.infer<typeof Comparison>
 
 export const MenuEntry = CategoryLink.extend({
   children: z.array(CategoryLink),
@@ -153,6 +207,15 @@ export const Resolved = z.object({
   moved_to: z.string().nullable(),
 })
 export type Resolved = z.infer<typeof Resolved>
+
+/** Numbers of products: a list, or digits parted by commas; four of them are compared. */
+const productIds = z.union([
+  z.array(id).max(20),
+  z
+    .string()
+    .regex(/^(\d{1,15}(,\d{1,15}){0,19})?$/)
+    .transform((text) => (text === '' ? [] : text.split(',').map(Number))),
+])
 
 const notFound = {
   not_found: { status: 404, meaning: 'There is nothing at this address or of this number.' },
@@ -188,18 +251,28 @@ export const catalog = {
   category: operation({
     method: 'GET',
     path: '/v1/category',
-    summary: 'A category with one page of its products, priced for a province.',
+    summary: 'What a category says of itself.',
     access: 'public',
-    input: z.object({
-      category_id: id,
-      province_id: provinceId,
-      page: page.default(1),
-      sort: Sort.default('hot'),
-      brand: z.string().max(60).optional(),
-      min_price: id.optional(),
-      max_price: id.optional(),
-    }),
+    input: z.object({ category_id: id }),
     output: CategoryPage,
+    refusals: notFound,
+  }),
+  tag: operation({
+    method: 'GET',
+    path: '/v1/tag',
+    summary: 'What the page of a tag says.',
+    access: 'public',
+    input: z.object({ tag_key: z.string().max(80) }),
+    output: ShelfPage,
+    refusals: notFound,
+  }),
+  brand: operation({
+    method: 'GET',
+    path: '/v1/brand',
+    summary: 'What the page of a brand says.',
+    access: 'public',
+    input: z.object({ slug: z.string().max(80) }),
+    output: ShelfPage,
     refusals: notFound,
   }),
   product: operation({
@@ -210,5 +283,14 @@ export const catalog = {
     input: z.object({ product_id: id, province_id: provinceId }),
     output: ProductPage,
     refusals: notFound,
+  }),
+  compare: operation({
+    method: 'GET',
+    path: '/v1/compare',
+    summary:
+      'What two to four products of one category have and are, row by row. The first decides the category.',
+    access: 'public',
+    input: z.object({ product_ids: productIds }),
+    output: Comparison,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CategoryLink, Picture, ProductCard, ProductList, Sort } from '#contracts/catalog.ts'
+import { CategoryLink, Picture, ProductCard, ProductList } from '#contracts/catalog.ts'
 import { dong, flag, id, page, provinceId, whole } from '#contracts/fields.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -119,6 +119,15 @@ export const Listing = ProductList.extend({
 })
 export type Listing = z.infer<typeof Listing>
 
+/** Numbers of products: a list, or digits parted by commas. */
+const productIds = z.union([
+  z.array(id).max(100),
+  z
+    .string()
+    .regex(/^(\d{1,15}(,\d{1,15}){0,99})?$/)
+    .transform((text) => (text === '' ? [] : text.split(',').map(Number))),
+])
+
 /** What the search box shows while somebody types. */
 export const Suggestions = z.object({
   /** "Có phải bạn muốn tìm": words to search for, or a category to go to. */
@@ -131,19 +140,54 @@ export const Suggestions = z.object({
 })
 export type Suggestions = z.infer<typeof Suggestions>
 
-/** Finding products by words. Served under /api/search. */
+/** Which products: every list of the shop. A search cluster may stand in (SEARCH_URL). Served under /api/search. */
 export const search = {
   products: operation({
     method: 'GET',
     path: '/v1/products',
-    summary: 'Products whose name, brand or category holds all words; accents do not matter.',
+    summary: 'One page of a list of products: by words, category, tag, brand, need and attributes.',
+    access: 'public',
+    input: ListingQuestion,
+    output: Listing,
+  }),
+  cards: operation({
+    method: 'GET',
+    path: '/v1/cards',
+    summary: 'Products by their numbers, in the order asked; what is not on sale is left out.',
+    access: 'public',
+    input: z.object({ product_ids: productIds, province_id: provinceId.default(30) }),
+    output: z.array(ProductCard),
+  }),
+  similar: operation({
+    method: 'GET',
+    path: '/v1/similar',
+    summary: 'Products of the category that are near in price and facts, of other families first.',
+    access: 'public',
+    input: z.object({
+      product_id: id,
+      province_id: provinceId.default(30),
+      size: whole(1, 50).default(10),
+    }),
+    output: z.array(ProductCard),
+  }),
+  suggest: operation({
+    method: 'GET',
+    path: '/v1/suggest',
+    summary: 'What the words typed so far may become.',
     access: 'public',
     input: z.object({
       q: z.string().max(200).default(''),
       province_id: provinceId.default(30),
-      page: page.default(1),
-      sort: Sort.optional(),
+      size: whole(1, 20).default(6),
     }),
-    output: ProductList,
+    output: Suggestions,
+  }),
+  filters: operation({
+    method: 'GET',
+    path: '/v1/filters',
+    summary: 'Every filter that a list may be narrowed by beside brand, need, category and price.',
+    access: 'public',
+    input: z.object({}),
+    output: z.array(z.object({ code: z.string(), name: z.string() })),
   }),
 }

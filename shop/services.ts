@@ -33,10 +33,10 @@ export interface ShopParts {
 /** Every service of the shop: a function call away, or over HTTP where an address is set. */
 export function createServices(parts: ShopParts): Services {
   const { db, now, log, payments, urls, feed = null } = parts
-  // Its goods fill memory: none are read where another process answers.
-  const search = urls.search
-    ? client(served.search.contract, urls.search)
-    : searchService({ goods: openReadModel({ db, now, log, feed }), now })
+  const remote = remoteServices(urls)
+  // Goods fill memory: none are read where another process answers for lists.
+  const search =
+    remote.search ?? searchService({ goods: openReadModel({ db, now, log, feed }), now })
   const local: Services = {
     session: sessionService({ db, now }),
     cart: cartService({ db, now }),
@@ -50,8 +50,12 @@ export function createServices(parts: ShopParts): Services {
     directory: directoryService({ db }),
     locations: locationsService({ db, now }),
   }
+  return { ...local, ...remote }
+}
+
+function remoteServices(urls: ShopParts['urls']): Partial<Services> {
   const remote = Object.entries(urls).flatMap(([name, url]) =>
     url ? [[name, client(served[name as keyof Services].contract, url)]] : [],
   )
-  return { ...local, ...(Object.fromEntries(remote) as Partial<Services>) }
+  return Object.fromEntries(remote) as Partial<Services>
 }

@@ -1,17 +1,22 @@
-import { catalog } from '#contracts/catalog.ts'
+import { catalog, type ProductCard } from '#contracts/catalog.ts'
+import { ListingQuestion, type search } from '#contracts/search.ts'
 import type { Database } from '#db/schema.ts'
+import type { ChangeFeed } from '#platform/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { findSlug, loadTree } from '#shop/catalog/catalog-store.ts'
-import { listRows } from '#shop/catalog/home-store.ts'
 import { kept } from '#shop/catalog/kept.ts'
-import { listCards } from '#shop/catalog/listing-store.ts'
 import { homePage } from '#shop/catalog/home.ts'
-import { categoryPage, categoryQuestion } from '#shop/catalog/category.ts'
-import { menuEntries, rowsOfShelves } from '#shop/catalog/menu.ts'
+import { categoryPage } from '#shop/catalog/category.ts'
+import { menuCategories, menuEntries } from '#shop/catalog/menu.ts'
 import { productPage } from '#shop/catalog/product.ts'
-import { findProduct, findSimilar } from '#shop/catalog/product-store.ts'
+import { comparisonOf } from '#shop/catalog/comparison.ts'
+import { findFacts } from '#shop/catalog/comparison-store.ts'
+import { findProduct } from '#shop/catalog/product-store.ts'
+import { relatedCategories, shelfPage } from '#shop/catalog/shelf.ts'
+import { findBrand, findCategoryWords, findTag } from '#shop/catalog/shelf-store.ts'
 import { addressOf } from '#shop/catalog/slug.ts'
+import { branchOf, type Tree } from '#shop/catalog/tree.ts'
 
 const menu_lasts_ms = 30_000
 const home_row_size = 10
@@ -20,18 +25,42 @@ const similar_size = 10
 /** The menu names products, not prices: the default province stands for all (spec §9). */
 const any_province = 30
 
+interface Parts {
+  db: Database
+  now: Now
+  /** Answers which products stand in a list. */
+  search: Service<typeof search>
+  /** Tells when what is remembered is no longer so. */
+  feed: ChangeFeed | null
+}
+
 /** The catalogue as pages read it (spec §2, §3). */
-export function catalogService({ db, now }: { db: Database; now: Now }): Service<typeof catalog> {
+export function catalogService({ db, now, search: finder, feed }: Parts): Service<typeof catalog> {
   const tree = kept(() => loadTree(db), now, menu_lasts_ms)
+  const rows = async (shelves: Tree, province_id: number, size: number) => {
+    const asked = menuCategories(shelves).map(async ({ category_id }) => {
+      const question = ListingQuestion.parse({ category_id, province_id, size, with_facets: false })
+      const { products } = await finder.products(null, question)
+      return [category_id, products] as const
+    })
+    return new Map<number, readonly ProductCard[]>(await Promise.all(asked))
+  }
+  const related = async (shelves: Tree, asked: object, query = '') => {
+    const question = ListingQuestion.parse({ ...asked, size: 200, with_facets: false })
+    return relatedCategories(shelves, (await finder.products(null, question)).products, query)
+  }
   const menu = kept(
     async () => {
       const shelves = await tree()
-      const rows = rowsOfShelves(shelves)
-      return menuEntries(shelves, await listRows(db, rows, any_province, featured_size))
+      return menuEntries(shelves, await rows(shelves, any_province, featured_size))
     },
     now,
     menu_lasts_ms,
   )
+  feed?.subscribe(async (tags) => {
+    if ([...tags].some(changesShelves)) tree.forget()
+    if ([...tags].some((tag) => changesShelves(tag) || tag === 'listing')) menu.forget()
+  })
   return {
     async resolve(_caller, { path }) {
       const asked = addressOf(path)
@@ -46,26 +75,44 @@ export function catalogService({ db, now }: { db: Database; now: Now }): Service
     menu: () => menu(),
     async home(_caller, { province_id }) {
       const shelves = await tree()
-      const rows = await listRows(db, rowsOfShelves(shelves), province_id, home_row_size)
-      return homePage(shelves, rows)
+      return homePage(shelves, await rows(shelves, province_id, home_row_size))
     },
-    async category(_caller, input) {
+    async category(_caller, { category_id }) {
       const shelves = await tree()
-      const category = shelves.get(input.category_id)
+      const category = shelves.get(category_id)
       if (!category) throw catalog.category.refuse('not_found')
-      const question = categoryQuestion(shelves, category, input)
-      const list = await listCards(db, question)
-      const { page, size } = question
-      return categoryPage(shelves, category, input, { ...list, page, size })
+      const branch = branchOf(shelves, category).map((shelf) => shelf.category_id)
+      return categoryPage(shelves, category, await findCategoryWords(db, category_id, branch))
+    },
+    async tag(_caller, { tag_key }) {
+      const [shelves, row] = await Promise.all([tree(), findTag(db, tag_key)])
+      if (!row) throw catalog.tag.refuse('not_found')
+      return shelfPage(row, `/the-san-pham/${row.key}`, await related(shelves, { tag: row.key }))
+    },
+    async brand(_caller, { slug }) {
+      const [shelves, row] = await Promise.all([tree(), findBrand(db, slug)])
+      if (!row) throw catalog.brand.refuse('not_found')
+      const links = await related(shelves, { brand: [row.key] }, `?brand=${row.key}`)
+      return shelfPage(row, `/thuong-hieu/${row.key}`, links)
     },
     async product(_caller, { product_id, province_id }) {
       const [shelves, row, similar] = await Promise.all([
         tree(),
         findProduct(db, product_id, province_id),
-        findSimilar(db, product_id, province_id, similar_size),
+        finder.similar(null, { product_id, province_id, size: similar_size }),
       ])
       if (!row) throw catalog.product.refuse('not_found')
-      return productPage(shelves, row, similar)
+      return productPage(shelves, row, similar, now())
+    },
+    async compare(_caller, { product_ids }) {
+      const asked = [...new Set(product_ids)]
+      const [shelves, facts] = await Promise.all([tree(), findFacts(db, asked)])
+      return comparisonOf(shelves, facts)
     },
   }
+}
+
+/** A brand or category has more or fewer goods, or is another one than before. */
+function changesShelves(tag: string): boolean {
+  return /^(\*|catalog|shelves|locations)$/.test(tag)
 }

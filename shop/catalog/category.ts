@@ -1,10 +1,8 @@
-import type { z } from 'zod'
-import type { catalog, CategoryPage, ProductList } from '#contracts/catalog.ts'
-import { list_size, type ListQuestion } from '#shop/catalog/listing.ts'
+import type { CategoryPage, QuestionAndAnswer } from '#contracts/catalog.ts'
+import { cleanRichText } from '#platform/rich-text.ts'
 import { metaOf } from '#shop/catalog/meta.ts'
+import type { CategoryWords } from '#shop/catalog/shelf-store.ts'
 import {
-  branchOf,
-  brandsOf,
   categoryLink,
   childrenOf,
   hasGoods,
@@ -13,47 +11,17 @@ import {
   type Tree,
 } from '#shop/catalog/tree.ts'
 
-type CategoryInput = z.output<typeof catalog.category.input>
-
-/** A brand that is not on the shelf: a number that no row has. */
-const no_brand = 0
-
-/** Which products a view of a category shows: its own and those below it, of one brand if asked. */
-export function categoryQuestion(
-  tree: Tree,
-  category: Category,
-  input: CategoryInput,
-): ListQuestion {
-  const { brand, province_id, min_price, max_price, sort, page } = input
-  const asked = brandsOf(tree, category).find((share) => share.slug === brand)
-  const brand_id = brand === undefined ? null : (asked?.brand_id ?? no_brand)
-  const category_ids = branchOf(tree, category).map((shelf) => shelf.category_id)
-  return {
-    among: { category_ids, brand_id },
-    province_id,
-    min_price,
-    max_price,
-    sort,
-    page,
-    size: list_size,
-  }
-}
-
-/** A category's page around the list that was found (spec §2, §3). */
-export function categoryPage(
-  tree: Tree,
-  category: Category,
-  { brand, sort }: CategoryInput,
-  list: ProductList,
-): CategoryPage {
+/** What a category's page says beside its list (spec §2, §3). */
+export function categoryPage(tree: Tree, category: Category, words: CategoryWords): CategoryPage {
   const { category_id, name, url_path, meta_keywords: keywords } = category
+  const { description, needs, faq } = words
   return {
     category_id,
     name,
     path: `/${url_path}`,
     meta: metaOf(
       { ...category, keywords },
-      { name, url_path, description: '', image: category.thumbnail },
+      { name, url_path, description, image: category.thumbnail },
     ),
     breadcrumb: pathTo(tree, category).map((shelf) => ({
       name: shelf.name,
@@ -62,13 +30,13 @@ export function categoryPage(
     children: childrenOf(tree, category_id)
       .filter((child) => hasGoods(tree, child))
       .map(categoryLink),
-    brands: brandsOf(tree, category).map(({ name: brand_name, slug, product_count }) => ({
-      name: brand_name,
-      slug,
-      product_count,
-    })),
-    brand: brand ?? null,
-    sort,
-    list,
+    needs,
+    description: cleanRichText(description),
+    faq: cleanFaq(faq),
   }
+}
+
+/** Answers are rich text: brought down to the allow-list of spec §5. */
+export function cleanFaq(faq: readonly QuestionAndAnswer[]): QuestionAndAnswer[] {
+  return faq.map(({ question, answer }) => ({ question, answer: cleanRichText(answer) }))
 }

@@ -1,13 +1,16 @@
 import type { Now } from '#platform/clock.ts'
 
+/** What is remembered for a while, until it is told to forget. */
+export type Kept<T> = (() => Promise<T>) & { forget: () => void }
+
 /**
  * Remembers what `load` gave for a while; those who ask while it loads wait for the same answer.
- * A failed load is not remembered.
+ * A failed load is not remembered, nor one that was under way when it was told to forget.
  */
-export function kept<T>(load: () => Promise<T>, now: Now, lasts_ms: number): () => Promise<T> {
+export function kept<T>(load: () => Promise<T>, now: Now, lasts_ms: number): Kept<T> {
   let answer: Promise<T> | null = null
   let good_until = 0
-  return () => {
+  const ask = () => {
     const time = now().getTime()
     if (answer !== null && time < good_until) return answer
     const loading = load()
@@ -18,4 +21,9 @@ export function kept<T>(load: () => Promise<T>, now: Now, lasts_ms: number): () 
     })
     return loading
   }
+  return Object.assign(ask, {
+    forget: () => {
+      answer = null
+    },
+  })
 }

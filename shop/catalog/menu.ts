@@ -1,8 +1,6 @@
 import type { MenuEntry, ProductCard } from '#contracts/catalog.ts'
-import type { RowOfShelf } from '#shop/catalog/home-store.ts'
 import { plainName } from '#shop/catalog/slug.ts'
 import {
-  branchOf,
   brandLink,
   brandsOf,
   categoryLink,
@@ -19,16 +17,6 @@ const most_brands = 14
 export function menuCategories(tree: Tree): Category[] {
   return childrenOf(tree, null).filter(
     (category) => category.is_in_menu && hasGoods(tree, category),
-  )
-}
-
-/** Every shelf below an entry of the menu, with that entry's number. */
-export function rowsOfShelves(tree: Tree): RowOfShelf[] {
-  return menuCategories(tree).flatMap((category) =>
-    branchOf(tree, category).map((shelf) => ({
-      category_id: shelf.category_id,
-      row_id: category.category_id,
-    })),
   )
 }
 

@@ -77,17 +77,18 @@ export function brandLink(category: Category, brand: BrandShare): { name: string
 /** Price bands out of their upper ends: 2 and 4 million make "Dưới 2 triệu", "Từ 2 - 4 triệu", "Trên 4 triệu". */
 export function priceBands({ url_path, price_bounds }: Category): MenuEntry['price_bands'] {
   if (price_bounds.length === 0) return []
-  const path = (query: string) => `/${url_path}?${query}`
-  const ends = [0, ...price_bounds]
-  return ends.map((low, index) => {
-    const high = price_bounds[index]
-    if (high === undefined) return { name: `Trên ${spoken(low)}`, path: path(`min_price=${low}`) }
-    if (low === 0) return { name: `Dưới ${spoken(high)}`, path: path(`max_price=${high}`) }
-    return {
-      name: `Từ ${range(low, high)}`,
-      path: path(`min_price=${low}&max_price=${high}`),
-    }
+  const ends = [null, ...price_bounds, null]
+  return ends.slice(1).map((high, index) => {
+    const low = ends[index] ?? null
+    const ask = [low === null ? '' : `min_price=${low}`, high === null ? '' : `max_price=${high}`]
+    return { name: bandName(low, high), path: `/${url_path}?${ask.filter(Boolean).join('&')}` }
   })
+}
+
+/** A range of prices as a shop assistant says it; null is an open end. */
+export function bandName(low: number | null, high: number | null): string {
+  if (low === null) return high === null ? 'Mọi mức giá' : `Dưới ${spoken(high)}`
+  return high === null ? `Trên ${spoken(low)}` : `Từ ${range(low, high)}`
 }
 
 const million = 1_000_000

@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { search } from '#contracts/search.ts'
-import { searchService } from '#shop/search/search-service.ts'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { ListingQuestion, search } from '#contracts/search.ts'
+import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { openGoods } from '#test/support/goods.ts'
 
 let database: TestDatabase
-let finder: ReturnType<typeof searchService>
+let goods: Awaited<ReturnType<typeof openGoods>>
 
 beforeAll(async () => {
   database = await testDatabase({ seeded: true })
-  finder = searchService({ db: database.db })
+  goods = await openGoods(database, () => seeded_at)
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await goods.close()
+  await database.close()
+})
 
 const find = async (q: string, page = 1) =>
-  search.products.output.parse(await finder.products(null, { q, province_id: 30, page }))
+  search.products.output.parse(
+    await goods.search.products(null, ListingQuestion.parse({ q, page })),
+  )
 const first = async (q: string) => (await find(q)).products[0]?.url_path
 
 test.each([
@@ -35,7 +40,7 @@ test('all words must be there', async () => {
   expect((await find('iphone máy giặt')).total).toBe(0)
 })
 
-test.each(['', '   ', '%', '_', '\\', '%%%', "' or 1=1 --zzz"])(
+test.each(['%', '_', '\\', '%%%', "' or 1=1 --zzz"])(
   '%j finds nothing and harms nothing',
   async (q) => {
     expect((await find(q)).total).toBe(0)

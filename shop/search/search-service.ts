@@ -1,13 +1,94 @@
-import type { search } from '#contracts/search.ts'
-import type { Database } from '#db/schema.ts'
+import type { Listing, ListingQuestion, search } from '#contracts/search.ts'
+import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
-import { listByWords } from '#shop/catalog/product-lists.ts'
+import { hasBit } from '#shop/search/bits.ts'
+import { amongOf, listingOf, type Matched } from '#shop/search/listing.ts'
+import { cardOf, viewOf } from '#shop/search/price-views.ts'
+import type { ProductIndex } from '#shop/search/product-index.ts'
+import type { ReadModel } from '#shop/search/read-model.ts'
 import { wordsOf } from '#shop/search/search.ts'
+import { similarTo } from '#shop/search/similar.ts'
+import type { Snapshot } from '#shop/search/snapshot.ts'
 
-/** Finding products by words (spec §2 /tim-kiem). No words, no products. */
-export function searchService({ db }: { db: Database }): Service<typeof search> {
+interface Parts {
+  goods: ReadModel
+  now: Now
+}
+
+/** Which products, in which order, how many of what: every list of the shop (spec §2, §5). */
+export function searchService({ goods, now }: Parts): Service<typeof search> {
+  const today = () => vietnamDay(now())
   return {
-    products: (_caller, { q, province_id, page, sort = 'hot' }) =>
-      listByWords(db, wordsOf(q), { province_id, page, sort }),
+    async products(_caller, question) {
+      return answer(await goods.current(), question, today())
+    },
+    async cards(_caller, { product_ids, province_id }) {
+      const { index, views } = await goods.current()
+      const view = viewOf(index, views, province_id)
+      const day = today()
+      return product_ids
+        .flatMap((product_id) => index.ordinal_of.get(product_id) ?? [])
+        .filter((ordinal) => hasBit(index.listed, ordinal))
+        .map((ordinal) => cardOf(index, view, ordinal, day))
+    },
+    async similar(_caller, asked) {
+      const snapshot = await goods.current()
+      const { index, views } = snapshot
+      const view = viewOf(index, views, asked.province_id)
+      const day = today()
+      return similarTo(snapshot, asked).map((ordinal) => cardOf(index, view, ordinal, day))
+    },
+    async suggest(_caller, { q, province_id, size }) {
+      const nothing = { terms: [], categories: [], posts: [], trending: [] }
+      if (wordsOf(q).length === 0) return { ...nothing, products: [] }
+      const question = { ...plain_question, q, province_id, size }
+      const { products } = answer(await goods.current(), question, today())
+      return { ...nothing, products }
+    },
+    async filters() {
+      const { index } = await goods.current()
+      return index.shelves.attributes
+        .filter((attribute) => attribute.is_filterable)
+        .map(({ code, name }) => ({ code, name }))
+    },
   }
+}
+
+const plain_question: Omit<ListingQuestion, 'q' | 'province_id' | 'size'> = {
+  brand: [],
+  need: [],
+  filters: {},
+  in_stock: false,
+  page: 1,
+  with_facets: false,
+}
+
+function answer(snapshot: Snapshot, question: ListingQuestion, today: string): Listing {
+  const key = `${today} ${JSON.stringify(question)}`
+  return snapshot.answers.ask(key, () => {
+    const matched = question.q.trim() === '' ? null : match(snapshot.index, question)
+    return listingOf(snapshot, question, matched, today)
+  })
+}
+
+/** Goods that hold all words, those that hold them as words of their own first. */
+function match(index: ProductIndex, question: ListingQuestion): Matched {
+  const words = wordsOf(question.q)
+  const fits = (ordinal: number) =>
+    words.length > 0 && words.every((word) => index.search_text[ordinal]?.includes(word))
+  const ordinals = amongOf(index, question).filter(fits)
+  const scores = Float32Array.from(ordinals, (ordinal) => {
+    const text = ` ${index.search_text[ordinal] ?? ''} `
+    return words.filter((word) => text.includes(` ${word} `)).length
+  })
+  return {
+    ordinals,
+    scores,
+    understood: { corrected: null, chips: [], is_loosened: false },
+  }
+}
+
+/** YYYY-MM-DD on the Vietnamese clock. */
+function vietnamDay(instant: Date): string {
+  return new Date(instant.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
 }

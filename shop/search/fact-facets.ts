@@ -1,0 +1,100 @@
+import type { Facet, FacetValue } from '#contracts/search.ts'
+import { attributeText } from '#shop/catalog/specification.ts'
+import { codesOf, type FactColumn } from '#shop/search/fact-columns.ts'
+import { isThere, mostFirst } from '#shop/search/facet-values.ts'
+import { at } from '#shop/search/orders.ts'
+
+/** Less than this share of a list says anything about an attribute: its filter would hide the rest. */
+const least_share = 0.2
+/** More numbers than this need bands to be read. */
+const most_numbers = 24
+const most_texts = 40
+
+/** The filter for an attribute, or null when it makes no sense for these goods. */
+export function factFacet(
+  column: FactColumn,
+  among: Int32Array,
+  asked: readonly string[],
+): Facet | null {
+  const counts = countCodes(column, among)
+  const silent = at(counts, 0)
+  const is_asked = asked.length > 0
+  if (!is_asked && among.length - silent < among.length * least_share) return null
+  const values = valuesOf(column, counts, asked)
+  if (column.attribute.data_type === 'boolean') {
+    // Everything has it: a filter that changes nothing.
+    if (!is_asked && values[0]?.count === among.length) return null
+    return values.length === 0 ? null : booleanFacet(column, values)
+  }
+  const { code, name } = column.attribute
+  return values.length > 1 || is_asked ? { code, name, values } : null
+}
+
+function countCodes({ codes, values }: FactColumn, among: Int32Array): Uint32Array {
+  const counts = new Uint32Array(values.length)
+  for (let turn = 0; turn < among.length; turn++) {
+    const code = codes[among[turn] as number] as number
+    counts[code] = (counts[code] as number) + 1
+  }
+  return counts
+}
+
+function valuesOf(column: FactColumn, counts: Uint32Array, asked: readonly string[]): FacetValue[] {
+  const { attribute } = column
+  if (attribute.facet_bounds.length > 0) return bandValues(column, counts, asked)
+  const chosen = new Set(asked.flatMap((value) => codesOf(column, value)))
+  const values = column.values.flatMap((value, code): FacetValue[] => {
+    if (code === 0 || value === false) return []
+    return [
+      {
+        value: column.names[code] ?? '',
+        label: attributeText(value, attribute.unit),
+        count: at(counts, code),
+        is_selected: chosen.has(code),
+      },
+    ]
+  })
+  const there = values.filter(isThere)
+  if (attribute.data_type === 'text') return mostFirst(there).slice(0, most_texts)
+  if (there.length > most_numbers) return there.filter((value) => value.is_selected)
+  return there.toSorted((one, other) => Number(one.value) - Number(other.value))
+}
+
+function booleanFacet({ attribute }: FactColumn, values: FacetValue[]): Facet {
+  return { code: attribute.code, name: attribute.name, values }
+}
+
+/** Numbers in bands: 5 and 6 make "Dưới 5 inch", "5 - 6 inch", "Từ 6 inch". */
+function bandValues(
+  column: FactColumn,
+  counts: Uint32Array,
+  asked: readonly string[],
+): FacetValue[] {
+  const { facet_bounds, unit } = column.attribute
+  const ends = [null, ...facet_bounds, null]
+  return ends
+    .slice(1)
+    .map((high, turn) => {
+      const low = ends[turn] ?? null
+      const value = bandCode(low, high)
+      const codes = codesOf(column, value)
+      return {
+        value,
+        label: bandLabel(low, high, unit),
+        count: codes.reduce((sum, code) => sum + at(counts, code), 0),
+        is_selected: asked.includes(value),
+      }
+    })
+    .filter(isThere)
+}
+
+function bandCode(low: number | null, high: number | null): string {
+  if (low === null) return `lt-${high}`
+  return high === null ? `ge-${low}` : `${low}-${high}`
+}
+
+function bandLabel(low: number | null, high: number | null, unit: string | null): string {
+  if (low === null) return `Dưới ${attributeText(high ?? 0, unit)}`
+  if (high === null) return `Từ ${attributeText(low, unit)}`
+  return `${attributeText(low, null)} - ${attributeText(high, unit)}`
+}

@@ -1,0 +1,166 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Picture } from '#contracts/catalog.ts'
+import type { Database } from '#db/schema.ts'
+import { shopSells } from '#shop/stock/item-store.ts'
+
+/** A version on sale, without what its colours say. */
+export interface GoodsRow {
+  product_id: number
+  family_id: number
+  brand_id: number
+  category_id: number
+  name: string
+  url_path: string
+  search_text: string
+  highlights: string[]
+  /** YYYY-MM-DD */
+  launched_on: string | null
+  position: number
+  views: number
+  /** Pieces sold before this shop kept its orders here, and those of the last 30 days. */
+  sold: number
+}
+
+/** A colour of a version: its price in the whole country, where pieces lie, its first picture. */
+export interface ColorRow extends Partial<Omit<Picture, 'blur'>> {
+  item_id: number
+  parent_id: number
+  list_price: number | null
+  sale_price: number | null
+  /** Provinces where a shop has a piece; null: nowhere. */
+  provinces: number[] | null
+}
+
+/** The price of a colour in a province that differs from the country's. */
+export interface ProvincePriceRow {
+  item_id: number
+  province_id: number
+  list_price: number
+  sale_price: number | null
+}
+
+export interface FactRow {
+  product_id: number
+  attribute_id: number
+  value_text: string | null
+  value_number: number | null
+  value_boolean: boolean | null
+}
+
+export interface TagMemberRow {
+  product_tag_id: number
+  product_id: number
+}
+
+/** Everything that lists know of goods. */
+export interface GoodsRows {
+  goods: GoodsRow[]
+  colors: ColorRow[]
+  province_prices: ProvincePriceRow[]
+  facts: FactRow[]
+  tag_members: TagMemberRow[]
+}
+
+/** Reads goods for the read model: all, or those of these numbers (of versions). */
+export async function loadGoods(
+  db: Database,
+  product_ids: readonly number[] | null,
+  since: Date,
+): Promise<GoodsRows> {
+  const among = (column: string): RawBuilder<unknown> =>
+    product_ids === null ? sql`true` : sql`${sql.ref(column)} = any(${product_ids}::bigint[])`
+  const goods = await sql<GoodsRow>`
+    select version.product_id, version.family_id, version.brand_id, version.category_id,
+      version.name, slug.path as url_path, version.search_text, version.highlights,
+      version.launched_on::text as launched_on, version.position, version.views,
+      version.sold_before as sold
+    from product version
+    join slug on slug.kind = 'product' and slug.entity_id = version.product_id and slug.is_current
+    where version.type = 'configurable' and version.is_active and ${among('version.product_id')}
+    order by version.position, version.product_id
+  `.execute(db)
+  const colors = await sql<ColorRow>`
+    select color.product_id as item_id, color.parent_id, price.list_price, price.sale_price,
+      picture.src, picture.alt, picture.width, picture.height, piece.provinces
+    from product color
+    left join price on price.product_id = color.product_id
+      and price.province_id is null and price.customer_group_id is null
+    left join product_media picture on picture.product_id = color.product_id and picture.position = 0
+    left join lateral (
+      select array_agg(distinct shop.province_id) as provinces
+      from stock join shop on shop.shop_id = stock.shop_id
+      where stock.product_id = color.product_id and stock.quantity > 0 and ${shopSells}
+    ) piece on true
+    where color.type = 'simple' and color.is_active and ${among('color.parent_id')}
+  `.execute(db)
+  const province_prices = await sql<ProvincePriceRow>`
+    select color.product_id as item_id, price.province_id, price.list_price, price.sale_price
+    from price join product color on color.product_id = price.product_id
+    where price.province_id is not null and price.customer_group_id is null
+      and color.type = 'simple' and color.is_active and ${among('color.parent_id')}
+  `.execute(db)
+  const facts = await sql<FactRow>`
+    select fact.product_id, fact.attribute_id, fact.value_text,
+      fact.value_number::float8 as value_number, fact.value_boolean
+    from product_attribute fact
+    where fact.attribute_id in (${attributesInUse}) and ${among('fact.product_id')}
+  `.execute(db)
+  const tag_members = await sql<TagMemberRow>`
+    select product_tag_id, product_id from product_tag_member
+    where ${among('product_id')}
+    order by product_tag_id, position, product_id
+  `.execute(db)
+  const sold = await loadSales(db, product_ids, since)
+  return {
+    goods: goods.rows.map((row) => ({ ...row, sold: row.sold + (sold.get(row.product_id) ?? 0) })),
+    colors: colors.rows,
+    province_prices: province_prices.rows,
+    facts: facts.rows,
+    tag_members: tag_members.rows,
+  }
+}
+
+/** Pieces of each version in orders since then that were not given up. */
+async function loadSales(
+  db: Database,
+  product_ids: readonly number[] | null,
+  since: Date,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ product_id: number; sold: number }>`
+    select color.parent_id as product_id, sum(line.item_quantity)::bigint as sold
+    from sales_order
+    join sales_order_line line using (order_id)
+    join product color on color.product_id = line.item_id
+    where sales_order.created_at >= ${since} and sales_order.state not in ('cancelled', 'expired')
+      and color.parent_id is not null
+      ${product_ids === null ? sql`` : sql`and color.parent_id = any(${product_ids}::bigint[])`}
+    group by color.parent_id
+  `.execute(db)
+  return new Map(rows.map((row) => [row.product_id, row.sold]))
+}
+
+/** Pieces sold of each version, before and in the last days: counted anew now and then. */
+export async function countSales(db: Database, since: Date): Promise<Map<number, number>> {
+  const { rows } = await sql<{ product_id: number; sold: number }>`
+    select product_id, sold_before as sold from product
+    where type = 'configurable' and is_active and sold_before > 0
+  `.execute(db)
+  const sales = await loadSales(db, null, since)
+  for (const { product_id, sold } of rows) {
+    sales.set(product_id, sold + (sales.get(product_id) ?? 0))
+  }
+  return sales
+}
+
+/** Only what lists ask about is kept: filters, and what needs are made of. */
+const attributesInUse = sql`
+  select attribute_id from attribute where is_filterable
+  union
+  select attribute.attribute_id
+  from need, jsonb_array_elements(need.conditions) as condition
+  join attribute on attribute.code = condition->>'attribute'`
+
+/** Lets a large shop be read at leisure: the usual limit is for questions of shoppers. */
+export async function limitStatements(db: Database, limit_ms: number): Promise<void> {
+  await sql`select set_config('statement_timeout', ${String(limit_ms)}, true)`.execute(db)
+}

@@ -1,0 +1,108 @@
+import type { Listing, ListingQuestion, ListingSort, Understood } from '#contracts/search.ts'
+import { countAvailable, facetsOf, membersFor } from '#shop/search/facets.ts'
+import { checksOf, narrow } from '#shop/search/narrowing.ts'
+import { at } from '#shop/search/orders.ts'
+import { priceFacet } from '#shop/search/price-facet.ts'
+import {
+  cardOf,
+  type Order,
+  orderIn,
+  type ProvinceViews,
+  viewOf,
+} from '#shop/search/price-views.ts'
+import { branchOrdinals, listedOrdinals, type ProductIndex } from '#shop/search/product-index.ts'
+
+/** Goods in one state, ready to be asked. */
+export interface Goods {
+  index: ProductIndex
+  views: ProvinceViews
+}
+
+/** What was found by words: which goods, and how well each fits. */
+export interface Matched {
+  ordinals: Int32Array
+  scores: Float32Array
+  understood: Understood
+}
+
+/** One page of a list with its facets. */
+export function listingOf(
+  goods: Goods,
+  question: ListingQuestion,
+  matched: Matched | null,
+  today: string,
+): Listing {
+  const { index, views } = goods
+  const { province_id, page, size } = question
+  const view = viewOf(index, views, province_id)
+  const among = matched?.ordinals ?? amongOf(index, question)
+  const narrowed = narrow(among, checksOf(index, view, question))
+  const { listed } = narrowed
+  const sort: ListingSort = question.sort ?? 'hot'
+  const order = orderIn(index, views, view, sort)
+  const best = question.sort === undefined ? matched : null
+  const shown = pageOf(listed, order, best, { from: (page - 1) * size, size, view })
+  return {
+    total: listed.length,
+    page,
+    size,
+    products: shown.map((ordinal) => cardOf(index, view, ordinal, today)),
+    facets: question.with_facets ? facetsOf(index, view, question, narrowed) : [],
+    price: question.with_facets
+      ? priceFacet(index, view, question, membersFor(narrowed, 'price'))
+      : null,
+    in_stock_count: countAvailable(index, province_id, listed),
+    sort,
+    understood: matched?.understood ?? null,
+  }
+}
+
+/** The goods that a question is about, before its filters. */
+export function amongOf(index: ProductIndex, question: ListingQuestion): Int32Array {
+  const { category_id, tag } = question
+  const shelf =
+    category_id === undefined ? listedOrdinals(index) : branchOrdinals(index, category_id)
+  if (tag === undefined) return shelf
+  const members = index.tags.get(tag)
+  return members ? shelf.filter((ordinal) => members.has(ordinal)) : new Int32Array()
+}
+
+interface Cut {
+  from: number
+  size: number
+  view: { shelf: Uint8Array }
+}
+
+function pageOf(
+  listed: Int32Array,
+  order: Order,
+  best: Matched | null,
+  { from, size, view }: Cut,
+): number[] {
+  if (from >= listed.length) return []
+  if (best === null) return [...inOrder(listed, order).subarray(from, from + size)]
+  const score_of = new Map(
+    [...best.ordinals].map((ordinal, turn) => [ordinal, at(best.scores, turn)]),
+  )
+  const { places } = order
+  const sorted = [...listed].toSorted(
+    (one, other) =>
+      at(view.shelf, one) - at(view.shelf, other) ||
+      (score_of.get(other) ?? 0) - (score_of.get(one) ?? 0) ||
+      at(places, one) - at(places, other),
+  )
+  return sorted.slice(from, from + size)
+}
+
+/** Below this share of all goods, sorting the few costs less than walking along the order of all. */
+const few = 0.05
+
+function inOrder(listed: Int32Array, { ordinals, places }: Order): Int32Array {
+  if (listed.length === ordinals.length) return ordinals
+  if (listed.length < ordinals.length * few) {
+    return listed.toSorted((one, other) => at(places, one) - at(places, other))
+  }
+  const is_listed = new Uint8Array(places.length)
+  for (let turn = 0; turn < listed.length; turn++) is_listed[at(listed, turn)] = 1
+  return ordinals.filter((ordinal) => is_listed[ordinal] === 1)
+}

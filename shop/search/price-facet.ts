@@ -1,0 +1,98 @@
+import type { ListingQuestion, PriceFacet } from '#contracts/search.ts'
+import { bandName } from '#shop/catalog/tree.ts'
+import { upwards } from '#shop/search/branches.ts'
+import { at } from '#shop/search/orders.ts'
+import type { PriceView, ProductIndex } from '#shop/search/product-index.ts'
+
+const bands_without_bounds = 5
+
+/** The prices of a list before price filters, with bands to choose; null when nothing has a price. */
+export function priceFacet(
+  index: ProductIndex,
+  view: PriceView,
+  question: ListingQuestion,
+  among: Int32Array,
+): PriceFacet | null {
+  const prices = pricesOf(view, among)
+  const min = prices[0]
+  const max = prices.at(-1)
+  if (min === undefined || max === undefined) return null
+  const bounds = boundsOf(index, question.category_id) ?? spread(prices)
+  const ends = [null, ...bounds, null]
+  const bands = ends.slice(1).map((high, turn) => {
+    const low = ends[turn] ?? null
+    return {
+      min_price: low,
+      max_price: high,
+      label: bandName(low, high),
+      count: countWithin(prices, low, high),
+      is_selected: isAsked(question, low, high),
+    }
+  })
+  const is_one = bounds.length === 0
+  return {
+    min,
+    max,
+    bands: is_one ? [] : bands.filter((band) => band.count > 0 || band.is_selected),
+  }
+}
+
+function isAsked(
+  { min_price, max_price }: ListingQuestion,
+  low: number | null,
+  high: number | null,
+): boolean {
+  return (min_price ?? null) === low && (max_price ?? null) === high
+}
+
+function pricesOf(view: PriceView, among: Int32Array): Float64Array {
+  const prices = new Float64Array(among.length)
+  let count = 0
+  for (let turn = 0; turn < among.length; turn++) {
+    const price = at(view.final_price, at(among, turn))
+    if (price > 0) prices[count++] = price
+  }
+  return prices.subarray(0, count).sort()
+}
+
+/** Both ends belong to a band, as they do to the filter it stands for. */
+function countWithin(sorted: Float64Array, low: number | null, high: number | null): number {
+  return below(sorted, (high ?? Infinity) + 1) - below(sorted, low ?? 0)
+}
+
+/** How many are lower than the limit. */
+function below(sorted: Float64Array, limit: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (at(sorted, middle) < limit) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The bounds that the shop gave the category, or the nearest one above it. */
+function boundsOf(index: ProductIndex, category_id: number | undefined): number[] | null {
+  const by_id = new Map(index.shelves.categories.map((each) => [each.category_id, each]))
+  const category = category_id === undefined ? undefined : by_id.get(category_id)
+  const above = category ? upwards(by_id, category) : []
+  return above.find((each) => each.price_bounds.length > 0)?.price_bounds ?? null
+}
+
+/** Bounds that part the prices into about equal bands, at amounts that people say. */
+function spread(sorted: Float64Array): number[] {
+  const bounds = Array.from({ length: bands_without_bounds - 1 }, (_, turn) =>
+    spokenAmount(at(sorted, Math.floor((sorted.length * (turn + 1)) / bands_without_bounds))),
+  )
+  const max = sorted.at(-1) ?? 0
+  return [...new Set(bounds)].filter((bound) => bound > at(sorted, 0) && bound < max)
+}
+
+/** One or one and a half figures: 1.230.000 → 1.000.000, 17.900.000 → 15.000.000 … */
+function spokenAmount(price: number): number {
+  const unit = 10 ** Math.floor(Math.log10(price))
+  const steps = [1, 1.5, 2, 3, 4, 5, 7, 10]
+  const step = steps.findLast((each) => each * unit <= price) ?? 1
+  return step * unit
+}

@@ -1,0 +1,93 @@
+import type { Database } from '#db/schema.ts'
+import type { ChangeFeed } from '#platform/change-feed.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Log } from '#platform/log.ts'
+import { patchSnapshot, readSnapshot, recountSales, type Snapshot } from '#shop/search/snapshot.ts'
+
+/** The goods in memory, kept up with the database (decisions/050). */
+export interface ReadModel {
+  /** Goods as they are; waits while they are read for the first time. */
+  current: () => Promise<Snapshot>
+  /** Takes tags of the change feed in and answers what else hangs on them. */
+  applyChanges: (tags: ReadonlySet<string>) => Promise<Set<string>>
+}
+
+interface Parts {
+  db: Database
+  now: Now
+  log: Log
+  /** Without one, goods are read anew when they are older than a second. */
+  feed: ChangeFeed | null
+}
+
+const sales_last_ms = 10 * 60_000
+const stale_without_feed_ms = 1_000
+const retry_after_ms = 1_000
+
+/**
+ * Opens the read model. Reading begins at once where there is a feed, and whoever asks meanwhile
+ * waits for it. Reads and changes are taken one after another, so what is heard while goods are read
+ * is taken in after them and nothing older ever covers it.
+ */
+export function openReadModel({ db, now, log, feed }: Parts): ReadModel {
+  let snapshot: Snapshot | null = null
+  let read_at = 0
+  let reading: Promise<Snapshot> | null = null
+  let line: Promise<unknown> = Promise.resolve()
+  /** Changes that could not be taken in yet. */
+  let owed = new Set<string>()
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = line.then(work)
+    line = turn.catch(() => undefined)
+    return turn
+  }
+  const read = async () => {
+    const begun = performance.now()
+    snapshot = await readSnapshot(db, now())
+    read_at = begun
+    return snapshot
+  }
+  const readOnce = () => {
+    reading ??= inTurn(read).finally(() => {
+      reading = null
+    })
+    return reading
+  }
+  const take = async (tags: ReadonlySet<string>) => {
+    const all = new Set([...owed, ...tags])
+    try {
+      const patched = snapshot && (await patchSnapshot(db, snapshot, all, now()))
+      if (!patched) await read()
+      owed = new Set()
+      return patched ?? new Set(['listing', 'shelves'])
+    } catch (error) {
+      owed = all
+      setTimeout(() => void applyChanges(new Set()).catch(() => undefined), retry_after_ms).unref()
+      throw error
+    }
+  }
+  const applyChanges = (tags: ReadonlySet<string>) => inTurn(() => take(tags))
+  const recount = (counted: Snapshot) => {
+    counted.counted_at = now().getTime()
+    inTurn(() => recountSales(db, counted, now())).catch((error: unknown) => {
+      log.warn({ err: error }, 'pieces sold could not be counted')
+    })
+  }
+
+  if (feed !== null) {
+    feed.subscribe(applyChanges)
+    readOnce().catch((error: unknown) => {
+      log.warn({ err: error }, 'goods could not be read at start: the next question tries again')
+    })
+  }
+  return {
+    async current() {
+      const is_old = feed === null && performance.now() - read_at > stale_without_feed_ms
+      if (snapshot === null || is_old) return await readOnce()
+      if (now().getTime() - snapshot.counted_at > sales_last_ms) recount(snapshot)
+      return snapshot
+    },
+    applyChanges,
+  }
+}

@@ -1,0 +1,165 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { type Listing, ListingSort } from '#contracts/search.ts'
+import type { Database } from '#db/schema.ts'
+import { type Answers, createAnswers } from '#shop/search/answers.ts'
+import { hasBit } from '#shop/search/bits.ts'
+import { upwards } from '#shop/search/branches.ts'
+import { countSales, type GoodsRows, limitStatements, loadGoods } from '#shop/search/goods-store.ts'
+import type { Goods } from '#shop/search/listing.ts'
+import { at } from '#shop/search/orders.ts'
+import { addOrder, countryView, mendViews } from '#shop/search/price-views.ts'
+import {
+  createIndex,
+  hasRoom,
+  type ProductIndex,
+  putGoods,
+  putSales,
+  putTags,
+  sortRows,
+  takeOut,
+} from '#shop/search/product-index.ts'
+import { loadShelves, type Shelves } from '#shop/search/shelves-store.ts'
+
+/** Goods as they are now, with the answers given about them. */
+export interface Snapshot extends Goods {
+  answers: Answers<Listing>
+  /** When pieces sold were last counted. */
+  counted_at: number
+}
+
+const sales_count_for_ms = 30 * 24 * 3_600_000
+const most_answers = 500
+/** More goods than this are read faster by reading all. */
+const most_patched = 1_000
+const load_limit_ms = 60_000
+/** Goods taken in before others have their turn. */
+const chunk = 2_000
+
+/** Reads everything: answers go on meanwhile. */
+export async function readSnapshot(db: Database, now: Date): Promise<Snapshot> {
+  const { shelves, rows } = await readTables(db, now)
+  const index = createIndex(shelves, rows.goods.length)
+  const sorted = sortRows(rows)
+  for (let from = 0; from < rows.goods.length; from += chunk) {
+    putGoods(index, rows.goods.slice(from, from + chunk), sorted)
+    await breathe()
+  }
+  putTags(index, rows)
+  const country = countryView(index)
+  for (const sort of ListingSort.options) {
+    addOrder(index, country, sort)
+    await breathe()
+  }
+  return {
+    index,
+    views: new Map([[country.province_id, country]]),
+    answers: createAnswers(most_answers),
+    counted_at: now.getTime(),
+  }
+}
+
+/** All tables as of one instant. */
+async function readTables(db: Database, now: Date): Promise<{ shelves: Shelves; rows: GoodsRows }> {
+  const transaction = db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+  return await transaction.execute(async (trx) => {
+    await limitStatements(trx, load_limit_ms)
+    return { shelves: await loadShelves(trx), rows: await loadGoods(trx, null, salesFrom(now)) }
+  })
+}
+
+/**
+ * Takes changed goods into a snapshot and answers what else hangs on them: `listing`, their
+ * categories up to the top, the other versions of their families, and `shelves` where a brand or
+ * category may have more or fewer goods. Null: only reading everything anew can tell.
+ */
+export async function patchSnapshot(
+  db: Database,
+  snapshot: Snapshot,
+  tags: ReadonlySet<string>,
+  now: Date,
+): Promise<Set<string> | null> {
+  if ([...tags].some(concernsAll)) return null
+  const product_ids = productsIn(tags)
+  if (product_ids.length === 0) return new Set()
+  if (product_ids.length > most_patched) return null
+  const { index, views, answers } = snapshot
+  const rows = await loadGoods(db, product_ids, salesFrom(now))
+  if (!hasRoom(index, rows.goods.length) || !isKnown(index.shelves, rows)) return null
+  const before = placesOf(index, product_ids)
+  const hanging = hangingOn(index, product_ids)
+  const left = takeOut(index, product_ids)
+  const put = putGoods(index, rows.goods, sortRows(rows))
+  putTags(index, rows)
+  mendViews(index, views, new Set([...left, ...put]))
+  answers.clear()
+  const after = placesOf(index, product_ids)
+  const moved = before === after ? [] : ['shelves']
+  return new Set(['listing', ...hanging, ...hangingOn(index, product_ids), ...moved])
+}
+
+/** Counts pieces sold anew: what sells best may have changed. */
+export async function recountSales(db: Database, snapshot: Snapshot, now: Date): Promise<void> {
+  const { index, views, answers } = snapshot
+  putSales(index, await countSales(db, salesFrom(now)))
+  const country = countryView(index)
+  for (const [province_id, view] of views) {
+    if (province_id !== country.province_id) view.orders.delete('selling')
+    else addOrder(index, view, 'selling')
+  }
+  answers.clear()
+}
+
+function salesFrom(now: Date): Date {
+  return new Date(now.getTime() - sales_count_for_ms)
+}
+
+/** A tag of no single product: the tree, brands, attributes, shops, or anything at all. */
+function concernsAll(tag: string): boolean {
+  return /^(\*|catalog|locations)$/.test(tag)
+}
+
+function productsIn(tags: ReadonlySet<string>): number[] {
+  return [...tags].flatMap((tag) => {
+    const [, digits] = /^product:(\d{1,15})$/.exec(tag) ?? []
+    return digits === undefined ? [] : [Number(digits)]
+  })
+}
+
+/** A brand or category that came in the same moment has a tag of its own on the way. */
+function isKnown(shelves: Shelves, { goods }: GoodsRows): boolean {
+  const brands = new Set(shelves.brands.map((brand) => brand.brand_id))
+  const categories = new Set(shelves.categories.map((category) => category.category_id))
+  return goods.every((row) => brands.has(row.brand_id) && categories.has(row.category_id))
+}
+
+/** Where goods stand: a change of it changes counts of brands and categories. */
+function placesOf(index: ProductIndex, product_ids: readonly number[]): string {
+  return product_ids
+    .map((product_id) => {
+      const ordinal = index.ordinal_of.get(product_id)
+      if (ordinal === undefined || !hasBit(index.listed, ordinal)) return ''
+      return `${at(index.category_id, ordinal)}/${at(index.brand_id, ordinal)}`
+    })
+    .join()
+}
+
+function hangingOn(index: ProductIndex, product_ids: readonly number[]): string[] {
+  const by_id = new Map(index.shelves.categories.map((each) => [each.category_id, each]))
+  const ordinals = product_ids.flatMap((product_id) => index.ordinal_of.get(product_id) ?? [])
+  const categories = new Set(ordinals.map((ordinal) => at(index.category_id, ordinal)))
+  const families = new Set(ordinals.map((ordinal) => at(index.family_id, ordinal)))
+  const shelves = [...categories].flatMap((category_id) => {
+    const category = by_id.get(category_id)
+    return category ? upwards(by_id, category) : []
+  })
+  const relatives: string[] = []
+  for (let ordinal = 0; ordinal < index.used; ordinal++) {
+    if (families.has(at(index.family_id, ordinal))) {
+      relatives.push(`product:${at(index.product_id, ordinal)}`)
+    }
+  }
+  return [...shelves.map((category) => `category:${category.category_id}`), ...relatives]
+}
