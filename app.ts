@@ -11,15 +11,20 @@ import type { Config } from '#config/config.ts'
 import { type Services, services as served } from '#contracts/all.ts'
 import type { Database, Tables } from '#db/schema.ts'
 import { serveApiDocs } from '#platform/api-docs.ts'
+import { EVERYTHING, openChangeFeed } from '#platform/change-feed.ts'
 import { registerGraphql } from '#platform/graphql.ts'
 import { serveHealth } from '#platform/health.ts'
 import { createHttpServer } from '#platform/http-server.ts'
 import { callerOf } from '#platform/identity.ts'
 import { serveImages } from '#platform/images.ts'
 import { startJobs } from '#platform/jobs.ts'
+import { keptFile } from '#platform/kept-file.ts'
 import type { Log } from '#platform/log.ts'
 import { serveMetrics } from '#platform/metrics.ts'
+import { createPageCache } from '#platform/page-cache.ts'
+import { cachedPages } from '#platform/page-cache-requests.ts'
 import { connectionCounts, isDatabaseUnavailable, openDatabase } from '#platform/postgres.ts'
+import { securityHeaders } from '#platform/security-headers.ts'
 import { serve } from '#platform/serve.ts'
 import { mountWebHandler } from '#platform/web-handler.ts'
 import { serveWebhooks } from '#platform/webhook.ts'
@@ -36,10 +41,11 @@ import { reviewDesk } from '#shop/payment/review-desk.ts'
 import { serveTestBank, test_bank_path } from '#shop/payment/test-bank.ts'
 import { ordersNamedIn } from '#shop/payment/transfer.ts'
 import { createServices } from '#shop/services.ts'
-import type { Assets } from '#storefront/assets.ts'
+import { type Assets, buildOf } from '#storefront/assets.ts'
+import { serveMachines } from '#storefront/machines/serve-machines.ts'
 import type { ShopIdentity } from '#storefront/page.ts'
 import { setPictureHosts } from '#storefront/pictures.ts'
-import { createStorefront } from '#storefront/server.tsx'
+import { createStorefront, type Storefront } from '#storefront/server.tsx'
 
 export interface AppOptions {
   config: Config
@@ -49,8 +55,14 @@ export interface AppOptions {
   assets: Assets
   /** Check every answer of a service against its contract: on in tests and development. */
   check_outputs?: boolean
-  /** Off where a test drives time itself. */
+  /** Off where a test drives time itself, and in all processes but one. */
   run_jobs?: boolean
+  /** Keep rendered pages. Default: of a build; while somebody edits, every request renders. */
+  keep_pages?: boolean
+  /** Known to all processes of this start and to nobody else: hex. */
+  drawn_secret?: string
+  /** With several processes: /metrics of all of them. */
+  gather_metrics?: (() => Promise<string>) | undefined
 }
 
 export interface App {
@@ -66,36 +78,65 @@ export async function createApp(options: AppOptions): Promise<App> {
     max: config.database_pool,
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
+  // Heard in this order: what answers from memory first, the pages that were made of it last.
+  const changes = await openChangeFeed({ database_url: options.database_url, log })
   const services = createServices({
     db: database,
     now,
     log,
     payments: paymentWays(config),
     urls: config.service_urls,
+    feed: changes,
+  })
+  const is_dev = options.assets.kind === 'dev'
+  const keep_pages = options.keep_pages ?? !is_dev
+  const cache = createPageCache({
+    max_bytes: keep_pages ? config.page_cache_bytes : 0,
+    onRefreshFailed: (error, key) => log.error({ err: error, key }, 'a page was not made anew'),
   })
   const fastify = await createHttpServer({
     log,
     public_url: config.public_url,
-    is_dev: options.assets.kind === 'dev',
+    is_dev,
     expired_cookies: EXPIRED_IDENTITY,
   })
   serveHealth(fastify, () => sql`select 1`.execute(database))
   serveMetrics(fastify, {
     token: config.metrics_token,
     database_connections: () => connectionCounts(database),
+    page_cache: cache.stats,
+    gather: options.gather_metrics,
   })
   await serveFiles(fastify, options)
   await serveApi(fastify, services, database, options)
   await serveMoney(fastify, database, options)
-  await servePages(fastify, services, options)
+  serveForMachines(fastify, services, options)
+  const storefront = await openStorefront(services, options)
+  const pages = cachedPages({
+    cache,
+    source: storefront.pages,
+    headers: securityHeaders({ public_url: config.public_url, is_dev }),
+  })
+  await mountWebHandler(fastify, {
+    public_url: config.public_url,
+    handle: async (request) => (await pages.answer(request)) ?? storefront.handle(request),
+  })
+  changes.subscribe(async (tags) => {
+    const may_be_new = ['catalog', 'locations', EVERYTHING].some((tag) => tags.has(tag))
+    if (may_be_new) await storefront.pages.refresh()
+    cache.remove(tags)
+  })
   await fastify.ready()
   const jobs = options.run_jobs === false ? [] : counterJobs({ db: database, now, log })
   const stopJobs = startJobs(jobs, { db: database, log })
   return {
-    handle: (request, response) => fastify.routing(request, response),
+    handle: (request, response) => {
+      if (!pages.answerAtOnce(request, response)) fastify.routing(request, response)
+    },
     services,
     close: async () => {
       await stopJobs()
+      await changes.close()
       await fastify.close()
       await database.destroy()
     },
@@ -158,12 +199,13 @@ function paymentWays({ bank, payos, public_url, shop_mode }: Config) {
 async function serveMoney(
   fastify: FastifyInstance,
   db: Database,
-  { config, log, now }: AppOptions,
+  { config, log, now, drawn_secret }: AppOptions,
 ): Promise<void> {
   const { bank, payos, public_url, staff_token, shop_mode } = config
   const { account_number } = bank
   // A demo's secret is nobody's: drawn anew at every start, known to the test bank alone.
-  const drawn = shop_mode === 'demo' ? randomBytes(24).toString('hex') : null
+  const secret = drawn_secret ?? randomBytes(24).toString('hex')
+  const drawn = shop_mode === 'demo' ? secret : null
   const sepay = { ...config.sepay, webhook_secret: config.sepay.webhook_secret ?? drawn }
   await serveWebhooks(fastify, paymentWebhooks({ db, now, log, account_number, sepay, payos }))
   fastify.get(plain_style_path, async (_request, reply) =>
@@ -206,26 +248,38 @@ async function serveFiles(
   })
 }
 
-async function servePages(
+/** A marketplace reads a feed once an hour at most; it is made as often. */
+const feed_lasts_ms = 3_600_000
+
+function serveForMachines(
   fastify: FastifyInstance,
   services: Services,
-  options: AppOptions,
-): Promise<void> {
+  { config, assets }: AppOptions,
+): void {
+  serveMachines(fastify, {
+    services,
+    shop: shopIdentity(config),
+    build_id: buildOf(assets).id,
+    keepFile: (name, write) =>
+      keptFile(join(config.data_dir, 'feeds', name), { lasts_ms: feed_lasts_ms, write }),
+  })
+}
+
+function openStorefront(services: Services, options: AppOptions): Promise<Storefront> {
   const { config, log, now, assets } = options
   setPictureHosts(config.images.origins)
-  const storefront = await createStorefront({
+  return createStorefront({
     services,
     shop: shopIdentity(config),
     assets,
     now,
-    report: (error, request) => {
+    report: (error, path) => {
       const status = isDatabaseUnavailable(error) ? 503 : 500
       const reference = crypto.randomUUID()
-      log.error({ err: error, reference, path: new URL(request.url).pathname }, 'a page broke')
+      log.error({ err: error, reference, path }, 'a page broke')
       return { status, detail: `Mã sự cố: ${reference}` }
     },
   })
-  await mountWebHandler(fastify, { public_url: config.public_url, handle: storefront.handle })
 }
 
 function shopIdentity(config: Config): ShopIdentity {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { enableCompileCache } from 'node:module'
@@ -26,6 +26,9 @@ import {
 } from '#platform/http-listener.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { MigrationError } from '#platform/migrate.ts'
+import { gatherMetrics, isWorker, tellOpened, workOrder } from '#platform/worker-process.ts'
+import type { WorkOrder } from '#platform/worker-words.ts'
+import { startWorkers, WorkersError } from '#platform/workers.ts'
 
 type Command = 'serve' | 'dev'
 type Tool = (command: string, args: string[], open: OpenForTool) => Promise<unknown>
@@ -44,6 +47,7 @@ const known_failures = [
   EmbeddedPostgresError,
   ListenError,
   MigrationError,
+  WorkersError,
 ]
 
 // Loaded when asked for: a shop that opens needs none of them.
@@ -99,6 +103,7 @@ await main(process.argv[2] ?? 'serve')
 async function main(command: string): Promise<void> {
   try {
     if (command === 'config') return console.log(describeConfig())
+    if (isWorker()) return await serveBeside()
     if (command === 'serve' || command === 'dev') return await serve(command)
     const tool = tools[command]
     if (tool !== undefined) return await runTool(tool, command, process.argv.slice(3))
@@ -130,17 +135,51 @@ async function serve(command: Command): Promise<void> {
     now: systemNow,
     on_progress: (doing) => log.info(doing),
   })
-  const listener = createListener()
-  const app = await openApp(command, { config, database_url: database.url, log, listener })
-  openings.push(() => app.close())
-  listener.on('request', app.handle)
-  await listen(listener, config)
-  openings.push(() => drain(listener, drain_limit_ms[command]))
+  const order = { database_url: database.url, drawn_secret: randomBytes(24).toString('hex') }
+  const count = command === 'dev' ? 1 : config.web_concurrency
+  const limit_ms = drain_limit_ms[command]
+  if (count === 1) await openDoors(command, { config, log, order: { ...order, runs_jobs: true } })
+  else openings.push(await startWorkers({ count, order, log, limit_ms }))
   if (config.shop_mode === 'demo') {
     const { public_url, staff_token } = config
     log.info(`demo: staff look at ${public_url}/noi-bo/doi-soat with the password ${staff_token}`)
   }
   log.info(`${config.shop_name} is open at ${config.public_url} · data in ${database.place}`)
+}
+
+/** One of several processes that answer: database, folder and signals are the care of its starter. */
+async function serveBeside(): Promise<void> {
+  const settings = loadConfig()
+  process.chdir(root)
+  chooseLibraryBuild('production')
+  const { log_level, database_pool, web_concurrency } = settings
+  const log = createLog({ service: 'shop', level: log_level, human: process.stdout.isTTY })
+  endOnSignals(log)
+  // All processes together hold as many connections as one would.
+  const pool = Math.max(2, Math.floor(database_pool / web_concurrency))
+  const config = { ...settings, database_pool: pool }
+  await openDoors('serve', { config, log, order: await workOrder(), is_beside: true })
+  tellOpened()
+}
+
+interface Doors {
+  config: Config
+  log: Log
+  order: WorkOrder
+  is_beside?: boolean
+}
+
+async function openDoors(
+  command: Command,
+  { config, log, order, is_beside }: Doors,
+): Promise<void> {
+  const listener = createListener()
+  const gather_metrics = is_beside === true ? gatherMetrics : undefined
+  const app = await openApp(command, { config, log, listener, ...order, gather_metrics })
+  openings.push(() => app.close())
+  listener.on('request', app.handle)
+  await listen(listener, config)
+  openings.push(() => drain(listener, drain_limit_ms[command]))
 }
 
 /** Runs a command on the shop's database; while the shop is open, beside it, but for a restore. */
@@ -196,11 +235,12 @@ async function openServer(config: Config, log: Log): Promise<{ url: string; plac
   return { url: server.url, place: config.data_dir }
 }
 
-type Wiring = { config: Config; database_url: string; log: Log; listener: Server }
+type Wiring = Pick<AppOptions, 'config' | 'log' | 'gather_metrics'> &
+  WorkOrder & { listener: Server }
 type AppModule = { createApp: (options: AppOptions) => Promise<App> }
 
-async function openApp(command: Command, { listener, ...given }: Wiring): Promise<App> {
-  const options = { ...given, now: systemNow }
+async function openApp(command: Command, { listener, runs_jobs, ...given }: Wiring): Promise<App> {
+  const options = { ...given, run_jobs: runs_jobs, now: systemNow }
   if (command === 'dev') {
     const { createDevApp } = await import('#platform/dev-server.ts')
     const load = (module: unknown) =>

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { imageHosts, imageOrigins } from '#config/image-hosts.ts'
@@ -32,6 +33,10 @@ const EnvSchema = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL: whole(1, 200).default(16),
   DATA_DIR: text.default('./data'),
+  WEB_CONCURRENCY: z
+    .union([z.literal('auto'), whole(1, 64)], { error: 'must be auto or a whole number up to 64' })
+    .default(1),
+  PAGE_CACHE_MB: whole(0, 65536).default(64),
   SEED: oneOf(['demo', 'none']).default('demo'),
   SHOP_MODE: oneOf(['demo', 'live']).default('demo'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -142,6 +147,11 @@ function toConfig(settings: Settings) {
     database_url: settings.DATABASE_URL ?? null,
     database_pool: settings.DATABASE_POOL,
     data_dir: resolve(settings.DATA_DIR),
+    /** Processes that answer: `auto` is one for each processor. */
+    web_concurrency:
+      settings.WEB_CONCURRENCY === 'auto' ? availableParallelism() : settings.WEB_CONCURRENCY,
+    /** Room for rendered pages in each process; 0: every request renders. */
+    page_cache_bytes: settings.PAGE_CACHE_MB * 1_048_576,
     seed: settings.SEED,
     shop_mode: settings.SHOP_MODE,
     secret_key: settings.SECRET_KEY ?? null,

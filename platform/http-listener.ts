@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The port cannot be had; the message says why and what to do. */
@@ -37,10 +38,24 @@ export async function requireFreePort(address: Address): Promise<void> {
   await new Promise((resolve) => probe.close(resolve))
 }
 
-/** Stops accepting and lets what is in flight finish; after `limit_ms` the rest is cut. */
+/** Lines that have been idle so long when the end comes are hung up. */
+const idle_grace_ms = 400
+
+/**
+ * Stops accepting and lets what is in flight finish; after `limit_ms` the rest is cut. A line that is
+ * kept open is answered once more and told that it ends, so that its caller does not knock in vain.
+ */
 export async function drain(server: Server, limit_ms: number): Promise<void> {
-  const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  const closed = new Promise((resolve) => server.close(resolve))
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false
+  })
+  // http's own close() also hangs up every idle line at once, in the middle of the next request.
+  const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
+  const grace = sleep(idle_grace_ms, undefined, { ref: false })
+  let sweep: NodeJS.Timeout | undefined
+  void grace.then(() => {
+    sweep = setInterval(() => server.closeIdleConnections(), 50)
+  })
   const in_time = await Promise.race([closed, sleep(limit_ms, 'late', { ref: false })])
   clearInterval(sweep)
   if (in_time === 'late') server.closeAllConnections()

@@ -1,15 +1,35 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client'
+import type { PageCacheStats } from '#platform/page-cache.ts'
 
 export interface MetricsOptions {
   /** Without it only this machine may read. */
   token: string | null
   database_connections: () => { total: number; idle: number; waiting: number }
+  page_cache: () => PageCacheStats
+  /** With several processes: the figures of all of them together. */
+  gather?: (() => Promise<string>) | undefined
 }
 
-/** /metrics for Prometheus: the process, requests by route and status, database connections. */
+/**
+ * /metrics for Prometheus: the process, requests by route and status, database connections, the page
+ * cache. What the page cache answers at once passes no route: it is in page_cache_hit_total and
+ * page_cache_stale_total and not in the histogram.
+ */
 export function serveMetrics(fastify: FastifyInstance, options: MetricsOptions): Registry {
   const registry = new Registry()
+  if (options.gather !== undefined) {
+    // Lets prom-client answer when the process that started this one gathers figures.
+    AggregatorRegistry.setRegistries([registry])
+    void new AggregatorRegistry()
+  }
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -19,6 +39,7 @@ export function serveMetrics(fastify: FastifyInstance, options: MetricsOptions):
     registers: [registry],
   })
   registerConnectionGauge(registry, options)
+  registerPageCache(registry, options.page_cache)
   fastify.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     duration.observe(
@@ -30,7 +51,7 @@ export function serveMetrics(fastify: FastifyInstance, options: MetricsOptions):
     const bearer = request.headers.authorization?.replace(/^Bearer +/i, '')
     const isAllowed = options.token === null ? isLoopback(request.ip) : bearer === options.token
     if (!isAllowed) return reply.callNotFound()
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await (options.gather?.() ?? registry.metrics()))
   })
   return registry
 }
@@ -46,6 +67,33 @@ function registerConnectionGauge(registry: Registry, options: MetricsOptions): v
         gauge.set({ state }, count)
     },
   })
+}
+
+/** Counted in plain numbers where it happens, read when somebody asks. */
+function registerPageCache(registry: Registry, stats: () => PageCacheStats): void {
+  const counters = {
+    hits: ['page_cache_hit_total', 'Public pages answered from bytes that were new'],
+    stale: ['page_cache_stale_total', 'Public pages answered from bytes that were being made anew'],
+    misses: ['page_cache_miss_total', 'Public pages that had to be made, or waited for'],
+    evicted: ['page_cache_evicted_total', 'Pages given up because room was needed'],
+  } as const
+  const gauges = {
+    bytes: ['page_cache_bytes', 'Room that kept pages take'],
+    entries: ['page_cache_entries', 'Pages that are kept'],
+  } as const
+  for (const [field, [name, help]] of Object.entries(counters)) {
+    const collect = function (this: Counter) {
+      this.reset()
+      this.inc(stats()[field as keyof typeof counters])
+    }
+    registry.registerMetric(new Counter({ name, help, registers: [], collect }))
+  }
+  for (const [field, [name, help]] of Object.entries(gauges)) {
+    const collect = function (this: Gauge) {
+      this.set(stats()[field as keyof typeof gauges])
+    }
+    registry.registerMetric(new Gauge({ name, help, registers: [], collect }))
+  }
 }
 
 function isLoopback(ip: string): boolean {

@@ -14,17 +14,71 @@ export interface Address {
   /** A public page is rendered without cookies and may be kept as bytes; a personal one never. */
   cache: 'public' | 'personal'
   guard?: Guard
+  /**
+   * The query keys that a public page reads; 'listing' stands for all that a list may be asked. No
+   * other key reaches loader, markup or cache, and no component may read another from the location.
+   */
+  query?: 'listing' | readonly string[]
 }
 
 /** Every address of the shop, as the address bar shows it. More particular patterns win by themselves. */
 export const addresses = {
   home: { path: '/', page: 'home', layout: 'default', cache: 'public' },
-  search: { path: '/tim-kiem', page: 'search', layout: 'default', cache: 'public' },
+  search: {
+    path: '/tim-kiem',
+    page: 'search',
+    layout: 'default',
+    cache: 'public',
+    query: ['listing', 'bo_loc'],
+  },
   menu: { path: '/danh-muc', page: 'menu', layout: 'default', cache: 'public' },
-  province: { path: '/chon-tinh-thanh', page: 'province', layout: 'default', cache: 'public' },
+  province: {
+    path: '/chon-tinh-thanh',
+    page: 'province',
+    layout: 'default',
+    cache: 'public',
+    query: ['return_to'],
+  },
   /** What shoppers search for: "hệ thống cửa hàng". */
-  shops: { path: '/he-thong-cua-hang', page: 'shops', layout: 'default', cache: 'public' },
+  shops: {
+    path: '/he-thong-cua-hang',
+    page: 'shops',
+    layout: 'default',
+    cache: 'public',
+    query: ['province', 'district'],
+  },
   compare: { path: '/so-sanh', page: 'compare', layout: 'default', cache: 'public' },
+  /** Groups of accessories first, then the list of all of them. */
+  accessories: {
+    path: '/phu-kien',
+    page: 'accessories',
+    layout: 'default',
+    cache: 'public',
+    query: ['listing', 'bo_loc'],
+  },
+  /** Address of product tags by spec §3. */
+  tag: {
+    path: '/the-san-pham/:tag_key',
+    page: 'tag',
+    layout: 'default',
+    cache: 'public',
+    query: ['listing', 'bo_loc'],
+  },
+  brand: {
+    path: '/thuong-hieu/:slug',
+    page: 'brand',
+    layout: 'default',
+    cache: 'public',
+    query: ['listing', 'bo_loc'],
+  },
+  /** Who writes the articles (spec §2). */
+  author: {
+    path: '/author/:uuid',
+    page: 'author',
+    layout: 'default',
+    cache: 'public',
+    query: ['page'],
+  },
   cart: { path: '/cart', page: 'cart', layout: 'cart', cache: 'personal' },
   paymentInfo: {
     path: '/cart/payment-info',
@@ -58,7 +112,13 @@ export const addresses = {
     layout: 'cart',
     cache: 'personal',
   },
-  slug: { path: '*', page: 'slug', layout: 'default', cache: 'public' },
+  slug: {
+    path: '*',
+    page: 'slug',
+    layout: 'default',
+    cache: 'public',
+    query: ['mau', 'listing', 'bo_loc'],
+  },
 } as const satisfies Record<string, Address>
 
 type Query = Record<string, string | number | null | undefined>

@@ -23,6 +23,8 @@ interface Carried {
   layout: Layout
   build_id: string
   province_id: number
+  /** The address as the page was made from it: without what a link carries besides. */
+  at: string
   hydration: HydrationState
 }
 
@@ -45,9 +47,7 @@ async function start(): Promise<void> {
     if (reloadOnce()) return
     throw error
   }
-  const router = createBrowserRouter(createRoutes(browserSource), {
-    hydrationData: carried.hydration,
-  })
+  const router = startRouter(carried)
   setBuild(carried.build_id, () => isLeaving(router.state))
   hydrateRoot(
     root,
@@ -69,6 +69,18 @@ async function start(): Promise<void> {
 function pictureHostsOf({ loaderData }: HydrationState): PictureHosts {
   const frame = loaderData?.['root'] as { shop?: ShopIdentity } | undefined
   return frame?.shop?.picture_hosts ?? {}
+}
+
+/**
+ * The router starts at the address that the page was made from, so that it renders what the server
+ * rendered; the address bar keeps what else the link carried, for who counts campaigns.
+ */
+function startRouter({ at, hydration }: Carried) {
+  const shown = location.href
+  history.replaceState(history.state, '', at + location.hash)
+  const router = createBrowserRouter(createRoutes(browserSource), { hydrationData: hydration })
+  history.replaceState(history.state, '', shown)
+  return router
 }
 
 /** Whether the router is on its way to another address, and not only asking for data anew. */

@@ -41,6 +41,10 @@ export interface PageServer<Data = unknown> {
   cache: 'public' | 'personal'
   loader(context: PersonalContext): Promise<Data | Detour>
   actions: Readonly<Record<string, Action>>
+  /** What a public page was made of; null: nobody said, so every change removes it from the cache. */
+  tags(data: Data): readonly string[] | null
+  /** What the page tells search engines in schema.org's words: it stands in the HTML, no script sees it. */
+  structured(data: Data, shop: ShopIdentity): object | null
 }
 
 /** A loader may answer with another page, a redirect, or "not here". */
@@ -59,11 +63,23 @@ export function moved(redirect: string, status: 301 | 302 = 302): Detour {
 /** There is no such page: the not-found screen with status 404. */
 export const notFound: Detour = { detour: 'not_found' }
 
-/** A page that anybody sees alike: its loader cannot reach the caller, by type and by value. */
+/**
+ * A page that anybody sees alike: its loader cannot reach the caller, by type and by value. `tags`
+ * names what it was made of (`product:12`, `category:3`, `listing`, `content`, `locations`), so that
+ * a change of it removes the kept bytes; all pages hang on `catalog` and `locations` by their frame.
+ */
 export function publicPage<Data>(page: {
   loader: (context: PublicContext) => Promise<Data | Detour>
+  tags?: (data: Data) => readonly string[]
+  structured?: (data: Data, shop: ShopIdentity) => object | null
 }): PageServer<Data> {
-  return { cache: 'public', loader: page.loader, actions: {} }
+  return {
+    cache: 'public',
+    loader: page.loader,
+    actions: {},
+    tags: (data) => page.tags?.(data) ?? null,
+    structured: (data, shop) => page.structured?.(data, shop) ?? null,
+  }
 }
 
 /** A page about the caller's own things. */
@@ -71,7 +87,13 @@ export function personalPage<Data>(page: {
   loader: (context: PersonalContext) => Promise<Data | Detour>
   actions?: Readonly<Record<string, Action>>
 }): PageServer<Data> {
-  return { cache: 'personal', loader: page.loader, actions: page.actions ?? {} }
+  return {
+    cache: 'personal',
+    loader: page.loader,
+    actions: page.actions ?? {},
+    tags: () => null,
+    structured: () => null,
+  }
 }
 
 /** Head of a page (spec §2, §3). Paths are without host. */
@@ -83,8 +105,6 @@ export interface PageMeta {
   image?: string | null
   /** Default: index, follow. */
   robots?: string
-  /** schema.org data for search engines: a block of data that no browser runs. */
-  json_ld?: object | null
 }
 
 /** Words for each wrong field of a form, by field name. */

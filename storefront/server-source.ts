@@ -15,7 +15,8 @@ export interface RequestScope {
   services: Services
   shop: ShopIdentity
   province_id: number
-  visitor: Visitor
+  /** Null while a public page is made: then nobody is asking. */
+  visitor: Visitor | null
   now: () => Date
 }
 
@@ -124,7 +125,7 @@ export async function shopData(scope: RequestScope): Promise<ShopData> {
 
 function contextOf({ request, params }: LoaderFunctionArgs, scope: RequestScope) {
   const url = new URL(request.url)
-  url.searchParams.delete('_province')
+  if (url.search.includes('_province')) url.searchParams.delete('_province')
   const { services, shop, province_id } = scope
   return { url, params, services, shop, province_id, now: scope.now() }
 }
@@ -133,6 +134,7 @@ async function personal(
   context: ReturnType<typeof contextOf>,
   scope: RequestScope,
 ): Promise<PersonalContext> {
+  if (scope.visitor === null) throw new TypeError('a public page asked who is reading it')
   return { ...context, caller: await scope.visitor.caller() }
 }
 

@@ -1,0 +1,118 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AggregatorRegistry, type PrometheusContentType } from 'prom-client'
+import type { Log } from '#platform/log.ts'
+import {
+  type FromWorker,
+  isFromWorker,
+  type ToWorker,
+  type WorkOrder,
+} from '#platform/worker-words.ts'
+
+/** The processes that answer could not be opened; what they said stands above. */
+export class WorkersError extends Error {
+  override readonly name = 'WorkersError'
+}
+
+interface WorkersOptions {
+  count: number
+  order: Omit<WorkOrder, 'runs_jobs'>
+  log: Log
+  /** How long a process may take to finish what it has in hand. */
+  limit_ms: number
+}
+
+/** A place that is always filled: who works there dies, is told to go, is followed by another. */
+interface Place {
+  number: number
+  worker: Worker | null
+  /** Ends in a row that came soon after the start. */
+  failures: number
+}
+
+const soon_ms = 10_000
+const shortest_pause_ms = 200
+const longest_pause_ms = 5_000
+
+/**
+ * Starts `count` processes of this same program, which share the port, and replaces each that ends.
+ * Resolves when all are open; the returned function ends them, letting them finish what is in hand.
+ */
+export async function startWorkers(options: WorkersOptions): Promise<() => Promise<void>> {
+  const { count, log, limit_ms } = options
+  const aggregator = new AggregatorRegistry<PrometheusContentType>()
+  const places: Place[] = Array.from({ length: count }, (_, number) => ({
+    number,
+    worker: null,
+    failures: 0,
+  }))
+  const closing = new AbortController()
+  const occupy = (place: Place): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const started = performance.now()
+    const worker = cluster.fork()
+    place.worker = worker
+    const send = (words: ToWorker) => {
+      if (worker.isConnected()) worker.send(words)
+    }
+    // The first place does the shop's regular jobs; who follows there takes them over.
+    worker.once('online', () =>
+      send({ tiem: 'open', order: { ...options.order, runs_jobs: place.number === 0 } }),
+    )
+    worker.on('message', (message: unknown) => {
+      if (isFromWorker(message)) hear(message, { send, opened: resolve, aggregator, log })
+    })
+    worker.once('exit', (code, signal) => {
+      place.worker = null
+      reject(new WorkersError(`A process ended with ${signal ?? code} before it was open.`))
+      if (!closing.signal.aborted) void follow(place, performance.now() - started, signal ?? code)
+    })
+    return promise
+  }
+  const follow = async (place: Place, lived_ms: number, end: string | number) => {
+    place.failures = lived_ms < soon_ms && end !== 0 ? place.failures + 1 : 0
+    log.warn({ place: place.number, end }, 'a process ended: another takes its place')
+    if (place.failures > 0) {
+      const pause_ms = Math.min(shortest_pause_ms * 2 ** place.failures, longest_pause_ms)
+      await sleep(pause_ms, undefined, { signal: closing.signal }).catch(() => undefined)
+    }
+    // Its own end brings the next attempt.
+    if (!closing.signal.aborted) await occupy(place).catch(() => undefined)
+  }
+  const close = async () => {
+    closing.abort()
+    await Promise.all(places.map(({ worker }) => worker && end(worker, limit_ms)))
+  }
+  try {
+    await Promise.all(places.map(occupy))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return close
+}
+
+interface Ears {
+  send: (words: ToWorker) => void
+  opened: () => void
+  aggregator: AggregatorRegistry<PrometheusContentType>
+  log: Log
+}
+
+function hear(words: FromWorker, { send, opened, aggregator, log }: Ears): void {
+  if (words.tiem === 'opened') return opened()
+  aggregator.clusterMetrics().then(
+    (text) => send({ tiem: 'metrics', id: words.id, text }),
+    (error: unknown) => {
+      log.warn({ err: error }, 'not all processes told their figures')
+      send({ tiem: 'metrics', id: words.id, text: null })
+    },
+  )
+}
+
+async function end(worker: Worker, limit_ms: number): Promise<void> {
+  const gone = new Promise((resolve) => worker.once('exit', resolve))
+  worker.process.kill('SIGTERM')
+  const in_time = await Promise.race([gone, sleep(limit_ms + 3_000, 'late', { ref: false })])
+  if (in_time === 'late') worker.process.kill('SIGKILL')
+}
