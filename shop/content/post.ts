@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Author, PostCard, PostPage } from '#contracts/content.ts'
+import { cleanRichText } from '#platform/rich-text.ts'
 import { metaOf } from '#shop/catalog/meta.ts'
 import type { Target } from '#shop/content/link-store.ts'
 import { settleLinks } from '#shop/content/links.ts'
@@ -62,7 +63,7 @@ export function postPage(
     breadcrumb: [card.category, { name: row.title, path: row.path }],
     author: authorOf({ author_id, name, bio, image }),
     tags: row.tags,
-    body: settleLinks(row.body, targets),
+    body: settleLinks(cleanRichText(row.body), targets),
     reading_minutes: row.reading_minutes,
     updated_at: row.updated_at.toISOString(),
     product_ids: linked.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])),

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { type Door, openDoor } from '#test/support/door.ts'
+
+let database: TestDatabase
+let door: Door
+
+beforeAll(async () => {
+  database = await testDatabase({ seeded: true })
+  door = await openDoor(database, { now: () => new Date('2026-11-20T03:00:00Z') })
+})
+afterAll(async () => {
+  await door.close()
+  await database.close()
+})
+
+const page = async (path: string) => {
+  const { status, text } = await door.call('GET', path)
+  return { status, text }
+}
+const paths = async (query: string) => {
+  const { rows } = await sql.raw<{ path: string }>(query).execute(database.db)
+  return rows.map((row) => row.path)
+}
+const first_post =
+  '/tin-tuc/iphone-18-pro-max-len-ke-bon-mau-chip-a20-pro-co-gi-doi-so-voi-17-pro-max'
+
+test('an article shows who wrote it and when, to the minute, and the goods it speaks of', async () => {
+  await sql`update post set published_at = '2026-09-12T23:59:00Z' where post_id = 1`.execute(
+    database.db,
+  )
+  const { status, text } = await page(first_post)
+  expect(status).toBe(200)
+  expect(text).toMatch(/<h1[^>]*>iPhone 18 Pro Max lên kệ: bốn màu/)
+  expect(text).toMatch(/<time[^>]*>13\/09\/2026 06:59<\/time>/)
+  expect(text).toMatch(/<a href="\/author\/[0-9a-f-]{36}"[^>]*>Minh Anh<\/a>/)
+  expect(text).toContain('<a href="/iphone-18-pro-max-256gb">iPhone 18 Pro Max</a>')
+  expect(text).toMatch(/Sản phẩm trong bài.*đ/s)
+  expect(text).toContain('href="/chu-de/iphone"')
+  expect(text).toMatch(/<link rel="canonical" href="[^"]*\/tin-tuc\/iphone-18-pro-max-len-ke/)
+})
+
+test('every article, category, tag and author has its page', async () => {
+  const all = await paths(`select '/' || path as path from slug where kind like 'post%'
+    union all select '/author/' || author_id from author`)
+  expect(all.length).toBeGreaterThan(80)
+  const answers = await Promise.all(
+    all.map(async (path) => ({ path, status: (await page(path)).status })),
+  )
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+})
+
+test('a list goes on by links; pages after the first are not indexed; there is none beyond the last', async () => {
+  const [author = ''] = await paths(
+    `select '/author/' || author_id as path from author where name = 'Minh Anh'`,
+  )
+  const [first, second, beyond] = await Promise.all(
+    ['', '?page=2', '?page=3'].map((query) => page(author + query)),
+  )
+  expect(first?.text).toContain(`href="${author}?page=2"`)
+  expect(first?.text).toContain('content="index, follow"')
+  expect(second?.status).toBe(200)
+  expect(second?.text).toContain('<title>Minh Anh - Trang 2 | ')
+  expect(second?.text).toContain('content="noindex, follow"')
+  expect(beyond?.status).toBe(404)
+})
+
+test.each([
+  '/author/khong-co',
+  '/author/00000000-0000-4000-8000-000000000000',
+  '/tin-tuc/khong-co',
+])('there is nothing at %s', async (path) => {
+  expect((await page(path)).status).toBe(404)
+})
+
+test('an old address of an article leads to the one in force', async () => {
+  await sql`insert into slug (path, kind, entity_id, is_current) values ('bai-cu', 'post', 1, false)`.execute(
+    database.db,
+  )
+  const { status, headers } = await door.call('GET', '/bai-cu')
+  expect(status).toBe(301)
+  expect(headers.get('location')).toBe(first_post)
+})
