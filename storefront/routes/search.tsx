@@ -1,84 +1,59 @@
-import type { Sort } from '#contracts/catalog.ts'
-import { addresses, withQuery } from '#storefront/addresses.ts'
-import type { Listing as Pages } from '#storefront/listing-pages.ts'
+import type { ProductCard } from '#contracts/catalog.ts'
+import type { Suggestions } from '#contracts/search.ts'
+import { addresses } from '#storefront/addresses.ts'
+import { filterCount } from '#storefront/listing-query.ts'
+import type { ListData } from '#storefront/listing-view.ts'
 import type { PageMeta } from '#storefront/page.ts'
-import { useShop } from '#storefront/shop-data.ts'
 import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'
-import { EmptyState } from '#storefront/ui/empty-state.tsx'
-import { CategoryTiles } from '#storefront/widgets/category-tiles.tsx'
-import { Listing } from '#storefront/widgets/listing.tsx'
-import { SortLinks } from '#storefront/widgets/sort-links.tsx'
+import { ListingCategories } from '#storefront/widgets/listing-categories.tsx'
+import { ListingCriteria } from '#storefront/widgets/listing-criteria.tsx'
+import { ListingProposals } from '#storefront/widgets/listing-proposals.tsx'
+import { ListingResult } from '#storefront/widgets/listing-result.tsx'
+import { ListingUnderstood } from '#storefront/widgets/listing-understood.tsx'
 
 export interface SearchData {
-  q: string
-  /** null: best match first. */
-  sort: Sort | null
   /** null: nothing was asked for yet. */
-  listing: Pages | null
+  list: ListData | null
+  /** What others search for, and what they buy: where there is no list to show. */
+  trending: Suggestions['trending']
+  popular: ProductCard[]
 }
 
-export function meta({ q }: SearchData): PageMeta {
+export function meta({ list }: SearchData): PageMeta {
   return {
-    title: q === '' ? 'Tìm kiếm' : `Kết quả tìm kiếm cho “${q}”`,
+    title: list === null ? 'Tìm kiếm' : `Kết quả tìm kiếm cho “${list.query.q}”`,
     canonical_path: addresses.search.path,
     robots: 'noindex, follow',
   }
 }
 
+const OWN_ROWS = ['category']
+
 /** What was found for the words, or what to do when nothing was. */
-export function Page({ data: { q, sort, listing } }: { data: SearchData }) {
-  const hrefOf = (change: { sort?: Sort; page?: number }) =>
-    withQuery(addresses.search.path, { q, sort, ...change })
+export function Page({ data: { list, trending, popular } }: { data: SearchData }) {
   const crumbs = [{ name: 'Tìm kiếm', path: addresses.search.path }]
-  if (listing === null || listing.total === 0) {
+  const isEmpty = list === null || (list.listing.total === 0 && filterCount(list.query) === 0)
+  if (isEmpty) {
     return (
       <>
         <Breadcrumb crumbs={crumbs} />
-        <NothingFound q={q} />
+        <ListingProposals list={list} trending={trending} popular={popular} />
       </>
     )
   }
+  const { query, listing } = list
   return (
     <>
       <Breadcrumb crumbs={crumbs} />
       <h1 className="text-xl md:text-2xl">
-        Tìm thấy {listing.total} sản phẩm cho từ khóa “{q}”
+        {`Tìm thấy ${listing.total} sản phẩm cho từ khóa “${query.q}”`}
       </h1>
-      <div className="sheet mt-4 overflow-hidden p-4 md:px-5">
-        <SortLinks current={sort} hrefOf={(next) => hrefOf({ sort: next })} />
-      </div>
-      <div className="mt-4">
-        <Listing listing={listing} label="Kết quả" hrefOf={(page) => hrefOf({ page })} />
+      <ListingUnderstood list={list} />
+      <ListingCategories list={list} />
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
+        <ListingCriteria list={list} without={OWN_ROWS} />
+        <ListingResult list={list} label="Kết quả" />
       </div>
     </>
-  )
-}
-
-function NothingFound({ q }: { q: string }) {
-  const { top_categories } = useShop()
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="sheet">
-        {q === '' ? (
-          <EmptyState picture="search" title="Bạn muốn mua gì hôm nay?" heading="h1">
-            <p>Nhập tên sản phẩm, thương hiệu hoặc nhóm hàng vào ô tìm kiếm phía trên.</p>
-          </EmptyState>
-        ) : (
-          <EmptyState
-            picture="no-result"
-            title={`Không tìm thấy sản phẩm nào cho “${q}”`}
-            heading="h1"
-          >
-            <p>
-              Hãy thử từ ngắn hơn, kiểm tra lỗi gõ (có dấu hay không dấu đều được), hoặc chọn một
-              danh mục dưới đây.
-            </p>
-          </EmptyState>
-        )}
-      </div>
-      {top_categories.length > 0 ? (
-        <CategoryTiles categories={top_categories} label="Danh mục sản phẩm" />
-      ) : null}
-    </div>
   )
 }

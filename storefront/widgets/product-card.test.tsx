@@ -12,6 +12,8 @@ const phone: Card = {
   special_price: 36_000_000,
   is_in_stock: true,
   highlights: ['6,3 inch'],
+  category_id: 1,
+  launch_on: null,
 }
 const html = (more: Partial<Card> = {}) =>
   renderToStaticMarkup(<ProductCard card={{ ...phone, ...more }} />)
@@ -33,4 +35,11 @@ test('what is sold out says so and boasts of no saving', () => {
 
 test('what has no price is asked for', () => {
   expect(html({ price: null, special_price: null })).toContain('Giá liên hệ')
+})
+
+test('what is not on sale yet says from when', () => {
+  const coming = html({ launch_on: '2026-12-25', is_in_stock: false })
+  expect(coming).toContain('Sắp mở bán')
+  expect(coming).toContain('Mở bán ngày 25/12')
+  expect(coming).not.toContain('Tạm hết hàng')
 })

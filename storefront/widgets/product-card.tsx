@@ -2,6 +2,7 @@ import type { ProductCard as Card } from '#contracts/catalog.ts'
 import { percentOff } from '#pure/money.ts'
 import { Photo } from '#storefront/ui/photo.tsx'
 import { Price } from '#storefront/ui/price.tsx'
+import { CompareToggle } from '#storefront/widgets/compare/compare-toggle.tsx'
 
 interface ProductCardProps {
   card: Card
@@ -9,28 +10,37 @@ interface ProductCardProps {
   eager?: boolean
 }
 
+/** Two in a row on a phone, three, four, and five of 1200. */
+const SIZES = '(max-width: 599px) 44vw, (max-width: 800px) 29vw, (max-width: 1199px) 22vw, 200px'
+
 /** A product in a list: what it is, what it costs here, whether it can be had. */
 export function ProductCard({ card, eager }: ProductCardProps) {
-  const off = card.price === null ? 0 : percentOff(card.price, card.special_price ?? card.price)
+  const { name, launch_on, is_in_stock } = card
+  const isComing = launch_on !== null
+  const canBeHad = is_in_stock || isComing
   return (
     <article className="group card">
-      {card.is_in_stock && off > 0 ? <p className="card-ribbon">{`Giảm ${off}%`}</p> : null}
-      <div className={card.is_in_stock ? undefined : 'opacity-50 grayscale'}>
+      <Ribbon card={card} />
+      <div className={canBeHad ? undefined : 'opacity-60 grayscale'}>
         {card.thumbnail ? (
-          <Photo picture={card.thumbnail} alt="" eager={eager} className="card-picture" />
+          <Photo
+            picture={card.thumbnail}
+            alt=""
+            eager={eager}
+            sizes={SIZES}
+            className="card-picture"
+          />
         ) : (
           <div className="aspect-square w-full rounded-xl bg-mist" />
         )}
       </div>
       <h3 className="card-name">
         <a href={`/${card.url_path}`} className="card-link">
-          {card.name.replace(' | ', '\u00a0| ')}
+          {name.replace(' | ', '\u00a0| ')}
         </a>
       </h3>
       <Price price={card.price} special_price={card.special_price} />
-      {card.is_in_stock ? null : (
-        <p className="mt-1 text-[13px] font-semibold text-muted">Tạm hết hàng</p>
-      )}
+      <State card={card} />
       <ul className="mt-auto flex flex-wrap gap-1 pt-2.5">
         {card.highlights.map((fact) => (
           <li key={fact} className="card-fact">
@@ -38,6 +48,26 @@ export function ProductCard({ card, eager }: ProductCardProps) {
           </li>
         ))}
       </ul>
+      <CompareToggle
+        product_id={card.product_id}
+        category_id={card.category_id}
+        name={name}
+        className="mt-2"
+      />
     </article>
   )
+}
+
+function Ribbon({ card: { price, special_price, launch_on, is_in_stock } }: { card: Card }) {
+  if (launch_on !== null) return <p className="card-ribbon bg-ink">Sắp mở bán</p>
+  const off = price === null ? 0 : percentOff(price, special_price ?? price)
+  return is_in_stock && off > 0 ? <p className="card-ribbon">{`Giảm ${off}%`}</p> : null
+}
+
+function State({ card: { launch_on, is_in_stock } }: { card: Card }) {
+  if (launch_on !== null) {
+    const [, month, day] = launch_on.split('-')
+    return <p className="card-state text-success">{`Mở bán ngày ${day}/${month}`}</p>
+  }
+  return is_in_stock ? null : <p className="card-state text-muted">Tạm hết hàng</p>
 }

@@ -1,0 +1,24 @@
+import type { ShelfPage } from '#contracts/catalog.ts'
+import { Refusal } from '#pure/contract.ts'
+import { formatDate } from '#pure/dates.ts'
+import { isDetour, type ListSubject, loadList, wantsFilters } from '#storefront/listing-load.ts'
+import { type Detour, notFound, type PublicContext, showPage } from '#storefront/page.ts'
+import type { ShelfData } from '#storefront/widgets/listing-shelf-page.tsx'
+
+/** A tag's or a brand's page with its list; what nobody knows is not found. */
+export async function loadShelf(
+  context: PublicContext,
+  ask: () => Promise<ShelfPage>,
+  subject: ListSubject,
+): Promise<ShelfData | Detour> {
+  try {
+    const shelf = await ask()
+    const list = await loadList(context, shelf.path, subject)
+    if (isDetour(list)) return list
+    if (wantsFilters(context)) return showPage('filters', { name: shelf.name, list })
+    return { shelf, list, date: formatDate(context.now) }
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return notFound
+    throw error
+  }
+}

@@ -1,0 +1,14 @@
+import { loadShelf } from '#storefront/listing-shelf.ts'
+import { publicPage } from '#storefront/page.ts'
+import type { ShelfData } from '#storefront/widgets/listing-shelf-page.tsx'
+
+/** /thuong-hieu/{slug}: everything of a brand. */
+export const page = publicPage<ShelfData>({
+  loader: (context) => {
+    const slug = context.params['slug'] ?? ''
+    return loadShelf(context, () => context.services.catalog.brand(null, { slug }), {
+      brand: [slug],
+    })
+  },
+  tags: () => ['listing', 'content'],
+})

@@ -1,0 +1,14 @@
+import { loadShelf } from '#storefront/listing-shelf.ts'
+import { publicPage } from '#storefront/page.ts'
+import type { ShelfData } from '#storefront/widgets/listing-shelf-page.tsx'
+
+/** /the-san-pham/{tag_key}: products that somebody put together under a name (spec §3). */
+export const page = publicPage<ShelfData>({
+  loader: (context) => {
+    const tag_key = context.params['tag_key'] ?? ''
+    return loadShelf(context, () => context.services.catalog.tag(null, { tag_key }), {
+      tag: tag_key,
+    })
+  },
+  tags: () => ['listing', 'content'],
+})

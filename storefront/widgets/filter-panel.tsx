@@ -1,0 +1,102 @@
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useFetcher, useNavigate } from 'react-router'
+import { listHref, type ListQuery, readListQuery, unfiltered } from '#storefront/listing-query.ts'
+import type { ListData } from '#storefront/listing-view.ts'
+import type { PageAnswer } from '#storefront/routes.tsx'
+import { useShop } from '#storefront/shop-data.ts'
+import { buttonClass } from '#storefront/ui/button.ts'
+import { X } from '#storefront/ui/icons.tsx'
+import { FilterFields } from '#storefront/widgets/filter-form.tsx'
+
+interface FilterPanelProps {
+  list: ListData
+  onClose: () => void
+}
+
+/**
+ * All filters over the list: the whole screen of a phone, a panel at the side of a desktop. Every
+ * tick asks how many would be left; only the button at the foot changes the list.
+ */
+export function FilterPanel({ list, onClose }: FilterPanelProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const navigate = useNavigate()
+  const { province } = useShop()
+  const { draft, listing, isCounting, change } = useDraft(list)
+  // A form that is cleared is a new one: its ticks begin from the draft.
+  const [generation, setGeneration] = useState(0)
+  useEffect(() => dialog.current?.showModal(), [])
+  const close = () => dialog.current?.close()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    close()
+    void navigate(listHref(list.path, draft), { preventScrollReset: true })
+  }
+  const clear = () => {
+    change(unfiltered(draft))
+    setGeneration(generation + 1)
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="filter-title"
+      onClose={onClose}
+      onClick={(event: MouseEvent) => {
+        if (event.target === event.currentTarget) close()
+      }}
+      className="fixed m-0 size-full max-h-none max-w-none overflow-hidden bg-white text-ink backdrop:bg-night/60 open:flex md:ml-auto md:w-[480px] md:rounded-l-3xl md:shadow-pop"
+    >
+      <form
+        onSubmit={submit}
+        onChange={(event) => change(queryOf(event.currentTarget))}
+        className="flex min-h-0 w-full flex-col"
+      >
+        <div className="flex items-center gap-4 border-b border-line py-3 pr-3 pl-5">
+          <h2 id="filter-title" className="text-lg">
+            Bộ lọc
+          </h2>
+          <button
+            type="button"
+            aria-label="Đóng"
+            onClick={close}
+            className="ml-auto grid size-11 place-items-center rounded-full text-muted hover:bg-mist hover:text-ink"
+          >
+            <X className="size-5" />
+          </button>
+        </div>
+        <div
+          key={generation}
+          className="grid min-h-0 flex-1 content-start gap-6 overflow-y-auto overscroll-contain p-5"
+        >
+          <FilterFields query={draft} listing={listing} province={province.name} />
+        </div>
+        <div className="grid grid-cols-2 gap-3 border-t border-line p-4">
+          <button type="button" onClick={clear} className={buttonClass('outline', 'px-3')}>
+            Bỏ chọn tất cả
+          </button>
+          <button type="submit" aria-busy={isCounting} className={buttonClass('primary', 'px-3')}>
+            <span aria-live="polite">{`Xem ${listing.total} kết quả`}</span>
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+/** What is ticked, and how the list would look: asked from the list's own address, the last wins. */
+function useDraft(list: ListData) {
+  const [draft, setDraft] = useState<ListQuery>({ ...list.query, page: 1 })
+  const fetcher = useFetcher<PageAnswer>()
+  const answer = fetcher.data?.data as { list?: ListData } | undefined
+  const change = (next: ListQuery) => {
+    if (listHref('', next) === listHref('', draft)) return
+    setDraft(next)
+    void fetcher.load(listHref(list.path, next))
+  }
+  const listing = answer?.list?.listing ?? list.listing
+  return { draft, listing, isCounting: fetcher.state !== 'idle', change }
+}
+
+function queryOf(form: HTMLFormElement): ListQuery {
+  const fields = [...new FormData(form)].map(([key, value]) => [key, String(value)])
+  return readListQuery(new URLSearchParams(fields))
+}

@@ -1,0 +1,45 @@
+import type { QuestionAndAnswer } from '#contracts/catalog.ts'
+import { filterCount } from '#storefront/listing-query.ts'
+import { headingOf, type ListData, viewOf } from '#storefront/listing-view.ts'
+import { ArticleFold } from '#storefront/widgets/article-fold.tsx'
+import { FaqList } from '#storefront/widgets/faq-list.tsx'
+import { ListingLinks } from '#storefront/widgets/listing-links.tsx'
+import { PriceTable } from '#storefront/widgets/price-table.tsx'
+
+interface ListingBelowProps {
+  /** "Điện thoại". */
+  name: string
+  list: ListData
+  about: { title: string; description: string; faq: QuestionAndAnswer[] }
+  date: string
+  /** Filters that the page itself stands for. */
+  without?: readonly string[]
+}
+
+/** Below a list: what to know before buying, questions and answers, prices of the day, ways on. */
+export function ListingBelow({ name, list, about, date, without }: ListingBelowProps) {
+  const heading = headingOf(name, list)
+  // The text is about the whole shelf; a narrowed view has only its own prices.
+  const isWhole = filterCount(list.query) === 0
+  const speaksForItself = viewOf({ ...list, query: { ...list.query, page: 1 } }).kind !== 'other'
+  return (
+    <div className="mt-3 grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:mt-6 md:gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
+        {isWhole ? <ArticleFold title={about.title} html={about.description} /> : null}
+        {isWhole ? <FaqList faq={about.faq} about={lower(name)} /> : null}
+        {isWhole ? null : <ListingLinks name={name} list={list} without={without} />}
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
+        {speaksForItself ? (
+          <PriceTable name={heading} products={list.listing.products} date={date} />
+        ) : null}
+        {isWhole ? <ListingLinks name={name} list={list} without={without} /> : null}
+      </div>
+    </div>
+  )
+}
+
+/** "Điện thoại" within a sentence; names of brands keep their letters. */
+function lower(name: string): string {
+  return /^\p{Lu}\p{Ll}+ \p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+}

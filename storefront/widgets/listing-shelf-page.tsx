@@ -1,0 +1,53 @@
+import type { ShelfPage as Shelf } from '#contracts/catalog.ts'
+import { catalogMeta } from '#storefront/catalog-meta.ts'
+import { headingOf, type ListData, listMeta } from '#storefront/listing-view.ts'
+import type { PageMeta } from '#storefront/page.ts'
+import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'
+import { ChildCategories } from '#storefront/widgets/child-categories.tsx'
+import { ListingBelow } from '#storefront/widgets/listing-below.tsx'
+import { ListingCriteria } from '#storefront/widgets/listing-criteria.tsx'
+import { ListingHeading } from '#storefront/widgets/listing-heading.tsx'
+import { ListingResult } from '#storefront/widgets/listing-result.tsx'
+
+/** The page of a tag or a brand: a list over several categories. */
+export interface ShelfData {
+  shelf: Shelf
+  list: ListData
+  date: string
+}
+
+export function shelfMeta({ shelf, list }: ShelfData): PageMeta {
+  return listMeta(catalogMeta(shelf.meta), shelf.name, list)
+}
+
+interface ShelfPageProps {
+  data: ShelfData
+  /** Filters that the page itself stands for. */
+  without: readonly string[]
+}
+
+/** A named list with the categories its goods come from. */
+export function ShelfPage({ data: { shelf, list, date }, without }: ShelfPageProps) {
+  const { name, breadcrumb, related, description, faq } = shelf
+  const heading = headingOf(name, list)
+  return (
+    <>
+      <Breadcrumb crumbs={breadcrumb} />
+      <ListingHeading title={heading} total={list.listing.total} />
+      {related.length > 0 ? (
+        <ChildCategories categories={related} label={`Nhóm hàng có ${name}`} />
+      ) : null}
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
+        <ListingCriteria list={list} without={without} />
+        <ListingResult list={list} label={heading} />
+        <ListingBelow
+          name={name}
+          list={list}
+          about={{ title: `Về ${name}`, description, faq }}
+          date={date}
+          without={without}
+        />
+      </div>
+    </>
+  )
+}
