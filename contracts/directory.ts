@@ -25,7 +25,7 @@ export const Offer = z.object({
   item_id: z.int(),
   sku: z.string(),
   /** The version whose colour it is: what groups colours in a feed. */
-  group_sku: z.string(),
+  product_id: z.int(),
   name: z.string(),
   color_name: z.string().nullable(),
   color_slug: z.string().nullable(),

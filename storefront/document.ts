@@ -4,7 +4,13 @@ import { scriptJson } from '#pure/script-json.ts'
 export const APP_OPENING = '<div id="app"'
 
 /** The whole HTML document around what React rendered. */
-export function htmlDocument(parts: { markup: string; tags: string; carried: unknown }): string {
+export function htmlDocument(parts: {
+  markup: string
+  tags: string
+  /** schema.org data: a block that no browser runs. */
+  told: object | null
+  carried: unknown
+}): string {
   const start = parts.markup.indexOf(APP_OPENING)
   const head = parts.markup.slice(0, start)
   const body = parts.markup.slice(start)
@@ -15,7 +21,11 @@ export function htmlDocument(parts: { markup: string; tags: string; carried: unk
     head +
     '<link rel="icon" href="/media/brand/favicon.svg" type="image/svg+xml">' +
     '<link rel="apple-touch-icon" href="/media/brand/apple-touch-icon.png">' +
+    '<link rel="manifest" href="/manifest.webmanifest">' +
     parts.tags +
+    (parts.told === null
+      ? ''
+      : `<script type="application/ld+json">${scriptJson(parts.told)}</script>`) +
     `</head><body><div id="root">${body}</div>` +
     `<script type="application/json" id="page-data">${scriptJson(parts.carried)}</script></body></html>`
   )

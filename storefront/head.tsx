@@ -1,4 +1,3 @@
-import { scriptJson } from '#pure/script-json.ts'
 import type { PageMeta, ShopIdentity } from '#storefront/page.ts'
 
 const SHARE_IMAGE = '/media/brand/share.jpg'
@@ -22,12 +21,6 @@ export function Head({ meta, shop }: { meta: PageMeta; shop: ShopIdentity }) {
       {meta.description ? <meta property="og:description" content={meta.description} /> : null}
       {canonical ? <meta property="og:url" content={canonical} /> : null}
       <meta property="og:image" content={image} />
-      {meta.json_ld ? (
-        <script
-          type="application/ld+json"
-          dangerouslySetInnerHTML={{ __html: scriptJson(meta.json_ld) }}
-        />
-      ) : null}
     </>
   )
 }

@@ -10,8 +10,10 @@ import { addresses, type Address } from '#storefront/addresses.ts'
 import { type Assets, assetTags, buildOf } from '#storefront/assets.ts'
 import { htmlDocument } from '#storefront/document.ts'
 import { pageServer } from '#storefront/page-servers.ts'
+import { pageServer } from '#storefront/page-servers.ts'
 import { createRoutes, type PageAnswer } from '#storefront/routes.tsx'
 import { type RequestScope, scopeContext, serverSource } from '#storefront/server-source.ts'
+import type { ShopData } from '#storefront/shop-data.ts'
 import type { ShopData } from '#storefront/shop-data.ts'
 
 /** Logs what broke; tells the status to answer with and a line for the hidden technical detail. */
@@ -42,11 +44,25 @@ export async function loadPageData(
   })
 }
 
-/** The whole document of what was loaded. */
-export function pageHtml(
-  context: StaticHandlerContext,
-  { assets, province_id }: { assets: Assets; province_id: number },
-): string {
+interface HtmlOptions {
+  assets: Assets
+  province_id: number
+  report: Report
+}
+
+/** The whole document of what was loaded; a page that breaks while it is drawn is the error screen. */
+export function pageHtml(context: StaticHandlerContext, options: HtmlOptions): string {
+  try {
+    return documentOf(context, options)
+  } catch (error) {
+    if (context.errors !== null) throw error
+    context.errors = { [leafOf(context).page]: error }
+    settleErrors(context, options.report)
+    return documentOf(context, options)
+  }
+}
+
+function documentOf(context: StaticHandlerContext, { assets, province_id }: HtmlOptions): string {
   const leaf = leafOf(context)
   const page = answerOf(context)?.page ?? null
   const { pathname, search } = context.location
@@ -68,6 +84,14 @@ export function pageHtml(
   )
   const told = page === null ? null : structuredData(context)
   return htmlDocument({ markup, tags: assetTags(assets, page, leaf.layout), told, carried })
+}
+
+/** What the page tells search engines; a page that broke tells nothing. */
+function structuredData(context: StaticHandlerContext): object | null {
+  const answer = answerOf(context)
+  const frame = context.loaderData['root'] as ShopData | undefined
+  if (answer === undefined || frame === undefined || context.errors) return null
+  return pageServer(answer.page).structured(answer.data, frame.shop)
 }
 
 /** What the page tells search engines; a page that broke tells nothing. */

@@ -60,7 +60,7 @@ export async function renderPublic(address: PublicAddress, house: House): Promis
 }
 
 function htmlPage(context: StaticHandlerContext, scope: RequestScope, house: House): RenderedPage {
-  const body = pageHtml(context, { assets: house.assets, province_id: scope.province_id })
+  const body = pageHtml(context, { ...house, province_id: scope.province_id })
   return rendered({
     status: context.statusCode,
     headers: html_headers,

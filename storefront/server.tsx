@@ -78,7 +78,7 @@ async function pageAnswer(request: Request, scope: RequestScope, house: House): 
     return new Response(null, { status: 303, headers: { location: new URL(request.url).pathname } })
   }
   settleErrors(context, house.report)
-  const html = pageHtml(context, { assets: house.assets, province_id: scope.province_id })
+  const html = pageHtml(context, { ...house, province_id: scope.province_id })
   return new Response(html, {
     status: context.statusCode,
     headers: { 'content-type': 'text/html; charset=utf-8', ...personal },

@@ -80,7 +80,7 @@ export async function listOffers(
   { after, size, province_id }: { after: number; size: number; province_id: number },
 ): Promise<(Omit<Offer, 'categories'> & { category_id: number })[]> {
   const { rows } = await sql<Omit<Offer, 'categories'> & { category_id: number }>`
-    select color.product_id as item_id, color.sku, version.sku as group_sku, version.name,
+    select color.product_id as item_id, color.sku, version.product_id, version.name,
       color.color_name, color.color_slug, '/' || slug.path as path, version.description,
       brand.name as brand, version.category_id,
       array(select media.src from product_media media where media.product_id = color.product_id

@@ -109,7 +109,7 @@ function feedItem(offer: Offer, form: FeedForm, { public_url }: ShopIdentity): F
     additional_image_link: further.slice(0, most_further_images).join(','),
     brand: offer.brand,
     mpn: offer.sku,
-    item_group_id: offer.group_sku,
+    item_group_id: String(offer.product_id),
     color: offer.color_name,
     product_type: offer.categories.join(' > '),
   }

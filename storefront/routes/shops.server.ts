@@ -1,11 +1,14 @@
 import type { LocatedShop } from '#contracts/locations.ts'
 import { publicPage } from '#storefront/page.ts'
 import type { PlacedShop, ShopsData } from '#storefront/routes/shops.tsx'
+import { shopsGraph } from '#storefront/structured-data/shops-graph.ts'
 
 const LONGEST = 100
 
 /** /he-thong-cua-hang?province=&district=: every shop that people can walk into (spec §1, §3). */
 export const page = publicPage<ShopsData>({
+  tags: () => ['locations'],
+  structured: ({ shops }, shop) => (shops.length === 0 ? null : shopsGraph(shops, shop)),
   loader: async ({ url, services }) => {
     const province_id = numberIn(url.searchParams.get('province'))
     const asked = (url.searchParams.get('district') ?? '').slice(0, LONGEST)

@@ -2,7 +2,6 @@ import type { ShopKind } from '#contracts/locations.ts'
 import { byDistance } from '#pure/distance.ts'
 import { addresses } from '#storefront/addresses.ts'
 import type { PageMeta, ShopIdentity } from '#storefront/page.ts'
-import { shopsGraph } from '#storefront/structured-data.ts'
 import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'
 import { buttonClass } from '#storefront/ui/button.ts'
 import { EmptyState } from '#storefront/ui/empty-state.tsx'
@@ -47,7 +46,6 @@ export function meta({ total, chosen, shops }: ShopsData, shop: ShopIdentity): P
     description: `Địa chỉ, giờ mở cửa, số điện thoại và chỉ đường đến ${place === null ? total : shops.length} cửa hàng ${shop.name}${place === null ? ' trên toàn quốc' : ` tại ${place}`}.`,
     canonical_path: addresses.shops.path,
     ...(chosen.province_id === null ? {} : { robots: 'noindex, follow' }),
-    json_ld: shops.length === 0 ? null : shopsGraph(shops, shop),
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ShopIdentity } from '#storefront/page.ts'
 import type { PlacedShop } from '#storefront/routes/shops.tsx'
-import { shopsGraph } from '#storefront/structured-data.ts'
+import { shopsGraph } from '#storefront/structured-data/shops-graph.ts'
 
 const place: PlacedShop = {
   id: 1,

@@ -1,0 +1,31 @@
+import type { PostPage } from '#contracts/content.ts'
+import type { ShopIdentity } from '#storefront/page.ts'
+import { type Thing, whole } from '#storefront/structured-data/graph.ts'
+
+/** What of an article's page is told. */
+export type ToldPost = Pick<
+  PostPage,
+  'title' | 'path' | 'excerpt' | 'image' | 'published_at' | 'updated_at' | 'author' | 'category'
+>
+
+/** An article with its author (Google, article). */
+export function articleThing(post: ToldPost, shop: ShopIdentity): Thing {
+  const { title, path, excerpt, image, published_at, updated_at, author, category } = post
+  return {
+    '@type': 'NewsArticle',
+    headline: title,
+    description: excerpt,
+    ...(image === null ? {} : { image: [whole(image.src, shop)] }),
+    datePublished: published_at,
+    dateModified: updated_at,
+    articleSection: category.name,
+    inLanguage: 'vi-VN',
+    mainEntityOfPage: whole(path, shop),
+    author: { '@type': 'Person', name: author.name, url: whole(author.path, shop) },
+    publisher: {
+      '@type': 'Organization',
+      name: shop.name,
+      logo: { '@type': 'ImageObject', url: whole('/media/brand/icon-512.png', shop) },
+    },
+  }
+}
