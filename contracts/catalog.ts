@@ -154,7 +154,6 @@ export const ProductPage = z.object({
   versions: z.array(Version),
   colors: z.array(ColorVariant),
   specification: z.array(SpecificationGroup),
-  similar: z.array(ProductCard),
 })
 export type ProductPage = z.infer<typeof ProductPage>
 
@@ -183,6 +182,7 @@ export const MenuEntry = CategoryLink.extend({
   children: z.array(CategoryLink),
   brands: z.array(z.object({ name: z.string(), path: z.string() })),
   price_bands: z.array(z.object({ name: z.string(), path: z.string() })),
+  needs: z.array(z.object({ name: z.string(), path: z.string() })),
   featured: z.array(z.object({ name: z.string(), path: z.string() })),
 })
 export type MenuEntry = z.infer<typeof MenuEntry>

@@ -24,7 +24,6 @@ const rules: sanitize.IOptions = {
   allowedSchemes: ['http', 'https', 'ftp', 'mailto', 'tel'],
   allowProtocolRelative: false,
   allowedStyles,
-  allowedEmptyAttributes: ['alt'],
   disallowedTagsMode: 'discard',
   nonTextTags: [
     ...['script', 'style', 'textarea', 'option', 'noscript', 'template'],

@@ -200,16 +200,6 @@ describe('a product', () => {
     expect(page.versions.map((version) => version.label)).toEqual([''])
   })
 
-  test('tells what resembles it: same category, other families, near in price', async () => {
-    const page = await productAt('galaxy-a36-5g-8gb-128gb')
-    expect(page.similar).toHaveLength(10)
-    expect(page.similar.some((card) => card.name.includes('Galaxy A36'))).toBe(false)
-    for (const card of page.similar) {
-      expect(card.is_in_stock).toBe(true)
-      expect(Math.abs((paid(card) ?? 0) - 6_790_000)).toBeLessThan(3_000_000)
-    }
-  })
-
   test('that is sold out, or has no price, says so', async () => {
     const gone = await productAt('iphone-14-pro-max-128gb')
     expect(gone.colors.map((color) => color.is_in_stock)).toEqual([false, false, false, false])

@@ -9,6 +9,7 @@ import { kept } from '#shop/catalog/kept.ts'
 import { homePage } from '#shop/catalog/home.ts'
 import { categoryPage } from '#shop/catalog/category.ts'
 import { menuCategories, menuEntries } from '#shop/catalog/menu.ts'
+import { listNeeds } from '#shop/catalog/need-store.ts'
 import { productPage } from '#shop/catalog/product.ts'
 import { comparisonOf } from '#shop/catalog/comparison.ts'
 import { findFacts } from '#shop/catalog/comparison-store.ts'
@@ -21,7 +22,6 @@ import { branchOf, type Tree } from '#shop/catalog/tree.ts'
 const menu_lasts_ms = 30_000
 const home_row_size = 10
 const featured_size = 6
-const similar_size = 10
 /** The menu names products, not prices: the default province stands for all (spec §9). */
 const any_province = 30
 
@@ -52,7 +52,11 @@ export function catalogService({ db, now, search: finder, feed }: Parts): Servic
   const menu = kept(
     async () => {
       const shelves = await tree()
-      return menuEntries(shelves, await rows(shelves, any_province, featured_size))
+      const [featured, needs] = await Promise.all([
+        rows(shelves, any_province, featured_size),
+        listNeeds(db),
+      ])
+      return menuEntries(shelves, featured, needs)
     },
     now,
     menu_lasts_ms,
@@ -96,13 +100,9 @@ export function catalogService({ db, now, search: finder, feed }: Parts): Servic
       return shelfPage(row, `/thuong-hieu/${row.key}`, links)
     },
     async product(_caller, { product_id, province_id }) {
-      const [shelves, row, similar] = await Promise.all([
-        tree(),
-        findProduct(db, product_id, province_id),
-        finder.similar(null, { product_id, province_id, size: similar_size }),
-      ])
+      const [shelves, row] = await Promise.all([tree(), findProduct(db, product_id, province_id)])
       if (!row) throw catalog.product.refuse('not_found')
-      return productPage(shelves, row, similar, now())
+      return productPage(shelves, row, now())
     },
     async compare(_caller, { product_ids }) {
       const asked = [...new Set(product_ids)]

@@ -22,6 +22,8 @@ test('rows stand under their group in the given order', () => {
     name: code,
     unit: null,
     is_key: false,
+    position: 1,
+    better: null,
     value: 'x',
   })
   const groups = specificationOf([row('Màn hình', 'a'), row('Màn hình', 'b'), row('Pin', 'c')])

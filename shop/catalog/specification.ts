@@ -7,6 +7,10 @@ export interface AttributeRow {
   name: string
   unit: string | null
   is_key: boolean
+  /** Of the whole table: groups in their order, rows within them. */
+  position: number
+  /** Which of two values wins in a comparison; null where nobody can say. */
+  better: 'higher' | 'lower' | null
   /** In the attribute's unit. */
   value: string | number | boolean
 }

@@ -1,30 +1,34 @@
+import { useEffect } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import type { ColorVariant, ProductPage } from '#contracts/catalog.ts'
-import { percentOff } from '#pure/money.ts'
-import type { RichParagraph } from '#pure/rich-text.ts'
+import type { ColorVariant, ProductCard, ProductPage } from '#contracts/catalog.ts'
 import { catalogMeta } from '#storefront/catalog-meta.ts'
 import type { PageMeta } from '#storefront/page.ts'
+import { useShop } from '#storefront/shop-data.ts'
 import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'
-import { Price } from '#storefront/ui/price.tsx'
 import { SectionHeading } from '#storefront/ui/section-heading.tsx'
-import { ProductSlider } from '#storefront/widgets/home-row.tsx'
+import { ArticleFold } from '#storefront/widgets/article-fold.tsx'
+import { FaqList } from '#storefront/widgets/faq-list.tsx'
 import { BuyForm } from '#storefront/widgets/product/buy-form.tsx'
-import { pickColor, priceNow } from '#storefront/widgets/product/chosen-color.ts'
+import { pickColor, priceNow, saleState } from '#storefront/widgets/product/chosen-color.ts'
 import { ColorTiles } from '#storefront/widgets/product/color-tiles.tsx'
 import { Commitments } from '#storefront/widgets/product/commitments.tsx'
-import { Description } from '#storefront/widgets/product/description.tsx'
+import { DeliveryPromise } from '#storefront/widgets/product/delivery-promise.tsx'
 import { Gallery } from '#storefront/widgets/product/gallery.tsx'
-import { type StockedShop, ShopStock } from '#storefront/widgets/product/shop-stock.tsx'
+import { PriceBlock } from '#storefront/widgets/product/price-block.tsx'
+import { ProductTitle } from '#storefront/widgets/product/product-title.tsx'
+import { RelatedLinks } from '#storefront/widgets/product/related-links.tsx'
+import { ShopStock, type StockHere } from '#storefront/widgets/product/shop-stock.tsx'
 import { Specification } from '#storefront/widgets/product/specification.tsx'
 import { VersionTiles } from '#storefront/widgets/product/version-tiles.tsx'
-
-type Product = Omit<ProductPage, 'description'>
+import { ProductSlider } from '#storefront/widgets/product-slider.tsx'
+import { RecentlyViewed } from '#storefront/widgets/recently-viewed/recently-viewed.tsx'
+import { noteViewed } from '#storefront/widgets/recently-viewed/viewed-products.ts'
 
 export interface ProductData {
-  product: Product
-  description: RichParagraph[]
-  /** Shops of the province that have the item named here. */
-  stock: { item_id: number | null; shops: StockedShop[] }
+  product: ProductPage
+  similar: ProductCard[]
+  /** Where the item named here can be had. */
+  stock: StockHere
 }
 
 export function meta({ product }: ProductData): PageMeta {
@@ -32,37 +36,48 @@ export function meta({ product }: ProductData): PageMeta {
 }
 
 /** One version of a product: everything that changes with the colour follows the address. */
-export function Page({ data: { product, description, stock } }: { data: ProductData }) {
+export function Page({ data: { product, similar, stock } }: { data: ProductData }) {
   const color = useChosenColor(product)
-  const pictures = color?.pictures ?? []
+  const { product_id, name, brand } = product
+  useEffect(() => noteViewed(product_id), [product_id])
   return (
     <>
       <Breadcrumb crumbs={product.breadcrumb} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:grid-rows-[auto_1fr] lg:gap-5">
-        {pictures.length > 0 ? (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-5">
+        {/* On a phone what is paid and bought stands between the pictures and the promises. */}
+        <div className="contents md:sticky md:top-24 md:grid md:gap-4 md:self-start">
           <Gallery
-            key={`${product.product_id} ${color?.color_slug}`}
-            name={product.name}
-            pictures={pictures}
+            key={`${product_id} ${color?.color_slug}`}
+            name={name}
+            pictures={color?.pictures ?? []}
           />
-        ) : (
-          <div className="sheet aspect-square" />
-        )}
-        <div className="grid content-start gap-4 md:col-start-2 md:row-span-2 md:row-start-1">
-          <Offer product={product} color={color} stock={stock} />
-          <Description paragraphs={description} />
+          <div className="max-md:order-2">
+            <Commitments warranty_months={product.warranty_months} />
+          </div>
         </div>
-        <div className="grid content-start gap-4">
-          <Commitments warranty_months={product.warranty_months} />
-          <Specification groups={product.specification} />
+        <div className="max-md:order-1">
+          <Offer product={product} color={color} stock={stock} />
         </div>
       </div>
-      {product.similar.length > 0 ? (
-        <section id="tuong-tu" className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
-          <SectionHeading title="Sản phẩm tương tự" />
-          <ProductSlider products={product.similar} label="Sản phẩm tương tự" />
-        </section>
-      ) : null}
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 md:mt-6 md:grid-cols-2 md:items-start lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-5">
+        <div className="md:col-start-2 md:row-start-1">
+          <Specification groups={product.specification} name={name} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:col-start-1 md:row-start-1 lg:gap-5">
+          <ArticleFold title="Đặc điểm nổi bật" html={product.description} />
+          <FaqList faq={product.faq} about={name.split(' | ')[0] ?? brand} />
+        </div>
+      </div>
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8">
+        {similar.length > 0 ? (
+          <section id="tuong-tu" className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
+            <SectionHeading title="Sản phẩm tương tự" />
+            <ProductSlider products={similar} label="Sản phẩm tương tự" />
+          </section>
+        ) : null}
+        <RelatedLinks related={product.related} />
+        <RecentlyViewed without={product_id} />
+      </div>
     </>
   )
 }
@@ -74,25 +89,18 @@ interface OfferProps extends Pick<ProductData, 'product' | 'stock'> {
 function Offer({ product, color, stock }: OfferProps) {
   return (
     <div className="sheet grid content-start gap-5 p-4 md:p-5">
-      <div>
-        <ProductTitle name={product.name} />
-        <p className="mt-1.5 text-sm text-muted">
-          Thương hiệu: {product.brand}
-          {color ? ` · Mã: ${color.sku}` : null}
-        </p>
-      </div>
-      {color ? <PriceBlock color={color} /> : null}
+      <ProductTitle
+        product={{
+          ...product,
+          has_specification: product.specification.length > 0,
+          has_questions: product.faq.length > 0,
+        }}
+        sku={color?.sku ?? null}
+      />
+      {color ? <PriceBlock color={color} launch_on={product.launch_on} /> : null}
       <VersionTiles versions={product.versions} />
       {color ? (
-        <>
-          <ColorTiles colors={product.colors} chosen={color} />
-          <BuyForm color={color} name={product.name} />
-          <ShopStock
-            shops={stock.shops}
-            is_stale={stock.item_id !== color.item_id}
-            is_in_stock={color.is_in_stock}
-          />
-        </>
+        <ColorOffer product={product} color={color} stock={stock} />
       ) : (
         <p className="text-muted">Sản phẩm này hiện chưa mở bán.</p>
       )}
@@ -100,44 +108,46 @@ function Offer({ product, color, stock }: OfferProps) {
   )
 }
 
-/** "iPhone 18 Pro 256GB | Chính hãng VN/A": what follows the bar is said more quietly. */
-function ProductTitle({ name }: { name: string }) {
-  const [model = name, origin] = name.split(' | ')
+/** What is there of one colour, and how it is bought. */
+function ColorOffer({ product, color, stock }: OfferProps & { color: ColorVariant }) {
+  const { province } = useShop()
+  const state = saleState(product, color)
+  const price = priceNow(color)
+  const is_here = stock.item_id === color.item_id
+  const shop_count = is_here ? stock.shops.length : 0
   return (
-    <h1 className="text-[22px] md:text-[26px]">
-      {model}
-      {origin === undefined ? null : (
-        <span className="text-[0.7em] font-semibold tracking-normal whitespace-nowrap text-muted">
-          {' '}
-          | {origin}
-        </span>
+    <>
+      <ColorTiles colors={product.colors} chosen={color} is_coming={state === 'coming'} />
+      <BuyForm
+        color={color}
+        name={product.name}
+        state={state}
+        launch_on={product.launch_on}
+        is_near={shop_count > 0}
+      />
+      {state === 'buyable' && price !== null ? (
+        <DeliveryPromise
+          shipping={product.shipping}
+          price={price}
+          province={province.name}
+          shop_count={shop_count}
+        />
+      ) : null}
+      {state === 'coming' ? null : (
+        <ShopStock
+          stock={stock}
+          item_id={color.item_id}
+          thing={color.color_name === '' ? 'sản phẩm này' : 'màu này'}
+        />
       )}
-    </h1>
-  )
-}
-
-function PriceBlock({ color }: { color: ColorVariant }) {
-  const now = priceNow(color)
-  const off = color.price === null || now === null ? 0 : percentOff(color.price, now)
-  return (
-    <div aria-live="polite" className="rounded-2xl bg-cream px-4 py-3">
-      <div className="flex items-start justify-between gap-3">
-        <p className="text-sm text-muted">Giá sản phẩm{now === null ? '' : ' (gồm VAT)'}</p>
-        {off > 0 ? (
-          <span className="shrink-0 rounded-lg bg-sale px-2 py-0.5 text-sm font-bold text-white">
-            Giảm {off}%
-          </span>
-        ) : null}
-      </div>
-      <Price price={color.price} special_price={color.special_price} size="page" />
-    </div>
+    </>
   )
 }
 
 /** The colour of the address the shopper is going to, before the server has answered. */
-function useChosenColor(product: Product): ColorVariant | null {
+function useChosenColor(product: ProductPage): ColorVariant | null {
   const here = useLocation()
   const { location: next } = useNavigation()
-  const isHere = next?.pathname === here.pathname
-  return pickColor(product.colors, isHere ? next.search : here.search)
+  const is_here = next?.pathname === here.pathname
+  return pickColor(product.colors, is_here ? next.search : here.search)
 }

@@ -6,10 +6,12 @@ import { priceNow } from '#storefront/widgets/product/chosen-color.ts'
 interface ColorTilesProps {
   colors: readonly ColorVariant[]
   chosen: ColorVariant
+  /** Not on sale yet: no tile speaks of stock. */
+  is_coming: boolean
 }
 
 /** "Màu sắc": links to the same page in another colour; the page follows before the server has answered. */
-export function ColorTiles({ colors, chosen }: ColorTilesProps) {
+export function ColorTiles({ colors, chosen, is_coming }: ColorTilesProps) {
   if (chosen.color_name === '') return null
   return (
     <section aria-label="Màu sắc">
@@ -26,10 +28,10 @@ export function ColorTiles({ colors, chosen }: ColorTilesProps) {
               aria-current={color === chosen ? 'true' : undefined}
               className="flex h-full min-h-15 items-center gap-2 rounded-2xl border border-line bg-white p-1.5 leading-snug transition-colors hover:border-ink aria-[current]:border-accent aria-[current]:bg-cream aria-[current]:ring-1 aria-[current]:ring-accent"
             >
-              <Swatch color={color} />
+              <Swatch color={color} is_faded={!color.is_in_stock && !is_coming} />
               <span className="min-w-0">
                 <span className="block text-sm font-bold">{color.color_name}</span>
-                <span className="block text-[13px] text-muted">{stateOf(color)}</span>
+                <span className="block text-[13px] text-muted">{stateOf(color, is_coming)}</span>
               </span>
             </a>
           </li>
@@ -39,20 +41,21 @@ export function ColorTiles({ colors, chosen }: ColorTilesProps) {
   )
 }
 
-function Swatch({ color }: { color: ColorVariant }) {
+function Swatch({ color, is_faded }: { color: ColorVariant; is_faded: boolean }) {
   const [picture] = color.pictures
   if (!picture) return null
   return (
     <Photo
       picture={picture}
       alt=""
-      className={`size-11 shrink-0 rounded-xl mix-blend-multiply ${color.is_in_stock ? '' : 'opacity-50 grayscale'}`}
+      sizes="44px"
+      className={`size-11 shrink-0 rounded-xl mix-blend-multiply ${is_faded ? 'opacity-50 grayscale' : ''}`}
     />
   )
 }
 
-function stateOf(color: ColorVariant): string {
+function stateOf(color: ColorVariant, is_coming: boolean): string {
   const now = priceNow(color)
   if (now === null) return 'Giá liên hệ'
-  return color.is_in_stock ? formatDong(now) : 'Hết hàng'
+  return color.is_in_stock || is_coming ? formatDong(now) : 'Hết hàng'
 }

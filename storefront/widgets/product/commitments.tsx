@@ -3,12 +3,16 @@ import { PackageCheck, ReceiptText, RefreshCw, ShieldCheck } from '#storefront/u
 /** "Cam kết sản phẩm": what every buyer of it is promised. */
 export function Commitments({ warranty_months }: { warranty_months: number }) {
   const promises = [
-    { Icon: PackageCheck, text: 'Máy mới 100%, nguyên hộp, chính hãng' },
+    { Icon: PackageCheck, text: 'Mới 100%, nguyên hộp, chính hãng' },
     { Icon: RefreshCw, text: '1 đổi 1 trong 30 ngày nếu lỗi nhà sản xuất' },
-    {
-      Icon: ShieldCheck,
-      text: `Bảo hành ${warranty_months} tháng tại trung tâm bảo hành của hãng`,
-    },
+    ...(warranty_months > 0
+      ? [
+          {
+            Icon: ShieldCheck,
+            text: `Bảo hành ${warranty_months} tháng tại trung tâm bảo hành của hãng`,
+          },
+        ]
+      : []),
     { Icon: ReceiptText, text: 'Giá đã bao gồm thuế VAT, xuất hóa đơn đầy đủ' },
   ]
   return (

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { ComparedProduct } from '#shop/catalog/comparison.ts'
+import { jsonRows } from '#shop/catalog/json-rows.ts'
+import { attributes } from '#shop/catalog/product-store.ts'
+import type { AttributeRow } from '#shop/catalog/specification.ts'
+
+/** What is known of products on sale, in the order asked. */
+export async function findFacts(
+  db: Database,
+  product_ids: readonly number[],
+): Promise<ComparedProduct[]> {
+  const { rows } = await sql<ComparedProduct>`
+    select product.product_id, product.category_id, ${jsonRows<AttributeRow>(attributes)} as attributes
+    from unnest(${product_ids}::bigint[]) with ordinality as asked (product_id, place)
+    join product using (product_id)
+    where product.type = 'configurable' and product.is_active
+    order by asked.place
+  `.execute(db)
+  return rows
+}

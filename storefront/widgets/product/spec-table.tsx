@@ -1,0 +1,27 @@
+import type { SpecificationGroup } from '#contracts/catalog.ts'
+
+interface SpecTableProps {
+  rows: SpecificationGroup['rows']
+  label: string
+}
+
+/** Names on the left, values on the right. */
+export function SpecTable({ rows, label }: SpecTableProps) {
+  return (
+    <table aria-label={label} className="mt-3 w-full overflow-hidden rounded-xl text-[15px]">
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.code} className="odd:bg-mist">
+            <th
+              scope="row"
+              className="w-2/5 px-3 py-2.5 text-left align-top font-medium text-muted"
+            >
+              {row.name}
+            </th>
+            <td className="px-3 py-2.5 align-top break-words">{row.value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
