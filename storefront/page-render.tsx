@@ -10,10 +10,8 @@ import { addresses, type Address } from '#storefront/addresses.ts'
 import { type Assets, assetTags, buildOf } from '#storefront/assets.ts'
 import { htmlDocument } from '#storefront/document.ts'
 import { pageServer } from '#storefront/page-servers.ts'
-import { pageServer } from '#storefront/page-servers.ts'
 import { createRoutes, type PageAnswer } from '#storefront/routes.tsx'
 import { type RequestScope, scopeContext, serverSource } from '#storefront/server-source.ts'
-import type { ShopData } from '#storefront/shop-data.ts'
 import type { ShopData } from '#storefront/shop-data.ts'
 
 /** Logs what broke; tells the status to answer with and a line for the hidden technical detail. */
@@ -84,14 +82,6 @@ function documentOf(context: StaticHandlerContext, { assets, province_id }: Html
   )
   const told = page === null ? null : structuredData(context)
   return htmlDocument({ markup, tags: assetTags(assets, page, leaf.layout), told, carried })
-}
-
-/** What the page tells search engines; a page that broke tells nothing. */
-function structuredData(context: StaticHandlerContext): object | null {
-  const answer = answerOf(context)
-  const frame = context.loaderData['root'] as ShopData | undefined
-  if (answer === undefined || frame === undefined || context.errors) return null
-  return pageServer(answer.page).structured(answer.data, frame.shop)
 }
 
 /** What the page tells search engines; a page that broke tells nothing. */
