@@ -48,6 +48,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
       <Links title="Loại sản phẩm" links={entry.children} />
       <Links title="Thương hiệu" links={entry.brands} />
       <Links title="Mức giá" links={entry.price_bands} />
+      <Links title="Nhu cầu" links={entry.needs} />
     </section>
   )
 }
