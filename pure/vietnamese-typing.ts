@@ -32,6 +32,11 @@ export function decodeVni(word: string): string | null {
   return spell(letters, tone)
 }
 
+/** Whether folded letters may be one Vietnamese syllable. */
+export function isSyllable(text: string): boolean {
+  return syllable.test(text)
+}
+
 const telex_tones = 'zsfrxj'
 const tones = ['', '\u0301', '\u0300', '\u0309', '\u0303', '\u0323']
 const hats: Record<string, string> = { a: 'â', e: 'ê', o: 'ô' }

@@ -5,7 +5,9 @@ import { seedOffers } from '#db/seed/offers.ts'
 import { seedPlaces } from '#db/seed/places.ts'
 import { planProducts } from '#db/seed/plan.ts'
 import { seedProducts } from '#db/seed/products.ts'
+import { seedShelfTexts } from '#db/seed/shelf-texts.ts'
 import { seedShelves } from '#db/seed/shelves.ts'
+import { seedSynonyms } from '#db/seed/synonyms.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/postgres.ts'
@@ -38,7 +40,9 @@ export async function seedDemoShop(
       on_progress('demo shop: prices and stock')
       await seedOffers(trx, data, versions)
       on_progress('demo shop: banners and articles')
+      await seedShelfTexts(trx, data, shelves)
       await seedContent(trx, data, shelves, now())
+      await seedSynonyms(trx)
     },
     { statement_timeout_ms: seed_limit_ms },
   )

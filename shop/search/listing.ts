@@ -73,6 +73,9 @@ interface Cut {
   view: { shelf: Uint8Array }
 }
 
+/** How much worse what cannot be had fits. */
+const absence = 0.06
+
 function pageOf(
   listed: Int32Array,
   order: Order,
@@ -85,11 +88,11 @@ function pageOf(
     [...best.ordinals].map((ordinal, turn) => [ordinal, at(best.scores, turn)]),
   )
   const { places } = order
+  // What cannot be had yields to what fits nearly as well, not to everything that fits at all.
+  const fit = (ordinal: number) =>
+    (score_of.get(ordinal) ?? 0) - (at(view.shelf, ordinal) > 0 ? absence : 0)
   const sorted = [...listed].toSorted(
-    (one, other) =>
-      at(view.shelf, one) - at(view.shelf, other) ||
-      (score_of.get(other) ?? 0) - (score_of.get(one) ?? 0) ||
-      at(places, one) - at(places, other),
+    (one, other) => fit(other) - fit(one) || at(places, one) - at(places, other),
   )
   return sorted.slice(from, from + size)
 }

@@ -2,9 +2,9 @@ import type { Listing, ListingQuestion, search } from '#contracts/search.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { hasBit } from '#shop/search/bits.ts'
-import { amongOf, listingOf, type Matched } from '#shop/search/listing.ts'
+import { answerWords } from '#shop/search/answer-words.ts'
+import { listingOf } from '#shop/search/listing.ts'
 import { cardOf, viewOf } from '#shop/search/price-views.ts'
-import type { ProductIndex } from '#shop/search/product-index.ts'
 import type { ReadModel } from '#shop/search/read-model.ts'
 import { wordsOf } from '#shop/search/search.ts'
 import { similarTo } from '#shop/search/similar.ts'
@@ -66,26 +66,10 @@ const plain_question: Omit<ListingQuestion, 'q' | 'province_id' | 'size'> = {
 function answer(snapshot: Snapshot, question: ListingQuestion, today: string): Listing {
   const key = `${today} ${JSON.stringify(question)}`
   return snapshot.answers.ask(key, () => {
-    const matched = question.q.trim() === '' ? null : match(snapshot.index, question)
-    return listingOf(snapshot, question, matched, today)
+    if (question.q.trim() === '') return listingOf(snapshot, question, null, today)
+    const { question: meant, matched } = answerWords(snapshot, question)
+    return listingOf(snapshot, meant, matched, today)
   })
-}
-
-/** Goods that hold all words, those that hold them as words of their own first. */
-function match(index: ProductIndex, question: ListingQuestion): Matched {
-  const words = wordsOf(question.q)
-  const fits = (ordinal: number) =>
-    words.length > 0 && words.every((word) => index.search_text[ordinal]?.includes(word))
-  const ordinals = amongOf(index, question).filter(fits)
-  const scores = Float32Array.from(ordinals, (ordinal) => {
-    const text = ` ${index.search_text[ordinal] ?? ''} `
-    return words.filter((word) => text.includes(` ${word} `)).length
-  })
-  return {
-    ordinals,
-    scores,
-    understood: { corrected: null, chips: [], is_loosened: false },
-  }
 }
 
 /** YYYY-MM-DD on the Vietnamese clock. */

@@ -18,10 +18,13 @@ import {
   sortRows,
   takeOut,
 } from '#shop/search/product-index.ts'
+import { patchPosts, patchSearchWords, readSearchWords } from '#shop/search/search-words.ts'
+import type { SearchWords } from '#shop/search/search-words.ts'
 import { loadShelves, type Shelves } from '#shop/search/shelves-store.ts'
 
 /** Goods as they are now, with the answers given about them. */
 export interface Snapshot extends Goods {
+  words: SearchWords
   answers: Answers<Listing>
   /** When pieces sold were last counted. */
   counted_at: number
@@ -52,6 +55,7 @@ export async function readSnapshot(db: Database, now: Date): Promise<Snapshot> {
   }
   return {
     index,
+    words: await readSearchWords(db, index, now),
     views: new Map([[country.province_id, country]]),
     answers: createAnswers(most_answers),
     counted_at: now.getTime(),
@@ -83,6 +87,7 @@ export async function patchSnapshot(
 ): Promise<Set<string> | null> {
   if ([...tags].some(concernsAll)) return null
   const product_ids = productsIn(tags)
+  if (tags.has('content')) await patchPosts(db, snapshot.words, now)
   if (product_ids.length === 0) return new Set()
   if (product_ids.length > most_patched) return null
   const { index, views, answers } = snapshot
@@ -94,6 +99,7 @@ export async function patchSnapshot(
   const put = putGoods(index, rows.goods, sortRows(rows))
   putTags(index, rows)
   mendViews(index, views, new Set([...left, ...put]))
+  await patchSearchWords(db, snapshot.words, index, product_ids)
   answers.clear()
   const after = placesOf(index, product_ids)
   const moved = before === after ? [] : ['shelves']

@@ -1,4 +1,4 @@
-import { decodeTelex, decodeVni } from '#pure/vietnamese-typing.ts'
+import { decodeTelex, decodeVni, isSyllable } from '#pure/vietnamese-typing.ts'
 import { foldInPlace, type Word } from '#shop/search/words.ts'
 
 /** A word as it was meant, and where in the query it was typed. */
@@ -70,10 +70,12 @@ function joinedAt(
 }
 
 function repair(word: Word, dictionary: Dictionary): Token[] {
-  if (dictionary.count(word.text) > 0) return [asTyped(word)]
+  if (dictionary.count(word.text) > 0 || isDigits(word)) return [asTyped(word)]
   const decoded = decode(word, dictionary)
   if (decoded) return [decoded]
-  const near = nearest(word.text, dictionary)
+  // Whoever types accents means the word: "pin trâu" is no typing error of another one.
+  const is_meant = word.marked !== word.text && isSyllable(word.text)
+  const near = is_meant ? null : nearest(word.text, dictionary)
   if (near?.edits === 1) return [corrected(word, near.word)]
   const parts = split(word, dictionary) ?? splitByDigits(word, dictionary)
   if (parts) return parts

@@ -89,7 +89,8 @@ function queryWords(terms: readonly Term[]): QueryWord[] {
   const words = terms.map(({ text, marked, or, is_optional }) => ({
     text,
     marked,
-    or,
+    // "iPhone 17 256": nobody says the unit of a usual size.
+    or: /^(?:32|64|128|256|512)$/.test(text) ? [...or, `${text}gb`] : or,
     is_soft: is_optional === true || isSoft(text, marked),
   }))
   const distinct = words.filter(

@@ -148,6 +148,9 @@ function sortedWords(postings: Postings) {
   }
 }
 
+/** Goods that hold less of the words than this are no answer. */
+const least_share = 0.2
+
 type Play = { only: ((ordinal: number) => boolean) | undefined; is_strict: boolean }
 
 /** The table on which one query at a time counts what each product holds; kept between queries. */
@@ -248,8 +251,18 @@ function createBoard(postings: Postings, facts: DocumentFacts) {
         (sum, slot, index) => sum + ((masks[ordinal] ?? 0) & (1 << index) ? slot.weight : 0),
         0,
       )
-    const held = ordinals.map(heldBy)
+    // Scraps and bare numbers say nothing of what is looked for.
+    const telling = slots.reduce(
+      (mask, { query }, index) =>
+        /^(?:\d+|.{1,2})$/.test(query.text) ? mask : mask | (1 << index),
+      0,
+    )
+    const held = ordinals.map((ordinal) =>
+      ((masks[ordinal] ?? 0) & telling) === 0 ? 0 : heldBy(ordinal),
+    )
     const most = held.reduce((one, other) => Math.max(one, other), 0)
+    const whole = slots.reduce((sum, slot) => sum + slot.weight, 0)
+    if (most < whole * least_share) return []
     return ordinals.filter((_, index) => (held[index] ?? 0) >= most * 0.95)
   }
 

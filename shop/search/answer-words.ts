@@ -1,0 +1,149 @@
+import type { ListingQuestion, Understood } from '#contracts/search.ts'
+import { amongOf, type Goods, type Matched } from '#shop/search/listing.ts'
+import { checksOf } from '#shop/search/narrowing.ts'
+import { viewOf } from '#shop/search/price-views.ts'
+import type { SearchWords } from '#shop/search/search-words.ts'
+import { understand, type Understanding } from '#shop/search/understand.ts'
+import type { Found } from '#shop/search/word-index.ts'
+
+/** A question with what its words mean, and the goods that hold the words that are left. */
+export interface WordAnswer {
+  question: ListingQuestion
+  matched: Matched
+}
+
+type State = Goods & { words: SearchWords }
+type Check = (ordinal: number) => boolean
+
+/**
+ * Answers the words of a question. What the words mean narrows like filters do, but what somebody
+ * chose by hand goes first. Where nothing fits all, filters that were only read out of the words
+ * give way, price last.
+ */
+export function answerWords(state: State, question: ListingQuestion): WordAnswer {
+  const meant = understand(question.q, state.words.vocabulary)
+  for (const less of [meant, ...relaxed(meant)]) {
+    const answer = answerAs(state, question, less)
+    if (!answer.matched.ordinals.some(checkOf(state, answer.question, less))) continue
+    const { understood } = answer.matched
+    const is_loosened = understood.is_loosened || less !== meant
+    return { ...answer, matched: { ...answer.matched, understood: { ...understood, is_loosened } } }
+  }
+  return answerAs(state, question, meant)
+}
+
+/** The same with fewer and fewer filters; words alone at the end. */
+function relaxed(meant: Understanding): Understanding[] {
+  const has_filters = meant.chips.some(({ kind }) => kind !== 'price')
+  const has_price = meant.min_price !== null || meant.max_price !== null
+  const onlyKinds = (kinds: readonly Understood['chips'][number]['kind'][]) =>
+    meant.chips.filter((chip) => kinds.includes(chip.kind))
+  const plainer = {
+    ...meant,
+    need: [],
+    filters: {},
+    chips: onlyKinds(['brand', 'category', 'price']),
+  }
+  const unpriced = {
+    ...plainer,
+    min_price: null,
+    max_price: null,
+    chips: onlyKinds(['brand', 'category']),
+  }
+  const wider = { ...plainer, ...widened(meant) }
+  return [...(has_filters ? [plainer] : []), ...(has_price ? [wider, unpriced] : [])]
+}
+
+/** "Tầm 500k" where nothing costs that: what comes near it. */
+function widened({ min_price, max_price }: Understanding) {
+  if (min_price === null || max_price === null) return { min_price, max_price }
+  return { min_price: Math.round(min_price * 0.6), max_price: Math.round(max_price * 1.6) }
+}
+
+function answerAs(state: State, question: ListingQuestion, meant: Understanding): WordAnswer {
+  const merged = merge(question, meant)
+  const among = amongOf(state.index, merged)
+  const understood = {
+    corrected: meant.corrected,
+    chips: meant.chips,
+    is_loosened: false,
+  }
+  if (meant.words.length === 0) {
+    const ordinals = meant.chips.length === 0 ? new Int32Array() : among
+    return { question: merged, matched: { ordinals, scores: new Float32Array(), understood } }
+  }
+  const found = findAmong(state, merged, meant, setOf(among, state.index.used))
+  return {
+    question: merged,
+    matched: {
+      ordinals: found.ordinals,
+      scores: found.scores,
+      understood: {
+        ...understood,
+        corrected: meant.corrected ?? found.corrected,
+        is_loosened: found.is_loosened,
+      },
+    },
+  }
+}
+
+/**
+ * Goods that hold all words, whatever facets later leave of them; only where none of those fits what
+ * the words mean, goods that do and hold most words.
+ */
+function findAmong(
+  state: State,
+  merged: ListingQuestion,
+  meant: Understanding,
+  isAmong: Check,
+): Found {
+  const { words } = state
+  const strict = words.index.find(meant.words, { only: isAmong, may_loosen: false })
+  const fits = checkOf(state, merged, meant)
+  if (strict.ordinals.some(fits)) return strict
+  return words.index.find(meant.words, { only: (ordinal) => isAmong(ordinal) && fits(ordinal) })
+}
+
+/** Whether a product fits what the words mean. */
+function checkOf({ index, views }: State, merged: ListingQuestion, meant: Understanding): Check {
+  const view = viewOf(index, views, merged.province_id)
+  const checks = checksOf(index, view, onlyMeant(merged, meant))
+  return (ordinal) => checks.every((check) => check.passes(ordinal))
+}
+
+function setOf(ordinals: Int32Array, used: number): Check {
+  const is_in = new Uint8Array(used)
+  for (let turn = 0; turn < ordinals.length; turn++) is_in[ordinals[turn] ?? 0] = 1
+  return (ordinal) => is_in[ordinal] === 1
+}
+
+/** The question with what its words mean, where nothing was chosen by hand. */
+function merge(question: ListingQuestion, meant: Understanding): ListingQuestion {
+  const has_price = question.min_price !== undefined || question.max_price !== undefined
+  const category_id = question.category_id ?? meant.category_id
+  const min_price = has_price ? question.min_price : meant.min_price
+  const max_price = has_price ? question.max_price : meant.max_price
+  return {
+    ...question,
+    ...(category_id === null ? {} : { category_id }),
+    ...(typeof min_price === 'number' ? { min_price } : {}),
+    ...(typeof max_price === 'number' ? { max_price } : {}),
+    brand: question.brand.length > 0 ? question.brand : meant.brand,
+    need: question.need.length > 0 ? question.need : meant.need,
+    filters: { ...meant.filters, ...question.filters },
+  }
+}
+
+/** The filters that were read out of the words, without those chosen by hand. */
+function onlyMeant(merged: ListingQuestion, meant: Understanding): ListingQuestion {
+  const { min_price, max_price, ...rest } = merged
+  return {
+    ...rest,
+    ...(meant.min_price === null || min_price === undefined ? {} : { min_price }),
+    ...(meant.max_price === null || max_price === undefined ? {} : { max_price }),
+    brand: meant.brand,
+    need: meant.need,
+    filters: meant.filters,
+    in_stock: false,
+  }
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What people type, and what they want to see first. */
+export interface RelevanceQuery {
+  /** `held` queries are never tuned on: only their score is looked at. */
+  half: 'seen' | 'held'
+  group: string
+  q: string
+  /** On the folded name. */
+  name: RegExp
+  must: Must[]
+}
+
+/** A further condition on the answer: its category or brand, its price, a chip of a kind. */
+export type Must =
+  | { kind: 'cat' | 'brand' | 'chip'; value: string }
+  | { kind: 'name'; value: RegExp }
+  | { kind: 'price'; min: number; max: number }
+
+/** The queries of relevance-queries.tsv: half, group, query, pattern on the folded name, conditions. */
+export function readQueries(): RelevanceQuery[] {
+  const text = readFileSync(join(import.meta.dirname, 'relevance-queries.tsv'), 'utf8')
+  const [, ...lines] = text.trimEnd().split('\n')
+  return lines.map((line) => {
+    const [half = '', group = '', q = '', name = '', must = ''] = line.split('\t')
+    return {
+      half: half === 'held' ? 'held' : 'seen',
+      group,
+      q,
+      name: new RegExp(name),
+      must: must.split(' ').filter(Boolean).map(mustOf),
+    }
+  })
+}
+
+function mustOf(text: string): Must {
+  const [kind, value = ''] = text.split(':')
+  if (kind === 'price') {
+    const [min, max] = value.split('-')
+    return { kind, min: Number(min || 0), max: Number(max || Infinity) }
+  }
+  if (kind === 'name') return { kind, value: new RegExp(value) }
+  if (kind === 'cat' || kind === 'brand' || kind === 'chip') return { kind, value }
+  throw new TypeError(`relevance-queries.tsv: unknown condition ${text}`)
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { createLog } from '#platform/log.ts'
+import { openReadModel } from '#shop/search/read-model.ts'
+import { searchService } from '#shop/search/search-service.ts'
+import { readQueries } from '#test/bench/relevance-queries.ts'
+import { type Places, type Scored, scoreQuery, success } from '#test/bench/relevance-score.ts'
+import type { Report } from '#test/bench/report.ts'
+
+const bars = { at_1: 0.9, at_5: 0.98 }
+
+/** How often the right product comes first, on queries that were tuned on and on queries that never were. */
+export async function reportRelevance(db: Database, report: Report): Promise<void> {
+  const scored = await scoreAll(db)
+  for (const half of ['seen', 'held'] as const) {
+    const own = scored.filter(({ query }) => query.half === half)
+    const { at_1, at_5 } = success(own)
+    const how = `${own.length} queries ${half === 'seen' ? 'that were tuned on' : 'never tuned on'}`
+    const figure = { unit: '', good: 'at least', how } as const
+    report({ ...figure, name: `relevance@1, ${half}`, value: at_1, bar: bars.at_1 })
+    report({ ...figure, name: `relevance@5, ${half}`, value: at_5, bar: bars.at_5 })
+  }
+  console.log(groupTable(scored))
+}
+
+/** Answers all queries of the bench. */
+export async function scoreAll(db: Database): Promise<Scored[]> {
+  const feed = { subscribe: () => () => undefined, close: async () => undefined, isListening: () => true }
+  const log = createLog({ service: 'bench', level: 'fatal' })
+  const now = () => new Date()
+  const finder = searchService({ goods: openReadModel({ db, now, log, feed }), now })
+  const places = await readPlaces(db)
+  return await Promise.all(readQueries().map((query) => scoreQuery(finder, query, places)))
+}
+
+export function groupTable(scored: readonly Scored[]): string {
+  const groups = Map.groupBy(scored, ({ query }) => query.group)
+  const cell = (list: readonly Scored[]) => {
+    if (list.length === 0) return ''.padEnd(16)
+    const { at_1, at_5 } = success(list)
+    return `${at_1.toFixed(2)} ${at_5.toFixed(2)} (${list.length})`.padEnd(16)
+  }
+  const line = (name: string, list: readonly Scored[]) => {
+    const halves = ['seen', 'held'].map((half) =>
+      cell(list.filter(({ query }) => query.half === half)),
+    )
+    return `${name.padEnd(14)}${halves.join('')}`
+  }
+  return [
+    `${''.padEnd(14)}${'seen @1 @5'.padEnd(16)}held @1 @5`,
+    ...[...groups].map(([name, list]) => line(name, list)),
+    line('all', scored),
+  ].join('\n')
+}
+
+async function readPlaces(db: Database): Promise<Places> {
+  const { rows } = await sql<{ product_id: number; brand: string; categories: string[] }>`
+    select product_id, brand.slug as brand,
+      array_remove(array[category.code, parent.code], null) as categories
+    from product
+    join brand using (brand_id)
+    join category using (category_id)
+    left join category parent on parent.category_id = category.parent_id
+    where product.type = 'configurable'
+  `.execute(db)
+  return new Map(rows.map(({ product_id, ...place }) => [product_id, place]))
+}
