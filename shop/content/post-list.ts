@@ -70,6 +70,9 @@ function headOf(row: HeadingRow, name: string, description: string) {
   return { name: row.name, path: row.path, meta, author: null }
 }
 
+/** Fewer make no row: such a category is found by its chip. */
+const fewest_in_row = 3
+
 /** What else is new, on the front of the news alone. */
 function otherCategories(
   { path }: Head,
@@ -78,7 +81,7 @@ function otherCategories(
 ): PostList['others'] {
   return categories.flatMap((category) => {
     const rows = newest.filter((row) => row.category_path === category.path)
-    return category.path === path || rows.length === 0
+    return category.path === path || rows.length < fewest_in_row
       ? []
       : [{ name: category.name, path: category.path, posts: rows.map(postCard) }]
   })

@@ -30,7 +30,10 @@ export function Page({ data: { post, products, latest } }: { data: PostData }) {
       <Breadcrumb crumbs={post.breadcrumb} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
         <Article post={post} />
-        <aside aria-label="Xem thêm" className="grid content-start gap-4 lg:gap-5">
+        <aside
+          aria-label="Xem thêm"
+          className="grid content-start gap-4 lg:sticky lg:top-24 lg:gap-5 lg:self-start"
+        >
           <PostProducts products={products} />
           <PostLatest posts={latest} />
         </aside>

@@ -13,18 +13,22 @@ export function PostByline({
   return (
     <div className="mt-3 flex items-center gap-3 text-sm text-muted">
       <Portrait author={author} className="size-10" />
-      <p className="flex min-w-0 flex-wrap gap-x-2">
+      <p className="min-w-0 sm:flex sm:gap-x-2">
         <a
           href={author.path}
           rel="author"
-          className="font-semibold text-ink hover:text-accent hover:underline"
+          className="font-semibold text-ink hover:text-accent hover:underline max-sm:block"
         >
           {author.name}
         </a>
-        <span aria-hidden>·</span>
-        <time dateTime={published_at}>{formatDateTime(new Date(published_at))}</time>
-        <span aria-hidden>·</span>
-        <span>{reading_minutes} phút đọc</span>
+        <span aria-hidden className="max-sm:hidden">
+          ·
+        </span>
+        <span>
+          <time dateTime={published_at}>{formatDateTime(new Date(published_at))}</time>
+          <span aria-hidden> · </span>
+          <span className="whitespace-nowrap">{reading_minutes} phút đọc</span>
+        </span>
       </p>
     </div>
   )

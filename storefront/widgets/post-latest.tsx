@@ -21,7 +21,7 @@ export function PostLatest({ posts }: { posts: readonly PostCard[] }) {
               />
             ) : null}
             <div className="min-w-0">
-              <h3 className="line-clamp-2 text-sm leading-snug font-semibold tracking-normal text-wrap">
+              <h3 className="line-clamp-3 text-sm leading-snug font-semibold tracking-normal text-wrap">
                 <a
                   href={post.path}
                   className="group-hover:text-accent after:absolute after:inset-0"

@@ -11,7 +11,7 @@ export function PostLead({ post }: { post: PostCard }) {
           picture={post.image}
           eager
           sizes="(max-width: 800px) 100vw, 720px"
-          className="aspect-video h-auto w-full object-cover"
+          className="aspect-video w-full object-cover md:h-full"
         />
       ) : null}
       <div className="flex flex-col justify-center p-4 md:p-6 lg:p-8">

@@ -21,7 +21,7 @@ export function PostTile({ post, heading: Heading, names_category = false }: Pos
         className="w-30 shrink-0 rounded-xl sm:w-full sm:rounded-b-none sm:rounded-t-[20px]"
       />
       <div className="flex min-w-0 flex-1 flex-col sm:p-4 sm:pt-3">
-        <Heading className="line-clamp-3 text-[15px] leading-snug font-bold tracking-normal text-wrap md:text-base">
+        <Heading className="line-clamp-4 text-[15px] leading-snug font-bold tracking-normal text-wrap md:text-base">
           <a
             href={post.path}
             className="group-hover:text-accent after:absolute after:inset-0 after:rounded-[20px]"
