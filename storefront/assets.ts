@@ -37,7 +37,7 @@ export function assetTags(assets: Assets, page: string | null, layout: Layout): 
 }
 
 /** All letters of the shop. */
-const EARLY_FONTS = /-(latin|vietnamese)-(500|700)-normal\.woff2$/
+const EARLY_FONTS = /be-vietnam-pro-(500|700)\.woff2$/
 
 const tagCache = new WeakMap<Manifest, Map<string, string>>()
 

@@ -38,7 +38,7 @@ function widthsFor(own: number, sizes: string): number[] {
   if (found) return found
   const [least, most] = reach(sizes)
   const upTo = (bound: number) => picture_widths.find((width) => width >= bound) ?? 1600
-  const last = upTo(Math.min(most * 2, own))
+  const last = upTo(Math.min(most * 1.75, own))
   const first = Math.min(upTo(least), last)
   const widths = picture_widths.filter((width) => width >= first && width <= last)
   known.set(key, widths)

@@ -63,13 +63,12 @@ function prefetch(link: HTMLAnchorElement, ask: (path: string) => Promise<DataAn
     .catch(() => kept.delete(key))
 }
 
-/** Root addresses are products and categories; the others are named in the table. */
+/** Of links in the page itself: frame and footer lead everywhere. Root addresses are goods or shelves. */
 function prefetchFiles(): void {
   if (isSpare()) return
-  const links = [...document.querySelectorAll('a')].filter(
-    (link) => isPublicPage(link) && isInSight(link),
-  )
-  const named = links.map(({ pathname }) => all.find(({ path }) => path === pathname)?.page)
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('main a')]
+  const seen = links.filter((link) => isPublicPage(link) && isInSight(link))
+  const named = seen.map(({ pathname }) => all.find(({ path }) => path === pathname)?.page)
   const pages = new Set(named.flatMap((page) => page ?? ['product', 'category']))
   for (const page of pages) preparePage(page, 'default').catch(() => undefined)
 }
