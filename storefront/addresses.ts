@@ -47,7 +47,13 @@ export const addresses = {
     cache: 'public',
     query: ['province', 'district'],
   },
-  compare: { path: '/so-sanh', page: 'compare', layout: 'default', cache: 'public' },
+  compare: {
+    path: '/so-sanh',
+    page: 'compare',
+    layout: 'default',
+    cache: 'public',
+    query: ['ids', 'khac', 'doi', 'q'],
+  },
   /** Groups of accessories first, then the list of all of them. */
   accessories: {
     path: '/phu-kien',
