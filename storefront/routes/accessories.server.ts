@@ -6,6 +6,7 @@ import { filterCount } from '#storefront/listing-query.ts'
 import { type Detour, notFound, type PublicContext, publicPage } from '#storefront/page.ts'
 import type { AccessoriesData, AccessoryRow } from '#storefront/routes/accessories.tsx'
 import { loadCategory } from '#storefront/routes/category.server.ts'
+import { listGraph } from '#storefront/structured-data/list-graph.ts'
 
 /** A group with fewer is found among the tiles; a row of two looks like a shop that is closing. */
 const FEWEST = 3
@@ -14,6 +15,7 @@ const ROW_SIZE = 10
 /** /phu-kien: the groups of accessories with the best of each, then all of them to be filtered. */
 export const page = publicPage<AccessoriesData>({
   tags: ({ category }) => [`category:${category.category_id}`, 'content'],
+  structured: ({ category, list }, shop) => listGraph(category, list.listing.products, shop),
   loader: async (context) => {
     try {
       const path = addresses.accessories.path.slice(1)

@@ -8,6 +8,7 @@ import {
   showPage,
 } from '#storefront/page.ts'
 import type { CategoryData } from '#storefront/routes/category.tsx'
+import { listGraph } from '#storefront/structured-data/list-graph.ts'
 
 /** A category as the address asks for it: narrowed, ordered, so many pages; or its filters alone. */
 export async function loadCategory(
@@ -29,4 +30,5 @@ export async function loadCategory(
 export const page = publicPage<CategoryData>({
   loader: () => Promise.resolve(notFound),
   tags: ({ category }) => [`category:${category.category_id}`, 'content'],
+  structured: ({ category, list }, shop) => listGraph(category, list.listing.products, shop),
 })

@@ -1,5 +1,6 @@
 import { notFound, type PublicContext, publicPage } from '#storefront/page.ts'
 import type { PostData } from '#storefront/routes/post.tsx'
+import { postGraph } from '#storefront/structured-data/post-graph.ts'
 
 const latest_size = 5
 const most_products = 6
@@ -30,5 +31,6 @@ export async function loadPost(
 /** Articles live at root slugs: this page is only ever shown by `slug`. */
 export const page = publicPage<PostData>({
   loader: () => Promise.resolve(notFound),
+  structured: ({ post }, shop) => postGraph(post, shop),
   tags: ({ products }) => ['content', ...products.map((card) => `product:${card.product_id}`)],
 })

@@ -4,6 +4,7 @@ import type { ProductData } from '#storefront/routes/product.tsx'
 import { pickColor } from '#storefront/widgets/product/chosen-color.ts'
 import type { StockHere } from '#storefront/widgets/product/shop-stock.tsx'
 import { stockedShop } from '#storefront/widgets/product/stocked-shop.ts'
+import { productGraph } from '#storefront/structured-data/product-graph.ts'
 
 const similar_size = 10
 const nearby_provinces = 5
@@ -68,4 +69,8 @@ async function stockOf(
 }
 
 /** Products live at root slugs: this page is only ever shown by `slug`. */
-export const page = publicPage<ProductData>({ loader: () => Promise.resolve(notFound), tags })
+export const page = publicPage<ProductData>({
+  loader: () => Promise.resolve(notFound),
+  tags,
+  structured: ({ product }, shop) => productGraph(product, shop),
+})

@@ -1,6 +1,7 @@
 import { loadShelf } from '#storefront/listing-shelf.ts'
 import { publicPage } from '#storefront/page.ts'
 import type { ShelfData } from '#storefront/widgets/listing-shelf-page.tsx'
+import { listGraph } from '#storefront/structured-data/list-graph.ts'
 
 /** /the-san-pham/{tag_key}: products that somebody put together under a name (spec §3). */
 export const page = publicPage<ShelfData>({
@@ -11,4 +12,5 @@ export const page = publicPage<ShelfData>({
     })
   },
   tags: () => ['listing', 'content'],
+  structured: ({ shelf, list }, shop) => listGraph(shelf, list.listing.products, shop),
 })

@@ -1,15 +1,28 @@
 import type { PostPage } from '#contracts/content.ts'
 import type { ShopIdentity } from '#storefront/page.ts'
-import { type Thing, whole } from '#storefront/structured-data/graph.ts'
+import { breadcrumbList, graph, type Thing, whole } from '#storefront/structured-data/graph.ts'
 
 /** What of an article's page is told. */
 export type ToldPost = Pick<
   PostPage,
-  'title' | 'path' | 'excerpt' | 'image' | 'published_at' | 'updated_at' | 'author' | 'category'
+  | 'title'
+  | 'path'
+  | 'excerpt'
+  | 'image'
+  | 'published_at'
+  | 'updated_at'
+  | 'author'
+  | 'category'
+  | 'breadcrumb'
 >
 
+/** An article's page. */
+export function postGraph(post: ToldPost, shop: ShopIdentity): object | null {
+  return graph([articleThing(post, shop), breadcrumbList(post.breadcrumb, shop)])
+}
+
 /** An article with its author (Google, article). */
-export function articleThing(post: ToldPost, shop: ShopIdentity): Thing {
+function articleThing(post: ToldPost, shop: ShopIdentity): Thing {
   const { title, path, excerpt, image, published_at, updated_at, author, category } = post
   return {
     '@type': 'NewsArticle',

@@ -1,20 +1,41 @@
-import type { ColorVariant, ProductCard, ProductPage } from '#contracts/catalog.ts'
+import type { ColorVariant, ProductPage } from '#contracts/catalog.ts'
 import { withQuery } from '#storefront/addresses.ts'
 import type { ShopIdentity } from '#storefront/page.ts'
-import { type Thing, whole } from '#storefront/structured-data/graph.ts'
+import {
+  breadcrumbList,
+  faqPage,
+  graph,
+  type Thing,
+  whole,
+} from '#storefront/structured-data/graph.ts'
 
 /** What of a product's page is told. */
 export type ToldProduct = Pick<
   ProductPage,
-  'product_id' | 'name' | 'path' | 'brand' | 'meta' | 'colors' | 'launch_on' | 'shipping'
+  | 'product_id'
+  | 'name'
+  | 'path'
+  | 'brand'
+  | 'meta'
+  | 'colors'
+  | 'launch_on'
+  | 'shipping'
+  | 'breadcrumb'
+  | 'faq'
 >
+
+/** A product's page: what it is, where it stands, what is asked about it. */
+export function productGraph(product: ToldProduct, shop: ShopIdentity): object | null {
+  const { breadcrumb, faq } = product
+  return graph([productThing(product, shop), breadcrumbList(breadcrumb, shop), faqPage(faq)])
+}
 
 /**
  * A version of a product: one Product where it comes in one colour, else a ProductGroup whose variants
  * are the colours, each with its own price and stock (Google, product variants). Ratings are told when
  * there are real reviews, and only then.
  */
-export function productThing(product: ToldProduct, shop: ShopIdentity): Thing | null {
+function productThing(product: ToldProduct, shop: ShopIdentity): Thing | null {
   const { name, path, brand, meta, colors } = product
   const [only] = colors
   if (only === undefined) return null
@@ -35,26 +56,6 @@ export function productThing(product: ToldProduct, shop: ShopIdentity): Thing | 
     hasVariant: colors.map((color) => ({
       '@type': 'Product',
       ...variantOf(color, product, shop),
-    })),
-  }
-}
-
-/** The products of a list, in its order (ItemList). */
-export function listThing(
-  cards: readonly ProductCard[],
-  name: string,
-  shop: ShopIdentity,
-): Thing | null {
-  if (cards.length === 0) return null
-  return {
-    '@type': 'ItemList',
-    name,
-    numberOfItems: cards.length,
-    itemListElement: cards.map(({ url_path, name: product }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: product,
-      url: whole(`/${url_path}`, shop),
     })),
   }
 }

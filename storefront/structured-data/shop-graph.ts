@@ -1,12 +1,12 @@
 import { addresses } from '#storefront/addresses.ts'
 import type { ShopIdentity } from '#storefront/page.ts'
-import { type Thing, whole } from '#storefront/structured-data/graph.ts'
+import { graph, whole } from '#storefront/structured-data/graph.ts'
 
 /** The shop itself and its search box: for the home page (Organization, WebSite with SearchAction). */
-export function shopThings(shop: ShopIdentity): Thing[] {
+export function shopGraph(shop: ShopIdentity): object | null {
   const { name, hotline, public_url, company } = shop
   const organization = `${public_url}/#organization`
-  return [
+  return graph([
     {
       '@type': 'Organization',
       '@id': organization,
@@ -39,5 +39,5 @@ export function shopThings(shop: ShopIdentity): Thing[] {
         'query-input': 'required name=search_term_string',
       },
     },
-  ]
+  ])
 }

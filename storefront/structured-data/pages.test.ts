@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { type Door, openDoor } from '#test/support/door.ts'
+
+type Thing = Record<string, unknown> & { '@type': string }
+
+let database: TestDatabase
+let door: Door
+
+beforeAll(async () => {
+  database = await testDatabase({ seeded: true })
+  door = await openDoor(database, { env: { PUBLIC_URL: 'https://shop.example' } })
+})
+afterAll(async () => {
+  await door.close()
+  await database.close()
+})
+
+async function thingsOf(path: string): Promise<Thing[]> {
+  const { status, text } = await door.call('GET', path)
+  expect({ path, status }).toEqual({ path, status: 200 })
+  const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+  expect(blocks).toHaveLength(1)
+  const told = JSON.parse(blocks[0]?.[1] ?? '') as { '@context': string; '@graph': Thing[] }
+  expect(told['@context']).toBe('https://schema.org')
+  return told['@graph']
+}
+const typesOf = (things: Thing[]) => things.map((thing) => thing['@type'])
+const find = (things: Thing[], type: string) => things.find((thing) => thing['@type'] === type)
+
+test('a product in several colours is a ProductGroup with an offer in đồng for each', async () => {
+  const things = await thingsOf('/iphone-18-pro-max-256gb')
+  expect(typesOf(things)).toEqual(expect.arrayContaining(['ProductGroup', 'BreadcrumbList']))
+  const variants = find(things, 'ProductGroup')?.['hasVariant'] as Thing[]
+  expect(variants.length).toBeGreaterThan(1)
+  for (const variant of variants) {
+    expect(variant['@type']).toBe('Product')
+    expect(String(variant['image'])).toMatch(/^https:\/\/shop\.example\//)
+    expect(variant['offers']).toMatchObject({
+      '@type': 'Offer',
+      price: expect.any(Number),
+      priceCurrency: 'VND',
+      availability: expect.stringMatching(/^https:\/\/schema\.org\/(InStock|OutOfStock)$/),
+      itemCondition: 'https://schema.org/NewCondition',
+    })
+  }
+})
+
+test('no rating is told while there are no reviews, and "Giá liên hệ" is no offer', async () => {
+  const sold = JSON.stringify(await thingsOf('/iphone-18-pro-max-256gb'))
+  expect(sold).not.toMatch(/aggregateRating|"review"/)
+  const asked = JSON.stringify(await thingsOf('/oppo-find-n5-16gb-512gb'))
+  expect(asked).not.toContain('"Offer"')
+})
+
+test('what is sold out says so', async () => {
+  const told = JSON.stringify(await thingsOf('/iphone-14-pro-max-128gb'))
+  expect(told).toContain('https://schema.org/OutOfStock')
+  expect(told).not.toContain('https://schema.org/InStock')
+})
+
+test('breadcrumbs count from home', async () => {
+  const [, crumbs] = await thingsOf('/iphone-18-pro-max-256gb')
+  const items = crumbs?.['itemListElement'] as { position: number; name: string; item: string }[]
+  expect(items.map((item) => item.position)).toEqual(items.map((_, index) => index + 1))
+  expect(items[0]).toMatchObject({ name: 'Trang chủ', item: 'https://shop.example/' })
+})
+
+test.each([
+  ['/', ['Organization', 'WebSite']],
+  ['/dien-thoai', ['BreadcrumbList', 'ItemList', 'FAQPage']],
+  ['/the-san-pham/iphone-18-series', ['BreadcrumbList', 'ItemList']],
+  ['/thuong-hieu/apple', ['BreadcrumbList', 'ItemList']],
+  ['/phu-kien', ['BreadcrumbList', 'ItemList']],
+])('%s tells of %j', async (path, types) => {
+  expect(typesOf(await thingsOf(path))).toEqual(expect.arrayContaining(types))
+})
+
+test('an article has its author, and every shop is a store', async () => {
+  const { path } = (await door.services.content.latestPosts(null, { size: 1 }))[0] ?? { path: '' }
+  const article = find(await thingsOf(path), 'NewsArticle')
+  expect(article).toMatchObject({
+    author: { '@type': 'Person', name: expect.any(String) },
+    datePublished: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+    image: [expect.stringMatching(/^https:\/\/shop\.example\//)],
+  })
+  expect(find(await thingsOf('/he-thong-cua-hang'), 'ElectronicsStore')).toBeDefined()
+})
+
+test('a search box of a search engine leads to our results', async () => {
+  const site = find(await thingsOf('/'), 'WebSite')
+  expect(JSON.stringify(site)).toContain('https://shop.example/tim-kiem?q={search_term_string}')
+})
