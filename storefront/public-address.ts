@@ -112,8 +112,8 @@ function cookieOf(cookies: string | undefined): string | null {
 
 /** A province that there is, or the one that everybody starts with. */
 function provinceIn(asked: string | null, { isProvince }: Grammar): number {
-  const province_id = asked !== null && /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 0
-  return isProvince(province_id) ? province_id : DEFAULT_PROVINCE_ID
+  if (asked === null || !/^[1-9]\d{0,3}$/.test(asked)) return DEFAULT_PROVINCE_ID
+  return isProvince(Number(asked)) ? Number(asked) : DEFAULT_PROVINCE_ID
 }
 
 /** Literal segments weigh more than named ones, and those more than the rest of a path. */

@@ -36,6 +36,10 @@ async function load(
 ): Promise<PageAnswer> {
   const server = pageServer(address.page)
   const context = contextOf(args, scope)
+  // A zero byte is in no name, and PostgreSQL takes none.
+  if (Object.values(args.params).some((text) => text?.includes('\0'))) {
+    throw pageNotFound(context.url)
+  }
   const reader = address.cache === 'public' ? context : await personal(context, scope)
   if (address.guard === 'check-exist-quote') await checkExistQuote(reader as PersonalContext)
   const found = await server.loader(reader as PersonalContext)

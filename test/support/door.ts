@@ -36,6 +36,8 @@ interface DoorOptions {
   now?: () => Date
   /** Settings as the environment would give them. */
   env?: Record<string, string>
+  /** Keep rendered pages as the built shop does. */
+  keep_pages?: boolean
 }
 
 export async function openDoor(database: TestDatabase, options: DoorOptions = {}): Promise<Door> {
@@ -48,6 +50,7 @@ export async function openDoor(database: TestDatabase, options: DoorOptions = {}
     assets: { kind: 'dev' },
     check_outputs: true,
     run_jobs: false,
+    keep_pages: options.keep_pages ?? false,
   })
   const server = createServer(app.handle)
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
