@@ -15,7 +15,7 @@ import { type PictureHosts, setPictureHosts } from '#storefront/pictures.ts'
 import { startPrefetching } from '#storefront/prefetch.ts'
 import { setCurrentProvince, takeFrameStale } from '#storefront/province-state.ts'
 import { createRoutes } from '#storefront/routes.tsx'
-import { prepareTrouble } from '#storefront/trouble.ts'
+import { expectTrouble, prepareTrouble } from '#storefront/trouble.ts'
 
 /** What the server rendered with, carried over in a JSON script tag (no inline script runs). */
 interface Carried {
@@ -27,9 +27,6 @@ interface Carried {
   at: string
   hydration: HydrationState
 }
-
-/** When a page is long here, the screens for a network that fails are fetched while it does not. */
-const TROUBLE_AFTER_MS = 2_000
 
 async function start(): Promise<void> {
   const element = document.getElementById('page-data')
@@ -61,7 +58,7 @@ async function start(): Promise<void> {
   settleCookies()
   watchBuild()
   startPrefetching(askPage)
-  setTimeout(() => void prepareTrouble().catch(() => undefined), TROUBLE_AFTER_MS)
+  expectTrouble()
   await startSession()
 }
 

@@ -12,3 +12,14 @@ export const readyTrouble = (): typeof Screens | null => screens
 export async function prepareTrouble(): Promise<void> {
   screens ??= await import('#storefront/ui/trouble-screens.tsx')
 }
+
+/** A page that has been here so long has done all that it is in a hurry to do. */
+const AT_LEISURE_MS = 2_000
+
+/** Gets ready for a network that fails while it still works: error screens, and the offline page. */
+export function expectTrouble(): void {
+  setTimeout(() => {
+    const worker = import.meta.env.PROD ? navigator.serviceWorker?.register('/sw.js') : undefined
+    Promise.allSettled([prepareTrouble(), worker])
+  }, AT_LEISURE_MS)
+}
