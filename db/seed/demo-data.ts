@@ -44,6 +44,8 @@ export interface DemoAttribute {
   data_type: 'text' | 'number' | 'boolean'
   is_key?: boolean
   is_filterable?: boolean
+  facet_bounds?: number[]
+  better?: 'higher' | 'lower'
 }
 
 export interface DemoShop {

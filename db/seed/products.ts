@@ -1,3 +1,4 @@
+import { chance } from '#db/seed/chance.ts'
 import type { DemoCategory, DemoData } from '#db/seed/demo-data.ts'
 import { describe } from '#db/seed/descriptions.ts'
 import { continueNumbering, insertRows } from '#db/seed/insert-rows.ts'
@@ -61,6 +62,8 @@ function versionRow(version: PlannedVersion, data: DemoData, shelves: Shelves, c
     highlights: highlightsOf(version.facts, (code) => units.get(code) ?? ''),
     position: version.position,
     views: version.views,
+    // One in thirty to one in a hundred who look buys.
+    sold_before: Math.round(version.views * (0.01 + 0.023 * chance(`sold ${version.sku}`))),
     meta_title: meta.meta_title ?? '',
     meta_description: meta.meta_description ?? '',
     meta_keyword: meta.meta_keyword ?? '',
@@ -80,6 +83,7 @@ function colorRow(
     type: 'simple',
     parent_id: version.product_id,
     search_text: '',
+    sold_before: 0,
     color_name: variant.color,
     color_slug: slugify(variant.color),
     color_hex: variant.color_hex,

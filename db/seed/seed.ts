@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { seedContent } from '#db/seed/content.ts'
 import { readDemoData } from '#db/seed/demo-data.ts'
+import { seedNeeds } from '#db/seed/needs.ts'
 import { seedOffers } from '#db/seed/offers.ts'
 import { seedPlaces } from '#db/seed/places.ts'
 import { planProducts } from '#db/seed/plan.ts'
@@ -40,6 +41,7 @@ export async function seedDemoShop(
       on_progress('demo shop: prices and stock')
       await seedOffers(trx, data, versions)
       on_progress('demo shop: banners and articles')
+      await seedNeeds(trx, shelves)
       await seedShelfTexts(trx, data, shelves)
       await seedContent(trx, data, shelves, now())
       await seedSynonyms(trx)

@@ -79,6 +79,8 @@ async function seedAttributes(trx: Tx, data: DemoData, ids: Map<string, number>)
       data_type: attribute.data_type,
       is_filterable: attribute.is_filterable ?? false,
       is_key: attribute.is_key ?? false,
+      facet_bounds: attribute.facet_bounds ?? [],
+      better: attribute.better ?? null,
       position,
     })),
   )

@@ -33,14 +33,18 @@ export function membersFor({ listed, near }: Narrowed, code: string): Int32Array
   return all
 }
 
-/** How many goods have each number in a column. */
-export function countBy(column: ArrayLike<number>, among: Int32Array): Map<number, number> {
-  const counts = new Map<number, number>()
+/** How many goods have each number in a column of numbers below `size`. */
+export function countBy(column: Uint32Array, size: number, among: Int32Array): Uint32Array {
+  const counts = new Uint32Array(size)
   for (let turn = 0; turn < among.length; turn++) {
-    const value = at(column, at(among, turn))
-    counts.set(value, (counts.get(value) ?? 0) + 1)
+    const value = column[among[turn] as number] as number
+    counts[value] = (counts[value] as number) + 1
   }
   return counts
+}
+
+function countCategories(index: ProductIndex, among: Int32Array): Uint32Array {
+  return countBy(index.category_place, index.shelves.categories.length, among)
 }
 
 /** How many goods a shop of the province has. */
@@ -50,12 +54,7 @@ export function countAvailable(
   among: Int32Array,
 ): number {
   const bits = index.available.get(province_id)
-  if (!bits) return 0
-  let count = 0
-  for (let turn = 0; turn < among.length; turn++) {
-    if (hasBit(bits, at(among, turn))) count++
-  }
-  return count
+  return bits ? countWhere(among, (ordinal) => hasBit(bits, ordinal)) : 0
 }
 
 function isUseful({ values }: Facet): boolean {
@@ -67,50 +66,65 @@ function withoutNull(facet: Facet | null): Facet {
 }
 
 function brandFacet(index: ProductIndex, question: ListingQuestion, among: Int32Array): Facet {
-  const counts = countBy(index.brand_id, among)
-  const values = index.shelves.brands.map(({ brand_id, name, slug }) => ({
-    value: slug,
-    label: name,
-    count: counts.get(brand_id) ?? 0,
-    is_selected: question.brand.includes(slug),
-  }))
-  return { code: 'brand', name: 'Thương hiệu', values: mostFirst(values.filter(isThere)) }
+  const { brands } = index.shelves
+  const counts = countBy(index.brand_place, brands.length, among)
+  const values = brands.flatMap(({ name, slug }, place) => {
+    const count = at(counts, place)
+    const is_selected = question.brand.includes(slug)
+    return count > 0 || is_selected ? [{ value: slug, label: name, count, is_selected }] : []
+  })
+  return { code: 'brand', name: 'Thương hiệu', values: mostFirst(values) }
 }
 
-/** Categories in the order of the menu; one that lies above all others would narrow nothing. */
-function categoryFacet(
-  index: ProductIndex,
-  question: ListingQuestion,
-  among: Int32Array,
-): Facet | null {
-  const counts = countBy(index.category_id, among)
+/** The categories that goods lie in, in the order of the menu. */
+function categoryFacet(index: ProductIndex, question: ListingQuestion, among: Int32Array): Facet {
+  const counts = countCategories(index, among)
   const asked = question.filters['category'] ?? []
-  const values = index.shelves.categories.map(({ category_id, name, url_path }) => ({
+  const values = index.shelves.categories.map(({ name, url_path }, place) => ({
     value: url_path,
     label: name,
-    count: counts.get(category_id) ?? 0,
+    count: at(counts, place),
     is_selected: asked.includes(url_path),
   }))
   return { code: 'category', name: 'Danh mục', values: values.filter(isThere) }
 }
 
+/** Needs of the categories that the list's goods lie in, each code once. */
 function needFacet(
   index: ProductIndex,
   view: PriceView,
   question: ListingQuestion,
   among: Int32Array,
 ): Facet {
-  const by_code = Map.groupBy(index.shelves.needs, (need) => need.code)
-  const values = [...by_code].map(([code, needs]) => {
+  const here = categoriesOf(index, among)
+  const fitting = index.shelves.needs.filter(({ category_id, code }) => {
+    const branch = index.branches.get(category_id)
+    return question.need.includes(code) || here.some((id) => branch?.has(id))
+  })
+  const values = [...Map.groupBy(fitting, (need) => need.code)].map(([code, needs]) => {
     const tests = needs.map((need) => needTest(index, view, need))
     return {
       value: code,
       label: needs[0]?.name ?? code,
-      count: among.reduce((sum, ordinal) => sum + (tests.some((test) => test(ordinal)) ? 1 : 0), 0),
+      count: countWhere(among, (ordinal) => tests.some((test) => test(ordinal))),
       is_selected: question.need.includes(code),
     }
   })
   return { code: 'need', name: 'Nhu cầu', values: values.filter(isThere) }
+}
+
+/** The categories that goods lie in. */
+function categoriesOf(index: ProductIndex, among: Int32Array): number[] {
+  const counts = countCategories(index, among)
+  return index.shelves.categories
+    .filter((_category, place) => at(counts, place) > 0)
+    .map((category) => category.category_id)
+}
+
+function countWhere(among: Int32Array, test: (ordinal: number) => boolean): number {
+  let count = 0
+  for (let turn = 0; turn < among.length; turn++) if (test(at(among, turn))) count++
+  return count
 }
 
 function factFacets(
@@ -118,8 +132,8 @@ function factFacets(
   question: ListingQuestion,
   narrowed: Narrowed,
 ): (Facet | null)[] {
-  const categories = countBy(index.category_id, narrowed.listed).keys()
-  const present = new Set([...categories].flatMap((id) => [...(index.present.get(id) ?? [])]))
+  const categories = categoriesOf(index, narrowed.listed)
+  const present = new Set(categories.flatMap((id) => [...(index.present.get(id) ?? [])]))
   return index.shelves.attributes
     .filter((attribute) => attribute.is_filterable)
     .filter(({ attribute_id, code }) => present.has(attribute_id) || code in question.filters)

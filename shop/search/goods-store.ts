@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Picture } from '#contracts/catalog.ts'
 import type { Database } from '#db/schema.ts'
+import { attributesInUse } from '#shop/search/shelves-store.ts'
 import { shopSells } from '#shop/stock/item-store.ts'
 
 /** A version on sale, without what its colours say. */
@@ -151,14 +152,6 @@ export async function countSales(db: Database, since: Date): Promise<Map<number,
   }
   return sales
 }
-
-/** Only what lists ask about is kept: filters, and what needs are made of. */
-const attributesInUse = sql`
-  select attribute_id from attribute where is_filterable
-  union
-  select attribute.attribute_id
-  from need, jsonb_array_elements(need.conditions) as condition
-  join attribute on attribute.code = condition->>'attribute'`
 
 /** Lets a large shop be read at leisure: the usual limit is for questions of shoppers. */
 export async function limitStatements(db: Database, limit_ms: number): Promise<void> {

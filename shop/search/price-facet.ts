@@ -14,9 +14,9 @@ export function priceFacet(
   among: Int32Array,
 ): PriceFacet | null {
   const prices = pricesOf(view, among)
-  const min = prices[0]
-  const max = prices.at(-1)
-  if (min === undefined || max === undefined) return null
+  if (prices.length === 0) return null
+  const min = prices.reduce((least, price) => Math.min(least, price))
+  const max = prices.reduce((most, price) => Math.max(most, price))
   const bounds = boundsOf(index, question.category_id) ?? spread(prices)
   const ends = [null, ...bounds, null]
   const bands = ends.slice(1).map((high, turn) => {
@@ -52,24 +52,18 @@ function pricesOf(view: PriceView, among: Int32Array): Float64Array {
     const price = at(view.final_price, at(among, turn))
     if (price > 0) prices[count++] = price
   }
-  return prices.subarray(0, count).sort()
+  return prices.subarray(0, count)
 }
 
 /** Both ends belong to a band, as they do to the filter it stands for. */
-function countWithin(sorted: Float64Array, low: number | null, high: number | null): number {
-  return below(sorted, (high ?? Infinity) + 1) - below(sorted, low ?? 0)
-}
-
-/** How many are lower than the limit. */
-function below(sorted: Float64Array, limit: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (at(sorted, middle) < limit) low = middle + 1
-    else high = middle
+function countWithin(prices: Float64Array, low: number | null, high: number | null): number {
+  const [min, max] = [low ?? 0, high ?? Infinity]
+  let count = 0
+  for (let turn = 0; turn < prices.length; turn++) {
+    const price = at(prices, turn)
+    if (price >= min && price <= max) count++
   }
-  return low
+  return count
 }
 
 /** The bounds that the shop gave the category, or the nearest one above it. */
@@ -80,13 +74,19 @@ function boundsOf(index: ProductIndex, category_id: number | undefined): number[
   return above.find((each) => each.price_bounds.length > 0)?.price_bounds ?? null
 }
 
+/** So many prices tell how all of them lie. */
+const sample_size = 500
+
 /** Bounds that part the prices into about equal bands, at amounts that people say. */
-function spread(sorted: Float64Array): number[] {
+function spread(prices: Float64Array): number[] {
+  const step = Math.ceil(prices.length / sample_size)
+  const sorted = prices.filter((_price, turn) => turn % step === 0).sort()
   const bounds = Array.from({ length: bands_without_bounds - 1 }, (_, turn) =>
     spokenAmount(at(sorted, Math.floor((sorted.length * (turn + 1)) / bands_without_bounds))),
   )
-  const max = sorted.at(-1) ?? 0
-  return [...new Set(bounds)].filter((bound) => bound > at(sorted, 0) && bound < max)
+  return [...new Set(bounds)].filter(
+    (bound) => bound > at(sorted, 0) && bound < at(sorted, sorted.length - 1),
+  )
 }
 
 /** One or one and a half figures: 1.230.000 → 1.000.000, 17.900.000 → 15.000.000 … */

@@ -32,6 +32,10 @@ export interface ProductIndex {
   family_id: Float64Array
   brand_id: Float64Array
   category_id: Float64Array
+  /** Places of brand and category in `shelves`: small numbers are counted faster. */
+  brand_place: Uint32Array
+  category_place: Uint32Array
+  places: { brands: Map<number, number>; categories: Map<number, number> }
   position: Float64Array
   views: Float64Array
   sold: Float64Array
@@ -53,6 +57,8 @@ export interface ProductIndex {
   needs: Map<number, Bits>
   /** By tag_key. */
   tags: Map<string, Set<number>>
+  /** Goods on sale of whole categories, by category_id; 0 stands for all. Emptied by every change. */
+  shelved: Map<number, Int32Array>
 }
 
 /** Room for goods that come later; when it is used up the index is made anew. */
@@ -62,7 +68,7 @@ const least_spare = 256
 export function createIndex(shelves: Shelves, goods: number): ProductIndex {
   const capacity = Math.ceil(goods * spare) + least_spare
   const numbers = () => new Float64Array(capacity)
-  const in_use = new Map(
+  const facts = new Map(
     shelves.attributes.map((each) => [each.attribute_id, createFactColumn(each, capacity)]),
   )
   return {
@@ -76,6 +82,12 @@ export function createIndex(shelves: Shelves, goods: number): ProductIndex {
     family_id: numbers(),
     brand_id: numbers(),
     category_id: numbers(),
+    brand_place: new Uint32Array(capacity),
+    category_place: new Uint32Array(capacity),
+    places: {
+      brands: new Map(shelves.brands.map((brand, place) => [brand.brand_id, place])),
+      categories: new Map(shelves.categories.map((shelf, place) => [shelf.category_id, place])),
+    },
     position: numbers(),
     views: numbers(),
     sold: numbers(),
@@ -88,10 +100,11 @@ export function createIndex(shelves: Shelves, goods: number): ProductIndex {
     country: createView(capacity),
     provinces: new Map(),
     available: new Map(),
-    facts: in_use,
+    facts,
     present: new Map(),
     needs: new Map(shelves.needs.map((need) => [need.need_id, createBits(capacity)])),
     tags: new Map(shelves.tags.map((tag) => [tag.tag_key, new Set()])),
+    shelved: new Map(),
   }
 }
 
@@ -129,6 +142,7 @@ export function putGoods(
   goods: readonly GoodsRow[],
   { colors, prices, facts }: SortedRows,
 ): number[] {
+  index.shelved.clear()
   return goods.flatMap((row) => {
     const own = colors.get(row.product_id)
     if (own === undefined) return []
@@ -143,6 +157,7 @@ export function putGoods(
 
 /** Takes goods off the lists; `putGoods` puts back those that are still on sale. Answers their ordinals. */
 export function takeOut(index: ProductIndex, product_ids: readonly number[]): number[] {
+  index.shelved.clear()
   const ordinals = product_ids.flatMap((product_id) => index.ordinal_of.get(product_id) ?? [])
   for (const ordinal of ordinals) {
     setBit(index.listed, ordinal, false)
@@ -173,6 +188,8 @@ function putColumns(index: ProductIndex, ordinal: number, row: GoodsRow): void {
   index.family_id[ordinal] = row.family_id
   index.brand_id[ordinal] = row.brand_id
   index.category_id[ordinal] = row.category_id
+  index.brand_place[ordinal] = index.places.brands.get(row.brand_id) ?? 0
+  index.category_place[ordinal] = index.places.categories.get(row.category_id) ?? 0
   index.position[ordinal] = row.position
   index.views[ordinal] = row.views
   index.sold[ordinal] = row.sold
@@ -232,21 +249,27 @@ export function putTags(index: ProductIndex, { tag_members }: GoodsRows): void {
   }
 }
 
+const whole_shop = 0
+
 /** All goods on sale, in the order of their ordinals. */
 export function listedOrdinals(index: ProductIndex): Int32Array {
-  const all = new Int32Array(index.used)
-  let count = 0
-  for (let ordinal = 0; ordinal < index.used; ordinal++) {
-    if (hasBit(index.listed, ordinal)) all[count++] = ordinal
-  }
-  return all.slice(0, count)
+  return entry(index.shelved, whole_shop, () => {
+    const all = new Int32Array(index.used)
+    let count = 0
+    for (let ordinal = 0; ordinal < index.used; ordinal++) {
+      if (hasBit(index.listed, ordinal)) all[count++] = ordinal
+    }
+    return all.slice(0, count)
+  })
 }
 
 /** All goods on sale of a category and those below it. */
 export function branchOrdinals(index: ProductIndex, category_id: number): Int32Array {
   const branch = index.branches.get(category_id)
   if (!branch) return new Int32Array()
-  return listedOrdinals(index).filter((ordinal) => branch.has(at(index.category_id, ordinal)))
+  return entry(index.shelved, category_id, () =>
+    listedOrdinals(index).filter((ordinal) => branch.has(at(index.category_id, ordinal))),
+  )
 }
 
 function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {

@@ -55,6 +55,14 @@ export interface Shelves {
   tags: TagRow[]
 }
 
+/** Only what lists ask about is kept: filters, and what needs are made of. */
+export const attributesInUse = sql`
+  select attribute_id from attribute where is_filterable
+  union
+  select attribute.attribute_id
+  from need, jsonb_array_elements(need.conditions) as condition
+  join attribute on attribute.code = condition->>'attribute'`
+
 /** Reads what goods refer to. */
 export async function loadShelves(db: Database): Promise<Shelves> {
   const categories = await sql<CategoryRow>`
@@ -71,6 +79,7 @@ export async function loadShelves(db: Database): Promise<Shelves> {
     select attribute.attribute_id, attribute.code, attribute.name, attribute.unit,
       attribute.data_type, attribute.is_filterable, to_json(attribute.facet_bounds) as facet_bounds
     from attribute join attribute_group using (attribute_group_id)
+    where attribute.attribute_id in (${attributesInUse})
     order by attribute_group.position, attribute.position, attribute.attribute_id
   `.execute(db)
   const needs = await sql<NeedRow>`
