@@ -10,7 +10,7 @@ const client_dir = 'dist/client'
 // Thirty small files compress a tenth worse than three: what every page needs stands together.
 const vendor = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/
 const shell =
-  /pure[\\/](?!distance|ward-words)|storefront[\\/]((?!refusals|structured-data)[^\\/]+$|layouts[\\/]default|ui[\\/](toasts|link-clicks|button|dialog|on-demand|empty|price|photo|breadcrumb|skeleton))/
+  /pure[\\/](?!distance|ward-words)|storefront[\\/]((?!refusals|structured-data|listing-|post-|catalog-meta|place-option|change-province)[^\\/]+$|layouts[\\/]default|ui[\\/](toasts|link-clicks|button|on-demand|use-panel|price|photo|breadcrumb))/
 const chunk_groups = [
   { name: 'vendor', test: vendor, priority: 2 },
   { name: 'shell', test: shell, priority: 1 },

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { addresses, type Layout } from '#storefront/addresses.ts'
 import type { PageMeta, ShopIdentity } from '#storefront/page.ts'
 import { prepareTrouble } from '#storefront/trouble.ts'
+import { prepareStill } from '#storefront/widgets/frame-still.tsx'
 
 /** The browser half of a page: routes/{page}.tsx. */
 export interface PageModule {
@@ -30,7 +31,12 @@ export async function preparePage(page: string | null, layout: Layout): Promise<
 export async function prepareAllPages(): Promise<void> {
   const names = Object.keys(pages).map((file) => file.slice('./routes/'.length, -'.tsx'.length))
   const frames = new Set(Object.values(addresses).map((address) => address.layout))
-  await Promise.all([...names.map(loadPage), ...[...frames].map(loadLayout), prepareTrouble()])
+  await Promise.all([
+    ...names.map(loadPage),
+    ...[...frames].map(loadLayout),
+    prepareTrouble(),
+    prepareStill(),
+  ])
 }
 
 /** A page that was prepared. */

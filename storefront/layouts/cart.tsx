@@ -1,4 +1,5 @@
 import { ChevronLeft, Phone } from '#storefront/ui/icons.tsx'
+import { useEffect } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { addresses } from '#storefront/addresses.ts'
 import { useShop } from '#storefront/shop-data.ts'
@@ -6,6 +7,7 @@ import { useFocusOnNewPage } from '#storefront/ui/focus-on-new-page.ts'
 import { useLinkClicks } from '#storefront/ui/link-clicks.ts'
 import { Toasts } from '#storefront/ui/toasts.tsx'
 import { NavigationProgress } from '#storefront/widgets/navigation-progress.tsx'
+import { prepareStill } from '#storefront/widgets/frame-still.tsx'
 import { CheckoutSteps } from '#storefront/widgets/checkout-steps.tsx'
 
 /** The frame of cart and checkout: nothing that leads astray, a way back, the steps, help by phone. */
@@ -13,6 +15,7 @@ export function Layout() {
   const followLink = useLinkClicks()
   const { pathname } = useLocation()
   const main = useFocusOnNewPage()
+  useShopFrame()
   return (
     <div className="flex min-h-dvh flex-col" onClick={followLink}>
       <a
@@ -35,6 +38,14 @@ export function Layout() {
       <Toasts />
     </div>
   )
+}
+
+/** Who goes on shopping from here finds the other frame's parts fetched, so that nothing shifts. */
+function useShopFrame(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void prepareStill().catch(() => undefined), 2_000)
+    return () => clearTimeout(timer)
+  }, [])
 }
 
 function CartHeader({ pathname }: { pathname: string }) {

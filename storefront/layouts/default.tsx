@@ -6,11 +6,10 @@ import { useLinkClicks } from '#storefront/ui/link-clicks.ts'
 import { Toasts } from '#storefront/ui/toasts.tsx'
 import { BottomNav } from '#storefront/widgets/bottom-nav.tsx'
 import { CategoryStrip } from '#storefront/widgets/category-strip.tsx'
-import { DemoNotice } from '#storefront/widgets/demo-notice.tsx'
+import { CompareDock } from '#storefront/widgets/compare/compare-dock.tsx'
+import { Still } from '#storefront/widgets/frame-still.tsx'
 import { NavigationProgress } from '#storefront/widgets/navigation-progress.tsx'
-import { SiteFooter } from '#storefront/widgets/site-footer.tsx'
 import { SiteHeader } from '#storefront/widgets/site-header.tsx'
-import { TopStrip } from '#storefront/widgets/top-strip.tsx'
 
 /** The frame of every page but the cart's: strip, header, page, footer, and navigation for thumbs. */
 export function Layout() {
@@ -27,15 +26,15 @@ export function Layout() {
         Chuyển đến nội dung chính
       </a>
       <NavigationProgress />
-      {shop.is_demo ? <DemoNotice /> : null}
-      <TopStrip hotline={shop.hotline} />
+      <Still name="top" />
       <SiteHeader />
       {isHome ? null : <CategoryStrip categories={top_categories} />}
       <main id="main" ref={main} tabIndex={-1} className="frame flex-1">
         <Outlet />
       </main>
-      <SiteFooter />
+      <Still name="foot" />
       <BottomNav hotline={shop.hotline} />
+      <CompareDock />
       <Toasts />
     </div>
   )

@@ -1,29 +1,19 @@
-import { Refusal } from '#pure/contract.ts'
-import { type HeroSlide, heroSlides } from '#storefront/hero-slides.ts'
-import { type PublicContext, publicPage } from '#storefront/page.ts'
+import { publicPage } from '#storefront/page.ts'
 import type { HomeData } from '#storefront/routes/home.tsx'
+import { shopGraph } from '#storefront/structured-data/shop-graph.ts'
 
-/** / : what the shop offers in the shopper's province. */
+const news_size = 4
+
+/** / : what the shop offers in the shopper's province, with its banners and newest articles. */
 export const page = publicPage<HomeData>({
-  loader: async ({ services, province_id }) => {
-    const [home, slides] = await Promise.all([
-      services.catalog.home(null, { province_id }),
-      Promise.all(heroSlides.map((slide) => settleSlide(slide, services))),
+  structured: (_data, shop) => shopGraph(shop),
+  loader: async ({ services: { catalog, content }, province_id }) => {
+    const [home, slides, beside, posts] = await Promise.all([
+      catalog.home(null, { province_id }),
+      content.banners(null, { place: 'hero' }),
+      content.banners(null, { place: 'right' }),
+      content.latestPosts(null, { size: news_size }),
     ])
-    return { home, slides: slides.filter((slide) => slide !== null) }
+    return { home, slides, beside, posts }
   },
 })
-
-/** The slide with the address that is in force, or null when it leads nowhere in this catalogue. */
-async function settleSlide(
-  slide: HeroSlide,
-  services: PublicContext['services'],
-): Promise<HeroSlide | null> {
-  try {
-    const { moved_to } = await services.catalog.resolve(null, { path: slide.path.slice(1) })
-    return moved_to === null ? slide : { ...slide, path: moved_to }
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'not_found') return null
-    throw error
-  }
-}

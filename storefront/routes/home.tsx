@@ -1,14 +1,18 @@
 import type { HomePage } from '#contracts/catalog.ts'
-import type { HeroSlide } from '#storefront/hero-slides.ts'
+import type { Banner, PostCard } from '#contracts/content.ts'
 import type { PageMeta, ShopIdentity } from '#storefront/page.ts'
 import { CategoryTiles } from '#storefront/widgets/category-tiles.tsx'
 import { EmptyShop } from '#storefront/widgets/empty-shop.tsx'
 import { Hero } from '#storefront/widgets/hero.tsx'
 import { HomeRow } from '#storefront/widgets/home-row.tsx'
+import { HomeNews } from '#storefront/widgets/home-news.tsx'
+import { RecentlyViewed } from '#storefront/widgets/recently-viewed/recently-viewed.tsx'
 
 export interface HomeData {
   home: HomePage
-  slides: HeroSlide[]
+  slides: Banner[]
+  beside: Banner[]
+  posts: PostCard[]
 }
 
 export function meta(_data: HomeData, shop: ShopIdentity): PageMeta {
@@ -21,17 +25,21 @@ export function meta(_data: HomeData, shop: ShopIdentity): PageMeta {
   }
 }
 
-/** The front of the shop: slides, categories, and a row of goods for each of them. */
-export function Page({ data: { home, slides } }: { data: HomeData }) {
+/** The front of the shop: slides, categories, a row of goods for each of them, what was seen, news. */
+export function Page({ data: { home, slides, beside, posts } }: { data: HomeData }) {
   if (home.is_empty) return <EmptyShop />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3 md:gap-8 md:pt-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3 md:gap-9 md:pt-5">
       <h1 className="sr-only">Điện thoại, laptop và phụ kiện chính hãng</h1>
-      <Hero slides={slides} categories={home.categories} />
-      <CategoryTiles categories={home.categories} label="Danh mục sản phẩm" />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
+        <Hero slides={slides} beside={beside} />
+        <CategoryTiles categories={home.categories} label="Danh mục sản phẩm" />
+      </div>
       {home.rows.map((row, index) => (
         <HomeRow key={row.path} row={row} is_first={index === 0} />
       ))}
+      <RecentlyViewed />
+      <HomeNews posts={posts} />
     </div>
   )
 }

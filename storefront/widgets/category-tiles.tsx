@@ -5,16 +5,19 @@ interface CategoryTilesProps {
   label: string
 }
 
-/** Categories as pictures in a white sheet; on a phone the row is swept sideways in two lines. */
+/** Categories as pictures in a white sheet; on a phone two lines are swept sideways. */
 export function CategoryTiles({ categories, label }: CategoryTilesProps) {
+  const isMany = categories.length > 8
   return (
-    <nav aria-label={label} className="sheet p-2 md:p-3">
-      <ul className="grid grid-cols-4 gap-1 sm:grid-cols-6 lg:grid-cols-[repeat(auto-fit,minmax(88px,1fr))]">
+    <nav aria-label={label} className="sheet overflow-hidden p-2 md:p-3">
+      <ul
+        className={`gap-1 sm:grid-cols-6 lg:grid-cols-[repeat(auto-fit,minmax(88px,1fr))] ${isMany ? 'tiles-swept' : 'grid grid-cols-4'}`}
+      >
         {categories.map((category) => (
           <li key={category.path}>
             <a
               href={category.path}
-              className="group flex h-full flex-col items-center gap-1.5 rounded-2xl px-1 py-2.5 text-center text-[13px] leading-tight font-semibold text-pretty hover:bg-mist hover:text-accent"
+              className="group flex h-full flex-col items-center gap-1.5 rounded-2xl px-1 py-2.5 text-center text-[13px] leading-tight font-semibold text-pretty -outline-offset-3 hover:bg-mist hover:text-accent"
             >
               <Tile src={category.thumbnail} />
               {category.name}

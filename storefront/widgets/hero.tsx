@@ -1,70 +1,50 @@
-import { ArrowRight } from '#storefront/ui/icons.tsx'
-import type { CategoryLink } from '#contracts/catalog.ts'
-import type { HeroSlide } from '#storefront/hero-slides.ts'
+import type { Banner } from '#contracts/content.ts'
+import { Photo } from '#storefront/ui/photo.tsx'
 import { HeroSlider } from '#storefront/widgets/hero-slider.tsx'
 
 interface HeroProps {
-  slides: readonly HeroSlide[]
-  categories: readonly CategoryLink[]
+  slides: readonly Banner[]
+  /** Small ones: a column beside the slides, a row under them where the screen is narrower. */
+  beside: readonly Banner[]
 }
 
-/** Which categories stand beside the slides, and what is said about them. */
-const asides = [
-  { path: '/am-thanh', words: 'Tai nghe, loa chính hãng', ground: 'bg-[#ffe3d3]' },
-  { path: '/dong-ho', words: 'Theo dõi sức khỏe mỗi ngày', ground: 'bg-[#d9f1e9]' },
-] as const
+const COLUMN = 3
 
-/** The slides, and on a wide screen two categories beside them. */
-export function Hero({ slides, categories }: HeroProps) {
+/** The slides, and small banners beside them. */
+export function Hero({ slides, beside }: HeroProps) {
+  const few = beside.slice(0, COLUMN)
   if (slides.length === 0) return null
-  const beside = asides.flatMap((aside) => {
-    const category = categories.find((each) => each.path === aside.path)
-    return category ? [{ ...aside, category }] : []
-  })
   return (
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_284px]">
+    <div
+      className={`grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4 ${few.length === COLUMN ? 'lg:grid-cols-[minmax(0,1fr)_284px]' : ''}`}
+    >
       <HeroSlider slides={slides} />
-      {beside.length === asides.length ? (
-        <div className="hidden grid-rows-2 gap-4 lg:grid">
-          {beside.map(({ category, words, ground }) => (
-            <Aside key={category.path} category={category} words={words} ground={ground} />
-          ))}
-        </div>
-      ) : null}
+      {few.length === COLUMN ? <SideBanners banners={few} /> : null}
     </div>
   )
 }
 
-interface AsideProps {
-  category: CategoryLink
-  words: string
-  ground: string
-}
-
-function Aside({ category, words, ground }: AsideProps) {
+function SideBanners({ banners }: { banners: readonly Banner[] }) {
   return (
-    <a
-      href={category.path}
-      className={`group relative flex overflow-hidden rounded-[20px] p-5 ${ground}`}
+    <ul
+      aria-label="Ưu đãi"
+      className="snap-row -mx-4 scroll-px-4 gap-2.5 px-4 md:mx-0 md:grid md:grid-cols-3 md:gap-4 md:overflow-visible md:px-0 lg:grid-cols-1 lg:grid-rows-3 lg:gap-3"
     >
-      <span className="flex w-36 flex-col items-start">
-        <span className="text-lg leading-tight font-extrabold tracking-tight">{category.name}</span>
-        <span className="mt-1.5 text-sm leading-snug">{words}</span>
-        <span className="mt-auto inline-flex items-center gap-1 text-sm font-bold text-accent-dark">
-          Xem ngay
-          <ArrowRight className="size-4" />
-        </span>
-      </span>
-      {category.thumbnail ? (
-        <img
-          src={category.thumbnail}
-          alt=""
-          width={240}
-          height={240}
-          fetchPriority="low"
-          className="absolute right-0 bottom-0 size-33 transition-transform duration-300 motion-safe:group-hover:scale-105"
-        />
-      ) : null}
-    </a>
+      {banners.map((banner) => (
+        <li key={banner.banner_id} className="w-[66%] shrink-0 snap-start sm:w-[42%] md:w-auto">
+          <a
+            href={banner.path}
+            className="block h-full overflow-hidden rounded-[16px] shadow-card transition-shadow hover:shadow-raised"
+          >
+            <Photo
+              picture={banner.image}
+              alt={banner.alt}
+              sizes="(max-width: 800px) 66vw, 284px"
+              className="h-full w-full object-cover"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

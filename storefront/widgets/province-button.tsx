@@ -1,12 +1,8 @@
-import { MapPin } from '#storefront/ui/icons.tsx'
-import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router'
-import type { Province } from '#contracts/locations.ts'
 import { addresses, withQuery } from '#storefront/addresses.ts'
 import { useShop } from '#storefront/shop-data.ts'
-import { Dialog, useDialog } from '#storefront/ui/dialog.tsx'
-import { fetchData, type OnDemand, useOnDemand } from '#storefront/ui/on-demand.ts'
-import { SkeletonLines } from '#storefront/ui/skeleton.tsx'
+import { MapPin } from '#storefront/ui/icons.tsx'
+import { usePanel } from '#storefront/ui/use-panel.ts'
 
 /** The page where the province is chosen without JavaScript, and the way back from it. */
 export function useProvincePage(): string {
@@ -26,29 +22,21 @@ export function ProvinceButton({ look = 'header', province_name }: ProvinceButto
   const { province } = useShop()
   const name = province_name ?? province.name
   const page = useProvincePage()
-  const { ref, open, close } = useDialog()
-  const provinces = useOnDemand(loadProvinces)
-  const openHere = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    provinces.ask()
-    open()
-  }
+  const { panel, is_waiting, ask, onClick } = usePanel(loadDialog)
   if (province.name === '') return null
   return (
     <>
       <a
         href={page}
         aria-haspopup="dialog"
-        onPointerEnter={provinces.ask}
-        onClick={openHere}
-        className={looks[look]}
+        data-waiting={is_waiting || undefined}
+        onPointerEnter={ask}
+        onClick={onClick}
+        className={`data-waiting:animate-pulse ${looks[look]}`}
       >
         {look === 'header' ? <HeaderWords name={name} /> : <LineWords name={name} />}
       </a>
-      <Dialog ref={ref} title="Chọn tỉnh, thành phố">
-        <Inside provinces={provinces} page={page} onDone={close} />
-      </Dialog>
+      {panel ? <panel.Panel {...panel.props} /> : null}
     </>
   )
 }
@@ -83,34 +71,6 @@ function LineWords({ name }: { name: string }) {
   )
 }
 
-type Loaded = Awaited<ReturnType<typeof loadProvinces>>
-
-interface InsideProps {
-  provinces: OnDemand<Loaded>
-  page: string
-  onDone: () => void
-}
-
-function Inside({ provinces, page, onDone }: InsideProps) {
-  if (provinces.value) {
-    const { ProvincePanel, list } = provinces.value
-    return <ProvincePanel provinces={list} onDone={onDone} />
-  }
-  if (!provinces.has_failed) return <SkeletonLines count={5} />
-  return (
-    <p>
-      Chưa tải được danh sách tỉnh thành.{' '}
-      <a href={page} className="font-semibold text-accent underline">
-        Mở trang chọn tỉnh thành
-      </a>
-    </p>
-  )
-}
-
-async function loadProvinces() {
-  const [{ ProvincePanel }, list] = await Promise.all([
-    import('#storefront/widgets/province-panel.tsx'),
-    fetchData<Province[]>('/api/locations/v1/provinces'),
-  ])
-  return { ProvincePanel, list }
+async function loadDialog() {
+  return (await import('#storefront/widgets/province-dialog.tsx')).loadProvinceDialog()
 }

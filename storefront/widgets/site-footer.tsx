@@ -4,6 +4,15 @@ import { useShop } from '#storefront/shop-data.ts'
 import type { ShopIdentity } from '#storefront/page.ts'
 import { telLink } from '#storefront/widgets/tel-link.ts'
 
+/** Set like the links beside them. */
+const ways = [
+  'Thanh toán khi nhận hàng',
+  'Chuyển khoản qua mã QR',
+  'Giao hàng tận nơi',
+  'Nhận tại cửa hàng',
+  'Giá đã gồm thuế VAT',
+]
+
 /** The foot of every page: who to call, where to go, how to pay, and who sells (decree 52/2013 art. 29). */
 export function SiteFooter() {
   const { shop, top_categories } = useShop()
@@ -53,10 +62,11 @@ export function SiteFooter() {
         </Column>
         <Column title="Thanh toán và nhận hàng">
           <ul className="grid gap-1.5">
-            <li>Thanh toán khi nhận hàng</li>
-            <li>Giao hàng tận nơi</li>
-            <li>Nhận tại cửa hàng</li>
-            <li>Giá đã gồm thuế VAT</li>
+            {ways.map((way) => (
+              <li key={way} className="py-0.5">
+                {way}
+              </li>
+            ))}
           </ul>
         </Column>
       </div>
