@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { axeProblems } from '#test/support/axe.ts'
+import { htmlErrors } from '#test/support/html-checker.ts'
 import { journey } from '#test/support/journey.ts'
 import { layoutShift, sidewaysScroll, takePicture } from '#test/support/screens.ts'
 
@@ -52,4 +53,16 @@ test('an article is passed on by its address', async () => {
   await page.getByRole('button', { name: 'Sao chép liên kết' }).click()
   await page.getByText('Đã sao chép liên kết bài viết').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(article)
+})
+
+test('news, articles and authors are valid HTML', async () => {
+  const author = (await (await fetch(shop.url + article)).text()).match(/\/author\/[0-9a-f-]+/)?.[0]
+  const pages = { news: '/tin-tuc', article, topic: '/chu-de/pin', author: author ?? '' }
+  const texts = await Promise.all(
+    Object.entries(pages).map(async ([name, path]) => {
+      const response = await fetch(shop.url + path)
+      return [name, await response.text()] as const
+    }),
+  )
+  expect(await htmlErrors(Object.fromEntries(texts))).toEqual([])
 })
