@@ -65,7 +65,8 @@ export async function loadList(
       const words = name === '' ? label : `${name}: ${label}`
       return { label: words, href: listHref(path, without), count: total }
     })
-    return (await Promise.all(ways)).filter(({ count }) => count > 0)
+    const found = (await Promise.all(ways)).filter(({ count }) => count > 0)
+    return found.toSorted((one, other) => other.count - one.count)
   }
 }
 

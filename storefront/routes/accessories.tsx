@@ -1,5 +1,6 @@
 import type { ProductCard } from '#contracts/catalog.ts'
 import { catalogMeta } from '#storefront/catalog-meta.ts'
+import { useSteadyList } from '#storefront/listing-steady.ts'
 import { headingOf, listMeta } from '#storefront/listing-view.ts'
 import type { PageMeta } from '#storefront/page.ts'
 import type { CategoryData } from '#storefront/routes/category.tsx'
@@ -33,7 +34,12 @@ export function meta({ category, list }: AccessoriesData): PageMeta {
 const OWN_ROWS = ['brand']
 
 /** The hub of accessories: groups with pictures, the best of each, and the whole list to be filtered. */
-export function Page({ data: { category, banners, list, rows, date } }: { data: AccessoriesData }) {
+export function Page({
+  data: { category, banners, rows, date, ...data },
+}: {
+  data: AccessoriesData
+}) {
+  const list = useSteadyList(data.list)
   const { name, breadcrumb, children, description, faq } = category
   const heading = headingOf(name, list)
   return (

@@ -1,6 +1,7 @@
 import type { CategoryPage } from '#contracts/catalog.ts'
 import type { Banner } from '#contracts/content.ts'
 import { catalogMeta } from '#storefront/catalog-meta.ts'
+import { useSteadyList } from '#storefront/listing-steady.ts'
 import { headingOf, type ListData, listMeta } from '#storefront/listing-view.ts'
 import type { PageMeta } from '#storefront/page.ts'
 import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'
@@ -30,7 +31,8 @@ export function meta({ category, list }: CategoryData): PageMeta {
 const OWN_ROWS = ['brand', 'need']
 
 /** All products of a category, narrowed and ordered by links, five in a row. */
-export function Page({ data: { category, banners, list, date } }: { data: CategoryData }) {
+export function Page({ data: { category, banners, date, ...data } }: { data: CategoryData }) {
+  const list = useSteadyList(data.list)
   const { name, breadcrumb, children, needs, description, faq } = category
   const heading = headingOf(name, list)
   return (

@@ -2,6 +2,7 @@ import type { ProductCard } from '#contracts/catalog.ts'
 import type { Suggestions } from '#contracts/search.ts'
 import { addresses } from '#storefront/addresses.ts'
 import { filterCount } from '#storefront/listing-query.ts'
+import { useSteadyList } from '#storefront/listing-steady.ts'
 import type { ListData } from '#storefront/listing-view.ts'
 import type { PageMeta } from '#storefront/page.ts'
 import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'
@@ -41,10 +42,19 @@ export function Page({ data: { list, trending, popular } }: { data: SearchData }
       </>
     )
   }
-  const { query, listing } = list
   return (
     <>
       <Breadcrumb crumbs={crumbs} />
+      <Found found={list} />
+    </>
+  )
+}
+
+function Found({ found }: { found: ListData }) {
+  const list = useSteadyList(found)
+  const { query, listing } = list
+  return (
+    <>
       <h1 className="text-xl md:text-2xl">
         {`Tìm thấy ${listing.total} sản phẩm cho từ khóa “${query.q}”`}
       </h1>

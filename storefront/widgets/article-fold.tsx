@@ -7,9 +7,13 @@ interface ArticleFoldProps {
   html: string
 }
 
+/** As much as is seen anyhow, in characters with tags. */
+const SHORT = 900
+
 /** An article whose first lines are seen; the rest unfolds. Without JavaScript it stands in full. */
 export function ArticleFold({ title, html }: ArticleFoldProps) {
-  const [isOpen, setOpen] = useState(false)
+  const isShort = html.length < SHORT
+  const [isOpen, setOpen] = useState(isShort)
   if (html === '') return null
   const fold = isOpen
     ? ''
@@ -28,18 +32,20 @@ export function ArticleFold({ title, html }: ArticleFoldProps) {
           />
         )}
       </div>
-      <p className="mt-2 text-center noscript:hidden">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls="bai-viet-noi-dung"
-          onClick={() => setOpen(!isOpen)}
-          className="inline-flex min-h-11 items-center gap-1.5 px-4 font-semibold text-accent hover:underline"
-        >
-          {isOpen ? 'Thu gọn' : 'Xem thêm'}
-          <ChevronDown className={`size-5 ${isOpen ? 'rotate-180' : ''}`} />
-        </button>
-      </p>
+      {isShort ? null : (
+        <p className="mt-2 text-center noscript:hidden">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls="bai-viet-noi-dung"
+            onClick={() => setOpen(!isOpen)}
+            className="inline-flex min-h-11 items-center gap-1.5 px-4 font-semibold text-accent hover:underline"
+          >
+            {isOpen ? 'Thu gọn' : 'Xem thêm'}
+            <ChevronDown className={`size-5 ${isOpen ? 'rotate-180' : ''}`} />
+          </button>
+        </p>
+      )}
     </section>
   )
 }

@@ -12,7 +12,7 @@ export function CategoryBrands({ list }: { list: ListData }) {
   return (
     <nav
       aria-label="Thương hiệu"
-      className="-mx-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0"
+      className="-mx-4 mt-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0"
     >
       <ul className="flex gap-2 md:flex-wrap">
         {brands.values.map((brand) => (

@@ -8,7 +8,7 @@ interface ChildCategoriesProps {
 /** The groups inside a category, as a row of small picture links. */
 export function ChildCategories({ categories, label }: ChildCategoriesProps) {
   return (
-    <nav aria-label={label} className="-mx-4 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
+    <nav aria-label={label} className="-mx-4 mt-3 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
       <ul className="flex gap-2 md:flex-wrap">
         {categories.map((category) => (
           <li key={category.path} className="shrink-0">

@@ -1,6 +1,7 @@
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
 import { listHref, type ListQuery, readListQuery, unfiltered } from '#storefront/listing-query.ts'
+import { steadyFacets } from '#storefront/listing-steady.ts'
 import type { ListData } from '#storefront/listing-view.ts'
 import type { PageAnswer } from '#storefront/routes.tsx'
 import { useShop } from '#storefront/shop-data.ts'
@@ -43,7 +44,7 @@ export function FilterPanel({ list, onClose }: FilterPanelProps) {
       onClick={(event: MouseEvent) => {
         if (event.target === event.currentTarget) close()
       }}
-      className="fixed m-0 size-full max-h-none max-w-none overflow-hidden bg-white text-ink backdrop:bg-night/60 open:flex md:ml-auto md:w-[480px] md:rounded-l-3xl md:shadow-pop"
+      className="fixed m-0 size-full max-h-none max-w-none overflow-hidden bg-white text-ink backdrop:bg-night/60 open:flex md:my-3 md:mr-3 md:ml-auto md:h-[calc(100%-24px)] md:w-[480px] md:rounded-3xl md:shadow-pop"
     >
       <form
         onSubmit={submit}
@@ -92,7 +93,8 @@ function useDraft(list: ListData) {
     setDraft(next)
     void fetcher.load(listHref(list.path, next))
   }
-  const listing = answer?.list?.listing ?? list.listing
+  const now = answer?.list?.listing ?? list.listing
+  const listing = { ...now, facets: steadyFacets(list.listing.facets, now.facets) }
   return { draft, listing, isCounting: fetcher.state !== 'idle', change }
 }
 

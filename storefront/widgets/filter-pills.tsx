@@ -156,8 +156,7 @@ function Pill({ name, chosen, total, children }: PillFrameProps) {
         style={{ anchorName: `--${id}` } as CSSProperties}
         className="filter-pill"
       >
-        {name}
-        {chosen === null ? null : <span className="max-w-40 truncate">: {chosen}</span>}
+        <span className="max-w-64 truncate">{chosen === null ? name : `${name}: ${chosen}`}</span>
         <ChevronDown className="size-4" />
       </button>
       <div

@@ -22,18 +22,27 @@ export function ListingBelow({ name, list, about, date, without }: ListingBelowP
   // The text is about the whole shelf; a narrowed view has only its own prices.
   const isWhole = filterCount(list.query) === 0
   const speaksForItself = viewOf({ ...list, query: { ...list.query, page: 1 } }).kind !== 'other'
+  const links = <ListingLinks name={name} list={list} without={without} />
+  const prices = speaksForItself ? (
+    <PriceTable name={heading} products={list.listing.products} date={date} />
+  ) : null
+  if (!isWhole) {
+    return (
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 md:mt-6 md:gap-4">
+        {prices}
+        {links}
+      </div>
+    )
+  }
   return (
     <div className="mt-3 grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:mt-6 md:gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
-        {isWhole ? <ArticleFold title={about.title} html={about.description} /> : null}
-        {isWhole ? <FaqList faq={about.faq} about={lower(name)} /> : null}
-        {isWhole ? null : <ListingLinks name={name} list={list} without={without} />}
+        <ArticleFold title={about.title} html={about.description} />
+        <FaqList faq={about.faq} about={lower(name)} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
-        {speaksForItself ? (
-          <PriceTable name={heading} products={list.listing.products} date={date} />
-        ) : null}
-        {isWhole ? <ListingLinks name={name} list={list} without={without} /> : null}
+        {prices}
+        {links}
       </div>
     </div>
   )

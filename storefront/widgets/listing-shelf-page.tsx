@@ -1,5 +1,6 @@
 import type { ShelfPage as Shelf } from '#contracts/catalog.ts'
 import { catalogMeta } from '#storefront/catalog-meta.ts'
+import { useSteadyList } from '#storefront/listing-steady.ts'
 import { headingOf, type ListData, listMeta } from '#storefront/listing-view.ts'
 import type { PageMeta } from '#storefront/page.ts'
 import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'
@@ -27,7 +28,8 @@ interface ShelfPageProps {
 }
 
 /** A named list with the categories its goods come from. */
-export function ShelfPage({ data: { shelf, list, date }, without }: ShelfPageProps) {
+export function ShelfPage({ data: { shelf, date, ...data }, without }: ShelfPageProps) {
+  const list = useSteadyList(data.list)
   const { name, breadcrumb, related, description, faq } = shelf
   const heading = headingOf(name, list)
   return (

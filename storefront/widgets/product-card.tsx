@@ -41,18 +41,14 @@ export function ProductCard({ card, eager }: ProductCardProps) {
       </h3>
       <Price price={card.price} special_price={card.special_price} />
       <State card={card} />
-      <ul className="mt-auto flex flex-wrap gap-1 pt-2.5">
-        {card.highlights.map((fact) => (
-          <li key={fact} className="card-fact">
-            {fact}
-          </li>
-        ))}
-      </ul>
+      {card.highlights.length > 0 ? (
+        <p className="card-facts">{card.highlights.join(' · ')}</p>
+      ) : null}
       <CompareToggle
         product_id={card.product_id}
         category_id={card.category_id}
         name={name}
-        className="mt-2"
+        className="mt-auto pt-2"
       />
     </article>
   )
