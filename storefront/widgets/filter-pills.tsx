@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Facet, Listing } from '#contracts/search.ts'
 import { priceLabel } from '#storefront/listing-chips.ts'
 import { listHref, type ListQuery, toggled } from '#storefront/listing-query.ts'
@@ -142,8 +142,9 @@ interface PillFrameProps {
 }
 
 /**
- * A pill that opens a panel under itself, on a phone a sheet from below. The browser's own popover:
- * it needs no script, closes by Escape and by a press elsewhere, and stays open while values change.
+ * A pill that opens a panel under itself, on a phone a sheet from below. The browser's own popover
+ * stands at the button that opens it (its implicit anchor), needs no script, closes by Escape and by
+ * a press elsewhere, and stays open while values change.
  */
 function Pill({ name, chosen, total, children }: PillFrameProps) {
   const id = `loc${useId().replace(/[^a-z0-9]/gi, '')}`
@@ -153,20 +154,12 @@ function Pill({ name, chosen, total, children }: PillFrameProps) {
         type="button"
         popoverTarget={id}
         data-chosen={chosen === null ? undefined : ''}
-        style={{ anchorName: `--${id}` } as CSSProperties}
         className="filter-pill"
       >
         <span className="max-w-64 truncate">{chosen === null ? name : `${name}: ${chosen}`}</span>
         <ChevronDown className="size-4" />
       </button>
-      <div
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label={name}
-        style={{ positionAnchor: `--${id}` } as CSSProperties}
-        className="filter-popover"
-      >
+      <div id={id} popover="auto" role="dialog" aria-label={name} className="filter-popover">
         <p className="px-4 pt-4 text-lg font-bold md:hidden">{name}</p>
         <div className="min-h-0 overflow-y-auto overscroll-contain p-4">{children}</div>
         <div className="grid grid-cols-2 gap-3 border-t border-line p-3">
