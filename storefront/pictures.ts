@@ -45,18 +45,16 @@ function widthsFor(own: number, sizes: string): number[] {
   return widths
 }
 
-/** The smallest and the largest width in CSS pixels that `sizes` can come to, on phones and desktops. */
+/** The smallest and the largest width that `sizes` can come to; phones have two pixels for one. */
 function reach(sizes: string): [number, number] {
   const parts = sizes.split(',').map((part) => {
     const screen = Number(/max-width: ?(\d+)/.exec(part)?.[1] ?? 1440)
-    const [, number = '100', unit] = /([\d.]+)(px|vw)\W*$/.exec(part) ?? []
-    const share = Number(number) / 100
-    return unit === 'px' ? [Number(number), Number(number)] : [share * 360, share * screen]
+    const share = /([\d.]+)vw/.exec(part)?.[1]
+    const fixed = Number(/([\d.]+)px\W*$/.exec(part)?.[1] ?? screen)
+    if (share === undefined) return [fixed, fixed] as const
+    return [Number(share) * 7.2, (Number(share) / 100) * screen] as const
   })
-  return [
-    Math.min(...parts.map(([least = 0]) => least)),
-    Math.max(...parts.map((part) => part[1] ?? 0)),
-  ]
+  return [Math.min(...parts.map(([least]) => least)), Math.max(...parts.map(([, most]) => most))]
 }
 
 function hosted(src: string): string | undefined {

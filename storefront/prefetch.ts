@@ -63,11 +63,13 @@ function prefetch(link: HTMLAnchorElement, ask: (path: string) => Promise<DataAn
     .catch(() => kept.delete(key))
 }
 
-/** Of links in the page itself: frame and footer lead everywhere. Root addresses are goods or shelves. */
+/** Of links in the page itself: its frame leads everywhere. Root addresses are goods or shelves. */
 function prefetchFiles(): void {
   if (isSpare()) return
   const links = [...document.querySelectorAll<HTMLAnchorElement>('main a')]
-  const seen = links.filter((link) => isPublicPage(link) && isInSight(link))
+  const seen = links.filter(
+    (link) => isPublicPage(link) && link.pathname !== '/' && isInSight(link),
+  )
   const named = seen.map(({ pathname }) => all.find(({ path }) => path === pathname)?.page)
   const pages = new Set(named.flatMap((page) => page ?? ['product', 'category']))
   for (const page of pages) preparePage(page, 'default').catch(() => undefined)

@@ -4,7 +4,7 @@ import { pictureSet, pictureUrl, plainWidth } from '#storefront/pictures.ts'
 
 interface PhotoProps {
   picture: Picture
-  /** How wide it is shown, as in HTML: `(max-width: 800px) 45vw, 220px`. Phones up to 800 px first. */
+  /** How wide it is shown, as in HTML: `(max-width: 800px) 40vw, 220px`. Phones up to 800 px first. */
   sizes?: string
   className?: string
   /** The page's main picture: preloaded from the head, fetched first, blurred until it has come. */
@@ -13,7 +13,7 @@ interface PhotoProps {
 }
 
 /** As wide as a card of a list. */
-const card_sizes = '(max-width: 800px) 45vw, 220px'
+const card_sizes = '(max-width: 800px) 40vw, 220px'
 
 /** A picture with its size, in the width that is shown, so that nothing moves when it comes. */
 export function Photo({ picture, sizes = card_sizes, className, eager = false, alt }: PhotoProps) {
