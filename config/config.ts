@@ -76,6 +76,7 @@ const EnvSchema = z.object({
   PRICE_URL: webAddress.optional(),
   CATALOG_URL: webAddress.optional(),
   SEARCH_URL: webAddress.optional(),
+  CONTENT_URL: webAddress.optional(),
   LOCATIONS_URL: webAddress.optional(),
 })
 
@@ -192,6 +193,7 @@ function toConfig(settings: Settings) {
       price: settings.PRICE_URL ?? null,
       catalog: settings.CATALOG_URL ?? null,
       search: settings.SEARCH_URL ?? null,
+      content: settings.CONTENT_URL ?? null,
       locations: settings.LOCATIONS_URL ?? null,
     }),
   })
