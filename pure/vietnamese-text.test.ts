@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold, slugify } from '#pure/vietnamese-text.ts'
+import { fold, inSentence, slugify } from '#pure/vietnamese-text.ts'
 
 test('folding drops accents and case, and both spellings of a tone meet', () => {
   expect(fold('Điện Thoại')).toBe('dien thoai')
@@ -10,4 +10,13 @@ test('folding drops accents and case, and both spellings of a tone meet', () => 
 test('a slug speaks "+" and turns all else between words into one hyphen', () => {
   expect(slugify('Galaxy S26+ 256GB | Chính hãng')).toBe('galaxy-s26-plus-256gb-chinh-hang')
   expect(slugify('  Ốp lưng & bao da  ')).toBe('op-lung-bao-da')
+})
+
+test.each([
+  ['Thẻ nhớ - USB', 'thẻ nhớ - USB'],
+  ['Âm thanh', 'âm thanh'],
+  ['USB', 'USB'],
+  ['iPhone', 'iPhone'],
+])('%s within a sentence is %s', (name, said) => {
+  expect(inSentence(name)).toBe(said)
 })

@@ -10,3 +10,8 @@ export function slugify(text: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
 }
+
+/** A shelf's name within a sentence: "Thẻ nhớ - USB" → "thẻ nhớ - USB"; "USB" and "iPhone" stay as they are. */
+export function inSentence(name: string): string {
+  return /^\p{Lu}(?!\p{Lu})/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+}

@@ -22,7 +22,7 @@ export function Layout() {
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-white focus:px-4 focus:py-2 focus:font-semibold"
       >
-        Bỏ qua để đến nội dung
+        Chuyển đến nội dung chính
       </a>
       <NavigationProgress />
       <CartHeader pathname={pathname} />
@@ -103,7 +103,7 @@ function CartFooter() {
             {shop.hotline}
           </a>
         </p>
-        {shop.is_demo && <p>Cửa hàng mẫu: dữ liệu minh họa, không giao hàng thật.</p>}
+        {shop.is_demo && <p>Cửa hàng dùng thử: dữ liệu mẫu, không giao hàng thật.</p>}
       </div>
     </footer>
   )

@@ -1,3 +1,4 @@
+import { inSentence } from '#pure/vietnamese-text.ts'
 import type { ProductCard } from '#contracts/catalog.ts'
 import { catalogMeta } from '#storefront/catalog-meta.ts'
 import { useSteadyList } from '#storefront/listing-steady.ts'
@@ -58,7 +59,7 @@ export function Page({
           </section>
         ))}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
-          <h2 className="text-xl md:text-2xl">{`Tất cả ${name.toLowerCase()}`}</h2>
+          <h2 className="text-xl md:text-2xl">{`Tất cả ${inSentence(name)}`}</h2>
           <CategoryBrands list={list} />
           <ListingCriteria list={list} without={OWN_ROWS} />
           <ListingResult list={list} label={heading} />
@@ -66,7 +67,7 @@ export function Page({
         <ListingBelow
           name={name}
           list={list}
-          about={{ title: `Chọn ${name.toLowerCase()} thế nào?`, description, faq }}
+          about={{ title: `Chọn ${inSentence(name)} thế nào?`, description, faq }}
           date={date}
         />
       </div>

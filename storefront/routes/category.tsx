@@ -1,3 +1,4 @@
+import { inSentence } from '#pure/vietnamese-text.ts'
 import type { CategoryPage } from '#contracts/catalog.ts'
 import type { Banner } from '#contracts/content.ts'
 import { catalogMeta } from '#storefront/catalog-meta.ts'
@@ -51,7 +52,7 @@ export function Page({ data: { category, banners, date, ...data } }: { data: Cat
         <ListingBelow
           name={name}
           list={list}
-          about={{ title: `Mua ${name.toLowerCase()} ở đâu, chọn thế nào?`, description, faq }}
+          about={{ title: `Mua ${inSentence(name)} ở đâu, chọn thế nào?`, description, faq }}
           date={date}
         />
       </div>

@@ -1,3 +1,4 @@
+import { inSentence } from '#pure/vietnamese-text.ts'
 import type { Comparison, ProductCard } from '#contracts/catalog.ts'
 import { addresses } from '#storefront/addresses.ts'
 import type { PageMeta } from '#storefront/page.ts'
@@ -49,7 +50,7 @@ export function Page({ data }: { data: CompareData }) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
             <h1 className="mr-auto text-xl md:text-2xl">
-              So sánh {category?.name.toLowerCase() ?? 'sản phẩm'}
+              So sánh {category ? inSentence(category.name) : 'sản phẩm'}
             </h1>
             {cards.length > 1 ? <DifferencesSwitch data={data} /> : null}
           </div>

@@ -29,7 +29,7 @@ export function Page({ data: { provinces, return_to } }: { data: ProvinceData })
       <form method="post" action="/province" className="sheet p-4 md:p-6">
         <h1 className="text-2xl">Xem giá và tồn kho tại</h1>
         <p className="mt-1.5 text-muted">
-          Giá, khuyến mãi và hàng còn ở chi nhánh thay đổi theo nơi bạn chọn.
+          Giá, khuyến mãi và hàng còn tại cửa hàng thay đổi theo nơi bạn chọn.
         </p>
         <input type="hidden" name="return_to" value={return_to} />
         <ProvinceButtons title="Được chọn nhiều" provinces={popular} />

@@ -53,7 +53,7 @@ function NoPosts({ list: { categories, path } }: { list: PostList }) {
   return (
     <div className="sheet">
       <EmptyState picture="no-result" title="Chưa có bài viết">
-        <p>Mục này đang được viết. Mời bạn đọc các chuyên mục khác.</p>
+        <p>Chuyên mục này chưa có bài nào. Mời bạn đọc các chuyên mục khác.</p>
         {elsewhere ? (
           <a href={elsewhere.path} className={buttonClass('primary')}>
             Xem {elsewhere.name}

@@ -1,3 +1,4 @@
+import { inSentence } from '#pure/vietnamese-text.ts'
 import type { ComparedRow, ProductCard } from '#contracts/catalog.ts'
 import type { CompareData } from '#storefront/routes/compare.tsx'
 import { buttonClass } from '#storefront/ui/button.ts'
@@ -23,7 +24,7 @@ export function CompareTable({ data }: { data: CompareData }) {
   return (
     <section
       tabIndex={0}
-      aria-label={`Bảng so sánh ${category?.name.toLowerCase() ?? ''}`}
+      aria-label={`Bảng so sánh ${category ? inSentence(category.name) : ''}`}
       className="sheet max-md:max-h-[82dvh] max-md:overflow-auto max-md:overscroll-x-contain"
     >
       <table className="w-full border-separate border-spacing-0 text-left md:table-fixed">

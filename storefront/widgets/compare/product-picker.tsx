@@ -1,3 +1,4 @@
+import { inSentence } from '#pure/vietnamese-text.ts'
 import { Form } from 'react-router'
 import { formatDong } from '#pure/money.ts'
 import { addresses } from '#storefront/addresses.ts'
@@ -42,7 +43,7 @@ export function ProductPicker({ picker, ids, category, only_different }: Product
         {khac ? <input type="hidden" name="khac" value={khac} /> : null}
         <input type="hidden" name="doi" value={replaced_id ?? 'them'} />
         <label htmlFor="tim-so-sanh" className="sr-only">
-          Tìm {category.toLowerCase()}
+          Tìm {inSentence(category)}
         </label>
         <input
           key={q}
@@ -51,7 +52,7 @@ export function ProductPicker({ picker, ids, category, only_different }: Product
           name="q"
           defaultValue={q}
           maxLength={200}
-          placeholder={`Tìm ${category.toLowerCase()}`}
+          placeholder={`Tìm ${inSentence(category)}`}
           className="min-h-11 min-w-0 flex-1 rounded-button border border-line bg-white px-4"
         />
         <button type="submit" className={buttonClass('dark', 'px-4')}>
@@ -91,7 +92,7 @@ export function ProductPicker({ picker, ids, category, only_different }: Product
         </ul>
       ) : (
         <p className="mt-3 text-muted">
-          {`Không có ${category.toLowerCase()} nào khớp “${q}”. Hãy thử từ ngắn hơn.`}
+          {`Không có ${inSentence(category)} nào khớp “${q}”. Hãy thử từ ngắn hơn.`}
         </p>
       )}
     </section>

@@ -10,7 +10,7 @@ export function ShopList({ shops, province }: { shops: readonly StockedShop[]; p
       </p>
       <ul
         tabIndex={shops.length > 3 ? 0 : undefined}
-        aria-label={`Các chi nhánh có hàng tại ${province}`}
+        aria-label={`Các cửa hàng có hàng tại ${province}`}
         className="relative mt-3 max-h-80 divide-y divide-line overflow-y-auto rounded-xl bg-mist px-3.5"
       >
         {shops.map((shop) => (

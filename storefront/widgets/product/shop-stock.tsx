@@ -63,7 +63,7 @@ export function ShopStock({ stock, item_id, thing }: ShopStockProps) {
             <ShopList shops={shops} province={province.name} />
           ) : (
             <p className="mt-2 text-[15px] text-muted">
-              {`Chưa có chi nhánh nào tại ${province.name} còn ${thing}.`}
+              {`Chưa có cửa hàng nào tại ${province.name} còn ${thing}.`}
               {elsewhere.length > 0
                 ? ' Bạn vẫn có thể đặt giao tận nơi, hoặc đến nơi gần nhất còn hàng:'
                 : ''}

@@ -69,7 +69,7 @@ function Found({ shops, province }: { shops: StockedShop[]; province: string }) 
   if (shops.length > 0) return <ShopList shops={shops} province={province} />
   return (
     <p className="text-[15px] text-muted">
-      {`Chưa có chi nhánh nào tại ${province} còn hàng. Chọn tỉnh thành khác trong danh sách.`}
+      {`Chưa có cửa hàng nào tại ${province} còn hàng. Chọn tỉnh thành khác trong danh sách.`}
     </p>
   )
 }
