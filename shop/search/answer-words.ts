@@ -70,7 +70,8 @@ function answerAs(state: State, question: ListingQuestion, meant: Understanding)
   }
   if (meant.words.length === 0) {
     const ordinals = meant.chips.length === 0 ? new Int32Array() : among
-    return { question: merged, matched: { ordinals, scores: new Float32Array(), understood } }
+    const scores = new Float32Array(ordinals.length)
+    return { question: merged, matched: { ordinals, scores, understood } }
   }
   const found = findAmong(state, merged, meant, setOf(among, state.index.used))
   return {

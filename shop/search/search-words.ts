@@ -41,6 +41,8 @@ export async function readSearchWords(
     putWords(index, goods, rows.slice(from, from + chunk))
     await breathe()
   }
+  // Puts the words in order now and not when the first shopper waits.
+  index.beginning('a', 1)
   const synonyms = await loadSynonyms(db)
   const { categories, brands, needs } = goods.shelves
   const parts = {

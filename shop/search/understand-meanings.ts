@@ -92,6 +92,7 @@ function createProbe(terms: readonly Term[], { index, shelving, isWithin }: Voca
   const strict = (list: readonly Term[], category_id: number | null) =>
     index.find(query(list), {
       may_loosen: false,
+      may_guess: false,
       ...(category_id === null
         ? {}
         : { only: (ordinal: number) => shelving.isIn(ordinal, category_id) }),

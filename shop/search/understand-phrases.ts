@@ -53,6 +53,9 @@ function meant(own: readonly Token[], means: readonly string[], vocabulary: Voca
   if (own.length === 1 && means.length === 1 && only !== undefined) {
     if (vocabulary.index.count(first.text) > 0) return [{ ...first, or: [only] }]
   }
+  if (own.length > 1 && isSaidSo(own, means, vocabulary)) {
+    return own.map((token) => ({ ...token, or: [] }))
+  }
   const span = { start: first.start, end: own.at(-1)?.end ?? first.end }
   // Accents that were typed stay with the words that stay.
   const marks = new Map(own.map((token) => [token.text, token.marked]))
@@ -63,6 +66,15 @@ function meant(own: readonly Token[], means: readonly string[], vocabulary: Voca
     is_corrected: false,
     or: [],
   }))
+}
+
+/** Whether more goods carry the words themselves than those that stand for them elsewhere. */
+function isSaidSo(own: readonly Token[], means: readonly string[], { index }: Vocabulary): boolean {
+  const count = (words: readonly string[]) => {
+    const query = words.map((text) => ({ text, marked: text, or: [], is_soft: false }))
+    return index.find(query, { may_loosen: false, may_guess: false }).ordinals.length
+  }
+  return count(own.map((token) => token.text)) > count(means)
 }
 
 function longestAt(

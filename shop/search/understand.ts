@@ -57,7 +57,7 @@ export function understand(
     ...(price === null ? [] : [{ kind: 'price' as const, label: price.label, spans: [price] }]),
   ]
   return {
-    words: queryWords(chosen.rest),
+    words: spans.length > 0 && chosen.rest.every(isAround) ? [] : queryWords(chosen.rest),
     brand: chosen.brand,
     category_id: chosen.category_id,
     need: chosen.need,
@@ -82,6 +82,10 @@ function wordsOutside(q: string, span: { start: number; end: number } | null): W
   const words = wordsOf(q)
   if (span === null) return words
   return words.filter((word) => word.end <= span.start || word.start >= span.end)
+}
+
+function isAround({ text, marked }: Term): boolean {
+  return isSoft(text, marked)
 }
 
 /** Words that only go along count where nothing else does. */

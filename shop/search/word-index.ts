@@ -40,6 +40,8 @@ export interface FindOptions {
   only?: (ordinal: number) => boolean
   /** False: all words or nothing. Default true. */
   may_loosen?: boolean
+  /** False: the very words, neither beginnings nor corrections. Default true. */
+  may_guess?: boolean
 }
 
 /** Products by words: best first, `scores` beside `ordinals`, 0 < score ≤ 1. */

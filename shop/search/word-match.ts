@@ -25,6 +25,8 @@ export interface Matcher {
 /** More words cost time and tell nothing more; their bits must fit a number. */
 const most_slots = 16
 const most_beginnings = 200
+const most_begun = 4_000
+const most_guesses = 8
 
 export function createMatcher(
   postings: Postings,
@@ -39,20 +41,29 @@ export function createMatcher(
       const is_last = index === words.length - 1
       const candidates = exactOnes(query)
       const count = candidates.reduce((sum, { word }) => sum + (postings.sizes[word] ?? 0), 0)
-      if (is_unfinished && is_last) candidates.push(...begun(query.text, 0.85))
-      else if (count === 0 && query.text.length >= 3) candidates.push(...begun(query.text, 0.8))
+      if (is_unfinished && is_last) candidates.push(...begun(query.text, 0.85, index === 0))
+      else if (count === 0 && query.text.length >= 3) {
+        candidates.push(...begun(query.text, 0.8, index === 0))
+      }
       if (is_guessing || candidates.length === 0) candidates.push(...guesses(query.text))
       return { query, candidates: distinct(candidates), weight: weightOf(query, candidates) }
     })
 
+  const verySlots = (words: readonly QueryWord[]) =>
+    words.map((query): Slot => {
+      const candidates = exactOnes(query)
+      return { query, candidates, weight: weightOf(query, candidates) }
+    })
+
   return {
     beginning: (prefix, most) => sorted.beginning(prefix, most),
-    find(words, { is_unfinished = false, only, may_loosen = true } = {}) {
+    find(words, { is_unfinished = false, only, may_loosen = true, may_guess = true } = {}) {
       const query = words.slice(0, most_slots)
       if (query.length === 0) return nothing
-      const exact = slotsOf(query, is_unfinished, false)
+      const exact = may_guess ? slotsOf(query, is_unfinished, false) : verySlots(query)
       const strict = board.play(exact, { only, is_strict: true })
       if (strict.ordinals.length > 0) return { ...strict, is_loosened: false, corrected: null }
+      if (!may_guess) return nothing
       const guessed = slotsOf(query, is_unfinished, true)
       const near = board.play(guessed, { only, is_strict: true })
       if (near.ordinals.length > 0) {
@@ -71,16 +82,27 @@ export function createMatcher(
     })
   }
 
-  function begun(prefix: string, quality: number): Candidate[] {
-    return sorted.beginning(prefix, most_beginnings).map((word) => ({ word, quality }))
+  /** The commonest words that begin so, until they stand in more products than anybody looks at. */
+  function begun(prefix: string, quality: number, is_first: boolean): Candidate[] {
+    let room = is_first ? most_begun : most_begun * 4
+    const words = sorted.beginning(prefix, most_beginnings)
+    const some = words.filter((word, index) => {
+      const fits = index === 0 || room > 0
+      room -= postings.sizes[word] ?? 0
+      return fits
+    })
+    return some.map((word) => ({ word, quality }))
   }
 
   function guesses(text: string): Candidate[] {
     if (editsOf(text) === 0) return []
-    return spelling.near(text).flatMap(({ word: near, edits }) => {
-      const word = postings.numberOf(near)
-      return word === undefined ? [] : [{ word, quality: edits === 1 ? 0.7 : 0.55 }]
-    })
+    return spelling
+      .near(text)
+      .slice(0, most_guesses)
+      .flatMap(({ word: near, edits }) => {
+        const word = postings.numberOf(near)
+        return word === undefined ? [] : [{ word, quality: edits === 1 ? 0.7 : 0.55 }]
+      })
   }
 
   /** Rare words tell more than common ones; soft ones tell little. */
@@ -106,10 +128,28 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
   return [...best.values()].sort((one, other) => other.quality - one.quality)
 }
 
+const turns_of_key = 2 ** 20
+
+/** Best first. Numbers sort many times faster than things that must be compared by a function. */
+function inOrder(ordinals: readonly number[], scores: Float32Array) {
+  const keys = Float64Array.from(
+    scores,
+    (score, index) => Math.round((2 - score) * 1e6) * turns_of_key + index,
+  ).sort()
+  const turn = (key: number) => key % turns_of_key
+  return {
+    ordinals: Int32Array.from(keys, (key) => ordinals[turn(key)] ?? 0),
+    scores: Float32Array.from(keys, (key) => scores[turn(key)] ?? 0),
+  }
+}
+
 /** All words in order of letters; new ones wait in a short list until there are many. */
 function sortedWords(postings: Postings) {
   let order: number[] = []
   let known = 0
+  /** Short beginnings have thousands of words and are asked for all the time. */
+  let kept = new Map<string, number[]>()
+  let kept_at = 0
   const begins = (word: number, prefix: string) => postings.words[word]?.startsWith(prefix) ?? false
   const refresh = () => {
     const all = Array.from({ length: postings.words.length }, (_, index) => index)
@@ -121,6 +161,10 @@ function sortedWords(postings: Postings) {
     beginning(prefix: string, most: number): number[] {
       if (prefix === '') return []
       if (postings.words.length - known > 1_000) refresh()
+      if (kept_at !== postings.words.length) kept = new Map()
+      kept_at = postings.words.length
+      const before = prefix.length <= 2 ? kept.get(prefix) : undefined
+      if (before) return before.slice(0, most)
       const found: number[] = []
       for (let at = lowest(prefix); at < order.length; at++) {
         const word = order[at] ?? 0
@@ -132,7 +176,9 @@ function sortedWords(postings: Postings) {
       }
       const bySize = (one: number, other: number) =>
         (postings.sizes[other] ?? 0) - (postings.sizes[one] ?? 0)
-      return found.sort(bySize).slice(0, most)
+      found.sort(bySize)
+      if (prefix.length <= 2) kept.set(prefix, found.slice(0, most_beginnings))
+      return found.slice(0, most)
     },
   }
 
@@ -196,23 +242,30 @@ function createBoard(postings: Postings, facts: DocumentFacts) {
 
   function layDown(slot: Slot, index: number): void {
     const mark = turn * most_slots + index
+    const { ordinals, places, starts, sizes } = postings
     for (const { word, quality } of slot.candidates) {
-      const start = postings.starts[word] ?? 0
-      const end = start + (postings.sizes[word] ?? 0)
-      const spelt = postings.spellingKnown(word, slot.query.marked)
+      const start = starts[word] ?? 0
+      const end = start + (sizes[word] ?? 0)
       const is_spelt = slot.query.marked !== slot.query.text
+      const spelt = is_spelt ? postings.spellingKnown(word, slot.query.marked) : 0
+      const worth = quality * slot.weight
       for (let at = start; at < end; at++) {
-        const place = postings.places[at] ?? 0
+        const place = places[at] ?? 0
         const accents = is_spelt && spellingOf(place) !== spelt ? 0.97 : 1
-        const worth = quality * accents * (field_weights[fieldOf(place)] ?? 0) * slot.weight
-        count(postings.ordinals[at] ?? 0, { mark, index, worth, position: positionOf(place) })
+        const own = worth * accents * (field_weights[fieldOf(place)] ?? 0)
+        count(ordinals[at] ?? 0, mark, index, own, positionOf(place))
       }
     }
   }
 
+  // Called for every posting: numbers one by one, as an object each would cost more than the rest.
+  // oxlint-disable-next-line max-params
   function count(
     ordinal: number,
-    hit: { mark: number; index: number; worth: number; position: number },
+    mark: number,
+    index: number,
+    worth: number,
+    position: number,
   ): void {
     if (turns[ordinal] !== turn) {
       turns[ordinal] = turn
@@ -224,17 +277,17 @@ function createBoard(postings: Postings, facts: DocumentFacts) {
       lasts[ordinal] = elsewhere
       touched.push(ordinal)
     }
-    const is_first = slot_marks[ordinal] !== hit.mark
+    const is_first = slot_marks[ordinal] !== mark
     if (is_first) {
-      slot_marks[ordinal] = hit.mark
+      slot_marks[ordinal] = mark
       slot_bests[ordinal] = 0
-      masks[ordinal] = (masks[ordinal] ?? 0) | (1 << hit.index)
+      masks[ordinal] = (masks[ordinal] ?? 0) | (1 << index)
     }
     const best = slot_bests[ordinal] ?? 0
-    if (hit.worth <= best) return
-    sums[ordinal] = (sums[ordinal] ?? 0) + hit.worth - best
-    slot_bests[ordinal] = hit.worth
-    if (is_first && hit.position !== elsewhere) standInName(ordinal, hit.position)
+    if (worth <= best) return
+    sums[ordinal] = (sums[ordinal] ?? 0) + worth - best
+    slot_bests[ordinal] = worth
+    if (is_first && position !== elsewhere) standInName(ordinal, position)
   }
 
   function standInName(ordinal: number, position: number): void {
@@ -287,13 +340,7 @@ function createBoard(postings: Postings, facts: DocumentFacts) {
         popular * views +
         0.05 * run
     })
-    const order = Int32Array.from(ordinals.keys()).sort(
-      (one, other) => (scores[other] ?? 0) - (scores[one] ?? 0) || one - other,
-    )
-    return {
-      ordinals: Int32Array.from(order, (index) => ordinals[index] ?? 0),
-      scores: Float32Array.from(order, (index) => scores[index] ?? 0),
-    }
+    return inOrder(ordinals, scores)
   }
 
   function enlarge(): void {
