@@ -18,9 +18,8 @@ export function facetsOf(
     categoryFacet(index, question, among('category')),
     brandFacet(index, question, among('brand')),
     needFacet(index, view, question, among('need')),
-    ...factFacets(index, question, narrowed),
   ]
-  return facets.filter((facet) => facet !== null && isUseful(facet)).map(withoutNull)
+  return [...facets.filter(isUseful), ...factFacets(index, question, narrowed)]
 }
 
 /** What a filter's own facet counts: all that pass the other filters. */
@@ -59,10 +58,6 @@ export function countAvailable(
 
 function isUseful({ values }: Facet): boolean {
   return values.length > 1 || values.some((value) => value.is_selected)
-}
-
-function withoutNull(facet: Facet | null): Facet {
-  return facet as Facet
 }
 
 function brandFacet(index: ProductIndex, question: ListingQuestion, among: Int32Array): Facet {
@@ -127,19 +122,15 @@ function countWhere(among: Int32Array, test: (ordinal: number) => boolean): numb
   return count
 }
 
-function factFacets(
-  index: ProductIndex,
-  question: ListingQuestion,
-  narrowed: Narrowed,
-): (Facet | null)[] {
+function factFacets(index: ProductIndex, question: ListingQuestion, narrowed: Narrowed): Facet[] {
   const categories = categoriesOf(index, narrowed.listed)
   const present = new Set(categories.flatMap((id) => [...(index.present.get(id) ?? [])]))
   return index.shelves.attributes
     .filter((attribute) => attribute.is_filterable)
     .filter(({ attribute_id, code }) => present.has(attribute_id) || code in question.filters)
-    .map(({ attribute_id, code }) => {
+    .flatMap(({ attribute_id, code }) => {
       const column = index.facts.get(attribute_id)
       const asked = question.filters[code] ?? []
-      return column ? factFacet(column, membersFor(narrowed, code), asked) : null
+      return (column && factFacet(column, membersFor(narrowed, code), asked)) ?? []
     })
 }

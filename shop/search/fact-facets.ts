@@ -18,16 +18,12 @@ export function factFacet(
 ): Facet | null {
   const counts = countCodes(column, among)
   const silent = at(counts, 0)
-  const is_asked = asked.length > 0
-  if (!is_asked && among.length - silent < among.length * least_share) return null
+  if (asked.length === 0 && among.length - silent < among.length * least_share) return null
   const values = valuesOf(column, counts, asked)
-  if (column.attribute.data_type === 'boolean') {
-    // Everything has it: a filter that changes nothing.
-    if (!is_asked && values[0]?.count === among.length) return null
-    return values.length === 0 ? null : booleanFacet(column, values)
-  }
-  const { code, name } = column.attribute
-  return values.length > 1 || is_asked ? { code, name, values } : null
+  const { code, name, data_type } = column.attribute
+  const narrows =
+    data_type === 'boolean' ? values.some(({ count }) => count < among.length) : values.length > 1
+  return narrows || values.some((value) => value.is_selected) ? { code, name, values } : null
 }
 
 function countCodes({ codes, values }: FactColumn, among: Int32Array): Uint32Array {
@@ -55,13 +51,11 @@ function valuesOf(column: FactColumn, counts: Uint32Array, asked: readonly strin
     ]
   })
   const there = values.filter(isThere)
-  if (attribute.data_type === 'text') return mostFirst(there).slice(0, most_texts)
+  if (attribute.data_type === 'text') {
+    return mostFirst(there).filter((value, turn) => turn < most_texts || value.is_selected)
+  }
   if (there.length > most_numbers) return there.filter((value) => value.is_selected)
   return there.toSorted((one, other) => Number(one.value) - Number(other.value))
-}
-
-function booleanFacet({ attribute }: FactColumn, values: FacetValue[]): Facet {
-  return { code: attribute.code, name: attribute.name, values }
 }
 
 /** Numbers in bands: 5 and 6 make "Dưới 5 inch", "5 - 6 inch", "Từ 6 inch". */

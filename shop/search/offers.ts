@@ -7,6 +7,8 @@ export interface Offer {
   list_price: number | null
   final_price: number | null
   shelf: Shelf
+  /** A thing without a price may lie in a shop. */
+  is_in_stock: boolean
   thumbnail: Picture | null
 }
 
@@ -50,6 +52,7 @@ function bestOffer(
     list_price: best?.price?.list_price ?? null,
     final_price: best?.price?.final_price ?? null,
     shelf: best?.shelf ?? 2,
+    is_in_stock: best !== undefined && best.color.provinces !== null,
     thumbnail: best ? thumbnailOf(best.color) : null,
   }
 }

@@ -57,6 +57,7 @@ export function viewOf(
     list_price: index.country.list_price.slice(),
     final_price: index.country.final_price.slice(),
     shelf: index.country.shelf.slice(),
+    is_in_stock: index.country.is_in_stock.slice(),
     province_id,
     orders: new Map(),
   }
@@ -135,7 +136,7 @@ export function cardOf(
     thumbnail: thumbnailIn(index, view, ordinal),
     price: list_price || null,
     special_price: final_price < list_price ? final_price : null,
-    is_in_stock: at(view.shelf, ordinal) === 0,
+    is_in_stock: at(view.is_in_stock, ordinal) === 1,
     highlights: index.highlights[ordinal] ?? [],
     category_id: at(index.category_id, ordinal),
     launch_on: launched_on !== null && launched_on > today ? launched_on : null,

@@ -14,6 +14,7 @@ export interface PriceView {
   list_price: Float64Array
   final_price: Float64Array
   shelf: Uint8Array
+  is_in_stock: Uint8Array
 }
 
 /**
@@ -113,6 +114,7 @@ export function createView(capacity: number): PriceView {
     list_price: new Float64Array(capacity),
     final_price: new Float64Array(capacity),
     shelf: new Uint8Array(capacity),
+    is_in_stock: new Uint8Array(capacity),
   }
 }
 
@@ -223,6 +225,7 @@ export function putOffer(view: PriceView, ordinal: number, offer: Offer): void {
   view.list_price[ordinal] = offer.list_price ?? 0
   view.final_price[ordinal] = offer.final_price ?? 0
   view.shelf[ordinal] = offer.shelf
+  view.is_in_stock[ordinal] = offer.is_in_stock ? 1 : 0
 }
 
 function putFacts(index: ProductIndex, ordinal: number, rows: readonly FactRow[]): void {

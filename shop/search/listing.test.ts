@@ -1,0 +1,235 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ProductCard } from '#contracts/catalog.ts'
+import {
+  type Facet,
+  type Listing,
+  ListingQuestion,
+  ListingSort,
+  search,
+} from '#contracts/search.ts'
+import { offers } from '#shop/catalog/listing-store.ts'
+import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { openGoods } from '#test/support/goods.ts'
+
+let database: TestDatabase
+let shop: Awaited<ReturnType<typeof openGoods>>
+
+beforeAll(async () => {
+  database = await testDatabase({ seeded: true })
+  shop = await openGoods(database, () => seeded_at)
+})
+afterAll(async () => {
+  await shop.close()
+  await database.close()
+})
+
+const list = async (given: object): Promise<Listing> =>
+  search.products.output.parse(await shop.search.products(null, ListingQuestion.parse(given)))
+const idOf = async (path: string) => (await shop.catalog.resolve(null, { path })).id
+const paid = (card: ProductCard) => card.special_price ?? card.price
+const facetOf = ({ facets }: Listing, code: string) => facets.find((facet) => facet.code === code)
+/** Every product of a list, page after page. */
+const all = async (given: object): Promise<ProductCard[]> => {
+  const { total } = await list(given)
+  const pages = Array.from({ length: Math.ceil(total / 50) }, (_, index) => index + 1)
+  const lists = await Promise.all(pages.map((page) => list({ ...given, page, size: 50 })))
+  return lists.flatMap(({ products }) => products)
+}
+
+test.each([30, 24, 63, 1])('cards of province %i say what SQL says', async (province_id) => {
+  const { rows } = await sql<{
+    product_id: number
+    list_price: number | null
+    final_price: number | null
+    is_in_stock: boolean
+    src: string | null
+  }>`
+    select version.product_id, offer.list_price, offer.final_price, offer.is_in_stock, picture.src
+    from (${offers(sql`true`, province_id)}) offer
+    join product version on version.product_id = offer.parent_id and version.is_active
+    left join product_media picture on picture.product_id = offer.item_id and picture.position = 0
+    order by version.product_id
+  `.execute(database.db)
+  const cards = await all({ province_id })
+  expect(
+    cards
+      .toSorted((one, other) => one.product_id - other.product_id)
+      .map((card) => [
+        card.product_id,
+        card.price,
+        paid(card),
+        card.is_in_stock,
+        card.thumbnail?.src ?? null,
+      ]),
+  ).toEqual(
+    rows.map((row) => [row.product_id, row.list_price, row.final_price, row.is_in_stock, row.src]),
+  )
+})
+
+test('what a shop of the province has is what SQL says', async () => {
+  for (const province_id of [30, 24, 9]) {
+    const { rows } = await sql<{ count: number }>`
+      select count(distinct color.parent_id) as count
+      from stock join shop using (shop_id) join product color using (product_id)
+      join product version on version.product_id = color.parent_id and version.is_active
+      where shop.province_id = ${province_id} and stock.quantity > 0 and shop.is_active
+        and 'ban-hang' = any(shop.kinds) and color.is_active
+    `.execute(database.db)
+    const { in_stock_count } = await list({ province_id })
+    expect(in_stock_count).toBe(rows[0]?.count)
+    expect((await list({ province_id, in_stock: true })).total).toBe(in_stock_count)
+  }
+})
+
+describe('facets', () => {
+  const questions = [
+    { category_id: 1 },
+    { category_id: 1, brand: ['apple', 'samsung'], filters: { ram_gb: ['8', '12'] } },
+    { category_id: 1, need: ['pin-trau'], min_price: 5_000_000, province_id: 24 },
+    { category_id: 3, filters: { ram_gb: ['16'] }, in_stock: true },
+    { q: 'samsung', filters: { category: ['dien-thoai'] } },
+    {},
+  ]
+
+  test.each(questions)('%j: each value lists as many as it counts', async (question) => {
+    const { facets } = await list(question)
+    expect(facets.length).toBeGreaterThan(1)
+    const checks = facets.flatMap((facet) =>
+      facet.values.slice(0, 6).map(async ({ value, count }) => {
+        const { total } = await list({ ...chosen(question, facet, value), with_facets: false })
+        expect([facet.code, value, total]).toEqual([facet.code, value, count])
+      }),
+    )
+    await Promise.all(checks)
+  })
+
+  const chosen = (question: object, { code }: Facet, value: string) => {
+    if (code === 'brand' || code === 'need') return { ...question, [code]: [value] }
+    const { filters = {} } = question as { filters?: object }
+    return { ...question, filters: { ...filters, [code]: [value] } }
+  }
+
+  test('stand in the order of the panel and have values that an address can carry', async () => {
+    const phones = await list({ category_id: 1 })
+    const codes = phones.facets.map((facet) => facet.code)
+    expect(codes.slice(0, 4)).toEqual(['brand', 'need', 'ram_gb', 'storage_gb'])
+    expect(codes).toContain('battery_mah')
+    for (const { values } of phones.facets) {
+      for (const { value } of values) expect(value).toMatch(/^[a-z0-9][a-z0-9.-]*$/)
+    }
+    expect(
+      facetOf(phones, 'ram_gb')
+        ?.values.map((each) => each.label)
+        .slice(0, 3),
+    ).toEqual(
+      facetOf(phones, 'ram_gb')
+        ?.values.map((each) => `${each.value} GB`)
+        .slice(0, 3),
+    )
+    expect(facetOf(phones, 'screen_inch')?.values.map((each) => each.label)).toContain(
+      '6,3 - 6,6 inch',
+    )
+  })
+
+  test('keep a chosen value that lists nothing, so that it can be taken off', async () => {
+    const none = await list({ category_id: 1, brand: ['apple'], max_price: 1_000 })
+    expect(none.total).toBe(0)
+    const apple = facetOf(none, 'brand')?.values.find((value) => value.value === 'apple')
+    expect(apple).toMatchObject({ count: 0, is_selected: true })
+  })
+
+  test('know shares of a boolean and leave out what all have', async () => {
+    const headphones = await list({ category_id: await idOf('tai-nghe') })
+    expect(facetOf(headphones, 'anc')?.values).toMatchObject([{ value: '1', label: 'Có' }])
+  })
+
+  test('unknown codes count as not asked for, unknown values as nothing', async () => {
+    const { total } = await list({ category_id: 1 })
+    expect((await list({ category_id: 1, filters: { nobody: ['1'] } })).total).toBe(total)
+    expect((await list({ category_id: 1, filters: { ram_gb: ['x'] } })).total).toBe(0)
+    expect((await list({ category_id: 999_999 })).total).toBe(0)
+    expect((await list({ tag: 'khong-co' })).total).toBe(0)
+  })
+})
+
+test('prices: bands of the category, counted like the filter they stand for', async () => {
+  const { price, total } = await list({ category_id: 1 })
+  expect(price?.bands[0]).toMatchObject({
+    min_price: null,
+    max_price: 2_000_000,
+    label: 'Dưới 2 triệu',
+  })
+  for (const { min_price, max_price, count } of price?.bands ?? []) {
+    const ends = {
+      ...(min_price === null ? {} : { min_price }),
+      ...(max_price === null ? {} : { max_price }),
+    }
+    const band = await list({ category_id: 1, ...ends })
+    expect(band.total).toBe(count)
+    expect(band.price?.bands.filter((each) => each.is_selected)).toHaveLength(1)
+    expect([band.price?.min, band.price?.max]).toEqual([price?.min, price?.max])
+  }
+  expect(total).toBeGreaterThan(100)
+})
+
+describe('orders', () => {
+  const shelfOf = (card: ProductCard) => (paid(card) === null ? 2 : card.is_in_stock ? 0 : 1)
+
+  test.each(ListingSort.options)(
+    '%s: every product once, what cannot be bought last',
+    async (sort) => {
+      const cards = await all({ category_id: 1, sort })
+      const { total } = await list({ category_id: 1 })
+      expect(new Set(cards.map((card) => card.product_id)).size).toBe(total)
+      const shelves = cards.map(shelfOf)
+      expect(shelves).toEqual(shelves.toSorted())
+      expect([shelves[0], shelves.at(-1)]).toEqual([0, 2])
+    },
+  )
+
+  test('by price go up and down, in a province with prices of its own too', async () => {
+    for (const province_id of [30, 24]) {
+      const up = (await all({ category_id: 1, sort: 'price-asc', province_id })).filter(
+        (card) => shelfOf(card) === 0,
+      )
+      const prices = up.map((card) => paid(card) ?? 0)
+      expect(prices).toEqual(prices.toSorted((one, other) => one - other))
+    }
+  })
+
+  test('a page behind the last is empty', async () => {
+    expect((await list({ category_id: 1, page: 999 })).products).toEqual([])
+  })
+})
+
+test('a tag lists its members', async () => {
+  const { rows } = await sql<{ tag_key: string; count: number }>`
+    select tag_key, count(*) as count from product_tag join product_tag_member using (product_tag_id)
+    join product using (product_id) where product.is_active and product.type = 'configurable'
+    group by tag_key
+  `.execute(database.db)
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { tag_key, count } of rows) expect((await list({ tag: tag_key })).total).toBe(count)
+})
+
+test('similar goods: the category, other families, what can be had, about the price', async () => {
+  const product_id = await idOf('galaxy-a36-5g-8gb-128gb')
+  const similar = search.similar.output.parse(
+    await shop.search.similar(null, { product_id, province_id: 30, size: 10 }),
+  )
+  expect(similar).toHaveLength(10)
+  for (const card of similar) {
+    expect(card.category_id).toBe(1)
+    expect(card.is_in_stock).toBe(true)
+    expect(card.name).not.toContain('Galaxy A36')
+  }
+  expect(await shop.search.similar(null, { product_id: 0, province_id: 30, size: 10 })).toEqual([])
+})
+
+test('cards come in the order asked, without what is not on sale', async () => {
+  const { products } = await list({ size: 3 })
+  const product_ids = products.map((card) => card.product_id).toReversed()
+  const cards = await shop.search.cards(null, { product_ids: [0, ...product_ids], province_id: 30 })
+  expect(cards.map((card) => card.product_id)).toEqual(product_ids)
+})

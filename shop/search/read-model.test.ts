@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ListingQuestion } from '#contracts/search.ts'
+import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { openGoods } from '#test/support/goods.ts'
+
+let database: TestDatabase
+let shop: Awaited<ReturnType<typeof openGoods>>
+let time = seeded_at.getTime()
+
+beforeAll(async () => {
+  database = await testDatabase({ seeded: true })
+  shop = await openGoods(database, () => new Date(time))
+})
+afterAll(async () => {
+  await shop.close()
+  await database.close()
+})
+
+const phone = 'galaxy-a36-5g-8gb-128gb'
+const change = async (...statements: string[]) => {
+  for (const statement of statements) await sql.raw(statement).execute(database.db)
+  await shop.settle()
+}
+const idOf = async (path: string) => (await shop.catalog.resolve(null, { path })).id
+const list = (given: object) => shop.search.products(null, ListingQuestion.parse(given))
+const cardOf = async (path: string, province_id = 30) => {
+  const product_ids = [await idOf(path)]
+  return (await shop.search.cards(null, { product_ids, province_id }))[0]
+}
+const colorsOf = (path: string) =>
+  `(select product_id from product where parent_id =
+    (select entity_id from slug where kind = 'product' and path = '${path}'))`
+const versionOf = (path: string) =>
+  `(select entity_id from slug where kind = 'product' and path = '${path}')`
+
+describe('a change in the database shows in lists', () => {
+  test('of a price, in the country and in a province', async () => {
+    await change(
+      `update price set list_price = 9000000, sale_price = 4321000 where product_id in ${colorsOf(phone)} and province_id is null`,
+    )
+    expect(await cardOf(phone)).toMatchObject({ price: 9_000_000, special_price: 4_321_000 })
+    await change(
+      `insert into price (product_id, province_id, list_price) select product_id, 24, 3999000 from product where product_id in ${colorsOf(phone)}`,
+    )
+    expect(await cardOf(phone, 24)).toMatchObject({ price: 3_999_000, special_price: null })
+    expect(await cardOf(phone, 30)).toMatchObject({ special_price: 4_321_000 })
+    const cheap = await list({
+      province_id: 24,
+      category_id: 1,
+      max_price: 3_999_000,
+      sort: 'price-desc',
+    })
+    expect(cheap.products[0]?.url_path).toBe(phone)
+    await change(`delete from price where province_id = 24 and product_id in ${colorsOf(phone)}`)
+    expect(await cardOf(phone, 24)).toMatchObject({ special_price: 4_321_000 })
+  })
+
+  test('of pieces, where the last one goes and one comes back', async () => {
+    await change(`update stock set quantity = 0 where product_id in ${colorsOf(phone)}`)
+    expect((await cardOf(phone))?.is_in_stock).toBe(false)
+    await change(
+      `update stock set quantity = 2 where product_id = (select min(product_id) from product where product_id in ${colorsOf(phone)})`,
+    )
+    expect((await cardOf(phone))?.is_in_stock).toBe(true)
+  })
+
+  test('of what is on sale at all', async () => {
+    const { total } = await list({ category_id: 1 })
+    const product_id = await idOf(phone)
+    await change(`update product set is_active = false where product_id = ${product_id}`)
+    expect((await list({ category_id: 1 })).total).toBe(total - 1)
+    expect(await shop.search.cards(null, { product_ids: [product_id], province_id: 30 })).toEqual(
+      [],
+    )
+    await change(`update product set is_active = true where product_id = ${product_id}`)
+    expect((await list({ category_id: 1 })).total).toBe(total)
+  })
+
+  test('of a name, a fact and a category', async () => {
+    await change(
+      `update product set name = 'Điện thoại Thử Nghiệm' where product_id = ${versionOf(phone)}`,
+    )
+    expect((await cardOf(phone))?.name).toBe('Điện thoại Thử Nghiệm')
+    await change(
+      `update product_attribute set value_number = 77 where product_id = ${versionOf(phone)}
+        and attribute_id = (select attribute_id from attribute where code = 'ram_gb')`,
+    )
+    const only = await list({ category_id: 1, filters: { ram_gb: ['77'] } })
+    expect(only.products.map((card) => card.url_path)).toEqual([phone])
+    const laptops = (await list({ category_id: 3 })).total
+    await change(`update product set category_id = 3 where product_id = ${versionOf(phone)}`)
+    expect((await list({ category_id: 3 })).total).toBe(laptops + 1)
+    await change(`update product set category_id = 1 where product_id = ${versionOf(phone)}`)
+    expect((await list({ category_id: 3 })).total).toBe(laptops)
+  })
+
+  test('of goods that come and go', async () => {
+    const { total } = await list({})
+    await change(
+      `insert into product (product_id, sku, type, family_id, brand_id, category_id, name)
+        values (900001, 'NEW', 'configurable', 1, 1, 1, 'Máy mới')`,
+      `insert into product (product_id, sku, type, parent_id, family_id, brand_id, category_id, name)
+        values (900002, 'NEW-1', 'simple', 900001, 1, 1, 1, 'Máy mới')`,
+      `insert into price (product_id, list_price) values (900002, 1234000)`,
+      `insert into slug (path, kind, entity_id) values ('may-moi', 'product', 900001)`,
+    )
+    expect(await cardOf('may-moi')).toMatchObject({ price: 1_234_000, is_in_stock: false })
+    expect((await list({})).total).toBe(total + 1)
+    await change(
+      `delete from product where product_id = 900002`,
+      `delete from product where product_id = 900001`,
+    )
+    expect((await list({})).total).toBe(total)
+  })
+
+  test('of the tree, of brands and filters, by reading all anew', async () => {
+    await change(`update attribute set is_filterable = true where code = 'os'`)
+    expect((await shop.search.filters(null, {})).map((each) => each.code)).toContain('os')
+    await change(`update brand set name = 'Táo' where slug = 'apple'`)
+    const { facets } = await list({ category_id: 1 })
+    const brands = facets.find((facet) => facet.code === 'brand')?.values
+    expect(brands?.find((value) => value.value === 'apple')?.label).toBe('Táo')
+  })
+})
+
+test('tells what else hangs on a product: lists, its categories up to the top, its family', async () => {
+  const product_id = await idOf('airpods-pro-3')
+  const tags = await shop.goods.applyChanges(new Set([`product:${product_id}`]))
+  const { rows } = await sql<{ tag: string }>`
+    select 'category:' || category_id as tag from category where code in ('tai-nghe', 'am-thanh')
+  `.execute(database.db)
+  expect([...tags]).toEqual(expect.arrayContaining(rows.map((row) => row.tag)))
+  expect(tags.has('listing')).toBe(true)
+  expect(tags.has('shelves')).toBe(false)
+  const phone_id = await idOf('iphone-18-pro-max-512gb')
+  const relatives = await shop.goods.applyChanges(new Set([`product:${phone_id}`]))
+  const sibling = await idOf('iphone-18-pro-max-256gb')
+  expect(relatives.has(`product:${sibling}`)).toBe(true)
+})
+
+test('a change that comes while all is read is not covered by it', async () => {
+  const reading = shop.goods.applyChanges(new Set(['*']))
+  await sql
+    .raw(
+      `update price set sale_price = 4111000 where product_id in ${colorsOf(phone)} and province_id is null`,
+    )
+    .execute(database.db)
+  await reading
+  await shop.settle()
+  expect((await cardOf(phone))?.special_price).toBe(4_111_000)
+})
+
+test('answers go on while all is read anew', async () => {
+  await shop.goods.current()
+  const reading = shop.goods.applyChanges(new Set(['*']))
+  const first = await Promise.race([
+    reading.then(() => 'read'),
+    list({ page: 2 }).then(() => 'answered'),
+  ])
+  expect(first).toBe('answered')
+  await reading
+})
+
+test('a sale that leaves pieces in the shop is not worth a notice', async () => {
+  const heard: string[] = []
+  const leave = shop.feed.subscribe(async (tags) => void heard.push(...tags))
+  await change(
+    `update stock set quantity = 5 where product_id in ${colorsOf('airpods-pro-3')}`,
+    `update stock set quantity = quantity - 1 where product_id in ${colorsOf('airpods-pro-3')}`,
+  )
+  const before = heard.filter((tag) => tag.startsWith('product:')).length
+  await change(
+    `update stock set quantity = quantity - 1 where product_id in ${colorsOf('airpods-pro-3')}`,
+  )
+  leave()
+  expect(heard.filter((tag) => tag.startsWith('product:'))).toHaveLength(before)
+})
+
+test('what is sold counts after a while', async () => {
+  const { rows } = await sql<{ item_id: number }>`
+    select product_id as item_id from product where type = 'simple' and parent_id = ${await idOf('nokia-105-4g-pro')} limit 1
+  `.execute(database.db)
+  await sql`
+    with who as (insert into customer (kind, created_at) values ('guest', ${seeded_at}) returning customer_id),
+    asked as (insert into quote (customer_id, type, province_id, grand_total_seen, is_open, created_at)
+      select customer_id, 1, 30, 0, false, ${seeded_at} from who returning quote_id, customer_id),
+    placed as (insert into sales_order (code, customer_id, quote_id, state, province_id, phone, recipient,
+        list_total, discount, subtotal, shipping_fee, grand_total, created_at)
+      select 'SOLD1', customer_id, quote_id, 'confirmed', 30, '+84900000000', '{}', 0, 0, 0, 0, 0, ${seeded_at}
+      from asked returning order_id)
+    insert into sales_order_line (order_id, position, item_id, item_type, item_quantity, sku, name, url_path,
+      price, final_price, line_total)
+    select order_id, 0, ${rows[0]?.item_id ?? 0}, 1, 99999, 'S', 'N', 'u', 0, 0, 0 from placed
+  `.execute(database.db)
+  time += 11 * 60_000
+  await shop.search.filters(null, {})
+  await shop.settle()
+  const { products } = await list({ category_id: 1, sort: 'selling' })
+  expect(products[0]?.url_path).toBe('nokia-105-4g-pro')
+})
