@@ -1,19 +1,43 @@
+import type { HomePage } from '#contracts/catalog.ts'
+import { ListingQuestion } from '#contracts/search.ts'
 import { publicPage } from '#storefront/page.ts'
 import type { HomeData } from '#storefront/routes/home.tsx'
 import { shopGraph } from '#storefront/structured-data/shop-graph.ts'
 
 const news_size = 4
+const brands_size = 6
+const row_size = 7
+const deals_size = 10
 
 /** / : what the shop offers in the shopper's province, with its banners and newest articles. */
 export const page = publicPage<HomeData>({
   structured: (_data, shop) => shopGraph(shop),
-  loader: async ({ services: { catalog, content }, province_id }) => {
-    const [home, slides, beside, posts] = await Promise.all([
+  tags: () => ['listing', 'content'],
+  loader: async ({ services: { catalog, content, search }, province_id }) => {
+    const reduced = ListingQuestion.parse({
+      sort: 'discount',
+      in_stock: true,
+      size: deals_size,
+      with_facets: false,
+      province_id,
+    })
+    const [home, slides, beside, { products: deals }, posts] = await Promise.all([
       catalog.home(null, { province_id }),
       content.banners(null, { place: 'hero' }),
       content.banners(null, { place: 'right' }),
+      search.products(null, reduced),
       content.latestPosts(null, { size: news_size }),
     ])
-    return { home, slides, beside, posts }
+    return { home: withShortRows(home), slides, beside, deals, posts }
   },
 })
+
+/** All rows but the first are swept: a screen and a half of them is enough to choose by. */
+function withShortRows(home: HomePage): HomePage {
+  const rows = home.rows.map((row, index) => ({
+    ...row,
+    brands: row.brands.slice(0, brands_size),
+    products: index === 0 ? row.products : row.products.slice(0, row_size),
+  }))
+  return { ...home, rows }
+}

@@ -1,9 +1,10 @@
-import type { HomePage } from '#contracts/catalog.ts'
+import type { HomePage, ProductCard } from '#contracts/catalog.ts'
 import type { Banner, PostCard } from '#contracts/content.ts'
 import type { PageMeta, ShopIdentity } from '#storefront/page.ts'
 import { CategoryTiles } from '#storefront/widgets/category-tiles.tsx'
 import { EmptyShop } from '#storefront/widgets/empty-shop.tsx'
 import { Hero } from '#storefront/widgets/hero.tsx'
+import { HomeDeals } from '#storefront/widgets/home-deals.tsx'
 import { HomeRow } from '#storefront/widgets/home-row.tsx'
 import { HomeNews } from '#storefront/widgets/home-news.tsx'
 import { RecentlyViewed } from '#storefront/widgets/recently-viewed/recently-viewed.tsx'
@@ -11,6 +12,7 @@ import { RecentlyViewed } from '#storefront/widgets/recently-viewed/recently-vie
 export interface HomeData {
   home: HomePage
   slides: Banner[]
+  deals: ProductCard[]
   beside: Banner[]
   posts: PostCard[]
 }
@@ -25,8 +27,8 @@ export function meta(_data: HomeData, shop: ShopIdentity): PageMeta {
   }
 }
 
-/** The front of the shop: slides, categories, a row of goods for each of them, what was seen, news. */
-export function Page({ data: { home, slides, beside, posts } }: { data: HomeData }) {
+/** The front of the shop: slides, categories, what is reduced most, a row of goods per category, what was seen, news. */
+export function Page({ data: { home, slides, beside, deals, posts } }: { data: HomeData }) {
   if (home.is_empty) return <EmptyShop />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3 md:gap-9 md:pt-5">
@@ -35,6 +37,7 @@ export function Page({ data: { home, slides, beside, posts } }: { data: HomeData
         <Hero slides={slides} beside={beside} />
         <CategoryTiles categories={home.categories} label="Danh mục sản phẩm" />
       </div>
+      <HomeDeals products={deals} />
       {home.rows.map((row, index) => (
         <HomeRow key={row.path} row={row} is_first={index === 0} />
       ))}

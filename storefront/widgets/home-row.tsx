@@ -4,9 +4,6 @@ import { SectionHeading } from '#storefront/ui/section-heading.tsx'
 import { ProductGrid } from '#storefront/widgets/product-grid.tsx'
 import { ProductSlider } from '#storefront/widgets/product-slider.tsx'
 
-/** Where the product page takes it from. */
-export { ProductSlider }
-
 type Row = HomePage['rows'][number]
 
 interface HomeRowProps {
@@ -14,8 +11,6 @@ interface HomeRowProps {
   /** The shop's first row stands in full; the others are swept sideways. */
   is_first: boolean
 }
-
-const BRANDS = 6
 
 /** A category on the home page: its name, its brands, its best. */
 export function HomeRow({ row, is_first }: HomeRowProps) {
@@ -27,7 +22,7 @@ export function HomeRow({ row, is_first }: HomeRowProps) {
         {row.brands.length > 1 ? (
           <div className="w-full min-w-0 md:order-2 md:w-auto">
             <ChipRow label={`Thương hiệu ${row.name}`}>
-              {row.brands.slice(0, BRANDS).map((brand) => (
+              {row.brands.map((brand) => (
                 <Chip key={brand.path} href={brand.path}>
                   {brand.name}
                 </Chip>
@@ -37,7 +32,9 @@ export function HomeRow({ row, is_first }: HomeRowProps) {
         ) : null}
       </SectionHeading>
       {is_first ? (
-        <ProductGrid products={row.products.slice(0, 10)} label={row.name} />
+        <div className="full-rows">
+          <ProductGrid products={row.products} label={row.name} />
+        </div>
       ) : (
         <ProductSlider products={row.products} label={row.name} />
       )}

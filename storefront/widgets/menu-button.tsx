@@ -32,7 +32,7 @@ export function MenuButton() {
         }}
         className="hidden h-11 shrink-0 items-center gap-2 rounded-button bg-white/12 px-3 text-[15px] font-semibold text-white transition-colors hover:bg-white/20 aria-expanded:bg-white/25 data-waiting:animate-pulse md:flex lg:px-4"
       >
-        <LayoutGrid className="size-5" />
+        <LayoutGrid className="size-5 max-lg:hidden" />
         Danh mục
       </a>
       {menu.panel ? <menu.panel.Panel {...menu.panel.props} /> : null}
