@@ -82,3 +82,16 @@ test('an old address of an article leads to the one in force', async () => {
   expect(status).toBe(301)
   expect(headers.get('location')).toBe(first_post)
 })
+
+test('kept bytes of an article go when its words or the price of its goods change', async () => {
+  const shop = await openDoor(database, { keep_pages: true })
+  const read = async () => (await shop.call('GET', first_post)).text
+  const before = await read()
+  expect(before).toContain('38.490.000đ')
+  expect(await read()).toBe(before)
+  await sql`update post set excerpt = 'Đã sửa lời dẫn.' where post_id = 1`.execute(database.db)
+  await expect.poll(read, { timeout: 2_000 }).toContain('Đã sửa lời dẫn.')
+  await sql`update price set sale_price = 38000000 where sale_price = 38490000`.execute(database.db)
+  await expect.poll(read, { timeout: 2_000 }).toContain('38.000.000đ')
+  await shop.close()
+})

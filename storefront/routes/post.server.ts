@@ -10,15 +10,15 @@ export async function loadPost(
   post_id: number,
   { province_id, services }: PublicContext,
 ): Promise<PostData> {
-  const [{ product_ids, ...post }, latest] = await Promise.all([
+  const [post, latest] = await Promise.all([
     services.content.post(null, { post_id }),
     services.content.latestPosts(null, { size: latest_size + 1 }),
   ])
   const products =
-    product_ids.length === 0
+    post.product_ids.length === 0
       ? []
       : await services.search.cards(null, {
-          product_ids: product_ids.slice(0, most_products),
+          product_ids: post.product_ids.slice(0, most_products),
           province_id,
         })
   return {
@@ -32,5 +32,5 @@ export async function loadPost(
 export const page = publicPage<PostData>({
   loader: () => Promise.resolve(notFound),
   structured: ({ post }, shop) => postGraph(post, shop),
-  tags: ({ products }) => ['content', ...products.map((card) => `product:${card.product_id}`)],
+  tags: ({ post }) => ['content', ...post.product_ids.map((id) => `product:${id}`)],
 })

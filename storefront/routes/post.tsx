@@ -13,7 +13,7 @@ import { PostShare } from '#storefront/widgets/post-share.tsx'
 import { PostGrid } from '#storefront/widgets/post-tile.tsx'
 
 export interface PostData {
-  post: Omit<PostPage, 'product_ids'>
+  post: PostPage
   /** Goods that the article links to. */
   products: ProductCard[]
   latest: PostCard[]
@@ -48,7 +48,7 @@ export function Page({ data: { post, products, latest } }: { data: PostData }) {
   )
 }
 
-function Article({ post }: { post: PostData['post'] }) {
+function Article({ post }: { post: PostPage }) {
   return (
     <article className="sheet min-w-0 p-4 md:p-8">
       <a href={post.category.path} className="text-sm font-bold text-accent hover:underline">
