@@ -1,0 +1,114 @@
+import { useLocation, useNavigation } from 'react-router'
+import type { ColorVariant, ProductPage } from '#contracts/catalog.ts'
+import type { ProductData } from '#storefront/routes/product.tsx'
+import { useShop } from '#storefront/shop-data.ts'
+import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'
+import { Below } from '#storefront/widgets/product/below.tsx'
+import { BuyForm } from '#storefront/widgets/product/buy-form.tsx'
+import { pickColor, priceNow, saleState } from '#storefront/widgets/product/chosen-color.ts'
+import { ColorTiles } from '#storefront/widgets/product/color-tiles.tsx'
+import { Commitments } from '#storefront/widgets/product/commitments.tsx'
+import { DeliveryPromise } from '#storefront/widgets/product/delivery-promise.tsx'
+import { Gallery } from '#storefront/widgets/product/gallery.tsx'
+import { PriceBlock } from '#storefront/widgets/product/price-block.tsx'
+import { ProductTitle } from '#storefront/widgets/product/product-title.tsx'
+import { ShopStock } from '#storefront/widgets/product/shop-stock.tsx'
+import { VersionTiles } from '#storefront/widgets/product/version-tiles.tsx'
+
+/** One version of a product: everything that changes with the colour follows the address. */
+export function ProductView({ data: { product, similar, stock } }: { data: ProductData }) {
+  const color = useChosenColor(product)
+  const { product_id, name } = product
+  return (
+    <>
+      <Breadcrumb crumbs={product.breadcrumb} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-5">
+        {/* On a phone what is paid and bought stands between the pictures and the promises. */}
+        <div className="contents md:sticky md:top-24 md:grid md:gap-4 md:self-start">
+          <Gallery
+            key={`${product_id} ${color?.color_slug}`}
+            name={name}
+            pictures={color?.pictures ?? []}
+          />
+          <div className="max-md:order-2">
+            <Commitments warranty_months={product.warranty_months} />
+          </div>
+        </div>
+        <div className="max-md:order-1">
+          <Offer product={product} color={color} stock={stock} />
+        </div>
+      </div>
+      <Below product={product} similar={similar} />
+    </>
+  )
+}
+
+interface OfferProps extends Pick<ProductData, 'product' | 'stock'> {
+  color: ColorVariant | null
+}
+
+function Offer({ product, color, stock }: OfferProps) {
+  return (
+    <div className="sheet grid content-start gap-5 p-4 md:p-5">
+      <ProductTitle
+        product={{
+          ...product,
+          has_specification: product.specification.length > 0,
+          has_questions: product.faq.length > 0,
+        }}
+        sku={color?.sku ?? null}
+      />
+      {color ? <PriceBlock color={color} launch_on={product.launch_on} /> : null}
+      <VersionTiles versions={product.versions} />
+      {color ? (
+        <ColorOffer product={product} color={color} stock={stock} />
+      ) : (
+        <p className="text-muted">Sản phẩm này hiện chưa mở bán.</p>
+      )}
+    </div>
+  )
+}
+
+/** What is there of one colour, and how it is bought. */
+function ColorOffer({ product, color, stock }: OfferProps & { color: ColorVariant }) {
+  const { province } = useShop()
+  const state = saleState(product, color)
+  const price = priceNow(color)
+  const is_here = stock.item_id === color.item_id
+  const shop_count = is_here ? stock.shops.length : 0
+  return (
+    <>
+      <ColorTiles colors={product.colors} chosen={color} is_coming={state === 'coming'} />
+      <BuyForm
+        color={color}
+        name={product.name}
+        state={state}
+        launch_on={product.launch_on}
+        is_near={shop_count > 0}
+      />
+      {state === 'buyable' && price !== null ? (
+        <DeliveryPromise
+          shipping={product.shipping}
+          price={price}
+          province={province.name}
+          shop_count={shop_count}
+        />
+      ) : null}
+      {state === 'coming' ? null : (
+        <ShopStock
+          stock={stock}
+          item_id={color.item_id}
+          thing={color.color_name === '' ? 'sản phẩm này' : 'màu này'}
+        />
+      )}
+    </>
+  )
+}
+
+/** The colour of the address the shopper is going to, before the server has answered. */
+function useChosenColor(product: ProductPage): ColorVariant | null {
+  const here = useLocation()
+  const { location: next } = useNavigation()
+  const is_here = next?.pathname === here.pathname
+  return pickColor(product.colors, is_here ? next.search : here.search)
+}
