@@ -1,3 +1,4 @@
+import { Photo } from '#storefront/ui/photo.tsx'
 import { ChevronRight } from '#storefront/ui/icons.tsx'
 import type { MenuEntry } from '#contracts/catalog.ts'
 import { addresses } from '#storefront/addresses.ts'
@@ -39,7 +40,11 @@ function Entry({ entry }: { entry: MenuEntry }) {
       <h2 className="text-lg">
         <a href={entry.path} className="group flex items-center gap-3 hover:text-accent">
           {entry.thumbnail ? (
-            <img src={entry.thumbnail} alt="" width={240} height={240} className="size-12" />
+            <Photo
+              picture={{ src: entry.thumbnail, alt: '', width: 240, height: 240 }}
+              sizes="48px"
+              className="size-12"
+            />
           ) : null}
           <span className="flex-1">{entry.name}</span>
           <ChevronRight className="size-5 text-muted" />

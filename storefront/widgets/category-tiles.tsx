@@ -1,4 +1,5 @@
 import type { CategoryLink } from '#contracts/catalog.ts'
+import { Photo } from '#storefront/ui/photo.tsx'
 
 interface CategoryTilesProps {
   categories: readonly CategoryLink[]
@@ -32,12 +33,9 @@ export function CategoryTiles({ categories, label }: CategoryTilesProps) {
 function Tile({ src }: { src: string | null }) {
   if (src === null) return <span aria-hidden className="size-16 rounded-2xl bg-cream" />
   return (
-    <img
-      src={src}
-      alt=""
-      width={240}
-      height={240}
-      fetchPriority="low"
+    <Photo
+      picture={{ src, alt: '', width: 240, height: 240 }}
+      sizes="72px"
       className="size-16 transition-transform duration-200 motion-safe:group-hover:-translate-y-0.5 md:size-18"
     />
   )

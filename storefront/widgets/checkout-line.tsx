@@ -1,3 +1,4 @@
+import { Photo } from '#storefront/ui/photo.tsx'
 import { ImageOff } from '#storefront/ui/icons.tsx'
 import type { QuoteLine } from '#contracts/quote.ts'
 import { formatDong } from '#pure/money.ts'
@@ -18,11 +19,9 @@ export function LinePicture({
     )
   }
   return (
-    <img
-      src={line.thumbnail}
-      alt=""
-      width={96}
-      height={96}
+    <Photo
+      picture={{ src: line.thumbnail, alt: '', width: 960, height: 960 }}
+      sizes="96px"
       className={`rounded-xl border border-line object-contain ${className}`}
     />
   )

@@ -1,3 +1,4 @@
+import { Photo } from '#storefront/ui/photo.tsx'
 import type { CategoryLink } from '#contracts/catalog.ts'
 
 interface ChildCategoriesProps {
@@ -17,12 +18,9 @@ export function ChildCategories({ categories, label }: ChildCategoriesProps) {
               className="flex h-14 items-center gap-2.5 rounded-2xl bg-white pr-4 pl-2 text-[15px] font-semibold whitespace-nowrap shadow-card transition-shadow hover:text-accent hover:shadow-raised"
             >
               {category.thumbnail ? (
-                <img
-                  src={category.thumbnail}
-                  alt=""
-                  width={240}
-                  height={240}
-                  fetchPriority="low"
+                <Photo
+                  picture={{ src: category.thumbnail, alt: '', width: 240, height: 240 }}
+                  sizes="40px"
                   className="size-10"
                 />
               ) : null}

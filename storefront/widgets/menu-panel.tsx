@@ -1,3 +1,4 @@
+import { Photo } from '#storefront/ui/photo.tsx'
 import { useRef, useState } from 'react'
 import type { MenuEntry } from '#contracts/catalog.ts'
 import { ChevronRight } from '#storefront/ui/icons.tsx'
@@ -86,5 +87,7 @@ function MenuColumn({ title, links }: MenuColumnProps) {
 
 function Thumbnail({ src }: { src: string | null }) {
   if (src === null) return <span className="size-9" />
-  return <img src={src} alt="" width={240} height={240} className="size-9" />
+  return (
+    <Photo picture={{ src, alt: '', width: 240, height: 240 }} sizes="36px" className="size-9" />
+  )
 }

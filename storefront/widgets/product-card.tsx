@@ -11,7 +11,7 @@ interface ProductCardProps {
 }
 
 /** Two in a row on a phone, three, four, and five of 1200. */
-const SIZES = '(max-width: 599px) 44vw, (max-width: 800px) 29vw, (max-width: 1199px) 22vw, 200px'
+const SIZES = '(max-width: 599px) 39vw, (max-width: 800px) 27vw, (max-width: 1199px) 21vw, 200px'
 
 /** A product in a list: what it is, what it costs here, whether it can be had. */
 export function ProductCard({ card, eager }: ProductCardProps) {

@@ -112,12 +112,19 @@ function Sign({ choice }: { choice: Choice }): ReactNode {
       <Photo
         picture={choice.image}
         alt=""
+        sizes="84px"
         className="my-1.5 h-12 w-21 shrink-0 rounded-lg object-cover"
       />
     )
   }
   if (choice.kind === 'category' && choice.image !== null) {
-    return <img src={choice.image} alt="" width={240} height={240} className="size-8 shrink-0" />
+    return (
+      <Photo
+        picture={{ src: choice.image, alt: '', width: 240, height: 240 }}
+        sizes="32px"
+        className="size-8 shrink-0"
+      />
+    )
   }
   return <Search className="size-4.5 shrink-0 text-muted" />
 }
@@ -129,7 +136,12 @@ function ProductInside({ card, words }: { card: ProductCard; words: string }) {
   return (
     <span className="flex items-center gap-3 py-1.5">
       {thumbnail ? (
-        <Photo picture={thumbnail} alt="" className="size-14 shrink-0 rounded-lg bg-white" />
+        <Photo
+          picture={thumbnail}
+          alt=""
+          sizes="56px"
+          className="size-14 shrink-0 rounded-lg bg-white"
+        />
       ) : (
         <span className="size-14 shrink-0 rounded-lg bg-mist" />
       )}

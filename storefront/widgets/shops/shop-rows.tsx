@@ -1,3 +1,4 @@
+import { Photo } from '#storefront/ui/photo.tsx'
 import { type ReactNode, useId } from 'react'
 import type { PlacedShop } from '#storefront/routes/shops.tsx'
 import { Clock, MapPin, MessageCircle, Navigation, Phone } from '#storefront/ui/icons.tsx'
@@ -40,13 +41,9 @@ function Row({ shop, km }: ShopRow) {
   return (
     <li className="sheet flex gap-3 p-3 sm:gap-4 sm:p-4">
       {shop.image === null ? null : (
-        <img
-          src={shop.image}
-          alt=""
-          width={960}
-          height={640}
-          loading="lazy"
-          decoding="async"
+        <Photo
+          picture={{ src: shop.image, alt: '', width: 960, height: 640 }}
+          sizes="216px"
           className="h-24 w-24 shrink-0 rounded-xl bg-mist object-cover sm:h-36 sm:w-40"
         />
       )}
