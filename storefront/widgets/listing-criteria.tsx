@@ -11,17 +11,23 @@ interface ListingCriteriaProps {
   without?: readonly string[]
 }
 
-/** "Chọn theo tiêu chí": all filters, what they are set to, and the order of the list. */
+/**
+ * "Chọn theo tiêu chí": all filters, what they are set to, and the order of the list. On a phone the
+ * row of filters stays under the header while the list is scrolled.
+ */
 export function ListingCriteria({ list, without = [] }: ListingCriteriaProps) {
   const { asked } = useAskedQuery(list.query)
   const facets = list.listing.facets.filter(({ code }) => !without.includes(code))
   return (
-    <section aria-labelledby="tieu-chi" className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
-      <div className="sheet grid grid-cols-[minmax(0,1fr)] gap-3 p-4 max-md:py-3 md:p-5">
-        <h2 id="tieu-chi" className="text-base tracking-normal md:text-lg">
+    <section
+      aria-labelledby="tieu-chi"
+      className="grid-cols-[minmax(0,1fr)] gap-4 max-md:contents md:grid"
+    >
+      <div className="md:sheet grid-cols-[minmax(0,1fr)] gap-3 max-md:contents md:grid md:p-5">
+        <h2 id="tieu-chi" className="text-lg tracking-normal max-md:sr-only">
           Chọn theo tiêu chí
         </h2>
-        <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
+        <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-2 [scrollbar-width:none] max-md:sticky max-md:top-13.5 max-md:z-20 max-md:bg-mist md:mx-0 md:flex-wrap md:px-0 md:py-1">
           <FilterButton list={list} asked={asked} />
           <StockPill list={list} asked={asked} />
           <PricePill list={list} asked={asked} />
