@@ -194,6 +194,8 @@ describe('a line of a Merchant feed', () => {
 test('rich text keeps p, span and a; the rest becomes paragraphs', () => {
   const ours = '<p><span>A</span> <a href="/dien-thoai">b</a> &amp; c</p>'
   expect(richText(ours)).toBe(ours)
+  const styled = '<p style="font-size:18px;font-weight:700">Tiêu đề</p><p>Chữ &amp; số</p>'
+  expect(richText(styled)).toBe(styled)
   expect(richText('một\nhai & ba')).toBe('<p>một</p><p>hai &amp; ba</p>')
   const foreign =
     '<div onclick="x()">Xin <b>chào</b><script>alert(1)</script><a href="javascript:x">x</a></div>'

@@ -1,3 +1,4 @@
+import { cleanRichText } from '#platform/rich-text.ts'
 import { parseRichText } from '#pure/rich-text.ts'
 import { emptyOf, type FieldKind } from '#shop/import/record-shapes.ts'
 
@@ -192,11 +193,12 @@ function asPicture(value: unknown) {
   return { src: address, alt: alt == null ? '' : asText(alt), ...size, ...place }
 }
 
-/** Rich text of p, span and a as it is; anything else is brought down to paragraphs and links (spec §5). */
+/** Rich text within the allow-list of spec §5 as it is; anything else is brought down to paragraphs and links. */
 export function richText(text: string): string {
   const allowed = /<\/?(?:p|span)>|<a href="(?:\/(?!\/)|https:\/\/)[^"\s<>]*">|<\/a>/g
   if (!text.includes('<') && !text.includes('\n')) return text
   if (text.includes('<') && !/[<>]/.test(text.replace(allowed, ''))) return text
+  if (text.includes('<') && cleanRichText(text) === text) return text
   const is_markup = /<\/?[a-z][^>]*>/i.test(text)
   if (!is_markup)
     return text
