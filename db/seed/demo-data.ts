@@ -20,6 +20,8 @@ export interface DemoModel {
   category: string
   series: string
   launch: string
+  /** YYYY-MM-DD of a model that is not on sale yet. */
+  launch_on?: string
   warranty_months: number
   specs: Record<string, string | number | boolean>
   variants: DemoVariant[]
@@ -73,6 +75,8 @@ export interface DemoOddities {
   province_offers: { province_id: number; models: string[]; percent_off: number }[]
   without_price: string[]
   sold_out: string[]
+  /** Models that go on sale so many days after the shop was filled. */
+  coming_in_days: Record<string, number>
   plentiful: string[]
   old_paths: Record<string, string>
   tags: { tag_key: string; name: string; meta_title?: string; models: string[] }[]
@@ -165,6 +169,20 @@ export async function readDemoData(): Promise<DemoData> {
     news,
   }
 }
+
+/** The same with the models that are to come: their day is counted from the day of filling. */
+export function withComingModels(data: DemoData, today: Date): DemoData {
+  const { coming_in_days } = data.oddities
+  const models = data.models.map((model): DemoModel => {
+    const days = coming_in_days[model.id]
+    if (days === undefined) return model
+    const launch_on = new Date(today.getTime() + days * day_ms).toISOString().slice(0, 10)
+    return { ...model, launch: launch_on.slice(0, 7), launch_on }
+  })
+  return { ...data, models }
+}
+
+const day_ms = 86_400_000
 
 async function readJson<T>(name: string): Promise<T> {
   const text = await readFile(join(import.meta.dirname, 'demo', `${name}.json`), 'utf8')

@@ -64,6 +64,7 @@ function stockRows(
   { oddities }: DemoData,
 ) {
   const { sku, sale_price } = variant
+  if (version.model.launch_on !== undefined) return []
   const row = (shop: DemoShop, quantity: number) => ({ product_id, shop_id: shop.id, quantity })
   if (oddities.plentiful.includes(version.path)) {
     return shops.map((shop) => row(shop, between(`${sku} ${shop.code}`, 8, 30)))

@@ -57,7 +57,7 @@ function versionRow(version: PlannedVersion, data: DemoData, shelves: Shelves, c
     color_slug: null as string | null,
     color_hex: null as string | null,
     warranty_months: model.warranty_months,
-    launched_on: `${model.launch}-01`,
+    launched_on: model.launch_on ?? `${model.launch}-01`,
     description: describe(version, category),
     highlights: highlightsOf(version.facts, (code) => units.get(code) ?? ''),
     position: version.position,

@@ -53,6 +53,18 @@ describe('the demo shop', () => {
     ).toEqual([])
   })
 
+  test('has goods that are not on sale before some days after the opening, and no piece of them', async () => {
+    const coming = `product where launched_on > '2026-09-15'::date`
+    expect(await count(coming)).toBeGreaterThan(2)
+    expect(await count(`stock join ${coming.replace('where', 'using (product_id) where')}`)).toBe(0)
+  })
+
+  test('answers three to five questions of each version', async () => {
+    const lacking = `product v where type = 'configurable' and (
+      select count(*) from faq where kind = 'product' and entity_id = v.product_id) not between 3 and 5`
+    expect(await count(lacking)).toBe(0)
+  })
+
   test('sends moved addresses on to something that is sold', async () => {
     expect(await count('slug where not is_current')).toBeGreaterThan(5)
     expect(await count('slug where entity_id is null')).toBe(0)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { seedContent } from '#db/seed/content.ts'
-import { readDemoData } from '#db/seed/demo-data.ts'
+import { readDemoData, withComingModels } from '#db/seed/demo-data.ts'
 import { seedNeeds } from '#db/seed/needs.ts'
 import { seedOffers } from '#db/seed/offers.ts'
 import { seedPlaces } from '#db/seed/places.ts'
 import { planProducts } from '#db/seed/plan.ts'
+import { seedProductFaq } from '#db/seed/product-faq.ts'
 import { seedProducts } from '#db/seed/products.ts'
 import { seedShelfTexts } from '#db/seed/shelf-texts.ts'
 import { seedShelves } from '#db/seed/shelves.ts'
@@ -28,7 +29,7 @@ export async function seedDemoShop(
   db: Database,
   { now, on_progress = () => undefined }: Options,
 ): Promise<void> {
-  const data = await readDemoData()
+  const data = withComingModels(await readDemoData(), now())
   const versions = planProducts(data)
   await transaction(
     db,
@@ -43,6 +44,7 @@ export async function seedDemoShop(
       on_progress('demo shop: banners and articles')
       await seedNeeds(trx, shelves)
       await seedShelfTexts(trx, data, shelves)
+      await seedProductFaq(trx, versions)
       await seedContent(trx, data, shelves, now())
       await seedSynonyms(trx)
     },
