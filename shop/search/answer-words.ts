@@ -3,7 +3,8 @@ import { amongOf, type Goods, type Matched } from '#shop/search/listing.ts'
 import { checksOf } from '#shop/search/narrowing.ts'
 import { viewOf } from '#shop/search/price-views.ts'
 import type { SearchWords } from '#shop/search/search-words.ts'
-import { understand, type Understanding } from '#shop/search/understand.ts'
+import { understand } from '#shop/search/understand.ts'
+import type { Understanding, UnderstandOptions } from '#shop/search/understand.ts'
 import type { Found } from '#shop/search/word-index.ts'
 
 /** A question with what its words mean, and the goods that hold the words that are left. */
@@ -20,16 +21,20 @@ type Check = (ordinal: number) => boolean
  * chose by hand goes first. Where nothing fits all, filters that were only read out of the words
  * give way, price last.
  */
-export function answerWords(state: State, question: ListingQuestion): WordAnswer {
-  const meant = understand(question.q, state.words.vocabulary)
+export function answerWords(
+  state: State,
+  question: ListingQuestion,
+  options: UnderstandOptions = {},
+): WordAnswer {
+  const meant = understand(question.q, state.words.vocabulary, options)
   for (const less of [meant, ...relaxed(meant)]) {
-    const answer = answerAs(state, question, less)
+    const answer = answerAs(state, question, less, options)
     if (!answer.matched.ordinals.some(checkOf(state, answer.question, less))) continue
     const { understood } = answer.matched
     const is_loosened = understood.is_loosened || less !== meant
     return { ...answer, matched: { ...answer.matched, understood: { ...understood, is_loosened } } }
   }
-  return answerAs(state, question, meant)
+  return answerAs(state, question, meant, options)
 }
 
 /** The same with fewer and fewer filters; words alone at the end. */
@@ -60,7 +65,12 @@ function widened({ min_price, max_price }: Understanding) {
   return { min_price: Math.round(min_price * 0.6), max_price: Math.round(max_price * 1.6) }
 }
 
-function answerAs(state: State, question: ListingQuestion, meant: Understanding): WordAnswer {
+function answerAs(
+  state: State,
+  question: ListingQuestion,
+  meant: Understanding,
+  options: UnderstandOptions,
+): WordAnswer {
   const merged = merge(question, meant)
   const among = amongOf(state.index, merged)
   const understood = {
@@ -73,7 +83,8 @@ function answerAs(state: State, question: ListingQuestion, meant: Understanding)
     const scores = new Float32Array(ordinals.length)
     return { question: merged, matched: { ordinals, scores, understood } }
   }
-  const found = findAmong(state, merged, meant, setOf(among, state.index.used))
+  const isAmong = setOf(among, state.index.used)
+  const found = findAmong(state, merged, meant, { ...options, only: isAmong })
   return {
     question: merged,
     matched: {
@@ -96,13 +107,14 @@ function findAmong(
   state: State,
   merged: ListingQuestion,
   meant: Understanding,
-  isAmong: Check,
+  options: UnderstandOptions & { only: Check },
 ): Found {
   const { words } = state
-  const strict = words.index.find(meant.words, { only: isAmong, may_loosen: false })
+  const strict = words.index.find(meant.words, { ...options, may_loosen: false })
   const fits = checkOf(state, merged, meant)
   if (strict.ordinals.some(fits)) return strict
-  return words.index.find(meant.words, { only: (ordinal) => isAmong(ordinal) && fits(ordinal) })
+  const only = (ordinal: number) => options.only(ordinal) && fits(ordinal)
+  return words.index.find(meant.words, { ...options, only })
 }
 
 /** Whether a product fits what the words mean. */

@@ -6,9 +6,10 @@ import { answerWords } from '#shop/search/answer-words.ts'
 import { listingOf } from '#shop/search/listing.ts'
 import { cardOf, viewOf } from '#shop/search/price-views.ts'
 import type { ReadModel } from '#shop/search/read-model.ts'
-import { wordsOf } from '#shop/search/search.ts'
 import { similarTo } from '#shop/search/similar.ts'
 import type { Snapshot } from '#shop/search/snapshot.ts'
+import { suggest } from '#shop/search/suggest.ts'
+import type { UnderstandOptions } from '#shop/search/understand.ts'
 
 interface Parts {
   goods: ReadModel
@@ -39,11 +40,11 @@ export function searchService({ goods, now }: Parts): Service<typeof search> {
       return similarTo(snapshot, asked).map((ordinal) => cardOf(index, view, ordinal, day))
     },
     async suggest(_caller, { q, province_id, size }) {
-      const nothing = { terms: [], categories: [], posts: [], trending: [] }
-      if (wordsOf(q).length === 0) return { ...nothing, products: [] }
-      const question = { ...plain_question, q, province_id, size }
-      const { products } = answer(await goods.current(), question, today())
-      return { ...nothing, products }
+      const snapshot = await goods.current()
+      return suggest(snapshot, q, size, (most) => {
+        const question = { ...plain_question, q, province_id, size: most }
+        return answer(snapshot, question, today(), { is_unfinished: true })
+      })
     },
     async filters() {
       const { index } = await goods.current()
@@ -63,11 +64,16 @@ const plain_question: Omit<ListingQuestion, 'q' | 'province_id' | 'size'> = {
   with_facets: false,
 }
 
-function answer(snapshot: Snapshot, question: ListingQuestion, today: string): Listing {
-  const key = `${today} ${JSON.stringify(question)}`
+function answer(
+  snapshot: Snapshot,
+  question: ListingQuestion,
+  today: string,
+  options: UnderstandOptions = {},
+): Listing {
+  const key = `${today} ${JSON.stringify([question, options])}`
   return snapshot.answers.ask(key, () => {
     if (question.q.trim() === '') return listingOf(snapshot, question, null, today)
-    const { question: meant, matched } = answerWords(snapshot, question)
+    const { question: meant, matched } = answerWords(snapshot, question, options)
     return listingOf(snapshot, meant, matched, today)
   })
 }

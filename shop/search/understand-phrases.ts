@@ -19,16 +19,22 @@ export interface Hit {
  * Puts the words that goods carry for the words that people use. A word that goods carry as well
  * stays beside its synonym: "mac" may be a MacBook, or a Mac mini once the shop has one.
  */
-export function resolveSynonyms(tokens: readonly Token[], vocabulary: Vocabulary): Term[] {
+export function resolveSynonyms(
+  tokens: readonly Token[],
+  vocabulary: Vocabulary,
+  is_unfinished: boolean,
+): Term[] {
   const terms: Term[] = []
   for (let at = 0; at < tokens.length;) {
     const found = longestAt(tokens, at, vocabulary)
     const length = found?.words.length ?? 1
     const own = tokens.slice(at, at + length)
     at += length
-    if (found?.meaning.kind === 'synonym')
-      terms.push(...meant(own, found.meaning.means, vocabulary))
-    else terms.push(...own.map((token) => ({ ...token, or: [] })))
+    // "ip" may become "iphone" or "ipad" as long as it is being typed.
+    const is_begun = is_unfinished && at === tokens.length
+    if (found?.meaning.kind === 'synonym') {
+      terms.push(...meant(own, found.meaning.means, vocabulary, is_begun))
+    } else terms.push(...own.map((token) => ({ ...token, or: [] })))
   }
   return terms
 }
@@ -46,12 +52,17 @@ export function phrasesIn(terms: readonly Term[], vocabulary: Vocabulary): Hit[]
   return hits
 }
 
-function meant(own: readonly Token[], means: readonly string[], vocabulary: Vocabulary): Term[] {
+function meant(
+  own: readonly Token[],
+  means: readonly string[],
+  vocabulary: Vocabulary,
+  is_begun: boolean,
+): Term[] {
   const [first] = own
   if (!first) return []
   const [only] = means
   if (own.length === 1 && means.length === 1 && only !== undefined) {
-    if (vocabulary.index.count(first.text) > 0) return [{ ...first, or: [only] }]
+    if (is_begun || vocabulary.index.count(first.text) > 0) return [{ ...first, or: [only] }]
   }
   if (own.length > 1 && isSaidSo(own, means, vocabulary)) {
     return own.map((token) => ({ ...token, or: [] }))

@@ -45,12 +45,9 @@ export function understand(
 ): Understanding {
   const q = typed.normalize('NFC').slice(0, longest_query)
   const price = priceWordsOf(q)
-  const tokens = repairWords(
-    wordsOutside(q, price),
-    vocabulary.dictionary,
-    is_unfinished && (price === null || price.end < q.trimEnd().length),
-  )
-  const terms = resolveSynonyms(tokens, vocabulary)
+  const goes_on = is_unfinished && (price === null || price.end < q.trimEnd().length)
+  const tokens = repairWords(wordsOutside(q, price), vocabulary.dictionary, goes_on)
+  const terms = resolveSynonyms(tokens, vocabulary, goes_on)
   const chosen = chooseMeanings(terms, phrasesIn(terms, vocabulary), vocabulary)
   const spans = [
     ...chosen.chips,

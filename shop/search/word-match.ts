@@ -1,20 +1,8 @@
 import { editsOf, type Spelling } from '#shop/search/spelling.ts'
 import type { DocumentFacts, FindOptions, Found, QueryWord } from '#shop/search/word-index.ts'
-import { elsewhere, field_weights, fieldOf } from '#shop/search/word-postings.ts'
-import { longer, positionOf, spellingOf, type Postings } from '#shop/search/word-postings.ts'
-
-/** A word of the index that may stand for a word of the query. */
-interface Candidate {
-  word: number
-  /** 1 for the very word, less for a beginning or a correction. */
-  quality: number
-}
-
-interface Slot {
-  query: QueryWord
-  candidates: Candidate[]
-  weight: number
-}
+import { type Candidate, createBoard, most_slots, type Slot } from '#shop/search/word-board.ts'
+import { sortedWords } from '#shop/search/word-beginnings.ts'
+import type { Postings } from '#shop/search/word-postings.ts'
 
 export interface Matcher {
   find(words: readonly QueryWord[], options?: FindOptions): Found
@@ -22,8 +10,6 @@ export interface Matcher {
   beginning(prefix: string, most: number): number[]
 }
 
-/** More words cost time and tell nothing more; their bits must fit a number. */
-const most_slots = 16
 const most_beginnings = 200
 const most_begun = 4_000
 const most_guesses = 8
@@ -46,13 +32,15 @@ export function createMatcher(
         candidates.push(...begun(query.text, 0.8, index === 0))
       }
       if (is_guessing || candidates.length === 0) candidates.push(...guesses(query.text))
-      return { query, candidates: distinct(candidates), weight: weightOf(query, candidates) }
+      const is_begun = is_unfinished && is_last && count === 0
+      const weight = weightOf(query, candidates)
+      return { query, candidates: distinct(candidates), weight, is_begun }
     })
 
   const verySlots = (words: readonly QueryWord[]) =>
     words.map((query): Slot => {
       const candidates = exactOnes(query)
-      return { query, candidates, weight: weightOf(query, candidates) }
+      return { query, candidates, weight: weightOf(query, candidates), is_begun: false }
     })
 
   return {
@@ -126,233 +114,4 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
     if ((best.get(one.word)?.quality ?? 0) < one.quality) best.set(one.word, one)
   }
   return [...best.values()].sort((one, other) => other.quality - one.quality)
-}
-
-const turns_of_key = 2 ** 20
-
-/** Best first. Numbers sort many times faster than things that must be compared by a function. */
-function inOrder(ordinals: readonly number[], scores: Float32Array) {
-  const keys = Float64Array.from(
-    scores,
-    (score, index) => Math.round((2 - score) * 1e6) * turns_of_key + index,
-  ).sort()
-  const turn = (key: number) => key % turns_of_key
-  return {
-    ordinals: Int32Array.from(keys, (key) => ordinals[turn(key)] ?? 0),
-    scores: Float32Array.from(keys, (key) => scores[turn(key)] ?? 0),
-  }
-}
-
-/** All words in order of letters; new ones wait in a short list until there are many. */
-function sortedWords(postings: Postings) {
-  let order: number[] = []
-  let known = 0
-  /** Short beginnings have thousands of words and are asked for all the time. */
-  let kept = new Map<string, number[]>()
-  let kept_at = 0
-  const begins = (word: number, prefix: string) => postings.words[word]?.startsWith(prefix) ?? false
-  const refresh = () => {
-    const all = Array.from({ length: postings.words.length }, (_, index) => index)
-    const words = postings.words
-    order = all.sort((one, other) => ((words[one] ?? '') < (words[other] ?? '') ? -1 : 1))
-    known = words.length
-  }
-  return {
-    beginning(prefix: string, most: number): number[] {
-      if (prefix === '') return []
-      if (postings.words.length - known > 1_000) refresh()
-      if (kept_at !== postings.words.length) kept = new Map()
-      kept_at = postings.words.length
-      const before = prefix.length <= 2 ? kept.get(prefix) : undefined
-      if (before) return before.slice(0, most)
-      const found: number[] = []
-      for (let at = lowest(prefix); at < order.length; at++) {
-        const word = order[at] ?? 0
-        if (!begins(word, prefix)) break
-        if ((postings.sizes[word] ?? 0) > 0) found.push(word)
-      }
-      for (let word = known; word < postings.words.length; word++) {
-        if (begins(word, prefix) && (postings.sizes[word] ?? 0) > 0) found.push(word)
-      }
-      const bySize = (one: number, other: number) =>
-        (postings.sizes[other] ?? 0) - (postings.sizes[one] ?? 0)
-      found.sort(bySize)
-      if (prefix.length <= 2) kept.set(prefix, found.slice(0, most_beginnings))
-      return found.slice(0, most)
-    },
-  }
-
-  function lowest(prefix: string): number {
-    let low = 0
-    let high = order.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((postings.words[order[middle] ?? 0] ?? '') < prefix) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-}
-
-/** Goods that hold less of the words than this are no answer. */
-const least_share = 0.2
-
-type Play = { only: ((ordinal: number) => boolean) | undefined; is_strict: boolean }
-
-/** The table on which one query at a time counts what each product holds; kept between queries. */
-function createBoard(postings: Postings, facts: DocumentFacts) {
-  let turn = 0
-  let room = 1024
-  let turns = new Int32Array(room)
-  let masks = new Int32Array(room)
-  let sums = new Float32Array(room)
-  let slot_bests = new Float32Array(room)
-  let slot_marks = new Int32Array(room)
-  let in_name = new Uint8Array(room)
-  let leads = new Uint8Array(room)
-  let lasts = new Uint8Array(room)
-  let runs = new Uint8Array(room)
-  let touched: number[] = []
-
-  return {
-    play(slots: readonly Slot[], { only, is_strict }: Play) {
-      while (room < facts.cores.length) enlarge()
-      nextTurn()
-      slots.forEach(layDown)
-      const needed = slots.reduce(
-        (mask, slot, index) => (slot.query.is_soft ? mask : mask | (1 << index)),
-        0,
-      )
-      const counts = touched.filter(
-        (ordinal) =>
-          (!is_strict || ((masks[ordinal] ?? 0) & needed) === needed) &&
-          (only === undefined || only(ordinal)),
-      )
-      return ranked(is_strict ? counts : mostOf(counts, slots), slots)
-    },
-  }
-
-  function nextTurn(): void {
-    touched = []
-    if (++turn < 100_000_000) return
-    turn = 1
-    turns.fill(0)
-    slot_marks.fill(0)
-  }
-
-  function layDown(slot: Slot, index: number): void {
-    const mark = turn * most_slots + index
-    const { ordinals, places, starts, sizes } = postings
-    for (const { word, quality } of slot.candidates) {
-      const start = starts[word] ?? 0
-      const end = start + (sizes[word] ?? 0)
-      const is_spelt = slot.query.marked !== slot.query.text
-      const spelt = is_spelt ? postings.spellingKnown(word, slot.query.marked) : 0
-      const worth = quality * slot.weight
-      for (let at = start; at < end; at++) {
-        const place = places[at] ?? 0
-        const accents = is_spelt && spellingOf(place) !== spelt ? 0.97 : 1
-        const own = worth * accents * (field_weights[fieldOf(place)] ?? 0)
-        count(ordinals[at] ?? 0, mark, index, own, positionOf(place))
-      }
-    }
-  }
-
-  // Called for every posting: numbers one by one, as an object each would cost more than the rest.
-  // oxlint-disable-next-line max-params
-  function count(
-    ordinal: number,
-    mark: number,
-    index: number,
-    worth: number,
-    position: number,
-  ): void {
-    if (turns[ordinal] !== turn) {
-      turns[ordinal] = turn
-      masks[ordinal] = 0
-      sums[ordinal] = 0
-      in_name[ordinal] = 0
-      runs[ordinal] = 0
-      leads[ordinal] = elsewhere
-      lasts[ordinal] = elsewhere
-      touched.push(ordinal)
-    }
-    const is_first = slot_marks[ordinal] !== mark
-    if (is_first) {
-      slot_marks[ordinal] = mark
-      slot_bests[ordinal] = 0
-      masks[ordinal] = (masks[ordinal] ?? 0) | (1 << index)
-    }
-    const best = slot_bests[ordinal] ?? 0
-    if (worth <= best) return
-    sums[ordinal] = (sums[ordinal] ?? 0) + worth - best
-    slot_bests[ordinal] = worth
-    if (is_first && position !== elsewhere) standInName(ordinal, position)
-  }
-
-  function standInName(ordinal: number, position: number): void {
-    in_name[ordinal] = (in_name[ordinal] ?? 0) + 1
-    if (position === (lasts[ordinal] ?? 0) + 1) runs[ordinal] = (runs[ordinal] ?? 0) + 1
-    lasts[ordinal] = position
-    if (position < (leads[ordinal] ?? 0)) leads[ordinal] = position
-  }
-
-  /** Those that hold nearly as much as the best of them. */
-  function mostOf(ordinals: readonly number[], slots: readonly Slot[]): number[] {
-    const heldBy = (ordinal: number) =>
-      slots.reduce(
-        (sum, slot, index) => sum + ((masks[ordinal] ?? 0) & (1 << index) ? slot.weight : 0),
-        0,
-      )
-    // Scraps and bare numbers say nothing of what is looked for.
-    const telling = slots.reduce(
-      (mask, { query }, index) =>
-        /^(?:\d+|.{1,2})$/.test(query.text) ? mask : mask | (1 << index),
-      0,
-    )
-    const held = ordinals.map((ordinal) =>
-      ((masks[ordinal] ?? 0) & telling) === 0 ? 0 : heldBy(ordinal),
-    )
-    const most = held.reduce((one, other) => Math.max(one, other), 0)
-    const whole = slots.reduce((sum, slot) => sum + slot.weight, 0)
-    if (most < whole * least_share) return []
-    return ordinals.filter((_, index) => (held[index] ?? 0) >= most * 0.95)
-  }
-
-  function ranked(ordinals: readonly number[], slots: readonly Slot[]) {
-    const whole = slots.reduce((sum, slot) => sum + slot.weight, 0)
-    // A model's number or several words ask for one model; a word alone asks for the best of a kind.
-    const is_exact = slots.length > 2 || slots.some(({ query }) => /\d/.test(query.text))
-    const [share, lead, popular] = is_exact ? [0.2, 0.06, 0.05] : [0.04, 0.1, 0.16]
-    const scores = new Float32Array(ordinals.length)
-    const most_popular = Math.log1p(facts.most_popular)
-    ordinals.forEach((ordinal, index) => {
-      const words = (sums[ordinal] ?? 0) / whole
-      const core = Math.min(1, (in_name[ordinal] ?? 0) / (facts.cores[ordinal] ?? 1))
-      const first = leads[ordinal] ?? elsewhere
-      const start = first === elsewhere ? 0 : 1 / (1 + first / 2)
-      const views = Math.log1p(facts.popularity[ordinal] ?? 0) / most_popular
-      const run = slots.length < 2 ? 1 : (runs[ordinal] ?? 0) / (slots.length - 1)
-      scores[index] =
-        words * (0.95 - share - lead - popular) +
-        share * core +
-        lead * start +
-        popular * views +
-        0.05 * run
-    })
-    return inOrder(ordinals, scores)
-  }
-
-  function enlarge(): void {
-    room *= 2
-    turns = longer(turns)
-    masks = longer(masks)
-    sums = longer(sums)
-    slot_bests = longer(slot_bests)
-    slot_marks = longer(slot_marks)
-    in_name = longer(in_name)
-    leads = longer(leads)
-    lasts = longer(lasts)
-    runs = longer(runs)
-  }
 }
