@@ -4,8 +4,8 @@ import { useOnDemand } from '#storefront/ui/on-demand.ts'
 /** What a panel is told: which link opened it, and how to say that it is done. */
 export interface PanelProps {
   opener: HTMLAnchorElement
-  /** By Enter rather than by pointer: the focus goes into the panel. */
-  by_keyboard: boolean
+  /** By Enter the focus goes into the panel; what a resting pointer opened closes when it leaves. */
+  by: 'press' | 'key' | 'rest'
   onClose: () => void
 }
 
@@ -28,14 +28,15 @@ export function usePanel(load: () => Promise<ComponentType<PanelProps>>) {
     ask,
     open: (opener: HTMLAnchorElement) => {
       ask()
-      setOpened({ opener, by_keyboard: false })
+      setOpened({ opener, by: 'rest' })
     },
     onClick: (event: MouseEvent<HTMLAnchorElement>) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       ask()
-      const next = { opener: event.currentTarget, by_keyboard: event.detail === 0 }
-      setOpened(opened ? null : next)
+      // Who rests on it and then presses wants it open.
+      if (opened && opened.by !== 'rest') return onClose()
+      setOpened({ opener: event.currentTarget, by: event.detail === 0 ? 'key' : 'press' })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useEffectEvent, useRef } from 'react'
+import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { MenuEntry } from '#contracts/catalog.ts'
 import { fetchData } from '#storefront/ui/on-demand.ts'
@@ -17,17 +17,12 @@ export async function loadMenuPopover(): Promise<ComponentType<PanelProps>> {
 }
 
 /** The menu beneath the header: it goes by Escape, by a press beside it, by leaving it, by going on. */
-function MenuPopover({
-  opener,
-  by_keyboard,
-  onClose,
-  entries,
-}: PanelProps & { entries: MenuEntry[] }) {
+function MenuPopover({ opener, by, onClose, entries }: PanelProps & { entries: MenuEntry[] }) {
   const panel = useRef<HTMLDivElement>(null)
-  useDismissal(panel, opener, onClose)
+  useDismissal(panel, { opener, by, onClose })
   useEffect(() => {
-    if (by_keyboard) panel.current?.querySelector('a')?.focus()
-  }, [by_keyboard])
+    if (by === 'key') panel.current?.querySelector('a')?.focus()
+  }, [by])
   return (
     <div className="absolute inset-x-0 top-full h-dvh bg-night/50 text-ink [--focus-color:var(--color-accent)]">
       <div className="frame">
@@ -51,9 +46,8 @@ function MenuPopover({
 }
 
 function useDismissal(
-  panel: React.RefObject<HTMLDivElement | null>,
-  opener: HTMLAnchorElement,
-  onClose: () => void,
+  panel: RefObject<HTMLDivElement | null>,
+  { opener, by, onClose }: PanelProps,
 ): void {
   const close = useEffectEvent(onClose)
   const { key } = useLocation()
@@ -73,7 +67,7 @@ function useDismissal(
       }
       if (event.type === 'pointerover') {
         clearTimeout(away)
-        const isAway = event instanceof PointerEvent && event.pointerType === 'mouse'
+        const isAway = by === 'rest' && event instanceof PointerEvent
         if (isAway && !isOurs(event.target)) away = setTimeout(close, AWAY_MS)
         return
       }
@@ -85,7 +79,7 @@ function useDismissal(
       clearTimeout(away)
       for (const type of heard) document.removeEventListener(type, hear)
     }
-  }, [panel, opener])
+  }, [panel, opener, by])
 }
 
 /** The link that an arrow leads to: up and down within a column, left and right between columns. */

@@ -1,12 +1,10 @@
-import { sliderCard } from '#storefront/widgets/product-slider.tsx'
-
 /** Cards of the right size, without words, where products are on their way. */
 export function WaitingCards({ count }: { count: number }) {
   return (
     <div role="status" className="flex gap-2.5 overflow-hidden py-1 md:gap-4">
       <span className="sr-only">Đang tải…</span>
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} aria-hidden className={`card ${sliderCard}`}>
+        <div key={index} aria-hidden className="card slider-card">
           <span className="skeleton block aspect-square w-full" />
           <span className="mt-2.5 mb-1.5 block min-h-[2.75em] text-sm md:text-[15px]">
             <span className="skeleton block h-[1.1em]" />
@@ -14,7 +12,8 @@ export function WaitingCards({ count }: { count: number }) {
           </span>
           <span className="skeleton block h-[26px] w-1/2" />
           <span className="mt-1 block h-[19px]" />
-          <span className="mt-2.5 block h-5" />
+          <span className="mt-1.5 block h-4" />
+          <span className="mt-2 block h-6" />
         </div>
       ))}
     </div>

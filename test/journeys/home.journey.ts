@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { journey } from '#test/support/journey.ts'
+
+const shop = journey()
+const slides = (page: Page) => page.getByRole('region', { name: 'Nổi bật' })
+const current = (page: Page) => slides(page).locator('[aria-current=true]').first().textContent()
+const seen = (page: Page) => page.getByRole('list', { name: 'Sản phẩm đã xem' })
+
+test('slides go on after 7 s, stand still while stopped, and go by arrow keys and tabs', async () => {
+  const page = await shop.enter('/', { motion: true })
+  const first = await current(page)
+  await expect.poll(() => current(page), { timeout: 10_000 }).not.toBe(first)
+  const tabs = slides(page).locator('button[aria-current], li > button')
+  await slides(page).getByRole('button', { name: 'Dừng tự chuyển' }).click()
+  await tabs.first().click()
+  await expect.poll(() => current(page)).toBe(first)
+  await page.mouse.move(5, 5)
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.waitForTimeout(8_000)
+  expect(await current(page)).toBe(first)
+  await tabs.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => current(page)).not.toBe(first)
+})
+
+test('who asked for less motion gets slides that stand still', async () => {
+  const page = await shop.enter('/')
+  const first = await current(page)
+  await page.waitForTimeout(8_000)
+  expect(await current(page)).toBe(first)
+})
+
+test('the first slide is fetched first; the page can be read without JavaScript', async () => {
+  const page = await shop.enter('/', { javascript: false })
+  const preloads = page.locator('link[rel=preload][as=image]')
+  expect(await preloads.count()).toBeGreaterThan(0)
+  await page.getByRole('heading', { name: 'Tin công nghệ' }).waitFor()
+  await page.getByRole('heading', { name: 'Đang giảm sâu' }).waitFor()
+  expect(await seen(page).count()).toBe(0)
+})
+
+test('what was looked at comes back on the home page, the last first, until it is forgotten', async () => {
+  const { page, open } = await shop.visit()
+  await open('/')
+  const ids = await page.evaluate(async () => {
+    const answer = await fetch('/api/search/v1/products?q=airpods&size=2')
+    const { data } = (await answer.json()) as { data: { products: { product_id: number }[] } }
+    return data.products.map((product) => product.product_id)
+  })
+  await page.evaluate((kept) => localStorage.setItem('viewed_products', kept), JSON.stringify(ids))
+  await open('/')
+  await page.getByRole('heading', { name: 'Sản phẩm đã xem' }).scrollIntoViewIfNeeded()
+  await seen(page).getByRole('link').first().waitFor()
+  expect(await seen(page).getByRole('link').count()).toBe(2)
+  await page.getByRole('button', { name: 'Xóa lịch sử' }).click()
+  await expect.poll(() => seen(page).count()).toBe(0)
+})
