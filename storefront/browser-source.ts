@@ -6,7 +6,7 @@ import { mayReload } from '#storefront/guarded-reload.ts'
 import { preparePage } from '#storefront/modules.ts'
 import { currentProvince } from '#storefront/province-state.ts'
 import type { FormAnswer } from '#storefront/page.ts'
-import { forgetPrefetched, takePrefetched } from '#storefront/prefetch.ts'
+import { forgetPrefetched, takePrefetched } from '#storefront/prefetched.ts'
 import type { PageAnswer, RouteSource } from '#storefront/routes.tsx'
 import { allowedTarget, NavigationRefused } from '#storefront/safe-navigation.ts'
 

@@ -12,7 +12,6 @@ import { reloadOnce } from '#storefront/guarded-reload.ts'
 import { preparePage } from '#storefront/modules.ts'
 import type { ShopIdentity } from '#storefront/page.ts'
 import { type PictureHosts, setPictureHosts } from '#storefront/pictures.ts'
-import { startPrefetching } from '#storefront/prefetch.ts'
 import { setCurrentProvince, takeFrameStale } from '#storefront/province-state.ts'
 import { createRoutes } from '#storefront/routes.tsx'
 import { expectTrouble, prepareTrouble } from '#storefront/trouble.ts'
@@ -27,6 +26,9 @@ interface Carried {
   at: string
   hydration: HydrationState
 }
+
+/** Spec §9. */
+const PREFETCH_AFTER_MS = 1_000
 
 async function start(): Promise<void> {
   const element = document.getElementById('page-data')
@@ -57,9 +59,15 @@ async function start(): Promise<void> {
   document.documentElement.classList.add('js')
   settleCookies()
   watchBuild()
-  startPrefetching(askPage)
+  setTimeout(() => void prefetchPages().catch(() => undefined), PREFETCH_AFTER_MS)
   expectTrouble()
   await startSession()
+}
+
+/** Not needed before: it comes when the page stands. */
+async function prefetchPages(): Promise<void> {
+  const { startPrefetching } = await import('#storefront/prefetch.ts')
+  startPrefetching(askPage)
 }
 
 /** Pictures must have the same addresses here as in what the server rendered. */

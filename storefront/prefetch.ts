@@ -1,39 +1,19 @@
 import { type Address, addresses } from '#storefront/addresses.ts'
 import type { DataAnswer } from '#storefront/browser-source.ts'
 import { preparePage } from '#storefront/modules.ts'
-import { currentProvince } from '#storefront/province-state.ts'
+import { keepPrefetched } from '#storefront/prefetched.ts'
 import { isPage } from '#storefront/ui/link-clicks.ts'
 
-/** Spec §9: the files of pages behind links are fetched 1 s after load, never on slow-2g. */
-const FILES_AFTER_MS = 1_000
 /** Who passes over a link does not mean it. */
 const INTENT_MS = 65
-const LIFE_MS = 30_000
-const MOST = 30
 
 const all: Address[] = Object.values(addresses)
 /** First parts of addresses that are about the reader: never asked for ahead. */
 const personal = new Set(
   all.filter(({ cache }) => cache === 'personal').map(({ path }) => path.split('/')[1]),
 )
-const kept = new Map<string, { answer: Promise<DataAnswer>; until: number }>()
 
-/** What was fetched ahead for this address, once; null where it was not, is old, or is no page. */
-export async function takePrefetched(path: string): Promise<DataAnswer | null> {
-  const key = keyOf(path)
-  const found = kept.get(key)
-  kept.delete(key)
-  if (found === undefined || found.until < Date.now()) return null
-  const answer = await found.answer.catch(() => null)
-  return answer?.kind === 'page' ? answer : null
-}
-
-/** A form was sent: whatever was read before it may be old. */
-export function forgetPrefetched(): void {
-  kept.clear()
-}
-
-/** Fetches the data of a page when somebody is about to go there, and page files when all is quiet. */
+/** Fetches page files that links in sight lead to, and from now on the data of a page when somebody is about to go there. */
 export function startPrefetching(ask: (path: string) => Promise<DataAnswer>): void {
   let timer = 0
   const intend = (after: number) => (event: Event) => {
@@ -44,23 +24,17 @@ export function startPrefetching(ask: (path: string) => Promise<DataAnswer>): vo
   document.addEventListener('pointerover', intend(INTENT_MS))
   document.addEventListener('touchstart', intend(0), { passive: true })
   document.addEventListener('focusin', intend(INTENT_MS))
-  setTimeout(prefetchFiles, FILES_AFTER_MS)
+  prefetchFiles()
 }
 
 function prefetch(link: HTMLAnchorElement, ask: (path: string) => Promise<DataAnswer>): void {
   const path = link.pathname + link.search
-  const key = keyOf(path)
   if (isSpare() || !isPublicPage(link) || path === location.pathname + location.search) return
-  if ((kept.get(key)?.until ?? 0) > Date.now()) return
-  const answer = ask(path)
-  kept.delete(key)
-  kept.set(key, { answer, until: Date.now() + LIFE_MS })
-  if (kept.size > MOST) kept.delete(kept.keys().next().value ?? '')
-  answer
+  keepPrefetched(path, ask)
     .then((found) =>
       found.kind === 'page' ? preparePage(found.answer.page, 'default') : undefined,
     )
-    .catch(() => kept.delete(key))
+    .catch(() => undefined)
 }
 
 /** Of links in the page itself: its frame leads everywhere. Root addresses are goods or shelves. */
@@ -84,10 +58,8 @@ function isInSight(link: HTMLAnchorElement): boolean {
   return bottom > 0 && top < innerHeight
 }
 
-/** Whoever pays by the byte or waits for each fetches only what was asked for. */
+/** Whoever pays by the byte or waits for each fetches only what was asked for (spec §9). */
 function isSpare(): boolean {
   const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } }
   return connection?.saveData === true || connection?.effectiveType === 'slow-2g'
 }
-
-const keyOf = (path: string) => `${currentProvince()} ${path}`
