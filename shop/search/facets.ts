@@ -118,7 +118,7 @@ function categoriesOf(index: ProductIndex, among: Int32Array): number[] {
 
 function countWhere(among: Int32Array, test: (ordinal: number) => boolean): number {
   let count = 0
-  for (let turn = 0; turn < among.length; turn++) if (test(at(among, turn))) count++
+  for (let turn = 0; turn < among.length; turn++) if (test(among[turn] as number)) count++
   return count
 }
 

@@ -85,7 +85,7 @@ function pageOf(
   { from, size, view }: Cut,
 ): number[] {
   if (from >= listed.length) return []
-  if (best === null) return [...inOrder(listed, order).subarray(from, from + size)]
+  if (best === null) return [...cutOf(listed, order, from, size)]
   return byFit(listed, order, best, view).slice(from, from + size)
 }
 
@@ -111,12 +111,27 @@ function byFit(
 /** Below this share of all goods, sorting the few costs less than walking along the order of all. */
 const few = 0.05
 
-function inOrder(listed: Int32Array, { ordinals, places }: Order): Int32Array {
-  if (listed.length === ordinals.length) return ordinals
+/** The part of a list that is shown, in an order of all goods. */
+function cutOf(
+  listed: Int32Array,
+  { ordinals, places }: Order,
+  from: number,
+  size: number,
+): Int32Array {
+  if (listed.length === ordinals.length) return ordinals.subarray(from, from + size)
   if (listed.length < ordinals.length * few) {
-    return listed.toSorted((one, other) => at(places, one) - at(places, other))
+    const sorted = listed.toSorted(
+      (one, other) => (places[one] as number) - (places[other] as number),
+    )
+    return sorted.subarray(from, from + size)
   }
   const is_listed = new Uint8Array(places.length)
-  for (let turn = 0; turn < listed.length; turn++) is_listed[at(listed, turn)] = 1
-  return ordinals.filter((ordinal) => is_listed[ordinal] === 1)
+  for (let turn = 0; turn < listed.length; turn++) is_listed[listed[turn] as number] = 1
+  const cut = new Int32Array(Math.min(size, listed.length - from))
+  let met = 0
+  for (let place = 0; met < from + cut.length; place++) {
+    const ordinal = ordinals[place] as number
+    if (is_listed[ordinal] === 1 && met++ >= from) cut[met - 1 - from] = ordinal
+  }
+  return cut
 }

@@ -2,7 +2,6 @@ import type { ListingQuestion } from '#contracts/search.ts'
 import { hasBit } from '#shop/search/bits.ts'
 import { codesOf } from '#shop/search/fact-columns.ts'
 import { priceBoundsOf } from '#shop/search/needs.ts'
-import { at } from '#shop/search/orders.ts'
 import type { PriceView, ProductIndex } from '#shop/search/product-index.ts'
 
 /** One filter of a question: values of one widen, different ones narrow. */
@@ -40,7 +39,7 @@ export function narrow(among: Int32Array, checks: readonly Check[]): Narrowed {
   const near = checks.map((): number[] => [])
   let count = 0
   for (let turn = 0; turn < among.length; turn++) {
-    const ordinal = at(among, turn)
+    const ordinal = among[turn] as number
     const failed = onlyFailure(checks, ordinal)
     if (failed === none) listed[count++] = ordinal
     else if (failed !== several) near[failed]?.push(ordinal)
@@ -68,7 +67,7 @@ function brandCheck(index: ProductIndex, slugs: readonly string[]): Check | null
   if (slugs.length === 0) return null
   const asked = index.shelves.brands.filter((brand) => slugs.includes(brand.slug))
   const ids = new Set(asked.map((brand) => brand.brand_id))
-  return { code: 'brand', passes: (ordinal) => ids.has(at(index.brand_id, ordinal)) }
+  return { code: 'brand', passes: (ordinal) => ids.has(index.brand_id[ordinal] as number) }
 }
 
 function needCheck(index: ProductIndex, view: PriceView, codes: readonly string[]): Check | null {
@@ -90,7 +89,7 @@ export function needTest(
   if (!bits) return () => false
   if (min === 0 && max === Infinity) return (ordinal) => hasBit(bits, ordinal)
   return (ordinal) => {
-    const price = at(view.final_price, ordinal)
+    const price = view.final_price[ordinal] as number
     return hasBit(bits, ordinal) && price > 0 && price >= min && price <= max
   }
 }
@@ -102,7 +101,7 @@ function categoryCheck(index: ProductIndex, paths: readonly string[]): Check | n
   const ids = new Set(
     asked.flatMap(({ category_id }) => [...(index.branches.get(category_id) ?? [])]),
   )
-  return { code: 'category', passes: (ordinal) => ids.has(at(index.category_id, ordinal)) }
+  return { code: 'category', passes: (ordinal) => ids.has(index.category_id[ordinal] as number) }
 }
 
 function priceCheck(
@@ -115,7 +114,7 @@ function priceCheck(
   return {
     code: 'price',
     passes: (ordinal) => {
-      const price = at(view.final_price, ordinal)
+      const price = view.final_price[ordinal] as number
       return price >= min && price <= max
     },
   }
@@ -132,5 +131,5 @@ function factCheck(index: ProductIndex, code: string, values: readonly string[])
   if (!attribute?.is_filterable || !column || values.length === 0) return null
   const asked = new Uint8Array(column.values.length)
   for (const value of values) for (const known of codesOf(column, value)) asked[known] = 1
-  return { code, passes: (ordinal) => asked[at(column.codes, ordinal)] === 1 }
+  return { code, passes: (ordinal) => asked[column.codes[ordinal] as number] === 1 }
 }

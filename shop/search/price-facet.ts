@@ -49,7 +49,7 @@ function pricesOf(view: PriceView, among: Int32Array): Float64Array {
   const prices = new Float64Array(among.length)
   let count = 0
   for (let turn = 0; turn < among.length; turn++) {
-    const price = at(view.final_price, at(among, turn))
+    const price = view.final_price[among[turn] as number] as number
     if (price > 0) prices[count++] = price
   }
   return prices.subarray(0, count)
@@ -60,7 +60,7 @@ function countWithin(prices: Float64Array, low: number | null, high: number | nu
   const [min, max] = [low ?? 0, high ?? Infinity]
   let count = 0
   for (let turn = 0; turn < prices.length; turn++) {
-    const price = at(prices, turn)
+    const price = prices[turn] as number
     if (price >= min && price <= max) count++
   }
   return count

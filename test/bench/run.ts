@@ -1,10 +1,16 @@
+import { cachedPagesBench } from '#test/bench/cached-pages.ts'
 import { counterBench } from '#test/bench/counter.ts'
 import { lighthouseBench } from '#test/bench/lighthouse.ts'
+import { listingBench } from '#test/bench/listing.ts'
+import { relevanceBench } from '#test/bench/relevance.ts'
 import { type Figure, figureLine, isOver, type Report } from '#test/bench/report.ts'
 
 /** Every bench by its name. Each opens what it needs and leaves nothing behind. */
 const benches: Record<string, (report: Report) => Promise<void>> = {
   counter: counterBench,
+  relevance: relevanceBench,
+  listing: listingBench,
+  cached: cachedPagesBench,
   lighthouse: lighthouseBench,
 }
 
