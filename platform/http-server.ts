@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import fastifyCompress from '@fastify/compress'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify'
 import { shapeErrors } from '#platform/http-errors.ts'
 import type { Log } from '#platform/log.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
@@ -42,9 +47,16 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   const headers = securityHeaders(options)
   fastify.addHook('onSend', async (request, reply) => {
-    reply.headers(headers).header('x-request-id', request.id)
+    if (isPlainFile(reply)) reply.header('x-content-type-options', 'nosniff')
+    else reply.headers(headers).header('x-request-id', request.id)
   })
   return fastify
+}
+
+/** Pictures, letters, styles and scripts run under the page's policy: their own would be 800 idle bytes each. */
+function isPlainFile(reply: FastifyReply): boolean {
+  const type = String(reply.getHeader('content-type') ?? '')
+  return /^(image\/(?!svg)|font\/|text\/(css|javascript))/.test(type)
 }
 
 /** zlib.constants.BROTLI_PARAM_QUALITY: 4 costs a fifth of the default 11 for 6 % more bytes. */

@@ -59,6 +59,8 @@ describe('a picture of the shop', () => {
     expect([first.format, first.width, first.height]).toEqual(['webp', 480, 360])
     expect(first.answer.headers.get('cache-control')).toBe('public, max-age=300')
     expect(first.answer.headers.get('vary')).toContain('accept')
+    expect(first.answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(first.answer.headers.get('content-security-policy')).toBeNull()
     await vi.waitFor(
       async () => {
         const later = await fetchPicture(`480x,webp,q100/${photo_path}`)
