@@ -10,7 +10,7 @@ const client_dir = 'dist/client'
 // Thirty small files compress a tenth worse than three: what every page needs stands together.
 const vendor = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/
 const shell =
-  /pure[\\/](?!distance|ward-words)|storefront[\\/]((?!refusals|prefetch\.|structured-data|listing-|post-|catalog-meta|place-option|change-province)[^\\/]+$|layouts[\\/]default|ui[\\/](toasts|link-clicks|button|on-demand|use-panel|price|photo|breadcrumb))/
+  /pure[\\/](?!distance|ward-words|dates|vietnamese-)|storefront[\\/]((?!refusals|prefetch\.|structured-data|listing-|post-|catalog-meta|place-option|change-province|prefetch\.|form-answer)[^\\/]+$|layouts[\\/]default|ui[\\/](toasts|link-clicks|button|on-demand|use-panel|price|photo|breadcrumb))/
 /** What lists are made of, and what goods look like on every page that shows some. */
 const listing =
   /widgets[\\/](listing|filter-(button|chips|form|pills)|price-form|sort-links|category-b|child-|needs-)/
@@ -20,7 +20,11 @@ const chunk_groups = [
   { name: 'vendor', test: vendor, priority: 3 },
   { name: 'shell', test: shell, priority: 2 },
   // What a product page needs before its first use (decisions/062) must not bring all of goods along.
-  { name: 'page', test: /storefront[\\/](catalog-meta|.*browser-list|.*viewed-products)/, priority: 2 },
+  {
+    name: 'page',
+    test: /storefront[\\/](catalog-meta|.*browser-list|.*viewed-products)/,
+    priority: 2,
+  },
   { name: 'goods', test: goods, priority: 1, minShareCount: 2 },
   { name: 'listing', test: listing, priority: 1, minShareCount: 2 },
   { name: 'later', test: /storefront[\\/](prefetch\.|ui[\\/]trouble-screens)/, priority: 1 },

@@ -98,8 +98,8 @@ function Inside({ choice, words }: { choice: Choice; words: string }): ReactNode
     >
       <Sign choice={choice} />
       <span className="line-clamp-2 min-w-0 leading-snug">
+        {choice.kind === 'category' ? <span className="text-muted">Danh mục </span> : null}
         <Marked text={choice.text} words={choice.kind === 'history' ? '' : words} />
-        {choice.kind === 'category' ? <span className="text-muted"> trong danh mục</span> : null}
       </span>
     </span>
   )

@@ -17,6 +17,10 @@ export interface ChoiceGroup {
   choices: Choice[]
 }
 
+/** Goods stand below the words and are to be seen without scrolling. */
+const MOST_WORDS = 5
+const MOST_CATEGORIES = 2
+
 /** What the panel offers: before anything is typed what was searched for before, then answers. */
 export function choiceGroups(
   words: string,
@@ -49,18 +53,21 @@ function beforeTyping(suggestions: Suggestions | null, history: readonly string[
 
 function forWords(typed: string, suggestions: Suggestions | null): ChoiceGroup[] {
   const { terms = [], categories = [], products = [], posts = [] } = suggestions ?? {}
+  const shelves = categories.slice(0, MOST_CATEGORIES)
   return [
     {
       name: 'terms',
       title: 'Có phải bạn muốn tìm',
       choices: [
-        ...categories.map(({ name, path, thumbnail }): Choice => ({
+        ...shelves.map(({ name, path, thumbnail }): Choice => ({
           kind: 'category',
           text: name,
           image: thumbnail,
           href: path,
         })),
-        ...terms.map(({ text, path }): Choice => ({ kind: 'term', text, href: path })),
+        ...terms
+          .slice(0, MOST_WORDS - shelves.length)
+          .map(({ text, path }): Choice => ({ kind: 'term', text, href: path })),
       ],
     },
     {
