@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { HeldPage, PageCache } from '#platform/page-cache.ts'
+import type { HeaderLines, HeldPage, PageCache } from '#platform/page-cache.ts'
 import { chooseEncoding, type Encoding } from '#platform/page-cache-bytes.ts'
 
 /** What of a request decides how a page travels, never what it says. */
@@ -43,26 +43,35 @@ export function answerAtOnce(
   const page = cache.find(key, encoding)
   const body = page?.bodies.get(encoding)
   if (page === null || body === undefined) return false
-  const etag = etagOf(page, encoding)
-  if (page.status === 200 && matches(request.headers['if-none-match'], etag)) {
-    response.writeHead(304, [
-      ...pairs(headersOf(page, 'identity', etag)),
-      ...pairs(headers),
-      ...id(),
-    ])
+  const lines = page.lines.get(encoding) ?? makeLines(page, encoding, headers)
+  const id = randomUUID()
+  if (page.status === 200 && matches(request.headers['if-none-match'], lines.etag)) {
+    response.writeHead(304, [...lines.unchanged, 'x-request-id', id])
     response.end()
     return true
   }
-  let lines = page.lines.get(encoding)
-  if (lines === undefined) {
-    const length = { 'content-length': String(body.length) }
-    lines = [...pairs(headersOf(page, encoding, etag)), ...pairs(length), ...pairs(headers)]
-    page.lines.set(encoding, lines)
-  }
-  response.writeHead(page.status, [...lines, ...id()])
+  response.writeHead(page.status, [...lines.whole, 'x-request-id', id])
   if (request.method === 'HEAD') response.end()
   else response.end(body)
   return true
+}
+
+/** Puts the header lines of a page in one encoding together, once. */
+function makeLines(
+  page: HeldPage,
+  encoding: Encoding,
+  house: Readonly<Record<string, string>>,
+): HeaderLines {
+  const etag = etagOf(page, encoding)
+  const length = String(page.bodies.get(encoding)?.length ?? 0)
+  const pairs = (headers: Readonly<Record<string, string>>) => Object.entries(headers).flat()
+  const lines = {
+    etag,
+    whole: pairs({ ...headersOf(page, encoding, etag), 'content-length': length, ...house }),
+    unchanged: pairs({ ...headersOf(page, 'identity', etag), ...house }),
+  }
+  page.lines.set(encoding, lines)
+  return lines
 }
 
 interface Exchange {
@@ -91,14 +100,6 @@ function matches(asked: string | undefined, etag: string): boolean {
   return (
     asked.length < 1_000 && asked.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
   )
-}
-
-function pairs(headers: Readonly<Record<string, string>>): string[] {
-  return Object.entries(headers).flat()
-}
-
-function id(): [string, string] {
-  return ['x-request-id', randomUUID()]
 }
 
 function one(value: string | string[] | undefined): string | undefined {

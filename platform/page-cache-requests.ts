@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PageCache } from '#platform/page-cache.ts'
-import { answerAtOnce, pageAnswer } from '#platform/page-cache-answer.ts'
+import { answerAtOnce, pageAnswer, type PageAnswer } from '#platform/page-cache-answer.ts'
 import type { PageSource } from '#pure/rendered-page.ts'
 
 /** Public pages as answers to requests. */
 export interface CachedPages {
   /** The answer to a request; null: it is for no public page. */
-  answer: (request: Request) => Promise<Response | null>
+  answer: (request: Request) => Promise<PageAnswer | null>
   /** Answers from bytes that are there, before anything else of the house is asked; else false. */
   answerAtOnce: (request: IncomingMessage, response: ServerResponse) => boolean
 }
@@ -28,12 +28,10 @@ export function cachedPages({ cache, source, headers }: Options): CachedPages {
       const recipe = source.read(pathname + search, request.headers.get('cookie') ?? undefined)
       if (recipe === null) return null
       const page = await cache.get(recipe)
-      const { status, ...answer } = await pageAnswer(cache, page, {
+      return pageAnswer(cache, page, {
         accept_encoding: request.headers.get('accept-encoding') ?? undefined,
         if_none_match: request.headers.get('if-none-match') ?? undefined,
       })
-      const body = answer.body === null ? null : new Uint8Array(answer.body)
-      return new Response(body, { status, headers: answer.headers })
     },
     answerAtOnce(request, response) {
       const { method, url = '/', headers: asked } = request

@@ -13,7 +13,15 @@ export interface HeldPage {
   bodies: Map<Encoding, Buffer>
   making: Map<Encoding, Promise<Buffer>>
   /** Header lines that were put together once, for the fast way out (page-cache-answer.ts). */
-  lines: Map<Encoding, string[]>
+  lines: Map<Encoding, HeaderLines>
+}
+
+/** Names and values one after another, as node:http takes them. */
+export interface HeaderLines {
+  etag: string
+  whole: readonly string[]
+  /** Of a 304. */
+  unchanged: readonly string[]
 }
 
 export interface PageCacheStats {

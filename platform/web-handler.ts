@@ -1,8 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-type WebHandler = (request: Request) => Promise<Response>
+/** An answer whose bytes are there already: a Response would copy them. */
+export interface ReadyAnswer {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: Buffer | null
+}
 
-/** Hands every address that nobody else takes to a function from web Request to web Response. */
+type WebHandler = (request: Request) => Promise<Response | ReadyAnswer>
+
+/** Hands every address that nobody else takes to a function from web Request to an answer. */
 export async function mountWebHandler(
   fastify: FastifyInstance,
   options: { public_url: string; handle: WebHandler },
@@ -17,7 +24,7 @@ export async function mountWebHandler(
       method: ['GET', 'POST'],
       url: '/*',
       handler: async (request, reply) =>
-        sendResponse(await options.handle(webRequest(request, options.public_url)), reply),
+        send(await options.handle(webRequest(request, options.public_url)), reply),
     })
   })
 }
@@ -32,6 +39,14 @@ function webRequest(request: FastifyRequest, public_url: string): Request {
   const path = request.url.startsWith('//') ? `/${request.url.replace(/^\/+/, '')}` : request.url
   const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null
   return new Request(public_url + path, { method, headers, body: method === 'GET' ? null : body })
+}
+
+async function send(answer: Response | ReadyAnswer, reply: FastifyReply): Promise<FastifyReply> {
+  if (answer instanceof Response) return sendResponse(answer, reply)
+  return reply
+    .code(answer.status)
+    .headers(answer.headers)
+    .send(answer.body ?? undefined)
 }
 
 async function sendResponse(response: Response, reply: FastifyReply): Promise<FastifyReply> {

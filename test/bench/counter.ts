@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { BenchFailure, openLine } from '#test/bench/knock.ts'
 import { databaseProcesses, memoryOf } from '#test/bench/memory.ts'
-import { firstVisitScripts, renderCost } from '#test/bench/pages.ts'
+import { firstVisitScripts } from '#test/bench/pages.ts'
 import type { Figure, Report } from '#test/bench/report.ts'
 import { addsPerSecond, checkoutsPerSecond } from '#test/bench/shoppers.ts'
 import { type ShopServer, startShop } from '#test/support/shop-server.ts'
@@ -43,8 +43,6 @@ async function reportAll(
 ): Promise<void> {
   if (process.platform === 'linux') report(await idleMemory(shop, home))
   report(await firstVisitScripts(shop.url, category))
-  report(await renderCost(shop.url, 'a category page', category))
-  report(await renderCost(shop.url, 'a product page', product))
   report(await addsPerSecond(shop.url, items))
   report(await checkoutsPerSecond(shop.url, items))
 }

@@ -6,7 +6,7 @@ const warm_up = 600
 const counted = 2_000
 
 /**
- * CPU that the server process spends on one page: user and system time of the whole process
+ * CPU that a server without a page cache (PAGE_CACHE_MB=0) spends on making one page: user and system time of the whole process
  * (/metrics) over sequential requests without cookies, uncompressed, after a warm-up. What
  * PostgreSQL spends is its own.
  */

@@ -21,6 +21,19 @@ test.each([
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
 })
 
+test.each([
+  '/?utm_source=fb&q=x&page=3#tin-moi',
+  '/dien-thoai?utm_campaign=he&brand=samsung,apple&fbclid=1',
+  '/iphone-18-pro-max-256gb?gclid=abc&mau=bac',
+])(
+  '%s: what a link carries besides is drawn nowhere and stays in the address bar',
+  async (path) => {
+    const page = await shop.enter(path)
+    await page.waitForLoadState('networkidle')
+    expect(page.url()).toBe(new URL(path, page.url()).href)
+  },
+)
+
 test('the same along the checkout', async () => {
   const visit = await shop.visit()
   await putInCart(visit, (await oneOf(shop.db, 'iphone-18-pro-max-256gb')).item_id)
