@@ -19,8 +19,11 @@ export function useLinkClicks(): (event: MouseEvent<HTMLElement>) => void {
       if (link && isRefused(link)) event.preventDefault()
       if (!link || !isPlainClick(event) || !isPage(link)) return
       event.preventDefault()
-      void navigate(link.pathname + link.search + link.hash, {
-        preventScrollReset: link.dataset['scroll'] === 'keep',
+      const keepsScroll = link.dataset['scroll'] === 'keep'
+      // The router goes to a place that is named, whatever else it was told.
+      const place = keepsScroll ? '' : link.hash
+      void navigate(link.pathname + link.search + place, {
+        preventScrollReset: keepsScroll,
         replace: link.dataset['history'] === 'replace',
       })
     },
