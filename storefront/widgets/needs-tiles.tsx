@@ -14,7 +14,10 @@ export function NeedsTiles({ needs, list }: NeedsTilesProps) {
   const { asked } = useAskedQuery(list.query)
   if (needs.length === 0) return null
   return (
-    <section aria-labelledby="nhu-cau" className="md:sheet md:p-5 lg:flex lg:items-center lg:gap-5 lg:py-4">
+    <section
+      aria-labelledby="nhu-cau"
+      className="md:sheet md:p-5 lg:flex lg:items-center lg:gap-5 lg:py-4"
+    >
       <h2 id="nhu-cau" className="shrink-0 text-[15px] tracking-normal md:text-lg">
         Chọn theo nhu cầu
       </h2>
