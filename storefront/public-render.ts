@@ -41,7 +41,7 @@ const html_headers = {
   vary: 'accept-encoding, cookie',
 }
 /** Decision 055: what a CDN may keep, and for how long. */
-const data_cache = 'public, max-age=0, s-maxage=10, stale-while-revalidate=20'
+const data_cache = 'public, max-age=0, s-maxage=10'
 
 /**
  * A public page out of its address alone. Nothing here has seen a request: no cookie, header or
