@@ -1,5 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import { readyDatabase } from '#db/ready-database.ts'
+import type { Database, Tables } from '#db/schema.ts'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { openDatabase } from '#platform/postgres.ts'
 import { createLog } from '#platform/log.ts'
 import { openReadModel } from '#shop/search/read-model.ts'
 import { searchService } from '#shop/search/search-service.ts'
@@ -9,9 +15,26 @@ import type { Report } from '#test/bench/report.ts'
 
 const bars = { at_1: 0.9, at_5: 0.98 }
 
-/** How often the right product comes first, on queries that were tuned on and on queries that never were. */
-export async function reportRelevance(db: Database, report: Report): Promise<void> {
-  const scored = await scoreAll(db)
+/** How often the right product of the demo shop comes first, on queries that were tuned on and on queries that never were. */
+export async function relevanceBench(report: Report): Promise<void> {
+  const data_dir = mkdtempSync(join(tmpdir(), 'tiem-bench-'))
+  const server = await startEmbeddedPostgres(data_dir)
+  try {
+    const now = () => new Date()
+    await readyDatabase(server.url, { seed: 'demo', now, on_progress: () => undefined })
+    const db = openDatabase<Tables>(server.url, { max: 2 })
+    try {
+      reportScores(await scoreAll(db), report)
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    server.stop()
+    for (const folder of [data_dir, server.home]) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export function reportScores(scored: readonly Scored[], report: Report): void {
   for (const half of ['seen', 'held'] as const) {
     const own = scored.filter(({ query }) => query.half === half)
     const { at_1, at_5 } = success(own)
@@ -25,7 +48,11 @@ export async function reportRelevance(db: Database, report: Report): Promise<voi
 
 /** Answers all queries of the bench. */
 export async function scoreAll(db: Database): Promise<Scored[]> {
-  const feed = { subscribe: () => () => undefined, close: async () => undefined, isListening: () => true }
+  const feed = {
+    subscribe: () => () => undefined,
+    close: async () => undefined,
+    isListening: () => true,
+  }
   const log = createLog({ service: 'bench', level: 'fatal' })
   const now = () => new Date()
   const finder = searchService({ goods: openReadModel({ db, now, log, feed }), now })
