@@ -35,6 +35,24 @@ export function useSearchBox(form: RefObject<HTMLFormElement | null>) {
   return { isOpen, words, active, setActive, open, close }
 }
 
+/** What a browser tells when somebody wants something closed: Android's way back, for one. */
+interface Closing extends EventTarget {
+  destroy: () => void
+}
+
+/** The way back closes suggestions that fill the window instead of leaving the page, where it can be told. */
+export function useWayBack(isOpen: boolean, close: () => void): void {
+  const hear = useEffectEvent(close)
+  useEffect(() => {
+    const { CloseWatcher } = window as Window & { CloseWatcher?: new () => Closing }
+    if (!isOpen || !CloseWatcher) return
+    const closing = new CloseWatcher()
+    const onClose = () => hear()
+    closing.addEventListener('close', onClose)
+    return () => closing.destroy()
+  }, [isOpen])
+}
+
 export type SearchBox = ReturnType<typeof useSearchBox>
 
 /** Hears the keyboard, the focus and presses beside the form. */

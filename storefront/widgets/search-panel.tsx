@@ -7,6 +7,7 @@ import {
   useSearchBox,
   useSearchEvents,
   useSearchMarks,
+  useWayBack,
 } from '#storefront/widgets/search-box.ts'
 import { type ChoiceGroup, choiceGroups, searchUrl } from '#storefront/widgets/search-choices.ts'
 import { ChoiceList } from '#storefront/widgets/search-choice-list.tsx'
@@ -54,6 +55,7 @@ export function SearchPanel({ form, field_id }: SearchPanelProps) {
       void navigate(searchUrl(typed))
     },
   })
+  useWayBack(isOpen, leave)
   const isNothing = choices.length === 0 && !is_waiting
   useSearchMarks(form, list_id, isOpen, active === null ? null : idOf(active))
   if (!isOpen) return null
