@@ -140,17 +140,25 @@ async function loadSales(
   return new Map(rows.map((row) => [row.product_id, row.sold]))
 }
 
-/** Pieces sold of each version, before and in the last days: counted anew now and then. */
-export async function countSales(db: Database, since: Date): Promise<Map<number, number>> {
-  const { rows } = await sql<{ product_id: number; sold: number }>`
-    select product_id, sold_before as sold from product
-    where type = 'configurable' and is_active and sold_before > 0
+/** How often a version was looked at and sold. */
+export interface Demand {
+  views: number
+  sold: number
+}
+
+/** The demand for all versions, counted anew now and then: it tells of no change by itself. */
+export async function countDemand(db: Database, since: Date): Promise<Map<number, Demand>> {
+  const { rows } = await sql<{ product_id: number; views: number; sold_before: number }>`
+    select product_id, views, sold_before from product
+    where type = 'configurable' and is_active
   `.execute(db)
   const sales = await loadSales(db, null, since)
-  for (const { product_id, sold } of rows) {
-    sales.set(product_id, sold + (sales.get(product_id) ?? 0))
-  }
-  return sales
+  return new Map(
+    rows.map(({ product_id, views, sold_before }) => [
+      product_id,
+      { views, sold: sold_before + (sales.get(product_id) ?? 0) },
+    ]),
+  )
 }
 
 /** Lets a large shop be read at leisure: the usual limit is for questions of shoppers. */

@@ -1,6 +1,9 @@
 import type { ListingSort } from '#contracts/search.ts'
 import type { PriceView, ProductIndex } from '#shop/search/product-index.ts'
 
+/** So many places of the shop's own order a product moves up for each percent off. */
+const places_of_a_percent = 100
+
 type Compare = (one: number, other: number) => number
 
 /**
@@ -26,10 +29,10 @@ function keyOf(
   const { list_price, final_price } = view
   const discount = (ordinal: number) => {
     const list = at(list_price, ordinal)
-    return list === 0 ? 0 : Math.floor((1 - at(final_price, ordinal) / list) * 100)
+    return list === 0 ? 0 : Math.floor(((list - at(final_price, ordinal)) / list) * 100)
   }
   const keys: Record<ListingSort, (ordinal: number) => number> = {
-    hot: () => 0,
+    hot: (ordinal) => at(index.position, ordinal) - places_of_a_percent * discount(ordinal),
     selling: (ordinal) => -at(index.sold, ordinal),
     views: (ordinal) => -at(index.views, ordinal),
     discount: (ordinal) => -discount(ordinal),

@@ -2,7 +2,7 @@ import type { Picture } from '#contracts/catalog.ts'
 import { type Bits, createBits, hasBit, setBit } from '#shop/search/bits.ts'
 import { branchesOf } from '#shop/search/branches.ts'
 import { createFactColumn, type FactColumn, putFact } from '#shop/search/fact-columns.ts'
-import type { ColorRow, FactRow, GoodsRow, GoodsRows } from '#shop/search/goods-store.ts'
+import type { ColorRow, Demand, FactRow, GoodsRow, GoodsRows } from '#shop/search/goods-store.ts'
 import { isNeeded } from '#shop/search/needs.ts'
 import { type Offer, offersOf } from '#shop/search/offers.ts'
 import { at } from '#shop/search/orders.ts'
@@ -170,10 +170,12 @@ export function takeOut(index: ProductIndex, product_ids: readonly number[]): nu
   return ordinals
 }
 
-/** Pieces sold change what sells best and nothing else. */
-export function putSales(index: ProductIndex, sales: ReadonlyMap<number, number>): void {
+/** What is looked at and sold changes two orders and nothing else. */
+export function putDemand(index: ProductIndex, demand: ReadonlyMap<number, Demand>): void {
   for (const [product_id, ordinal] of index.ordinal_of) {
-    index.sold[ordinal] = sales.get(product_id) ?? 0
+    const { views, sold } = demand.get(product_id) ?? { views: 0, sold: 0 }
+    index.views[ordinal] = views
+    index.sold[ordinal] = sold
   }
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '#db/schema.ts'
 import type { ChangeFeed } from '#platform/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
-import { patchSnapshot, readSnapshot, recountSales, type Snapshot } from '#shop/search/snapshot.ts'
+import { patchSnapshot, readSnapshot, recountDemand, type Snapshot } from '#shop/search/snapshot.ts'
 
 /** The goods in memory, kept up with the database (decisions/050). */
 export interface ReadModel {
@@ -20,9 +20,10 @@ interface Parts {
   feed: ChangeFeed | null
 }
 
-const sales_last_ms = 10 * 60_000
+const demand_lasts_ms = 10 * 60_000
 const stale_without_feed_ms = 1_000
-const retry_after_ms = 1_000
+const first_retry_ms = 1_000
+const longest_retry_ms = 30_000
 
 /**
  * Opens the read model. Reading begins at once where there is a feed, and whoever asks meanwhile
@@ -36,6 +37,7 @@ export function openReadModel({ db, now, log, feed }: Parts): ReadModel {
   let line: Promise<unknown> = Promise.resolve()
   /** Changes that could not be taken in yet. */
   let owed = new Set<string>()
+  let retry_ms = first_retry_ms
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = line.then(work)
@@ -60,18 +62,20 @@ export function openReadModel({ db, now, log, feed }: Parts): ReadModel {
       const patched = snapshot && (await patchSnapshot(db, snapshot, all, now()))
       if (!patched) await read()
       owed = new Set()
+      retry_ms = first_retry_ms
       return patched ?? new Set(['listing', 'shelves'])
     } catch (error) {
       owed = all
-      setTimeout(() => void applyChanges(new Set()).catch(() => undefined), retry_after_ms).unref()
+      setTimeout(() => void applyChanges(new Set()).catch(() => undefined), retry_ms).unref()
+      retry_ms = Math.min(retry_ms * 2, longest_retry_ms)
       throw error
     }
   }
   const applyChanges = (tags: ReadonlySet<string>) => inTurn(() => take(tags))
   const recount = (counted: Snapshot) => {
     counted.counted_at = now().getTime()
-    inTurn(() => recountSales(db, counted, now())).catch((error: unknown) => {
-      log.warn({ err: error }, 'pieces sold could not be counted')
+    inTurn(() => recountDemand(db, counted, now())).catch((error: unknown) => {
+      log.warn({ err: error }, 'looks and sales could not be counted')
     })
   }
 
@@ -85,7 +89,7 @@ export function openReadModel({ db, now, log, feed }: Parts): ReadModel {
     async current() {
       const is_old = feed === null && performance.now() - read_at > stale_without_feed_ms
       if (snapshot === null || is_old) return await readOnce()
-      if (now().getTime() - snapshot.counted_at > sales_last_ms) recount(snapshot)
+      if (now().getTime() - snapshot.counted_at > demand_lasts_ms) recount(snapshot)
       return snapshot
     },
     applyChanges,

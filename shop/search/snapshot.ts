@@ -4,7 +4,12 @@ import type { Database } from '#db/schema.ts'
 import { type Answers, createAnswers } from '#shop/search/answers.ts'
 import { hasBit } from '#shop/search/bits.ts'
 import { upwards } from '#shop/search/branches.ts'
-import { countSales, type GoodsRows, limitStatements, loadGoods } from '#shop/search/goods-store.ts'
+import {
+  countDemand,
+  type GoodsRows,
+  limitStatements,
+  loadGoods,
+} from '#shop/search/goods-store.ts'
 import type { Goods } from '#shop/search/listing.ts'
 import { at } from '#shop/search/orders.ts'
 import { addOrder, countryView, mendViews } from '#shop/search/price-views.ts'
@@ -13,7 +18,7 @@ import {
   hasRoom,
   type ProductIndex,
   putGoods,
-  putSales,
+  putDemand,
   putTags,
   sortRows,
   takeOut,
@@ -26,7 +31,7 @@ import { loadShelves, type Shelves } from '#shop/search/shelves-store.ts'
 export interface Snapshot extends Goods {
   words: SearchWords
   answers: Answers<Listing>
-  /** When pieces sold were last counted. */
+  /** When looks and sales were last counted. */
   counted_at: number
 }
 
@@ -106,14 +111,16 @@ export async function patchSnapshot(
   return new Set(['listing', ...hanging, ...hangingOn(index, product_ids), ...moved])
 }
 
-/** Counts pieces sold anew: what sells best may have changed. */
-export async function recountSales(db: Database, snapshot: Snapshot, now: Date): Promise<void> {
+/** Counts anew what is looked at and sold: other goods may lead the lists by it. */
+export async function recountDemand(db: Database, snapshot: Snapshot, now: Date): Promise<void> {
   const { index, views, answers } = snapshot
-  putSales(index, await countSales(db, salesFrom(now)))
+  putDemand(index, await countDemand(db, salesFrom(now)))
   const country = countryView(index)
   for (const [province_id, view] of views) {
-    if (province_id !== country.province_id) view.orders.delete('selling')
-    else addOrder(index, view, 'selling')
+    for (const sort of ['selling', 'views'] as const) {
+      if (province_id === country.province_id) addOrder(index, view, sort)
+      else view.orders.delete(sort)
+    }
   }
   answers.clear()
 }
