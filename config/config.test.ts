@@ -71,6 +71,16 @@ describe('readConfig', () => {
     expect(problemsOf({ PORT })).toHaveLength(1)
   })
 
+  test('processes are a number or as many as the machine has', () => {
+    expect(readConfig({}).web_concurrency).toBe(1)
+    expect(readConfig({ WEB_CONCURRENCY: '3' }).web_concurrency).toBe(3)
+    expect(readConfig({ WEB_CONCURRENCY: 'auto' }).web_concurrency).toBeGreaterThanOrEqual(1)
+    for (const wrong of ['0', '65', 'many', '1.5']) {
+      expect(problemsOf({ WEB_CONCURRENCY: wrong })).toHaveLength(1)
+    }
+    expect(readConfig({ PAGE_CACHE_MB: '0' }).page_cache_bytes).toBe(0)
+  })
+
   test('a secret that is too short is refused without being shown', () => {
     expect(problemsOf({ SECRET_KEY: 'hunter2' }).join()).not.toContain('hunter2')
   })

@@ -148,9 +148,11 @@ function toConfig(settings: Settings) {
     database_url: settings.DATABASE_URL ?? null,
     database_pool: settings.DATABASE_POOL,
     data_dir: resolve(settings.DATA_DIR),
-    /** Processes that answer: `auto` is one for each processor. */
+    /** Processes that answer: `auto` is one for each processor, as far as the embedded database bears it. */
     web_concurrency:
-      settings.WEB_CONCURRENCY === 'auto' ? availableParallelism() : settings.WEB_CONCURRENCY,
+      settings.WEB_CONCURRENCY === 'auto'
+        ? Math.min(availableParallelism(), 16)
+        : settings.WEB_CONCURRENCY,
     /** Room for rendered pages in each process; 0: every request renders. */
     page_cache_bytes: settings.PAGE_CACHE_MB * 1_048_576,
     seed: settings.SEED,

@@ -77,6 +77,19 @@ describe('a kept page', () => {
     expect(failures).toEqual([])
   })
 
+  test('that is found gone while it is made anew is not shown again', async () => {
+    const { ask, pass } = setUp()
+    await ask('k', () => rendered('here'))
+    let is_gone = false
+    const render = () =>
+      is_gone ? rendered('gone', { status: 404, fresh_ms: 0 }) : rendered('here')
+    pass(200)
+    await ask('k', render)
+    is_gone = true
+    pass(70)
+    expect([await ask('k', render), await ask('k', render)]).toEqual(['here', 'gone'])
+  })
+
   test('that cannot be made anew is reported and stays', async () => {
     const { cache, ask, pass, failures } = setUp()
     let is_broken = false

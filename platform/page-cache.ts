@@ -93,6 +93,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     bytes -= entry.size
     index.drop(entry.key, entry.tags)
   }
+  const dropKey = (key: string) => {
+    const entry = entries.get(key)
+    if (entry) drop(entry)
+  }
   const resize = (entry: Entry) => {
     const size = sizeOf(entry)
     if (entries.get(entry.key) === entry) bytes += size - entry.size
@@ -104,8 +108,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
   }
   const keep = (entry: Entry) => {
-    const before = entries.get(entry.key)
-    if (before) drop(before)
+    dropKey(entry.key)
     entries.set(entry.key, entry)
     index.add(entry.key, entry.tags)
     bytes += entry.size
@@ -118,8 +121,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const since = index.moment()
     const flight = render().then((page) => {
       const entry = entryOf(key, page, render, now())
-      const may_keep = page.fresh_ms > 0 && entry.size <= Math.min(largest_answer, max_bytes / 8)
+      const room = Math.min(largest_answer, max_bytes / 8)
+      const may_keep = page.fresh_ms > 0 && entry.size <= room
       if (may_keep && !index.hasChanged(entry.tags, since)) keep(entry)
+      // What is no longer there, or elsewhere, is not shown from memory until it has aged.
+      else if (page.fresh_ms === 0 && page.status < 500) dropKey(key)
       return entry
     })
     flights.set(key, flight)
@@ -184,10 +190,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return making
     },
     remove(tags) {
-      for (const key of index.change(tags, entries.keys())) {
-        const entry = entries.get(key)
-        if (entry) drop(entry)
-      }
+      for (const key of index.change(tags, entries.keys())) dropKey(key)
       // Who asks from now on must not be given what was begun before.
       flights.clear()
     },

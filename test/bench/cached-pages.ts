@@ -3,9 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { findRunningPostgres } from '#platform/embedded-postgres.ts'
 import { requestsPerSecond, type Shot } from '#test/bench/load.ts'
+import { BenchFailure } from '#test/bench/knock.ts'
 import { renderCost } from '#test/bench/pages.ts'
-import type { Report } from '#test/bench/report.ts'
+import type { Figure, Report } from '#test/bench/report.ts'
 import { startShop } from '#test/support/shop-server.ts'
 
 const category = '/dien-thoai'
@@ -37,6 +41,7 @@ export async function cachedPagesBench(report: Report): Promise<void> {
       { origin: shop.url, path: category, is_known: true },
       report,
     )
+    report(await priceChange(shop.url, findRunningPostgres(data_dir)?.url ?? ''))
     await shop.close()
   } finally {
     rmSync(data_dir, { recursive: true, force: true })
@@ -78,6 +83,41 @@ async function compare(name: string, subject: Subject, report: Report): Promise<
     good: 'at least',
     how: `${Math.round(median(rates))} requests/s, ${answer.status}, ${body.length} bytes, 32 lines; node:http with the same bytes and headers, ${rounds} turns`,
   })
+}
+
+/** From a commit in SQL until page, data and search answer with the new price; the slowest of several. */
+async function priceChange(origin: string, database_url: string): Promise<Figure> {
+  const client = new Client({ connectionString: database_url })
+  await client.connect()
+  const places = [product, `/_data${product}?_province=30`, '/tim-kiem?q=iphone+18+pro+max+256gb']
+  const delays: number[] = []
+  for (let price = 30_111_000; price < 30_119_000; price += 1_000) {
+    for (const path of places) await answerTo(origin, path, {})
+    await client.query(
+      `update price set list_price = $2, sale_price = null where product_id in (select product_id
+       from product where parent_id = (select entity_id from slug where path = $1))`,
+      [product.slice(1), price],
+    )
+    const changed = performance.now()
+    const shown = new RegExp(String(price).replace(/(\d+)(\d{3})(\d{3})/, '$1[.]?$2[.]?$3'))
+    for (const path of places) {
+      while (!shown.test((await answerTo(origin, path, {})).body.toString())) {
+        if (performance.now() - changed > 10_000)
+          throw new BenchFailure(`${path} keeps the old price`)
+        await sleep(2)
+      }
+    }
+    delays.push(performance.now() - changed)
+  }
+  await client.end()
+  return {
+    name: 'a price changed in SQL is shown',
+    value: Math.max(...delays),
+    unit: 'ms',
+    bar: 1_000,
+    good: 'at most',
+    how: `page, data and search; slowest of ${delays.length}, median ${Math.round(median(delays))} ms`,
+  }
 }
 
 interface Answered {
