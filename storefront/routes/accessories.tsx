@@ -1,4 +1,3 @@
-import { inSentence } from '#pure/vietnamese-text.ts'
 import type { ProductCard } from '#contracts/catalog.ts'
 import { catalogMeta } from '#storefront/catalog-meta.ts'
 import { useSteadyList } from '#storefront/listing-steady.ts'
@@ -36,7 +35,7 @@ const OWN_ROWS = ['brand']
 
 /** The hub of accessories: groups with pictures, the best of each, and the whole list to be filtered. */
 export function Page({
-  data: { category, banners, rows, date, ...data },
+  data: { category, name_within, banners, rows, date, ...data },
 }: {
   data: AccessoriesData
 }) {
@@ -59,7 +58,7 @@ export function Page({
           </section>
         ))}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
-          <h2 className="text-xl md:text-2xl">{`Tất cả ${inSentence(name)}`}</h2>
+          <h2 className="text-xl md:text-2xl">{`Tất cả ${name_within}`}</h2>
           <CategoryBrands list={list} />
           <ListingCriteria list={list} without={OWN_ROWS} />
           <ListingResult list={list} label={heading} />
@@ -67,7 +66,7 @@ export function Page({
         <ListingBelow
           name={name}
           list={list}
-          about={{ title: `Chọn ${inSentence(name)} thế nào?`, description, faq }}
+          about={{ title: `Chọn ${name_within} thế nào?`, subject: name_within, description, faq }}
           date={date}
         />
       </div>

@@ -1,4 +1,5 @@
 import { formatDate } from '#pure/dates.ts'
+import { inSentence } from '#pure/vietnamese-text.ts'
 import { isDetour, loadList, wantsFilters } from '#storefront/listing-load.ts'
 import {
   type Detour,
@@ -23,7 +24,8 @@ export async function loadCategory(
   const list = await loadList(context, category.path, { category_id })
   if (isDetour(list)) return list
   if (wantsFilters(context)) return showPage('filters', { name: category.name, list })
-  return { category, banners, list, date: formatDate(now) }
+  const name_within = inSentence(category.name)
+  return { category, name_within, banners, list, date: formatDate(now) }
 }
 
 /** Categories live at root slugs: this page is only ever shown by `slug`. */

@@ -1,4 +1,3 @@
-import { inSentence } from '#pure/vietnamese-text.ts'
 import type { CategoryPage } from '#contracts/catalog.ts'
 import type { Banner } from '#contracts/content.ts'
 import { catalogMeta } from '#storefront/catalog-meta.ts'
@@ -18,6 +17,8 @@ import { NeedsTiles } from '#storefront/widgets/needs-tiles.tsx'
 /** A category with the list that the address asks for. */
 export interface CategoryData {
   category: CategoryPage
+  /** Its name within a sentence: "điện thoại". */
+  name_within: string
   banners: Banner[]
   list: ListData
   /** The day of the prices: 20/11/2026. */
@@ -32,7 +33,11 @@ export function meta({ category, list }: CategoryData): PageMeta {
 const OWN_ROWS = ['brand', 'need']
 
 /** All products of a category, narrowed and ordered by links, five in a row. */
-export function Page({ data: { category, banners, date, ...data } }: { data: CategoryData }) {
+export function Page({
+  data: { category, name_within, banners, date, ...data },
+}: {
+  data: CategoryData
+}) {
   const list = useSteadyList(data.list)
   const { name, breadcrumb, children, needs, description, faq } = category
   const heading = headingOf(name, list)
@@ -52,7 +57,12 @@ export function Page({ data: { category, banners, date, ...data } }: { data: Cat
         <ListingBelow
           name={name}
           list={list}
-          about={{ title: `Mua ${inSentence(name)} ở đâu, chọn thế nào?`, description, faq }}
+          about={{
+            title: `Mua ${name_within} ở đâu, chọn thế nào?`,
+            subject: name_within,
+            description,
+            faq,
+          }}
           date={date}
         />
       </div>

@@ -10,7 +10,8 @@ interface ListingBelowProps {
   /** "Điện thoại". */
   name: string
   list: ListData
-  about: { title: string; description: string; faq: QuestionAndAnswer[] }
+  /** `subject`: the name within a sentence. */
+  about: { title: string; subject: string; description: string; faq: QuestionAndAnswer[] }
   date: string
   /** Filters that the page itself stands for. */
   without?: readonly string[]
@@ -38,7 +39,7 @@ export function ListingBelow({ name, list, about, date, without }: ListingBelowP
     <div className="mt-3 grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:mt-6 md:gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
         <ArticleFold title={about.title} html={about.description} />
-        <FaqList faq={about.faq} about={lower(name)} />
+        <FaqList faq={about.faq} about={about.subject} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
         {prices}
@@ -46,9 +47,4 @@ export function ListingBelow({ name, list, about, date, without }: ListingBelowP
       </div>
     </div>
   )
-}
-
-/** "Điện thoại" within a sentence; names of brands keep their letters. */
-function lower(name: string): string {
-  return /^\p{Lu}\p{Ll}+ \p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
 }

@@ -45,7 +45,7 @@ export function ShelfPage({ data: { shelf, date, ...data }, without }: ShelfPage
         <ListingBelow
           name={name}
           list={list}
-          about={{ title: `Về ${name}`, description, faq }}
+          about={{ title: `Về ${name}`, subject: name, description, faq }}
           date={date}
           without={without}
         />
