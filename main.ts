@@ -56,6 +56,8 @@ const tools: Record<string, Tool> = {
     const { importRequest, runImport } = await import('#shop/import/import-command.ts')
     const { addresses } = await import('#storefront/addresses.ts')
     const reserved = Object.values(addresses).map(({ path }) => path.split('/')[1] ?? '')
+    const { takePicturesFrom } = await import('#shop/import/picture-address.ts')
+    takePicturesFrom(Object.values(loadConfig().images.origins))
     const request = importRequest(args)
     const file = resolve(request.file)
     await runImport(

@@ -1,3 +1,4 @@
+import { isPictureAddress } from '#shop/import/picture-address.ts'
 import { ValueProblem } from '#shop/import/row-values.ts'
 
 /** A row as it came: fields by name, values as JSON or as text. */
@@ -89,12 +90,12 @@ function merchantStock(raw: RawRow): RawRow {
   return word === 'out_of_stock' ? { stock: {} } : {}
 }
 
-/** Pictures are files of this shop; nothing is fetched from elsewhere during an import. */
+/** Files of this shop or of a host in IMAGE_HOSTS; nothing is fetched during an import. */
 function merchantPicture(raw: RawRow): { media: RawRow; note: string[] } {
   const link = textOf(raw['image_link'])
   if (link === '') return { media: {}, note: [] }
-  const path = URL.canParse(link) ? new URL(link).pathname : link
-  if (!path.startsWith('/media/')) {
+  const path = isPictureAddress(link) || !URL.canParse(link) ? link : new URL(link).pathname
+  if (!isPictureAddress(path)) {
     return { media: {}, note: ['pictures of another address (image_link) were not taken over'] }
   }
   const size = { width: 600, height: 600 }

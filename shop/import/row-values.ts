@@ -1,5 +1,6 @@
 import { cleanRichText } from '#platform/rich-text.ts'
 import { parseRichText } from '#pure/rich-text.ts'
+import { isPictureAddress } from '#shop/import/picture-address.ts'
 import { emptyOf, type FieldKind } from '#shop/import/record-shapes.ts'
 
 /** A value cannot be taken; the message says why, without naming the field. */
@@ -185,7 +186,7 @@ export function belowList(list_price: number, sale_price: number | null): number
 function asPicture(value: unknown) {
   const { src, alt, width, height, position } = asObject(value)
   const address = asText(src)
-  if (!/^\/media\/[^\s?#]+(?:\?v=[\w-]{1,64})?$/.test(address) || address.includes('..')) {
+  if (!isPictureAddress(address)) {
     throw new ValueProblem(`must lie under /media/, not ${shown(src)}`)
   }
   const size = { width: asWhole(width, 20_000), height: asWhole(height, 20_000) }

@@ -1,5 +1,6 @@
 import { cachedPagesBench } from '#test/bench/cached-pages.ts'
 import { counterBench } from '#test/bench/counter.ts'
+import { firstLoadBench } from '#test/bench/first-load.ts'
 import { lighthouseBench } from '#test/bench/lighthouse.ts'
 import { listingBench } from '#test/bench/listing.ts'
 import { relevanceBench } from '#test/bench/relevance.ts'
@@ -8,6 +9,7 @@ import { type Figure, figureLine, isOver, type Report } from '#test/bench/report
 /** Every bench by its name. Each opens what it needs and leaves nothing behind. */
 const benches: Record<string, (report: Report) => Promise<void>> = {
   counter: counterBench,
+  'first-load': firstLoadBench,
   relevance: relevanceBench,
   listing: listingBench,
   cached: cachedPagesBench,
