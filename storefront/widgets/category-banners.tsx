@@ -13,7 +13,7 @@ export function CategoryBanners({ banners }: { banners: readonly Banner[] }) {
               <Photo
                 picture={banner.image}
                 alt={banner.alt}
-                sizes="(max-width: 800px) 92vw, 592px"
+                sizes="(max-width: 800px) 66vw, 592px"
                 className="h-auto w-full"
               />
             </a>
