@@ -30,6 +30,8 @@ export function settleLinks(rich_text: string, targets: ReadonlyMap<string, Targ
     const link = own_link.exec(attributes)?.[1]
     if (link === undefined) return whole
     const settled = settleLink(link, targets)
-    return settled === null ? words : whole.replace(`href="${link}"`, `href="${settled}"`)
+    if (settled === null) return words
+    // A function, because "$'" in a replacing text would copy what follows into the attribute.
+    return whole.replace(`href="${link}"`, () => `href="${settled}"`)
   })
 }
