@@ -51,7 +51,11 @@ export async function openVisit(browser: Browser, options: VisitOptions = {}): P
   context.on('page', (page) => watch(page, problems, options.javascript ?? true))
   const page = await context.newPage()
   const alive = async () => {
-    if (options.javascript ?? true) await page.locator('html.js').waitFor({ state: 'attached' })
+    if (!(options.javascript ?? true)) return
+    await page.locator('html.js').waitFor({ state: 'attached' })
+    // A product page comes alive at the first sign of a shopper (decisions/062).
+    await page.mouse.move(1, 1)
+    await page.locator('[data-asleep]').waitFor({ state: 'detached' })
   }
   return {
     page,

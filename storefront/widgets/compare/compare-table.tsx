@@ -25,7 +25,7 @@ export function CompareTable({ data }: { data: CompareData }) {
     <section
       tabIndex={0}
       aria-label={`Bảng so sánh ${category ? inSentence(category.name) : ''}`}
-      className="sheet max-md:max-h-[82dvh] max-md:overflow-auto max-md:overscroll-x-contain"
+      className="sheet relative max-md:max-h-[82dvh] max-md:overflow-auto max-md:overscroll-x-contain"
     >
       <table className="w-full border-separate border-spacing-0 text-left md:table-fixed">
         <thead>

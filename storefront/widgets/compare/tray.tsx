@@ -104,12 +104,7 @@ function Slot({ product, card, onRemove }: SlotProps) {
   return (
     <li className="relative flex min-w-0 flex-col items-center gap-1.5 rounded-2xl border border-line p-2 text-center md:flex-row md:gap-3 md:text-left">
       {card?.thumbnail ? (
-        <Photo
-          picture={card.thumbnail}
-          alt=""
-
-          className="size-12 shrink-0 md:size-14"
-        />
+        <Photo picture={card.thumbnail} alt="" className="size-12 shrink-0 md:size-14" />
       ) : (
         <span className="size-12 shrink-0 rounded-xl bg-mist md:size-14" />
       )}

@@ -36,7 +36,7 @@ function BuyButtons({ color, name, is_near }: BuyFormProps) {
   const { Form, is_busy, is_buying } = useAddToCart()
   const now = priceNow(color)
   return (
-    <>
+    <div>
       <Form id="mua" method="post" action={addresses.cart.path} data-buy-bar className={bar}>
         <input type="hidden" name="intent" value="add" />
         <input type="hidden" name="item_id" value={color.item_id} />
@@ -74,7 +74,7 @@ function BuyButtons({ color, name, is_near }: BuyFormProps) {
         </button>
       </Form>
       <WideBarDock form="mua" name={name} color={color} is_busy={is_busy} />
-    </>
+    </div>
   )
 }
 
@@ -84,11 +84,14 @@ function NotNow({ words }: { words: string }) {
       <button
         type="button"
         disabled
-        className={buttonClass('dark', 'min-h-14 flex-1 px-3 text-[17px]')}
+        className={buttonClass('dark', 'min-h-14 flex-1 px-3 text-[17px] whitespace-nowrap')}
       >
         {words}
       </button>
-      <a href="#tuong-tu" className={buttonClass('outline', 'min-h-14 px-3 max-sm:w-32')}>
+      <a
+        href="#tuong-tu"
+        className={buttonClass('outline', 'min-h-14 w-34 shrink-0 px-3 text-sm leading-snug')}
+      >
         Xem sản phẩm tương tự
       </a>
     </div>

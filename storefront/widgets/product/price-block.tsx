@@ -12,7 +12,9 @@ interface PriceBlockProps {
 /** "Giá sản phẩm": what is paid, what the list says, and how much less that is. */
 export function PriceBlock({ color, launch_on }: PriceBlockProps) {
   const now = priceNow(color)
-  const off = color.price === null || now === null ? 0 : percentOff(color.price, now)
+  // Nothing is reduced that was never sold.
+  const list = launch_on === null ? color.price : null
+  const off = list === null || now === null ? 0 : percentOff(list, now)
   const title = launch_on === null ? 'Giá sản phẩm' : 'Giá dự kiến'
   return (
     <div aria-live="polite" className="rounded-2xl bg-cream px-4 py-3">

@@ -15,7 +15,8 @@ interface ProductTitleProps {
   sku: string | null
 }
 
-const link = 'inline-flex min-h-9 items-center font-semibold text-accent hover:underline'
+const link = 'min-h-9 items-center font-semibold text-accent hover:underline'
+const shown = `inline-flex ${link}`
 
 /** The name, and the ways to what else is said about it. */
 export function ProductTitle({ product, sku }: ProductTitleProps) {
@@ -31,12 +32,12 @@ export function ProductTitle({ product, sku }: ProductTitleProps) {
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 text-sm">
         {product.has_specification ? (
-          <a href="#thong-so" className={link}>
+          <a href="#thong-so" className={shown}>
             Thông số
           </a>
         ) : null}
         {product.has_questions ? (
-          <a href="#hoi-dap" className={link}>
+          <a href="#hoi-dap" className={shown}>
             Hỏi đáp
           </a>
         ) : null}
@@ -62,8 +63,9 @@ function Name({ name }: { name: string }) {
   return (
     <>
       {model}
-      <span className="text-[0.7em] font-semibold tracking-normal whitespace-nowrap text-muted">
-        {` | ${origin}`}
+      <span className="sr-only"> | </span>
+      <span className="mt-0.5 block text-[0.65em] font-semibold tracking-normal text-muted">
+        {origin}
       </span>
     </>
   )

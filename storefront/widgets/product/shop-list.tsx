@@ -11,7 +11,7 @@ export function ShopList({ shops, province }: { shops: readonly StockedShop[]; p
       <ul
         tabIndex={shops.length > 3 ? 0 : undefined}
         aria-label={`Các cửa hàng có hàng tại ${province}`}
-        className="relative mt-3 max-h-80 divide-y divide-line overflow-y-auto rounded-xl bg-mist px-3.5"
+        className="relative mt-3 max-h-64 divide-y divide-line overflow-y-auto rounded-xl bg-mist px-3.5"
       >
         {shops.map((shop) => (
           <ShopRow key={shop.id} shop={shop} />

@@ -26,7 +26,7 @@ export function WideBarDock(props: WideBuyBarProps) {
   }, [])
   return (
     <>
-      <span ref={mark} aria-hidden className="-mt-5 max-md:hidden" />
+      <span ref={mark} aria-hidden className="block max-md:hidden" />
       {is_gone && bar ? <bar.WideBuyBar {...props} /> : null}
     </>
   )

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { axeProblems } from '#test/support/axe.ts'
+import { journey } from '#test/support/journey.ts'
+import { layoutShift, sidewaysScroll } from '#test/support/screens.ts'
+import { oneOf } from '#test/support/shopping.ts'
+import { sql } from 'kysely'
+
+const shop = journey()
+const phone = '/iphone-18-pro-max-256gb'
+
+test('the page is a page before any script has come: pictures, colours, table, questions', async () => {
+  const { page, open } = await shop.visit({ javascript: false })
+  await open(phone)
+  await page.getByRole('link', { name: /Xanh băng/ }).click()
+  await page.waitForURL(/\?mau=xanh-bang$/)
+  await page.getByText('Màu sắc: Xanh băng').waitFor()
+  await page.getByText('Xem tất cả thông số').click()
+  await page.getByRole('heading', { name: 'Thông tin chung' }).waitFor()
+  await page.getByText('iPhone 18 Pro Max 256GB có mấy màu?').click()
+  await page.getByText('256GB có 4 màu').waitFor()
+  await page.getByRole('button', { name: 'Thêm vào giỏ' }).first().click()
+  await page.waitForURL(/\/cart$/)
+  expect(await page.getByRole('textbox', { name: 'Số lượng' }).inputValue()).toBe('1')
+})
+
+test('a colour changes picture and address at once', async () => {
+  const page = await shop.enter(phone)
+  const picture = page.getByRole('list', { name: 'Ảnh lớn' }).getByRole('img').first()
+  await page.getByRole('link', { name: /Bạc/ }).click()
+  await page.waitForURL(/\?mau=bac$/)
+  await expect.poll(() => picture.getAttribute('alt')).toMatch(/màu bạc/)
+  await page.getByRole('link', { name: /Đen/ }).click()
+  await page.waitForURL(/\?mau=den$/)
+  await expect.poll(() => picture.getAttribute('alt')).toMatch(/màu đen/)
+})
+
+test('a picture opens over the page, is enlarged, swept and closed by keys', async () => {
+  const page = await shop.enter(phone)
+  await page.getByRole('link', { name: /^Phóng to ảnh 1/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Ảnh lớn/ })
+  await dialog.waitFor()
+  await page.keyboard.press('ArrowRight')
+  await dialog.getByText('2/4').waitFor()
+  await page.keyboard.press('+')
+  await dialog.getByRole('region', { name: /phóng to/ }).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('the whole table opens in a dialog, again and again', async () => {
+  const page = await shop.enter(phone)
+  const dialog = page.getByRole('dialog', { name: /^Thông số kỹ thuật/ })
+  for (const _turn of [1, 2]) {
+    await page.getByText('Xem tất cả thông số').click()
+    await dialog.getByRole('heading', { name: 'Thông tin chung' }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await dialog.isVisible()).toBe(false)
+  }
+})
+
+test('any province tells its shops; where none has it the nearest that do are named', async () => {
+  const goods = await oneOf(shop.db, 'airpods-pro-3')
+  await sql`update stock set quantity = 0 from shop where shop.shop_id = stock.shop_id
+    and product_id = ${goods.item_id} and province_id = 30`.execute(shop.db)
+  const page = await shop.enter('/airpods-pro-3')
+  await page.getByText(/Chưa có c.+ nào tại Hồ Chí Minh/).waitFor()
+  await page.getByRole('link', { name: /Hà Nội \(\d+ cửa hàng\)/ }).click()
+  const list = page.getByRole('list', { name: /^Các .+ có hàng tại Hà Nội$/ })
+  await list.waitFor()
+  await list
+    .getByRole('link', { name: /^Bản đồ/ })
+    .first()
+    .waitFor()
+  expect(
+    await list.getByRole('link').filter({ hasText: /^0/ }).first().getAttribute('href'),
+  ).toMatch(/^tel:/)
+  expect(await axeProblems(page)).toEqual([])
+})
+
+test('on a wide screen a bar with the buttons follows, and nothing moves for it', async () => {
+  const page = await shop.enter(phone)
+  const bar = page.getByRole('region', { name: 'Mua sản phẩm' })
+  expect(await bar.count()).toBe(0)
+  await page.getByRole('heading', { name: 'Sản phẩm tương tự' }).scrollIntoViewIfNeeded()
+  await bar.getByRole('button', { name: 'Thêm vào giỏ' }).click()
+  await page.getByText('Đã thêm vào giỏ hàng').waitFor()
+})
+
+test('what is to come says when, and neither page nor service sells it', async () => {
+  await sql`update product set launched_on = current_date + 9 where product_id in (
+    select entity_id from slug where path = 'jbl-tune-780nc')`.execute(shop.db)
+  const page = await shop.enter('/jbl-tune-780nc')
+  await page.getByRole('button', { name: /^SẮP MỞ BÁN \d{2}\/\d{2}$/ }).waitFor()
+  expect(await page.getByRole('button', { name: 'Thêm vào giỏ' }).count()).toBe(0)
+  expect(await axeProblems(page)).toEqual([])
+})
+
+test.each([
+  ['sold out', '/iphone-14-pro-max-128gb', 'TẠM HẾT HÀNG'],
+  ['on request', '/oppo-find-n5-16gb-512gb', /^GỌI/],
+])('%s: says so, and what can be done instead', async (_state, path, words) => {
+  const page = await shop.enter(path)
+  await page.getByText(words).first().waitFor()
+  expect(await page.getByRole('button', { name: 'MUA NGAY' }).count()).toBe(0)
+})
+
+test.each([320, 390, 820, 1440])('nothing moves and nothing sticks out at %i px', async (width) => {
+  const { page } = await shop.visit({ width })
+  expect(await layoutShift(page, phone)).toBeLessThan(0.01)
+  expect(await sidewaysScroll(page)).toBe(0)
+})
