@@ -7,7 +7,7 @@ export function CategoryBanners({ banners }: { banners: readonly Banner[] }) {
   return (
     <section aria-label="Chương trình nổi bật" className="mt-3">
       <ul className="grid gap-4 md:grid-cols-2">
-        {banners.slice(0, SHOWN).map((banner) => (
+        {banners.slice(0, SHOWN).map((banner, index) => (
           <li key={banner.banner_id} className="max-md:not-first:hidden">
             <a href={banner.path} className="block overflow-hidden rounded-2xl shadow-card">
               <Photo
