@@ -86,7 +86,9 @@ export function useSearchEvents(
       return choosing.submit(fieldOf(form)?.value ?? '')
     }
     const isField = event.target === fieldOf(form)
-    if (event.type === 'input' || event.type === 'focusin') {
+    // A press on the field that has the focus opens again what Escape has closed.
+    if (event.type === 'click' && box.isOpen) return
+    if (event.type === 'input' || event.type === 'focusin' || event.type === 'click') {
       if (isField) box.open()
       return
     }
@@ -97,7 +99,7 @@ export function useSearchEvents(
   useEffect(() => {
     const element = form.current
     if (!element) return
-    const heard = ['input', 'keydown', 'focusin', 'focusout', 'submit']
+    const heard = ['input', 'keydown', 'click', 'focusin', 'focusout', 'submit']
     for (const type of heard) element.addEventListener(type, hear)
     document.addEventListener('pointerdown', hear)
     return () => {
