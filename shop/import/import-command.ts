@@ -99,7 +99,7 @@ async function report(
       `${number.format(unchanged)} unchanged, ${number.format(rejected)} refused.`,
   )
   if (added + changed === 0) say('Nothing changed in the shop.')
-  else say('An open shop shows it within half a minute.')
+  else say('An open shop shows it within seconds.')
 }
 
 /** Opened with the first refused line; what an earlier import left there is taken away. */
