@@ -3,7 +3,7 @@ import { Refusal } from '#pure/contract.ts'
 import { addresses } from '#storefront/addresses.ts'
 import { firstCards } from '#storefront/listing-load.ts'
 import { filterCount } from '#storefront/listing-query.ts'
-import { type Detour, notFound, type PublicContext, publicPage } from '#storefront/page.ts'
+import { type Detour, moved, notFound, type PublicContext, publicPage } from '#storefront/page.ts'
 import type { AccessoriesData, AccessoryRow } from '#storefront/routes/accessories.tsx'
 import { loadCategory } from '#storefront/routes/category.server.ts'
 import { listGraph } from '#storefront/structured-data/list-graph.ts'
@@ -19,7 +19,8 @@ export const page = publicPage<AccessoriesData>({
   loader: async (context) => {
     try {
       const path = addresses.accessories.path.slice(1)
-      const { kind, id } = await context.services.catalog.resolve(null, { path })
+      const { kind, id, moved_to } = await context.services.catalog.resolve(null, { path })
+      if (moved_to !== null) return moved(moved_to, 301)
       if (kind !== 'category') return notFound
       const category = await loadCategory(id, context)
       if ('detour' in category) return category
