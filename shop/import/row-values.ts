@@ -1,5 +1,5 @@
 import { cleanRichText } from '#platform/rich-text.ts'
-import { parseRichText } from '#pure/rich-text.ts'
+import { parseRichText } from '#shop/import/foreign-text.ts'
 import { isPictureAddress } from '#shop/import/picture-address.ts'
 import { emptyOf, type FieldKind } from '#shop/import/record-shapes.ts'
 

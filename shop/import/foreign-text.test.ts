@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseRichText } from '#pure/rich-text.ts'
+import { parseRichText } from '#shop/import/foreign-text.ts'
 
 test('reads paragraphs, spans and links', () => {
   const html =

@@ -18,8 +18,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads a rich text of paragraphs, spans and links (spec §5) into data, so that a page builds its own
- * elements from it and no markup of somebody else ever reaches a browser. Other elements are passed
+ * Reads a text of somebody else's making into paragraphs, spans and links, so that an import builds its
+ * own text from it and none of that markup comes along. Other elements are passed
  * over; links lead to this shop or to https addresses.
  */
 export function parseRichText(html: string): RichParagraph[] {
