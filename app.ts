@@ -26,7 +26,7 @@ import { cachedPages } from '#platform/page-cache-requests.ts'
 import { connectionCounts, isDatabaseUnavailable, openDatabase } from '#platform/postgres.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
 import { serve } from '#platform/serve.ts'
-import { mountWebHandler } from '#platform/web-handler.ts'
+import { mountWebHandler, originForm } from '#platform/web-handler.ts'
 import { serveWebhooks } from '#platform/webhook.ts'
 import { EXPIRED_IDENTITY } from '#pure/cookies.ts'
 import { formTree } from '#pure/form-fields.ts'
@@ -131,6 +131,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const stopJobs = startJobs(jobs, { db: database, log })
   return {
     handle: (request, response) => {
+      request.url = originForm(request.url ?? '/')
       if (!pages.answerAtOnce(request, response)) fastify.routing(request, response)
     },
     services,

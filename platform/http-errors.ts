@@ -12,6 +12,7 @@ declare module 'fastify' {
 
 const FRAMEWORK_CODES: Readonly<Record<number, string>> = {
   400: 'bad_request',
+  403: 'forbidden',
   404: 'not_found',
   405: 'method_not_allowed',
   406: 'bad_request',

@@ -29,6 +29,16 @@ export async function mountWebHandler(
   })
 }
 
+/**
+ * Path and query of what a request names. A proxy may send the whole address (RFC 9112 §3.2.2): its
+ * host counts for nothing, as the Host header does.
+ */
+export function originForm(url: string): string {
+  if (url.startsWith('/')) return url
+  const whole = /^https?:/i.test(url) ? URL.parse(url) : null
+  return whole === null ? `/${url}` : whole.pathname + whole.search
+}
+
 /** The host is ours by configuration, never what the request claims. */
 function webRequest(request: FastifyRequest, public_url: string): Request {
   const headers = new Headers()

@@ -17,7 +17,7 @@ export function canonicalQuery(
 ): string {
   const allowed = names === 'listing' ? ['listing'] : (names ?? [])
   if (search.length < 2 || allowed.length === 0) return ''
-  const given = new URLSearchParams(search.replaceAll('%00', ''))
+  const given = new URLSearchParams(search)
   const plain = allowed.flatMap((name) => {
     const value = name === 'listing' ? '' : (given.get(name)?.slice(0, longest_value) ?? '')
     return value === '' ? [] : [`${name}=${encodeURIComponent(value.toWellFormed())}`]
@@ -26,5 +26,7 @@ export function canonicalQuery(
     ? listHref('', readListQuery(given, filters)).slice(1)
     : ''
   const text = [...plain, ...(list === '' ? [] : [list])].join('&')
-  return text === '' ? '' : `?${text}`
+  // A zero byte is in no name. It is taken out here, where each byte is written in one way only.
+  const clean = text.replaceAll('%00', '')
+  return clean === '' ? '' : `?${clean}`
 }

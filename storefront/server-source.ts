@@ -55,7 +55,7 @@ async function act(
   args: LoaderFunctionArgs,
   scope: RequestScope,
 ): Promise<unknown> {
-  const form = await args.request.formData()
+  const form = await formOf(args.request)
   const intent = form.get('intent')
   const action = typeof intent === 'string' ? pageServer(address.page).actions[intent] : undefined
   if (!action) throw data({ message: 'Unknown form' }, { status: 405 })
@@ -69,6 +69,15 @@ async function act(
     const answer = formAnswer(error, form)
     if (answer) return answer
     throw error
+  }
+}
+
+/** The fields of a post; what is no form is the sender's mistake. */
+async function formOf(request: Request): Promise<FormData> {
+  try {
+    return await request.formData()
+  } catch {
+    throw data({ message: 'Not a form' }, { status: 400 })
   }
 }
 
