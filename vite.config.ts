@@ -10,7 +10,7 @@ const client_dir = 'dist/client'
 // Thirty small files compress a tenth worse than three: what every page needs stands together.
 const vendor = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/
 const shell =
-  /pure[\\/](?!distance|ward-words|dates|vietnamese-)|storefront[\\/]((?!refusals|prefetch\.|structured-data|listing-|post-|catalog-meta|place-option|change-province|prefetch\.|form-answer)[^\\/]+$|layouts[\\/]default|ui[\\/](toasts|link-clicks|button|on-demand|use-panel|price|photo|breadcrumb))/
+  /pure[\\/](?!distance|ward-words|dates|vietnamese-)|storefront[\\/]((?!refusals|prefetch\.|structured-data|listing-|post-|catalog-meta|place-option|change-province|prefetch\.|form-answer)[^\\/]+$|layouts[\\/]default|ui[\\/](toasts|link-clicks|button|on-demand|use-panel|price|photo|unblur|breadcrumb))/
 /** What lists are made of, and what goods look like on every page that shows some. */
 const listing =
   /widgets[\\/](listing|filter-(button|chips|form|pills)|price-form|sort-links|category-b|child-|needs-)/

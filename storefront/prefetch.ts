@@ -25,6 +25,9 @@ export function startPrefetching(ask: (path: string) => Promise<DataAnswer>): vo
   document.addEventListener('touchstart', intend(0), { passive: true })
   document.addEventListener('focusin', intend(INTENT_MS))
   prefetchFiles()
+  // The pointer may have come to rest before this file did.
+  const resting = document.querySelector<HTMLAnchorElement>('a:hover')
+  if (resting) prefetch(resting, ask)
 }
 
 function prefetch(link: HTMLAnchorElement, ask: (path: string) => Promise<DataAnswer>): void {

@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from 'react'
 import type { Picture } from '#contracts/catalog.ts'
 import { pictureSet, pictureUrl, plainWidth } from '#storefront/pictures.ts'
 
@@ -86,19 +85,10 @@ function sourceOf({ src, width }: Picture, sizes: string) {
   return { src: pictureUrl(src, plainWidth(width, sizes)) ?? src, srcSet, sizes }
 }
 
+/** Scripts take it away (storefront/ui/unblur.ts), so what React finds may differ from what it wrote. */
 function blurred(blur: string) {
   return {
     style: { background: `center/contain no-repeat url(data:image/webp;base64,${blur})` },
-    ref: unblurWhenLoaded,
-    onLoad: ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => unblur(currentTarget),
+    suppressHydrationWarning: true,
   }
-}
-
-/** It may have come before the scripts did. */
-function unblurWhenLoaded(image: HTMLImageElement | null): void {
-  if (image?.complete) unblur(image)
-}
-
-function unblur(image: HTMLImageElement): void {
-  image.style.background = ''
 }

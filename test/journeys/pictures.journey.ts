@@ -3,6 +3,7 @@ import { journey } from '#test/support/journey.ts'
 
 const shop = journey()
 const product = '/iphone-18-pro-max-256gb'
+const patient = { timeout: 8_000 }
 const main_picture = 'main img[fetchpriority="high"]'
 
 describe('pictures', () => {
@@ -12,7 +13,9 @@ describe('pictures', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await open(product)
     const picture = page.locator(main_picture).first()
-    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete)).toBe(true)
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete), patient)
+      .toBe(true)
     const { shown, background } = await picture.evaluate((img: HTMLImageElement) => ({
       shown: img.currentSrc,
       background: getComputedStyle(img).backgroundImage,
@@ -20,7 +23,7 @@ describe('pictures', () => {
     expect(new URL(shown).pathname).toMatch(/^\/image\/\d+x,webp,q100\/media\/products\//)
     expect(asked.filter((path) => path === new URL(shown).pathname)).toHaveLength(1)
     expect(await page.locator('head link[rel="preload"][as="image"][imagesrcset]').count()).toBe(1)
-    await expect.poll(() => picture.evaluate((img) => img.style.backgroundImage)).toBe('')
+    await expect.poll(() => picture.evaluate((img) => img.style.background), patient).toBe('')
     expect(background).toMatch(/^(none|url\("data:image\/webp)/)
   })
 
@@ -60,7 +63,7 @@ describe('pages fetched ahead', () => {
     await open('/dien-thoai')
     const link = page.locator(card).first()
     await link.hover()
-    await expect.poll(() => dataOf(asked)).toHaveLength(1)
+    await expect.poll(() => dataOf(asked), patient).toHaveLength(1)
     await link.click()
     await page.waitForURL((url) => url.pathname !== '/dien-thoai')
     await page.locator('main h1').waitFor()
@@ -72,7 +75,9 @@ describe('pages fetched ahead', () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await open('/dien-thoai')
-    await expect.poll(() => asked.some((url) => /assets\/product-.*\.js/.test(url))).toBe(true)
+    await expect
+      .poll(() => asked.some((url) => /assets\/product-.*\.js/.test(url)), patient)
+      .toBe(true)
 
     const spare = await shop.visit()
     const few: string[] = []
