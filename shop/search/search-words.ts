@@ -8,6 +8,7 @@ import type { ProductIndex } from '#shop/search/product-index.ts'
 import { createTitles, type Titles } from '#shop/search/suggest-titles.ts'
 import { createVocabulary, type KnownAttribute, type Vocabulary } from '#shop/search/vocabulary.ts'
 import { createWordIndex, type WordIndex } from '#shop/search/word-index.ts'
+import { wordsOf } from '#shop/search/words.ts'
 import {
   loadPosts,
   loadSynonyms,
@@ -21,7 +22,16 @@ export interface SearchWords {
   index: WordIndex
   vocabulary: Vocabulary
   trending: readonly string[]
+  /** Brands and what others look for, as suggestions compare them. */
+  known: readonly KnownText[]
+  /** Categories in the order of the menu, likewise. */
+  shelves: readonly KnownText[]
   posts: Titles
+}
+
+export interface KnownText {
+  text: string
+  words: readonly string[]
 }
 
 /** Goods taken in before others have their turn. */
@@ -42,7 +52,10 @@ export async function readSearchWords(
     await breathe()
   }
   // Puts the words in order now and not when the first shopper waits.
-  index.beginning('a', 1)
+  for (const letter of 'abcdefghijklmnopqrstuvwxyz0123456789') {
+    index.beginning(letter, 1)
+    await breathe()
+  }
   const synonyms = await loadSynonyms(db)
   const { categories, brands, needs } = goods.shelves
   const parts = {
@@ -59,7 +72,18 @@ export async function readSearchWords(
     isOf: (ordinal, slug) => slugs.get(at(goods.brand_id, ordinal)) === slug,
   })
   const trending = await loadTrending(db)
-  return { index, vocabulary, trending, posts: createTitles(await loadPosts(db, now)) }
+  return {
+    index,
+    vocabulary,
+    trending,
+    known: [...brands.map((brand) => brand.name), ...trending].map(knownText),
+    shelves: categories.map((category) => knownText(category.name)),
+    posts: createTitles(await loadPosts(db, now)),
+  }
+}
+
+function knownText(text: string): KnownText {
+  return { text, words: wordsOf(text).map((word) => word.text) }
 }
 
 /** Takes in what changed of these goods, after `goods` has. */

@@ -6,11 +6,11 @@ export interface Spelling {
 }
 
 /**
- * How many letters may be wrong: none in short words, one from four letters, two from seven.
+ * How many letters may be wrong: none in short words, one from three letters, two from seven.
  * Words with digits are numbers of models: another digit is another model.
  */
 export function editsOf(word: string): number {
-  if (!/^[a-z]+$/.test(word) || word.length < 4) return 0
+  if (!/^[a-z]+$/.test(word) || word.length < 3) return 0
   return word.length < 7 ? 1 : 2
 }
 
@@ -42,6 +42,8 @@ export function createSpelling(): Spelling {
         const set = sets[at] ?? 0
         if (Math.abs((set >>> 26) - word.length) > edits) continue
         if (bits((set & 0x3ffffff) ^ own) > edits * 2) continue
+        // Of three letters the first must be right, or any word would do.
+        if (word.length === 3 && words[at]?.[0] !== word[0]) continue
         const distance = editDistance(word, words[at] ?? '', edits)
         if (distance <= edits) found.push({ word: words[at] ?? '', edits: distance })
       }

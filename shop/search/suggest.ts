@@ -1,6 +1,7 @@
 import type { CategoryLink } from '#contracts/catalog.ts'
 import type { Listing, Suggestions } from '#contracts/search.ts'
 import { upwards } from '#shop/search/branches.ts'
+import type { KnownText } from '#shop/search/search-words.ts'
 import type { Snapshot } from '#shop/search/snapshot.ts'
 import { at } from '#shop/search/orders.ts'
 import { understand } from '#shop/search/understand.ts'
@@ -61,12 +62,10 @@ function termsFor(
   meant: readonly string[],
   listing: Listing,
 ): Suggestions['terms'] {
-  const { shelves } = snapshot.index
   const corrected = listing.understood?.corrected ?? null
-  const known = [...shelves.brands.map((brand) => brand.name), ...snapshot.words.trending]
   const texts = [
     ...(corrected === null || isBroken(snapshot, meant) ? [] : [corrected]),
-    ...known.filter((text) => beginsSo(text, meant)),
+    ...snapshot.words.known.filter((one) => beginsSo(one, meant)).map((one) => one.text),
     ...needsOf(snapshot, q),
     ...listing.products.map((card) => modelOf(card.name)),
   ]
@@ -115,7 +114,7 @@ function modelOf(name: string): string {
 
 /** Categories called so, then those of the products that fit best. */
 function categoriesFor(
-  { index }: Snapshot,
+  { index, words }: Snapshot,
   meant: readonly string[],
   listing: Listing,
 ): CategoryLink[] {
@@ -129,7 +128,7 @@ function categoriesFor(
   const counts = Map.groupBy(shelves, (category) => category)
   const often = [...counts].toSorted(([, one], [, other]) => other.length - one.length)
   const found = [
-    ...categories.filter((category) => beginsSo(category.name, meant)),
+    ...categories.filter((_, turn) => beginsSo(words.shelves[turn], meant)),
     ...often.map(([category]) => category),
   ]
   return [...new Set(found)].slice(0, most_categories).map(({ name, url_path, thumbnail }) => ({
@@ -140,9 +139,8 @@ function categoriesFor(
 }
 
 /** Whether all words stand in a text, the last of them at least in part. */
-function beginsSo(text: string, words: readonly string[]): boolean {
-  const own = wordsOf(text).map((word) => word.text)
+function beginsSo(known: KnownText | undefined, words: readonly string[]): boolean {
   return words.every((word, index) =>
-    own.some((one) => (index === words.length - 1 ? one.startsWith(word) : one === word)),
+    known?.words.some((one) => (index === words.length - 1 ? one.startsWith(word) : one === word)),
   )
 }

@@ -9,6 +9,15 @@ export interface Token {
   end: number
   /** Other letters than those that were typed; gaps do not count. */
   is_corrected: boolean
+  /** Made of words that are known by themselves too: "pro 3" and "pro3". */
+  is_glued?: boolean
+}
+
+export interface RepairOptions {
+  /** The last word may be half typed. */
+  is_unfinished: boolean
+  /** False: words that are known by themselves stay apart. */
+  may_glue: boolean
 }
 
 /** What a repair asks of the goods and of the shop's own words. */
@@ -27,12 +36,12 @@ export interface Dictionary {
 export function repairWords(
   words: readonly Word[],
   dictionary: Dictionary,
-  is_unfinished: boolean,
+  { is_unfinished, may_glue }: RepairOptions,
 ): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < words.length;) {
     const joined = joinedAt(words, at, dictionary)
-    if (joined) {
+    if (joined && (may_glue || joined.token.is_glued !== true)) {
       tokens.push(joined.token)
       at += joined.length
       continue
@@ -40,7 +49,7 @@ export function repairWords(
     const word = words[at++] as Word
     const is_last = at === words.length
     const may_go_on = is_unfinished && is_last && dictionary.isBeginning(word.text)
-    tokens.push(...(may_go_on ? [asTyped(word)] : repair(word, dictionary)))
+    tokens.push(...(may_go_on ? [asTyped(word)] : repair(word, dictionary, may_glue)))
   }
   return tokens
 }
@@ -64,12 +73,13 @@ function joinedAt(
     const has_scrap = parts.some((part) => part.text.length === 1)
     if (count < rarest && !has_scrap) continue
     const [start, end] = [parts[0]?.start ?? 0, parts.at(-1)?.end ?? 0]
-    return { token: { text, marked: text, start, end, is_corrected: false }, length }
+    const is_glued = rarest > 0
+    return { token: { text, marked: text, start, end, is_corrected: false, is_glued }, length }
   }
   return null
 }
 
-function repair(word: Word, dictionary: Dictionary): Token[] {
+function repair(word: Word, dictionary: Dictionary, may_glue: boolean): Token[] {
   if (dictionary.count(word.text) > 0 || isDigits(word)) return [asTyped(word)]
   const decoded = decode(word, dictionary)
   if (decoded) return [decoded]
@@ -77,7 +87,7 @@ function repair(word: Word, dictionary: Dictionary): Token[] {
   const is_meant = word.marked !== word.text && isSyllable(word.text)
   const near = is_meant ? null : nearest(word.text, dictionary)
   if (near?.edits === 1) return [corrected(word, near.word)]
-  const parts = split(word, dictionary) ?? splitByDigits(word, dictionary)
+  const parts = split(word, dictionary, may_glue) ?? splitByDigits(word, dictionary)
   if (parts) return parts
   return [near ? corrected(word, near.word) : asTyped(word)]
 }
@@ -102,7 +112,7 @@ function nearest(text: string, dictionary: Dictionary): { word: string; edits: n
 }
 
 /** "samsungs26ultra" → samsung s26 ultra: as few known words as can be, none but all of it. */
-function split(word: Word, dictionary: Dictionary): Token[] | null {
+function split(word: Word, dictionary: Dictionary, may_glue: boolean): Token[] | null {
   const { text } = word
   const best: ({ cost: number; from: number } | null)[] = [{ cost: 0, from: 0 }]
   for (let end = 1; end <= text.length; end++) {
@@ -110,14 +120,25 @@ function split(word: Word, dictionary: Dictionary): Token[] | null {
     for (let from = Math.max(0, end - longest_part); from < end; from++) {
       const before = best[from]
       if (!before || (from === 0 && end === text.length)) continue
-      const cost = before.cost + costOf(text.slice(from, end), dictionary)
+      const part = text.slice(from, end)
+      if (!may_glue && isGlued(part, dictionary)) continue
+      const cost = before.cost + costOf(part, dictionary)
       if (cost < (best[end]?.cost ?? hopeless)) best[end] = { cost, from }
     }
   }
   if (!best[text.length]) return null
   const cuts: number[] = []
   for (let end = text.length; end > 0; end = best[end]?.from ?? 0) cuts.unshift(end)
-  return cuts.map((end, index) => partOf(word, cuts[index - 1] ?? 0, end))
+  return cuts.map((end, index) => {
+    const part = partOf(word, cuts[index - 1] ?? 0, end)
+    return { ...part, is_glued: isGlued(part.text, dictionary) }
+  })
+}
+
+/** "pro3": a word and a number that are known by themselves too. */
+function isGlued(part: string, dictionary: Dictionary): boolean {
+  const [, letters] = /^([a-z]{3,})\d+$/.exec(part) ?? []
+  return letters !== undefined && dictionary.count(letters) > 0
 }
 
 const longest_part = 14

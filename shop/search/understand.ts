@@ -46,7 +46,7 @@ export function understand(
   const q = typed.normalize('NFC').slice(0, longest_query)
   const price = priceWordsOf(q)
   const goes_on = is_unfinished && (price === null || price.end < q.trimEnd().length)
-  const tokens = repairWords(wordsOutside(q, price), vocabulary.dictionary, goes_on)
+  const tokens = meantTokens(wordsOutside(q, price), vocabulary, goes_on)
   const terms = resolveSynonyms(tokens, vocabulary, goes_on)
   const chosen = chooseMeanings(terms, phrasesIn(terms, vocabulary), vocabulary)
   const spans = [
@@ -73,6 +73,19 @@ export function understand(
 /** The words of a text that is known to be words only: a product's name, a suggestion. */
 export function plainQuery(text: string): QueryWord[] {
   return queryWords(wordsOf(text).map((word) => ({ ...word, or: [], is_corrected: false })))
+}
+
+/** "airpods pro 3" is no "pro3", whoever else makes one: goods decide which words belong together. */
+function meantTokens(words: readonly Word[], vocabulary: Vocabulary, is_unfinished: boolean) {
+  const { dictionary, index } = vocabulary
+  const glued = repairWords(words, dictionary, { is_unfinished, may_glue: true })
+  if (!glued.some((token) => token.is_glued)) return glued
+  const apart = repairWords(words, dictionary, { is_unfinished, may_glue: false })
+  const holds = (tokens: readonly Token[]) => {
+    const terms = resolveSynonyms(tokens, vocabulary, is_unfinished)
+    return index.find(queryWords(terms), { may_loosen: false, is_unfinished }).ordinals.length > 0
+  }
+  return !holds(glued) && holds(apart) ? apart : glued
 }
 
 function wordsOutside(q: string, span: { start: number; end: number } | null): Word[] {

@@ -70,15 +70,18 @@ export function createMatcher(
     })
   }
 
-  /** The commonest words that begin so, until they stand in more products than anybody looks at. */
+  /** The commonest words that begin so, as long as they stand in no more products than anybody looks at. */
   function begun(prefix: string, quality: number, is_first: boolean): Candidate[] {
     let room = is_first ? most_begun : most_begun * 4
     const words = sorted.beginning(prefix, most_beginnings)
-    const some = words.filter((word, index) => {
-      const fits = index === 0 || room > 0
-      room -= postings.sizes[word] ?? 0
-      return fits
+    const some = words.filter((word) => {
+      const size = postings.sizes[word] ?? 0
+      if (size > room) return false
+      room -= size
+      return true
     })
+    // Where even the rarest is everywhere, it is what was meant.
+    if (some.length === 0) some.push(...words.slice(-1))
     return some.map((word) => ({ word, quality }))
   }
 

@@ -13,6 +13,7 @@ import { openDatabase } from '#platform/postgres.ts'
 import { readSnapshot } from '#shop/search/snapshot.ts'
 import { BenchFailure, dataOf, type Line, openLine } from '#test/bench/knock.ts'
 import type { Report } from '#test/bench/report.ts'
+import { measureSuggestions } from '#test/bench/suggesting.ts'
 import { startShop } from '#test/support/shop-server.ts'
 
 const goods = 'db/seed/load/scale-catalog.ndjson.gz'
@@ -35,6 +36,7 @@ export async function listingBench(report: Report): Promise<void> {
     const shop = await startShop({ data_dir, env: { LOG_LEVEL: 'info' } })
     try {
       await measureAnswers(shop.url, report)
+      await measureSuggestions(shop.url, report)
     } finally {
       await shop.close()
     }
