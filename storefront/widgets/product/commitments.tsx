@@ -20,7 +20,7 @@ export function Commitments({ warranty_months }: { warranty_months: number }) {
       <h2 id="cam-ket" className="text-lg">
         Cam kết sản phẩm
       </h2>
-      <ul className="mt-3 grid gap-3 sm:grid-cols-2">
+      <ul className="mt-3 grid gap-3 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
         {promises.map(({ Icon, text }) => (
           <li key={text} className="flex items-center gap-3 rounded-2xl bg-mist p-3 text-[15px]">
             <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-white text-accent">
