@@ -79,7 +79,7 @@ export async function openChangeFeed({ database_url, log }: FeedOptions): Promis
       const last = client
       client = null
       if (last !== null) drop(last)
-      await board.quiet()
+      await board.close()
     },
   }
 }
@@ -132,6 +132,7 @@ function createBoard(log: Log) {
   const listeners = new Set<ChangeListener>()
   let pending = new Set<string>()
   let round: Promise<void> | null = null
+  let is_closed = false
   const handRound = async () => {
     while (pending.size > 0) {
       await sleep(batch_ms)
@@ -143,6 +144,7 @@ function createBoard(log: Log) {
   }
   return {
     tell(tag: string): void {
+      if (is_closed) return
       pending.add(tag)
       round ??= handRound()
     },
@@ -150,7 +152,9 @@ function createBoard(log: Log) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    quiet: async () => {
+    /** Takes nothing more and waits for what is being handed round. */
+    close: async () => {
+      is_closed = true
       await round
     },
   }
