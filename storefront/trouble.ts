@@ -19,7 +19,7 @@ const AT_LEISURE_MS = 2_000
 /** Gets ready for a network that fails while it still works: error screens, and the offline page. */
 export function expectTrouble(): void {
   setTimeout(() => {
-    const worker = import.meta.env.PROD ? navigator.serviceWorker?.register('/sw.js') : undefined
+    const worker = import.meta.hot ? undefined : navigator.serviceWorker?.register('/sw.js')
     Promise.allSettled([prepareTrouble(), worker])
   }, AT_LEISURE_MS)
 }
