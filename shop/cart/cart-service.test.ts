@@ -70,6 +70,30 @@ describe('POST /v1/cart', () => {
     },
   )
 
+  test('what is put off after it came into a cart can be neither added nor taken to a checkout', async () => {
+    const buyer = await counter.buyer()
+    await buyer.add(goods.cable)
+    const launch = (day: string | null) =>
+      sql`update product set launched_on = ${day}::date where product_id = ${goods.cable - 1}`.execute(
+        counter.own.db,
+      )
+    await launch('2999-01-31')
+    const answers = [
+      await buyer.add(goods.cable),
+      await setQuantity(buyer, { item_id: goods.cable, item_quantity: 2 }),
+      await buyer.call('POST', '/api/cart/v1/quote', {
+        QuoteItems: [{ item_id: goods.cable, item_quantity: 1 }],
+        Quote: { type: 1, province_id: 30 },
+      }),
+    ]
+    await launch(null)
+    expect(answers.map(refusalOf)).toEqual(Array(3).fill('409 not_on_sale_yet'))
+    expect(answers[0]?.body?.error?.data).toEqual({
+      item_id: goods.cable,
+      launched_on: '2999-01-31',
+    })
+  })
+
   test('pieces in a shop that only repairs are not for sale: sold_out', async () => {
     const answer = await (await counter.buyer()).add(goods.rare)
     expect(refusalOf(answer)).toBe('409 sold_out')

@@ -88,7 +88,7 @@ test('on a wide screen a bar with the buttons follows, and nothing moves for it'
   await page.getByText('Đã thêm vào giỏ hàng').waitFor()
 })
 
-test('what is to come says when, and neither page nor service sells it', async () => {
+test('what is to come says when, and the page does not sell it', async () => {
   await sql`update product set launched_on = current_date + 9 where product_id in (
     select entity_id from slug where path = 'jbl-tune-780nc')`.execute(shop.db)
   const page = await shop.enter('/jbl-tune-780nc')
