@@ -14,6 +14,8 @@ export type ChangeListener = (tags: ReadonlySet<string>) => Promise<Iterable<str
 export interface ChangeFeed {
   /** Listeners are awaited one after another in the order they came; returns the way to leave. */
   subscribe: (listener: ChangeListener) => () => void
+  /** Says it to this process alone, as if the database had. */
+  tell: (tag: string) => void
   /** Whether changes are being heard at this moment. */
   isListening: () => boolean
   close: () => Promise<void>
@@ -73,6 +75,9 @@ export async function openChangeFeed({ database_url, log }: FeedOptions): Promis
   }
   return {
     subscribe: board.subscribe,
+    tell: (tag) => {
+      if (!closing.signal.aborted) board.tell(tag)
+    },
     isListening: () => client !== null,
     close: async () => {
       closing.abort()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ListingQuestion } from '#contracts/search.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openGoods } from '#test/support/goods.ts'
@@ -198,4 +198,20 @@ test('what is sold counts after a while', async () => {
   await shop.settle()
   const { products } = await list({ category_id: 1, sort: 'selling' })
   expect(products[0]?.url_path).toBe('nokia-105-4g-pro')
+})
+
+test('what could not be taken in at once is told to the pages again when it has been', async () => {
+  const heard: string[] = []
+  const leave = shop.feed.subscribe(async (tags) => void heard.push(...tags))
+  await change(
+    `alter table product_tag_member rename to away`,
+    `select pg_notify('shop_change', 'product:1')`,
+  )
+  expect(heard).toContain('*')
+  heard.length = 0
+  await sql.raw('alter table away rename to product_tag_member').execute(database.db)
+  await vi.waitFor(() => expect(heard).toEqual(expect.arrayContaining(['product:1', 'listing'])), {
+    timeout: 8_000,
+  })
+  leave()
 })

@@ -66,12 +66,18 @@ export function openReadModel({ db, now, log, feed }: Parts): ReadModel {
       return patched ?? new Set(['listing', 'shelves'])
     } catch (error) {
       owed = all
-      setTimeout(() => void applyChanges(new Set()).catch(() => undefined), retry_ms).unref()
+      setTimeout(() => void takeOwed().catch(() => undefined), retry_ms).unref()
       retry_ms = Math.min(retry_ms * 2, longest_retry_ms)
       throw error
     }
   }
   const applyChanges = (tags: ReadonlySet<string>) => inTurn(() => take(tags))
+  /** Who listens after this model has made pages of the state before meanwhile: it hears again. */
+  const takeOwed = async () => {
+    const late = owed
+    await applyChanges(new Set())
+    for (const tag of late) feed?.tell(tag)
+  }
   const recount = (counted: Snapshot) => {
     counted.counted_at = now().getTime()
     inTurn(() => recountDemand(db, counted, now())).catch((error: unknown) => {

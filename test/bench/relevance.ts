@@ -50,6 +50,7 @@ export function reportScores(scored: readonly Scored[], report: Report): void {
 export async function scoreAll(db: Database): Promise<Scored[]> {
   const feed = {
     subscribe: () => () => undefined,
+    tell: () => undefined,
     close: async () => undefined,
     isListening: () => true,
   }
