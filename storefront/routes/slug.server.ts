@@ -19,7 +19,9 @@ export const page = publicPage<never>({
     const path = context.params['*'] ?? ''
     try {
       const { kind, id, moved_to } = await context.services.catalog.resolve(null, { path })
-      if (kind === 'moved') return moved_to === null ? notFound : moved(moved_to, 301)
+      if (kind === 'moved') {
+        return moved_to === null ? notFound : moved(moved_to + context.url.search, 301)
+      }
       return await pageOf(kind, id, context)
     } catch (error) {
       if (error instanceof Refusal && error.code === 'not_found') return notFound
