@@ -1,6 +1,6 @@
 import type { Suggestions } from '#contracts/search.ts'
 import type { PostRow } from '#shop/search/words-store.ts'
-import { wordsOf } from '#shop/search/words.ts'
+import { most_told, wordsOf } from '#shop/search/words.ts'
 
 type Post = Suggestions['posts'][number]
 
@@ -13,7 +13,7 @@ export interface Titles {
 export function createTitles(rows: readonly PostRow[]): Titles {
   const titles = rows.map((row) => ({
     post: postOf(row),
-    text: ` ${wordsOf(row.title)
+    text: ` ${wordsOf(row.title, most_told)
       .map((word) => word.text)
       .join(' ')} `,
   }))

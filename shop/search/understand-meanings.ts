@@ -20,6 +20,9 @@ type HitOf<Kind extends Hit['meaning']['kind']> = Hit & {
   meaning: Extract<Hit['meaning'], { kind: Kind }>
 }
 
+/** Each costs questions to the goods; nobody names more shelves and needs in earnest. */
+const most_tried = 3
+
 /**
  * Decides for each run of words whether it is a filter or stays words. Goods decide: what would
  * leave nothing of the other words ("balo laptop": no bag is a laptop) stays words.
@@ -35,12 +38,16 @@ export function chooseMeanings(
   const attributes = hits.filter((hit) => is(hit, 'attribute'))
   const probe = createProbe(terms, vocabulary)
 
-  const category = chooseCategory(categories, [...needs, ...attributes], probe)
+  const category = chooseCategory(
+    firstOfEach(categories).slice(0, most_tried),
+    [...needs, ...attributes],
+    probe,
+  )
   const category_id = category?.meaning.category_id ?? null
   const taken: Hit[] = category ? [category] : []
   const others = categories.filter((hit) => hit !== category)
   const own = probe.required(except(terms, [...categories, ...brands, ...needs, ...attributes]))
-  const chosen_needs = chooseNeeds(needs, category_id, { own, brands, probe })
+  const chosen_needs = chooseNeeds(needs.slice(0, most_tried), category_id, { own, brands, probe })
   taken.push(...chosen_needs)
   const chosen_attributes = category_id === null ? [] : firstOfEach(attributes)
   taken.push(...chosen_attributes)
@@ -160,7 +167,10 @@ function chooseBrand(
 function firstOfEach<Kind extends Hit['meaning']['kind']>(
   hits: readonly HitOf<Kind>[],
 ): HitOf<Kind>[] {
-  const keyOf = (hit: Hit) => ('code' in hit.meaning ? hit.meaning.code : hit.meaning.kind)
+  const keyOf = ({ meaning }: Hit) => {
+    if ('code' in meaning) return meaning.code
+    return 'category_id' in meaning ? meaning.category_id : meaning.kind
+  }
   return hits.filter(
     (hit, index) => hits.findIndex((other) => keyOf(other) === keyOf(hit)) === index,
   )

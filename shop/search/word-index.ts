@@ -2,7 +2,7 @@ import { createSpelling, type Spelling } from '#shop/search/spelling.ts'
 import { createMatcher } from '#shop/search/word-match.ts'
 import { createPostings, elsewhere, longer, placeOf } from '#shop/search/word-postings.ts'
 import type { Field, Postings } from '#shop/search/word-postings.ts'
-import { wordsOf, type Word } from '#shop/search/words.ts'
+import { most_told, wordsOf, type Word } from '#shop/search/words.ts'
 
 /** What a search may find a product by. All texts as shoppers read them, accents and all. */
 export interface WordDocument {
@@ -130,7 +130,7 @@ function addWords(document: WordDocument, postings: Postings, spelling: Spelling
     numbers.add(word)
   }
   for (const field of ['name', 'sku', 'brand', 'series', 'category', 'facts'] as const) {
-    const words = wordsOf(document[field])
+    const words = wordsOf(document[field], most_told)
     words.forEach((word, index) => {
       const position = field === 'name' ? index : elsewhere
       enter(field, word.text, word.marked, position)
@@ -156,6 +156,6 @@ function gluedAt(words: readonly Word[], index: number): string | null {
 /** Words of a name without memory sizes and what follows the bar ("| Chính hãng"). */
 function coreOf(name: string): number {
   const [own = ''] = name.split('|')
-  const words = wordsOf(own).filter((word) => !/^\d+(?:gb|tb)$/.test(word.text))
+  const words = wordsOf(own, most_told).filter((word) => !/^\d+(?:gb|tb)$/.test(word.text))
   return Math.min(255, Math.max(1, words.length))
 }

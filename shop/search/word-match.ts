@@ -31,7 +31,7 @@ export function createMatcher(
       else if (count === 0 && query.text.length >= 3) {
         candidates.push(...begun(query.text, 0.8, index === 0))
       }
-      if (is_guessing || candidates.length === 0) candidates.push(...guesses(query.text))
+      if (is_guessing || candidates.length === 0) candidates.push(...guesses(query))
       const is_begun = is_unfinished && is_last && count === 0
       const weight = weightOf(query, candidates)
       return { query, candidates: distinct(candidates), weight, is_begun }
@@ -85,8 +85,9 @@ export function createMatcher(
     return some.map((word) => ({ word, quality }))
   }
 
-  function guesses(text: string): Candidate[] {
-    if (editsOf(text) === 0) return []
+  /** Whoever types accents means the word. */
+  function guesses({ text, marked }: QueryWord): Candidate[] {
+    if (editsOf(text) === 0 || marked !== text) return []
     return spelling
       .near(text)
       .slice(0, most_guesses)

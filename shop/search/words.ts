@@ -10,21 +10,23 @@ export interface Word {
   is_joined: boolean
 }
 
-/** More words than this narrow nothing; they only cost. */
-const most_words = 24
+/** More words of a query narrow nothing; they only cost. */
+const most_asked = 16
+/** As many as a product or title may be found by. */
+export const most_told = 64
 const longest_word = 40
 
 /**
  * The words of a text, for goods and for queries alike. Signs part words, except a point or comma
  * between digits (15.6); "+" is the word "plus".
  */
-export function wordsOf(text: string): Word[] {
+export function wordsOf(text: string, most = most_asked): Word[] {
   const whole = text.normalize('NFC').toLowerCase()
   const plain = foldInPlace(whole)
   const words: Word[] = []
   let before = -1
   for (const match of plain.matchAll(/\d+(?:[.,]\d+)+[a-z]*|[\p{L}\p{N}]+|\+/gu)) {
-    if (words.length === most_words) break
+    if (words.length >= most) break
     const { index } = match
     const end = index + match[0].length
     const is_joined = before >= 0 && /^[-/.]?$/.test(plain.slice(before, index))
