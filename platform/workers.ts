@@ -62,11 +62,17 @@ export async function startWorkers(options: WorkersOptions): Promise<() => Promi
     worker.on('message', (message: unknown) => {
       if (isFromWorker(message)) hear(message, { send, opened: resolve, aggregator, log })
     })
-    worker.once('exit', (code, signal) => {
+    const ended = (how: string | number) => {
       place.worker = null
-      reject(new WorkersError(`A process ended with ${signal ?? code} before it was open.`))
-      if (!closing.signal.aborted) void follow(place, performance.now() - started, signal ?? code)
+      reject(new WorkersError(`A process ended with ${how} before it was open.`))
+      if (!closing.signal.aborted) void follow(place, performance.now() - started, how)
+    }
+    // Words to one that has just died, or no process at all: of that one no exit is heard.
+    worker.on('error', (error: Error) => {
+      log.warn({ err: error, place: place.number }, 'a process does not hear')
+      if (worker.process.pid === undefined) ended('no start')
     })
+    worker.once('exit', (code, signal) => ended(signal ?? code))
     return promise
   }
   const follow = async (place: Place, lived_ms: number, end: string | number) => {

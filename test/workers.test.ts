@@ -13,6 +13,7 @@ export async function createApp({ log, run_jobs, drawn_secret, gather_metrics })
   const handle = (request, response) => {
     const ms = request.url.startsWith('/slow') ? 600 : 0
     if (request.url === '/crash') process.exit(3)
+    if (request.url === '/metrics') void gather_metrics().catch(() => undefined)
     const say = { pid: process.pid, run_jobs, drawn_secret, gathers: gather_metrics !== undefined }
     setTimeout(() => response.end(JSON.stringify(say)), ms)
   }
@@ -66,6 +67,24 @@ describe('WEB_CONCURRENCY=2', () => {
     const others = await bothOf()
     expect(others.map(({ pid }) => pid)).not.toContain(doer?.pid)
     expect(others.filter(({ run_jobs }) => run_jobs)).toHaveLength(1)
+  })
+
+  test('kill -9 of one while figures are gathered from it: the shop stays', async () => {
+    await open()
+    const both = await bothOf()
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const asked = await ask('/', agent)
+    // The starter wakes with the question before it and the end of who should answer behind it.
+    run.child.kill('SIGSTOP')
+    for (let times = 0; times < 20; times++) await ask('/metrics', agent)
+    const other = both.find(({ pid }) => pid !== asked.pid)
+    process.kill(other?.pid ?? 0, 'SIGKILL')
+    await sleep(200)
+    run.child.kill('SIGCONT')
+    await sleep(500)
+    agent.destroy()
+    expect(run.said()).not.toContain('a mistake nobody caught')
+    expect(await bothOf()).toHaveLength(2)
   })
 
   test('SIGTERM to one while shoppers knock: not one request fails', async () => {
