@@ -1,7 +1,7 @@
 import type Sharpener from 'sharp'
 import type { Sharp } from 'sharp'
 import type { ImageFormat } from '#platform/image-address.ts'
-import { ImageProblem } from '#platform/image-problem.ts'
+import { busy, ImageProblem } from '#platform/image-problem.ts'
 import { rasterTypeOf } from '#platform/image-type.ts'
 
 export interface ImageJob {
@@ -117,7 +117,6 @@ function problemOf(error: unknown): ImageProblem {
 
 const notAPicture = () =>
   new ImageProblem(415, 'not_a_picture', 'What lies there is no picture that can be shown.')
-const busy = () => new ImageProblem(503, 'unavailable', 'Too many pictures are being made.')
 
 let loading: Promise<typeof Sharpener> | null = null
 

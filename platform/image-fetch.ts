@@ -2,7 +2,7 @@ import { lookup as lookupName } from 'node:dns'
 import { request as requestPlainly } from 'node:http'
 import { request as requestSafely } from 'node:https'
 import { BlockList, isIPv4, type LookupFunction } from 'node:net'
-import { ImageProblem, noSuchPicture } from '#platform/image-problem.ts'
+import { busy, ImageProblem, noSuchPicture } from '#platform/image-problem.ts'
 
 /** Fetches a picture's bytes from a fixed origin. */
 export type FetchPicture = (url: URL) => Promise<Buffer>
@@ -59,6 +59,28 @@ export function pictureFetcher(options: FetchOptions): FetchPicture {
       asked.on('error', fail)
       asked.end()
     })
+}
+
+/** The same, a few at a time: each holds a whole picture while it comes. Refused as `busy` when many wait. */
+export function fewAtOnce(
+  fetchPicture: FetchPicture,
+  { at_once = 8, most_waiting = 100 } = {},
+): FetchPicture {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (url) => {
+    if (running < at_once) running += 1
+    else if (waiting.length >= most_waiting) throw busy()
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await fetchPicture(url)
+    } finally {
+      const next = waiting.shift()
+      // Whoever follows takes the place over.
+      if (next === undefined) running -= 1
+      else next()
+    }
+  }
 }
 
 function refusalOf(status: number, length: number, { most_bytes }: FetchOptions) {

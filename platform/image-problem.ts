@@ -11,5 +11,7 @@ export class ImageProblem extends Error {
   }
 }
 
+export const busy = () => new ImageProblem(503, 'unavailable', 'Too many pictures are being made.')
+
 export const noSuchPicture = () =>
   new ImageProblem(404, 'not_found', 'There is no such picture at this host.')

@@ -113,9 +113,15 @@ function diskRoom(folder: string, most: number) {
   return {
     took: async (bytes: number) => {
       held = held === null ? sizeOf(folder) : held.then((before) => before + bytes)
-      if ((await held) <= most) return
-      held = clean(folder, most * 0.8)
-      await held
+      try {
+        if ((await held) <= most) return
+        held = clean(folder, most * 0.8)
+        await held
+      } catch (error) {
+        // Counted anew next time: a bound that failed once must not be gone.
+        held = null
+        throw error
+      }
     },
   }
 }

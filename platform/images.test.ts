@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
@@ -192,6 +193,19 @@ describe('pictures of another host', () => {
     expect(origin.asked).not.toContain('/secret')
   })
 
+  test('are fetched a few at a time, however many are asked for: each may be large', async () => {
+    const at = await openService({ data_dir: freshFolder() })
+    const before = origin.asked.length
+    const many = Array.from({ length: 40 }, (_, turn) =>
+      ask(`160x,webp,q100/cdn/slow.jpg?v=turn-${turn}`, {}, at),
+    )
+    await vi.waitFor(() => expect(origin.asked.length).toBeGreaterThan(before))
+    await sleep(100)
+    expect(origin.asked.length - before).toBeLessThanOrEqual(8)
+    const statuses = new Set((await Promise.all(many)).map(({ status }) => status))
+    expect([...statuses]).toEqual([504])
+  })
+
   test('are not fetched from this machine or its network', async () => {
     const before = origin.asked.length
     const fetchPicture = pictureFetcher({ most_bytes: 9_999, limit_ms: 1_000 })
@@ -305,7 +319,7 @@ function pictureOrigin() {
     const { url: path = '' } = request
     asked.push(path)
     const bytes = await jpeg
-    const name = path.split('/').at(-1)
+    const name = path.split('?')[0]?.split('/').at(-1)
     if (name === 'moved.jpg') return response.writeHead(302, { location: '/secret' }).end()
     if (name === 'broken.jpg') return response.writeHead(500).end()
     if (name === 'gone.jpg') return response.writeHead(404).end()

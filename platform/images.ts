@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formatFor, type ImageFormat, parseImageAddress } from '#platform/image-address.ts'
 import { encoder_version, imageEncoder } from '#platform/image-encoder.ts'
-import { type FetchPicture, pictureFetcher } from '#platform/image-fetch.ts'
+import { fewAtOnce, type FetchPicture, pictureFetcher } from '#platform/image-fetch.ts'
 import { ImageProblem } from '#platform/image-problem.ts'
 import { type ImageSource, imageSources, most_source_bytes } from '#platform/image-sources.ts'
 import { imageStore } from '#platform/image-store.ts'
@@ -73,8 +73,9 @@ function pictureMaker(options: ImagesOptions) {
     disk_bytes: options.disk_bytes,
     log: options.log,
   })
-  const fetchPicture =
-    options.fetchPicture ?? pictureFetcher({ most_bytes: most_source_bytes, limit_ms })
+  const fetchPicture = fewAtOnce(
+    options.fetchPicture ?? pictureFetcher({ most_bytes: most_source_bytes, limit_ms }),
+  )
   const findSource = imageSources({ ...options, fetchPicture, store })
   const encoder = imageEncoder()
   const making = new Map<string, Promise<Buffer>>()
