@@ -27,6 +27,8 @@ export function shapeErrors(
   options: { expired_cookies: readonly string[] },
 ): void {
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
+    // What was said of the answer that was meant is not true of this one.
+    reply.removeHeader('content-type').header('cache-control', 'no-store')
     if (error instanceof Refusal) return refuse(error, request, reply, options.expired_cookies)
     if (error instanceof InvalidInput) {
       const { problems } = error

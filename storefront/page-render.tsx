@@ -117,6 +117,11 @@ export function settleErrors(context: StaticHandlerContext, report: Report): voi
   }
 }
 
+/** A database that is away is mostly back soon. */
+export function retryAfter(status: number): Record<string, string> {
+  return status === 503 ? { 'retry-after': '2' } : {}
+}
+
 function isAnswer(error: unknown): error is { status: number; statusText: string; data: unknown } {
   return (
     typeof error === 'object' &&

@@ -12,6 +12,7 @@ import {
   loadPageData,
   pageHtml,
   type Report,
+  retryAfter,
   settleErrors,
 } from '#storefront/page-render.tsx'
 import { pageServer } from '#storefront/page-servers.ts'
@@ -115,7 +116,8 @@ function data(
 /** Only what was found is kept: neither errors nor what is not there. */
 function rendered(page: Omit<RenderedPage, 'fresh_ms' | 'stale_ms'>): RenderedPage {
   const is_found = page.status === 200
-  return { ...page, fresh_ms: is_found ? as_new_ms : 0, stale_ms: is_found ? aged_ms : 0 }
+  const headers = { ...page.headers, ...retryAfter(page.status) }
+  return { ...page, headers, fresh_ms: is_found ? as_new_ms : 0, stale_ms: is_found ? aged_ms : 0 }
 }
 
 function tagsOf(context: StaticHandlerContext): readonly string[] {

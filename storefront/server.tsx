@@ -12,6 +12,7 @@ import {
   loadPage,
   loadPageData,
   pageHtml,
+  retryAfter,
   settleErrors,
 } from '#storefront/page-render.tsx'
 import { chooseProvince } from '#storefront/province-endpoint.ts'
@@ -81,7 +82,11 @@ async function pageAnswer(request: Request, scope: RequestScope, house: House): 
   const html = pageHtml(context, { ...house, province_id: scope.province_id })
   return new Response(html, {
     status: context.statusCode,
-    headers: { 'content-type': 'text/html; charset=utf-8', ...personal },
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      ...personal,
+      ...retryAfter(context.statusCode),
+    },
   })
 }
 
@@ -131,5 +136,5 @@ const personal = { 'cache-control': 'private, no-store' }
 
 function json(answer: DataAnswer): Response {
   const status = answer.kind === 'error' ? answer.status : 200
-  return Response.json(answer, { status, headers: personal })
+  return Response.json(answer, { status, headers: { ...personal, ...retryAfter(status) } })
 }
