@@ -18,6 +18,7 @@ import { createHttpServer } from '#platform/http-server.ts'
 import { callerOf } from '#platform/identity.ts'
 import { serveImages } from '#platform/images.ts'
 import { startJobs } from '#platform/jobs.ts'
+import { keepAnswers, type KeptAnswers } from '#platform/kept-answers.ts'
 import { keptFile } from '#platform/kept-file.ts'
 import type { Log } from '#platform/log.ts'
 import { serveMetrics } from '#platform/metrics.ts'
@@ -94,6 +95,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     max_bytes: keep_pages ? config.page_cache_bytes : 0,
     onRefreshFailed: (error, key) => log.error({ err: error, key }, 'a page was not made anew'),
   })
+  const headers = securityHeaders({ public_url: config.public_url, is_dev })
+  const answers = keepAnswers({
+    max_bytes: keep_pages ? config.page_cache_bytes * answers_share : 0,
+    headers,
+  })
   const fastify = await createHttpServer({
     log,
     public_url: config.public_url,
@@ -105,18 +111,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     token: config.metrics_token,
     database_connections: () => connectionCounts(database),
     page_cache: cache.stats,
+    answer_cache: answers.stats,
     gather: options.gather_metrics,
   })
   await serveFiles(fastify, options)
-  await serveApi(fastify, services, database, options)
+  await serveApi(fastify, { services, answers, database }, options)
   await serveMoney(fastify, database, options)
   serveForMachines(fastify, services, options)
   const storefront = await openStorefront(services, options)
-  const pages = cachedPages({
-    cache,
-    source: storefront.pages,
-    headers: securityHeaders({ public_url: config.public_url, is_dev }),
-  })
+  const pages = cachedPages({ cache, source: storefront.pages, headers })
   await mountWebHandler(fastify, {
     public_url: config.public_url,
     handle: async (request) => (await pages.answer(request)) ?? storefront.handle(request),
@@ -124,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   changes.subscribe(async (tags) => {
     const may_be_new = ['catalog', 'locations', EVERYTHING].some((tag) => tags.has(tag))
     if (may_be_new) await storefront.pages.refresh()
+    answers.remove(tags)
     cache.remove(tags)
   })
   await fastify.ready()
@@ -132,7 +136,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     handle: (request, response) => {
       request.url = originForm(request.url ?? '/')
-      if (!pages.answerAtOnce(request, response)) fastify.routing(request, response)
+      const at_hand =
+        answers.answerAtOnce(request, response) || pages.answerAtOnce(request, response)
+      if (!at_hand) fastify.routing(request, response)
     },
     services,
     close: async () => {
@@ -144,10 +150,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
+/** Of the room for pages, as much again for answers of services: they are small and soon made. */
+const answers_share = 1 / 4
+
+interface Served {
+  services: Services
+  answers: KeptAnswers
+  database: Database
+}
+
 async function serveApi(
   fastify: FastifyInstance,
-  services: Services,
-  database: Database,
+  { services, answers, database }: Served,
   options: AppOptions,
 ): Promise<void> {
   const { log, now } = options
@@ -174,6 +188,7 @@ async function serveApi(
             identify: (token) => services.session.identify(null, { token: token.slice(0, 200) }),
           }),
         check_outputs: options.check_outputs ?? options.assets.kind === 'dev',
+        kept: answers,
       })
     }
     registerGraphql(api, {

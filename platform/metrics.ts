@@ -14,14 +14,16 @@ export interface MetricsOptions {
   token: string | null
   database_connections: () => { total: number; idle: number; waiting: number }
   page_cache: () => PageCacheStats
+  /** Answers of services that are kept as bytes. */
+  answer_cache: () => PageCacheStats
   /** With several processes: the figures of all of them together. */
   gather?: (() => Promise<string>) | undefined
 }
 
 /**
- * /metrics for Prometheus: the process, requests by route and status, database connections, the page
- * cache. What the page cache answers at once passes no route: it is in page_cache_hit_total and
- * page_cache_stale_total and not in the histogram.
+ * /metrics for Prometheus: the process, requests by route and status, database connections, what is kept
+ * as bytes. What is answered from bytes at once passes no route: it is in page_cache_hit_total,
+ * page_cache_stale_total and answer_cache_hit_total and not in the histogram.
  */
 export function serveMetrics(fastify: FastifyInstance, options: MetricsOptions): Registry {
   const registry = new Registry()
@@ -39,7 +41,8 @@ export function serveMetrics(fastify: FastifyInstance, options: MetricsOptions):
     registers: [registry],
   })
   registerConnectionGauge(registry, options)
-  registerPageCache(registry, options.page_cache)
+  registerCache(registry, 'page', options.page_cache)
+  registerCache(registry, 'answer', options.answer_cache)
   fastify.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     duration.observe(
@@ -70,16 +73,21 @@ function registerConnectionGauge(registry: Registry, options: MetricsOptions): v
 }
 
 /** Counted in plain numbers where it happens, read when somebody asks. */
-function registerPageCache(registry: Registry, stats: () => PageCacheStats): void {
+function registerCache(
+  registry: Registry,
+  what: 'page' | 'answer',
+  stats: () => PageCacheStats,
+): void {
+  const things = what === 'page' ? 'Public pages' : 'Answers of services'
   const counters = {
-    hits: ['page_cache_hit_total', 'Public pages answered from bytes that were new'],
-    stale: ['page_cache_stale_total', 'Public pages answered from bytes that were being made anew'],
-    misses: ['page_cache_miss_total', 'Public pages that had to be made, or waited for'],
-    evicted: ['page_cache_evicted_total', 'Pages given up because room was needed'],
+    hits: [`${what}_cache_hit_total`, `${things} that went out from bytes that were new`],
+    stale: [`${what}_cache_stale_total`, `${things} that went out while they were made anew`],
+    misses: [`${what}_cache_miss_total`, `${things} that had to be made, or waited for`],
+    evicted: [`${what}_cache_evicted_total`, `${things} given up because room was needed`],
   } as const
   const gauges = {
-    bytes: ['page_cache_bytes', 'Room that kept pages take'],
-    entries: ['page_cache_entries', 'Pages that are kept'],
+    bytes: [`${what}_cache_bytes`, `Room of what is kept: ${things}`],
+    entries: [`${what}_cache_entries`, `${things} that are kept`],
   } as const
   for (const [field, [name, help]] of Object.entries(counters)) {
     const collect = function (this: Counter) {

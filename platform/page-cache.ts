@@ -55,7 +55,11 @@ interface PageCacheOptions {
   now?: () => number
   /** Told when a page could not be made anew and the old one goes on being shown. */
   onRefreshFailed?: (error: unknown, key: string) => void
+  /** Packs bodies. */
+  encode?: Encode
 }
+
+type Encode = typeof encoded
 
 interface Entry extends HeldPage {
   key: string
@@ -81,7 +85,7 @@ const largest_answer = 2_000_000
  * of changes.
  */
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { max_bytes, now = () => performance.now() } = options
+  const { max_bytes, now = () => performance.now(), encode = encoded } = options
   const entries = new Map<string, Entry>()
   const flights = new Map<string, Promise<Entry>>()
   const index = createTagIndex()
@@ -176,7 +180,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     async body(page, encoding) {
       const made = page.bodies.get(encoding) ?? page.making.get(encoding)
       if (made !== undefined) return made
-      const making = bodyIn(page, encoding)
+      const making = bodyIn(page, encoding, encode)
       page.making.set(encoding, making)
       try {
         page.bodies.set(encoding, await making)
@@ -235,10 +239,10 @@ function emptyBodies(nothing: Buffer): [Encoding, Buffer][] {
   ]
 }
 
-function bodyIn(page: HeldPage, encoding: Encoding): Promise<Buffer> {
+function bodyIn(page: HeldPage, encoding: Encoding, encode: Encode): Promise<Buffer> {
   const [from, body] = [...page.bodies][0] ?? ['identity', Buffer.alloc(0)]
   const packed = page.bodies.get('br')
-  return packed === undefined ? encoded(body, from, encoding) : encoded(packed, 'br', encoding)
+  return packed === undefined ? encode(body, from, encoding) : encode(packed, 'br', encoding)
 }
 
 function sizeOf(entry: Entry): number {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { KeptAnswers } from '#platform/kept-answers.ts'
 import { rateLimit, type RateLimit } from '#platform/rate-limit.ts'
 import { readInput } from '#platform/read-input.ts'
 import { type AnyOperation, type Caller, type Contract, Refusal } from '#pure/contract.ts'
@@ -12,6 +13,8 @@ export interface ServeOptions {
   identify: (request: FastifyRequest) => Promise<Caller>
   /** Check every answer against the contract: on in tests and development. */
   check_outputs: boolean
+  /** Keeps bytes of answers whose operation says that they may be kept. */
+  kept?: KeptAnswers
 }
 
 /** Wrong secrets from one address: an honest link is right the first time. */
@@ -52,7 +55,11 @@ async function answer(
     return
   }
   const caller = operation.access === 'public' ? null : await options.identify(request)
-  const data = await handler(caller, await readInput(operation, request))
+  const input = await readInput(operation, request)
+  if (options.kept && operation.kept && operation.method === 'GET') {
+    return sendKept(options.kept, makerOf(options, operation, handler, input), request, reply)
+  }
+  const data = await handler(caller, input)
   await send(options, operation, data, reply)
 }
 
@@ -82,6 +89,33 @@ async function answerSecret(
 
 function hasSecret(request: FastifyRequest): boolean {
   return new URLSearchParams(request.url.split('?')[1]).has('secret')
+}
+
+/** Keeps nothing of a request: what is kept may outlive it by minutes. */
+function makerOf(
+  { check_outputs }: ServeOptions,
+  operation: AnyOperation,
+  handler: Handler,
+  input: unknown,
+): () => Promise<string> {
+  return async () => {
+    const data = await handler(null, input)
+    if (check_outputs) operation.output.parse(data)
+    return JSON.stringify({ data })
+  }
+}
+
+async function sendKept(
+  kept: KeptAnswers,
+  make: () => Promise<string>,
+  { url, headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const answer = await kept.answer(url, headers, make)
+  await reply
+    .code(answer.status)
+    .headers(answer.headers)
+    .send(answer.body ?? undefined)
 }
 
 async function send(

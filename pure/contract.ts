@@ -27,6 +27,11 @@ export interface Operation<
   gives_token: boolean
   /** The Idempotency-Key header is read into the input field `idempotency_key`. */
   idempotent: boolean
+  /**
+   * The answer depends on the input and on what the change feed tells, on nothing else: its bytes are
+   * kept for whoever asks next (decisions/069).
+   */
+  kept: boolean
   input: Input
   output: Output
   refusals: Readonly<Record<Code, RefusalMeaning>>
@@ -55,6 +60,7 @@ interface OperationSpec<I, O, C extends string, W> {
   access: W
   gives_token?: boolean
   idempotent?: boolean
+  kept?: W extends 'public' ? boolean : false
   input: I
   output: O
   refusals?: Readonly<Record<C, RefusalMeaning>>
@@ -71,6 +77,7 @@ export function operation<
   return {
     gives_token: false,
     idempotent: false,
+    kept: false,
     ...spec,
     refusals,
     refuse: (code, data) => new Refusal(code, refusals[code], data),
