@@ -36,8 +36,20 @@ export function cachedPages({ cache, source, headers }: Options): CachedPages {
     answerAtOnce(request, response) {
       const { method, url = '/', headers: asked } = request
       if (method !== 'GET' && method !== 'HEAD') return false
-      const key = source.plainKey(url, asked.cookie) ?? source.read(url, asked.cookie)?.key ?? null
+      const key = keyOf(source, url, asked.cookie)
       return key !== null && answerAtOnce(cache, key, { request, response, headers })
     },
+  }
+}
+
+/**
+ * Here nobody catches: an address that breaks its reader must break its own request, further on, and
+ * not the process.
+ */
+function keyOf(source: PageSource, url: string, cookies: string | undefined): string | null {
+  try {
+    return source.plainKey(url, cookies) ?? source.read(url, cookies)?.key ?? null
+  } catch {
+    return null
   }
 }

@@ -47,7 +47,7 @@ export const NOTHING_ASKED: ListQuery = {
 export function readListQuery(search: URLSearchParams, known?: ReadonlySet<string>): ListQuery {
   const [min_price, max_price] = readPrices(search)
   return {
-    q: (search.get('q') ?? '').replace(/\s+/g, ' ').trim().slice(0, LONGEST_WORDS),
+    q: readWords(search.get('q') ?? ''),
     choices: readChoices(search, known),
     min_price,
     max_price,
@@ -139,6 +139,12 @@ function writeEntries(entries: readonly (readonly [string, string])[]): string {
   return entries
     .map(([key, value]) => `${key}=${encodeURIComponent(value).replaceAll('%2C', ',')}`)
     .join('&')
+}
+
+/** A letter that the cut goes through is left out: half a letter can be written in no address. */
+function readWords(text: string): string {
+  const words = text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_WORDS)
+  return words.isWellFormed() ? words : words.toWellFormed().replaceAll('\ufffd', '')
 }
 
 function readChoices(search: URLSearchParams, known?: ReadonlySet<string>): ListQuery['choices'] {
