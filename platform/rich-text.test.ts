@@ -13,6 +13,10 @@ test.each([
     '<a href="https://x.vn" target="_blank">x</a>',
     '<a href="https://x.vn" target="_blank" rel="noopener">x</a>',
   ],
+  [
+    '<a href="https://x.vn" target="tiem">x</a>',
+    '<a href="https://x.vn" target="tiem" rel="noopener">x</a>',
+  ],
   ['<a href="/x" rel="opener">x</a>', '<a href="/x">x</a>'],
   ['<span href="/x" target="_blank">x</span>', '<span>x</span>'],
   ['1 < 2 & "3"', '1 &lt; 2 &amp; "3"'],

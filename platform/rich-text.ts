@@ -51,7 +51,8 @@ const most_kept = 500
 const longest_kept = 50_000
 const cleaned = new Map<string, string>()
 
-/** A page that opens in another tab must not get a hand on this one. */
+/** A page that opens in another tab must not get a hand on this one; any name opens one, not _blank alone. */
 function safeLink({ rel: _rel, ...attribs }: sanitize.Attributes): sanitize.Attributes {
-  return attribs['target'] === '_blank' ? { ...attribs, rel: 'noopener' } : attribs
+  const is_elsewhere = Boolean(attribs['target']) && attribs['target'] !== '_self'
+  return is_elsewhere ? { ...attribs, rel: 'noopener' } : attribs
 }

@@ -144,7 +144,7 @@ function writeEntries(entries: readonly (readonly [string, string])[]): string {
 /** A letter that the cut goes through is left out: half a letter can be written in no address. */
 function readWords(text: string): string {
   const words = text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_WORDS)
-  return words.isWellFormed() ? words : words.toWellFormed().replaceAll('\ufffd', '')
+  return words.replace(/[\ud800-\udbff]$/, '')
 }
 
 function readChoices(search: URLSearchParams, known?: ReadonlySet<string>): ListQuery['choices'] {
