@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { axeProblems } from '#test/support/axe.ts'
 import type { Visit } from '#test/support/browser.ts'
 import { journey } from '#test/support/journey.ts'
+import { public_pages } from '#test/support/public-pages.ts'
 import { layoutShift, sidewaysScroll, takePicture, takeWindow } from '#test/support/screens.ts'
 import {
   fillHomeAddress,
@@ -19,24 +20,6 @@ const widths = [
 ] as const
 
 type Stage = (visit: Visit) => Promise<void>
-
-/** Every page that anybody sees alike, by its address. */
-const pages: Record<string, string> = {
-  home: '/',
-  category: '/dien-thoai',
-  'category-filtered': '/dien-thoai?brand=apple&sort=price-asc',
-  'category-parent': '/phu-kien',
-  product: '/iphone-18-pro-max-256gb',
-  'product-sold-out': '/iphone-14-pro-max-128gb',
-  'product-without-price': '/oppo-find-n5-16gb-512gb',
-  search: '/tim-kiem?q=iphone',
-  'search-nothing': '/tim-kiem?q=zzzz',
-  'search-empty': '/tim-kiem',
-  menu: '/danh-muc',
-  province: '/chon-tinh-thanh',
-  'cart-empty': '/cart',
-  'not-found': '/khong-co-trang-nay',
-}
 
 /** Panels and pages that a shopper gets to by doing something. */
 const stages: Record<string, Stage> = {
@@ -94,7 +77,7 @@ const stages: Record<string, Stage> = {
   },
 }
 
-test.each(Object.entries(pages))(
+test.each(Object.entries(public_pages))(
   '%s is for everybody, on phone and desktop',
   async (name, path) => {
     const found = await atBothWidths(async (visit) => {
@@ -129,7 +112,7 @@ test('nothing is wider than the narrowest phone, 320 px', async () => {
     const pixels = await sidewaysScroll(visit.page)
     if (pixels > 0) too_wide.push(`${name}: ${pixels} px`)
   }
-  for (const [name, path] of Object.entries(pages)) {
+  for (const [name, path] of Object.entries(public_pages)) {
     await visit.open(path)
     await check(name)
   }
