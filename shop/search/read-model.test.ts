@@ -207,11 +207,12 @@ test('what could not be taken in at once is told to the pages again when it has 
     `alter table product_tag_member rename to away`,
     `select pg_notify('shop_change', 'product:1')`,
   )
-  expect(heard).toContain('*')
+  // Not everything: a database that is slow would have to make every page anew.
+  expect(heard).toContain('product:1')
+  expect(heard).not.toContain('*')
   heard.length = 0
   await sql.raw('alter table away rename to product_tag_member').execute(database.db)
-  await vi.waitFor(() => expect(heard).toEqual(expect.arrayContaining(['product:1', 'listing'])), {
-    timeout: 8_000,
-  })
+  const isTold = () => expect(heard).toEqual(expect.arrayContaining(['product:1', 'listing']))
+  await vi.waitFor(isTold, { timeout: 8_000 })
   leave()
 })

@@ -57,13 +57,14 @@ export function openReadModel({ db, now, log, feed }: Parts): ReadModel {
     return reading
   }
   const take = async (tags: ReadonlySet<string>) => {
-    const all = new Set([...owed, ...tags])
+    const late = owed
+    const all = new Set([...late, ...tags])
     try {
       const patched = snapshot && (await patchSnapshot(db, snapshot, all, now()))
       if (!patched) await read()
       owed = new Set()
       retry_ms = first_retry_ms
-      return patched ?? new Set(['listing', 'shelves'])
+      return new Set([...late, ...(patched ?? ['listing', 'shelves'])])
     } catch (error) {
       owed = all
       setTimeout(() => void takeOwed().catch(() => undefined), retry_ms).unref()
@@ -86,7 +87,11 @@ export function openReadModel({ db, now, log, feed }: Parts): ReadModel {
   }
 
   if (feed !== null) {
-    feed.subscribe(applyChanges)
+    feed.subscribe((tags) =>
+      applyChanges(tags).catch((error: unknown) => {
+        log.error({ err: error, tags: [...tags].slice(0, 20) }, 'goods do not follow a change yet')
+      }),
+    )
     readOnce().catch((error: unknown) => {
       log.warn({ err: error }, 'goods could not be read at start: the next question tries again')
     })
