@@ -1,6 +1,6 @@
 import type { ListingQuestion, Understood } from '#contracts/search.ts'
 import { amongOf, type Goods, type Matched } from '#shop/search/listing.ts'
-import { checksOf } from '#shop/search/narrowing.ts'
+import { checksOf, passes } from '#shop/search/narrowing.ts'
 import { viewOf } from '#shop/search/price-views.ts'
 import type { SearchWords } from '#shop/search/search-words.ts'
 import { understand } from '#shop/search/understand.ts'
@@ -121,7 +121,7 @@ function findAmong(
 function checkOf({ index, views }: State, merged: ListingQuestion, meant: Understanding): Check {
   const view = viewOf(index, views, merged.province_id)
   const checks = checksOf(index, view, onlyMeant(merged, meant))
-  return (ordinal) => checks.every((check) => check.passes(ordinal))
+  return (ordinal) => checks.every((check) => passes(check, ordinal))
 }
 
 function setOf(ordinals: Int32Array, used: number): Check {

@@ -14,3 +14,33 @@ export function setBit(bits: Bits, ordinal: number, is_in: boolean): void {
   const bit = 1 << (ordinal & 31)
   bits[word] = is_in ? (bits[word] ?? 0) | bit : (bits[word] ?? 0) & ~bit
 }
+
+/** How many of some ordinals are in a set. One loop without calls: lists are long. */
+export function countIn(bits: Bits, among: Int32Array): number {
+  let count = 0
+  for (let turn = 0; turn < among.length; turn++) {
+    const ordinal = among[turn] as number
+    count += ((bits[ordinal >>> 5] as number) >>> (ordinal & 31)) & 1
+  }
+  return count
+}
+
+/** Those of some ordinals that are in a set, in their order. */
+export function thoseIn(bits: Bits, among: Int32Array): Int32Array {
+  const found = new Int32Array(countIn(bits, among))
+  let count = 0
+  for (let turn = 0; count < found.length; turn++) {
+    const ordinal = among[turn] as number
+    if ((((bits[ordinal >>> 5] as number) >>> (ordinal & 31)) & 1) === 1) found[count++] = ordinal
+  }
+  return found
+}
+
+/** Calls with every ordinal of a set. */
+export function eachIn(bits: Bits, call: (ordinal: number) => void): void {
+  for (let place = 0; place < bits.length; place++) {
+    for (let word = bits[place] as number; word !== 0; word &= word - 1) {
+      call(place * 32 + 31 - Math.clz32(word & -word))
+    }
+  }
+}

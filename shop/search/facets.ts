@@ -1,8 +1,9 @@
-import type { Facet, ListingQuestion } from '#contracts/search.ts'
-import { hasBit } from '#shop/search/bits.ts'
+import type { Facet, FacetValue, ListingQuestion } from '#contracts/search.ts'
+import { countIn, thoseIn } from '#shop/search/bits.ts'
 import { isThere, mostFirst } from '#shop/search/facet-values.ts'
-import { factFacet } from '#shop/search/fact-facets.ts'
-import { needTest, type Narrowed } from '#shop/search/narrowing.ts'
+import { factFacet, mayFilter } from '#shop/search/fact-facets.ts'
+import type { Narrowed } from '#shop/search/narrowing.ts'
+import { needBits } from '#shop/search/needs.ts'
 import { at } from '#shop/search/orders.ts'
 import type { PriceView, ProductIndex } from '#shop/search/product-index.ts'
 
@@ -53,7 +54,7 @@ export function countAvailable(
   among: Int32Array,
 ): number {
   const bits = index.available.get(province_id)
-  return bits ? countWhere(among, (ordinal) => hasBit(bits, ordinal)) : 0
+  return bits ? countIn(bits, among) : 0
 }
 
 function isUseful({ values }: Facet): boolean {
@@ -63,10 +64,11 @@ function isUseful({ values }: Facet): boolean {
 function brandFacet(index: ProductIndex, question: ListingQuestion, among: Int32Array): Facet {
   const { brands } = index.shelves
   const counts = countBy(index.brand_place, brands.length, among)
-  const values = brands.flatMap(({ name, slug }, place) => {
+  const values: FacetValue[] = []
+  brands.forEach(({ name, slug }, place) => {
     const count = at(counts, place)
     const is_selected = question.brand.includes(slug)
-    return count > 0 || is_selected ? [{ value: slug, label: name, count, is_selected }] : []
+    if (count > 0 || is_selected) values.push({ value: slug, label: name, count, is_selected })
   })
   return { code: 'brand', name: 'Thương hiệu', values: mostFirst(values) }
 }
@@ -91,46 +93,54 @@ function needFacet(
   question: ListingQuestion,
   among: Int32Array,
 ): Facet {
-  const here = categoriesOf(index, among)
+  // Few goods have needs: those alone are counted.
+  const candidates = thoseIn(index.needed, among)
+  const here = categoriesOf(index, countCategories(index, among))
   const fitting = index.shelves.needs.filter(({ category_id, code }) => {
     const branch = index.branches.get(category_id)
     return question.need.includes(code) || here.some((id) => branch?.has(id))
   })
   const values = [...Map.groupBy(fitting, (need) => need.code)].map(([code, needs]) => {
-    const tests = needs.map((need) => needTest(index, view, need))
     return {
       value: code,
       label: needs[0]?.name ?? code,
-      count: countWhere(among, (ordinal) => tests.some((test) => test(ordinal))),
+      count: countIn(needBits(index, view, needs), candidates),
       is_selected: question.need.includes(code),
     }
   })
   return { code: 'need', name: 'Nhu cầu', values: values.filter(isThere) }
 }
 
-/** The categories that goods lie in. */
-function categoriesOf(index: ProductIndex, among: Int32Array): number[] {
-  const counts = countCategories(index, among)
+/** The categories that goods lie in, by how many lie in each. */
+function categoriesOf(index: ProductIndex, counts: Uint32Array): number[] {
   return index.shelves.categories
     .filter((_category, place) => at(counts, place) > 0)
     .map((category) => category.category_id)
 }
 
-function countWhere(among: Int32Array, test: (ordinal: number) => boolean): number {
-  let count = 0
-  for (let turn = 0; turn < among.length; turn++) if (test(among[turn] as number)) count++
-  return count
-}
-
 function factFacets(index: ProductIndex, question: ListingQuestion, narrowed: Narrowed): Facet[] {
-  const categories = categoriesOf(index, narrowed.listed)
-  const present = new Set(categories.flatMap((id) => [...(index.present.get(id) ?? [])]))
+  const { listed } = narrowed
+  const speaking = speakingOf(index, countCategories(index, listed))
   return index.shelves.attributes
     .filter((attribute) => attribute.is_filterable)
-    .filter(({ attribute_id, code }) => present.has(attribute_id) || code in question.filters)
     .flatMap(({ attribute_id, code }) => {
       const column = index.facts.get(attribute_id)
       const asked = question.filters[code] ?? []
-      return (column && factFacet(column, membersFor(narrowed, code), asked)) ?? []
+      const most = speaking.get(attribute_id) ?? 0
+      if (!column || (asked.length === 0 && !mayFilter(most, listed.length))) return []
+      return factFacet(column, membersFor(narrowed, code), asked) ?? []
     })
+}
+
+/** How many goods an attribute says something about, at most: by what goods of their categories have. */
+function speakingOf(index: ProductIndex, counts: Uint32Array): Map<number, number> {
+  const most = new Map<number, number>()
+  index.shelves.categories.forEach(({ category_id }, place) => {
+    const count = at(counts, place)
+    if (count === 0) return
+    for (const attribute_id of index.present.get(category_id) ?? []) {
+      most.set(attribute_id, (most.get(attribute_id) ?? 0) + count)
+    }
+  })
+  return most
 }

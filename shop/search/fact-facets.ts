@@ -18,12 +18,17 @@ export function factFacet(
 ): Facet | null {
   const counts = countCodes(column, among)
   const silent = at(counts, 0)
-  if (asked.length === 0 && among.length - silent < among.length * least_share) return null
+  if (asked.length === 0 && !mayFilter(among.length - silent, among.length)) return null
   const values = valuesOf(column, counts, asked)
   const { code, name, data_type } = column.attribute
   const narrows =
     data_type === 'boolean' ? values.some(({ count }) => count < among.length) : values.length > 1
   return narrows || values.some((value) => value.is_selected) ? { code, name, values } : null
+}
+
+/** Whether so many of a list's goods say something that is worth a filter. */
+export function mayFilter(speaking: number, all: number): boolean {
+  return speaking > 0 && speaking >= all * least_share
 }
 
 function countCodes({ codes, values }: FactColumn, among: Int32Array): Uint32Array {

@@ -1,6 +1,7 @@
+import { type Bits, createBits, eachIn, setBit } from '#shop/search/bits.ts'
 import { addressName } from '#shop/search/fact-columns.ts'
 import { at } from '#shop/search/orders.ts'
-import type { ProductIndex } from '#shop/search/product-index.ts'
+import type { PriceView, ProductIndex } from '#shop/search/product-index.ts'
 import type { NeedCondition, NeedRow } from '#shop/search/shelves-store.ts'
 import { slugify } from '#pure/vietnamese-text.ts'
 
@@ -30,8 +31,22 @@ function isPrice(condition: NeedCondition): condition is PriceCondition {
   return !('attribute' in condition)
 }
 
+/** Which goods fit any of some needs, their prices in the view included. */
+export function needBits(index: ProductIndex, view: PriceView, needs: readonly NeedRow[]): Bits {
+  const fitting = createBits(index.capacity)
+  for (const need of needs) {
+    const { min, max } = priceBoundsOf(need)
+    const is_priced = min > 0 || max < Infinity
+    eachIn(index.needs.get(need.need_id) ?? createBits(0), (ordinal) => {
+      const price = at(view.final_price, ordinal)
+      if (!is_priced || (price > 0 && price >= min && price <= max)) setBit(fitting, ordinal, true)
+    })
+  }
+  return fitting
+}
+
 /** The price bounds of a need; those of several conditions hold together. */
-export function priceBoundsOf({ conditions }: NeedRow): { min: number; max: number } {
+function priceBoundsOf({ conditions }: NeedRow): { min: number; max: number } {
   const prices = conditions.filter(isPrice)
   return {
     min: Math.max(0, ...prices.map((condition) => condition.price_min ?? 0)),

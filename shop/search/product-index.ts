@@ -56,6 +56,8 @@ export interface ProductIndex {
   present: Map<number, Set<number>>
   /** Which goods fit a need, its prices aside, by need_id. */
   needs: Map<number, Bits>
+  /** Which goods fit any need. */
+  needed: Bits
   /** By tag_key. */
   tags: Map<string, Set<number>>
   /** Goods on sale of whole categories, by category_id; 0 stands for all. Emptied by every change. */
@@ -104,6 +106,7 @@ export function createIndex(shelves: Shelves, goods: number): ProductIndex {
     facts,
     present: new Map(),
     needs: new Map(shelves.needs.map((need) => [need.need_id, createBits(capacity)])),
+    needed: createBits(capacity),
     tags: new Map(shelves.tags.map((tag) => [tag.tag_key, new Set()])),
     shelved: new Map(),
   }
@@ -239,10 +242,15 @@ function putFacts(index: ProductIndex, ordinal: number, rows: readonly FactRow[]
     putFact(column, ordinal, row)
     present.add(row.attribute_id)
   }
+  let fits_any = false
   for (const need of index.shelves.needs) {
     const bits = index.needs.get(need.need_id)
-    if (bits) setBit(bits, ordinal, isNeeded(index, ordinal, need))
+    if (!bits) continue
+    const fits = isNeeded(index, ordinal, need)
+    setBit(bits, ordinal, fits)
+    fits_any ||= fits
   }
+  setBit(index.needed, ordinal, fits_any)
 }
 
 export function putTags(index: ProductIndex, { tag_members }: GoodsRows): void {
