@@ -104,4 +104,6 @@ test.each([
   const said = { method: 'POST', headers: `content-length: 0\r\n${headers}` }
   expect(await statusOf('/dien-thoai', said)).toBe(status)
   expect(await statusOf('/_data/dien-thoai?_province=30', said)).toBe(status)
+  expect(await statusOf('/province', said)).toBe(status)
+  expect(await statusOf('/cart', said)).toBe(status)
 })

@@ -20,7 +20,8 @@ export async function chooseProvince(
   options: ProvinceOptions,
 ): Promise<Response> {
   const { services, visitor } = options
-  const form = await request.formData()
+  const form = await request.formData().catch(() => null)
+  if (form === null) return new Response('Đây không phải là biểu mẫu.', { status: 400 })
   const chosen = String(form.get('province_id') ?? '')
   const provinces = await services.locations.provinces(null, {})
   if (!provinces.some((province) => String(province.province_id) === chosen)) {
