@@ -129,7 +129,7 @@ function cutOf(
   for (let turn = 0; turn < listed.length; turn++) is_listed[listed[turn] as number] = 1
   const cut = new Int32Array(Math.min(size, listed.length - from))
   let met = 0
-  for (let place = 0; met < from + cut.length; place++) {
+  for (let place = 0; place < ordinals.length && met < from + cut.length; place++) {
     const ordinal = ordinals[place] as number
     if (is_listed[ordinal] === 1 && met++ >= from) cut[met - 1 - from] = ordinal
   }
