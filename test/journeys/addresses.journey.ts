@@ -56,12 +56,12 @@ test('head of a product page: title, description, robots, canonical, picture', a
     `${shop.url}/iphone-18-pro-max-256gb`,
   )
   const image = await page.locator('head meta[property="og:image"]').getAttribute('content')
-  expect(image).toMatch(new RegExp(`^${shop.url}/media/.+\\.(webp|jpg|png)$`))
+  expect(image).toMatch(new RegExp(`^${shop.url}/media/.+\\.(webp|jpg|png)(\\?v=\\w+)?$`))
 })
 
 test('a filtered list is not for search engines, and its filters are in the address', async () => {
   const page = await shop.enter('/dien-thoai')
-  await page.getByRole('link', { name: 'Giá Thấp - Cao' }).click()
+  await page.getByRole('link', { name: 'Giá thấp – cao' }).filter({ visible: true }).first().click()
   await page.waitForURL('**sort=price-asc')
   const robots = page.locator('head meta[name=robots]')
   await expect.poll(() => robots.getAttribute('content')).toMatch(/noindex/)
@@ -129,19 +129,6 @@ test('search by words without accents, and words for nothing found', async () =>
   await page.keyboard.press('Enter')
   await page.getByText('Không tìm thấy sản phẩm nào cho “zzzz”').waitFor()
   expect(await page.locator('main a').count()).toBeGreaterThan(3)
-})
-
-test('the menu opens over the page and closes by Escape', async () => {
-  const page = await shop.enter('/')
-  await page.getByRole('link', { name: 'Danh mục', exact: true }).first().click()
-  const panel = page.locator('#menu-panel')
-  await panel
-    .getByRole('link', { name: /Laptop/ })
-    .first()
-    .waitFor()
-  await page.keyboard.press('Escape')
-  await panel.waitFor({ state: 'hidden' })
-  expect(new URL(page.url()).pathname).toBe('/')
 })
 
 test('a sold-out product cannot be bought and shows others', async () => {
