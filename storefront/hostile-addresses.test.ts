@@ -19,15 +19,19 @@ interface Said {
   method?: string
   /** Whole lines. */
   headers?: string
+  body?: string
 }
 
 /** What the shop answers to a request written by hand: fetch would tidy it. */
-function say(target: string, { method = 'GET', headers = '' }: Said = {}): Promise<string> {
+function say(
+  target: string,
+  { method = 'GET', headers = '', body = '' }: Said = {},
+): Promise<string> {
   const { hostname, port } = new URL(door.url)
   const { promise, resolve } = Promise.withResolvers<string>()
   const line = connect(Number(port), hostname, () =>
     line.write(
-      `${method} ${target} HTTP/1.1\r\nhost: x\r\n${headers}connection: close\r\n\r\n`,
+      `${method} ${target} HTTP/1.1\r\nhost: x\r\n${headers}connection: close\r\n\r\n${body}`,
       'latin1',
     ),
   )
@@ -107,3 +111,23 @@ test.each([
   expect(await statusOf('/province', said)).toBe(status)
   expect(await statusOf('/cart', said)).toBe(status)
 })
+
+test.each([
+  ['application/json', '{"q":"airpods","size":1}'],
+  ['application/x-www-form-urlencoded', 'q=airpods&size=1'],
+  [
+    'multipart/form-data; boundary=x',
+    '--x\r\ncontent-disposition: form-data; name="q"\r\n\r\nairpods\r\n--x--\r\n',
+  ],
+])(
+  'a body of %s with a question by address changes no answer that others get',
+  async (type, body) => {
+    const bodyOf = (text: string) => text.split('\r\n\r\n').slice(1).join()
+    const at = `/api/search/v1/products?size=2&page=2&turn=${type.length}`
+    const headers = `content-type: ${type}\r\ncontent-length: ${body.length}\r\n`
+    await say(at, { headers, body })
+    const told = bodyOf(await say(at))
+    expect(told).toContain('"understood":null')
+    expect(told).toBe(bodyOf(await say(`${at}0`)))
+  },
+)
