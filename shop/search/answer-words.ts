@@ -1,7 +1,10 @@
 import type { ListingQuestion, Understood } from '#contracts/search.ts'
+import type { Answers } from '#shop/search/answers.ts'
+import { hasBit } from '#shop/search/bits.ts'
 import { amongOf, type Goods, type Matched } from '#shop/search/listing.ts'
 import { checksOf, passes } from '#shop/search/narrowing.ts'
 import { viewOf } from '#shop/search/price-views.ts'
+import { listedOrdinals, type ProductIndex } from '#shop/search/product-index.ts'
 import type { SearchWords } from '#shop/search/search-words.ts'
 import { understand } from '#shop/search/understand.ts'
 import type { Understanding, UnderstandOptions } from '#shop/search/understand.ts'
@@ -13,7 +16,7 @@ export interface WordAnswer {
   matched: Matched
 }
 
-type State = Goods & { words: SearchWords }
+type State = Goods & { words: SearchWords; meanings: Answers<Understanding> }
 type Check = (ordinal: number) => boolean
 
 /**
@@ -26,8 +29,15 @@ export function answerWords(
   question: ListingQuestion,
   options: UnderstandOptions = {},
 ): WordAnswer {
-  const meant = understand(question.q, state.words.vocabulary, options)
-  for (const less of [meant, ...relaxed(meant)]) {
+  const { q } = question
+  // Whoever turns pages or chooses filters asks with the same words.
+  const meant = state.meanings.ask(`${options.is_unfinished === true} ${q}`, () =>
+    understand(q, state.words.vocabulary, options),
+  )
+  const loosened = [meant, ...relaxed(meant)]
+  // A brand or kind of goods that is understood always has goods to show.
+  const bare = meant.words.length === 0 ? [] : loosened.map((less) => ({ ...less, words: [] }))
+  for (const less of [...loosened, ...bare]) {
     const answer = answerAs(state, question, less, options)
     if (!answer.matched.ordinals.some(checkOf(state, answer.question, less))) continue
     const { understood } = answer.matched
@@ -83,7 +93,7 @@ function answerAs(
     const scores = new Float32Array(ordinals.length)
     return { question: merged, matched: { ordinals, scores, understood } }
   }
-  const isAmong = setOf(among, state.index.used)
+  const isAmong = setOf(among, state.index)
   const found = findAmong(state, merged, meant, { ...options, only: isAmong })
   return {
     question: merged,
@@ -124,9 +134,10 @@ function checkOf({ index, views }: State, merged: ListingQuestion, meant: Unders
   return (ordinal) => checks.every((check) => passes(check, ordinal))
 }
 
-function setOf(ordinals: Int32Array, used: number): Check {
-  const is_in = new Uint8Array(used)
-  for (let turn = 0; turn < ordinals.length; turn++) is_in[ordinals[turn] ?? 0] = 1
+function setOf(ordinals: Int32Array, index: ProductIndex): Check {
+  if (ordinals === listedOrdinals(index)) return (ordinal) => hasBit(index.listed, ordinal)
+  const is_in = new Uint8Array(index.used)
+  for (let turn = 0; turn < ordinals.length; turn++) is_in[ordinals[turn] as number] = 1
   return (ordinal) => is_in[ordinal] === 1
 }
 

@@ -15,8 +15,7 @@ export function priceFacet(
 ): PriceFacet | null {
   const prices = pricesOf(view, among)
   if (prices.length === 0) return null
-  const min = prices.reduce((least, price) => Math.min(least, price))
-  const max = prices.reduce((most, price) => Math.max(most, price))
+  const { min, max } = endsOf(prices)
   const bounds = boundsOf(index, question.category_id) ?? spread(prices)
   const ends = [null, ...bounds, null]
   const bands = ends.slice(1).map((high, turn) => {
@@ -35,6 +34,17 @@ export function priceFacet(
     max,
     bands: is_one ? [] : bands.filter((band) => band.count > 0 || band.is_selected),
   }
+}
+
+function endsOf(prices: Float64Array): { min: number; max: number } {
+  let min = Infinity
+  let max = 0
+  for (let turn = 0; turn < prices.length; turn++) {
+    const price = prices[turn] as number
+    if (price < min) min = price
+    if (price > max) max = price
+  }
+  return { min, max }
 }
 
 function isAsked(
@@ -80,7 +90,9 @@ const sample_size = 500
 /** Bounds that part the prices into about equal bands, at amounts that people say. */
 function spread(prices: Float64Array): number[] {
   const step = Math.ceil(prices.length / sample_size)
-  const sorted = prices.filter((_price, turn) => turn % step === 0).sort()
+  const sorted = Float64Array.from({ length: Math.ceil(prices.length / step) }, (_, turn) =>
+    at(prices, turn * step),
+  ).sort()
   const bounds = Array.from({ length: bands_without_bounds - 1 }, (_, turn) =>
     spokenAmount(at(sorted, Math.floor((sorted.length * (turn + 1)) / bands_without_bounds))),
   )

@@ -26,17 +26,21 @@ import {
 import { patchPosts, patchSearchWords, readSearchWords } from '#shop/search/search-words.ts'
 import type { SearchWords } from '#shop/search/search-words.ts'
 import { loadShelves, type Shelves } from '#shop/search/shelves-store.ts'
+import type { Understanding } from '#shop/search/understand.ts'
 
 /** Goods as they are now, with the answers given about them. */
 export interface Snapshot extends Goods {
   words: SearchWords
   answers: Answers<Listing>
+  /** What words were taken for. */
+  meanings: Answers<Understanding>
   /** When looks and sales were last counted. */
   counted_at: number
 }
 
 const sales_count_for_ms = 30 * 24 * 3_600_000
 const most_answers = 500
+const most_meanings = 1_000
 /** More goods than this are read faster by reading all. */
 const most_patched = 1_000
 const load_limit_ms = 60_000
@@ -63,6 +67,7 @@ export async function readSnapshot(db: Database, now: Date): Promise<Snapshot> {
     words: await readSearchWords(db, index, now),
     views: new Map([[country.province_id, country]]),
     answers: createAnswers(most_answers),
+    meanings: createAnswers(most_meanings),
     counted_at: now.getTime(),
   }
 }
@@ -95,7 +100,7 @@ export async function patchSnapshot(
   if (tags.has('content')) await patchPosts(db, snapshot.words, now)
   if (product_ids.length === 0) return new Set()
   if (product_ids.length > most_patched) return null
-  const { index, views, answers } = snapshot
+  const { index, views } = snapshot
   const rows = await loadGoods(db, product_ids, salesFrom(now))
   if (!hasRoom(index, rows.goods.length) || !isKnown(index.shelves, rows)) return null
   const before = placesOf(index, product_ids)
@@ -105,7 +110,8 @@ export async function patchSnapshot(
   putTags(index, rows)
   mendViews(index, views, new Set([...left, ...put]))
   await patchSearchWords(db, snapshot.words, index, product_ids)
-  answers.clear()
+  snapshot.answers.clear()
+  snapshot.meanings.clear()
   const after = placesOf(index, product_ids)
   const moved = before === after ? [] : ['shelves']
   return new Set(['listing', ...hanging, ...hangingOn(index, product_ids), ...moved])
