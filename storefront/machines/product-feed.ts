@@ -106,7 +106,10 @@ function feedItem(offer: Offer, form: FeedForm, { public_url }: ShopIdentity): F
     sale_price: offer.special_price === null ? null : `${offer.special_price} VND`,
     link: new URL(path, public_url).href,
     image_link: image,
-    additional_image_link: further.slice(0, most_further_images).join(','),
+    additional_image_link: further
+      .slice(0, most_further_images)
+      .map((src) => src.replaceAll(',', '%2C'))
+      .join(','),
     brand: offer.brand,
     mpn: offer.sku,
     item_group_id: String(offer.product_id),

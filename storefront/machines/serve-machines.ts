@@ -4,6 +4,7 @@ import type { Services } from '#contracts/all.ts'
 import { offline_path, offlinePage, serviceWorker } from '#storefront/machines/offline-page.ts'
 import { feeds, feedText } from '#storefront/machines/product-feed.ts'
 import { robotsText } from '#storefront/machines/robots.ts'
+import { sharedFlight } from '#storefront/machines/shared-flight.ts'
 import { sitemapIndex, sitemapPart } from '#storefront/machines/sitemap.ts'
 import { webManifest } from '#storefront/machines/web-manifest.ts'
 import type { ShopIdentity } from '#storefront/page.ts'
@@ -22,6 +23,7 @@ const hour = 'public, max-age=3600'
 export function serveMachines(fastify: FastifyInstance, options: MachineOptions): void {
   const { services, shop, build_id } = options
   const { public_url } = shop
+  const share = sharedFlight<string | null>()
   const xml = (reply: FastifyReply, text: string) =>
     reply
       .type('application/xml; charset=utf-8')
@@ -34,10 +36,11 @@ export function serveMachines(fastify: FastifyInstance, options: MachineOptions)
       .send(robotsText(public_url)),
   )
   fastify.get('/sitemap.xml', async (_request, reply) =>
-    xml(reply, await sitemapIndex(services, public_url)),
+    xml(reply, (await share('', () => sitemapIndex(services, public_url))) ?? ''),
   )
   fastify.get<{ Params: { name: string } }>('/sitemap/:name.xml', async (request, reply) => {
-    const part = await sitemapPart(request.params.name, services, public_url)
+    const { name } = request.params
+    const part = await share(name, () => sitemapPart(name, services, public_url))
     return part === null ? reply.callNotFound() : xml(reply, part)
   })
   fastify.get('/manifest.webmanifest', async (_request, reply) =>
