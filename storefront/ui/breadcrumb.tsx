@@ -7,10 +7,10 @@ interface BreadcrumbProps {
 export function Breadcrumb({ crumbs }: BreadcrumbProps) {
   const last = crumbs.length - 1
   return (
-    <nav aria-label="Đường dẫn" className="py-3 text-sm text-muted md:py-4">
-      <ol className="flex items-center gap-x-2 overflow-x-auto whitespace-nowrap [scrollbar-width:none]">
+    <nav aria-label="Đường dẫn" className="text-sm text-muted">
+      <ol className="flex items-center gap-x-2 overflow-x-auto py-3 whitespace-nowrap [scrollbar-width:none] md:py-4">
         <li>
-          <a href="/" className="hover:text-accent hover:underline">
+          <a href="/" className="finger hover:text-accent hover:underline">
             Trang chủ
           </a>
         </li>
@@ -22,7 +22,7 @@ export function Breadcrumb({ crumbs }: BreadcrumbProps) {
                 {crumb.name}
               </span>
             ) : (
-              <a href={crumb.path} className="hover:text-accent hover:underline">
+              <a href={crumb.path} className="finger hover:text-accent hover:underline">
                 {crumb.name}
               </a>
             )}

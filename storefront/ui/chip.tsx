@@ -18,7 +18,7 @@ export function Chip({ href, is_current = false, keeps_scroll = false, children 
       href={href}
       aria-current={is_current ? 'true' : undefined}
       data-scroll={keeps_scroll ? 'keep' : undefined}
-      className={`relative inline-flex min-h-10 shrink-0 items-center gap-1.5 rounded-full border px-4 py-1.5 text-sm font-semibold whitespace-nowrap transition-colors ${look}`}
+      className={`finger inline-flex min-h-10 shrink-0 items-center gap-1.5 rounded-full border px-4 py-1.5 text-sm font-semibold whitespace-nowrap transition-colors ${look}`}
     >
       {children}
     </a>

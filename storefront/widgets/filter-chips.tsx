@@ -18,7 +18,7 @@ export function FilterChips({ list, asked }: { list: ListData; asked: ListQuery 
               rel="nofollow"
               data-scroll="keep"
               aria-label={`Bỏ lọc ${name} ${label}`.replace('  ', ' ')}
-              className="inline-flex min-h-9 items-center gap-1.5 rounded-full border border-accent bg-cream py-1 pr-2.5 pl-3.5 text-sm font-semibold text-accent hover:bg-white"
+              className="finger inline-flex min-h-9 items-center gap-1.5 rounded-full border border-accent bg-cream py-1 pr-2.5 pl-3.5 text-sm font-semibold text-accent hover:bg-white"
             >
               {name === '' ? label : `${name}: ${label}`}
               <X className="size-4" />
@@ -29,7 +29,7 @@ export function FilterChips({ list, asked }: { list: ListData; asked: ListQuery 
           <a
             href={listHref(list.path, unfiltered(asked))}
             data-scroll="keep"
-            className="inline-flex min-h-9 items-center gap-1 px-2 text-sm font-semibold text-ink underline hover:text-accent"
+            className="finger inline-flex min-h-9 items-center gap-1 px-2 text-sm font-semibold text-ink underline hover:text-accent"
           >
             Bỏ chọn tất cả
           </a>

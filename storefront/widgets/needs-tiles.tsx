@@ -14,14 +14,11 @@ export function NeedsTiles({ needs, list }: NeedsTilesProps) {
   const { asked } = useAskedQuery(list.query)
   if (needs.length === 0) return null
   return (
-    <section
-      aria-labelledby="nhu-cau"
-      className="md:sheet md:p-5 lg:flex lg:items-center lg:gap-5 lg:py-4"
-    >
+    <section aria-labelledby="nhu-cau" className="md:sheet md:p-5">
       <h2 id="nhu-cau" className="shrink-0 text-[15px] tracking-normal md:text-lg">
         Chọn theo nhu cầu
       </h2>
-      <ul className="-mx-4 mt-1.5 flex min-w-0 md:mt-2.5 lg:mt-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
+      <ul className="-mx-4 mt-1.5 flex min-w-0 gap-2 overflow-x-auto md:mt-2.5 px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
         {needs.map((need) => (
           <li key={need.code} className="shrink-0">
             <NeedTile need={need} list={list} asked={asked} />
@@ -45,11 +42,11 @@ function NeedTile({ need: { code, name, icon }, list, asked }: NeedTileProps) {
       href={listHref(list.path, withChoice(asked, 'need', isChosen ? [] : [code]))}
       data-scroll="keep"
       aria-current={isChosen ? 'true' : undefined}
-      className="flex h-12 items-center gap-2 rounded-2xl border border-line bg-white pr-4 pl-1.5 text-sm md:h-14 md:gap-2.5 md:pl-2 font-semibold whitespace-nowrap transition-colors hover:border-ink aria-[current]:border-accent aria-[current]:bg-cream aria-[current]:text-accent"
+      className="flex h-12 items-center gap-2 rounded-2xl border border-line bg-white pr-3.5 pl-1.5 text-sm font-semibold whitespace-nowrap transition-colors hover:border-ink aria-[current]:border-accent aria-[current]:bg-cream aria-[current]:text-accent"
     >
       <span
         aria-hidden
-        className="grid size-9 place-items-center rounded-xl bg-cream text-xl text-accent md:size-10"
+        className="grid size-9 place-items-center rounded-xl bg-cream text-xl text-accent"
       >
         <NeedIcon icon={icon} />
       </span>

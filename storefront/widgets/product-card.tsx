@@ -48,7 +48,7 @@ export function ProductCard({ card, eager }: ProductCardProps) {
         product_id={card.product_id}
         category_id={card.category_id}
         name={name}
-        className="mt-auto pt-2"
+        className="card-compare"
       />
     </article>
   )

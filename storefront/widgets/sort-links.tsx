@@ -66,8 +66,8 @@ function SortLink({ href, is_current, text, short = text }: SortLinkProps) {
         text
       ) : (
         <>
-          <span className="md:hidden">{short}</span>
-          <span className="max-md:hidden">{text}</span>
+          <span className="lg:hidden">{short}</span>
+          <span className="max-lg:hidden">{text}</span>
         </>
       )}
     </a>

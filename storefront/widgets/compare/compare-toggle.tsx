@@ -11,7 +11,7 @@ interface CompareToggleProps {
   product_id: number
   category_id: number
   name: string
-  className?: string
+  className: string
 }
 
 /** "So sánh" on a card or page: puts the product aside for the tray. Not there without JavaScript. */
@@ -35,9 +35,7 @@ export function CompareToggle({ product_id, category_id, name, className }: Comp
     }
   }
   return (
-    <label
-      className={`relative z-10 inline-flex min-h-6 w-fit cursor-pointer items-center gap-1.5 text-[13px] font-semibold text-accent noscript:hidden ${className ?? ''}`}
-    >
+    <label className={`compare-toggle ${className}`}>
       <input
         type="checkbox"
         checked={is_chosen}

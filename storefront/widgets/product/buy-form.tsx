@@ -36,7 +36,7 @@ function BuyButtons({ color, name, is_near }: BuyFormProps) {
   const { Form, is_busy, is_buying } = useAddToCart()
   const now = priceNow(color)
   return (
-    <div>
+    <div className="max-md:contents">
       <Form id="mua" method="post" action={addresses.cart.path} data-buy-bar className={bar}>
         <input type="hidden" name="intent" value="add" />
         <input type="hidden" name="item_id" value={color.item_id} />
@@ -92,7 +92,7 @@ function NotNow({ words }: { words: string }) {
         href="#tuong-tu"
         className={buttonClass('outline', 'min-h-14 w-34 shrink-0 px-3 text-sm leading-snug')}
       >
-        Xem sản phẩm tương tự
+        Sản phẩm tương tự
       </a>
     </div>
   )

@@ -20,10 +20,13 @@ export function Commitments({ warranty_months }: { warranty_months: number }) {
       <h2 id="cam-ket" className="text-lg">
         Cam kết sản phẩm
       </h2>
-      <ul className="mt-3 grid gap-3 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
+      <ul className="mt-3 grid gap-2.5 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 lg:gap-3">
         {promises.map(({ Icon, text }) => (
-          <li key={text} className="flex items-center gap-3 rounded-2xl bg-mist p-3 text-[15px]">
-            <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-white text-accent">
+          <li
+            key={text}
+            className="flex items-center gap-3 text-[15px] lg:rounded-2xl lg:bg-mist lg:p-3"
+          >
+            <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-cream text-accent lg:bg-white">
               <Icon className="size-5" />
             </span>
             <span className="leading-snug">{text}</span>

@@ -15,7 +15,7 @@ interface ProductTitleProps {
   sku: string | null
 }
 
-const link = 'min-h-9 items-center font-semibold text-accent hover:underline'
+const link = 'min-h-9 max-md:min-h-11 items-center font-semibold text-accent hover:underline'
 const shown = `inline-flex ${link}`
 
 /** The name, and the ways to what else is said about it. */
@@ -30,7 +30,7 @@ export function ProductTitle({ product, sku }: ProductTitleProps) {
         Thương hiệu: {product.brand}
         {sku === null ? null : ` · Mã: ${sku}`}
       </p>
-      <div className="mt-1 flex flex-wrap items-center gap-x-4 text-sm">
+      <div className="mt-1 -mb-2 flex flex-wrap items-center gap-x-4 text-sm">
         {product.has_specification ? (
           <a href="#thong-so" className={shown}>
             Thông số
@@ -48,7 +48,7 @@ export function ProductTitle({ product, sku }: ProductTitleProps) {
           product_id={product_id}
           category_id={category_id}
           name={name}
-          className="min-h-9 text-sm"
+          className="min-h-9 text-sm max-md:min-h-11"
         />
         <ShareMenu path={product.path} name={name} />
       </div>

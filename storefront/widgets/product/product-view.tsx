@@ -4,6 +4,8 @@ import type { ColorVariant, ProductPage } from '#contracts/catalog.ts'
 import type { ProductData } from '#storefront/routes/product.tsx'
 import { useShop } from '#storefront/shop-data.ts'
 import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'
+import { ArticleFold } from '#storefront/widgets/article-fold.tsx'
+import { FaqList } from '#storefront/widgets/faq-list.tsx'
 import { Below } from '#storefront/widgets/product/below.tsx'
 import { BuyForm } from '#storefront/widgets/product/buy-form.tsx'
 import { pickColor, priceNow, saleState } from '#storefront/widgets/product/chosen-color.ts'
@@ -14,6 +16,7 @@ import { Gallery } from '#storefront/widgets/product/gallery.tsx'
 import { PriceBlock } from '#storefront/widgets/product/price-block.tsx'
 import { ProductTitle } from '#storefront/widgets/product/product-title.tsx'
 import { ShopStock } from '#storefront/widgets/product/shop-stock.tsx'
+import { Specification } from '#storefront/widgets/product/specification.tsx'
 import { VersionTiles } from '#storefront/widgets/product/version-tiles.tsx'
 
 /** One version of a product: everything that changes with the colour follows the address. */
@@ -23,20 +26,24 @@ export function ProductView({ data: { product, similar, stock } }: { data: Produ
   return (
     <>
       <Breadcrumb crumbs={product.breadcrumb} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-5">
-        {/* On a phone what is paid and bought stands between the pictures and the promises. */}
-        <div className="contents md:sticky md:top-24 md:grid md:gap-4 md:self-start">
-          <Gallery
-            key={`${product_id} ${color?.color_slug}`}
-            name={name}
-            pictures={color?.pictures ?? []}
-          />
-          <div className="max-md:order-2">
-            <Commitments warranty_months={product.warranty_months} />
+      {/* Two columns, each as long as it is: the last row on the left takes what the right is longer. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:grid-rows-[auto_auto_1fr] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-5">
+        <Gallery
+          key={`${product_id} ${color?.color_slug}`}
+          name={name}
+          pictures={color?.pictures ?? []}
+        />
+        <div className="contents md:col-start-2 md:row-span-3 md:row-start-1 md:grid md:grid-rows-[auto_1fr] md:gap-4 lg:gap-5">
+          <Offer product={product} color={color} stock={stock} />
+          {/* On a phone the promises stand before the table. */}
+          <div className="max-md:order-1 md:sticky md:top-24 md:self-start">
+            <Specification groups={product.specification} name={name} />
           </div>
         </div>
-        <div className="max-md:order-1">
-          <Offer product={product} color={color} stock={stock} />
+        <Commitments warranty_months={product.warranty_months} />
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-md:order-1 lg:gap-5">
+          <ArticleFold title="Đặc điểm nổi bật" html={product.description} />
+          <FaqList faq={product.faq} about={name.split(' | ')[0] ?? product.brand} />
         </div>
       </div>
       <Below product={product} similar={similar} />

@@ -20,7 +20,7 @@ export function ShareMenu({ path, name }: { path: string; name: string }) {
       target="_blank"
       rel="noopener"
       onClick={share}
-      className="inline-flex min-h-9 items-center gap-1.5 font-semibold text-accent hover:underline"
+      className="inline-flex min-h-9 max-md:min-h-11 items-center gap-1.5 font-semibold text-accent hover:underline"
     >
       <Share className="size-4" />
       Chia sẻ

@@ -11,7 +11,7 @@ export function ShopList({ shops, province }: { shops: readonly StockedShop[]; p
       <ul
         tabIndex={shops.length > 3 ? 0 : undefined}
         aria-label={`Các cửa hàng có hàng tại ${province}`}
-        className="relative mt-3 max-h-64 divide-y divide-line overflow-y-auto rounded-xl bg-mist px-3.5"
+        className="relative mt-2 max-h-72 divide-y divide-line overflow-y-auto border-t border-line"
       >
         {shops.map((shop) => (
           <ShopRow key={shop.id} shop={shop} />
@@ -32,7 +32,7 @@ function ShopRow({ shop }: { shop: StockedShop }) {
           <span className="stock-mark bg-success text-white">Còn hàng</span>
         )}
       </p>
-      <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-muted">
+      <p className="mt-1 flex flex-wrap gap-x-4 text-muted *:max-md:-my-2.5 *:max-md:py-2.5">
         {shop.time_opening}
         <a href={telLink(shop.phone)} className="font-semibold text-ink hover:underline">
           {shop.phone}

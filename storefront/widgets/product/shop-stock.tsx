@@ -19,7 +19,7 @@ interface ShopStockProps {
   thing: string
 }
 
-/** "Xem chi nhánh có hàng": shops of the province that have the colour; any other province at a click. */
+/** "Cửa hàng có hàng": shops of the province that have the colour; any other province at a click. */
 export function ShopStock({ stock, item_id, thing }: ShopStockProps) {
   const { province } = useShop()
   const province_page = useProvincePage()
@@ -41,16 +41,16 @@ export function ShopStock({ stock, item_id, thing }: ShopStockProps) {
     <section
       id="chi-nhanh"
       aria-labelledby="chi-nhanh-co-hang"
-      className="rounded-2xl border border-line p-4"
+      className="max-md:border-t max-md:border-line max-md:pt-4 md:rounded-2xl md:border md:border-line md:p-4"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-2">
         <h2 id="chi-nhanh-co-hang" className="text-base font-bold tracking-normal">
-          Xem chi nhánh có hàng
+          Cửa hàng có hàng
         </h2>
         <a
           href={province_page}
           onClick={(event) => lookAt(event, asked ?? province.province_id)}
-          className="text-[13px] font-semibold text-accent hover:underline"
+          className="text-sm font-semibold text-accent hover:underline max-md:-my-3 max-md:py-3"
         >
           Tỉnh thành khác
         </a>
@@ -76,7 +76,7 @@ export function ShopStock({ stock, item_id, thing }: ShopStockProps) {
                   <a
                     href={province_page}
                     onClick={(event) => lookAt(event, province_id)}
-                    className="inline-flex min-h-10 items-center rounded-full border border-line px-3.5 text-sm font-semibold hover:border-ink"
+                    className="inline-flex min-h-10 items-center rounded-full border max-md:min-h-11 border-line px-3.5 text-sm font-semibold hover:border-ink"
                   >
                     {`${name} (${shop_count} cửa hàng)`}
                   </a>

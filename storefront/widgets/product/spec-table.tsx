@@ -8,13 +8,16 @@ interface SpecTableProps {
 /** Names on the left, values on the right. */
 export function SpecTable({ rows, label }: SpecTableProps) {
   return (
-    <table aria-label={label} className="mt-3 w-full overflow-hidden rounded-xl text-[15px]">
+    <table
+      aria-label={label}
+      className="mt-3 w-full table-fixed overflow-hidden rounded-xl text-[15px]"
+    >
       <tbody>
         {rows.map((row) => (
           <tr key={row.code} className="odd:bg-mist">
             <th
               scope="row"
-              className="w-2/5 px-3 py-2.5 text-left align-top font-medium text-muted"
+              className="w-[44%] px-3 py-2.5 text-left align-top font-medium text-muted"
             >
               {row.name}
             </th>
