@@ -14,13 +14,14 @@ export function Head({ meta, shop }: { meta: PageMeta; shop: ShopIdentity }) {
       {meta.keywords ? <meta name="keywords" content={meta.keywords} /> : null}
       <meta name="robots" content={meta.robots ?? 'index, follow'} />
       {canonical ? <link rel="canonical" href={canonical} /> : null}
-      <meta property="og:type" content="website" />
+      <meta property="og:type" content={meta.og_type ?? 'website'} />
       <meta property="og:locale" content="vi_VN" />
       <meta property="og:site_name" content={shop.name} />
       <meta property="og:title" content={title} />
       {meta.description ? <meta property="og:description" content={meta.description} /> : null}
       {canonical ? <meta property="og:url" content={canonical} /> : null}
       <meta property="og:image" content={image} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }

@@ -103,6 +103,8 @@ export interface PageMeta {
   keywords?: string
   canonical_path?: string
   image?: string | null
+  /** What a link to it shows (Open Graph); default: website. */
+  og_type?: 'article' | 'product'
   /** Default: index, follow. */
   robots?: string
 }

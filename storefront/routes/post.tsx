@@ -20,7 +20,7 @@ export interface PostData {
 }
 
 export function meta({ post }: PostData): PageMeta {
-  return catalogMeta(post.meta)
+  return { ...catalogMeta(post.meta), og_type: 'article' }
 }
 
 /** An article: the text in a column that is easy to read, goods and news beside it. */
