@@ -110,7 +110,7 @@ function putWords(index: WordIndex, goods: ProductIndex, rows: readonly WordRow[
   const { categories, brands } = goods.shelves
   const by_id = new Map(categories.map((category) => [category.category_id, category]))
   const brand_names = new Map(brands.map((brand) => [brand.brand_id, brand.name]))
-  for (const { product_id, series, sku, facts } of rows) {
+  for (const { product_id, series, tags, sku, facts } of rows) {
     const ordinal = goods.ordinal_of.get(product_id)
     if (ordinal === undefined || !hasBit(goods.listed, ordinal)) continue
     const category = by_id.get(at(goods.category_id, ordinal))
@@ -120,7 +120,7 @@ function putWords(index: WordIndex, goods: ProductIndex, rows: readonly WordRow[
       name: goods.name[ordinal] ?? '',
       brand: brand_names.get(at(goods.brand_id, ordinal)) ?? '',
       category: shelves.map((shelf) => shelf.name).join(' '),
-      series,
+      series: `${series} ${tags}`,
       sku,
       facts,
       popularity: at(goods.views, ordinal) + looks_of_a_sale * at(goods.sold, ordinal),

@@ -11,6 +11,10 @@ export interface Token {
   is_corrected: boolean
   /** Made of words that are known by themselves too: "pro 3" and "pro3". */
   is_glued?: boolean
+  /** What may have been meant, the likeliest first; the other words of the query decide. */
+  others?: readonly string[]
+  /** The whole word as typed, where this is what was made of it or a part of it. */
+  typed?: Word
 }
 
 export interface RepairOptions {
@@ -25,6 +29,10 @@ export interface Dictionary {
   /** In how many products it stands; words of the shop's own vocabulary count too. */
   count(word: string): number
   near(word: string): { word: string; edits: number }[]
+  /** Known words that sound like it. */
+  alike(word: string): readonly string[]
+  /** In how many products it stands. */
+  carried(word: string): number
   /** Whether some word begins so. */
   isBeginning(prefix: string): boolean
 }
@@ -66,7 +74,10 @@ function joinedAt(
     const parts = words.slice(at, at + length)
     const text = parts.map((part) => part.text).join('')
     const count = dictionary.count(text)
-    if (count === 0 || parts.some((part, index) => isDigits(part) && isDigits(parts[index + 1]))) {
+    if (parts.some((part, index) => isDigits(part) && isDigits(parts[index + 1]))) continue
+    if (count === 0) {
+      const heard = heardAs(parts, dictionary)
+      if (heard) return { token: heard, length }
       continue
     }
     const rarest = Math.min(...parts.map((part) => dictionary.count(part.text)))
@@ -79,17 +90,40 @@ function joinedAt(
   return null
 }
 
+/** "ai phôn", "pờ rô": syllables that no goods carry, of one word that they do. */
+function heardAs(parts: readonly Word[], dictionary: Dictionary): Token | null {
+  const is_strange = parts.some(
+    ({ text, marked }) => dictionary.carried(text) === 0 || text.length <= 2 || marked !== text,
+  )
+  if (!is_strange || !parts.every((part) => isSyllable(part.text))) return null
+  // The vowel of "pờ" only helps to speak the consonant.
+  const spoken = parts.map(({ text, marked }) => (marked.endsWith('ờ') ? text.slice(0, -1) : text))
+  const [heard] = dictionary.alike(spoken.join(''))
+  if (heard === undefined) return null
+  const [start, end] = [parts[0]?.start ?? 0, parts.at(-1)?.end ?? 0]
+  return { text: heard, marked: heard, start, end, is_corrected: true }
+}
+
 function repair(word: Word, dictionary: Dictionary, may_glue: boolean): Token[] {
-  if (dictionary.count(word.text) > 0 || isDigits(word)) return [asTyped(word)]
+  if (dictionary.count(word.text) > 0 || isDigits(word)) return [withSounds(word, dictionary)]
   const decoded = decode(word, dictionary)
   if (decoded) return [decoded]
   // Whoever types accents means the word: "pin trâu" is no typing error of another one.
   const is_meant = word.marked !== word.text && isSyllable(word.text)
-  const near = is_meant ? null : nearest(word.text, dictionary)
-  if (near?.edits === 1) return [corrected(word, near.word)]
+  const near = is_meant ? [] : nearest(word.text, dictionary)
+  const [best] = near
+  if (best?.edits === 1) return [corrected(word, near, dictionary)]
   const parts = split(word, dictionary, may_glue) ?? splitByDigits(word, dictionary)
-  if (parts) return parts
-  return [near ? corrected(word, near.word) : asTyped(word)]
+  if (parts) return parts.map((part) => ({ ...part, typed: word }))
+  return [best ? corrected(word, near, dictionary) : withSounds(word, dictionary)]
+}
+
+/** A word that goods do not carry, or that was typed with accents, may have been written by ear. */
+function withSounds(word: Word, dictionary: Dictionary): Token {
+  const token = asTyped(word)
+  if (word.marked === word.text && dictionary.carried(word.text) > 0) return token
+  const others = dictionary.alike(word.text).filter((other) => other !== word.text)
+  return others.length === 0 ? token : { ...token, others, typed: word }
 }
 
 /** Letters of the wrong keyboard mode, where they make a word that is known. */
@@ -102,13 +136,18 @@ function decode(word: Word, dictionary: Dictionary): Token | null {
   return null
 }
 
-/** Of the nearest words the commonest; people mostly get the first letter right. */
-function nearest(text: string, dictionary: Dictionary): { word: string; edits: number } | null {
+const most_others = 8
+
+/** Near words, the likeliest first: few edits, common; people mostly get the first letter right. */
+function nearest(text: string, dictionary: Dictionary): { word: string; edits: number }[] {
   const rank = ({ word, edits }: { word: string; edits: number }) =>
     edits * 4 + (word[0] === text[0] ? 0 : 2) - Math.log10(1 + dictionary.count(word))
-  const found = dictionary.near(text)
-  if (found.length === 0) return null
-  return found.reduce((best, one) => (rank(one) < rank(best) ? one : best))
+  return dictionary
+    .near(text)
+    .map((one) => ({ one, rank: rank(one) }))
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, most_others)
+    .map(({ one }) => one)
 }
 
 /** "samsungs26ultra" → samsung s26 ultra: as few known words as can be, none but all of it. */
@@ -161,7 +200,7 @@ function splitByDigits(word: Word, dictionary: Dictionary): Token[] | null {
   const parts = runs.map((run) => partOf(word, run.index, run.index + run[0].length))
   return parts.flatMap((part) => {
     if (/\d/.test(part.text) || dictionary.count(part.text) > 0) return [part]
-    const near = nearest(part.text, dictionary)
+    const [near] = nearest(part.text, dictionary)
     return near ? [{ ...part, text: near.word, marked: near.word, is_corrected: true }] : [part]
   })
 }
@@ -176,12 +215,18 @@ function partOf(word: Word, from: number, to: number): Token {
   }
 }
 
-function asTyped({ text, marked, start, end }: Word): Token {
+export function asTyped({ text, marked, start, end }: Word): Token {
   return { text, marked, start, end, is_corrected: false }
 }
 
-function corrected(word: Word, text: string): Token {
-  return { ...asTyped(word), text, marked: text, is_corrected: true }
+function corrected(word: Word, near: readonly { word: string }[], dictionary: Dictionary): Token {
+  const others = [...new Set([...near.map((one) => one.word), ...dictionary.alike(word.text)])]
+  return { ...withOther(asTyped(word), others[0] ?? word.text), others, typed: word }
+}
+
+/** The token with another word in its place. */
+export function withOther(token: Token, text: string): Token {
+  return { ...token, text, marked: text, is_corrected: true }
 }
 
 function isDigits(word: Word | undefined): boolean {

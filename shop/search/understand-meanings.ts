@@ -119,12 +119,27 @@ function chooseCategory(
     const rest = probe.required(except(probe.terms, [hit, ...outside, ...filters]))
     const is_first = !categories.some((other) => other.from < hit.from)
     if (rest.length === 0) return is_first
-    if (probe.strict(rest, category_id).length === 0) return false
+    const holds_all = probe.strict(rest, category_id).length > 0
+    if (!holds_all && !is_first) return false
     // "Sạc laptop", "giá đỡ điện thoại": what is named before the category is the thing itself.
     const whole = probe.strict(except(probe.terms, [...outside, ...filters]), null)
+    // Where no goods hold all words, the kind of thing goes before what is said of it.
+    if (!holds_all) return whole.length === 0 && saysOnlyMore(rest, hit, probe)
     const best = whole[0]
     return best === undefined || probe.shelving.isIn(best, category_id) || hit.from === 0
   })
+}
+
+/** "Máy hút bụi tự động": nothing else is named before the category, and no model beside it that it lacks. */
+function saysOnlyMore(rest: readonly Term[], hit: HitOf<'category'>, probe: Probe): boolean {
+  if (rest.some((term) => term.start < (probe.terms[hit.from]?.start ?? 0))) return false
+  const { category_id } = hit.meaning
+  return rest.every(
+    (term) =>
+      !term.is_kept ||
+      probe.strict([term], category_id).length > 0 ||
+      probe.strict([term], null).length === 0,
+  )
 }
 
 /** A need counts where the category has it and no model is called so ("TUF Gaming A15"). */

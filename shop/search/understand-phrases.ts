@@ -1,3 +1,4 @@
+import { isSoft } from '#shop/search/soft-words.ts'
 import type { Token } from '#shop/search/typing.ts'
 import type { Meaning, Phrase, Vocabulary } from '#shop/search/vocabulary.ts'
 
@@ -6,6 +7,8 @@ export interface Term extends Token {
   or: readonly string[]
   /** May be missing in what is found. */
   is_optional?: boolean
+  /** Names a brand, category or tag. */
+  is_kept?: boolean
 }
 
 /** A run of terms that means something to the shop. */
@@ -25,6 +28,8 @@ export function resolveSynonyms(
   is_unfinished: boolean,
 ): Term[] {
   const terms: Term[] = []
+  let is_held: boolean | null = null
+  const isHeld = () => (is_held ??= holdsAsTyped(tokens, vocabulary))
   for (let at = 0; at < tokens.length;) {
     const found = longestAt(tokens, at, vocabulary)
     const length = found?.words.length ?? 1
@@ -33,7 +38,10 @@ export function resolveSynonyms(
     // "ip" may become "iphone" or "ipad" as long as it is being typed.
     const is_begun = is_unfinished && at === tokens.length
     if (found?.meaning.kind === 'synonym') {
-      terms.push(...meant(own, found.meaning.means, vocabulary, is_begun))
+      // "JBL Flip 7": what goods hold word for word is no other name of something else.
+      if (length > 1 && length < tokens.length && isHeld()) {
+        terms.push(...own.map((token) => ({ ...token, or: [] })))
+      } else terms.push(...meant(own, found.meaning.means, vocabulary, is_begun))
     } else terms.push(...own.map((token) => ({ ...token, or: [] })))
   }
   return terms
@@ -77,6 +85,13 @@ function meant(
     is_corrected: false,
     or: [],
   }))
+}
+
+function holdsAsTyped(tokens: readonly Token[], { index }: Vocabulary): boolean {
+  const query = tokens
+    .filter(({ text, marked }) => !isSoft(text, marked))
+    .map(({ text, marked }) => ({ text, marked, or: [], is_soft: false }))
+  return index.find(query, { may_loosen: false, may_guess: false }).ordinals.length > 0
 }
 
 /** Whether more goods carry the words themselves than those that stand for them elsewhere. */

@@ -120,6 +120,33 @@ test('memory with its noun is a filter, without it a word', () => {
   expect(texts('laptop 16gb')).toEqual(['16gb'])
 })
 
+test('a real syllable is no typing error of another word where the rest fits something else', () => {
+  expect(ask('dien thoai gan').words.map((word) => word.text)).toEqual(['gan'])
+  expect(ask('dien thoai gan').category_id).toBe(1)
+  expect(ask('samsung galaxi').corrected).toBe('samsung galaxy')
+})
+
+test('what is corrected fits the other words', () => {
+  expect(texts('del xps 13')).toEqual(['dell', 'xps', '13'])
+  expect(texts('redmi nots 15')).toEqual(['redmi', 'note', '15'])
+})
+
+test('words written by ear are the words that goods carry', () => {
+  expect(texts('ai phôn 17')).toEqual(['iphone', '17'])
+  expect(texts('rét mi nốt 15')).toEqual(['redmi', 'note', '15'])
+  expect(texts('sam sung ga lác xi s26 u tra')).toEqual(['samsung', 'galaxy', 's26', 'ultra'])
+})
+
+test('a word is parted only into words that are found together', () => {
+  expect(texts('samsungs26ultra')).toEqual(['samsung', 's26', 'ultra'])
+  expect(texts('dellnote')).toEqual(['dellnote'])
+})
+
+test('what no goods of a kind are called still asks for the kind', () => {
+  expect(ask('laptop tự động').category_id).toBe(2)
+  expect(ask('điện thoại màn hình gương').category_id).toBe(1)
+})
+
 test('letters that were corrected are said', () => {
   expect(ask('ihpone 17').corrected).toBe('iphone 17')
   expect(ask('ddieenj thoaij').corrected).toBe('điện thoại')

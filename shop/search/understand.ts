@@ -1,9 +1,10 @@
 import type { Understood } from '#contracts/search.ts'
 import { priceWordsOf } from '#shop/search/price-words.ts'
 import { isSoft } from '#shop/search/soft-words.ts'
+import { settleWords } from '#shop/search/settle-words.ts'
 import { repairWords, type Token } from '#shop/search/typing.ts'
 import { chooseMeanings } from '#shop/search/understand-meanings.ts'
-import { phrasesIn, resolveSynonyms, type Term } from '#shop/search/understand-phrases.ts'
+import { type Hit, phrasesIn, resolveSynonyms, type Term } from '#shop/search/understand-phrases.ts'
 import type { Vocabulary } from '#shop/search/vocabulary.ts'
 import type { QueryWord } from '#shop/search/word-index.ts'
 import { wordsOf, type Word } from '#shop/search/words.ts'
@@ -46,9 +47,10 @@ export function understand(
   const q = typed.normalize('NFC').slice(0, longest_query)
   const price = priceWordsOf(q)
   const goes_on = is_unfinished && (price === null || price.end < q.trimEnd().length)
-  const tokens = meantTokens(wordsOutside(q, price), vocabulary, goes_on)
+  const tokens = settleWords(meantTokens(wordsOutside(q, price), vocabulary, goes_on), vocabulary)
   const terms = resolveSynonyms(tokens, vocabulary, goes_on)
-  const chosen = chooseMeanings(terms, phrasesIn(terms, vocabulary), vocabulary)
+  const hits = phrasesIn(terms, vocabulary)
+  const chosen = chooseMeanings(namesKept(terms, hits), hits, vocabulary)
   const spans = [
     ...chosen.chips,
     ...(price === null ? [] : [{ kind: 'price' as const, label: price.label, spans: [price] }]),
@@ -68,6 +70,14 @@ export function understand(
     })),
     corrected: correctedText(q, tokens),
   }
+}
+
+/** Words that name a brand or category go last where nothing holds all words. */
+function namesKept(terms: readonly Term[], hits: readonly Hit[]): Term[] {
+  const names = hits.filter(({ meaning }) => 'slug' in meaning || 'category_id' in meaning)
+  return terms.map((term, at) =>
+    names.some((hit) => at >= hit.from && at < hit.to) ? { ...term, is_kept: true } : term,
+  )
 }
 
 /** The words of a text that is known to be words only: a product's name, a suggestion. */
@@ -100,9 +110,10 @@ function isAround({ text, marked }: Term): boolean {
 
 /** Words that only go along count where nothing else does. */
 function queryWords(terms: readonly Term[]): QueryWord[] {
-  const words = terms.map(({ text, marked, or, is_optional }) => ({
+  const words = terms.map(({ text, marked, or, is_optional, is_kept }) => ({
     text,
     marked,
+    ...(is_kept ? { is_kept } : {}),
     // "iPhone 17 256": nobody says the unit of a usual size.
     or: /^(?:32|64|128|256|512)$/.test(text) ? [...or, `${text}gb`] : or,
     is_soft: is_optional === true || isSoft(text, marked),

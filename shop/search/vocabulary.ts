@@ -164,6 +164,8 @@ function dictionaryOf(phrases: readonly Phrase[], index: WordIndex): Dictionary 
   return {
     count: (word) => index.count(word) + (own.has(word) ? 1 : 0),
     near: (word) => [...spelling.near(word), ...index.near(word)],
+    alike: index.alike,
+    carried: index.count,
     isBeginning: (prefix) => begins.has(prefix) || index.beginning(prefix, 1).length > 0,
   }
 }

@@ -35,6 +35,9 @@ function inOrder(ordinals: readonly number[], scores: Float32Array) {
   }
 }
 
+/** A word in a name and the same among the facts are not the same; accents and the like are. */
+const nearly = 0.85
+
 /** Goods that hold less of the words than this are no answer. */
 const least_share = 0.2
 
@@ -138,13 +141,8 @@ export function createBoard(postings: Postings, facts: DocumentFacts) {
     if (position < (leads[ordinal] ?? 0)) leads[ordinal] = position
   }
 
-  /** Those that hold nearly as much as the best of them. */
+  /** Those that hold nearly as much as the best of them; a word among facts is less than one in a name. */
   function mostOf(ordinals: readonly number[], slots: readonly Slot[]): number[] {
-    const heldBy = (ordinal: number) =>
-      slots.reduce(
-        (sum, slot, index) => sum + ((masks[ordinal] ?? 0) & (1 << index) ? slot.weight : 0),
-        0,
-      )
     // Scraps and bare numbers say nothing of what is looked for.
     const telling = slots.reduce(
       (mask, { query }, index) =>
@@ -152,12 +150,12 @@ export function createBoard(postings: Postings, facts: DocumentFacts) {
       0,
     )
     const held = ordinals.map((ordinal) =>
-      ((masks[ordinal] ?? 0) & telling) === 0 ? 0 : heldBy(ordinal),
+      ((masks[ordinal] ?? 0) & telling) === 0 ? 0 : (sums[ordinal] ?? 0),
     )
     const most = held.reduce((one, other) => Math.max(one, other), 0)
     const whole = slots.reduce((sum, slot) => sum + slot.weight, 0)
     if (most < whole * least_share) return []
-    return ordinals.filter((_, index) => (held[index] ?? 0) >= most * 0.95)
+    return ordinals.filter((_, index) => (held[index] ?? 0) >= most * nearly)
   }
 
   function ranked(ordinals: readonly number[], slots: readonly Slot[]) {

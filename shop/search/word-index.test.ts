@@ -40,6 +40,25 @@ test('numbers with a hyphen are found however they are written', () => {
   expect(find('tplink')).toEqual([2])
 })
 
+test('a model is known by the end of its number', () => {
+  const { find } = indexOf('Sony WH-1000XM6', 'Sony WH-1000XM5', 'VGA MSI GeForce RTX5070')
+  expect(find('xm6')).toEqual([0])
+  expect(find('sony xm5')).toEqual([1])
+  expect(find('5070')).toEqual([2])
+})
+
+test('where nothing holds all words, a brand and what stands in names stay longest', () => {
+  const index = createWordIndex()
+  index.put(document(0, 'Sony WH-1000XM6'))
+  index.put(document(1, 'Redmi Buds 6', { facts: 'chong on tu dong', popularity: 9_000 }))
+  const words = plainQuery('sony tu dong').map((word) => ({
+    ...word,
+    is_kept: word.text === 'sony',
+  }))
+  expect([...index.find(words).ordinals]).toEqual([0])
+  expect([...index.find(plainQuery('buds dong sony')).ordinals]).toContain(1)
+})
+
 test('a letter wrong is forgiven, a digit wrong is another model', () => {
   const { find } = indexOf('Samsung Galaxy S26 Ultra', 'Xiaomi 15T Pro')
   expect(find('samsumg galaxi')).toEqual([0])

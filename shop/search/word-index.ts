@@ -1,8 +1,9 @@
+import { createSounds, type Sounds } from '#shop/search/sounds.ts'
 import { createSpelling, type Spelling } from '#shop/search/spelling.ts'
 import { createMatcher } from '#shop/search/word-match.ts'
 import { createPostings, elsewhere, longer, placeOf } from '#shop/search/word-postings.ts'
 import type { Field, Postings } from '#shop/search/word-postings.ts'
-import { most_told, wordsOf, type Word } from '#shop/search/words.ts'
+import { endsOfModel, most_told, wordsOf, type Word } from '#shop/search/words.ts'
 
 /** What a search may find a product by. All texts as shoppers read them, accents and all. */
 export interface WordDocument {
@@ -31,6 +32,8 @@ export interface QueryWord {
   or: readonly string[]
   /** "giá", "mua", "inch": ranks where it stands, may be missing. */
   is_soft: boolean
+  /** Names a brand or category: the last to go where nothing holds all words. */
+  is_kept?: boolean
 }
 
 export interface FindOptions {
@@ -64,6 +67,10 @@ export interface WordIndex {
   count(word: string): number
   /** Known words that a mistyped one may have been meant as, nearest first. */
   near: Spelling['near']
+  /** Known words that sound like one written by ear: "mác" and "max". */
+  alike: Sounds['alike']
+  /** Whether a folded word stands in a product. */
+  stands(word: string, ordinal: number): boolean
   /** Words that begin so, the commonest first. */
   beginning(prefix: string, most: number): string[]
 }
@@ -80,6 +87,7 @@ export interface DocumentFacts {
 export function createWordIndex(): WordIndex {
   const postings = createPostings()
   const spelling = createSpelling()
+  const sounds = createSounds()
   const facts = newFacts()
   const words_of: (number[] | undefined)[] = []
   const matcher = createMatcher(postings, spelling, facts)
@@ -96,7 +104,7 @@ export function createWordIndex(): WordIndex {
         facts.cores = longer(facts.cores)
         facts.popularity = longer(facts.popularity)
       }
-      words_of[ordinal] = addWords(document, postings, spelling)
+      words_of[ordinal] = addWords(document, postings, { spelling, sounds })
       facts.cores[ordinal] = coreOf(document.name)
       facts.popularity[ordinal] = document.popularity
       facts.most_popular = Math.max(facts.most_popular, document.popularity)
@@ -104,6 +112,8 @@ export function createWordIndex(): WordIndex {
     remove,
     find: matcher.find,
     count: (word) => postings.sizes[postings.numberOf(word) ?? -1] ?? 0,
+    alike: (word) => sounds.alike(word).filter((one) => isThere(postings, one)),
+    stands: (word, ordinal) => postings.stands(postings.numberOf(word) ?? -1, ordinal),
     near: (word) => spelling.near(word).filter((one) => isThere(postings, one.word)),
     beginning: (prefix, most) =>
       matcher.beginning(prefix, most).map((word) => postings.words[word] ?? ''),
@@ -119,13 +129,20 @@ function isThere(postings: Postings, word: string): boolean {
 }
 
 /** Enters every word of a product and answers their numbers. */
-function addWords(document: WordDocument, postings: Postings, spelling: Spelling): number[] {
+function addWords(
+  document: WordDocument,
+  postings: Postings,
+  { spelling, sounds }: { spelling: Spelling; sounds: Sounds },
+): number[] {
   const { ordinal } = document
   const numbers = new Set<number>()
   const enter = (field: Field, text: string, marked: string, position: number) => {
     const is_new = postings.numberOf(text) === undefined
     const word = postings.add(text)
-    if (is_new && field !== 'sku') spelling.add(text)
+    if (is_new && field !== 'sku') {
+      spelling.add(text)
+      sounds.add(text)
+    }
     postings.put(word, ordinal, placeOf(field, position, postings.spelling(word, marked)))
     numbers.add(word)
   }
@@ -136,6 +153,8 @@ function addWords(document: WordDocument, postings: Postings, spelling: Spelling
       enter(field, word.text, word.marked, position)
       const glued = gluedAt(words, index)
       if (glued !== null) enter(field, glued, glued, position)
+      if (field !== 'name') return
+      for (const end of endsOfModel(glued ?? word.text)) enter('series', end, end, elsewhere)
     })
   }
   return [...numbers]

@@ -31,7 +31,9 @@ export function createMatcher(
       else if (count === 0 && query.text.length >= 3) {
         candidates.push(...begun(query.text, 0.8, index === 0))
       }
-      if (is_guessing || candidates.length === 0) candidates.push(...guesses(query))
+      if ((is_guessing && !query.is_kept) || candidates.length === 0) {
+        candidates.push(...guesses(query))
+      }
       const is_begun = is_unfinished && is_last && count === 0
       const weight = weightOf(query, candidates)
       return { query, candidates: distinct(candidates), weight, is_begun }
@@ -52,13 +54,14 @@ export function createMatcher(
       const strict = board.play(exact, { only, is_strict: true })
       if (strict.ordinals.length > 0) return { ...strict, is_loosened: false, corrected: null }
       if (!may_guess) return nothing
+      // What names a brand or category was meant; only the words beside it may be others.
       const guessed = slotsOf(query, is_unfinished, true)
       const near = board.play(guessed, { only, is_strict: true })
       if (near.ordinals.length > 0) {
         return { ...near, is_loosened: false, corrected: null }
       }
       if (!may_loosen) return nothing
-      const loose = board.play(exact, { only, is_strict: false })
+      const loose = board.play(exact.map(ofNames), { only, is_strict: false })
       return { ...loose, is_loosened: loose.ordinals.length > 0, corrected: null }
     },
   }
@@ -103,6 +106,11 @@ export function createMatcher(
     const count = candidates.reduce((sum, { word }) => sum + (postings.sizes[word] ?? 0), 0)
     return 0.6 + 0.4 / (1 + Math.log10(1 + count))
   }
+}
+
+/** What was asked for by its brand or kind stays longest. */
+function ofNames(slot: Slot): Slot {
+  return slot.query.is_kept ? { ...slot, weight: slot.weight * 2.5 } : slot
 }
 
 const nothing: Found = {

@@ -3,7 +3,7 @@ export const fields = ['facts', 'category', 'series', 'brand', 'sku', 'name'] as
 export type Field = (typeof fields)[number]
 
 /** How much a word says there. */
-export const field_weights: readonly number[] = [0.6, 0.6, 0.7, 0.85, 0.95, 1]
+export const field_weights: readonly number[] = [0.4, 0.6, 0.7, 0.85, 0.95, 1]
 
 /** A position outside the name, or too far back in it to matter. */
 export const elsewhere = 63
@@ -33,6 +33,7 @@ export interface Postings {
   /** A product that stands there already keeps the more telling place. */
   put(word: number, ordinal: number, place: number): void
   drop(word: number, ordinal: number): void
+  stands(word: number, ordinal: number): boolean
 }
 
 /**
@@ -97,6 +98,12 @@ export function createPostings(): Postings {
       self.ordinals[at] = ordinal
       self.places[at] = place
       self.sizes[word] = size + 1
+    },
+    stands(word: number, ordinal: number): boolean {
+      const at = find(self, word, ordinal)
+      return (
+        at < (self.starts[word] ?? 0) + (self.sizes[word] ?? 0) && self.ordinals[at] === ordinal
+      )
     },
     drop(word: number, ordinal: number): void {
       const at = find(self, word, ordinal)

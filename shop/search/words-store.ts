@@ -6,6 +6,8 @@ import type { Database } from '#db/schema.ts'
 export interface WordRow {
   product_id: number
   series: string
+  /** Names of the tags it is in: "Điện thoại gập". */
+  tags: string
   /** Its own number and those of its colours. */
   sku: string
   /** Key facts and colours: "256GB 12GB OLED Titan đen". */
@@ -50,13 +52,19 @@ export async function loadWordRows(
       where (attribute.is_key or attribute.is_filterable) and length(coalesce(value_text, '')) <= 30
         and ${among}
       group by product_id
+    ), tag as (
+      select product_id, string_agg(product_tag.name, ' ') as names
+      from product_tag_member join product_tag using (product_tag_id)
+      where ${among}
+      group by product_id
     )
-    select version.product_id, product_family.series,
+    select version.product_id, product_family.series, coalesce(tag.names, '') as tags,
       concat_ws(' ', version.sku, color.skus) as sku, concat_ws(' ', fact.facts, color.names) as facts
     from product version
     join product_family using (family_id)
     left join color on color.product_id = version.product_id
     left join fact on fact.product_id = version.product_id
+    left join tag on tag.product_id = version.product_id
     where version.type = 'configurable' and version.is_active
       and ${product_ids === null ? sql`true` : sql`version.product_id = any(${product_ids}::bigint[])`}
   `.execute(db)

@@ -46,6 +46,18 @@ export function wordsOf(text: string, most = most_asked): Word[] {
   return words
 }
 
+/**
+ * Ends of a model's number, as shoppers shorten it: "1000xm6" is "xm6", "rtx5070" is "5070". They
+ * begin where letters and digits meet and hold a digit.
+ */
+export function endsOfModel(text: string): string[] {
+  if (text.length < 5 || !/^[a-z0-9]+$/.test(text)) return []
+  return [...text.matchAll(/(?<=\d)[a-z]|(?<=[a-z])\d/g)]
+    .map(({ index }) => text.slice(index))
+    .filter((end) => end.length >= 3 && /\d/.test(end))
+    .slice(0, 2)
+}
+
 /** Folded, each letter in its own place, so that what is found there can be cut out of the text. */
 export function foldInPlace(text: string): string {
   return text.replace(/[^\0-\x7f]/g, (letter) => {

@@ -14,6 +14,11 @@ import { type Places, type Scored, scoreQuery, success } from '#test/bench/relev
 import type { Report } from '#test/bench/report.ts'
 
 const bars = { at_1: 0.9, at_5: 0.98 }
+const halves = [
+  ['seen', 'that were tuned on'],
+  ['held', 'never tuned on'],
+  ['met', 'of strangers, looked at after their first run'],
+] as const
 
 /** How often the right product of the demo shop comes first, on queries that were tuned on and on queries that never were. */
 export async function relevanceBench(report: Report): Promise<void> {
@@ -35,10 +40,10 @@ export async function relevanceBench(report: Report): Promise<void> {
 }
 
 export function reportScores(scored: readonly Scored[], report: Report): void {
-  for (const half of ['seen', 'held'] as const) {
+  for (const [half, what] of halves) {
     const own = scored.filter(({ query }) => query.half === half)
     const { at_1, at_5 } = success(own)
-    const how = `${own.length} queries ${half === 'seen' ? 'that were tuned on' : 'never tuned on'}`
+    const how = `${own.length} queries ${what}`
     const figure = { unit: '', good: 'at least', how } as const
     report({ ...figure, name: `relevance@1, ${half}`, value: at_1, bar: bars.at_1 })
     report({ ...figure, name: `relevance@5, ${half}`, value: at_5, bar: bars.at_5 })
@@ -69,13 +74,11 @@ export function groupTable(scored: readonly Scored[]): string {
     return `${at_1.toFixed(2)} ${at_5.toFixed(2)} (${list.length})`.padEnd(16)
   }
   const line = (name: string, list: readonly Scored[]) => {
-    const halves = ['seen', 'held'].map((half) =>
-      cell(list.filter(({ query }) => query.half === half)),
-    )
-    return `${name.padEnd(14)}${halves.join('')}`
+    const cells = halves.map(([half]) => cell(list.filter(({ query }) => query.half === half)))
+    return `${name.padEnd(14)}${cells.join('')}`
   }
   return [
-    `${''.padEnd(14)}${'seen @1 @5'.padEnd(16)}held @1 @5`,
+    `${''.padEnd(14)}${halves.map(([half]) => `${half} @1 @5`.padEnd(16)).join('')}`,
     ...[...groups].map(([name, list]) => line(name, list)),
     line('all', scored),
   ].join('\n')

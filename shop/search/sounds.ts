@@ -1,0 +1,69 @@
+/** Words of other languages by how they sound to a Vietnamese ear: "mác" is "max", "ai phôn" is "iphone". */
+export interface Sounds {
+  add(word: string): void
+  /** Words that sound like a folded one, itself among them where it is known. */
+  alike(word: string): readonly string[]
+}
+
+const shortest = 3
+const longest = 14
+
+export function createSounds(): Sounds {
+  const words = new Map<string, string[]>()
+  return {
+    add(word) {
+      const sound = soundOf(word)
+      if (sound === null) return
+      const same = words.get(sound)
+      if (!same) words.set(sound, [word])
+      else if (!same.includes(word)) same.push(word)
+    },
+    alike(word) {
+      const sound = soundOf(word)
+      return sound === null ? [] : (words.get(sound) ?? [])
+    },
+  }
+}
+
+/**
+ * What is left of a word when a Vietnamese speaker writes it by ear: syllables end in m n ng p t c
+ * or a vowel, a helping vowel parts two consonants ("pờ rô"), English "a-e" is "ê" ("gêm").
+ */
+export function soundOf(word: string): string | null {
+  if (word.length < shortest || word.length > longest || !/^[a-z]+$/.test(word)) return null
+  const sound = rules.reduce((text, [what, as]) => text.replace(what, as), word)
+  return sound.length < shortest ? null : sound
+}
+
+const rules: readonly [what: RegExp, as: string][] = [
+  // One letter for one sound.
+  [/ph/g, 'f'],
+  [/tch/g, 't'],
+  [/sh/g, 's'],
+  [/ck|k|q/g, 'c'],
+  [/oo/g, 'u'],
+  [/w/g, 'o'],
+  [/y/g, 'i'],
+  // "iPhone", "iPad".
+  [/^i(?=[bcdfghlmnprstvx])/, 'ai'],
+  [/air/g, 'e'],
+  [/(?<=[a-z])er$/, 'o'],
+  // The silent "e" of game, phone, lite.
+  [/a([bcdfglmnprstv])e$/, 'e$1'],
+  [/i([bcdfglmnprstv])e$/, 'ai$1'],
+  [/([ou][bcdfglmnprstv])e$/, '$1'],
+  [/x$/, 'c'],
+  [/(?<=[aeiou])x(?=[aeiou])/g, 'cs'],
+  [/x/g, 's'],
+  // "sao mi" for "xiaomi".
+  [/sia/g, 'sa'],
+  [/^([bcdfgpst])o(?=[rl])/, '$1'],
+  [/([a-z])\1/g, '$1'],
+  // Ends of syllables.
+  [/[lr](?=[bcdfghmnpstv])|(?<=[aeiou])r$/g, ''],
+  [/(?<=[aeiou])(?:ds|d|s|ts)$/, 't'],
+  [/d(?=[bcfghlmnpst])/g, 't'],
+  [/b$/, 'p'],
+  [/f$/, 'p'],
+  [/(?<!n)g$/, 'c'],
+]
