@@ -1,86 +1,101 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { loadToolConfig } from '#config/tools.ts'
-import type { Listing } from '#contracts/search.ts'
 import type { Tables } from '#db/schema.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { openDatabase } from '#platform/postgres.ts'
 import { readSnapshot } from '#shop/search/snapshot.ts'
-import { BenchFailure, dataOf, type Line, openLine } from '#test/bench/knock.ts'
+import { BenchFailure, openLine } from '#test/bench/knock.ts'
+import { asShoppersAsk, distinctQuestions } from '#test/bench/listing-questions.ts'
+import { importLoadCatalogue } from '#test/bench/load-catalogue.ts'
 import type { Report } from '#test/bench/report.ts'
+import { serverFigures } from '#test/bench/server-figures.ts'
 import { measureSuggestions } from '#test/bench/suggesting.ts'
 import { startShop } from '#test/support/shop-server.ts'
 
-const goods = 'db/seed/load/scale-catalog.ndjson.gz'
 const lines = 32
-const seconds = 12
-const warm_up_seconds = 4
-/** More different questions than the shop keeps answers of. */
-const questions = 3_000
+const seconds = 10
+const warm_up_seconds = 6
+/** More than can be asked in the time, so that no question comes twice. */
+const questions = 40_000
+/** Shoppers ask some of these often and most of them hardly ever. */
+const shoppers_questions = 6_000
 
 /**
- * Lists and facets over 45,487 products, asked over HTTP by as many lines as a busy evening has:
- * categories, filters, provinces, orders and words in turn, nearly every question another one.
+ * Lists and facets over 45,487 products, asked over HTTP by as many lines as a busy evening has: as
+ * shoppers ask, who ask much again, and questions that nobody asked before. With one process and two.
  */
 export async function listingBench(report: Report): Promise<void> {
   const data_dir = mkdtempSync(join(tmpdir(), 'tiem-bench-'))
   let home = data_dir
   try {
-    await importGoods(data_dir)
+    await importLoadCatalogue(data_dir)
     home = await measureIndex(data_dir, report)
-    const shop = await startShop({ data_dir, env: { LOG_LEVEL: 'info' } })
-    try {
-      await measureAnswers(shop.url, report)
-      await measureSuggestions(shop.url, report)
-    } finally {
-      await shop.close()
-    }
-    if (shop.complaints.length > 0) throw new BenchFailure(shop.complaints.slice(0, 5).join('\n'))
+    await measureShop(data_dir, 1, report)
+    await measureShop(data_dir, 2, report)
   } finally {
     for (const folder of [data_dir, home]) rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Asks a shop that has the goods. */
-export async function measureAnswers(url: string, report: Report): Promise<void> {
-  const paths = await mixedQuestions(url)
-  await ask(url, paths, warm_up_seconds)
-  const before = await cpuSeconds(url)
-  const asked = await ask(url, paths, seconds)
-  reportAnswers(asked, report)
-  report({
-    name: 'a list with facets',
-    value: (((await cpuSeconds(url)) - before) * 1_000) / asked.answers,
-    unit: 'ms CPU',
-    bar: 2,
-    good: 'at most',
-    how: 'all threads of the server, HTTP and JSON included',
-  })
-}
-
-/** CPU that the server process has spent, user and system (/metrics). */
-async function cpuSeconds(url: string): Promise<number> {
-  const line = openLine(url)
-  const { body } = await line.ask('GET', '/metrics')
-  line.hangUp()
-  return Number(/^process_cpu_seconds_total (\S+)$/m.exec(body.toString())?.[1])
-}
-
-async function importGoods(data_dir: string): Promise<void> {
-  const started = performance.now()
-  const env = {
-    PATH: loadToolConfig().search_path.join(':'),
-    DATA_DIR: data_dir,
-    LOG_LEVEL: 'warn',
+async function measureShop(data_dir: string, processes: number, report: Report): Promise<void> {
+  const env = { LOG_LEVEL: 'info', WEB_CONCURRENCY: String(processes) }
+  const shop = await startShop({ data_dir, env })
+  try {
+    await measureAnswers(shop.url, processes === 1 ? '1 process' : `${processes} processes`, report)
+    if (processes === 1) await measureSuggestions(shop.url, report)
+  } finally {
+    await shop.close()
   }
-  const command = [resolve('main.ts'), 'import', goods, '--stock', '10']
-  await promisify(execFile)(process.execPath, command, { env, maxBuffer: 2 ** 24 })
-  console.log(`${goods} imported: ${((performance.now() - started) / 1_000).toFixed(0)} s`)
+  if (shop.complaints.length > 0) throw new BenchFailure(shop.complaints.slice(0, 5).join('\n'))
+}
+
+/** Asks a shop that has the goods. */
+export async function measureAnswers(url: string, who: string, report: Report): Promise<void> {
+  const all = await distinctQuestions(url, questions)
+  const often = asShoppersAsk(all.slice(0, shoppers_questions), 100_000)
+  const rare = all.slice(shoppers_questions)
+  // Code is compiled while it is used: one beginning for both.
+  const warmed = await ask(url, rare, 0, warm_up_seconds)
+  await reportAnswers(url, `lists nobody asked before, ${who}`, report, () =>
+    ask(url, rare, warmed.answers, seconds),
+  )
+  const begun = await ask(url, often, 0, warm_up_seconds)
+  await reportAnswers(url, `lists as shoppers ask, ${who}`, report, () =>
+    ask(url, often, begun.answers, seconds),
+  )
+}
+
+async function reportAnswers(
+  url: string,
+  name: string,
+  report: Report,
+  run: () => Promise<Asked>,
+): Promise<void> {
+  const before = await serverFigures(url)
+  const { answers, took_s, waits } = await run()
+  const after = await serverFigures(url)
+  const at = (share: number) => waits[Math.floor(waits.length * share)] ?? 0
+  const cpu_ms = ((after.cpu_seconds - before.cpu_seconds) * 1_000) / answers
+  const repeated = (after.answers_from_bytes - before.answers_from_bytes) / answers
+  report({
+    name,
+    value: answers / took_s,
+    unit: 'per s',
+    bar: 500,
+    good: 'at least',
+    how: `${Math.round(repeated * 100)} % asked again, ${lines} lines, ${cpu_ms.toFixed(2)} ms CPU of the server each`,
+  })
+  report({
+    name: `${name}, p99`,
+    value: at(0.99),
+    unit: 'ms',
+    bar: 50,
+    good: 'at most',
+    how: `half within ${at(0.5).toFixed(1)} ms, p90 ${at(0.9).toFixed(1)} ms, ${answers} answers`,
+  })
 }
 
 /** What the goods cost in memory, and how long a start waits for them. */
@@ -126,72 +141,6 @@ function memoryInUse(): number {
   return (heapUsed + arrayBuffers) / 2 ** 20
 }
 
-/** Addresses under /api/search that shoppers' clicks come to, drawn the same way each time. */
-export async function mixedQuestions(url: string): Promise<string[]> {
-  const line = openLine(url)
-  const whole = await answerTo(line, new URLSearchParams({ size: '200' }))
-  const shelves = [...new Set(whole.products.map((card) => card.category_id))]
-  for (let category_id = 1; category_id <= 80; category_id++) shelves.push(category_id)
-  const lists: [string, Listing][] = []
-  for (const category_id of new Set(shelves)) {
-    const query = new URLSearchParams({ category_id: String(category_id) })
-    const listing = await answerTo(line, query)
-    if (listing.total > 0) lists.push([String(category_id), listing])
-  }
-  line.hangUp()
-  const draw = drawer(7)
-  return Array.from({ length: questions }, () => questionOf(lists, draw))
-}
-
-type Draw = <Thing>(things: readonly Thing[]) => Thing | undefined
-
-function questionOf(lists: readonly [string, Listing][], draw: Draw): string {
-  const query = new URLSearchParams({ province_id: draw(provinces) ?? '30' })
-  const [category_id = '1', listing] = draw(lists) ?? []
-  const kind = draw(kinds)
-  if (kind === 'words') query.set('q', draw(words) ?? 'iphone')
-  else query.set('category_id', category_id)
-  if (kind === 'narrowed' && listing) {
-    const facet = draw(listing.facets)
-    const value = facet && draw(facet.values)?.value
-    const plain = facet?.code === 'brand' || facet?.code === 'need'
-    if (facet && value) query.set(plain ? facet.code : `filters[${facet.code}]`, value)
-    const band = draw(listing.price?.bands ?? [])
-    if (band?.min_price) query.set('min_price', String(band.min_price))
-    if (band?.max_price) query.set('max_price', String(band.max_price))
-  }
-  if (kind === 'here') query.set('in_stock', '1')
-  const sort = draw(sorts) ?? ''
-  if (sort !== '') query.set('sort', sort)
-  query.set('page', draw(['1', '1', '1', '2', '3']) ?? '1')
-  return `/api/search/v1/products?${query.toString()}`
-}
-
-const kinds = ['plain', 'plain', 'narrowed', 'narrowed', 'narrowed', 'here', 'words', 'words']
-const sorts = ['', '', '', 'price-asc', 'price-desc', 'views', 'discount', 'selling']
-const provinces = Array.from({ length: 63 }, (_, index) => String(index + 1))
-const words = [
-  'iphone 18', 'samsung', 'tai nghe chong on', 'laptop duoi 20 trieu', 'rtx 4070', 'corsair ddr5',
-  'chuot logitech', 'ban phim co', 'ssd 1tb samsung', 'man hinh 27 inch', 'nguon 750w', 'case fan rgb',
-  'noctua', 'asus rog', 'msi', 'pin trau', 'ốp lưng', 'sac du phong', 'ram 32gb', 'mainboard b650',
-] // oxfmt-ignore
-
-/** The same numbers at every run (mulberry32). */
-function drawer(seed: number): Draw {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  return (things) => things[Math.floor(next() * things.length)]
-}
-
-async function answerTo(line: Line, query: URLSearchParams): Promise<Listing> {
-  return dataOf<Listing>(await line.ask('GET', `/api/search/v1/products?${query.toString()}`))
-}
-
 interface Asked {
   answers: number
   took_s: number
@@ -199,17 +148,25 @@ interface Asked {
   waits: Float64Array
 }
 
-async function ask(url: string, paths: readonly string[], for_seconds: number): Promise<Asked> {
+/** As a browser asks: packed answers are welcome. */
+const headers = { 'accept-encoding': 'gzip, deflate, br' }
+
+async function ask(
+  url: string,
+  paths: readonly string[],
+  from: number,
+  for_seconds: number,
+): Promise<Asked> {
   const waits: number[] = []
   const started = performance.now()
   const until = started + for_seconds * 1_000
-  let turn = 0
+  let turn = from
   const shopper = async () => {
     const line = openLine(url)
     while (performance.now() < until) {
       const path = paths[turn++ % paths.length] ?? ''
       const asked = performance.now()
-      const { status } = await line.ask('GET', path)
+      const { status } = await line.ask('GET', path, { headers })
       waits.push(performance.now() - asked)
       if (status !== 200) throw new BenchFailure(`${path} answered ${status}`)
     }
@@ -218,25 +175,4 @@ async function ask(url: string, paths: readonly string[], for_seconds: number): 
   await Promise.all(Array.from({ length: lines }, shopper))
   const took_s = (performance.now() - started) / 1_000
   return { answers: waits.length, took_s, waits: Float64Array.from(waits).sort() }
-}
-
-function reportAnswers({ answers, took_s, waits }: Asked, report: Report): void {
-  const how = `${answers} answers to ${questions} questions, ${lines} lines, ${seconds} s`
-  const at = (share: number) => waits[Math.floor(waits.length * share)] ?? 0
-  report({
-    name: 'lists with facets',
-    value: answers / took_s,
-    unit: 'per second',
-    bar: 500,
-    good: 'at least',
-    how,
-  })
-  report({
-    name: 'lists with facets, p99',
-    value: at(0.99),
-    unit: 'ms',
-    bar: 50,
-    good: 'at most',
-    how: `half within ${at(0.5).toFixed(1)} ms`,
-  })
 }

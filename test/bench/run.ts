@@ -3,6 +3,7 @@ import { counterBench } from '#test/bench/counter.ts'
 import { firstLoadBench } from '#test/bench/first-load.ts'
 import { lighthouseBench } from '#test/bench/lighthouse.ts'
 import { listingBench } from '#test/bench/listing.ts'
+import { memoryBench } from '#test/bench/long-load.ts'
 import { relevanceBench } from '#test/bench/relevance.ts'
 import { type Figure, figureLine, isOver, type Report } from '#test/bench/report.ts'
 
@@ -14,6 +15,7 @@ const benches: Record<string, (report: Report) => Promise<void>> = {
   listing: listingBench,
   cached: cachedPagesBench,
   lighthouse: lighthouseBench,
+  memory: memoryBench,
 }
 
 await main(process.argv.slice(2))
