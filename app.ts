@@ -136,9 +136,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     handle: (request, response) => {
       request.url = originForm(request.url ?? '/')
-      const at_hand =
-        answers.answerAtOnce(request, response) || pages.answerAtOnce(request, response)
-      if (!at_hand) fastify.routing(request, response)
+      const at_hand = request.url.startsWith('/api/') ? answers : pages
+      if (!at_hand.answerAtOnce(request, response)) fastify.routing(request, response)
     },
     services,
     close: async () => {

@@ -19,6 +19,8 @@ const zip = promisify(gzip)
 const brotli_quality = 5
 /** Quality 3 packs 12 kB in 0.06 ms; going to another thread and back costs more than that. */
 const quick_quality = 3
+/** 2 ** 16 bytes: room for all of it, and little to make ready. */
+const quick_window = 16
 /** Above this a thread beside is worth the way. */
 const quick_limit = 50_000
 
@@ -64,14 +66,15 @@ export async function quicklyEncoded(body: Buffer, from: Encoding, to: Encoding)
     return encoded(body, from, to)
   }
   if (to === 'gzip') return gzipSync(body, { level: 3 })
-  return brotliCompressSync(body, brotliOptions(body, quick_quality))
+  return brotliCompressSync(body, brotliOptions(body, quick_quality, quick_window))
 }
 
-function brotliOptions(body: Buffer, quality: number) {
+function brotliOptions(body: Buffer, quality: number, window = constants.BROTLI_DEFAULT_WINDOW) {
   return {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      [constants.BROTLI_PARAM_LGWIN]: window,
     },
   }
 }
