@@ -73,7 +73,7 @@ function Links({ title, links }: LinksProps) {
           <li key={link.path}>
             <a
               href={link.path}
-              className="inline-flex min-h-10 items-center rounded-full bg-mist px-3.5 text-sm font-semibold hover:bg-cream hover:text-accent"
+              className="finger inline-flex min-h-10 items-center rounded-full bg-mist px-3.5 text-sm font-semibold hover:bg-cream hover:text-accent"
             >
               {link.name}
             </a>

@@ -51,7 +51,7 @@ export function Page({ data: { post, products, latest } }: { data: PostData }) {
 function Article({ post }: { post: PostPage }) {
   return (
     <article className="sheet min-w-0 p-4 md:p-8">
-      <a href={post.category.path} className="text-sm font-bold text-accent hover:underline">
+      <a href={post.category.path} className="finger text-sm font-bold text-accent hover:underline">
         {post.category.name}
       </a>
       <h1 className="mt-1.5 text-2xl text-pretty md:text-[32px]">{post.title}</h1>

@@ -2,12 +2,13 @@ import type { ShopKind } from '#contracts/locations.ts'
 import { byDistance } from '#pure/distance.ts'
 import { addresses } from '#storefront/addresses.ts'
 import type { PageMeta, ShopIdentity } from '#storefront/page.ts'
+import { useShop } from '#storefront/shop-data.ts'
 import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'
 import { buttonClass } from '#storefront/ui/button.ts'
 import { EmptyState } from '#storefront/ui/empty-state.tsx'
 import { NearbyButton, useNearby } from '#storefront/widgets/shops/nearby.tsx'
 import { ShopFilter } from '#storefront/widgets/shops/shop-filter.tsx'
-import { ShopRows } from '#storefront/widgets/shops/shop-rows.tsx'
+import { ShopFold, ShopRows } from '#storefront/widgets/shops/shop-rows.tsx'
 
 /** A shop as a shopper looks for it. */
 export interface PlacedShop {
@@ -83,6 +84,7 @@ export function Page({ data }: { data: ShopsData }) {
 
 function Found({ data, nearby }: { data: ShopsData; nearby: ReturnType<typeof useNearby> }) {
   const { shops, chosen } = data
+  const { province: here } = useShop()
   if (nearby.state.kind === 'found') {
     const rows = byDistance(shops, nearby.state.from).map(({ place, km }) => ({ shop: place, km }))
     return <ShopRows title="Gần bạn nhất" rows={rows} />
@@ -90,8 +92,16 @@ function Found({ data, nearby }: { data: ShopsData; nearby: ReturnType<typeof us
   if (chosen.province_id !== null) {
     return <ShopRows title={titleOf(data)} is_title_seen={false} rows={unmeasured(shops)} />
   }
-  return [...Map.groupBy(shops, (shop) => shop.province)].map(([province, here]) => (
-    <ShopRows key={province} title={province} rows={unmeasured(here)} />
+  const groups = Map.groupBy(shops, (shop) => shop.province)
+  const own = groups.has(here.name) ? here.name : [...groups.keys()][0]
+  const provinces = [...groups.keys()].toSorted((a, b) => Number(b === own) - Number(a === own))
+  return provinces.map((name) => (
+    <ShopFold
+      key={name}
+      title={name}
+      rows={unmeasured(groups.get(name) ?? [])}
+      is_open={name === own}
+    />
   ))
 }
 

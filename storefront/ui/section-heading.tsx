@@ -18,7 +18,7 @@ export function SectionHeading({ id, title, more, children }: SectionHeadingProp
       {more ? (
         <a
           href={more.href}
-          className="inline-flex shrink-0 items-center gap-0.5 text-[15px] font-semibold text-accent hover:underline md:order-3"
+          className="finger inline-flex shrink-0 items-center gap-0.5 text-[15px] font-semibold text-accent hover:underline md:order-3"
         >
           {more.text}
           <span className="sr-only"> {title}</span>

@@ -1,7 +1,7 @@
 /** The shop's word mark as the way home; its name comes from the config. */
 export function BrandLogo({ name }: { name: string }) {
   return (
-    <a href="/" className="shrink-0">
+    <a href="/" className="finger shrink-0">
       <img
         src="/media/brand/logo-white.svg"
         alt={`${name}, trang chủ`}

@@ -71,10 +71,18 @@ export function FilterPanel({ list, onClose }: FilterPanelProps) {
           <FilterFields query={draft} listing={listing} province={province.name} />
         </div>
         <div className="grid grid-cols-2 gap-3 border-t border-line p-4">
-          <button type="button" onClick={clear} className={buttonClass('outline', 'px-3')}>
+          <button
+            type="button"
+            onClick={clear}
+            className={buttonClass('outline', 'px-2 whitespace-nowrap')}
+          >
             Bỏ chọn tất cả
           </button>
-          <button type="submit" aria-busy={isCounting} className={buttonClass('primary', 'px-3')}>
+          <button
+            type="submit"
+            aria-busy={isCounting}
+            className={buttonClass('primary', 'px-2 whitespace-nowrap')}
+          >
             <span aria-live="polite">{`Xem ${listing.total} kết quả`}</span>
           </button>
         </div>

@@ -35,16 +35,18 @@ export function ListingBelow({ name, list, about, date, without }: ListingBelowP
       </div>
     )
   }
+  const columns =
+    prices === null ? '' : 'grid gap-3 md:gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]'
   return (
-    <div className="mt-3 grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:mt-6 md:gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
-        <ArticleFold title={about.title} html={about.description} />
-        <FaqList faq={about.faq} about={about.subject} />
-      </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
+    <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 md:mt-6 md:gap-4">
+      <div className={`grid-cols-[minmax(0,1fr)] ${columns}`}>
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 md:gap-4">
+          <ArticleFold title={about.title} html={about.description} />
+          <FaqList faq={about.faq} about={about.subject} />
+        </div>
         {prices}
-        {links}
       </div>
+      {links}
     </div>
   )
 }

@@ -37,7 +37,7 @@ export function ListingCriteria({ list, without = [] }: ListingCriteriaProps) {
         </div>
         <FilterChips list={list} asked={asked} />
       </div>
-      <SortLinks path={list.path} asked={asked} />
+      {list.listing.total > 0 ? <SortLinks path={list.path} asked={asked} /> : null}
       <p role="status" className="sr-only">
         {`${list.listing.total} sản phẩm`}
       </p>

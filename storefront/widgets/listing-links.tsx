@@ -37,12 +37,12 @@ export function ListingLinks({ name, list, without = [] }: ListingLinksProps) {
       <h2 id="xem-them" className="text-lg md:text-xl">
         Có thể bạn quan tâm
       </h2>
-      <ul className="mt-3 flex flex-wrap gap-2">
+      <ul className="mt-3 flex-wrap gap-x-4 gap-y-2 max-sm:grid max-sm:grid-cols-2 sm:flex sm:gap-x-2">
         {links.map(({ text, href }) => (
           <li key={href}>
             <a
               href={href}
-              className="inline-flex min-h-10 items-center rounded-full bg-mist px-4 py-1.5 text-sm font-semibold hover:text-accent"
+              className="finger inline-flex min-h-10 items-center text-sm leading-snug font-semibold hover:text-accent sm:rounded-full sm:bg-mist sm:px-4 sm:py-1.5"
             >
               {text}
             </a>

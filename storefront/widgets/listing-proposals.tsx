@@ -62,7 +62,7 @@ function TrendingTerms({ trending }: Pick<ListingProposalsProps, 'trending'>) {
         <li key={path}>
           <a
             href={path}
-            className="inline-flex min-h-10 items-center rounded-full bg-mist px-4 py-1.5 text-sm font-semibold text-ink hover:text-accent"
+            className="finger inline-flex min-h-10 items-center rounded-full bg-mist px-4 py-1.5 text-sm font-semibold text-ink hover:text-accent"
           >
             {text}
           </a>

@@ -17,7 +17,7 @@ export function PostByline({
         <a
           href={author.path}
           rel="author"
-          className="font-semibold text-ink hover:text-accent hover:underline max-sm:block"
+          className="finger font-semibold text-ink hover:text-accent hover:underline max-sm:block"
         >
           {author.name}
         </a>
@@ -41,7 +41,7 @@ export function PostAuthor({ author }: { author: Author }) {
       <Portrait author={author} className="size-14" />
       <div className="min-w-0">
         <p className="text-[13px] text-muted">Tác giả</p>
-        <a href={author.path} className="font-bold hover:text-accent hover:underline">
+        <a href={author.path} className="finger font-bold hover:text-accent hover:underline">
           {author.name}
         </a>
         {author.bio ? <p className="mt-1 text-sm text-pretty text-muted">{author.bio}</p> : null}

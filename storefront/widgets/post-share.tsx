@@ -3,7 +3,7 @@ import { Copy } from '#storefront/ui/icons.tsx'
 import { showToast } from '#storefront/ui/toasts.tsx'
 
 const look =
-  'inline-flex min-h-10 items-center gap-1.5 rounded-full border border-line px-4 text-sm font-semibold transition-colors hover:border-ink'
+  'finger inline-flex min-h-10 items-center gap-1.5 rounded-full border border-line px-4 text-sm font-semibold transition-colors hover:border-ink'
 
 /** Ways to pass an article on: links that need no script, and copying its address. */
 export function PostShare({ title, path }: { title: string; path: string }) {

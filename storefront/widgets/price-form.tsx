@@ -45,6 +45,7 @@ type PriceInputsProps = Omit<PriceFormProps, 'path'>
 
 /** Two ends of a range as fields; empty means open. The track's room is kept until it is drawn. */
 function PriceInputs({ query, price }: PriceInputsProps) {
+  const isOpen = query.min_price === null && query.max_price === null
   return (
     <>
       <div className="flex items-center gap-2">
@@ -53,7 +54,7 @@ function PriceInputs({ query, price }: PriceInputsProps) {
         <PriceInput name="max_price" label="Giá đến" hint={price.max} value={query.max_price} />
       </div>
       <div aria-hidden className="grid h-11 items-center noscript:hidden">
-        <span className="h-1.5 rounded-full bg-line" />
+        <span className={`h-1.5 rounded-full ${isOpen ? 'range-still bg-accent' : 'bg-line'}`} />
       </div>
     </>
   )

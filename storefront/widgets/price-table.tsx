@@ -16,11 +16,11 @@ export function PriceTable({ name, products, date }: PriceTableProps) {
   const priced = products.filter(({ price }) => price !== null).slice(0, ROWS)
   if (priced.length < 3) return null
   return (
-    <section aria-labelledby="bang-gia" className="sheet p-4 md:p-6">
+    <section aria-labelledby="bang-gia" className="sheet flex flex-col p-4 md:p-6">
       <h2 id="bang-gia" className="text-lg md:text-xl">
         {`Bảng giá ${name} ${date.slice(3)}`}
       </h2>
-      <table className="mt-3 w-full text-[15px]">
+      <table className="mt-3 w-full grow text-[15px]">
         <thead>
           <tr className="border-b border-line text-left text-sm text-muted">
             <th scope="col" className="py-2 pr-3 font-semibold">

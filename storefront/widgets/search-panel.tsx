@@ -139,7 +139,7 @@ function Status({ words, count, is_waiting }: StatusProps) {
       {isBare && !is_waiting ? (
         <p className="px-3 py-4 text-[15px] text-muted">
           {isTyped
-            ? 'Chưa có gợi ý cho từ này. Nhấn Enter để tìm trong tất cả sản phẩm.'
+            ? 'Chưa có gợi ý cho từ này. Bạn vẫn tìm được trong tất cả sản phẩm.'
             : 'Nhập tên sản phẩm, thương hiệu hoặc nhu cầu của bạn.'}
         </p>
       ) : null}

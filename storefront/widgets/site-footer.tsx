@@ -18,12 +18,12 @@ export function SiteFooter() {
   const { shop, top_categories } = useShop()
   return (
     <footer className="on-dark mt-12 bg-ink text-[15px] text-white/85">
-      <div className="frame grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[1.1fr_1.4fr_1fr_1.2fr]">
-        <Column title="Tổng đài hỗ trợ miễn phí">
+      <div className="frame grid grid-cols-2 gap-x-4 gap-y-8 py-10 sm:gap-8 lg:grid-cols-[1.1fr_1.4fr_1fr_1.2fr]">
+        <Column title="Tổng đài hỗ trợ miễn phí" is_wide>
           <p>Mua hàng, bảo hành, khiếu nại</p>
           <a
             href={telLink(shop.hotline)}
-            className="mt-1 inline-block text-2xl font-extrabold text-white hover:underline"
+            className="finger mt-1 inline-block text-2xl font-extrabold text-white hover:underline"
           >
             {shop.hotline}
           </a>
@@ -34,8 +34,8 @@ export function SiteFooter() {
           </p>
         </Column>
         {top_categories.length > 0 ? (
-          <Column title="Danh mục sản phẩm">
-            <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5">
+          <Column title="Danh mục sản phẩm" is_wide>
+            <ul className="grid grid-cols-2 gap-x-4 md:gap-y-1.5">
               {top_categories.map((category) => (
                 <li key={category.path}>
                   <FooterLink href={category.path}>{category.name}</FooterLink>
@@ -45,7 +45,7 @@ export function SiteFooter() {
           </Column>
         ) : null}
         <Column title="Mua sắm">
-          <ul className="grid gap-1.5">
+          <ul className="grid md:gap-1.5">
             <li>
               <FooterLink href={addresses.menu.path}>Tất cả danh mục</FooterLink>
             </li>
@@ -61,9 +61,9 @@ export function SiteFooter() {
           </ul>
         </Column>
         <Column title="Thanh toán và nhận hàng">
-          <ul className="grid gap-1.5">
+          <ul className="grid md:gap-1.5">
             {ways.map((way) => (
-              <li key={way} className="py-0.5">
+              <li key={way} className="flex items-center leading-snug max-md:min-h-11 md:py-0.5">
                 {way}
               </li>
             ))}
@@ -75,9 +75,16 @@ export function SiteFooter() {
   )
 }
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+interface ColumnProps {
+  title: string
+  /** Over the whole width of a phone; the others share it. */
+  is_wide?: boolean
+  children: ReactNode
+}
+
+function Column({ title, is_wide = false, children }: ColumnProps) {
   return (
-    <section>
+    <section className={is_wide ? 'max-sm:col-span-2' : undefined}>
       <h2 className="mb-3 text-base font-bold text-white">{title}</h2>
       {children}
     </section>
@@ -86,7 +93,10 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 
 function FooterLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a href={href} className="inline-block py-0.5 hover:text-white hover:underline">
+    <a
+      href={href}
+      className="inline-flex items-center leading-snug hover:text-white hover:underline max-md:min-h-11 md:py-0.5"
+    >
       {children}
     </a>
   )

@@ -11,7 +11,7 @@ interface GalleryZoomProps {
 }
 
 const round =
-  'grid size-11 shrink-0 place-items-center rounded-full text-white hover:bg-white/15 disabled:opacity-30'
+  'grid size-11 shrink-0 place-items-center rounded-full hover:bg-mist disabled:opacity-30'
 
 /**
  * Pictures over the whole screen. A click or double tap enlarges where it falls, the finger or the
@@ -44,7 +44,7 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
       aria-label={`Ảnh lớn ${name}`}
       onClose={onClose}
       onKeyDown={press}
-      className="on-dark fixed inset-0 m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden bg-night text-white open:flex"
+      className="fixed inset-0 m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden bg-white text-ink open:flex"
     >
       <div className="flex min-h-0 w-full flex-col">
         <div className="flex items-center gap-1 p-2">
@@ -113,7 +113,7 @@ interface PlateProps {
 const TAP = 8
 const SWEEP = 48
 
-/** One picture on white; enlarged, it is wider than its frame, which then scrolls. */
+/** One picture; enlarged, it is wider than its frame, which then scrolls. */
 function Plate({ picture, is_large, onToggle, onSwipe }: PlateProps) {
   const frame = useRef<HTMLDivElement>(null)
   const down = useRef<{ x: number; y: number; left: number; top: number } | null>(null)
@@ -164,7 +164,7 @@ function Plate({ picture, is_large, onToggle, onSwipe }: PlateProps) {
         down.current = null
       }}
       onDragStart={(event: MouseEvent) => event.preventDefault()}
-      className={`min-h-0 flex-1 bg-white select-none ${is_large ? 'cursor-grab touch-auto overflow-auto overscroll-contain' : 'cursor-zoom-in touch-pinch-zoom overflow-hidden'}`}
+      className={`min-h-0 flex-1 select-none ${is_large ? 'cursor-grab touch-auto overflow-auto overscroll-contain' : 'cursor-zoom-in touch-pinch-zoom overflow-hidden'}`}
     >
       <Photo
         picture={picture}

@@ -32,7 +32,7 @@ function ShopRow({ shop }: { shop: StockedShop }) {
           <span className="stock-mark bg-success text-white">Còn hàng</span>
         )}
       </p>
-      <p className="mt-1 flex flex-wrap gap-x-4 text-muted *:max-md:-my-2.5 *:max-md:py-2.5">
+      <p className="mt-1 flex flex-wrap gap-x-4 text-muted *:max-md:-my-3 *:max-md:py-3">
         {shop.time_opening}
         <a href={telLink(shop.phone)} className="font-semibold text-ink hover:underline">
           {shop.phone}

@@ -76,7 +76,7 @@ export function ShopStock({ stock, item_id, thing }: ShopStockProps) {
                   <a
                     href={province_page}
                     onClick={(event) => lookAt(event, province_id)}
-                    className="inline-flex min-h-10 items-center rounded-full border max-md:min-h-11 border-line px-3.5 text-sm font-semibold hover:border-ink"
+                    className="inline-flex min-h-10 items-center rounded-full border border-line max-md:min-h-11 px-3.5 text-sm font-semibold hover:border-ink"
                   >
                     {`${name} (${shop_count} cửa hàng)`}
                   </a>

@@ -31,7 +31,7 @@ export function RecentlyViewed({ without }: RecentlyViewedProps) {
         <button
           type="button"
           onClick={viewedProducts.clear}
-          className="rounded-lg px-1 py-1.5 text-sm font-semibold text-muted hover:text-accent hover:underline"
+          className="finger rounded-lg px-1 py-1.5 text-sm font-semibold text-muted hover:text-accent hover:underline"
         >
           Xóa lịch sử
         </button>

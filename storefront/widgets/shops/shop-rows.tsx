@@ -1,7 +1,14 @@
 import { Photo } from '#storefront/ui/photo.tsx'
 import { type ReactNode, useId } from 'react'
 import type { PlacedShop } from '#storefront/routes/shops.tsx'
-import { Clock, MapPin, MessageCircle, Navigation, Phone } from '#storefront/ui/icons.tsx'
+import {
+  ChevronDown,
+  Clock,
+  MapPin,
+  MessageCircle,
+  Navigation,
+  Phone,
+} from '#storefront/ui/icons.tsx'
 import { telLink } from '#storefront/widgets/tel-link.ts'
 
 interface ShopRow {
@@ -23,17 +30,48 @@ export function ShopRows({ title, is_title_seen = true, rows }: ShopRowsProps) {
   return (
     <section aria-labelledby={heading} className="mt-6">
       <h2 id={heading} className={is_title_seen ? 'text-xl' : 'sr-only'}>
-        {title}{' '}
-        <span className="text-[15px] font-semibold tracking-normal text-muted">
-          {rows.length} cửa hàng
-        </span>
+        <Title title={title} count={rows.length} />
       </h2>
-      <ul className={`grid gap-3 md:grid-cols-2 md:gap-4 ${is_title_seen ? 'mt-3' : ''}`}>
-        {rows.map(({ shop, km }) => (
-          <Row key={shop.id} shop={shop} km={km} />
-        ))}
-      </ul>
+      <Rows rows={rows} />
     </section>
+  )
+}
+
+interface ShopFoldProps extends Pick<ShopRowsProps, 'title' | 'rows'> {
+  is_open: boolean
+}
+
+/** The shops of one of many provinces: a line to unfold. */
+export function ShopFold({ title, rows, is_open }: ShopFoldProps) {
+  return (
+    <details open={is_open} className="group mt-3 md:mt-4">
+      <summary className="sheet flex min-h-14 list-none items-center justify-between gap-3 px-4 hover:text-accent [&::-webkit-details-marker]:hidden">
+        <h2 className="text-lg">
+          <Title title={title} count={rows.length} />
+        </h2>
+        <ChevronDown className="size-5 shrink-0 group-open:rotate-180" />
+      </summary>
+      <Rows rows={rows} />
+    </details>
+  )
+}
+
+function Title({ title, count }: { title: string; count: number }) {
+  return (
+    <>
+      {title}{' '}
+      <span className="text-[15px] font-semibold tracking-normal text-muted">{count} cửa hàng</span>
+    </>
+  )
+}
+
+function Rows({ rows }: Pick<ShopRowsProps, 'rows'>) {
+  return (
+    <ul className="mt-3 grid gap-3 md:grid-cols-2 md:gap-4">
+      {rows.map(({ shop, km }) => (
+        <Row key={shop.id} shop={shop} km={km} />
+      ))}
+    </ul>
   )
 }
 
