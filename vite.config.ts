@@ -9,22 +9,22 @@ const client_dir = 'dist/client'
 
 // Thirty small files compress a tenth worse than three: what every page needs stands together.
 const vendor = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/
+/** The only script of a page's HTML (decisions/068): it must bring nothing along. */
+const first = /storefront[\\/](first-script|ui[\\/](first-use|held-pictures|unblur))/
 const shell =
-  /pure[\\/](?!distance|ward-words|dates|vietnamese-)|storefront[\\/]((?!refusals|prefetch\.|structured-data|listing-|post-|catalog-meta|place-option|change-province|prefetch\.|form-answer)[^\\/]+$|layouts[\\/]default|ui[\\/](toasts|link-clicks|button|on-demand|use-panel|price|photo|unblur|breadcrumb))/
+  /pure[\\/](?!distance|ward-words|dates|vietnamese-)|storefront[\\/]((?!refusals|prefetch\.|structured-data|listing-|shelf-|later-view|post-|catalog-meta|place-option|change-province|prefetch\.|form-answer)[^\\/]+$|layouts[\\/]default|ui[\\/](toasts|link-clicks|button|on-demand|use-panel|price|photo|breadcrumb))/
+/** Pages whose view comes at its first use (decisions/062, 068): what is left of them is a line each. */
+const page =
+  /storefront[\\/](catalog-meta|listing-(view|query)|shelf-meta|later-view|.*browser-list|.*viewed-products|routes[\\/](home|category|product|search|tag|brand|accessories)\.tsx)/
 /** What lists are made of, and what goods look like on every page that shows some. */
 const listing =
   /widgets[\\/](listing|filter-(button|chips|form|pills)|price-form|sort-links|category-b|child-|needs-)/
 const goods =
   /widgets[\\/](product-|faq-list|home-row|category-tiles|empty-shop|recently-viewed|compare[\\/]compare-url)|ui[\\/](chip|section-heading|empty-state|browser-list)|storefront[\\/](catalog-meta|browser-list|viewed)/
 const chunk_groups = [
+  { name: 'first', test: first, priority: 4 },
   { name: 'vendor', test: vendor, priority: 3 },
-  { name: 'shell', test: shell, priority: 2 },
-  // What a product page needs before its first use (decisions/062) must not bring all of goods along.
-  {
-    name: 'page',
-    test: /storefront[\\/](catalog-meta|.*browser-list|.*viewed-products)/,
-    priority: 2,
-  },
+  { name: 'shell', test: new RegExp(`${shell.source}|${page.source}`), priority: 2 },
   { name: 'goods', test: goods, priority: 1, minShareCount: 2 },
   { name: 'listing', test: listing, priority: 1, minShareCount: 2 },
   { name: 'later', test: /storefront[\\/](prefetch\.|ui[\\/]trouble-screens)/, priority: 1 },
@@ -55,7 +55,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         cssCodeSplit: false,
         modulePreload: false,
         rolldownOptions: {
-          input: 'storefront/entry-client.tsx',
+          input: ['storefront/first-script.ts', 'storefront/entry-client.tsx'],
           output: { codeSplitting: { groups: chunk_groups } },
         },
       },

@@ -2,6 +2,7 @@ import { layoutFile, pageFile } from '#storefront/modules.ts'
 import type { Layout } from '#storefront/addresses.ts'
 
 const ENTRY = 'storefront/entry-client.tsx'
+const FIRST = 'storefront/first-script.ts'
 
 /** All styles are one file. */
 const STYLES = 'style.css'
@@ -26,7 +27,10 @@ export function buildOf(assets: Assets): Build {
   return assets.kind === 'built' ? assets.build : { id: 'dev', time: new Date(0).toISOString() }
 }
 
-/** Tags for the head: styles, the scripts of exactly this page, and nothing else. */
+/**
+ * Tags for the head: styles, the first script, and by name the files of exactly this page, which it
+ * fetches when the page stands (decisions/068).
+ */
 export function assetTags(assets: Assets, page: string | null, layout: Layout): string {
   if (assets.kind === 'dev') return DEV_TAGS
   const key = `${page ?? ''}|${layout}`
@@ -44,16 +48,15 @@ const tagCache = new WeakMap<Manifest, Map<string, string>>()
 function builtTags(manifest: Manifest, page: string | null, layout: Layout): string {
   const names = [ENTRY, layoutFile(layout), ...(page === null ? [] : [pageFile(page)])]
   const chunks = closure(manifest, names)
-  const entry = manifest[ENTRY]?.file ?? ''
+  const first = manifest[FIRST]?.file ?? ''
+  const later = chunks.map(({ file }) => `/${file}`).filter((file) => file !== `/${first}`)
   return [
     `<link rel="stylesheet" href="/${manifest[STYLES]?.file ?? ''}">`,
     ...Object.keys(manifest)
       .filter((name) => EARLY_FONTS.test(name))
       .map((name) => fontPreload(manifest[name]?.file ?? '')),
-    `<script type="module" src="/${entry}"></script>`,
-    ...chunks
-      .filter((chunk) => chunk.file !== entry)
-      .map((chunk) => `<link rel="modulepreload" href="/${chunk.file}">`),
+    // Before the first paint, so that no picture is asked for too early; it is small.
+    `<script type="module" blocking="render" src="/${first}" data-files="${later.join(' ')}"></script>`,
   ].join('')
 }
 
@@ -81,4 +84,4 @@ RefreshRuntime.injectIntoGlobalHook(window)
 window.$RefreshReg$ = () => {}
 window.$RefreshSig$ = () => (type) => type
 window.__vite_plugin_react_preamble_installed__ = true
-</script><script type="module" src="/@vite/client"></script><script type="module" src="/${ENTRY}"></script>`
+</script><script type="module" src="/@vite/client"></script><script type="module" src="/${FIRST}" data-files="/${ENTRY}"></script>`

@@ -7,8 +7,9 @@ import { reloadOnce } from '#storefront/guarded-reload.ts'
  */
 export async function startSession(): Promise<void> {
   try {
-    await fetch('/session', { method: 'POST' })
-    if (!location.pathname.startsWith('/cart')) await countCart()
+    const { status } = await fetch('/session', { method: 'POST' })
+    // Who has just come has no cart.
+    if (status !== 201 && !location.pathname.startsWith('/cart')) await countCart()
   } catch {
     // Offline or the shop is restarting: the page stays usable, the count stays as it is.
   }

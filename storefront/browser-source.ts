@@ -3,7 +3,7 @@ import { addresses, type Layout } from '#storefront/addresses.ts'
 import { BUILD_HEADER, noteBuild, wantsFullLoad } from '#storefront/build-watch.ts'
 import { setCartCount } from '#storefront/cart-count.ts'
 import { mayReload } from '#storefront/guarded-reload.ts'
-import { preparePage } from '#storefront/modules.ts'
+import { prepareWhole } from '#storefront/modules.ts'
 import { currentProvince } from '#storefront/province-state.ts'
 import type { FormAnswer } from '#storefront/page.ts'
 import { forgetPrefetched, takePrefetched } from '#storefront/prefetched.ts'
@@ -107,7 +107,7 @@ function noteCart(outcome: unknown): void {
 /** A file of an older build may be gone: loading the address whole fetches the new build (spec §8). */
 async function prepare(page: string, layout: Layout, path: string): Promise<Response | null> {
   try {
-    await preparePage(page, layout)
+    await prepareWhole(page, layout)
     return null
   } catch (error) {
     if (!mayReload(new URL(path, location.origin).pathname)) throw error

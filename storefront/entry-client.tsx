@@ -12,7 +12,6 @@ import { reloadOnce } from '#storefront/guarded-reload.ts'
 import { preparePage } from '#storefront/modules.ts'
 import type { ShopIdentity } from '#storefront/page.ts'
 import { type PictureHosts, setPictureHosts } from '#storefront/pictures.ts'
-import { unblurPictures } from '#storefront/ui/unblur.ts'
 import { setCurrentProvince, takeFrameStale } from '#storefront/province-state.ts'
 import { createRoutes } from '#storefront/routes.tsx'
 import { expectTrouble, prepareTrouble } from '#storefront/trouble.ts'
@@ -58,7 +57,6 @@ async function start(): Promise<void> {
   // Development: an edit of server code asks for the page's data again and keeps the page's state.
   import.meta.hot?.on('tiem:server-changed', () => void router.revalidate())
   document.documentElement.classList.add('js')
-  unblurPictures()
   settleCookies()
   watchBuild()
   setTimeout(() => void prefetchPages().catch(() => undefined), PREFETCH_AFTER_MS)

@@ -3,7 +3,7 @@ import { Refusal } from '#pure/contract.ts'
 import { formatDate } from '#pure/dates.ts'
 import { isDetour, type ListSubject, loadList, wantsFilters } from '#storefront/listing-load.ts'
 import { type Detour, notFound, type PublicContext, showPage } from '#storefront/page.ts'
-import type { ShelfData } from '#storefront/widgets/listing-shelf-page.tsx'
+import type { ShelfData } from '#storefront/shelf-meta.ts'
 
 /** A tag's or a brand's page with its list; what nobody knows is not found. */
 export async function loadShelf(

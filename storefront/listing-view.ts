@@ -67,7 +67,8 @@ export function listMeta(plain: PageMeta, name: string, list: ListData): PageMet
   }
 }
 
-function descriptionOf(heading: string, { total, products }: Listing): string {
+/** What a list of its own says about itself to search engines. */
+export function descriptionOf(heading: string, { total, products }: Listing): string {
   const first = products.slice(0, 3).map(({ name }) => name.split(' | ')[0])
   return `${total} mẫu ${heading.charAt(0).toLowerCase()}${heading.slice(1)} chính hãng: ${first.join(', ')}… Giá đã gồm VAT, giao nhanh hoặc nhận tại cửa hàng.`
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { addresses, type Layout } from '#storefront/addresses.ts'
 import type { PageMeta, ShopIdentity } from '#storefront/page.ts'
+import type { LaterView } from '#storefront/later-view.tsx'
 import { prepareTrouble } from '#storefront/trouble.ts'
 import { prepareStill } from '#storefront/widgets/frame-still.tsx'
 
@@ -8,6 +9,8 @@ import { prepareStill } from '#storefront/widgets/frame-still.tsx'
 export interface PageModule {
   Page: ComponentType<{ data: never }>
   meta: (data: never, shop: ShopIdentity) => PageMeta
+  /** The view that waits for the first use, where the page has one. */
+  later?: LaterView<never>
 }
 interface LayoutModule {
   Layout: ComponentType
@@ -27,12 +30,21 @@ export async function preparePage(page: string | null, layout: Layout): Promise<
   await Promise.all([page === null ? null : loadPage(page), loadLayout(layout)])
 }
 
+/** The same with all that waits for the first use: for pages that are gone to by a click. */
+export async function prepareWhole(page: string, layout: Layout): Promise<void> {
+  await preparePage(page, layout)
+  await readyPage(page).later?.prepare()
+}
+
 /** All pages and layouts at once: the server does this as it starts. */
 export async function prepareAllPages(): Promise<void> {
   const names = Object.keys(pages).map((file) => file.slice('./routes/'.length, -'.tsx'.length))
   const frames = new Set(Object.values(addresses).map((address) => address.layout))
   await Promise.all([
-    ...names.map(loadPage),
+    ...names.map(async (name) => {
+      await loadPage(name)
+      await readyPage(name).later?.prepare()
+    }),
     ...[...frames].map(loadLayout),
     prepareTrouble(),
     prepareStill(),

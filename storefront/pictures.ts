@@ -47,12 +47,13 @@ function widthsFor(own: number, sizes: string): number[] {
 
 /** The smallest and the largest width that `sizes` can come to; phones have two pixels for one. */
 function reach(sizes: string): [number, number] {
-  const parts = sizes.split(',').map((part) => {
+  const parts = sizes.split(',').map((part, index, all) => {
     const screen = Number(/max-width: ?(\d+)/.exec(part)?.[1] ?? 1440)
+    const narrowest = Number(/max-width: ?(\d+)/.exec(all[index - 1] ?? '')?.[1] ?? 720)
     const share = /([\d.]+)vw/.exec(part)?.[1]
     const fixed = Number(/([\d.]+)px\W*$/.exec(part)?.[1] ?? screen)
     if (share === undefined) return [fixed, fixed] as const
-    return [Number(share) * 7.2, (Number(share) / 100) * screen] as const
+    return [(Number(share) / 100) * narrowest, (Number(share) / 100) * screen] as const
   })
   return [Math.min(...parts.map(([least]) => least)), Math.max(...parts.map(([, most]) => most))]
 }

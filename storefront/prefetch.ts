@@ -1,6 +1,6 @@
 import { type Address, addresses } from '#storefront/addresses.ts'
 import type { DataAnswer } from '#storefront/browser-source.ts'
-import { preparePage } from '#storefront/modules.ts'
+import { preparePage, prepareWhole } from '#storefront/modules.ts'
 import { keepPrefetched } from '#storefront/prefetched.ts'
 import { isPage } from '#storefront/ui/link-clicks.ts'
 
@@ -35,7 +35,7 @@ function prefetch(link: HTMLAnchorElement, ask: (path: string) => Promise<DataAn
   if (isSpare() || !isPublicPage(link) || path === location.pathname + location.search) return
   keepPrefetched(path, ask)
     .then((found) =>
-      found.kind === 'page' ? preparePage(found.answer.page, 'default') : undefined,
+      found.kind === 'page' ? prepareWhole(found.answer.page, 'default') : undefined,
     )
     .catch(() => undefined)
 }

@@ -95,7 +95,7 @@ describe('public pages', () => {
 describe('session', () => {
   test('is obtained once and kept where scripts cannot read it', async () => {
     const first = await door.call('POST', '/session')
-    expect(first.status).toBe(204)
+    expect(first.status).toBe(201)
     const [cookie = ''] = first.headers.getSetCookie()
     expect(cookie).toMatch(/^token=g_[^;]+; Path=\/; Max-Age=604800; SameSite=Lax; HttpOnly$/)
     const again = await door.call('POST', '/session', {

@@ -1,4 +1,5 @@
 import type { StaticHandlerContext } from 'react-router'
+import { readCookies } from '#pure/cookies.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
 import type { Address } from '#storefront/addresses.ts'
 import { buildOf } from '#storefront/assets.ts'
@@ -46,7 +47,8 @@ async function handle(request: Request, house: House): Promise<Response> {
   }
   const secure = shop.public_url.startsWith('https:')
   const visitor = visitorOf(request, services, secure)
-  if (request.method === 'POST' && url.pathname === '/session') return startSession(visitor)
+  if (request.method === 'POST' && url.pathname === '/session')
+    return startSession(request, visitor)
   if (request.method === 'POST' && url.pathname === '/province') {
     return chooseProvince(request, { services, public_url: shop.public_url, secure, visitor })
   }
@@ -63,11 +65,14 @@ async function handle(request: Request, house: House): Promise<Response> {
   return answer
 }
 
-async function startSession(visitor: Visitor): Promise<Response> {
+async function startSession(request: Request, visitor: Visitor): Promise<Response> {
   await visitor.caller()
   const headers = new Headers({ 'cache-control': 'no-store' })
   for (const cookie of visitor.cookies) headers.append('set-cookie', cookie)
-  return new Response(null, { status: 204, headers })
+  // 201: somebody who was never here and has no cart; an old token that was replaced keeps its own.
+  const is_new = !readCookies(request.headers.get('cookie')).has('token')
+  const status = is_new ? 201 : 204
+  return new Response(null, { status, headers })
 }
 
 async function pageAnswer(request: Request, scope: RequestScope, house: House): Promise<Response> {

@@ -1,19 +1,9 @@
 import type { ProductCard } from '#contracts/catalog.ts'
 import { catalogMeta } from '#storefront/catalog-meta.ts'
-import { useSteadyList } from '#storefront/listing-steady.ts'
-import { headingOf, listMeta } from '#storefront/listing-view.ts'
+import { laterView } from '#storefront/later-view.tsx'
+import { listMeta } from '#storefront/listing-view.ts'
 import type { PageMeta } from '#storefront/page.ts'
 import type { CategoryData } from '#storefront/routes/category.tsx'
-import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'
-import { SectionHeading } from '#storefront/ui/section-heading.tsx'
-import { CategoryBanners } from '#storefront/widgets/category-banners.tsx'
-import { CategoryBrands } from '#storefront/widgets/category-brands.tsx'
-import { CategoryTiles } from '#storefront/widgets/category-tiles.tsx'
-import { ListingBelow } from '#storefront/widgets/listing-below.tsx'
-import { ListingCriteria } from '#storefront/widgets/listing-criteria.tsx'
-import { ListingHeading } from '#storefront/widgets/listing-heading.tsx'
-import { ListingResult } from '#storefront/widgets/listing-result.tsx'
-import { ProductSlider } from '#storefront/widgets/product-slider.tsx'
 
 /** A group of accessories with its leading products. */
 export interface AccessoryRow {
@@ -31,45 +21,10 @@ export function meta({ category, list }: AccessoriesData): PageMeta {
   return listMeta(catalogMeta(category.meta), category.name, list)
 }
 
-const OWN_ROWS = ['brand']
+export const later = laterView<{ data: AccessoriesData }>(
+  async () => (await import('#storefront/widgets/accessories-view.tsx')).AccessoriesView,
+)
 
-/** The hub of accessories: groups with pictures, the best of each, and the whole list to be filtered. */
-export function Page({
-  data: { category, name_within, banners, rows, date, ...data },
-}: {
-  data: AccessoriesData
-}) {
-  const list = useSteadyList(data.list)
-  const { name, breadcrumb, children, description, faq } = category
-  const heading = headingOf(name, list)
-  return (
-    <>
-      <Breadcrumb crumbs={breadcrumb} />
-      <ListingHeading title={heading} total={list.listing.total} />
-      <CategoryBanners banners={banners} />
-      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
-        {children.length > 0 ? (
-          <CategoryTiles categories={children} label={`Nhóm trong ${name}`} />
-        ) : null}
-        {rows.map((row) => (
-          <section key={row.path} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
-            <SectionHeading title={row.name} more={{ text: 'Xem tất cả', href: row.path }} />
-            <ProductSlider products={row.products} label={row.name} />
-          </section>
-        ))}
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
-          <h2 className="text-xl md:text-2xl">{`Tất cả ${name_within}`}</h2>
-          <CategoryBrands list={list} />
-          <ListingCriteria list={list} without={OWN_ROWS} />
-          <ListingResult list={list} label={heading} />
-        </div>
-        <ListingBelow
-          name={name}
-          list={list}
-          about={{ title: `Chọn ${name_within} thế nào?`, subject: name_within, description, faq }}
-          date={date}
-        />
-      </div>
-    </>
-  )
+export function Page({ data }: { data: AccessoriesData }) {
+  return <later.View data={data} />
 }

@@ -1,18 +1,9 @@
 import type { CategoryPage } from '#contracts/catalog.ts'
 import type { Banner } from '#contracts/content.ts'
 import { catalogMeta } from '#storefront/catalog-meta.ts'
-import { useSteadyList } from '#storefront/listing-steady.ts'
-import { headingOf, type ListData, listMeta } from '#storefront/listing-view.ts'
+import { laterView } from '#storefront/later-view.tsx'
+import { type ListData, listMeta } from '#storefront/listing-view.ts'
 import type { PageMeta } from '#storefront/page.ts'
-import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'
-import { CategoryBanners } from '#storefront/widgets/category-banners.tsx'
-import { CategoryBrands } from '#storefront/widgets/category-brands.tsx'
-import { ChildCategories } from '#storefront/widgets/child-categories.tsx'
-import { ListingBelow } from '#storefront/widgets/listing-below.tsx'
-import { ListingCriteria } from '#storefront/widgets/listing-criteria.tsx'
-import { ListingHeading } from '#storefront/widgets/listing-heading.tsx'
-import { ListingResult } from '#storefront/widgets/listing-result.tsx'
-import { NeedsTiles } from '#storefront/widgets/needs-tiles.tsx'
 
 /** A category with the list that the address asks for. */
 export interface CategoryData {
@@ -29,43 +20,10 @@ export function meta({ category, list }: CategoryData): PageMeta {
   return listMeta(catalogMeta(category.meta), category.name, list)
 }
 
-/** What lies beside the filters: brands and needs have rows of their own. */
-const OWN_ROWS = ['brand', 'need']
+export const later = laterView<{ data: CategoryData }>(
+  async () => (await import('#storefront/widgets/category-view.tsx')).CategoryView,
+)
 
-/** All products of a category, narrowed and ordered by links, five in a row. */
-export function Page({
-  data: { category, name_within, banners, date, ...data },
-}: {
-  data: CategoryData
-}) {
-  const list = useSteadyList(data.list)
-  const { name, breadcrumb, children, needs, description, faq } = category
-  const heading = headingOf(name, list)
-  return (
-    <>
-      <Breadcrumb crumbs={breadcrumb} />
-      <ListingHeading title={heading} total={list.listing.total} />
-      <CategoryBanners banners={banners} />
-      {children.length > 0 ? (
-        <ChildCategories categories={children} label={`Nhóm trong ${name}`} />
-      ) : null}
-      <CategoryBrands list={list} />
-      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
-        <NeedsTiles needs={needs} list={list} />
-        <ListingCriteria list={list} without={OWN_ROWS} />
-        <ListingResult list={list} label={heading} />
-        <ListingBelow
-          name={name}
-          list={list}
-          about={{
-            title: `Mua ${name_within} ở đâu, chọn thế nào?`,
-            subject: name_within,
-            description,
-            faq,
-          }}
-          date={date}
-        />
-      </div>
-    </>
-  )
+export function Page({ data }: { data: CategoryData }) {
+  return <later.View data={data} />
 }

@@ -6,8 +6,8 @@ import { shopGraph } from '#storefront/structured-data/shop-graph.ts'
 
 const news_size = 4
 const brands_size = 6
-const row_size = 7
-const deals_size = 10
+const row_size = 6
+const deals_size = 8
 
 /** / : what the shop offers in the shopper's province, with its banners and newest articles. */
 export const page = publicPage<HomeData>({
@@ -32,7 +32,7 @@ export const page = publicPage<HomeData>({
   },
 })
 
-/** All rows but the first are swept: a screen and a half of them is enough to choose by. */
+/** All rows but the first are swept: a little more than a screen of them is enough to choose by. */
 function withShortRows(home: HomePage): HomePage {
   const rows = home.rows.map((row, index) => ({
     ...row,

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { ProductCard, ProductPage } from '#contracts/catalog.ts'
 import { catalogMeta } from '#storefront/catalog-meta.ts'
+import { laterView } from '#storefront/later-view.tsx'
 import type { PageMeta } from '#storefront/page.ts'
-import { LaterView } from '#storefront/widgets/product/later-view.tsx'
 import type { StockHere } from '#storefront/widgets/product/shop-stock.tsx'
 import { noteViewed } from '#storefront/widgets/recently-viewed/viewed-products.ts'
 
@@ -14,11 +14,15 @@ export interface ProductData {
 }
 
 export function meta({ product }: ProductData): PageMeta {
-  return catalogMeta(product.meta)
+  return { ...catalogMeta(product.meta), og_type: 'product' }
 }
+
+export const later = laterView<{ data: ProductData }>(
+  async () => (await import('#storefront/widgets/product/product-view.tsx')).ProductView,
+)
 
 export function Page({ data }: { data: ProductData }) {
   const { product_id } = data.product
   useEffect(() => noteViewed(product_id), [product_id])
-  return <LaterView data={data} />
+  return <later.View data={data} />
 }

@@ -1,16 +1,9 @@
 import type { ProductCard } from '#contracts/catalog.ts'
 import type { Suggestions } from '#contracts/search.ts'
 import { addresses } from '#storefront/addresses.ts'
-import { filterCount } from '#storefront/listing-query.ts'
-import { useSteadyList } from '#storefront/listing-steady.ts'
-import type { ListData } from '#storefront/listing-view.ts'
+import { laterView } from '#storefront/later-view.tsx'
+import { descriptionOf, type ListData } from '#storefront/listing-view.ts'
 import type { PageMeta } from '#storefront/page.ts'
-import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'
-import { ListingCategories } from '#storefront/widgets/listing-categories.tsx'
-import { ListingCriteria } from '#storefront/widgets/listing-criteria.tsx'
-import { ListingProposals } from '#storefront/widgets/listing-proposals.tsx'
-import { ListingResult } from '#storefront/widgets/listing-result.tsx'
-import { ListingUnderstood } from '#storefront/widgets/listing-understood.tsx'
 
 export interface SearchData {
   /** null: nothing was asked for yet. */
@@ -18,52 +11,39 @@ export interface SearchData {
   /** What others search for, and what they buy: where there is no list to show. */
   trending: Suggestions['trending']
   popular: ProductCard[]
+  /** The term of the shop's own choice that was searched for, word for word: a page of its own. */
+  chosen: Suggestions['trending'][number] | null
 }
 
-export function meta({ list }: SearchData): PageMeta {
-  return {
-    title: list === null ? 'Tìm kiếm' : `Kết quả tìm kiếm cho “${list.query.q}”`,
-    canonical_path: addresses.search.path,
-    robots: 'noindex, follow',
-  }
-}
-
-const OWN_ROWS = ['category']
-
-/** What was found for the words, or what to do when nothing was. */
-export function Page({ data: { list, trending, popular } }: { data: SearchData }) {
-  const crumbs = [{ name: 'Tìm kiếm', path: addresses.search.path }]
-  const isEmpty = list === null || (list.listing.total === 0 && filterCount(list.query) === 0)
-  if (isEmpty) {
-    return (
-      <>
-        <Breadcrumb crumbs={crumbs} />
-        <ListingProposals list={list} trending={trending} popular={popular} />
-      </>
-    )
-  }
-  return (
-    <>
-      <Breadcrumb crumbs={crumbs} />
-      <Found found={list} />
-    </>
-  )
-}
-
-function Found({ found }: { found: ListData }) {
-  const list = useSteadyList(found)
+/** Endless words can be searched for: only what the shop itself names is a page for search engines. */
+export function meta({ list, chosen }: SearchData): PageMeta {
+  if (list === null) return { ...plain, title: 'Tìm kiếm', canonical_path: addresses.search.path }
   const { query, listing } = list
-  return (
-    <>
-      <h1 className="text-xl md:text-2xl">
-        {`Tìm thấy ${listing.total} sản phẩm cho từ khóa “${query.q}”`}
-      </h1>
-      <ListingUnderstood list={list} />
-      <ListingCategories list={list} />
-      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
-        <ListingCriteria list={list} without={OWN_ROWS} />
-        <ListingResult list={list} label="Kết quả" />
-      </div>
-    </>
-  )
+  if (chosen === null) {
+    return {
+      title: `Kết quả tìm kiếm cho “${query.q}”`,
+      description: `${listing.total} sản phẩm cho từ khóa “${query.q}”. ${PROMISE}`,
+      canonical_path: addresses.search.path,
+      robots: 'noindex, follow',
+    }
+  }
+  const name = chosen.text.charAt(0).toUpperCase() + chosen.text.slice(1)
+  return {
+    title: `${name}: ${listing.total} sản phẩm chính hãng`,
+    description: descriptionOf(name, listing),
+    canonical_path: chosen.path,
+  }
+}
+
+const PROMISE = 'Giá đã gồm VAT, giao nhanh hoặc nhận tại cửa hàng.'
+const plain = {
+  description: `Tìm điện thoại, laptop, máy tính bảng và phụ kiện theo tên, nhu cầu hay tầm giá. ${PROMISE}`,
+}
+
+export const later = laterView<{ data: SearchData }>(
+  async () => (await import('#storefront/widgets/search-view.tsx')).SearchView,
+)
+
+export function Page({ data }: { data: SearchData }) {
+  return <later.View data={data} />
 }

@@ -1,8 +1,15 @@
-import { type ShelfData, shelfMeta, ShelfPage } from '#storefront/widgets/listing-shelf-page.tsx'
+import { laterView } from '#storefront/later-view.tsx'
+import { type ShelfData, shelfMeta } from '#storefront/shelf-meta.ts'
 
 export const meta = shelfMeta
 
+const NOTHING: readonly string[] = []
+
+export const later = laterView<{ data: ShelfData; without: readonly string[] }>(
+  async () => (await import('#storefront/widgets/listing-shelf-page.tsx')).ShelfPage,
+)
+
 /** A tag's products. */
 export function Page({ data }: { data: ShelfData }) {
-  return <ShelfPage data={data} without={[]} />
+  return <later.View data={data} without={NOTHING} />
 }

@@ -28,7 +28,10 @@ export function Photo({ picture, sizes = card_sizes, className, eager = false, a
       fetchPriority={eager ? 'high' : undefined}
       decoding="async"
       className={className}
-      {...(eager && blur ? blurred(blur) : {})}
+      // Scripts that come before React take the blur away and hold what is not in sight yet
+      // (storefront/ui/unblur.ts, held-pictures.ts): it may find another source than it wrote.
+      suppressHydrationWarning
+      style={eager && blur ? blurred(blur) : undefined}
     />
   )
 }
@@ -85,10 +88,6 @@ function sourceOf({ src, width }: Picture, sizes: string) {
   return { src: pictureUrl(src, plainWidth(width, sizes)) ?? src, srcSet, sizes }
 }
 
-/** Scripts take it away (storefront/ui/unblur.ts), so what React finds may differ from what it wrote. */
 function blurred(blur: string) {
-  return {
-    style: { background: `center/contain no-repeat url(data:image/webp;base64,${blur})` },
-    suppressHydrationWarning: true,
-  }
+  return { background: `center/contain no-repeat url(data:image/webp;base64,${blur})` }
 }

@@ -1,25 +1,12 @@
-import type { ShelfPage as Shelf } from '#contracts/catalog.ts'
-import { catalogMeta } from '#storefront/catalog-meta.ts'
 import { useSteadyList } from '#storefront/listing-steady.ts'
-import { headingOf, type ListData, listMeta } from '#storefront/listing-view.ts'
-import type { PageMeta } from '#storefront/page.ts'
+import { headingOf } from '#storefront/listing-view.ts'
+import type { ShelfData } from '#storefront/shelf-meta.ts'
 import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'
 import { ChildCategories } from '#storefront/widgets/child-categories.tsx'
 import { ListingBelow } from '#storefront/widgets/listing-below.tsx'
 import { ListingCriteria } from '#storefront/widgets/listing-criteria.tsx'
 import { ListingHeading } from '#storefront/widgets/listing-heading.tsx'
 import { ListingResult } from '#storefront/widgets/listing-result.tsx'
-
-/** The page of a tag or a brand: a list over several categories. */
-export interface ShelfData {
-  shelf: Shelf
-  list: ListData
-  date: string
-}
-
-export function shelfMeta({ shelf, list }: ShelfData): PageMeta {
-  return listMeta(catalogMeta(shelf.meta), shelf.name, list)
-}
 
 interface ShelfPageProps {
   data: ShelfData

@@ -13,6 +13,13 @@ import { type ShopServer, startShop } from '#test/support/shop-server.ts'
 
 const category = '/dien-thoai'
 const product = '/iphone-18-pro-max-256gb'
+/** What a first visit may load of scripts, in kB. */
+const first_visits = [
+  ['home', '/', 112],
+  ['category', category, 112],
+  ['product', product, 110],
+  ['search', '/tim-kiem?q=iphone', 112],
+] as const
 const quiet = { LOG_LEVEL: 'info' }
 
 /** Starting, memory, pages, carts and checkouts: the figures of a whole shop on data of its own. */
@@ -42,7 +49,9 @@ async function reportAll(
   report: Report,
 ): Promise<void> {
   if (process.platform === 'linux') report(await idleMemory(shop, home))
-  report(await firstVisitScripts(shop.url, category))
+  for (const [name, path, bar] of first_visits) {
+    report(await firstVisitScripts(shop.url, name, path, bar))
+  }
   report(await addsPerSecond(shop.url, items))
   report(await checkoutsPerSecond(shop.url, items))
 }

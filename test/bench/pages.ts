@@ -40,12 +40,18 @@ async function cpuSeconds(line: Line): Promise<number> {
   return Number(found)
 }
 
-/** What a first visit of a category downloads in scripts: all that its HTML names, in gzip bytes. */
-export async function firstVisitScripts(url: string, path: string): Promise<Figure> {
+/** What a first visit downloads in scripts: the first one and all that it is told to fetch, in gzip bytes. */
+export async function firstVisitScripts(
+  url: string,
+  name: string,
+  path: string,
+  bar: number,
+): Promise<Figure> {
   const line = openLine(url)
   const html = (await line.ask('GET', path)).body.toString()
-  const named = html.matchAll(/<(?:script[^>]*? src|link rel="modulepreload" href)="([^"]+)"/g)
-  const files = [...new Set([...named].map((match) => match[1] ?? ''))]
+  const named = html.matchAll(/<script[^>]*? src="([^"]+)" data-files="([^"]+)"/g)
+  const files = [...named].flatMap(([, first = '', others = '']) => [first, ...others.split(' ')])
+  if (files.length === 0) throw new BenchFailure(`${path} names no scripts`)
   let bytes = 0
   for (const file of files) {
     const { status, body } = await line.ask('GET', file)
@@ -54,10 +60,10 @@ export async function firstVisitScripts(url: string, path: string): Promise<Figu
   }
   line.hangUp()
   return {
-    name: 'JavaScript of a first category visit',
+    name: `JavaScript of a first visit, ${name}`,
     value: bytes / 1_000,
     unit: 'kB gzip',
-    bar: 115,
+    bar,
     good: 'at most',
     how: `${files.length} files named by the HTML of ${path}, gzip -9`,
   }

@@ -24,7 +24,7 @@ test('the token is kept where scripts cannot read it, for a week, on the whole s
   const started = Date.now()
   const answered = visit.page.waitForResponse('**/session')
   await visit.open('/')
-  expect((await answered).status()).toBe(204)
+  expect((await answered).status()).toBe(201)
   const [token] = await tokensOf(visit)
   expect(token).toMatchObject({ name: 'token', path: '/', httpOnly: true, sameSite: 'Lax' })
   const days = ((token?.expires ?? 0) - started / 1_000) / 86_400

@@ -81,7 +81,7 @@ export async function putInCart(visit: Visit, item_id: number, pieces = 1): Prom
   const { request } = visit.context
   const own = { 'sec-fetch-site': 'same-origin' }
   const session = await request.post('/session', { headers: own })
-  if (session.status() !== 204) throw new Error(`no session: ${session.status()}`)
+  if (!session.ok()) throw new Error(`no session: ${session.status()}`)
   const added = await request.post('/api/cart/v1/cart', {
     headers: own,
     data: { item_id, item_quantity: pieces },

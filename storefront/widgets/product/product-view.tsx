@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import type { ColorVariant, ProductPage } from '#contracts/catalog.ts'
 import type { ProductData } from '#storefront/routes/product.tsx'
@@ -47,19 +46,9 @@ export function ProductView({ data: { product, similar, stock } }: { data: Produ
         </div>
       </div>
       <Below product={product} similar={similar} />
-      <Asleep />
     </>
   )
 }
-
-/** Marks a page that no script is in charge of yet (decisions/062): tests wait for its end. */
-function Asleep() {
-  const is_asleep = useSyncExternalStore(never, no, yes)
-  return is_asleep ? <span hidden data-asleep /> : null
-}
-const never = () => () => undefined
-const no = () => false
-const yes = () => true
 
 interface OfferProps extends Pick<ProductData, 'product' | 'stock'> {
   color: ColorVariant | null
