@@ -1,6 +1,6 @@
 import type { Facet, FacetValue } from '#contracts/search.ts'
 import { attributeText } from '#shop/catalog/specification.ts'
-import { codesOf, type FactColumn } from '#shop/search/fact-columns.ts'
+import { codesOf, type FactColumn, rangeOf } from '#shop/search/fact-columns.ts'
 import { isThere, mostFirst } from '#shop/search/facet-values.ts'
 import { at } from '#shop/search/orders.ts'
 
@@ -63,7 +63,7 @@ function valuesOf(column: FactColumn, counts: Uint32Array, asked: readonly strin
   return there.toSorted((one, other) => Number(one.value) - Number(other.value))
 }
 
-/** Numbers in bands: 5 and 6 make "Dưới 5 inch", "5 - 6 inch", "Từ 6 inch". */
+/** Numbers in bands: 5 and 6 make "Dưới 5 inch", "5 - 6 inch", "Từ 6 inch"; and what else was asked for. */
 function bandValues(
   column: FactColumn,
   counts: Uint32Array,
@@ -71,20 +71,44 @@ function bandValues(
 ): FacetValue[] {
   const { facet_bounds, unit } = column.attribute
   const ends = [null, ...facet_bounds, null]
-  return ends
-    .slice(1)
-    .map((high, turn) => {
-      const low = ends[turn] ?? null
-      const value = bandCode(low, high)
-      const codes = codesOf(column, value)
-      return {
-        value,
-        label: bandLabel(low, high, unit),
-        count: codes.reduce((sum, code) => sum + at(counts, code), 0),
-        is_selected: asked.includes(value),
-      }
-    })
-    .filter(isThere)
+  const bands = ends.slice(1).map((high, turn) => {
+    const low = ends[turn] ?? null
+    const value = bandCode(low, high)
+    return bandValue(column, counts, { value, label: bandLabel(low, high, unit), asked })
+  })
+  const others = [...new Set(asked)].filter((value) => !bands.some((band) => band.value === value))
+  return [
+    ...bands.filter(isThere),
+    // "5000" or "4500-5500" in an address filters too: whoever came with it must see it to take it off.
+    ...others.flatMap((value) => {
+      const label = otherLabel(value, unit)
+      return label === null ? [] : [bandValue(column, counts, { value, label, asked })]
+    }),
+  ]
+}
+
+interface Band {
+  value: string
+  label: string
+  asked: readonly string[]
+}
+
+function bandValue(
+  column: FactColumn,
+  counts: Uint32Array,
+  { value, label, asked }: Band,
+): FacetValue {
+  const count = codesOf(column, value).reduce((sum, code) => sum + at(counts, code), 0)
+  return { value, label, count, is_selected: asked.includes(value) }
+}
+
+/** A number or band of somebody's own; null for what is neither. */
+function otherLabel(value: string, unit: string | null): string | null {
+  if (/^\d{1,9}(\.\d{1,4})?$/.test(value)) return attributeText(Number(value), unit)
+  const range = rangeOf(value)
+  if (range === null) return null
+  const { from, below } = range
+  return bandLabel(from === -Infinity ? null : from, below === Infinity ? null : below, unit)
 }
 
 function bandCode(low: number | null, high: number | null): string {

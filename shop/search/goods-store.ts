@@ -51,6 +51,8 @@ export interface FactRow {
 export interface TagMemberRow {
   product_tag_id: number
   product_id: number
+  /** In the tag's own order. */
+  position: number
 }
 
 /** Everything that lists know of goods. */
@@ -107,7 +109,7 @@ export async function loadGoods(
     where fact.attribute_id in (${attributesInUse}) and ${among('fact.product_id')}
   `.execute(db)
   const tag_members = await sql<TagMemberRow>`
-    select product_tag_id, product_id from product_tag_member
+    select product_tag_id, product_id, position from product_tag_member
     where ${among('product_id')}
     order by product_tag_id, position, product_id
   `.execute(db)

@@ -139,6 +139,22 @@ describe('facets', () => {
     expect(apple).toMatchObject({ count: 0, is_selected: true })
   })
 
+  test('show what else was asked of an attribute in bands', async () => {
+    const [fives] = (await all({ category_id: 1, filters: { battery_mah: ['5000'] } })).slice(0, 1)
+    expect(fives).toBeDefined()
+    for (const [value, label] of [
+      ['5000', '5000 mAh'],
+      ['4100-4900', '4100 - 4900 mAh'],
+      ['99999', '99999 mAh'],
+    ]) {
+      const asked = await list({ category_id: 1, filters: { battery_mah: [value] } })
+      const chosen = facetOf(asked, 'battery_mah')?.values.filter((each) => each.is_selected)
+      expect(chosen).toEqual([{ value, label, count: asked.total, is_selected: true }])
+    }
+    const broken = await list({ category_id: 1, filters: { battery_mah: ['x', 'constructor'] } })
+    expect(facetOf(broken, 'battery_mah')?.values.filter((each) => each.is_selected)).toEqual([])
+  })
+
   test('know shares of a boolean and leave out what all have', async () => {
     const headphones = await list({ category_id: await idOf('tai-nghe') })
     expect(facetOf(headphones, 'anc')?.values).toMatchObject([{ value: '1', label: 'Có' }])
@@ -211,6 +227,31 @@ test('a tag lists its members', async () => {
   `.execute(database.db)
   expect(rows.length).toBeGreaterThan(0)
   for (const { tag_key, count } of rows) expect((await list({ tag: tag_key })).total).toBe(count)
+})
+
+test('a tag lists its members as the shop ordered them, what can be had first', async () => {
+  const [tag] = await sql<{ tag_key: string; product_tag_id: number }>`
+    select tag_key, product_tag_id from product_tag join product_tag_member using (product_tag_id)
+    group by 1, 2 having count(*) > 4 limit 1
+  `
+    .execute(database.db)
+    .then(({ rows }) => rows)
+  const before = await all({ tag: tag?.tag_key })
+  const ids = (cards: ProductCard[]) => cards.map((card) => card.product_id)
+  const turned = ids(before).toReversed()
+  for (const [position, product_id] of turned.entries()) {
+    await database.db
+      .updateTable('product_tag_member')
+      .set({ position })
+      .where('product_tag_id', '=', tag?.product_tag_id ?? 0)
+      .where('product_id', '=', product_id)
+      .execute()
+  }
+  await expect.poll(async () => ids(await all({ tag: tag?.tag_key }))).not.toEqual(ids(before))
+  const there = (cards: ProductCard[]) => cards.filter((card) => card.is_in_stock)
+  const after = await all({ tag: tag?.tag_key })
+  expect(ids(there(after))).toEqual(ids(there(before)).toReversed())
+  expect(ids(await all({ tag: tag?.tag_key, sort: 'views' }))).toHaveLength(before.length)
 })
 
 test('similar goods: the category, other families, what can be had, about the price', async () => {

@@ -43,7 +43,8 @@ export function listingOf(
   // Where all words became filters nothing fits better than another.
   const has_fits = question.sort === undefined && (matched?.scores.length ?? 0) > 0
   const best = has_fits ? matched : null
-  const shown = pageOf(listed, order, best, { from: (page - 1) * size, size, view })
+  const own_order = sort === 'hot' && question.tag ? index.tags.get(question.tag) : undefined
+  const shown = pageOf(listed, order, best, { from: (page - 1) * size, size, view, own_order })
   return {
     total: listed.length,
     page,
@@ -73,6 +74,8 @@ interface Cut {
   from: number
   size: number
   view: { shelf: Uint8Array }
+  /** Places that the shop gave the goods of a tag: they go before its general order. */
+  own_order: ReadonlyMap<number, number> | undefined
 }
 
 /** How much worse what cannot be had fits. */
@@ -82,11 +85,29 @@ function pageOf(
   listed: Int32Array,
   order: Order,
   best: Matched | null,
-  { from, size, view }: Cut,
+  { from, size, view, own_order }: Cut,
 ): number[] {
   if (from >= listed.length) return []
+  if (best === null && own_order) {
+    return [...byOwnOrder(listed, order, own_order, view).subarray(from, from + size)]
+  }
   if (best === null) return [...cutOf(listed, order, from, size)]
   return byFit(listed, order, best, view).slice(from, from + size)
+}
+
+/** What can be had first; then as the shop ordered the tag's goods; those without a place of their own as always. */
+function byOwnOrder(
+  listed: Int32Array,
+  { places }: Order,
+  own_order: ReadonlyMap<number, number>,
+  { shelf }: Cut['view'],
+): Int32Array {
+  return listed.toSorted(
+    (one, other) =>
+      at(shelf, one) - at(shelf, other) ||
+      (own_order.get(one) ?? 0) - (own_order.get(other) ?? 0) ||
+      at(places, one) - at(places, other),
+  )
 }
 
 /** Places are below this; fits go before them in one number, as numbers sort fastest. */

@@ -58,8 +58,8 @@ export interface ProductIndex {
   needs: Map<number, Bits>
   /** Which goods fit any need. */
   needed: Bits
-  /** By tag_key. */
-  tags: Map<string, Set<number>>
+  /** By tag_key: its goods, each with its place in the tag's own order. */
+  tags: Map<string, Map<number, number>>
   /** Goods on sale of whole categories, by category_id; 0 stands for all. Emptied by every change. */
   shelved: Map<number, Int32Array>
 }
@@ -107,7 +107,7 @@ export function createIndex(shelves: Shelves, goods: number): ProductIndex {
     present: new Map(),
     needs: new Map(shelves.needs.map((need) => [need.need_id, createBits(capacity)])),
     needed: createBits(capacity),
-    tags: new Map(shelves.tags.map((tag) => [tag.tag_key, new Set()])),
+    tags: new Map(shelves.tags.map((tag) => [tag.tag_key, new Map()])),
     shelved: new Map(),
   }
 }
@@ -255,10 +255,10 @@ function putFacts(index: ProductIndex, ordinal: number, rows: readonly FactRow[]
 
 export function putTags(index: ProductIndex, { tag_members }: GoodsRows): void {
   const keys = new Map(index.shelves.tags.map((tag) => [tag.product_tag_id, tag.tag_key]))
-  for (const { product_tag_id, product_id } of tag_members) {
+  for (const { product_tag_id, product_id, position } of tag_members) {
     const ordinal = index.ordinal_of.get(product_id)
     const members = index.tags.get(keys.get(product_tag_id) ?? '')
-    if (ordinal !== undefined && hasBit(index.listed, ordinal)) members?.add(ordinal)
+    if (ordinal !== undefined && hasBit(index.listed, ordinal)) members?.set(ordinal, position)
   }
 }
 
