@@ -4,16 +4,17 @@ import { axeProblems } from '#test/support/axe.ts'
 import { journey } from '#test/support/journey.ts'
 import { takePicture } from '#test/support/screens.ts'
 
-const shop = journey()
+// A page that was kept would be shown instead of the trouble.
+const shop = journey({ env: { PAGE_CACHE_MB: '0' } })
 
 afterEach(async () => {
-  await sql`alter table if exists price_away rename to price`.execute(shop.db)
+  await sql`alter table if exists banner_away rename to banner`.execute(shop.db)
 })
 
 test.each([390, 1440])('a page that breaks: the screen of the spec (%i px)', async (width) => {
   const visit = await shop.visit({ width })
   const { page } = visit
-  await breakPrices()
+  await breakBanners()
   const answer = await page.goto('/dien-thoai')
   expect(answer?.status()).toBe(500)
   await visit.alive()
@@ -28,7 +29,7 @@ test.each([390, 1440])('a page that breaks: the screen of the spec (%i px)', asy
   await takePicture(page, 'error')
   await complainedOf(reference)
   visit.forgive(/500/)
-  await sql`alter table price_away rename to price`.execute(shop.db)
+  await sql`alter table banner_away rename to banner`.execute(shop.db)
   await page.getByRole('button', { name: 'Tải lại trang' }).click()
   await page.getByRole('heading', { level: 1, name: /Điện thoại/ }).waitFor()
 })
@@ -37,7 +38,7 @@ test('a page that breaks after a click: the same screen, and home is one click a
   const visit = await shop.visit()
   const { page } = visit
   await visit.open('/')
-  await breakPrices()
+  await breakBanners()
   await page
     .getByRole('link', { name: 'Laptop', exact: true })
     .filter({ visible: true })
@@ -45,15 +46,15 @@ test('a page that breaks after a click: the same screen, and home is one click a
     .click()
   await page.getByRole('heading', { name: 'Hệ thống đang gặp sự cố kỹ thuật' }).waitFor()
   expect(await page.title()).toContain('Hệ thống có lỗi')
-  await sql`alter table price_away rename to price`.execute(shop.db)
+  await sql`alter table banner_away rename to banner`.execute(shop.db)
   visit.forgive(/500/)
   await complainedOf('a page broke')
   await page.getByRole('link', { name: 'Về trang chủ' }).click()
   await page.getByRole('heading', { level: 2, name: 'Laptop' }).waitFor()
 })
 
-async function breakPrices(): Promise<void> {
-  await sql`alter table price rename to price_away`.execute(shop.db)
+async function breakBanners(): Promise<void> {
+  await sql`alter table banner rename to banner_away`.execute(shop.db)
 }
 
 /** The log holds what the shopper may quote. */
