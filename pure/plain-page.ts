@@ -34,7 +34,12 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:0}dt{color:#5
 label{display:block;margin:0 0 12px;font-weight:600}
 input{display:block;box-sizing:border-box;width:100%;min-height:44px;margin-top:4px;padding:8px 12px;border:1px solid #8a93a6;border-radius:12px;font:inherit;color:inherit}
 button{min-height:44px;padding:8px 16px;border:1px solid #14244a;border-radius:12px;background:#fff;color:#14244a;font:inherit;font-weight:700;cursor:pointer}
-button.main{background:#c23d0c;border-color:#c23d0c;color:#fff}
+button.main,a.main{background:#c23d0c;border-color:#c23d0c;color:#fff}
+a.main{display:inline-block;padding:12px 28px;border-radius:14px;font-weight:700;text-decoration:none}
+.center{text-align:center}.center img{max-width:100%;height:auto}
+summary{min-height:28px;font-size:18px;font-weight:700;cursor:pointer}
+ul.places{list-style:none;margin:12px 0 0;padding:0}.places li{padding:10px 0;border-top:1px solid #dfe4ee}
+.places a{display:inline-block;padding:10px 0;margin:-10px 12px -10px 0;font-weight:700}
 .buttons{display:flex;flex-wrap:wrap;gap:8px}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:14px}
 th,td{text-align:left;vertical-align:top;padding:8px;border-bottom:1px solid #dfe4ee}td.number{text-align:right;white-space:nowrap}

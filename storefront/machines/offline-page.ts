@@ -13,20 +13,20 @@ export async function offlinePage(services: Services, shop: ShopIdentity): Promi
   const tel = shop.hotline.replace(/\D/g, '')
   return plainPage(
     'Bạn đang ngoại tuyến',
-    `<div class="sheet"><p><img src="${picture}" alt="" width="288" height="240"></p>
+    `<div class="sheet center"><p><img src="${picture}" alt="" width="288" height="240"></p>
 <p>Máy của bạn chưa kết nối được Internet. Hãy kiểm tra Wi-Fi hoặc dữ liệu di động rồi thử lại; giỏ hàng của bạn vẫn còn nguyên.</p>
-<p><a href="">Thử lại</a></p>
+<p><a class="main" href="">Thử lại</a></p>
 <p>Cần mua hàng hay hỗ trợ ngay? Gọi miễn phí <a href="tel:${tel}"><strong>${escapeHtml(shop.hotline)}</strong></a>, hoặc ghé cửa hàng gần bạn:</p></div>
-${by_province.map(([name, list]) => provinceBlock(name, list)).join('\n')}`,
+${by_province.map(([name, list], index) => provinceBlock(name, list, index === 0)).join('\n')}`,
   )
 }
 
-function provinceBlock(name: string, shops: readonly Shop[]): string {
+function provinceBlock(name: string, shops: readonly Shop[], is_open: boolean): string {
   const rows = shops.map(
     ({ address, phone, time_opening }) =>
-      `<li>${escapeHtml(address)} · <a href="tel:${phone.replace(/[^\d+]/g, '')}">${escapeHtml(phone)}</a> · ${escapeHtml(time_opening)}</li>`,
+      `<li>${escapeHtml(address)}<br><a href="tel:${phone.replace(/[^\d+]/g, '')}">${escapeHtml(phone)}</a><span class="note">${escapeHtml(time_opening)}</span></li>`,
   )
-  return `<section class="sheet"><h2>${escapeHtml(name)}</h2><ul>${rows.join('')}</ul></section>`
+  return `<details class="sheet"${is_open ? ' open' : ''}><summary>${escapeHtml(name)} <span class="note">${shops.length} cửa hàng</span></summary><ul class="places">${rows.join('')}</ul></details>`
 }
 
 /**

@@ -16,6 +16,7 @@ const SIZES = '(max-width: 599px) 39vw, (max-width: 800px) 27vw, (max-width: 119
 /** A product in a list: what it is, what it costs here, whether it can be had. */
 export function ProductCard({ card, eager }: ProductCardProps) {
   const { name, launch_on, is_in_stock } = card
+  const [model, origin] = name.split(' | ')
   const isComing = launch_on !== null
   const canBeHad = is_in_stock || isComing
   return (
@@ -36,7 +37,8 @@ export function ProductCard({ card, eager }: ProductCardProps) {
       </div>
       <h3 className="card-name">
         <a href={`/${card.url_path}`} className="card-link">
-          {name.replace(' | ', '\u00a0| ')}
+          {model}
+          {origin === undefined ? null : <span className="card-origin">{`\u00a0| ${origin}`}</span>}
         </a>
       </h3>
       <Price price={card.price} special_price={card.special_price} />

@@ -18,7 +18,7 @@ export function SiteFooter() {
   const { shop, top_categories } = useShop()
   return (
     <footer className="on-dark mt-12 bg-ink text-[15px] text-white/85">
-      <div className="frame grid grid-cols-2 gap-x-4 gap-y-8 py-10 sm:gap-8 lg:grid-cols-[1.1fr_1.4fr_1fr_1.2fr]">
+      <div className="frame grid grid-cols-[minmax(0,9fr)_minmax(0,11fr)] gap-x-4 gap-y-8 sm:grid-cols-2 py-10 sm:gap-8 lg:grid-cols-[1.1fr_1.4fr_1fr_1.2fr]">
         <Column title="Tổng đài hỗ trợ miễn phí" is_wide>
           <p>Mua hàng, bảo hành, khiếu nại</p>
           <a
@@ -63,7 +63,10 @@ export function SiteFooter() {
         <Column title="Thanh toán và nhận hàng">
           <ul className="grid md:gap-1.5">
             {ways.map((way) => (
-              <li key={way} className="flex items-center leading-snug max-md:min-h-11 md:py-0.5">
+              <li
+                key={way}
+                className="flex items-center leading-snug max-md:min-h-11 max-sm:text-sm md:py-0.5"
+              >
                 {way}
               </li>
             ))}

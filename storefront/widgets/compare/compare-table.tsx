@@ -10,8 +10,8 @@ import { MOST_COMPARED } from '#storefront/widgets/compare/list-rules.ts'
 
 /** The names of the rows stay at the left and the products at the top, wherever one scrolls to. */
 const name_cell =
-  'sticky left-0 z-10 w-24 min-w-24 px-2.5 text-left align-top text-[13px] md:w-44 md:min-w-44 md:px-4 md:text-[15px]'
-const product_cell = 'min-w-34 border-l border-line px-2.5 align-top md:min-w-36 md:px-4'
+  'sticky left-0 z-10 w-22 min-w-22 px-2.5 text-left align-top text-[13px] md:w-50 md:min-w-50 md:px-4 md:text-[15px]'
+const product_cell = 'min-w-33.5 border-l border-line px-2.5 align-top md:min-w-36 md:px-4'
 
 /** Row by row what the products are and have, the better value marked where that can be said. */
 export function CompareTable({ data }: { data: CompareData }) {
@@ -63,7 +63,7 @@ export function CompareTable({ data }: { data: CompareData }) {
               >
                 <a
                   href={`/${card.url_path}`}
-                  className="line-clamp-2 text-sm leading-snug font-bold hover:text-accent md:text-[15px]"
+                  className="line-clamp-4 text-sm leading-snug font-bold hover:text-accent md:line-clamp-2 md:text-[15px]"
                 >
                   {card.name.split(' | ')[0]}
                 </a>
@@ -80,10 +80,13 @@ export function CompareTable({ data }: { data: CompareData }) {
         {shown.map(({ name, rows }) => (
           <tbody key={name}>
             <tr>
-              <th scope="rowgroup" className={`${name_cell} bg-mist py-2.5 font-bold`}>
-                {name}
+              <th
+                scope="rowgroup"
+                colSpan={cards.length + (has_room ? 2 : 1)}
+                className="bg-mist p-0 text-left text-[13px] font-bold md:text-[15px]"
+              >
+                <span className="sticky left-0 inline-block px-2.5 py-2.5 md:px-4">{name}</span>
               </th>
-              <td colSpan={cards.length + (has_room ? 1 : 0)} className="bg-mist" />
             </tr>
             {rows.map((row) => (
               <Row key={row.code} row={row} has_room={has_room} />
@@ -110,7 +113,7 @@ function Head({ card, ids }: { card: ProductCard; ids: readonly number[] }) {
   const others = ids.filter((product_id) => product_id !== card.product_id)
   const name = card.name.split(' | ')[0]
   const small =
-    'inline-flex min-h-9 items-center gap-1 text-[13px] font-semibold text-muted hover:text-accent'
+    'finger inline-flex min-h-9 items-center gap-1 text-[13px] font-semibold text-muted hover:text-accent'
   return (
     <div className="grid gap-2">
       {card.thumbnail ? (

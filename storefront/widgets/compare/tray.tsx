@@ -102,13 +102,13 @@ interface SlotProps {
 
 function Slot({ product, card, onRemove }: SlotProps) {
   return (
-    <li className="relative flex min-w-0 flex-col items-center gap-1.5 rounded-2xl border border-line p-2 text-center md:flex-row md:gap-3 md:text-left">
+    <li className="relative flex min-w-0 flex-col items-center gap-1.5 rounded-2xl border border-line p-2 text-center lg:flex-row lg:gap-3 lg:text-left">
       {card?.thumbnail ? (
-        <Photo picture={card.thumbnail} alt="" className="size-12 shrink-0 md:size-14" />
+        <Photo picture={card.thumbnail} alt="" className="size-12 shrink-0 lg:size-14" />
       ) : (
-        <span className="size-12 shrink-0 rounded-xl bg-mist md:size-14" />
+        <span className="size-12 shrink-0 rounded-xl bg-mist lg:size-14" />
       )}
-      <span className="line-clamp-2 text-xs leading-snug font-semibold md:pr-5 md:text-[13px]">
+      <span className="line-clamp-2 text-xs leading-snug font-semibold lg:pr-5 lg:text-[13px]">
         {product.name.split(' | ')[0]}
       </span>
       <button
