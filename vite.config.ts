@@ -15,7 +15,9 @@ const shell =
   /pure[\\/](?!distance|ward-words|dates|vietnamese-)|storefront[\\/]((?!refusals|prefetch\.|structured-data|listing-|shelf-|later-view|post-|catalog-meta|place-option|change-province|prefetch\.|form-answer)[^\\/]+$|layouts[\\/]default|ui[\\/](toasts|link-clicks|button|on-demand|use-panel|price|photo|breadcrumb))/
 /** Pages whose view comes at its first use (decisions/062, 068): what is left of them is a line each. */
 const page =
-  /storefront[\\/](catalog-meta|listing-(view|query)|shelf-meta|later-view|.*browser-list|.*viewed-products|routes[\\/](home|category|product|search|tag|brand|accessories)\.tsx)/
+  /storefront[\\/](catalog-meta|later-view|.*browser-list|.*viewed-products|routes[\\/](home|product)\.tsx)/
+/** What a list says about itself before its view has come. */
+const lists = /storefront[\\/](listing-(view|query)|shelf-meta)/
 /** What lists are made of, and what goods look like on every page that shows some. */
 const listing =
   /widgets[\\/](listing|filter-(button|chips|form|pills)|price-form|sort-links|category-b|child-|needs-)/
@@ -25,6 +27,7 @@ const chunk_groups = [
   { name: 'first', test: first, priority: 4 },
   { name: 'vendor', test: vendor, priority: 3 },
   { name: 'shell', test: new RegExp(`${shell.source}|${page.source}`), priority: 2 },
+  { name: 'lists', test: lists, priority: 2 },
   { name: 'goods', test: goods, priority: 1, minShareCount: 2 },
   { name: 'listing', test: listing, priority: 1, minShareCount: 2 },
   { name: 'later', test: /storefront[\\/](prefetch\.|ui[\\/]trouble-screens)/, priority: 1 },

@@ -1,7 +1,8 @@
 import { type Address, addresses } from '#storefront/addresses.ts'
 import type { DataAnswer } from '#storefront/browser-source.ts'
-import { preparePage, prepareWhole } from '#storefront/modules.ts'
+import { prepareWhole } from '#storefront/modules.ts'
 import { keepPrefetched } from '#storefront/prefetched.ts'
+import { firstUse } from '#storefront/ui/first-use.ts'
 import { isPage } from '#storefront/ui/link-clicks.ts'
 
 /** Who passes over a link does not mean it. */
@@ -24,7 +25,8 @@ export function startPrefetching(ask: (path: string) => Promise<DataAnswer>): vo
   document.addEventListener('pointerover', intend(INTENT_MS))
   document.addEventListener('touchstart', intend(0), { passive: true })
   document.addEventListener('focusin', intend(INTENT_MS))
-  prefetchFiles()
+  // Who does nothing goes nowhere: until then the line is left alone.
+  void firstUse().then(prefetchFiles)
   // The pointer may have come to rest before this file did.
   const resting = document.querySelector<HTMLAnchorElement>('a:hover')
   if (resting) prefetch(resting, ask)
@@ -49,7 +51,7 @@ function prefetchFiles(): void {
   )
   const named = seen.map(({ pathname }) => all.find(({ path }) => path === pathname)?.page)
   const pages = new Set(named.flatMap((page) => page ?? ['product', 'category']))
-  for (const page of pages) preparePage(page, 'default').catch(() => undefined)
+  for (const page of pages) prepareWhole(page, 'default').catch(() => undefined)
 }
 
 function isPublicPage(link: HTMLAnchorElement): boolean {

@@ -67,10 +67,11 @@ describe('pages fetched ahead', () => {
     await link.click()
     await page.waitForURL((url) => url.pathname !== '/dien-thoai')
     await page.locator('main h1').waitFor()
-    expect(dataOf(asked)).toHaveLength(1)
+    const wanted = dataOf(asked).filter((url) => url.includes(new URL(page.url()).pathname))
+    expect(wanted).toHaveLength(1)
   })
 
-  test('page files come by themselves after a second; who saves data is spared both', async () => {
+  test('page files come once the page is used; who saves data is spared both', async () => {
     const { page, open } = await shop.visit()
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
