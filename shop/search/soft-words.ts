@@ -11,7 +11,7 @@ const always = `mua giá rẻ tốt đẹp cho của chiếc cái loại hàng n
 )
 const accented =
   `bán có mới cũ ở tại để và này đang từ máy con shop trả hãng cỡ ông bà bố mẹ cháu bé em anh chị
-  lớn nhỏ hơn ạ nhé ơi thì mà là bổ thứ gì sao đời bao tiền dòng dạng xem thật giúp nha dạ ấy nhỉ hả`.split(
+  lớn nhỏ to hơn ạ nhé ơi thì mà là bổ thứ gì sao đời bao tiền dòng dạng xem thật giúp nha dạ ấy nhỉ hả`.split(
     /\s+/,
   )
 

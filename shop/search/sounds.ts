@@ -1,8 +1,11 @@
 /** Words of other languages by how they sound to a Vietnamese ear: "mác" is "max", "ai phôn" is "iphone". */
 export interface Sounds {
   add(word: string): void
-  /** Words that sound like a folded one, itself among them where it is known. */
-  alike(word: string): readonly string[]
+  /**
+   * Words that sound like a folded one, itself among them where it is known. `is_spelt`: its letters
+   * are Vietnamese, so that each of them is heard ("rê" ends in a vowel, "re" of "more" does not).
+   */
+  alike(word: string, is_spelt?: boolean): readonly string[]
 }
 
 const shortest = 3
@@ -18,8 +21,8 @@ export function createSounds(): Sounds {
       if (!same) words.set(sound, [word])
       else if (!same.includes(word)) same.push(word)
     },
-    alike(word) {
-      const sound = soundOf(word)
+    alike(word, is_spelt = false) {
+      const sound = soundOf(word, is_spelt)
       return sound === null ? [] : (words.get(sound) ?? [])
     },
   }
@@ -29,16 +32,29 @@ export function createSounds(): Sounds {
  * What is left of a word when a Vietnamese speaker writes it by ear: syllables end in m n ng p t c
  * or a vowel, a helping vowel parts two consonants ("pờ rô"), English "a-e" is "ê" ("gêm").
  */
-export function soundOf(word: string): string | null {
+export function soundOf(word: string, is_spelt = false): string | null {
   if (word.length < shortest || word.length > longest || !/^[a-z]+$/.test(word)) return null
-  const sound = rules.reduce((text, [what, as]) => text.replace(what, as), word)
+  const own = is_spelt ? rules : [...english, ...rules]
+  const sound = own.reduce((text, [what, as]) => text.replace(what, as), word)
   return sound.length < shortest ? null : sound
 }
 
-const rules: readonly [what: RegExp, as: string][] = [
+type Rule = readonly [what: RegExp, as: string]
+
+/** What English does not say as it is written. */
+const english: readonly Rule[] = [
+  [/tch/g, 't'],
+  [/air/g, 'e'],
+  [/(?<=[a-z])er$/, 'o'],
+  // The silent "e" of game, phone, lite.
+  [/a([bcdfgklmnprstv]|ph)e$/, 'e$1'],
+  [/i([bcdfgklmnprstv]|ph)e$/, 'ai$1'],
+  [/([ou](?:[bcdfgklmnprstv]|ph))e$/, '$1'],
+]
+
+const rules: readonly Rule[] = [
   // One letter for one sound.
   [/ph/g, 'f'],
-  [/tch/g, 't'],
   [/sh/g, 's'],
   [/ck|k|q/g, 'c'],
   [/oo/g, 'u'],
@@ -46,12 +62,6 @@ const rules: readonly [what: RegExp, as: string][] = [
   [/y/g, 'i'],
   // "iPhone", "iPad".
   [/^i(?=[bcdfghlmnprstvx])/, 'ai'],
-  [/air/g, 'e'],
-  [/(?<=[a-z])er$/, 'o'],
-  // The silent "e" of game, phone, lite.
-  [/a([bcdfglmnprstv])e$/, 'e$1'],
-  [/i([bcdfglmnprstv])e$/, 'ai$1'],
-  [/([ou][bcdfglmnprstv])e$/, '$1'],
   [/x$/, 'c'],
   [/(?<=[aeiou])x(?=[aeiou])/g, 'cs'],
   [/x/g, 's'],

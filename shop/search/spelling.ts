@@ -2,7 +2,7 @@
 export interface Spelling {
   add(word: string): void
   /** Known words within `editsOf(word)` edits, nearest first. */
-  near(word: string): { word: string; edits: number }[]
+  near(word: string): readonly { word: string; edits: number }[]
 }
 
 /**
@@ -14,6 +14,8 @@ export function editsOf(word: string): number {
   return word.length < 7 ? 1 : 2
 }
 
+const most_asked = 200
+
 /**
  * All words with the set of their letters as bits. Two words within n edits differ in at most 2n
  * letters of the set, so that one pass over small numbers leaves few words to compare:
@@ -21,6 +23,8 @@ export function editsOf(word: string): number {
  */
 export function createSpelling(): Spelling {
   const words: string[] = []
+  /** One query asks for the same word at several steps. */
+  const asked = new Map<string, { word: string; edits: number }[]>()
   let sets = new Int32Array(1024)
   return {
     add(word) {
@@ -30,12 +34,15 @@ export function createSpelling(): Spelling {
         more.set(sets)
         sets = more
       }
+      asked.clear()
       sets[words.length] = letterSet(word) | (Math.min(word.length, 31) << 26)
       words.push(word)
     },
     near(word) {
       const edits = editsOf(word)
       if (edits === 0) return []
+      const before = asked.get(word)
+      if (before) return before
       const own = letterSet(word)
       const found: { word: string; edits: number }[] = []
       for (let at = 0; at < words.length; at++) {
@@ -47,7 +54,10 @@ export function createSpelling(): Spelling {
         const distance = editDistance(word, words[at] ?? '', edits)
         if (distance <= edits) found.push({ word: words[at] ?? '', edits: distance })
       }
-      return found.sort((one, other) => one.edits - other.edits)
+      found.sort((one, other) => one.edits - other.edits)
+      if (asked.size >= most_asked) asked.clear()
+      asked.set(word, found)
+      return found
     },
   }
 }

@@ -28,9 +28,9 @@ export interface RepairOptions {
 export interface Dictionary {
   /** In how many products it stands; words of the shop's own vocabulary count too. */
   count(word: string): number
-  near(word: string): { word: string; edits: number }[]
+  near(word: string): readonly { word: string; edits: number }[]
   /** Known words that sound like it. */
-  alike(word: string): readonly string[]
+  alike(word: string, is_spelt?: boolean): readonly string[]
   /** In how many products it stands. */
   carried(word: string): number
   /** Whether some word begins so. */
@@ -47,6 +47,7 @@ export function repairWords(
   { is_unfinished, may_glue }: RepairOptions,
 ): Token[] {
   const tokens: Token[] = []
+  let repaired = 0
   for (let at = 0; at < words.length;) {
     const joined = joinedAt(words, at, dictionary)
     if (joined && (may_glue || joined.token.is_glued !== true)) {
@@ -57,12 +58,16 @@ export function repairWords(
     const word = words[at++] as Word
     const is_last = at === words.length
     const may_go_on = is_unfinished && is_last && dictionary.isBeginning(word.text)
-    tokens.push(...(may_go_on ? [asTyped(word)] : repair(word, dictionary, may_glue)))
+    const is_enough = repaired >= most_repaired
+    if (dictionary.count(word.text) === 0) repaired++
+    tokens.push(...(may_go_on || is_enough ? [asTyped(word)] : repair(word, dictionary, may_glue)))
   }
   return tokens
 }
 
 const most_joined = 4
+/** More unknown words than this are no query with typing errors. */
+const most_repaired = 6
 
 /** "256 gb", "air pods", "wh 1000 xm 5": words that goods carry as one. */
 function joinedAt(
@@ -98,7 +103,7 @@ function heardAs(parts: readonly Word[], dictionary: Dictionary): Token | null {
   if (!is_strange || !parts.every((part) => isSyllable(part.text))) return null
   // The vowel of "pờ" only helps to speak the consonant.
   const spoken = parts.map(({ text, marked }) => (marked.endsWith('ờ') ? text.slice(0, -1) : text))
-  const [heard] = dictionary.alike(spoken.join(''))
+  const [heard] = dictionary.alike(spoken.join(''), true)
   if (heard === undefined) return null
   const [start, end] = [parts[0]?.start ?? 0, parts.at(-1)?.end ?? 0]
   return { text: heard, marked: heard, start, end, is_corrected: true }

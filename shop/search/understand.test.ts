@@ -147,6 +147,12 @@ test('what no goods of a kind are called still asks for the kind', () => {
   expect(ask('điện thoại màn hình gương').category_id).toBe(1)
 })
 
+test('a number of a model is no price, whatever stands behind it', () => {
+  expect(ask('iphone 17 cu')).toMatchObject({ min_price: null, max_price: null })
+  expect(ask('điện thoại dưới mười triệu').max_price).toBe(10_000_000)
+  expect(texts('ai phôn mười bảy')).toEqual(['iphone', '17'])
+})
+
 test('letters that were corrected are said', () => {
   expect(ask('ihpone 17').corrected).toBe('iphone 17')
   expect(ask('ddieenj thoaij').corrected).toBe('điện thoại')

@@ -2,6 +2,7 @@ import type { Understood } from '#contracts/search.ts'
 import { priceWordsOf } from '#shop/search/price-words.ts'
 import { isSoft } from '#shop/search/soft-words.ts'
 import { settleWords } from '#shop/search/settle-words.ts'
+import { withDigits } from '#shop/search/spoken-numbers.ts'
 import { repairWords, type Token } from '#shop/search/typing.ts'
 import { chooseMeanings } from '#shop/search/understand-meanings.ts'
 import { type Hit, phrasesIn, resolveSynonyms, type Term } from '#shop/search/understand-phrases.ts'
@@ -44,8 +45,8 @@ export function understand(
   vocabulary: Vocabulary,
   { is_unfinished = false }: UnderstandOptions = {},
 ): Understanding {
-  const q = typed.normalize('NFC').slice(0, longest_query)
-  const price = priceWordsOf(q)
+  const q = withDigits(typed.normalize('NFC').slice(0, longest_query))
+  const price = priceIn(q, vocabulary)
   const goes_on = is_unfinished && (price === null || price.end < q.trimEnd().length)
   const tokens = settleWords(meantTokens(wordsOutside(q, price), vocabulary, goes_on), vocabulary)
   const terms = resolveSynonyms(tokens, vocabulary, goes_on)
@@ -70,6 +71,17 @@ export function understand(
     })),
     corrected: correctedText(q, tokens),
   }
+}
+
+/** "Core Ultra 7 265K" is no price of 265,000: what goods are called so is a word. */
+function priceIn(q: string, { index }: Vocabulary): ReturnType<typeof priceWordsOf> {
+  const price = priceWordsOf(q)
+  if (price === null) return null
+  const said = wordsOf(q.slice(price.start, price.end))
+  if (said.length !== 1 || index.count(said[0]?.text ?? '') === 0) return price
+  const whole = plainQuery(q).filter((word) => !word.is_soft)
+  const { ordinals } = index.find(whole, { may_loosen: false, may_guess: false })
+  return ordinals.length > 0 ? null : price
 }
 
 /** Words that name a brand or category go last where nothing holds all words. */
@@ -114,8 +126,7 @@ function queryWords(terms: readonly Term[]): QueryWord[] {
     text,
     marked,
     ...(is_kept ? { is_kept } : {}),
-    // "iPhone 17 256": nobody says the unit of a usual size.
-    or: /^(?:32|64|128|256|512)$/.test(text) ? [...or, `${text}gb`] : or,
+    or: withUnit(text, or),
     is_soft: is_optional === true || isSoft(text, marked),
   }))
   const distinct = words.filter(
@@ -124,6 +135,12 @@ function queryWords(terms: readonly Term[]): QueryWord[] {
   return distinct.every((word) => word.is_soft)
     ? distinct.map((word) => ({ ...word, is_soft: false }))
     : distinct
+}
+
+/** "iPhone 17 256", "Watch 46": nobody says the unit of a usual size. */
+function withUnit(text: string, or: readonly string[]): readonly string[] {
+  if (/^(?:32|64|128|256|512)$/.test(text)) return [...or, `${text}gb`]
+  return /^4\d$/.test(text) ? [...or, `${text}mm`] : or
 }
 
 /** The query without what one chip stands for; the words around it keep their letters. */

@@ -1,5 +1,6 @@
 import type { DocumentFacts, QueryWord } from '#shop/search/word-index.ts'
-import { elsewhere, field_weights, fieldOf } from '#shop/search/word-postings.ts'
+import { elsewhere, field_weights, fieldOf, loose_weights } from '#shop/search/word-postings.ts'
+import { createHolders, look_up_cost } from '#shop/search/word-holders.ts'
 import { longer, positionOf, spellingOf, type Postings } from '#shop/search/word-postings.ts'
 
 /** A word of the index that may stand for a word of the query. */
@@ -38,6 +39,9 @@ function inOrder(ordinals: readonly number[], scores: Float32Array) {
 /** A word in a name and the same among the facts are not the same; accents and the like are. */
 const nearly = 0.85
 
+/** Places that are looked at where nothing holds all words. */
+const most_counted = 60_000
+
 /** Goods that hold less of the words than this are no answer. */
 const least_share = 0.2
 
@@ -57,27 +61,50 @@ export function createBoard(postings: Postings, facts: DocumentFacts) {
   let lasts = new Uint8Array(room)
   let runs = new Uint8Array(room)
   let touched: number[] = []
+  /** The goods on the table are all that count: no others come to it. */
+  let is_closed = false
+  let weights = field_weights
+  const holdersOf = createHolders(postings)
 
   return {
     play(slots: readonly Slot[], { only, is_strict }: Play) {
       while (room < facts.cores.length) enlarge()
       nextTurn()
-      slots.forEach(layDown)
-      const needed = slots.reduce(
-        (mask, slot, index) => (slot.query.is_soft ? mask : mask | (1 << index)),
-        0,
-      )
-      const counts = touched.filter(
-        (ordinal) =>
-          (!is_strict || ((masks[ordinal] ?? 0) & needed) === needed) &&
-          (only === undefined || only(ordinal)),
-      )
-      return ranked(is_strict ? counts : mostOf(counts, slots), slots)
+      weights = is_strict ? field_weights : loose_weights
+      const holders = is_strict ? holdersOf(slots) : null
+      if (holders) {
+        const counts = only === undefined ? holders : holders.filter(only)
+        counts.forEach(seat)
+        is_closed = true
+        if (counts.length > 0) slots.forEach(layDown)
+        return ranked(counts, slots)
+      }
+      const own = is_strict ? slots : rareEnough(slots)
+      own.forEach(layDown)
+      const counts = only === undefined ? touched : touched.filter(only)
+      return ranked(is_strict ? counts : mostOf(counts, own), own)
     },
+  }
+
+  /** Words that stand nearly everywhere tell least: they go unasked where the others cost enough. */
+  function rareEnough(slots: readonly Slot[]): readonly Slot[] {
+    let cost = 0
+    const rare = new Set(
+      slots
+        .map((slot) => ({
+          slot,
+          size: slot.candidates.reduce((sum, { word }) => sum + (postings.sizes[word] ?? 0), 0),
+        }))
+        .sort((one, other) => one.size - other.size)
+        .filter(({ size }, turn) => (cost += size) <= most_counted || turn === 0)
+        .map(({ slot }) => slot),
+    )
+    return slots.filter((slot) => rare.has(slot))
   }
 
   function nextTurn(): void {
     touched = []
+    is_closed = false
     if (++turn < 100_000_000) return
     turn = 1
     turns.fill(0)
@@ -93,13 +120,33 @@ export function createBoard(postings: Postings, facts: DocumentFacts) {
       const is_spelt = slot.query.marked !== slot.query.text
       const spelt = is_spelt ? postings.spellingKnown(word, slot.query.marked) : 0
       const worth = quality * slot.weight
-      for (let at = start; at < end; at++) {
+      const lay = (at: number) => {
+        const ordinal = ordinals[at] ?? 0
+        if (is_closed && turns[ordinal] !== turn) return
         const place = places[at] ?? 0
         const accents = is_spelt && spellingOf(place) !== spelt ? 0.97 : 1
-        const own = worth * accents * (field_weights[fieldOf(place)] ?? 0)
-        count(ordinals[at] ?? 0, mark, index, own, positionOf(place))
+        const own = worth * accents * (weights[fieldOf(place)] ?? 0)
+        count(ordinal, mark, index, own, positionOf(place))
       }
+      if (is_closed && touched.length * look_up_cost < end - start) {
+        for (const ordinal of touched) {
+          const at = postings.find(word, ordinal)
+          if (at >= 0) lay(at)
+        }
+      } else for (let at = start; at < end; at++) lay(at)
     }
+  }
+
+  /** Clears a product's place at the table. */
+  function seat(ordinal: number): void {
+    turns[ordinal] = turn
+    masks[ordinal] = 0
+    sums[ordinal] = 0
+    in_name[ordinal] = 0
+    runs[ordinal] = 0
+    leads[ordinal] = elsewhere
+    lasts[ordinal] = elsewhere
+    touched.push(ordinal)
   }
 
   // Called for every posting: numbers one by one, as an object each would cost more than the rest.
@@ -111,16 +158,7 @@ export function createBoard(postings: Postings, facts: DocumentFacts) {
     worth: number,
     position: number,
   ): void {
-    if (turns[ordinal] !== turn) {
-      turns[ordinal] = turn
-      masks[ordinal] = 0
-      sums[ordinal] = 0
-      in_name[ordinal] = 0
-      runs[ordinal] = 0
-      leads[ordinal] = elsewhere
-      lasts[ordinal] = elsewhere
-      touched.push(ordinal)
-    }
+    if (turns[ordinal] !== turn) seat(ordinal)
     const is_first = slot_marks[ordinal] !== mark
     if (is_first) {
       slot_marks[ordinal] = mark
@@ -144,11 +182,10 @@ export function createBoard(postings: Postings, facts: DocumentFacts) {
   /** Those that hold nearly as much as the best of them; a word among facts is less than one in a name. */
   function mostOf(ordinals: readonly number[], slots: readonly Slot[]): number[] {
     // Scraps and bare numbers say nothing of what is looked for.
-    const telling = slots.reduce(
-      (mask, { query }, index) =>
-        /^(?:\d+|.{1,2})$/.test(query.text) ? mask : mask | (1 << index),
-      0,
-    )
+    const among = (isOne: (text: string) => boolean) =>
+      slots.reduce((mask, { query }, index) => mask | (isOne(query.text) ? 1 << index : 0), 0)
+    const telling =
+      among((text) => !/^(?:\d+|.{1,2})$/.test(text)) || among((text) => /^\d{2,}$/.test(text))
     const held = ordinals.map((ordinal) =>
       ((masks[ordinal] ?? 0) & telling) === 0 ? 0 : (sums[ordinal] ?? 0),
     )

@@ -112,8 +112,8 @@ export function createWordIndex(): WordIndex {
     remove,
     find: matcher.find,
     count: (word) => postings.sizes[postings.numberOf(word) ?? -1] ?? 0,
-    alike: (word) => sounds.alike(word).filter((one) => isThere(postings, one)),
-    stands: (word, ordinal) => postings.stands(postings.numberOf(word) ?? -1, ordinal),
+    alike: (word, is_spelt) => sounds.alike(word, is_spelt).filter((one) => isThere(postings, one)),
+    stands: (word, ordinal) => postings.find(postings.numberOf(word) ?? -1, ordinal) >= 0,
     near: (word) => spelling.near(word).filter((one) => isThere(postings, one.word)),
     beginning: (prefix, most) =>
       matcher.beginning(prefix, most).map((word) => postings.words[word] ?? ''),

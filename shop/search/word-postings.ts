@@ -5,6 +5,9 @@ export type Field = (typeof fields)[number]
 /** How much a word says there. */
 export const field_weights: readonly number[] = [0.4, 0.6, 0.7, 0.85, 0.95, 1]
 
+/** Where nothing holds all words, those that a name carries must not lose against several facts. */
+export const loose_weights: readonly number[] = [0.15, ...field_weights.slice(1)]
+
 /** A position outside the name, or too far back in it to matter. */
 export const elsewhere = 63
 
@@ -33,7 +36,8 @@ export interface Postings {
   /** A product that stands there already keeps the more telling place. */
   put(word: number, ordinal: number, place: number): void
   drop(word: number, ordinal: number): void
-  stands(word: number, ordinal: number): boolean
+  /** Where a product stands among those of a word, -1 where it does not. */
+  find(word: number, ordinal: number): number
 }
 
 /**
@@ -99,11 +103,10 @@ export function createPostings(): Postings {
       self.places[at] = place
       self.sizes[word] = size + 1
     },
-    stands(word: number, ordinal: number): boolean {
+    find(word: number, ordinal: number): number {
       const at = find(self, word, ordinal)
-      return (
-        at < (self.starts[word] ?? 0) + (self.sizes[word] ?? 0) && self.ordinals[at] === ordinal
-      )
+      const last = (self.starts[word] ?? 0) + (self.sizes[word] ?? 0)
+      return at < last && self.ordinals[at] === ordinal ? at : -1
     },
     drop(word: number, ordinal: number): void {
       const at = find(self, word, ordinal)
