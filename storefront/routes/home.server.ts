@@ -1,4 +1,5 @@
-import type { HomePage } from '#contracts/catalog.ts'
+import type { HomePage, ProductCard } from '#contracts/catalog.ts'
+import type { Banner } from '#contracts/content.ts'
 import { ListingQuestion } from '#contracts/search.ts'
 import { publicPage } from '#storefront/page.ts'
 import type { HomeData } from '#storefront/routes/home.tsx'
@@ -28,7 +29,13 @@ export const page = publicPage<HomeData>({
       search.products(null, reduced),
       content.latestPosts(null, { size: news_size }),
     ])
-    return { home: withShortRows(home), slides, beside, deals, posts }
+    return {
+      home: withShortRows(home),
+      slides: slides.map((slide, index) => (index === 0 ? slide : withoutBlur(slide))),
+      beside: beside.map(withoutBlur),
+      deals: deals.map(bare),
+      posts,
+    }
   },
 })
 
@@ -37,7 +44,19 @@ function withShortRows(home: HomePage): HomePage {
   const rows = home.rows.map((row, index) => ({
     ...row,
     brands: row.brands.slice(0, brands_size),
-    products: index === 0 ? row.products : row.products.slice(0, row_size),
+    products: (index === 0 ? row.products : row.products.slice(0, row_size)).map(bare),
   }))
   return { ...home, rows }
+}
+
+/** Only the first slide is waited for; a blur is bytes that nothing packs. */
+function withoutBlur(banner: Banner): Banner {
+  return { ...banner, image: { ...banner.image, blur: undefined } }
+}
+
+/** Beside its name a card's picture says nothing of its own. */
+function bare(card: ProductCard): ProductCard {
+  return card.thumbnail === null
+    ? card
+    : { ...card, thumbnail: { ...card.thumbnail, alt: '', blur: undefined } }
 }

@@ -42,7 +42,7 @@ export function CompareToggle({ product_id, category_id, name, className }: Comp
         onChange={press}
         className="size-4 shrink-0 cursor-pointer accent-accent"
       />
-      So sánh<span className="sr-only"> {name}</span>
+      So sánh<span className="sr-only">{` ${name}`}</span>
     </label>
   )
 }
