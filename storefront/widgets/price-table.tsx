@@ -35,7 +35,7 @@ export function PriceTable({ name, products, date }: PriceTableProps) {
           {priced.map(({ product_id, name: title, url_path, price, special_price }) => (
             <tr key={product_id} className="border-b border-line last:border-0">
               <td className="py-2.5 pr-3">
-                <a href={`/${url_path}`} className="hover:text-accent hover:underline">
+                <a href={`/${url_path}`} className="finger hover:text-accent hover:underline">
                   {title.split(' | ')[0]}
                 </a>
               </td>

@@ -147,7 +147,7 @@ function ProductInside({ card, words }: { card: ProductCard; words: string }) {
       )}
       <span className="min-w-0">
         <span className="line-clamp-1 text-[15px] font-semibold">
-          <Marked text={name} words={words} />
+          <Marked text={name.split(' | ')[0] ?? name} words={words} />
         </span>
         <span className="flex flex-wrap items-baseline gap-x-2 text-sm">
           <span className="text-[15px] font-bold text-sale">

@@ -36,7 +36,7 @@ test('Enter searches for the words as they are; they are remembered and can be r
     await page.waitForURL((url) => url.searchParams.get('q') === words)
   }
   await field(page).fill('')
-  await options(page).filter({ hasText: 'tai nghe' }).waitFor()
+  await page.getByRole('option', { name: 'tai nghe', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Xóa “iphone 17” khỏi lịch sử' }).click()
   expect(await page.evaluate(() => localStorage.getItem('searched_words'))).toBe('["tai nghe"]')
   await page.getByRole('button', { name: 'Xóa tất cả' }).click()
