@@ -23,7 +23,8 @@ export function laterView<P extends object>(
   }
   const Asleep = lazy(async () => {
     await wanted()
-    return { default: await load() }
+    // A file that cannot be had (offline, an older build) leaves the page as the HTML it is.
+    return { default: await load().catch(() => new Promise<never>(() => undefined)) }
   })
   function View(props: P) {
     const [Drawn] = useState(() => ready ?? (Asleep as ComponentType<P>))
