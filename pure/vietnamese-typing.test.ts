@@ -53,3 +53,8 @@ test('whatever is typed, nothing breaks, and what comes out is a syllable of the
     }),
   )
 })
+
+test('one syllable has one tone, so that a name with its number is none', () => {
+  expect(decodeVni('ip13')).toBeNull()
+  expect(decodeVni('ip15')).toBeNull()
+})

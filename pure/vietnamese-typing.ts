@@ -25,6 +25,8 @@ export function decodeVni(word: string): string | null {
   let tone = 0
   for (const key of word) {
     if (/[a-z]/.test(key)) letters.push(key)
+    // One syllable has one tone: "ip13" is none.
+    else if (key >= '1' && key <= '5' && tone > 0) return null
     else if (key >= '1' && key <= '5') tone = Number(key)
     else if (key === '0') tone = 0
     else if (!vniKey(letters, key)) return null

@@ -123,11 +123,12 @@ function repair(word: Word, dictionary: Dictionary, may_glue: boolean): Token[] 
   return [best ? corrected(word, near, dictionary) : withSounds(word, dictionary)]
 }
 
-/** A word that goods do not carry, or that was typed with accents, may have been written by ear. */
+/** A word that goods do not carry, or that was typed with accents, may have been written by ear ("S26 cộng"). */
 function withSounds(word: Word, dictionary: Dictionary): Token {
   const token = asTyped(word)
   if (word.marked === word.text && dictionary.carried(word.text) > 0) return token
-  const others = dictionary.alike(word.text).filter((other) => other !== word.text)
+  const heard = word.marked === 'cộng' ? ['plus'] : dictionary.alike(word.text)
+  const others = heard.filter((other) => other !== word.text)
   return others.length === 0 ? token : { ...token, others, typed: word }
 }
 

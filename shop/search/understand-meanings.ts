@@ -132,7 +132,7 @@ function chooseCategory(
 
 /** "Máy hút bụi tự động": nothing else is named before the category, and no model beside it that it lacks. */
 function saysOnlyMore(rest: readonly Term[], hit: HitOf<'category'>, probe: Probe): boolean {
-  if (rest.some((term) => term.start < (probe.terms[hit.from]?.start ?? 0))) return false
+  if (rest.some((term) => probe.terms.indexOf(term) < hit.from)) return false
   const { category_id } = hit.meaning
   return rest.every(
     (term) =>

@@ -40,9 +40,9 @@ export function resolveSynonyms(
     if (found?.meaning.kind === 'synonym') {
       // "JBL Flip 7": what goods hold word for word is no other name of something else.
       if (length > 1 && length < tokens.length && isHeld()) {
-        terms.push(...own.map((token) => ({ ...token, or: [] })))
+        terms.push(...own.map(asItIs))
       } else terms.push(...meant(own, found.meaning.means, vocabulary, is_begun))
-    } else terms.push(...own.map((token) => ({ ...token, or: [] })))
+    } else terms.push(...own.map(asItIs))
   }
   return terms
 }
@@ -73,7 +73,7 @@ function meant(
     if (is_begun || vocabulary.index.count(first.text) > 0) return [{ ...first, or: [only] }]
   }
   if (own.length > 1 && isSaidSo(own, means, vocabulary)) {
-    return own.map((token) => ({ ...token, or: [] }))
+    return own.map(asItIs)
   }
   const span = { start: first.start, end: own.at(-1)?.end ?? first.end }
   // Accents that were typed stay with the words that stay.
@@ -87,10 +87,20 @@ function meant(
   }))
 }
 
+function asItIs(token: Token): Term {
+  return { ...token, or: withUnit(token.text) }
+}
+
+/** "iPhone 17 256", "Watch 46": nobody says the unit of a usual size. */
+function withUnit(text: string): readonly string[] {
+  if (/^(?:32|64|128|256|512)$/.test(text)) return [`${text}gb`]
+  return /^4\d$/.test(text) ? [`${text}mm`] : []
+}
+
 function holdsAsTyped(tokens: readonly Token[], { index }: Vocabulary): boolean {
   const query = tokens
     .filter(({ text, marked }) => !isSoft(text, marked))
-    .map(({ text, marked }) => ({ text, marked, or: [], is_soft: false }))
+    .map(({ text, marked }) => ({ text, marked, or: withUnit(text), is_soft: false }))
   return index.find(query, { may_loosen: false, may_guess: false }).ordinals.length > 0
 }
 

@@ -126,7 +126,7 @@ function queryWords(terms: readonly Term[]): QueryWord[] {
     text,
     marked,
     ...(is_kept ? { is_kept } : {}),
-    or: withUnit(text, or),
+    or,
     is_soft: is_optional === true || isSoft(text, marked),
   }))
   const distinct = words.filter(
@@ -135,12 +135,6 @@ function queryWords(terms: readonly Term[]): QueryWord[] {
   return distinct.every((word) => word.is_soft)
     ? distinct.map((word) => ({ ...word, is_soft: false }))
     : distinct
-}
-
-/** "iPhone 17 256", "Watch 46": nobody says the unit of a usual size. */
-function withUnit(text: string, or: readonly string[]): readonly string[] {
-  if (/^(?:32|64|128|256|512)$/.test(text)) return [...or, `${text}gb`]
-  return /^4\d$/.test(text) ? [...or, `${text}mm`] : or
 }
 
 /** The query without what one chip stands for; the words around it keep their letters. */
