@@ -92,7 +92,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const is_dev = options.assets.kind === 'dev'
   const keep_pages = options.keep_pages ?? !is_dev
   const cache = createPageCache({
-    max_bytes: keep_pages ? config.page_cache_bytes : 0,
+    max_bytes: keep_pages ? config.page_cache_bytes * (1 - answers_share) : 0,
     onRefreshFailed: (error, key) => log.error({ err: error, key }, 'a page was not made anew'),
   })
   const headers = securityHeaders({ public_url: config.public_url, is_dev })
@@ -149,7 +149,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
-/** Of the room for pages, as much again for answers of services: they are small and soon made. */
+/** Of PAGE_CACHE_MB, for answers of services: they are small and soon made. The rest is for pages. */
 const answers_share = 1 / 4
 
 interface Served {
