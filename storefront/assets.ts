@@ -65,16 +65,19 @@ function fontPreload(file: string): string {
   return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`
 }
 
+/** All files that the named ones need, each after those it needs itself. */
 function closure(manifest: Manifest, names: string[]): ManifestChunk[] {
-  const seen = new Map<string, ManifestChunk>()
+  const seen = new Set<string>()
+  const chunks: ManifestChunk[] = []
   const visit = (name: string): void => {
     const chunk = manifest[name]
     if (!chunk || seen.has(name)) return
-    seen.set(name, chunk)
+    seen.add(name)
     for (const imported of chunk.imports ?? []) visit(imported)
+    chunks.push(chunk)
   }
   for (const name of names) visit(name)
-  return [...seen.values()]
+  return chunks
 }
 
 /** Vite's client and React's Fast Refresh; only the development CSP lets this inline script run. */

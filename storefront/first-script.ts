@@ -28,18 +28,26 @@ function pageStands(): Promise<void> {
   })
 }
 
-/** The files of this page all at once, the entry first in the list (storefront/assets.ts). */
-function wakePage(): void {
+/**
+ * The files of this page: fetched all at once, run one after another, each after those it needs
+ * (storefront/assets.ts), with a breath between them: one long task would hold up a finger.
+ */
+async function wakePage(): Promise<void> {
   const names = document.querySelector<HTMLScriptElement>('script[data-files]')?.dataset['files']
-  const [entry, ...others] = names?.split(' ') ?? []
-  if (entry === undefined) return
-  for (const href of others) {
+  const files = names?.split(' ') ?? []
+  for (const href of files) {
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
     )
   }
-  // A file that is missing leaves the page as the HTML it is.
-  import(/* @vite-ignore */ entry).catch(() => undefined)
+  try {
+    for (const file of files) {
+      await import(/* @vite-ignore */ file)
+      await new Promise((resolve) => void setTimeout(resolve))
+    }
+  } catch {
+    // A file that is missing leaves the page as the HTML it is.
+  }
 }
 
 start()
