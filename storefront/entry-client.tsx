@@ -1,5 +1,5 @@
 import './styles.css'
-import { startTransition, StrictMode, useEffect } from 'react'
+import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, type HydrationState, type RouterState } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -48,34 +48,20 @@ async function start(): Promise<void> {
   }
   const router = startRouter(carried)
   setBuild(carried.build_id, () => isLeaving(router.state))
-  await breath()
-  // A transition is worked off in slices, between which the page answers; a press comes first.
-  startTransition(() => {
-    hydrateRoot(
-      root,
-      <StrictMode>
-        <Alive />
-        <RouterProvider router={router} />
-      </StrictMode>,
-    )
-  })
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
   // Development: an edit of server code asks for the page's data again and keeps the page's state.
   import.meta.hot?.on('tiem:server-changed', () => void router.revalidate())
+  document.documentElement.classList.add('js')
   settleCookies()
   watchBuild()
   setTimeout(() => void prefetchPages().catch(() => undefined), PREFETCH_AFTER_MS)
   expectTrouble()
   await startSession()
-}
-
-/** Says that scripts are in charge, once they are. */
-function Alive() {
-  useEffect(() => document.documentElement.classList.add('js'), [])
-  return null
-}
-
-function breath(): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve))
 }
 
 /** Not needed before: it comes when the page stands. */
