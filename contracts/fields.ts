@@ -47,5 +47,3 @@ export function line(max: number, missing = 'Phải là chữ.') {
 export function requiredLine(max: number, message: string) {
   return line(max, message).pipe(z.string().min(1, message))
 }
-
-export type ItemType = z.output<typeof itemType>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
-import { record_kinds, shapeOf, type RecordKind } from '#shop/import/record-shapes.ts'
+import { shapeOf, type RecordKind } from '#shop/import/record-shapes.ts'
 import { refuseWhere, upsert } from '#shop/import/upsert.ts'
 
 /** What goods refer to, in an order in which nothing is named before it is there. */
@@ -81,12 +81,4 @@ async function writeAttributes(trx: Tx): Promise<void> {
           else '{}' end as row
       from import_row where record = 'attribute' and reason is null`,
   })
-}
-
-/** How many records the file has of each kind, for the words of the report. */
-export async function countKinds(trx: Tx): Promise<Map<string, number>> {
-  const { rows } = await sql<{ record: string; count: number }>`
-    select record, count(*) as count from import_row group by record`.execute(trx)
-  const counts = new Map(rows.map(({ record, count }) => [record, count]))
-  return new Map(record_kinds.map((kind) => [kind, counts.get(kind) ?? 0]))
 }

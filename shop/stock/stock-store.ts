@@ -87,16 +87,3 @@ export async function releasePieces(tx: Tx, order_id: number, now: Date): Promis
     where stock.product_id = locked.product_id and stock.shop_id = locked.shop_id
   `.execute(tx)
 }
-
-/** Pieces of one shop, by item_id: what a pick-up there could have. */
-export async function piecesInShop(
-  db: Database,
-  shop_id: number,
-  item_ids: readonly number[],
-): Promise<Map<number, number>> {
-  const { rows } = await sql<{ product_id: number; quantity: number }>`
-    select product_id, quantity from stock
-    where shop_id = ${shop_id} and product_id = any(${item_ids}::bigint[])
-  `.execute(db)
-  return new Map(rows.map((row) => [row.product_id, row.quantity]))
-}

@@ -34,21 +34,34 @@ export function Dialog({ ref, title, children }: DialogProps) {
       className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[85dvh] w-full max-w-none overflow-hidden rounded-t-3xl bg-white text-ink shadow-pop [--focus-color:var(--color-accent)] backdrop:bg-night/60 open:flex md:inset-0 md:m-auto md:h-fit md:max-w-2xl md:rounded-3xl"
     >
       <div className="flex min-h-0 w-full flex-col">
-        <div className="flex items-center gap-4 border-b border-line py-3 pr-3 pl-5">
-          <h2 id={heading} className="text-lg">
-            {title}
-          </h2>
-          <button
-            type="button"
-            aria-label="Đóng"
-            onClick={close}
-            className="ml-auto grid size-11 place-items-center rounded-full text-muted hover:bg-mist hover:text-ink"
-          >
-            <X className="size-5" />
-          </button>
-        </div>
+        <DialogHead id={heading} title={title} onClose={close} />
         <div className="min-h-0 overflow-y-auto overscroll-contain p-5">{children}</div>
       </div>
     </dialog>
+  )
+}
+
+interface DialogHeadProps {
+  id: string
+  title: string
+  onClose: () => void
+}
+
+/** A dialog's name and the way out of it. */
+export function DialogHead({ id, title, onClose }: DialogHeadProps) {
+  return (
+    <div className="flex items-center gap-4 border-b border-line py-3 pr-3 pl-5">
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      <button
+        type="button"
+        aria-label="Đóng"
+        onClick={onClose}
+        className="ml-auto grid size-11 place-items-center rounded-full text-muted hover:bg-mist hover:text-ink"
+      >
+        <X className="size-5" />
+      </button>
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import type { ListData } from '#storefront/listing-view.ts'
 import type { PageAnswer } from '#storefront/routes.tsx'
 import { useShop } from '#storefront/shop-data.ts'
 import { buttonClass } from '#storefront/ui/button.ts'
-import { X } from '#storefront/ui/icons.tsx'
+import { DialogHead } from '#storefront/ui/dialog.tsx'
 import { FilterFields } from '#storefront/widgets/filter-form.tsx'
 
 interface FilterPanelProps {
@@ -51,19 +51,7 @@ export function FilterPanel({ list, onClose }: FilterPanelProps) {
         onChange={(event) => change(queryOf(event.currentTarget))}
         className="flex min-h-0 w-full flex-col"
       >
-        <div className="flex items-center gap-4 border-b border-line py-3 pr-3 pl-5">
-          <h2 id="filter-title" className="text-lg">
-            Bộ lọc
-          </h2>
-          <button
-            type="button"
-            aria-label="Đóng"
-            onClick={close}
-            className="ml-auto grid size-11 place-items-center rounded-full text-muted hover:bg-mist hover:text-ink"
-          >
-            <X className="size-5" />
-          </button>
-        </div>
+        <DialogHead id="filter-title" title="Bộ lọc" onClose={close} />
         <div
           key={generation}
           className="grid min-h-0 flex-1 content-start gap-6 overflow-y-auto overscroll-contain p-5"

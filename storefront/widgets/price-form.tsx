@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { type ChangeEvent, type FormEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { PriceFacet } from '#contracts/search.ts'
 import { formatDong } from '#pure/money.ts'
@@ -65,10 +65,18 @@ interface PriceInputProps {
   label: string
   hint: number
   value: number | null
+  /** Takes what is typed, digits alone; without it the field keeps what is typed itself. */
+  onType?: (value: number | null) => void
 }
 
 /** One end of a range, typed with or without dots. */
-export function PriceInput({ name, label, hint, value }: PriceInputProps) {
+export function PriceInput({ name, label, hint, value, onType }: PriceInputProps) {
+  const text = value === null ? '' : formatDong(value)
+  const held = onType && {
+    value: text,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+      onType(typed(currentTarget.value)),
+  }
   return (
     <input
       name={name}
@@ -76,9 +84,15 @@ export function PriceInput({ name, label, hint, value }: PriceInputProps) {
       autoComplete="off"
       maxLength={17}
       aria-label={label}
-      defaultValue={value === null ? '' : formatDong(value)}
       placeholder={formatDong(hint)}
       className="h-11 w-full min-w-0 rounded-xl border border-line bg-white px-3 text-base"
+      {...(held ?? { defaultValue: text })}
     />
   )
+}
+
+/** Digits count; dots and the sign of đồng are drawn anew. */
+function typed(text: string): number | null {
+  const digits = text.replace(/\D/g, '').slice(0, 12)
+  return digits === '' ? null : Number(digits)
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { PriceFacet } from '#contracts/search.ts'
 import { formatDong } from '#pure/money.ts'
 import type { ListQuery } from '#storefront/listing-query.ts'
+import { PriceInput } from '#storefront/widgets/price-form.tsx'
 
 interface PriceSliderProps {
   query: Pick<ListQuery, 'min_price' | 'max_price'>
@@ -31,9 +32,15 @@ export function PriceSlider({ query, price }: PriceSliderProps) {
   return (
     <>
       <div className="flex items-center gap-2">
-        <Field name="min_price" label="Giá từ" hint={price.min} value={low} onType={setLow} />
+        <PriceInput name="min_price" label="Giá từ" hint={price.min} value={low} onType={setLow} />
         <span aria-hidden>–</span>
-        <Field name="max_price" label="Giá đến" hint={price.max} value={high} onType={setHigh} />
+        <PriceInput
+          name="max_price"
+          label="Giá đến"
+          hint={price.max}
+          value={high}
+          onType={setHigh}
+        />
       </div>
       <div className="relative h-11">
         <span className="absolute inset-x-0 top-5 h-1.5 rounded-full bg-line" />
@@ -57,36 +64,6 @@ export function PriceSlider({ query, price }: PriceSliderProps) {
       </div>
     </>
   )
-}
-
-interface FieldProps {
-  name: string
-  label: string
-  hint: number
-  value: number | null
-  onType: (value: number | null) => void
-}
-
-function Field({ name, label, hint, value, onType }: FieldProps) {
-  return (
-    <input
-      name={name}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={17}
-      aria-label={label}
-      value={value === null ? '' : formatDong(value)}
-      placeholder={formatDong(hint)}
-      onChange={({ currentTarget }) => onType(typed(currentTarget.value))}
-      className="h-11 w-full min-w-0 rounded-xl border border-line bg-white px-3 text-base"
-    />
-  )
-}
-
-/** Digits count; dots and the sign of đồng are drawn anew. */
-function typed(text: string): number | null {
-  const digits = text.replace(/\D/g, '').slice(0, 12)
-  return digits === '' ? null : Number(digits)
 }
 
 /** Prices that a thumb stops at: finer where goods are cheap, as shoppers reckon. */
