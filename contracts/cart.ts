@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dong, id, itemType, provinceId, quantity } from '#contracts/fields.ts'
+import { FlashState, PriceStep } from '#contracts/price-parts.ts'
 import { operation } from '#pure/contract.ts'
 
 /** Why a cart line can or cannot be bought as it stands. */
@@ -17,8 +18,12 @@ export const CartItem = z.object({
   thumbnail: z.string().nullable(),
   /** List price of one piece. */
   price: dong,
+  /** One piece by the standing rules: before what hangs on person, window or basket. */
+  mechanic_price: dong,
   /** What one piece costs here and now. */
   final_price: dong,
+  /** How final_price came about, rule by rule. */
+  price_trace: z.array(PriceStep),
   /** What one piece cost when the shopper last saw it, when that differs from `final_price`. */
   previous_price: dong.nullable(),
   line_total: dong,
@@ -28,6 +33,10 @@ export const CartItem = z.object({
   parent_item_id: z.int().nullable(),
   main_product_combo_id: z.int().nullable(),
   combo_item_id: z.int().nullable(),
+  /** A gift comes by itself with `parent_item_id` and goes with it. */
+  is_gift: z.boolean(),
+  /** The flash sale that this item is in, or will be in next. */
+  flash: FlashState.nullable(),
 })
 export type CartItem = z.infer<typeof CartItem>
 

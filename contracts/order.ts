@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { flag } from '#contracts/fields.ts'
+import { flashRefusals, usedProductRefusals } from '#contracts/offer-refusals.ts'
 import { QuoteLine, Recipient, Totals, lineRefusals } from '#contracts/quote.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -67,6 +69,9 @@ export const order = {
             .transform(Number),
         ])
         .optional(),
+      /** Buys at the normal price what a flash sale has no slot for: the answer to no_available_slot. */
+      without_flash: flag.optional(),
+      'g-recaptcha-response': z.string().max(4000).optional(),
       /** The checkout that the shopper looked at, so that a late double click finds its own order. */
       quote_id: z
         .union([
@@ -88,8 +93,10 @@ export const order = {
       grand_total_change: {
         status: 409,
         meaning:
-          'The total is no longer what the shopper saw. data: { previous_total, grand_total }',
+          'The total is no longer what the shopper saw. data: { previous_total, grand_total, problems: OfferProblem[] }; problems of reason student: the offer’s quantity is exceeded (spec §8).',
       },
+      ...flashRefusals,
+      ...usedProductRefusals,
       payment_method_not_available: paymentRefusals.payment_method_not_available,
     },
   }),

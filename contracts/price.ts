@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { dong, id, provinceId, quantity } from '#contracts/fields.ts'
+import { id, provinceId, quantity } from '#contracts/fields.ts'
 import { lineRefusals, QuoteLine, ShippingMethod, Totals } from '#contracts/quote.ts'
 import { operation } from '#pure/contract.ts'
-
-/** How a price came about, rule by rule: list → province → sale → customer_group. */
-export const PriceTrace = z.array(z.object({ rule: z.string(), amount: dong }))
 
 /** Prices without a cart. Served under /api/cart (spec §7). */
 export const price = {
@@ -25,7 +22,7 @@ export const price = {
     }),
     output: z.object({
       province_id: z.int(),
-      items: z.array(QuoteLine.extend({ price_trace: PriceTrace })),
+      items: z.array(QuoteLine),
       totals: Totals,
     }),
     refusals: { item_not_found: lineRefusals.item_not_found },

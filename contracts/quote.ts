@@ -10,6 +10,7 @@ import {
   requiredLine,
   whole,
 } from '#contracts/fields.ts'
+import { Adjustment, FlashState, PriceStep } from '#contracts/price-parts.ts'
 import { provinceCode, unitId } from '#contracts/units.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -22,18 +23,35 @@ export const QuoteLine = z.object({
   color_name: z.string().nullable(),
   url_path: z.string(),
   thumbnail: z.string().nullable(),
+  /** List price of one piece. */
   price: dong,
+  /** One piece by the standing rules: before what hangs on person, window or basket. */
+  mechanic_price: dong,
+  /** What is paid for one piece. */
   final_price: dong,
   line_total: dong,
+  /** How final_price came about, rule by rule. */
+  price_trace: z.array(PriceStep),
+  /** A gift comes by itself with `parent_item_id` and goes with it. */
+  is_gift: z.boolean(),
+  parent_item_id: z.int().nullable(),
+  main_product_combo_id: z.int().nullable(),
+  combo_item_id: z.int().nullable(),
+  /** The flash sale whose price this line has, or could have. */
+  flash: FlashState.nullable(),
 })
 export type QuoteLine = z.infer<typeof QuoteLine>
 
-/** Total = sum of the printed lines: subtotal − discount + shipping_fee, in đồng with VAT. */
+/**
+ * Total = sum of the printed lines, in đồng with VAT: subtotal = list_total − discount;
+ * grand_total = subtotal − adjustments + shipping_fee.
+ */
 export const Totals = z.object({
   item_quantity: z.int(),
   list_total: dong,
   discount: dong,
   subtotal: dong,
+  adjustments: z.array(Adjustment),
   shipping_fee: dong,
   grand_total: dong,
 })
@@ -91,6 +109,12 @@ export const Quote = z.object({
   items: z.array(QuoteLine),
   recipient: Recipient.nullable(),
   totals: Totals,
+  /** The code that was entered; `problem` says in words why it gives nothing now. */
+  voucher: z
+    .object({ code: z.string(), name: z.string(), problem: z.string().nullable() })
+    .nullable(),
+  /** Goods of a flash sale are paid before delivery. */
+  is_online_only: z.boolean(),
 })
 export type Quote = z.infer<typeof Quote>
 

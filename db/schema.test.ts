@@ -18,7 +18,9 @@ let typed: Map<string, Columns>
 beforeAll(async () => {
   database = await testDatabase()
   live = await liveTables()
-  const files = ['schema.ts', 'content-tables.ts'].map((name) => join(import.meta.dirname, name))
+  const files = ['schema.ts', 'content-tables.ts', 'trade-tables.ts'].map((name) =>
+    join(import.meta.dirname, name),
+  )
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   typed = tablesIn(texts.join('\n'))
 })
@@ -42,11 +44,15 @@ async function liveTables(): Promise<Map<string, Columns>> {
 /** Reads the interfaces out of the text: types leave no trace that a test could look at. */
 function tablesIn(source: string): Map<string, Columns> {
   const interfaces = new Map(
-    [...source.matchAll(/interface (\w+)(?: extends \w+)? \{\n([\s\S]*?)\n\}/g)].map(
+    [...source.matchAll(/interface (\w+)(?: extends [\w, ]+)? \{\n([\s\S]*?)\n\}/g)].map(
       ([, name = '', body = '']) => [name, propertiesIn(body)],
     ),
   )
-  const tables = Object.entries({ ...interfaces.get('Tables'), ...interfaces.get('ContentTables') })
+  const tables = Object.entries({
+    ...interfaces.get('Tables'),
+    ...interfaces.get('ContentTables'),
+    ...interfaces.get('TradeTables'),
+  })
   return new Map(tables.map(([table, name]) => [table, columnsOf(interfaces.get(name) ?? {})]))
 }
 

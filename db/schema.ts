@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { ContentTables } from '#db/content-tables.ts'
+import type { TradeTables } from '#db/trade-tables.ts'
 
 /** jsonb: read as data, written as JSON text by the driver. */
 type Json<T> = ColumnType<T, string, string>
@@ -113,6 +114,7 @@ interface Category {
   meta_index: Generated<boolean>
   meta_follow: Generated<boolean>
   changed_at: Generated<Date>
+  path: Generated<number[]>
 }
 
 interface ProductFamily {
@@ -277,6 +279,8 @@ interface Quote {
   grand_total_seen: number
   is_open: Generated<boolean>
   created_at: Date
+  voucher_code: string | null
+  is_without_flash: Generated<boolean>
 }
 
 interface QuoteItem {
@@ -286,6 +290,10 @@ interface QuoteItem {
   item_quantity: number
   meta: ColumnType<Record<string, unknown>, string | undefined, string>
   position: number
+  main_product_combo_id: number | null
+  combo_item_id: number | null
+  parent_item_id: number | null
+  flash_sale_item_id: number | null
 }
 
 interface SalesOrder {
@@ -315,6 +323,8 @@ interface SalesOrder {
   secret: Generated<string>
   created_at: Date
   expires_at: Date | null
+  adjustment_total: Generated<number>
+  refunded_total: Generated<number>
 }
 
 interface SalesOrderLine {
@@ -333,6 +343,12 @@ interface SalesOrderLine {
   line_total: number
   price_trace: ColumnType<unknown[], string | undefined, string>
   meta: ColumnType<Record<string, unknown>, string | undefined, string>
+  mechanic_price: number
+  parent_item_id: number | null
+  main_product_combo_id: number | null
+  combo_item_id: number | null
+  flash_sale_item_id: number | null
+  is_gift: Generated<boolean>
 }
 
 interface StockClaim {
@@ -359,6 +375,13 @@ interface Payment {
   amount: number
   created_at: Date
   updated_at: Date
+  reference: string | null
+  provider_reference: string | null
+  redirect_url: string | null
+  failure: string | null
+  expires_at: Date | null
+  ask_at: Date | null
+  asked: Generated<number>
 }
 
 interface TransferCode {
@@ -392,7 +415,8 @@ interface BankMessage {
 
 interface PaymentReview {
   payment_review_id: Generated<number>
-  bank_message_id: number
+  bank_message_id: number | null
+  payment_message_id: number | null
   order_id: number | null
   reason:
     | 'unknown_code'
@@ -410,10 +434,10 @@ interface PaymentReview {
 }
 
 /**
- * Every table as SQL migrations left it, with those of content-tables.ts; a test compares them with
- * the live database.
+ * Every table as SQL migrations left it, with those of content-tables.ts and trade-tables.ts; a test
+ * compares them with the live database.
  */
-export interface Tables extends ContentTables {
+export interface Tables extends ContentTables, TradeTables {
   attribute: Attribute
   attribute_group: AttributeGroup
   bank_message: BankMessage

@@ -93,6 +93,43 @@ export const refusalWords: Record<AnyRefusalCode, WordsFor> = {
     button: 'Kiểm tra lại',
     href: '/cart',
   },
+  exceed_quantity_flashsale: {
+    text: ({ name }) => `${product(name)}: mỗi khách chỉ được mua 1 sản phẩm Flash Sale cùng loại.`,
+    ...TO_CART,
+  },
+  exceed_ordered_item_flashsale: {
+    text: ({ name }) => `Bạn đã mua ${product(name)} trong chương trình Flash Sale này.`,
+    ...TO_CART,
+  },
+  temporary_no_slot: {
+    text: ({ name }) =>
+      `Các suất Flash Sale của ${product(name)} đang được khách khác giữ. Vui lòng thử lại sau ít phút.`,
+    ...TO_CART,
+  },
+  no_available_slot: {
+    text: ({ name }) => `${product(name)} đã hết suất Flash Sale.`,
+    ...TO_CART,
+  },
+  flashsale_ended: {
+    text: ({ name }) => `Flash Sale của ${product(name)} đã kết thúc.`,
+    ...TO_CART,
+  },
+  invalid_customer: {
+    text: 'Vui lòng đăng nhập tài khoản Smember để xem ưu đãi và thanh toán dễ dàng hơn.',
+    ...TO_CART,
+  },
+  used_product_company_not_available: {
+    text: ({ name }) => `${product(name)} không bán tại hệ thống này.`,
+    ...TO_HOME,
+  },
+  used_product_not_available: {
+    text: ({ name }) => `${product(name)} vừa được bán.`,
+    ...TO_HOME,
+  },
+  used_product_online_payment_pending: {
+    text: ({ name }) => `${product(name)} đang được khách khác thanh toán.`,
+    ...TO_HOME,
+  },
   payment_method_not_available: {
     text: 'Phương thức thanh toán này không dùng được cho đơn hàng. Vui lòng chọn phương thức khác.',
   },

@@ -79,7 +79,9 @@ function cartItem({ item, ...line }: CartLine): CartItem {
     url_path: item.url_path,
     thumbnail: item.thumbnail,
     price: list_price,
+    mechanic_price: final_price,
     final_price,
+    price_trace: item.price?.trace ?? [],
     previous_price: line.price_seen === final_price ? null : line.price_seen,
     line_total: final_price * line.item_quantity,
     max_quantity: maxQuantity(item),
@@ -87,6 +89,8 @@ function cartItem({ item, ...line }: CartLine): CartItem {
     parent_item_id: line.parent_item_id,
     main_product_combo_id: line.main_product_combo_id,
     combo_item_id: line.combo_item_id,
+    is_gift: false,
+    flash: null,
   }
 }
 

@@ -136,7 +136,11 @@ describe('with a gateway that wants money first', () => {
     description: '',
     settles: 'before_delivery',
     isOffered: ({ grand_total }) => grand_total >= 1_000_000,
-    start: async ({ code }) => ({ redirect_url: `https://bank.example/${code}` }),
+    start: async ({ order_code }) => ({ redirect_url: `https://bank.example/${order_code}` }),
+    settings: null,
+    notices: null,
+    query: null,
+    refund: null,
   }
 
   async function atTheBank() {

@@ -38,7 +38,21 @@ export async function choosePayment(
   if (!order) throw contract.startPayment.refuse('order_not_found')
   const { code, totals } = order
   log.info({ order_code: code, payment_method: gateway.code }, 'way to pay chosen')
-  const { redirect_url } = await gateway.start({ code, grand_total: totals.grand_total })
+  const attempt = {
+    payment_id: order_id,
+    reference: code,
+    provider_reference: null,
+    order_code: code,
+    amount: totals.grand_total,
+    created_at: now(),
+    expires_at: null,
+    ip: '127.0.0.1',
+    device: 'desktop' as const,
+    return_url: '',
+    notify_url: '',
+  }
+  const tools = { settings: null, now: now(), send: () => Promise.reject(new Error('no provider')) }
+  const { redirect_url } = await gateway.start(attempt, tools)
   return { order, redirect_url }
 }
 
@@ -57,7 +71,11 @@ async function recordChoice(
   if (!isPayable(order, now)) throw refuse('order_closed')
   const { order_id, grand_total, recipient } = order
   const { shipping_method } = recipient
-  const gateway = offeredGateway(gateways, payment_method, { grand_total, shipping_method })
+  const gateway = offeredGateway(gateways, payment_method, {
+    grand_total,
+    shipping_method,
+    is_online_only: false,
+  })
   if (!gateway) throw refuse('payment_method_not_available')
   const live = await livePayment(tx, order_id)
   if (live?.state === 'paid') throw refuse('order_closed')

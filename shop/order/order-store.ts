@@ -72,11 +72,13 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<number | nul
       returning order_id
     ), lines as (
       insert into sales_order_line (order_id, position, item_id, item_type, item_quantity, sku, name,
-        color_name, url_path, thumbnail, price, final_price, line_total, price_trace)
+        color_name, url_path, thumbnail, price, mechanic_price, final_price, line_total,
+        price_trace, is_gift, parent_item_id, main_product_combo_id, combo_item_id)
       select made.order_id, line.* from made, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
         as line (position integer, item_id bigint, item_type smallint, item_quantity integer,
           sku text, name text, color_name text, url_path text, thumbnail text, price bigint,
-          final_price bigint, line_total bigint, price_trace jsonb)
+          mechanic_price bigint, final_price bigint, line_total bigint, price_trace jsonb,
+          is_gift boolean, parent_item_id bigint, main_product_combo_id bigint, combo_item_id bigint)
     ), event as (
       insert into sales_order_event (order_id, state, happened_at)
       select order_id, ${order.state}, ${order.now}::timestamptz from made
@@ -117,7 +119,10 @@ async function readOrder(db: Database, which: RawBuilder<unknown>): Promise<Orde
       (select jsonb_agg(jsonb_build_object(
         'item_id', item_id, 'item_type', item_type, 'item_quantity', item_quantity, 'sku', sku,
         'name', name, 'color_name', color_name, 'url_path', url_path, 'thumbnail', thumbnail,
-        'price', price, 'final_price', final_price, 'line_total', line_total) order by position)
+        'price', price, 'mechanic_price', mechanic_price, 'final_price', final_price,
+        'line_total', line_total, 'price_trace', price_trace, 'is_gift', is_gift,
+        'parent_item_id', parent_item_id, 'main_product_combo_id', main_product_combo_id,
+        'combo_item_id', combo_item_id, 'flash', null) order by position)
        from sales_order_line line where line.order_id = o.order_id) as items
     from sales_order o
     where ${which}
@@ -223,6 +228,7 @@ function orderOf(row: OrderRow): Order {
       list_total,
       discount,
       subtotal,
+      adjustments: [],
       shipping_fee,
       grand_total,
     },

@@ -92,7 +92,11 @@ function chosenGateway(
   { grand_total }: Totals,
 ): Gateway | null {
   if (payment_method === undefined) return null
-  const gateway = offeredGateway(gateways, payment_method, { grand_total, shipping_method })
+  const gateway = offeredGateway(gateways, payment_method, {
+    grand_total,
+    shipping_method,
+    is_online_only: false,
+  })
   if (!gateway) throw contract.createOrder.refuse('payment_method_not_available')
   return gateway
 }

@@ -1,24 +1,154 @@
+import type { z } from 'zod'
 import type { ShippingMethod } from '#contracts/quote.ts'
 
 /** What decides whether a way to pay is offered. */
 export interface Payable {
   grand_total: number
   shipping_method: ShippingMethod
+  /** Goods of a flash sale are paid before delivery. */
+  is_online_only: boolean
+}
+
+/** One try to pay an order, as a provider is told of it. */
+export interface Attempt {
+  payment_id: number
+  /** What we call it towards the provider: letters, digits and hyphens, at most 40, never used twice. */
+  reference: string
+  /** What the provider calls it; null until it has said so. */
+  provider_reference: string | null
+  order_code: string
+  /** Đồng. */
+  amount: number
+  created_at: Date
+  expires_at: Date | null
+  /** Of the shopper, as the edge saw it. */
+  ip: string
+  device: 'desktop' | 'mobile'
+  /** Where the provider sends the shopper back to: only displays. */
+  return_url: string
+  /** Where the provider tells what happened: decides. */
+  notify_url: string
+}
+
+/** An HTTP request to a provider. */
+export interface ProviderRequest {
+  method: 'GET' | 'POST'
+  url: string
+  headers?: Readonly<Record<string, string>>
+  body?: string
+}
+export interface ProviderAnswer {
+  status: number
+  body: string
+}
+
+/** What a gateway works with: its own settings, the way out (10 s at most), the time. */
+export interface GatewayTools<S> {
+  settings: S
+  send: (request: ProviderRequest) => Promise<ProviderAnswer>
+  now: Date
+}
+
+export interface Started {
+  /** Where the shopper goes next: a page of ours, or the provider's. */
+  redirect_url: string
+  provider_reference?: string
+}
+
+/** What a provider said about a try, proved genuine. */
+export interface PaymentNotice {
+  /** The provider's own number of this statement: counted once. */
+  message_id: string
+  /** Our reference of the try. */
+  reference: string
+  status: 'paid' | 'failed' | 'pending'
+  /** Đồng. */
+  amount: number
+  provider_reference: string | null
+  /** Why there is no money, in words for the shopper. */
+  failure: string | null
+  /** Kept for staff: nothing secret, no card numbers. */
+  detail: Record<string, unknown>
+}
+
+/** A provider's message as it came: signatures are over these very texts. */
+export interface NoticeMessage {
+  query: URLSearchParams
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  raw: string
+}
+
+/** What became of a notice, for the answer that the provider expects. */
+export type NoticeOutcome =
+  /** The order moved, or the try ended. */
+  | 'taken'
+  /** The same statement was taken before. */
+  | 'known'
+  /** Nothing is decided yet. */
+  | 'pending'
+  | 'forged'
+  | 'not_found'
+  | 'wrong_amount'
+  /** We could not: say it again later. */
+  | 'try_again'
+
+export interface NoticeAnswer {
+  status: number
+  type: 'application/json' | 'text/plain'
+  body: string
+}
+
+export interface RefundRequest {
+  refund_id: number
+  amount: number
+  reason: string
+  attempt: Attempt
+  /** True when everything that was paid goes back. */
+  is_full: boolean
+}
+export interface RefundAnswer {
+  state: 'done' | 'requested' | 'failed'
+  provider_reference: string | null
+  note: string | null
 }
 
 /**
- * A way to pay, as one object. `at_the_door` needs no answer from outside, so the order goes on at
- * once; `before_delivery` keeps it waiting until the gateway says that money came.
+ * A way to pay, as one object in one file. `at_the_door` needs no answer from outside, so the order
+ * goes on at once; `before_delivery` keeps it waiting until the gateway says that money came.
  */
-export interface Gateway {
+export interface Gateway<S = unknown> {
   /** Stands in addresses (/cart/success/{code}) and rows: never changed once used. */
   code: string
   title: string
   description: string
   settles: 'at_the_door' | 'before_delivery'
   isOffered: (order: Payable) => boolean
-  /** Where the shopper goes next. Called outside of transactions (house §5.7). */
-  start: (order: { code: string; grand_total: number }) => Promise<{ redirect_url: string }>
+  /** The shop's keys with the provider; null where there are none to have. */
+  settings: {
+    schema: z.ZodType<S>
+    /** Fields that are never shown again. */
+    secrets: readonly (keyof S & string)[]
+    /** What the built-in test provider is set up with. */
+    demo: S
+  } | null
+  /** Called outside of transactions (house §5.7); throws ProviderTrouble when the provider is away. */
+  start: (attempt: Attempt, tools: GatewayTools<S>) => Promise<Started>
+  /** How the provider tells: at /api/payment/notify/{code}. */
+  notices: {
+    method: 'GET' | 'POST'
+    /** Null: not genuine. Compares signatures in constant time. */
+    read: (message: NoticeMessage, settings: S) => PaymentNotice | null
+    answer: (outcome: NoticeOutcome) => NoticeAnswer
+  } | null
+  /** Asks the provider about a silent try. */
+  query: ((attempt: Attempt, tools: GatewayTools<S>) => Promise<PaymentNotice>) | null
+  /** Null: staff pay back by hand. */
+  refund: ((request: RefundRequest, tools: GatewayTools<S>) => Promise<RefundAnswer>) | null
+}
+
+/** The provider did not answer, or not in words we know: nothing is decided, ask again. */
+export class ProviderTrouble extends Error {
+  override name = 'ProviderTrouble'
 }
 
 /** The gateway of a code, if this order may be paid so. */

@@ -46,7 +46,9 @@ async function waysToPay(
     if (!isPayable(order, now()) || live?.state === 'paid') throw refuse('order_closed')
     const { grand_total, recipient } = order
     const { shipping_method } = recipient
-    const offered = gateways.filter((one) => one.isOffered({ grand_total, shipping_method }))
+    const offered = gateways.filter((one) =>
+      one.isOffered({ grand_total, shipping_method, is_online_only: false }),
+    )
     return {
       order_code: order.code,
       gateways: offered.map(({ code: id, title, description }) => ({

@@ -22,7 +22,7 @@ describe('priceAt', () => {
 
   test('the row of the country holds where the province has none', () => {
     const price = priceAt([row({ sale_price: 9_000_000 }), row({ province_id: 24 })], guest)
-    expect(price).toEqual({
+    expect(price).toMatchObject({
       list_price: 10_000_000,
       final_price: 9_000_000,
       trace: [
@@ -49,7 +49,7 @@ describe('priceAt', () => {
     const at = (province_id: number) => priceAt(rows, { province_id, customer_group_id: student })
     expect(at(30)?.final_price).toBe(9_500_000)
     expect(at(24)?.final_price).toBe(9_300_000)
-    expect(at(24)?.trace.at(-1)).toEqual({ rule: 'customer_group', amount: 9_300_000 })
+    expect(at(24)?.trace.at(-1)).toMatchObject({ rule: 'customer_group', amount: 9_300_000 })
   })
 })
 

@@ -1,3 +1,5 @@
+import type { PriceStep } from '#contracts/price-parts.ts'
+
 /** What the price table says about one product for all, for a province, for a customer group, or both. */
 export interface PriceRow {
   product_id: number
@@ -12,12 +14,6 @@ export interface PriceQuestion {
   province_id: number
   /** Null for a guest and for a member without a group. */
   customer_group_id: number | null
-}
-
-/** One step on the way to a price: the rule that spoke and the amount after it. */
-export interface PriceStep {
-  rule: 'list' | 'province' | 'sale' | 'customer_group'
-  amount: number
 }
 
 /** A price in whole đồng with VAT, and how it came about. */
@@ -41,19 +37,23 @@ export function priceAt(rows: readonly PriceRow[], question: PriceQuestion): Pri
   const general = province ?? country
   if (!general) return null
   const trace: PriceStep[] = []
-  if (country) trace.push({ rule: 'list', amount: country.list_price })
-  if (province) trace.push({ rule: 'province', amount: province.list_price })
+  if (country) trace.push(tableStep('list', country.list_price))
+  if (province) trace.push(tableStep('province', province.list_price))
   let final_price = general.list_price
   if (general.sale_price !== null && general.sale_price < final_price) {
     final_price = general.sale_price
-    trace.push({ rule: 'sale', amount: final_price })
+    trace.push(tableStep('sale', final_price))
   }
   const group_price = lowest(groupRow(rows, question))
   if (group_price !== null && group_price < final_price) {
     final_price = group_price
-    trace.push({ rule: 'customer_group', amount: final_price })
+    trace.push(tableStep('customer_group', final_price))
   }
   return { list_price: general.list_price, final_price, trace }
+}
+
+function tableStep(rule: PriceStep['rule'], amount: number): PriceStep {
+  return { rule, amount, reference: null, name: '', valid_until: null, excludes: [] }
 }
 
 /** The price the spec calls `special_price` (spec §3): set only where it is lower than the list price. */

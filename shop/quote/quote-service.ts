@@ -55,7 +55,11 @@ export function quoteService({
       const { totals } = pricedOrRefused(quote)
       const shipping_method = quote.recipient?.shipping_method ?? 'home_delivery'
       const offered = gateways.filter((gateway) =>
-        gateway.isOffered({ grand_total: totals.grand_total, shipping_method }),
+        gateway.isOffered({
+          grand_total: totals.grand_total,
+          shipping_method,
+          is_online_only: false,
+        }),
       )
       return {
         payment_methods: offered.map(({ code, title, description }) => ({

@@ -1,5 +1,5 @@
 import type { Quote, QuoteLine, Recipient, ShippingMethod, Totals } from '#contracts/quote.ts'
-import type { PriceStep } from '#shop/price/price.ts'
+import type { QuotaClaim } from '#shop/hold/claims.ts'
 import { isSellable, type Item } from '#shop/stock/item.ts'
 
 /** Deliveries of this much and more are free ("Giao nhanh - Miễn phí cho đơn 300k"). */
@@ -24,8 +24,10 @@ export interface QuotedItem {
 }
 
 export interface PricedQuote {
-  items: (QuoteLine & { price_trace: PriceStep[] })[]
+  items: QuoteLine[]
   totals: Totals
+  /** What these prices rest on: an order takes all of it or is told why not. */
+  claims: QuotaClaim[]
 }
 
 /** What it costs to bring the goods, in đồng with VAT. Without an address yet: as if brought home. */
@@ -51,6 +53,7 @@ export function totalsOf(
     list_total,
     discount: list_total - subtotal,
     subtotal,
+    adjustments: [],
     shipping_fee,
     grand_total,
   }
@@ -75,26 +78,33 @@ export function priceQuote(
       url_path,
       thumbnail,
       price: price.list_price,
+      mechanic_price: price.final_price,
       final_price: price.final_price,
       line_total: price.final_price * line.item_quantity,
       price_trace: price.trace,
+      is_gift: false,
+      parent_item_id: null,
+      main_product_combo_id: null,
+      combo_item_id: null,
+      flash: null,
     })
   }
-  return { priced: { items, totals: totalsOf(items, method) }, gone: null }
+  return { priced: { items, totals: totalsOf(items, method), claims: [] }, gone: null }
 }
 
 /** A checkout as the shopper sees it. */
 export function quoteView(quote: Omit<OpenQuote, 'lines'>, priced: PricedQuote): Quote {
   const { quote_id, type, province_id, installment_type, recipient } = quote
-  const items = priced.items.map(({ price_trace: _trace, ...line }) => line)
   return {
     quote_id,
     type,
     province_id,
     installment_type,
-    items,
+    items: priced.items,
     recipient,
     totals: priced.totals,
+    voucher: null,
+    is_online_only: false,
   }
 }
 

@@ -37,6 +37,7 @@ const order: Order = {
     list_total: 1,
     discount: 0,
     subtotal: 1,
+    adjustments: [],
     shipping_fee: 0,
     grand_total: 1,
   },

@@ -10,7 +10,11 @@ export const bankTransfer: Gateway = {
   description: 'Quét mã VietQR bằng ứng dụng ngân hàng; đơn hàng được xác nhận tự động.',
   settles: 'before_delivery',
   isOffered: ({ grand_total }) => grand_total > 0 && grand_total < napas_limit,
-  start: async ({ code }) => ({
+  settings: null,
+  notices: null,
+  query: null,
+  refund: null,
+  start: async ({ order_code: code }) => ({
     redirect_url: `/cart/bank-transfer-info?code=${encodeURIComponent(code)}`,
   }),
 }

@@ -6,8 +6,12 @@ export const cashOnDelivery: Gateway = {
   title: 'Thanh toán khi nhận hàng',
   description: 'Trả tiền mặt, quẹt thẻ hoặc chuyển khoản cho nhân viên khi nhận hàng.',
   settles: 'at_the_door',
-  isOffered: () => true,
-  start: async ({ code }) => ({
+  isOffered: ({ is_online_only }) => !is_online_only,
+  settings: null,
+  notices: null,
+  query: null,
+  refund: null,
+  start: async ({ order_code: code }) => ({
     redirect_url: `/cart/success/cod?code=${encodeURIComponent(code)}`,
   }),
 }

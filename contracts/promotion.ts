@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { ProductCard } from '#contracts/catalog.ts'
+import { dong, id, provinceId } from '#contracts/fields.ts'
+import { FlashState } from '#contracts/price-parts.ts'
+import { operation } from '#pure/contract.ts'
+
+/** A window of a flash sale with what it sells, in the order staff gave. */
+export const FlashWindow = z.object({
+  flash_sale_id: z.int(),
+  name: z.string(),
+  state: z.enum(['coming', 'running', 'ended']),
+  starts_at: z.iso.datetime(),
+  ends_at: z.iso.datetime(),
+  per_customer: z.int(),
+  is_online_only: z.boolean(),
+  items: z.array(z.object({ card: ProductCard, item_id: z.int(), flash: FlashState })),
+})
+export type FlashWindow = z.infer<typeof FlashWindow>
+
+/** The spec's promotion announcement (§3): what a promotion says and what it does to which goods. */
+export const PromotionAnnouncement = z.object({
+  promo_data: z.object({
+    id: z.int(),
+    uuid: z.string(),
+    name: z.string(),
+    description: z.string(),
+    is_active: z.boolean(),
+  }),
+  items: z.array(
+    z.object({
+      product_id: z.int(),
+      percent: z.number().nullable(),
+      value: dong.nullable(),
+      price: dong.nullable(),
+    }),
+  ),
+})
+export type PromotionAnnouncement = z.infer<typeof PromotionAnnouncement>
+
+export const FlashSlots = z.object({
+  flash_sale_item_id: z.int(),
+  slots: z.int(),
+  slots_left: z.int(),
+  slots_held: z.int(),
+})
+export type FlashSlots = z.infer<typeof FlashSlots>
+
+/** Promotions as shoppers are told of them. Served under /api/promotion. */
+export const promotion = {
+  flashSales: operation({
+    method: 'GET',
+    path: '/v1/flash-sales',
+    summary: 'Windows that run or come within three days, soonest first, with their goods.',
+    access: 'public',
+    input: z.object({ province_id: provinceId.default(30) }),
+    output: z.object({ windows: z.array(FlashWindow), now: z.iso.datetime() }),
+  }),
+  flashSlots: operation({
+    method: 'GET',
+    path: '/v1/flash-slots',
+    summary:
+      'Slots left now, by flash_sale_item_id. Unknown numbers are left out. Up to a second old.',
+    access: 'public',
+    input: z.object({
+      ids: z.union([z.array(id), id.transform((one) => [one])]).pipe(z.array(z.int()).max(100)),
+    }),
+    output: z.object({ slots: z.array(FlashSlots) }),
+  }),
+  announcements: operation({
+    method: 'GET',
+    path: '/v1/announcements',
+    summary: 'Promotions that hold now, in the form of spec §3.',
+    access: 'public',
+    input: z.object({}),
+    output: z.array(PromotionAnnouncement),
+  }),
+}

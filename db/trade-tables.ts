@@ -1,0 +1,227 @@
+import type { ColumnType, Generated } from 'kysely'
+
+interface Quota {
+  quota_id: Generated<number>
+  total: number | null
+  taken: Generated<number>
+  settled: Generated<number>
+}
+
+interface CustomerUse {
+  limit_key: string
+  customer_key: string
+  taken: number
+}
+
+interface Hold {
+  hold_id: Generated<number>
+  order_id: number | null
+  kind: 'stock' | 'quota' | 'customer_limit'
+  product_id: number | null
+  shop_id: number | null
+  quota_id: number | null
+  limit_key: string | null
+  customer_key: string | null
+  quantity: number
+  expires_at: Date | null
+  settled_at: Date | null
+  released_at: Date | null
+}
+
+interface Promotion {
+  promotion_id: Generated<number>
+  uuid: Generated<string>
+  kind: 'catalogue' | 'member' | 'student' | 'gift' | 'payment'
+  name: string
+  description: Generated<string>
+  is_active: Generated<boolean>
+  starts_at: Date | null
+  ends_at: Date | null
+  percent: number | null
+  value: number | null
+  price: number | null
+  most: number | null
+  min_total: Generated<number>
+  customer_group_id: number | null
+  province_ids: number[] | null
+  payment_method: string | null
+  excludes: Generated<string[]>
+  choice_group: string | null
+  gift_product_id: number | null
+  gift_quantity: Generated<number>
+  quota_id: number | null
+  per_customer: number | null
+  position: Generated<number>
+}
+
+interface PromotionTarget {
+  promotion_target_id: Generated<number>
+  promotion_id: number
+  product_id: number | null
+  category_id: number | null
+  percent: number | null
+  value: number | null
+  price: number | null
+}
+
+interface FlashSale {
+  flash_sale_id: Generated<number>
+  name: string
+  starts_at: Date
+  ends_at: Date
+  per_customer: Generated<number>
+  is_online_only: Generated<boolean>
+  pay_within_s: Generated<number>
+  excludes: Generated<string[]>
+  is_active: Generated<boolean>
+}
+
+interface FlashSaleItem {
+  flash_sale_item_id: Generated<number>
+  flash_sale_id: number
+  product_id: number
+  price: number
+  quota_id: number
+  position: Generated<number>
+}
+
+interface Voucher {
+  voucher_id: Generated<number>
+  code: string
+  name: string
+  description: Generated<string>
+  percent: number | null
+  value: number | null
+  most: number | null
+  min_total: Generated<number>
+  starts_at: Date | null
+  ends_at: Date | null
+  customer_group_id: number | null
+  category_ids: number[] | null
+  excludes: Generated<string[]>
+  quota_id: number | null
+  per_customer: number | null
+  period: 'day' | 'month' | null
+  is_active: Generated<boolean>
+}
+
+interface Combo {
+  combo_id: Generated<number>
+  name: string
+  main_product_id: number
+  starts_at: Date | null
+  ends_at: Date | null
+  excludes: Generated<string[]>
+  is_active: Generated<boolean>
+}
+
+interface ComboItem {
+  combo_item_id: Generated<number>
+  combo_id: number
+  product_id: number
+  percent: number | null
+  value: number | null
+  price: number | null
+  position: Generated<number>
+}
+
+interface PriceDay {
+  product_id: number
+  day: string
+  lowest: number
+}
+
+interface SalesOrderAdjustment {
+  order_id: number
+  position: number
+  rule: string
+  reference: string | null
+  name: string
+  amount: number
+}
+
+interface PaymentMessage {
+  payment_message_id: Generated<number>
+  gateway: string
+  message_id: string
+  source: 'notify' | 'query'
+  payment_id: number | null
+  status: 'paid' | 'failed' | 'pending' | 'refunded'
+  amount: number
+  outcome: 'paid' | 'reopened' | 'failed' | 'review' | 'ignored'
+  detail: ColumnType<Record<string, unknown>, string | undefined, string>
+  received_at: Date
+}
+
+interface Refund {
+  refund_id: Generated<number>
+  order_id: number
+  payment_id: number | null
+  payment_review_id: number | null
+  gateway: string
+  amount: number
+  reason: string
+  state: 'due' | 'requested' | 'done' | 'failed'
+  provider_reference: string | null
+  note: string | null
+  tries: Generated<number>
+  next_try_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+interface GatewaySetting {
+  gateway: string
+  is_enabled: Generated<boolean>
+  settings: Buffer
+  updated_at: Date
+}
+
+interface Outbox {
+  outbox_id: Generated<number>
+  channel: 'email' | 'sms'
+  recipient: string
+  template: string
+  subject: string | null
+  body: string
+  html: string | null
+  order_id: number | null
+  dedupe_key: string | null
+  state: 'waiting' | 'sent' | 'failed'
+  tries: Generated<number>
+  next_try_at: Date | null
+  error: string | null
+  created_at: Date
+  sent_at: Date | null
+}
+
+interface AbandonedCart {
+  code_hash: Buffer
+  customer_id: number
+  province_id: number
+  lines: ColumnType<unknown, string, string>
+  created_at: Date
+  expires_at: Date
+  restored_at: Date | null
+}
+
+/** Prices by rules, scarce things, ways to pay and what is told: the tables of migration 011. */
+export interface TradeTables {
+  abandoned_cart: AbandonedCart
+  combo: Combo
+  combo_item: ComboItem
+  customer_use: CustomerUse
+  flash_sale: FlashSale
+  flash_sale_item: FlashSaleItem
+  gateway_setting: GatewaySetting
+  hold: Hold
+  outbox: Outbox
+  payment_message: PaymentMessage
+  price_day: PriceDay
+  promotion: Promotion
+  promotion_target: PromotionTarget
+  quota: Quota
+  refund: Refund
+  sales_order_adjustment: SalesOrderAdjustment
+  voucher: Voucher
+}
