@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedPostgresError, type Place } from '#platform/embedded-postgres-place.ts'
@@ -99,26 +99,40 @@ export function liveServer(data: string): ServerNote | null {
   // After a restart of the machine the number may belong to somebody else, and PostgreSQL would
   // refuse to start. The note of a process that is gone stays: by it PostgreSQL finds out whether
   // children of the dead server still write.
-  if (command !== '') forgetServer(data)
+  if (command !== '' && note.pid !== process.pid) rmSync(noteOf(data), { force: true })
   return null
 }
 
-/** Takes away the note of a server that is gone. */
-export function forgetServer(data: string): void {
-  rmSync(join(data, 'postmaster.pid'), { force: true })
+/**
+ * Lets a server start over the note of one that is gone. Where nobody collects dead processes (a
+ * container without init) its number stays taken and PostgreSQL would believe it alive; the number of
+ * the one who starts it counts as nobody's. The rest of the note stays: by it PostgreSQL finds out
+ * whether children of the dead server still write (decisions/076).
+ */
+export function disownServer(data: string): void {
+  const note = textOf(noteOf(data))
+  if (note !== null) writeFileSync(noteOf(data), note.replace(/^\d+/, String(process.pid)))
 }
 
 function readServerNote(data: string): ServerNote | null {
-  let lines: string[]
-  try {
-    lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
-  } catch {
-    return null
-  }
+  const lines = textOf(noteOf(data))?.split('\n')
+  if (lines === undefined) return null
   return {
     pid: Number(lines[0]),
     port: Number(lines[3]),
     ready: lines[7]?.trim() === 'ready',
+  }
+}
+
+function noteOf(data: string): string {
+  return join(data, 'postmaster.pid')
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
   }
 }
 

@@ -18,7 +18,7 @@ import {
   type Place,
 } from '#platform/embedded-postgres-place.ts'
 import {
-  forgetServer,
+  disownServer,
   initialise,
   liveServer,
   startServer,
@@ -49,8 +49,8 @@ type Options = {
 
 const database_name = 'tiem'
 const major_version = '18'
-const start_attempts = 8
-const patience = 3
+const start_attempts = 40
+const attempt_pause_ms = 100
 const passing = /already in use|still in use|is another postmaster|could not bind/i
 const watch_interval_ms = 250
 
@@ -131,18 +131,18 @@ async function runningServer(
   for (let attempt = 1; attempt <= start_attempts; attempt++) {
     if (live?.ready === true) return live
     try {
-      if (live === null) return await startServer(place, data, await freePort(), settings)
+      if (live === null) {
+        disownServer(data)
+        return await startServer(place, data, await freePort(), settings)
+      }
     } catch (error) {
       // Another process took the port meanwhile, or the children of a killed server are still
       // leaving: both pass by themselves.
       problem = error
       if (!passing.test(String(error))) throw error
     }
-    await sleep(100 * attempt)
+    await sleep(Math.min(10 * attempt, attempt_pause_ms))
     live = liveServer(data)
-    // Where nobody collects dead processes (a container without init) the number of a dead server
-    // stays taken; its children have had the time to leave.
-    if (live === null && attempt === patience) forgetServer(data)
   }
   if (live?.ready === true) return live
   throw problem ?? new EmbeddedPostgresError(`The database in ${data} does not become ready.`)

@@ -5,22 +5,9 @@ import { readConfig } from '#config/config.ts'
 import type { Services } from '#contracts/all.ts'
 import { createLog } from '#platform/log.ts'
 import type { TestDatabase } from '#test/support/database.ts'
+import { type Answer, type Ask, knock } from '#test/support/knock.ts'
 
-export interface Ask {
-  token?: string
-  json?: unknown
-  form?: URLSearchParams | FormData
-  headers?: Record<string, string>
-  redirect?: RequestRedirect
-}
-
-export interface Answer {
-  status: number
-  headers: Headers
-  text: string
-  /** The parsed body, or null when it is no JSON. */
-  body: { data?: unknown; error?: { code: string; message: string; data: unknown } } | null
-}
+export { knock, type Answer, type Ask }
 
 /** The whole app behind a real socket: tests knock as apps and browsers do. */
 export interface Door {
@@ -70,30 +57,5 @@ export async function openDoor(database: TestDatabase, options: DoorOptions = {}
       await new Promise((resolve) => server.close(resolve))
       await app.close()
     },
-  }
-}
-
-/** One request to any address. */
-export async function knock(url: string, method: string, ask: Ask): Promise<Answer> {
-  const headers = new Headers(ask.headers)
-  if (ask.token !== undefined) headers.set('authorization', `Bearer ${ask.token}`)
-  if (ask.json !== undefined) headers.set('content-type', 'application/json')
-  const body = ask.json === undefined ? ask.form : JSON.stringify(ask.json)
-  const redirect = ask.redirect ?? 'manual'
-  const response = await fetch(url, {
-    method,
-    headers,
-    redirect,
-    ...(body === undefined ? {} : { body }),
-  })
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, text, body: parsed(text) }
-}
-
-function parsed(text: string): Answer['body'] {
-  try {
-    return JSON.parse(text) as Answer['body']
-  } catch {
-    return null
   }
 }

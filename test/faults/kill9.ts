@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Fault, noneOf, slowest } from '#test/faults/fault.ts'
+import { type Crowd, gatherCrowd } from '#test/faults/crowd.ts'
+import { fillShelves, openSite, type Site } from '#test/faults/site.ts'
+import { bookErrors, countPieces } from '#test/support/stock-ledger.ts'
+
+const shoppers = 12
+const opening_bar_s = 1.5
+
+/** kill -9 of the shop amid checkouts, every third time together with its database (F1). */
+export const kill9: Fault = async (report, { rounds }) => {
+  const site = await openSite()
+  try {
+    const items = await fillShelves(site)
+    const opening = await site.inDatabase(countPieces)
+    const crowd = await gatherCrowd(site, { size: shoppers, items, is_patient: false })
+    const times: number[] = []
+    const changed: string[] = []
+    const cycles = rounds(6, 100)
+    for (let cycle = 1; cycle <= cycles; cycle++) {
+      times.push(await crashOnce(site, crowd, { database_too: cycle % 3 === 0 }))
+      changed.push(...(await crowd.settle()))
+    }
+    const { lost, doubled, errors } = await site.inDatabase(async (db) => ({
+      ...(await crowd.strangers(db)),
+      errors: await bookErrors(db, opening),
+    }))
+    const how = `${crowd.acknowledged()} orders, ${cycles} cycles, ${shoppers} shoppers`
+    noneOf(report, 'acknowledged orders lost', [...lost, ...changed], how)
+    noneOf(report, 'orders made twice', doubled, 'asked again with the same key after each start')
+    noneOf(report, 'books that do not add up', errors, 'pieces, claims, lines, payments')
+    const { broken, refused } = crowd.tally
+    noneOf(report, 'errors and refusals', [...broken, ...refused], 'to shoppers who did no wrong')
+    slowest(report, 'start to first 200', times, opening_bar_s)
+  } finally {
+    await site.close()
+  }
+}
+
+async function crashOnce(
+  site: Site,
+  crowd: Crowd,
+  { database_too }: { database_too: boolean },
+): Promise<number> {
+  const before = crowd.acknowledged()
+  const shopping = crowd.shop()
+  while (crowd.acknowledged() < before + shoppers) await sleep(5)
+  // At any moment of a checkout, not always at the same.
+  await sleep(Math.random() * 60)
+  if (database_too) process.kill(site.databasePid(), 'SIGKILL')
+  await site.kill()
+  await shopping
+  return site.open()
+}

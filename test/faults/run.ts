@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+import { type Figure, figureLine, isOver, type Report } from '#test/bench/report.ts'
+import type { Fault, Rounds } from '#test/faults/fault.ts'
+import { kill9 } from '#test/faults/kill9.ts'
+import { postgres } from '#test/faults/postgres.ts'
+
+/** Every fault by its name: a new one is a file beside this and a line here. */
+const faults: Record<string, Fault> = {
+  kill9,
+  postgres,
+}
+
+await main(process.argv.slice(2))
+
+/** `npm run faults`: all, in short rounds; `npm run faults -- kill9 postgres --full --rounds 10`. */
+async function main(args: string[]): Promise<void> {
+  const { values, positionals: names } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { full: { type: 'boolean', default: false }, rounds: { type: 'string' } },
+  })
+  const unknown = names.filter((name) => !(name in faults))
+  if (unknown.length > 0) {
+    const known = Object.keys(faults).join(', ')
+    console.error(`There is no fault ${unknown.join(', ')}. Known: ${known}.`)
+    process.exitCode = 1
+    return
+  }
+  const wanted = Object.entries(faults).filter(
+    ([name]) => names.length === 0 || names.includes(name),
+  )
+  const how = roundsOf(values)
+  let failed = 0
+  for (const [name, fault] of wanted) failed += (await passes(name, fault, how)) ? 0 : 1
+  console.log(
+    failed === 0 ? '\nNothing broke.' : `\n${failed} of ${wanted.length} broke something.`,
+  )
+  process.exitCode = failed === 0 ? 0 : 1
+}
+
+async function passes(name: string, fault: Fault, how: Rounds): Promise<boolean> {
+  console.log(`\n${name}`)
+  const figures: Figure[] = []
+  const report: Report = (figure) => {
+    figures.push(figure)
+    console.log(figureLine(figure))
+  }
+  const started = performance.now()
+  try {
+    await fault(report, how)
+  } catch (error) {
+    console.error(error)
+    return false
+  }
+  console.log(`${name} took ${((performance.now() - started) / 1_000).toFixed(0)} s`)
+  return !figures.some(isOver)
+}
+
+function roundsOf({ full, rounds }: { full: boolean; rounds?: string }): Rounds {
+  return {
+    is_full: full,
+    rounds: (short, long) => (rounds === undefined ? (full ? long : short) : Number(rounds)),
+  }
+}
