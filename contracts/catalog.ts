@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dong, id, provinceId } from '#contracts/fields.ts'
+import { FlashState } from '#contracts/price-parts.ts'
 import { operation } from '#pure/contract.ts'
 
 /** Metadata for title, description, keywords, robots, canonical and og:image (spec §2, §3). Paths are without host. */
@@ -40,6 +41,8 @@ export const ProductCard = z.object({
   category_id: z.int(),
   /** YYYY-MM-DD of a product that is not on sale yet. */
   launch_on: z.string().nullable(),
+  /** Left out of cards that are in no flash sale now or today: a list holds few of them. */
+  flash: FlashState.optional(),
 })
 export type ProductCard = z.infer<typeof ProductCard>
 
@@ -121,6 +124,8 @@ export const ColorVariant = z.object({
   special_price: dong.nullable(),
   is_in_stock: z.boolean(),
   pictures: z.array(Picture),
+  /** The flash sale it is in, or in next; left out of most. */
+  flash: FlashState.optional(),
 })
 export type ColorVariant = z.infer<typeof ColorVariant>
 

@@ -64,7 +64,8 @@ export const promotion = {
     input: z.object({
       ids: z.union([z.array(id), id.transform((one) => [one])]).pipe(z.array(z.int()).max(100)),
     }),
-    output: z.object({ slots: z.array(FlashSlots) }),
+    /** `now` sets the countdowns: a shopper’s own clock may be wrong. */
+    output: z.object({ slots: z.array(FlashSlots), now: z.iso.datetime() }),
   }),
   announcements: operation({
     method: 'GET',
