@@ -25,6 +25,8 @@ import { serveMetrics } from '#platform/metrics.ts'
 import { createPageCache } from '#platform/page-cache.ts'
 import { cachedPages } from '#platform/page-cache-requests.ts'
 import { connectionCounts, isDatabaseUnavailable, openDatabase } from '#platform/postgres.ts'
+import { openGuard, type Guard } from '#platform/rate-limit-guard.ts'
+import { limitedServices } from '#platform/rate-limit-services.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
 import { serve } from '#platform/serve.ts'
 import { mountWebHandler, originForm } from '#platform/web-handler.ts'
@@ -41,6 +43,7 @@ import { payosLinks } from '#shop/payment/relays/payos-links.ts'
 import { reviewDesk } from '#shop/payment/review-desk.ts'
 import { serveTestBank, test_bank_path } from '#shop/payment/test-bank.ts'
 import { ordersNamedIn } from '#shop/payment/transfer.ts'
+import { openRecipientPhone } from '#shop/quote/recipient-phone-store.ts'
 import { createServices } from '#shop/services.ts'
 import { type Assets, buildOf } from '#storefront/assets.ts'
 import { serveMachines } from '#storefront/machines/serve-machines.ts'
@@ -89,13 +92,24 @@ export async function createApp(options: AppOptions): Promise<App> {
     urls: config.service_urls,
     feed: changes,
   })
+  const guard = openGuard({
+    settings: config,
+    db: database,
+    now,
+    log,
+    phoneOf: ({ customer_id }) => openRecipientPhone(database, customer_id),
+  })
   const is_dev = options.assets.kind === 'dev'
   const keep_pages = options.keep_pages ?? !is_dev
   const cache = createPageCache({
     max_bytes: keep_pages ? config.page_cache_bytes * (1 - answers_share) : 0,
     onRefreshFailed: (error, key) => log.error({ err: error, key }, 'a page was not made anew'),
   })
-  const headers = securityHeaders({ public_url: config.public_url, is_dev })
+  const headers = securityHeaders({
+    public_url: config.public_url,
+    is_dev,
+    has_recaptcha: config.recaptcha !== null,
+  })
   const answers = keepAnswers({
     max_bytes: keep_pages ? config.page_cache_bytes * answers_share : 0,
     headers,
@@ -104,6 +118,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     public_url: config.public_url,
     is_dev,
+    trust_proxy: config.trust_proxy,
+    has_recaptcha: config.recaptcha !== null,
     expired_cookies: EXPIRED_IDENTITY,
   })
   serveHealth(fastify, () => sql`select 1`.execute(database))
@@ -115,14 +131,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     gather: options.gather_metrics,
   })
   await serveFiles(fastify, options)
-  await serveApi(fastify, { services, answers, database }, options)
+  await serveApi(fastify, { services, answers, database, guard }, options)
   await serveMoney(fastify, database, options)
   serveForMachines(fastify, services, options)
   const storefront = await openStorefront(services, options)
   const pages = cachedPages({ cache, source: storefront.pages, headers })
+  const servicesFor = limitedServices(services, served, guard.limiter)
   await mountWebHandler(fastify, {
     public_url: config.public_url,
-    handle: async (request) => (await pages.answer(request)) ?? storefront.handle(request),
+    handle: async (request, ip) =>
+      (await pages.answer(request)) ?? storefront.handle(request, servicesFor(ip)),
   })
   changes.subscribe(async (tags) => {
     const may_be_new = ['catalog', 'locations', EVERYTHING].some((tag) => tags.has(tag))
@@ -131,7 +149,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     cache.remove(tags)
   })
   await fastify.ready()
-  const jobs = options.run_jobs === false ? [] : counterJobs({ db: database, now, log })
+  const jobs =
+    options.run_jobs === false ? [] : [...counterJobs({ db: database, now, log }), ...guard.jobs]
   const stopJobs = startJobs(jobs, { db: database, log })
   return {
     handle: (request, response) => {
@@ -156,11 +175,12 @@ interface Served {
   services: Services
   answers: KeptAnswers
   database: Database
+  guard: Guard
 }
 
 async function serveApi(
   fastify: FastifyInstance,
-  { services, answers, database }: Served,
+  { services, answers, database, guard }: Served,
   options: AppOptions,
 ): Promise<void> {
   const { log, now } = options
@@ -188,8 +208,10 @@ async function serveApi(
           }),
         check_outputs: options.check_outputs ?? options.assets.kind === 'dev',
         kept: answers,
+        limiter: guard.limiter,
       })
     }
+    guard.serve(api)
     registerGraphql(api, {
       address: '/api/dashboard/graphql/query',
       parts: [catalogGraphql({ db: database, now }), locationsGraphql(services.locations)],

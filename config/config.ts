@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { imageHosts, imageOrigins } from '#config/image-hosts.ts'
+import { rateLimits, recaptchaKeys, trustProxy } from '#config/limits-settings.ts'
 import { demo_bank, demo_legal, demo_staff_token, liveProblems } from '#config/live-rules.ts'
 
 type Env = Record<string, string | undefined>
@@ -40,6 +41,10 @@ const EnvSchema = z.object({
   SEED: oneOf(['demo', 'none']).default('demo'),
   SHOP_MODE: oneOf(['demo', 'live']).default('demo'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  TRUST_PROXY: trustProxy,
+  RATE_LIMITS: rateLimits,
+  RECAPTCHA_SITE_KEY: text.optional(),
+  RECAPTCHA_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SHOP_NAME: text.default('Điện Thoại Vui'),
@@ -100,6 +105,11 @@ export type Config = ReturnType<typeof readConfig>
 /** Reads settings from `env`; throws one ConfigError naming everything that is wrong. */
 export function readConfig(env: Env) {
   const settings = parseSettings(env)
+  if (isSet(settings.RECAPTCHA_SITE_KEY) !== isSet(settings.RECAPTCHA_SECRET)) {
+    throw new ConfigError([
+      'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET belong together: set both or none',
+    ])
+  }
   const config = toConfig(settings)
   const problems = config.shop_mode === 'live' ? liveProblems(config) : []
   if (problems.length > 0) throw new ConfigError(problems)
@@ -158,6 +168,11 @@ function toConfig(settings: Settings) {
     seed: settings.SEED,
     shop_mode: settings.SHOP_MODE,
     secret_key: settings.SECRET_KEY ?? null,
+    /** Proxies whose word on a shopper's address is believed; of others it is not read. */
+    trust_proxy: Object.freeze(settings.TRUST_PROXY),
+    /** The rules of contracts/limits.ts are multiplied by it; 0: no limits. */
+    rate_limits: settings.RATE_LIMITS,
+    recaptcha: recaptchaKeys(settings.RECAPTCHA_SITE_KEY, settings.RECAPTCHA_SECRET),
     log_level: settings.LOG_LEVEL,
     metrics_token: settings.METRICS_TOKEN ?? null,
     shop_name: settings.SHOP_NAME,

@@ -1,3 +1,5 @@
+import { recaptcha_test_key } from '#config/limits-settings.ts'
+
 /** Stand-ins that say what they are; a live shop must replace every one of them. */
 export const demo_legal = {
   company_name: 'Công ty TNHH Cửa hàng mẫu (dữ liệu minh họa)',
@@ -33,6 +35,8 @@ type Checked = {
   bank: { account_number: string; account_name: string }
   sepay: { api_key: string | null; webhook_secret: string | null }
   payos: object | null
+  rate_limits: number
+  recaptcha: { site_key: string; secret: string } | null
   staff_token: string
 }
 
@@ -49,6 +53,10 @@ export function liveProblems(config: Checked): string[] {
     if (config.legal[key] === demo_legal[key]) {
       problems.push(`${setting} still holds the demo text: set your company's own`)
     }
+  }
+  if (config.rate_limits === 0) problems.push('RATE_LIMITS must not be off: anybody could flood it')
+  if (config.recaptcha?.secret === recaptcha_test_key) {
+    problems.push("RECAPTCHA_SECRET is Google's key for tests, which lets everybody pass")
   }
   problems.push(...paymentProblems(config))
   return problems.map((problem) => `SHOP_MODE=live: ${problem}`)

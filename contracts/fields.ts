@@ -11,6 +11,9 @@ export function whole(min: number, max: number, message = 'Phải là số nguy�
     .pipe(z.int().min(min, `Nhỏ nhất là ${min}.`).max(max, `Lớn nhất là ${max}.`))
 }
 
+/** A solved captcha, whichever kind the shop has (spec §5); sent along after a 429 it lets through. */
+export const solvedCaptcha = { 'g-recaptcha-response': z.string().max(8_000).optional() }
+
 /** A row's number in the database. */
 export const id = whole(1, 9_007_199_254_740_991)
 /** The retailer's own province number (spec §9: 30 = TP.HCM is the default). */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { flag } from '#contracts/fields.ts'
+import { flag, solvedCaptcha } from '#contracts/fields.ts'
+import { limits } from '#contracts/limits.ts'
 import { flashRefusals, usedProductRefusals } from '#contracts/offer-refusals.ts'
 import { QuoteLine, Recipient, Totals, lineRefusals } from '#contracts/quote.ts'
 import { operation } from '#pure/contract.ts'
@@ -42,7 +43,11 @@ const paymentRefusals = {
   },
 } as const
 
-const paymentInput = z.object({ order_code: z.string().max(40).optional(), payment_method })
+const paymentInput = z.object({
+  order_code: z.string().max(40).optional(),
+  payment_method,
+  ...solvedCaptcha,
+})
 /** Where the shopper goes next: a page of ours after COD, a gateway's page for the others. */
 const PaymentStarted = z.object({ order: Order, redirect_url: z.string() })
 
@@ -55,6 +60,7 @@ export const order = {
       'Turn the open checkout into an order and claim its stock, in one transaction. One checkout makes one order: asked again, the same answer comes. With payment_method the order is complete at once; without, it waits 15 minutes for POST /v1/order/payment.',
     access: 'customer',
     idempotent: true,
+    limits: limits.create_order,
     input: z.object({
       /** Of an affiliate network; what cannot be one is dropped, for no order fails because of it. */
       affClickId: z.string().optional(),
@@ -71,7 +77,7 @@ export const order = {
         .optional(),
       /** Buys at the normal price what a flash sale has no slot for: the answer to no_available_slot. */
       without_flash: flag.optional(),
-      'g-recaptcha-response': z.string().max(4000).optional(),
+      ...solvedCaptcha,
       /** The checkout that the shopper looked at, so that a late double click finds its own order. */
       quote_id: z
         .union([
@@ -106,6 +112,7 @@ export const order = {
     summary:
       'An order of the caller: by code, else the newest. With code and secret: that order, for whoever holds its link.',
     access: 'customer_or_secret',
+    limits: limits.order_secret,
     input: z.object({
       code: z.string().max(40).optional(),
       secret: z.string().max(100).optional(),
@@ -118,6 +125,7 @@ export const order = {
     path: '/v1/order/payment',
     summary: 'Choose how an order that waits is paid. Without order_code: the newest that waits.',
     access: 'customer',
+    limits: limits.start_payment,
     input: paymentInput,
     output: PaymentStarted,
     refusals: paymentRefusals,
@@ -127,6 +135,7 @@ export const order = {
     path: '/v1/order/payment',
     summary: 'Choose another way to pay while nothing is paid.',
     access: 'customer',
+    limits: limits.start_payment,
     input: paymentInput,
     output: PaymentStarted,
     refusals: paymentRefusals,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flag, line } from '#contracts/fields.ts'
+import { limits } from '#contracts/limits.ts'
 import { OrderState } from '#contracts/order.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -105,6 +106,7 @@ export const payment = {
     summary:
       'The QR code of the caller’s order that waits for a transfer. A code is good for 300 s; asked after that a new one comes, unless peek is set.',
     access: 'customer',
+    limits: limits.qr_code,
     input: z.object({ device, order_code, peek: flag.optional() }),
     output: TransferCode,
     refusals,
@@ -115,6 +117,7 @@ export const payment = {
     summary:
       'What has become of a payment. Whatever a gateway’s return address carries is ignored: this only reads. With order_id_web and secret: for whoever holds the order’s link.',
     access: 'customer_or_secret',
+    limits: limits.order_secret,
     input: z.object({
       id: gatewayId,
       order_id_web: order_code,
@@ -129,6 +132,7 @@ export const payment = {
     summary:
       'Cancel an order that waits for its money; its pieces go back. Asked twice, the same answer.',
     access: 'customer',
+    limits: limits.start_payment,
     input: z.object({ id: gatewayId, order_id_web: z.string().min(1).max(40) }),
     output: PaymentResult,
     refusals: { order_not_found: refusals.order_not_found, order_closed: refusals.order_closed },

@@ -8,8 +8,10 @@ import {
   provinceId,
   quantity,
   requiredLine,
+  solvedCaptcha,
   whole,
 } from '#contracts/fields.ts'
+import { limits } from '#contracts/limits.ts'
 import { Adjustment, FlashState, PriceStep } from '#contracts/price-parts.ts'
 import { provinceCode, unitId } from '#contracts/units.ts'
 import { operation } from '#pure/contract.ts'
@@ -221,7 +223,7 @@ const addressFields = {
   company_address: line(300).optional(),
   company_email: line(200).optional(),
   need_confirm: flag.default(true),
-  'g-recaptcha-response': z.string().max(4000).optional(),
+  ...solvedCaptcha,
 }
 
 /** The checkout in progress (spec §3, §7). Served under /api/cart. */
@@ -275,6 +277,7 @@ export const quote = {
     summary:
       'Save who buys, who receives and where. Field problems are answered 422 with their paths.',
     access: 'customer',
+    limits: limits.set_address,
     input: z.object(addressFields),
     output: Quote,
     refusals: { ...openQuoteRefusals, ...shopRefusals, ...wardWasSplit },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CategoryLink, Picture, ProductCard, ProductList } from '#contracts/catalog.ts'
 import { dong, flag, id, page, provinceId, whole } from '#contracts/fields.ts'
+import { limits } from '#contracts/limits.ts'
 import { operation } from '#pure/contract.ts'
 
 /** Codes of a brand, need, tag, attribute: what an address may carry. */
@@ -179,6 +180,7 @@ export const search = {
     summary: 'What the words typed so far may become.',
     access: 'public',
     kept: true,
+    limits: limits.suggest,
     input: z.object({
       q: z.string().max(200).default(''),
       province_id: provinceId.default(30),

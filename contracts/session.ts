@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { solvedCaptcha } from '#contracts/fields.ts'
+import { limits } from '#contracts/limits.ts'
 import { operation } from '#pure/contract.ts'
 
 /** The three token errors of spec §8. Each asks for a new token; none loses the cart of a known one. */
@@ -19,7 +21,8 @@ export const session = {
     summary: 'Obtain a guest token. An expired token handed in passes its cart on to the new one.',
     access: 'public',
     gives_token: true,
-    input: z.object({ token: z.string().max(200).optional() }),
+    limits: limits.guest_token,
+    input: z.object({ token: z.string().max(200).optional(), ...solvedCaptcha }),
     output: z.object({ token: z.string(), expires_in: z.int() }),
   }),
   identify: operation({

@@ -205,9 +205,21 @@ interface AbandonedCart {
   restored_at: Date | null
 }
 
-/** Prices by rules, scarce things, ways to pay and what is told: the tables of migration 011. */
+interface RateWindow {
+  key: Buffer
+  taken: number
+  ends_at: Date
+}
+
+interface CaptchaUse {
+  captcha_id: Buffer
+  expires_at: Date
+}
+
+/** Prices by rules, scarce things, ways to pay and what is told: the tables of migrations 011 and 012. */
 export interface TradeTables {
   abandoned_cart: AbandonedCart
+  captcha_use: CaptchaUse
   combo: Combo
   combo_item: ComboItem
   customer_use: CustomerUse
@@ -221,6 +233,7 @@ export interface TradeTables {
   promotion: Promotion
   promotion_target: PromotionTarget
   quota: Quota
+  rate_window: RateWindow
   refund: Refund
   sales_order_adjustment: SalesOrderAdjustment
   voucher: Voucher

@@ -39,7 +39,8 @@ async function call(
   if (code === 'invalid_input') throw new InvalidInput(Problems.parse(data).problems)
   const meaning = operation.refusals[code]
   if (meaning) throw new Refusal(code, meaning, data)
-  if (response.status === 401) throw new Refusal(code, { status: 401, meaning: message }, data)
+  const { status } = response
+  if (status === 401 || status === 429) throw new Refusal(code, { status, meaning: message }, data)
   throw new RemoteFailure(
     `${operation.method} ${operation.path} answered ${response.status} ${code}`,
   )

@@ -63,10 +63,18 @@ function refuse(
   if (refusal.status === 401 && request.headers.authorization === undefined) {
     reply.header('set-cookie', [...expired_cookies])
   }
+  const wait = retryAfter(refusal)
+  if (wait !== null) reply.header('retry-after', wait)
   request.log.info({ code: refusal.code, ...serviceOf(request) }, 'refused')
   return reply
     .code(refusal.status)
     .send(errorBody(refusal.code, refusal.message, refusal.data ?? null))
+}
+
+/** Seconds that a refusal says one should wait. */
+function retryAfter({ data }: Refusal): string | null {
+  const has_wait = typeof data === 'object' && data !== null && 'retry_after' in data
+  return has_wait ? String(data.retry_after) : null
 }
 
 function serviceOf(request: FastifyRequest): { service_name?: string } {

@@ -16,6 +16,10 @@ export interface HttpServerOptions {
   public_url: string
   /** Vite's development client needs a looser policy. */
   is_dev: boolean
+  /** Proxies whose word on a caller's address is believed: addresses, networks in CIDR form. */
+  trust_proxy?: readonly string[]
+  /** Pages may show Google's captcha. */
+  has_recaptcha?: boolean
   /** Set-Cookie lines that go with a 401 to a caller known by cookie. */
   expired_cookies: readonly string[]
 }
@@ -27,6 +31,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 1_048_576,
+    trustProxy: options.trust_proxy?.length ? [...options.trust_proxy] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     // main.ts owns the listening socket; these bound a slow client.
     requestTimeout: 15_000,

@@ -87,5 +87,11 @@ function refusalResponses(operation: AnyOperation): Record<string, { description
     const line = `\`${code}\`: ${meaning}`
     responses[status] = { description: before === undefined ? line : `${before}\n${line}` }
   }
+  if (operation.limits.length > 0) {
+    responses[429] = {
+      description:
+        '`too_many_requests`: Too often. data: { need_recaptcha, retry_after, captcha } – after retry_after seconds, or at once with a solved captcha in the field g-recaptcha-response.',
+    }
+  }
   return responses
 }

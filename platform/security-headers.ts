@@ -2,10 +2,11 @@
 export function securityHeaders(options: {
   public_url: string
   is_dev: boolean
+  has_recaptcha?: boolean
 }): Record<string, string> {
   const isHttps = options.public_url.startsWith('https:')
   return {
-    'content-security-policy': contentSecurityPolicy(options.is_dev),
+    'content-security-policy': contentSecurityPolicy(options),
     'x-content-type-options': 'nosniff',
     // no-referrer would make form posts send `Origin: null` (house §2 trap 10).
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -16,15 +17,30 @@ export function securityHeaders(options: {
   }
 }
 
-function contentSecurityPolicy(is_dev: boolean): string {
+/** What developers.google.com/recaptcha/docs/faq asks for; without keys nothing of it is opened. */
+const google = {
+  scripts: ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
+  frames: 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+}
+
+function contentSecurityPolicy({
+  is_dev,
+  has_recaptcha = false,
+}: {
+  is_dev: boolean
+  has_recaptcha?: boolean
+}): string {
   const inline = is_dev ? " 'unsafe-inline'" : ''
+  const scripts = has_recaptcha ? google.scripts : ''
   return [
     "default-src 'self'",
-    `script-src 'self'${inline}`,
+    `script-src 'self'${inline}${scripts}`,
     `style-src 'self'${inline}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     `connect-src 'self'${is_dev ? ' ws:' : ''}`,
+    "worker-src 'self'",
+    ...(has_recaptcha ? [`frame-src ${google.frames}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeptAnswers } from '#platform/kept-answers.ts'
-import { rateLimit, type RateLimit } from '#platform/rate-limit.ts'
+import type { RateLimiter } from '#platform/rate-limit.ts'
 import { readInput } from '#platform/read-input.ts'
-import { type AnyOperation, type Caller, type Contract, Refusal } from '#pure/contract.ts'
+import type { AnyOperation, Caller, Contract } from '#pure/contract.ts'
 
 export interface ServeOptions {
   /** Where the service stands, such as /api/cart. */
@@ -15,27 +15,21 @@ export interface ServeOptions {
   check_outputs: boolean
   /** Keeps bytes of answers whose operation says that they may be kept. */
   kept?: KeptAnswers
+  /** Refuses what is done too often; without one everything may be. */
+  limiter?: RateLimiter
 }
-
-/** Wrong secrets from one address: an honest link is right the first time. */
-const most_misses = 30
-const misses_last_ms = 60_000
 
 type Handler = (caller: Caller | null, input: unknown) => Promise<unknown>
 
 /** Puts a service on the wire: each operation of the contract becomes a route that answers `{ data }`. */
 export function serve(fastify: FastifyInstance, options: ServeOptions): void {
-  const misses = rateLimit({ most: most_misses, window_ms: misses_last_ms })
   for (const [name, operation] of Object.entries(options.contract)) {
     const handler = options.service[name] as Handler
     fastify.route({
       method: operation.method,
       url: options.prefix + operation.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { service: serviceName(options.prefix) },
-      handler: (request, reply) =>
-        operation.access === 'customer_or_secret' && hasSecret(request)
-          ? answerSecret(options, operation, { handler, misses }, request, reply)
-          : answer(options, operation, handler, request, reply),
+      handler: (request, reply) => answer(options, operation, handler, request, reply),
     })
   }
 }
@@ -54,37 +48,23 @@ async function answer(
       .send(errorBody('use_session', 'Browsers of this origin use POST /session.'))
     return
   }
-  const caller = operation.access === 'public' ? null : await options.identify(request)
+  const caller = isOpen(operation, request) ? null : await options.identify(request)
   const input = await readInput(operation, request)
-  if (options.kept && operation.kept && operation.method === 'GET') {
-    return sendKept(options.kept, makerOf(options, operation, handler, input), request, reply)
+  const { kept, limiter = unlimited } = options
+  const attempt = { caller, input, ip: request.ip }
+  if (kept && operation.kept && operation.method === 'GET') {
+    const make = makerOf(options, operation, handler, input)
+    return limiter(operation, attempt, () => sendKept(kept, make, request, reply))
   }
-  const data = await handler(caller, input)
+  const data = await limiter(operation, attempt, () => handler(caller, input))
   await send(options, operation, data, reply)
 }
 
+const unlimited: RateLimiter = (_operation, _attempt, work) => work()
+
 /** Whoever knows the secret needs no token, and an old one in a cookie does no harm. */
-async function answerSecret(
-  options: ServeOptions,
-  operation: AnyOperation,
-  { handler, misses }: { handler: Handler; misses: RateLimit },
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  if (misses.isFull(request.ip)) {
-    await reply
-      .code(429)
-      .header('retry-after', String(misses_last_ms / 1_000))
-      .send(errorBody('too_many_requests', 'Too many wrong secrets: try again in a minute.'))
-    return
-  }
-  try {
-    const data = await handler(null, await readInput(operation, request))
-    await send(options, operation, data, reply)
-  } catch (error) {
-    if (error instanceof Refusal && error.status === 404) misses.count(request.ip)
-    throw error
-  }
+function isOpen({ access }: AnyOperation, request: FastifyRequest): boolean {
+  return access === 'public' || (access === 'customer_or_secret' && hasSecret(request))
 }
 
 function hasSecret(request: FastifyRequest): boolean {

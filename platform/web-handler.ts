@@ -7,7 +7,8 @@ export interface ReadyAnswer {
   body: Buffer | null
 }
 
-type WebHandler = (request: Request) => Promise<Response | ReadyAnswer>
+/** `ip` is the address of who asks. */
+type WebHandler = (request: Request, ip: string) => Promise<Response | ReadyAnswer>
 
 /** Hands every address that nobody else takes to a function from web Request to an answer. */
 export async function mountWebHandler(
@@ -24,7 +25,7 @@ export async function mountWebHandler(
       method: ['GET', 'POST'],
       url: '/*',
       handler: async (request, reply) =>
-        send(await options.handle(webRequest(request, options.public_url)), reply),
+        send(await options.handle(webRequest(request, options.public_url), request.ip), reply),
     })
   })
 }

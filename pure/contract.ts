@@ -12,6 +12,23 @@ export interface RefusalMeaning {
  */
 export type Access = 'public' | 'customer' | 'customer_or_secret'
 
+/**
+ * How often something may be done: `most` times in `window_s` seconds from the first, counted by phone,
+ * address or token of who does it, or for everybody together. Rules of one name are counted together.
+ */
+export interface Limit {
+  name: string
+  by: 'phone' | 'ip' | 'token' | 'everybody'
+  most: number
+  window_s: number
+  /** Beyond so many not even a solved captcha helps; absent: it always does. */
+  ceiling?: number
+  /** Only what was not found counts: guesses of a secret. */
+  only_misses?: boolean
+  /** Counted by each process for itself: for what costs a process's time and asks no database. */
+  per_process?: boolean
+}
+
 /** One thing a service can do: what it takes, what it gives, how it may refuse. */
 export interface Operation<
   Input extends z.ZodType = z.ZodType,
@@ -32,6 +49,7 @@ export interface Operation<
    * kept for whoever asks next (decisions/069).
    */
   kept: boolean
+  limits: readonly Limit[]
   input: Input
   output: Output
   refusals: Readonly<Record<Code, RefusalMeaning>>
@@ -61,6 +79,7 @@ interface OperationSpec<I, O, C extends string, W> {
   gives_token?: boolean
   idempotent?: boolean
   kept?: W extends 'public' ? boolean : false
+  limits?: readonly Limit[]
   input: I
   output: O
   refusals?: Readonly<Record<C, RefusalMeaning>>
@@ -78,6 +97,7 @@ export function operation<
     gives_token: false,
     idempotent: false,
     kept: false,
+    limits: [],
     ...spec,
     refusals,
     refuse: (code, data) => new Refusal(code, refusals[code], data),

@@ -7,7 +7,9 @@ import { reloadOnce } from '#storefront/guarded-reload.ts'
  */
 export async function startSession(): Promise<void> {
   try {
-    const { status } = await fetch('/session', { method: 'POST' })
+    const { ok, status } = await fetch('/session', { method: 'POST' })
+    // Too many newcomers from this address: without a token there is nothing to count.
+    if (!ok) return
     // Who has just come has no cart.
     if (status !== 201 && !location.pathname.startsWith('/cart')) await countCart()
   } catch {

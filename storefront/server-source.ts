@@ -40,9 +40,11 @@ async function load(
   if (Object.values(args.params).some((text) => text?.includes('\0'))) {
     throw pageNotFound(context.url)
   }
-  const reader = address.cache === 'public' ? context : await personal(context, scope)
-  if (address.guard === 'check-exist-quote') await checkExistQuote(reader as PersonalContext)
-  const found = await server.loader(reader as PersonalContext)
+  const found = await withinLimits(async () => {
+    const reader = address.cache === 'public' ? context : await personal(context, scope)
+    if (address.guard === 'check-exist-quote') await checkExistQuote(reader as PersonalContext)
+    return server.loader(reader as PersonalContext)
+  })
   if (!isDetour(found)) return { page: address.page, data: found }
   const { detour } = found
   if (detour === 'not_found') throw pageNotFound(context.url)
@@ -69,6 +71,16 @@ async function act(
     const answer = formAnswer(error, form)
     if (answer) return answer
     throw error
+  }
+}
+
+/** Too often is no mistake of ours: the error screen says so, with its status. */
+async function withinLimits<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 429) throw error
+    throw data({ message: error.message }, { status: 429 })
   }
 }
 
@@ -117,7 +129,7 @@ async function checkExistQuote(context: PersonalContext): Promise<void> {
     await context.services.quote.getQuote(context.caller, {})
   } catch (error) {
     // None is open, or what it holds is no longer sold: the cart shows which line.
-    if (error instanceof Refusal) throw redirect(addresses.cart.path, 302)
+    if (error instanceof Refusal && error.status !== 429) throw redirect(addresses.cart.path, 302)
     throw error
   }
 }

@@ -1,4 +1,6 @@
 import type { StaticHandlerContext } from 'react-router'
+import type { Services } from '#contracts/all.ts'
+import { Refusal } from '#pure/contract.ts'
 import { readCookies } from '#pure/cookies.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
 import type { Address } from '#storefront/addresses.ts'
@@ -26,15 +28,21 @@ import { provinceOf, type Visitor, visitorOf } from '#storefront/visitor.ts'
 /** The storefront: public pages made from their address alone, and all that is about somebody. */
 export interface Storefront {
   pages: PublicPages
-  /** Personal pages, forms, session and province, as one function from request to response. */
-  handle: (request: Request) => Promise<Response>
+  /**
+   * Personal pages, forms, session and province, as one function from request to response; `services`
+   * as whoever asks may use them (limits by address).
+   */
+  handle: (request: Request, services?: Services) => Promise<Response>
 }
 
 /** Loads every page once, then answers. */
 export async function createStorefront(house: House): Promise<Storefront> {
   const pages = publicPages(house)
   await Promise.all([prepareAllPages(), pages.refresh()])
-  return { pages, handle: (request) => handle(request, house) }
+  return {
+    pages,
+    handle: (request, services = house.services) => handle(request, { ...house, services }),
+  }
 }
 
 async function handle(request: Request, house: House): Promise<Response> {
@@ -66,8 +74,13 @@ async function handle(request: Request, house: House): Promise<Response> {
 }
 
 async function startSession(request: Request, visitor: Visitor): Promise<Response> {
-  await visitor.caller()
   const headers = new Headers({ 'cache-control': 'no-store' })
+  try {
+    await visitor.caller()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 429) throw error
+    return new Response(error.message, { status: 429, headers })
+  }
   for (const cookie of visitor.cookies) headers.append('set-cookie', cookie)
   // 201: somebody who was never here and has no cart; an old token that was replaced keeps its own.
   const is_new = !readCookies(request.headers.get('cookie')).has('token')

@@ -30,7 +30,8 @@ interface DoorOptions {
 export async function openDoor(database: TestDatabase, options: DoorOptions = {}): Promise<Door> {
   const log_lines = createLog({ service: 'test', level: 'fatal' })
   const app = await createApp({
-    config: readConfig({ DATABASE_POOL: '10', ...options.env }),
+    // Limits are off where a test is not about them: tests do in a second what shoppers do in a day.
+    config: readConfig({ DATABASE_POOL: '10', RATE_LIMITS: 'off', ...options.env }),
     database_url: database.url,
     log: log_lines,
     now: options.now ?? (() => new Date()),
