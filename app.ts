@@ -43,7 +43,7 @@ import { payosLinks } from '#shop/payment/relays/payos-links.ts'
 import { reviewDesk } from '#shop/payment/review-desk.ts'
 import { serveTestBank, test_bank_path } from '#shop/payment/test-bank.ts'
 import { ordersNamedIn } from '#shop/payment/transfer.ts'
-import { openRecipientPhone } from '#shop/quote/recipient-phone-store.ts'
+import { openRecipientPhones } from '#shop/quote/recipient-phone-store.ts'
 import { createServices } from '#shop/services.ts'
 import { type Assets, buildOf } from '#storefront/assets.ts'
 import { serveMachines } from '#storefront/machines/serve-machines.ts'
@@ -92,12 +92,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     urls: config.service_urls,
     feed: changes,
   })
+  const phones = openRecipientPhones(database)
   const guard = openGuard({
     settings: config,
     db: database,
     now,
     log,
-    phoneOf: ({ customer_id }) => openRecipientPhone(database, customer_id),
+    phoneOf: ({ customer_id }) => phones(customer_id),
   })
   const is_dev = options.assets.kind === 'dev'
   const keep_pages = options.keep_pages ?? !is_dev

@@ -23,6 +23,9 @@ interface RefusalData {
   previous_total: number | undefined
   grand_total: number | undefined
   items: string[]
+  /** Seconds. */
+  retry_after: number | undefined
+  need_recaptcha: boolean
 }
 
 const TO_CART = { button: 'Xem lại giỏ hàng', href: '/cart' }
@@ -145,7 +148,13 @@ const offline: WordsFor = {
 const machineryWords: Readonly<Record<string, WordsFor>> = {
   offline,
   ward_to_choose: { text: 'Có nhiều phường, xã gần giống tên bạn nhập. Vui lòng chọn nơi bạn ở.' },
-  too_many_requests: { text: 'Quý khách thao tác quá nhanh, vui lòng thử lại sau ít phút.' },
+  too_many_requests: {
+    text: ({ need_recaptcha, retry_after }) =>
+      need_recaptcha
+        ? // Spec §5, word for word.
+          'Quý khách thao tác quá nhanh, vui lòng nhấn xác thực Recaptcha!'
+        : `Quý khách thao tác quá nhanh, vui lòng thử lại sau ${retry_after === undefined ? 'ít phút' : waitWords(retry_after)}.`,
+  },
 }
 
 /** The words for a refusal as it came over the wire. A code from a newer server gets general ones. */
@@ -164,6 +173,11 @@ export function readTotals(refusal: { code: string; data: unknown }) {
   return { previous_total, grand_total }
 }
 
+/** "45 giây", "8 phút": rounded up, for who waits. */
+export function waitWords(seconds: number): string {
+  return seconds < 60 ? `${seconds} giây` : `${Math.ceil(seconds / 60)} phút`
+}
+
 function product(name: string | undefined): string {
   return name ?? 'Sản phẩm này'
 }
@@ -178,6 +192,8 @@ function readData(data: unknown): RefusalData {
     launched_on: asDay(fields['launched_on']),
     previous_total: asWhole(fields['previous_total']),
     grand_total: asWhole(fields['grand_total']),
+    retry_after: asWhole(fields['retry_after']),
+    need_recaptcha: fields['need_recaptcha'] === true,
     items: items.map((item) => asText(fieldsOf(item)['name'])).filter((name) => name !== undefined),
   }
 }

@@ -6,6 +6,7 @@ import type { FormAnswer, PageMeta } from '#storefront/page.ts'
 import type { PaymentInfoData } from '#storefront/routes/cart/payment-info.server.ts'
 import { FieldScope, TextAreaField, TextField } from '#storefront/ui/field.tsx'
 import { RefusalNotice } from '#storefront/widgets/checkout-answer.tsx'
+import { Captcha } from '#storefront/widgets/captcha.tsx'
 import { CheckoutDelivery } from '#storefront/widgets/checkout-delivery.tsx'
 import { CheckoutFoot } from '#storefront/widgets/checkout-foot.tsx'
 import { CheckoutInvoice } from '#storefront/widgets/checkout-invoice.tsx'
@@ -46,6 +47,7 @@ export function Page({ data }: { data: PaymentInfoData }) {
         {answer.refusal?.code !== 'legacy_lists' && (
           <RefusalNotice answer={answer} lines={quote.items} />
         )}
+        <Captcha answer={answer} />
         <CheckoutSummary quote={quote} />
         <FieldScope answer={answer}>
           <CustomerSection recipient={quote.recipient} answer={answer} />

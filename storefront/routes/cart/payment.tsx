@@ -5,6 +5,9 @@ import type { PageMeta } from '#storefront/page.ts'
 import type { PaymentData, PaymentMethod } from '#storefront/routes/cart/payment.server.ts'
 import { useShop } from '#storefront/shop-data.ts'
 import { FieldScope, ProblemText, RadioCard, useFieldAnswer } from '#storefront/ui/field.tsx'
+import { Captcha } from '#storefront/widgets/captcha.tsx'
+import { askedCaptcha } from '#storefront/widgets/captcha-asked.ts'
+import { RefusalNotice } from '#storefront/widgets/checkout-answer.tsx'
 import { CheckoutFoot } from '#storefront/widgets/checkout-foot.tsx'
 import { CheckoutRecap } from '#storefront/widgets/checkout-recap.tsx'
 import { CheckoutRefusal } from '#storefront/widgets/checkout-refusal.tsx'
@@ -26,7 +29,11 @@ export function Page({ data }: { data: PaymentData }) {
     <>
       <h1 className="text-2xl">2. THANH TOÁN</h1>
       <div className="mt-4 empty:hidden">
-        <CheckoutRefusal answer={answer} lines={quote.items} isBusy={isBusy} />
+        {askedCaptcha(answer.refusal) === null ? (
+          <CheckoutRefusal answer={answer} lines={quote.items} isBusy={isBusy} />
+        ) : (
+          <RefusalNotice answer={answer} lines={quote.items} />
+        )}
       </div>
       <Form
         method="post"
@@ -41,6 +48,7 @@ export function Page({ data }: { data: PaymentData }) {
         <input type="hidden" name="quote_id" value={quote.quote_id} />
         <input type="hidden" name="grand_total" value={quote.totals.grand_total} />
         <input type="hidden" name="idempotency_key" value={data.idempotency_key} />
+        <Captcha answer={answer} />
         <CheckoutSummary quote={quote} />
         <CheckoutSection title="THÔNG TIN THANH TOÁN">
           <CheckoutTotals totals={quote.totals} />
