@@ -26,11 +26,14 @@ interface RefusalData {
   /** Seconds. */
   retry_after: number | undefined
   need_recaptcha: boolean
+  /** More is bought than the student offer is for. */
+  is_student_limit: boolean
 }
 
 const TO_CART = { button: 'Xem lại giỏ hàng', href: '/cart' }
 const TO_CHECKOUT = { button: 'Quay lại bước trước', href: '/cart/payment-info' }
 const TO_HOME = { button: 'Quay lại trang chủ', href: '/' }
+const TO_OTHERS = { button: 'Xem sản phẩm khác', href: '/' }
 const tokenLost = { text: 'Phiên mua sắm đã hết hạn. Vui lòng tải lại trang và thử lại.' }
 
 /** What a shopper reads for every code that a service can refuse with; a missing one does not compile. */
@@ -89,10 +92,12 @@ export const refusalWords: Record<AnyRefusalCode, WordsFor> = {
     ...TO_CART,
   },
   grand_total_change: {
-    text: ({ previous_total, grand_total }) =>
-      previous_total === undefined || grand_total === undefined
-        ? 'Tổng tiền của đơn hàng vừa thay đổi. Vui lòng kiểm tra lại.'
-        : `Tổng tiền của đơn hàng vừa đổi từ ${formatDong(previous_total)} thành ${formatDong(grand_total)}.`,
+    text: ({ previous_total, grand_total, is_student_limit }) =>
+      is_student_limit
+        ? 'Bạn đã mua quá số lượng của ưu đãi học sinh, sinh viên nên tổng tiền thay đổi.'
+        : previous_total === undefined || grand_total === undefined
+          ? 'Tổng tiền của đơn hàng vừa thay đổi. Vui lòng kiểm tra lại.'
+          : `Tổng tiền của đơn hàng vừa đổi từ ${formatDong(previous_total)} thành ${formatDong(grand_total)}.`,
     button: 'Kiểm tra lại',
     href: '/cart',
   },
@@ -123,15 +128,18 @@ export const refusalWords: Record<AnyRefusalCode, WordsFor> = {
   },
   used_product_company_not_available: {
     text: ({ name }) => `${product(name)} không bán tại hệ thống này.`,
-    ...TO_HOME,
+    ...TO_OTHERS,
   },
   used_product_not_available: {
     text: ({ name }) => `${product(name)} vừa được bán.`,
-    ...TO_HOME,
+    ...TO_OTHERS,
   },
   used_product_online_payment_pending: {
     text: ({ name }) => `${product(name)} đang được khách khác thanh toán.`,
-    ...TO_HOME,
+    ...TO_OTHERS,
+  },
+  payment_provider_away: {
+    text: 'Cổng thanh toán đang bận. Đơn hàng vẫn được giữ: vui lòng thử lại sau ít phút hoặc chọn cách thanh toán khác.',
   },
   payment_method_not_available: {
     text: 'Phương thức thanh toán này không dùng được cho đơn hàng. Vui lòng chọn phương thức khác.',
@@ -165,12 +173,20 @@ export function wordsForRefusal(refusal: { code: string; data: unknown }): Refus
   return { ...way, text: typeof text === 'string' ? text : text(readData(refusal.data)) }
 }
 
-/** Both totals of a grand_total_change, or null for any other refusal. */
+const with_totals = ['grand_total_change', 'no_available_slot', 'temporary_no_slot']
+
+/** The total that the order would have now, beside the one before where that is known. */
 export function readTotals(refusal: { code: string; data: unknown }) {
-  const { previous_total, grand_total } = readData(refusal.data)
-  if (refusal.code !== 'grand_total_change') return null
-  if (previous_total === undefined || grand_total === undefined) return null
+  const { previous_total = null, grand_total } = readData(refusal.data)
+  if (!with_totals.includes(refusal.code) || grand_total === undefined) return null
+  if (refusal.code === 'grand_total_change' && previous_total === null) return null
   return { previous_total, grand_total }
+}
+
+/** Whether a total changed because more is bought than the student offer is for (spec §8). */
+export function isStudentLimit({ data }: { data: unknown }): boolean {
+  const problems: unknown = fieldsOf(data)['problems']
+  return Array.isArray(problems) && problems.some((one) => fieldsOf(one)['reason'] === 'student')
 }
 
 /** "45 giây", "8 phút": rounded up, for who waits. */
@@ -194,6 +210,7 @@ function readData(data: unknown): RefusalData {
     grand_total: asWhole(fields['grand_total']),
     retry_after: asWhole(fields['retry_after']),
     need_recaptcha: fields['need_recaptcha'] === true,
+    is_student_limit: isStudentLimit({ data }),
     items: items.map((item) => asText(fieldsOf(item)['name'])).filter((name) => name !== undefined),
   }
 }

@@ -1,13 +1,13 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Form } from 'react-router'
 import type { QuoteLine } from '#contracts/quote.ts'
-import { formatDong } from '#pure/money.ts'
 import { addresses } from '#storefront/addresses.ts'
 import type { FormAnswer } from '#storefront/page.ts'
-import { readTotals, wordsForRefusal } from '#storefront/refusals.ts'
+import { isStudentLimit, readTotals, wordsForRefusal } from '#storefront/refusals.ts'
 import { buttonClass } from '#storefront/ui/button.ts'
 import { Popup } from '#storefront/ui/popup.tsx'
 import { withItemName } from '#storefront/widgets/checkout-item-name.ts'
+import { TotalComparison } from '#storefront/widgets/total-comparison.tsx'
 
 interface CheckoutRefusalProps {
   answer: FormAnswer
@@ -16,99 +16,139 @@ interface CheckoutRefusalProps {
   isBusy: boolean
 }
 
-/** Why the order was not made, and the ways on (spec §8). Without scripts it stands in the page. */
+interface PopupOf {
+  title: string
+  /** Sends the same order again, with these fields changed. */
+  again?: { button: string; fields: Record<string, string | number> }
+  /** Closes instead of leading to the cart. */
+  closes?: boolean
+}
+
+const TO_CART = 'Quay lại giỏ hàng'
+
+/** The error popup (spec §8): why the order was not made, and the ways on. Without scripts it stands in the page. */
 export function CheckoutRefusal({ answer, lines, isBusy }: CheckoutRefusalProps) {
   const [closed, setClosed] = useState<FormAnswer | null>(null)
   const { refusal } = answer
   if (!refusal || closed === answer) return null
   const close = () => setClosed(answer)
-  const totals = readTotals(refusal)
-  if (totals) {
-    return <TotalChange key={totals.grand_total} {...{ answer, isBusy, close }} totals={totals} />
-  }
   const { text, button, href } = wordsForRefusal(withItemName(refusal, lines))
+  const totals = readTotals(refusal)
+  const { title, again, closes } = popupOf(refusal)
   return (
     <Popup
-      key={refusal.code}
-      title="Chưa thể đặt hàng"
-      onClose={close}
-      max_width={440}
-      footer={
-        href ? (
-          <a href={href} className={buttonClass('primary', 'flex-1')}>
-            {button}
-          </a>
-        ) : (
-          <button
-            type="button"
-            onClick={close}
-            className={buttonClass('primary', 'flex-1 noscript:hidden')}
-          >
-            Đã hiểu
-          </button>
-        )
-      }
-    >
-      <p>{text}</p>
-    </Popup>
-  )
-}
-
-interface TotalChangeProps extends Omit<CheckoutRefusalProps, 'lines'> {
-  close: () => void
-  totals: { previous_total: number; grand_total: number }
-}
-
-/** Spec §8 grand_total_change: both totals, then buy at the new one or look again. */
-function TotalChange({ answer, isBusy, close, totals }: TotalChangeProps) {
-  const kept = ['payment_method', 'quote_id', 'idempotency_key']
-  return (
-    <Popup
-      title="Tổng tiền đã thay đổi"
+      key={`${refusal.code} ${totals?.grand_total}`}
+      title={title}
       onClose={close}
       max_width={440}
       footer={
         <>
-          <a href={addresses.cart.path} className={buttonClass('outline', 'flex-1')}>
-            Kiểm tra lại
-          </a>
-          <Form
-            method="post"
-            action={addresses.payment.path}
-            className="flex flex-1"
-            onSubmit={(event) => {
-              if (isBusy) event.preventDefault()
-            }}
-          >
-            <input type="hidden" name="intent" value="pay" />
-            <input type="hidden" name="grand_total" value={totals.grand_total} />
-            {kept.map((name) => (
-              <input key={name} type="hidden" name={name} value={answer.values[name] ?? ''} />
-            ))}
-            <button
-              type="submit"
-              aria-disabled={isBusy}
-              className={buttonClass('primary', 'flex-1 whitespace-nowrap')}
+          {href !== undefined && (
+            <a
+              href={href}
+              className={buttonClass(again ? 'outline' : 'primary', 'flex-1 whitespace-nowrap')}
             >
-              Xác nhận mua
-            </button>
-          </Form>
+              {again && href === addresses.cart.path && refusal.code !== 'grand_total_change'
+                ? TO_CART
+                : button}
+            </a>
+          )}
+          {(closes === true || href === undefined) && !again && (
+            <CloseButton look={href === undefined ? 'primary' : 'outline'} onClick={close}>
+              {href === undefined ? 'Đã hiểu' : 'Đóng'}
+            </CloseButton>
+          )}
+          {again && <OrderAgain {...{ answer, isBusy }} {...again} />}
         </>
       }
     >
-      <p>Giá của sản phẩm vừa được cập nhật trong lúc bạn đặt hàng.</p>
-      <dl className="mt-4 grid gap-2 rounded-2xl bg-mist p-4">
-        <div className="flex justify-between gap-4">
-          <dt className="text-muted">Tổng tiền cũ</dt>
-          <dd>
-            <del className="text-muted">{formatDong(totals.previous_total)}</del>
-          </dd>
-        </div>
-        <div className="flex justify-between gap-4">
-          <dt className="font-semibold">Tổng tiền mới</dt>
-          <dd className="text-lg font-extrabold text-sale">{formatDong(totals.grand_total)}</dd>
-        </div>
-      </dl>
+      <p>{text}</p>
+      {totals && <TotalComparison {...totals} />}
     </Popup>
+  )
+}
+
+/** Each code's popup; the words are those of storefront/refusals.ts. */
+function popupOf(refusal: { code: string; data: unknown }): PopupOf {
+  const totals = readTotals(refusal)
+  const fields: Record<string, number> = totals ? { grand_total: totals.grand_total } : {}
+  switch (refusal.code) {
+    case 'grand_total_change':
+      return {
+        title: isStudentLimit(refusal) ? 'Vượt số lượng ưu đãi' : 'Tổng tiền đã thay đổi',
+        again: { button: 'Xác nhận mua', fields },
+      }
+    case 'temporary_no_slot':
+      return { title: 'Tạm hết suất Flash Sale', again: { button: 'Thử lại', fields: {} } }
+    case 'no_available_slot':
+      return {
+        title: 'Đã hết suất Flash Sale',
+        again: { button: 'Mua với giá thường', fields: { ...fields, without_flash: 'true' } },
+      }
+    case 'exceed_quantity_flashsale':
+    case 'exceed_ordered_item_flashsale':
+      return { title: 'Vượt giới hạn Flash Sale' }
+    case 'flashsale_ended':
+      return { title: 'Flash Sale đã kết thúc' }
+    case 'used_product_company_not_available':
+    case 'used_product_not_available':
+    case 'used_product_online_payment_pending':
+      return { title: 'Máy này không còn mua được', closes: true }
+    default:
+      return { title: 'Chưa thể đặt hàng' }
+  }
+}
+
+const kept = ['payment_method', 'quote_id', 'idempotency_key', 'grand_total', 'without_flash']
+
+interface OrderAgainProps {
+  answer: FormAnswer
+  isBusy: boolean
+  button: string
+  fields: Record<string, string | number>
+}
+
+function OrderAgain({ answer, isBusy, button, fields }: OrderAgainProps) {
+  const given = Object.fromEntries(
+    kept.flatMap((name) => {
+      const value = answer.values[name]
+      return value === undefined || value === '' ? [] : [[name, value]]
+    }),
+  )
+  return (
+    <Form
+      method="post"
+      action={addresses.payment.path}
+      className="flex flex-1"
+      onSubmit={(event) => {
+        if (isBusy) event.preventDefault()
+      }}
+    >
+      <input type="hidden" name="intent" value="pay" />
+      {Object.entries({ ...given, ...fields }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button
+        type="submit"
+        aria-disabled={isBusy}
+        className={buttonClass('primary', 'flex-1 whitespace-nowrap')}
+      >
+        {button}
+      </button>
+    </Form>
+  )
+}
+
+interface CloseButtonProps {
+  look: 'primary' | 'outline'
+  onClick: () => void
+  children: ReactNode
+}
+
+function CloseButton({ look, onClick, children }: CloseButtonProps) {
+  return (
+    <button type="button" onClick={onClick} className={buttonClass(look, 'flex-1 noscript:hidden')}>
+      {children}
+    </button>
   )
 }
