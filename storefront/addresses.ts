@@ -139,6 +139,10 @@ export function withQuery(path: string, query: Query): string {
   return text === '' ? path : `${path}?${text}`
 }
 
+/** /cart with the login modal: where a checkout goes whose customer is not known (spec §2, §8). */
+export const login_key = 'dang_nhap'
+export const loginUrl = `/cart?${login_key}=1`
+
 /** /cart/success/{method} of an order; with its key it opens in any browser. */
 export function successUrl(method: string, code: string, key?: string): string {
   return withQuery(`/cart/success/${encodeURIComponent(method)}`, { code, key })

@@ -1,7 +1,7 @@
 import { createContext, data, redirect, type LoaderFunctionArgs } from 'react-router'
 import type { Services } from '#contracts/all.ts'
 import { InvalidInput, Refusal } from '#pure/contract.ts'
-import { type Address, addresses } from '#storefront/addresses.ts'
+import { type Address, addresses, loginUrl } from '#storefront/addresses.ts'
 import type { Detour, FormAnswer, PersonalContext, ShopIdentity } from '#storefront/page.ts'
 import { pageServer } from '#storefront/page-servers.ts'
 import type { PageAnswer, RouteSource } from '#storefront/routes.tsx'
@@ -68,10 +68,16 @@ async function act(
     }
     return answer.data
   } catch (error) {
+    if (asksForLogin(error)) return guardedRedirect(scope, loginUrl, 303)
     const answer = formAnswer(error, form)
     if (answer) return answer
     throw error
   }
+}
+
+/** Spec §2, §8: wherever in the checkout a customer is not known, the cart opens its login modal. */
+function asksForLogin(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'invalid_customer'
 }
 
 /** Too often is no mistake of ours: the error screen says so, with its status. */

@@ -1,21 +1,24 @@
 import { cart } from '#contracts/cart.ts'
 import type { Cart, CartItem } from '#contracts/cart.ts'
 import { InvalidInput, Refusal } from '#pure/contract.ts'
-import { addresses } from '#storefront/addresses.ts'
+import { addresses, login_key } from '#storefront/addresses.ts'
 import { type PersonalContext, personalPage } from '#storefront/page.ts'
 import { readForm } from '#storefront/read-form.ts'
 
 /** What the cart page shows (spec §3). */
 export interface CartPageData {
   cart: Cart
+  /** A checkout was sent back because its customer is not known (spec §8). */
+  asks_login: boolean
 }
 
 const NORMAL = 1
 
 /** /cart: what was chosen, what of it is bought now (spec §2, §4). */
 export const page = personalPage<CartPageData>({
-  loader: async ({ services, caller, province_id }) => ({
+  loader: async ({ services, caller, province_id, url }) => ({
     cart: await services.cart.getCart(caller, { province_id }),
+    asks_login: url.searchParams.has(login_key),
   }),
   actions: {
     add,

@@ -5,12 +5,14 @@ import type { FormAnswer, PageMeta } from '#storefront/page.ts'
 import type { CartPageData } from '#storefront/routes/cart.server.ts'
 import { buttonClass } from '#storefront/ui/button.ts'
 import { EmptyState } from '#storefront/ui/empty-state.tsx'
+import { CartGift } from '#storefront/widgets/cart-gift.tsx'
 import { CartBar, CartFoot } from '#storefront/widgets/cart-bar.tsx'
 import { useCartChanges } from '#storefront/widgets/cart-changes.ts'
 import type { CartChange } from '#storefront/widgets/cart-optimism.ts'
 import { CartLine } from '#storefront/widgets/cart-line.tsx'
 import { CartTabs } from '#storefront/widgets/cart-tabs.tsx'
 import { AnswerNotice } from '#storefront/widgets/checkout-answer.tsx'
+import { LoginPopup } from '#storefront/widgets/login-popup.tsx'
 import { ProvinceButton } from '#storefront/widgets/province-button.tsx'
 
 export function meta(): PageMeta {
@@ -24,7 +26,9 @@ export function Page({ data }: { data: CartPageData }) {
   const [settled, setSettled] = useState<FormAnswer | null>(null)
   const form = useId()
   const title = useRef<HTMLHeadingElement>(null)
-  const selected = cart.items.filter((line) => line.is_selected && line.state === 'available')
+  const selected = cart.items.filter(
+    (line) => line.is_selected && line.state === 'available' && !line.is_gift,
+  )
 
   function makeChange(made: CartChange) {
     change(made)
@@ -45,6 +49,7 @@ export function Page({ data }: { data: CartPageData }) {
   if (cart.items.length === 0) return <EmptyCart />
   return (
     <>
+      {data.asks_login && <LoginPopup />}
       <h1 ref={title} tabIndex={-1} className="text-2xl outline-none">
         Giỏ hàng của bạn
       </h1>
@@ -60,18 +65,22 @@ export function Page({ data }: { data: CartPageData }) {
             onRemove={() => remove(idsOf(selected))}
           />
           <ul>
-            {cart.items.map((line) => (
-              <CartLine
-                key={`${line.item_type}-${line.item_id}`}
-                line={line}
-                form={form}
-                onSelect={(is_selected) => select(line, is_selected)}
-                onQuantity={(item_quantity) =>
-                  makeChange({ kind: 'quantity', item_id: line.item_id, item_quantity })
-                }
-                onRemove={() => remove([line.item_id])}
-              />
-            ))}
+            {cart.items.map((line) =>
+              line.is_gift ? (
+                <CartGift key={`gift-${line.parent_item_id}-${line.item_id}`} line={line} />
+              ) : (
+                <CartLine
+                  key={`${line.item_type}-${line.item_id}-${line.main_product_combo_id}`}
+                  line={line}
+                  form={form}
+                  onSelect={(is_selected) => select(line, is_selected)}
+                  onQuantity={(item_quantity) =>
+                    makeChange({ kind: 'quantity', item_id: line.item_id, item_quantity })
+                  }
+                  onRemove={() => remove([line.item_id])}
+                />
+              ),
+            )}
           </ul>
         </section>
       </div>

@@ -17,7 +17,7 @@ interface CartBarProps {
 
 /** Above the lines: choose all, take out what is chosen. */
 export function CartBar({ cart, form, onSelectAll, onRemove }: CartBarProps) {
-  const buyable = cart.items.filter((line) => line.state === 'available')
+  const buyable = cart.items.filter((line) => line.state === 'available' && !line.is_gift)
   const selected = buyable.filter((line) => line.is_selected)
   const isAll = buyable.length > 0 && selected.length === buyable.length
   const some = selected.length > 0 && !isAll

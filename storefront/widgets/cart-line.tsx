@@ -8,6 +8,8 @@ import { buttonClass } from '#storefront/ui/button.ts'
 import { Price } from '#storefront/ui/price.tsx'
 import { QuantityStepper } from '#storefront/ui/quantity-stepper.tsx'
 import { LineFields } from '#storefront/widgets/cart-line-fields.tsx'
+import { FlashLine } from '#storefront/widgets/flash/flash-line.tsx'
+import { LineRules } from '#storefront/widgets/line-rules.tsx'
 import { LinePicture } from '#storefront/widgets/checkout-line.tsx'
 
 interface CartLineProps {
@@ -23,7 +25,9 @@ interface CartLineProps {
 export function CartLine({ line, form, onSelect, onQuantity, onRemove }: CartLineProps) {
   const isGone = line.state === 'sold_out' || line.state === 'unavailable'
   return (
-    <li className="grid grid-cols-[auto_auto_1fr] gap-x-2.5 gap-y-2 border-b border-line px-3 py-4 last:border-0 sm:gap-x-4 sm:px-5">
+    <li
+      className={`grid grid-cols-[auto_auto_1fr] gap-x-2.5 gap-y-2 border-b border-line py-4 pr-3 last:border-0 sm:gap-x-4 sm:pr-5 ${line.parent_item_id === null ? 'pl-3 sm:pl-5' : 'pl-8 sm:pl-14'}`}
+    >
       <SelectBox line={line} form={form} onSelect={onSelect} />
       <a href={`/${line.url_path}`} tabIndex={-1} aria-hidden className="sm:row-span-2">
         <LinePicture
@@ -45,6 +49,14 @@ export function CartLine({ line, form, onSelect, onQuantity, onRemove }: CartLin
           <RemoveButton line={line} onRemove={onRemove} />
         </div>
         <LineFlags line={line} onQuantity={onQuantity} />
+        <LineRules price={line.price} trace={line.price_trace} />
+        {line.flash && (
+          <FlashLine
+            flash={line.flash}
+            item_quantity={line.item_quantity}
+            has_flash_price={line.price_trace.some(({ rule }) => rule === 'flash')}
+          />
+        )}
       </div>
       <div className="col-span-2 flex items-center justify-between gap-x-3 sm:col-span-1">
         {isGone ? (
