@@ -1,0 +1,283 @@
+import { describe, expect, test } from 'vitest'
+import { ProviderTrouble } from '#shop/payment/gateway.ts'
+import { vnpay } from '#shop/payment/gateways/vnpay.ts'
+import {
+  vnpay_orders,
+  vnpayApiHash,
+  vnpayQueryHash,
+} from '#shop/payment/gateways/vnpay-signature.ts'
+import { attemptOf, noticeMessage, playedProvider } from '#test/support/payment-attempt.ts'
+
+const settings = {
+  tmn_code: 'TIEMTEST',
+  hash_secret: 'TESTSECRETTESTSECRETTESTSECRET01',
+  pay_url: 'https://sandbox.vnpayment.vn/paymentv2/vpcpay.html',
+  api_url: 'https://sandbox.vnpayment.vn/merchant_webapi/api/transaction',
+}
+const now = new Date('2026-11-21T01:20:00Z')
+const attempt = attemptOf()
+const read = (query: URLSearchParams) => vnpay.notices?.read(noticeMessage({ query }), settings)
+
+function notice(changes: Record<string, string> = {}, secret = settings.hash_secret) {
+  const fields = {
+    vnp_Amount: '3099000000',
+    vnp_BankCode: 'NCB',
+    vnp_CardType: 'ATM',
+    vnp_OrderInfo: 'Thanh toan don hang DH2611217K3M9QXZ',
+    vnp_PayDate: '20261121080312',
+    vnp_ResponseCode: '00',
+    vnp_TmnCode: 'TIEMTEST',
+    vnp_TransactionNo: '14422574',
+    vnp_TransactionStatus: '00',
+    vnp_TxnRef: attempt.reference,
+    ...changes,
+  }
+  return new URLSearchParams({ ...fields, vnp_SecureHash: vnpayQueryHash(secret, fields) })
+}
+
+describe('signatures', () => {
+  test('of a return that was published (test fixtures of lehuygiang28/vnpay)', () => {
+    const fields = {
+      vnp_Amount: '1000000',
+      vnp_BankCode: 'NCB',
+      vnp_BankTranNo: 'VNP14422574',
+      vnp_CardType: 'ATM',
+      vnp_OrderInfo: 'Thanh toan don hang 2024-05-21T02:17:31.249Z',
+      vnp_PayDate: '20240521091806',
+      vnp_ResponseCode: '00',
+      vnp_TmnCode: 'TEST_TMN_CODE',
+      vnp_TransactionNo: '14422574',
+      vnp_TransactionStatus: '00',
+      vnp_TxnRef: '1716257871703',
+    }
+    const published =
+      '649982421beb422556a1374713c74e58e716ecbd05007c0c0e1f7effdfaf361dbf146889ca446139afe11b9954c4d5c486e99e3b86fcfab6957f29eb0be72895'
+    expect(vnpayQueryHash('test_secret', fields)).toBe(published)
+    expect(vnpayQueryHash('test_secret', { ...fields, vnp_SecureHashType: 'SHA512' })).toBe(
+      published,
+    )
+  })
+
+  // None is published for querydr and refund: computed apart from this code, with Python's hmac,
+  // over the values in the order that VNPay's page "API querydr, refund" gives.
+  test('of querydr, its answer and refund', () => {
+    const of = (order: readonly string[], said: string) => {
+      const values = said.split('|')
+      const fields = Object.fromEntries(order.map((name, i) => [`vnp_${name}`, values[i] ?? '']))
+      return vnpayApiHash(settings.hash_secret, fields, order)
+    }
+    expect(
+      of(
+        vnpay_orders.querydr,
+        'rq1|2.1.0|querydr|TIEMTEST|ref-1|20261121080000|20261121082000|203.0.113.7|Truy van',
+      ),
+    ).toBe(
+      '05cb0ee1bce202815f6a672ab8169c10f1597791236e0266fb776ee43abfbede6484db33d6e4cd1e2dae7a268f195dc1a8fb91c112e0b10196c7f5224fb931a0',
+    )
+    expect(
+      of(
+        vnpay_orders.refund,
+        'rq2|2.1.0|refund|TIEMTEST|03|ref-1|100000|14422574|20261121080000|refund-1|20261121082000|203.0.113.7|Hoan tien',
+      ),
+    ).toBe(
+      '9ac910119b9b93223f5f324f2aecd714f41e5a4d93fa2bbd94d54bda57c888226d8775f38a677c2ec4dffe0e6c9e7193972ac98f4b0e627ad48cd67613e8ad0a',
+    )
+    expect(
+      of(
+        vnpay_orders.querydr_answer,
+        'rs1|querydr|00|QueryDR Success|TIEMTEST|ref-1|3099000000|NCB|20261121080312|14422574|01|00|Thanh toan don hang||',
+      ),
+    ).toBe(
+      '919689a009eb6f6b699750e468bd74e3dd050a343b5bd9375b89e8d4818399e17b94b16b16fbedca2eb017e906a1657132f5cba69761872a04de6ebbf850bd5f',
+    )
+  })
+})
+
+test('the pay address, signed as Python’s hmac signs the same fields', async () => {
+  const { send, asked } = playedProvider()
+  const { redirect_url } = await vnpay.start(attempt, { settings, send, now })
+  const { origin, pathname, searchParams } = new URL(redirect_url)
+  expect(origin + pathname).toBe(settings.pay_url)
+  expect(searchParams.get('vnp_Amount')).toBe('3099000000')
+  expect(searchParams.get('vnp_SecureHash')).toBe(
+    'a696417fbe06348a73ba0594c71fb694b7cf9a7ef79c501ba231e68f92023380e84f4ac009f30289ec3b91b5749b8a02b922d0ce764bebc8f92d87fd3c913b2f',
+  )
+  expect(searchParams.has('vnp_SecureHashType')).toBe(false)
+  expect(asked).toEqual([])
+})
+
+describe('the IPN', () => {
+  test('says that money came', () => {
+    expect(read(notice())).toEqual({
+      message_id: 'DH2611217K3M9QXZ-41:14422574:00',
+      reference: attempt.reference,
+      status: 'paid',
+      amount: 30_990_000,
+      provider_reference: '14422574',
+      failure: null,
+      detail: {
+        response_code: '00',
+        transaction_status: '00',
+        bank_code: 'NCB',
+        card_type: 'ATM',
+        pay_date: '20261121080312',
+      },
+    })
+  })
+
+  test.each([
+    ['00', '02', 'failed', /lỗi tại VNPAY/],
+    ['24', '02', 'failed', /hủy giao dịch/],
+    ['51', '02', 'failed', /không đủ số dư/],
+    ['11', '02', 'failed', /hết thời gian/],
+    ['68', '02', 'failed', /lỗi tại VNPAY/],
+    ['07', '00', 'pending', /^$/],
+    ['00', '01', 'pending', /^$/],
+    ['07', '07', 'pending', /^$/],
+  ])('%s with status %s is %s', (code, status, expected, words) => {
+    const told = read(notice({ vnp_ResponseCode: code, vnp_TransactionStatus: status }))
+    expect(told?.status).toBe(expected)
+    expect(told?.failure ?? '').toMatch(words)
+  })
+
+  test('is nothing when forged, changed, doubled, of another website or unreadable', () => {
+    expect(read(notice({}, 'another secret'))).toBeNull()
+    const changed = [...notice()].map(([key, value]) => {
+      const query = notice()
+      query.set(
+        key,
+        value.replace(/.$/, (last) => (last === '1' ? '2' : '1')),
+      )
+      return query
+    })
+    expect(changed.filter((query) => read(query) !== null)).toEqual([])
+    const doubled = notice()
+    doubled.append('vnp_Amount', '100')
+    expect(read(doubled)).toBeNull()
+    const unsigned = notice()
+    unsigned.delete('vnp_SecureHash')
+    expect(read(unsigned)).toBeNull()
+    expect(read(notice({ vnp_TmnCode: 'SOMEBODY' }))).toBeNull()
+    expect(read(notice({ vnp_Amount: '3099000050' }))).toBeNull()
+    expect(read(new URLSearchParams())).toBeNull()
+  })
+
+  test.each([
+    ['taken', '00'],
+    ['pending', '00'],
+    ['known', '02'],
+    ['not_found', '01'],
+    ['wrong_amount', '04'],
+    ['forged', '97'],
+    ['try_again', '99'],
+  ] as const)('%s is answered with %s', (outcome, code) => {
+    const answer = vnpay.notices?.answer(outcome)
+    expect(answer).toMatchObject({ status: 200, type: 'application/json' })
+    expect(JSON.parse(answer?.body ?? '')).toEqual({
+      RspCode: code,
+      Message: expect.any(String),
+    })
+  })
+})
+
+function signed(command: 'querydr' | 'refund', changes: Record<string, string> = {}) {
+  const fields: Record<string, string> = {
+    vnp_ResponseId: 'rs1',
+    vnp_Command: command,
+    vnp_ResponseCode: '00',
+    vnp_Message: 'Success',
+    vnp_TmnCode: 'TIEMTEST',
+    vnp_TxnRef: attempt.reference,
+    vnp_Amount: '3099000000',
+    vnp_BankCode: 'NCB',
+    vnp_PayDate: '20261121080312',
+    vnp_TransactionNo: '14422574',
+    vnp_TransactionType: '01',
+    vnp_TransactionStatus: '00',
+    vnp_OrderInfo: 'x',
+    ...changes,
+  }
+  const order = vnpay_orders[`${command}_answer`]
+  return { ...fields, vnp_SecureHash: vnpayApiHash(settings.hash_secret, fields, order) }
+}
+const ask = (answer: unknown, at = now) =>
+  vnpay.query?.(attempt, { settings, send: playedProvider(answer).send, now: at })
+
+describe('asking', () => {
+  test('a payment is told as the IPN tells it', async () => {
+    const provider = playedProvider(signed('querydr'))
+    const told = await vnpay.query?.(attempt, { settings, send: provider.send, now })
+    expect(told).toMatchObject({ ...read(notice()), detail: expect.anything() })
+    expect(provider.asked[0]).toMatchObject({ method: 'POST', url: settings.api_url })
+    expect(provider.bodyOf()).toMatchObject({
+      vnp_Command: 'querydr',
+      vnp_TransactionDate: '20261121080000',
+      vnp_CreateDate: '20261121082000',
+      vnp_RequestId: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
+  })
+
+  test('a try it never heard of waits until its time is over', async () => {
+    const unknown = { vnp_ResponseCode: '91', vnp_Message: 'Not found' }
+    expect(await ask(unknown, new Date('2026-11-21T01:10:00Z'))).toMatchObject({
+      status: 'pending',
+    })
+    expect(await ask(unknown, new Date('2026-11-21T01:21:00Z'))).toMatchObject({
+      status: 'failed',
+      failure: expect.stringContaining('hết thời gian'),
+    })
+  })
+
+  test.each([
+    ['unsigned', { ...signed('querydr'), vnp_SecureHash: 'x' }],
+    ['of another try', signed('querydr', { vnp_TxnRef: 'somebody-1' })],
+    ['an error', { vnp_ResponseCode: '99' }],
+    ['no JSON', '<html>'],
+  ])('%s: trouble, nothing is decided', async (_name, answer) => {
+    await expect(ask(answer)).rejects.toBeInstanceOf(ProviderTrouble)
+  })
+})
+
+describe('paying back', () => {
+  const request = {
+    refund_id: 9,
+    amount: 1_000_000,
+    reason: 'Khách hủy đơn',
+    attempt: attemptOf({ provider_reference: '14422574' }),
+    is_full: false,
+  }
+  const refund = (answer: unknown) =>
+    vnpay.refund?.(request, { settings, send: playedProvider(answer).send, now })
+
+  test('a part is asked for as a part', async () => {
+    const provider = playedProvider(signed('refund', { vnp_TransactionStatus: '05' }))
+    const answer = await vnpay.refund?.(request, { settings, send: provider.send, now })
+    expect(answer).toEqual({ state: 'requested', provider_reference: '14422574', note: null })
+    expect(provider.bodyOf()).toMatchObject({
+      vnp_TransactionType: '03',
+      vnp_Amount: '100000000',
+      vnp_TransactionNo: '14422574',
+      vnp_CreateBy: 'refund-9',
+    })
+  })
+
+  test.each([
+    ['done', signed('refund', { vnp_TransactionStatus: '06' })],
+    ['failed', signed('refund', { vnp_TransactionStatus: '09' })],
+    ['requested', { vnp_ResponseCode: '94' }],
+    ['failed', { vnp_ResponseCode: '95' }],
+  ])('%s', async (state, answer) => {
+    expect(await refund(answer)).toMatchObject({ state })
+  })
+})
+
+test('is offered from 5,000đ to below a thousand million', () => {
+  const offered = (grand_total: number) =>
+    vnpay.isOffered({ grand_total, shipping_method: 'home_delivery', is_online_only: false })
+  expect([4_999, 5_000, 999_999_999, 1_000_000_000].map(offered)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+})

@@ -1,0 +1,45 @@
+import type { Attempt, ProviderAnswer, ProviderRequest } from '#shop/payment/gateway.ts'
+
+/** A try to pay, as adapters are handed one: 21 November 2026, 08:00 in Vietnam. */
+export function attemptOf(changes: Partial<Attempt> = {}): Attempt {
+  return {
+    payment_id: 41,
+    reference: 'DH2611217K3M9QXZ-41',
+    provider_reference: null,
+    order_code: 'DH261121-7K3M9QXZ',
+    amount: 30_990_000,
+    created_at: new Date('2026-11-21T01:00:00Z'),
+    expires_at: new Date('2026-11-21T01:15:00Z'),
+    ip: '203.0.113.7',
+    device: 'desktop',
+    return_url: 'https://shop.example/cart/success/way?code=DH261121-7K3M9QXZ',
+    notify_url: 'https://shop.example/api/payment/notify/way',
+    ...changes,
+  }
+}
+
+/** A provider that answers with these, one after another, and what it was asked. */
+export function playedProvider(...answers: (unknown | ProviderAnswer)[]) {
+  const asked: ProviderRequest[] = []
+  const send = async (request: ProviderRequest): Promise<ProviderAnswer> => {
+    asked.push(request)
+    const answer = answers[asked.length - 1]
+    return typeof answer === 'string'
+      ? { status: 200, body: answer }
+      : { status: 200, body: JSON.stringify(answer) }
+  }
+  return { asked, send, bodyOf: (index = 0): unknown => JSON.parse(asked[index]?.body ?? 'null') }
+}
+
+/** A message as it reaches the notify route. */
+export function noticeMessage(parts: {
+  query?: URLSearchParams
+  raw?: string
+  headers?: Readonly<Record<string, string>>
+}) {
+  return {
+    query: parts.query ?? new URLSearchParams(),
+    headers: parts.headers ?? {},
+    raw: parts.raw ?? '',
+  }
+}
