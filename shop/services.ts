@@ -43,7 +43,7 @@ export function createServices(parts: ShopParts): Services {
     quote: quoteService({ db, now }),
     order: orderService({ db, now, log }),
     payment: paymentService({ db, now, log, ...payments }),
-    price: priceService({ db }),
+    price: priceService({ db, now }),
     catalog: catalogService({ db, now, search, feed }),
     search,
     content: contentService({ db, now }),

@@ -20,7 +20,7 @@ import {
   quantityProblem,
   type CartLine,
 } from '#shop/cart/cart.ts'
-import type { PriceQuestion } from '#shop/price/price.ts'
+import type { PriceQuestion } from '#shop/price/piece-rules.ts'
 import { maxQuantity } from '#shop/stock/item.ts'
 
 interface Parts {
@@ -39,19 +39,19 @@ export function cartService({ db, now }: Parts): Service<typeof contract> {
     item_id: input.item_id,
   })
   return {
-    getCart: (caller, input) => readCart(db, caller.customer_id, questionOf(input)),
+    getCart: (caller, input) => readCart(db, caller.customer_id, questionOf(input, now())),
     addItem: (caller, input) =>
-      addItem(db, now(), keyOf(caller, input), input.item_quantity, questionOf(input)),
+      addItem(db, now(), keyOf(caller, input), input.item_quantity, questionOf(input, now())),
     setQuantity: (caller, input) =>
-      setQuantity(db, now(), keyOf(caller, input), input.item_quantity, questionOf(input)),
+      setQuantity(db, now(), keyOf(caller, input), input.item_quantity, questionOf(input, now())),
     removeItem: async (caller, input) => {
       const was_there = await deleteLine(db, keyOf(caller, input))
       if (!was_there) throw contract.removeItem.refuse('item_not_in_cart')
-      return readCart(db, caller.customer_id, questionOf(input))
+      return readCart(db, caller.customer_id, questionOf(input, now()))
     },
     selectItems: async (caller, input) => {
       await selectLines(db, { ...input, customer_id: caller.customer_id })
-      return readCart(db, caller.customer_id, questionOf(input))
+      return readCart(db, caller.customer_id, questionOf(input, now()))
     },
   }
 }
@@ -134,6 +134,6 @@ async function readCart(db: Database, customer_id: number, question: PriceQuesti
   return cartOf(await cartLines(db, customer_id, question))
 }
 
-function questionOf(input: { province_id?: number | undefined }): PriceQuestion {
-  return { province_id: input.province_id ?? default_province_id, customer_group_id: null }
+function questionOf(input: { province_id?: number | undefined }, now: Date): PriceQuestion {
+  return { province_id: input.province_id ?? default_province_id, customer_group_id: null, now }
 }

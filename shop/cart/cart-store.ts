@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { CartLine } from '#shop/cart/cart.ts'
-import type { PriceQuestion } from '#shop/price/price.ts'
+import type { PriceQuestion } from '#shop/price/piece-rules.ts'
 import { itemColumns, itemOf, joinItem, type ItemRow } from '#shop/stock/item-store.ts'
 import type { Item } from '#shop/stock/item.ts'
 
@@ -22,7 +22,7 @@ export async function cartLines(
   const { rows } = await sql<LineRow>`
     select line.item_type, line.item_quantity, line.is_selected, line.price_seen,
       line.parent_item_id, line.main_product_combo_id, line.combo_item_id,
-      ${itemColumns(sql`${question.province_id}::integer`, question.customer_group_id)}
+      ${itemColumns(sql`${question.province_id}::integer`, question)}
     from cart_item line ${joinItem(sql.ref('line.item_id'))}
     where line.customer_id = ${customer_id}
     order by line.cart_item_id
@@ -53,7 +53,7 @@ export async function candidate(
   question: PriceQuestion,
 ): Promise<Candidate> {
   const { rows } = await sql<ItemRow & { held: number | null; line_count: number }>`
-    select ${itemColumns(sql`${question.province_id}::integer`, question.customer_group_id)},
+    select ${itemColumns(sql`${question.province_id}::integer`, question)},
       (select item_quantity from cart_item
        where customer_id = ${key.customer_id} and item_type = ${key.item_type}
          and item_id = product.product_id and main_product_combo_id is null) as held,

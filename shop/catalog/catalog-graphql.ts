@@ -14,6 +14,7 @@ import { list_size } from '#shop/catalog/listing.ts'
 import { specificationOf } from '#shop/catalog/specification.ts'
 import { branchOf, pathTo, type Tree } from '#shop/catalog/tree.ts'
 import { priceAt, specialPrice } from '#shop/price/price.ts'
+import { no_offers } from '#shop/promotion/offers.ts'
 
 interface ProductsArguments {
   filter?: { static?: StaticFilter | null } | null
@@ -153,7 +154,11 @@ function general(row: GraphqlRow, tree: Tree) {
 }
 
 function filterable(row: GraphqlRow, province_id: number) {
-  const price = priceAt(row.price_rows, { province_id, customer_group_id: null })
+  const price = priceAt(row.price_rows, no_offers, {
+    province_id,
+    customer_group_id: null,
+    now: new Date(0),
+  })
   return {
     stock: row.stock,
     views: row.views,
@@ -169,9 +174,17 @@ function filterable(row: GraphqlRow, province_id: number) {
 
 function groupPrices(row: GraphqlRow, province_id: number) {
   const groups = new Map(row.price_rows.map((each) => [each.customer_group_id, each.code]))
-  const guest = priceAt(row.price_rows, { province_id, customer_group_id: null })
+  const guest = priceAt(row.price_rows, no_offers, {
+    province_id,
+    customer_group_id: null,
+    now: new Date(0),
+  })
   return [...groups].flatMap(([customer_group_id, customer_group]) => {
-    const price = priceAt(row.price_rows, { province_id, customer_group_id })
+    const price = priceAt(row.price_rows, no_offers, {
+      province_id,
+      customer_group_id,
+      now: new Date(0),
+    })
     if (!price || !customer_group || price.final_price === guest?.final_price) return []
     return [{ customer_group, price: price.list_price, special_price: specialPrice(price) }]
   })

@@ -5,7 +5,7 @@ import { jsonRows } from '#shop/catalog/json-rows.ts'
 import { colorOffers } from '#shop/catalog/listing-store.ts'
 import type { MetaSource } from '#shop/catalog/meta.ts'
 import type { AttributeRow } from '#shop/catalog/specification.ts'
-import type { PriceRow } from '#shop/price/price.ts'
+import type { PriceRow } from '#shop/price/table-price.ts'
 import { shopSells } from '#shop/stock/item-store.ts'
 
 /** Which products a GraphQL list takes. Null means "no matter". */

@@ -36,6 +36,7 @@ test.each([30, 24, 15, 13, 63])(
     const prices = await pricesAt(database.db, product_ids, {
       province_id,
       customer_group_id: null,
+      now: new Date(0),
     })
     const ruled = product_ids.map((id) => ({
       id,
@@ -51,10 +52,12 @@ test('students pay less for laptops, and nobody pays more for being somebody', a
   const guests = await pricesAt(database.db, product_ids, {
     province_id: 30,
     customer_group_id: null,
+    now: new Date(0),
   })
   const students = await pricesAt(database.db, product_ids, {
     province_id: 30,
     customer_group_id: 5,
+    now: new Date(0),
   })
   const savings = product_ids.map(
     (id) => (guests.get(id)?.final_price ?? 0) - (students.get(id)?.final_price ?? 0),

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { priceAt, type Price, type PriceQuestion, type PriceRow } from '#shop/price/price.ts'
+import type { PriceQuestion } from '#shop/price/piece-rules.ts'
+import { priceAt, type Price } from '#shop/price/price.ts'
+import type { PriceRow } from '#shop/price/table-price.ts'
+import { no_offers } from '#shop/promotion/offers.ts'
 
 /**
  * The prices of many products at once, by product_id; a product without a price is not in the map.
@@ -13,7 +16,7 @@ export async function pricesAt(
 ): Promise<Map<number, Price>> {
   const prices = new Map<number, Price>()
   for (const [product_id, rows] of await priceRows(db, product_ids, question)) {
-    const price = priceAt(rows, question)
+    const price = priceAt(rows, no_offers, question)
     if (price) prices.set(product_id, price)
   }
   return prices

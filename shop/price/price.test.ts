@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { priceAt, specialPrice, type PriceRow } from '#shop/price/price.ts'
+import { priceAt, specialPrice } from '#shop/price/price.ts'
+import type { PriceQuestion } from '#shop/price/piece-rules.ts'
+import type { PriceRow } from '#shop/price/table-price.ts'
+import { no_offers } from '#shop/promotion/offers.ts'
 
+const now = new Date('2026-11-21T05:00:00Z')
 const student = 5
 const row = (given: Partial<PriceRow>): PriceRow => ({
   product_id: 1,
@@ -11,17 +15,18 @@ const row = (given: Partial<PriceRow>): PriceRow => ({
   sale_price: null,
   ...given,
 })
-const guest = { province_id: 30, customer_group_id: null }
+const guest = { province_id: 30, customer_group_id: null, now }
+const priced = (rows: PriceRow[], question: PriceQuestion) => priceAt(rows, no_offers, question)
 
 describe('priceAt', () => {
   test('without any row there is no price to pay', () => {
-    expect(priceAt([], guest)).toBeNull()
-    expect(priceAt([row({ province_id: 24 })], guest)).toBeNull()
-    expect(priceAt([row({ customer_group_id: student })], guest)).toBeNull()
+    expect(priced([], guest)).toBeNull()
+    expect(priced([row({ province_id: 24 })], guest)).toBeNull()
+    expect(priced([row({ customer_group_id: student })], guest)).toBeNull()
   })
 
   test('the row of the country holds where the province has none', () => {
-    const price = priceAt([row({ sale_price: 9_000_000 }), row({ province_id: 24 })], guest)
+    const price = priced([row({ sale_price: 9_000_000 }), row({ province_id: 24 })], guest)
     expect(price).toMatchObject({
       list_price: 10_000_000,
       final_price: 9_000_000,
@@ -34,7 +39,7 @@ describe('priceAt', () => {
 
   test('the row of the province replaces it whole, its sale too', () => {
     const rows = [row({ sale_price: 9_000_000 }), row({ province_id: 30, list_price: 9_900_000 })]
-    const price = priceAt(rows, guest)
+    const price = priced(rows, guest)
     expect(price?.final_price).toBe(9_900_000)
     expect(price?.trace.map((step) => step.rule)).toEqual(['list', 'province'])
     expect(price && specialPrice(price)).toBeNull()
@@ -46,7 +51,8 @@ describe('priceAt', () => {
       row({ customer_group_id: student, sale_price: 9_500_000 }),
       row({ customer_group_id: student, province_id: 24, sale_price: 9_300_000 }),
     ]
-    const at = (province_id: number) => priceAt(rows, { province_id, customer_group_id: student })
+    const at = (province_id: number) =>
+      priced(rows, { province_id, customer_group_id: student, now })
     expect(at(30)?.final_price).toBe(9_500_000)
     expect(at(24)?.final_price).toBe(9_300_000)
     expect(at(24)?.trace.at(-1)).toMatchObject({ rule: 'customer_group', amount: 9_300_000 })
@@ -69,8 +75,8 @@ test('never negative, never above the list price, the trace ends in it, no membe
       const rows = given.map(({ off, ...rest }) =>
         row({ ...rest, sale_price: off === null ? null : rest.list_price - off }),
       )
-      const price = priceAt(rows, { province_id, customer_group_id: null })
-      const member = priceAt(rows, { province_id, customer_group_id: student })
+      const price = priced(rows, { province_id, customer_group_id: null, now })
+      const member = priced(rows, { province_id, customer_group_id: student, now })
       expect(price === null).toBe(member === null)
       if (!price || !member) return
       expect(price.final_price).toBeGreaterThan(0)

@@ -22,8 +22,12 @@ export async function lockCheckout(tx: Tx, customer_id: number): Promise<void> {
 }
 
 /** The open checkout for an order that is about to be made, after `lockCheckout`. */
-export async function quoteToOrder(tx: Tx, customer_id: number): Promise<OpenQuote | null> {
-  return findOpenQuote(tx, customer_id)
+export async function quoteToOrder(
+  tx: Tx,
+  customer_id: number,
+  now: Date,
+): Promise<OpenQuote | null> {
+  return findOpenQuote(tx, customer_id, now)
 }
 
 /** The checkout became an order. */

@@ -37,20 +37,20 @@ export function quoteService({
   gateways = all_gateways,
 }: Parts): Service<typeof contract> {
   return {
-    getQuote: ({ customer_id }) => readQuote(db, customer_id),
+    getQuote: ({ customer_id }) => readQuote(db, now(), customer_id),
     createQuote: ({ customer_id }, input) =>
       transaction(db, (tx) => createQuote(tx, now(), customer_id, input)),
     removeQuoteItem: ({ customer_id }, input) =>
-      transaction(db, (tx) => removeQuoteItem(tx, customer_id, input)),
+      transaction(db, (tx) => removeQuoteItem(tx, now(), customer_id, input)),
     setAddress: async ({ customer_id }, input) => {
       const { address, problems } = checkAddress(input)
       if (problems) throw new InvalidInput(problems)
-      return transaction(db, (tx) => setAddress(tx, customer_id, address))
+      return transaction(db, (tx) => setAddress(tx, now(), customer_id, address))
     },
     setProvince: ({ customer_id }, wish) =>
-      transaction(db, (tx) => setProvince(tx, customer_id, wish)),
+      transaction(db, (tx) => setProvince(tx, now(), customer_id, wish)),
     paymentMethods: async ({ customer_id }) => {
-      const quote = await findOpenQuote(db, customer_id)
+      const quote = await findOpenQuote(db, customer_id, now())
       if (!quote) throw contract.paymentMethods.refuse('quote_not_found')
       const { totals } = pricedOrRefused(quote)
       const shipping_method = quote.recipient?.shipping_method ?? 'home_delivery'
@@ -72,8 +72,8 @@ export function quoteService({
   }
 }
 
-async function readQuote(db: Database, customer_id: number): Promise<Quote> {
-  const quote = await findOpenQuote(db, customer_id)
+async function readQuote(db: Database, now: Date, customer_id: number): Promise<Quote> {
+  const quote = await findOpenQuote(db, customer_id, now)
   if (!quote) throw contract.getQuote.refuse('quote_not_found')
   return shown(db, quote)
 }
@@ -86,7 +86,7 @@ async function createQuote(
 ): Promise<Quote> {
   const { type, province_id } = input.Quote
   await lockCustomer(tx, customer_id)
-  const question = { province_id, customer_group_id: null }
+  const question = { province_id, customer_group_id: null, now }
   const held = await linesForCheckout(tx, { customer_id, item_type: type }, question)
   const lines = mergedItems(input.QuoteItems).map(([item_id, item_quantity]): QuotedItem => {
     const item = held.get(item_id)?.item
@@ -115,11 +115,12 @@ async function createQuote(
 
 async function removeQuoteItem(
   tx: Tx,
+  now: Date,
   customer_id: number,
   input: Input<'removeQuoteItem'>,
 ): Promise<Quote | null> {
   await lockCustomer(tx, customer_id)
-  const quote = await findOpenQuote(tx, customer_id)
+  const quote = await findOpenQuote(tx, customer_id, now)
   if (!quote) throw contract.removeQuoteItem.refuse('quote_not_found')
   const { item_id, item_type } = input
   const isMeant = (line: QuotedItem) =>

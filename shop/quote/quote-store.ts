@@ -16,10 +16,15 @@ type QuoteRow = Omit<OpenQuote, 'lines'>
 type LineRow = QuoteRow & ItemRow & { item_type: 1 | 2 | 4; item_quantity: number }
 
 /** The open checkout of a customer, its items as they are now. */
-export async function findOpenQuote(db: Database, customer_id: number): Promise<OpenQuote | null> {
+export async function findOpenQuote(
+  db: Database,
+  customer_id: number,
+  now: Date,
+): Promise<OpenQuote | null> {
+  const nobody = { customer_group_id: null, now }
   const { rows } = await sql<LineRow>`
     select q.quote_id, q.type, q.province_id, q.installment_type, q.recipient, q.grand_total_seen,
-      line.item_type, line.item_quantity, ${itemColumns(sql.ref('q.province_id'), null)}
+      line.item_type, line.item_quantity, ${itemColumns(sql.ref('q.province_id'), nobody)}
     from quote q join quote_item line on line.quote_id = q.quote_id
       ${joinItem(sql.ref('line.item_id'))}
     where q.customer_id = ${customer_id} and q.is_open
@@ -28,7 +33,7 @@ export async function findOpenQuote(db: Database, customer_id: number): Promise<
   const first = rows[0]
   if (!first) return null
   const { quote_id, type, province_id, installment_type, recipient, grand_total_seen } = first
-  const question = { province_id, customer_group_id: null }
+  const question = { province_id, ...nobody }
   const lines = rows.map((row) => ({
     item: itemOf(row, question),
     item_type: row.item_type,

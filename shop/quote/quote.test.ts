@@ -34,7 +34,17 @@ test('the total is the sum of the printed lines, whole, exact and never below ze
   fc.assert(
     fc.property(anyLines, anyMethod, (given, method) => {
       const lines = given.map(({ item_quantity, list_price, final_price }, index) => ({
-        item: anItem({ item_id: index + 1, price: { list_price, final_price, trace: [] } }),
+        item: anItem({
+          item_id: index + 1,
+          price: {
+            list_price,
+            mechanic_price: final_price,
+            final_price,
+            trace: [],
+            flash: null,
+            claims: [],
+          },
+        }),
         item_type: 1 as const,
         item_quantity,
       }))

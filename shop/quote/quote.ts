@@ -78,7 +78,7 @@ export function priceQuote(
       url_path,
       thumbnail,
       price: price.list_price,
-      mechanic_price: price.final_price,
+      mechanic_price: price.mechanic_price,
       final_price: price.final_price,
       line_total: price.final_price * line.item_quantity,
       price_trace: price.trace,
@@ -86,7 +86,7 @@ export function priceQuote(
       parent_item_id: null,
       main_product_combo_id: null,
       combo_item_id: null,
-      flash: null,
+      flash: price.flash,
     })
   }
   return { priced: { items, totals: totalsOf(items, method), claims: [] }, gone: null }

@@ -11,16 +11,17 @@ import {
   updateRecipient,
 } from '#shop/quote/quote-store.ts'
 import { quoteView, type OpenQuote } from '#shop/quote/quote.ts'
-import { planClaim } from '#shop/stock/stock-store.ts'
+import { findShortages } from '#shop/stock/stock-store.ts'
 
 /** Saves who buys, who receives and where, and answers the checkout with what that costs. */
 export async function setAddress(
   tx: Tx,
+  now: Date,
   customer_id: number,
   address: CheckedAddress,
 ): Promise<Quote> {
   await lockCustomer(tx, customer_id)
-  const quote = await findOpenQuote(tx, customer_id)
+  const quote = await findOpenQuote(tx, customer_id, now)
   if (!quote) throw contract.setAddress.refuse('quote_not_found')
   const { goes_to, ...buyer } = address
   const destination =
@@ -42,7 +43,7 @@ async function pickUpAt(tx: Tx, quote: OpenQuote, shop_id: number): Promise<Dest
     item_id: item.item_id,
     item_quantity,
   }))
-  const { shortages } = await planClaim(tx, wanted, { shop_id })
+  const shortages = await findShortages(tx, wanted, { shop_id })
   if (shortages.length > 0) {
     const items = shortages.map(({ item_id, left }) => ({
       item_id,

@@ -25,15 +25,16 @@ interface Wish {
  */
 export async function setProvince(
   tx: Tx,
+  now: Date,
   customer_id: number,
   { province_id, is_confirmed }: Wish,
 ): Promise<Quote> {
   await lockCustomer(tx, customer_id)
-  const before = await findOpenQuote(tx, customer_id)
+  const before = await findOpenQuote(tx, customer_id, now)
   if (!before) throw contract.setProvince.refuse('quote_not_found')
   const province = await retailerProvince(tx, province_id)
   if (!province) throw new InvalidInput({ province_id: no_such_province })
-  const after = await movedTo(tx, customer_id, before, province_id)
+  const after = await movedTo(tx, now, customer_id, before, province_id)
   if (!is_confirmed) {
     const changes = provinceChanges({
       province: { province_id, province_name: province.name },
@@ -49,13 +50,14 @@ export async function setProvince(
 
 async function movedTo(
   tx: Tx,
+  now: Date,
   customer_id: number,
   quote: OpenQuote,
   province_id: number,
 ): Promise<OpenQuote> {
   if (quote.province_id === province_id) return quote
   await updateProvince(tx, quote.quote_id, province_id)
-  return (await findOpenQuote(tx, customer_id)) ?? quote
+  return (await findOpenQuote(tx, customer_id, now)) ?? quote
 }
 
 async function seenFrom(tx: Tx, quote: OpenQuote) {

@@ -1,5 +1,7 @@
 import type { Picture } from '#contracts/catalog.ts'
-import { priceAt, type PriceRow } from '#shop/price/price.ts'
+import { priceAt } from '#shop/price/price.ts'
+import type { PriceRow } from '#shop/price/table-price.ts'
+import { no_offers } from '#shop/promotion/offers.ts'
 import type { ColorRow, ProvincePriceRow } from '#shop/search/goods-store.ts'
 
 /** What a card stands for: the cheapest colour in stock, else the cheapest. */
@@ -38,7 +40,11 @@ function bestOffer(
 ): Offer {
   const priced = colors.map((color) => {
     const rows = priceRows(color, province_prices.get(color.item_id) ?? [])
-    const price = priceAt(rows, { province_id, customer_group_id: null })
+    const price = priceAt(rows, no_offers, {
+      province_id,
+      customer_group_id: null,
+      now: new Date(0),
+    })
     const shelf: Shelf = price === null ? 2 : color.provinces === null ? 1 : 0
     return { color, price, shelf, final: price?.final_price ?? Infinity }
   })

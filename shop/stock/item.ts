@@ -1,4 +1,6 @@
 import type { Price } from '#shop/price/price.ts'
+import type { PriceRow } from '#shop/price/table-price.ts'
+import type { Offers } from '#shop/promotion/offers.ts'
 
 /** What a cart line points at: one colour of a product, with its price and pieces here and now. */
 export interface Item {
@@ -17,6 +19,9 @@ export interface Item {
   stock: number
   /** Null means "Giá liên hệ": it cannot be bought here. */
   price: Price | null
+  /** What the price was made of: a basket asks again. */
+  price_rows: PriceRow[]
+  offers: Offers
 }
 
 export type SellableItem = Item & { price: Price }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { no_offers } from '#shop/promotion/offers.ts'
 import type { Item } from '#shop/stock/item.ts'
 
 /** Shops of the small shop: two in TP.HCM (30), one in Hà Nội (24), one that only repairs. */
@@ -72,7 +73,24 @@ export function anItem(given: Partial<Item> = {}): Item {
     is_offered: true,
     launched_on: null,
     stock: 10,
-    price: { list_price: 190_000, final_price: 150_000, trace: [] },
+    price: {
+      list_price: 190_000,
+      mechanic_price: 150_000,
+      final_price: 150_000,
+      trace: [],
+      flash: null,
+      claims: [],
+    },
+    price_rows: [
+      {
+        product_id: goods.cable,
+        province_id: null,
+        customer_group_id: null,
+        list_price: 190_000,
+        sale_price: 150_000,
+      },
+    ],
+    offers: no_offers,
     ...given,
   }
 }

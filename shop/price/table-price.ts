@@ -1,0 +1,41 @@
+import type { PriceStep } from '#contracts/price-parts.ts'
+
+/** What the price table says about one product for all, for a province, for a customer group, or both. */
+export interface PriceRow {
+  product_id: number
+  province_id: number | null
+  customer_group_id: number | null
+  list_price: number
+  sale_price: number | null
+}
+
+export interface TablePrice {
+  list_price: number
+  /** After list, province and sale: where the rules begin. */
+  amount: number
+  trace: PriceStep[]
+}
+
+/** What the price table says to everybody in a province. */
+export function tablePrice(
+  rows: readonly PriceRow[],
+  { province_id }: { province_id: number },
+): TablePrice | null {
+  const general = rows.filter((row) => row.customer_group_id === null)
+  const country = general.find((row) => row.province_id === null)
+  const province = general.find((row) => row.province_id === province_id)
+  const row = province ?? country
+  if (!row) return null
+  const { list_price, sale_price } = row
+  const trace: PriceStep[] = []
+  if (country) trace.push(tableStep('list', country.list_price))
+  if (province) trace.push(tableStep('province', province.list_price))
+  if (sale_price === null || sale_price >= list_price)
+    return { list_price, amount: list_price, trace }
+  trace.push(tableStep('sale', sale_price))
+  return { list_price, amount: sale_price, trace }
+}
+
+function tableStep(rule: PriceStep['rule'], amount: number): PriceStep {
+  return { rule, amount, reference: null, name: '', valid_until: null, excludes: [] }
+}

@@ -1,0 +1,133 @@
+import type { FlashState } from '#contracts/price-parts.ts'
+
+/** A promotion that reaches a product, its target's own percent, value or price already put in. */
+export interface PromotionOffer {
+  promotion_id: number
+  uuid: string
+  kind: 'catalogue' | 'member' | 'student' | 'gift'
+  name: string
+  /** Milliseconds since 1970, as all times here; null: no edge on that side. */
+  starts_at: number | null
+  ends_at: number | null
+  percent: number | null
+  value: number | null
+  price: number | null
+  most: number | null
+  /** Of one piece by the price table; of the line for a gift. */
+  min_total: number
+  customer_group_id: number | null
+  province_ids: number[] | null
+  excludes: string[]
+  choice_group: string | null
+  gift_product_id: number | null
+  gift_quantity: number
+  quota_id: number | null
+  /** Null: as often as asked for. */
+  quota_left: number | null
+  per_customer: number | null
+  position: number
+}
+
+/** A window of a flash sale that has a product, and its slots as they were when this was read. */
+export interface FlashOffer {
+  flash_sale_item_id: number
+  flash_sale_id: number
+  name: string
+  price: number
+  starts_at: number
+  ends_at: number
+  per_customer: number
+  /** The version: pieces of all its colours count together for one customer. */
+  kind_id: number
+  is_online_only: boolean
+  excludes: string[]
+  quota_id: number
+  slots: number
+  slots_left: number
+  slots_held: number
+}
+
+/** What may lower the price of one product: read with it, decided by `priceAt`. */
+export interface Offers {
+  promotions: PromotionOffer[]
+  flash: FlashOffer[]
+}
+
+export const no_offers: Offers = { promotions: [], flash: [] }
+
+/** Whom a promotion is asked for. */
+export interface Asker {
+  province_id: number
+  /** Null for a guest and for a member without a group. */
+  customer_group_id: number | null
+  /** A student or teacher whose card was checked. */
+  is_student?: boolean
+  now: Date
+}
+
+/** The promotions that hold for somebody now, in the order staff gave them. Used up ones are left out. */
+export function promotionsFor(
+  promotions: readonly PromotionOffer[],
+  asker: Asker,
+): PromotionOffer[] {
+  if (promotions.length === 0) return []
+  const at = asker.now.getTime()
+  return promotions
+    .filter((one) => isWithin(one, at) && one.quota_left !== 0 && isFor(one, asker))
+    .toSorted((a, b) => a.position - b.position || a.promotion_id - b.promotion_id)
+}
+
+function isFor({ kind, province_ids, customer_group_id }: PromotionOffer, asker: Asker): boolean {
+  if (province_ids !== null && !province_ids.includes(asker.province_id)) return false
+  if (kind === 'student' && asker.is_student !== true) return false
+  if (kind === 'member' && asker.customer_group_id === null) return false
+  return customer_group_id === null || customer_group_id === asker.customer_group_id
+}
+
+/** The window that a shopper is told of: one with slots before one that is sold out, else the next. */
+export function flashToTell(flash: readonly FlashOffer[], now: Date): FlashOffer | null {
+  const at = now.getTime()
+  const open = flash.filter((one) => at < one.ends_at)
+  const rank = (one: FlashOffer) => (at < one.starts_at ? 2 : one.slots_left > 0 ? 0 : 1)
+  const order = (a: FlashOffer, b: FlashOffer) =>
+    rank(a) - rank(b) ||
+    (rank(a) === 2 ? a.starts_at - b.starts_at : a.price - b.price) ||
+    a.flash_sale_item_id - b.flash_sale_item_id
+  return open.toSorted(order)[0] ?? null
+}
+
+/** A window as the wire tells of it. */
+export function flashState(flash: FlashOffer, now: Date): FlashState {
+  const { flash_sale_id, flash_sale_item_id, name, price, per_customer, is_online_only } = flash
+  const is_coming = now.getTime() < flash.starts_at
+  return {
+    flash_sale_id,
+    flash_sale_item_id,
+    name,
+    state: is_coming ? 'coming' : flash.slots_left > 0 ? 'running' : 'sold_out',
+    price,
+    starts_at: new Date(flash.starts_at).toISOString(),
+    ends_at: new Date(flash.ends_at).toISOString(),
+    slots: flash.slots,
+    slots_left: flash.slots_left,
+    slots_held: flash.slots_held,
+    per_customer,
+    is_online_only,
+  }
+}
+
+/** The next moment at which the clock alone may change what these offers do; null: never. */
+export function nextChange({ promotions, flash }: Offers, now: Date): Date | null {
+  const at = now.getTime()
+  const edges = [...promotions, ...flash].flatMap(({ starts_at, ends_at }) => [starts_at, ends_at])
+  const next = Math.min(...edges.map((edge) => (edge !== null && edge > at ? edge : Infinity)))
+  return Number.isFinite(next) ? new Date(next) : null
+}
+
+/** Whether a moment lies in a window: from its beginning on, until just before its end. */
+export function isWithin(
+  { starts_at, ends_at }: { starts_at: number | null; ends_at: number | null },
+  at: number,
+): boolean {
+  return (starts_at === null || starts_at <= at) && (ends_at === null || at < ends_at)
+}
