@@ -365,6 +365,8 @@ interface SalesOrderEvent {
   state: string
   note: string | null
   happened_at: Date
+  move: string | null
+  actor: Generated<'system' | 'shopper' | 'staff' | 'money' | 'clock'>
 }
 
 interface Payment {

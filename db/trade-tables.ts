@@ -183,11 +183,12 @@ interface Outbox {
   recipient: string
   template: string
   subject: string | null
-  body: string
+  body: string | null
   html: string | null
   order_id: number | null
   dedupe_key: string | null
-  state: 'waiting' | 'sent' | 'failed'
+  facts: ColumnType<unknown, string | undefined, string>
+  state: 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped'
   tries: Generated<number>
   next_try_at: Date | null
   error: string | null
@@ -203,6 +204,12 @@ interface AbandonedCart {
   created_at: Date
   expires_at: Date
   restored_at: Date | null
+  email: string | null
+}
+
+interface MailOptOut {
+  email_hash: Buffer
+  created_at: Date
 }
 
 interface RateWindow {
@@ -227,6 +234,7 @@ export interface TradeTables {
   flash_sale_item: FlashSaleItem
   gateway_setting: GatewaySetting
   hold: Hold
+  mail_opt_out: MailOptOut
   outbox: Outbox
   payment_message: PaymentMessage
   price_day: PriceDay

@@ -1,9 +1,9 @@
 import type { Tx } from '#db/schema.ts'
 import {
   findPieces,
+  moveOrder,
   type OrderInHand,
   updateDeadline,
-  updateOrderState,
 } from '#shop/order/order-state-store.ts'
 import { planClaim, releasePieces, takePieces } from '#shop/stock/stock-store.ts'
 import type { Place } from '#shop/stock/stock.ts'
@@ -17,10 +17,9 @@ export async function orderIsPaid(
   method: string,
   now: Date,
 ): Promise<void> {
-  // An order that is past 'pending' keeps its place: money never moves it back.
-  const state = order.state === 'awaiting_payment' ? 'pending' : order.state
-  const to = { state, note: `paid: ${method}`, payment_method: method }
-  await updateOrderState(tx, order.order_id, to, now)
+  // An order that is past 'awaiting_payment' keeps its place: money never moves it back.
+  const move = order.state === 'awaiting_payment' ? 'pay' : 'pay_underway'
+  await moveOrder(tx, order.order_id, move, { actor: 'money', payment_method: method }, now)
 }
 
 /**
@@ -43,14 +42,13 @@ export async function reopenOrder(
   const { claims, shortages } = await planClaim(tx, wanted, place, { lock: true })
   if (shortages.length > 0) return false
   await takePieces(tx, order_id, claims)
-  const to = { state: 'pending' as const, note: `reopened: ${method}`, payment_method: method }
-  await updateOrderState(tx, order_id, to, now)
+  await moveOrder(tx, order_id, 'reopen', { actor: 'money', payment_method: method }, now)
   return true
 }
 
 /** The shopper gave an unpaid order up. */
 export async function cancelOrder(tx: Tx, order: OrderInHand, now: Date): Promise<void> {
-  await updateOrderState(tx, order.order_id, { state: 'cancelled', note: 'by the shopper' }, now)
+  await moveOrder(tx, order.order_id, 'cancel', { actor: 'shopper' }, now)
   await releasePieces(tx, order.order_id, now)
 }
 

@@ -93,6 +93,6 @@ async function recordChoice(
   })
   // Forward only: an order that goes on does not wait again.
   const state = is_settled || order.state === 'pending' ? 'pending' : 'awaiting_payment'
-  await updatePaymentMethod(tx, order_id, gateway.code, state, now)
+  await updatePaymentMethod(tx, order, gateway.code, state, now)
   return { order_id, gateway }
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Order, OrderState } from '#contracts/order.ts'
 import type { QuoteLine, Recipient, Totals } from '#contracts/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import { moveOrder, moveOrders } from '#shop/order/order-state-store.ts'
 import type { PricedQuote } from '#shop/quote/quote.ts'
 
 export interface Target {
@@ -80,8 +81,10 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<number | nul
           mechanic_price bigint, final_price bigint, line_total bigint, price_trace jsonb,
           is_gift boolean, parent_item_id bigint, main_product_combo_id bigint, combo_item_id bigint)
     ), event as (
-      insert into sales_order_event (order_id, state, happened_at)
-      select order_id, ${order.state}, ${order.now}::timestamptz from made
+      insert into sales_order_event (order_id, state, move, actor, happened_at)
+      select order_id, ${order.state}::text,
+        case when ${order.state}::text = 'pending' then 'place_at_door' else 'place_online' end,
+        'shopper', ${order.now}::timestamptz from made
     )
     select order_id from made
   `.execute(tx)
@@ -157,23 +160,18 @@ export async function lockOrder(
   return rows[0] ?? null
 }
 
-/** Notes the way to pay; with `state` 'pending' the order waits no longer. */
+/** Notes the way to pay; with `state` 'pending' an order that waits does so no longer. */
 export async function updatePaymentMethod(
   tx: Tx,
-  order_id: number,
+  order: { order_id: number; state: OrderState },
   method: string,
   state: 'awaiting_payment' | 'pending',
   now: Date,
 ): Promise<void> {
-  await sql`
-    with updated as (
-      update sales_order set payment_method = ${method}, state = ${state}::text,
-        expires_at = case when ${state}::text = 'pending' then null else expires_at end
-      where order_id = ${order_id}
-    )
-    insert into sales_order_event (order_id, state, note, happened_at)
-    values (${order_id}, ${state}::text, ${`payment: ${method}`}, ${now})
-  `.execute(tx)
+  const waits = order.state === 'awaiting_payment'
+  const ends = state === 'pending'
+  const move = waits ? (ends ? 'choose_at_door' : 'choose_online') : 'change_payment'
+  await moveOrder(tx, order.order_id, move, { actor: 'shopper', payment_method: method }, now)
 }
 
 /** Orders whose time to pay was over at `now`, oldest first. */
@@ -192,17 +190,7 @@ export async function findOverdue(
 
 /** Ends an order that is still unpaid at `now`; false when somebody was faster. */
 export async function updateExpired(tx: Tx, order_id: number, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    with ended as (
-      update sales_order set state = 'expired', expires_at = null
-      where order_id = ${order_id} and state = 'awaiting_payment' and expires_at <= ${now}
-      returning order_id
-    )
-    insert into sales_order_event (order_id, state, happened_at)
-    select order_id, 'expired', ${now}::timestamptz from ended
-    returning 1
-  `.execute(tx)
-  return rows.length > 0
+  return (await moveOrders(tx, [order_id], 'expire', { actor: 'clock' }, now)).length > 0
 }
 
 function condition(which: Which) {

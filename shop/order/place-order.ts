@@ -5,6 +5,7 @@ import type { Tx } from '#db/schema.ts'
 import { storedForm } from '#platform/vietnamese-phone.ts'
 import type { Refusal } from '#pure/contract.ts'
 import { boughtLinesLeave } from '#shop/cart/cart-service.ts'
+import { tellOfPlaced } from '#shop/order/order-state-store.ts'
 import { findTarget, insertOrder } from '#shop/order/order-store.ts'
 import { affiliateClick, holdEnd, newOrderCode, stockProblem } from '#shop/order/order.ts'
 import { offeredGateway, type Gateway } from '#shop/payment/gateway.ts'
@@ -150,12 +151,13 @@ async function writeOrder(
   { quote, recipient, priced, gateway, idempotency_key }: Ready,
 ): Promise<number> {
   const is_settled = gateway?.settles === 'at_the_door'
+  const state = is_settled ? 'pending' : 'awaiting_payment'
   const order_id = await insertOrder(tx, {
     code: newOrderCode(now),
     customer_id,
     quote_id: quote.quote_id,
     idempotency_key,
-    state: is_settled ? 'pending' : 'awaiting_payment',
+    state,
     payment_method: gateway?.code ?? null,
     phone: storedForm(recipient.phone),
     recipient,
@@ -167,9 +169,10 @@ async function writeOrder(
   })
   if (order_id === null) throw new CodeTaken()
   if (gateway) {
-    const state = is_settled ? 'due_on_delivery' : 'started'
+    const payment_state = is_settled ? 'due_on_delivery' : 'started'
     const amount = priced.totals.grand_total
-    await insertPayment(tx, { order_id, method: gateway.code, state, amount, now })
+    await insertPayment(tx, { order_id, method: gateway.code, state: payment_state, amount, now })
   }
+  await tellOfPlaced(tx, [{ order_id, state }], now)
   return order_id
 }
