@@ -35,3 +35,33 @@ test('a person at a terminal reads one short line', () => {
     '\nError: a\n at b\n',
   )
 })
+
+test('nor does one that stands in the middle of words', () => {
+  const token = `g_${'aB3-_'.repeat(8)}xyz`
+  const secret = 'a1b2c3d4e5'.repeat(4)
+  const broken = Object.assign(new Error(`no such session ${token} of +84 912 345 678`), {
+    detail: 'Failing row contains (7, Nguyễn Văn An, 12 Lê Lợi).',
+  })
+  const text = linesOf((log) => {
+    log.error({ err: broken, path: `/cart/success/cod?code=DH1&key=${secret}` }, 'a page broke')
+    log.info(`asked with Bearer abc.def and ?state=xyzxyz&secret=s3cret for 0912.345.678`)
+    log.info({ content: 'CK 84912345678 DH261120-1A2B3C4D', url: '/tim-kiem?q=0912345678' })
+  }).join('')
+  expect(text).not.toMatch(/aB3|a1b2c3|345|Lê Lợi|abc\.def|xyzxyz|s3cret/)
+  expect(text.match(/•••678/g)).toHaveLength(5)
+  expect(text).toContain('DH261120-1A2B3C4D')
+  expect(text).toContain('"stack":"Error: no such session')
+})
+
+test('what is no secret stays as it is', () => {
+  const facts = {
+    at: '2026-11-21T00:34:35.123Z',
+    day: '2026-11-21',
+    amount: 30_990_000,
+    id: '01234567-0123-4567-8901-012345678901',
+    ms: 0.912345678,
+    big: 8_412_345_678_901,
+  }
+  const [line] = linesOf((log) => log.info(facts, 'figures'))
+  expect(JSON.parse(line ?? '')).toMatchObject(facts)
+})
