@@ -3,9 +3,9 @@ import { CircleCheck, LoaderCircle } from '#storefront/ui/icons.tsx'
 import type { CaptchaProps } from '#storefront/widgets/captcha-asked.ts'
 
 const words = {
-  idle: '',
+  idle: 'Nhấn để xác thực',
   busy: 'Đang xác thực…',
-  failed: 'Chưa xác thực được. Vui lòng nhấn lại.',
+  failed: 'Chưa được. Vui lòng nhấn lại.',
 }
 
 /** One box to tick; the proof is worked out in the background, and its code comes with the tick. */
@@ -37,16 +37,16 @@ export function CaptchaAltcha({ response, onSolved }: CaptchaProps) {
           className={`col-start-1 row-start-1 size-6 accent-accent ${state === 'busy' ? 'opacity-0' : ''}`}
         />
       </span>
-      <span className="font-semibold">Tôi không phải là người máy</span>
-      <span role="status" className="ml-auto flex min-w-0 items-center gap-1 text-sm text-muted">
-        {isSolved ? (
-          <>
-            <CircleCheck className="size-5 shrink-0 text-success" />
-            Đã xác thực
-          </>
-        ) : (
-          words[state]
-        )}
+      {/* Words stand below from the start, so that nothing moves when they change. */}
+      <span className="grid min-w-0 leading-snug">
+        <span className="font-semibold">Tôi không phải là người máy</span>
+        <span
+          role="status"
+          className={`flex h-5 items-center gap-1 text-sm whitespace-nowrap ${isSolved ? 'text-success' : 'text-muted'}`}
+        >
+          {isSolved && <CircleCheck className="size-4 shrink-0" />}
+          {isSolved ? 'Đã xác thực' : words[state]}
+        </span>
       </span>
     </label>
   )

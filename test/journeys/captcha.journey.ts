@@ -1,0 +1,144 @@
+import { beforeEach, expect, test } from 'vitest'
+import { axeProblems } from '#test/support/axe.ts'
+import type { Visit, VisitOptions } from '#test/support/browser.ts'
+import { journey } from '#test/support/journey.ts'
+import { sidewaysScroll, takeWindow } from '#test/support/screens.ts'
+import {
+  fillHomeAddress,
+  type Goods,
+  goToPaymentInfo,
+  oneOf,
+  putInCart,
+  shopper,
+} from '#test/support/shopping.ts'
+
+/** Two addresses in ten minutes, one order of a phone in an hour: soon enough for a test. */
+const shop = journey({ env: { RATE_LIMITS: '0.05' } })
+const sentence = 'Quý khách thao tác quá nhanh, vui lòng nhấn xác thực Recaptcha!'
+let goods: Goods
+let buyers = 0
+
+beforeEach(async () => {
+  goods = await oneOf(shop.db, 'iphone-17-256gb')
+})
+
+async function atPaymentInfo(options: VisitOptions = {}): Promise<Visit> {
+  const visit = await shop.visit(options)
+  await putInCart(visit, goods.item_id)
+  await goToPaymentInfo(visit)
+  await visit.alive()
+  return visit
+}
+
+/** Somebody else each time: phones are counted too. */
+function typed() {
+  buyers += 1
+  return { ...shopper, phone: `09123456${String(buyers).padStart(2, '0')}` }
+}
+
+const onward = { name: 'Tiếp tục' }
+
+/** Saves the address as often as it may be, and once more. */
+async function saveTooOften({ page, open }: Visit): Promise<void> {
+  for (let times = 0; times < 2; times++) {
+    await fillHomeAddress(page, typed())
+    await page.getByRole('button', onward).click()
+    await page.waitForURL('**/cart/payment')
+    await open('/cart/payment-info')
+  }
+  await fillHomeAddress(page, typed())
+  await page.getByLabel('Ghi chú').fill('Gọi trước khi đến')
+  await page.getByRole('button', onward).click()
+  await page.getByText(sentence).waitFor()
+}
+
+test.each([320, 1440])('too many addresses: a tick lets on, by keyboard, at %i', async (width) => {
+  const visit = await atPaymentInfo({ width })
+  const { page } = visit
+  await saveTooOften(visit)
+  const box = page.getByRole('checkbox', { name: 'Tôi không phải là người máy' })
+  await box.waitFor()
+  expect(await page.getByLabel('Ghi chú').inputValue()).toBe('Gọi trước khi đến')
+  expect(await page.getByLabel('Số nhà, tên đường').inputValue()).toBe(shopper.street)
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  await takeWindow(page, 'captcha-asked')
+  const height = () =>
+    page
+      .locator('form')
+      .last()
+      .evaluate((form) => form.scrollHeight)
+  const before = await height()
+  const started = performance.now()
+  await box.press('Space')
+  await page.getByText('Đã xác thực').waitFor({ timeout: 30_000 })
+  console.log(`captcha solved in ${Math.round(performance.now() - started)} ms`)
+  expect(await box.isChecked()).toBe(true)
+  expect(await height()).toBe(before)
+  expect(await axeProblems(page)).toEqual([])
+  await takeWindow(page, 'captcha-solved')
+  await page.getByRole('button', onward).click()
+  await page.waitForURL('**/cart/payment')
+  await visit.open('/cart/payment-info')
+  await page.getByRole('button', onward).click()
+  // Solved once is good once.
+  await page.getByText(sentence).waitFor()
+  expect(
+    await page.getByRole('checkbox', { name: 'Tôi không phải là người máy' }).isChecked(),
+  ).toBe(false)
+})
+
+test('without scripts the words tell how long to wait and whom to call', async () => {
+  const visit = await atPaymentInfo({ javascript: false, width: 390 })
+  const { page } = visit
+  await saveTooOften(visit)
+  await page.getByText('Trình duyệt của bạn đang tắt JavaScript').waitFor()
+  await page.getByText(/thử lại sau \d+ phút/).waitFor()
+  expect(await page.getByRole('link', { name: '1800 2064' }).count()).toBeGreaterThan(0)
+  expect(await page.getByRole('checkbox', { name: 'Tôi không phải' }).count()).toBe(0)
+  expect(await page.getByLabel('Ghi chú').inputValue()).toBe('Gọi trước khi đến')
+  await takeWindow(page, 'captcha-without-scripts')
+  visit.forgive(/answer 429|status of 429/)
+})
+
+test('too many orders of one phone: the payment page asks, and then orders', async () => {
+  const phone = typed()
+  for (const is_first of [true, false]) {
+    const visit = await atPaymentInfo({ width: 390 })
+    const { page } = visit
+    await fillHomeAddress(page, phone)
+    await page.getByRole('button', onward).click()
+    await page.waitForURL('**/cart/payment')
+    await page.getByRole('radio', { name: /khi nhận hàng/ }).check()
+    await page.getByRole('button', { name: 'Thanh toán', exact: true }).click()
+    if (is_first) {
+      await page.waitForURL('**/cart/success/cod*')
+      continue
+    }
+    await page.getByText(sentence).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await axeProblems(page)).toEqual([])
+    await takeWindow(page, 'captcha-at-payment')
+    await page.getByText('Tôi không phải là người máy').click()
+    await page.getByText('Đã xác thực').waitFor({ timeout: 30_000 })
+    expect(await page.getByRole('radio', { name: /khi nhận hàng/ }).isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Thanh toán', exact: true }).click()
+    await page.waitForURL('**/cart/success/cod*')
+  }
+})
+
+test('a proof that cannot be had says so, and can be tried again', async () => {
+  const visit = await atPaymentInfo({ width: 390 })
+  const { page } = visit
+  await saveTooOften(visit)
+  const way = '**/api/captcha/challenge'
+  await page.route(way, (route) => route.abort())
+  const box = page.getByRole('checkbox', { name: 'Tôi không phải là người máy' })
+  await box.click()
+  await page.getByText('Chưa được. Vui lòng nhấn lại.').waitFor()
+  await page.unroute(way)
+  await box.click()
+  await page.getByText('Đã xác thực').waitFor({ timeout: 30_000 })
+  expect(await box.isChecked()).toBe(true)
+  visit.forgive(/captcha\/challenge|ERR_FAILED/)
+})
