@@ -26,7 +26,13 @@ import {
 } from '#platform/http-listener.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { MigrationError } from '#platform/migrate.ts'
-import { gatherMetrics, isWorker, tellOpened, workOrder } from '#platform/worker-process.ts'
+import {
+  awaitSuccessor,
+  gatherMetrics,
+  isWorker,
+  tellOpened,
+  workOrder,
+} from '#platform/worker-process.ts'
 import type { WorkOrder } from '#platform/worker-words.ts'
 import { startWorkers, WorkersError } from '#platform/workers.ts'
 
@@ -156,7 +162,7 @@ async function serveBeside(): Promise<void> {
   chooseLibraryBuild('production')
   const { log_level, database_pool, web_concurrency } = settings
   const log = createLog({ service: 'shop', level: log_level, human: process.stdout.isTTY })
-  endOnSignals(log)
+  endOnSignals(log, awaitSuccessor)
   // All processes together hold as many connections as one would.
   const pool = Math.max(2, Math.floor(database_pool / web_concurrency))
   const config = { ...settings, database_pool: pool }
@@ -264,7 +270,8 @@ function builtAssets(): AppOptions['assets'] {
   return { kind: 'built', manifest: JSON.parse(text), build }
 }
 
-function endOnSignals(log: Log): void {
+/** `ready`: what a process waits for, still answering, before it closes. */
+function endOnSignals(log: Log, ready: () => Promise<void> = async () => undefined): void {
   let asked_at: number | undefined
   const end = async (signal: string) => {
     if (asked_at !== undefined) {
@@ -274,6 +281,7 @@ function endOnSignals(log: Log): void {
     }
     asked_at = performance.now()
     log.info(`${signal}: closing the shop`)
+    await ready()
     await closeAll()
     process.exit(0)
   }

@@ -23,6 +23,21 @@ export function tellOpened(): void {
   say({ tiem: 'opened' })
 }
 
+/** A successor that does not open cannot keep anybody here. */
+const successor_limit_ms = 10_000
+
+/** Tells that this process is about to end; resolves when another answers in its place. */
+export function awaitSuccessor(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, successor_limit_ms).unref()
+    process.on('disconnect', resolve)
+    process.on('message', (message: unknown) => {
+      if (isToWorker(message) && message.tiem === 'go') resolve()
+    })
+    say({ tiem: 'leaving' })
+  })
+}
+
 let last_id = 0
 
 /** The figures of all processes together, as the one that started them gathers them. */

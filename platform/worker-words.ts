@@ -10,16 +10,23 @@ export interface WorkOrder {
 export type ToWorker =
   | { tiem: 'open'; order: WorkOrder }
   | { tiem: 'metrics'; id: number; text: string | null }
-export type FromWorker = { tiem: 'opened' } | { tiem: 'metrics?'; id: number }
+  | { tiem: 'go' }
+export type FromWorker =
+  | { tiem: 'opened' }
+  | { tiem: 'metrics?'; id: number }
+  /** Told to end; goes on answering until it hears `go`. */
+  | { tiem: 'leaving' }
 
 export function isToWorker(message: unknown): message is ToWorker {
-  return wordOf(message) === 'open' || wordOf(message) === 'metrics'
+  return ['open', 'metrics', 'go'].includes(wordOf(message))
 }
 
 export function isFromWorker(message: unknown): message is FromWorker {
-  return wordOf(message) === 'opened' || wordOf(message) === 'metrics?'
+  return ['opened', 'metrics?', 'leaving'].includes(wordOf(message))
 }
 
-function wordOf(message: unknown): unknown {
-  return typeof message === 'object' && message !== null && 'tiem' in message ? message.tiem : null
+function wordOf(message: unknown): string {
+  return typeof message === 'object' && message !== null && 'tiem' in message
+    ? String(message.tiem)
+    : ''
 }

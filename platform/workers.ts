@@ -35,8 +35,9 @@ const shortest_pause_ms = 200
 const longest_pause_ms = 5_000
 
 /**
- * Starts `count` processes of this same program, which share the port, and replaces each that ends.
- * Resolves when all are open; the returned function ends them, letting them finish what is in hand.
+ * Starts `count` processes of this same program, which share the port, and replaces each that ends; of
+ * one that is told to end, the successor answers before it goes (decisions/057). Resolves when all are
+ * open; the returned function ends them, letting them finish what is in hand.
  */
 export async function startWorkers(options: WorkersOptions): Promise<() => Promise<void>> {
   const { count, log, limit_ms } = options
@@ -47,6 +48,7 @@ export async function startWorkers(options: WorkersOptions): Promise<() => Promi
     failures: 0,
   }))
   const closing = new AbortController()
+  const leaving = new Set<Worker>()
   const occupy = (place: Place): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const started = performance.now()
@@ -60,11 +62,16 @@ export async function startWorkers(options: WorkersOptions): Promise<() => Promi
       send({ tiem: 'open', order: { ...options.order, runs_jobs: place.number === 0 } }),
     )
     worker.on('message', (message: unknown) => {
-      if (isFromWorker(message)) hear(message, { send, opened: resolve, aggregator, log })
+      if (!isFromWorker(message)) return
+      if (message.tiem === 'leaving') void hand(place, worker)
+      else hear(message, { send, opened: resolve, aggregator, log })
     })
     const ended = (how: string | number) => {
-      place.worker = null
       reject(new WorkersError(`A process ended with ${how} before it was open.`))
+      leaving.delete(worker)
+      // Of one that was told to end, another has the place already.
+      if (place.worker !== worker) return
+      place.worker = null
       if (!closing.signal.aborted) void follow(place, performance.now() - started, how)
     }
     // Words to one that has just died, or no process at all: of that one no exit is heard.
@@ -85,9 +92,20 @@ export async function startWorkers(options: WorkersOptions): Promise<() => Promi
     // Its own end brings the next attempt.
     if (!closing.signal.aborted) await occupy(place).catch(() => undefined)
   }
+  const hand = async (place: Place, worker: Worker) => {
+    leaving.add(worker)
+    if (!closing.signal.aborted && place.worker === worker) {
+      log.info({ place: place.number }, 'a process is told to end: another takes its place first')
+      await occupy(place).catch(() => undefined)
+    }
+    if (worker.isConnected()) worker.send({ tiem: 'go' } satisfies ToWorker)
+  }
   const close = async () => {
     closing.abort()
-    await Promise.all(places.map(({ worker }) => worker && end(worker, limit_ms)))
+    const workers = new Set([...leaving, ...places.flatMap(({ worker }) => worker ?? [])])
+    await Promise.all(
+      [...workers].map((worker) => end(worker, { limit_ms, knows: leaving.has(worker) })),
+    )
   }
   try {
     await Promise.all(places.map(occupy))
@@ -105,7 +123,10 @@ interface Ears {
   log: Log
 }
 
-function hear(words: FromWorker, { send, opened, aggregator, log }: Ears): void {
+function hear(
+  words: Exclude<FromWorker, { tiem: 'leaving' }>,
+  { send, opened, aggregator, log }: Ears,
+): void {
   if (words.tiem === 'opened') return opened()
   aggregator.clusterMetrics().then(
     (text) => send({ tiem: 'metrics', id: words.id, text }),
@@ -116,9 +137,14 @@ function hear(words: FromWorker, { send, opened, aggregator, log }: Ears): void 
   )
 }
 
-async function end(worker: Worker, limit_ms: number): Promise<void> {
+/** `knows`: it was told to end before, and a second signal would be a hurry. */
+async function end(
+  worker: Worker,
+  { limit_ms, knows }: { limit_ms: number; knows: boolean },
+): Promise<void> {
   const gone = new Promise((resolve) => worker.once('exit', resolve))
-  worker.process.kill('SIGTERM')
+  if (!knows) worker.process.kill('SIGTERM')
+  else if (worker.isConnected()) worker.send({ tiem: 'go' } satisfies ToWorker)
   const in_time = await Promise.race([gone, sleep(limit_ms + 3_000, 'late', { ref: false })])
   if (in_time === 'late') worker.process.kill('SIGKILL')
 }

@@ -111,6 +111,27 @@ describe('WEB_CONCURRENCY=2', () => {
     expect((await bothOf()).map(({ pid }) => pid)).not.toContain(first?.pid)
   })
 
+  test('SIGTERM to one: it goes on answering until another answers in its place', async () => {
+    await open()
+    const [first] = await bothOf()
+    process.kill(first?.pid ?? 0, 'SIGTERM')
+    await expect.poll(run.said, { timeout: 5_000 }).toContain('another takes its place first')
+    const seen = new Set<number>()
+    while (isAlive(first?.pid ?? 0)) seen.add((await ask('/')).pid)
+    expect(seen.has(first?.pid ?? 0)).toBe(true)
+    expect(run.said()).not.toContain('a process ended')
+    const others = await bothOf()
+    expect(others.map(({ pid }) => pid)).not.toContain(first?.pid)
+  })
+
+  test('SIGTERM to all at once, as a terminal sends it: all end, exit 0', async () => {
+    await open()
+    for (const { pid } of await bothOf()) process.kill(pid, 'SIGTERM')
+    await expect.poll(run.said, { timeout: 5_000 }).toContain('another takes its place first')
+    run.child.kill('SIGTERM')
+    expect(await run.ended).toBe(0)
+  })
+
   test('one that crashes again and again is replaced ever more slowly', async () => {
     await open()
     const crash = () => ask('/crash').catch(() => undefined)

@@ -3,11 +3,13 @@ import { type Figure, figureLine, isOver, type Report } from '#test/bench/report
 import type { Fault, Rounds } from '#test/faults/fault.ts'
 import { kill9 } from '#test/faults/kill9.ts'
 import { postgres } from '#test/faults/postgres.ts'
+import { sigterm } from '#test/faults/sigterm.ts'
 
 /** Every fault by its name: a new one is a file beside this and a line here. */
 const faults: Record<string, Fault> = {
   kill9,
   postgres,
+  sigterm,
 }
 
 await main(process.argv.slice(2))
