@@ -15,7 +15,28 @@ const live = {
   BANK_ACCOUNT_NAME: 'CONG TY THU',
   SEPAY_WEBHOOK_SECRET: 's'.repeat(32),
   STAFF_TOKEN: 'cua-rieng-cua-hang',
+  SMTP_URL: 'smtps://shop:hunter2@mail.example:465',
+  MAIL_FROM: 'Cửa hàng <donhang@shop.example>',
 }
+
+describe('mail and short messages', () => {
+  const sms = { ESMS_API_KEY: 'k'.repeat(30), ESMS_SECRET_KEY: 's'.repeat(30) }
+
+  test('nothing leaves a shop that sets nothing', () => {
+    expect(readConfig({})).toMatchObject({ mail: null, sms: null })
+  })
+
+  test('what belongs together is set whole', () => {
+    expect(problemsOf({ SMTP_URL: 'smtp://mail.example' }).join()).toMatch(/MAIL_FROM belong/)
+    expect(problemsOf(sms).join()).toMatch(/ESMS_BRANDNAME belong together/)
+    expect(readConfig({ ...sms, ESMS_BRANDNAME: 'CuaHangThu' }).sms?.brandname).toBe('CuaHangThu')
+  })
+
+  test.each([
+    { SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@b.example' },
+    { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example\nBcc: c@d.example' },
+  ])('%o is refused', (env) => expect(problemsOf(env)).toHaveLength(1))
+})
 
 const payos = {
   PAYOS_CLIENT_ID: 'client',
@@ -101,6 +122,43 @@ describe('SHOP_MODE=live', () => {
 
   test.each(Object.keys(live).filter((name) => name !== 'SHOP_MODE'))('needs %s', (name) => {
     expect(problemsOf({ ...live, [name]: '' })).toHaveLength(1)
+  })
+})
+
+describe('settings against abuse', () => {
+  test('limits are on, off or multiplied', () => {
+    const factor = (RATE_LIMITS: string) => readConfig({ RATE_LIMITS }).rate_limits
+    expect([readConfig({}).rate_limits, factor('on'), factor('off')]).toEqual([1, 1, 0])
+    expect([factor('0.05'), factor('10')]).toEqual([0.05, 10])
+    for (const wrong of ['yes', '-1', '1e3', '99999']) {
+      expect(problemsOf({ RATE_LIMITS: wrong })).toHaveLength(1)
+    }
+    expect(problemsOf({ ...live, RATE_LIMITS: 'off' }).join()).toMatch(
+      /RATE_LIMITS must not be off/,
+    )
+  })
+
+  test('proxies are named by address or network, never all of them', () => {
+    const proxies = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trust_proxy
+    expect(readConfig({}).trust_proxy).toEqual([])
+    expect(proxies('127.0.0.1, 10.0.0.0/8,fd00::/8')).toEqual([
+      '127.0.0.1',
+      '10.0.0.0/8',
+      'fd00::/8',
+    ])
+    for (const wrong of ['true', '1', '*', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0', 'proxy']) {
+      expect(problemsOf({ TRUST_PROXY: wrong })).toHaveLength(1)
+    }
+  })
+
+  test('Google is given both keys or none, and not those for tests in a live shop', () => {
+    const keys = { RECAPTCHA_SITE_KEY: 'site-key', RECAPTCHA_SECRET: 's'.repeat(40) }
+    expect(readConfig({}).recaptcha).toBeNull()
+    expect(readConfig(keys).recaptcha).toEqual({ site_key: 'site-key', secret: 's'.repeat(40) })
+    expect(problemsOf({ RECAPTCHA_SITE_KEY: 'site-key' }).join()).toMatch(/belong together/)
+    expect(describeConfig(keys)).not.toMatch(/sss/)
+    const for_tests = { ...keys, RECAPTCHA_SECRET: '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe' }
+    expect(problemsOf({ ...live, ...for_tests }).join()).toMatch(/lets everybody pass/)
   })
 })
 

@@ -18,8 +18,8 @@ export const trustProxy = z
   )
   .default([])
 
-/** Google's keys for tests: with them anything passes. */
-export const recaptcha_test_key = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI'
+/** Google's secret for tests: with it anything passes (developers.google.com/recaptcha/docs/faq). */
+export const recaptcha_test_secret = '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe'
 
 /** Both keys, or ALTCHA stands in. */
 export function recaptchaKeys(site_key: string | undefined, secret: string | undefined) {

@@ -1,4 +1,4 @@
-import { recaptcha_test_key } from '#config/limits-settings.ts'
+import { recaptcha_test_secret } from '#config/limits-settings.ts'
 
 /** Stand-ins that say what they are; a live shop must replace every one of them. */
 export const demo_legal = {
@@ -38,6 +38,7 @@ type Checked = {
   rate_limits: number
   recaptcha: { site_key: string; secret: string } | null
   staff_token: string
+  mail: object | null
 }
 
 /** What a shop that takes real money may not keep from the demo, each as one sentence. */
@@ -55,8 +56,11 @@ export function liveProblems(config: Checked): string[] {
     }
   }
   if (config.rate_limits === 0) problems.push('RATE_LIMITS must not be off: anybody could flood it')
-  if (config.recaptcha?.secret === recaptcha_test_key) {
+  if (config.recaptcha?.secret === recaptcha_test_secret) {
     problems.push("RECAPTCHA_SECRET is Google's key for tests, which lets everybody pass")
+  }
+  if (config.mail === null) {
+    problems.push('SMTP_URL and MAIL_FROM must be set, or shoppers hear nothing of their orders')
   }
   problems.push(...paymentProblems(config))
   return problems.map((problem) => `SHOP_MODE=live: ${problem}`)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createApp } from '#app.ts'
 import { readConfig } from '#config/config.ts'
 import type { Services } from '#contracts/all.ts'
-import { createLog } from '#platform/log.ts'
+import { createLog, type Log } from '#platform/log.ts'
 import type { TestDatabase } from '#test/support/database.ts'
 import { type Answer, type Ask, knock } from '#test/support/knock.ts'
 
@@ -23,17 +23,19 @@ interface DoorOptions {
   now?: () => Date
   /** Settings as the environment would give them. */
   env?: Record<string, string>
+  /** Where the shop logs; nowhere, where a test does not look. */
+  log?: Log
   /** Keep rendered pages as the built shop does. */
   keep_pages?: boolean
 }
 
 export async function openDoor(database: TestDatabase, options: DoorOptions = {}): Promise<Door> {
-  const log_lines = createLog({ service: 'test', level: 'fatal' })
+  const log = options.log ?? createLog({ service: 'test', level: 'fatal' })
   const app = await createApp({
     // Limits are off where a test is not about them: tests do in a second what shoppers do in a day.
     config: readConfig({ DATABASE_POOL: '10', RATE_LIMITS: 'off', ...options.env }),
     database_url: database.url,
-    log: log_lines,
+    log,
     now: options.now ?? (() => new Date()),
     assets: { kind: 'dev' },
     check_outputs: true,
