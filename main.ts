@@ -140,6 +140,7 @@ async function serve(command: Command): Promise<void> {
   const database = await openServer(config, log)
   await readyDatabase(database.url, {
     seed: config.seed,
+    is_opening: config.shop_mode === 'demo',
     now: systemNow,
     on_progress: (doing) => log.info(doing),
   })

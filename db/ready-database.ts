@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { loadAddresses } from '#db/addresses/load-addresses.ts'
+import { redateOffers } from '#db/seed/redate-offers.ts'
 import type { Tables } from '#db/schema.ts'
 import { migrate } from '#platform/migrate.ts'
 import type { Now } from '#platform/clock.ts'
 
 type Options = {
   seed: 'demo' | 'none'
+  /** Dates the demo's offers anew: the shop opens its doors. */
+  is_opening?: boolean
   now: Now
   on_progress: (doing: string) => void
 }
@@ -15,7 +18,7 @@ const seed_lock = 7_304_201_946
 
 /**
  * Brings the database at `url` to the newest shape, loads the administrative units when they changed
- * and, when it has no goods, seeds the demo shop.
+ * and, when it has no goods, seeds the demo shop; its offers are dated anew when it opens.
  */
 export async function readyDatabase(url: string, options: Options): Promise<void> {
   const applied = await migrate(url, join(import.meta.dirname, 'migrations'))
@@ -35,19 +38,26 @@ async function readyAddresses(url: string, { on_progress }: Pick<Options, 'on_pr
   }
 }
 
-async function seedWhenEmpty(url: string, { now, on_progress }: Options): Promise<void> {
+async function seedWhenEmpty(
+  url: string,
+  { now, on_progress, is_opening }: Options,
+): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
     // Two processes may start at once on a shared server: the second waits and finds goods.
     await client.query('select pg_advisory_lock($1)', [seed_lock])
     const { rowCount } = await client.query('select 1 from product limit 1')
-    if (rowCount !== 0) return
-    const { openDatabase } = await import('#platform/postgres.ts')
-    const { seedDemoShop } = await import('#db/seed/seed.ts')
-    const db = openDatabase<Tables>(url, { max: 4 })
-    await seedDemoShop(db, { now, on_progress }).finally(() => db.destroy())
+    if (rowCount === 0) await seed(url, { now, on_progress })
+    if (is_opening === true) await redateOffers(client, now())
   } finally {
     await client.end()
   }
+}
+
+async function seed(url: string, options: Pick<Options, 'now' | 'on_progress'>): Promise<void> {
+  const { openDatabase } = await import('#platform/postgres.ts')
+  const { seedDemoShop } = await import('#db/seed/seed.ts')
+  const db = openDatabase<Tables>(url, { max: 4 })
+  await seedDemoShop(db, options).finally(() => db.destroy())
 }

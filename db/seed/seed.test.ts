@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemoShop } from '#db/seed/seed.ts'
+import { loadOffered } from '#shop/search/goods-store.ts'
+import { offersIn } from '#shop/promotion/promotion-table.ts'
+import { priceAt } from '#shop/price/price.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
 
 let database: TestDatabase
@@ -141,6 +144,38 @@ describe('the demo shop', () => {
       insert into brand (name, slug) values ('Thử', 'thu') returning brand_id
     `.execute(database.db)
     expect(rows[0]?.brand_id).toBe(await count('brand'))
+  })
+})
+
+describe('offers', () => {
+  test('are there, each with goods that it reaches', async () => {
+    expect(await count('promotion')).toBe(15)
+    expect(
+      await count(`promotion where kind <> 'payment' and not exists (
+      select from promotion_target t where t.promotion_id = promotion.promotion_id)`),
+    ).toBe(0)
+    expect(await count('flash_sale')).toBe(9)
+    expect(await count('flash_sale_item')).toBe(126)
+    expect(await count('voucher')).toBe(8)
+    expect(await count('combo_item')).toBeGreaterThan(100)
+  })
+
+  test('make every flash price the lowest that a guest could pay', async () => {
+    const items = sql<{ product_id: number; price: number }>`
+      select product_id, price from flash_sale_item`
+    const { rows } = await items.execute(database.db)
+    const { colors, table } = await loadOffered(database.db, null, seeded_at)
+    const question = { province_id: 30, customer_group_id: null, now: seeded_at }
+    const standing = new Map(
+      colors.map(({ item_id: product_id, parent_id: version_id, list_price, sale_price }) => {
+        const row = { product_id, province_id: null, customer_group_id: null, sale_price }
+        const offers = offersIn(table, { product_id, version_id, shelves: [] })
+        const rows = list_price === null ? [] : [{ ...row, list_price }]
+        return [product_id, priceAt(rows, offers, question)?.mechanic_price ?? 0]
+      }),
+    )
+    const dearer = rows.filter((row) => row.price >= (standing.get(row.product_id) ?? 0))
+    expect(dearer).toEqual([])
   })
 })
 

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import { seedContent } from '#db/seed/content.ts'
 import { readDemoData, withComingModels } from '#db/seed/demo-data.ts'
+import { readDemoTrade } from '#db/seed/demo-trade.ts'
 import { seedNeeds } from '#db/seed/needs.ts'
 import { seedOffers } from '#db/seed/offers.ts'
 import { seedPlaces } from '#db/seed/places.ts'
 import { planProducts } from '#db/seed/plan.ts'
+import { seedPriceDays } from '#db/seed/price-days.ts'
 import { seedProductFaq } from '#db/seed/product-faq.ts'
 import { seedProducts } from '#db/seed/products.ts'
 import { seedShelfTexts } from '#db/seed/shelf-texts.ts'
 import { seedShelves } from '#db/seed/shelves.ts'
 import { seedSynonyms } from '#db/seed/synonyms.ts'
+import { seedTrade } from '#db/seed/trade.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/postgres.ts'
@@ -30,6 +33,7 @@ export async function seedDemoShop(
   { now, on_progress = () => undefined }: Options,
 ): Promise<void> {
   const data = withComingModels(await readDemoData(), now())
+  const trade = await readDemoTrade()
   const versions = planProducts(data)
   await transaction(
     db,
@@ -41,6 +45,9 @@ export async function seedDemoShop(
       await seedProducts(trx, data, versions, shelves, now())
       on_progress('demo shop: prices and stock')
       await seedOffers(trx, data, versions)
+      on_progress('demo shop: promotions and flash sales')
+      await seedTrade(trx, trade, { data, versions, shelves, opened_at: now() })
+      await seedPriceDays(trx, versions, data.oddities.without_price, now())
       on_progress('demo shop: banners and articles')
       await seedNeeds(trx, shelves)
       await seedShelfTexts(trx, data, shelves)

@@ -1,0 +1,78 @@
+import type { Client } from 'pg'
+import { readDemoTrade } from '#db/seed/demo-trade.ts'
+import { vietnamTime, type Window, windowName, windowsToAdd } from '#db/seed/flash-windows.ts'
+import { last_hour } from '#db/seed/trade.ts'
+
+/** Windows of the demo that have not ended, after every start. */
+const windows_kept = 9
+const demo_window = 'Flash sale __/__ khung %'
+
+/**
+ * Dates the demo's offers anew, as often as the shop starts: a flash sale runs, another comes, and no
+ * promotion of its own has ended. What was sold in a window stays with it: a new one has its own slots.
+ */
+export async function redateOffers(client: Client, now: Date): Promise<void> {
+  const { promotions, vouchers } = await readDemoTrade()
+  await client.query('begin')
+  try {
+    await redateWindows(client, now)
+    for (const { uuid, days } of promotions) {
+      await client.query(
+        `update promotion set ends_at = $2 where uuid = $1 and ends_at < $3 and is_active`,
+        [uuid, vietnamTime(now, days, last_hour), vietnamTime(now, 1, last_hour)],
+      )
+    }
+    for (const { code, days } of vouchers.filter((voucher) => voucher.days > 0)) {
+      await client.query(
+        `update voucher set ends_at = $2 where code = $1 and ends_at < $3 and is_active`,
+        [code, vietnamTime(now, days, last_hour), vietnamTime(now, 1, last_hour)],
+      )
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+interface WindowRow extends Window {
+  flash_sale_id: number
+}
+
+async function redateWindows(client: Client, now: Date): Promise<void> {
+  const { rows } = await client.query<WindowRow>(
+    `select flash_sale_id, starts_at, ends_at from flash_sale
+     where is_active and name like $1 order by starts_at, flash_sale_id`,
+    [demo_window],
+  )
+  const live = rows.filter((row) => row.ends_at > now)
+  const added = windowsToAdd(live, now, windows_kept)
+  // Those that are over give their goods to the new ones; then those that come last.
+  const givers = [...rows.filter((row) => row.ends_at <= now), ...live.toReversed()]
+  for (const [turn, window] of added.entries()) {
+    const giver = givers[turn % Math.max(givers.length, 1)]
+    if (giver !== undefined) await passOn(client, giver.flash_sale_id, window)
+  }
+}
+
+async function passOn(client: Client, from: number, window: Window): Promise<void> {
+  const { rows } = await client.query<{ flash_sale_id: number }>(
+    `insert into flash_sale (name, starts_at, ends_at, per_customer, is_online_only, pay_within_s, excludes)
+     select $2, $3, $4, per_customer, is_online_only, pay_within_s, excludes
+     from flash_sale where flash_sale_id = $1 returning flash_sale_id`,
+    [from, windowName(window), window.starts_at, window.ends_at],
+  )
+  await client.query(
+    `with item as materialized (
+       select item.product_id, item.price, item.position, quota.total,
+         nextval(pg_get_serial_sequence('quota', 'quota_id')) as quota_id
+       from flash_sale_item item join quota using (quota_id) where item.flash_sale_id = $1
+     ), slots as (
+       insert into quota (quota_id, total) select quota_id, total from item
+     )
+     insert into flash_sale_item (flash_sale_id, product_id, price, quota_id, position)
+     select $2, product_id, price, quota_id, position from item order by position`,
+    [from, rows[0]?.flash_sale_id],
+  )
+  await client.query('update flash_sale set is_active = false where flash_sale_id = $1', [from])
+}
