@@ -8,34 +8,36 @@ export function testPage(family: string): string {
   return `${test_provider_path}/${family}`
 }
 
-/** The API of a built-in test provider: no such host exists (RFC 2606), it is played in-process. */
+/** Hosts of the APIs of built-in test providers: there are none (RFC 2606), they are played in-process. */
+export const test_provider_hosts = '.thu.invalid'
+
+/** The API of a built-in test provider. */
 export function testApi(family: string, path = ''): string {
-  return `https://${family}.thu.invalid${path}`
+  return `https://${family}${test_provider_hosts}${path}`
 }
 
-/** An address at a provider: https, or the page of a built-in test provider. */
+/** An address at a provider: https, or that of a built-in test provider. */
 export const providerAddress = z
   .string()
   .trim()
-  .max(300)
-  .refine(
-    (text) =>
-      text.startsWith(`${test_provider_path}/`) ||
-      z.url({ protocol: /^https$/ }).safeParse(text).success,
-    'must be an https address',
-  )
+  .max(2_000)
+  .refine(isProviderAddress, 'must be an https address')
 
 /** A key that is signed with or shown as proof. */
 export const providerKey = z.string().trim().min(1).max(500)
 
-/** Whether a shop with these settings only plays: live shops refuse such settings. */
+/** Whether these settings lead to a built-in test provider: live shops refuse them. */
 export function isTestSettings(settings: unknown): boolean {
   const values: unknown[] =
     typeof settings === 'object' && settings !== null ? Object.values(settings) : []
-  return values.some(
-    (value) =>
-      typeof value === 'string' &&
-      (value.startsWith(`${test_provider_path}/`) ||
-        /^https:\/\/[^/]*\.thu\.invalid\b/.test(value)),
-  )
+  return values.some((value) => typeof value === 'string' && isTestAddress(value))
+}
+
+function isProviderAddress(text: string): boolean {
+  return isTestAddress(text) || z.url({ protocol: /^https$/ }).safeParse(text).success
+}
+
+function isTestAddress(text: string): boolean {
+  if (text.startsWith(`${test_provider_path}/`)) return true
+  return URL.canParse(text) && new URL(text).hostname.endsWith(test_provider_hosts)
 }

@@ -22,10 +22,17 @@ import { askJson, paymentWords, singleFields, vietnamStamp } from '#shop/payment
 import { isSame } from '#shop/payment/relays/signature.ts'
 
 const Settings = z.object({
-  tmn_code: z.string().regex(/^[0-9A-Za-z]{8}$/),
-  hash_secret: providerKey,
-  pay_url: providerAddress.default('https://sandbox.vnpayment.vn/paymentv2/vpcpay.html'),
-  api_url: providerAddress.default('https://sandbox.vnpayment.vn/merchant_webapi/api/transaction'),
+  tmn_code: z
+    .string()
+    .regex(/^[0-9A-Za-z]{8}$/)
+    .describe('Mã website (vnp_TmnCode)'),
+  hash_secret: providerKey.describe('Chuỗi bí mật (vnp_HashSecret)'),
+  pay_url: providerAddress
+    .default('https://sandbox.vnpayment.vn/paymentv2/vpcpay.html')
+    .describe('Địa chỉ trang thanh toán'),
+  api_url: providerAddress
+    .default('https://sandbox.vnpayment.vn/merchant_webapi/api/transaction')
+    .describe('Địa chỉ truy vấn và hoàn tiền'),
 })
 export type VnpaySettings = z.infer<typeof Settings>
 type Tools = GatewayTools<VnpaySettings>
@@ -54,9 +61,10 @@ export const vnpay: Gateway<VnpaySettings> = {
       tmn_code: 'TIEMDEMO',
       hash_secret: 'bi-mat-cua-cong-vnpay-thu',
       pay_url: testPage('vnpay'),
-      api_url: testApi('vnpay', '/merchant_webapi/api/transaction'),
+      api_url: testApi('vnpay', '/transaction'),
     },
   },
+  origins: ['https://sandbox.vnpayment.vn', 'https://pay.vnpay.vn'],
   start: async (attempt, { settings }) => ({ redirect_url: payAddress(attempt, settings) }),
   notices: {
     method: 'GET',
@@ -170,6 +178,7 @@ const Answer = z.record(
 async function ask(attempt: Attempt, tools: Tools): Promise<PaymentNotice> {
   const answer = await post(tools, 'querydr', {
     ...commonFields(attempt, tools),
+    vnp_RequestId: randomBytes(16).toString('hex'),
     vnp_TransactionDate: vietnamStamp(attempt.created_at),
   })
   const code = answer['vnp_ResponseCode'] ?? ''
@@ -198,6 +207,8 @@ async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnsw
   const { attempt, amount } = request
   const answer = await post(tools, 'refund', {
     ...commonFields(attempt, tools),
+    // The same again after a lost answer: VNPAY says 94 to a number that it has heard.
+    vnp_RequestId: `refund${request.refund_id}`,
     vnp_TransactionType: request.is_full ? '02' : '03',
     vnp_Amount: String(amount * 100),
     vnp_TransactionNo: attempt.provider_reference ?? '0',
@@ -220,7 +231,6 @@ async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnsw
 
 function commonFields({ reference, order_code, ip }: Attempt, { settings, now }: Tools) {
   return {
-    vnp_RequestId: randomBytes(16).toString('hex'),
     vnp_Version: '2.1.0',
     vnp_TmnCode: settings.tmn_code,
     vnp_TxnRef: reference,

@@ -1,0 +1,29 @@
+import { hmacHex } from '#shop/payment/relays/signature.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What each message is signed over, in MoMo's order (developers.momo.vn v2/v3; 2026). */
+export const momo_orders = {
+  create: [
+    ...['accessKey', 'amount', 'extraData', 'ipnUrl', 'orderId', 'orderInfo', 'partnerCode'],
+    ...['redirectUrl', 'requestId', 'requestType'],
+  ],
+  /** Of the IPN and of the return. */
+  result: [
+    ...['accessKey', 'amount', 'extraData', 'message', 'orderId', 'orderInfo', 'orderType'],
+    ...['partnerCode', 'payType', 'requestId', 'responseTime', 'resultCode', 'transId'],
+  ],
+  query: ['accessKey', 'orderId', 'partnerCode', 'requestId'],
+  refund: [
+    ...['accessKey', 'amount', 'description', 'orderId', 'partnerCode', 'requestId', 'transId'],
+  ],
+} as const satisfies Record<string, readonly string[]>
+
+/** key=value joined by & in a fixed order, HMAC-SHA256 in hex; an absent value is an empty one. */
+export function momoSignature(
+  secret_key: string,
+  fields: Fields,
+  order: readonly string[],
+): string {
+  return hmacHex(secret_key, order.map((key) => `${key}=${fields[key] ?? ''}`).join('&'))
+}

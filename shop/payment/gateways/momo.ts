@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import {
+  type Attempt,
+  type Gateway,
+  type GatewayTools,
+  type NoticeOutcome,
+  type PaymentNotice,
+  ProviderTrouble,
+  type RefundAnswer,
+  type RefundRequest,
+  type Started,
+} from '#shop/payment/gateway.ts'
+import { momo_orders, momoSignature } from '#shop/payment/gateways/momo-signature.ts'
+import { momoFailure, momoRefundWords } from '#shop/payment/gateways/momo-words.ts'
+import { providerAddress, providerKey, testApi } from '#shop/payment/provider-settings.ts'
+import { askJson, parsedJson, paymentWords } from '#shop/payment/provider-wire.ts'
+import { isSame } from '#shop/payment/relays/signature.ts'
+
+const Settings = z.object({
+  partner_code: z.string().trim().min(1).max(50).describe('Partner Code'),
+  access_key: providerKey.describe('Access Key'),
+  secret_key: providerKey.describe('Secret Key'),
+  request_type: z
+    .enum(['captureWallet', 'payWithMethod'])
+    .default('captureWallet')
+    .describe('Cách trả: captureWallet (ví MoMo) hoặc payWithMethod (khách chọn ví, thẻ)'),
+  api_url: providerAddress
+    .default('https://test-payment.momo.vn/v2/gateway/api')
+    .describe('Địa chỉ API'),
+})
+export type MomoSettings = z.infer<typeof Settings>
+type Tools = GatewayTools<MomoSettings>
+
+/** What one payment by MoMo may be. */
+const least = 1_000
+const most = 50_000_000
+/** The payment is not decided: authorised, waiting for the shopper, being worked on, or MoMo's own trouble. */
+const open_codes = [10, 98, 99, 1000, 7000, 7002, 9000]
+/** The question was wrong or MoMo is away: says nothing about a payment. */
+const trouble_codes = [10, 11, 12, 13, 20, 21, 22, 40, 41, 43, 45, 47, 98, 99]
+const unknown_order = 42
+
+/**
+ * MoMo AIO v2 (developers.momo.vn; momo-wallet/payment 2022-07; keys and codes by vietnam.md §1.2):
+ * the shopper pays on MoMo's page, the IPN decides. Of refund and its query no stored copy of the
+ * document was at hand: they follow the same document as it was known in 2025.
+ */
+export const momo: Gateway<MomoSettings> = {
+  code: 'momo',
+  title: 'MoMo',
+  description: 'Thanh toán bằng ví MoMo.',
+  settles: 'before_delivery',
+  isOffered: ({ grand_total }) => grand_total >= least && grand_total <= most,
+  settings: {
+    schema: Settings,
+    secrets: ['access_key', 'secret_key'],
+    demo: {
+      partner_code: 'TIEMDEMO',
+      access_key: 'khoa-truy-cap-thu',
+      secret_key: 'bi-mat-cua-cong-momo-thu',
+      request_type: 'captureWallet',
+      api_url: testApi('momo'),
+    },
+  },
+  origins: ['https://test-payment.momo.vn', 'https://payment.momo.vn'],
+  start,
+  notices: {
+    method: 'POST',
+    read: ({ raw }, settings) => readNotice(raw, settings),
+    answer: (outcome) => ({ status: statuses[outcome], type: 'application/json', body: '' }),
+  },
+  query: ask,
+  refund: payBack,
+}
+
+/** MoMo wants 204 within 15 s for whatever was heard. */
+const statuses = {
+  taken: 204,
+  known: 204,
+  pending: 204,
+  wrong_amount: 204,
+  not_found: 404,
+  forged: 400,
+  try_again: 503,
+} as const satisfies Record<NoticeOutcome, number>
+
+const Created = z.object({ resultCode: z.int(), payUrl: providerAddress.optional() })
+
+async function start(attempt: Attempt, tools: Tools): Promise<Started> {
+  const { reference, expires_at } = attempt
+  const minutes = expires_at === null ? null : (expires_at.getTime() - tools.now.getTime()) / 60_000
+  const answer = await post(tools, 'create', Created, {
+    amount: attempt.amount,
+    orderId: reference,
+    requestId: reference,
+    orderInfo: paymentWords(attempt.order_code),
+    redirectUrl: attempt.return_url,
+    ipnUrl: attempt.notify_url,
+    requestType: tools.settings.request_type,
+    extraData: '',
+    autoCapture: true,
+    ...(minutes !== null && { orderExpireTime: Math.max(1, Math.ceil(minutes)) }),
+  })
+  if (answer.resultCode !== 0 || answer.payUrl === undefined) {
+    throw new ProviderTrouble(`MoMo answered ${answer.resultCode} to create`)
+  }
+  return { redirect_url: answer.payUrl }
+}
+
+const Result = z.object({
+  partnerCode: z.string(),
+  orderId: z.string().min(1).max(50),
+  amount: z.int().nonnegative(),
+  resultCode: z.int(),
+  transId: z.union([z.int(), z.string().max(50)]).transform(String),
+  payType: z.string().max(50).catch(''),
+})
+type Result = z.infer<typeof Result>
+
+function readNotice(raw: string, settings: MomoSettings): PaymentNotice | null {
+  const said = z.record(z.string(), z.unknown()).safeParse(parsedJson(raw))
+  if (!said.success) return null
+  const fields = { ...said.data, accessKey: settings.access_key }
+  const expected = momoSignature(settings.secret_key, fields, momo_orders.result)
+  if (!isSame(String(said.data['signature'] ?? ''), expected)) return null
+  const result = Result.safeParse(said.data)
+  if (!result.success || result.data.partnerCode !== settings.partner_code) return null
+  return noticeOf(result.data)
+}
+
+function noticeOf({ orderId, transId, resultCode, amount, payType }: Result): PaymentNotice {
+  const undecided = open_codes.includes(resultCode) ? 'pending' : 'failed'
+  const status = resultCode === 0 ? 'paid' : undecided
+  return {
+    message_id: `${orderId}:${transId}:${resultCode}`,
+    reference: orderId,
+    status,
+    amount,
+    provider_reference: transId === '0' || transId === '' ? null : transId,
+    failure: status === 'failed' ? momoFailure(resultCode) : null,
+    detail: { result_code: resultCode, pay_type: payType },
+  }
+}
+
+const Asked = z.object({ resultCode: z.int(), orderId: z.string().optional() }).loose()
+
+async function ask(attempt: Attempt, tools: Tools): Promise<PaymentNotice> {
+  const { reference, amount } = attempt
+  const requestId = randomBytes(16).toString('hex')
+  const answer = await post(tools, 'query', Asked, { orderId: reference, requestId })
+  const { resultCode } = answer
+  if (resultCode === unknown_order) return noticeOf({ ...unheard, orderId: reference, amount })
+  const result = Result.safeParse({ ...answer, amount: answer['amount'] ?? amount })
+  const is_ours = result.success && result.data.orderId === reference
+  if (!is_ours || trouble_codes.includes(resultCode)) {
+    throw new ProviderTrouble(`MoMo answered ${resultCode} to query`)
+  }
+  return noticeOf(resultCode === 0 ? result.data : { ...result.data, amount })
+}
+
+const unheard = { partnerCode: '', transId: '0', resultCode: 1000, payType: '' }
+
+const Refunded = z.object({
+  resultCode: z.int(),
+  transId: z.union([z.int(), z.string()]).transform(String).optional(),
+})
+
+async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnswer> {
+  // The same again after a lost answer: MoMo pays one orderId back once.
+  const orderId = `hoan-${request.refund_id}-${request.attempt.reference}`.slice(0, 50)
+  const answer = await post(tools, 'refund', Refunded, {
+    orderId,
+    requestId: orderId,
+    amount: request.amount,
+    transId: Number(request.attempt.provider_reference),
+    description: `Hoan tien don hang ${request.attempt.order_code}`,
+  })
+  const heard = [40, 41].includes(answer.resultCode)
+  return heard ? askRefund(orderId, tools) : refundAnswer(answer)
+}
+
+async function askRefund(orderId: string, tools: Tools): Promise<RefundAnswer> {
+  const requestId = randomBytes(16).toString('hex')
+  return refundAnswer(await post(tools, 'refund/query', Refunded, { orderId, requestId }))
+}
+
+function refundAnswer(answer: z.infer<typeof Refunded>): RefundAnswer {
+  const { resultCode } = answer
+  const transId = answer.transId ?? null
+  if (resultCode === 0) return { state: 'done', provider_reference: transId, note: null }
+  const is_open = [7000, 7002].includes(resultCode)
+  if (!is_open && trouble_codes.includes(resultCode)) {
+    throw new ProviderTrouble(`MoMo answered ${resultCode} to refund`)
+  }
+  const note = momoRefundWords(resultCode)
+  return { state: is_open ? 'requested' : 'failed', provider_reference: transId, note }
+}
+
+async function post<T>(
+  tools: Tools,
+  path: 'create' | 'query' | 'refund' | 'refund/query',
+  schema: z.ZodType<T>,
+  said: Readonly<Record<string, unknown>>,
+): Promise<T> {
+  const { partner_code, access_key, secret_key, api_url } = tools.settings
+  const body = { partnerCode: partner_code, lang: 'vi', ...said }
+  const order = momo_orders[path === 'refund/query' ? 'query' : path]
+  const signature = momoSignature(secret_key, { ...body, accessKey: access_key }, order)
+  return askJson(tools, `${api_url}/${path}`, { ...body, signature }, schema)
+}

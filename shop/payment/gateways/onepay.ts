@@ -1,0 +1,235 @@
+import { z } from 'zod'
+import {
+  type Attempt,
+  type Gateway,
+  type GatewayTools,
+  type NoticeOutcome,
+  type PaymentNotice,
+  ProviderTrouble,
+  type RefundAnswer,
+  type RefundRequest,
+} from '#shop/payment/gateway.ts'
+import { onepayHash } from '#shop/payment/gateways/onepay-signature.ts'
+import { onepayFailure } from '#shop/payment/gateways/onepay-words.ts'
+import { providerAddress, providerKey, testApi, testPage } from '#shop/payment/provider-settings.ts'
+import { singleFields, vietnamStamp } from '#shop/payment/provider-wire.ts'
+import { isSame } from '#shop/payment/relays/signature.ts'
+
+const Settings = z.object({
+  merchant: z.string().trim().min(1).max(16).describe('Merchant ID'),
+  access_code: z.string().trim().min(1).max(16).describe('Access code'),
+  hash_key: z
+    .string()
+    .regex(/^(?:[0-9A-Fa-f]{2}){8,64}$/)
+    .describe('Hash code (dạng hex)'),
+  user: z.string().trim().max(64).describe('Người dùng truy vấn (vpc_User)'),
+  password: providerKey.describe('Mật khẩu truy vấn (vpc_Password)'),
+  pay_url: providerAddress
+    .default('https://mtf.onepay.vn/paygate/vpcpay.op')
+    .describe('Địa chỉ trang thanh toán'),
+  query_url: providerAddress
+    .default('https://mtf.onepay.vn/msp/api/v1/vpc/invoices/queries')
+    .describe('Địa chỉ truy vấn'),
+  refund_url: providerAddress
+    .default('https://mtf.onepay.vn/msp/api/v1/vpc/refunds')
+    .describe('Địa chỉ hoàn tiền'),
+})
+export type OnepaySettings = z.infer<typeof Settings>
+type Tools = GatewayTools<OnepaySettings>
+type Kind = 'intl' | 'atm'
+type Fields = Readonly<Record<string, string>>
+
+/** What OnePay's page shows: the field is VND × 100 of at most 12 digits. */
+const most = 9_999_999_999
+const card_lists = { intl: 'INTERNATIONAL', atm: 'DOMESTIC' } as const
+const pending_codes = ['100', '300']
+
+/** What both OnePay gateways are made of; each names the cards it is for. */
+export function onepayGateway(
+  kind: Kind,
+  words: Pick<Gateway, 'code' | 'title' | 'description'>,
+): Gateway<OnepaySettings> {
+  return {
+    ...words,
+    settles: 'before_delivery',
+    isOffered: ({ grand_total }) => grand_total > 0 && grand_total <= most,
+    settings: {
+      schema: Settings,
+      secrets: ['hash_key', 'password'],
+      demo: {
+        merchant: 'TIEMDEMO',
+        access_code: kind === 'intl' ? 'THEQUOCTE' : 'THENOIDIA',
+        hash_key:
+          kind === 'intl' ? '0f1e2d3c4b5a69788796a5b4c3d2e1f0' : 'a1b2c3d4e5f60718293a4b5c6d7e8f90',
+        user: 'thu',
+        password: 'mat-khau-thu',
+        pay_url: testPage(words.code),
+        query_url: testApi(words.code.replace('_', '-'), '/queries'),
+        refund_url: testApi(words.code.replace('_', '-'), '/refunds'),
+      },
+    },
+    origins: ['https://mtf.onepay.vn', 'https://onepay.vn'],
+    start: async (attempt, { settings }) => ({ redirect_url: payAddress(kind, attempt, settings) }),
+    notices: {
+      method: 'GET',
+      read: ({ query, raw }, settings) =>
+        readNotice(kind, query.size > 0 ? query : new URLSearchParams(raw), settings),
+      answer: (outcome) => ({ status: 200, type: 'text/plain', body: replies[outcome] }),
+    },
+    query: (attempt, tools) => ask(kind, attempt, tools),
+    refund: payBack,
+  }
+}
+
+/** responsecode=1 ends OnePay's repeating. */
+const replies = {
+  taken: 'responsecode=1&desc=confirm-success',
+  known: 'responsecode=1&desc=confirm-success',
+  pending: 'responsecode=1&desc=confirm-success',
+  wrong_amount: 'responsecode=1&desc=confirm-success',
+  not_found: 'responsecode=0&desc=order-not-found',
+  forged: 'responsecode=0&desc=invalid-signature',
+  try_again: 'responsecode=0&desc=confirm-fail',
+} as const satisfies Record<NoticeOutcome, string>
+
+function payAddress(kind: Kind, attempt: Attempt, settings: OnepaySettings): string {
+  const fields = {
+    vpc_Version: '2',
+    vpc_Command: 'pay',
+    vpc_Merchant: settings.merchant,
+    vpc_AccessCode: settings.access_code,
+    vpc_MerchTxnRef: attempt.reference,
+    vpc_OrderInfo: attempt.order_code.replace(/[^0-9A-Za-z]/g, ''),
+    vpc_Amount: String(attempt.amount * 100),
+    vpc_Currency: 'VND',
+    vpc_Locale: 'vn',
+    vpc_TicketNo: attempt.ip,
+    vpc_ReturnURL: attempt.return_url,
+    vpc_CallbackURL: attempt.notify_url,
+    vpc_CardList: card_lists[kind],
+  }
+  const query = new URLSearchParams({
+    ...fields,
+    Title: 'Thanh toan don hang',
+    AgainLink: attempt.return_url,
+    vpc_SecureHash: onepayHash(settings.hash_key, fields),
+  })
+  return `${settings.pay_url}?${query}`
+}
+
+const Told = z.object({
+  vpc_Merchant: z.string(),
+  vpc_MerchTxnRef: z.string().min(1).max(40),
+  vpc_Amount: z
+    .string()
+    .regex(/^\d{1,13}00$/)
+    .transform((text) => Number(text) / 100),
+  /** A letter as often as a number. */
+  vpc_TxnResponseCode: z.string().min(1).max(10),
+  vpc_TransactionNo: z.string().max(40).catch(''),
+  vpc_Card: z.string().max(20).optional(),
+})
+
+function readNotice(
+  kind: Kind,
+  query: URLSearchParams,
+  settings: OnepaySettings,
+): PaymentNotice | null {
+  const fields = singleFields(query)
+  return fields === null ? null : provedNotice(kind, fields, settings)
+}
+
+function provedNotice(
+  kind: Kind,
+  fields: Fields,
+  { hash_key, merchant }: OnepaySettings,
+): PaymentNotice | null {
+  const given = (fields['vpc_SecureHash'] ?? '').toUpperCase()
+  if (!isSame(given, onepayHash(hash_key, fields))) return null
+  const told = Told.safeParse(fields)
+  return told.success && told.data.vpc_Merchant === merchant ? noticeOf(kind, told.data) : null
+}
+
+function noticeOf(kind: Kind, told: z.infer<typeof Told>): PaymentNotice {
+  const { vpc_MerchTxnRef: reference, vpc_TxnResponseCode: code, vpc_TransactionNo: number } = told
+  const undecided = pending_codes.includes(code) ? 'pending' : 'failed'
+  const status = code === '0' ? 'paid' : undecided
+  return {
+    message_id: `${reference}:${number}:${code}`,
+    reference,
+    status,
+    amount: told.vpc_Amount,
+    provider_reference: number === '' || number === '0' ? null : number,
+    failure: status === 'failed' ? onepayFailure(kind, code) : null,
+    detail: { response_code: code, card: told.vpc_Card ?? null },
+  }
+}
+
+async function ask(kind: Kind, attempt: Attempt, tools: Tools): Promise<PaymentNotice> {
+  const { settings } = tools
+  const answer = await post(tools, settings.query_url, {
+    vpc_Version: '2',
+    vpc_Command: 'queryDR',
+    vpc_Merchant: settings.merchant,
+    vpc_AccessCode: settings.access_code,
+    vpc_User: settings.user,
+    vpc_Password: settings.password,
+    vpc_MerchTxnRef: attempt.reference,
+  })
+  if (answer['vpc_DRExists'] === 'N') return unheardOf(attempt)
+  const notice = provedNotice(kind, answer, settings)
+  if (notice?.reference !== attempt.reference) {
+    throw new ProviderTrouble('OnePay’s answer to queryDR is not signed by OnePay')
+  }
+  return notice
+}
+
+function unheardOf({ reference, amount }: Attempt): PaymentNotice {
+  return {
+    message_id: `${reference}:unknown`,
+    reference,
+    status: 'pending',
+    amount,
+    provider_reference: null,
+    failure: null,
+    detail: { exists: 'N' },
+  }
+}
+
+async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnswer> {
+  const { settings, now } = tools
+  const { attempt } = request
+  const answer = await post(tools, settings.refund_url, {
+    vpc_Version: '2',
+    vpc_Command: 'refund',
+    vpc_Merchant: settings.merchant,
+    vpc_AccessCode: settings.access_code,
+    // The same again after a lost answer: OnePay takes a reference once.
+    vpc_MerchTxnRef: `hoan-${request.refund_id}`,
+    vpc_OrgMerchTxnRef: attempt.reference,
+    vpc_Amount: String(request.amount * 100),
+    vpc_Operator: 'tiem',
+    vpc_Date: vietnamStamp(now),
+  })
+  const code = answer['vpc_TxnResponseCode'] ?? ''
+  if (code === '') throw new ProviderTrouble('OnePay said nothing to a refund')
+  const provider_reference = answer['vpc_TransactionNo'] || null
+  if (code === '0') return { state: 'done', provider_reference, note: null }
+  const note = `OnePay trả lời mã ${code}: ${answer['vpc_Message'] ?? ''}`
+  return { state: pending_codes.includes(code) ? 'requested' : 'failed', provider_reference, note }
+}
+
+async function post({ send, settings }: Tools, url: string, fields: Fields): Promise<Fields> {
+  const hash = onepayHash(settings.hash_key, fields)
+  const { body } = await send({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ ...fields, vpc_SecureHash: hash }).toString(),
+  })
+  const answer = singleFields(new URLSearchParams(body.trim()))
+  if (answer === null || !Object.keys(answer).some((key) => key.startsWith('vpc_'))) {
+    throw new ProviderTrouble('OnePay answered in words unknown to us')
+  }
+  return answer
+}

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import {
+  type Attempt,
+  type Gateway,
+  type GatewayTools,
+  type NoticeOutcome,
+  type PaymentNotice,
+  ProviderTrouble,
+  type Started,
+} from '#shop/payment/gateway.ts'
+import { providerAddress, providerKey, testApi } from '#shop/payment/provider-settings.ts'
+import { askJson, parsedJson, readAnswer } from '#shop/payment/provider-wire.ts'
+import { payosSignature } from '#shop/payment/relays/payos.ts'
+import { isSame } from '#shop/payment/relays/signature.ts'
+
+const Settings = z.object({
+  client_id: z.string().trim().min(1).max(100).describe('Client ID'),
+  api_key: providerKey.describe('API Key'),
+  checksum_key: providerKey.describe('Checksum Key'),
+  api_url: providerAddress
+    .default('https://api-merchant.payos.vn/v2/payment-requests')
+    .describe('Địa chỉ API'),
+})
+export type PayosSettings = z.infer<typeof Settings>
+type Tools = GatewayTools<PayosSettings>
+
+/** NAPAS 247 carries less than this in one transfer; payOS makes no link below 1,000đ worth the trouble. */
+const limit = 500_000_000
+const least = 2_000
+/** Added to our number, so that links of transfer codes on the same payOS channel keep theirs. */
+const first_number = 9_000_000_000
+
+/**
+ * payOS payment links (payos.vn/docs/api; webhook: payos.vn/docs/du-lieu-tra-ve/webhook): the shopper
+ * scans a VietQR on payOS's page, the webhook decides. payOS pays nothing back: staff do, by hand.
+ */
+export const payos: Gateway<PayosSettings> = {
+  code: 'payos',
+  title: 'Chuyển khoản qua payOS',
+  description: 'Quét mã VietQR trên trang của payOS bằng ứng dụng ngân hàng.',
+  settles: 'before_delivery',
+  isOffered: ({ grand_total }) => grand_total >= least && grand_total < limit,
+  settings: {
+    schema: Settings,
+    secrets: ['api_key', 'checksum_key'],
+    demo: {
+      client_id: 'tiem-demo',
+      api_key: 'khoa-api-thu',
+      checksum_key: 'bi-mat-cua-cong-payos-thu',
+      api_url: testApi('payos'),
+    },
+  },
+  origins: ['https://pay.payos.vn'],
+  start,
+  notices: {
+    method: 'POST',
+    read: ({ raw }, settings) => readNotice(raw, settings),
+    answer: (outcome) => ({
+      status: statuses[outcome],
+      type: 'application/json',
+      body: JSON.stringify({ success: statuses[outcome] === 200 }),
+    }),
+  },
+  query: ask,
+  refund: null,
+}
+
+/** payOS wants 2xx, also for the message by which it tries an address out. */
+const statuses = {
+  taken: 200,
+  known: 200,
+  pending: 200,
+  wrong_amount: 200,
+  not_found: 200,
+  forged: 401,
+  try_again: 503,
+} as const satisfies Record<NoticeOutcome, number>
+
+const Created = z.object({
+  code: z.string(),
+  data: z
+    .object({
+      paymentLinkId: z.string().min(1).max(100),
+      amount: z.int(),
+      checkoutUrl: providerAddress,
+    })
+    .nullish(),
+})
+
+/** payOS's orderCode of a try: a whole number. */
+export function payosNumber(payment_id: number): number {
+  return first_number + payment_id
+}
+
+async function start(attempt: Attempt, tools: Tools): Promise<Started> {
+  const { settings } = tools
+  const signed = {
+    amount: attempt.amount,
+    cancelUrl: attempt.return_url,
+    // At most 25 letters, fewer of them the bank's own.
+    description: attempt.order_code.replace(/[^0-9A-Za-z]/g, '').slice(0, 25),
+    orderCode: payosNumber(attempt.payment_id),
+    returnUrl: attempt.return_url,
+  }
+  const { expires_at } = attempt
+  const body = {
+    ...signed,
+    ...(expires_at !== null && { expiredAt: Math.floor(expires_at.getTime() / 1_000) }),
+    signature: payosSignature(settings.checksum_key, signed),
+  }
+  const { code, data } = await askJson(tools, settings.api_url, body, Created, keysOf(settings))
+  if (code !== '00' || !data) throw new ProviderTrouble(`payOS answered ${code} to create`)
+  if (data.amount !== attempt.amount) throw new ProviderTrouble('payOS asks for another amount')
+  return { redirect_url: data.checkoutUrl }
+}
+
+const Envelope = z.object({
+  code: z.string(),
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  signature: z.string().max(200),
+})
+const Transfer = z.object({
+  orderCode: z.int(),
+  amount: z.int().nonnegative(),
+  reference: z.string().min(1).max(200),
+  paymentLinkId: z.string().min(1).max(200),
+  currency: z.literal('VND'),
+  code: z.string(),
+})
+
+function readNotice(raw: string, settings: PayosSettings): PaymentNotice | null {
+  const envelope = Envelope.safeParse(parsedJson(raw))
+  if (!envelope.success) return null
+  const { code, data, signature } = envelope.data
+  if (!isSame(signature, payosSignature(settings.checksum_key, data))) return null
+  const transfer = Transfer.safeParse(data)
+  if (!transfer.success) return null
+  const { orderCode, paymentLinkId, reference, amount } = transfer.data
+  const is_money = code === '00' && transfer.data.code === '00'
+  return noticeOf(orderCode, {
+    message_id: `${paymentLinkId}:${reference}`,
+    status: is_money ? 'paid' : 'pending',
+    amount,
+    // The bank's number: a link may be paid a second time by another transfer.
+    provider_reference: reference,
+    failure: null,
+    detail: { payment_link: paymentLinkId, code: transfer.data.code },
+  })
+}
+
+function noticeOf(
+  order_number: number,
+  said: Omit<PaymentNotice, 'reference' | 'payment_id'>,
+): PaymentNotice {
+  return { ...said, reference: '', payment_id: order_number - first_number }
+}
+
+const Asked = z.object({
+  code: z.string(),
+  data: z
+    .object({
+      id: z.string(),
+      orderCode: z.int(),
+      amountPaid: z.int().nonnegative(),
+      status: z.string(),
+      transactions: z.array(z.object({ reference: z.string() })).catch([]),
+    })
+    .nullish(),
+})
+
+const failures: Readonly<Record<string, string>> = {
+  CANCELLED: 'Bạn đã hủy thanh toán trên payOS.',
+  EXPIRED: 'Đã hết thời gian chờ thanh toán.',
+  FAILED: 'Giao dịch không thành công tại payOS.',
+}
+
+async function ask(attempt: Attempt, tools: Tools): Promise<PaymentNotice> {
+  const { settings, send } = tools
+  const number = payosNumber(attempt.payment_id)
+  const url = `${settings.api_url}/${number}`
+  const answer = await send({ method: 'GET', url, headers: keysOf(settings) })
+  const { code, data } = readAnswer(answer, Asked)
+  if (code !== '00' || data?.orderCode !== number) {
+    throw new ProviderTrouble(`payOS answered ${code} to a question`)
+  }
+  const failure = failures[data.status] ?? null
+  const undecided = failure === null ? 'pending' : 'failed'
+  const status = data.status === 'PAID' ? 'paid' : undecided
+  // One transfer is told by the webhook under the same name; several come as their sum.
+  const [only, ...others] = data.transactions
+  const is_one = only !== undefined && others.length === 0
+  const name = is_one ? only.reference : data.status
+  return noticeOf(number, {
+    message_id: `${data.id}:${name}`,
+    status,
+    amount: status === 'paid' ? data.amountPaid : attempt.amount,
+    provider_reference: is_one ? only.reference : null,
+    failure,
+    detail: { status: data.status, amount_paid: data.amountPaid },
+  })
+}
+
+function keysOf({ client_id, api_key }: PayosSettings) {
+  return { 'x-client-id': client_id, 'x-api-key': api_key }
+}

@@ -1,0 +1,252 @@
+import { z } from 'zod'
+import {
+  type Attempt,
+  type Gateway,
+  type GatewayTools,
+  type NoticeOutcome,
+  type PaymentNotice,
+  ProviderTrouble,
+  type RefundAnswer,
+  type RefundRequest,
+  type Started,
+} from '#shop/payment/gateway.ts'
+import { providerAddress, providerKey, testApi } from '#shop/payment/provider-settings.ts'
+import { askJson, parsedJson, paymentWords, vietnamStamp } from '#shop/payment/provider-wire.ts'
+import { hmacHex, isSame } from '#shop/payment/relays/signature.ts'
+
+const Settings = z.object({
+  app_id: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .describe('App ID'),
+  key1: providerKey.describe('Key 1 (ký yêu cầu)'),
+  key2: providerKey.describe('Key 2 (kiểm tra tin báo)'),
+  api_url: providerAddress.default('https://sb-openapi.zalopay.vn/v2').describe('Địa chỉ API'),
+})
+export type ZalopaySettings = z.infer<typeof Settings>
+type Tools = GatewayTools<ZalopaySettings>
+
+/** What one payment by ZaloPay may be; the upper bound is that of its resellers (Xendit, 2025). */
+const least = 1_000
+const most = 50_000_000
+/** What expire_duration_seconds may be. */
+const shortest_s = 300
+const longest_s = 2_592_000
+
+/**
+ * ZaloPay v2 (docs.zalopay.vn/v2; zalopay-oss/zalopay-nodejs 2023): the shopper pays in ZaloPay,
+ * the callback decides. ZaloPay calls back only about money that came.
+ */
+export const zalopay: Gateway<ZalopaySettings> = {
+  code: 'zalopay',
+  title: 'ZaloPay',
+  description: 'Thanh toán bằng ví ZaloPay.',
+  settles: 'before_delivery',
+  isOffered: ({ grand_total }) => grand_total >= least && grand_total <= most,
+  settings: {
+    schema: Settings,
+    secrets: ['key1', 'key2'],
+    demo: {
+      app_id: '1000000',
+      key1: 'bi-mat-mot-cua-cong-zalopay-thu',
+      key2: 'bi-mat-hai-cua-cong-zalopay-thu',
+      api_url: testApi('zalopay'),
+    },
+  },
+  origins: [
+    'https://sbgateway.zalopay.vn',
+    'https://qcgateway.zalopay.vn',
+    'https://gateway.zalopay.vn',
+  ],
+  start,
+  notices: {
+    method: 'POST',
+    read: ({ raw }, settings) => readNotice(raw, settings),
+    answer: (outcome) => ({
+      status: 200,
+      type: 'application/json',
+      body: JSON.stringify(replies[outcome]),
+    }),
+  },
+  query: ask,
+  refund: payBack,
+}
+
+/** 1: heard; 2: heard before; anything else makes ZaloPay call back again. */
+const replies = {
+  taken: { return_code: 1, return_message: 'success' },
+  pending: { return_code: 1, return_message: 'success' },
+  wrong_amount: { return_code: 1, return_message: 'amount is reviewed' },
+  known: { return_code: 2, return_message: 'duplicate' },
+  forged: { return_code: -1, return_message: 'mac not equal' },
+  not_found: { return_code: -2, return_message: 'order not found' },
+  try_again: { return_code: 0, return_message: 'try again' },
+} as const satisfies Record<NoticeOutcome, { return_code: number; return_message: string }>
+
+/** Begins with the Vietnamese day on which the try began, so that it is the same when asked for again. */
+export function zalopayNumber({ reference, created_at }: Attempt): string {
+  return `${vietnamStamp(created_at).slice(2, 8)}_${reference}`
+}
+
+const Created = z.object({ return_code: z.int(), order_url: providerAddress.optional() })
+
+async function start(attempt: Attempt, tools: Tools): Promise<Started> {
+  const { settings, now } = tools
+  const left_s = ((attempt.expires_at?.getTime() ?? 0) - now.getTime()) / 1_000
+  const order = {
+    app_id: Number(settings.app_id),
+    app_trans_id: zalopayNumber(attempt),
+    app_user: 'khach-hang',
+    amount: attempt.amount,
+    app_time: now.getTime(),
+    embed_data: JSON.stringify({ redirecturl: attempt.return_url }),
+    item: '[]',
+  }
+  const mac = hmacHex(settings.key1, Object.values(order).join('|'))
+  const answer = await askJson(
+    tools,
+    `${settings.api_url}/create`,
+    {
+      ...order,
+      description: paymentWords(attempt.order_code),
+      bank_code: '',
+      callback_url: attempt.notify_url,
+      expire_duration_seconds: Math.min(Math.max(Math.ceil(left_s), shortest_s), longest_s),
+      mac,
+    },
+    Created,
+  )
+  if (answer.return_code !== 1 || answer.order_url === undefined) {
+    throw new ProviderTrouble(`ZaloPay answered ${answer.return_code} to create`)
+  }
+  return { redirect_url: answer.order_url }
+}
+
+const Envelope = z.object({ data: z.string().max(20_000), mac: z.string().max(200) })
+const zp_number = z.union([z.int(), z.string().max(40)]).transform(String)
+const Paid = z.object({
+  app_id: z.int(),
+  app_trans_id: z
+    .string()
+    .regex(/^\d{6}_./)
+    .max(40),
+  amount: z.int().positive(),
+  zp_trans_id: zp_number,
+  channel: z.int().optional(),
+})
+
+function readNotice(raw: string, settings: ZalopaySettings): PaymentNotice | null {
+  const envelope = Envelope.safeParse(parsedJson(raw))
+  if (!envelope.success) return null
+  const { data, mac } = envelope.data
+  if (!isSame(mac.toLowerCase(), hmacHex(settings.key2, data))) return null
+  const paid = Paid.safeParse(parsedJson(data))
+  if (!paid.success || String(paid.data.app_id) !== settings.app_id) return null
+  const { app_trans_id, zp_trans_id, amount, channel } = paid.data
+  const detail = { app_trans_id, channel: channel ?? null }
+  return paidNotice(app_trans_id.slice(7), zp_trans_id, amount, detail)
+}
+
+function paidNotice(
+  reference: string,
+  zp_trans_id: string,
+  amount: number,
+  detail: Record<string, unknown>,
+): PaymentNotice {
+  return {
+    message_id: `${reference}:${zp_trans_id}`,
+    reference,
+    status: 'paid',
+    amount,
+    provider_reference: zp_trans_id,
+    failure: null,
+    detail,
+  }
+}
+
+const Asked = z.object({
+  return_code: z.int(),
+  sub_return_code: z.int().optional(),
+  amount: z.int().optional(),
+  zp_trans_id: zp_number.optional(),
+})
+
+async function ask(attempt: Attempt, tools: Tools): Promise<PaymentNotice> {
+  const { app_id, key1, api_url } = tools.settings
+  const app_trans_id = zalopayNumber(attempt)
+  const mac = hmacHex(key1, `${app_id}|${app_trans_id}|${key1}`)
+  const body = { app_id: Number(app_id), app_trans_id, mac }
+  const answer = await askJson(tools, `${api_url}/query`, body, Asked)
+  const { return_code, sub_return_code = 0, amount, zp_trans_id } = answer
+  const { reference } = attempt
+  if (return_code === 1 && amount !== undefined && zp_trans_id !== undefined) {
+    return paidNotice(reference, zp_trans_id, amount, { app_trans_id })
+  }
+  if (return_code !== 2 && return_code !== 3) {
+    throw new ProviderTrouble(`ZaloPay answered ${return_code} to query`)
+  }
+  const status = return_code === 2 ? 'failed' : 'pending'
+  return {
+    message_id: `${reference}:${status}`,
+    reference,
+    status,
+    amount: attempt.amount,
+    provider_reference: null,
+    failure: status === 'failed' ? 'Giao dịch không thành công tại ZaloPay.' : null,
+    detail: { app_trans_id, return_code, sub_return_code },
+  }
+}
+
+const Refunded = z.object({
+  return_code: z.int(),
+  return_message: z.string().catch(''),
+  refund_id: zp_number.optional(),
+})
+type Refunded = z.infer<typeof Refunded>
+
+async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnswer> {
+  // The same again after a lost answer, and asked for first: ZaloPay pays one number back once.
+  const day = vietnamStamp(request.attempt.created_at).slice(2, 8)
+  const m_refund_id = `${day}_${tools.settings.app_id}_${String(request.refund_id).padStart(10, '0')}`
+  const before = await askRefund(m_refund_id, tools)
+  if (before.return_code === 1 || before.return_code === 3) return refundAnswer(before)
+  return refundAnswer(await sendRefund(m_refund_id, request, tools))
+}
+
+async function askRefund(m_refund_id: string, tools: Tools): Promise<Refunded> {
+  const { app_id, key1, api_url } = tools.settings
+  const timestamp = tools.now.getTime()
+  const mac = hmacHex(key1, `${app_id}|${m_refund_id}|${timestamp}`)
+  const body = { app_id: Number(app_id), m_refund_id, timestamp, mac }
+  return askJson(tools, `${api_url}/query_refund`, body, Refunded)
+}
+
+async function sendRefund(
+  m_refund_id: string,
+  { amount, attempt }: RefundRequest,
+  tools: Tools,
+): Promise<Refunded> {
+  const { app_id, key1, api_url } = tools.settings
+  const zp_trans_id = attempt.provider_reference ?? ''
+  const timestamp = tools.now.getTime()
+  const description = `Hoan tien don hang ${attempt.order_code}`
+  const mac = hmacHex(key1, [app_id, zp_trans_id, amount, description, timestamp].join('|'))
+  const body = {
+    app_id: Number(app_id),
+    m_refund_id,
+    zp_trans_id,
+    amount,
+    timestamp,
+    description,
+    mac,
+  }
+  return askJson(tools, `${api_url}/refund`, body, Refunded)
+}
+
+function refundAnswer({ return_code, return_message, refund_id }: Refunded): RefundAnswer {
+  const provider_reference = refund_id ?? null
+  if (return_code === 1) return { state: 'done', provider_reference, note: null }
+  const note = `ZaloPay: ${return_message}`
+  if (return_code === 3) return { state: 'requested', provider_reference, note }
+  return { state: 'failed', provider_reference, note }
+}
