@@ -8,6 +8,7 @@ import {
   transaction,
 } from '#platform/postgres.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { openWire } from '#test/support/wire.ts'
 
 let own: TestDatabase
 
@@ -68,6 +69,39 @@ describe('openDatabase', () => {
     expect(rows).toEqual([{ n: 1 }])
     expect(lost.length).toBeGreaterThan(0)
     await db.destroy()
+  })
+})
+
+describe('what takes too long', () => {
+  test('a line that goes silent is hung up, and the next question is answered', async () => {
+    const { hostname, port } = new URL(own.url)
+    const wire = await openWire({ host: hostname, port: Number(port) })
+    const through = new URL(own.url)
+    through.port = String(wire.port)
+    const db = openDatabase(through.href, { max: 1, silence_limit_ms: 200 })
+    await sql`select 1`.execute(db)
+    wire.be({ kind: 'swallow' })
+    const silent = await sql`select 2`.execute(db).catch((error: unknown) => error)
+    expect(isDatabaseUnavailable(silent)).toBe(true)
+    wire.be({ kind: 'pass' })
+    expect((await sql`select 3 as n`.execute(db)).rows).toEqual([{ n: 3 }])
+    await db.destroy()
+    await wire.close()
+  })
+
+  test('a transaction that sets a limit of its own may take longer', async () => {
+    const db = openDatabase(own.url, { max: 1, silence_limit_ms: 100 })
+    const patient = transaction(db, (trx) => sql`select pg_sleep(0.3)`.execute(trx), {
+      statement_timeout_ms: 5_000,
+    })
+    await expect(patient).resolves.toBeDefined()
+    const hasty = sql`select pg_sleep(0.3)`.execute(db).catch((error: unknown) => error)
+    expect(isDatabaseUnavailable(await hasty)).toBe(true)
+    await db.destroy()
+  })
+
+  test.each(['55P03', '57014', '25P03', '53300', '53100'])('%s means: come again', (code) => {
+    expect(isDatabaseUnavailable(Object.assign(new Error('no'), { code }))).toBe(true)
   })
 })
 

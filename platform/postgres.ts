@@ -14,12 +14,18 @@ type DatabaseOptions = {
   /** Connections held at most; a shopper waits at most two seconds for one of them. */
   max?: number
   application_name?: string
+  /** How long a statement may go without a word from the server before its line is hung up. */
+  silence_limit_ms?: number
   /** Told when a connection breaks, for the log; the pool replaces it by itself. */
   onConnectionLost?: (error: Error) => void
 }
 
 const connection_wait_ms = 2_000
 const statement_limit_ms = 10_000
+/** Who waits so long for a row that somebody else has in hand is told to come again. */
+const lock_limit_ms = 4_000
+/** A server that is reached ends a statement by itself; one that says nothing so long is not reached. */
+const silence_limit_ms = statement_limit_ms + 2_000
 const idle_transaction_limit_ms = 15_000
 const transaction_attempts = 3
 
@@ -73,8 +79,9 @@ export async function transaction<Tables, T>(
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
   const code = codeOf(error)
-  // 08: connection, 53: resources, 57P0x: shutdown, crash, not yet ready (PostgreSQL appendix A).
-  if (/^(08...|53...|57P0[123])$/.test(code)) return true
+  // 08: connection, 53: resources, 57P0x: shutdown, crash, not yet ready, 55P03, 57014, 25P03: a
+  // limit of time was reached (PostgreSQL appendix A).
+  if (/^(08...|53...|57P0[1235]|55P03|57014|25P0[34])$/.test(code)) return true
   if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code)) return true
   return error instanceof Error && /^Connection terminated|not queryable/.test(error.message)
 }
@@ -89,12 +96,37 @@ export function connectionCounts<Tables>(database: Kysely<Tables>) {
   }
 }
 
-/** The one place where a statement gets its name, so that PostgreSQL parses and plans it once. */
-class NamingClient extends Client {
-  constructor(config?: string | ClientConfig) {
-    super(config)
-    this.query = withNames(this.query.bind(this))
+/**
+ * The one place where a statement gets its name, so that PostgreSQL parses and plans it once, and where
+ * a line that has gone silent is hung up: everybody who waits on it is answered, the pool takes another.
+ */
+function clientThatHangsUpAfter(silence_limit_ms: number): typeof Client {
+  return class NamingClient extends Client {
+    constructor(config?: string | ClientConfig) {
+      super(config)
+      const hangUp = () => void this.end().catch(() => undefined)
+      const named = withNames(this.query.bind(this))
+      this.query = withoutSilence(named, silence_limit_ms, hangUp)
+    }
   }
+}
+
+type Query = Client['query']
+
+function withoutSilence(query: Query, limit_ms: number, hangUp: () => void): Query {
+  const send: (...given: unknown[]) => unknown = query
+  let has_own_limit = false
+  return ((text: unknown, ...more: unknown[]) => {
+    // A transaction that sets a limit of its own may be silent for as long as that.
+    if (typeof text === 'string') {
+      if (text.includes('statement_timeout')) has_own_limit = true
+      else if (text === 'commit' || text === 'rollback') has_own_limit = false
+    }
+    const answer = send(text, ...more)
+    if (!(answer instanceof Promise) || has_own_limit) return answer
+    const timer = setTimeout(hangUp, limit_ms)
+    return answer.finally(() => clearTimeout(timer))
+  }) as Query
 }
 
 function withNames(query: Client['query']): Client['query'] {
@@ -111,13 +143,14 @@ function openPool(url: string, options: DatabaseOptions): Pool {
   const lost = options.onConnectionLost ?? (() => undefined)
   const pool = new Pool({
     connectionString: url,
-    Client: NamingClient,
+    Client: clientThatHangsUpAfter(options.silence_limit_ms ?? silence_limit_ms),
     max: options.max ?? 16,
     connectionTimeoutMillis: connection_wait_ms,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: options.application_name ?? 'tiem',
     statement_timeout: statement_limit_ms,
+    lock_timeout: lock_limit_ms,
     idle_in_transaction_session_timeout: idle_transaction_limit_ms,
     types: { getTypeParser: parserOf },
   })

@@ -2,14 +2,18 @@ import { parseArgs } from 'node:util'
 import { type Figure, figureLine, isOver, type Report } from '#test/bench/report.ts'
 import type { Fault, Rounds } from '#test/faults/fault.ts'
 import { kill9 } from '#test/faults/kill9.ts'
+import { pool } from '#test/faults/pool.ts'
 import { postgres } from '#test/faults/postgres.ts'
+import { slowClients } from '#test/faults/slow-clients.ts'
 import { sigterm } from '#test/faults/sigterm.ts'
 
 /** Every fault by its name: a new one is a file beside this and a line here. */
 const faults: Record<string, Fault> = {
   kill9,
   postgres,
+  pool,
   sigterm,
+  'slow-clients': slowClients,
 }
 
 await main(process.argv.slice(2))
