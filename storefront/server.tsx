@@ -53,6 +53,11 @@ async function handle(request: Request, house: House): Promise<Response> {
       status: 403,
     })
   }
+  if (isFetchedElsewhere(request)) {
+    return new Response('Pages of this shop are neither framed nor fetched elsewhere.', {
+      status: 403,
+    })
+  }
   const secure = shop.public_url.startsWith('https:')
   const visitor = visitorOf(request, services, secure)
   if (request.method === 'POST' && url.pathname === '/session')
@@ -144,6 +149,17 @@ function settled(context: StaticHandlerContext, leaf: Address): DataAnswer {
   const outcome = context.actionData?.[leaf.page]
   if (outcome !== undefined) return { kind: 'outcome', outcome, status: context.statusCode }
   return { kind: 'page', answer: answerOf(context) ?? { page: leaf.page, data: null } }
+}
+
+/**
+ * A page elsewhere may lead here; what it frames or fetches in a visitor's name would begin sessions
+ * that nobody uses (fetch metadata, w3.org/TR/fetch-metadata). Public pages are answered before.
+ */
+function isFetchedElsewhere({ headers }: Request): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== 'cross-site' && site !== 'same-site') return false
+  const destination = headers.get('sec-fetch-dest') ?? 'document'
+  return headers.get('sec-fetch-mode') !== 'navigate' || destination !== 'document'
 }
 
 function sourceOf({ headers }: Request) {

@@ -1,0 +1,165 @@
+import { get } from 'node:http'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { services } from '#contracts/all.ts'
+import type { Contract } from '#pure/contract.ts'
+import { home_address } from '#test/support/buyer.ts'
+import { openCounter } from '#test/support/counter.ts'
+import { goods } from '#test/support/small-shop.ts'
+
+// T16: writes from elsewhere with the shopper's cookie (threats-and-faults.md §2a).
+
+const counter = openCounter()
+
+/** Every operation that changes something, as it stands in the contracts: none can be forgotten. */
+const writes = Object.values(services).flatMap(({ prefix, contract }) =>
+  Object.values(contract as Contract)
+    .filter(({ method, access }) => method !== 'GET' && access !== 'public')
+    .map(({ method, path }) => [method, prefix + path.replace(/\{\w+\}/g, 'cod')] as const),
+)
+
+/** Pages of this shop that take forms, with what they would do. */
+const forms: [string, Record<string, string>][] = [
+  ['/cart', { intent: 'remove', item_id: String(goods.cable) }],
+  ['/cart/payment-info', { intent: 'save', ...home_address, province_id: '30' }],
+  ['/cart/payment', { intent: 'pay', payment_method: 'cod' }],
+  ['/cart/province', { intent: 'confirm', province_id: '24' }],
+  ['/_data/cart', { intent: 'remove', item_id: String(goods.cable) }],
+  ['/_data/cart/payment', { intent: 'pay', payment_method: 'cod' }],
+  ['/session', {}],
+  ['/province', { province_id: '24' }],
+]
+
+/** What a browser says of where a request comes from; scripts cannot change it. */
+const origins: [string, Record<string, string>][] = [
+  ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+  ['a neighbour', { origin: 'http://localhost:9999', 'sec-fetch-site': 'same-site' }],
+  ['a frame without origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+  ['an old browser', { origin: 'https://evil.example' }],
+  ['an old browser’s frame', { origin: 'null' }],
+  ['our name as a beginning', { origin: 'http://localhost:3000.evil.example' }],
+]
+
+/** All that a shopper's writes can change. */
+async function everything(): Promise<unknown> {
+  const { rows } = await sql`
+    select (select json_agg(c order by c::text) from cart_item c) as cart,
+      (select json_agg(q order by q.quote_id) from quote q) as quote,
+      (select json_agg(i order by i::text) from quote_item i) as lines,
+      (select json_agg(o order by o.order_id) from sales_order o) as orders,
+      (select count(*) from customer) as customers,
+      (select count(*) from session) as sessions`.execute(counter.own.db)
+  return rows[0]
+}
+
+test('the list is whole', () => {
+  expect(writes.length).toBeGreaterThan(10)
+})
+
+test.each(origins)('from %s nothing is written', async (_name, from) => {
+  const buyer = await counter.buyer()
+  await buyer.prepare(goods.cable)
+  const before = await everything()
+  const headers = { ...from, cookie: `token=${buyer.token}` }
+  const fields = { item_id: String(goods.cable), item_quantity: '9', payment_method: 'cod' }
+  const whole = { ...fields, ...home_address, province_id: '24', order_id_web: 'x' }
+  for (const [method, path] of writes) {
+    const multipart = new FormData()
+    for (const [name, value] of Object.entries(whole)) multipart.append(name, String(value))
+    const asks = [
+      { form: multipart },
+      { form: new URLSearchParams(Object.entries(whole).map(([k, v]) => [k, String(v)])) },
+      { json: whole },
+    ]
+    for (const ask of asks) {
+      const { status, body } = await counter.door.call(method, path, { ...ask, headers })
+      expect([method, path, status, body?.error?.code]).toEqual([
+        method,
+        path,
+        403,
+        'foreign_origin',
+      ])
+    }
+  }
+  for (const [path, form] of forms) {
+    const { status } = await counter.door.call('POST', path, {
+      form: new URLSearchParams(form),
+      headers,
+    })
+    expect([path, status]).toEqual([path, 403])
+  }
+  expect(await everything()).toEqual(before)
+})
+
+test('JSON that says it is plain text is nobody’s JSON, and no preflight is ever granted', async () => {
+  const buyer = await counter.buyer()
+  const before = await everything()
+  for (const type of ['text/plain', 'text/plain; charset=utf-8', 'application/csp-report']) {
+    const response = await fetch(`${counter.door.url}/api/cart/v1/cart`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${buyer.token}`, 'content-type': type },
+      body: JSON.stringify({ item_id: goods.cable }),
+    })
+    expect(response.status).toBe(415)
+  }
+  for (const [, path] of writes) {
+    const { headers } = await counter.door.call('OPTIONS', path, {
+      headers: {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'authorization,content-type',
+      },
+    })
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+  }
+  expect(await everything()).toEqual(before)
+})
+
+test('answers are not readable elsewhere: no operation opens itself to another origin', async () => {
+  const buyer = await counter.buyer()
+  const headers = { origin: 'https://evil.example', cookie: `token=${buyer.token}` }
+  for (const path of ['/api/cart/v1/cart', '/api/cart/v1/order', '/cart', '/_data/cart', '/']) {
+    const answer = await counter.door.call('GET', path, { headers })
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+  }
+})
+
+test('a page elsewhere begins no session by framing or fetching, but may lead here', async () => {
+  const before = await everything()
+  const look = (path: string, mode: string, dest: string) =>
+    statusOf(counter.door.url + path, {
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': mode,
+      'sec-fetch-dest': dest,
+    })
+  for (const path of ['/cart', '/_data/cart', '/cart/success/cod']) {
+    expect(await look(path, 'no-cors', 'image')).toBe(403)
+    expect(await look(path, 'cors', 'empty')).toBe(403)
+    expect(await look(path, 'navigate', 'iframe')).toBe(403)
+  }
+  expect(await everything()).toEqual(before)
+  expect(await look('/cart', 'navigate', 'document')).toBe(200)
+})
+
+test('the same writes from a page of ours, or with a bearer token, do work', async () => {
+  const buyer = await counter.buyer()
+  const own = { cookie: `token=${buyer.token}`, 'sec-fetch-site': 'same-origin' }
+  const json = { item_id: goods.cable }
+  const add = (headers: Record<string, string>) =>
+    counter.door.call('POST', '/api/cart/v1/cart', { json, headers })
+  expect((await add(own)).status).toBe(200)
+  expect((await add({ authorization: `Bearer ${buyer.token}`, ...origins[0]?.[1] })).status).toBe(
+    200,
+  )
+})
+
+/** By hand: fetch writes its own sec-fetch-mode. */
+function statusOf(url: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers, agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    }).on('error', reject)
+  })
+}
