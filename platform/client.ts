@@ -60,6 +60,9 @@ function requestOf(
   const url = new URL(address + filledPath(operation.path, input))
   const headers = new Headers({ accept: 'application/json' })
   if (caller) headers.set('authorization', `Bearer ${caller.token}`)
+  // Believed over there where this process is a trusted proxy.
+  if (caller?.ip !== undefined) headers.set('x-forwarded-for', caller.ip)
+  if (caller?.user_agent !== undefined) headers.set('user-agent', caller.user_agent)
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   if (operation.method === 'GET') {
     for (const [key, value] of Object.entries(input)) {

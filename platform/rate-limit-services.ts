@@ -37,5 +37,7 @@ function guardedCall(
   { operation, limiter, ip }: { operation: AnyOperation; limiter: RateLimiter; ip: string },
 ): Call {
   return (caller, input) =>
-    limiter(operation, { caller, input, ip }, async () => service[called]?.(caller, input))
+    limiter(operation, { caller, input, ip }, async () =>
+      service[called]?.(caller && { ...caller, ip }, input),
+    )
 }

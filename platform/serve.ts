@@ -48,7 +48,7 @@ async function answer(
       .send(errorBody('use_session', 'Browsers of this origin use POST /session.'))
     return
   }
-  const caller = isOpen(operation, request) ? null : await options.identify(request)
+  const caller = isOpen(operation, request) ? null : await callerSeen(options, request)
   const input = await readInput(operation, request)
   const { kept, limiter = unlimited } = options
   const attempt = { caller, input, ip: request.ip }
@@ -61,6 +61,11 @@ async function answer(
 }
 
 const unlimited: RateLimiter = (_operation, _attempt, work) => work()
+
+async function callerSeen({ identify }: ServeOptions, request: FastifyRequest): Promise<Caller> {
+  const user_agent = request.headers['user-agent'] ?? ''
+  return { ...(await identify(request)), ip: request.ip, user_agent }
+}
 
 /** Whoever knows the secret needs no token, and an old one in a cookie does no harm. */
 function isOpen({ access }: AnyOperation, request: FastifyRequest): boolean {

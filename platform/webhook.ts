@@ -4,16 +4,22 @@ import type { FastifyInstance } from 'fastify'
 /** A message from another machine as it came: signatures are over these very bytes. */
 export interface WebhookMessage {
   raw: Buffer
+  query: URLSearchParams
   headers: IncomingHttpHeaders
 }
 
 export interface WebhookAnswer {
-  status: 200 | 400 | 401 | 404
+  status: number
+  /** Anything but a text goes out as JSON. */
   body: unknown
+  /** Of a text. */
+  type?: string
 }
 
 export interface Webhook {
   path: string
+  /** How the other machine tells; POST where nothing is said. */
+  method?: 'GET' | 'POST'
   receive: (message: WebhookMessage) => Promise<WebhookAnswer>
 }
 
@@ -27,11 +33,19 @@ export async function serveWebhooks(
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
-    for (const { path, receive } of webhooks) {
-      scope.post(path, { bodyLimit: 65_536 }, async (request, reply) => {
-        const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const { status, body } = await receive({ raw, headers: request.headers })
-        return reply.code(status).header('cache-control', 'no-store').send(body)
+    for (const { path, method = 'POST', receive } of webhooks) {
+      scope.route({
+        method,
+        url: path,
+        bodyLimit: 65_536,
+        handler: async (request, reply) => {
+          const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+          const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+          const { status, body, type } = await receive({ raw, query, headers: request.headers })
+          reply.code(status).header('cache-control', 'no-store')
+          if (type !== undefined) reply.type(type)
+          return reply.send(body === '' ? undefined : body)
+        },
       })
     }
   })

@@ -110,11 +110,16 @@ export type AnyOperation = Omit<Operation, 'refuse'>
 /** The operations of one service, by name. */
 export type Contract = Readonly<Record<string, AnyOperation>>
 
-/** Who calls: the owner of carts and orders. `token` is kept only to call a remote service on. */
+/**
+ * Who calls: the owner of carts and orders. `token` is kept only to call a remote service on; `ip` and
+ * `user_agent` are what the edge saw of the request, never what it said of itself in a field.
+ */
 export interface Caller {
   customer_id: number
   kind: 'guest' | 'member'
   token: string
+  ip?: string
+  user_agent?: string
 }
 
 /** Local services and remote clients have this one shape; pages cannot tell them apart. */

@@ -29,7 +29,9 @@ export function visitorOf(request: Request, services: Services, secure: boolean)
     )
     return services.session.identify(null, { token: granted.token })
   }
-  return { cookies, caller: () => (found ??= find()) }
+  const user_agent = request.headers.get('user-agent') ?? ''
+  const seen = async (): Promise<Caller> => ({ ...(await find()), user_agent })
+  return { cookies, caller: () => (found ??= seen()) }
 }
 
 /** The province that prices are shown for: from the cookie, or from `_province` of a data address. */

@@ -42,12 +42,21 @@ export interface ProviderAnswer {
   body: string
 }
 
-/** What a gateway works with: its own settings, the way out (10 s at most), the time. */
+/** What a gateway works with: its own settings, the way out, the time. */
 export interface GatewayTools<S> {
   settings: S
+  /**
+   * 10 s and 1 MB at most, redirects are not followed; throws ProviderTrouble where nothing came back.
+   * In a demo hosts under .thu.invalid are its test providers, played in this process.
+   */
   send: (request: ProviderRequest) => Promise<ProviderAnswer>
   now: Date
 }
+
+/** Written as a method, so that a gateway of known settings may stand among those of any. */
+type Call<S, Input, Output> = {
+  call(input: Input, tools: GatewayTools<S>): Promise<Output>
+}['call']
 
 export interface Started {
   /** Where the shopper goes next: a page of ours, or the provider's. */
@@ -61,8 +70,10 @@ export interface PaymentNotice {
   message_id: string
   /** Our reference of the try. */
   reference: string
+  /** In place of the reference, where a provider knows tries by whole numbers only. */
+  payment_id?: number
   status: 'paid' | 'failed' | 'pending'
-  /** Đồng. */
+  /** Đồng; of a statement without an amount that of the try. */
   amount: number
   provider_reference: string | null
   /** Why there is no money, in words for the shopper. */
@@ -98,6 +109,7 @@ export interface NoticeAnswer {
   body: string
 }
 
+/** Asked again with the same refund_id after a lost answer: must never pay back twice. */
 export interface RefundRequest {
   refund_id: number
   amount: number
@@ -121,29 +133,38 @@ export interface Gateway<S = unknown> {
   code: string
   title: string
   description: string
+  /** Of the picture in media/payment; absent: the code. */
+  icon?: string
   settles: 'at_the_door' | 'before_delivery'
   isOffered: (order: Payable) => boolean
-  /** The shop's keys with the provider; null where there are none to have. */
+  /**
+   * The shop's keys with the provider; null where there are none to have. The schema is a z.object of
+   * texts; what a field is called on the staff's page it says by `.describe()`.
+   */
   settings: {
     schema: z.ZodType<S>
     /** Fields that are never shown again. */
-    secrets: readonly (keyof S & string)[]
+    secrets: readonly string[]
     /** What the built-in test provider is set up with. */
     demo: S
   } | null
+  /** Origins of the pages that shoppers are sent to, such as https://pay.vnpay.vn, for the CSP. */
+  origins?: readonly string[]
+  /** How long after its beginning a silent try is asked about before it counts as failed; else a day. */
+  silent_ms?: number
   /** Called outside of transactions (house §5.7); throws ProviderTrouble when the provider is away. */
-  start: (attempt: Attempt, tools: GatewayTools<S>) => Promise<Started>
+  start: Call<S, Attempt, Started>
   /** How the provider tells: at /api/payment/notify/{code}. */
   notices: {
     method: 'GET' | 'POST'
     /** Null: not genuine. Compares signatures in constant time. */
-    read: (message: NoticeMessage, settings: S) => PaymentNotice | null
-    answer: (outcome: NoticeOutcome) => NoticeAnswer
+    read(message: NoticeMessage, settings: S): PaymentNotice | null
+    answer(outcome: NoticeOutcome): NoticeAnswer
   } | null
-  /** Asks the provider about a silent try. */
-  query: ((attempt: Attempt, tools: GatewayTools<S>) => Promise<PaymentNotice>) | null
+  /** Asks the provider about a silent try; what it never heard of is 'pending' while it may still begin. */
+  query: Call<S, Attempt, PaymentNotice> | null
   /** Null: staff pay back by hand. */
-  refund: ((request: RefundRequest, tools: GatewayTools<S>) => Promise<RefundAnswer>) | null
+  refund: Call<S, RefundRequest, RefundAnswer> | null
 }
 
 /** The provider did not answer, or not in words we know: nothing is decided, ask again. */
