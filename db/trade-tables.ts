@@ -223,6 +223,19 @@ interface CaptchaUse {
   expires_at: Date
 }
 
+interface TestProviderPayment {
+  family: string
+  reference: string
+  number: Generated<number>
+  request: ColumnType<Record<string, string>, string, string>
+  amount: number
+  state: Generated<'open' | 'paid' | 'declined' | 'cancelled'>
+  amount_paid: Generated<number>
+  refunds: Generated<ColumnType<Record<string, number>, string, string>>
+  created_at: Date
+  settled_at: Date | null
+}
+
 /** Prices by rules, scarce things, ways to pay and what is told: the tables of migrations 011 and 012. */
 export interface TradeTables {
   abandoned_cart: AbandonedCart
@@ -244,5 +257,6 @@ export interface TradeTables {
   rate_window: RateWindow
   refund: Refund
   sales_order_adjustment: SalesOrderAdjustment
+  test_provider_payment: TestProviderPayment
   voucher: Voucher
 }
