@@ -36,6 +36,10 @@ export function shapeErrors(
         .code(422)
         .send(errorBody('invalid_input', 'Some fields are wrong.', { problems }))
     }
+    // First of these two: a caller who hangs up breaks off with the same codes as a database does.
+    const code = error.statusCode === undefined ? undefined : FRAMEWORK_CODES[error.statusCode]
+    if (code !== undefined)
+      return reply.code(error.statusCode ?? 400).send(errorBody(code, error.message))
     if (isDatabaseUnavailable(error)) {
       request.log.error({ err: error, ...serviceOf(request) }, 'database away')
       return reply
@@ -43,9 +47,6 @@ export function shapeErrors(
         .header('retry-after', '2')
         .send(errorBody('unavailable', 'Try again soon.'))
     }
-    const code = error.statusCode === undefined ? undefined : FRAMEWORK_CODES[error.statusCode]
-    if (code !== undefined)
-      return reply.code(error.statusCode ?? 400).send(errorBody(code, error.message))
     request.log.error({ err: error, ...serviceOf(request) }, 'unexpected error')
     return reply
       .code(500)

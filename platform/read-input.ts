@@ -35,10 +35,16 @@ async function bodyFields(request: FastifyRequest): Promise<Record<string, unkno
 
 async function multipartFields(request: FastifyRequest): Promise<[string, string][]> {
   const fields: [string, string][] = []
-  for await (const part of request.parts()) {
-    // Files are drained and dropped: no operation takes one yet.
-    if (part.type === 'file') part.file.resume()
-    else fields.push([part.fieldname, String(part.value)])
+  try {
+    for await (const part of request.parts()) {
+      // Files are drained and dropped: no operation takes one yet.
+      if (part.type === 'file') part.file.resume()
+      else fields.push([part.fieldname, String(part.value)])
+    }
+  } catch (error) {
+    // What the parser cannot read it throws without a status: it is the sender's mistake.
+    if (error instanceof Error && !('statusCode' in error)) Object.assign(error, { statusCode: 400 })
+    throw error
   }
   return fields
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { type Figure, figureLine, isOver, type Report } from '#test/bench/report.ts'
 import type { Fault, Rounds } from '#test/faults/fault.ts'
 import { kill9 } from '#test/faults/kill9.ts'
+import { malformed } from '#test/faults/malformed.ts'
 import { pool } from '#test/faults/pool.ts'
 import { postgres } from '#test/faults/postgres.ts'
 import { slowClients } from '#test/faults/slow-clients.ts'
@@ -13,6 +14,7 @@ const faults: Record<string, Fault> = {
   postgres,
   pool,
   sigterm,
+  malformed,
   'slow-clients': slowClients,
 }
 

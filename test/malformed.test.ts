@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { emptySeen, sendAll } from '#test/faults/malformed.ts'
+import { randomFrom } from '#test/faults/malformed-requests.ts'
+import { testDatabase } from '#test/support/database.ts'
+import { openDoor } from '#test/support/door.ts'
+import { openSmallShop } from '#test/support/small-shop.ts'
+
+const count = 500
+
+// `npm run faults -- malformed --full` sends a hundred thousand to the built shop.
+test(`${count} malformed requests: no 5xx, none hangs, none is read as two`, async () => {
+  const own = await testDatabase()
+  await openSmallShop(own.db)
+  const door = await openDoor(own)
+  const seen = emptySeen()
+  await sendAll(door, { count, random: randomFrom(7), token: await door.guest(), seen })
+  expect(seen).toMatchObject({ broken: [], hung: [], smuggled: [] })
+  expect((await door.call('GET', '/')).status).toBe(200)
+  await door.close()
+  await own.close()
+}, 60_000)
