@@ -43,7 +43,8 @@ async function multipartFields(request: FastifyRequest): Promise<[string, string
     }
   } catch (error) {
     // What the parser cannot read it throws without a status: it is the sender's mistake.
-    if (error instanceof Error && !('statusCode' in error)) Object.assign(error, { statusCode: 400 })
+    if (error instanceof Error && !('statusCode' in error))
+      Object.assign(error, { statusCode: 400 })
     throw error
   }
   return fields
