@@ -49,7 +49,16 @@ export const Cart = z.object({
 })
 export type Cart = z.infer<typeof Cart>
 
-const lineKey = { item_id: id, item_type: itemType.default(1), province_id: provinceId.optional() }
+/** A form posts fields that do not concern it too, empty. */
+const optionalId = z.union([id, z.literal('').transform(() => undefined)]).optional()
+
+const lineKey = {
+  item_id: id,
+  item_type: itemType.default(1),
+  province_id: provinceId.optional(),
+  /** Of a line at a combo's price: the item of the main line that it came beside. */
+  main_product_combo_id: optionalId,
+}
 
 const stockRefusals = {
   not_on_sale_yet: {
@@ -83,10 +92,20 @@ export const cart = {
     path: '/v1/cart',
     summary: 'Put pieces of an item into the cart. Prices sent along are ignored.',
     access: 'customer',
-    input: z.object({ ...lineKey, item_quantity: quantity.default(1) }),
+    input: z.object({
+      ...lineKey,
+      item_quantity: quantity.default(1),
+      /** With main_product_combo_id: what the combo offers beside that line. */
+      combo_item_id: optionalId,
+    }),
     output: Cart,
     refusals: {
       ...stockRefusals,
+      combo_not_available: {
+        status: 409,
+        meaning:
+          'The combo is over, is not one of these two things, or has no main line in the cart. data: { item_id }',
+      },
       cart_full: { status: 409, meaning: 'A cart holds at most 50 different lines.' },
       item_type_not_offered: { status: 409, meaning: 'This item cannot be bought in this way.' },
     },
@@ -94,7 +113,7 @@ export const cart = {
   removeItem: operation({
     method: 'DELETE',
     path: '/v1/cart/item',
-    summary: 'Take a line out of the cart.',
+    summary: 'Take a line out of the cart, with what came beside it.',
     access: 'customer',
     input: z.object(lineKey),
     output: Cart,

@@ -73,3 +73,4 @@ export const OfferProblem = z.object({
   name: z.string(),
   reason: z.enum(['flash', 'voucher', 'student', 'member', 'promotion']),
 })
+export type OfferProblem = z.infer<typeof OfferProblem>

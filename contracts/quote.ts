@@ -12,6 +12,7 @@ import {
   whole,
 } from '#contracts/fields.ts'
 import { limits } from '#contracts/limits.ts'
+import { flashRefusals } from '#contracts/offer-refusals.ts'
 import { Adjustment, FlashState, PriceStep } from '#contracts/price-parts.ts'
 import { provinceCode, unitId } from '#contracts/units.ts'
 import { operation } from '#pure/contract.ts'
@@ -253,6 +254,8 @@ export const quote = {
           z.object({
             item_id: id,
             item_quantity: quantity,
+            /** Of a line at a combo's price: the item that it came beside. */
+            main_product_combo_id: optionalId,
             meta: z.object({ imei_id: id.optional() }).optional(),
           }),
         )
@@ -260,12 +263,16 @@ export const quote = {
         .max(50),
     }),
     output: Quote,
-    refusals: lineRefusals,
+    refusals: {
+      ...lineRefusals,
+      exceed_quantity_flashsale: flashRefusals.exceed_quantity_flashsale,
+    },
   }),
   removeQuoteItem: operation({
     method: 'DELETE',
     path: '/v1/quote/item',
-    summary: 'Take a line out of the open checkout. The last one closes it.',
+    summary:
+      'Take an item out of the open checkout, with what came beside it. The last one closes it.',
     access: 'customer',
     input: z.object({ item_id: id, item_type: itemType.default(1) }),
     output: Quote.nullable(),
@@ -298,15 +305,45 @@ export const quote = {
       },
     },
   }),
+  setVoucher: operation({
+    method: 'POST',
+    path: '/v1/quote/voucher',
+    summary:
+      'Enter a voucher’s code, in place of any other. One that gives nothing now stays, and the answer says why.',
+    access: 'customer',
+    limits: limits.voucher,
+    input: z.object({ code: requiredLine(40, 'Vui lòng nhập mã giảm giá.'), ...solvedCaptcha }),
+    output: Quote,
+    refusals: openQuoteRefusals,
+  }),
+  removeVoucher: operation({
+    method: 'DELETE',
+    path: '/v1/quote/voucher',
+    summary: 'Take the voucher off the open checkout.',
+    access: 'customer',
+    input: z.object({}),
+    output: Quote,
+    refusals: openQuoteRefusals,
+  }),
   paymentMethods: operation({
     method: 'GET',
     path: '/v1/quote/payment-method-list',
-    summary: 'Ways to pay for the open checkout.',
+    summary: 'Ways to pay for the open checkout, each with what is offered for it.',
     access: 'customer',
     input: z.object({}),
     output: z.object({
       payment_methods: z.array(
-        z.object({ code: z.string(), title: z.string(), description: z.string() }),
+        z.object({
+          code: z.string(),
+          title: z.string(),
+          description: z.string(),
+          /** Of the picture of this way to pay. */
+          icon: z.string(),
+          /** What is taken off for it; null: nothing. */
+          offer: z.object({ name: z.string(), amount: dong }).nullable(),
+          /** What the order comes to when it is paid so. */
+          grand_total: dong,
+        }),
       ),
     }),
     refusals: quoteNotFound,

@@ -156,6 +156,20 @@ describe('POST /v1/cart', () => {
     expect(extra_fields).toHaveLength(40)
     expect(cartOf(answer)).toEqual(said)
   })
+
+  test.each([
+    { main_product_combo_id: goods.phone, combo_item_id: 1 },
+    { main_product_combo_id: goods.phone },
+    { combo_item_id: 1 },
+    { main_product_combo_id: goods.cable, combo_item_id: 987_654 },
+  ])('a combo that nobody offers is refused: %j', async (combo) => {
+    const buyer = await counter.buyer()
+    dataOf(await buyer.add(goods.phone))
+    const item = { item_id: goods.cable, ...combo }
+    const answer = await buyer.call('POST', '/api/cart/v1/cart', item)
+    expect(refusalOf(answer)).toBe('409 combo_not_available')
+    expect((await buyer.cart()).items).toHaveLength(1)
+  })
 })
 
 test('pieces added by many tabs at once add up, up to what there is', async () => {
@@ -304,7 +318,7 @@ const extra_fields = [
   ...['price', 'final_price', 'special_price', 'total', 'grand_total', 'subtotal', 'discount'],
   ...['discount_amount', 'line_total', 'row_total', 'shipping_fee', 'mechanic_price', 'cost'],
   ...['customer_id', 'owner_id', 'user_id', 'session_id', 'cart_id', 'cart_item_id', 'quote_id'],
-  ...['is_selected', 'parent_item_id', 'main_product_combo_id', 'combo_item_id', 'price_seen'],
+  ...['is_selected', 'parent_item_id', 'main_product_combo', 'combo_items', 'price_seen'],
   ...['stock', 'max_quantity', 'state', 'status', 'is_free', 'is_admin', 'role', 'kind'],
   ...['customer_group_id', 'voucher', 'coupon', 'meta', 'sku', 'name', 'currency'],
 ]

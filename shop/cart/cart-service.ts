@@ -6,7 +6,6 @@ import {
   addPieces,
   candidate,
   cartLines,
-  deleteBought,
   deleteLine,
   selectLines,
   setPieces,
@@ -17,11 +16,15 @@ import {
   cartOf,
   default_province_id,
   most_lines,
+  parentOf,
   quantityProblem,
   type CartLine,
 } from '#shop/cart/cart.ts'
+import { isComboOf } from '#shop/price/combo-rule.ts'
 import type { PriceQuestion } from '#shop/price/piece-rules.ts'
-import { maxQuantity } from '#shop/stock/item.ts'
+import { findCombo } from '#shop/promotion/combo-rows.ts'
+import { findGiftItems } from '#shop/stock/item-store.ts'
+import { maxQuantity, most_pieces } from '#shop/stock/item.ts'
 
 interface Parts {
   db: Database
@@ -32,18 +35,24 @@ interface Parts {
 export function cartService({ db, now }: Parts): Service<typeof contract> {
   const keyOf = (
     caller: { customer_id: number },
-    input: Omit<LineKey, 'customer_id'>,
+    input: Pick<LineKey, 'item_type' | 'item_id'> & { main_product_combo_id?: number | undefined },
   ): LineKey => ({
     customer_id: caller.customer_id,
     item_type: input.item_type,
     item_id: input.item_id,
+    main_product_combo_id: input.main_product_combo_id ?? null,
   })
   return {
     getCart: (caller, input) => readCart(db, caller.customer_id, questionOf(input, now())),
     addItem: (caller, input) =>
-      addItem(db, now(), keyOf(caller, input), input.item_quantity, questionOf(input, now())),
+      addItem(
+        db,
+        { ...keyOf(caller, input), combo_item_id: input.combo_item_id ?? null },
+        input.item_quantity,
+        questionOf(input, now()),
+      ),
     setQuantity: (caller, input) =>
-      setQuantity(db, now(), keyOf(caller, input), input.item_quantity, questionOf(input, now())),
+      setQuantity(db, keyOf(caller, input), input.item_quantity, questionOf(input, now())),
     removeItem: async (caller, input) => {
       const was_there = await deleteLine(db, keyOf(caller, input))
       if (!was_there) throw contract.removeItem.refuse('item_not_in_cart')
@@ -56,51 +65,46 @@ export function cartService({ db, now }: Parts): Service<typeof contract> {
   }
 }
 
-/** Those lines of a cart that a checkout asks for, by item_id. */
+/** The lines of one type of a cart, for a checkout. */
 export async function linesForCheckout(
   db: Database,
   owner: { customer_id: number; item_type: number },
   question: PriceQuestion,
-): Promise<Map<number, CartLine>> {
+): Promise<CartLine[]> {
   const lines = await cartLines(db, owner.customer_id, question)
-  const of_type = lines.filter((line) => line.item_type === owner.item_type)
-  return new Map(of_type.map((line) => [line.item.item_id, line]))
+  return lines.filter((line) => line.item_type === owner.item_type)
 }
 
 /** A checkout has shown these prices: "Giá đã thay đổi" has been said. */
 export async function pricesWereShown(
   tx: Tx,
   customer_id: number,
-  lines: readonly { item_id: number; final_price: number }[],
+  lines: readonly { item_id: number; main_product_combo_id: number | null; final_price: number }[],
 ): Promise<void> {
-  const seen = lines.map((line) => ({ item_id: line.item_id, price_seen: line.final_price }))
+  const seen = lines.map(({ final_price, ...line }) => ({ ...line, price_seen: final_price }))
   await updatePricesSeen(tx, customer_id, seen)
 }
 
-/** What was ordered leaves the cart, within the order's transaction. */
-export async function boughtLinesLeave(
-  tx: Tx,
-  customer_id: number,
-  bought: readonly { item_id: number; item_type: number; item_quantity: number }[],
-): Promise<void> {
-  await deleteBought(tx, customer_id, bought)
+interface Adding extends LineKey {
+  combo_item_id: number | null
 }
 
 async function addItem(
   db: Database,
-  now: Date,
-  key: LineKey,
+  key: Adding,
   item_quantity: number,
   question: PriceQuestion,
 ): Promise<Cart> {
   const { refuse } = contract.addItem
   if (key.item_type !== 1) throw refuse('item_type_not_offered')
   const { item, held, line_count } = await candidate(db, key, question)
+  const { now } = question
   const problem = quantityProblem(key.item_id, item, (held ?? 0) + item_quantity, now)
   if (problem) throw refuse(problem.code, problem.data)
   if (held === null && line_count >= most_lines) throw refuse('cart_full')
   if (!item?.price) throw refuse('item_not_found', { item_id: key.item_id })
-  const max_quantity = maxQuantity(item)
+  const beside = await besideMain(db, key, question)
+  const max_quantity = Math.min(maxQuantity(item), beside ?? Infinity)
   const price_seen = item.price.final_price
   const added = await addPieces(db, { ...key, item_quantity, max_quantity, price_seen, now })
   if (!added) throw refuse('quantity_not_available', { item_id: key.item_id, max_quantity })
@@ -111,27 +115,79 @@ async function addItem(
     await deleteLine(db, key)
     throw refuse('cart_full')
   }
-  return cartOf(lines)
+  return withPriceSeen(db, key, await pricedCart(db, lines, question))
+}
+
+/** Pieces of the main line that a combo's line may come beside; null for a line by itself. */
+async function besideMain(
+  db: Database,
+  { customer_id, item_type, item_id, main_product_combo_id, combo_item_id }: Adding,
+  question: PriceQuestion,
+): Promise<number | null> {
+  if (main_product_combo_id === null && combo_item_id === null) return null
+  const { refuse } = contract.addItem
+  const combo = combo_item_id === null ? null : await findCombo(db, combo_item_id)
+  const lines = await cartLines(db, customer_id, question)
+  const main = parentOf({ main_product_combo_id, item_type }, lines)
+  if (!combo || !main || !isComboOf(combo, item_id, main.item, question.now)) {
+    throw refuse('combo_not_available', { item_id })
+  }
+  return main.item_quantity
+}
+
+// A combo's price hangs on the other lines: it is known once the line lies among them.
+async function withPriceSeen(db: Database, key: Adding, cart: Cart): Promise<Cart> {
+  const added = cart.items.find(
+    (line) =>
+      !line.is_gift &&
+      line.item_id === key.item_id &&
+      line.item_type === key.item_type &&
+      line.main_product_combo_id === key.main_product_combo_id,
+  )
+  if (!added || added.previous_price === null) return cart
+  const { item_id, main_product_combo_id, final_price } = added
+  const seen = { item_id, main_product_combo_id, price_seen: final_price }
+  await updatePricesSeen(db, key.customer_id, [seen])
+  const items = cart.items.map((line) =>
+    line === added ? { ...line, previous_price: null } : line,
+  )
+  return { ...cart, items }
 }
 
 async function setQuantity(
   db: Database,
-  now: Date,
   key: LineKey,
   item_quantity: number,
   question: PriceQuestion,
 ): Promise<Cart> {
   const { refuse } = contract.setQuantity
+  const { item_id } = key
   const { item, held } = await candidate(db, key, question)
   if (held === null) throw refuse('item_not_in_cart')
-  const problem = quantityProblem(key.item_id, item, item_quantity, now)
+  const problem = quantityProblem(item_id, item, item_quantity, question.now)
   if (problem) throw refuse(problem.code, problem.data)
+  if (key.main_product_combo_id !== null) {
+    const main = parentOf(key, await cartLines(db, key.customer_id, question))
+    const max_quantity = main?.item_quantity ?? most_pieces
+    if (item_quantity > max_quantity) {
+      throw refuse('quantity_not_available', { item_id, max_quantity })
+    }
+  }
   if (!(await setPieces(db, key, item_quantity))) throw refuse('item_not_in_cart')
   return readCart(db, key.customer_id, question)
 }
 
 async function readCart(db: Database, customer_id: number, question: PriceQuestion): Promise<Cart> {
-  return cartOf(await cartLines(db, customer_id, question))
+  return pricedCart(db, await cartLines(db, customer_id, question), question)
+}
+
+async function pricedCart(
+  db: Database,
+  lines: readonly CartLine[],
+  question: PriceQuestion,
+): Promise<Cart> {
+  const items = lines.map(({ item }) => item)
+  return cartOf(lines, await findGiftItems(db, items, question), question)
 }
 
 function questionOf(input: { province_id?: number | undefined }, now: Date): PriceQuestion {

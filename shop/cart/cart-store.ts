@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { CartLine } from '#shop/cart/cart.ts'
 import type { PriceQuestion } from '#shop/price/piece-rules.ts'
+import { comboOf } from '#shop/promotion/combo-rows.ts'
 import { itemColumns, itemOf, joinItem, type ItemRow } from '#shop/stock/item-store.ts'
 import type { Item } from '#shop/stock/item.ts'
 
@@ -11,6 +12,8 @@ export interface LineKey {
   customer_id: number
   item_type: 1 | 2 | 4
   item_id: number
+  /** The item that the line came beside; null for a line by itself. */
+  main_product_combo_id: number | null
 }
 
 /** The lines of a customer's cart in the order they came, priced for `question`. */
@@ -21,7 +24,8 @@ export async function cartLines(
 ): Promise<CartLine[]> {
   const { rows } = await sql<LineRow>`
     select line.item_type, line.item_quantity, line.is_selected, line.price_seen,
-      line.parent_item_id, line.main_product_combo_id, line.combo_item_id,
+      line.main_product_combo_id, line.combo_item_id,
+      ${comboOf(sql.ref('line.combo_item_id'))} as combo,
       ${itemColumns(sql`${question.province_id}::integer`, question)}
     from cart_item line ${joinItem(sql.ref('line.item_id'))}
     where line.customer_id = ${customer_id}
@@ -33,7 +37,7 @@ export async function cartLines(
     item_quantity,
     is_selected,
     price_seen,
-    parent_item_id: rest.parent_item_id,
+    combo: rest.combo,
     main_product_combo_id: rest.main_product_combo_id,
     combo_item_id: rest.combo_item_id,
   }))
@@ -56,7 +60,7 @@ export async function candidate(
     select ${itemColumns(sql`${question.province_id}::integer`, question)},
       (select item_quantity from cart_item
        where customer_id = ${key.customer_id} and item_type = ${key.item_type}
-         and item_id = product.product_id and main_product_combo_id is null) as held,
+         and item_id = product.product_id and ${isBeside(key)}) as held,
       (select count(*) from cart_item where customer_id = ${key.customer_id}) as line_count
     from (values (${key.item_id}::bigint)) as asked (item_id) ${joinItem(sql.ref('asked.item_id'))}
   `.execute(db)
@@ -66,6 +70,7 @@ export async function candidate(
 }
 
 interface Added extends LineKey {
+  combo_item_id: number | null
   item_quantity: number
   /** Most pieces the line may come to. */
   max_quantity: number
@@ -80,42 +85,67 @@ interface Added extends LineKey {
 export async function addPieces(db: Database, added: Added): Promise<{ is_new: boolean } | null> {
   const { rows } = await sql<{ is_new: boolean }>`
     insert into cart_item as line
-      (customer_id, item_type, item_id, item_quantity, price_seen, added_at)
-    values (${added.customer_id}, ${added.item_type}, ${added.item_id}, ${added.item_quantity},
-      ${added.price_seen}, ${added.now})
+      (customer_id, item_type, item_id, main_product_combo_id, combo_item_id, item_quantity,
+        price_seen, added_at)
+    values (${added.customer_id}, ${added.item_type}, ${added.item_id},
+      ${added.main_product_combo_id}::bigint, ${added.combo_item_id}::bigint,
+      ${added.item_quantity}, ${added.price_seen}, ${added.now})
     on conflict (customer_id, item_type, item_id, main_product_combo_id) do update
       set item_quantity = line.item_quantity + excluded.item_quantity,
-          price_seen = excluded.price_seen, is_selected = true
+          price_seen = excluded.price_seen, combo_item_id = excluded.combo_item_id,
+          is_selected = true
       where line.item_quantity + excluded.item_quantity <= ${added.max_quantity}
     returning (xmax = 0) as is_new
   `.execute(db)
   return rows[0] ?? null
 }
 
-/** Sets the pieces of a line; false when the cart holds no such line. */
+/**
+ * Sets the pieces of a line; false when the cart holds no such line. What came beside it never has
+ * more pieces than it.
+ */
 export async function setPieces(
   db: Database,
   key: LineKey,
   item_quantity: number,
 ): Promise<boolean> {
   const { rows } = await sql`
+    with beside as (
+      update cart_item set item_quantity = ${item_quantity}
+      where customer_id = ${key.customer_id} and item_type = ${key.item_type}
+        and main_product_combo_id = ${besideWhat(key)}::bigint and item_quantity > ${item_quantity}
+    )
     update cart_item set item_quantity = ${item_quantity}
     where customer_id = ${key.customer_id} and item_type = ${key.item_type}
-      and item_id = ${key.item_id} and main_product_combo_id is null
+      and item_id = ${key.item_id} and ${isBeside(key)}
     returning 1
   `.execute(db)
   return rows.length > 0
 }
 
-/** Takes a line out; false when the cart holds no such line. */
+/** Takes a line out, and what came beside it; false when the cart holds no such line. */
 export async function deleteLine(db: Database, key: LineKey): Promise<boolean> {
   const { rows } = await sql`
+    with beside as (
+      delete from cart_item
+      where customer_id = ${key.customer_id} and item_type = ${key.item_type}
+        and main_product_combo_id = ${besideWhat(key)}::bigint
+    )
     delete from cart_item
     where customer_id = ${key.customer_id} and item_type = ${key.item_type}
-      and item_id = ${key.item_id} and main_product_combo_id is null
+      and item_id = ${key.item_id} and ${isBeside(key)}
     returning 1
   `.execute(db)
   return rows.length > 0
+}
+
+function isBeside({ main_product_combo_id }: LineKey): RawBuilder<unknown> {
+  return sql`main_product_combo_id is not distinct from ${main_product_combo_id}::bigint`
+}
+
+/** Only a line by itself has others beside it. */
+function besideWhat({ item_id, main_product_combo_id }: LineKey): number | null {
+  return main_product_combo_id === null ? item_id : null
 }
 
 /** Selects exactly these lines among those of one type. */
@@ -135,39 +165,21 @@ export async function selectLines(
 export async function updatePricesSeen(
   db: Database,
   customer_id: number,
-  lines: readonly { item_id: number; price_seen: number }[],
+  lines: readonly {
+    item_id: number
+    main_product_combo_id: number | null
+    price_seen: number
+  }[],
 ): Promise<void> {
   const item_ids = lines.map((line) => line.item_id)
+  const mains = lines.map((line) => line.main_product_combo_id)
   const prices = lines.map((line) => line.price_seen)
   await sql`
     update cart_item line set price_seen = shown.price_seen
-    from unnest(${item_ids}::bigint[], ${prices}::bigint[]) as shown (item_id, price_seen)
+    from unnest(${item_ids}::bigint[], ${mains}::bigint[], ${prices}::bigint[])
+      as shown (item_id, main_product_combo_id, price_seen)
     where line.customer_id = ${customer_id} and line.item_id = shown.item_id
+      and line.main_product_combo_id is not distinct from shown.main_product_combo_id
       and line.price_seen <> shown.price_seen
-  `.execute(db)
-}
-
-/** Takes bought pieces out; pieces that came in meanwhile stay. */
-export async function deleteBought(
-  db: Database,
-  customer_id: number,
-  bought: readonly { item_id: number; item_type: number; item_quantity: number }[],
-): Promise<void> {
-  const item_ids = bought.map((line) => line.item_id)
-  const types = bought.map((line) => line.item_type)
-  const quantities = bought.map((line) => line.item_quantity)
-  await sql`
-    with bought as (
-      select * from unnest(${item_ids}::bigint[], ${types}::smallint[], ${quantities}::integer[])
-        as b (item_id, item_type, item_quantity)
-    ), rest as (
-      update cart_item line set item_quantity = line.item_quantity - bought.item_quantity
-      from bought
-      where line.customer_id = ${customer_id} and line.item_id = bought.item_id
-        and line.item_type = bought.item_type and line.item_quantity > bought.item_quantity
-    )
-    delete from cart_item line using bought
-    where line.customer_id = ${customer_id} and line.item_id = bought.item_id
-      and line.item_type = bought.item_type and line.item_quantity <= bought.item_quantity
   `.execute(db)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cartOf, lineState, quantityProblem, type CartLine } from '#shop/cart/cart.ts'
+import { cartOf as cartWith, lineState, quantityProblem, type CartLine } from '#shop/cart/cart.ts'
 import { anItem } from '#test/support/small-shop.ts'
 
 const now = new Date('2026-11-20T05:00:00Z')
@@ -47,15 +47,17 @@ test.each([
 })
 
 describe('cartOf', () => {
+  const guest = { province_id: 30, customer_group_id: null, now }
+  const cartOf = (lines: CartLine[]) => cartWith(lines, new Map(), guest)
   const line = (given: Partial<CartLine>): CartLine => ({
     item: anItem(),
     item_type: 1,
     item_quantity: 1,
     is_selected: true,
     price_seen: 150_000,
-    parent_item_id: null,
     main_product_combo_id: null,
     combo_item_id: null,
+    combo: null,
     ...given,
   })
 

@@ -1,4 +1,7 @@
 import type { Cart, CartItem } from '#contracts/cart.ts'
+import { priceBasket, type PricedLine } from '#shop/price/basket.ts'
+import type { BasketLine } from '#shop/price/basket-parts.ts'
+import type { PriceQuestion } from '#shop/price/piece-rules.ts'
 import { comingDay, isSellable, maxQuantity, type Item } from '#shop/stock/item.ts'
 
 /** Province whose prices hold when the shopper named none (spec §9: TP.HCM). */
@@ -6,15 +9,12 @@ export const default_province_id = 30
 /** Different lines that one cart may hold. */
 export const most_lines = 50
 
-export interface CartLine {
+export interface CartLine extends Omit<BasketLine, 'item'> {
   item: Item
   item_type: 1 | 2 | 4
-  item_quantity: number
   is_selected: boolean
   /** What a piece cost when it was put in, or when a checkout last showed it. */
   price_seen: number
-  parent_item_id: number | null
-  main_product_combo_id: number | null
   combo_item_id: number | null
 }
 
@@ -49,12 +49,26 @@ export function lineState(item: Item, quantity: number): CartItem['state'] {
   return item.stock < quantity ? 'not_enough' : 'available'
 }
 
-/** The cart as the shopper sees it: every line priced now, sums of what is selected and available. */
-export function cartOf(lines: readonly CartLine[]): Cart {
-  const items = lines.map(cartItem)
-  const bought = items.filter((item) => item.is_selected && item.state === 'available')
+/**
+ * The cart as the shopper sees it: every line priced now by the rules of a checkout, gifts beside what
+ * they come with, sums of what is selected and available.
+ */
+export function cartOf(
+  lines: readonly CartLine[],
+  gift_items: ReadonlyMap<number, Item>,
+  question: PriceQuestion,
+): Cart {
+  const priced = pricedLines(lines, gift_items, question)
+  const items = lines.flatMap((line) => {
+    const { own, gifts } = priced.get(line) ?? { own: undefined, gifts: [] }
+    const parent = parentOf(line, lines)
+    return [lineItem(line, own, parent), ...gifts.map((gift) => giftItem(gift, line))]
+  })
+  const bought = items.filter(
+    (item) => item.is_selected && item.state === 'available' && !item.is_gift,
+  )
   return {
-    item_quantity: sum(items, (item) => item.item_quantity),
+    item_quantity: sum(lines, (line) => line.item_quantity),
     items,
     selected: {
       item_quantity: sum(bought, (item) => item.item_quantity),
@@ -64,34 +78,107 @@ export function cartOf(lines: readonly CartLine[]): Cart {
   }
 }
 
-function cartItem({ item, ...line }: CartLine): CartItem {
+type Priced = { own: PricedLine | undefined; gifts: PricedLine[] }
+
+/** What is bought is priced together; what is not selected, as if it were bought besides. */
+function pricedLines(
+  lines: readonly CartLine[],
+  gift_items: ReadonlyMap<number, Item>,
+  question: PriceQuestion,
+): Map<CartLine, Priced> {
+  const sellable = lines.flatMap((line) => {
+    const { item } = line
+    return isSellable(item) ? [{ line, part: { ...line, item } }] : []
+  })
+  const basketOf = (chosen: typeof sellable): Map<CartLine, Priced> => {
+    const basket = { lines: chosen.map(({ part }) => part), gift_items, ...nothing_off_the_whole }
+    const priced = priceBasket(basket, question).lines
+    return new Map(
+      chosen.map(({ line }, index) => {
+        const of_line = priced.filter((one) => one.index === index)
+        const own = of_line.find((one) => !one.is_gift)
+        return [line, { own, gifts: of_line.filter((one) => one.is_gift) }]
+      }),
+    )
+  }
+  const selected = sellable.filter(
+    ({ line }) => line.is_selected && lineState(line.item, line.item_quantity) === 'available',
+  )
+  if (selected.length === sellable.length) return basketOf(sellable)
+  return new Map([...basketOf(sellable), ...basketOf(selected)])
+}
+
+const nothing_off_the_whole = { voucher: null, payment_method: null, payment_offers: [] }
+
+/** The line that another comes beside. */
+export function parentOf(
+  { main_product_combo_id, item_type }: Pick<CartLine, 'main_product_combo_id' | 'item_type'>,
+  lines: readonly CartLine[],
+): CartLine | undefined {
+  if (main_product_combo_id === null) return undefined
+  return lines.find(
+    (line) =>
+      line.item.item_id === main_product_combo_id &&
+      line.item_type === item_type &&
+      line.main_product_combo_id === null,
+  )
+}
+
+function lineItem(
+  { item, ...line }: CartLine,
+  priced: PricedLine | undefined,
+  parent: CartLine | undefined,
+): CartItem {
   // What is no longer sold keeps the last price the shopper saw.
-  const list_price = item.price?.list_price ?? line.price_seen
-  const final_price = item.price?.final_price ?? line.price_seen
+  const { price_seen } = line
+  const price = priced?.price
+  const final_price = price?.final_price ?? price_seen
+  const most = maxQuantity(item)
   return {
-    item_id: item.item_id,
+    ...aboutItem(item),
     item_type: line.item_type,
     item_quantity: line.item_quantity,
     is_selected: line.is_selected,
-    sku: item.sku,
-    name: item.name,
-    color_name: item.color_name,
-    url_path: item.url_path,
-    thumbnail: item.thumbnail,
-    price: list_price,
-    mechanic_price: final_price,
+    price: price?.list_price ?? price_seen,
+    mechanic_price: price?.mechanic_price ?? price_seen,
     final_price,
-    price_trace: item.price?.trace ?? [],
-    previous_price: line.price_seen === final_price ? null : line.price_seen,
+    price_trace: price?.trace ?? [],
+    previous_price: price_seen === final_price ? null : price_seen,
     line_total: final_price * line.item_quantity,
-    max_quantity: maxQuantity(item),
+    max_quantity: parent ? Math.min(most, parent.item_quantity) : most,
     state: lineState(item, line.item_quantity),
-    parent_item_id: line.parent_item_id,
+    parent_item_id: parent?.item.item_id ?? null,
     main_product_combo_id: line.main_product_combo_id,
     combo_item_id: line.combo_item_id,
     is_gift: false,
+    flash: price?.flash ?? null,
+  }
+}
+
+function giftItem({ item, item_quantity, price }: PricedLine, parent: CartLine): CartItem {
+  return {
+    ...aboutItem(item),
+    item_type: parent.item_type,
+    item_quantity,
+    is_selected: parent.is_selected,
+    price: price.list_price,
+    mechanic_price: price.mechanic_price,
+    final_price: 0,
+    price_trace: price.trace,
+    previous_price: null,
+    line_total: 0,
+    max_quantity: item_quantity,
+    state: 'available',
+    parent_item_id: parent.item.item_id,
+    main_product_combo_id: null,
+    combo_item_id: null,
+    is_gift: true,
     flash: null,
   }
+}
+
+function aboutItem({ item_id, sku, name, color_name, url_path, thumbnail }: Item) {
+  return { item_id, sku, name, color_name, url_path, thumbnail }
 }
 
 function sum<T>(list: readonly T[], amount: (one: T) => number): number {

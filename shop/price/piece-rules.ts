@@ -58,7 +58,8 @@ export function canBeHad(claim: RuleClaim, without: ReadonlySet<string>): boolea
   return claimKeys(claim).every((key) => !without.has(key))
 }
 
-function promotionRule(offer: PromotionOffer): Rule {
+/** A promotion of goods as a rule. */
+export function promotionRule(offer: PromotionOffer): Rule {
   const { kind, percent, value, price, most, quota_id, quota_left, per_customer } = offer
   const reason = kind === 'student' || kind === 'member' ? kind : 'promotion'
   const customer_limit =

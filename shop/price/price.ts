@@ -31,23 +31,23 @@ export function priceAt(
   const base = tablePrice(rows, question)
   if (!base) return null
   const rules = pieceRules(rows, offers, question, base.amount)
-  return priceBy(base, rules, offers, question)
+  return pricePiece(base, rules, offers, question).price
 }
 
-/** `priceAt` with rules that were gathered already, and perhaps more of them. */
-export function priceBy(
+/** `priceAt` with rules that were gathered already, and the ones of them that spoke. */
+export function pricePiece(
   base: TablePrice,
   rules: readonly Rule[],
   offers: Offers,
   question: PriceQuestion,
-): Price {
+): { price: Price; chosen: readonly Rule[] } {
   const standing = bestCombination(
     base.amount,
     rules.filter(({ rule }) => rule === 'catalogue'),
   )
   const { amount, chosen } = bestCombination(base.amount, rules)
   const flash = flashToTell(offers.flash, question.now)
-  return {
+  const price = {
     list_price: base.list_price,
     mechanic_price: standing.amount,
     final_price: amount,
@@ -55,9 +55,16 @@ export function priceBy(
     flash: flash && flashState(flash, question.now),
     claims: chosen.flatMap(({ claim, name }) => (claim ? [{ ...claim, name }] : [])),
   }
+  return { price, chosen }
 }
 
 /** The price the spec calls `special_price` (spec §3): set only where it is lower than the list price. */
 export function specialPrice(price: Price): number | null {
   return price.final_price < price.list_price ? price.final_price : null
+}
+
+/** The flash sale item at whose price a piece is paid, by its trace; null: at none. */
+export function flashItemOf(trace: readonly PriceStep[]): number | null {
+  const step = trace.find(({ rule }) => rule === 'flash')
+  return step ? Number(step.reference) : null
 }

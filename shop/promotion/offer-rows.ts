@@ -75,6 +75,7 @@ function flashOf({ product_id, version_id }: OfProduct, now: Date): RawBuilder<u
   )`
 }
 
-function milliseconds(column: RawBuilder<unknown>): RawBuilder<unknown> {
+/** A moment as the number that offers are compared by. */
+export function milliseconds(column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`floor(extract(epoch from ${column}) * 1000)::bigint`
 }

@@ -1,12 +1,12 @@
-import type { ProvinceChanges } from '#contracts/quote.ts'
-import { shippingFee, type OpenQuote, type PricedQuote } from '#shop/quote/quote.ts'
+import type { ProvinceChanges, QuoteLine } from '#contracts/quote.ts'
+import { priceQuote, type OpenQuote, type PricedQuote } from '#shop/quote/quote.ts'
 import { isSellable } from '#shop/stock/item.ts'
 
 type Supply = ProvinceChanges['lines'][number]['supply']
 
 /** One checkout seen from one province. */
 export interface SeenFrom {
-  quote: Pick<OpenQuote, 'lines' | 'recipient'>
+  quote: OpenQuote
   supplies: ReadonlyMap<number, Supply>
 }
 
@@ -14,13 +14,23 @@ interface Comparison {
   province: { province_id: number; province_name: string }
   before: SeenFrom & { priced: PricedQuote }
   after: SeenFrom
+  now: Date
 }
 
 /** What another province changes for a checkout; null when nothing does (spec §7 PUT /v1/quote/province). */
-export function provinceChanges({ province, before, after }: Comparison): ProvinceChanges | null {
+export function provinceChanges({
+  province,
+  before,
+  after,
+  now,
+}: Comparison): ProvinceChanges | null {
+  // What is not sold there is told of, and the rest priced as if it were left out.
+  const sold = after.quote.lines.filter(({ item }) => isSellable(item))
+  const there = priceQuote({ ...after.quote, lines: sold }, { now }).priced
+  if (!there) throw new RangeError('only sellable lines were left')
   const lines = before.priced.items.flatMap((line) => {
-    const there = after.quote.lines.find(({ item }) => item.item_id === line.item_id)?.item
-    const price = there && isSellable(there) ? there.price.final_price : null
+    if (line.is_gift) return []
+    const price = there.items.find((other) => isSameLine(line, other))?.final_price ?? null
     const previous_supply = before.supplies.get(line.item_id) ?? 'missing'
     const supply = after.supplies.get(line.item_id) ?? 'missing'
     if (price === line.final_price && supply === previous_supply) return []
@@ -28,12 +38,8 @@ export function provinceChanges({ province, before, after }: Comparison): Provin
     const what = { item_id, name, color_name, item_quantity }
     return [{ ...what, previous_price, price, previous_supply, supply }]
   })
-  const subtotal = after.quote.lines.reduce((sum, { item, item_quantity }) => {
-    return isSellable(item) ? sum + item.price.final_price * item_quantity : sum
-  }, 0)
   const { totals } = before.priced
-  const shipping_fee = shippingFee(subtotal, after.quote.recipient?.shipping_method ?? null)
-  const grand_total = subtotal + shipping_fee
+  const { shipping_fee, grand_total } = there.totals
   if (lines.length === 0 && grand_total === totals.grand_total) return null
   return {
     ...province,
@@ -43,4 +49,12 @@ export function provinceChanges({ province, before, after }: Comparison): Provin
     previous_total: totals.grand_total,
     grand_total,
   }
+}
+
+function isSameLine(one: QuoteLine, other: QuoteLine): boolean {
+  return (
+    !other.is_gift &&
+    one.item_id === other.item_id &&
+    one.main_product_combo_id === other.main_product_combo_id
+  )
 }

@@ -1,41 +1,34 @@
 import { quote as contract } from '#contracts/quote.ts'
-import type { Database, Tx } from '#db/schema.ts'
+import type { Database } from '#db/schema.ts'
+import { findPaymentOffers } from '#shop/promotion/payment-offer-rows.ts'
+import type { PaymentOffer } from '#shop/price/payment-rule.ts'
+import { findOpenQuotes } from '#shop/quote/quote-store.ts'
 import {
-  findOpenQuote,
-  lockCustomer,
-  updateClosed,
-  updateTotalSeen,
-} from '#shop/quote/quote-store.ts'
-import { priceQuote, type OpenQuote, type PricedQuote } from '#shop/quote/quote.ts'
+  priceQuote,
+  type OpenQuote,
+  type PricedQuote,
+  type PricingTerms,
+  type QuoteToPrice,
+} from '#shop/quote/quote.ts'
 
 /** Lines and totals of a checkout now; refuses `item_not_found` when one is no longer sold. */
-export function pricedOrRefused(quote: Pick<OpenQuote, 'lines' | 'recipient'>): PricedQuote {
-  const { priced, gone } = priceQuote(quote.lines, quote.recipient?.shipping_method ?? null)
+export function pricedOrRefused(quote: QuoteToPrice, terms: PricingTerms): PricedQuote {
+  const { priced, gone } = priceQuote(quote, terms)
   if (priced) return priced
   const { item_id, name } = gone
   throw contract.getQuote.refuse('item_not_found', { item_id, name })
 }
 
-/** Lets one request at a time change or order the checkouts of a customer. */
-export async function lockCheckout(tx: Tx, customer_id: number): Promise<void> {
-  await lockCustomer(tx, customer_id)
-}
-
-/** The open checkout for an order that is about to be made, after `lockCheckout`. */
-export async function quoteToOrder(
-  tx: Tx,
-  customer_id: number,
+/** The open checkouts of customers with all that their prices hang on, by customer_id. */
+export async function openQuotes(
+  db: Database,
+  customer_ids: readonly number[],
   now: Date,
-): Promise<OpenQuote | null> {
-  return findOpenQuote(tx, customer_id, now)
+): Promise<Map<number, OpenQuote>> {
+  return findOpenQuotes(db, customer_ids, now)
 }
 
-/** The checkout became an order. */
-export async function quoteWasOrdered(tx: Tx, quote_id: number): Promise<void> {
-  await updateClosed(tx, quote_id)
-}
-
-/** The shopper is being told this total: the next confirmation is about it. */
-export async function totalWasShown(db: Database, quote_id: number, total: number): Promise<void> {
-  await updateTotalSeen(db, quote_id, total)
+/** What is offered now for ways to pay: read once for all checkouts that are priced together. */
+export async function paymentOffers(db: Database, now: Date): Promise<PaymentOffer[]> {
+  return findPaymentOffers(db, now)
 }

@@ -320,11 +320,17 @@ test('GET /v1/quote/payment-method-list offers cash on delivery and bank transfe
     payment_methods: [
       {
         code: 'cod',
+        icon: 'cod',
+        offer: null,
+        grand_total: 30_990_000,
         title: 'Thanh toán khi nhận hàng',
         description: expect.stringMatching(/nhân viên/),
       },
       {
         code: 'bank_transfer',
+        icon: 'bank_transfer',
+        offer: null,
+        grand_total: 30_990_000,
         title: 'Chuyển khoản ngân hàng qua mã QR',
         description: expect.stringMatching(/VietQR/),
       },

@@ -1,5 +1,11 @@
+import type { Adjustment, OfferProblem } from '#contracts/price-parts.ts'
 import type { Quote, QuoteLine, Recipient, ShippingMethod, Totals } from '#contracts/quote.ts'
 import type { QuotaClaim } from '#shop/hold/claims.ts'
+import { priceBasket, type PricedBasket, type PricedLine } from '#shop/price/basket.ts'
+import type { BasketLine } from '#shop/price/basket-parts.ts'
+import type { PaymentOffer } from '#shop/price/payment-rule.ts'
+import type { PriceQuestion } from '#shop/price/piece-rules.ts'
+import type { VoucherOffer } from '#shop/price/voucher-rule.ts'
 import { isSellable, type Item } from '#shop/stock/item.ts'
 
 /** Deliveries of this much and more are free ("Giao nhanh - Miễn phí cho đơn 300k"). */
@@ -9,18 +15,43 @@ export const home_delivery_fee = 30_000
 /** A checkout in progress with its items as they are now. */
 export interface OpenQuote {
   quote_id: number
+  customer_id: number
   type: 1 | 2 | 4
   province_id: number
   installment_type: number | null
   recipient: Recipient | null
   grand_total_seen: number
+  voucher_code: string | null
+  /** Null for a code that is no more. */
+  voucher: VoucherOffer | null
+  /** The shopper gave the flash prices up. */
+  is_without_flash: boolean
   lines: QuotedItem[]
+  /** What promotions of the lines may give, by item_id. */
+  gift_items: ReadonlyMap<number, Item>
 }
 
-export interface QuotedItem {
+export interface QuotedItem extends Omit<BasketLine, 'item'> {
   item: Item
   item_type: 1 | 2 | 4
-  item_quantity: number
+  combo_item_id: number | null
+  /** The flash sale whose price the shopper was last shown for this line. */
+  flash_sale_item_id: number | null
+}
+
+/** The part of a checkout that its price hangs on. */
+export type QuoteToPrice = Pick<
+  OpenQuote,
+  'province_id' | 'voucher_code' | 'voucher' | 'is_without_flash' | 'lines' | 'gift_items'
+> & { recipient: { shipping_method: ShippingMethod } | null }
+
+/** On which terms a checkout is priced. Who asks is a guest until somebody can sign in. */
+export interface PricingTerms extends Pick<PriceQuestion, 'now' | 'is_student' | 'without'> {
+  customer_group_id?: number | null
+  /** Gives flash prices up, whatever the checkout says. */
+  without_flash?: boolean
+  /** The way to pay with what is offered for it; without it no such offer speaks. */
+  payment?: { method: string; offers: readonly PaymentOffer[] }
 }
 
 export interface PricedQuote {
@@ -28,6 +59,10 @@ export interface PricedQuote {
   totals: Totals
   /** What these prices rest on: an order takes all of it or is told why not. */
   claims: QuotaClaim[]
+  /** Offers that do not reach for so many pieces. */
+  problems: OfferProblem[]
+  voucher: Quote['voucher']
+  is_online_only: boolean
 }
 
 /** What it costs to bring the goods, in đồng with VAT. Without an address yet: as if brought home. */
@@ -36,75 +71,121 @@ export function shippingFee(subtotal: number, method: ShippingMethod | null): nu
   return home_delivery_fee
 }
 
-/** Sums the printed lines and nothing else (house §5.2). Amounts are whole đồng. */
+/** Sums the printed lines and what is printed under them, and nothing else (house §5.2). */
 export function totalsOf(
-  lines: readonly Pick<QuoteLine, 'item_quantity' | 'price' | 'line_total'>[],
+  lines: readonly Pick<QuoteLine, 'item_quantity' | 'price' | 'line_total' | 'is_gift'>[],
+  adjustments: readonly Adjustment[],
   method: ShippingMethod | null,
 ): Totals {
   const list_total = sum(lines, (line) => line.price * line.item_quantity)
   const subtotal = sum(lines, (line) => line.line_total)
-  const shipping_fee = shippingFee(subtotal, method)
-  const grand_total = subtotal + shipping_fee
-  if (![list_total, grand_total].every(Number.isSafeInteger)) {
+  const shipping_fee = lines.length === 0 ? 0 : shippingFee(subtotal, method)
+  const grand_total = subtotal - sum(adjustments, ({ amount }) => amount) + shipping_fee
+  if (![list_total, subtotal, grand_total].every(Number.isSafeInteger)) {
     throw new RangeError('a total left the whole numbers that can be counted exactly')
   }
   return {
-    item_quantity: sum(lines, (line) => line.item_quantity),
+    item_quantity: sum(lines, (line) => (line.is_gift ? 0 : line.item_quantity)),
     list_total,
     discount: list_total - subtotal,
     subtotal,
-    adjustments: [],
+    adjustments: [...adjustments],
     shipping_fee,
     grand_total,
   }
 }
 
-/** The lines and totals of a checkout now, or the first item that is no longer sold. */
+/** The lines and totals of a checkout on these terms, or the first item that is no longer sold. Pure. */
 export function priceQuote(
-  lines: readonly QuotedItem[],
-  method: ShippingMethod | null,
+  quote: QuoteToPrice,
+  terms: PricingTerms,
 ): { priced: PricedQuote; gone: null } | { priced: null; gone: Item } {
-  const items: PricedQuote['items'] = []
-  for (const line of lines) {
-    if (!isSellable(line.item)) return { priced: null, gone: line.item }
-    const { price, item_id, sku, name, color_name, url_path, thumbnail } = line.item
-    items.push({
-      item_id,
-      item_type: line.item_type,
-      item_quantity: line.item_quantity,
-      sku,
-      name,
-      color_name,
-      url_path,
-      thumbnail,
-      price: price.list_price,
-      mechanic_price: price.mechanic_price,
-      final_price: price.final_price,
-      line_total: price.final_price * line.item_quantity,
-      price_trace: price.trace,
-      is_gift: false,
-      parent_item_id: null,
-      main_product_combo_id: null,
-      combo_item_id: null,
-      flash: price.flash,
-    })
+  const lines: (QuotedItem & BasketLine)[] = []
+  for (const { item, ...line } of quote.lines) {
+    if (!isSellable(item)) return { priced: null, gone: item }
+    lines.push({ ...line, item })
   }
-  return { priced: { items, totals: totalsOf(items, method), claims: [] }, gone: null }
+  const { gift_items, voucher, recipient } = quote
+  const payment_method = terms.payment?.method ?? null
+  const payment_offers = terms.payment?.offers ?? []
+  const basket = { lines, gift_items, voucher, payment_method, payment_offers }
+  const priced = priceBasket(basket, questionOf(quote, terms))
+  const items = priced.lines.map((line) => quoteLine(line, lines))
+  const totals = totalsOf(items, priced.adjustments, recipient?.shipping_method ?? null)
+  const { claims, problems, is_online_only } = priced
+  const shown = { voucher: voucherView(quote, priced), is_online_only }
+  return { priced: { items, totals, claims, problems, ...shown }, gone: null }
+}
+
+function questionOf(quote: QuoteToPrice, terms: PricingTerms): PriceQuestion {
+  const { now, is_student, without, without_flash } = terms
+  return {
+    province_id: quote.province_id,
+    customer_group_id: terms.customer_group_id ?? null,
+    now,
+    without_flash: without_flash === true || quote.is_without_flash,
+    ...(is_student === undefined ? {} : { is_student }),
+    ...(without === undefined ? {} : { without }),
+  }
+}
+
+function quoteLine(
+  { item, item_quantity, price, is_gift, index }: PricedLine,
+  lines: readonly QuotedItem[],
+): QuoteLine {
+  const { item_id, sku, name, color_name, url_path, thumbnail } = item
+  const line = lines[index]
+  const main_id = line?.main_product_combo_id ?? null
+  const has_main = lines.some(
+    (other) => other.item.item_id === main_id && other.main_product_combo_id === null,
+  )
+  return {
+    item_id,
+    item_type: line?.item_type ?? 1,
+    item_quantity,
+    sku,
+    name,
+    color_name,
+    url_path,
+    thumbnail,
+    price: price.list_price,
+    mechanic_price: price.mechanic_price,
+    final_price: price.final_price,
+    line_total: price.final_price * item_quantity,
+    price_trace: price.trace,
+    is_gift,
+    parent_item_id: is_gift ? (line?.item.item_id ?? null) : has_main ? main_id : null,
+    main_product_combo_id: is_gift ? null : main_id,
+    combo_item_id: is_gift ? null : (line?.combo_item_id ?? null),
+    flash: price.flash,
+  }
+}
+
+function voucherView(
+  { voucher_code, voucher }: QuoteToPrice,
+  { voucher_problem }: PricedBasket,
+): Quote['voucher'] {
+  if (voucher_code === null) return null
+  if (voucher) return { code: voucher.code, name: voucher.name, problem: voucher_problem }
+  return { code: voucher_code, name: '', problem: `Mã ${voucher_code} không còn hiệu lực.` }
 }
 
 /** A checkout as the shopper sees it. */
-export function quoteView(quote: Omit<OpenQuote, 'lines'>, priced: PricedQuote): Quote {
+export function quoteView(
+  quote: Pick<OpenQuote, 'quote_id' | 'type' | 'province_id' | 'installment_type' | 'recipient'>,
+  { items, totals, voucher, is_online_only }: PricedQuote,
+): Quote {
   const { quote_id, type, province_id, installment_type, recipient } = quote
   return {
     quote_id,
     type,
     province_id,
     installment_type,
-    items: priced.items,
+    items,
     recipient,
-    totals: priced.totals,
-    voucher: null,
-    is_online_only: false,
+    totals,
+    voucher,
+    is_online_only,
   }
 }
 

@@ -3,14 +3,14 @@ import type { Tx } from '#db/schema.ts'
 import { InvalidInput } from '#pure/contract.ts'
 import { placeOfWard, retailerProvince } from '#shop/locations/place-of-ward.ts'
 import { addressText, no_such_province, type CheckedAddress } from '#shop/quote/address.ts'
-import { pricedOrRefused } from '#shop/quote/quote-for-order.ts'
 import {
   findOpenQuote,
   findPickupShop,
   lockCustomer,
   updateRecipient,
 } from '#shop/quote/quote-store.ts'
-import { quoteView, type OpenQuote } from '#shop/quote/quote.ts'
+import type { OpenQuote } from '#shop/quote/quote.ts'
+import { showQuote } from '#shop/quote/show-quote.ts'
 import { findShortages } from '#shop/stock/stock-store.ts'
 
 /** Saves who buys, who receives and where, and answers the checkout with what that costs. */
@@ -28,10 +28,9 @@ export async function setAddress(
     goes_to.method === 'store_pickup'
       ? await pickUpAt(tx, quote, goes_to.shop_id)
       : await bringTo(tx, goes_to)
-  const addressed = { ...quote, recipient: { ...buyer, ...destination } }
-  const priced = pricedOrRefused(addressed)
-  await updateRecipient(tx, quote.quote_id, addressed.recipient, priced.totals.grand_total)
-  return quoteView(addressed, priced)
+  const recipient = { ...buyer, ...destination }
+  await updateRecipient(tx, quote.quote_id, recipient)
+  return showQuote(tx, { ...quote, recipient }, { now })
 }
 
 type Destination = Omit<Recipient, Exclude<keyof CheckedAddress, 'goes_to'>>

@@ -3,15 +3,11 @@ import type { Tx } from '#db/schema.ts'
 import { InvalidInput } from '#pure/contract.ts'
 import { retailerProvince } from '#shop/locations/place-of-ward.ts'
 import { no_such_province } from '#shop/quote/address.ts'
-import { provinceChanges } from '#shop/quote/province-changes.ts'
 import { pricedOrRefused } from '#shop/quote/quote-for-order.ts'
-import {
-  findOpenQuote,
-  lockCustomer,
-  updateProvince,
-  updateTotalSeen,
-} from '#shop/quote/quote-store.ts'
-import { quoteView, type OpenQuote } from '#shop/quote/quote.ts'
+import { provinceChanges } from '#shop/quote/province-changes.ts'
+import { findOpenQuote, lockCustomer, updateProvince } from '#shop/quote/quote-store.ts'
+import type { OpenQuote } from '#shop/quote/quote.ts'
+import { showQuote } from '#shop/quote/show-quote.ts'
 import { suppliesIn } from '#shop/stock/supply-store.ts'
 
 interface Wish {
@@ -38,14 +34,13 @@ export async function setProvince(
   if (!is_confirmed) {
     const changes = provinceChanges({
       province: { province_id, province_name: province.name },
-      before: { ...(await seenFrom(tx, before)), priced: pricedOrRefused(before) },
+      before: { ...(await seenFrom(tx, before)), priced: pricedOrRefused(before, { now }) },
       after: await seenFrom(tx, after),
+      now,
     })
     if (changes) throw contract.setProvince.refuse('province_change_needs_confirm', { changes })
   }
-  const priced = pricedOrRefused(after)
-  await updateTotalSeen(tx, after.quote_id, priced.totals.grand_total)
-  return quoteView(after, priced)
+  return showQuote(tx, after, { now })
 }
 
 async function movedTo(

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { priceRowsOf } from '#shop/price/price-rows.ts'
+import { giftItemIds } from '#shop/price/gifts.ts'
 import type { PriceQuestion } from '#shop/price/piece-rules.ts'
 import { priceAt } from '#shop/price/price.ts'
 import { offersOf } from '#shop/promotion/offer-rows.ts'
@@ -24,7 +25,8 @@ export function itemColumns(
   { customer_group_id, now }: Pick<PriceQuestion, 'customer_group_id' | 'now'>,
 ): RawBuilder<unknown> {
   return sql`
-    product.product_id as item_id, product.sku, product.name, product.color_name,
+    product.product_id as item_id, product.parent_id as version_id,
+    to_json(category.path) as category_ids, product.sku, product.name, product.color_name,
     coalesce(slug.path, '') as url_path,
     (select media.src from product_media media where media.product_id = product.product_id
      order by media.position limit 1) as thumbnail,
@@ -47,9 +49,11 @@ export function joinItem(item_id: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** The item of a row, priced. */
 export function itemOf(row: ItemRow, question: PriceQuestion): Item {
-  const { item_id, sku, name, color_name, url_path, thumbnail, launched_on } = row
+  const { item_id, version_id, category_ids, sku, name, color_name } = row
+  const { url_path, thumbnail, launched_on } = row
   const { is_offered, stock, price_rows, offers } = row
-  const about = { item_id, sku, name, color_name, url_path, thumbnail, launched_on }
+  const what = { item_id, version_id, category_ids, sku, name, color_name }
+  const about = { ...what, url_path, thumbnail, launched_on }
   const price = priceAt(price_rows, offers, question)
   return { ...about, is_offered, stock, price_rows, offers, price }
 }
@@ -66,4 +70,46 @@ export async function findItems(
     ${joinItem(sql.ref('asked.item_id'))}
   `.execute(db)
   return rows.map((row) => itemOf(row, question))
+}
+
+export interface ItemInPlace {
+  item_id: number
+  province_id: number
+}
+
+/** Items as a guest finds them in their provinces, by province_id and item_id; each is read once. */
+export async function findItemsIn(
+  db: Database,
+  wanted: readonly ItemInPlace[],
+  now: Date,
+): Promise<Map<number, Map<number, Item>>> {
+  const found = new Map<number, Map<number, Item>>()
+  const different = new Map(wanted.map((one) => [`${one.item_id} ${one.province_id}`, one]))
+  if (different.size === 0) return found
+  const nobody = { customer_group_id: null, now }
+  const asked = [...different.values()]
+  const { rows } = await sql<ItemRow & { province_id: number }>`
+    select asked.province_id, ${itemColumns(sql.ref('asked.province_id'), nobody)}
+    from unnest(${asked.map((one) => one.item_id)}::bigint[],
+      ${asked.map((one) => one.province_id)}::integer[]) as asked (item_id, province_id)
+    ${joinItem(sql.ref('asked.item_id'))}
+  `.execute(db)
+  for (const row of rows) {
+    const { province_id } = row
+    const here = found.get(province_id) ?? new Map<number, Item>()
+    found.set(province_id, here.set(row.item_id, itemOf(row, { province_id, ...nobody })))
+  }
+  return found
+}
+
+/** The things that promotions of these items may give, as they are in a province, by item_id. */
+export async function findGiftItems(
+  db: Database,
+  items: readonly Item[],
+  question: PriceQuestion,
+): Promise<Map<number, Item>> {
+  const ids = giftItemIds(items)
+  if (ids.length === 0) return new Map()
+  const gifts = await findItems(db, ids, question)
+  return new Map(gifts.map((gift) => [gift.item_id, gift]))
 }

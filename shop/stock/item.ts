@@ -5,6 +5,10 @@ import type { Offers } from '#shop/promotion/offers.ts'
 /** What a cart line points at: one colour of a product, with its price and pieces here and now. */
 export interface Item {
   item_id: number
+  /** The version it is a colour of. */
+  version_id: number | null
+  /** The shelves it lies on, from the top down. */
+  category_ids: number[]
   sku: string
   name: string
   color_name: string | null

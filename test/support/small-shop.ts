@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { priceAt } from '#shop/price/price.ts'
+import type { PriceRow } from '#shop/price/table-price.ts'
 import { no_offers } from '#shop/promotion/offers.ts'
 import type { Item } from '#shop/stock/item.ts'
 
@@ -61,10 +63,14 @@ export async function piecesLeft(db: Database, item_id: number): Promise<number>
   return rows[0]?.pieces ?? 0
 }
 
-/** An item as rules are given it, for tests without a database. */
+/** An item as rules are given it, for tests without a database: 150.000đ instead of 190.000đ. */
 export function anItem(given: Partial<Item> = {}): Item {
+  const price_rows = given.price_rows ?? [tableRow(190_000, 150_000)]
+  const offers = given.offers ?? no_offers
   return {
     item_id: goods.cable,
+    version_id: goods.cable - 1,
+    category_ids: [1],
     sku: 'SKU-21',
     name: 'Cáp sạc',
     color_name: 'Trắng',
@@ -73,25 +79,25 @@ export function anItem(given: Partial<Item> = {}): Item {
     is_offered: true,
     launched_on: null,
     stock: 10,
-    price: {
-      list_price: 190_000,
-      mechanic_price: 150_000,
-      final_price: 150_000,
-      trace: [],
-      flash: null,
-      claims: [],
-    },
-    price_rows: [
-      {
-        product_id: goods.cable,
-        province_id: null,
-        customer_group_id: null,
-        list_price: 190_000,
-        sale_price: 150_000,
-      },
-    ],
-    offers: no_offers,
+    price: priceAt(price_rows, offers, {
+      province_id: 30,
+      customer_group_id: null,
+      now: opened_at,
+    }),
+    price_rows,
+    offers,
     ...given,
+  }
+}
+
+/** A row of the price table for the whole country. */
+export function tableRow(list_price: number, sale_price: number | null = null): PriceRow {
+  return {
+    product_id: goods.cable,
+    province_id: null,
+    customer_group_id: null,
+    list_price,
+    sale_price,
   }
 }
 

@@ -1,0 +1,31 @@
+import { quote as contract } from '#contracts/quote.ts'
+import type { Database } from '#db/schema.ts'
+import type { Service } from '#pure/contract.ts'
+import type { Gateway } from '#shop/payment/gateway.ts'
+import { paymentOffers, pricedOrRefused } from '#shop/quote/quote-for-order.ts'
+import { findOpenQuote } from '#shop/quote/quote-store.ts'
+
+type Output = Awaited<ReturnType<Service<typeof contract>['paymentMethods']>>
+
+/** Ways to pay for the open checkout, each with what is taken off for it and what it then comes to. */
+export async function paymentMethods(
+  db: Database,
+  now: Date,
+  customer_id: number,
+  gateways: readonly Gateway[],
+): Promise<Output> {
+  const quote = await findOpenQuote(db, customer_id, now)
+  if (!quote) throw contract.paymentMethods.refuse('quote_not_found')
+  const offers = await paymentOffers(db, now)
+  const shipping_method = quote.recipient?.shipping_method ?? 'home_delivery'
+  const payment_methods = gateways.flatMap(({ code, title, description, icon, isOffered }) => {
+    const priced = pricedOrRefused(quote, { now, payment: { method: code, offers } })
+    const { is_online_only } = priced
+    const { grand_total, adjustments } = priced.totals
+    if (!isOffered({ grand_total, shipping_method, is_online_only })) return []
+    const offer = adjustments.find(({ rule }) => rule === 'payment') ?? null
+    const what = { code, title, description, icon: icon ?? code, grand_total }
+    return [{ ...what, offer: offer && { name: offer.name, amount: offer.amount } }]
+  })
+  return { payment_methods }
+}
