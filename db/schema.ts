@@ -351,14 +351,6 @@ interface SalesOrderLine {
   is_gift: Generated<boolean>
 }
 
-interface StockClaim {
-  order_id: number
-  product_id: number
-  shop_id: number
-  quantity: number
-  released_at: Date | null
-}
-
 interface SalesOrderEvent {
   event_id: Generated<number>
   order_id: number
@@ -384,6 +376,9 @@ interface Payment {
   expires_at: Date | null
   ask_at: Date | null
   asked: Generated<number>
+  ip: string | null
+  device: 'desktop' | 'mobile' | null
+  asked_at: Date | null
 }
 
 interface TransferCode {
@@ -473,7 +468,6 @@ export interface Tables extends ContentTables, TradeTables {
   shop: Shop
   slug: Slug
   stock: Stock
-  stock_claim: StockClaim
   transfer_code: TransferCode
 }
 

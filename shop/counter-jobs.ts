@@ -2,6 +2,7 @@ import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
+import { expireHolds } from '#shop/hold/expire-holds.ts'
 import { expireOrders } from '#shop/order/expire-orders.ts'
 import { sweepSessions } from '#shop/session/session-service.ts'
 
@@ -9,15 +10,25 @@ interface Parts {
   db: Database
   now: Now
   log: Log
+  /** Asks providers about unpaid orders whose time is over, before they end. */
+  askBeforeExpiry: () => Promise<unknown>
 }
 
 /** What the counter does by itself; platform/jobs.ts runs it. */
-export function counterJobs({ db, now, log }: Parts): Job[] {
+export function counterJobs({ db, now, log, askBeforeExpiry }: Parts): Job[] {
   return [
     {
       name: 'expire-orders',
       every_ms: 30_000,
-      run: async () => void (await expireOrders({ db, log }, now())),
+      run: async () => {
+        await askBeforeExpiry()
+        await expireOrders({ db, log }, now())
+      },
+    },
+    {
+      name: 'expire-holds',
+      every_ms: 30_000,
+      run: async () => void (await expireHolds({ db }, now())),
     },
     {
       name: 'sweep-sessions',

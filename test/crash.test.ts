@@ -116,7 +116,7 @@ async function books() {
     const { rows } = await sql<Record<'orders' | 'pieces' | 'claimed' | 'payments', number>>`
       select (select count(*) from sales_order) as orders,
         (select sum(quantity) from stock where product_id = ${goods.cable}) as pieces,
-        (select coalesce(sum(quantity), 0) from stock_claim) as claimed,
+        (select coalesce(sum(quantity), 0) from hold where kind = 'stock') as claimed,
         (select count(*) from payment) as payments`.execute(db)
     return rows[0] ?? { orders: 0, pieces: 0, claimed: 0, payments: 0 }
   })

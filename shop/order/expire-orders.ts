@@ -1,15 +1,15 @@
 import type { Database } from '#db/schema.ts'
 import type { Log } from '#platform/log.ts'
 import { transaction } from '#platform/postgres.ts'
+import { releaseOrderHolds } from '#shop/hold/hold-store.ts'
 import { updateToOverdue } from '#shop/order/order-state-store.ts'
 import { findOverdue, updateExpired } from '#shop/order/order-store.ts'
 import { endPayment } from '#shop/payment/payment-store.ts'
-import { releasePieces } from '#shop/stock/stock-store.ts'
 
 const batch = 200
 
 /**
- * Ends orders that waited too long for a way to pay and puts their pieces back (house §5.1). Each in
+ * Ends orders that waited too long for a way to pay and gives back what they held (house §5.1). Each in
  * its own transaction, under the same row lock that choosing a payment takes: one of the two wins.
  * Returns how many ended.
  */
@@ -24,7 +24,7 @@ export async function expireOrders(
       const is_ours = await transaction(db, async (tx) => {
         if (!(await updateExpired(tx, order_id, now))) return false
         await endPayment(tx, order_id, 'failed', now)
-        await releasePieces(tx, order_id, now)
+        await releaseOrderHolds(tx, [order_id], now)
         return true
       })
       if (!is_ours) continue

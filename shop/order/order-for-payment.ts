@@ -1,11 +1,12 @@
 import type { Tx } from '#db/schema.ts'
+import { releaseOrderHolds, settleOrderHolds } from '#shop/hold/hold-store.ts'
+import { takeAgain } from '#shop/hold/take-holds.ts'
 import {
   findPieces,
   moveOrder,
   type OrderInHand,
   updateDeadline,
 } from '#shop/order/order-state-store.ts'
-import { planClaim, releasePieces, takePieces } from '#shop/stock/stock-store.ts'
 import type { Place } from '#shop/stock/stock.ts'
 
 /** What money does to an order that is locked: the only ways payment/ may move it (decision 043). */
@@ -20,10 +21,11 @@ export async function orderIsPaid(
   // An order that is past 'awaiting_payment' keeps its place: money never moves it back.
   const move = order.state === 'awaiting_payment' ? 'pay' : 'pay_underway'
   await moveOrder(tx, order.order_id, move, { actor: 'money', payment_method: method }, now)
+  await settleOrderHolds(tx, [order.order_id], now)
 }
 
 /**
- * An order that ended is wanted again: its pieces are taken anew, all or none. False when they
+ * An order that ended is wanted again: what it held is taken anew, all or none. False when it
  * cannot be had; nothing has changed then.
  */
 export async function reopenOrder(
@@ -37,11 +39,8 @@ export async function reopenOrder(
     recipient.shipping_method === 'store_pickup' && recipient.erp_shop_id !== null
       ? { shop_id: recipient.erp_shop_id }
       : { shop_id: null, province_id: recipient.province_id }
-  // Locked before they are read, for there is no second try: the money is told once.
   const wanted = await findPieces(tx, order_id)
-  const { claims, shortages } = await planClaim(tx, wanted, place, { lock: true })
-  if (shortages.length > 0) return false
-  await takePieces(tx, order_id, claims)
+  if (!(await takeAgain(tx, order_id, { wanted, place }, now))) return false
   await moveOrder(tx, order_id, 'reopen', { actor: 'money', payment_method: method }, now)
   return true
 }
@@ -49,7 +48,7 @@ export async function reopenOrder(
 /** The shopper gave an unpaid order up. */
 export async function cancelOrder(tx: Tx, order: OrderInHand, now: Date): Promise<void> {
   await moveOrder(tx, order.order_id, 'cancel', { actor: 'shopper' }, now)
-  await releasePieces(tx, order.order_id, now)
+  await releaseOrderHolds(tx, [order.order_id], now)
 }
 
 /** Staff look at money that came for it: a waiting order keeps its pieces until then. */

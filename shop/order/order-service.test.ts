@@ -19,8 +19,8 @@ const orderCount = async () => {
 }
 const claimsOf = async (code: string) => {
   const { rows } = await sql<{ shop_id: number; quantity: number }>`
-    select c.shop_id, c.quantity from stock_claim c join sales_order o using (order_id)
-    where o.code = ${code} order by c.shop_id`.execute(counter.own.db)
+    select c.shop_id, c.quantity from hold c join sales_order o using (order_id)
+    where o.code = ${code} and c.kind = 'stock' order by c.shop_id`.execute(counter.own.db)
   return rows
 }
 const setSale = (amount: number) =>
@@ -158,6 +158,7 @@ describe('POST /v1/order', () => {
     expect(answer.body?.error?.data).toEqual({
       previous_total: 30_990_000,
       grand_total: 31_990_000,
+      problems: [],
     })
     expect(await piecesLeft(counter.own.db, goods.phone)).toBe(5)
     expect(orderOf(await buyer.order()).totals.grand_total).toBe(31_990_000)

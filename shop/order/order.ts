@@ -9,9 +9,13 @@ const vietnam_offset_ms = 7 * 3_600_000
 // Crockford's base 32: no I, L, O or U, so that a code can be read out on the phone.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Until when an order that was made at `now` holds its pieces unpaid. */
-export function holdEnd(now: Date): Date {
-  return new Date(now.getTime() + hold_ms)
+/**
+ * Until when an order that was made at `now` holds its pieces unpaid; a flash sale may give it fewer
+ * seconds, and of several the fewest count.
+ */
+export function holdEnd(now: Date, pay_within_s: readonly number[] = []): Date {
+  const waits_ms = Math.min(hold_ms, ...pay_within_s.map((seconds) => seconds * 1_000))
+  return new Date(now.getTime() + waits_ms)
 }
 
 /**

@@ -1,178 +1,143 @@
-import type { z } from 'zod'
 import { order as contract } from '#contracts/order.ts'
-import type { Recipient, Totals } from '#contracts/quote.ts'
+import type { OfferProblem } from '#contracts/price-parts.ts'
 import type { Tx } from '#db/schema.ts'
-import { storedForm } from '#platform/vietnamese-phone.ts'
 import type { Refusal } from '#pure/contract.ts'
-import { boughtLinesLeave } from '#shop/cart/cart-service.ts'
-import { tellOfPlaced } from '#shop/order/order-state-store.ts'
-import { findTarget, insertOrder } from '#shop/order/order-store.ts'
-import { affiliateClick, holdEnd, newOrderCode, stockProblem } from '#shop/order/order.ts'
-import { offeredGateway, type Gateway } from '#shop/payment/gateway.ts'
-import { insertPayment } from '#shop/payment/payment-store.ts'
+import { type ClaimProblem, type HoldPart, type Ledger, openLedger } from '#shop/hold/hold.ts'
+import { lockSupplies } from '#shop/hold/take-holds.ts'
+import { flashRefusal } from '#shop/order/order-price.ts'
+import { stockProblem } from '#shop/order/order.ts'
 import {
-  lockCheckout,
-  pricedOrRefused,
-  quoteToOrder,
-  quoteWasOrdered,
-  totalWasShown,
-} from '#shop/quote/quote-for-order.ts'
-import type { OpenQuote, PricedQuote } from '#shop/quote/quote.ts'
-import { comingDay } from '#shop/stock/item.ts'
-import { planClaim, takePieces } from '#shop/stock/stock-store.ts'
-import type { Claim, Place } from '#shop/stock/stock.ts'
-
-export type OrderInput = z.output<typeof contract.createOrder.input>
+  holdAskOf,
+  normalTotal,
+  type OrderRequest,
+  type Placed,
+  prepareOrders,
+  type Ready,
+} from '#shop/order/prepare-order.ts'
+import { writeOrders } from '#shop/order/write-orders.ts'
+import type { Gateway } from '#shop/payment/gateway.ts'
+import { claimKeys } from '#shop/price/piece-rules.ts'
+import { pricedOrRefused } from '#shop/quote/quote-for-order.ts'
+import { lockCustomers, updateTotalsTold } from '#shop/quote/quotes-to-order-store.ts'
 
 interface Circumstances {
   gateways: readonly Gateway[]
   now: Date
-  /** Lock the shelves before reading them: slower, but nobody can take planned pieces away. */
-  lock_stock: boolean
 }
 
-export type Placed =
-  | { order_id: number; is_new: boolean; refusal: null }
-  /** A "no" that the transaction must be committed with. */
-  | { order_id: null; is_new: false; refusal: Refusal }
-
-/** Another order drew the same code: try again. */
-export class CodeTaken extends Error {
-  override name = 'CodeTaken'
+/** An order that is being decided, with the offers that it could not have. */
+interface Standing {
+  /** Its place among the requests. */
+  n: number
+  order: Ready
+  problems: ClaimProblem[]
 }
+
+type Step =
+  | { kind: 'taken'; parts: HoldPart[] }
+  /** `told`: the total that counts as seen from now on. */
+  | { kind: 'refused'; refusal: Refusal; told: number | null }
+  /** Priced anew without an offer that cannot be had. */
+  | { kind: 'again'; next: Standing }
 
 /**
- * Makes the open checkout an order, within `tx` and touching nothing but the database (house §5).
- * Who asks again, with the same key or about the same checkout, gets the order that was made.
+ * Makes the open checkouts of different customers orders, within `tx` and touching nothing but the
+ * database (house §5). Who is earlier in `requests` is served first; what one cannot have harms no
+ * other. Who asks again, with the same key or about the same checkout, is told of the order that was
+ * made. One statement of a kind serves all, so a crowd costs little more than one (decisions/074).
  */
-export async function placeOrder(
+export async function placeOrders(
   tx: Tx,
   circumstances: Circumstances,
-  customer_id: number,
-  input: OrderInput,
-): Promise<Placed> {
-  const { refuse } = contract.createOrder
-  await lockCheckout(tx, customer_id)
-  const idempotency_key = input.idempotency_key ?? null
-  const quote_id = input.quote_id ?? null
-  const target = await findTarget(tx, { customer_id, quote_id, idempotency_key })
-  if (target.order_id !== null) return { order_id: target.order_id, is_new: false, refusal: null }
-  const quote = target.is_open ? await quoteToOrder(tx, customer_id) : null
-  if (!quote || quote.quote_id !== target.quote_id) throw refuse('quote_not_found')
-  const { recipient } = quote
-  if (!recipient) throw refuse('address_missing')
-  refuseWhatIsToCome(quote, circumstances.now)
-  const priced = pricedOrRefused(quote)
-  const gateway = chosenGateway(circumstances.gateways, input, recipient, priced.totals)
-  const claims = await plannedClaims(tx, quote, recipient, circumstances.lock_stock)
-  const refusal = await totalChange(tx, quote, input, priced.totals)
-  if (refusal) return { order_id: null, is_new: false, refusal }
-  const order = { quote, recipient, priced, gateway, idempotency_key }
-  const order_id = await writeOrder(tx, circumstances.now, customer_id, input, order)
-  await boughtLinesLeave(tx, customer_id, priced.items)
-  await quoteWasOrdered(tx, quote.quote_id)
-  // Last, so that the row many buyers wait for is held for the shortest time.
-  await takePieces(tx, order_id, claims)
-  return { order_id, is_new: true, refusal: null }
-}
-
-/** A launch may have been put off while the thing lay in a checkout. */
-function refuseWhatIsToCome({ lines }: OpenQuote, now: Date): void {
-  for (const { item } of lines) {
-    const launched_on = comingDay(item.launched_on, now)
-    if (launched_on === null) continue
-    const { item_id, name } = item
-    throw contract.createOrder.refuse('not_on_sale_yet', { item_id, name, launched_on })
-  }
-}
-
-function chosenGateway(
-  gateways: readonly Gateway[],
-  { payment_method }: OrderInput,
-  { shipping_method }: Recipient,
-  { grand_total }: Totals,
-): Gateway | null {
-  if (payment_method === undefined) return null
-  const gateway = offeredGateway(gateways, payment_method, {
-    grand_total,
-    shipping_method,
-    is_online_only: false,
+  requests: readonly OrderRequest[],
+): Promise<Placed[]> {
+  const { now } = circumstances
+  const customer_ids = requests.map(({ customer_id }) => customer_id)
+  await lockCustomers(tx, customer_ids)
+  const prepared = await prepareOrders(tx, circumstances, requests)
+  const standing = prepared.flatMap((order, n): Standing[] =>
+    order.kind === 'ready' ? [{ n, order, problems: [] }] : [],
+  )
+  const decided = await decideAll(tx, standing)
+  const written = await writeOrders(tx, decided.taken, now)
+  if (decided.told.length > 0) await updateTotalsTold(tx, decided.told)
+  return prepared.map((one, n): Placed => {
+    if (one.kind !== 'ready') return one
+    const refusal = decided.refused.get(n)
+    if (refusal) return { kind: 'refused', refusal }
+    const order = written.get(n)
+    if (!order) throw new RangeError(`checkout ${one.quote.quote_id} got no answer`)
+    return { kind: 'placed', order }
   })
-  if (!gateway) throw contract.createOrder.refuse('payment_method_not_available')
-  return gateway
 }
 
-async function plannedClaims(
-  tx: Tx,
-  quote: OpenQuote,
-  recipient: Recipient,
-  lock: boolean,
-): Promise<Claim[]> {
-  const wanted = quote.lines.map(({ item, item_quantity }) => ({
-    item_id: item.item_id,
-    item_quantity,
-  }))
-  const place: Place =
-    recipient.shipping_method === 'store_pickup' && recipient.erp_shop_id !== null
-      ? { shop_id: recipient.erp_shop_id }
-      : { shop_id: null, province_id: recipient.province_id }
-  const { claims, shortages } = await planClaim(tx, wanted, place, { lock })
-  if (shortages.length === 0) return claims
-  const { code, data } = stockProblem(quote, shortages)
-  throw contract.createOrder.refuse(code, data)
+interface Decided {
+  taken: (Standing & { parts: HoldPart[] })[]
+  refused: Map<number, Refusal>
+  told: { quote_id: number; grand_total: number }[]
 }
 
-/** The client's amount is only compared, never charged; the new total is on its way to the shopper. */
-async function totalChange(
-  tx: Tx,
-  quote: OpenQuote,
-  input: OrderInput,
-  { grand_total }: Totals,
-): Promise<Refusal | null> {
-  const previous_total = input.grand_total ?? quote.grand_total_seen
-  if (previous_total === grand_total) return null
-  await totalWasShown(tx, quote.quote_id, grand_total)
-  return contract.createOrder.refuse('grand_total_change', { previous_total, grand_total })
-}
-
-interface Ready {
-  quote: OpenQuote
-  recipient: Recipient
-  priced: PricedQuote
-  gateway: Gateway | null
-  idempotency_key: string | null
-}
-
-async function writeOrder(
-  tx: Tx,
-  now: Date,
-  customer_id: number,
-  input: OrderInput,
-  { quote, recipient, priced, gateway, idempotency_key }: Ready,
-): Promise<number> {
-  const is_settled = gateway?.settles === 'at_the_door'
-  const state = is_settled ? 'pending' : 'awaiting_payment'
-  const order_id = await insertOrder(tx, {
-    code: newOrderCode(now),
-    customer_id,
-    quote_id: quote.quote_id,
-    idempotency_key,
-    state,
-    payment_method: gateway?.code ?? null,
-    phone: storedForm(recipient.phone),
-    recipient,
-    totals: priced.totals,
-    items: priced.items,
-    aff_click_id: affiliateClick(input.affClickId),
-    now,
-    expires_at: is_settled ? null : holdEnd(now),
-  })
-  if (order_id === null) throw new CodeTaken()
-  if (gateway) {
-    const payment_state = is_settled ? 'due_on_delivery' : 'started'
-    const amount = priced.totals.grand_total
-    await insertPayment(tx, { order_id, method: gateway.code, state: payment_state, amount, now })
+/** Each round at least one claim fewer is asked for, so this ends. */
+async function decideAll(tx: Tx, standing: readonly Standing[]): Promise<Decided> {
+  const decided: Decided = { taken: [], refused: new Map(), told: [] }
+  const ledger = openLedger()
+  let open = [...standing]
+  while (open.length > 0) {
+    const asks = open.map(({ order }) => holdAskOf(order))
+    await lockSupplies(tx, ledger, asks)
+    const again: Standing[] = []
+    for (const one of open) {
+      const step = decide(ledger, one)
+      if (step.kind === 'again') again.push(step.next)
+      else if (step.kind === 'taken') decided.taken.push({ ...one, parts: step.parts })
+      else {
+        decided.refused.set(one.n, step.refusal)
+        const { quote_id } = one.order.quote
+        if (step.told !== null) decided.told.push({ quote_id, grand_total: step.told })
+      }
+    }
+    open = again
   }
-  await tellOfPlaced(tx, [{ order_id, state }], now)
-  return order_id
+  return decided
+}
+
+function decide(ledger: Ledger, one: Standing): Step {
+  const { order } = one
+  const { shortages, problems, parts } = ledger.draw(holdAskOf(order))
+  if (shortages !== null) {
+    const { code, data } = stockProblem(order.quote, shortages)
+    return { kind: 'refused', refusal: contract.createOrder.refuse(code, data), told: null }
+  }
+  if (problems !== null) return withoutOffers(one, problems)
+  const { grand_total } = order.priced.totals
+  const previous_total = order.request.input.grand_total ?? order.quote.grand_total_seen
+  if (previous_total !== grand_total) {
+    // The client's amount is only compared, never charged; the new total is on its way to the shopper.
+    const told = { previous_total, grand_total, problems: problemsOf(one) }
+    const refusal = contract.createOrder.refuse('grand_total_change', told)
+    return { kind: 'refused', refusal, told: grand_total }
+  }
+  ledger.take(parts)
+  return { kind: 'taken', parts }
+}
+
+/** A flash sale's slot is asked for or given up by name; any other offer is left out and the total tells. */
+function withoutOffers(one: Standing, problems: ClaimProblem[]): Step {
+  const { order } = one
+  const flash = flashRefusal(problems, () => normalTotal(order))
+  if (flash) {
+    const refusal = contract.createOrder.refuse(flash.code, flash.data)
+    return { kind: 'refused', refusal, told: null }
+  }
+  const keys = problems.flatMap(({ claim }) => claimKeys(claim))
+  const terms = { ...order.terms, without: new Set([...(order.terms.without ?? []), ...keys]) }
+  const priced = pricedOrRefused(order.quote, terms)
+  const next = { ...one, order: { ...order, terms, priced } }
+  return { kind: 'again', next: { ...next, problems: [...one.problems, ...problems] } }
+}
+
+/** Offers that the price was to have and has not: of what pricing knew, and of what was found taken. */
+function problemsOf({ order, problems }: Standing): OfferProblem[] {
+  const taken = problems.map(({ claim: { item_id, name, reason } }) => ({ item_id, name, reason }))
+  return [...order.priced.problems, ...taken]
 }

@@ -1,3 +1,4 @@
+import { burstBench } from '#test/bench/burst.ts'
 import { cachedPagesBench } from '#test/bench/cached-pages.ts'
 import { counterBench } from '#test/bench/counter.ts'
 import { firstLoadBench } from '#test/bench/first-load.ts'
@@ -13,6 +14,7 @@ const benches: Record<string, (report: Report) => Promise<void>> = {
   'first-load': firstLoadBench,
   relevance: relevanceBench,
   listing: listingBench,
+  burst: burstBench,
   cached: cachedPagesBench,
   lighthouse: lighthouseBench,
   memory: memoryBench,

@@ -9,7 +9,8 @@ export async function countPieces(db: Database): Promise<Pieces> {
   const { rows } = await sql<{ item_id: number; pieces: number }>`
     with counted as (
       select product_id, quantity from stock
-      union all select product_id, quantity from stock_claim where released_at is null
+      union all select product_id, quantity from hold
+        where kind = 'stock' and released_at is null
     )
     select product_id as item_id, sum(quantity) as pieces from counted group by product_id
   `.execute(db)
@@ -52,7 +53,7 @@ async function wrongClaims(db: Database): Promise<string[]> {
       where state not in ('cancelled', 'expired') group by order_id, item_id
     ), held as (
       select order_id, product_id as item_id, sum(quantity) as pieces
-      from stock_claim where released_at is null group by order_id, product_id
+      from hold where kind = 'stock' and released_at is null group by order_id, product_id
     )
     select format('order %s, item %s: %s pieces ordered, %s held', order_id, item_id,
       coalesce(wanted.pieces, 0), coalesce(held.pieces, 0)) as said

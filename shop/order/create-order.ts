@@ -1,0 +1,118 @@
+import { order as contract, type Order } from '#contracts/order.ts'
+import type { Database } from '#db/schema.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Log } from '#platform/log.ts'
+import { isDatabaseUnavailable, transaction } from '#platform/postgres.ts'
+import { HoldMoved } from '#shop/hold/hold-store.ts'
+import { CodeTaken } from '#shop/order/order-insert-store.ts'
+import { orderQueue, queue_settings, type QueueSettings } from '#shop/order/order-queue.ts'
+import { findOrder } from '#shop/order/order-store.ts'
+import { placeOrders } from '#shop/order/place-order.ts'
+import {
+  type OrderInput,
+  type OrderRequest,
+  type Placed,
+  prepareOrders,
+} from '#shop/order/prepare-order.ts'
+import type { Gateway } from '#shop/payment/gateway.ts'
+
+interface Parts {
+  db: Database
+  now: Now
+  log: Log
+  gateways: readonly Gateway[]
+  /** How orders are placed together; the default is what was measured (decisions/074). */
+  queue?: Partial<QueueSettings>
+}
+
+const most_tries = 5
+/** So long after somebody found no slot, others are looked at before a transaction is begun for them. */
+const look_first_ms = 2_000
+const no_slot = new Set(['temporary_no_slot', 'no_available_slot'])
+
+type Settled = PromiseSettledResult<Placed>
+
+/** POST /v1/order: one checkout makes one order (decision 031), many at once are placed together (074). */
+export function orderCounter(
+  parts: Parts,
+): (customer_id: number, input: OrderInput) => Promise<Order> {
+  const { db, log } = parts
+  let no_slot_at = -Infinity
+  const serve = async (requests: readonly OrderRequest[]): Promise<Settled[]> => {
+    const looks_first = performance.now() - no_slot_at < look_first_ms
+    const answers = looks_first ? await firstLook(parts, requests) : []
+    const open = requests.flatMap((request, n) => (answers[n] ? [] : [{ request, n }]))
+    const placed = await placeTogether(
+      parts,
+      open.map(({ request }) => request),
+    )
+    for (const [at, { n }] of open.entries()) answers[n] = placed[at]
+    const settled = answers.flatMap((answer) => answer ?? [])
+    if (settled.some(foundNoSlot)) no_slot_at = performance.now()
+    return settled
+  }
+  const add = orderQueue(serve, { ...queue_settings, ...parts.queue })
+  return async (customer_id, input) => {
+    const placed = await add({ customer_id, input })
+    if (placed.kind === 'refused') throw placed.refusal
+    if (placed.kind === 'placed') {
+      const { code: order_code, state, totals } = placed.order
+      log.info({ order_code, state, grand_total: totals.grand_total }, 'order placed')
+      return placed.order
+    }
+    const order = await findOrder(db, customer_id, { order_id: placed.order_id })
+    if (!order) throw contract.getOrder.refuse('order_not_found')
+    return order
+  }
+}
+
+function foundNoSlot(answer: Settled): boolean {
+  if (answer.status === 'rejected' || answer.value.kind !== 'refused') return false
+  return no_slot.has(answer.value.refusal.code)
+}
+
+/**
+ * Who wants a slot that is gone is told so without locks and without a commit: when thousands come for
+ * a hundred slots, nearly all are answered here. Undefined: to be decided in a transaction.
+ */
+async function firstLook(
+  { db, gateways, now }: Parts,
+  requests: readonly OrderRequest[],
+): Promise<(Settled | undefined)[]> {
+  const looked = await prepareOrders(db, { gateways, now: now() }, requests)
+  return looked.map((one) => {
+    const is_answer =
+      one.kind === 'known' || (one.kind === 'refused' && no_slot.has(one.refusal.code))
+    return is_answer ? { status: 'fulfilled', value: one } : undefined
+  })
+}
+
+/** A batch that breaks is served one by one, so that nobody suffers for another. */
+async function placeTogether(parts: Parts, requests: readonly OrderRequest[]): Promise<Settled[]> {
+  if (requests.length === 0) return []
+  try {
+    const placed = await placeBatch(parts, requests)
+    return placed.map((value) => ({ status: 'fulfilled', value }))
+  } catch (reason) {
+    if (requests.length === 1 || isDatabaseUnavailable(reason)) {
+      return requests.map(() => ({ status: 'rejected', reason }))
+    }
+    parts.log.warn({ err: reason, orders: requests.length }, 'a batch of orders broke: one by one')
+    const alone: Settled[] = []
+    for (const request of requests) alone.push(...(await placeTogether(parts, [request])))
+    return alone
+  }
+}
+
+async function placeBatch(parts: Parts, requests: readonly OrderRequest[]): Promise<Placed[]> {
+  const { db, gateways } = parts
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const now = parts.now()
+      return await transaction(db, (tx) => placeOrders(tx, { gateways, now }, requests))
+    } catch (error) {
+      const is_outrun = error instanceof HoldMoved || error instanceof CodeTaken
+      if (!is_outrun || requests.length > 1 || attempt >= most_tries) throw error
+    }
+  }
+}

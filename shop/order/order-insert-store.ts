@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Adjustment } from '#contracts/price-parts.ts'
+import type { QuoteLine, Recipient, Totals } from '#contracts/quote.ts'
+import type { Tx } from '#db/schema.ts'
+import type { MoveName } from '#shop/order/order-states.ts'
+import { flashItemOf } from '#shop/price/price.ts'
+
+export interface NewOrder {
+  code: string
+  /** Forty hexadecimal digits: whoever has them may read this one order. */
+  secret: string
+  customer_id: number
+  quote_id: number
+  idempotency_key: string | null
+  state: 'awaiting_payment' | 'pending'
+  payment_method: string | null
+  phone: string
+  recipient: Recipient
+  totals: Totals
+  items: QuoteLine[]
+  /** Of the flash sales whose prices it has. */
+  is_online_only: boolean
+  aff_click_id: string | null
+  created_at: Date
+  expires_at: Date | null
+}
+
+/** Another order has this code: draw another. */
+export class CodeTaken extends Error {
+  override name = 'CodeTaken'
+}
+
+/**
+ * Writes orders with their lines, adjustments, first events and first tries to pay in one statement.
+ * Returns their numbers in the order given.
+ */
+export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise<number[]> {
+  const { rows } = await sql<{ order_id: number; code: string }>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(orders.map(rowOf))}::jsonb) as given (
+        n integer, code text, secret text, customer_id bigint, quote_id bigint,
+        idempotency_key text, state text, move text, payment_method text, payment_state text,
+        province_id integer, phone text, recipient jsonb, list_total bigint, discount bigint,
+        subtotal bigint, adjustment_total bigint, shipping_fee bigint, grand_total bigint,
+        aff_click_id text, created_at timestamptz, expires_at timestamptz, items jsonb,
+        adjustments jsonb)
+    ), made as (
+      insert into sales_order (code, secret, customer_id, quote_id, idempotency_key, state,
+        payment_method, province_id, phone, recipient, list_total, discount, subtotal,
+        adjustment_total, shipping_fee, grand_total, aff_click_id, created_at, expires_at)
+      select code, secret, customer_id, quote_id, idempotency_key, state, payment_method,
+        province_id, phone, recipient, list_total, discount, subtotal, adjustment_total,
+        shipping_fee, grand_total, aff_click_id, created_at, expires_at
+      from given order by n
+      on conflict (code) do nothing
+      returning order_id, code
+    ), numbered as (
+      select made.order_id, given.* from made join given using (code)
+    ), lines as (
+      insert into sales_order_line (order_id, position, item_id, item_type, item_quantity, sku, name,
+        color_name, url_path, thumbnail, price, mechanic_price, final_price, line_total,
+        price_trace, is_gift, parent_item_id, main_product_combo_id, combo_item_id,
+        flash_sale_item_id)
+      select numbered.order_id, line.* from numbered, jsonb_to_recordset(numbered.items)
+        as line (position integer, item_id bigint, item_type smallint, item_quantity integer,
+          sku text, name text, color_name text, url_path text, thumbnail text, price bigint,
+          mechanic_price bigint, final_price bigint, line_total bigint, price_trace jsonb,
+          is_gift boolean, parent_item_id bigint, main_product_combo_id bigint,
+          combo_item_id bigint, flash_sale_item_id bigint)
+    ), adjustments as (
+      insert into sales_order_adjustment (order_id, position, rule, reference, name, amount)
+      select numbered.order_id, part.* from numbered, jsonb_to_recordset(numbered.adjustments)
+        as part (position integer, rule text, reference text, name text, amount bigint)
+    ), events as (
+      insert into sales_order_event (order_id, state, move, actor, happened_at)
+      select order_id, state, move, 'shopper', created_at from numbered order by order_id
+    ), payments as (
+      insert into payment (order_id, method, state, amount, created_at, updated_at)
+      select order_id, payment_method, payment_state, grand_total, created_at, created_at
+      from numbered where payment_method is not null order by order_id
+    )
+    select order_id, code from made
+  `.execute(tx)
+  if (rows.length !== orders.length) throw new CodeTaken()
+  const numbers = new Map(rows.map(({ code, order_id }) => [code, order_id]))
+  return orders.map(({ code }) => numbers.get(code) ?? 0)
+}
+
+function rowOf({ totals, items, ...order }: NewOrder, n: number) {
+  const { list_total, discount, subtotal, adjustments, shipping_fee, grand_total } = totals
+  return {
+    ...order,
+    n,
+    move: firstMove(order),
+    payment_state: order.state === 'pending' ? 'due_on_delivery' : 'started',
+    province_id: order.recipient.province_id,
+    list_total,
+    discount,
+    subtotal,
+    adjustment_total: adjustments.reduce((sum, { amount }) => sum + amount, 0),
+    shipping_fee,
+    grand_total,
+    items: items.map(lineOf),
+    adjustments: adjustments.map(adjustmentOf),
+  }
+}
+
+/** The move that an order comes into being with. */
+export function firstMove({ state }: Pick<NewOrder, 'state'>): MoveName {
+  return state === 'pending' ? 'place_at_door' : 'place_online'
+}
+
+function lineOf(item: QuoteLine, index: number) {
+  return { ...item, position: index + 1, flash_sale_item_id: flashItemOf(item.price_trace) }
+}
+
+function adjustmentOf({ rule, reference, name, amount }: Adjustment, index: number) {
+  return { position: index + 1, rule, reference, name, amount }
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/schema.ts'
+
+/** Lets one request at a time change or order the checkouts of each of these customers. */
+export async function lockCustomers(tx: Tx, customer_ids: readonly number[]): Promise<void> {
+  await sql`
+    select 1 from customer where customer_id = any(${customer_ids}::bigint[])
+    order by customer_id for no key update
+  `.execute(tx)
+}
+
+/** These checkouts became orders. */
+export async function updateOrdered(tx: Tx, quote_ids: readonly number[]): Promise<void> {
+  await sql`
+    update quote set is_open = false where quote_id = any(${quote_ids}::bigint[])
+  `.execute(tx)
+}
+
+/** Shoppers are being told these totals: their next confirmation is about them. */
+export async function updateTotalsTold(
+  tx: Tx,
+  told: readonly { quote_id: number; grand_total: number }[],
+): Promise<void> {
+  await sql`
+    update quote set grand_total_seen = told.grand_total
+    from unnest(${told.map((one) => one.quote_id)}::bigint[],
+      ${told.map((one) => one.grand_total)}::bigint[]) as told (quote_id, grand_total)
+    where quote.quote_id = told.quote_id and quote.is_open
+  `.execute(tx)
+}

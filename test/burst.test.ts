@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLog } from '#platform/log.ts'
+import { expireOrders } from '#shop/order/expire-orders.ts'
+import { dataOf, refusalOf, type Order } from '#test/support/buyer.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { type Answer, openDoor, type Door } from '#test/support/door.ts'
+import {
+  closeOffers,
+  flashBooks,
+  type FlashGoods,
+  gatherShoppers,
+  openFlashSale,
+  phoneOf,
+  type Shopper,
+} from '#test/support/flash-crowd.ts'
+import { goods, openSmallShop, piecesLeft } from '#test/support/small-shop.ts'
+
+const opening = new Date('2026-11-20T08:00:00Z')
+const log = createLog({ service: 'test', level: 'fatal' })
+const minute_ms = 60_000
+
+let own: TestDatabase
+let door: Door
+let now = opening
+
+beforeAll(async () => {
+  own = await testDatabase()
+  await openSmallShop(own.db)
+  await sql`update stock set quantity = 1000 where product_id = ${goods.phone}`.execute(own.db)
+  door = await openDoor(own, { now: () => now })
+}, 60_000)
+afterAll(async () => {
+  await door.close()
+  await own.close()
+})
+
+type Setting = Partial<Parameters<typeof openFlashSale>[1]>
+
+async function openSale(setting: Setting = {}): Promise<FlashGoods> {
+  now = opening
+  await closeOffers(own.db)
+  const usual = { item_id: goods.phone, price: 20_000_000, slots: 10, now }
+  return openFlashSale(own.db, { ...usual, ...setting })
+}
+
+const gather = (sale: FlashGoods, phones: string[], item_quantity = 1) =>
+  gatherShoppers(own.db, { goods: sale, phones, item_quantity, now })
+
+const order = ({ token }: Shopper, json: unknown = {}, headers = {}) =>
+  door.call('POST', '/api/cart/v1/order', { token, json, headers })
+
+const different = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, n) => phoneOf(from + n))
+
+function tally(answers: readonly Answer[]): Record<string, number> {
+  const said = answers.map((answer) => (answer.status === 200 ? '200' : refusalOf(answer)))
+  return Object.fromEntries(
+    [...Map.groupBy(said, (code) => code)].map(([code, all]) => [code, all.length]),
+  )
+}
+
+/** The one shopper of a list of one. */
+function only(shoppers: readonly Shopper[]): Shopper {
+  const [first] = shoppers
+  if (first === undefined) throw new RangeError('nobody came')
+  return first
+}
+
+describe('a crowd', () => {
+  test('200 buyers of 10 slots: ten orders, all others are told that slots may come back', async () => {
+    const sale = await openSale()
+    const pieces = await piecesLeft(own.db, goods.phone)
+    const shoppers = await gather(sale, different(200))
+    const answers = await Promise.all(shoppers.map((one) => order(one)))
+    expect(tally(answers)).toEqual({ '200': 10, '409 temporary_no_slot': 190 })
+    expect(await flashBooks(own.db, sale)).toEqual({ taken: 10, held: 10, pieces: 10, orders: 10 })
+    expect(await piecesLeft(own.db, goods.phone)).toBe(pieces - 10)
+  })
+
+  test('ten customers who press ten times: one order each, the same answer each time', async () => {
+    const sale = await openSale({ slots: 50 })
+    const shoppers = await gather(sale, different(10))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => shoppers.map((one) => order(one))).flat(),
+    )
+    expect(tally(answers)).toEqual({ '200': 100 })
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(10)
+    expect(await flashBooks(own.db, sale)).toMatchObject({ taken: 10, orders: 10 })
+  })
+
+  test('one phone at ten guest tokens, in any spelling: one order', async () => {
+    const sale = await openSale({ slots: 50 })
+    const spelt = ['0912345678', '0912 345 678', '+84912345678', '0912.345.678', '84912345678']
+    const shoppers = await gather(sale, [...spelt, ...spelt])
+    const answers = await Promise.all(shoppers.map((one) => order(one)))
+    expect(tally(answers)).toEqual({ '200': 1, '409 exceed_ordered_item_flashsale': 9 })
+    expect(await flashBooks(own.db, sale)).toMatchObject({ taken: 1, orders: 1 })
+  })
+
+  test('two pieces each of seven slots: three orders, one slot stays', async () => {
+    const sale = await openSale({ slots: 7, per_customer: 2 })
+    const answers = await Promise.all(
+      (await gather(sale, different(20), 2)).map((one) => order(one)),
+    )
+    expect(tally(answers)).toEqual({ '200': 3, '409 temporary_no_slot': 17 })
+    expect(await flashBooks(own.db, sale)).toMatchObject({ taken: 6, pieces: 6, orders: 3 })
+  })
+})
+
+describe('what a shopper is told (spec §8)', () => {
+  test('exceed_quantity_flashsale: more pieces than one customer may have', async () => {
+    const sale = await openSale()
+    const answer = await order(only(await gather(sale, different(1), 2)))
+    expect(refusalOf(answer)).toBe('409 exceed_quantity_flashsale')
+    expect(answer.body?.error?.data).toMatchObject({ item_id: goods.phone, per_customer: 1 })
+  })
+
+  test('exceed_ordered_item_flashsale: this customer has one already', async () => {
+    const sale = await openSale()
+    const [first, again] = await gather(sale, ['0912345678', '0912345678'])
+    dataOf(await order(first as Shopper))
+    expect(refusalOf(await order(again as Shopper))).toBe('409 exceed_ordered_item_flashsale')
+  })
+
+  test('no_available_slot once all are sold for good; without_flash buys at the normal price', async () => {
+    const sale = await openSale({ slots: 1, is_online_only: false })
+    const [first, late] = (await gather(sale, different(2))) as [Shopper, Shopper]
+    expect(dataOf<Order>(await order(first, { payment_method: 'cod' })).state).toBe('pending')
+    const answer = await order(late)
+    expect(refusalOf(answer)).toBe('409 no_available_slot')
+    const grand_total = 30_990_000
+    const told = { item_id: goods.phone, name: 'Sản phẩm 11', grand_total }
+    expect(answer.body?.error?.data).toEqual(told)
+    const bought = await order(late, { without_flash: true, grand_total })
+    expect(dataOf<Order>(bought).totals.grand_total).toBe(30_990_000)
+    expect(await flashBooks(own.db, sale)).toMatchObject({ taken: 1, orders: 1 })
+  })
+
+  test('flashsale_ended: the price that was shown is over', async () => {
+    const sale = await openSale()
+    const shopper = only(await gather(sale, different(1)))
+    now = new Date(opening.getTime() + 400 * minute_ms)
+    const answer = await order(shopper)
+    expect(refusalOf(answer)).toBe('409 flashsale_ended')
+    expect(answer.body?.error?.data).toMatchObject({ grand_total: 30_990_000 })
+  })
+
+  test('invalid_customer: a phone that is nobody’s', async () => {
+    const sale = await openSale()
+    const answer = await order(only(await gather(sale, ['18001234'])))
+    expect(refusalOf(answer)).toBe('409 invalid_customer')
+  })
+
+  test('payment at the door is not offered where the sale wants money first', async () => {
+    const sale = await openSale()
+    const answer = await order(only(await gather(sale, different(1))), { payment_method: 'cod' })
+    expect(refusalOf(answer)).toBe('409 payment_method_not_available')
+  })
+})
+
+describe('slots come back', () => {
+  test('when the time to pay is over, once, and the next who asks has it', async () => {
+    const sale = await openSale({ slots: 1, pay_within_s: 120 })
+    const [first, next] = (await gather(sale, different(2))) as [Shopper, Shopper]
+    const made = dataOf<Order>(await order(first))
+    expect(made.expires_at).toBe(new Date(opening.getTime() + 2 * minute_ms).toISOString())
+    expect(refusalOf(await order(next))).toBe('409 temporary_no_slot')
+    now = new Date(opening.getTime() + 3 * minute_ms)
+    await Promise.all([1, 2, 3].map(() => expireOrders({ db: own.db, log }, now)))
+    expect(await flashBooks(own.db, sale)).toMatchObject({ taken: 0, held: 0 })
+    expect(dataOf<Order>(await order(next)).state).toBe('awaiting_payment')
+    expect(await flashBooks(own.db, sale)).toMatchObject({ taken: 1, held: 1, orders: 1 })
+  })
+
+  test('a customer whose order expired may buy again', async () => {
+    const sale = await openSale({ slots: 5 })
+    const [first, again] = (await gather(sale, ['0912345678', '0912345678'])) as [Shopper, Shopper]
+    dataOf(await order(first))
+    now = new Date(opening.getTime() + 20 * minute_ms)
+    await expireOrders({ db: own.db, log }, now)
+    dataOf(await order(again))
+    expect(await flashBooks(own.db, sale)).toMatchObject({ taken: 1, orders: 1 })
+  })
+})
+
+test('the answer to an order is what is read back, to the letter', async () => {
+  const sale = await openSale()
+  const shopper = only(await gather(sale, different(1)))
+  const answer = await order(shopper)
+  const read = await door.call('GET', '/api/cart/v1/order', { token: shopper.token })
+  expect(read.text).toBe(answer.text)
+  expect((await order(shopper)).text).toBe(answer.text)
+})
