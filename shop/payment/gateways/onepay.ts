@@ -60,7 +60,7 @@ export function onepayGateway(
         merchant: 'TIEMDEMO',
         access_code: kind === 'intl' ? 'THEQUOCTE' : 'THENOIDIA',
         hash_key:
-          kind === 'intl' ? '0f1e2d3c4b5a69788796a5b4c3d2e1f0' : 'a1b2c3d4e5f60718293a4b5c6d7e8f90',
+          kind === 'intl' ? '5c3b1f0e2d4a69788796a5b4c3d2e1f0' : 'a1b2c3d4e5f60718293a4b5c6d7e8f90',
         user: 'thu',
         password: 'mat-khau-thu',
         pay_url: testPage(words.code),

@@ -50,7 +50,7 @@ export const zalopay: Gateway<ZalopaySettings> = {
       app_id: '1000000',
       key1: 'bi-mat-mot-cua-cong-zalopay-thu',
       key2: 'bi-mat-hai-cua-cong-zalopay-thu',
-      api_url: testApi('zalopay'),
+      api_url: testApi('zalopay', '/v2'),
     },
   },
   origins: [
