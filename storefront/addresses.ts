@@ -23,7 +23,7 @@ export interface Address {
 
 /** Every address of the shop, as the address bar shows it. More particular patterns win by themselves. */
 export const addresses = {
-  home: { path: '/', page: 'home', layout: 'default', cache: 'public' },
+  home: { path: '/', page: 'home', layout: 'default', cache: 'public', query: ['flash'] },
   search: {
     path: '/tim-kiem',
     page: 'search',
@@ -106,6 +106,19 @@ export const addresses = {
     layout: 'cart',
     cache: 'personal',
   },
+  payAgain: {
+    path: '/cart/pay-again',
+    page: 'cart/pay-again',
+    layout: 'cart',
+    cache: 'personal',
+  },
+  /** What comes after /cart/abandonment/ is the cart's code (spec §2). */
+  abandonment: {
+    path: '/cart/abandonment/*',
+    page: 'cart/abandonment',
+    layout: 'cart',
+    cache: 'personal',
+  },
   provinceChange: {
     path: '/cart/province',
     page: 'cart/province',
@@ -139,13 +152,21 @@ export function withQuery(path: string, query: Query): string {
   return text === '' ? path : `${path}?${text}`
 }
 
+/** Which window of the flash sale the home page shows. */
+export const flash_key = 'flash'
+
 /** /cart with the login modal: where a checkout goes whose customer is not known (spec §2, §8). */
 export const login_key = 'dang_nhap'
 export const loginUrl = `/cart?${login_key}=1`
 
 /** /cart/success/{method} of an order; with its key it opens in any browser. */
-export function successUrl(method: string, code: string, key?: string): string {
-  return withQuery(`/cart/success/${encodeURIComponent(method)}`, { code, key })
+export function successUrl(method: string, code: string, key?: string, more: Query = {}): string {
+  return withQuery(`/cart/success/${encodeURIComponent(method)}`, { code, key, ...more })
+}
+
+/** /cart/pay-again: how an order that waits is to be paid instead. */
+export function payAgainUrl(code: string): string {
+  return withQuery(addresses.payAgain.path, { code })
 }
 
 /** /cart/bank-transfer-info of an order; `more` says what the page is to show besides. */

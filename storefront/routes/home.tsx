@@ -2,11 +2,14 @@ import type { HomePage, ProductCard } from '#contracts/catalog.ts'
 import type { Banner, PostCard } from '#contracts/content.ts'
 import { laterView } from '#storefront/later-view.tsx'
 import type { PageMeta, ShopIdentity } from '#storefront/page.ts'
+import type { FlashData } from '#storefront/widgets/flash/flash-block.tsx'
 import { firstUse } from '#storefront/ui/first-use.ts'
 
 export interface HomeData {
   home: HomePage
   slides: Banner[]
+  /** The flash sale; without one `deals` takes its place. */
+  flash: FlashData | null
   deals: ProductCard[]
   beside: Banner[]
   posts: PostCard[]

@@ -1,14 +1,19 @@
 import type { HomeData } from '#storefront/routes/home.tsx'
 import { CategoryTiles } from '#storefront/widgets/category-tiles.tsx'
 import { EmptyShop } from '#storefront/widgets/empty-shop.tsx'
+import { FlashBlock } from '#storefront/widgets/flash/flash-block.tsx'
 import { Hero } from '#storefront/widgets/hero.tsx'
 import { HomeDeals } from '#storefront/widgets/home-deals.tsx'
 import { HomeNews } from '#storefront/widgets/home-news.tsx'
 import { HomeRow } from '#storefront/widgets/home-row.tsx'
 import { RecentlyViewed } from '#storefront/widgets/recently-viewed/recently-viewed.tsx'
 
-/** The front of the shop: slides, categories, what is reduced most, a row of goods per category, what was seen, news. */
-export function HomeView({ data: { home, slides, beside, deals, posts } }: { data: HomeData }) {
+/** The front of the shop: slides, categories, the flash sale or what is reduced most, a row of goods per category, what was seen, news. */
+export function HomeView({
+  data: { home, slides, beside, flash, deals, posts },
+}: {
+  data: HomeData
+}) {
   if (home.is_empty) return <EmptyShop />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3 md:gap-9 md:pt-5">
@@ -17,7 +22,7 @@ export function HomeView({ data: { home, slides, beside, deals, posts } }: { dat
         <Hero slides={slides} beside={beside} />
         <CategoryTiles categories={home.categories} label="Danh mục sản phẩm" />
       </div>
-      <HomeDeals products={deals} />
+      {flash ? <FlashBlock flash={flash} /> : <HomeDeals products={deals} />}
       {home.rows.map((row, index) => (
         <HomeRow key={row.path} row={row} is_first={index === 0} />
       ))}

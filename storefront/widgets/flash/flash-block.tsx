@@ -1,4 +1,5 @@
 import type { FlashWindow } from '#contracts/promotion.ts'
+import { flash_key } from '#storefront/addresses.ts'
 import { Slider } from '#storefront/ui/slider.tsx'
 import { Countdown } from '#storefront/widgets/flash/countdown.tsx'
 import { FlashCard } from '#storefront/widgets/flash/flash-card.tsx'
@@ -54,7 +55,7 @@ export function FlashBlock({ flash: { tabs, shown } }: { flash: FlashData }) {
 function Tab({ tab, is_shown }: { tab: FlashTab; is_shown: boolean }) {
   return (
     <a
-      href={`/?flash=${tab.flash_sale_id}#flash-sale`}
+      href={`/?${flash_key}=${tab.flash_sale_id}#flash-sale`}
       aria-current={is_shown ? 'true' : undefined}
       className="flash-tab"
     >
