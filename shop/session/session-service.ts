@@ -1,13 +1,15 @@
 import { session as contract } from '#contracts/session.ts'
 import type { Database } from '#db/schema.ts'
+import { askTogether } from '#platform/ask-together.ts'
 import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/postgres.ts'
 import type { Caller, Service } from '#pure/contract.ts'
 import {
   deleteForgottenSessions,
-  findSession,
+  findSessions,
   insertGuest,
   replaceSession,
+  type SessionRow,
 } from '#shop/session/session-store.ts'
 import {
   guestTokenExpiry,
@@ -23,13 +25,18 @@ interface Parts {
   now: Now
 }
 
+/** Knows a session by the hash of its token. Every call of a shopper begins with this question. */
+type FindSession = (token_hash: Buffer) => Promise<SessionRow | null>
+
 const sweep_batch = 1_000
 
 /** Guest tokens and who they belong to (spec §4, §7). Tokens are opaque; only their sha-256 is kept. */
 export function sessionService(parts: Parts): Service<typeof contract> {
+  const ask = askTogether((hashes: string[]) => findSessions(parts.db, hashes))
+  const find: FindSession = async (token_hash) => (await ask(token_hash.toString('hex'))) ?? null
   return {
-    guestToken: (_caller, input) => guestToken(parts, input.token),
-    identify: (_caller, input) => identify(parts, input.token),
+    guestToken: (_caller, input) => guestToken({ ...parts, find }, input.token),
+    identify: (_caller, input) => identify({ ...parts, find }, input.token),
   }
 }
 
@@ -44,12 +51,13 @@ export async function sweepSessions({ db, now }: Parts): Promise<number> {
   }
 }
 
-async function guestToken({ db, now }: Parts, handed_in: string | undefined) {
+async function guestToken(
+  { db, now, find }: Parts & { find: FindSession },
+  handed_in: string | undefined,
+) {
   const moment = now()
   const known =
-    handed_in !== undefined && hasTokenForm(handed_in)
-      ? await findSession(db, tokenHash(handed_in))
-      : null
+    handed_in !== undefined && hasTokenForm(handed_in) ? await find(tokenHash(handed_in)) : null
   const state = sessionState(known, moment)
   if (known && handed_in !== undefined && state === 'live') {
     return { token: handed_in, expires_in: secondsUntil(known.expires_at, moment) }
@@ -63,9 +71,12 @@ async function guestToken({ db, now }: Parts, handed_in: string | undefined) {
   return { token, expires_in: secondsUntil(expires_at, moment) }
 }
 
-async function identify({ db, now }: Parts, token: string): Promise<Caller> {
+async function identify(
+  { now, find }: Parts & { find: FindSession },
+  token: string,
+): Promise<Caller> {
   if (!hasTokenForm(token)) throw contract.identify.refuse('token_is_invalid')
-  const known = await findSession(db, tokenHash(token))
+  const known = await find(tokenHash(token))
   const state = sessionState(known, now())
   if (known === null || state === 'forgotten') throw contract.identify.refuse('unknow')
   if (state === 'expired') throw contract.identify.refuse('token_is_expired')

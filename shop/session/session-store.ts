@@ -9,14 +9,19 @@ export interface SessionRow {
   replaced_at: Date | null
 }
 
-/** The session of a token's hash with its customer, in one query: every call of a shopper begins here. */
-export async function findSession(db: Database, token_hash: Buffer): Promise<SessionRow | null> {
-  const { rows } = await sql<SessionRow>`
-    select s.session_id, s.customer_id, c.kind, s.expires_at, s.replaced_at
-    from session s join customer c on c.customer_id = s.customer_id
-    where s.token_hash = ${token_hash}
+/** The sessions of tokens' hashes with their customers, by the hash in hexadecimal digits. */
+export async function findSessions(
+  db: Database,
+  token_hashes: readonly string[],
+): Promise<Map<string, SessionRow>> {
+  const { rows } = await sql<SessionRow & { hash: string }>`
+    select encode(s.token_hash, 'hex') as hash, s.session_id, s.customer_id, c.kind, s.expires_at,
+      s.replaced_at
+    from unnest(${token_hashes}::text[]) as asked (hash)
+    join session s on s.token_hash = decode(asked.hash, 'hex')
+    join customer c on c.customer_id = s.customer_id
   `.execute(db)
-  return rows[0] ?? null
+  return new Map(rows.map(({ hash, ...session }) => [hash, session]))
 }
 
 interface NewSession {
