@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import {
+  type Buyer,
+  dataOf,
+  home_address,
+  type Order,
+  type Quote,
+  refusalOf,
+} from '#test/support/buyer.ts'
+import { openCounter } from '#test/support/counter.ts'
+import { goods } from '#test/support/small-shop.ts'
+import { hostile_fields, wrong_quantities } from '#test/threats/hostile-fields.ts'
+
+// T1: prices, quantities and totals from the client (threats-and-faults.md §2a).
+
+const counter = openCounter()
+
+/** What the catalogue of the small shop says a piece costs. */
+const catalogue: Record<number, Record<number, number>> = {
+  [goods.phone]: { 30: 30_990_000, 24: 30_490_000 },
+  [goods.cable]: { 30: 150_000, 24: 150_000 },
+}
+
+interface Basket {
+  province_id: 30 | 24
+  pieces: Record<number, number>
+  /** Which of the hostile fields are sent along. */
+  hostile: string[]
+}
+
+const basket: fc.Arbitrary<Basket> = fc.record({
+  province_id: fc.constantFrom(30, 24),
+  pieces: fc
+    .record({ phone: fc.integer({ min: 0, max: 2 }), cable: fc.integer({ min: 0, max: 9 }) })
+    .filter(({ phone, cable }) => phone + cable > 0)
+    .map(({ phone, cable }) =>
+      Object.fromEntries(
+        [
+          [goods.phone, phone],
+          [goods.cable, cable],
+        ].filter(([, quantity]) => quantity !== 0),
+      ),
+    ),
+  hostile: fc.subarray(Object.keys(hostile_fields)),
+})
+
+/** The whole way to the order, with more fields in every body. */
+async function buy(buyer: Buyer, { province_id, pieces }: Basket, more: object): Promise<Order> {
+  const lines = Object.entries(pieces).map(([item_id, item_quantity]) => ({
+    item_id: Number(item_id),
+    item_quantity,
+    ...more,
+  }))
+  for (const line of lines) {
+    dataOf(await buyer.call('POST', '/api/cart/v1/cart', { ...more, ...line }))
+    dataOf(await buyer.call('PUT', '/api/cart/v1/cart/item/quantity', { ...more, ...line }))
+  }
+  dataOf<Quote>(
+    await buyer.call('POST', '/api/cart/v1/quote', {
+      ...more,
+      Quote: { ...more, type: 1, province_id },
+      QuoteItems: lines,
+    }),
+  )
+  const ward_name = province_id === 30 ? 'Phường Tân Định' : 'Phường Hoàn Kiếm'
+  const address = { ...more, ...home_address, province_id, ward_name }
+  dataOf(await buyer.call('POST', '/api/cart/v1/quote/address', address))
+  return dataOf<Order>(
+    await buyer.call('POST', '/api/cart/v1/order', { ...more, payment_method: 'cod' }),
+  )
+}
+
+/** What an order is about, without what differs from one order to the next. */
+function substance({ items, totals, state, payment_method, recipient }: Order) {
+  return { items, totals, state, payment_method, recipient }
+}
+
+test('whatever is sent along, an order costs what the catalogue says, and its lines add up', async () => {
+  expect(Object.keys(hostile_fields).length).toBeGreaterThanOrEqual(40)
+  await fc.assert(
+    fc.asyncProperty(basket, async (given) => {
+      await sql`update stock set quantity = 100 where quantity > 0`.execute(counter.own.db)
+      const more = Object.fromEntries(given.hostile.map((name) => [name, hostile_fields[name]]))
+      const honest = await buy(await counter.buyer(), given, {})
+      const hostile = await buy(await counter.buyer(), given, more)
+      expect(substance(hostile)).toEqual(substance(honest))
+      const { totals, items } = hostile
+      for (const { item_id, item_quantity, final_price, line_total } of items) {
+        expect(final_price).toBe(catalogue[item_id]?.[given.province_id])
+        expect(line_total).toBe(final_price * item_quantity)
+      }
+      const subtotal = items.reduce((sum, line) => sum + line.line_total, 0)
+      const taken_off = totals.adjustments.reduce((sum, { amount }) => sum + amount, 0)
+      expect(totals.subtotal).toBe(subtotal)
+      expect(totals.list_total - totals.discount).toBe(subtotal)
+      expect(totals.grand_total).toBe(subtotal - taken_off + totals.shipping_fee)
+      expect(totals.grand_total).toBeGreaterThan(0)
+      expect(totals.shipping_fee).toBeGreaterThanOrEqual(0)
+      const { rows } = await sql<{ grand_total: number }>`
+        select grand_total from sales_order where code = ${hostile.code}`.execute(counter.own.db)
+      expect(rows).toEqual([{ grand_total: totals.grand_total }])
+    }),
+    { numRuns: 25, seed: 20261121 },
+  )
+}, 120_000)
+
+test('the same in a form with bracket keys', async () => {
+  const buyer = await counter.buyer()
+  dataOf(await buyer.add(goods.cable, 2))
+  const form = new FormData()
+  form.append('Quote[type]', '1')
+  form.append('Quote[province_id]', '30')
+  form.append('Quote[grand_total]', '1')
+  form.append('QuoteItems[0][item_id]', String(goods.cable))
+  form.append('QuoteItems[0][item_quantity]', '2')
+  for (const name of Object.keys(hostile_fields)) form.append(`QuoteItems[0][${name}]`, '1')
+  form.append('QuoteItems[0][__proto__][price]', '1')
+  form.append('__proto__[price]', '1')
+  form.append('totals', '{"grand_total":1}')
+  const quote = dataOf<Quote>(await buyer.call('POST', '/api/cart/v1/quote', undefined, { form }))
+  expect(quote.totals.subtotal).toBe(300_000)
+  expect(Object.hasOwn(Object.prototype, 'price')).toBe(false)
+})
+
+test('names that reach for the prototype are no JSON of ours', async () => {
+  const buyer = await counter.buyer()
+  for (const body of ['{"__proto__":{"price":1}}', '{"constructor":{"prototype":{"price":1}}}']) {
+    const response = await fetch(`${counter.door.url}/api/cart/v1/cart`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' },
+      body,
+    })
+    expect(response.status).toBe(400)
+  }
+})
+
+describe('a quantity', () => {
+  test.each(wrong_quantities.map((quantity) => [quantity]))(
+    '%j is refused everywhere',
+    async (wrong) => {
+      const buyer = await counter.buyer()
+      dataOf(await buyer.add(goods.cable))
+      const before = await buyer.cart()
+      const line = { item_id: goods.cable, item_quantity: wrong }
+      const answers = [
+        await buyer.call('POST', '/api/cart/v1/cart', line),
+        await buyer.call('PUT', '/api/cart/v1/cart/item/quantity', line),
+        await buyer.call('POST', '/api/cart/v1/quote', { Quote: {}, QuoteItems: [line] }),
+      ]
+      expect(answers.map(refusalOf)).toEqual(Array<string>(3).fill('422 invalid_input'))
+      expect(await buyer.cart()).toEqual(before)
+    },
+  )
+})
+
+describe('things that are not the buyer’s to name', () => {
+  test('an item that is not in the cart, not sold, or no item at all opens no checkout', async () => {
+    const buyer = await counter.buyer()
+    dataOf(await buyer.add(goods.cable))
+    for (const item_id of [
+      goods.phone,
+      goods.withdrawn,
+      goods.unpriced,
+      goods.phone_version,
+      999_999,
+    ]) {
+      expect(refusalOf(await buyer.quote({ [item_id]: 1 }))).toBe('404 item_not_found')
+    }
+  })
+
+  test('more pieces than the cart holds are not had by asking for a checkout', async () => {
+    const buyer = await counter.buyer()
+    dataOf(await buyer.add(goods.phone, 1))
+    const answer = await buyer.quote({ [goods.phone]: 60 })
+    expect([409, 422]).toContain(answer.status)
+  })
+
+  test('a combo that does not exist makes nothing cheaper', async () => {
+    const buyer = await counter.buyer()
+    dataOf(await buyer.add(goods.phone))
+    for (const forged of [
+      { main_product_combo_id: goods.phone, combo_item_id: 1 },
+      { main_product_combo_id: 1, combo_item_id: goods.phone },
+      { main_product_combo_id: goods.phone },
+      { combo_item_id: 7 },
+      { parent_item_id: goods.phone, is_gift: true },
+    ]) {
+      await buyer.call('POST', '/api/cart/v1/cart', {
+        item_id: goods.cable,
+        item_quantity: 1,
+        ...forged,
+      })
+    }
+    const { items } = await buyer.cart()
+    for (const { item_id, final_price } of items) expect(final_price).toBe(catalogue[item_id]?.[30])
+    const line = { item_id: goods.phone, item_quantity: 1, main_product_combo_id: goods.cable }
+    const opened = await buyer.call('POST', '/api/cart/v1/quote', { Quote: {}, QuoteItems: [line] })
+    const subtotal = opened.status === 200 ? dataOf<Quote>(opened).totals.subtotal : 'refused'
+    expect([30_990_000, 'refused']).toContain(subtotal)
+  })
+
+  test('a total that the client names is compared and never charged', async () => {
+    const buyer = await counter.buyer()
+    const { totals } = await buyer.prepare(goods.phone)
+    for (const grand_total of [0, 1, totals.grand_total - 1, totals.grand_total + 1]) {
+      const answer = await buyer.order({ payment_method: 'cod', grand_total })
+      expect(answer.status).toBe(409)
+      expect(answer.body?.error).toMatchObject({
+        code: 'grand_total_change',
+        data: { grand_total: totals.grand_total },
+      })
+    }
+    const order = dataOf<Order>(
+      await buyer.order({ payment_method: 'cod', grand_total: totals.grand_total }),
+    )
+    expect(order.totals.grand_total).toBe(totals.grand_total)
+  })
+})
