@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { id, line } from '#contracts/fields.ts'
 import { OrderState } from '#contracts/order.ts'
-import { ReviewReason, ReviewState } from '#contracts/payment.ts'
+import { RefundState, ReviewReason, ReviewState } from '#contracts/payment.ts'
 import { operation } from '#pure/contract.ts'
 
-/** Money by transfer that staff must look at, with what is known of it. */
+/** Money that staff must look at, with what is known of it. */
 export const PaymentReview = z.object({
   payment_review_id: z.int(),
   order_code: z.string().nullable(),
@@ -19,6 +19,8 @@ export const PaymentReview = z.object({
   account_number: z.string().nullable(),
   content: z.string(),
   reference: z.string().nullable(),
+  /** Of money that goes back by itself: nobody needs to decide. */
+  refund_state: RefundState.nullable(),
   created_at: z.iso.datetime(),
   settled_at: z.iso.datetime().nullable(),
 })
@@ -54,6 +56,7 @@ export const paymentReview = {
         status: 409,
         meaning: 'Nobody knows which order this is for, or there is no such order.',
       },
+      money_goes_back: { status: 409, meaning: 'The money is on its way back already.' },
       pieces_gone: { status: 409, meaning: 'The order’s pieces cannot be had any more.' },
     },
   }),

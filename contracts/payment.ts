@@ -21,6 +21,10 @@ export type ReviewReason = z.infer<typeof ReviewReason>
 export const ReviewState = z.enum(['open', 'accepted', 'refunded', 'dismissed'])
 export type ReviewState = z.infer<typeof ReviewState>
 
+/** due: to be sent · requested: the provider has it in hand · dropped: the money counted after all. */
+export const RefundState = z.enum(['due', 'requested', 'done', 'failed', 'dropped'])
+export type RefundState = z.infer<typeof RefundState>
+
 /** A code to be scanned and the same in words, for who types it. */
 export const TransferCode = z.object({
   /** The gateway, for {id} of the other addresses. */
@@ -51,13 +55,24 @@ export const PaymentResult = z.object({
   order_code: z.string(),
   order_state: OrderState,
   /**
-   * waiting: no money yet · paid · review: money came that staff must look at · refund_due: money
-   * came for an order that has ended · closed: the order ended without money.
+   * waiting: no money yet · paid · failed: the last try brought no money, another may begin · review:
+   * money came that staff must look at · refund_due: money of an order that has ended goes back ·
+   * refunded: it has gone back · closed: the order ended without money.
    */
-  status: z.enum(['waiting', 'paid', 'review', 'refund_due', 'closed']),
+  status: z.enum(['waiting', 'paid', 'failed', 'review', 'refund_due', 'refunded', 'closed']),
+  /** The way to pay that the order has now. */
+  method: z.string().nullable(),
+  /** Why the last try brought no money, in words for the shopper. */
+  failure: z.string().nullable(),
   amount: z.int(),
   /** All money that came for this order so far. */
   received: z.int(),
+  /** All money that has gone back. */
+  refunded: z.int(),
+  /** Money that goes back, oldest first; of those that failed staff take care. */
+  refunds: z.array(
+    z.object({ amount: z.int(), state: RefundState, gateway: z.string(), reason: z.string() }),
+  ),
   reviews: z.array(z.object({ reason: ReviewReason, state: ReviewState, amount: z.int() })),
   expires_at: z.iso.datetime().nullable(),
 })
@@ -91,6 +106,8 @@ export const payment = {
           id: z.string(),
           title: z.string(),
           description: z.string(),
+          /** Of the picture in media/payment. */
+          icon: z.string(),
           is_chosen: z.boolean(),
         }),
       ),

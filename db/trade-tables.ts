@@ -23,6 +23,7 @@ interface Hold {
   limit_key: string | null
   customer_key: string | null
   quantity: number
+  most: number | null
   expires_at: Date | null
   settled_at: Date | null
   released_at: Date | null
@@ -161,7 +162,7 @@ interface Refund {
   gateway: string
   amount: number
   reason: string
-  state: 'due' | 'requested' | 'done' | 'failed'
+  state: 'due' | 'requested' | 'done' | 'failed' | 'dropped'
   provider_reference: string | null
   note: string | null
   tries: Generated<number>
@@ -236,7 +237,7 @@ interface TestProviderPayment {
   settled_at: Date | null
 }
 
-/** Prices by rules, scarce things, ways to pay and what is told: the tables of migrations 011 and 012. */
+/** Prices by rules, scarce things, ways to pay and what is told: the tables of migrations 011, 012 and 016. */
 export interface TradeTables {
   abandoned_cart: AbandonedCart
   captcha_use: CaptchaUse

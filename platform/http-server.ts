@@ -20,6 +20,8 @@ export interface HttpServerOptions {
   trust_proxy?: readonly string[]
   /** Pages may show Google's captcha. */
   has_recaptcha?: boolean
+  /** Origins that a form may lead to by a redirect. */
+  form_targets?: readonly string[]
   /** Set-Cookie lines that go with a 401 to a caller known by cookie. */
   expired_cookies: readonly string[]
 }

@@ -3,6 +3,8 @@ export function securityHeaders(options: {
   public_url: string
   is_dev: boolean
   has_recaptcha?: boolean
+  /** Origins that a form may lead to, by a redirect of ours: pages of payment providers. */
+  form_targets?: readonly string[]
 }): Record<string, string> {
   const isHttps = options.public_url.startsWith('https:')
   return {
@@ -26,9 +28,11 @@ const google = {
 function contentSecurityPolicy({
   is_dev,
   has_recaptcha = false,
+  form_targets = [],
 }: {
   is_dev: boolean
   has_recaptcha?: boolean
+  form_targets?: readonly string[]
 }): string {
   const inline = is_dev ? " 'unsafe-inline'" : ''
   const scripts = has_recaptcha ? google.scripts : ''
@@ -43,7 +47,7 @@ function contentSecurityPolicy({
     ...(has_recaptcha ? [`frame-src ${google.frames}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    ["form-action 'self'", ...form_targets].join(' '),
     "frame-ancestors 'none'",
   ].join('; ')
 }

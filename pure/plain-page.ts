@@ -33,6 +33,7 @@ h1{font-size:24px;line-height:1.2;margin:0 0 16px}h2{font-size:18px;margin:24px 
 dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:0}dt{color:#5b6478}dd{margin:0;font-weight:600;overflow-wrap:anywhere}
 label{display:block;margin:0 0 12px;font-weight:600}
 input{display:block;box-sizing:border-box;width:100%;min-height:44px;margin-top:4px;padding:8px 12px;border:1px solid #8a93a6;border-radius:12px;font:inherit;color:inherit}
+input.inline{display:inline-block;width:24px;min-height:24px;margin:0 8px 0 0;vertical-align:middle}label.inline{display:inline;margin:0}
 button{min-height:44px;padding:8px 16px;border:1px solid #14244a;border-radius:12px;background:#fff;color:#14244a;font:inherit;font-weight:700;cursor:pointer}
 button.main,a.main{background:#c23d0c;border-color:#c23d0c;color:#fff}
 a.main{display:inline-block;padding:12px 28px;border-radius:14px;font-weight:700;text-decoration:none}
@@ -43,6 +44,7 @@ ul.places{list-style:none;margin:12px 0 0;padding:0}.places li{padding:10px 0;bo
 .buttons{display:flex;flex-wrap:wrap;gap:8px}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:14px}
 th,td{text-align:left;vertical-align:top;padding:8px;border-bottom:1px solid #dfe4ee}td.number{text-align:right;white-space:nowrap}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:12px 0}
 td.text{max-width:220px;overflow-wrap:anywhere}
 a{color:#a0320a}:focus-visible{outline:3px solid #f5b83d;outline-offset:2px}
 `

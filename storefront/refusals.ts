@@ -66,6 +66,7 @@ export const refusalWords: Record<AnyRefusalCode, WordsFor> = {
     ...TO_CART,
   },
   item_type_not_offered: { text: 'Sản phẩm này chưa thể mua theo hình thức đã chọn.' },
+  combo_not_available: { text: 'Ưu đãi mua kèm này hiện không còn áp dụng.', ...TO_CART },
   item_not_in_cart: { text: 'Sản phẩm này không còn trong giỏ hàng của bạn.', ...TO_CART },
   quote_not_found: {
     text: 'Đơn hàng đang đặt không còn nữa. Vui lòng chọn lại sản phẩm trong giỏ hàng.',
@@ -144,7 +145,15 @@ export const refusalWords: Record<AnyRefusalCode, WordsFor> = {
   payment_method_not_available: {
     text: 'Phương thức thanh toán này không dùng được cho đơn hàng. Vui lòng chọn phương thức khác.',
   },
+  left_cart_not_found: {
+    text: 'Liên kết này không còn dùng được: giỏ hàng được lưu 30 ngày kể từ ngày bạn rời đi.',
+    ...TO_CART,
+  },
+  cart_empty: { text: 'Giỏ hàng của bạn đang trống.', ...TO_HOME },
   order_not_found: { text: 'Không tìm thấy đơn hàng này.', ...TO_HOME },
+  order_not_cancellable: {
+    text: 'Đơn hàng đã được giao đi hoặc đã kết thúc nên không thể hủy trên trang. Vui lòng gọi cửa hàng.',
+  },
   order_closed: { text: 'Đơn hàng này đã kết thúc nên không thể thanh toán.', ...TO_HOME },
 }
 

@@ -7,6 +7,7 @@ import type { Gateway } from '#shop/payment/gateway.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { dataOf, refusalOf, type Buyer, type Order } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
+import { testProviders } from '#test/support/providers.ts'
 import { goods, piecesLeft } from '#test/support/small-shop.ts'
 
 const counter = openCounter()
@@ -152,8 +153,10 @@ describe('with a gateway that wants money first', () => {
       kind: 'guest' as const,
       token: buyer.token,
     }
-    const gateways = [cashOnDelivery, online]
-    const service = orderService({ db: counter.own.db, now: () => counter.now, log, gateways })
+    const { db } = counter.own
+    const now = () => counter.now
+    const providers = await testProviders({ db, now, gateways: [cashOnDelivery, online] })
+    const service = orderService({ db, now, log, providers })
     const attempts = async () => {
       const result = await sql<{ attempt: string }>`
         select method || ' ' || p.state as attempt from payment p join sales_order o using (order_id)

@@ -4,7 +4,9 @@ import { createLog } from '#platform/log.ts'
 import type { Caller } from '#pure/contract.ts'
 import { orderService } from '#shop/order/order-service.ts'
 import { dataOf, home_address, refusalOf, type Buyer, type Order } from '#test/support/buyer.ts'
+import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { openCounter } from '#test/support/counter.ts'
+import { testProviders } from '#test/support/providers.ts'
 import type { Answer } from '#test/support/door.ts'
 import { goods, piecesLeft, shops } from '#test/support/small-shop.ts'
 
@@ -202,11 +204,11 @@ test('the whole way as forms, multipart as the cart client sends them', async ()
 test('the log names the order and nobody’s phone, address or token', async () => {
   const lines: string[] = []
   const destination = { write: (line: string) => void lines.push(line) }
-  const service = orderService({
-    db: counter.own.db,
-    now: () => counter.now,
-    log: createLog({ service: 'test', level: 'trace', destination }),
-  })
+  const { db } = counter.own
+  const now = () => counter.now
+  const providers = await testProviders({ db, now, gateways: [cashOnDelivery] })
+  const log = createLog({ service: 'test', level: 'trace', destination })
+  const service = orderService({ db, now, log, providers })
   const buyer = await ready()
   const identity = { json: { token: buyer.token } }
   const caller = dataOf<Caller>(await counter.door.call('POST', '/api/sso/auth/identify', identity))

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { OrderState } from '#contracts/order.ts'
-import type { ReviewReason, ReviewState } from '#contracts/payment.ts'
+import type { RefundState, ReviewReason, ReviewState } from '#contracts/payment.ts'
 import type { Database, Tx } from '#db/schema.ts'
-import type { Money, Verdict } from '#shop/payment/transfer.ts'
+import type { Verdict } from '#shop/payment/judge-money.ts'
+import type { Money } from '#shop/payment/transfer.ts'
 
 /** Notes a movement once; null when it is known already. A second teller waits here for the first. */
 export async function insertMessage(tx: Tx, money: Money, now: Date): Promise<number | null> {
@@ -39,15 +40,24 @@ export async function updateMessage(
     .execute()
 }
 
+type MessageOfReview =
+  | { bank_message_id: number; payment_message_id?: null }
+  | { bank_message_id?: null; payment_message_id: number }
+
+/** Money waits for staff; returns the number of the review. */
 export async function insertReview(
   tx: Tx,
-  review: { bank_message_id: number; order_id: number | null; reason: ReviewReason },
+  review: MessageOfReview & { order_id: number | null; reason: ReviewReason },
   now: Date,
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const { order_id, reason, bank_message_id = null, payment_message_id = null } = review
+  const about = { order_id, reason, bank_message_id, payment_message_id }
+  const row = await tx
     .insertInto('payment_review')
-    .values({ ...review, state: 'open', created_at: now, settled_at: null })
-    .execute()
+    .values({ ...about, state: 'open', created_at: now, settled_at: null })
+    .returning('payment_review_id')
+    .executeTakeFirstOrThrow()
+  return row.payment_review_id
 }
 
 export interface Review {
@@ -65,6 +75,8 @@ export interface Review {
   account_number: string | null
   content: string
   reference: string | null
+  /** Of money that goes back by itself. */
+  refund_state: RefundState | null
   created_at: Date
   settled_at: Date | null
 }
@@ -73,10 +85,19 @@ export interface Review {
 export async function findReviews(db: Database, limit: number): Promise<Review[]> {
   const { rows } = await sql<Review>`
     select r.payment_review_id, r.order_id, o.code as order_code, o.state as order_state,
-      o.grand_total, o.phone, r.reason, r.state, m.relay, m.relay_id, m.amount, m.account_number,
-      m.content, m.reference, r.created_at, r.settled_at
-    from payment_review r join bank_message m using (bank_message_id)
+      o.grand_total, o.phone, r.reason, r.state, coalesce(m.relay, g.gateway) as relay,
+      coalesce(m.relay_id, g.message_id) as relay_id, coalesce(m.amount, g.amount) as amount,
+      m.account_number, coalesce(m.content, p.reference, '') as content,
+      coalesce(m.reference, p.provider_reference) as reference, back.state as refund_state,
+      r.created_at, r.settled_at
+    from payment_review r
+      left join bank_message m using (bank_message_id)
+      left join payment_message g using (payment_message_id)
+      left join payment p on p.payment_id = g.payment_id
       left join sales_order o on o.order_id = coalesce(r.order_id, m.order_id)
+      left join lateral (select state from refund
+        where refund.payment_review_id = r.payment_review_id and state <> 'dropped'
+        order by refund_id desc limit 1) back on true
     order by (r.state = 'open') desc,
       case when r.state = 'open' then r.payment_review_id end,
       r.settled_at desc, r.payment_review_id desc
@@ -85,14 +106,28 @@ export async function findReviews(db: Database, limit: number): Promise<Review[]
   return rows
 }
 
-/** A review in hand; null when there is none or it is settled. */
+/** A review in hand. */
+export interface OpenReview {
+  order_id: number | null
+  amount: number
+  bank_message_id: number | null
+  payment_message_id: number | null
+  /** The try that the money was told of, and how it was paid. */
+  payment_id: number | null
+  method: string
+}
+
+/** Null when there is none or it is settled. `transfer`: how money is called that relays tell of. */
 export async function lockReview(
   tx: Tx,
   payment_review_id: number,
-): Promise<{ order_id: number | null; bank_message_id: number; amount: number } | null> {
-  const { rows } = await sql<{ order_id: number | null; bank_message_id: number; amount: number }>`
-    select r.order_id, r.bank_message_id, m.amount
-    from payment_review r join bank_message m using (bank_message_id)
+  transfer: string,
+): Promise<OpenReview | null> {
+  const { rows } = await sql<OpenReview>`
+    select r.order_id, coalesce(m.amount, g.amount) as amount, r.bank_message_id,
+      r.payment_message_id, g.payment_id, coalesce(g.gateway, ${transfer}) as method
+    from payment_review r left join bank_message m using (bank_message_id)
+      left join payment_message g using (payment_message_id)
     where payment_review_id = ${payment_review_id} and r.state = 'open' for update of r
   `.execute(tx)
   return rows[0] ?? null

@@ -1,18 +1,20 @@
 import { payment as contract, type PaymentResult } from '#contracts/payment.ts'
-import type { Database } from '#db/schema.ts'
-import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/postgres.ts'
 import type { Service } from '#pure/contract.ts'
 import { cancelOrder } from '#shop/order/order-for-payment.ts'
 import { lockOrder } from '#shop/order/order-store.ts'
 import { isPayable, storedCode } from '#shop/order/order.ts'
-import { gateways } from '#shop/payment/gateways.ts'
+import { askAboutOrder, askForPage } from '#shop/payment/ask-providers.ts'
+import type { ProviderParts } from '#shop/payment/begin-try.ts'
+import { findPaymentFacts, type PaymentFacts } from '#shop/payment/payment-facts-store.ts'
 import { endPayment, livePayment } from '#shop/payment/payment-store.ts'
 import { type CodeParts, transferCode } from '#shop/payment/transfer-code.ts'
-import { findPaymentFacts, type PaymentFacts } from '#shop/payment/transfer-store.ts'
+import { isOnlineOnly } from '#shop/payment/try-store.ts'
+
+type Parts = CodeParts & { providers: ProviderParts }
 
 /** Money for orders that wait (spec §7). What a browser brings back is only shown, never believed. */
-export function paymentService(parts: CodeParts): Service<typeof contract> {
+export function paymentService(parts: Parts): Service<typeof contract> {
   const { db } = parts
   return {
     paymentGateways: ({ customer_id }, { order_code }) => waysToPay(parts, customer_id, order_code),
@@ -24,8 +26,10 @@ export function paymentService(parts: CodeParts): Service<typeof contract> {
           ? caller && { customer_id: caller.customer_id, code }
           : { code: code ?? '', secret }
       const facts = whose && (await findPaymentFacts(db, whose))
-      if (!facts) throw contract.paymentResult.refuse('order_not_found')
-      return resultOf(facts)
+      if (!whose || !facts) throw contract.paymentResult.refuse('order_not_found')
+      if (!waitsForProvider(parts, facts)) return resultOf(facts)
+      await askForPage(parts.providers, facts.order_id)
+      return resultOf((await findPaymentFacts(db, whose)) ?? facts)
     },
     cancelPayment: ({ customer_id }, { order_id_web }) =>
       cancelPayment(parts, customer_id, storedCode(order_id_web)),
@@ -33,7 +37,7 @@ export function paymentService(parts: CodeParts): Service<typeof contract> {
 }
 
 async function waysToPay(
-  { db, now }: { db: Database; now: Now },
+  { db, now, providers }: Parts,
   customer_id: number,
   order_code: string | undefined,
 ) {
@@ -46,34 +50,44 @@ async function waysToPay(
     if (!isPayable(order, now()) || live?.state === 'paid') throw refuse('order_closed')
     const { grand_total, recipient } = order
     const { shipping_method } = recipient
-    const offered = gateways.filter((one) =>
-      one.isOffered({ grand_total, shipping_method, is_online_only: false }),
+    const is_online_only = await isOnlineOnly(tx, order.order_id)
+    const offered = providers.gateways.all.filter((one) =>
+      one.isOffered({ grand_total, shipping_method, is_online_only }),
     )
     return {
       order_code: order.code,
-      gateways: offered.map(({ code: id, title, description }) => ({
+      gateways: offered.map(({ code: id, title, description, icon = id }) => ({
         id,
         title,
         description,
+        icon,
         is_chosen: live?.method === id,
       })),
     }
   })
 }
 
-/** Money that arrives after this goes to staff: the order stays cancelled (decision 045). */
+/**
+ * The provider is asked first: an order that is paid by then stays, and is said to be paid. Money that
+ * comes after this ends as decisions 045 and 075 say.
+ */
 async function cancelPayment(
-  { db, now, log }: CodeParts,
+  { db, now, log, providers }: Parts,
   customer_id: number,
   code: string,
 ): Promise<PaymentResult> {
   const { refuse } = contract.cancelPayment
+  const before = await findPaymentFacts(db, { customer_id, code })
+  if (!before) throw refuse('order_not_found')
+  if (before.is_paid && before.order_state !== 'cancelled') throw refuse('order_closed')
+  await askAboutOrder(providers, before.order_id, 8_000)
   const is_cancelled_now = await transaction(db, async (tx) => {
     const order = await lockOrder(tx, customer_id, code, [])
     if (!order) throw refuse('order_not_found')
     if (order.state === 'cancelled') return false
     const live = await livePayment(tx, order.order_id)
-    if (order.state !== 'awaiting_payment' || live?.state === 'paid') throw refuse('order_closed')
+    if (live?.state === 'paid') return false
+    if (order.state !== 'awaiting_payment') throw refuse('order_closed')
     await endPayment(tx, order.order_id, 'failed', now())
     await cancelOrder(tx, order, now())
     return true
@@ -86,18 +100,32 @@ async function cancelPayment(
 
 /** What the shopper is told, in one word, and the numbers behind it. */
 export function resultOf(facts: PaymentFacts): PaymentResult {
-  const { is_paid: _is_paid, expires_at, ...told } = facts
+  const { is_paid: _is_paid, order_id: _order_id, last_state: _last_state, ...known } = facts
+  const { expires_at, failure, ...told } = known
+  const status = statusOf(facts)
   return {
     ...told,
+    failure: status === 'failed' ? failure : null,
     expires_at: expires_at?.toISOString() ?? null,
-    status: statusOf(facts),
+    status,
   }
 }
 
-function statusOf({ is_paid, order_state, reviews }: PaymentFacts): PaymentResult['status'] {
+function statusOf(facts: PaymentFacts): PaymentResult['status'] {
+  const { is_paid, order_state, reviews, refunds, last_state } = facts
   const has_ended = order_state === 'cancelled' || order_state === 'expired'
   const is_open = reviews.some(({ state }) => state === 'open')
-  if (has_ended) return is_open ? 'refund_due' : 'closed'
+  if (has_ended) {
+    if (is_open || refunds.some(({ state }) => state !== 'done')) return 'refund_due'
+    return refunds.length > 0 ? 'refunded' : 'closed'
+  }
   if (is_paid) return 'paid'
-  return is_open ? 'review' : 'waiting'
+  if (is_open) return 'review'
+  return last_state === 'failed' && order_state === 'awaiting_payment' ? 'failed' : 'waiting'
+}
+
+function waitsForProvider({ providers }: Parts, facts: PaymentFacts): boolean {
+  const { method, last_state, is_paid } = facts
+  const gateway = method === null ? null : providers.gateways.find(method)
+  return last_state === 'started' && !is_paid && gateway !== null && gateway.query !== null
 }

@@ -2,13 +2,15 @@ import type { Database, Tx } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import { transaction } from '#platform/postgres.ts'
-import { holdOrder, orderIsPaid, reopenOrder } from '#shop/order/order-for-payment.ts'
+import { holdOrder } from '#shop/order/order-for-payment.ts'
 import { findOrderCodes, lockOrderById, type OrderInHand } from '#shop/order/order-state-store.ts'
+import { countAsPaid } from '#shop/payment/count-as-paid.ts'
 import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
+import { judgeMoney } from '#shop/payment/judge-money.ts'
 import { insertMessage, insertReview, updateMessage } from '#shop/payment/money-store.ts'
-import { endPayment, insertPayment, livePayment, updatePaid } from '#shop/payment/payment-store.ts'
+import { livePayment } from '#shop/payment/payment-store.ts'
 import { findOrderOfCode } from '#shop/payment/transfer-store.ts'
-import { judgeMoney, type Money, ordersNamedIn, reviewHoldEnd } from '#shop/payment/transfer.ts'
+import { type Money, ordersNamedIn, reviewHoldEnd } from '#shop/payment/transfer.ts'
 import type { ReviewReason } from '#contracts/payment.ts'
 
 interface Parts {
@@ -18,6 +20,9 @@ interface Parts {
   /** Our own account: money elsewhere is not ours to count. */
   account_number: string
 }
+
+/** Money by transfer names an order, not a try. */
+export const by_transfer = { method: bankTransfer.code, payment_id: null }
 
 export type Received = 'known' | 'ignored' | 'paid' | 'reopened' | 'review'
 
@@ -66,37 +71,24 @@ async function settle(tx: Tx, order: OrderInHand, money: Counted, now: Date): Pr
   const { bank_message_id } = money
   // Read after the lock: another transfer for this order may have come in meanwhile.
   const live = await livePayment(tx, order_id)
-  const verdict = judgeMoney({ state, grand_total, is_paid: live?.state === 'paid' }, money)
+  const { amount, is_our_account } = money
+  const verdict = judgeMoney(
+    { state, grand_total, is_paid: live?.state === 'paid' },
+    { amount, is_our_account, may_reopen_cancelled: false },
+  )
   if (verdict.outcome === 'review') {
     const { reason } = verdict
     if (reason === 'over') await holdOrder(tx, order, reviewHoldEnd(now))
     await review(tx, { bank_message_id, order_id, reason }, now)
     return { outcome: 'review', order_code, reason }
   }
-  if (!(await countAsPaid(tx, order, now))) {
+  if (!(await countAsPaid(tx, order, by_transfer, now))) {
     const reason = 'late_no_stock'
     await review(tx, { bank_message_id, order_id, reason }, now)
     return { outcome: 'review', order_code, reason }
   }
   await updateMessage(tx, bank_message_id, { order_id, outcome: verdict.outcome })
   return { outcome: verdict.outcome, order_code }
-}
-
-/** An order in hand is paid by transfer; one that ended goes on if its pieces can be had, else false. */
-export async function countAsPaid(tx: Tx, order: OrderInHand, now: Date): Promise<boolean> {
-  const { order_id, state, grand_total: amount } = order
-  const method = bankTransfer.code
-  const has_ended = state === 'expired' || state === 'cancelled'
-  if (has_ended && !(await reopenOrder(tx, order, method, now))) return false
-  const live = await livePayment(tx, order_id)
-  if (live?.state === 'started' && live.method === method) {
-    await updatePaid(tx, live.payment_id, now)
-  } else {
-    await endPayment(tx, order_id, 'replaced', now)
-    await insertPayment(tx, { order_id, method, state: 'paid', amount, now })
-  }
-  if (!has_ended) await orderIsPaid(tx, order, method, now)
-  return true
 }
 
 type NewReview = { bank_message_id: number; order_id: number | null; reason: ReviewReason }

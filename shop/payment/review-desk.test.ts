@@ -23,6 +23,7 @@ const expire = () => expireOrders({ db: counter.own.db, log }, counter.now)
 afterEach(async () => {
   pass(2 * 86_400)
   await expire()
+  await sql`delete from refund`.execute(counter.own.db)
   await sql`delete from payment_review`.execute(counter.own.db)
 })
 
@@ -77,7 +78,7 @@ describe('the page of staff', () => {
     await tell('<script>alert(1)</script> chuyen "tien"', 5_000)
     const { text } = await counter.door.call('GET', path, { headers: staff })
     expect(text).toContain(order.code)
-    expect(text).toContain('Chuyển thiếu')
+    expect(text).toContain('Trả thiếu')
     expect(text).toContain('30.989.000đ')
     expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt; chuyen &quot;tien&quot;')
     expect(text).not.toContain('<script')
@@ -159,7 +160,8 @@ describe('a decision', () => {
     await decide(id, 'refunded')
     const result = `/api/cart/v1/payment-gateway/bank_transfer/result?order_id_web=${order.code}`
     expect(dataOf(await buyer.call('GET', result))).toMatchObject({
-      status: 'closed',
+      status: 'refunded',
+      refunded: 1_000,
       reviews: [{ reason: 'under', state: 'refunded', amount: 1_000 }],
     })
   })

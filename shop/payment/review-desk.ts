@@ -5,29 +5,41 @@ import type { Log } from '#platform/log.ts'
 import { transaction } from '#platform/postgres.ts'
 import type { Service } from '#pure/contract.ts'
 import { findOrderCodes, lockOrderById } from '#shop/order/order-state-store.ts'
+import { countAsPaid } from '#shop/payment/count-as-paid.ts'
+import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
 import {
   findReviews,
   lockReview,
+  type OpenReview,
   type Review,
   updateMessage,
   updateReview,
 } from '#shop/payment/money-store.ts'
+import { updatePaymentMessage } from '#shop/payment/payment-message-store.ts'
 import { livePayment } from '#shop/payment/payment-store.ts'
-import { countAsPaid } from '#shop/payment/receive-money.ts'
+import {
+  countRefund,
+  insertRefund,
+  moveRefund,
+  refundOfReview,
+} from '#shop/payment/refund-store.ts'
 import { ordersNamedIn } from '#shop/payment/transfer.ts'
 
 const most_shown = 200
 
-/** Money that did not settle an order by itself, and what staff decide about it (decision 045). */
+/** Money that did not settle an order by itself, and what staff decide about it (decisions 045, 075). */
 export function reviewDesk(parts: { db: Database; now: Now; log: Log }): Service<typeof contract> {
   const { db, now, log } = parts
   return {
     reviews: async () => (await findReviews(db, most_shown)).map(shown),
     settleReview: async (_caller, { payment_review_id, decision, order_code }) => {
       await transaction(db, async (tx) => {
-        const review = await lockReview(tx, payment_review_id)
+        const review = await lockReview(tx, payment_review_id, bankTransfer.code)
         if (!review) throw contract.settleReview.refuse('review_not_found')
-        if (decision === 'accepted') await accept(tx, review, order_code || null, now())
+        const about = { ...review, payment_review_id }
+        if (decision === 'accepted') await accept(tx, about, order_code || null, now())
+        if (decision === 'refunded') await payBack(tx, about, now())
+        // A refund that the ledger has in hand settles its review itself.
         await updateReview(tx, payment_review_id, decision, now())
       })
       log.info({ payment_review_id, decision }, 'staff settled a payment review')
@@ -36,22 +48,51 @@ export function reviewDesk(parts: { db: Database; now: Now; log: Log }): Service
   }
 }
 
-async function accept(
-  tx: Tx,
-  review: { order_id: number | null; bank_message_id: number },
-  order_code: string | null,
-  now: Date,
-): Promise<void> {
+type InHand = OpenReview & { payment_review_id: number }
+
+async function accept(tx: Tx, review: InHand, order_code: string | null, now: Date): Promise<void> {
   const { refuse } = contract.settleReview
-  const { bank_message_id } = review
   const order_id = review.order_id ?? (await orderCalled(tx, order_code))
   const order = order_id === null ? null : await lockOrderById(tx, order_id)
   if (!order) throw refuse('review_without_order')
   const live = await livePayment(tx, order.order_id)
   if (live?.state === 'paid') throw refuse('order_already_paid')
-  if (!(await countAsPaid(tx, order, now))) throw refuse('pieces_gone')
-  await updateMessage(tx, bank_message_id, { order_id: order.order_id, outcome: 'paid' })
+  await keepMoney(tx, review, now)
+  const { method, payment_id } = review
+  if (!(await countAsPaid(tx, order, { method, payment_id }, now))) throw refuse('pieces_gone')
+  const { bank_message_id, payment_message_id } = review
+  if (bank_message_id !== null) {
+    await updateMessage(tx, bank_message_id, { order_id: order.order_id, outcome: 'paid' })
+  }
+  if (payment_message_id !== null) await updatePaymentMessage(tx, payment_message_id, 'paid')
 }
+
+/** Money that counts after all does not go back; on its way already, it cannot be kept. */
+async function keepMoney(tx: Tx, { payment_review_id }: InHand, now: Date): Promise<void> {
+  const refund = await refundOfReview(tx, payment_review_id)
+  if (refund === null) return
+  const move = { from: ['due', 'failed'] as const, to: 'dropped' as const }
+  const dropped = refund.is_under_way ? null : await moveRefund(tx, refund.refund_id, move, now)
+  if (dropped === null) throw contract.settleReview.refuse('money_goes_back')
+}
+
+/** Paid out by hand: the ledger says so; nothing is sent a second time. */
+async function payBack(tx: Tx, review: InHand, now: Date): Promise<void> {
+  const { payment_review_id, order_id, payment_id, amount, method: gateway } = review
+  const begun = await refundOfReview(tx, payment_review_id)
+  if (begun !== null) {
+    if (begun.is_under_way) throw contract.settleReview.refuse('money_goes_back')
+    const from = ['due', 'failed', 'requested'] as const
+    await moveRefund(tx, begun.refund_id, { from, to: 'done', note: by_hand }, now)
+    return
+  }
+  if (order_id === null || amount <= 0) return
+  const refund = { order_id, payment_id, payment_review_id, gateway, amount, reason: by_hand }
+  await insertRefund(tx, { ...refund, state: 'done' }, now)
+  await countRefund(tx, { order_id, amount, payment_review_id: null }, now)
+}
+
+const by_hand = 'Nhân viên đã hoàn tiền'
 
 async function orderCalled(tx: Tx, order_code: string | null): Promise<number | null> {
   const [code] = ordersNamedIn(order_code ?? '')

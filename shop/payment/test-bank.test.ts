@@ -73,6 +73,9 @@ describe('the test bank', () => {
       COMPANY_TAX_CODE: '0312345678',
       COMPANY_REGISTRATION: 'GCNĐKDN 0312345678',
       COMPANY_EMAIL: 'hotro@shop.example',
+      SMTP_URL: 'smtp://mail.example',
+      MAIL_FROM: 'donhang@shop.example',
+      RATE_LIMITS: 'on',
     }
     const door = await openDoor(counter.own, { env })
     doors.push(door)

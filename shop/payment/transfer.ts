@@ -1,6 +1,3 @@
-import type { OrderState } from '#contracts/order.ts'
-import type { ReviewReason } from '#contracts/payment.ts'
-
 /** How long a shown code is good for (spec §9: QR countdown 300 s). */
 const code_ms = 300_000
 /** How long too much money keeps an order's pieces while staff look at it (decision 045). */
@@ -47,33 +44,4 @@ export interface Money {
   transfer_code_id: number | null
   reference: string | null
   transferred_at: string | null
-}
-
-/** What an order that money names is like when it comes. */
-export interface Awaiting {
-  state: OrderState
-  grand_total: number
-  is_paid: boolean
-}
-
-export type Verdict =
-  | { outcome: 'paid' }
-  /** The order had expired: it goes on if its pieces can be had again. */
-  | { outcome: 'reopened' }
-  | { outcome: 'review'; reason: ReviewReason }
-
-/** What money does to the order it names: exact money moves it forward, everything else waits for staff. */
-export function judgeMoney(
-  order: Awaiting,
-  money: Pick<Money, 'amount'> & { is_our_account: boolean },
-): Verdict {
-  const review = (reason: ReviewReason): Verdict => ({ outcome: 'review', reason })
-  if (!money.is_our_account) return review('wrong_account')
-  if (order.is_paid) return review('double')
-  if (order.state === 'cancelled') return review('after_cancel')
-  if (money.amount < order.grand_total) return review('under')
-  if (money.amount > order.grand_total) return review('over')
-  if (order.state === 'expired') return { outcome: 'reopened' }
-  if (order.state === 'awaiting_payment' || order.state === 'pending') return { outcome: 'paid' }
-  return review('not_awaited')
 }

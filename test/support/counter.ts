@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { Gateway } from '#shop/payment/gateway.ts'
 import { newBuyer, type Buyer } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openDoor, type Door } from '#test/support/door.ts'
@@ -14,13 +15,17 @@ export interface Counter {
 
 const opening = new Date('2026-11-20T08:00:00Z')
 
-/** `env`: settings of this shop as the environment would give them. */
-export function openCounter(env: Record<string, string> = {}): Counter {
+/** `env`: settings of this shop as the environment would give them; `gateways`: other ways to pay. */
+export function openCounter(
+  env: Record<string, string> = {},
+  gateways?: () => Promise<readonly Gateway[]>,
+): Counter {
   const counter = { now: opening } as Counter
   beforeAll(async () => {
     counter.own = await testDatabase()
     await openSmallShop(counter.own.db)
-    counter.door = await openDoor(counter.own, { now: () => counter.now, env })
+    const others = gateways === undefined ? {} : { gateways: await gateways() }
+    counter.door = await openDoor(counter.own, { now: () => counter.now, env, ...others })
     counter.buyer = () => newBuyer(counter.door)
   })
   afterAll(async () => {

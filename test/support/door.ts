@@ -4,6 +4,7 @@ import { createApp } from '#app.ts'
 import { readConfig } from '#config/config.ts'
 import type { Services } from '#contracts/all.ts'
 import { createLog, type Log } from '#platform/log.ts'
+import type { Gateway } from '#shop/payment/gateway.ts'
 import type { TestDatabase } from '#test/support/database.ts'
 import { type Answer, type Ask, knock } from '#test/support/knock.ts'
 
@@ -25,6 +26,8 @@ interface DoorOptions {
   env?: Record<string, string>
   /** Where the shop logs; nowhere, where a test does not look. */
   log?: Log
+  /** Ways to pay in place of the shop's own. */
+  gateways?: readonly Gateway[]
   /** Keep rendered pages as the built shop does. */
   keep_pages?: boolean
 }
@@ -40,6 +43,7 @@ export async function openDoor(database: TestDatabase, options: DoorOptions = {}
     assets: { kind: 'dev' },
     check_outputs: true,
     run_jobs: false,
+    ...(options.gateways === undefined ? {} : { gateways: options.gateways }),
     keep_pages: options.keep_pages ?? false,
   })
   const server = createServer(app.handle)

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { isStranger } from '#admin/staff-only.ts'
+import { isSameOrigin } from '#pure/same-origin.ts'
+
+/** One plain page for staff: what it shows, and what a form of it does. */
+export interface StaffPage {
+  path: string
+  /** HTML; `problem` is what the last form heard. */
+  show: (problem: string) => Promise<string>
+  /** Null when it is done; else the status and words of what went wrong. */
+  submit: (
+    fields: Readonly<Record<string, string>>,
+  ) => Promise<{ status: number; problem: string } | null>
+}
+
+interface Options {
+  staff_token: string
+  public_url: string
+}
+
+/** Serves pages to who knows the staff's token; forms are taken from pages of ours only. */
+export async function serveStaffPages(
+  fastify: FastifyInstance,
+  pages: readonly StaffPage[],
+  { staff_token, public_url }: Options,
+): Promise<void> {
+  await fastify.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      if (isStranger(request, reply, staff_token)) return reply
+      const { origin, 'sec-fetch-site': site } = request.headers
+      const is_ours = isSameOrigin({ site: site?.toString(), origin }, public_url)
+      if (request.method !== 'GET' && !is_ours) return reply.code(403).send('')
+    })
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    for (const { path, show, submit } of pages) {
+      scope.get(path, async (_request, reply) =>
+        reply
+          .header('cache-control', 'no-store')
+          .type('text/html')
+          .send(await show('')),
+      )
+      scope.post<{ Body: Record<string, string> | null }>(path, async (request, reply) => {
+        const refused = await submit(request.body ?? {})
+        reply.header('cache-control', 'no-store').type('text/html')
+        if (refused === null) return reply.redirect(path, 303)
+        return reply.code(refused.status).send(await show(refused.problem))
+      })
+    }
+  })
+}

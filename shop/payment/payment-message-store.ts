@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/schema.ts'
+import type { PaymentNotice } from '#shop/payment/gateway.ts'
+
+export interface MessageRow {
+  gateway: string
+  source: 'notify' | 'query'
+  payment_id: number | null
+  notice: PaymentNotice
+}
+
+type Outcome = 'paid' | 'reopened' | 'failed' | 'review' | 'ignored'
+
+/** Notes a proved statement once; null when it is known already. A second teller waits for the first. */
+export async function insertPaymentMessage(
+  tx: Tx,
+  { gateway, source, payment_id, notice }: MessageRow,
+  now: Date,
+): Promise<number | null> {
+  const { message_id, status, amount, detail } = notice
+  const { rows } = await sql<{ payment_message_id: number }>`
+    insert into payment_message (gateway, message_id, source, payment_id, status, amount, outcome,
+      detail, received_at)
+    values (${gateway}, ${message_id}, ${source}, ${payment_id}, ${status}, ${amount}, 'ignored',
+      ${JSON.stringify(detail)}::jsonb, ${now})
+    on conflict (gateway, message_id) do nothing
+    returning payment_message_id
+  `.execute(tx)
+  return rows[0]?.payment_message_id ?? null
+}
+
+export async function updatePaymentMessage(
+  tx: Tx,
+  payment_message_id: number,
+  outcome: Outcome,
+): Promise<void> {
+  await sql`
+    update payment_message set outcome = ${outcome}
+    where payment_message_id = ${payment_message_id}
+  `.execute(tx)
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '#db/schema.ts'
+import { createLog } from '#platform/log.ts'
+import { outsideCalls } from '#platform/outside-call.ts'
+import { secretBox } from '#platform/secret-box.ts'
+import type { ProviderParts } from '#shop/payment/begin-try.ts'
+import type { Gateway } from '#shop/payment/gateway.ts'
+import { openGateways } from '#shop/payment/open-gateways.ts'
+
+interface Given {
+  db: Database
+  now: () => Date
+  gateways: readonly Gateway[]
+  mode?: 'demo' | 'live'
+  /** How long a provider is waited for. */
+  limit_ms?: number
+}
+
+/** A box whose key lasts as long as the test. */
+export function testBox() {
+  const secret_key = randomBytes(32).toString('hex')
+  return secretBox({ secret_key, data_dir: '/nowhere' }, 'gateways')
+}
+
+/** What the shop works with towards providers, for jobs and desks that have no door. */
+export async function testProviders(
+  { db, now, gateways, mode = 'demo', limit_ms = 10_000 }: Given,
+  box = testBox(),
+): Promise<ProviderParts> {
+  const log = createLog({ service: 'test', level: 'silent' })
+  const send = outsideCalls({ now, limit_ms })
+  const opened = await openGateways({ db, now, log, mode, box, gateways, send })
+  return { db, now, log, gateways: opened, public_url: 'https://shop.example' }
+}
