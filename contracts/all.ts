@@ -6,6 +6,7 @@ import { locations } from '#contracts/locations.ts'
 import { order } from '#contracts/order.ts'
 import { payment } from '#contracts/payment.ts'
 import { price } from '#contracts/price.ts'
+import { promotion } from '#contracts/promotion.ts'
 import { quote } from '#contracts/quote.ts'
 import { search } from '#contracts/search.ts'
 import { session } from '#contracts/session.ts'
@@ -21,6 +22,7 @@ export const services = {
   price: { prefix: '/api/cart', contract: price },
   catalog: { prefix: '/api/catalog', contract: catalog },
   search: { prefix: '/api/search', contract: search },
+  promotion: { prefix: '/api/promotion', contract: promotion },
   content: { prefix: '/api/content', contract: content },
   directory: { prefix: '/api/directory', contract: directory },
   locations: { prefix: '/api/locations', contract: locations },

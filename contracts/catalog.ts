@@ -43,6 +43,11 @@ export const ProductCard = z.object({
   launch_on: z.string().nullable(),
   /** Left out of cards that are in no flash sale now or today: a list holds few of them. */
   flash: FlashState.optional(),
+  /** "Smember giảm đến …": what a member, a student may pay less than a guest. Left out of most. */
+  member_saving: dong.optional(),
+  student_saving: dong.optional(),
+  /** The grey line: the first promotion and how many more hold. */
+  promotion: z.string().optional(),
 })
 export type ProductCard = z.infer<typeof ProductCard>
 
@@ -126,8 +131,65 @@ export const ColorVariant = z.object({
   pictures: z.array(Picture),
   /** The flash sale it is in, or in next; left out of most. */
   flash: FlashState.optional(),
+  /** Less than a guest, as far as a member, and a student, may pay less. */
+  member_saving: dong.optional(),
+  student_saving: dong.optional(),
+  /** Beside a reduction: the least it cost on the thirty days before today. */
+  lowest_30_days: dong.optional(),
+  /** Uuids of promotions that are in `special_price`, and until when all of it holds. */
+  applied: z.array(z.string()).optional(),
+  valid_until: z.iso.datetime().optional(),
 })
 export type ColorVariant = z.infer<typeof ColorVariant>
+
+/** A promotion that holds for a product now ("Khuyến mãi hấp dẫn"). */
+export const ProductPromotion = z.object({
+  uuid: z.string(),
+  kind: z.enum(['catalogue', 'member', 'student', 'gift']),
+  name: z.string(),
+  description: z.string(),
+  /** Promotions of one group are alternatives: the cart takes the best of them. */
+  choice_group: z.string().nullable(),
+  gift: z.object({ name: z.string(), path: z.string() }).nullable(),
+  /** How often it can still be had; null: as often as asked for. */
+  quota_left: z.int().nullable(),
+  per_customer: z.int().nullable(),
+  valid_until: z.iso.datetime().nullable(),
+  /** Colours it reaches; null: all. */
+  item_ids: z.array(z.int()).nullable(),
+})
+export type ProductPromotion = z.infer<typeof ProductPromotion>
+
+/** Taken off the whole order when it is paid in one way ("Ưu đãi thanh toán"). */
+export const PaymentLine = z.object({
+  uuid: z.string(),
+  name: z.string(),
+  description: z.string(),
+  payment_method: z.string(),
+  min_total: dong,
+  valid_until: z.iso.datetime().nullable(),
+})
+export type PaymentLine = z.infer<typeof PaymentLine>
+
+/** A thing that costs less beside this product ("Mua kèm giá sốc"). */
+export const ProductCombo = z.object({
+  combo_id: z.int(),
+  combo_item_id: z.int(),
+  name: z.string(),
+  /** The one colour it goes with; null: all. */
+  main_item_id: z.int().nullable(),
+  item_id: z.int(),
+  item_name: z.string(),
+  color_name: z.string(),
+  path: z.string(),
+  picture: Picture.nullable(),
+  list_price: dong,
+  /** By itself, and beside this product. */
+  price: dong,
+  combo_price: dong,
+  valid_until: z.iso.datetime().nullable(),
+})
+export type ProductCombo = z.infer<typeof ProductCombo>
 
 export const SpecificationGroup = z.object({
   name: z.string(),
@@ -158,6 +220,9 @@ export const ProductPage = z.object({
   related: z.array(Crumb),
   versions: z.array(Version),
   colors: z.array(ColorVariant),
+  promotions: z.array(ProductPromotion),
+  payment_offers: z.array(PaymentLine),
+  combos: z.array(ProductCombo),
   specification: z.array(SpecificationGroup),
 })
 export type ProductPage = z.infer<typeof ProductPage>

@@ -62,7 +62,15 @@ export const promotion = {
       'Slots left now, by flash_sale_item_id. Unknown numbers are left out. Up to a second old.',
     access: 'public',
     input: z.object({
-      ids: z.union([z.array(id), id.transform((one) => [one])]).pipe(z.array(z.int()).max(100)),
+      /** A list, or digits parted by commas as an address has them. */
+      ids: z.union([
+        z.array(id).max(100),
+        id.transform((one) => [one]),
+        z
+          .string()
+          .regex(/^\d{1,15}(,\d{1,15}){0,99}$/)
+          .transform((text) => text.split(',').map(Number)),
+      ]),
     }),
     /** `now` sets the countdowns: a shopper’s own clock may be wrong. */
     output: z.object({ slots: z.array(FlashSlots), now: z.iso.datetime() }),

@@ -38,6 +38,8 @@ export const ListingQuestion = z.object({
   /** Words as typed; what they mean (brand, price, need …) narrows like filters do. */
   q: z.string().max(200).default(''),
   category_id: id.optional(),
+  /** Several categories, each with all below it. */
+  category_ids: z.array(id).max(100).optional(),
   tag: code.optional(),
   brand: values.default([]),
   need: values.default([]),

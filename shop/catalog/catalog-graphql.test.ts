@@ -2,21 +2,26 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerGraphql } from '#platform/graphql.ts'
 import { catalogGraphql } from '#shop/catalog/catalog-graphql.ts'
+import { openGoods } from '#test/support/goods.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
 
 const address = '/api/dashboard/graphql/query'
 let database: TestDatabase
 let server: FastifyInstance
+let goods: Awaited<ReturnType<typeof openGoods>>
 const reported: unknown[] = []
+/** Between two windows of a flash sale. */
+const now = () => new Date(seeded_at.getTime() + 2.5 * 3_600_000)
 
 beforeAll(async () => {
   database = await testDatabase({ seeded: true })
+  goods = await openGoods(database, now)
   server = fastify()
   const broken = () => Promise.reject(new Error('secret of the house'))
   registerGraphql(server, {
     address,
     parts: [
-      catalogGraphql({ db: database.db, now: () => seeded_at }),
+      catalogGraphql({ db: database.db, now, search: goods.search }),
       { type_defs: 'type Query { broken: Int }', query: { broken }, sizes: {} },
     ],
     has_introspection: true,
@@ -25,6 +30,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.close()
+  await goods.close()
   await database.close()
 })
 
@@ -67,12 +73,18 @@ describe('product_by_id', () => {
         filterable: {
           price: 38_990_000,
           special_price: 38_490_000,
+          // 1 % of a promotion for members; the price table has another 0.5 and 1 % for two tiers.
           prices: [
-            { customer_group: 's-mem', special_price: 38_300_000 },
-            { customer_group: 's-vip', special_price: 38_110_000 },
+            { customer_group: 's-null', special_price: 38_105_000 },
+            { customer_group: 's-new', special_price: 38_105_000 },
+            { customer_group: 's-mem', special_price: 37_917_000 },
+            { customer_group: 's-vip', special_price: 37_728_000 },
+            { customer_group: 's-student', special_price: 38_105_000 },
+            { customer_group: 's-teacher', special_price: 38_105_000 },
           ],
           flash_sale_types: [],
-          member_promotion: null,
+          promotion_pack: [{ kind: 'member', name: 'Smember giảm thêm', choice_group: null }],
+          member_promotion: { price: 37_728_000, saving: 762_000 },
         },
         specification: [{ name: 'Cấu hình & Bộ nhớ' }, {}, {}, {}, {}, {}, {}],
       },

@@ -1,20 +1,30 @@
 import type { Sort, SpecificationGroup } from '#contracts/catalog.ts'
+import { ListingQuestion, type search } from '#contracts/search.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
+import type { Service } from '#pure/contract.ts'
 import { loadTree } from '#shop/catalog/catalog-store.ts'
 import {
-  listAttributes,
-  listProducts,
+  filterable,
+  paid,
+  pricedRow,
+  type PricedRow,
+  type PriceParts,
+} from '#shop/catalog/graphql-price.ts'
+import {
+  findNumbers,
   type GraphqlQuestion,
-  type GraphqlRow,
+  listAttributes,
+  loadProducts,
 } from '#shop/catalog/graphql-store.ts'
 import { type_defs } from '#shop/catalog/graphql-types.ts'
 import { kept } from '#shop/catalog/kept.ts'
 import { list_size } from '#shop/catalog/listing.ts'
 import { specificationOf } from '#shop/catalog/specification.ts'
 import { branchOf, pathTo, type Tree } from '#shop/catalog/tree.ts'
-import { priceAt, specialPrice } from '#shop/price/price.ts'
-import { no_offers } from '#shop/promotion/offers.ts'
+import { findAnnouncements } from '#shop/promotion/promotion-announcements.ts'
+import { loadCustomerGroups } from '#shop/promotion/promotion-savings.ts'
+import { loadPromotionTexts } from '#shop/promotion/promotion-texts.ts'
 
 interface ProductsArguments {
   filter?: { static?: StaticFilter | null } | null
@@ -34,39 +44,99 @@ interface StaticFilter {
 /** Fields of an answer that cost a query of their own are functions: called only when asked for. */
 interface Product {
   general: object
-  filterable: object
+  filterable: () => object
   specification: () => Promise<SpecificationGroup[]>
 }
 
 const tree_lasts_ms = 30_000
+/** Without waiting to be told: a promotion shows at most so late. */
+const offers_last_ms = 1_000
 const default_province = 30
 const most_products = 100
 const most_pages = 10_000
 
-/** The GraphQL operations `products` and `product_by_id` (spec §3, §7). */
-export function catalogGraphql({ db, now }: { db: Database; now: Now }) {
+interface Parts {
+  db: Database
+  now: Now
+  /** Answers which goods that are sold stand in a list. */
+  search: Service<typeof search>
+}
+
+/** The GraphQL operations `products`, `product_by_id` and `promotion_announcement` (spec §3, §7). */
+export function catalogGraphql({ db, now, search: finder }: Parts) {
   const tree = kept(() => loadTree(db), now, tree_lasts_ms)
+  const groups = kept(() => loadCustomerGroups(db), now, tree_lasts_ms)
+  const texts = kept(() => loadPromotionTexts(db, now()), now, offers_last_ms)
+  const announced = kept(() => findAnnouncements(db, now()), now, offers_last_ms)
+  const answer = async (given: ProductsArguments) => {
+    const [shelves, people, said] = await Promise.all([tree(), groups(), texts()])
+    const question = questionOf(given, shelves)
+    const parts = {
+      province_id: question.province_id,
+      now: now(),
+      groups: people,
+      texts: said,
+    }
+    const { total, rows } = await findProducts(db, finder, question, parts)
+    const { page, size } = question
+    return { total, page, size, data: productsOf(db, shelves, rows, parts) }
+  }
   return {
     type_defs,
-    sizes: { products: { usual: list_size, most: most_products } },
+    sizes: {
+      products: { usual: list_size, most: most_products },
+      promotion_announcement: { usual: 20, most: 20 },
+    },
     query: {
-      async products(given: ProductsArguments) {
-        const shelves = await tree()
-        const question = questionOf(given, shelves)
-        const { total, rows } = await listProducts(db, question)
-        const { page, size } = question
-        return { total, page, size, data: productsOf(db, shelves, rows, question) }
-      },
+      products: answer,
       async product_by_id(given: { product_id: number; province_id?: number | null }) {
         const { product_id, province_id } = given
         const filter = { static: { product_id: [product_id], province_id: province_id ?? null } }
-        const shelves = await tree()
-        const question = questionOf({ filter }, shelves)
-        const { rows } = await listProducts(db, question)
-        return productsOf(db, shelves, rows, question)[0] ?? null
+        return (await answer({ filter })).data[0] ?? null
       },
+      promotion_announcement: () => announced(),
     },
   }
+}
+
+/** Goods on sale are a question for search; those asked for by number, or gone, are looked up here. */
+async function findProducts(
+  db: Database,
+  finder: Service<typeof search>,
+  question: GraphqlQuestion,
+  parts: PriceParts,
+): Promise<{ total: number; rows: PricedRow[] }> {
+  const { page, size, product_ids, category_ids, is_active, from, to, sort, province_id } = question
+  if (product_ids === null && is_active) {
+    const { total, products } = await finder.products(null, {
+      ...ListingQuestion.parse({ province_id, page, size, sort, with_facets: false }),
+      ...(category_ids === null ? {} : { category_ids }),
+      ...(from === null ? {} : { min_price: from }),
+      ...(to === null ? {} : { max_price: to }),
+    })
+    const numbers = products.map((card) => card.product_id)
+    const rows = await loadProducts(db, numbers, parts)
+    return { total, rows: rows.map((row) => pricedRow(row, parts)) }
+  }
+  const numbers = await findNumbers(db, question)
+  const rows = (await loadProducts(db, numbers, parts))
+    .map((row) => pricedRow(row, parts))
+    .filter((row) => (from === null || paid(row) >= from) && (to === null || paid(row) <= to))
+    .toSorted(byOrder(sort))
+  return { total: rows.length, rows: rows.slice((page - 1) * size, page * size) }
+}
+
+function byOrder(sort: Sort): (one: PricedRow, other: PricedRow) => number {
+  const by: Record<Sort, (each: PricedRow) => number> = {
+    hot: ({ row }) => row.position,
+    'price-asc': paid,
+    'price-desc': (each) => -paid(each),
+    views: ({ row }) => -row.views,
+  }
+  return (one, other) =>
+    one.shelf - other.shelf ||
+    by[sort](one) - by[sort](other) ||
+    one.row.product_id - other.row.product_id
 }
 
 function questionOf(given: ProductsArguments, tree: Tree): GraphqlQuestion {
@@ -104,25 +174,25 @@ function within(value: number, most: number): number {
 function productsOf(
   db: Database,
   tree: Tree,
-  rows: readonly GraphqlRow[],
-  { province_id }: GraphqlQuestion,
+  rows: readonly PricedRow[],
+  parts: PriceParts,
 ): Product[] {
   let attributes: ReturnType<typeof listAttributes> | undefined
-  return rows.map((row) => ({
-    general: general(row, tree),
-    filterable: filterable(row, province_id),
+  return rows.map((priced) => ({
+    general: general(priced, tree),
+    filterable: () => filterable(priced, parts),
     specification: async () => {
       attributes ??= listAttributes(
         db,
-        rows.map((each) => each.product_id),
+        rows.map(({ row }) => row.product_id),
       )
-      return specificationOf((await attributes).get(row.product_id) ?? [])
+      return specificationOf((await attributes).get(priced.row.product_id) ?? [])
     },
   }))
 }
 
-function general(row: GraphqlRow, tree: Tree) {
-  const { product_id, sku, name, url_path, thumbnail, type, parent_id, child_product } = row
+function general({ row, color }: PricedRow, tree: Tree) {
+  const { product_id, sku, name, url_path, type, parent_id, child_product } = row
   const category = tree.get(row.category_id)
   return {
     product_id,
@@ -130,7 +200,7 @@ function general(row: GraphqlRow, tree: Tree) {
     name,
     url_path,
     uri: url_path,
-    thumbnail,
+    thumbnail: color?.thumbnail ?? null,
     type,
     parent_id,
     child_product,
@@ -151,41 +221,4 @@ function general(row: GraphqlRow, tree: Tree) {
       meta_follow: row.meta_follow,
     },
   }
-}
-
-function filterable(row: GraphqlRow, province_id: number) {
-  const price = priceAt(row.price_rows, no_offers, {
-    province_id,
-    customer_group_id: null,
-    now: new Date(0),
-  })
-  return {
-    stock: row.stock,
-    views: row.views,
-    price: price?.list_price ?? null,
-    special_price: price && specialPrice(price),
-    prices: groupPrices(row, province_id),
-    flash_sale_types: [],
-    promotion_pack: [],
-    member_promotion: null,
-    sep_data: null,
-  }
-}
-
-function groupPrices(row: GraphqlRow, province_id: number) {
-  const groups = new Map(row.price_rows.map((each) => [each.customer_group_id, each.code]))
-  const guest = priceAt(row.price_rows, no_offers, {
-    province_id,
-    customer_group_id: null,
-    now: new Date(0),
-  })
-  return [...groups].flatMap(([customer_group_id, customer_group]) => {
-    const price = priceAt(row.price_rows, no_offers, {
-      province_id,
-      customer_group_id,
-      now: new Date(0),
-    })
-    if (!price || !customer_group || price.final_price === guest?.final_price) return []
-    return [{ customer_group, price: price.list_price, special_price: specialPrice(price) }]
-  })
 }

@@ -14,6 +14,8 @@ import { productPage } from '#shop/catalog/product.ts'
 import { comparisonOf } from '#shop/catalog/comparison.ts'
 import { findFacts } from '#shop/catalog/comparison-store.ts'
 import { findProduct } from '#shop/catalog/product-store.ts'
+import { loadCustomerGroups } from '#shop/promotion/promotion-savings.ts'
+import { loadPromotionTexts } from '#shop/promotion/promotion-texts.ts'
 import { relatedCategories, shelfPage } from '#shop/catalog/shelf.ts'
 import { findBrand, findCategoryWords, findTag } from '#shop/catalog/shelf-store.ts'
 import { addressOf } from '#shop/catalog/slug.ts'
@@ -37,6 +39,8 @@ interface Parts {
 /** The catalogue as pages read it (spec §2, §3). */
 export function catalogService({ db, now, search: finder, feed }: Parts): Service<typeof catalog> {
   const tree = kept(() => loadTree(db), now, menu_lasts_ms)
+  const texts = kept(() => loadPromotionTexts(db, now()), now, menu_lasts_ms)
+  const groups = kept(() => loadCustomerGroups(db), now, menu_lasts_ms)
   const rows = async (shelves: Tree, province_id: number, size: number) => {
     const asked = menuCategories(shelves).map(async ({ category_id }) => {
       const question = ListingQuestion.parse({ category_id, province_id, size, with_facets: false })
@@ -63,6 +67,10 @@ export function catalogService({ db, now, search: finder, feed }: Parts): Servic
   )
   feed?.subscribe(async (tags) => {
     if ([...tags].some(changesShelves)) tree.forget()
+    if ([...tags].some(changesOffers)) {
+      texts.forget()
+      groups.forget()
+    }
     if ([...tags].some((tag) => changesShelves(tag) || tag === 'listing')) menu.forget()
   })
   return {
@@ -100,9 +108,17 @@ export function catalogService({ db, now, search: finder, feed }: Parts): Servic
       return shelfPage(row, `/thuong-hieu/${row.key}`, links)
     },
     async product(_caller, { product_id, province_id }) {
-      const [shelves, row] = await Promise.all([tree(), findProduct(db, product_id, province_id)])
+      const question = { province_id, now: now() }
+      const [shelves, said, people, row] = await Promise.all([
+        tree(),
+        texts(),
+        groups(),
+        findProduct(db, product_id, question),
+      ])
       if (!row) throw catalog.product.refuse('not_found')
-      return productPage(shelves, row, now())
+      const product_ids = row.versions.map((version) => version.product_id)
+      const family = await finder.cards(null, { product_ids, province_id })
+      return productPage(row, { ...question, tree: shelves, texts: said, groups: people, family })
     },
     async compare(_caller, { product_ids }) {
       const asked = [...new Set(product_ids)]
@@ -110,6 +126,11 @@ export function catalogService({ db, now, search: finder, feed }: Parts): Servic
       return comparisonOf(shelves, facts)
     },
   }
+}
+
+/** Somebody wrote a promotion, or the clock began or ended one. */
+function changesOffers(tag: string): boolean {
+  return /^(\*|offers|prices)$/.test(tag)
 }
 
 /** A brand or category has more or fewer goods, or is another one than before. */

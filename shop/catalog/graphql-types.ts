@@ -1,4 +1,4 @@
-/** The product of spec §3 as GraphQL says it. What later issues fill is empty or null. */
+/** The product and the promotion announcement of spec §3 as GraphQL says them. */
 export const type_defs = /* GraphQL */ `
   "Whole đồng."
   scalar Dong
@@ -14,6 +14,29 @@ export const type_defs = /* GraphQL */ `
     ): Products!
     "A version or one of its colours; null for a number that is not sold."
     product_by_id(product_id: Int!, province_id: Int = 30): Product
+    "Promotions that hold now, with the goods they name."
+    promotion_announcement: [PromotionAnnouncement!]!
+  }
+
+  type PromotionAnnouncement {
+    promo_data: PromotionData!
+    items: [PromotionItem!]!
+  }
+
+  type PromotionData {
+    id: Int!
+    uuid: String!
+    name: String!
+    description: String!
+    is_active: Boolean!
+  }
+
+  "What a promotion takes off of a product, or the price it sets; of a voucher or payment offer: none."
+  type PromotionItem {
+    product_id: Int!
+    percent: Float
+    value: Dong
+    price: Dong
   }
 
   enum ProductSort {
@@ -99,9 +122,13 @@ export const type_defs = /* GraphQL */ `
     special_price: Dong
     "What customer groups pay, where that differs."
     prices: [GroupPrice!]!
+    "running, coming or sold_out: of the flash sale that it is in, or comes into."
     flash_sale_types: [String!]!
+    "Promotions that hold for it: uuid, kind, name, description, choice_group, gift, valid_until."
     promotion_pack: [JSON!]!
+    "What members pay at best: price, saving, price_trace; null where they pay what guests pay."
     member_promotion: JSON
+    "What students and teachers pay (S-Student, S-Teacher), in the same shape."
     sep_data: JSON
   }
 

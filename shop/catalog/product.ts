@@ -1,17 +1,37 @@
-import type { Crumb, ProductPage } from '#contracts/catalog.ts'
+import type { ColorVariant, Crumb, ProductCard, ProductPage } from '#contracts/catalog.ts'
 import type { z } from 'zod'
 import { cleanRichText } from '#platform/rich-text.ts'
 import { metaOf } from '#shop/catalog/meta.ts'
+import type { ColorRow } from '#shop/catalog/color-store.ts'
 import type { ProductRow } from '#shop/catalog/product-store.ts'
 import { plainName } from '#shop/catalog/slug.ts'
 import { specificationOf } from '#shop/catalog/specification.ts'
+import { specialPrice } from '#shop/price/price.ts'
+import { productCombos } from '#shop/promotion/promotion-combos.ts'
+import { paymentLines, promotionPack } from '#shop/promotion/promotion-pack.ts'
+import { type CustomerGroups, pricesByPerson } from '#shop/promotion/promotion-savings.ts'
+import type { PromotionTexts } from '#shop/promotion/promotion-texts.ts'
 import { free_shipping_from, home_delivery_fee } from '#shop/quote/quote.ts'
 import { comingDay } from '#shop/stock/item.ts'
 import { brandLink, pathTo, type Tree } from '#shop/catalog/tree.ts'
 
+/** What a page is made of beside its own row. */
+export interface PageParts {
+  tree: Tree
+  /** Cards of the family's versions: what they cost. */
+  family: readonly ProductCard[]
+  texts: PromotionTexts
+  groups: CustomerGroups
+  province_id: number
+  now: Date
+}
+
 /** A version's page: what it is, its family, its colours and its table (spec §3). */
-export function productPage(tree: Tree, row: ProductRow, now: Date): ProductPage {
+export function productPage(row: ProductRow, parts: PageParts): ProductPage {
   const { product_id, name, url_path, brand, warranty_months, description, colors } = row
+  const { tree, texts, groups, province_id, now } = parts
+  const question = { province_id, now }
+  const product_ids = [product_id, ...colors.map((color) => color.item_id)]
   return {
     product_id,
     name,
@@ -26,12 +46,50 @@ export function productPage(tree: Tree, row: ProductRow, now: Date): ProductPage
     description: cleanRichText(description),
     faq: row.faq.map(({ question, answer }) => ({ question, answer: cleanRichText(answer) })),
     related: relatedShelves(tree, row),
-    versions: row.versions.map((version) => ({
-      ...version,
-      is_current: version.product_id === product_id,
-    })),
-    colors,
+    versions: row.versions.map((version) => versionOf(version, row, parts)),
+    colors: colors.map((color) => colorVariant(color, parts)),
+    promotions: promotionPack(colors, question, texts, groups),
+    payment_offers: paymentLines(texts, { product_ids, category_ids: row.category_path }, question),
+    combos: productCombos(row.combos, product_id, question),
     specification: specificationOf(row.attributes),
+  }
+}
+
+/** What another version costs is told by its card: the same price as in every list. */
+function versionOf(
+  version: ProductRow['versions'][number],
+  { product_id }: ProductRow,
+  { family }: PageParts,
+): ProductPage['versions'][number] {
+  const card = family.find((each) => each.product_id === version.product_id)
+  return {
+    ...version,
+    price: card?.special_price ?? card?.price ?? null,
+    is_in_stock: card?.is_in_stock ?? false,
+    is_current: version.product_id === product_id,
+  }
+}
+
+function colorVariant(row: ColorRow, { groups, province_id, now }: PageParts): ColorVariant {
+  const { price_rows, offers, lowest_30_days, ...color } = row
+  const prices = pricesByPerson(price_rows, offers, { province_id, now }, groups)
+  if (prices === null) return { ...color, price: null, special_price: null }
+  const { guest, member, student } = prices
+  const special_price = specialPrice(guest)
+  const ends = guest.trace.flatMap(({ valid_until }) => valid_until ?? []).toSorted()
+  const applied = guest.trace.flatMap(({ reference, rule }) =>
+    reference !== null && rule === 'catalogue' ? [reference] : [],
+  )
+  return {
+    ...color,
+    price: guest.list_price,
+    special_price,
+    ...(guest.flash ? { flash: guest.flash } : {}),
+    ...(member ? { member_saving: guest.final_price - member.final_price } : {}),
+    ...(student ? { student_saving: guest.final_price - student.final_price } : {}),
+    ...(special_price !== null && lowest_30_days !== null ? { lowest_30_days } : {}),
+    ...(applied.length > 0 ? { applied } : {}),
+    ...(ends[0] ? { valid_until: ends[0] } : {}),
   }
 }
 

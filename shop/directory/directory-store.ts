@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DirectoryEntry, DirectoryKind, Offer } from '#contracts/directory.ts'
 import type { Database } from '#db/schema.ts'
-import { guestPrice, joinGuestPrice } from '#shop/price/price-store.ts'
+import { priceRowsOf } from '#shop/price/price-rows.ts'
+import type { PriceRow } from '#shop/price/table-price.ts'
+import { offersOf } from '#shop/promotion/offer-rows.ts'
+import type { Offers } from '#shop/promotion/offers.ts'
 import { shopSells } from '#shop/stock/item-store.ts'
 
 /** Pages of a kind that may be indexed: `path`, `changed_at` and `image`, by number. */
@@ -74,20 +77,33 @@ interface DirectoryEntryRow extends Omit<DirectoryEntry, 'changed_at'> {
   total: number
 }
 
+/** An item as a feed tells of it, with what its price is made of. */
+export interface OfferRow extends Omit<Offer, 'categories' | 'price' | 'special_price'> {
+  category_id: number
+  price_rows: PriceRow[]
+  offers: Offers
+}
+
 /** Items with a price after a number, with what a feed says of each; `description` is rich text. */
 export async function listOffers(
   db: Database,
   { after, size, province_id }: { after: number; size: number; province_id: number },
-): Promise<(Omit<Offer, 'categories'> & { category_id: number })[]> {
-  const { rows } = await sql<Omit<Offer, 'categories'> & { category_id: number }>`
+  now: Date,
+): Promise<OfferRow[]> {
+  const color = sql.ref('color.product_id')
+  const of = {
+    product_id: color,
+    version_id: sql.ref('color.parent_id'),
+    category_path: sql.ref('category.path'),
+  }
+  const { rows } = await sql<OfferRow>`
     select color.product_id as item_id, color.sku, version.product_id, version.name,
       color.color_name, color.color_slug, '/' || slug.path as path, version.description,
       brand.name as brand, version.category_id,
       array(select media.src from product_media media where media.product_id = color.product_id
         order by media.position limit 10) as images,
-      ${guestPrice.list_price} as price,
-      case when ${guestPrice.final_price} < ${guestPrice.list_price} then ${guestPrice.final_price} end
-        as special_price,
+      ${priceRowsOf(color, sql`${province_id}::integer`, null)} as price_rows,
+      ${offersOf(of, now)} as offers,
       exists (select from stock join shop using (shop_id)
         where stock.product_id = color.product_id and stock.quantity > 0 and ${shopSells}) as is_in_stock,
       case when version.launched_on > current_date then version.launched_on::text end as launch_on
@@ -95,9 +111,11 @@ export async function listOffers(
     join product version on version.product_id = color.parent_id and version.is_active
     join brand on brand.brand_id = version.brand_id
     join slug on slug.kind = 'product' and slug.entity_id = version.product_id and slug.is_current
-    ${joinGuestPrice('color.product_id', province_id)}
+    join category on category.category_id = version.category_id
     where color.type = 'simple' and color.is_active and color.product_id > ${after}
-      and ${guestPrice.list_price} is not null
+      and exists (select from price where price.product_id = color.product_id
+        and price.customer_group_id is null
+        and (price.province_id is null or price.province_id = ${province_id}))
     order by color.product_id limit ${size}`.execute(db)
   return rows
 }

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Picture } from '#contracts/catalog.ts'
 import type { Database } from '#db/schema.ts'
+import { type CustomerGroups, loadCustomerGroups } from '#shop/promotion/promotion-savings.ts'
+import { loadOfferTable, type OfferTable } from '#shop/promotion/promotion-table.ts'
 import { attributesInUse } from '#shop/search/shelves-store.ts'
 import { shopSells } from '#shop/stock/item-store.ts'
 
@@ -40,6 +42,14 @@ export interface ProvincePriceRow {
   sale_price: number | null
 }
 
+/** The price of a colour for a customer group, in the whole country. */
+export interface GroupPriceRow {
+  item_id: number
+  customer_group_id: number
+  list_price: number
+  sale_price: number | null
+}
+
 export interface FactRow {
   product_id: number
   attribute_id: number
@@ -55,11 +65,18 @@ export interface TagMemberRow {
   position: number
 }
 
-/** Everything that lists know of goods. */
-export interface GoodsRows {
-  goods: GoodsRow[]
+/** What prices of goods are made of, and where pieces lie. */
+export interface OfferedRows {
   colors: ColorRow[]
   province_prices: ProvincePriceRow[]
+  group_prices: GroupPriceRow[]
+  table: OfferTable
+  groups: CustomerGroups
+}
+
+/** Everything that lists know of goods. */
+export interface GoodsRows extends OfferedRows {
+  goods: GoodsRow[]
   facts: FactRow[]
   tag_members: TagMemberRow[]
 }
@@ -68,10 +85,9 @@ export interface GoodsRows {
 export async function loadGoods(
   db: Database,
   product_ids: readonly number[] | null,
-  since: Date,
+  { since, now }: { since: Date; now: Date },
 ): Promise<GoodsRows> {
-  const among = (column: string): RawBuilder<unknown> =>
-    product_ids === null ? sql`true` : sql`${sql.ref(column)} = any(${product_ids}::bigint[])`
+  const among = amongThese(product_ids)
   const goods = await sql<GoodsRow>`
     select version.product_id, version.family_id, version.brand_id, version.category_id,
       version.name, slug.path as url_path, version.search_text, version.highlights,
@@ -82,6 +98,34 @@ export async function loadGoods(
     where version.type = 'configurable' and version.is_active and ${among('version.product_id')}
     order by version.position, version.product_id
   `.execute(db)
+  const facts = await sql<FactRow>`
+    select fact.product_id, fact.attribute_id, fact.value_text,
+      fact.value_number::float8 as value_number, fact.value_boolean
+    from product_attribute fact
+    where fact.attribute_id in (${attributesInUse}) and ${among('fact.product_id')}
+  `.execute(db)
+  const tag_members = await sql<TagMemberRow>`
+    select product_tag_id, product_id, position from product_tag_member
+    where ${among('product_id')}
+    order by product_tag_id, position, product_id
+  `.execute(db)
+  const sold = await loadSales(db, product_ids, since)
+  const offered = await loadOffered(db, product_ids, now)
+  return {
+    ...offered,
+    goods: goods.rows.map((row) => ({ ...row, sold: row.sold + (sold.get(row.product_id) ?? 0) })),
+    facts: facts.rows,
+    tag_members: tag_members.rows,
+  }
+}
+
+/** Prices, offers and pieces alone: of all goods, or of these versions. */
+export async function loadOffered(
+  db: Database,
+  product_ids: readonly number[] | null,
+  now: Date,
+): Promise<OfferedRows> {
+  const among = amongThese(product_ids)
   const colors = await sql<ColorRow>`
     select color.product_id as item_id, color.parent_id, price.list_price, price.sale_price,
       picture.src, picture.alt, picture.width, picture.height, piece.provinces
@@ -102,25 +146,24 @@ export async function loadGoods(
     where price.province_id is not null and price.customer_group_id is null
       and color.type = 'simple' and color.is_active and ${among('color.parent_id')}
   `.execute(db)
-  const facts = await sql<FactRow>`
-    select fact.product_id, fact.attribute_id, fact.value_text,
-      fact.value_number::float8 as value_number, fact.value_boolean
-    from product_attribute fact
-    where fact.attribute_id in (${attributesInUse}) and ${among('fact.product_id')}
+  const group_prices = await sql<GroupPriceRow>`
+    select color.product_id as item_id, price.customer_group_id, price.list_price, price.sale_price
+    from price join product color on color.product_id = price.product_id
+    where price.province_id is null and price.customer_group_id is not null
+      and color.type = 'simple' and color.is_active and ${among('color.parent_id')}
   `.execute(db)
-  const tag_members = await sql<TagMemberRow>`
-    select product_tag_id, product_id, position from product_tag_member
-    where ${among('product_id')}
-    order by product_tag_id, position, product_id
-  `.execute(db)
-  const sold = await loadSales(db, product_ids, since)
   return {
-    goods: goods.rows.map((row) => ({ ...row, sold: row.sold + (sold.get(row.product_id) ?? 0) })),
     colors: colors.rows,
     province_prices: province_prices.rows,
-    facts: facts.rows,
-    tag_members: tag_members.rows,
+    group_prices: group_prices.rows,
+    table: await loadOfferTable(db, product_ids, now),
+    groups: await loadCustomerGroups(db),
   }
+}
+
+function amongThese(product_ids: readonly number[] | null) {
+  return (column: string): RawBuilder<unknown> =>
+    product_ids === null ? sql`true` : sql`${sql.ref(column)} = any(${product_ids}::bigint[])`
 }
 
 /** Pieces of each version in orders since then that were not given up. */

@@ -62,12 +62,18 @@ export function listingOf(
 
 /** The goods that a question is about, before its filters. */
 export function amongOf(index: ProductIndex, question: ListingQuestion): Int32Array {
-  const { category_id, tag } = question
-  const shelf =
-    category_id === undefined ? listedOrdinals(index) : branchOrdinals(index, category_id)
+  const { tag } = question
+  const shelf = shelfOf(index, question)
   if (tag === undefined) return shelf
   const members = index.tags.get(tag)
   return members ? shelf.filter((ordinal) => members.has(ordinal)) : new Int32Array()
+}
+
+function shelfOf(index: ProductIndex, { category_id, category_ids }: ListingQuestion): Int32Array {
+  if (category_id !== undefined) return branchOrdinals(index, category_id)
+  if (category_ids === undefined) return listedOrdinals(index)
+  const wanted = new Set(category_ids.flatMap((each) => [...(index.branches.get(each) ?? [])]))
+  return listedOrdinals(index).filter((ordinal) => wanted.has(at(index.category_id, ordinal)))
 }
 
 interface Cut {

@@ -1,8 +1,15 @@
-import type { Picture } from '#contracts/catalog.ts'
-import { priceAt } from '#shop/price/price.ts'
+import type { Picture, ProductCard } from '#contracts/catalog.ts'
+import type { FlashState } from '#contracts/price-parts.ts'
+import { vietnamDay } from '#shop/promotion/promotion-day.ts'
 import type { PriceRow } from '#shop/price/table-price.ts'
-import { no_offers } from '#shop/promotion/offers.ts'
-import type { ColorRow, ProvincePriceRow } from '#shop/search/goods-store.ts'
+import { type Offers, promotionsFor } from '#shop/promotion/offers.ts'
+import {
+  type CustomerGroups,
+  pricesByPerson,
+  type PricesByPerson,
+} from '#shop/promotion/promotion-savings.ts'
+import { offersIn, type OfferTable } from '#shop/promotion/promotion-table.ts'
+import type { ColorRow, GroupPriceRow, ProvincePriceRow } from '#shop/search/goods-store.ts'
 
 /** What a card stands for: the cheapest colour in stock, else the cheapest. */
 export interface Offer {
@@ -12,55 +19,124 @@ export interface Offer {
   /** A thing without a price may lie in a shop. */
   is_in_stock: boolean
   thumbnail: Picture | null
+  extras: Extras | null
 }
+
+/** What a card also says of its price; most goods have none of it. */
+export type Extras = Pick<ProductCard, 'flash' | 'member_saving' | 'student_saving' | 'promotion'>
 
 /** 0 can be had, 1 sold out, 2 without a price: in this order in every list. */
 export type Shelf = 0 | 1 | 2
 
+/** What prices are made of, and the moment they are made for. */
+export interface Pricing {
+  table: OfferTable
+  groups: CustomerGroups
+  group_prices: ReadonlyMap<number, readonly GroupPriceRow[]>
+  province_prices: ReadonlyMap<number, readonly ProvincePriceRow[]>
+  now: Date
+}
+
 /** The offer of a version in the whole country, and in each province that has prices of its own. */
 export function offersOf(
   colors: readonly ColorRow[],
-  province_prices: readonly ProvincePriceRow[],
+  shelves: readonly number[],
+  pricing: Pricing,
 ): { country: Offer; provinces: Map<number, Offer> } {
-  const places = new Set(province_prices.map((row) => row.province_id))
-  const by_item = Map.groupBy(province_prices, (row) => row.item_id)
+  const offered = colors.map((color) => ({
+    color,
+    offers: offersIn(pricing.table, {
+      product_id: color.item_id,
+      version_id: color.parent_id,
+      shelves,
+    }),
+    rows: priceRows(color, pricing),
+  }))
+  const places = new Set(offered.flatMap(placesOf))
   return {
-    country: bestOffer(colors, by_item, no_province),
-    provinces: new Map([...places].map((place) => [place, bestOffer(colors, by_item, place)])),
+    country: bestOffer(offered, no_province, pricing),
+    provinces: new Map([...places].map((place) => [place, bestOffer(offered, place, pricing)])),
   }
+}
+
+interface OfferedColor {
+  color: ColorRow
+  offers: Offers
+  rows: PriceRow[]
 }
 
 /** No price row has it. */
 const no_province = 0
 
+function placesOf({ rows, offers }: OfferedColor): number[] {
+  const own = rows.flatMap((row) => (row.province_id === null ? [] : [row.province_id]))
+  return offers.promotions.length === 0
+    ? own
+    : [...own, ...offers.promotions.flatMap((promotion) => promotion.province_ids ?? [])]
+}
+
 function bestOffer(
-  colors: readonly ColorRow[],
-  province_prices: ReadonlyMap<number, readonly ProvincePriceRow[]>,
+  offered: readonly OfferedColor[],
   province_id: number,
+  { groups, now }: Pricing,
 ): Offer {
-  const priced = colors.map((color) => {
-    const rows = priceRows(color, province_prices.get(color.item_id) ?? [])
-    const price = priceAt(rows, no_offers, {
-      province_id,
-      customer_group_id: null,
-      now: new Date(0),
-    })
-    const shelf: Shelf = price === null ? 2 : color.provinces === null ? 1 : 0
-    return { color, price, shelf, final: price?.final_price ?? Infinity }
+  const question = { province_id, now }
+  const priced = offered.map(({ color, offers, rows }) => {
+    const prices = pricesByPerson(rows, offers, question, groups)
+    const shelf: Shelf = prices === null ? 2 : color.provinces === null ? 1 : 0
+    return { color, offers, prices, shelf, final: prices?.guest.final_price ?? Infinity }
   })
-  const [best] = priced.toSorted(
-    (one, other) =>
-      one.shelf - other.shelf ||
-      compareNumbers(one.final, other.final) ||
-      one.color.item_id - other.color.item_id,
-  )
+  const [best] =
+    priced.length === 1
+      ? priced
+      : priced.toSorted(
+          (one, other) =>
+            one.shelf - other.shelf ||
+            compareNumbers(one.final, other.final) ||
+            one.color.item_id - other.color.item_id,
+        )
+  const guest = best?.prices?.guest
   return {
-    list_price: best?.price?.list_price ?? null,
-    final_price: best?.price?.final_price ?? null,
+    list_price: guest?.list_price ?? null,
+    final_price: guest?.final_price ?? null,
     shelf: best?.shelf ?? 2,
     is_in_stock: best !== undefined && best.color.provinces !== null,
     thumbnail: best ? thumbnailOf(best.color) : null,
+    extras: best?.prices ? extrasOf(best.prices, promotionWords(best.offers, question), now) : null,
   }
+}
+
+/** A list says nothing of what most goods have not: an absent field costs no byte. */
+function extrasOf(
+  { guest, member, student }: PricesByPerson,
+  promotion: string | null,
+  now: Date,
+): Extras | null {
+  const extras: Extras = {
+    ...(isNear(guest.flash, now) ? { flash: guest.flash } : {}),
+    ...(member ? { member_saving: guest.final_price - member.final_price } : {}),
+    ...(student ? { student_saving: guest.final_price - student.final_price } : {}),
+    ...(promotion === null ? {} : { promotion }),
+  }
+  return Object.keys(extras).length === 0 ? null : extras
+}
+
+/** Windows that are open, and those that open today on the Vietnamese calendar. */
+function isNear(flash: FlashState | null, now: Date): flash is FlashState {
+  if (flash === null) return false
+  return flash.state !== 'coming' || vietnamDay(new Date(flash.starts_at)) === vietnamDay(now)
+}
+
+/** "Tặng củ sạc Samsung 45W và 2 khuyến mãi khác": the grey line of a card (product-language §3.1). */
+function promotionWords(
+  { promotions }: Offers,
+  question: { province_id: number; now: Date },
+): string | null {
+  if (promotions.length === 0) return null
+  const held = promotionsFor(promotions, { ...question, customer_group_id: null })
+  const gift = held.find((promotion) => promotion.kind === 'gift') ?? held[0]
+  if (gift === undefined) return null
+  return held.length === 1 ? gift.name : `${gift.name} và ${held.length - 1} khuyến mãi khác`
 }
 
 /** Infinity less Infinity is no number. */
@@ -68,18 +144,33 @@ function compareNumbers(one: number, other: number): number {
   return one === other ? 0 : one < other ? -1 : 1
 }
 
-function priceRows(color: ColorRow, here: readonly ProvincePriceRow[]): PriceRow[] {
+function priceRows(color: ColorRow, { group_prices, province_prices }: Pricing): PriceRow[] {
   const { item_id: product_id, list_price, sale_price } = color
-  const common = { product_id, customer_group_id: null }
-  const country =
-    list_price === null ? [] : [{ ...common, province_id: null, list_price, sale_price }]
-  const provinces = here.map((row) => ({
-    ...common,
-    province_id: row.province_id,
-    list_price: row.list_price,
-    sale_price: row.sale_price,
-  }))
-  return [...country, ...provinces]
+  const rows: PriceRow[] = []
+  if (list_price !== null) {
+    rows.push({ product_id, customer_group_id: null, province_id: null, list_price, sale_price })
+  }
+  for (const { province_id, ...row } of province_prices.get(product_id) ?? []) {
+    const { list_price: list, sale_price: sale } = row
+    rows.push({
+      product_id,
+      customer_group_id: null,
+      province_id,
+      list_price: list,
+      sale_price: sale,
+    })
+  }
+  for (const { customer_group_id, ...row } of group_prices.get(product_id) ?? []) {
+    const { list_price: list, sale_price: sale } = row
+    rows.push({
+      product_id,
+      customer_group_id,
+      province_id: null,
+      list_price: list,
+      sale_price: sale,
+    })
+  }
+  return rows
 }
 
 function thumbnailOf({ src, alt, width, height }: ColorRow): Picture | null {

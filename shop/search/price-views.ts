@@ -1,6 +1,7 @@
-import type { Picture, ProductCard } from '#contracts/catalog.ts'
+import type { ProductCard } from '#contracts/catalog.ts'
 import type { ListingSort } from '#contracts/search.ts'
 import { hasBit } from '#shop/search/bits.ts'
+import type { Offer } from '#shop/search/offers.ts'
 import { at, comparer, mendOrder, sortAll } from '#shop/search/orders.ts'
 import {
   listedOrdinals,
@@ -129,21 +130,29 @@ export function cardOf(
   const list_price = at(view.list_price, ordinal)
   const final_price = at(view.final_price, ordinal)
   const launched_on = index.launched_on[ordinal] ?? null
+  const { thumbnail, extras } = shownIn(index, view, ordinal)
   return {
     product_id: at(index.product_id, ordinal),
     name: index.name[ordinal] ?? '',
     url_path: index.url_path[ordinal] ?? '',
-    thumbnail: thumbnailIn(index, view, ordinal),
+    thumbnail,
     price: list_price || null,
     special_price: final_price < list_price ? final_price : null,
     is_in_stock: at(view.is_in_stock, ordinal) === 1,
     highlights: index.highlights[ordinal] ?? [],
     category_id: at(index.category_id, ordinal),
     launch_on: launched_on !== null && launched_on > today ? launched_on : null,
+    ...extras,
   }
 }
 
-function thumbnailIn(index: ProductIndex, view: ProvinceView, ordinal: number): Picture | null {
+function shownIn(
+  index: ProductIndex,
+  view: ProvinceView,
+  ordinal: number,
+): Pick<Offer, 'thumbnail' | 'extras'> {
   const offer = index.provinces.get(view.province_id)?.get(ordinal)
-  return (offer ? offer.thumbnail : index.thumbnail[ordinal]) ?? null
+  if (offer) return offer
+  const { thumbnail, extras } = index
+  return { thumbnail: thumbnail[ordinal] ?? null, extras: extras[ordinal] ?? null }
 }

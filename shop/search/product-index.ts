@@ -1,10 +1,17 @@
 import type { Picture } from '#contracts/catalog.ts'
 import { type Bits, createBits, hasBit, setBit } from '#shop/search/bits.ts'
-import { branchesOf } from '#shop/search/branches.ts'
+import { branchesOf, upwards } from '#shop/search/branches.ts'
 import { createFactColumn, type FactColumn, putFact } from '#shop/search/fact-columns.ts'
-import type { ColorRow, Demand, FactRow, GoodsRow, GoodsRows } from '#shop/search/goods-store.ts'
+import type {
+  ColorRow,
+  Demand,
+  FactRow,
+  GoodsRow,
+  GoodsRows,
+  OfferedRows,
+} from '#shop/search/goods-store.ts'
 import { isNeeded } from '#shop/search/needs.ts'
-import { type Offer, offersOf } from '#shop/search/offers.ts'
+import { type Extras, type Offer, offersOf, type Pricing } from '#shop/search/offers.ts'
 import { at } from '#shop/search/orders.ts'
 import type { Shelves } from '#shop/search/shelves-store.ts'
 
@@ -25,6 +32,8 @@ export interface ProductIndex {
   shelves: Shelves
   /** A category with all below it, by its number. */
   branches: ReadonlyMap<number, ReadonlySet<number>>
+  /** The numbers of a category and those above it, nearest first. */
+  above: ReadonlyMap<number, readonly number[]>
   capacity: number
   used: number
   ordinal_of: Map<number, number>
@@ -46,6 +55,7 @@ export interface ProductIndex {
   highlights: string[][]
   launched_on: (string | null)[]
   thumbnail: (Picture | null)[]
+  extras: (Extras | null)[]
   country: PriceView
   /** Provinces with prices of their own: what differs there, by ordinal. */
   provinces: Map<number, Map<number, Offer>>
@@ -70,6 +80,7 @@ const least_spare = 256
 
 export function createIndex(shelves: Shelves, goods: number): ProductIndex {
   const capacity = Math.ceil(goods * spare) + least_spare
+  const categories = new Map(shelves.categories.map((each) => [each.category_id, each]))
   const numbers = () => new Float64Array(capacity)
   const facts = new Map(
     shelves.attributes.map((each) => [each.attribute_id, createFactColumn(each, capacity)]),
@@ -77,6 +88,12 @@ export function createIndex(shelves: Shelves, goods: number): ProductIndex {
   return {
     shelves,
     branches: branchesOf(shelves.categories),
+    above: new Map(
+      shelves.categories.map((each) => [
+        each.category_id,
+        upwards(categories, each).map((shelf) => shelf.category_id),
+      ]),
+    ),
     capacity,
     used: 0,
     ordinal_of: new Map(),
@@ -100,6 +117,7 @@ export function createIndex(shelves: Shelves, goods: number): ProductIndex {
     highlights: [],
     launched_on: [],
     thumbnail: [],
+    extras: [],
     country: createView(capacity),
     provinces: new Map(),
     available: new Map(),
@@ -126,26 +144,35 @@ export function hasRoom(index: ProductIndex, goods: number): boolean {
   return index.used + goods <= index.capacity
 }
 
-/** Rows of goods by what they are of. */
-interface SortedRows {
+/** Colours with their prices, by what they are of. */
+export interface SortedOffers {
   colors: Map<number, ColorRow[]>
-  prices: Map<number, GoodsRows['province_prices']>
+  pricing: Pricing
+}
+
+interface SortedRows extends SortedOffers {
   facts: Map<number, FactRow[]>
 }
 
-export function sortRows(rows: GoodsRows): SortedRows {
+export function sortOffers(rows: OfferedRows, now: Date): SortedOffers {
+  const { table, groups } = rows
+  const province_prices = Map.groupBy(rows.province_prices, (row) => row.item_id)
+  const group_prices = Map.groupBy(rows.group_prices, (row) => row.item_id)
   return {
     colors: Map.groupBy(rows.colors, (row) => row.parent_id),
-    prices: Map.groupBy(rows.province_prices, (row) => row.item_id),
-    facts: Map.groupBy(rows.facts, (row) => row.product_id),
+    pricing: { table, groups, province_prices, group_prices, now },
   }
+}
+
+export function sortRows(rows: GoodsRows, now: Date): SortedRows {
+  return { ...sortOffers(rows, now), facts: Map.groupBy(rows.facts, (row) => row.product_id) }
 }
 
 /** Writes goods into the index and answers their ordinals; goods without a colour are not on sale. */
 export function putGoods(
   index: ProductIndex,
   goods: readonly GoodsRow[],
-  { colors, prices, facts }: SortedRows,
+  { colors, pricing, facts }: SortedRows,
 ): number[] {
   index.shelved.clear()
   return goods.flatMap((row) => {
@@ -153,9 +180,25 @@ export function putGoods(
     if (own === undefined) return []
     const ordinal = ordinalFor(index, row.product_id)
     putColumns(index, ordinal, row)
-    putOffers(index, ordinal, own, prices)
+    putOffers(index, ordinal, own, pricing)
     putFacts(index, ordinal, facts.get(row.product_id) ?? [])
     setBit(index.listed, ordinal, true)
+    return [ordinal]
+  })
+}
+
+/** Prices goods that are listed anew, and nothing else; answers their ordinals. */
+export function repriceGoods(
+  index: ProductIndex,
+  product_ids: readonly number[],
+  { colors, pricing }: SortedOffers,
+): number[] {
+  return product_ids.flatMap((product_id) => {
+    const ordinal = index.ordinal_of.get(product_id)
+    const own = colors.get(product_id)
+    if (ordinal === undefined || own === undefined || !hasBit(index.listed, ordinal)) return []
+    for (const offers of index.provinces.values()) offers.delete(ordinal)
+    putOffers(index, ordinal, own, pricing)
     return [ordinal]
   })
 }
@@ -211,12 +254,13 @@ function putOffers(
   index: ProductIndex,
   ordinal: number,
   colors: readonly ColorRow[],
-  prices: ReadonlyMap<number, GoodsRows['province_prices']>,
+  pricing: Pricing,
 ): void {
-  const own = colors.flatMap((color) => prices.get(color.item_id) ?? [])
-  const { country, provinces } = offersOf(colors, own)
+  const shelves = index.above.get(at(index.category_id, ordinal)) ?? []
+  const { country, provinces } = offersOf(colors, shelves, pricing)
   putOffer(index.country, ordinal, country)
   index.thumbnail[ordinal] = country.thumbnail
+  index.extras[ordinal] = country.extras
   for (const [province_id, offer] of provinces) {
     entry(index.provinces, province_id, () => new Map()).set(ordinal, offer)
   }

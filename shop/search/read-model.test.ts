@@ -190,8 +190,8 @@ test('what is sold counts after a while', async () => {
       select 'SOLD1', customer_id, quote_id, 'confirmed', 30, '+84900000000', '{}', 0, 0, 0, 0, 0, ${seeded_at}
       from asked returning order_id)
     insert into sales_order_line (order_id, position, item_id, item_type, item_quantity, sku, name, url_path,
-      price, final_price, line_total)
-    select order_id, 0, ${rows[0]?.item_id ?? 0}, 1, 99999, 'S', 'N', 'u', 0, 0, 0 from placed
+      price, mechanic_price, final_price, line_total)
+    select order_id, 0, ${rows[0]?.item_id ?? 0}, 1, 99999, 'S', 'N', 'u', 0, 0, 0, 0 from placed
   `.execute(database.db)
   time += 11 * 60_000
   await shop.search.filters(null, {})

@@ -2,7 +2,13 @@ import type { Database } from '#db/schema.ts'
 import type { ChangeFeed } from '#platform/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
-import { patchSnapshot, readSnapshot, recountDemand, type Snapshot } from '#shop/search/snapshot.ts'
+import {
+  patchSnapshot,
+  readSnapshot,
+  recountDemand,
+  repriceSnapshot,
+  type Snapshot,
+} from '#shop/search/snapshot.ts'
 
 /** The goods in memory, kept up with the database (decisions/050). */
 export interface ReadModel {
@@ -34,6 +40,7 @@ export function openReadModel({ db, now, log, feed }: Parts): ReadModel {
   let snapshot: Snapshot | null = null
   let read_at = 0
   let reading: Promise<Snapshot> | null = null
+  let repricing: Promise<void> | null = null
   let line: Promise<unknown> = Promise.resolve()
   /** Changes that could not be taken in yet. */
   let owed = new Set<string>()
@@ -79,6 +86,14 @@ export function openReadModel({ db, now, log, feed }: Parts): ReadModel {
     await applyChanges(new Set())
     for (const tag of late) feed?.tell(tag)
   }
+  const reprice = (priced: Snapshot) => {
+    repricing ??= inTurn(async () => {
+      if (now().getTime() >= priced.next_edge) await repriceSnapshot(db, priced, now())
+    }).finally(() => {
+      repricing = null
+    })
+    return repricing
+  }
   const recount = (counted: Snapshot) => {
     counted.counted_at = now().getTime()
     inTurn(() => recountDemand(db, counted, now())).catch((error: unknown) => {
@@ -100,6 +115,8 @@ export function openReadModel({ db, now, log, feed }: Parts): ReadModel {
     async current() {
       const is_old = feed === null && performance.now() - read_at > stale_without_feed_ms
       if (snapshot === null || is_old) return await readOnce()
+      // Who is asked at the very edge does not wait for the timer that tells of it.
+      if (now().getTime() >= snapshot.next_edge) await reprice(snapshot)
       if (now().getTime() - snapshot.counted_at > demand_lasts_ms) recount(snapshot)
       return snapshot
     },

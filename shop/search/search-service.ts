@@ -1,6 +1,7 @@
 import type { Listing, ListingQuestion, search } from '#contracts/search.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
+import { vietnamDay } from '#shop/promotion/promotion-day.ts'
 import { hasBit } from '#shop/search/bits.ts'
 import { answerWords } from '#shop/search/answer-words.ts'
 import { listingOf } from '#shop/search/listing.ts'
@@ -76,9 +77,4 @@ function answer(
     const { question: meant, matched } = answerWords(snapshot, question, options)
     return listingOf(snapshot, meant, matched, today)
   })
-}
-
-/** YYYY-MM-DD on the Vietnamese clock. */
-function vietnamDay(instant: Date): string {
-  return new Date(instant.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
 }

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { type Listing, ListingSort } from '#contracts/search.ts'
 import type { Database } from '#db/schema.ts'
 import { type Answers, createAnswers } from '#shop/search/answers.ts'
+import { nextEdge } from '#shop/promotion/promotion-table.ts'
 import { hasBit } from '#shop/search/bits.ts'
 import { upwards } from '#shop/search/branches.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type GoodsRows,
   limitStatements,
   loadGoods,
+  loadOffered,
 } from '#shop/search/goods-store.ts'
 import type { Goods } from '#shop/search/listing.ts'
 import { at } from '#shop/search/orders.ts'
@@ -20,6 +22,8 @@ import {
   putGoods,
   putDemand,
   putTags,
+  repriceGoods,
+  sortOffers,
   sortRows,
   takeOut,
 } from '#shop/search/product-index.ts'
@@ -36,6 +40,8 @@ export interface Snapshot extends Goods {
   meanings: Answers<Understanding>
   /** When looks and sales were last counted. */
   counted_at: number
+  /** The next moment at which the clock alone changes a price, in ms since 1970; Infinity: never. */
+  next_edge: number
 }
 
 const sales_count_for_ms = 30 * 24 * 3_600_000
@@ -51,7 +57,7 @@ const chunk = 2_000
 export async function readSnapshot(db: Database, now: Date): Promise<Snapshot> {
   const { shelves, rows } = await readTables(db, now)
   const index = createIndex(shelves, rows.goods.length)
-  const sorted = sortRows(rows)
+  const sorted = sortRows(rows, now)
   for (let from = 0; from < rows.goods.length; from += chunk) {
     putGoods(index, rows.goods.slice(from, from + chunk), sorted)
     await breathe()
@@ -69,6 +75,7 @@ export async function readSnapshot(db: Database, now: Date): Promise<Snapshot> {
     answers: createAnswers(most_answers),
     meanings: createAnswers(most_meanings),
     counted_at: now.getTime(),
+    next_edge: nextEdge(rows.table, now),
   }
 }
 
@@ -80,7 +87,8 @@ async function readTables(db: Database, now: Date): Promise<{ shelves: Shelves; 
     .setAccessMode('read only')
   return await transaction.execute(async (trx) => {
     await limitStatements(trx, load_limit_ms)
-    return { shelves: await loadShelves(trx), rows: await loadGoods(trx, null, salesFrom(now)) }
+    const when = { since: salesFrom(now), now }
+    return { shelves: await loadShelves(trx), rows: await loadGoods(trx, null, when) }
   })
 }
 
@@ -96,25 +104,49 @@ export async function patchSnapshot(
   now: Date,
 ): Promise<Set<string> | null> {
   if ([...tags].some(concernsAll)) return null
+  if (tags.has('prices')) await repriceSnapshot(db, snapshot, now)
   const product_ids = productsIn(tags)
   if (tags.has('content')) await patchPosts(db, snapshot.words, now)
-  if (product_ids.length === 0) return new Set()
+  if (product_ids.length === 0) return new Set(tags.has('prices') ? ['listing'] : [])
   if (product_ids.length > most_patched) return null
   const { index, views } = snapshot
-  const rows = await loadGoods(db, product_ids, salesFrom(now))
+  const rows = await loadGoods(db, product_ids, { since: salesFrom(now), now })
   if (!hasRoom(index, rows.goods.length) || !isKnown(index.shelves, rows)) return null
   const before = placesOf(index, product_ids)
   const hanging = hangingOn(index, product_ids)
   const left = takeOut(index, product_ids)
-  const put = putGoods(index, rows.goods, sortRows(rows))
+  const put = putGoods(index, rows.goods, sortRows(rows, now))
   putTags(index, rows)
   mendViews(index, views, new Set([...left, ...put]))
   await patchSearchWords(db, snapshot.words, index, product_ids)
+  snapshot.next_edge = Math.min(snapshot.next_edge, nextEdge(rows.table, now))
   snapshot.answers.clear()
   snapshot.meanings.clear()
   const after = placesOf(index, product_ids)
   const moved = before === after ? [] : ['shelves']
   return new Set(['listing', ...hanging, ...hangingOn(index, product_ids), ...moved])
+}
+
+/** Prices all goods anew, and nothing else: what the clock or a rule for very many goods asks for. */
+export async function repriceSnapshot(db: Database, snapshot: Snapshot, now: Date): Promise<void> {
+  const { index, views } = snapshot
+  const rows = await db.transaction().execute(async (trx) => {
+    await limitStatements(trx, load_limit_ms)
+    return await loadOffered(trx, null, now)
+  })
+  const sorted = sortOffers(rows, now)
+  const ids = [...index.ordinal_of.keys()]
+  for (let from = 0; from < ids.length; from += chunk) {
+    repriceGoods(index, ids.slice(from, from + chunk), sorted)
+    await breathe()
+  }
+  views.clear()
+  const country = countryView(index)
+  for (const sort of ListingSort.options) addOrder(index, country, sort)
+  views.set(country.province_id, country)
+  snapshot.next_edge = nextEdge(rows.table, now)
+  snapshot.answers.clear()
+  snapshot.meanings.clear()
 }
 
 /** Counts anew what is looked at and sold: other goods may lead the lists by it. */

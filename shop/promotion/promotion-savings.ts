@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { priceAt, type Price } from '#shop/price/price.ts'
+import type { PriceRow } from '#shop/price/table-price.ts'
+import type { Offers } from '#shop/promotion/offers.ts'
+
+/** Numbers of customer groups: of tiers of members, and of students and teachers. */
+export interface CustomerGroups {
+  member: readonly number[]
+  student: readonly number[]
+  codes: ReadonlyMap<number, string>
+}
+
+interface Question {
+  province_id: number
+  now: Date
+}
+
+/** What a guest pays for a piece, and the least that a member, and a student, may pay. */
+export interface PricesByPerson {
+  guest: Price
+  /** Null where they pay what a guest pays. */
+  member: Price | null
+  student: Price | null
+}
+
+/** Codes of the groups that need a card of a school; the others are tiers. */
+const student_codes = ['s-student', 's-teacher']
+
+export async function loadCustomerGroups(db: Database): Promise<CustomerGroups> {
+  const { rows } = await sql<{ customer_group_id: number; code: string; is_student: boolean }>`
+    select customer_group_id, code, code = any(${student_codes}::text[]) as is_student
+    from customer_group order by customer_group_id
+  `.execute(db)
+  const of = (is_student: boolean) =>
+    rows.filter((row) => row.is_student === is_student).map((row) => row.customer_group_id)
+  const codes = new Map(rows.map((row) => [row.customer_group_id, row.code]))
+  return { member: of(false), student: of(true), codes }
+}
+
+/** Prices of one piece for everybody who asks; null: nobody has named a price. */
+export function pricesByPerson(
+  rows: readonly PriceRow[],
+  offers: Offers,
+  question: Question,
+  groups: CustomerGroups,
+): PricesByPerson | null {
+  const guest = priceAt(rows, offers, { ...question, customer_group_id: null })
+  if (guest === null) return null
+  const priceFor = (customer_group_id: number, is_student: boolean) =>
+    priceAt(rows, offers, { ...question, customer_group_id, is_student })
+  const has_rows = rows.some((row) => row.customer_group_id !== null)
+  const member = tells(offers, ['member']) || has_rows
+  const student = tells(offers, ['student']) || has_rows
+  return {
+    guest,
+    member: member
+      ? cheapest(
+          guest,
+          groups.member.map((id) => priceFor(id, false)),
+        )
+      : null,
+    student: student
+      ? cheapest(
+          guest,
+          groups.student.map((id) => priceFor(id, true)),
+        )
+      : null,
+  }
+}
+
+function tells({ promotions }: Offers, kinds: readonly string[]): boolean {
+  return promotions.some(
+    (promotion) => kinds.includes(promotion.kind) || promotion.customer_group_id !== null,
+  )
+}
+
+function cheapest(guest: Price, prices: readonly (Price | null)[]): Price | null {
+  const [least] = prices
+    .filter((price) => price !== null)
+    .toSorted((one, other) => one.final_price - other.final_price)
+  return least !== undefined && least.final_price < guest.final_price ? least : null
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { PaymentOffer } from '#shop/price/payment-rule.ts'
+import { findPaymentOffers } from '#shop/promotion/payment-offer-rows.ts'
+
+/** What a promotion says beside what it does. */
+export interface PromotionText {
+  description: string
+  /** Of a gift: what it is, and where it is shown. */
+  gift: { name: string; path: string } | null
+}
+
+/** What is told of promotions on many pages: read once for all of them. */
+export interface PromotionTexts {
+  by_id: ReadonlyMap<number, PromotionText>
+  payment: readonly PaymentOffer[]
+}
+
+export async function loadPromotionTexts(db: Database, now: Date): Promise<PromotionTexts> {
+  const { rows } = await sql<{
+    promotion_id: number
+    description: string
+    gift_name: string | null
+    gift_path: string | null
+  }>`
+    select promotion_id, promotion.description, gift.name as gift_name, slug.path as gift_path
+    from promotion
+    left join product gift on gift.product_id = promotion.gift_product_id
+    left join slug on slug.kind = 'product' and slug.is_current
+      and slug.entity_id = coalesce(gift.parent_id, gift.product_id)
+    where promotion.is_active
+      and (promotion.ends_at is null or promotion.ends_at > ${now}::timestamptz)
+  `.execute(db)
+  const by_id = new Map(
+    rows.map(({ promotion_id, description, gift_name, gift_path }) => [
+      promotion_id,
+      {
+        description,
+        gift: gift_name === null ? null : { name: gift_name, path: `/${gift_path ?? ''}` },
+      },
+    ]),
+  )
+  return { by_id, payment: await findPaymentOffers(db, now) }
+}
