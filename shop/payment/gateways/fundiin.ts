@@ -230,18 +230,21 @@ async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnsw
 }
 
 async function post<T>(
-  { send, settings }: Tools,
+  { send, settings, now }: Tools,
   path: '' | '/status' | '/refund',
   schema: z.ZodType<T>,
-  said: object,
+  said: { referenceId: string; [field: string]: unknown },
 ): Promise<T> {
   const body = JSON.stringify(said)
+  const vietnam = new Date(now.getTime() + 7 * 3_600_000).toISOString()
   const answer = await send({
     method: 'POST',
     url: `${settings.api_url}${path}`,
     headers: {
       'content-type': 'application/json; charset=UTF-8',
       'client-id': settings.client_id,
+      'request-time': vietnam.slice(0, 19).replace('T', ' '),
+      ...(path !== '/status' && { 'idempotency-key': said.referenceId }),
       signature: hmacHex(settings.secret_key, body),
     },
     body,
