@@ -110,11 +110,10 @@ function choicesFor(
 ): LineChoice[] {
   const [first, second] = basket_rules
   const beside = [[], ...(first ? [[first]] : []), ...(second ? [[second], [...basket_rules]] : [])]
-  const seen = new Set<number>()
+  const seen = new Set<string>()
   return beside.flatMap((others): LineChoice[] => {
     const legal = rules.filter((rule) => !others.some((other) => excludeEachOther(rule, other)))
-    // Filters that leave as many rules as one before leave the same, or are weighed as that one.
-    const mark = legal.reduce((sum, rule) => sum + 2 ** rules.indexOf(rule), 0)
+    const mark = legal.map((rule) => rules.indexOf(rule)).join()
     if (seen.has(mark)) return []
     seen.add(mark)
     const { price, chosen } = pricePiece(base, legal, line.item.offers, question)

@@ -1,0 +1,286 @@
+import fc from 'fast-check'
+import type { Basket, BasketLine } from '#shop/price/basket-parts.ts'
+import type { PaymentOffer } from '#shop/price/payment-rule.ts'
+import type { PriceQuestion } from '#shop/price/piece-rules.ts'
+import type { VoucherOffer } from '#shop/price/voucher-rule.ts'
+import type { FlashOffer, PromotionOffer } from '#shop/promotion/offers.ts'
+import type { SellableItem } from '#shop/stock/item.ts'
+import { anItem, tableRow } from '#test/support/small-shop.ts'
+
+export const market_day = new Date('2026-11-21T05:00:00Z')
+const at = market_day.getTime()
+const hour = 3_600_000
+
+/** A member who studies: every kind of promotion may speak. */
+export const asker: PriceQuestion = {
+  province_id: 30,
+  customer_group_id: 5,
+  is_student: true,
+  now: market_day,
+}
+
+/** A promotion that takes nothing off until a test says what. */
+export function aPromotion(given: Partial<PromotionOffer> = {}): PromotionOffer {
+  const promotion_id = given.promotion_id ?? 1
+  return {
+    promotion_id,
+    uuid: `uuid-${promotion_id}`,
+    kind: 'catalogue',
+    name: `Ưu đãi ${promotion_id}`,
+    starts_at: null,
+    ends_at: null,
+    percent: null,
+    value: null,
+    price: null,
+    most: null,
+    min_total: 0,
+    customer_group_id: null,
+    province_ids: null,
+    excludes: [],
+    choice_group: null,
+    gift_product_id: null,
+    gift_quantity: 1,
+    quota_id: null,
+    quota_left: null,
+    per_customer: null,
+    position: 0,
+    ...given,
+  }
+}
+
+/** A window that has run for an hour and runs for another, ten slots of which three are left. */
+export function aFlash(given: Partial<FlashOffer> = {}): FlashOffer {
+  return {
+    flash_sale_item_id: 71,
+    flash_sale_id: 7,
+    name: 'Flash Sale 12h',
+    price: 100_000,
+    starts_at: at - hour,
+    ends_at: at + hour,
+    per_customer: 1,
+    kind_id: 20,
+    is_online_only: true,
+    excludes: [],
+    quota_id: 700,
+    slots: 10,
+    slots_left: 3,
+    slots_held: 2,
+    ...given,
+  }
+}
+
+export function aVoucher(given: Partial<VoucherOffer> = {}): VoucherOffer {
+  return {
+    voucher_id: 9,
+    code: 'TIEM50',
+    name: 'Giảm 50.000đ',
+    percent: null,
+    value: null,
+    most: null,
+    min_total: 0,
+    starts_at: null,
+    ends_at: null,
+    customer_group_id: null,
+    category_ids: null,
+    excludes: [],
+    quota_id: null,
+    quota_left: null,
+    per_customer: null,
+    period: null,
+    is_active: true,
+    ...given,
+  }
+}
+
+export function aPaymentOffer(given: Partial<PaymentOffer> = {}): PaymentOffer {
+  const promotion_id = given.promotion_id ?? 80
+  return {
+    promotion_id,
+    uuid: `uuid-${promotion_id}`,
+    name: 'Ưu đãi thanh toán',
+    payment_method: 'vnpay',
+    starts_at: null,
+    ends_at: null,
+    percent: null,
+    value: null,
+    most: null,
+    min_total: 0,
+    customer_group_id: null,
+    province_ids: null,
+    excludes: [],
+    quota_id: null,
+    quota_left: null,
+    per_customer: null,
+    product_ids: null,
+    category_ids: null,
+    ...given,
+  }
+}
+
+/** A line by itself. */
+export function aLine(item: SellableItem, item_quantity = 1): BasketLine {
+  return { item, item_quantity, main_product_combo_id: null, combo: null }
+}
+
+/** A basket of these lines and nothing else. */
+export function aBasket(lines: readonly BasketLine[], given: Partial<Basket> = {}): Basket {
+  return {
+    lines,
+    gift_items: new Map(),
+    voucher: null,
+    payment_method: null,
+    payment_offers: [],
+    ...given,
+  }
+}
+
+const numbers = Array.from({ length: 8 }, (_, index) => index + 1)
+const anyExcludes = fc.array(
+  fc.constantFrom(
+    ...([
+      'catalogue',
+      'flash',
+      'member',
+      'student',
+      'combo',
+      'gift',
+      'voucher',
+      'payment',
+    ] as const),
+    ...numbers.map((number) => `uuid-${number}`),
+  ),
+  { maxLength: 2 },
+)
+
+const anyReduction = fc.oneof(
+  fc.record({
+    percent: fc.constantFrom(1, 5, 7.5, 12.25, 30, 100),
+    value: fc.constant(null),
+    price: fc.constant(null),
+  }),
+  fc.record({
+    percent: fc.constant(null),
+    value: fc.integer({ min: 1, max: 400_000 }),
+    price: fc.constant(null),
+  }),
+  fc.record({
+    percent: fc.constant(null),
+    value: fc.constant(null),
+    price: fc.integer({ min: 0, max: 900_000 }),
+  }),
+)
+const anyMost = fc.option(fc.integer({ min: 1, max: 200_000 }), { nil: null })
+const anyChance = fc.option(fc.integer({ min: 1, max: 4 }), { nil: null })
+
+/** Promotions that take something off a piece, of every kind, some of which exclude each other. */
+export const anyPromotions = fc
+  .uniqueArray(fc.constantFrom(...numbers), { maxLength: 5 })
+  .chain((ids) => fc.tuple(...ids.map((id) => anyPromotion(id))))
+
+function anyPromotion(promotion_id: number): fc.Arbitrary<PromotionOffer> {
+  return fc
+    .record({
+      kind: fc.constantFrom('catalogue', 'member', 'student'),
+      reduction: anyReduction,
+      most: anyMost,
+      excludes: anyExcludes,
+      choice_group: fc.constantFrom(null, null, 'một trong hai'),
+      quota_left: anyChance,
+      per_customer: anyChance,
+      position: fc.integer({ min: 0, max: 2 }),
+    })
+    .map(({ reduction, ...rest }) =>
+      aPromotion({
+        promotion_id,
+        ...reduction,
+        ...rest,
+        quota_id: rest.quota_left === null ? null : 100 + promotion_id,
+      }),
+    )
+}
+
+const anyFlash = fc.option(
+  fc
+    .record({ price: fc.integer({ min: 1, max: 900_000 }), excludes: anyExcludes })
+    .map((given) => aFlash(given)),
+  { nil: null },
+)
+
+const anyItem = fc.record({
+  list_price: fc.integer({ min: 1_000, max: 2_000_000 }),
+  off: fc.option(fc.integer({ min: 0, max: 999 }), { nil: null }),
+  promotions: anyPromotions,
+  flash: anyFlash,
+  gift: fc.option(anyExcludes, { nil: null }),
+  category_id: fc.constantFrom(1, 2),
+  item_quantity: fc.integer({ min: 1, max: 3 }),
+})
+
+export const gift_item = anItem({ item_id: 900, stock: 4, price_rows: [tableRow(50_000)] })
+
+const anyVoucher = fc.option(
+  fc
+    .record({
+      reduction: fc.oneof(
+        fc.record({ percent: fc.constantFrom(3, 10, 50, 100), value: fc.constant(null) }),
+        fc.record({ percent: fc.constant(null), value: fc.integer({ min: 1, max: 600_000 }) }),
+      ),
+      most: anyMost,
+      min_total: fc.constantFrom(0, 0, 300_000, 1_000_000),
+      category_ids: fc.constantFrom<(number[] | null)[]>(null, null, [1], [2]),
+      excludes: anyExcludes,
+    })
+    .map(({ reduction, ...rest }) => aVoucher({ ...reduction, ...rest })),
+  { nil: null },
+)
+
+const anyPayments = fc.array(
+  fc.record({
+    percent: fc.constantFrom(1, 2, 10),
+    most: anyMost,
+    excludes: anyExcludes,
+    category_ids: fc.constantFrom<(number[] | null)[]>(null, null, [1]),
+  }),
+  { maxLength: 2 },
+)
+
+/** Baskets of up to three things with up to five promotions each, a voucher and offers for paying. */
+export const anyBasket: fc.Arbitrary<Basket> = fc
+  .record({
+    items: fc.array(anyItem, { minLength: 1, maxLength: 3 }),
+    voucher: anyVoucher,
+    payments: anyPayments,
+  })
+  .map(({ items, voucher, payments }) =>
+    aBasket(
+      items.map(({ list_price, off, promotions, flash, gift, category_id, item_quantity }, n) => {
+        const sale = off === null ? null : list_price - off
+        const gifts = gift === null ? [] : [aGift(20 + n, gift)]
+        const item = anItem({
+          item_id: n + 1,
+          version_id: 20 + n,
+          category_ids: [category_id],
+          stock: 50,
+          price_rows: [tableRow(list_price, sale)],
+          offers: {
+            promotions: [...promotions, ...gifts],
+            flash: flash ? [{ ...flash, kind_id: 20 + n, quota_id: 700 + n }] : [],
+          },
+        })
+        return aLine(item as SellableItem, item_quantity)
+      }),
+      {
+        gift_items: new Map([[gift_item.item_id, gift_item]]),
+        voucher,
+        payment_method: 'vnpay',
+        payment_offers: payments.map((given, n) =>
+          aPaymentOffer({ promotion_id: 80 + n, ...given }),
+        ),
+      },
+    ),
+  )
+
+/** A promotion that gives one `gift_item` with each piece. */
+export function aGift(promotion_id: number, excludes: string[] = []): PromotionOffer {
+  return aPromotion({ promotion_id, kind: 'gift', excludes, gift_product_id: gift_item.item_id })
+}
