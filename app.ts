@@ -6,7 +6,11 @@ import fastifyMultipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { servePaymentReview } from '#admin/payment-review-page.ts'
+import { serveOutbox } from '#admin/outbox-page.ts'
+import { gatewayPage } from '#admin/gateway-page.ts'
+import { paymentReviewPage } from '#admin/payment-review-page.ts'
+import { refundPage } from '#admin/refund-page.ts'
+import { serveStaffPages } from '#admin/staff-pages.ts'
 import type { Config } from '#config/config.ts'
 import { type Services, services as served } from '#contracts/all.ts'
 import type { Database, Tables } from '#db/schema.ts'
@@ -22,25 +26,42 @@ import { keepAnswers, type KeptAnswers } from '#platform/kept-answers.ts'
 import { keptFile } from '#platform/kept-file.ts'
 import type { Log } from '#platform/log.ts'
 import { serveMetrics } from '#platform/metrics.ts'
+import { outsideCalls } from '#platform/outside-call.ts'
 import { createPageCache } from '#platform/page-cache.ts'
 import { cachedPages } from '#platform/page-cache-requests.ts'
 import { connectionCounts, isDatabaseUnavailable, openDatabase } from '#platform/postgres.ts'
 import { openGuard, type Guard } from '#platform/rate-limit-guard.ts'
 import { limitedServices } from '#platform/rate-limit-services.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
+import { type SecretBox, secretBox } from '#platform/secret-box.ts'
 import { serve } from '#platform/serve.ts'
 import { mountWebHandler, originForm } from '#platform/web-handler.ts'
 import { serveWebhooks } from '#platform/webhook.ts'
 import { EXPIRED_IDENTITY } from '#pure/cookies.ts'
 import { formTree } from '#pure/form-fields.ts'
 import { plain_style, plain_style_path } from '#pure/plain-page.ts'
+import { leftCartsJob } from '#shop/abandoned-cart/remind-of-carts.ts'
 import { catalogGraphql } from '#shop/catalog/catalog-graphql.ts'
 import { counterJobs } from '#shop/counter-jobs.ts'
 import { locationsGraphql } from '#shop/locations/locations-graphql.ts'
 import { expireAtOnce } from '#shop/order/expire-orders.ts'
+import { outboxDesk } from '#shop/outbox/outbox-desk.ts'
+import { outboxJob } from '#shop/outbox/send-outbox.ts'
+import { waysOut } from '#shop/outbox/ways-out.ts'
+import { askBeforeExpiry } from '#shop/payment/ask-providers.ts'
+import type { ProviderParts } from '#shop/payment/begin-try.ts'
+import type { Gateway } from '#shop/payment/gateway.ts'
+import { gatewayDesk } from '#shop/payment/gateway-desk.ts'
+import { gatewayNotices } from '#shop/payment/gateway-notices.ts'
+import { gateways as known_gateways } from '#shop/payment/gateways.ts'
+import { openGateways } from '#shop/payment/open-gateways.ts'
+import { paymentJobs } from '#shop/payment/payment-jobs.ts'
 import { paymentWebhooks } from '#shop/payment/payment-webhooks.ts'
+import { refundDesk } from '#shop/payment/refund-desk.ts'
 import { payosLinks } from '#shop/payment/relays/payos-links.ts'
 import { reviewDesk } from '#shop/payment/review-desk.ts'
+import { playTestProviders } from '#shop/payment/test-providers/play-test-providers.ts'
+import { serveTestProviders } from '#shop/payment/test-providers/serve-test-providers.ts'
 import { serveTestBank, test_bank_path } from '#shop/payment/test-bank.ts'
 import { ordersNamedIn } from '#shop/payment/transfer.ts'
 import { watchEdges } from '#shop/promotion/promotion-edges.ts'
@@ -61,6 +82,8 @@ export interface AppOptions {
   assets: Assets
   /** Check every answer of a service against its contract: on in tests and development. */
   check_outputs?: boolean
+  /** Other ways to pay than the shop's own: tests play providers. */
+  gateways?: readonly Gateway[]
   /** Off where a test drives time itself, and in all processes but one. */
   run_jobs?: boolean
   /** Keep rendered pages. Default: of a build; while somebody edits, every request renders. */
@@ -86,12 +109,27 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   // Heard in this order: what answers from memory first, the pages that were made of it last.
   const changes = await openChangeFeed({ database_url: options.database_url, log })
+  const box = secretBox(config, 'gateways')
+  const gateways = await openGateways({
+    db: database,
+    now,
+    log,
+    mode: config.shop_mode,
+    box,
+    gateways: options.gateways ?? known_gateways,
+    send: outsideCalls({ now }),
+    ...(config.shop_mode === 'demo' ? { play: playTestProviders({ db: database, now }) } : {}),
+  })
+  const { public_url } = config
+  const providers = { db: database, now, log, gateways, public_url }
   const services = createServices({
     db: database,
     now,
     log,
     payments: paymentWays(config),
+    gateways,
     urls: config.service_urls,
+    order_batch: config.order_batch,
     feed: changes,
   })
   const phones = openRecipientPhones(database)
@@ -108,10 +146,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     max_bytes: keep_pages ? config.page_cache_bytes * (1 - answers_share) : 0,
     onRefreshFailed: (error, key) => log.error({ err: error, key }, 'a page was not made anew'),
   })
+  const form_targets =
+    config.shop_mode === 'live' ? gateways.all.flatMap(({ origins = [] }) => origins) : []
   const headers = securityHeaders({
     public_url: config.public_url,
     is_dev,
     has_recaptcha: config.recaptcha !== null,
+    form_targets,
   })
   const answers = keepAnswers({
     max_bytes: keep_pages ? config.page_cache_bytes * answers_share : 0,
@@ -123,6 +164,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     is_dev,
     trust_proxy: config.trust_proxy,
     has_recaptcha: config.recaptcha !== null,
+    form_targets,
     expired_cookies: EXPIRED_IDENTITY,
   })
   serveHealth(fastify, () => sql`select 1`.execute(database))
@@ -135,7 +177,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   await serveFiles(fastify, options)
   await serveApi(fastify, { services, answers, database, guard }, options)
-  await serveMoney(fastify, database, options)
+  await serveMoney(fastify, { providers, box }, options)
   serveForMachines(fastify, services, options)
   const storefront = await openStorefront(services, options)
   const pages = cachedPages({ cache, source: storefront.pages, headers })
@@ -146,6 +188,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       (await pages.answer(request)) ?? storefront.handle(request, servicesFor(ip)),
   })
   changes.subscribe(async (tags) => {
+    if (tags.has('gateways') || tags.has(EVERYTHING)) await gateways.refresh()
     const may_be_new = ['catalog', 'locations', EVERYTHING].some((tag) => tags.has(tag))
     if (may_be_new) await storefront.pages.refresh()
     // So many prices changed that naming the goods would cost more than making all anew.
@@ -158,9 +201,24 @@ export async function createApp(options: AppOptions): Promise<App> {
     options.run_jobs === false
       ? []
       : [
-          ...counterJobs({ db: database, now, log }),
+          ...counterJobs({
+            db: database,
+            now,
+            log,
+            askBeforeExpiry: () => askBeforeExpiry(providers),
+          }),
+          ...paymentJobs(providers),
           ...guard.jobs,
           lowestPricesJob({ db: database, now }),
+          leftCartsJob({ db: database, now, log }),
+          outboxJob({
+            db: database,
+            now,
+            log,
+            cart: services.cart,
+            transports: waysOut(config),
+            teller: shopIdentity(config),
+          }),
         ]
   const stopJobs = startJobs(jobs, { db: database, log })
   const stopEdges = watchEdges({ db: database, now, log, feed: changes })
@@ -256,26 +314,39 @@ function paymentWays({ bank, payos, public_url, shop_mode }: Config) {
 /** Relays that tell of money, the staff's page for what did not match, and play money in the demo. */
 async function serveMoney(
   fastify: FastifyInstance,
-  db: Database,
+  { providers, box }: { providers: ProviderParts; box: SecretBox },
   { config, log, now, drawn_secret }: AppOptions,
 ): Promise<void> {
+  const { db } = providers
   const { bank, payos, public_url, staff_token, shop_mode } = config
   const { account_number } = bank
   // A demo's secret is nobody's: drawn anew at every start, known to the test bank alone.
   const secret = drawn_secret ?? randomBytes(24).toString('hex')
   const drawn = shop_mode === 'demo' ? secret : null
   const sepay = { ...config.sepay, webhook_secret: config.sepay.webhook_secret ?? drawn }
-  await serveWebhooks(fastify, paymentWebhooks({ db, now, log, account_number, sepay, payos }))
+  await serveWebhooks(fastify, [
+    ...paymentWebhooks({ db, now, log, account_number, sepay, payos }),
+    ...gatewayNotices(providers),
+  ])
   fastify.get(plain_style_path, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/css').send(plain_style),
   )
-  await servePaymentReview(fastify, { desk: reviewDesk({ db, now, log }), staff_token, public_url })
+  const is_demo = shop_mode === 'demo'
+  await serveOutbox(fastify, { desk: outboxDesk({ db, now }), staff_token, public_url, is_demo })
+  const staff_pages = [
+    paymentReviewPage(reviewDesk({ db, now, log })),
+    gatewayPage(gatewayDesk({ providers, box, mode: shop_mode })),
+    refundPage(refundDesk(providers)),
+  ]
+  await serveStaffPages(fastify, staff_pages, { staff_token, public_url })
   if (shop_mode !== 'demo' || sepay.webhook_secret === null) return
+  const endOrder = (text: string) => expireAtOnce({ db, log }, ordersNamedIn(text), now())
+  await serveTestProviders(fastify, { db, now, public_url, endOrder })
   await serveTestBank(fastify, {
     webhook_secret: sepay.webhook_secret,
     public_url,
     now,
-    endOrder: (text) => expireAtOnce({ db, log }, ordersNamedIn(text), now()),
+    endOrder,
   })
 }
 

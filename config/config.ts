@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { imageHosts, imageOrigins } from '#config/image-hosts.ts'
 import { rateLimits, recaptchaKeys, trustProxy } from '#config/limits-settings.ts'
+import { mailOf, mailProblems, mailSettings, smsOf } from '#config/mail-settings.ts'
 import { demo_bank, demo_legal, demo_staff_token, liveProblems } from '#config/live-rules.ts'
 
 type Env = Record<string, string | undefined>
@@ -38,6 +39,7 @@ const EnvSchema = z.object({
     .union([z.literal('auto'), whole(1, 64)], { error: 'must be auto or a whole number up to 64' })
     .default(1),
   PAGE_CACHE_MB: whole(0, 65536).default(64),
+  ORDER_BATCH: whole(1, 256).default(64),
   SEED: oneOf(['demo', 'none']).default('demo'),
   SHOP_MODE: oneOf(['demo', 'live']).default('demo'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -70,6 +72,7 @@ const EnvSchema = z.object({
   PAYOS_API_KEY: text.optional(),
   PAYOS_CHECKSUM_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   STAFF_TOKEN: z.string().min(12, 'must have at least 12 characters').default(demo_staff_token),
+  ...mailSettings,
   IMAGE_HOSTS: imageHosts,
   IMAGE_CACHE_MB: whole(16, 1_000_000).default(512),
   IMAGE_QUALITY_FOR_TESTS: oneOf(['on', 'off']).default('off'),
@@ -110,6 +113,8 @@ export function readConfig(env: Env) {
       'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET belong together: set both or none',
     ])
   }
+  const half_set = mailProblems(settings)
+  if (half_set.length > 0) throw new ConfigError(half_set)
   const config = toConfig(settings)
   const problems = config.shop_mode === 'live' ? liveProblems(config) : []
   if (problems.length > 0) throw new ConfigError(problems)
@@ -165,6 +170,8 @@ function toConfig(settings: Settings) {
         : settings.WEB_CONCURRENCY,
     /** Room for rendered pages in each process; 0: every request renders. */
     page_cache_bytes: settings.PAGE_CACHE_MB * 1_048_576,
+    /** Orders that come together are placed in one transaction, so many at most (decisions/074). */
+    order_batch: settings.ORDER_BATCH,
     seed: settings.SEED,
     shop_mode: settings.SHOP_MODE,
     secret_key: settings.SECRET_KEY ?? null,
@@ -195,6 +202,9 @@ function toConfig(settings: Settings) {
       webhook_secret: settings.SEPAY_WEBHOOK_SECRET ?? null,
     }),
     payos: payosKeys(settings),
+    /** Null: mail and short messages stay in the shop. */
+    mail: mailOf(settings),
+    sms: smsOf(settings),
     staff_token: settings.STAFF_TOKEN,
     images: Object.freeze({
       origins: imageOrigins(settings.IMAGE_HOSTS),

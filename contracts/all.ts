@@ -1,3 +1,4 @@
+import { abandonedCart } from '#contracts/abandoned-cart.ts'
 import { cart } from '#contracts/cart.ts'
 import { catalog } from '#contracts/catalog.ts'
 import { content } from '#contracts/content.ts'
@@ -20,6 +21,7 @@ export const services = {
   order: { prefix: '/api/cart', contract: order },
   payment: { prefix: '/api/cart', contract: payment },
   price: { prefix: '/api/cart', contract: price },
+  abandonedCart: { prefix: '/api/cart', contract: abandonedCart },
   catalog: { prefix: '/api/catalog', contract: catalog },
   search: { prefix: '/api/search', contract: search },
   promotion: { prefix: '/api/promotion', contract: promotion },

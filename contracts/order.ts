@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, solvedCaptcha } from '#contracts/fields.ts'
+import { dong, flag, line, solvedCaptcha } from '#contracts/fields.ts'
 import { limits } from '#contracts/limits.ts'
 import { flashRefusals, usedProductRefusals } from '#contracts/offer-refusals.ts'
 import { QuoteLine, Recipient, Totals, lineRefusals } from '#contracts/quote.ts'
@@ -17,6 +17,26 @@ export const OrderState = z.enum([
 ])
 export type OrderState = z.infer<typeof OrderState>
 
+/** One step of an order's life; `note` is what there is to say of it to the shopper. */
+const OrderEvent = z.object({
+  state: OrderState,
+  happened_at: z.iso.datetime(),
+  note: z.string().nullable(),
+})
+export type OrderEvent = z.infer<typeof OrderEvent>
+
+/** The money of an order as the books have it. */
+const OrderMoney = z.object({
+  /** What the way to pay is called; null while none is chosen. */
+  method_title: z.string().nullable(),
+  /** What counts for this order. */
+  paid_total: dong,
+  /** What goes back and has not left yet. */
+  refund_due_total: dong,
+  /** What has gone back. */
+  refunded_total: dong,
+})
+
 export const Order = z.object({
   code: z.string(),
   state: OrderState,
@@ -29,6 +49,13 @@ export const Order = z.object({
   items: z.array(QuoteLine),
   recipient: Recipient,
   totals: Totals,
+  /** Goods of a flash sale are paid before delivery. */
+  is_online_only: z.boolean(),
+  /** Oldest first. */
+  history: z.array(OrderEvent),
+  /** Whether its shopper may still give it up: until it is on its way. */
+  can_cancel: z.boolean(),
+  payment: OrderMoney,
 })
 export type Order = z.infer<typeof Order>
 
@@ -40,6 +67,11 @@ const paymentRefusals = {
   order_closed: {
     status: 409,
     meaning: 'The order is cancelled or expired, or its payment is settled.',
+  },
+  payment_provider_away: {
+    status: 503,
+    meaning:
+      'The provider of this way to pay does not answer. The order waits on: try again or choose another way.',
   },
 } as const
 
@@ -119,6 +151,27 @@ export const order = {
     }),
     output: Order,
     refusals: { order_not_found: paymentRefusals.order_not_found },
+  }),
+  cancelOrder: operation({
+    method: 'POST',
+    path: '/v1/order/cancel',
+    summary:
+      'Give an order up until it is on its way: what it holds goes back, money that was paid is refunded. Asked twice, the same answer. With secret in the query: for whoever holds its link.',
+    access: 'customer_or_secret',
+    limits: limits.order_secret,
+    input: z.object({
+      order_code: z.string().min(1).max(40),
+      secret: z.string().max(100).optional(),
+      reason: line(200).optional(),
+    }),
+    output: Order,
+    refusals: {
+      order_not_found: paymentRefusals.order_not_found,
+      order_not_cancellable: {
+        status: 409,
+        meaning: 'The order is on its way, delivered, or has ended by itself. data: { state }',
+      },
+    },
   }),
   startPayment: operation({
     method: 'POST',

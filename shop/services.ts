@@ -4,12 +4,14 @@ import { client } from '#platform/client.ts'
 import type { ChangeFeed } from '#platform/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
+import { abandonedCartService } from '#shop/abandoned-cart/abandoned-cart-service.ts'
 import { cartService } from '#shop/cart/cart-service.ts'
 import { catalogService } from '#shop/catalog/catalog-service.ts'
 import { contentService } from '#shop/content/content-service.ts'
 import { directoryService } from '#shop/directory/directory-service.ts'
 import { locationsService } from '#shop/locations/locations-service.ts'
 import { orderService } from '#shop/order/order-service.ts'
+import type { OpenGateways } from '#shop/payment/open-gateways.ts'
 import { paymentService } from '#shop/payment/payment-service.ts'
 import type { PaymentWays } from '#shop/payment/transfer-code.ts'
 import { priceService } from '#shop/price/price-service.ts'
@@ -25,25 +27,32 @@ export interface ShopParts {
   log: Log
   /** Where money by transfer goes to. */
   payments: PaymentWays
+  /** Every way to pay, as it is set up. */
+  gateways: OpenGateways
   /** Where a service stands when it is not in this process: https://host/api/cart, and so on. */
   urls: { readonly [Name in keyof Services]?: string | null }
+  /** Orders that are placed together at most. */
+  order_batch?: number
   /** Tells what changed in the database; without it lists are up to a second old. */
   feed?: ChangeFeed | null
 }
 
 /** Every service of the shop: a function call away, or over HTTP where an address is set. */
 export function createServices(parts: ShopParts): Services {
-  const { db, now, log, payments, urls, feed = null } = parts
+  const { db, now, log, payments, gateways, urls, order_batch = 64, feed = null } = parts
+  const providers = { db, now, log, gateways, public_url: payments.public_url }
   const remote = remoteServices(urls)
   // Goods fill memory: none are read where another process answers for lists.
   const search =
     remote.search ?? searchService({ goods: openReadModel({ db, now, log, feed }), now })
+  const cart = remote.cart ?? cartService({ db, now })
   const local: Services = {
+    abandonedCart: abandonedCartService({ db, now, cart }),
     session: sessionService({ db, now }),
-    cart: cartService({ db, now }),
-    quote: quoteService({ db, now }),
-    order: orderService({ db, now, log }),
-    payment: paymentService({ db, now, log, ...payments }),
+    cart,
+    quote: quoteService({ db, now, gateways: gateways.all }),
+    order: orderService({ db, now, log, providers, queue: { most_together: order_batch } }),
+    payment: paymentService({ db, now, log, ...payments, providers }),
     price: priceService({ db, now }),
     catalog: catalogService({ db, now, search, feed }),
     search,

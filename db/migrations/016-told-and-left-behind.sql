@@ -12,6 +12,7 @@ alter table outbox add constraint outbox_state_check
   check (state in ('waiting', 'sending', 'sent', 'failed', 'dropped'));
 drop index outbox_waiting;
 create index outbox_due on outbox (next_try_at) where state in ('waiting', 'sending');
+create index outbox_left_carts on outbox (lower(recipient), created_at) where template = 'cart_left';
 create index outbox_by_order on outbox (order_id) where order_id is not null;
 
 -- Whom a left cart's reminder went to, so that its link can also say "no more of these".

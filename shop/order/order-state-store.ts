@@ -73,7 +73,8 @@ export async function moveOrders(
       returning order_id, state
     ), event as (
       insert into sales_order_event (order_id, state, move, actor, note, happened_at)
-      select order_id, state, ${name}, ${how.actor}, ${how.note ?? null}::text, ${now}::timestamptz
+      select order_id, state, ${name}, ${how.actor},
+        ${how.note ?? how.payment_method ?? null}::text, ${now}::timestamptz
       from moved order by order_id
     )
     select order_id from moved order by order_id

@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Order, OrderState } from '#contracts/order.ts'
 import type { QuoteLine, Recipient, Totals } from '#contracts/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import { historyOf, type KeptEvent, paymentTitle } from '#shop/order/order-history.ts'
 import { moveOrder, moveOrders } from '#shop/order/order-state-store.ts'
+import { isCancellable } from '#shop/order/order-states.ts'
 import type { PricedQuote } from '#shop/quote/quote.ts'
 
 export interface Target {
@@ -91,8 +93,22 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<number | nul
   return rows[0]?.order_id ?? null
 }
 
-type OrderRow = Omit<Order, 'created_at' | 'expires_at' | 'totals'> &
-  Omit<Totals, 'item_quantity'> & { created_at: Date; expires_at: Date | null }
+export interface OrderRow extends Omit<Totals, 'item_quantity' | 'adjustments'> {
+  code: string
+  state: OrderState
+  payment_method: string | null
+  secret: string
+  created_at: Date
+  expires_at: Date | null
+  recipient: Recipient
+  items: QuoteLine[]
+  adjustments: Totals['adjustments'] | null
+  events: (Omit<KeptEvent, 'happened_at'> & { happened_at: string })[] | null
+  is_online_only: boolean
+  paid_total: number
+  refunded_total: number
+  refund_due_total: number
+}
 
 /** Which order of a customer: by number, by code, or the newest. */
 export type Which = { order_id: number } | { code: string } | 'newest'
@@ -115,10 +131,15 @@ export async function findLinkedOrder(
   return readOrder(db, sql`code = ${code} and secret = ${secret}`)
 }
 
+/** For messages about it, which are nobody's question. */
+export async function findOrderToTell(db: Database, order_id: number): Promise<Order | null> {
+  return readOrder(db, sql`order_id = ${order_id}`)
+}
+
 async function readOrder(db: Database, which: RawBuilder<unknown>): Promise<Order | null> {
   const { rows } = await sql<OrderRow>`
     select code, state, payment_method, secret, created_at, expires_at, recipient,
-      list_total, discount, subtotal, shipping_fee, grand_total,
+      list_total, discount, subtotal, shipping_fee, grand_total, refunded_total,
       (select jsonb_agg(jsonb_build_object(
         'item_id', item_id, 'item_type', item_type, 'item_quantity', item_quantity, 'sku', sku,
         'name', name, 'color_name', color_name, 'url_path', url_path, 'thumbnail', thumbnail,
@@ -126,7 +147,20 @@ async function readOrder(db: Database, which: RawBuilder<unknown>): Promise<Orde
         'line_total', line_total, 'price_trace', price_trace, 'is_gift', is_gift,
         'parent_item_id', parent_item_id, 'main_product_combo_id', main_product_combo_id,
         'combo_item_id', combo_item_id, 'flash', null) order by position)
-       from sales_order_line line where line.order_id = o.order_id) as items
+       from sales_order_line line where line.order_id = o.order_id) as items,
+      (select jsonb_agg(jsonb_build_object('rule', rule, 'reference', reference, 'name', name,
+        'amount', amount, 'valid_until', null, 'excludes', '[]'::jsonb) order by position)
+       from sales_order_adjustment part where part.order_id = o.order_id) as adjustments,
+      (select jsonb_agg(jsonb_build_object('state', state, 'move', move, 'actor', actor,
+        'note', note, 'happened_at', happened_at) order by event_id)
+       from sales_order_event event where event.order_id = o.order_id) as events,
+      exists (select 1 from sales_order_line line join flash_sale_item using (flash_sale_item_id)
+        join flash_sale using (flash_sale_id)
+        where line.order_id = o.order_id and is_online_only) as is_online_only,
+      (select coalesce(sum(amount), 0)::bigint from payment
+        where payment.order_id = o.order_id and payment.state = 'paid') as paid_total,
+      (select coalesce(sum(amount), 0)::bigint from refund where refund.order_id = o.order_id
+        and refund.state in ('due', 'requested', 'failed')) as refund_due_total
     from sales_order o
     where ${which}
     order by order_id desc limit 1
@@ -156,6 +190,19 @@ export async function lockOrder(
     where customer_id = ${customer_id} and (${code}::text is null or code = ${code}::text)
     order by (state = any(${preferred}::text[])) desc, order_id desc
     limit 1 for no key update
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The order of this code for whoever knows its secret. */
+export async function lockLinkedOrder(
+  tx: Tx,
+  code: string,
+  secret: string,
+): Promise<LockedOrder | null> {
+  const { rows } = await sql<LockedOrder>`
+    select order_id, code, state, expires_at, grand_total, recipient
+    from sales_order where code = ${code} and secret = ${secret} for no key update
   `.execute(tx)
   return rows[0] ?? null
 }
@@ -198,10 +245,13 @@ function condition(which: Which) {
   return 'code' in which ? sql`code = ${which.code}` : sql`order_id = ${which.order_id}`
 }
 
-function orderOf(row: OrderRow): Order {
+/** An order as its row tells of it. */
+export function orderOf(row: OrderRow): Order {
   const { code, state, payment_method, secret, created_at, expires_at, items, recipient } = row
-  const { list_total, discount, subtotal, shipping_fee, grand_total } = row
+  const { list_total, discount, subtotal, shipping_fee, grand_total, is_online_only } = row
+  const { paid_total, refunded_total, refund_due_total } = row
   const pieces = (total: number, line: QuoteLine) => total + line.item_quantity
+  const events = row.events ?? []
   return {
     code,
     state,
@@ -216,9 +266,20 @@ function orderOf(row: OrderRow): Order {
       list_total,
       discount,
       subtotal,
-      adjustments: [],
+      adjustments: row.adjustments ?? [],
       shipping_fee,
       grand_total,
+    },
+    is_online_only,
+    history: historyOf(
+      events.map((event) => ({ ...event, happened_at: new Date(event.happened_at) })),
+    ),
+    can_cancel: isCancellable(state),
+    payment: {
+      method_title: paymentTitle(payment_method),
+      paid_total,
+      refund_due_total,
+      refunded_total,
     },
   }
 }

@@ -42,3 +42,27 @@ export async function tellOfOrders(
     on conflict (dedupe_key) do nothing
   `.execute(tx)
 }
+
+/**
+ * A reminder of a left cart: once per checkout, and once per address since `since`. What it says is
+ * made when it goes out, so no code of a cart stands here. True when it is new.
+ */
+export async function tellOfLeftCart(
+  tx: Tx,
+  left: { quote_id: number; customer_id: number; province_id: number; email: string },
+  since: Date,
+  now: Date,
+): Promise<boolean> {
+  const { quote_id, customer_id, province_id, email } = left
+  const { rows } = await sql`
+    insert into outbox (channel, recipient, template, dedupe_key, facts, state, next_try_at, created_at)
+    select 'email', ${email}::text, 'cart_left', ${`cart_left:${quote_id}`}::text,
+      ${JSON.stringify({ customer_id, province_id })}::jsonb, 'waiting', ${now}::timestamptz,
+      ${now}::timestamptz
+    where not exists (select 1 from outbox
+      where template = 'cart_left' and lower(recipient) = lower(${email}::text) and created_at > ${since})
+    on conflict (dedupe_key) do nothing
+    returning 1
+  `.execute(tx)
+  return rows.length > 0
+}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Totals } from '#contracts/quote.ts'
 import { formatDong } from '#pure/money.ts'
 
-/** What the order comes to, row by row; the last row is the sum of those above. */
+/** What the order comes to, row by row; the last row is the sum of those above (spec §3, house §5.2). */
 export function CheckoutTotals({ totals }: { totals: Totals }) {
   return (
     <dl className="grid gap-2.5 text-[15px]">
@@ -11,9 +11,12 @@ export function CheckoutTotals({ totals }: { totals: Totals }) {
       <Row name="Phí vận chuyển">
         {totals.shipping_fee === 0 ? 'Miễn phí' : formatDong(totals.shipping_fee)}
       </Row>
-      <Row name="Giảm giá trực tiếp">
-        {totals.discount === 0 ? formatDong(0) : `-${formatDong(totals.discount)}`}
-      </Row>
+      <Row name="Giảm giá trực tiếp">{minus(totals.discount)}</Row>
+      {totals.adjustments.map(({ rule, reference, name, amount }) => (
+        <Row key={`${rule} ${reference}`} name={rule === 'rounding' ? 'Làm tròn' : name}>
+          {minus(amount)}
+        </Row>
+      ))}
       <div className="mt-1 flex items-start justify-between gap-4 border-t border-line pt-3.5">
         <dt>
           <span className="block font-bold">Tổng tiền</span>
@@ -30,8 +33,12 @@ export function CheckoutTotals({ totals }: { totals: Totals }) {
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">
-      <dt className="text-muted">{name}</dt>
-      <dd className="font-semibold">{children}</dd>
+      <dt className="min-w-0 text-muted wrap-anywhere">{name}</dt>
+      <dd className="shrink-0 font-semibold">{children}</dd>
     </div>
   )
+}
+
+function minus(amount: number): string {
+  return amount === 0 ? formatDong(0) : `-${formatDong(amount)}`
 }

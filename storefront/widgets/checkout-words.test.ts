@@ -41,6 +41,15 @@ const order: Order = {
     shipping_fee: 0,
     grand_total: 1,
   },
+  is_online_only: false,
+  history: [],
+  can_cancel: true,
+  payment: {
+    method_title: 'Thanh toán khi nhận hàng',
+    paid_total: 0,
+    refund_due_total: 0,
+    refunded_total: 0,
+  },
 }
 
 describe('words about an order', () => {

@@ -1,4 +1,5 @@
 import type { Order, OrderState } from '#contracts/order.ts'
+import type { PaymentResult } from '#contracts/payment.ts'
 import { formatDateTime } from '#pure/dates.ts'
 
 type OutcomeKind = 'good' | 'waiting' | 'ended'
@@ -27,8 +28,14 @@ export function stateName(state: OrderState): string {
   return states[state].name
 }
 
-/** Headline of the order's page, and whether it went well. */
-export function outcomeOf(state: OrderState): { kind: OutcomeKind; title: string } {
+/** Headline of the order's page, and whether it went well; while it waits its money says more. */
+export function outcomeOf(
+  state: OrderState,
+  payment: PaymentResult['status'] | null = null,
+): { kind: OutcomeKind; title: string } {
+  if (state !== 'awaiting_payment') return states[state]
+  if (payment === 'failed') return { kind: 'ended', title: 'THANH TOÁN KHÔNG THÀNH CÔNG' }
+  if (payment === 'review') return { kind: 'waiting', title: 'ĐANG KIỂM TRA KHOẢN TIỀN CỦA BẠN' }
   return states[state]
 }
 

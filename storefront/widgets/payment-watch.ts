@@ -8,21 +8,26 @@ const waits_s = [2, 2, 3, 3, 3, 4, 4, 5, 5, 6, 8, 10, 15]
 /** After that, some fifteen minutes, nobody waits in front of this window any more. */
 const most_asked = 70
 
+/** States that more may follow on by itself. */
+const open_ended = new Set(['waiting', 'failed', 'review', 'refund_due'])
+
 /**
  * Asks the shop whether money has come, and loads the page anew when something has: the page then
  * leads on by itself. Nobody looks at a hidden window, so none is asked for it; it is when it shows.
  */
 export function usePaymentWatch(
-  { order_code, status, received }: PaymentResult,
+  { order_code, status, received, method }: PaymentResult,
   secret: string | null = null,
 ): void {
   const { revalidate } = useRevalidator()
   const known = `${status} ${received}`
+  const may_change = open_ended.has(status)
   const latest = useRef({ revalidate, known })
   useEffect(() => {
     latest.current = { revalidate, known }
   })
   useEffect(() => {
+    if (!may_change) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let asked = 0
     let is_over = false
@@ -33,7 +38,7 @@ export function usePaymentWatch(
     }
     const ask = async () => {
       asked += 1
-      const change = await changeSince(order_code, secret, latest.current.known)
+      const change = await changeSince({ method, order_code, secret }, latest.current.known)
       if (change && !is_over) await latest.current.revalidate()
       plan()
     }
@@ -49,13 +54,16 @@ export function usePaymentWatch(
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', onShow)
     }
-  }, [order_code, secret])
+  }, [method, order_code, secret, may_change])
 }
 
 /** Whether the shop knows more than this page; offline it cannot be known, so: no. */
 async function changeSince(
-  order_code: string,
-  secret: string | null,
+  {
+    method,
+    order_code,
+    secret,
+  }: { method: string | null; order_code: string; secret: string | null },
   known: string,
 ): Promise<boolean> {
   const query = new URLSearchParams({
@@ -63,7 +71,7 @@ async function changeSince(
     ...(secret === null ? {} : { secret }),
   })
   try {
-    const path = `/api/cart/v1/payment-gateway/bank_transfer/result?${query}`
+    const path = `/api/cart/v1/payment-gateway/${method ?? 'bank_transfer'}/result?${query}`
     const { status, received } = await fetchData<PaymentResult>(path)
     return `${status} ${received}` !== known
   } catch {

@@ -15,7 +15,7 @@ export function moneyNote(result: PaymentResult): string | null {
   const { status, amount, received, order_state } = result
   const open = result.reviews.filter(({ state }) => state === 'open')
   const came = formatDong(open.reduce((sum, review) => sum + review.amount, 0))
-  if (status === 'refund_due') {
+  if (status === 'refund_due' && open.length > 0) {
     const ended = order_state === 'cancelled' ? 'đã hủy' : 'đã hết hạn'
     return `Cửa hàng đã nhận ${came} cho đơn hàng ${ended} này và sẽ hoàn lại cho bạn trong 2 ngày làm việc. Nhân viên sẽ gọi để xác nhận.`
   }

@@ -1,10 +1,12 @@
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import type { Totals } from '#contracts/quote.ts'
 import { addresses } from '#storefront/addresses.ts'
 import { useFormAnswer } from '#storefront/form-answer.ts'
 import type { PageMeta } from '#storefront/page.ts'
 import type { PaymentData, PaymentMethod } from '#storefront/routes/cart/payment.server.ts'
 import { useShop } from '#storefront/shop-data.ts'
-import { FieldScope, ProblemText, RadioCard, useFieldAnswer } from '#storefront/ui/field.tsx'
+import { FieldScope } from '#storefront/ui/field.tsx'
 import { Captcha } from '#storefront/widgets/captcha.tsx'
 import { askedCaptcha } from '#storefront/widgets/captcha-asked.ts'
 import { RefusalNotice } from '#storefront/widgets/checkout-answer.tsx'
@@ -14,6 +16,8 @@ import { CheckoutRefusal } from '#storefront/widgets/checkout-refusal.tsx'
 import { CheckoutSection } from '#storefront/widgets/checkout-section.tsx'
 import { CheckoutSummary } from '#storefront/widgets/checkout-summary.tsx'
 import { CheckoutTotals } from '#storefront/widgets/checkout-totals.tsx'
+import { PaymentMethods } from '#storefront/widgets/payment-methods.tsx'
+import { VoucherForm } from '#storefront/widgets/voucher-form.tsx'
 
 export function meta(): PageMeta {
   return { title: 'Thanh toán', robots: 'noindex, nofollow' }
@@ -21,93 +25,110 @@ export function meta(): PageMeta {
 
 /** /cart/payment: the last look before the order. Sending it twice makes one order. */
 export function Page({ data }: { data: PaymentData }) {
-  const { quote, payment_methods } = data
+  const { quote } = data
   const answer = useFormAnswer()
   const navigation = useNavigation()
-  const isBusy = navigation.state !== 'idle' && navigation.formData !== undefined
+  const is_busy = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'pay'
+  const is_voucher = answer.values['intent'] === 'voucher'
+  const { chosen, choose, totals } = useChosenMethod(data, answer.values['payment_method'])
   return (
     <>
       <h1 className="text-2xl">2. THANH TOÁN</h1>
       <div className="mt-4 empty:hidden">
         {askedCaptcha(answer.refusal) === null ? (
-          <CheckoutRefusal answer={answer} lines={quote.items} isBusy={isBusy} />
+          <CheckoutRefusal answer={answer} lines={quote.items} isBusy={is_busy} />
         ) : (
           <RefusalNotice answer={answer} lines={quote.items} />
         )}
       </div>
-      <Form
-        method="post"
-        action={addresses.payment.path}
-        preventScrollReset
-        onSubmit={(event) => {
-          if (isBusy) event.preventDefault()
-        }}
-        className="mt-4 grid gap-4"
-      >
-        <input type="hidden" name="intent" value="pay" />
-        <input type="hidden" name="quote_id" value={quote.quote_id} />
-        <input type="hidden" name="grand_total" value={quote.totals.grand_total} />
-        <input type="hidden" name="idempotency_key" value={data.idempotency_key} />
-        <Captcha answer={answer} />
+      <div className="mt-4 grid gap-4">
         <CheckoutSummary quote={quote} />
+        <VoucherForm voucher={quote.voucher} answer={is_voucher ? answer : no_answer} />
         <CheckoutSection title="THÔNG TIN THANH TOÁN">
-          <CheckoutTotals totals={quote.totals} />
+          <div aria-live="polite">
+            <CheckoutTotals totals={totals} />
+          </div>
         </CheckoutSection>
-        <FieldScope answer={answer}>
-          <PaymentMethods methods={payment_methods} chosen={answer.values['payment_method']} />
-        </FieldScope>
-        <CheckoutSection
-          title="THÔNG TIN NHẬN HÀNG"
-          more={{ text: 'Thay đổi', href: addresses.paymentInfo.path }}
+        <Form
+          method="post"
+          action={addresses.payment.path}
+          preventScrollReset
+          onSubmit={(event) => {
+            if (is_busy) event.preventDefault()
+          }}
+          className="grid gap-4"
         >
-          <CheckoutRecap recipient={quote.recipient} />
-        </CheckoutSection>
-        <Terms />
-        <CheckoutFoot
-          label="Tổng tiền"
-          total={quote.totals.grand_total}
-          button={isBusy ? 'Đang đặt hàng…' : 'Thanh toán'}
-          isBusy={isBusy}
-        />
-      </Form>
+          <input type="hidden" name="intent" value="pay" />
+          <input type="hidden" name="quote_id" value={quote.quote_id} />
+          <input type="hidden" name="idempotency_key" value={data.idempotency_key} />
+          <input type="hidden" name="grand_total" value={totals.grand_total} />
+          <ShownTotals methods={data.payment_methods} />
+          <Captcha answer={answer} />
+          <FieldScope answer={is_voucher ? no_answer : answer}>
+            <PaymentMethods
+              methods={data.payment_methods}
+              chosen={chosen?.code}
+              onChoose={choose}
+            />
+          </FieldScope>
+          <CheckoutSection
+            title="THÔNG TIN NHẬN HÀNG"
+            more={{ text: 'Thay đổi', href: addresses.paymentInfo.path }}
+          >
+            <CheckoutRecap recipient={quote.recipient} />
+          </CheckoutSection>
+          <Terms />
+          <CheckoutFoot
+            label="Tổng tiền"
+            total={totals.grand_total}
+            button={is_busy ? 'Đang đặt hàng…' : 'Thanh toán'}
+            isBusy={is_busy}
+          />
+        </Form>
+      </div>
     </>
   )
 }
 
-interface PaymentMethodsProps {
-  methods: readonly PaymentMethod[]
-  chosen: string | undefined
+const no_answer = { refusal: null, problems: {}, values: {} }
+
+/** Which way to pay is chosen, and what the order comes to with what is offered for it. */
+function useChosenMethod(
+  { quote, payment_methods }: PaymentData,
+  sent: string | undefined,
+): { chosen: PaymentMethod | undefined; choose: (code: string) => void; totals: Totals } {
+  const can_be = payment_methods.filter(({ problem }) => problem === null)
+  const [code, choose] = useState(sent)
+  const chosen = can_be.find((method) => method.code === code) ?? can_be[0]
+  return { chosen, choose, totals: totalsWith(quote.totals, chosen) }
 }
 
-function PaymentMethods({ methods, chosen }: PaymentMethodsProps) {
-  const { problem, noteEdit } = useFieldAnswer('payment_method')
-  const first = methods.some(({ code }) => code === chosen) ? chosen : methods[0]?.code
-  return (
-    <CheckoutSection title="PHƯƠNG THỨC THANH TOÁN">
-      <div
-        role="radiogroup"
-        tabIndex={-1}
-        aria-label="Phương thức thanh toán"
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? 'payment-method-problem' : undefined}
-        className="grid gap-2 rounded-xl outline-none"
-      >
-        {methods.map(({ code, title, description }) => (
-          <RadioCard
-            key={code}
-            name="payment_method"
-            value={code}
-            defaultChecked={code === first}
-            onInput={noteEdit}
-          >
-            <span className="block font-semibold">{title}</span>
-            <span className="block text-sm text-muted">{description}</span>
-          </RadioCard>
-        ))}
-        {problem && <ProblemText id="payment-method-problem">{problem}</ProblemText>}
-      </div>
-    </CheckoutSection>
-  )
+/** The printed lines with a payment offer among them; what it does to the rounding is in that line. */
+function totalsWith(totals: Totals, method: PaymentMethod | undefined): Totals {
+  if (!method?.offer) return totals
+  const others = totals.adjustments.filter(({ rule }) => rule !== 'rounding')
+  const taken = others.reduce((sum, { amount }) => sum + amount, 0) + method.offer.amount
+  const rounding = totals.subtotal - taken + totals.shipping_fee - method.grand_total
+  const part = { reference: null, valid_until: null, excludes: [] }
+  const { name, amount } = method.offer
+  return {
+    ...totals,
+    adjustments: [
+      ...others,
+      { rule: 'payment', name, amount, ...part },
+      ...(rounding > 0
+        ? [{ rule: 'rounding' as const, name: 'Làm tròn', amount: rounding, ...part }]
+        : []),
+    ],
+    grand_total: method.grand_total,
+  }
+}
+
+/** What stood beside each way to pay: without scripts too the order is compared with what was shown. */
+function ShownTotals({ methods }: { methods: readonly PaymentMethod[] }) {
+  return methods.map(({ code, grand_total }) => (
+    <input key={code} type="hidden" name={`grand_total_${code}`} value={grand_total} />
+  ))
 }
 
 function Terms() {
@@ -115,7 +136,8 @@ function Terms() {
   return (
     <p className="px-1 text-sm text-muted">
       Bằng việc nhấn “Thanh toán”, bạn đồng ý đặt mua các sản phẩm trên theo quy định mua hàng của{' '}
-      {shop.name}. Thông tin của bạn chỉ được dùng để xử lý và giao đơn hàng này.
+      {shop.name}. Thông tin của bạn chỉ được dùng để xử lý và giao đơn hàng này. Đơn thanh toán
+      bằng thẻ từ 10.000.000đ cần thẻ và CCCD của chủ thẻ khi nhận hàng.
     </p>
   )
 }

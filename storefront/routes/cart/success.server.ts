@@ -1,24 +1,29 @@
-import type { Order } from '#contracts/order.ts'
+import { order as contract, type Order } from '#contracts/order.ts'
 import type { PaymentResult } from '#contracts/payment.ts'
 import { Refusal } from '#pure/contract.ts'
 import { successUrl } from '#storefront/addresses.ts'
 import { moved, notFound, type PersonalContext, personalPage } from '#storefront/page.ts'
+import { readForm } from '#storefront/read-form.ts'
+import { wayOut } from '#storefront/way-out.ts'
 
 export interface SuccessData {
   order: Order
   /** Pieces that stay in the cart after this order. */
   cart_quantity: number
-  /** Opened by its link, maybe by somebody the owner gave it to: to look at only. */
+  /** Opened by its link, maybe by somebody the owner gave it to. */
   is_linked: boolean
-  /** What came of a transfer. */
+  /** What has become of its money; null where it is paid at the door and none came. */
   payment: PaymentResult | null
   /** The order waits, yet its time is over: it ends within the minute. */
   is_over: boolean
+  /** The shopper wants to give it up and is asked whether. */
+  asks_to_cancel: boolean
 }
 
 /**
  * /cart/success/{method}: the caller's own order, or with `key` the order of that link in any browser;
- * a foreign code, an unknown one and a wrong key are all "not here".
+ * a foreign code, an unknown one and a wrong key are all "not here". It says what is known at this
+ * moment, whatever a provider's return address brought along.
  */
 export const page = personalPage<SuccessData>({
   loader: async ({ services, caller, province_id, url, params, now }) => {
@@ -37,22 +42,41 @@ export const page = personalPage<SuccessData>({
         order,
         cart_quantity: cart.item_quantity,
         is_linked,
-        payment: await transferOf({ services, caller }, order, key),
+        payment: await moneyOf({ services, caller }, order, key),
         is_over: order.expires_at !== null && new Date(order.expires_at) <= now,
+        asks_to_cancel: order.can_cancel && url.searchParams.has('huy'),
       }
     } catch (error) {
       if (error instanceof Refusal && error.code === 'order_not_found') return notFound
       throw error
     }
   },
+  actions: { cancel, retry },
 })
 
-async function transferOf(
+async function moneyOf(
   { services, caller }: Pick<PersonalContext, 'services' | 'caller'>,
-  { code, payment_method }: Order,
+  { code, payment_method, state, payment }: Order,
   secret: string | undefined,
 ): Promise<PaymentResult | null> {
-  if (payment_method !== 'bank_transfer') return null
+  const is_at_door = payment_method === 'cod' && state !== 'awaiting_payment'
+  const has_money = payment.paid_total + payment.refund_due_total + payment.refunded_total > 0
+  if (payment_method === null || (is_at_door && !has_money)) return null
   const asked = { id: payment_method, order_id_web: code, secret }
   return services.payment.paymentResult(secret === undefined ? caller : null, asked)
+}
+
+/** By its owner, or by whoever holds the link (`secret` in the form). */
+async function cancel({ services, caller }: PersonalContext, form: FormData) {
+  const given = readForm(contract.cancelOrder.input, form)
+  const { secret } = given
+  const order = await services.order.cancelOrder(secret === undefined ? caller : null, given)
+  return { redirect: successUrl(order.payment_method ?? 'cod', order.code, secret) }
+}
+
+/** Pays once more in the same way; the provider is asked first whether the last try was paid after all. */
+async function retry({ services, caller }: PersonalContext, form: FormData) {
+  const choice = readForm(contract.startPayment.input, form)
+  const { redirect_url } = await services.order.startPayment(caller, choice)
+  return wayOut(redirect_url)
 }

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+/** Where mail and short messages leave the shop. */
+export const mailSettings = {
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host:465' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .regex(/^([^<>\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an e-mail address')
+    .optional(),
+  ESMS_API_KEY: z.string().trim().min(8, 'must have at least 8 characters').optional(),
+  ESMS_SECRET_KEY: z.string().trim().min(8, 'must have at least 8 characters').optional(),
+  ESMS_BRANDNAME: z.string().trim().min(1).max(11, 'must have at most 11 characters').optional(),
+}
+
+type Given = { [Name in keyof typeof mailSettings]?: string | undefined }
+
+/** The way out for mail, or null: SMTP_URL and MAIL_FROM belong together. */
+export function mailOf({ SMTP_URL, MAIL_FROM }: Given) {
+  if (!SMTP_URL || !MAIL_FROM) return null
+  return Object.freeze({ smtp_url: SMTP_URL, mail_from: MAIL_FROM })
+}
+
+/** The way out for short messages, or null: the three of eSMS.vn belong together. */
+export function smsOf({ ESMS_API_KEY, ESMS_SECRET_KEY, ESMS_BRANDNAME }: Given) {
+  if (!ESMS_API_KEY || !ESMS_SECRET_KEY || !ESMS_BRANDNAME) return null
+  return Object.freeze({
+    api_key: ESMS_API_KEY,
+    secret_key: ESMS_SECRET_KEY,
+    brandname: ESMS_BRANDNAME,
+  })
+}
+
+/** What was begun and not finished, in words. */
+export function mailProblems(given: Given): string[] {
+  const isHalf = (...names: (keyof Given)[]) => {
+    const set = names.filter((name) => given[name])
+    return set.length > 0 && set.length < names.length
+  }
+  return [
+    ...(isHalf('SMTP_URL', 'MAIL_FROM') ? ['SMTP_URL and MAIL_FROM belong together'] : []),
+    ...(isHalf('ESMS_API_KEY', 'ESMS_SECRET_KEY', 'ESMS_BRANDNAME')
+      ? ['ESMS_API_KEY, ESMS_SECRET_KEY and ESMS_BRANDNAME belong together']
+      : []),
+  ].map((problem) => `${problem}: set all or none`)
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { dong, provinceId } from '#contracts/fields.ts'
+import { limits } from '#contracts/limits.ts'
+import { operation } from '#pure/contract.ts'
+
+/** What became of a line since it was left. */
+export const LeftLine = z.object({
+  item_id: z.int(),
+  name: z.string(),
+  color_name: z.string().nullable(),
+  url_path: z.string(),
+  thumbnail: z.string().nullable(),
+  /** As it was left. */
+  item_quantity: z.int(),
+  previous_price: dong,
+  /** As it lies in the cart now: 0 pieces when it cannot be had. */
+  restored_quantity: z.int(),
+  price: dong.nullable(),
+  change: z.enum(['same', 'price_up', 'price_down', 'fewer', 'sold_out', 'gone', 'cart_full']),
+})
+export type LeftLine = z.infer<typeof LeftLine>
+
+const LeftCart = z.object({
+  code: z.string(),
+  /** The page that restores it. */
+  url_path: z.string(),
+  expires_at: z.iso.datetime(),
+  /** What a restored cart brought back, line by line; empty when it was just stored. */
+  lines: z.array(LeftLine),
+  /** Pieces in the caller’s cart now (spec §3). */
+  item_quantity: z.int(),
+})
+export type LeftCart = z.infer<typeof LeftCart>
+
+const code = z.string().regex(/^[\w-]{22}$/, 'must be a code of 22 characters')
+
+/** Carts that were left behind (spec §3 abandoned cart, §7). Served under /api/cart. */
+export const abandonedCart = {
+  abandonCart: operation({
+    method: 'POST',
+    path: '/v1/abandon-cart',
+    summary:
+      'Without code: keep the caller’s cart for 30 days under a new code of 128 bits, of which only a hash is kept. With code: put that cart into the caller’s own, at today’s prices; done twice, the cart is the same.',
+    access: 'customer',
+    limits: limits.abandon_cart,
+    input: z.object({ province_id: provinceId.optional(), code: code.optional() }),
+    output: LeftCart,
+    refusals: {
+      left_cart_not_found: {
+        status: 404,
+        meaning: 'No cart is kept under this code: unknown, or its 30 days are over.',
+      },
+      cart_empty: { status: 409, meaning: 'There is nothing in the cart to keep.' },
+    },
+  }),
+  stopReminders: operation({
+    method: 'POST',
+    path: '/v1/abandon-cart/stop',
+    summary: 'No more reminders to the address that the code’s mail went to.',
+    access: 'customer',
+    limits: limits.abandon_cart,
+    input: z.object({ code }),
+    output: z.object({ is_stopped: z.literal(true) }),
+    refusals: {
+      left_cart_not_found: { status: 404, meaning: 'No cart is kept under this code.' },
+    },
+  }),
+}

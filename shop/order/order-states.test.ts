@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { OrderState } from '#contracts/order.ts'
+import { movesTable, stateDiagram } from '#shop/order/order-states-drawing.ts'
+import {
+  canMove,
+  isCancellable,
+  type Move,
+  moveOf,
+  type MoveName,
+  moves,
+} from '#shop/order/order-states.ts'
+import { templates } from '#shop/outbox/outbox.ts'
+
+const names = Object.keys(moves) as MoveName[]
+const all: [MoveName, Move][] = names.map((name) => [name, moveOf(name)])
+/** How far along an order is; those that ended are beside the road. */
+const rank = { awaiting_payment: 0, pending: 1, confirmed: 2, shipping: 3, delivered: 4 } as const
+const rankOf = (state: string) => (state in rank ? rank[state as keyof typeof rank] : null)
+
+describe('the table of moves', () => {
+  test('reaches every state from nothing', () => {
+    const reached = new Set<string>(['new'])
+    for (let before = -1; before !== reached.size;) {
+      before = reached.size
+      for (const [, { from, to }] of all) {
+        if (to !== 'same' && from.some((state) => reached.has(state))) reached.add(to)
+      }
+    }
+    expect([...reached].toSorted()).toEqual([...OrderState.options, 'new'].toSorted())
+  })
+
+  test('goes forward; only money or staff bring an order back, and only with everything taken anew', () => {
+    const back = all.filter(([, { from, to }]) =>
+      from.some((state) => (!(to in rank) ? false : !(state in rank) && state !== 'new')),
+    )
+    expect(back.map(([name]) => name)).toEqual(['reopen'])
+    expect(moves.reopen).toMatchObject({ by: ['money', 'staff'], holds: 'take_for_good' })
+    const steps = all.flatMap(([name, { from, to }]) =>
+      name === 'reopen' ? [] : from.map((state) => [name, rankOf(state), rankOf(to)] as const),
+    )
+    const known = steps.filter(([, before, after]) => before !== null && after !== null)
+    expect(known.length).toBeGreaterThan(4)
+    expect(known.filter(([, before, after]) => (after ?? 0) <= (before ?? 0))).toEqual([])
+  })
+
+  test('frees what is held and ends the try to pay wherever an order ends', () => {
+    for (const [name, { to, holds, payment }] of all) {
+      const is_end = to === 'cancelled' || to === 'expired'
+      expect([name, holds === 'release', payment === 'end']).toEqual([name, is_end, is_end])
+    }
+  })
+
+  test('gives money back only where an order is cancelled, and tells of every end', () => {
+    for (const [name, { to, refund, tells }] of all) {
+      const is_silent = tells === null || !Object.keys(templates).includes(tells)
+      expect([name, refund]).toEqual([name, to === 'cancelled'])
+      expect([name, is_silent && to !== 'same']).toEqual([name, false])
+    }
+  })
+
+  test('shoppers place, choose how to pay and cancel, and nothing else', () => {
+    const theirs = all.filter(([, { by }]) => by.includes('shopper')).map(([name]) => name)
+    const { place_online: _online, place_at_door: _door, ...after } = moves
+    expect(theirs).toEqual(
+      ['place_online', 'place_at_door', ...Object.keys(after)].filter((name) =>
+        /^(place|choose|change|cancel)/.test(name),
+      ),
+    )
+    expect(OrderState.options.filter(isCancellable)).toEqual([
+      'awaiting_payment',
+      'pending',
+      'confirmed',
+    ])
+    expect(canMove('expire', 'awaiting_payment', 'shopper')).toBe(false)
+    expect(canMove('pay', 'expired', 'money')).toBe(false)
+  })
+})
+
+describe('docs/how-money-moves.md', () => {
+  const text = readFileSync('docs/how-money-moves.md', 'utf8')
+  const drawn = (fence: RegExp) => fence.exec(text)?.[1]?.trim()
+
+  test('draws the states and moves as the code has them', () => {
+    expect(drawn(/```mermaid\n(stateDiagram[\s\S]*?)```/)).toBe(stateDiagram())
+  })
+
+  test('lists what each move does as the code does it', () => {
+    expect(drawn(/<!-- moves -->([\s\S]*?)<!-- end of moves -->/)).toBe(movesTable())
+  })
+
+  test('names files that there are', () => {
+    const files = [...text.matchAll(/`((?:shop|db|admin|platform|test)\/[\w./-]+\.\w+)`/g)]
+    const missing = files.filter(([, file = '']) => {
+      try {
+        readFileSync(file)
+        return false
+      } catch {
+        return true
+      }
+    })
+    expect(missing.map(([, file]) => file)).toEqual([])
+    expect(files.length).toBeGreaterThan(5)
+  })
+})

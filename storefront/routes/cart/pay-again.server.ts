@@ -1,0 +1,51 @@
+import { order as contract, type Order } from '#contracts/order.ts'
+import { Refusal } from '#pure/contract.ts'
+import { successUrl } from '#storefront/addresses.ts'
+import { moved, notFound, type PersonalContext, personalPage } from '#storefront/page.ts'
+import { readForm } from '#storefront/read-form.ts'
+import { wayOut } from '#storefront/way-out.ts'
+
+export interface PayAgainData {
+  order: Order
+  methods: { code: string; title: string; description: string; icon: string }[]
+  chosen: string | null
+}
+
+/** /cart/pay-again: another way to pay for an order that waits; one that does not is shown instead. */
+export const page = personalPage<PayAgainData>({
+  loader: async ({ services, caller, url }) => {
+    const code = url.searchParams.get('code') ?? ''
+    if (code === '' || code.length > 40) return notFound
+    try {
+      const order = await services.order.getOrder(caller, { code })
+      if (order.state !== 'awaiting_payment') return moved(pageOf(order))
+      const { gateways } = await services.payment.paymentGateways(caller, { order_code: code })
+      return {
+        order,
+        methods: gateways.map(({ id, title, description, icon }) => ({
+          code: id,
+          title,
+          description,
+          icon,
+        })),
+        chosen: gateways.find(({ is_chosen }) => is_chosen)?.id ?? null,
+      }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (error.code === 'order_not_found') return notFound
+      if (error.code === 'order_closed') return moved(successUrl('cod', code))
+      throw error
+    }
+  },
+  actions: { choose },
+})
+
+async function choose({ services, caller }: PersonalContext, form: FormData) {
+  const choice = readForm(contract.changePayment.input, form)
+  const { redirect_url } = await services.order.changePayment(caller, choice)
+  return wayOut(redirect_url)
+}
+
+function pageOf({ payment_method, code }: Order): string {
+  return successUrl(payment_method ?? 'cod', code)
+}

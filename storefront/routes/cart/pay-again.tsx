@@ -1,0 +1,67 @@
+import { Form, useNavigation } from 'react-router'
+import { formatDateTime } from '#pure/dates.ts'
+import { payAgainUrl, successUrl } from '#storefront/addresses.ts'
+import { useFormAnswer } from '#storefront/form-answer.ts'
+import type { PageMeta } from '#storefront/page.ts'
+import type { PayAgainData } from '#storefront/routes/cart/pay-again.server.ts'
+import { buttonClass } from '#storefront/ui/button.ts'
+import { FieldScope } from '#storefront/ui/field.tsx'
+import { Captcha } from '#storefront/widgets/captcha.tsx'
+import { RefusalNotice } from '#storefront/widgets/checkout-answer.tsx'
+import { CheckoutFoot } from '#storefront/widgets/checkout-foot.tsx'
+import { CheckoutSection } from '#storefront/widgets/checkout-section.tsx'
+import { CheckoutTotals } from '#storefront/widgets/checkout-totals.tsx'
+import { PaymentMethods } from '#storefront/widgets/payment-methods.tsx'
+
+export function meta({ order }: PayAgainData): PageMeta {
+  return { title: `Thanh toán đơn ${order.code}`, robots: 'noindex, nofollow' }
+}
+
+/** /cart/pay-again: "Đổi phương thức" for an order that waits for its money. */
+export function Page({ data: { order, methods, chosen } }: { data: PayAgainData }) {
+  const answer = useFormAnswer()
+  const is_busy = useNavigation().state !== 'idle'
+  const { code, payment_method, expires_at, totals, items } = order
+  return (
+    <div className="grid gap-4 pb-6">
+      <h1 className="text-2xl">ĐỔI PHƯƠNG THỨC THANH TOÁN</h1>
+      <RefusalNotice answer={answer} lines={items} />
+      <CheckoutSection title={`ĐƠN HÀNG ${code}`}>
+        <CheckoutTotals totals={totals} />
+        {expires_at !== null && (
+          <p className="text-[15px] text-muted">
+            Sản phẩm được giữ cho bạn đến {formatDateTime(new Date(expires_at))}.
+          </p>
+        )}
+      </CheckoutSection>
+      <Form
+        method="post"
+        action={payAgainUrl(code)}
+        preventScrollReset
+        onSubmit={(event) => {
+          if (is_busy) event.preventDefault()
+        }}
+        className="grid gap-4"
+      >
+        <input type="hidden" name="intent" value="choose" />
+        <input type="hidden" name="order_code" value={code} />
+        <Captcha answer={answer} />
+        <FieldScope answer={answer}>
+          <PaymentMethods
+            methods={methods}
+            chosen={answer.values['payment_method'] ?? chosen ?? methods[0]?.code}
+          />
+        </FieldScope>
+        <CheckoutFoot
+          label="Tổng tiền"
+          total={totals.grand_total}
+          button={is_busy ? 'Đang chuyển…' : 'Thanh toán'}
+          isBusy={is_busy}
+        />
+      </Form>
+      <a href={successUrl(payment_method ?? 'cod', code)} className={buttonClass('quiet')}>
+        Quay lại đơn hàng
+      </a>
+    </div>
+  )
+}

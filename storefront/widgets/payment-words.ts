@@ -1,0 +1,37 @@
+import type { PaymentResult } from '#contracts/payment.ts'
+import { formatDong } from '#pure/money.ts'
+import { moneyNote } from '#storefront/widgets/transfer-words.ts'
+
+/** What is known of an order's money, and what happens next, in a sentence or two. */
+export function paymentWords(payment: PaymentResult, is_over: boolean): string {
+  const { status, amount, refunded } = payment
+  const note = moneyNote(payment)
+  if (status === 'paid') {
+    const paid = `Cửa hàng đã nhận đủ ${formatDong(amount)}.`
+    return note === null ? paid : `${paid} ${note}`
+  }
+  if (status === 'refunded') {
+    return `Cửa hàng đã hoàn lại ${formatDong(refunded)}. Ngân hàng của bạn có thể cần thêm vài ngày để ghi có.`
+  }
+  if (status === 'refund_due') return note ?? dueWords(payment)
+  if (note !== null) return note
+  if (status === 'closed' || is_over) {
+    return 'Thanh toán không thành công: cửa hàng không nhận được tiền cho đơn hàng này. Nếu bạn đã trả, tiền đến sau vẫn được ghi nhận và nhân viên sẽ gọi cho bạn.'
+  }
+  if (status === 'failed') return failedWords(payment)
+  if (payment.method === 'bank_transfer') {
+    return `Cửa hàng chưa nhận được ${formatDong(amount)}. Trang này tự cập nhật khi tiền đến.`
+  }
+  return `Cửa hàng đang chờ cổng thanh toán xác nhận ${formatDong(amount)}. Nếu bạn vừa thanh toán xong, vui lòng không trả lại lần nữa: trang này tự cập nhật, thường trong một phút.`
+}
+
+function failedWords({ failure, amount }: PaymentResult): string {
+  const reason = failure === null ? '' : ` ${/[.!?]$/.test(failure) ? failure : `${failure}.`}`
+  return `Lần thanh toán ${formatDong(amount)} vừa rồi không thành công.${reason} Đơn hàng vẫn được giữ: bạn có thể thử lại hoặc đổi phương thức.`
+}
+
+function dueWords({ refunds }: PaymentResult): string {
+  const due = refunds.filter(({ state }) => state !== 'done' && state !== 'dropped')
+  const sum = due.reduce((total, { amount }) => total + amount, 0)
+  return `Cửa hàng sẽ hoàn lại ${formatDong(sum)} cho bạn. Chuyển khoản mất tới 2 ngày làm việc; thẻ và ví tùy ngân hàng, thường 3–15 ngày làm việc.`
+}
