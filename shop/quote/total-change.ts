@@ -1,0 +1,43 @@
+import type { OfferProblem } from '#contracts/price-parts.ts'
+import { pricedOrRefused } from '#shop/quote/quote-for-order.ts'
+import type { OpenQuote, PricedQuote, PricingTerms } from '#shop/quote/quote.ts'
+
+interface Comparison {
+  quote: OpenQuote
+  /** The checkout as it would be ordered, on these terms. */
+  priced: PricedQuote
+  terms: PricingTerms
+  /** The total that the client says it showed; null: it does not say. */
+  told: number | null
+  /** Offers that could not be had. */
+  problems: readonly OfferProblem[]
+}
+
+export interface TotalChange {
+  previous_total: number
+  grand_total: number
+  problems: OfferProblem[]
+}
+
+/**
+ * What to tell when an order would come to another total than the shopper last saw (spec §8
+ * grand_total_change); null when it does not. A page before the way to pay was chosen showed the total
+ * without what is offered for it: that the offer then comes off is no news.
+ */
+export function totalChange({
+  quote,
+  priced,
+  terms,
+  told,
+  problems,
+}: Comparison): TotalChange | null {
+  const previous_total = told ?? quote.grand_total_seen
+  const { grand_total } = priced.totals
+  if (previous_total === grand_total) return null
+  const { payment, ...before_paying } = terms
+  if (payment && previous_total === pricedOrRefused(quote, before_paying).totals.grand_total) {
+    const has_offer = priced.totals.adjustments.some(({ rule }) => rule === 'payment')
+    if (has_offer) return null
+  }
+  return { previous_total, grand_total, problems: [...problems, ...priced.problems] }
+}
