@@ -112,6 +112,12 @@ describe('POST /v1/order/cancel', () => {
       select amount, refund.state from refund join sales_order using (order_id)
       where code = ${order.code}`.execute(counter.own.db)
     expect(rows).toEqual([{ amount, state: 'due' }])
+    expect(await told(order.code)).toEqual([
+      'order_waiting',
+      'order_paid',
+      'order_cancelled',
+      'refund_due',
+    ])
   })
 })
 

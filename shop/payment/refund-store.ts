@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RefundState } from '#contracts/payment.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import { tellOfOrders } from '#shop/outbox/tell-store.ts'
 
 export interface NewRefund {
   order_id: number
@@ -12,13 +13,27 @@ export interface NewRefund {
   state: 'due' | 'done'
 }
 
-/** Notes money that goes back; what is due is looked at by the job at once. */
+/** Notes money that goes back, and tells the shopper; what is due is looked at by the job at once. */
 export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promise<void> {
   const next_try_at = refund.state === 'due' ? now : null
-  await tx
+  const { refund_id } = await tx
     .insertInto('refund')
     .values({ ...refund, next_try_at, created_at: now, updated_at: now })
-    .execute()
+    .returning('refund_id')
+    .executeTakeFirstOrThrow()
+  const { order_id, amount, state } = refund
+  await tellOfRefund(tx, { refund_id, order_id, amount }, state, now)
+}
+
+/** A refund is told of when it is owed and when it has gone (decision 080). */
+async function tellOfRefund(
+  tx: Tx,
+  { refund_id, order_id, amount }: Pick<MovedRefund, 'refund_id' | 'order_id' | 'amount'>,
+  state: 'due' | 'done',
+  now: Date,
+): Promise<void> {
+  const template = state === 'due' ? 'refund_due' : 'refund_done'
+  await tellOfOrders(tx, [order_id], template, now, { amount, key: String(refund_id) })
 }
 
 /** The try that an order was paid with, and how much of its money has not gone back yet. */
@@ -117,7 +132,10 @@ export async function moveRefund(
     returning refund_id, order_id, payment_review_id, amount
   `.execute(tx)
   const moved = rows[0] ?? null
-  if (moved !== null && to === 'done') await countRefund(tx, moved, now)
+  if (moved !== null && to === 'done') {
+    await countRefund(tx, moved, now)
+    await tellOfRefund(tx, moved, 'done', now)
+  }
   return moved
 }
 
