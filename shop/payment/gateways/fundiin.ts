@@ -32,11 +32,11 @@ const least = 50_000
 const most = 60_000_000
 
 /**
- * Fundiin v2 (docs.fundiin.vn/v2: payments, api/notification, api/status, api/refund, api-explorer;
+ * Fundiin v2 (docs.fundiin.vn/v2: payments, api/notification, api/status, api/refund, webhook-builder;
  * hosts from Fundiin's own WordPress plugin of 2025-03): requests and messages carry the HMAC-SHA256
- * of their very bytes. Not confirmed: what a shop must tell of customer and delivery (sent empty),
- * `platformId` of a shop of its own, the words of the return address, the reply to a refund that was
- * heard before.
+ * of their very bytes, as the sample of webhook-builder proves. Not confirmed: what a shop must tell
+ * of customer and delivery (sent empty), `platformId` of a shop of its own, `notifyUrl` beside the
+ * registered one, the words of the return address, the reply to a refund that was heard before.
  */
 export const fundiin: Gateway<FundiinSettings> = {
   code: 'fundiin',

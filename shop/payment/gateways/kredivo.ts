@@ -27,9 +27,9 @@ const Settings = z.object({
 export type KredivoSettings = z.infer<typeof Settings>
 type Tools = GatewayTools<KredivoSettings>
 
-/** Ours: Kredivo publishes no bounds for Vietnam. */
+/** Ours: Kredivo publishes no bounds for Vietnam, and decides by what it lends to this shopper. */
 const least = 100_000
-const most = 25_000_000
+const most = 50_000_000
 
 /**
  * Kredivo checkout v2 (doc.kredivo.com, read in its transcription api-evangelist/kredivo of 2026-08).
