@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#db/schema.ts'
-import type { CustomerUse, HoldPart, Quota, UseKey } from '#shop/hold/hold.ts'
-
-/** Something else took what was drawn: run the transaction again from its beginning. */
-export class HoldMoved extends Error {
-  override name = 'HoldMoved'
-}
+import {
+  type CustomerUse,
+  HoldMoved,
+  type HoldPart,
+  type Quota,
+  type UseKey,
+} from '#shop/hold/hold.ts'
 
 /** Quotas, for this transaction alone until it ends; locked in the order of their numbers. */
 export async function lockQuotas(tx: Tx, quota_ids: readonly number[]): Promise<Quota[]> {

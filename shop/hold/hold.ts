@@ -36,8 +36,15 @@ export interface Needs {
 /** Scarce things that some orders ask for, read under their locks. */
 export interface Supplies {
   shelves: readonly Shelf[]
+  /** There may be other shelves of these items, which were not locked. */
+  not_all_shelves_of: ReadonlySet<number>
   quotas: readonly Quota[]
   uses: readonly CustomerUse[]
+}
+
+/** Something else took what was drawn, or was to be: run the transaction again from its beginning. */
+export class HoldMoved extends Error {
+  override name = 'HoldMoved'
 }
 
 /** What one order asks for: all of it or nothing. */
@@ -99,6 +106,7 @@ export interface Ledger {
 /** The books of one transaction over supplies that it has locked (house §5.1). */
 export function openLedger(): Ledger {
   const shelves = new Map<number, Shelf[]>()
+  const not_all_shelves_of = new Set<number>()
   const quotas = new Map<number, Quota | undefined>()
   const uses = new Map<string, number>()
   return {
@@ -114,6 +122,7 @@ export function openLedger(): Ledger {
       for (const item_id of needs.item_ids) shelves.set(item_id, [])
       for (const quota_id of needs.quota_ids) quotas.set(quota_id, undefined)
       for (const use of needs.uses) uses.set(keyOfUse(use), 0)
+      for (const item_id of supplies.not_all_shelves_of) not_all_shelves_of.add(item_id)
       for (const shelf of supplies.shelves) shelves.get(shelf.product_id)?.push({ ...shelf })
       for (const quota of supplies.quotas) quotas.set(quota.quota_id, { ...quota })
       for (const use of supplies.uses) uses.set(keyOfUse(use), use.taken)
@@ -121,6 +130,8 @@ export function openLedger(): Ledger {
     draw: (ask) => {
       const own = ask.wanted.flatMap(({ item_id }) => shelves.get(item_id) ?? [])
       const { claims, shortages } = allocate(ask.wanted, own, ask.place)
+      // Only whoever has seen all shelves under lock may say that none is left.
+      if (shortages.some(({ item_id }) => not_all_shelves_of.has(item_id))) throw new HoldMoved()
       // What nobody has is said first: no offer would help.
       if (shortages.length > 0) return { parts: null, shortages, problems: null }
       const problems = claimProblems(ask, quotas, uses)

@@ -1,24 +1,34 @@
 import type { Tx } from '#db/schema.ts'
 import { findEndedHolds, insertHolds, lockQuotas, lockUses } from '#shop/hold/hold-store.ts'
 import { type Drawn, type HoldAsk, type Ledger, openLedger } from '#shop/hold/hold.ts'
-import { lockShelves } from '#shop/stock/stock-store.ts'
-import type { Place, Wanted } from '#shop/stock/stock.ts'
+import { findShelves, lockShelves } from '#shop/stock/stock-store.ts'
+import { type Place, shelvesInUse, type Wanted } from '#shop/stock/stock.ts'
 
 /**
  * Tells the ledger of everything scarce that these orders ask for, locked: quotas, then customers, then
  * shelves, each in the order of their keys, so that no two transactions wait for each other (decisions/074).
+ * Of a hundred shelves only those are locked that would be taken from, unless `all_shelves`: a ledger
+ * that then finds too little says HoldMoved.
  */
 export async function lockSupplies(
   tx: Tx,
   ledger: Ledger,
   asks: readonly HoldAsk[],
+  { all_shelves }: { all_shelves: boolean } = { all_shelves: true },
 ): Promise<void> {
   const needs = ledger.missing(asks)
   const { quota_ids, uses, item_ids } = needs
+  const quotas = quota_ids.length === 0 ? [] : await lockQuotas(tx, quota_ids)
+  const known_uses = uses.length === 0 ? [] : await lockUses(tx, uses)
+  const there = item_ids.length === 0 ? [] : await findShelves(tx, item_ids)
+  const missing = new Set(item_ids)
+  const used = all_shelves ? there : shelvesInUse(asks, there)
+  const chosen = used.filter(({ product_id }) => missing.has(product_id))
   ledger.learn(needs, {
-    quotas: quota_ids.length === 0 ? [] : await lockQuotas(tx, quota_ids),
-    uses: uses.length === 0 ? [] : await lockUses(tx, uses),
-    shelves: item_ids.length === 0 ? [] : await lockShelves(tx, item_ids),
+    quotas,
+    uses: known_uses,
+    shelves: chosen.length === 0 ? [] : await lockShelves(tx, chosen),
+    not_all_shelves_of: new Set(chosen.length === there.length ? [] : item_ids),
   })
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import { isDatabaseUnavailable, transaction } from '#platform/postgres.ts'
-import { HoldMoved } from '#shop/hold/hold-store.ts'
+import { HoldMoved } from '#shop/hold/hold.ts'
 import { CodeTaken } from '#shop/order/order-insert-store.ts'
 import { orderQueue, queue_settings, type QueueSettings } from '#shop/order/order-queue.ts'
 import { findOrder } from '#shop/order/order-store.ts'
@@ -108,11 +108,11 @@ async function placeBatch(parts: Parts, requests: readonly OrderRequest[]): Prom
   const { db, gateways } = parts
   for (let attempt = 1; ; attempt++) {
     try {
-      const now = parts.now()
-      return await transaction(db, (tx) => placeOrders(tx, { gateways, now }, requests))
+      const circumstances = { gateways, now: parts.now(), all_shelves: attempt > 1 }
+      return await transaction(db, (tx) => placeOrders(tx, circumstances, requests))
     } catch (error) {
       const is_outrun = error instanceof HoldMoved || error instanceof CodeTaken
-      if (!is_outrun || requests.length > 1 || attempt >= most_tries) throw error
+      if (!is_outrun || attempt >= most_tries) throw error
     }
   }
 }

@@ -23,6 +23,8 @@ import { lockCustomers, updateTotalsTold } from '#shop/quote/quotes-to-order-sto
 interface Circumstances {
   gateways: readonly Gateway[]
   now: Date
+  /** Lock every shelf of what is wanted: slower, but nobody can take planned pieces away. */
+  all_shelves: boolean
 }
 
 /** An order that is being decided, with the offers that it could not have. */
@@ -58,7 +60,7 @@ export async function placeOrders(
   const standing = prepared.flatMap((order, n): Standing[] =>
     order.kind === 'ready' ? [{ n, order, problems: [] }] : [],
   )
-  const decided = await decideAll(tx, standing)
+  const decided = await decideAll(tx, standing, circumstances)
   const written = await writeOrders(tx, decided.taken, now)
   if (decided.told.length > 0) await updateTotalsTold(tx, decided.told)
   return prepared.map((one, n): Placed => {
@@ -78,13 +80,17 @@ interface Decided {
 }
 
 /** Each round at least one claim fewer is asked for, so this ends. */
-async function decideAll(tx: Tx, standing: readonly Standing[]): Promise<Decided> {
+async function decideAll(
+  tx: Tx,
+  standing: readonly Standing[],
+  { all_shelves }: Circumstances,
+): Promise<Decided> {
   const decided: Decided = { taken: [], refused: new Map(), told: [] }
   const ledger = openLedger()
   let open = [...standing]
   while (open.length > 0) {
     const asks = open.map(({ order }) => holdAskOf(order))
-    await lockSupplies(tx, ledger, asks)
+    await lockSupplies(tx, ledger, asks, { all_shelves })
     const again: Standing[] = []
     for (const one of open) {
       const step = decide(ledger, one)

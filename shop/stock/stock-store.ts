@@ -10,23 +10,34 @@ export async function findShortages(
   place: Place,
 ): Promise<Shortage[]> {
   const item_ids = wanted.map((line) => line.item_id)
+  const shelves = await findShelves(db, item_ids)
+  return allocate(wanted, shelves, place).shortages
+}
+
+/** Shelves with pieces of these items as they are at this moment. */
+export async function findShelves(db: Database, item_ids: readonly number[]): Promise<Shelf[]> {
   const { rows } = await sql<Shelf>`
     select stock.product_id, stock.shop_id, shop.province_id, stock.quantity
     from stock join shop on shop.shop_id = stock.shop_id
     where stock.product_id = any(${item_ids}::bigint[]) and stock.quantity > 0 and ${shopSells}
   `.execute(db)
-  return allocate(wanted, rows, place).shortages
+  return rows
 }
 
 /**
- * Shelves that hold pieces of these items, for this transaction alone until it ends: locked in
+ * These shelves as they are now, for this transaction alone until it ends: locked in
  * (product_id, shop_id) order, as everybody does (decisions/074).
  */
-export async function lockShelves(tx: Tx, item_ids: readonly number[]): Promise<Shelf[]> {
+export async function lockShelves(
+  tx: Tx,
+  wanted: readonly Pick<Shelf, 'product_id' | 'shop_id'>[],
+): Promise<Shelf[]> {
   const { rows } = await sql<Shelf>`
     select stock.product_id, stock.shop_id, shop.province_id, stock.quantity
-    from stock join shop on shop.shop_id = stock.shop_id
-    where stock.product_id = any(${item_ids}::bigint[]) and stock.quantity > 0 and ${shopSells}
+    from unnest(${wanted.map((shelf) => shelf.product_id)}::bigint[],
+      ${wanted.map((shelf) => shelf.shop_id)}::bigint[]) as wanted (product_id, shop_id)
+    join stock on stock.product_id = wanted.product_id and stock.shop_id = wanted.shop_id
+    join shop on shop.shop_id = stock.shop_id
     order by stock.product_id, stock.shop_id
     for no key update of stock
   `.execute(tx)

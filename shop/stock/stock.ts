@@ -48,6 +48,33 @@ export function allocate(
   return { claims: shortages.length > 0 ? [] : inLockOrder(claims), shortages }
 }
 
+/**
+ * The shelves that several orders would take from one after another, and every shelf of an item that
+ * one of them would find short: what must be locked to serve them.
+ */
+export function shelvesInUse(
+  asks: readonly { wanted: readonly Wanted[]; place: Place }[],
+  shelves: readonly Shelf[],
+): Shelf[] {
+  const open = Map.groupBy(
+    shelves.map((shelf) => ({ ...shelf })),
+    (shelf) => shelf.product_id,
+  )
+  const used = new Set<Shelf>()
+  for (const { wanted, place } of asks) {
+    const own = wanted.flatMap(({ item_id }) => open.get(item_id) ?? [])
+    const { claims, shortages } = allocate(wanted, own, place)
+    if (shortages.length > 0) for (const shelf of own) used.add(shelf)
+    for (const { product_id, shop_id, quantity } of claims) {
+      const shelf = own.find((one) => one.product_id === product_id && one.shop_id === shop_id)
+      if (!shelf) continue
+      shelf.quantity -= quantity
+      used.add(shelf)
+    }
+  }
+  return [...used]
+}
+
 function inOrderOfUse(shelves: readonly Shelf[], item_id: number, place: Place): Shelf[] {
   const own = shelves.filter((shelf) => shelf.product_id === item_id && shelf.quantity > 0)
   if (place.shop_id !== null) return own.filter((shelf) => shelf.shop_id === place.shop_id)
