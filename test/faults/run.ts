@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
 import { type Figure, figureLine, isOver, type Report } from '#test/bench/report.ts'
+import { clock } from '#test/faults/clock.ts'
 import type { Fault, Rounds } from '#test/faults/fault.ts'
 import { kill9 } from '#test/faults/kill9.ts'
 import { malformed } from '#test/faults/malformed.ts'
 import { pool } from '#test/faults/pool.ts'
 import { postgres } from '#test/faults/postgres.ts'
+import { shopper } from '#test/faults/shopper.ts'
 import { slowClients } from '#test/faults/slow-clients.ts'
 import { sigterm } from '#test/faults/sigterm.ts'
 
@@ -15,6 +17,8 @@ const faults: Record<string, Fault> = {
   pool,
   sigterm,
   malformed,
+  clock,
+  shopper,
   'slow-clients': slowClients,
 }
 

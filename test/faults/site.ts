@@ -53,9 +53,12 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     shop: () => shop,
     call: (method, path, ask = {}) => knock(url + path, method, ask),
     open: async () => {
-      const first_200 = untilAnswered(`${url}/`)
-      shop = await startShop({ data_dir, port, env })
-      return first_200
+      const [ms, opened] = await Promise.all([
+        untilAnswered(`${url}/`),
+        startShop({ data_dir, port, env }),
+      ])
+      shop = opened
+      return ms
     },
     kill: async () => {
       const { pid } = shop

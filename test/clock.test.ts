@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clock_scenes, type Clockwork, playClock, shifts } from '#test/faults/clock.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { type Door, openDoor } from '#test/support/door.ts'
+import { goods, openSmallShop } from '#test/support/small-shop.ts'
+
+const noon = new Date('2026-11-20T05:00:00Z')
+
+let own: TestDatabase
+let doors: Door[]
+let work: Clockwork
+
+beforeAll(async () => {
+  own = await testDatabase()
+  await openSmallShop(own.db)
+  let by_ms = 0
+  const now = () => new Date(noon.getTime() + by_ms)
+  doors = [await openDoor(own, { now }), await openDoor(own, { now: () => noon })]
+  const [turned, right] = doors
+  if (!turned || !right) throw new ReferenceError('no doors')
+  const turn = (ms: number) => void (by_ms = ms)
+  work = { call: turned.call, db: own.db, item_id: goods.cable, turn, now, right }
+})
+afterAll(async () => {
+  for (const door of doors) await door.close()
+  await own.close()
+})
+
+describe.each(Object.entries(shifts))('clock %s', (_shift, by_ms) => {
+  test.each(clock_scenes)('%s', async (name) => {
+    expect(await playClock(name, work, by_ms)).toEqual([])
+  })
+})
