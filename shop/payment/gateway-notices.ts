@@ -1,7 +1,12 @@
 import type { Webhook, WebhookMessage } from '#platform/webhook.ts'
+import { askAboutOrder } from '#shop/payment/ask-providers.ts'
 import { notifyPath, type ProviderParts } from '#shop/payment/begin-try.ts'
-import type { Gateway, NoticeOutcome } from '#shop/payment/gateway.ts'
+import type { Gateway, NoticeOutcome, PaymentNotice } from '#shop/payment/gateway.ts'
 import { receivePayment } from '#shop/payment/receive-payment.ts'
+import { findToldTry } from '#shop/payment/try-store.ts'
+
+/** Providers wait for our answer some seconds more than this. */
+const answer_within_ms = 5_000
 
 /** Where gateways tell what happened: /api/payment/notify/{code}, GET or POST as each of them does. */
 export function gatewayNotices(parts: ProviderParts): Webhook[] {
@@ -30,7 +35,9 @@ async function hear(
     return 'forged'
   }
   try {
-    return await receivePayment(parts, { gateway: code, source: 'notify' }, notice)
+    const outcome = await receivePayment(parts, { gateway: code, source: 'notify' }, notice)
+    if (outcome === 'pending') await askBack(parts, gateway, notice)
+    return outcome
   } catch (error) {
     log.error(
       { err: error, gateway: code, reference: notice.reference },
@@ -38,4 +45,14 @@ async function hear(
     )
     return 'try_again'
   }
+}
+
+/** Something happened over there, and what it was only an answer of the provider proves (Kredivo). */
+async function askBack(
+  parts: ProviderParts,
+  { code, query }: Gateway,
+  notice: PaymentNotice,
+): Promise<void> {
+  const told = query === null ? null : await findToldTry(parts.db, code, notice)
+  if (told !== null) await askAboutOrder(parts, told.order_id, answer_within_ms)
 }

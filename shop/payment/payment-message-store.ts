@@ -17,7 +17,8 @@ export async function insertPaymentMessage(
   { gateway, source, payment_id, notice }: MessageRow,
   now: Date,
 ): Promise<number | null> {
-  const { message_id, status, amount, detail } = notice
+  const { message_id, status, amount, provider_reference } = notice
+  const detail = { ...notice.detail, provider_reference }
   const { rows } = await sql<{ payment_message_id: number }>`
     insert into payment_message (gateway, message_id, source, payment_id, status, amount, outcome,
       detail, received_at)
@@ -38,4 +39,23 @@ export async function updatePaymentMessage(
     update payment_message set outcome = ${outcome}
     where payment_message_id = ${payment_message_id}
   `.execute(tx)
+}
+
+/**
+ * Whether this money was told before in other words, as the answer to a question and as a message of the
+ * provider's own. Other money for the same try, as a link may be paid twice, has another number there.
+ */
+export async function isToldMoney(
+  tx: Tx,
+  payment_id: number,
+  { amount, provider_reference }: Pick<PaymentNotice, 'amount' | 'provider_reference'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payment_message
+    where payment_id = ${payment_id} and status = 'paid' and amount = ${amount}
+      and outcome in ('paid', 'reopened', 'review')
+      and coalesce(detail ->> 'provider_reference' = ${provider_reference}::text, true)
+    limit 1
+  `.execute(tx)
+  return rows.length > 0
 }

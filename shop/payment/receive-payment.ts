@@ -12,6 +12,7 @@ import { judgeMoney } from '#shop/payment/judge-money.ts'
 import { insertReview } from '#shop/payment/money-store.ts'
 import {
   insertPaymentMessage,
+  isToldMoney,
   type MessageRow,
   updatePaymentMessage,
 } from '#shop/payment/payment-message-store.ts'
@@ -118,8 +119,7 @@ async function noMoney(tx: Tx, { order, attempt, notice, message_id }: Counted, 
 async function money(tx: Tx, counted: Counted, now: Date): Promise<Taken> {
   const { order, attempt, notice, message_id } = counted
   const { payment_id, method } = attempt
-  // The same money in other words, as an answer to a question may be.
-  if (attempt.state === 'paid' && isSameMoney(attempt, notice)) return { outcome: 'known' }
+  if (await isToldMoney(tx, payment_id, notice)) return { outcome: 'known' }
   if (attempt.state !== 'paid') {
     await updateProviderReference(tx, payment_id, notice.provider_reference)
   }
@@ -137,11 +137,6 @@ async function money(tx: Tx, counted: Counted, now: Date): Promise<Taken> {
   }
   await updatePaymentMessage(tx, message_id, verdict.outcome)
   return { outcome: 'taken' }
-}
-
-function isSameMoney(attempt: Try, notice: PaymentNotice): boolean {
-  const references = [attempt.provider_reference, notice.provider_reference]
-  return references.includes(null) || references[0] === references[1]
 }
 
 /** Staff see it; where nothing is to be decided the ledger sends it back at once. */
