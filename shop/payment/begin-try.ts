@@ -108,6 +108,7 @@ export async function pageOfOther(
 /** A try as its gateway is told of it. */
 export function attemptOf(begun: Try, public_url: string): Attempt {
   const { method, order_code } = begun
+  const { name, phone, email, address_text: address } = begun.recipient
   return {
     payment_id: begun.payment_id,
     reference: begun.reference,
@@ -118,6 +119,7 @@ export function attemptOf(begun: Try, public_url: string): Attempt {
     expires_at: begun.expires_at,
     ip: begun.ip ?? '127.0.0.1',
     device: begun.device ?? 'desktop',
+    customer: { name, phone, email, address },
     return_url: `${public_url}/cart/success/${method}?code=${encodeURIComponent(order_code)}`,
     notify_url: `${public_url}${notifyPath(method)}`,
   }

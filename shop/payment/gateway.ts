@@ -24,6 +24,8 @@ export interface Attempt {
   /** Of the shopper, as the edge saw it. */
   ip: string
   device: 'desktop' | 'mobile'
+  /** Who ordered: told to lenders alone, who decide by it. */
+  customer?: { name: string; phone: string; email: string | null; address: string }
   /** Where the provider sends the shopper back to: only displays. */
   return_url: string
   /** Where the provider tells what happened: decides. */

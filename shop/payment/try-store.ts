@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Recipient } from '#contracts/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
 
 /** A try to pay at a gateway, with what is known of it. */
@@ -16,10 +17,12 @@ export interface Try {
   expires_at: Date | null
   ip: string | null
   device: 'desktop' | 'mobile' | null
+  recipient: Recipient
 }
 
 const columns = sql`p.payment_id, p.order_id, o.code as order_code, p.method, p.state, p.reference,
-  p.provider_reference, p.redirect_url, p.amount, p.created_at, p.expires_at, p.ip, p.device`
+  p.provider_reference, p.redirect_url, p.amount, p.created_at, p.expires_at, p.ip, p.device,
+  o.recipient`
 
 /** How many tries of this order have begun at gateways. */
 export async function countBegun(tx: Tx, order_id: number): Promise<number> {

@@ -12,6 +12,12 @@ export function attemptOf(changes: Partial<Attempt> = {}): Attempt {
     expires_at: new Date('2026-11-21T01:15:00Z'),
     ip: '203.0.113.7',
     device: 'desktop',
+    customer: {
+      name: 'Nguyễn Văn An',
+      phone: '0912345678',
+      email: null,
+      address: '12 Trần Quang Khải, Phường Tân Định, Thành phố Hồ Chí Minh',
+    },
     return_url: 'https://shop.example/cart/success/way?code=DH261121-7K3M9QXZ',
     notify_url: 'https://shop.example/api/payment/notify/way',
     ...changes,

@@ -106,6 +106,7 @@ test('a page is asked for with the signature over the body as sent', async () =>
     referenceId: attempt.reference,
     amount: { value: 30_990_000, currency: 'VND' },
     transExpiredTime: 600_000,
+    customer: { firstName: 'Nguyễn Văn An', phoneNumber: '0912345678', email: '' },
   })
 })
 

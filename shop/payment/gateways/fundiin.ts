@@ -34,8 +34,8 @@ const most = 60_000_000
 /**
  * Fundiin v2 (docs.fundiin.vn/v2: payments, api/notification, api/status, api/refund, webhook-builder;
  * hosts from Fundiin's own WordPress plugin of 2025-03): requests and messages carry the HMAC-SHA256
- * of their very bytes, as the sample of webhook-builder proves. Not confirmed: what a shop must tell
- * of customer and delivery (sent empty), `platformId` of a shop of its own, `notifyUrl` beside the
+ * of their very bytes, as the sample of webhook-builder proves. Not confirmed: how much a shop must tell
+ * of delivery (sent as one line), `platformId` of a shop of its own, `notifyUrl` beside the
  * registered one, the words of the return address, the reply to a refund that was heard before.
  */
 export const fundiin: Gateway<FundiinSettings> = {
@@ -85,7 +85,7 @@ const Created = z.object({
 
 async function start(attempt: Attempt, tools: Tools): Promise<Started> {
   const { settings, now } = tools
-  const { reference, amount, expires_at } = attempt
+  const { reference, amount, expires_at, customer } = attempt
   const words = paymentWords(attempt.order_code)
   const money = { value: amount, currency: 'VND' }
   const answer = await post(tools, '', Created, {
@@ -113,8 +113,12 @@ async function start(attempt: Attempt, tools: Tools): Promise<Started> {
         totalAmount: amount,
       },
     ],
-    customer: {},
-    shipping: { country: 'VN' },
+    customer: {
+      firstName: customer?.name ?? '',
+      phoneNumber: customer?.phone ?? '',
+      email: customer?.email ?? '',
+    },
+    shipping: { street: customer?.address ?? '', country: 'VN' },
     ...(expires_at !== null && { transExpiredTime: expires_at.getTime() - now.getTime() }),
   })
   if (answer.resultStatus !== 'APPROVED' || answer.paymentUrl === undefined) {

@@ -24,6 +24,7 @@ test('a checkout with an address to push to that nobody else knows', async () =>
   expect(bodyOf()).toMatchObject({
     server_key: 'server-key',
     transaction_details: { order_id: attempt.reference, amount: 30_990_000 },
+    customer_details: { first_name: 'Nguyễn Văn An', phone: '0912345678', email: '' },
     back_to_store_uri: attempt.return_url,
     expiration_time: '1795223700',
     push_uri: push_address.href,

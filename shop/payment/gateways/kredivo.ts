@@ -83,7 +83,7 @@ const Created = z.object({ status: z.string(), redirect_url: providerAddress.opt
 
 async function start(attempt: Attempt, tools: Tools): Promise<Started> {
   const { settings } = tools
-  const { reference, amount, order_code, expires_at, ip } = attempt
+  const { reference, amount, order_code, expires_at, ip, customer } = attempt
   const name = paymentWords(order_code)
   const body = {
     server_key: settings.server_key,
@@ -93,7 +93,11 @@ async function start(attempt: Attempt, tools: Tools): Promise<Started> {
       amount,
       items: [{ id: reference, name, price: amount, quantity: 1 }],
     },
-    customer_details: { first_name: 'Khách hàng', email: '', phone: '' },
+    customer_details: {
+      first_name: customer?.name ?? '',
+      email: customer?.email ?? '',
+      phone: customer?.phone ?? '',
+    },
     metadata: { ip_address: ip },
     push_uri: kredivoPushAddress(attempt, settings),
     user_cancel_uri: attempt.return_url,

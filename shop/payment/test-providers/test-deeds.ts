@@ -1,7 +1,12 @@
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Saying, Telling, TestProvider } from '#shop/payment/test-providers/test-provider.ts'
-import { type Book, type Entry, openBook } from '#shop/payment/test-providers/test-provider-book.ts'
+import {
+  type Book,
+  type Entry,
+  openBook,
+  orderWords,
+} from '#shop/payment/test-providers/test-provider-book.ts'
 
 /** What a shopper, a bank or the network may do to a payment. */
 export const deeds = {
@@ -44,7 +49,7 @@ export async function doDeed(
   const book = openBook(parts.db, provider.family)
   const entry = await book.find(reference)
   if (entry === null || entry.state !== 'open') return null
-  if (deed === 'late') await parts.endOrder(`${reference} ${entry.request['description'] ?? ''}`)
+  if (deed === 'late') await parts.endOrder(orderWords(entry))
   const sayings = sayingsOf(entry, deed, parts.now())
   const known = await settled(book, entry, deed, parts.now())
   if (known === null) return null

@@ -21,6 +21,11 @@ export interface Entry extends NewEntry {
   settled_at: Date | null
 }
 
+/** Where the order is named: in what the shop calls the payment, or in what it says it is for. */
+export function orderWords({ reference, request }: NewEntry): string {
+  return `${reference} ${request['description'] ?? ''}`
+}
+
 /** The books of one test provider. */
 export interface Book {
   /** Writes an order down once; asked again, what stands there. */

@@ -3,7 +3,8 @@ import { escapeHtml, plainPage } from '#pure/plain-page.ts'
 import { testPage } from '#shop/payment/provider-settings.ts'
 import { deeds } from '#shop/payment/test-providers/test-deeds.ts'
 import type { TestProvider } from '#shop/payment/test-providers/test-provider.ts'
-import type { Entry } from '#shop/payment/test-providers/test-provider-book.ts'
+import { type Entry, orderWords } from '#shop/payment/test-providers/test-provider-book.ts'
+import { ordersNamedIn } from '#shop/payment/transfer.ts'
 
 type Named = Pick<TestProvider, 'family' | 'title'>
 
@@ -12,8 +13,10 @@ const intro =
 
 /** Where a shopper pays with play money. */
 export function payPage({ family, title }: Named, entry: Entry): string {
+  const [order_code = ''] = ordersNamedIn(orderWords(entry))
   const facts = [
     ['Số tiền', formatDong(entry.amount)],
+    ['Đơn hàng', order_code],
     ['Giao dịch', entry.reference],
   ]
   const list = facts.map(
