@@ -9,7 +9,11 @@ import { specificationOf } from '#shop/catalog/specification.ts'
 import { specialPrice } from '#shop/price/price.ts'
 import { productCombos } from '#shop/promotion/promotion-combos.ts'
 import { paymentLines, promotionPack } from '#shop/promotion/promotion-pack.ts'
-import { type CustomerGroups, pricesByPerson } from '#shop/promotion/promotion-savings.ts'
+import {
+  type CustomerGroups,
+  pricesByPerson,
+  savingsOf,
+} from '#shop/promotion/promotion-savings.ts'
 import type { PromotionTexts } from '#shop/promotion/promotion-texts.ts'
 import { free_shipping_from, home_delivery_fee } from '#shop/quote/quote.ts'
 import { comingDay } from '#shop/stock/item.ts'
@@ -74,7 +78,7 @@ function colorVariant(row: ColorRow, { groups, province_id, now }: PageParts): C
   const { price_rows, offers, lowest_30_days, ...color } = row
   const prices = pricesByPerson(price_rows, offers, { province_id, now }, groups)
   if (prices === null) return { ...color, price: null, special_price: null }
-  const { guest, member, student } = prices
+  const { guest } = prices
   const special_price = specialPrice(guest)
   const ends = guest.trace.flatMap(({ valid_until }) => valid_until ?? []).toSorted()
   const applied = guest.trace.flatMap(({ reference, rule }) =>
@@ -85,8 +89,7 @@ function colorVariant(row: ColorRow, { groups, province_id, now }: PageParts): C
     price: guest.list_price,
     special_price,
     ...(guest.flash ? { flash: guest.flash } : {}),
-    ...(member ? { member_saving: guest.final_price - member.final_price } : {}),
-    ...(student ? { student_saving: guest.final_price - student.final_price } : {}),
+    ...savingsOf(prices),
     ...(special_price !== null && lowest_30_days !== null ? { lowest_30_days } : {}),
     ...(applied.length > 0 ? { applied } : {}),
     ...(ends[0] ? { valid_until: ends[0] } : {}),

@@ -69,6 +69,19 @@ export function pricesByPerson(
   }
 }
 
+/** What members and students pay less than a guest; a student is told only of what members do not have. */
+export function savingsOf({ guest, member, student }: PricesByPerson): {
+  member_saving?: number
+  student_saving?: number
+} {
+  const member_saving = member ? guest.final_price - member.final_price : 0
+  const student_saving = student ? guest.final_price - student.final_price : 0
+  return {
+    ...(member_saving > 0 ? { member_saving } : {}),
+    ...(student_saving > member_saving ? { student_saving } : {}),
+  }
+}
+
 function tells({ promotions }: Offers, kinds: readonly string[]): boolean {
   return promotions.some(
     (promotion) => kinds.includes(promotion.kind) || promotion.customer_group_id !== null,

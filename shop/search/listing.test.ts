@@ -63,7 +63,11 @@ test.each([30, 24, 63, 1])('cards of province %i say what pages say', async (pro
       ...(student_saving === undefined ? {} : { student_saving }),
     })
     expect(card.thumbnail?.src).toBe(best?.pictures[0]?.src)
-    expect([card.flash !== undefined, card.member_saving]).toEqual([is_near, member_saving])
+    expect([card.flash !== undefined, card.member_saving, card.student_saving]).toEqual([
+      is_near,
+      member_saving,
+      student_saving,
+    ])
   }
 })
 

@@ -7,6 +7,7 @@ import {
   type CustomerGroups,
   pricesByPerson,
   type PricesByPerson,
+  savingsOf,
 } from '#shop/promotion/promotion-savings.ts'
 import { offersIn, type OfferTable } from '#shop/promotion/promotion-table.ts'
 import type { ColorRow, GroupPriceRow, ProvincePriceRow } from '#shop/search/goods-store.ts'
@@ -107,15 +108,11 @@ function bestOffer(
 }
 
 /** A list says nothing of what most goods have not: an absent field costs no byte. */
-function extrasOf(
-  { guest, member, student }: PricesByPerson,
-  promotion: string | null,
-  now: Date,
-): Extras | null {
+function extrasOf(prices: PricesByPerson, promotion: string | null, now: Date): Extras | null {
+  const { flash } = prices.guest
   const extras: Extras = {
-    ...(isNear(guest.flash, now) ? { flash: guest.flash } : {}),
-    ...(member ? { member_saving: guest.final_price - member.final_price } : {}),
-    ...(student ? { student_saving: guest.final_price - student.final_price } : {}),
+    ...(isNear(flash, now) ? { flash } : {}),
+    ...savingsOf(prices),
     ...(promotion === null ? {} : { promotion }),
   }
   return Object.keys(extras).length === 0 ? null : extras

@@ -22,6 +22,7 @@ export const page = personalPage<CartPageData>({
   }),
   actions: {
     add,
+    'add-combo': addCombo,
     remove,
     'remove-selected': removeSelected,
     'set-quantity': setQuantity,
@@ -34,6 +35,24 @@ export const page = personalPage<CartPageData>({
 async function add({ services, caller, province_id }: PersonalContext, form: FormData) {
   const item = readForm(cart.addItem.input, form)
   const changed = await services.cart.addItem(caller, { ...item, province_id })
+  return form.has('buy_now') ? { redirect: addresses.cart.path } : answer(changed)
+}
+
+/** "Mua n sản phẩm": the main thing, then what was ticked beside it, each by its combo. */
+async function addCombo({ services, caller, province_id }: PersonalContext, form: FormData) {
+  const main = readForm(cart.addItem.input, form)
+  let changed = await services.cart.addItem(caller, { ...main, province_id })
+  for (const choice of form.getAll('combo')) {
+    const [, combo_item_id, item_id] = /^(\d{1,15})-(\d{1,15})$/.exec(String(choice)) ?? []
+    if (item_id === undefined) continue
+    const beside = cart.addItem.input.parse({
+      item_id,
+      combo_item_id,
+      main_product_combo_id: main.item_id,
+      province_id,
+    })
+    changed = await services.cart.addItem(caller, beside)
+  }
   return form.has('buy_now') ? { redirect: addresses.cart.path } : answer(changed)
 }
 

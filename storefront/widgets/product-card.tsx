@@ -1,5 +1,5 @@
 import type { ProductCard as Card } from '#contracts/catalog.ts'
-import { percentOff } from '#pure/money.ts'
+import { formatDong, percentOff } from '#pure/money.ts'
 import { Photo } from '#storefront/ui/photo.tsx'
 import { Price } from '#storefront/ui/price.tsx'
 import { CompareToggle } from '#storefront/widgets/compare/compare-toggle.tsx'
@@ -42,6 +42,7 @@ export function ProductCard({ card, eager }: ProductCardProps) {
         </a>
       </h3>
       <Price price={card.price} special_price={card.special_price} />
+      <Savings card={card} />
       <State card={card} />
       {card.highlights.length > 0 ? (
         <p className="card-facts">{card.highlights.join(' · ')}</p>
@@ -60,6 +61,23 @@ function Ribbon({ card: { price, special_price, launch_on, is_in_stock } }: { ca
   if (launch_on !== null) return <p className="card-ribbon bg-ink">Sắp mở bán</p>
   const off = price === null ? 0 : percentOff(price, special_price ?? price)
   return is_in_stock && off > 0 ? <p className="card-ribbon">{`Giảm ${off}%`}</p> : null
+}
+
+/** What others pay less, and what comes with it: of things that can be had. */
+function Savings({ card }: { card: Card }) {
+  const { member_saving, student_saving, promotion, is_in_stock, launch_on } = card
+  if (!is_in_stock || launch_on !== null) return null
+  return (
+    <>
+      {member_saving ? (
+        <p className="card-state text-accent">{`Smember giảm đến ${formatDong(member_saving)}`}</p>
+      ) : null}
+      {student_saving ? (
+        <p className="card-state text-accent">{`S-Student giảm thêm ${formatDong(student_saving)}`}</p>
+      ) : null}
+      {promotion ? <p className="card-facts">{promotion}</p> : null}
+    </>
+  )
 }
 
 function State({ card: { launch_on, is_in_stock } }: { card: Card }) {

@@ -79,13 +79,10 @@ function watch(id: number): () => void {
 async function ask(): Promise<void> {
   clearTimeout(timer)
   if (watched.size === 0) return
-  const query = new URLSearchParams()
-  for (const id of [...watched.keys()].toSorted((a, b) => a - b).slice(0, most_asked)) {
-    query.append('ids', String(id))
-  }
+  const ids = [...watched.keys()].toSorted((a, b) => a - b).slice(0, most_asked)
   try {
     const told = await fetchData<{ slots: FlashSlots[]; now: string }>(
-      `/api/promotion/v1/flash-slots?${query}`,
+      `/api/promotion/v1/flash-slots?ids=${ids.join(',')}`,
     )
     news = {
       slots: new Map(told.slots.map((one) => [one.flash_sale_item_id, one])),

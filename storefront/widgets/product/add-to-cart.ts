@@ -9,8 +9,8 @@ import { showToast } from '#storefront/ui/toasts.tsx'
  * The form that puts a colour into the cart. Without JavaScript it is a plain post that ends at the
  * cart; with it the page stays and a toast tells what came of it. "MUA NGAY" goes to the cart.
  */
-export function useAddToCart() {
-  const { Form, data, state, formData } = useFetcher<unknown>({ key: 'add-to-cart' })
+export function useAddToCart(key = 'add-to-cart') {
+  const { Form, data, state, formData } = useFetcher<unknown>({ key })
   useEffect(() => {
     if (state === 'idle' && data !== undefined) void tell(data)
   }, [state, data])

@@ -1,16 +1,19 @@
 import type { ColorVariant } from '#contracts/catalog.ts'
-import { percentOff } from '#pure/money.ts'
+import { formatDong, percentOff } from '#pure/money.ts'
 import { Price } from '#storefront/ui/price.tsx'
 import { dayAndMonth, priceNow } from '#storefront/widgets/product/chosen-color.ts'
+import { hourAndDay } from '#storefront/widgets/product/promotion-words.ts'
 
 interface PriceBlockProps {
   color: ColorVariant
   /** Of a product that is not on sale yet. */
   launch_on: string | null
+  /** Until when price and promotions hold; null: nothing of it is dated. */
+  valid_until: string | null
 }
 
-/** "Giá sản phẩm": what is paid, what the list says, and how much less that is. */
-export function PriceBlock({ color, launch_on }: PriceBlockProps) {
+/** "Giá sản phẩm": what is paid, what the list says, how much less that is, and who pays still less. */
+export function PriceBlock({ color, launch_on, valid_until }: PriceBlockProps) {
   const now = priceNow(color)
   // Nothing is reduced that was never sold.
   const list = launch_on === null ? color.price : null
@@ -30,11 +33,41 @@ export function PriceBlock({ color, launch_on }: PriceBlockProps) {
         ) : null}
       </div>
       <Price price={color.price} special_price={color.special_price} size="page" />
-      {launch_on === null ? null : (
+      {launch_on === null ? (
+        <MoreOfPrice color={color} valid_until={valid_until} />
+      ) : (
         <p className="mt-1 text-[15px] font-semibold text-success">
           Sắp mở bán {dayAndMonth(launch_on)}
         </p>
       )}
     </div>
+  )
+}
+
+function MoreOfPrice({ color, valid_until }: Omit<PriceBlockProps, 'launch_on'>) {
+  const { lowest_30_days, member_saving, student_saving } = color
+  return (
+    <>
+      {lowest_30_days === undefined ? null : (
+        <p className="mt-0.5 text-[13px] text-muted">
+          Giá thấp nhất 30 ngày qua: {formatDong(lowest_30_days)}
+        </p>
+      )}
+      {member_saving || student_saving ? (
+        <p className="mt-2 text-sm leading-snug font-semibold text-accent">
+          {[
+            member_saving ? `Tiết kiệm thêm đến ${formatDong(member_saving)} cho Smember` : '',
+            student_saving ? `HSSV đến ${formatDong(student_saving)}` : '',
+          ]
+            .filter((words) => words !== '')
+            .join(' · ')}
+        </p>
+      ) : null}
+      {valid_until === null ? null : (
+        <p className="mt-1 text-[13px] text-muted">
+          Giá và khuyến mãi dự kiến áp dụng đến {hourAndDay(valid_until)}
+        </p>
+      )}
+    </>
   )
 }

@@ -8,11 +8,15 @@ import { FaqList } from '#storefront/widgets/faq-list.tsx'
 import { Below } from '#storefront/widgets/product/below.tsx'
 import { BuyForm } from '#storefront/widgets/product/buy-form.tsx'
 import { pickColor, priceNow, saleState } from '#storefront/widgets/product/chosen-color.ts'
+import { ComboBlock } from '#storefront/widgets/product/combo-block.tsx'
 import { ColorTiles } from '#storefront/widgets/product/color-tiles.tsx'
 import { Commitments } from '#storefront/widgets/product/commitments.tsx'
 import { DeliveryPromise } from '#storefront/widgets/product/delivery-promise.tsx'
 import { Gallery } from '#storefront/widgets/product/gallery.tsx'
+import { PaymentOffers } from '#storefront/widgets/product/payment-offers.tsx'
 import { PriceBlock } from '#storefront/widgets/product/price-block.tsx'
+import { PromotionList } from '#storefront/widgets/product/promotion-list.tsx'
+import { validUntil } from '#storefront/widgets/product/promotion-words.ts'
 import { ProductTitle } from '#storefront/widgets/product/product-title.tsx'
 import { ShopStock } from '#storefront/widgets/product/shop-stock.tsx'
 import { Specification } from '#storefront/widgets/product/specification.tsx'
@@ -65,7 +69,13 @@ function Offer({ product, color, stock }: OfferProps) {
         }}
         sku={color?.sku ?? null}
       />
-      {color ? <PriceBlock color={color} launch_on={product.launch_on} /> : null}
+      {color ? (
+        <PriceBlock
+          color={color}
+          launch_on={product.launch_on}
+          valid_until={validUntil(product, color)}
+        />
+      ) : null}
       <VersionTiles versions={product.versions} />
       {color ? (
         <ColorOffer product={product} color={color} stock={stock} />
@@ -86,6 +96,7 @@ function ColorOffer({ product, color, stock }: OfferProps & { color: ColorVarian
   return (
     <>
       <ColorTiles colors={product.colors} chosen={color} is_coming={state === 'coming'} />
+      {state === 'coming' ? null : <PromotionList product={product} color={color} />}
       <BuyForm
         color={color}
         name={product.name}
@@ -94,12 +105,16 @@ function ColorOffer({ product, color, stock }: OfferProps & { color: ColorVarian
         is_near={shop_count > 0}
       />
       {state === 'buyable' && price !== null ? (
-        <DeliveryPromise
-          shipping={product.shipping}
-          price={price}
-          province={province.name}
-          shop_count={shop_count}
-        />
+        <>
+          <PaymentOffers offers={product.payment_offers} />
+          <ComboBlock key={color.item_id} color={color} combos={product.combos} />
+          <DeliveryPromise
+            shipping={product.shipping}
+            price={price}
+            province={province.name}
+            shop_count={shop_count}
+          />
+        </>
       ) : null}
       {state === 'coming' ? null : (
         <ShopStock

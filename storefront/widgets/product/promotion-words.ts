@@ -1,0 +1,56 @@
+import type { ColorVariant, ProductPage, ProductPromotion } from '#contracts/catalog.ts'
+import { formatDateTime } from '#pure/dates.ts'
+
+/** Alternatives of one group, or a promotion by itself. */
+export interface PromotionGroup {
+  key: string
+  is_choice: boolean
+  promotions: ProductPromotion[]
+  /** Uuid of the one that the price or the cart takes. */
+  taken: string | null
+}
+
+/** What a guest has of this colour, in groups of alternatives, in the order staff gave. */
+export function promotionGroups(
+  promotions: readonly ProductPromotion[],
+  color: Pick<ColorVariant, 'item_id' | 'applied'>,
+): PromotionGroup[] {
+  const own = promotions.filter(
+    ({ kind, item_ids }) =>
+      (kind === 'catalogue' || kind === 'gift') &&
+      (item_ids === null || item_ids.includes(color.item_id)),
+  )
+  const groups = Map.groupBy(own, ({ choice_group, uuid }) => choice_group ?? uuid)
+  return [...groups].map(([key, members]) => ({
+    key,
+    is_choice: members.length > 1,
+    promotions: members,
+    taken: takenOf(members, color),
+  }))
+}
+
+/** Money off the price goes before a gift (shop/price/gifts.ts). */
+function takenOf(
+  promotions: readonly ProductPromotion[],
+  { applied = [] }: Pick<ColorVariant, 'applied'>,
+): string | null {
+  const in_price = promotions.find(({ uuid }) => applied.includes(uuid))
+  return (in_price ?? promotions.find(({ kind }) => kind === 'gift'))?.uuid ?? null
+}
+
+/** Until when the price and all that is promised with it holds at least; null: nothing of it is dated. */
+export function validUntil(
+  { promotions }: Pick<ProductPage, 'promotions'>,
+  color: Pick<ColorVariant, 'item_id' | 'applied' | 'valid_until'>,
+): string | null {
+  const ends = promotionGroups(promotions, color).flatMap((group) =>
+    group.promotions.flatMap(({ valid_until }) => valid_until ?? []),
+  )
+  return [...ends, ...(color.valid_until ? [color.valid_until] : [])].toSorted()[0] ?? null
+}
+
+/** "23:00 | 27/11". */
+export function hourAndDay(instant: string): string {
+  const [day = '', hour = ''] = formatDateTime(new Date(instant)).split(' ')
+  return `${hour} | ${day.slice(0, 5)}`
+}
