@@ -164,7 +164,7 @@ function keepAlive(
       told({})
     } catch (error) {
       told({ error })
-      await sleep(5_000, undefined, { ref: false })
+      await sleep(2_000, undefined, { ref: false })
     } finally {
       busy = false
     }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Figure, figureLine, isOver, type Report } from '#test/bench/report.ts'
 import { clock } from '#test/faults/clock.ts'
+import { disk } from '#test/faults/disk.ts'
 import type { Fault, Rounds } from '#test/faults/fault.ts'
 import { kill9 } from '#test/faults/kill9.ts'
 import { malformed } from '#test/faults/malformed.ts'
@@ -17,6 +18,7 @@ const faults: Record<string, Fault> = {
   pool,
   sigterm,
   malformed,
+  disk,
   clock,
   shopper,
   'slow-clients': slowClients,

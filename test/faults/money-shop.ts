@@ -1,0 +1,110 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import fastifyMultipart from '@fastify/multipart'
+import { sql } from 'kysely'
+import { demo_bank } from '#config/live-rules.ts'
+import { services as served } from '#contracts/all.ts'
+import { readyDatabase } from '#db/ready-database.ts'
+import type { Database, Tables } from '#db/schema.ts'
+import { createHttpServer } from '#platform/http-server.ts'
+import { callerOf } from '#platform/identity.ts'
+import { createLog } from '#platform/log.ts'
+import { openDatabase } from '#platform/postgres.ts'
+import { serve } from '#platform/serve.ts'
+import { serveWebhooks } from '#platform/webhook.ts'
+import type { ProviderParts } from '#shop/payment/begin-try.ts'
+import { gatewayNotices } from '#shop/payment/gateway-notices.ts'
+import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
+import { createServices } from '#shop/services.ts'
+import { openOwnPostgres } from '#test/faults/own-postgres.ts'
+import { buyerWith, dataOf } from '#test/support/buyer.ts'
+import { knock } from '#test/support/knock.ts'
+import type { MoneyStand } from '#test/support/payment-messages.ts'
+import { openPlayProvider, type PlayProvider } from '#test/support/play-provider.ts'
+import { testProviders } from '#test/support/providers.ts'
+import { goods, openSmallShop } from '#test/support/small-shop.ts'
+
+/** The services of a shop with two played providers, on a database of its own; no pages. */
+export interface MoneyShop extends MoneyStand {
+  providers: ProviderParts
+  played: readonly [PlayProvider, PlayProvider]
+  close: () => Promise<void>
+}
+
+const pieces = 100_000
+
+export async function openMoneyShop(): Promise<MoneyShop> {
+  const server = await openOwnPostgres()
+  await readyDatabase(server.url, {
+    seed: 'none',
+    now: () => new Date(),
+    on_progress: () => undefined,
+  })
+  const db = openDatabase<Tables>(server.url, { max: 16, application_name: 'money-shop' })
+  await openSmallShop(db)
+  await sql`update stock set quantity = ${pieces} where product_id = ${goods.cable}`.execute(db)
+  const played = [await openPlayProvider('play'), await openPlayProvider('play_too')] as const
+  let ahead_ms = 0
+  const now = () => new Date(Date.now() + ahead_ms)
+  const gateways = [cashOnDelivery, ...played.map(({ gateway }) => gateway)]
+  const providers = await testProviders({ db, now, gateways })
+  const door = await openDoor(db, providers)
+  return {
+    db,
+    url: door.url,
+    now,
+    pass: (ms) => {
+      ahead_ms += ms
+    },
+    gateways: ['play', 'play_too'],
+    providers,
+    played,
+    buyer: async () => {
+      const call = (method: string, path: string, ask = {}) => knock(door.url + path, method, ask)
+      const answer = await call('POST', '/api/sso/auth/guest-token', { json: {} })
+      return buyerWith({ call }, dataOf<{ token: string }>(answer).token)
+    },
+    close: async () => {
+      await door.close()
+      for (const provider of played) await provider.close()
+      await db.destroy()
+      server.close()
+    },
+  }
+}
+
+async function openDoor(db: Database, providers: ProviderParts) {
+  const { now, gateways } = providers
+  const log = createLog({ service: 'fault', level: 'error' })
+  const public_url = 'http://localhost:3000'
+  const payments = { bank: demo_bank, payos: null, public_url, test_bank_url: null }
+  const services = createServices({ db, now, log, payments, gateways, urls: {} })
+  const fastify = await createHttpServer({ log, public_url, is_dev: false, expired_cookies: [] })
+  await fastify.register(async (api) => {
+    await api.register(fastifyMultipart)
+    for (const name of ['session', 'cart', 'quote', 'order', 'payment'] as const) {
+      serve(api, {
+        ...served[name],
+        service: services[name],
+        identify: (request) =>
+          callerOf(request, {
+            public_url,
+            identify: (token) => services.session.identify(null, { token }),
+          }),
+        check_outputs: true,
+      })
+    }
+  })
+  await serveWebhooks(fastify, gatewayNotices({ ...providers, log }))
+  await fastify.ready()
+  const server = createServer((request, response) => fastify.routing(request, response))
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await fastify.close()
+    },
+  }
+}
