@@ -74,6 +74,25 @@ test('a provider that is away is left alone: a thousand wishes are not a thousan
   expect(knocks).toBe(6)
 })
 
+test('who comes while one call asks first waits for how it ends', async () => {
+  let is_ill = true
+  const url = await somebody((_request, response) =>
+    setTimeout(() => response.writeHead(is_ill ? 503 : 200).end('lời đáp'), 20),
+  )
+  const call = outsideCalls({ now })
+  const wish = () => call({ method: 'POST', url, body: '{}' }).catch((error: unknown) => error)
+  for (let number = 0; number < 3; number++) await wish()
+  pass(60)
+  const refused = await Promise.all(Array.from({ length: 50 }, wish))
+  expect(knocks).toBe(4)
+  expect(refused.filter((one) => one instanceof OutsideTrouble)).toHaveLength(49)
+  is_ill = false
+  pass(120)
+  const answered = await Promise.all(Array.from({ length: 50 }, wish))
+  expect(answered.filter((one) => one instanceof OutsideTrouble)).toEqual([])
+  expect(knocks).toBe(54)
+})
+
 test('one host that is away keeps nobody from another', async () => {
   const url = await somebody((_request, response) => response.end('tốt'))
   const call = outsideCalls({ now })

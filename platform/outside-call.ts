@@ -30,7 +30,8 @@ interface Options {
 interface Breaker {
   failures: number
   closed_until: number
-  is_trying: boolean
+  /** Ends with the one call that asks whether the host is back. */
+  trial: Promise<void> | null
 }
 
 const failures_allowed = 3
@@ -39,16 +40,16 @@ const longest_pause_ms = 60_000
 
 /**
  * Calls out of the house (house §5.7): ten seconds at most, no redirects, answers of bounded size. A
- * host that failed three times in a row is left alone for a time that doubles, with jitter, and then
- * asked by one call first (F17: no retry storm; a call is never repeated by itself).
+ * host that failed three times in a row is left alone for a time that doubles, with jitter; then one
+ * call asks first and the others wait for how it ends (F17: no retry storm; nothing is repeated).
  */
 export function outsideCalls(options: Options): OutsideCall {
   const breakers = new Map<string, Breaker>()
   return async (request) => {
     const { host } = new URL(request.url)
-    const breaker = breakers.get(host) ?? { failures: 0, closed_until: 0, is_trying: false }
+    const breaker = breakers.get(host) ?? { failures: 0, closed_until: 0, trial: null }
     breakers.set(host, breaker)
-    pass(breaker, host, options.now())
+    const endTrial = await pass(breaker, host, options.now)
     try {
       const answer = await called(request, options)
       const is_ill = answer.status === 429 || answer.status >= 500
@@ -59,19 +60,24 @@ export function outsideCalls(options: Options): OutsideCall {
       tripped(breaker, options.now(), 0)
       throw new OutsideTrouble(`${host} gave no answer`, { cause })
     } finally {
-      breaker.is_trying = false
+      endTrial()
     }
   }
 }
 
-function pass(breaker: Breaker, host: string, now: Date): void {
-  if (breaker.failures < failures_allowed) return
-  if (now.getTime() < breaker.closed_until || breaker.is_trying) {
-    throw new OutsideTrouble(
-      `${host} is left alone for a while: it failed ${breaker.failures} times`,
-    )
+/** Lets a call through or throws; the one that asks first says how it ended by what is returned. */
+async function pass(breaker: Breaker, host: string, now: Now): Promise<() => void> {
+  while (breaker.failures >= failures_allowed && breaker.trial !== null) await breaker.trial
+  if (breaker.failures < failures_allowed) return () => undefined
+  if (now().getTime() < breaker.closed_until) {
+    throw new OutsideTrouble(`${host} is left alone: it failed ${breaker.failures} times in a row`)
   }
-  breaker.is_trying = true
+  const { promise, resolve } = Promise.withResolvers<void>()
+  breaker.trial = promise
+  return () => {
+    breaker.trial = null
+    resolve()
+  }
 }
 
 function tripped(breaker: Breaker, now: Date, asked_for_ms: number): void {
