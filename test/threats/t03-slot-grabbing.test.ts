@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dataOf, type Order, refusalOf } from '#test/support/buyer.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { type Answer, type Door, openDoor } from '#test/support/door.ts'
+import {
+  closeOffers,
+  flashBooks,
+  type FlashGoods,
+  gatherShoppers,
+  openFlashSale,
+  phoneOf,
+  type Shopper,
+} from '#test/support/flash-crowd.ts'
+import { goods, openSmallShop, restock } from '#test/support/small-shop.ts'
+
+// T3: more slots than there are, or more than one customer may have (threats-and-faults.md §2a). Crowds
+// stand in test/burst.test.ts; here somebody cheats, with limits on.
+
+const opening = new Date('2026-11-20T08:00:00Z')
+let own: TestDatabase
+let door: Door
+let now = opening
+
+beforeAll(async () => {
+  own = await testDatabase()
+  await openSmallShop(own.db)
+  door = await openDoor(own, { now: () => now, env: { RATE_LIMITS: 'on' } })
+}, 60_000)
+afterAll(async () => {
+  await door.close()
+  await own.close()
+})
+beforeEach(async () => {
+  await closeOffers(own.db)
+  await restock(own.db)
+  await sql`update stock set quantity = 1000 where product_id = ${goods.phone}`.execute(own.db)
+  // Another day each time: what was counted before does not count.
+  now = new Date(now.getTime() + 86_400_000)
+})
+
+const openSale = (slots: number): Promise<FlashGoods> =>
+  openFlashSale(own.db, { item_id: goods.phone, price: 20_000_000, slots, now })
+const gather = (sale: FlashGoods, phones: string[], item_quantity = 1) =>
+  gatherShoppers(own.db, { goods: sale, phones, item_quantity, now })
+const order = ({ token }: Shopper, json: object = {}) =>
+  door.call('POST', '/api/cart/v1/order', { token, json })
+
+function tally(answers: readonly Answer[]): Record<string, number> {
+  const said = answers.map((answer) => (answer.status === 200 ? '200' : refusalOf(answer)))
+  return Object.fromEntries(
+    [...Map.groupBy(said, (code) => code)].map(([code, all]) => [code, all.length]),
+  )
+}
+
+test('one customer with 60 guest tokens has one slot; limits stop the rest before they are looked at', async () => {
+  const sale = await openSale(50)
+  const shoppers = await gather(sale, Array<string>(60).fill('0912345678'))
+  const answers = await Promise.all(shoppers.map((one) => order(one)))
+  const { '200': sold, '429 too_many_requests': stopped, ...others } = tally(answers)
+  expect([sold, stopped]).toEqual([1, 45])
+  expect(others).toEqual({ '409 exceed_ordered_item_flashsale': 14 })
+  expect(await flashBooks(own.db, sale)).toMatchObject({ taken: 1, orders: 1 })
+})
+
+test('50 parallel posts of one token: one order, and nobody else waits for it', async () => {
+  const sale = await openSale(50)
+  const [greedy, other] = (await gather(sale, [phoneOf(1), phoneOf(2)])) as [Shopper, Shopper]
+  const posts = Array.from({ length: 50 }, () => order(greedy))
+  const honest = await order(other)
+  const answers = await Promise.all(posts)
+  expect(dataOf<Order>(honest).totals.subtotal).toBe(20_000_000)
+  const sold = answers.filter(({ status }) => status === 200)
+  expect(new Set(sold.map((answer) => dataOf<Order>(answer).code)).size).toBe(1)
+  expect(Object.keys(tally(answers)).toSorted()).toEqual(['200', '429 too_many_requests'])
+  expect(await flashBooks(own.db, sale)).toMatchObject({ taken: 2, orders: 2 })
+})
+
+test('buying and giving up again and again neither makes slots nor loses any', async () => {
+  const sale = await openSale(3)
+  const [first] = (await gather(sale, [phoneOf(11)])) as [Shopper]
+  const made = dataOf<Order>(await order(first))
+  const cancels = Array.from({ length: 20 }, () =>
+    door.call('POST', '/api/cart/v1/order/cancel', {
+      token: first.token,
+      json: { order_code: made.code },
+    }),
+  )
+  expect(tally(await Promise.all(cancels))).toEqual({ '200': 20 })
+  expect(await flashBooks(own.db, sale)).toMatchObject({ taken: 0, held: 0 })
+  const others = await gather(sale, [21, 22, 23, 24, 25].map(phoneOf))
+  const answers = await Promise.all(others.map((one) => order(one)))
+  expect(tally(answers)).toEqual({ '200': 3, '409 temporary_no_slot': 2 })
+  expect(await flashBooks(own.db, sale)).toMatchObject({ taken: 3, held: 3 })
+})
+
+test('a price, slot or window that the client names is not read', async () => {
+  const sale = await openSale(0)
+  const [late] = (await gather(sale, [phoneOf(31)])) as [Shopper]
+  const forged = {
+    flash_sale_item_id: sale.flash_sale_item_id,
+    quota_id: sale.quota_id,
+    final_price: 1,
+    flash: { price: 1 },
+    customer_key: '+84900000000',
+    limit_key: 'x',
+    per_customer: 99,
+    now: '2020-01-01T00:00:00Z',
+  }
+  const answer = await order(late, { ...forged, grand_total: 20_000_000 })
+  expect(['409 no_available_slot', '409 temporary_no_slot']).toContain(refusalOf(answer))
+  expect(await flashBooks(own.db, sale)).toMatchObject({ taken: 0, orders: 0 })
+})
