@@ -94,7 +94,8 @@ function settle(answer: DataAnswer): unknown {
 function follow({ location: wanted, is_external }: DataAnswer & { kind: 'redirect' }) {
   const to = allowedTarget(wanted, location.href, { is_external })
   if (to === null) throw new NavigationRefused(wanted)
-  return to.startsWith('/') ? redirect(to) : redirectDocument(to)
+  // Led out by name, it is loaded whole: of our origin but no page of the shop are a demo's test providers.
+  return to.startsWith('/') && !is_external ? redirect(to) : redirectDocument(to)
 }
 
 /** Every outcome that carries a cart keeps the number on the cart icon in step. */

@@ -11,6 +11,7 @@ import {
   type LockedOrder,
   updatePaymentMethod,
 } from '#shop/order/order-store.ts'
+import { dropOtherOffer } from '#shop/order/payment-offer-store.ts'
 import { isPayable, storedCode } from '#shop/order/order.ts'
 import { askAboutOrder } from '#shop/payment/ask-providers.ts'
 import {
@@ -167,7 +168,8 @@ async function newTry(
   payer: Payer,
   now: Date,
 ): Promise<Pick<Chosen, 'payment_id' | 'next'>> {
-  const { order_id, grand_total: amount } = order
+  const { order_id } = order
+  const amount = await dropOtherOffer(tx, order, gateway.code)
   await endPayment(tx, order_id, 'replaced', now)
   const is_settled = gateway.settles === 'at_the_door'
   const payment_id = await insertPayment(tx, {

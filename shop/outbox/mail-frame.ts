@@ -26,7 +26,7 @@ export function mailPage(page: MailPage, teller: Teller): string {
   return `<!doctype html>
 <html lang="vi"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head>
-<body style="margin:0;background:#eef2f8;color:${ink};${font};font-size:16px">
+<body style="margin:0;background:#eef2f8;color:${ink};${font};font-size:16px"><main>
 <table role="presentation" style="width:100%;border-collapse:collapse"><tbody><tr><td style="padding:24px 12px">
 <table role="presentation" style="width:100%;max-width:600px;margin:0 auto;border-collapse:collapse;background:#fff">
 <tbody>
@@ -40,7 +40,7 @@ ${middle}
 <tr><td style="padding:16px 24px;border-top:1px solid ${line};color:${muted};font-size:13px;line-height:1.5">
 ${foot}Cần hỗ trợ, vui lòng gọi ${escapeHtml(teller.hotline)}. Thư này được gửi tự động.<br>
 ${escapeHtml(teller.company.name)}, ${escapeHtml(teller.company.address)}</td></tr>
-</tbody></table></td></tr></tbody></table></body></html>`
+</tbody></table></td></tr></tbody></table></main></body></html>`
 }
 
 /** Rows of two columns: what, and how much. */

@@ -10,7 +10,7 @@ const steps = [
 /** Where the shopper is on the way to an order (spec §2); steps behind are links back. */
 export function CheckoutSteps({ pathname }: { pathname: string }) {
   const current = stepOf(pathname)
-  const isDone = current === steps.length || pathname === addresses.bankTransfer.path
+  const isDone = current === steps.length || isAfterOrder(pathname)
   return (
     <nav aria-label="Các bước đặt hàng">
       <ol className="flex">
@@ -68,7 +68,11 @@ function StepFace({ name, Icon, state }: (typeof steps)[number] & { state: StepS
 function stepOf(pathname: string): number {
   if (pathname.startsWith('/cart/success/')) return steps.length
   // The order is made: the steps before cannot be gone back to.
-  if (pathname === addresses.bankTransfer.path) return steps.length - 1
+  if (isAfterOrder(pathname)) return steps.length - 1
   const index = steps.findIndex((step) => step.path === pathname)
   return index === -1 ? 0 : index
+}
+
+function isAfterOrder(pathname: string): boolean {
+  return pathname === addresses.bankTransfer.path || pathname === addresses.payAgain.path
 }

@@ -69,8 +69,11 @@ function Method({ title, description, icon, offer, grand_total, problem }: Metho
         <span className="block text-sm text-muted">{problem ?? description}</span>
         {offer && !problem && (
           <span className="mt-1.5 block rounded-lg bg-success-soft px-2.5 py-1.5 text-sm font-semibold text-success">
-            {offer.name}: giảm {formatDong(offer.amount)}
-            {grand_total !== undefined && <>, còn {formatDong(grand_total)}</>}
+            <span className="block">{offer.name}</span>
+            <span className="block font-medium">
+              -{formatDong(offer.amount)}
+              {grand_total !== undefined && <>, còn {formatDong(grand_total)}</>}
+            </span>
           </span>
         )}
       </span>

@@ -22,7 +22,7 @@ export function VoucherForm({ voucher, answer }: VoucherFormProps) {
         method="post"
         action={addresses.payment.path}
         preventScrollReset
-        className="flex flex-wrap items-end gap-3"
+        className="flex flex-wrap items-start gap-3"
         key={voucher?.code ?? ''}
       >
         <FieldScope answer={answer}>
@@ -41,7 +41,7 @@ export function VoucherForm({ voucher, answer }: VoucherFormProps) {
           name="intent"
           value="voucher"
           aria-disabled={is_busy}
-          className={buttonClass('outline', 'min-h-12')}
+          className={buttonClass('outline', 'mt-[26px] min-h-12')}
         >
           Áp dụng
         </button>

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { formatDateTime } from '#pure/dates.ts'
+import { formatDong } from '#pure/money.ts'
 import { payAgainUrl, successUrl } from '#storefront/addresses.ts'
 import { useFormAnswer } from '#storefront/form-answer.ts'
 import type { PageMeta } from '#storefront/page.ts'
@@ -22,6 +24,8 @@ export function Page({ data: { order, methods, chosen } }: { data: PayAgainData 
   const answer = useFormAnswer()
   const is_busy = useNavigation().state !== 'idle'
   const { code, payment_method, expires_at, totals, items } = order
+  const [picked, pick] = useState(answer.values['payment_method'] ?? chosen ?? methods[0]?.code)
+  const total = methods.find((method) => method.code === picked)?.grand_total
   return (
     <div className="grid gap-4 pb-6">
       <h1 className="text-2xl">ĐỔI PHƯƠNG THỨC THANH TOÁN</h1>
@@ -48,13 +52,14 @@ export function Page({ data: { order, methods, chosen } }: { data: PayAgainData 
         <Captcha answer={answer} />
         <FieldScope answer={answer}>
           <PaymentMethods
-            methods={methods}
-            chosen={answer.values['payment_method'] ?? chosen ?? methods[0]?.code}
+            methods={methods.map((method) => withTotal(method, totals.grand_total))}
+            chosen={picked}
+            onChoose={pick}
           />
         </FieldScope>
         <CheckoutFoot
           label="Tổng tiền"
-          total={totals.grand_total}
+          total={total ?? totals.grand_total}
           button={is_busy ? 'Đang chuyển…' : 'Thanh toán'}
           isBusy={is_busy}
         />
@@ -64,4 +69,11 @@ export function Page({ data: { order, methods, chosen } }: { data: PayAgainData 
       </a>
     </div>
   )
+}
+
+/** Where another way costs more, because an offer goes with this one, it is said beside it. */
+function withTotal(method: PayAgainData['methods'][number], now: number) {
+  if (method.grand_total === now) return method
+  const words = `Không có ưu đãi của cách thanh toán cũ, tổng tiền ${formatDong(method.grand_total)}.`
+  return { ...method, description: `${method.description} ${words}` }
 }
