@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { crowdLog } from '#platform/crowd-log.ts'
 import { isDatabaseUnavailable } from '#platform/postgres.ts'
 import { errorBody } from '#platform/serve.ts'
 import { InvalidInput, Refusal } from '#pure/contract.ts'
@@ -26,10 +27,15 @@ export function shapeErrors(
   fastify: FastifyInstance,
   options: { expired_cookies: readonly string[] },
 ): void {
+  const tell = crowdLog()
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
     // What was said of the answer that was meant is not true of this one.
     reply.removeHeader('content-type').header('cache-control', 'no-store')
-    if (error instanceof Refusal) return refuse(error, request, reply, options.expired_cookies)
+    if (error instanceof Refusal) {
+      const { code } = error
+      tell(request.log, 'info', code, { code, ...serviceOf(request) }, 'refused')
+      return refuse(error, request, reply, options.expired_cookies)
+    }
     if (error instanceof InvalidInput) {
       const { problems } = error
       return reply
@@ -41,7 +47,7 @@ export function shapeErrors(
     if (code !== undefined)
       return reply.code(error.statusCode ?? 400).send(errorBody(code, error.message))
     if (isDatabaseUnavailable(error)) {
-      request.log.error({ err: error, ...serviceOf(request) }, 'database away')
+      tell(request.log, 'error', '503', { err: error, ...serviceOf(request) }, 'database away')
       return reply
         .code(503)
         .header('retry-after', '2')
@@ -66,7 +72,6 @@ function refuse(
   }
   const wait = retryAfter(refusal)
   if (wait !== null) reply.header('retry-after', wait)
-  request.log.info({ code: refusal.code, ...serviceOf(request) }, 'refused')
   return reply
     .code(refusal.status)
     .send(errorBody(refusal.code, refusal.message, refusal.data ?? null))

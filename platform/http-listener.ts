@@ -9,6 +9,9 @@ export class ListenError extends Error {
 
 type Address = { host: string; port: number }
 
+/** Of connections that are not accepted yet: a crowd comes faster than a busy process looks up. */
+const most_knocking = 16_384
+
 /** Times are looked at so often: a limit is kept to within one such while. */
 const look_ms = 1_000
 
@@ -30,7 +33,8 @@ export function listen(server: Server, { host, port }: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     const failed = (error: NodeJS.ErrnoException) => reject(inWords(error, { host, port }))
     server.once('error', failed)
-    server.listen({ host, port }, () => {
+    // As many may knock in one moment as the kernel lets wait (net.core.somaxconn).
+    server.listen({ host, port, backlog: most_knocking }, () => {
       server.off('error', failed)
       resolve()
     })

@@ -37,21 +37,25 @@ export function orderCounter(
   parts: Parts,
 ): (customer_id: number, input: OrderInput) => Promise<Order> {
   const { db, log } = parts
+  const settings = { ...queue_settings, ...parts.queue }
   let no_slot_at = -Infinity
+  const isLooking = () => performance.now() - no_slot_at < look_first_ms
   const serve = async (requests: readonly OrderRequest[]): Promise<Settled[]> => {
-    const looks_first = performance.now() - no_slot_at < look_first_ms
-    const answers = looks_first ? await firstLook(parts, requests) : []
+    const answers = isLooking() ? await firstLook(parts, requests) : []
     const open = requests.flatMap((request, n) => (answers[n] ? [] : [{ request, n }]))
-    const placed = await placeTogether(
-      parts,
-      open.map(({ request }) => request),
-    )
-    for (const [at, { n }] of open.entries()) answers[n] = placed[at]
+    for (let from = 0; from < open.length; from += settings.most_together) {
+      const some = open.slice(from, from + settings.most_together)
+      const placed = await placeTogether(
+        parts,
+        some.map(({ request }) => request),
+      )
+      for (const [at, { n }] of some.entries()) answers[n] = placed[at]
+    }
     const settled = answers.flatMap((answer) => answer ?? [])
     if (settled.some(foundNoSlot)) no_slot_at = performance.now()
     return settled
   }
-  const add = orderQueue(serve, { ...queue_settings, ...parts.queue })
+  const add = orderQueue(serve, settings, isLooking)
   return async (customer_id, input) => {
     const placed = await add({ customer_id, input })
     if (placed.kind === 'refused') throw placed.refusal

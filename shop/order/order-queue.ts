@@ -3,11 +3,15 @@ import { DatabaseUnavailable } from '#platform/postgres.ts'
 export interface QueueSettings {
   /** Requests that are placed together at most; 1: each by itself. */
   most_together: number
+  /** Requests that are looked at together at most, where a look is enough for nearly all. */
+  most_looked_at: number
   /** Batches under way at most. */
   most_under_way: number
   /** Who comes when so many wait is told to come again (503). */
   most_waiting: number
-  /** So is who has waited so long without a beginning. */
+  /** So is everybody when no batch has ended for so long: the database does not answer. */
+  most_still_ms: number
+  /** So is who has waited so long, though the row moves. */
   most_wait_ms: number
   /** While a batch is under way the next gathers so long, unless it is full. */
   gather_ms: number
@@ -15,11 +19,15 @@ export interface QueueSettings {
 
 export const queue_settings: QueueSettings = {
   most_together: 64,
+  most_looked_at: 400,
   most_under_way: 3,
   most_waiting: 12_000,
-  most_wait_ms: 2_000,
+  most_still_ms: 2_000,
+  most_wait_ms: 8_000,
   gather_ms: 2,
 }
+
+const sweep_ms = 250
 
 interface Entry<Request, Answer> {
   request: Request
@@ -38,6 +46,7 @@ type Serve<Request, Answer> = (
 export function orderQueue<Request extends { customer_id: number }, Answer>(
   serve: Serve<Request, Answer>,
   settings: QueueSettings = queue_settings,
+  isLooking: () => boolean = () => false,
 ): (request: Request) => Promise<Answer> {
   type One = Entry<Request, Answer>
   /** In the order they came, but for those whose customer is being served. */
@@ -47,6 +56,8 @@ export function orderQueue<Request extends { customer_id: number }, Answer>(
   let under_way = 0
   let start: NodeJS.Timeout | NodeJS.Immediate | null = null
   let sweep: NodeJS.Timeout | null = null
+  /** When a batch ended last, or the first one after a rest began. */
+  let moved_at = 0
 
   function add(request: Request): Promise<Answer> {
     if (count >= settings.most_waiting) return Promise.reject(comeAgain())
@@ -55,15 +66,18 @@ export function orderQueue<Request extends { customer_id: number }, Answer>(
     const others = behind.get(request.customer_id)
     if (others) others.push(entry)
     else waiting.push(entry)
-    sweep ??= setTimeout(turnAway, settings.most_wait_ms)
+    sweep ??= setTimeout(turnAway, sweep_ms)
     startSoon()
     return entry.promise.promise
   }
 
+  function most(): number {
+    return isLooking() ? settings.most_looked_at : settings.most_together
+  }
+
   function startSoon(): void {
     if (waiting.length === 0 || under_way >= settings.most_under_way) return
-    const is_full = waiting.length >= settings.most_together
-    if (is_full) return startNow()
+    if (waiting.length >= most()) return startNow()
     if (start !== null) return
     start = under_way === 0 ? setImmediate(startNow) : setTimeout(startNow, settings.gather_ms)
   }
@@ -75,15 +89,17 @@ export function orderQueue<Request extends { customer_id: number }, Answer>(
     if (under_way >= settings.most_under_way) return
     const batch = nextBatch()
     if (batch.length === 0) return
+    if (under_way === 0) moved_at = performance.now()
     under_way += 1
     void serveBatch(batch)
   }
 
   function nextBatch(): One[] {
     const batch: One[] = []
+    const full = most()
     let taken = 0
     for (const entry of waiting) {
-      if (batch.length >= settings.most_together) break
+      if (batch.length >= full) break
       taken += 1
       const { customer_id } = entry.request
       const others = behind.get(customer_id)
@@ -110,6 +126,7 @@ export function orderQueue<Request extends { customer_id: number }, Answer>(
       for (const { promise } of batch) promise.reject(error)
     } finally {
       under_way -= 1
+      moved_at = performance.now()
       const next = batch.flatMap(({ request }) => nextOf(request.customer_id))
       if (next.length > 0) waiting = [...next, ...waiting]
       if (waiting.length > 0) startNow()
@@ -126,7 +143,9 @@ export function orderQueue<Request extends { customer_id: number }, Answer>(
   }
 
   function turnAway(): void {
-    const latest = performance.now() - settings.most_wait_ms
+    const now = performance.now()
+    const is_still = now - moved_at >= settings.most_still_ms
+    const latest = now - (is_still ? settings.most_still_ms : settings.most_wait_ms)
     const isLate = (entry: One) => entry.since <= latest
     const late = [...waiting, ...[...behind.values()].flat()].filter(isLate)
     count -= late.length
@@ -138,7 +157,7 @@ export function orderQueue<Request extends { customer_id: number }, Answer>(
       )
     }
     for (const { promise } of late) promise.reject(comeAgain())
-    sweep = count > 0 ? setTimeout(turnAway, settings.most_wait_ms / 4) : null
+    sweep = count > 0 ? setTimeout(turnAway, sweep_ms) : null
   }
 
   return add
