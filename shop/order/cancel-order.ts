@@ -9,6 +9,9 @@ import { moveOrder, type OrderInHand } from '#shop/order/order-state-store.ts'
 import { type Actor, canMove } from '#shop/order/order-states.ts'
 import { findLinkedOrder, findOrder, lockLinkedOrder, lockOrder } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
+import { askAboutOrder } from '#shop/payment/ask-providers.ts'
+import type { ProviderParts } from '#shop/payment/begin-try.ts'
+import { findPaymentFacts } from '#shop/payment/payment-facts-store.ts'
 import { endPayment } from '#shop/payment/payment-store.ts'
 import { refundDue } from '#shop/payment/refund-due.ts'
 
@@ -16,6 +19,7 @@ interface Parts {
   db: Database
   now: Now
   log: Log
+  providers: ProviderParts
 }
 
 interface CancelInput {
@@ -29,12 +33,13 @@ interface CancelInput {
  * whoever holds its link. Asked twice, the second answer is the same.
  */
 export async function cancelByShopper(
-  { db, now, log }: Parts,
+  { db, now, log, providers }: Parts,
   caller: Caller | null,
   { order_code, secret, reason }: CancelInput,
 ): Promise<Order> {
   const { refuse } = contract.cancelOrder
   const code = storedCode(order_code)
+  await askFirst(providers, caller, code, secret)
   const is_cancelled_now = await transaction(db, async (tx) => {
     const order = await orderOf(tx, caller, code, secret)
     if (!order) throw refuse('order_not_found')
@@ -52,6 +57,21 @@ export async function cancelByShopper(
       : await findLinkedOrder(db, code, secret)
   if (!shown) throw refuse('order_not_found')
   return shown
+}
+
+/** Money that a provider has and we do not know of yet goes back with the order, not after it. */
+async function askFirst(
+  providers: ProviderParts,
+  caller: Caller | null,
+  code: string,
+  secret: string | undefined,
+): Promise<void> {
+  const whose =
+    secret === undefined ? caller && { customer_id: caller.customer_id, code } : { code, secret }
+  const facts = whose && (await findPaymentFacts(providers.db, whose))
+  if (facts?.order_state === 'awaiting_payment') {
+    await askAboutOrder(providers, facts.order_id, 5_000)
+  }
 }
 
 /**

@@ -214,3 +214,16 @@ describe('a silent try', () => {
     expect(refusalOf(await buyer.call('POST', address))).toBe('409 order_closed')
   })
 })
+
+test('an order that was paid unknown to us is given up together with its money', async () => {
+  const buyer = await ordered('play')
+  const reference = referenceOf(await pageOf(buyer))
+  provider.tries.set(reference, { status: 'paid', amount: price })
+  const { order_code } = await result(buyer)
+  dataOf(await buyer.call('POST', '/api/cart/v1/order/cancel', { order_code }))
+  expect(await result(buyer)).toMatchObject({
+    status: 'refund_due',
+    order_state: 'cancelled',
+    refunds: [{ amount: price, state: 'due' }],
+  })
+})
