@@ -119,6 +119,8 @@ export interface RefundRequest {
   attempt: Attempt
   /** True when everything that was paid goes back. */
   is_full: boolean
+  /** When it was noted: the same however often it is asked for. */
+  created_at: Date
 }
 export interface RefundAnswer {
   state: 'done' | 'requested' | 'failed'

@@ -60,6 +60,7 @@ export interface RefundToSend {
   amount: number
   reason: string
   tries: number
+  created_at: Date
 }
 
 /**
@@ -82,7 +83,7 @@ export async function claimRefunds(
     from due, sales_order o
     where refund.refund_id = due.refund_id and o.order_id = refund.order_id
     returning refund.refund_id, refund.order_id, o.code as order_code, payment_id, gateway, amount,
-      reason, tries
+      reason, tries, refund.created_at
   `.execute(db)
   return rows
 }

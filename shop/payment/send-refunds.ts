@@ -49,7 +49,7 @@ async function sendOne(parts: ProviderParts, refund: RefundToSend): Promise<void
 async function sent(
   parts: ProviderParts,
   gateway: Gateway,
-  { refund_id, amount, reason }: RefundToSend,
+  { refund_id, amount, reason, created_at }: RefundToSend,
   paid: Try,
 ): Promise<RefundAnswer> {
   const tools = parts.gateways.toolsOf(gateway)
@@ -57,7 +57,8 @@ async function sent(
     throw new ProviderTrouble(`${gateway.code} is not set up`)
   }
   const attempt = attemptOf(paid, parts.public_url)
-  const request = { refund_id, amount, reason, attempt, is_full: amount === paid.amount }
+  const is_full = amount === paid.amount
+  const request = { refund_id, amount, reason, attempt, is_full, created_at }
   return gateway.refund(request, tools)
 }
 

@@ -146,7 +146,14 @@ describe('asking', () => {
 test('pays back all or nothing', async () => {
   const { send, asked } = playedProvider({ resultStatus: 'APPROVED', refundTransId: 'R1' })
   const paid = attemptOf({ provider_reference: 'T1' })
-  const request = { refund_id: 9, amount: 5, reason: 'x', attempt: paid, is_full: false }
+  const request = {
+    refund_id: 9,
+    amount: 5,
+    reason: 'x',
+    attempt: paid,
+    is_full: false,
+    created_at: now,
+  }
   const part = await fundiin.refund?.(request, { settings, send, now })
   expect([part?.state, asked.length]).toEqual(['failed', 0])
   const all = await fundiin.refund?.({ ...request, is_full: true }, { settings, send, now })

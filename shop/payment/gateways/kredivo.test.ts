@@ -123,7 +123,14 @@ test.each([
 ])('a cancellation answered %j is %s', async (answer, state) => {
   const { send, bodyOf } = playedProvider(answer)
   const paid = attemptOf({ provider_reference: 'bb0380d7' })
-  const request = { refund_id: 9, amount: 5, reason: 'x', attempt: paid, is_full: false }
+  const request = {
+    refund_id: 9,
+    amount: 5,
+    reason: 'x',
+    attempt: paid,
+    is_full: false,
+    created_at: now,
+  }
   expect(await kredivo.refund?.(request, { settings, send, now })).toMatchObject({ state })
   expect(bodyOf()).toMatchObject({ cancellation_id: 'hoan-9', transaction_id: 'bb0380d7' })
 })

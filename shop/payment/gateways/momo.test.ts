@@ -195,6 +195,7 @@ describe('paying back', () => {
     reason: 'Khách hủy đơn',
     attempt: attemptOf({ provider_reference: '2820086739' }),
     is_full: false,
+    created_at: now,
   }
   test('names the refund once and for all', async () => {
     const { send, bodyOf } = playedProvider({ resultCode: 0, transId: 2820086740 })
@@ -215,6 +216,19 @@ describe('paying back', () => {
     const { send, asked } = playedProvider({ resultCode: 41 }, { resultCode: 0 })
     expect(await momo.refund?.(request, { settings, send, now })).toMatchObject({ state: 'done' })
     expect(asked[1]?.url).toBe(`${settings.api_url}/refund/query`)
+  })
+
+  test('of several refunds its own is looked at', async () => {
+    const orderId = `hoan-9-${attempt.reference}`
+    const refundTrans = [
+      { orderId: 'other', resultCode: 0 },
+      { orderId, resultCode: 1081, transId: 5 },
+    ]
+    const { send } = playedProvider({ resultCode: 41 }, { resultCode: 0, refundTrans })
+    expect(await momo.refund?.(request, { settings, send, now })).toMatchObject({
+      state: 'failed',
+      provider_reference: '5',
+    })
   })
 
   test.each([

@@ -32,7 +32,7 @@ const Settings = z.object({
 export type MomoSettings = z.infer<typeof Settings>
 type Tools = GatewayTools<MomoSettings>
 
-/** What one payment by MoMo may be. */
+/** What one payment by captureWallet may be. */
 const least = 1_000
 const most = 50_000_000
 /** The payment is not decided: authorised, waiting for the shopper, being worked on, or MoMo's own trouble. */
@@ -42,9 +42,10 @@ const trouble_codes = [10, 11, 12, 13, 20, 21, 22, 40, 41, 43, 45, 47, 98, 99]
 const unknown_order = 42
 
 /**
- * MoMo AIO v2 (developers.momo.vn; momo-wallet/payment 2022-07; keys and codes by vietnam.md §1.2):
- * the shopper pays on MoMo's page, the IPN decides. Of refund and its query no stored copy of the
- * document was at hand: they follow the same document as it was known in 2025.
+ * MoMo AIO v2 (developers.momo.vn/v3: wallet/onetime, payment-api/query, payment-api/refund, list of
+ * result codes): the shopper pays on MoMo's page, the IPN decides. Not confirmed by a page of MoMo's,
+ * only by public code: refund/query and the form of its answer, orderExpireTime. MoMo asks to be
+ * waited for 30 s; we hang up after 10 and ask later.
  */
 export const momo: Gateway<MomoSettings> = {
   code: 'momo',
@@ -165,6 +166,9 @@ const Refunded = z.object({
   resultCode: z.int(),
   transId: z.union([z.int(), z.string()]).transform(String).optional(),
 })
+const Refunds = Refunded.extend({
+  refundTrans: z.array(Refunded.extend({ orderId: z.string() })).nullish(),
+})
 
 async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnswer> {
   // The same again after a lost answer: MoMo pays one orderId back once.
@@ -182,7 +186,9 @@ async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnsw
 
 async function askRefund(orderId: string, tools: Tools): Promise<RefundAnswer> {
   const requestId = randomBytes(16).toString('hex')
-  return refundAnswer(await post(tools, 'refund/query', Refunded, { orderId, requestId }))
+  const answer = await post(tools, 'refund/query', Refunds, { orderId, requestId })
+  const own = answer.refundTrans?.find((refund) => refund.orderId === orderId)
+  return refundAnswer(own ?? answer)
 }
 
 function refundAnswer(answer: z.infer<typeof Refunded>): RefundAnswer {

@@ -168,7 +168,14 @@ test.each([
   ['3', 'failed'],
 ])('a refund answered %s is %s', async (code, state) => {
   const { send, asked } = playedProvider(`vpc_TxnResponseCode=${code}&vpc_TransactionNo=R1`)
-  const request = { refund_id: 9, amount: 1_000_000, reason: 'x', attempt, is_full: false }
+  const request = {
+    refund_id: 9,
+    amount: 1_000_000,
+    reason: 'x',
+    attempt,
+    is_full: false,
+    created_at: now,
+  }
   const answer = await onepayIntl.refund?.(request, { settings, send, now })
   expect(answer).toMatchObject({ state, provider_reference: 'R1' })
   expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toMatchObject({

@@ -12,7 +12,7 @@ import {
 import { onepayHash } from '#shop/payment/gateways/onepay-signature.ts'
 import { onepayFailure } from '#shop/payment/gateways/onepay-words.ts'
 import { providerAddress, providerKey, testApi, testPage } from '#shop/payment/provider-settings.ts'
-import { singleFields, vietnamStamp } from '#shop/payment/provider-wire.ts'
+import { singleFields } from '#shop/payment/provider-wire.ts'
 import { isSame } from '#shop/payment/relays/signature.ts'
 
 const Settings = z.object({
@@ -44,7 +44,13 @@ const most = 9_999_999_999
 const card_lists = { intl: 'INTERNATIONAL', atm: 'DOMESTIC' } as const
 const pending_codes = ['100', '300']
 
-/** What both OnePay gateways are made of; each names the cards it is for. */
+/**
+ * What both OnePay gateways are made of; each names the cards it is for. By public integrations and
+ * OnePay's own samples (paygate/vpcpay.op, msp/api/v1/vpc/invoices/queries and /refunds, vpc_CardList,
+ * vpc_CallbackURL, the reply to an IPN); hash and codes also by naustudio/node-vn-payments and
+ * phpviet/omnipay-onepay. OnePay's document itself was not at hand. Not confirmed: that every answer
+ * to queryDR is signed (an unsigned one decides nothing here), and the codes of refunds.
+ */
 export function onepayGateway(
   kind: Kind,
   words: Pick<Gateway, 'code' | 'title' | 'description'>,
@@ -197,7 +203,7 @@ function unheardOf({ reference, amount }: Attempt): PaymentNotice {
 }
 
 async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnswer> {
-  const { settings, now } = tools
+  const { settings } = tools
   const { attempt } = request
   const answer = await post(tools, settings.refund_url, {
     vpc_Version: '2',
@@ -209,7 +215,6 @@ async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnsw
     vpc_OrgMerchTxnRef: attempt.reference,
     vpc_Amount: String(request.amount * 100),
     vpc_Operator: 'tiem',
-    vpc_Date: vietnamStamp(now),
   })
   const code = answer['vpc_TxnResponseCode'] ?? ''
   if (code === '') throw new ProviderTrouble('OnePay said nothing to a refund')

@@ -245,6 +245,7 @@ describe('paying back', () => {
     reason: 'Khách hủy đơn',
     attempt: attemptOf({ provider_reference: '14422574' }),
     is_full: false,
+    created_at: new Date('2026-11-21T01:19:00Z'),
   }
   const refund = (answer: unknown) =>
     vnpay.refund?.(request, { settings, send: playedProvider(answer).send, now })
@@ -268,6 +269,25 @@ describe('paying back', () => {
     ['failed', { vnp_ResponseCode: '95' }],
   ])('%s', async (state, answer) => {
     expect(await refund(answer)).toMatchObject({ state })
+  })
+})
+
+test('a part is paid back on its day alone, the whole also later', async () => {
+  const attempt_paid = attemptOf({ provider_reference: '14422574' })
+  const yesterday = new Date('2026-11-20T16:59:00Z')
+  const request = {
+    refund_id: 9,
+    amount: 5_000,
+    reason: 'x',
+    attempt: attempt_paid,
+    created_at: yesterday,
+  }
+  const { send, asked } = playedProvider(signed('refund'))
+  const tools = { settings, send, now }
+  const part = await vnpay.refund?.({ ...request, is_full: false }, tools)
+  expect([part?.state, asked.length]).toEqual(['failed', 0])
+  expect(await vnpay.refund?.({ ...request, is_full: true }, tools)).toMatchObject({
+    state: 'done',
   })
 })
 

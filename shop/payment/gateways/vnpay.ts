@@ -205,9 +205,12 @@ function unheardOf({ reference, amount, expires_at }: Attempt, now: Date): Payme
 
 async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnswer> {
   const { attempt, amount } = request
+  if (!request.is_full && !isSameDay(request.created_at, tools.now)) {
+    return { state: 'failed', provider_reference: null, note: too_late_for_a_part }
+  }
   const answer = await post(tools, 'refund', {
     ...commonFields(attempt, tools),
-    // The same again after a lost answer: VNPAY says 94 to a number that it has heard.
+    // The same again after a lost answer: VNPAY says 94 to a number that it has heard today.
     vnp_RequestId: `refund${request.refund_id}`,
     vnp_TransactionType: request.is_full ? '02' : '03',
     vnp_Amount: String(amount * 100),
@@ -227,6 +230,14 @@ async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnsw
   }
   const state = status === '05' ? 'requested' : 'done'
   return { state, provider_reference, note: null }
+}
+
+/** VNPAY knows a request again within its day only; the whole amount it pays back no second time. */
+const too_late_for_a_part =
+  'Quá ngày yêu cầu: hãy xem trên trang quản trị VNPAY phần này đã được hoàn chưa, rồi hoàn bằng tay.'
+
+function isSameDay(a: Date, b: Date): boolean {
+  return vietnamStamp(a).slice(0, 8) === vietnamStamp(b).slice(0, 8)
 }
 
 function commonFields({ reference, order_code, ip }: Attempt, { settings, now }: Tools) {

@@ -132,6 +132,7 @@ describe('paying back', () => {
     reason: 'Khách hủy đơn',
     attempt: attemptOf({ provider_reference: '261121000000123' }),
     is_full: false,
+    created_at: now,
   }
   test('asks for an earlier answer first, then for the money, under one number', async () => {
     const { send, asked, bodyOf } = playedProvider(
@@ -148,10 +149,24 @@ describe('paying back', () => {
     })
   })
 
+  test('days later every day is asked for, and today’s number is used', async () => {
+    const days = [{ return_code: 2 }, { return_code: 2 }, { return_code: 2 }]
+    const { send, bodyOf } = playedProvider(...days, { return_code: 1 })
+    const created_at = new Date('2026-11-19T01:30:00Z')
+    const answer = await zalopay.refund?.({ ...request, created_at }, { settings, send, now })
+    expect(answer).toMatchObject({ state: 'done' })
+    const numbers = [0, 1, 2, 3].map(
+      (index) => (bodyOf(index) as { m_refund_id: string }).m_refund_id,
+    )
+    const of = (day: string) => `${day}_2553_0000000009`
+    expect(numbers).toEqual([of('261119'), of('261120'), of('261121'), of('261121')])
+  })
+
   test.each([
     ['done before', [{ return_code: 1 }], 'done'],
     ['on its way', [{ return_code: 3 }], 'requested'],
-    ['accepted', [{ return_code: 2 }, { return_code: 3 }], 'requested'],
+    ['worked on', [{ return_code: 2 }, { return_code: 3 }, { return_code: 3 }], 'requested'],
+    ['done at once', [{ return_code: 2 }, { return_code: 3 }, { return_code: 1 }], 'done'],
     ['refused', [{ return_code: 2 }, { return_code: 2 }], 'failed'],
   ])('%s', async (_name, answers, state) => {
     const { send, asked } = playedProvider(...answers)

@@ -31,11 +31,16 @@ const least = 1_000
 const most = 50_000_000
 /** What expire_duration_seconds may be. */
 const shortest_s = 300
+/** Days that a refund is looked for: longer than one is tried again. */
+const most_days = 7
+const day_ms = 86_400_000
 const longest_s = 2_592_000
 
 /**
- * ZaloPay v2 (docs.zalopay.vn/v2; zalopay-oss/zalopay-nodejs 2023): the shopper pays in ZaloPay,
- * the callback decides. ZaloPay calls back only about money that came.
+ * ZaloPay v2 (docs.zalopay.vn: v2/general/overview, specs/order-create, order-refund and
+ * order-query-refund; zalopay-oss/zalopay-nodejs 2023): the shopper pays in ZaloPay, the callback
+ * decides. ZaloPay calls back only about money that came. Not confirmed: the bounds of an amount, and
+ * what sub_return_code says to the shopper (one sentence for all).
  */
 export const zalopay: Gateway<ZalopaySettings> = {
   code: 'zalopay',
@@ -85,7 +90,7 @@ const replies = {
 
 /** Begins with the Vietnamese day on which the try began, so that it is the same when asked for again. */
 export function zalopayNumber({ reference, created_at }: Attempt): string {
-  return `${vietnamStamp(created_at).slice(2, 8)}_${reference}`
+  return `${dayOf(created_at)}_${reference}`
 }
 
 const Created = z.object({ return_code: z.int(), order_url: providerAddress.optional() })
@@ -205,12 +210,34 @@ const Refunded = z.object({
 type Refunded = z.infer<typeof Refunded>
 
 async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnswer> {
-  // The same again after a lost answer, and asked for first: ZaloPay pays one number back once.
-  const day = vietnamStamp(request.attempt.created_at).slice(2, 8)
-  const m_refund_id = `${day}_${tools.settings.app_id}_${String(request.refund_id).padStart(10, '0')}`
-  const before = await askRefund(m_refund_id, tools)
-  if (before.return_code === 1 || before.return_code === 3) return refundAnswer(before)
-  return refundAnswer(await sendRefund(m_refund_id, request, tools))
+  const numbers = refundNumbers(request, tools)
+  // An answer may have been lost: what ZaloPay has heard of is never sent again.
+  for (const number of numbers) {
+    const heard = await askRefund(number, tools)
+    if (heard.return_code === 1 || heard.return_code === 3) return refundAnswer(heard)
+  }
+  const number = numbers.at(-1) ?? ''
+  const sent = await sendRefund(number, request, tools)
+  // ZaloPay works on it afterwards, and mostly is done at once.
+  return refundAnswer(sent.return_code === 3 ? await askRefund(number, tools) : sent)
+}
+
+/** What this refund may be called: ZaloPay wants the day of the request in front, so one for each day. */
+function refundNumbers(
+  { refund_id, created_at }: RefundRequest,
+  { settings, now }: Tools,
+): string[] {
+  const first = Math.max(created_at.getTime(), now.getTime() - most_days * day_ms)
+  const days = new Set<string>()
+  for (let at = first; at < now.getTime(); at += day_ms) days.add(dayOf(new Date(at)))
+  // Last and always today: what is asked for now is called so.
+  days.delete(dayOf(now))
+  const name = `${settings.app_id}_${String(refund_id).padStart(10, '0')}`
+  return [...days, dayOf(now)].map((day) => `${day}_${name}`)
+}
+
+function dayOf(instant: Date): string {
+  return vietnamStamp(instant).slice(2, 8)
 }
 
 async function askRefund(m_refund_id: string, tools: Tools): Promise<Refunded> {

@@ -143,6 +143,7 @@ describe.each(all.map((gateway) => [gateway.code, gateway] as const))('%s', (cod
       reason: 'Thử',
       attempt: { ...attempt, provider_reference: told?.provider_reference ?? null },
       is_full: true,
+      created_at: now,
     }
     const back = await gateway.refund?.(request, tools)
     const again = await gateway.refund?.(request, tools)
