@@ -7,16 +7,27 @@ export function RouteError() {
   const error = useRouteError()
   const screens = useTrouble()
   const detail = detailOf(error)
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
-  const Screen = isMissing ? screens?.NotFoundScreen : screens?.ErrorScreen
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const name = SCREENS[status] ?? 'ErrorScreen'
+  const Screen = screens?.[name]
   return (
     <>
-      <title>{isMissing ? 'Trang không tồn tại' : 'Hệ thống có lỗi'}</title>
+      <title>{TITLES[name]}</title>
       <meta name="robots" content="noindex, nofollow" />
       {Screen ? <Screen detail={detail} /> : <BareTrouble />}
     </>
   )
 }
+
+const SCREENS: Readonly<Record<number, keyof typeof TITLES>> = {
+  404: 'NotFoundScreen',
+  429: 'TooFastScreen',
+}
+const TITLES = {
+  NotFoundScreen: 'Trang không tồn tại',
+  TooFastScreen: 'Thao tác quá nhanh',
+  ErrorScreen: 'Hệ thống có lỗi',
+} as const
 
 function useTrouble() {
   const [screens, setScreens] = useState(readyTrouble)

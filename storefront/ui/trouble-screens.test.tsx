@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ErrorScreen, NotFoundScreen } from '#storefront/ui/trouble-screens.tsx'
+import { ErrorScreen, NotFoundScreen, TooFastScreen } from '#storefront/ui/trouble-screens.tsx'
 
 test.each([
   ['error', ErrorScreen, 'sự cố kỹ thuật', '/media/states/error.webp'],
+  ['too fast', TooFastScreen, 'thao tác quá nhanh', '/media/states/error.webp'],
   ['not found', NotFoundScreen, 'Trang không tồn tại', '/media/states/error-404.webp'],
 ] as const)('the %s screen has all parts of spec §2', (_name, Screen, headline, picture) => {
   const html = renderToStaticMarkup(<Screen detail="Page not found: /x<y" />)

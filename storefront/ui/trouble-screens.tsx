@@ -69,6 +69,18 @@ export function ErrorScreen({ detail }: { detail: string }) {
   )
 }
 
+/** Status 429: too many newcomers from one address (spec §5); waiting helps, and so does calling. */
+export function TooFastScreen({ detail }: { detail: string }) {
+  return (
+    <TroubleScreen picture="error" headline="Quý khách thao tác quá nhanh" detail={detail}>
+      <p>
+        Có quá nhiều lượt truy cập từ mạng bạn đang dùng. Vui lòng chờ ít phút rồi tải lại trang,
+        hoặc gọi tổng đài để được hỗ trợ đặt hàng.
+      </p>
+    </TroubleScreen>
+  )
+}
+
 /** Status 404: nothing lives at this address (spec §2). */
 export function NotFoundScreen({ detail }: { detail: string }) {
   return (

@@ -5,6 +5,7 @@ import type { FormAnswer } from '#storefront/page.ts'
 import { buttonClass } from '#storefront/ui/button.ts'
 import { FieldScope, TextField } from '#storefront/ui/field.tsx'
 import { CircleAlert, CircleCheck } from '#storefront/ui/icons.tsx'
+import { Captcha } from '#storefront/widgets/captcha.tsx'
 import { CheckoutSection } from '#storefront/widgets/checkout-section.tsx'
 
 interface VoucherFormProps {
@@ -45,6 +46,9 @@ export function VoucherForm({ voucher, answer }: VoucherFormProps) {
         >
           Áp dụng
         </button>
+        <div className="basis-full empty:hidden">
+          <Captcha answer={answer} />
+        </div>
       </Form>
     </CheckoutSection>
   )

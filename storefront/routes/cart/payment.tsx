@@ -63,7 +63,7 @@ export function Page({ data }: { data: PaymentData }) {
           <input type="hidden" name="idempotency_key" value={data.idempotency_key} />
           <input type="hidden" name="grand_total" value={totals.grand_total} />
           <ShownTotals methods={data.payment_methods} />
-          <Captcha answer={answer} />
+          <Captcha answer={is_voucher ? no_answer : answer} />
           <FieldScope answer={is_voucher ? no_answer : answer}>
             <PaymentMethods
               methods={data.payment_methods}
