@@ -7,7 +7,7 @@ import { type Fault, noneOf } from '#test/faults/fault.ts'
 import { fillShelves, openSite } from '#test/faults/site.ts'
 import { type Buyer, buyerWith, dataOf, type Order, refusalOf } from '#test/support/buyer.ts'
 import type { Answer, Ask } from '#test/support/knock.ts'
-import { bookErrors, countPieces } from '#test/support/stock-ledger.ts'
+import { bookErrors, takeInventory } from '#test/support/stock-ledger.ts'
 
 const minute_ms = 60_000
 const day_ms = 86_400_000
@@ -130,7 +130,7 @@ async function playAll(report: Parameters<Fault>[0], work: Clockwork): Promise<v
 
 /** Sentences of what went wrong in one scene; the clock is right again after it. */
 export async function playClock(name: string, work: Clockwork, by_ms: number): Promise<string[]> {
-  const opening = await countPieces(work.db)
+  const opening = await takeInventory(work.db)
   const found = (await scenes[name]?.(work, by_ms)) ?? []
   work.turn(0)
   return [...found, ...(await bookErrors(work.db, opening))].map((said) => `${name}: ${said}`)

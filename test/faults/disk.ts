@@ -7,8 +7,8 @@ import { Client } from 'pg'
 import type { Report } from '#test/bench/report.ts'
 import { type Crowd, gatherCrowd } from '#test/faults/crowd.ts'
 import { type Fault, FaultFailure, noneOf, slowest } from '#test/faults/fault.ts'
-import { fillShelves, openSite, type Site } from '#test/faults/site.ts'
-import { bookErrors, countPieces } from '#test/support/stock-ledger.ts'
+import { fillShelves, openSite, openSlots, type Site } from '#test/faults/site.ts'
+import { bookErrors, takeInventory } from '#test/support/stock-ledger.ts'
 
 const disk_mb = 320
 const shoppers = 8
@@ -41,7 +41,8 @@ export const disk: Fault = async (report, { rounds }) => {
 
 async function playAll(report: Report, site: Site, ballast: string, times: number): Promise<void> {
   const items = await fillShelves(site)
-  const opening = await site.inDatabase(countPieces)
+  await openSlots(site, items)
+  const opening = await site.inDatabase(takeInventory)
   const crowd = await gatherCrowd(site, { size: shoppers, items, is_patient: true })
   const unread: string[] = []
   const changed: string[] = []

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import { type Fault, noneOf, slowest } from '#test/faults/fault.ts'
 import { type Crowd, gatherCrowd } from '#test/faults/crowd.ts'
-import { fillShelves, openSite, type Site } from '#test/faults/site.ts'
-import { bookErrors, countPieces } from '#test/support/stock-ledger.ts'
+import { fillShelves, openSite, openSlots, type Site } from '#test/faults/site.ts'
+import { bookErrors, takeInventory } from '#test/support/stock-ledger.ts'
 
 const shoppers = 12
 const opening_bar_s = 1.5
@@ -12,7 +14,8 @@ export const kill9: Fault = async (report, { rounds }) => {
   const site = await openSite()
   try {
     const items = await fillShelves(site)
-    const opening = await site.inDatabase(countPieces)
+    await openSlots(site, items)
+    const opening = await site.inDatabase(takeInventory)
     const crowd = await gatherCrowd(site, { size: shoppers, items, is_patient: false })
     const times: number[] = []
     const changed: string[] = []
@@ -21,20 +24,32 @@ export const kill9: Fault = async (report, { rounds }) => {
       times.push(await crashOnce(site, crowd, { database_too: cycle % 3 === 0 }))
       changed.push(...(await crowd.settle()))
     }
-    const { lost, doubled, errors } = await site.inDatabase(async (db) => ({
+    const { lost, doubled, errors, slots } = await site.inDatabase(async (db) => ({
+      slots: await soldSlots(db),
       ...(await crowd.strangers(db)),
       errors: await bookErrors(db, opening),
     }))
     const how = `${crowd.acknowledged()} orders, ${cycles} cycles, ${shoppers} shoppers`
     noneOf(report, 'acknowledged orders lost', [...lost, ...changed], how)
     noneOf(report, 'orders made twice', doubled, 'asked again with the same key after each start')
-    noneOf(report, 'books that do not add up', errors, 'pieces, claims, lines, payments')
+    noneOf(
+      report,
+      'books that do not add up',
+      errors,
+      `pieces, slots (${slots} sold), lines, payments`,
+    )
     const { broken, refused } = crowd.tally
     noneOf(report, 'errors and refusals', [...broken, ...refused], 'to shoppers who did no wrong')
     slowest(report, 'start to first 200', times, opening_bar_s)
   } finally {
     await site.close()
   }
+}
+
+async function soldSlots(db: Database): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from hold where kind = 'quota' and released_at is null`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 async function crashOnce(

@@ -3,9 +3,9 @@ import { Client } from 'pg'
 import { type Fault, FaultFailure, none, noneOf, slowest } from '#test/faults/fault.ts'
 import { type Crowd, gatherCrowd } from '#test/faults/crowd.ts'
 import { openOwnPostgres } from '#test/faults/own-postgres.ts'
-import { fillShelves, isAlive, openSite, type Site } from '#test/faults/site.ts'
+import { fillShelves, isAlive, openSite, openSlots, type Site } from '#test/faults/site.ts'
 import type { Report } from '#test/bench/report.ts'
-import { bookErrors, countPieces } from '#test/support/stock-ledger.ts'
+import { bookErrors, takeInventory } from '#test/support/stock-ledger.ts'
 
 const shoppers = 12
 const service_bar_s = 1
@@ -50,7 +50,8 @@ interface Stage {
 async function playAll(report: Report, kind: string, stage: Stage, cycles: number): Promise<void> {
   const { site } = stage
   const items = await fillShelves(site)
-  const opening = await site.inDatabase(countPieces)
+  await openSlots(site, items)
+  const opening = await site.inDatabase(takeInventory)
   const crowd = await gatherCrowd(site, { size: shoppers, items, is_patient: true })
   const gone: number[] = []
   const until_served: number[] = []

@@ -3,8 +3,10 @@ import { type Figure, figureLine, isOver, type Report } from '#test/bench/report
 import { clock } from '#test/faults/clock.ts'
 import { disk } from '#test/faults/disk.ts'
 import type { Fault, Rounds } from '#test/faults/fault.ts'
+import { gateway } from '#test/faults/gateway.ts'
 import { kill9 } from '#test/faults/kill9.ts'
 import { malformed } from '#test/faults/malformed.ts'
+import { messages } from '#test/faults/messages.ts'
 import { pool } from '#test/faults/pool.ts'
 import { postgres } from '#test/faults/postgres.ts'
 import { shopper } from '#test/faults/shopper.ts'
@@ -20,6 +22,8 @@ const faults: Record<string, Fault> = {
   malformed,
   disk,
   clock,
+  gateway,
+  messages,
   shopper,
   'slow-clients': slowClients,
 }

@@ -7,6 +7,7 @@ import type { Database, Tables } from '#db/schema.ts'
 import { findRunningPostgres } from '#platform/embedded-postgres.ts'
 import { openDatabase } from '#platform/postgres.ts'
 import { FaultFailure } from '#test/faults/fault.ts'
+import { closeOffers, openFlashSale } from '#test/support/flash-crowd.ts'
 import { type Answer, type Ask, knock } from '#test/support/knock.ts'
 import { freePort, type ShopServer, startShop } from '#test/support/shop-server.ts'
 
@@ -85,6 +86,19 @@ export async function fillShelves(site: Site, pieces = 1_000_000): Promise<numbe
       select distinct product_id from stock join price using (product_id)
       order by product_id limit 12`.execute(db)
     return rows.map(({ product_id }) => product_id)
+  })
+}
+
+/** A flash sale of the first of them, with slots and a limit enough for any crowd. */
+export async function openSlots(site: Site, [item_id = 0]: readonly number[]): Promise<void> {
+  await site.inDatabase(async (db) => {
+    await closeOffers(db)
+    const { rows } = await sql<{ lowest: number }>`
+      select min(coalesce(sale_price, list_price)) as lowest from price
+      where product_id = ${item_id}`.execute(db)
+    const price = (rows[0]?.lowest ?? 0) - 10_000
+    const [slots, per_customer] = [1_000_000, 1_000_000]
+    await openFlashSale(db, { item_id, price, slots, per_customer, is_online_only: false })
   })
 }
 

@@ -1,45 +1,83 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** Pieces of every item when counting began: what must be on shelves and in orders ever after. */
-export type Pieces = ReadonlyMap<number, number>
+/** Amounts that no sale, expiry or crash may change, each by what it is an amount of. */
+export type Inventory = ReadonlyMap<string, number>
 
-/** Pieces on all shelves together with those that orders hold or have sold, by item. */
-export async function countPieces(db: Database): Promise<Pieces> {
-  const { rows } = await sql<{ item_id: number; pieces: number }>`
-    with counted as (
+/**
+ * Pieces on shelves together with those that orders hold or have sold; and of slots, vouchers and
+ * customers' limits what counts as taken beyond what holds have of it.
+ */
+export async function takeInventory(db: Database): Promise<Inventory> {
+  const { rows } = await sql<{ what: string; amount: number }>`
+    with held as (select * from hold where released_at is null)
+    select format('pieces of item %s', product_id) as what, sum(quantity) as amount from (
       select product_id, quantity from stock
-      union all select product_id, quantity from hold
-        where kind = 'stock' and released_at is null
-    )
-    select product_id as item_id, sum(quantity) as pieces from counted group by product_id
+      union all select product_id, quantity from held where kind = 'stock'
+    ) as pieces group by product_id
+    union all
+    select format('uses of quota %s that nobody holds', quota_id), quota.taken - coalesce((
+      select sum(quantity) from held where held.quota_id = quota.quota_id), 0) from quota
+    union all
+    select format('settled uses of quota %s that nobody holds', quota_id), quota.settled - coalesce((
+      select sum(quantity) from held
+      where held.quota_id = quota.quota_id and settled_at is not null), 0) from quota
+    union all
+    select format('uses of %s that customer %s does not hold', limit_key, customer_key),
+      had.taken - coalesce((select sum(quantity) from held
+        where held.limit_key = had.limit_key and held.customer_key = had.customer_key), 0)
+    from customer_use had
   `.execute(db)
-  return new Map(rows.map(({ item_id, pieces }) => [item_id, pieces]))
+  return new Map(rows.map(({ what, amount }) => [what, amount]))
 }
 
 /**
  * What does not add up, each as a sentence; empty when the books are right (house §5.1): every piece is
- * on a shelf or in one living order, no order holds more or less than its lines, none lacks its payment.
+ * on a shelf or in one living order, every slot and limit is taken by who holds it, no order holds more
+ * or less than its lines, none lacks its payment.
  */
-export async function bookErrors(db: Database, opening: Pieces): Promise<string[]> {
+export async function bookErrors(db: Database, opening: Inventory): Promise<string[]> {
   const found = await Promise.all([
-    movedPieces(db, opening),
+    movedAmounts(db, opening),
     wrongClaims(db),
+    wrongSlots(db),
     wrongOrders(db),
     wrongPayments(db),
   ])
   return found.flat()
 }
 
-async function movedPieces(db: Database, opening: Pieces): Promise<string[]> {
-  const now = await countPieces(db)
-  const items = new Set([...opening.keys(), ...now.keys()])
-  return [...items]
-    .filter((item_id) => (opening.get(item_id) ?? 0) !== (now.get(item_id) ?? 0))
-    .map(
-      (item_id) =>
-        `item ${item_id}: ${opening.get(item_id) ?? 0} pieces became ${now.get(item_id) ?? 0}`,
+async function movedAmounts(db: Database, opening: Inventory): Promise<string[]> {
+  const now = await takeInventory(db)
+  return [...new Set([...opening.keys(), ...now.keys()])]
+    .filter((what) => (opening.get(what) ?? 0) !== (now.get(what) ?? 0))
+    .map((what) => `${what}: ${opening.get(what) ?? 0} became ${now.get(what) ?? 0}`)
+}
+
+/** Slots that living orders hold are those of their lines; an ended order holds nothing of any kind. */
+async function wrongSlots(db: Database): Promise<string[]> {
+  return sentences(
+    db,
+    sql`
+    with sold as (
+      select order_id, quota_id, sum(item_quantity) as pieces
+      from sales_order join sales_order_line using (order_id)
+        join flash_sale_item using (flash_sale_item_id)
+      where state not in ('cancelled', 'expired') group by order_id, quota_id
+    ), held as (
+      select order_id, quota_id, sum(quantity) as pieces
+      from hold join flash_sale_item using (quota_id)
+      where released_at is null group by order_id, quota_id
     )
+    select format('order %s, slots of quota %s: %s sold, %s held', order_id, quota_id,
+      coalesce(sold.pieces, 0), coalesce(held.pieces, 0)) as said
+    from sold full join held using (order_id, quota_id)
+    where sold.pieces is distinct from held.pieces
+    union all
+    select format('order %s has ended and holds a %s', code, kind)
+    from hold join sales_order using (order_id)
+    where released_at is null and state in ('cancelled', 'expired')`,
+  )
 }
 
 /** A living order holds exactly its lines, an ended one nothing. */
@@ -83,7 +121,7 @@ async function wrongOrders(db: Database): Promise<string[]> {
   )
 }
 
-/** Who chose a way to pay has one living payment of the whole amount, but for a try that failed. */
+/** Who chose a way to pay has one living payment of the whole amount. */
 async function wrongPayments(db: Database): Promise<string[]> {
   return sentences(
     db,
@@ -95,8 +133,7 @@ async function wrongPayments(db: Database): Promise<string[]> {
         and payment.state in ('started', 'due_on_delivery', 'paid')
     ) as paid on true
     where state not in ('cancelled', 'expired') and payment_method is not null
-      and paid.amount is distinct from grand_total
-      and not (state = 'awaiting_payment' and paid.amount is null)`,
+      and paid.amount is distinct from grand_total`,
   )
 }
 
