@@ -5,6 +5,7 @@ import { firstLoadBench } from '#test/bench/first-load.ts'
 import { lighthouseBench } from '#test/bench/lighthouse.ts'
 import { listingBench } from '#test/bench/listing.ts'
 import { memoryBench } from '#test/bench/long-load.ts'
+import { promotionsBench } from '#test/bench/promotions.ts'
 import { relevanceBench } from '#test/bench/relevance.ts'
 import { type Figure, figureLine, isOver, type Report } from '#test/bench/report.ts'
 
@@ -14,6 +15,7 @@ const benches: Record<string, (report: Report) => Promise<void>> = {
   'first-load': firstLoadBench,
   relevance: relevanceBench,
   listing: listingBench,
+  promotions: promotionsBench,
   burst: burstBench,
   cached: cachedPagesBench,
   lighthouse: lighthouseBench,
