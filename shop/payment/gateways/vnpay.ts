@@ -37,7 +37,7 @@ const Settings = z.object({
 export type VnpaySettings = z.infer<typeof Settings>
 type Tools = GatewayTools<VnpaySettings>
 
-/** VNPAY takes 5,000đ and more, and less than a thousand million. */
+/** VNPAY takes 5,000đ and more, and less than a thousand million: its error text, as integrations quote it. */
 const least = 5_000
 const limit = 1_000_000_000
 const pay_within_ms = 15 * 60_000

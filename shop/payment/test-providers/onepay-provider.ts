@@ -9,7 +9,6 @@ import { demoOf, forgedOf } from '#shop/payment/test-providers/demo-keys.ts'
 import type { Entry } from '#shop/payment/test-providers/test-provider-book.ts'
 import {
   ownPath,
-  type Saying,
   type TestProvider,
   withFields,
 } from '#shop/payment/test-providers/test-provider.ts'
@@ -55,17 +54,15 @@ function onepayProvider(
       const said = { entry, code: codes[entry.state], amount }
       return formAnswer({ vpc_DRExists: 'Y', ...resultFields(said, settings) }, settings)
     },
-    tell: (entry, saying, settings) => ({
-      method: 'GET',
-      url: `${ownPath(entry.request['vpc_CallbackURL'] ?? '')}?${new URLSearchParams(signed(entry, saying, settings))}`,
-    }),
-    comeBack: (entry, saying, settings) =>
-      withFields(entry.request['vpc_ReturnURL'] ?? '', signed(entry, saying, settings)),
-  }
-
-  function signed(entry: Entry, { status, amount }: Saying, settings: OnepaySettings): Fields {
-    const fields = resultFields({ entry, code: codes[status], amount }, settings)
-    return { ...fields, vpc_SecureHash: onepayHash(settings.hash_key, fields) }
+    tell: (entry, { status, amount }, settings) => {
+      const fields = resultFields({ entry, code: codes[status], amount }, settings)
+      const query = new URLSearchParams(signed(fields, settings))
+      return { method: 'GET', url: `${ownPath(entry.request['vpc_CallbackURL'] ?? '')}?${query}` }
+    },
+    comeBack: (entry, { status, amount }, settings) => {
+      const fields = resultFields({ entry, code: codes[status], amount }, settings)
+      return withFields(entry.request['vpc_ReturnURL'] ?? '', signed(fields, settings))
+    },
   }
 }
 
@@ -94,7 +91,10 @@ function resultFields(
   }
 }
 
-function formAnswer(fields: Fields, { hash_key }: OnepaySettings): ProviderAnswer {
-  const hash = onepayHash(hash_key, fields)
-  return { status: 200, body: new URLSearchParams({ ...fields, vpc_SecureHash: hash }).toString() }
+function signed(fields: Fields, { hash_key }: OnepaySettings): Fields {
+  return { ...fields, vpc_SecureHash: onepayHash(hash_key, fields) }
+}
+
+function formAnswer(fields: Fields, settings: OnepaySettings): ProviderAnswer {
+  return { status: 200, body: new URLSearchParams(signed(fields, settings)).toString() }
 }
