@@ -1,4 +1,4 @@
-import type { StaffPage } from '#admin/staff-pages.ts'
+import { type StaffPage, staffNav } from '#admin/staff-pages.ts'
 import { type GatewaySetUp, paymentDesk as contract } from '#contracts/payment-desk.ts'
 import { Refusal, type Service } from '#pure/contract.ts'
 import { escapeHtml, plainPage } from '#pure/plain-page.ts'
@@ -53,7 +53,10 @@ function page(gateways: readonly GatewaySetUp[], problem: string): string {
     problem === '' ? '' : `<p class="sheet bad" role="alert">${escapeHtml(problem)}</p>`
   const intro =
     '<p class="note">Khóa được mã hóa khi lưu và không bao giờ hiện lại: để trống là giữ nguyên.</p>'
-  return plainPage('Cổng thanh toán', `${notice}${intro}${gateways.map(sheet).join('')}`)
+  return plainPage(
+    'Cổng thanh toán',
+    `${staffNav(path)}${notice}${intro}${gateways.map(sheet).join('')}`,
+  )
 }
 
 function sheet(gateway: GatewaySetUp): string {

@@ -1,4 +1,4 @@
-import type { StaffPage } from '#admin/staff-pages.ts'
+import { type StaffPage, staffNav } from '#admin/staff-pages.ts'
 import { paymentReview as contract, type PaymentReview } from '#contracts/payment-review.ts'
 import { escapeHtml, plainPage } from '#pure/plain-page.ts'
 import { Refusal, type Service } from '#pure/contract.ts'
@@ -72,7 +72,7 @@ function page(reviews: readonly PaymentReview[], problem: string): string {
   const settled = reviews.filter(({ state }) => state !== 'open')
   const notice =
     problem === '' ? '' : `<p class="sheet bad" role="alert">${escapeHtml(problem)}</p>`
-  const body = `${notice}
+  const body = `${staffNav(path)}${notice}
 <p class="note">Tiền chuyển khoản và tiền qua cổng thanh toán chưa tự khớp với đơn hàng. “Nhận cho đơn hàng” xác nhận đơn đã được thanh toán; nếu đơn đã hết hạn, hàng được giữ lại khi còn đủ.</p>
 <h2>Chờ xử lý (${open.length})</h2>${table(open)}
 <h2>Đã xử lý</h2>${table(settled)}`

@@ -1,4 +1,4 @@
-import type { StaffPage } from '#admin/staff-pages.ts'
+import { type StaffPage, staffNav } from '#admin/staff-pages.ts'
 import { paymentDesk as contract, type RefundRow } from '#contracts/payment-desk.ts'
 import { Refusal, type Service } from '#pure/contract.ts'
 import { formatDateTime } from '#pure/dates.ts'
@@ -47,7 +47,7 @@ function page(refunds: readonly RefundRow[], problem: string): string {
   const settled = refunds.filter((refund) => !open.includes(refund))
   const notice =
     problem === '' ? '' : `<p class="sheet bad" role="alert">${escapeHtml(problem)}</p>`
-  const body = `${notice}
+  const body = `${staffNav(path)}${notice}
 <p class="note">Khoản trả qua cổng thanh toán được hoàn tự động. Khoản chuyển khoản, tiền mặt và khoản bị từ chối: hoàn cho khách rồi bấm “Đã hoàn”.</p>
 <h2>Đang chờ (${open.length})</h2>${table(open)}
 <h2>Đã xong</h2>${table(settled)}`

@@ -52,3 +52,18 @@ export async function serveStaffPages(
     }
   })
 }
+
+const places = {
+  '/noi-bo/doi-soat': 'Đối soát',
+  '/noi-bo/hoan-tien': 'Hoàn tiền',
+  '/noi-bo/cong-thanh-toan': 'Cổng thanh toán',
+  '/noi-bo/hop-thu': 'Hộp thư',
+} as const
+
+/** The way from one page of staff to the others. */
+export function staffNav(own_path: keyof typeof places): string {
+  const links = Object.entries(places).map(([path, name]) =>
+    path === own_path ? `<strong>${name}</strong>` : `<a href="${path}">${name}</a>`,
+  )
+  return `<nav aria-label="Trang nội bộ"><p>${links.join(' · ')}</p></nav>`
+}
