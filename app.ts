@@ -189,6 +189,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   changes.subscribe(async (tags) => {
     if (tags.has('gateways') || tags.has(EVERYTHING)) await gateways.refresh()
+  })
+  changes.subscribe(async (tags) => {
     const may_be_new = ['catalog', 'locations', EVERYTHING].some((tag) => tags.has(tag))
     if (may_be_new) await storefront.pages.refresh()
     // So many prices changed that naming the goods would cost more than making all anew.

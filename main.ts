@@ -95,7 +95,7 @@ const tools: Record<string, Tool> = {
 }
 /** Addresses at the root that answer machines. */
 const machine_addresses = [
-  ...['noi-bo', 'ngan-hang-thu', 'plain.css'],
+  ...['noi-bo', 'ngan-hang-thu', 'cong-thanh-toan-thu', 'plain.css'],
   ...['api', 'image', 'media', 'assets', '_data', 'session', 'admin', 'build'],
   ...['healthz', 'readyz', 'metrics', 'robots.txt', 'sitemap.xml', 'favicon.ico'],
 ]

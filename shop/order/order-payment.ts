@@ -97,7 +97,7 @@ async function pageOf({ providers, now }: Parts, chosen: Chosen): Promise<string
   } catch (error) {
     if (!(error instanceof ProviderAway)) throw error
   }
-  throw refuse('payment_provider_away')
+  throw refuse('payment_provider_away', { retry_after: 5 })
 }
 
 /** Ways to pay without a provider show a page of ours; nobody is called. */

@@ -16,6 +16,8 @@ export interface Arrived {
    * been under way when the shopper gave the order up.
    */
   may_reopen_cancelled: boolean
+  /** It is for the very try that the order waits for, however far the goods have come meanwhile. */
+  is_of_live_try: boolean
 }
 
 export type Verdict =
@@ -33,6 +35,7 @@ export function judgeMoney(order: Awaiting, money: Arrived): Verdict {
   if (money.amount < order.grand_total) return review('under')
   if (money.amount > order.grand_total) return review('over')
   if (order.state === 'expired' || order.state === 'cancelled') return { outcome: 'reopened' }
-  if (order.state === 'awaiting_payment' || order.state === 'pending') return { outcome: 'paid' }
+  const is_waiting = order.state === 'awaiting_payment' || order.state === 'pending'
+  if (is_waiting || money.is_of_live_try) return { outcome: 'paid' }
   return review('not_awaited')
 }

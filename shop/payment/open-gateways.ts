@@ -38,7 +38,7 @@ export interface OpenGateways {
   setUp: (code: string) => SetUp
   /** What a gateway works with; null where it is not set up. One that is switched off still is. */
   toolsOf: (gateway: Gateway) => GatewayTools<unknown> | null
-  /** Reads the settings anew: somebody changed them. */
+  /** Reads the settings anew: somebody changed them. While the database is away the old ones stand. */
   refresh: () => Promise<void>
 }
 
@@ -76,7 +76,11 @@ export async function openGateways(parts: GatewayParts): Promise<OpenGateways> {
       return settings === undefined ? null : { settings, send, now: parts.now() }
     },
     refresh: async () => {
-      known = await readAll(parts)
+      try {
+        known = await readAll(parts)
+      } catch (error) {
+        parts.log.warn({ err: error }, 'settings of gateways could not be read anew')
+      }
     },
   }
 }

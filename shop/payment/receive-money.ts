@@ -74,7 +74,7 @@ async function settle(tx: Tx, order: OrderInHand, money: Counted, now: Date): Pr
   const { amount, is_our_account } = money
   const verdict = judgeMoney(
     { state, grand_total, is_paid: live?.state === 'paid' },
-    { amount, is_our_account, may_reopen_cancelled: false },
+    { amount, is_our_account, may_reopen_cancelled: false, is_of_live_try: false },
   )
   if (verdict.outcome === 'review') {
     const { reason } = verdict

@@ -128,7 +128,12 @@ async function money(tx: Tx, counted: Counted, now: Date): Promise<Taken> {
   const is_exact = notice.amount === attempt.amount
   const verdict = judgeMoney(
     { state, grand_total, is_paid: live?.state === 'paid' },
-    { amount: notice.amount, is_our_account: true, may_reopen_cancelled: true },
+    {
+      amount: notice.amount,
+      is_our_account: true,
+      may_reopen_cancelled: true,
+      is_of_live_try: live?.payment_id === payment_id,
+    },
   )
   if (verdict.outcome === 'review') return review(tx, counted, verdict.reason, now)
   if (!is_exact) return review(tx, counted, notice.amount < attempt.amount ? 'under' : 'over', now)
