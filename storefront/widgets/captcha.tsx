@@ -48,7 +48,7 @@ function WayOut({ asked }: { asked: AskedCaptcha }) {
         Trình duyệt của bạn đang tắt JavaScript nên không xác thực được tại đây.{' '}
       </span>
       {asked.is_unavailable && 'Hệ thống xác thực đang gián đoạn. '}
-      Hoặc thử lại sau {waitWords(asked.retry_after)}, hoặc gọi{' '}
+      Bạn có thể thử lại sau {waitWords(asked.retry_after)}, hoặc gọi{' '}
       <a href={telLink(shop.hotline)} className="font-semibold text-accent hover:underline">
         {shop.hotline}
       </a>{' '}
