@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countedAddress } from '#platform/rate-limit-address.ts'
-import type { RateCounts } from '#platform/rate-limit-counts.ts'
+import type { Ask, RateCounts } from '#platform/rate-limit-counts.ts'
+import { gatherTakes } from '#platform/rate-limit-gather.ts'
 import { memoryCounts } from '#platform/rate-limit-memory.ts'
 import { postgresCounts } from '#platform/rate-limit-postgres.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
@@ -109,6 +110,36 @@ test('many keys do not fill the memory: the oldest go first', async () => {
   )
   expect(kept.length).toBeLessThanOrEqual(1_000)
   expect(kept.length).toBeGreaterThan(900)
+})
+
+describe('tries that come together', () => {
+  test('go in one statement a rule, each key once; the full are told without asking again', async () => {
+    const statements: Ask[][] = []
+    const counts = memoryCounts()
+    const take = gatherTakes(async (asks, now) => {
+      statements.push([...asks])
+      return counts.take(asks, now)
+    })
+    const ask = (key: string, most = 2) => take([{ key, most, window_ms }], begun)
+    const many = Array.from({ length: 300 }, (_, index) => ask(`own ${index}`))
+    const hot = Array.from({ length: 50 }, () => ask('hot'))
+    const answers = await Promise.all([...many, ...hot, ask('other rule', 7)])
+    expect(answers.filter((full) => full.length > 0)).toHaveLength(48)
+    expect(statements.map((asks) => asks.length)).toEqual([301, 1, 1, 1])
+  })
+
+  test('a database that is away fails those that asked, and nobody after', async () => {
+    let is_away = true
+    const take = gatherTakes(async () => {
+      if (is_away) throw new TypeError('away')
+      return []
+    })
+    const ask = () => take([{ key: 'a', most: 1, window_ms }], begun)
+    const asked = await Promise.allSettled([ask(), ask()])
+    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    is_away = false
+    expect(await ask()).toEqual([])
+  })
 })
 
 test.each([
