@@ -17,7 +17,6 @@ import {
 import { writeOrders } from '#shop/order/write-orders.ts'
 import type { Gateway } from '#shop/payment/gateway.ts'
 import { claimKeys } from '#shop/price/piece-rules.ts'
-import { pricedOrRefused } from '#shop/quote/quote-for-order.ts'
 import { lockCustomers, updateTotalsTold } from '#shop/quote/quotes-to-order-store.ts'
 
 interface Circumstances {
@@ -137,7 +136,7 @@ function withoutOffers(one: Standing, problems: ClaimProblem[]): Step {
   }
   const keys = problems.flatMap(({ claim }) => claimKeys(claim))
   const terms = { ...order.terms, without: new Set([...(order.terms.without ?? []), ...keys]) }
-  const priced = pricedOrRefused(order.quote, terms)
+  const priced = order.price(order.quote, terms)
   const next = { ...one, order: { ...order, terms, priced } }
   return { kind: 'again', next: { ...next, problems: [...one.problems, ...problems] } }
 }

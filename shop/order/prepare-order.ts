@@ -7,9 +7,10 @@ import type { HoldAsk } from '#shop/hold/hold.ts'
 import { customerKey } from '#shop/hold/customer-key.ts'
 import { flashLost } from '#shop/order/order-price.ts'
 import { findTargets } from '#shop/order/order-targets-store.ts'
+import { type PriceOf, priceTogether } from '#shop/order/price-together.ts'
 import { offeredGateway, type Gateway } from '#shop/payment/gateway.ts'
 import type { PaymentOffer } from '#shop/price/payment-rule.ts'
-import { openQuotes, paymentOffers, pricedOrRefused } from '#shop/quote/quote-for-order.ts'
+import { openQuotes, paymentOffers } from '#shop/quote/quote-for-order.ts'
 import type { OpenQuote, PricedQuote, PricingTerms } from '#shop/quote/quote.ts'
 import { comingDay } from '#shop/stock/item.ts'
 import type { Place } from '#shop/stock/stock.ts'
@@ -37,6 +38,7 @@ export interface Ready {
   recipient: Recipient
   /** On these it is priced, and priced again without what cannot be had. */
   terms: PricingTerms
+  price: PriceOf
   priced: PricedQuote
   gateway: Gateway | null
 }
@@ -67,6 +69,7 @@ export async function prepareOrders(
     open.length === 0 ? new Map<number, OpenQuote>() : await openQuotes(db, customer_ids, now)
   const pays = open.some(({ input }) => input.payment_method !== undefined)
   const offers = pays ? await paymentOffers(db, now) : []
+  const price = priceTogether()
   return requests.map((request, n) => {
     const target = targets[n]
     if (target?.order_id != null) return { kind: 'known', order_id: target.order_id }
@@ -75,7 +78,7 @@ export async function prepareOrders(
       if (!quote || quote.quote_id !== target?.quote_id) {
         throw contract.createOrder.refuse('quote_not_found')
       }
-      return readyOrder({ ...circumstances, offers }, request, quote)
+      return readyOrder({ ...circumstances, offers, price }, request, quote)
     })
   })
 }
@@ -90,8 +93,13 @@ export function orRefused<T>(work: () => T): T | { kind: 'refused'; refusal: Ref
   }
 }
 
+interface Reading extends Circumstances {
+  offers: readonly PaymentOffer[]
+  price: PriceOf
+}
+
 function readyOrder(
-  { gateways, now, offers }: Circumstances & { offers: readonly PaymentOffer[] },
+  { gateways, now, offers, price }: Reading,
   request: OrderRequest,
   quote: OpenQuote,
 ): Ready {
@@ -105,18 +113,19 @@ function readyOrder(
     without_flash,
     ...(method === undefined ? {} : { payment: { method, offers } }),
   }
-  const priced = pricedOrRefused(quote, terms)
+  const priced = price(quote, terms)
   if (!without_flash && !quote.is_without_flash) {
-    const lost = flashLost(quote.lines, priced.items, now, () => normalTotal({ quote, terms }))
+    const plain = () => price(quote, { ...terms, without_flash: true }).totals.grand_total
+    const lost = flashLost(quote.lines, priced.items, now, plain)
     if (lost) throw refuse(lost.code, lost.data)
   }
   const gateway = chosenGateway(gateways, request.input, recipient, priced)
-  return { kind: 'ready', request, quote, recipient, terms, priced, gateway }
+  return { kind: 'ready', request, quote, recipient, terms, price, priced, gateway }
 }
 
 /** What the checkout costs without any flash sale. */
-export function normalTotal({ quote, terms }: Pick<Ready, 'quote' | 'terms'>): number {
-  return pricedOrRefused(quote, { ...terms, without_flash: true }).totals.grand_total
+export function normalTotal({ quote, terms, price }: Ready): number {
+  return price(quote, { ...terms, without_flash: true }).totals.grand_total
 }
 
 /** What an order needs of what is scarce. Lines of one item are taken from its shelves together. */
