@@ -13,7 +13,7 @@ import {
   sepayHeaders,
   type Told,
 } from '#test/support/relay.ts'
-import { goods, piecesLeft } from '#test/support/small-shop.ts'
+import { goods, piecesLeft, restock } from '#test/support/small-shop.ts'
 
 const counter = openCounter({
   ...relay_env,
@@ -228,6 +228,7 @@ describe('late money', () => {
 
   test('cancel and money at the same moment: one wins, and nothing is silent', async () => {
     for (let round = 0; round < 8; round++) {
+      await restock(counter.own.db)
       const { buyer, order } = await transferring()
       const [cancelled] = await Promise.all([
         cancel(buyer, order),
