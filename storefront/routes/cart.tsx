@@ -10,6 +10,7 @@ import { CartBar, CartFoot } from '#storefront/widgets/cart-bar.tsx'
 import { useCartChanges } from '#storefront/widgets/cart-changes.ts'
 import type { CartChange } from '#storefront/widgets/cart-optimism.ts'
 import { CartLine } from '#storefront/widgets/cart-line.tsx'
+import { CartProblem } from '#storefront/widgets/cart-problem.tsx'
 import { CartTabs } from '#storefront/widgets/cart-tabs.tsx'
 import { AnswerNotice } from '#storefront/widgets/checkout-answer.tsx'
 import { LoginPopup } from '#storefront/widgets/login-popup.tsx'
@@ -56,6 +57,7 @@ export function Page({ data }: { data: CartPageData }) {
       <ProvinceButton look="line" />
       <CartTabs cart={cart} current={1} />
       <div className="mt-4 grid gap-4">
+        <CartProblem lines={cart.items} />
         {answer !== settled && <AnswerNotice answer={answer} lines={cart.items} />}
         <section aria-label="Sản phẩm trong giỏ" className="sheet">
           <CartBar

@@ -6,6 +6,7 @@ import type { FormAnswer } from '#storefront/page.ts'
 import { isStudentLimit, readTotals, wordsForRefusal } from '#storefront/refusals.ts'
 import { buttonClass } from '#storefront/ui/button.ts'
 import { Popup } from '#storefront/ui/popup.tsx'
+import { flaggedCart } from '#storefront/widgets/cart-problem.tsx'
 import { withItemName } from '#storefront/widgets/checkout-item-name.ts'
 import { TotalComparison } from '#storefront/widgets/total-comparison.tsx'
 
@@ -45,7 +46,7 @@ export function CheckoutRefusal({ answer, lines, isBusy }: CheckoutRefusalProps)
         <>
           {href !== undefined && (
             <a
-              href={href}
+              href={flaggedCart(href, refusal)}
               className={buttonClass(again ? 'outline' : 'primary', 'flex-1 whitespace-nowrap')}
             >
               {again && href === addresses.cart.path && refusal.code !== 'grand_total_change'

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeProblems } from '#test/support/axe.ts'
+import { journey } from '#test/support/journey.ts'
+import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import {
+  fillHomeAddress,
+  goToPayment,
+  goToPaymentInfo,
+  oneOf,
+  putInCart,
+} from '#test/support/shopping.ts'
+import type { Visit } from '#test/support/browser.ts'
+
+const shop = journey()
+
+/** In no flash sale, so that every way to pay is open to it. */
+const ordinary = async () => (await oneOf(shop.db, 'redmi-note-15-pro-plus-5g-8gb-256gb')).item_id
+
+async function atPayment(visit: Visit): Promise<Page> {
+  await putInCart(visit, await ordinary())
+  await goToPaymentInfo(visit)
+  await fillHomeAddress(visit.page)
+  await goToPayment(visit.page)
+  return visit.page
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  await takePicture(page, name)
+}
+
+const pay = (page: Page) => page.getByRole('button', { name: 'Thanh toán', exact: true }).click()
+
+test('a voucher, a gateway that says no, another try, money, and the order given up', async () => {
+  const visit = await shop.visit({ width: 390, height: 844 })
+  const page = await atPayment(visit)
+  await page.getByLabel('Nhập mã giảm giá').fill('khong-co')
+  await page.getByRole('button', { name: 'Áp dụng' }).click()
+  await page.getByText('Mã giảm giá không tồn tại').waitFor()
+  visit.forgive(/422/)
+  await page.getByLabel('Nhập mã giảm giá').fill('chaoban')
+  await page.getByRole('button', { name: 'Áp dụng' }).click()
+  await page.getByRole('button', { name: 'Bỏ mã CHAOBAN' }).waitFor()
+  await page.getByRole('radio', { name: /VNPAY/ }).check()
+  await look(page, 'payment-voucher')
+  await pay(page)
+  await page.locator('button[value=decline]').click()
+  await page.waitForURL('**/cart/success/vnpay*')
+  await visit.alive()
+  await page.getByRole('heading', { name: 'THANH TOÁN KHÔNG THÀNH CÔNG' }).waitFor()
+  await look(page, 'order-failed')
+  await page.getByRole('link', { name: 'Đổi phương thức' }).click()
+  await page.getByRole('heading', { name: 'ĐỔI PHƯƠNG THỨC THANH TOÁN' }).waitFor()
+  await look(page, 'pay-again')
+  await pay(page)
+  await page.locator('button[value=approve]').click()
+  await page.waitForURL('**/cart/success/vnpay*')
+  await visit.alive()
+  await page.getByRole('heading', { name: 'ĐẶT HÀNG THÀNH CÔNG' }).waitFor()
+  await page.getByText('Đã nhận thanh toán: VNPAY').waitFor()
+  await look(page, 'order-paid')
+  await page.getByRole('link', { name: 'Hủy đơn hàng' }).click()
+  await page.getByLabel(/Lý do/).fill('Đổi ý')
+  await look(page, 'order-cancel')
+  await page.getByRole('button', { name: 'Hủy đơn hàng' }).click()
+  await page.getByRole('heading', { name: 'ĐƠN HÀNG ĐÃ HỦY' }).waitFor()
+  expect(await page.getByText('Bạn đã hủy đơn: Đổi ý').count()).toBe(1)
+  await page.getByText(/Cửa hàng (sẽ hoàn|đã hoàn) lại/).waitFor()
+  await look(page, 'order-cancelled')
+})
+
+test('the same without scripts', async () => {
+  const visit = await shop.visit({ javascript: false })
+  const page = await atPayment(visit)
+  await page.getByLabel('Nhập mã giảm giá').fill('chaoban')
+  await page.getByRole('button', { name: 'Áp dụng' }).click()
+  await page.getByRole('button', { name: 'Bỏ mã CHAOBAN' }).click()
+  await page.getByRole('radio', { name: /VNPAY/ }).check()
+  await pay(page)
+  const provider = page.url()
+  const code = /code%3D(DH[\w-]+)/.exec(provider)?.[1] ?? ''
+  await visit.open(`/cart/success/vnpay?code=${code}`)
+  await page.getByRole('heading', { name: 'ĐƠN HÀNG ĐANG CHỜ THANH TOÁN' }).waitFor()
+  await takePicture(page, 'order-waiting-no-script')
+  await page.getByRole('link', { name: 'Xem lại trạng thái thanh toán' }).click()
+  await page.getByRole('button', { name: 'Tiếp tục thanh toán' }).click()
+  await page.locator('button[value=approve]').click()
+  await page.getByRole('heading', { name: 'ĐẶT HÀNG THÀNH CÔNG' }).waitFor()
+  await page.getByRole('link', { name: 'Hủy đơn hàng' }).click()
+  await page.getByRole('button', { name: 'Hủy đơn hàng' }).click()
+  expect(await page.locator('h1').textContent()).toBe('ĐƠN HÀNG ĐÃ HỦY')
+})
+
+test('a left cart comes back into another browser', async () => {
+  const owner = await shop.visit()
+  await putInCart(owner, await ordinary(), 2)
+  const kept = await owner.context.request.post('/api/cart/v1/abandon-cart', {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    data: {},
+  })
+  const { url_path } = ((await kept.json()) as { data: { url_path: string } }).data
+  const visitor = await shop.visit({ width: 320, height: 700 })
+  await visitor.open(url_path)
+  await visitor.page.getByText('Giá và hàng vẫn như khi bạn rời đi.').waitFor()
+  await look(visitor.page, 'abandonment')
+  await visitor.page.getByRole('link', { name: 'Xem giỏ hàng' }).click()
+  await visitor.page.waitForURL('**/cart')
+  expect(await visitor.page.locator('h1').textContent()).toBe('Giỏ hàng của bạn')
+})
