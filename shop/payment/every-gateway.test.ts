@@ -3,8 +3,11 @@ import type { PaymentResult } from '#contracts/payment.ts'
 import { createLog } from '#platform/log.ts'
 import { expireOrders } from '#shop/order/expire-orders.ts'
 import { gateways } from '#shop/payment/gateways.ts'
+import { sendRefunds } from '#shop/payment/send-refunds.ts'
+import { playTestProviders } from '#shop/payment/test-providers/play-test-providers.ts'
 import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
+import { testProviders } from '#test/support/providers.ts'
 import { goods } from '#test/support/small-shop.ts'
 
 /** Every gateway of the shop against its own test provider, as a shopper of a demo meets them. */
@@ -90,6 +93,25 @@ describe.each(codes)('%s', (code) => {
     await press(about, deed)
     pass(5)
     expect((await result(about, code)).status).toBe(status)
+  })
+
+  test('given up after it was paid: the money goes back by the way it came', async () => {
+    const about = await paying(code)
+    await press(about, 'approve')
+    pass(5)
+    expect((await result(about, code)).status).toBe('paid')
+    const order_code = about.order.code
+    dataOf(await about.buyer.call('POST', '/api/cart/v1/order/cancel', { order_code }))
+    const { db } = counter.own
+    const now = () => counter.now
+    const play = playTestProviders({ db, now })
+    await sendRefunds(await testProviders({ db, now, gateways, play }))
+    const { refunds, status } = await result(about, code)
+    const is_sent = gateways.some((gateway) => gateway.code === code && gateway.refund !== null)
+    const states = is_sent ? ['done', 'requested'] : ['due']
+    expect(refunds).toHaveLength(1)
+    expect(states).toContain(refunds[0]?.state)
+    expect(status).toBe(refunds[0]?.state === 'done' ? 'refunded' : 'refund_due')
   })
 
   test('less than asked for does not pay', async () => {

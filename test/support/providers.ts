@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#db/schema.ts'
 import { createLog } from '#platform/log.ts'
-import { outsideCalls } from '#platform/outside-call.ts'
+import { type OutsideCall, outsideCalls } from '#platform/outside-call.ts'
 import { secretBox } from '#platform/secret-box.ts'
 import type { ProviderParts } from '#shop/payment/begin-try.ts'
 import type { Gateway } from '#shop/payment/gateway.ts'
@@ -14,6 +14,8 @@ interface Given {
   mode?: 'demo' | 'live'
   /** How long a provider is waited for. */
   limit_ms?: number
+  /** Who plays the hosts of test providers. */
+  play?: OutsideCall
 }
 
 /** A box whose key lasts as long as the test. */
@@ -24,11 +26,14 @@ export function testBox() {
 
 /** What the shop works with towards providers, for jobs and desks that have no door. */
 export async function testProviders(
-  { db, now, gateways, mode = 'demo', limit_ms = 10_000 }: Given,
+  { db, now, gateways, mode = 'demo', limit_ms = 10_000, play }: Given,
   box = testBox(),
 ): Promise<ProviderParts> {
   const log = createLog({ service: 'test', level: 'silent' })
   const send = outsideCalls({ now, limit_ms })
-  const opened = await openGateways({ db, now, log, mode, box, gateways, send })
+  const opened = await openGateways({
+    ...{ db, now, log, mode, box, gateways, send },
+    ...(play === undefined ? {} : { play }),
+  })
   return { db, now, log, gateways: opened, public_url: 'https://shop.example' }
 }
