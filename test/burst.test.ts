@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
+import { transaction } from '#platform/postgres.ts'
 import { expireOrders } from '#shop/order/expire-orders.ts'
+import { reopenOrder } from '#shop/order/order-for-payment.ts'
+import { lockOrderById } from '#shop/order/order-state-store.ts'
 import { dataOf, refusalOf, type Order } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Answer, openDoor, type Door } from '#test/support/door.ts'
@@ -181,6 +184,112 @@ describe('slots come back', () => {
     await expireOrders({ db: own.db, log }, now)
     dataOf(await order(again))
     expect(await flashBooks(own.db, sale)).toMatchObject({ taken: 1, orders: 1 })
+  })
+})
+
+describe('late money', () => {
+  const reopen = (code: string) =>
+    transaction(own.db, async (tx) => {
+      const { rows } = await sql<{ order_id: number }>`
+        select order_id from sales_order where code = ${code}`.execute(tx)
+      const found = await lockOrderById(tx, rows[0]?.order_id ?? 0)
+      if (!found) throw new RangeError(`no order ${code}`)
+      return reopenOrder(tx, found, 'bank_transfer', now)
+    })
+
+  test('takes slot, limit and piece again, for good', async () => {
+    const sale = await openSale({ slots: 1 })
+    const pieces = await piecesLeft(own.db, goods.phone)
+    const { code } = dataOf<Order>(await order(only(await gather(sale, different(1)))))
+    now = new Date(opening.getTime() + 20 * minute_ms)
+    await expireOrders({ db: own.db, log }, now)
+    expect(await reopen(code)).toBe(true)
+    expect(await flashBooks(own.db, sale)).toEqual({ taken: 1, held: 1, pieces: 1, orders: 1 })
+    expect(await piecesLeft(own.db, goods.phone)).toBe(pieces - 1)
+    const late = await order(only(await gather(sale, different(1, 500))))
+    expect(refusalOf(late)).toBe('409 no_available_slot')
+  })
+
+  test('gets nothing when the slot is another’s, and nothing has changed then', async () => {
+    const sale = await openSale({ slots: 1 })
+    const [first, next] = (await gather(sale, different(2))) as [Shopper, Shopper]
+    const { code } = dataOf<Order>(await order(first))
+    now = new Date(opening.getTime() + 20 * minute_ms)
+    await expireOrders({ db: own.db, log }, now)
+    dataOf(await order(next))
+    const pieces = await piecesLeft(own.db, goods.phone)
+    expect(await reopen(code)).toBe(false)
+    expect(await flashBooks(own.db, sale)).toEqual({ taken: 1, held: 1, pieces: 1, orders: 1 })
+    expect(await piecesLeft(own.db, goods.phone)).toBe(pieces)
+  })
+
+  test('gets nothing beyond the limit of the customer', async () => {
+    const sale = await openSale({ slots: 5 })
+    const [first, again] = (await gather(sale, ['0912345678', '0912345678'])) as [Shopper, Shopper]
+    const { code } = dataOf<Order>(await order(first))
+    now = new Date(opening.getTime() + 20 * minute_ms)
+    await expireOrders({ db: own.db, log }, now)
+    dataOf(await order(again))
+    expect(await reopen(code)).toBe(false)
+    expect(await flashBooks(own.db, sale)).toMatchObject({ taken: 1, orders: 1 })
+  })
+})
+
+describe('a voucher that reaches for few', () => {
+  test('50 at once of 5: five have it, the others are told the total without it, and may confirm', async () => {
+    await closeOffers(own.db)
+    const sale = await openFlashSale(own.db, {
+      item_id: goods.phone,
+      price: 20_000_000,
+      slots: 0,
+      now,
+    })
+    const shoppers = await gather(sale, different(50))
+    await sql`with uses as (insert into quota (total) values (5) returning quota_id)
+      insert into voucher (code, name, value, quota_id, per_customer)
+      select 'MOI100', 'Giảm 100.000đ', 100000, quota_id, 1 from uses`.execute(own.db)
+    await sql`update quote_item set flash_sale_item_id = null`.execute(own.db)
+    await sql`update quote set voucher_code = 'MOI100', grand_total_seen = 30890000
+      where is_open`.execute(own.db)
+    const answers = await Promise.all(shoppers.map((one) => order(one)))
+    expect(tally(answers)).toEqual({ '200': 5, '409 grand_total_change': 45 })
+    const refused = shoppers.filter((_, n) => answers[n]?.status === 409)
+    for (const answer of answers.filter(({ status }) => status === 409)) {
+      expect(answer.body?.error?.data).toEqual({
+        previous_total: 30_890_000,
+        grand_total: 30_990_000,
+        problems: [{ item_id: null, name: 'Giảm 100.000đ', reason: 'voucher' }],
+      })
+    }
+    const again = await Promise.all(refused.map((one) => order(one)))
+    expect(tally(again)).toEqual({ '200': 45 })
+    const { rows } = await sql<{ taken: number; given: number }>`
+      select taken, (select count(*) from sales_order_adjustment where reference = 'MOI100') as given
+      from voucher join quota using (quota_id) where code = 'MOI100'`.execute(own.db)
+    expect(rows).toEqual([{ taken: 5, given: 5 }])
+  })
+
+  test('one customer at ten guest tokens has it once', async () => {
+    await closeOffers(own.db)
+    const sale = await openFlashSale(own.db, {
+      item_id: goods.phone,
+      price: 20_000_000,
+      slots: 0,
+      now,
+    })
+    const shoppers = await gather(
+      sale,
+      Array.from({ length: 10 }, () => '0987654321'),
+    )
+    await sql`insert into voucher (code, name, value, per_customer)
+      values ('MOTLAN', 'Giảm 100.000đ', 100000, 1)`.execute(own.db)
+    await sql`update quote_item set flash_sale_item_id = null`.execute(own.db)
+    await sql`update quote set voucher_code = 'MOTLAN', grand_total_seen = 30890000
+      where is_open`.execute(own.db)
+    const answers = await Promise.all(shoppers.map((one) => order(one)))
+    expect(tally(answers)).toEqual({ '200': 1, '409 grand_total_change': 9 })
+    const told = answers.find((answer) => answer.status === 409)?.body?.error?.data
+    expect(told).toMatchObject({ problems: [{ reason: 'voucher', name: 'Giảm 100.000đ' }] })
   })
 })
 

@@ -141,8 +141,11 @@ function withoutOffers(one: Standing, problems: ClaimProblem[]): Step {
   return { kind: 'again', next: { ...next, problems: [...one.problems, ...problems] } }
 }
 
-/** Offers that the price was to have and has not: of what pricing knew, and of what was found taken. */
+/** Offers that the price was to have and has not: what pricing knew of, and what was found taken. */
 function problemsOf({ order, problems }: Standing): OfferProblem[] {
+  const { voucher, problems: known } = order.priced
   const taken = problems.map(({ claim: { item_id, name, reason } }) => ({ item_id, name, reason }))
-  return [...order.priced.problems, ...taken]
+  const all = [...known, ...taken]
+  if (!voucher?.problem || all.some(({ reason }) => reason === 'voucher')) return all
+  return [...all, { item_id: null, name: voucher.name || voucher.code, reason: 'voucher' }]
 }
