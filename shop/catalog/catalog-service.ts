@@ -14,6 +14,7 @@ import { productPage } from '#shop/catalog/product.ts'
 import { comparisonOf } from '#shop/catalog/comparison.ts'
 import { findFacts } from '#shop/catalog/comparison-store.ts'
 import { findProduct } from '#shop/catalog/product-store.ts'
+import { findCombos } from '#shop/promotion/promotion-combos.ts'
 import { loadCustomerGroups } from '#shop/promotion/promotion-savings.ts'
 import { loadPromotionTexts } from '#shop/promotion/promotion-texts.ts'
 import { relatedCategories, shelfPage } from '#shop/catalog/shelf.ts'
@@ -109,16 +110,17 @@ export function catalogService({ db, now, search: finder, feed }: Parts): Servic
     },
     async product(_caller, { product_id, province_id }) {
       const question = { province_id, now: now() }
-      const [shelves, said, people, row] = await Promise.all([
-        tree(),
-        texts(),
-        groups(),
+      const [shelves, said, people] = await Promise.all([tree(), texts(), groups()])
+      const has_combos = said.combo_versions.has(product_id)
+      const [row, combos] = await Promise.all([
         findProduct(db, product_id, question),
+        has_combos ? findCombos(db, product_id, question) : [],
       ])
       if (!row) throw catalog.product.refuse('not_found')
       const product_ids = row.versions.map((version) => version.product_id)
       const family = await finder.cards(null, { product_ids, province_id })
-      return productPage(row, { ...question, tree: shelves, texts: said, groups: people, family })
+      const parts = { tree: shelves, texts: said, groups: people, family, combos }
+      return productPage(row, { ...question, ...parts })
     },
     async compare(_caller, { product_ids }) {
       const asked = [...new Set(product_ids)]

@@ -1,8 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ColorVariant } from '#contracts/catalog.ts'
 import type { PriceRow } from '#shop/price/table-price.ts'
-import { offersOf } from '#shop/promotion/offer-rows.ts'
-import type { Offers } from '#shop/promotion/offers.ts'
 import { vietnamDay } from '#shop/promotion/promotion-day.ts'
 import { shopSells } from '#shop/stock/item-store.ts'
 
@@ -16,18 +14,12 @@ export interface ColorRow extends Pick<
 > {
   /** For all, the province and all customer groups. */
   price_rows: PriceRow[]
-  offers: Offers
   lowest_30_days: number | null
 }
 
-/** The colours of `product`, a version, beside a query that reads `product` and its `category`. */
+/** The colours of `product`, a version, beside a query that reads `product`. */
 export function colorRows(province_id: number, now: Date): RawBuilder<unknown> {
   const color = sql.ref('color.product_id')
-  const of = {
-    product_id: color,
-    version_id: sql.ref('product.product_id'),
-    category_path: sql.ref('category.path'),
-  }
   return sql`
     select color.product_id as item_id, color.sku, coalesce(color.color_name, '') as color_name,
       coalesce(color.color_slug, '') as color_slug, color.color_hex,
@@ -38,7 +30,6 @@ export function colorRows(province_id: number, now: Date): RawBuilder<unknown> {
           'blur', case when media.position = 0 then media.blur end)) order by media.position), '[]'::json)
        from product_media media where media.product_id = color.product_id) as pictures,
       ${groupedPriceRows(color, province_id)} as price_rows,
-      ${offersOf(of, now)} as offers,
       (select min(lowest) from price_day where price_day.product_id = color.product_id
         and day >= ${vietnamDay(now, -days_looked_back)}::date
         and day < ${vietnamDay(now)}::date) as lowest_30_days

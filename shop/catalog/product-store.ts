@@ -5,7 +5,6 @@ import { type ColorRow, colorRows } from '#shop/catalog/color-store.ts'
 import { jsonRows } from '#shop/catalog/json-rows.ts'
 import type { MetaSource } from '#shop/catalog/meta.ts'
 import type { AttributeRow } from '#shop/catalog/specification.ts'
-import { comboRows, type ComboRow } from '#shop/promotion/promotion-combos.ts'
 
 /** A version of a product as its page needs it, out of one query. */
 export interface ProductRow extends MetaSource {
@@ -25,7 +24,6 @@ export interface ProductRow extends MetaSource {
   /** Of its family, itself among them. */
   versions: { product_id: number; label: string; path: string }[]
   colors: ColorRow[]
-  combos: ComboRow[]
   category_path: number[]
   attributes: AttributeRow[]
 }
@@ -45,7 +43,6 @@ export async function findProduct(
       to_json(category.path) as category_path,
       ${jsonRows<ProductRow['versions'][number]>(versions)} as versions,
       ${jsonRows<ColorRow>(colorRows(province_id, now))} as colors,
-      ${jsonRows<ComboRow>(comboRows(province_id, now))} as combos,
       ${jsonRows<AttributeRow>(attributes)} as attributes,
       ${jsonRows<QuestionAndAnswer>(questions)} as faq,
       ${jsonRows<ProductRow['tags'][number]>(tags)} as tags

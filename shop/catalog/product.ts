@@ -7,13 +7,15 @@ import type { ProductRow } from '#shop/catalog/product-store.ts'
 import { plainName } from '#shop/catalog/slug.ts'
 import { specificationOf } from '#shop/catalog/specification.ts'
 import { specialPrice } from '#shop/price/price.ts'
-import { productCombos } from '#shop/promotion/promotion-combos.ts'
+import type { Offers } from '#shop/promotion/offers.ts'
+import { type ComboRow, productCombos } from '#shop/promotion/promotion-combos.ts'
 import { paymentLines, promotionPack } from '#shop/promotion/promotion-pack.ts'
 import {
   type CustomerGroups,
   pricesByPerson,
   savingsOf,
 } from '#shop/promotion/promotion-savings.ts'
+import { offersIn } from '#shop/promotion/promotion-table.ts'
 import type { PromotionTexts } from '#shop/promotion/promotion-texts.ts'
 import { free_shipping_from, home_delivery_fee } from '#shop/quote/quote.ts'
 import { comingDay } from '#shop/stock/item.ts'
@@ -24,6 +26,7 @@ export interface PageParts {
   tree: Tree
   /** Cards of the family's versions: what they cost. */
   family: readonly ProductCard[]
+  combos: readonly ComboRow[]
   texts: PromotionTexts
   groups: CustomerGroups
   province_id: number
@@ -33,7 +36,16 @@ export interface PageParts {
 /** A version's page: what it is, its family, its colours and its table (spec §3). */
 export function productPage(row: ProductRow, parts: PageParts): ProductPage {
   const { product_id, name, url_path, brand, warranty_months, description, colors } = row
-  const { tree, texts, groups, province_id, now } = parts
+  const { tree, texts, groups, combos, province_id, now } = parts
+  const shelves = row.category_path.toReversed()
+  const offered = colors.map((color) => ({
+    ...color,
+    offers: offersIn(texts.table, {
+      product_id: color.item_id,
+      version_id: product_id,
+      shelves,
+    }),
+  }))
   const question = { province_id, now }
   const product_ids = [product_id, ...colors.map((color) => color.item_id)]
   return {
@@ -51,10 +63,10 @@ export function productPage(row: ProductRow, parts: PageParts): ProductPage {
     faq: row.faq.map(({ question, answer }) => ({ question, answer: cleanRichText(answer) })),
     related: relatedShelves(tree, row),
     versions: row.versions.map((version) => versionOf(version, row, parts)),
-    colors: colors.map((color) => colorVariant(color, parts)),
-    promotions: promotionPack(colors, question, texts, groups),
+    colors: offered.map((color) => colorVariant(color, parts)),
+    promotions: promotionPack(offered, question, texts, groups),
     payment_offers: paymentLines(texts, { product_ids, category_ids: row.category_path }, question),
-    combos: productCombos(row.combos, product_id, question),
+    combos: productCombos(combos, product_id, { ...question, table: texts.table }),
     specification: specificationOf(row.attributes),
   }
 }
@@ -74,7 +86,10 @@ function versionOf(
   }
 }
 
-function colorVariant(row: ColorRow, { groups, province_id, now }: PageParts): ColorVariant {
+function colorVariant(
+  row: ColorRow & { offers: Offers },
+  { groups, province_id, now }: PageParts,
+): ColorVariant {
   const { price_rows, offers, lowest_30_days, ...color } = row
   const prices = pricesByPerson(price_rows, offers, { province_id, now }, groups)
   if (prices === null) return { ...color, price: null, special_price: null }

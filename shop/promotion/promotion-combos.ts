@@ -1,62 +1,66 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Picture, ProductCombo } from '#contracts/catalog.ts'
+import type { Database } from '#db/schema.ts'
 import { type ComboOffer, comboRule } from '#shop/price/combo-rule.ts'
 import { pieceRules } from '#shop/price/piece-rules.ts'
 import { pricePiece } from '#shop/price/price.ts'
 import { priceRowsOf } from '#shop/price/price-rows.ts'
 import { type PriceRow, tablePrice } from '#shop/price/table-price.ts'
-import { milliseconds, offersOf } from '#shop/promotion/offer-rows.ts'
-import type { Offers } from '#shop/promotion/offers.ts'
+import { milliseconds } from '#shop/promotion/offer-rows.ts'
+import { offersIn, type OfferTable } from '#shop/promotion/promotion-table.ts'
 import { shopSells } from '#shop/stock/item-store.ts'
 
 /** A thing that costs less beside a product, with what its price is made of. */
 export interface ComboRow extends ComboOffer {
   item_name: string
   color_name: string | null
+  item_version_id: number
+  /** Its category and those above it, from the top down. */
+  category_path: number[]
   url_path: string
   picture: Picture | null
   is_in_stock: boolean
   price_rows: PriceRow[]
-  offers: Offers
 }
 
-/** Combos whose main thing is `product`, a version, or one of its colours, as rows of `ComboRow`. */
-export function comboRows(province_id: number, now: Date): RawBuilder<unknown> {
+/** Combos whose main thing is this version or one of its colours. */
+export async function findCombos(
+  db: Database,
+  version_id: number,
+  { province_id, now }: { province_id: number; now: Date },
+): Promise<ComboRow[]> {
   const item = sql.ref('item.product_id')
-  const of = {
-    product_id: item,
-    version_id: sql.ref('item.parent_id'),
-    category_path: sql.ref('shelf.path'),
-  }
-  return sql`
+  const { rows } = await sql<ComboRow>`
     select entry.combo_item_id, combo.combo_id, combo.name, combo.main_product_id, entry.product_id,
-      entry.percent, entry.value, entry.price, to_json(combo.excludes) as excludes,
+      entry.percent::float8 as percent, entry.value, entry.price, to_json(combo.excludes) as excludes,
       ${milliseconds(sql.ref('combo.starts_at'))} as starts_at,
       ${milliseconds(sql.ref('combo.ends_at'))} as ends_at,
-      item.name as item_name, item.color_name, coalesce(slug.path, '') as url_path,
+      item.name as item_name, item.color_name, item.parent_id as item_version_id,
+      to_json(shelf.path) as category_path, coalesce(slug.path, '') as url_path,
       (select json_build_object('src', media.src, 'alt', media.alt, 'width', media.width,
          'height', media.height)
        from product_media media where media.product_id = item.product_id and media.position = 0) as picture,
       exists (select from stock join shop on shop.shop_id = stock.shop_id
         where stock.product_id = item.product_id and stock.quantity > 0 and ${shopSells}) as is_in_stock,
-      ${priceRowsOf(item, sql`${province_id}::integer`, null)} as price_rows,
-      ${offersOf(of, now)} as offers
+      ${priceRowsOf(item, sql`${province_id}::integer`, null)} as price_rows
     from combo
     join combo_item entry on entry.combo_id = combo.combo_id
     join product item on item.product_id = entry.product_id and item.is_active
     join category shelf on shelf.category_id = item.category_id
     left join slug on slug.kind = 'product' and slug.entity_id = item.parent_id and slug.is_current
     where combo.is_active and (combo.ends_at is null or combo.ends_at > ${now}::timestamptz)
-      and combo.main_product_id = any(array[product.product_id] || array(
-        select color.product_id from product color where color.parent_id = product.product_id))
-    order by combo.combo_id, entry.position, entry.combo_item_id`
+      and combo.main_product_id = any(array(
+        select product_id from product where product_id = ${version_id} or parent_id = ${version_id}))
+    order by combo.combo_id, entry.position, entry.combo_item_id
+  `.execute(db)
+  return rows
 }
 
 /** "Mua kèm giá sốc" as a page shows it: each thing once, at its best, where it costs less and can be had. */
 export function productCombos(
   rows: readonly ComboRow[],
   version_id: number,
-  question: { province_id: number; now: Date },
+  question: Question,
 ): ProductCombo[] {
   const priced = rows.flatMap((row) => comboOf(row, version_id, question) ?? [])
   const best = new Map<string, ProductCombo>()
@@ -68,23 +72,34 @@ export function productCombos(
   return [...best.values()]
 }
 
+interface Question {
+  province_id: number
+  now: Date
+  table: OfferTable
+}
+
 function comboOf(
   row: ComboRow,
   version_id: number,
-  { province_id, now }: { province_id: number; now: Date },
+  { province_id, now, table }: Question,
 ): ProductCombo | null {
+  const offers = offersIn(table, {
+    product_id: row.product_id,
+    version_id: row.item_version_id,
+    shelves: row.category_path.toReversed(),
+  })
   const asked = { province_id, customer_group_id: null, now }
   const base = tablePrice(row.price_rows, asked)
   if (base === null || !row.is_in_stock) return null
-  const rules = pieceRules(row.price_rows, row.offers, asked, base.amount)
+  const rules = pieceRules(row.price_rows, offers, asked, base.amount)
   const main = {
     item: { item_id: row.main_product_id, version_id },
     item_quantity: 1,
   }
   const rule = comboRule(row, { item_id: row.product_id, item_quantity: 1 }, main, now)
   if (rule === null) return null
-  const alone = pricePiece(base, rules, row.offers, asked).price
-  const beside = pricePiece(base, [...rules, rule], row.offers, asked).price
+  const alone = pricePiece(base, rules, offers, asked).price
+  const beside = pricePiece(base, [...rules, rule], offers, asked).price
   if (beside.final_price >= alone.final_price) return null
   return {
     combo_id: row.combo_id,

@@ -47,7 +47,7 @@ export function promotionPack(
 
 /** "Ưu đãi thanh toán": what is taken off for paying in one way, for goods that count. */
 export function paymentLines(
-  { payment, by_id }: PromotionTexts,
+  { payment, by_id }: Pick<PromotionTexts, 'payment' | 'by_id'>,
   of: { product_ids: readonly number[]; category_ids: readonly number[] },
   { province_id, now }: Question,
 ): PaymentLine[] {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { PaymentOffer } from '#shop/price/payment-rule.ts'
 import { findPaymentOffers } from '#shop/promotion/payment-offer-rows.ts'
+import { loadOfferTable, type OfferTable } from '#shop/promotion/promotion-table.ts'
 
 /** What a promotion says beside what it does. */
 export interface PromotionText {
@@ -12,6 +13,10 @@ export interface PromotionText {
 
 /** What is told of promotions on many pages: read once for all of them. */
 export interface PromotionTexts {
+  /** What may lower the price of anything that is sold. */
+  table: OfferTable
+  /** Versions that something costs less beside. */
+  combo_versions: ReadonlySet<number>
   by_id: ReadonlyMap<number, PromotionText>
   payment: readonly PaymentOffer[]
 }
@@ -40,5 +45,15 @@ export async function loadPromotionTexts(db: Database, now: Date): Promise<Promo
       },
     ]),
   )
-  return { by_id, payment: await findPaymentOffers(db, now) }
+  const mains = await sql<{ version_id: number }>`
+    select distinct coalesce(product.parent_id, product.product_id) as version_id
+    from combo join product on product.product_id = combo.main_product_id
+    where combo.is_active and (combo.ends_at is null or combo.ends_at > ${now}::timestamptz)
+  `.execute(db)
+  return {
+    by_id,
+    payment: await findPaymentOffers(db, now),
+    table: await loadOfferTable(db, null, now),
+    combo_versions: new Set(mains.rows.map((row) => row.version_id)),
+  }
 }
