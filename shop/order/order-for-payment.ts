@@ -1,5 +1,5 @@
 import type { Tx } from '#db/schema.ts'
-import { releaseOrderHolds, settleOrderHolds } from '#shop/hold/hold-store.ts'
+import { settleOrderHolds } from '#shop/hold/hold-store.ts'
 import { takeAgain } from '#shop/hold/take-holds.ts'
 import {
   findPieces,
@@ -43,12 +43,6 @@ export async function reopenOrder(
   if (!(await takeAgain(tx, order_id, { wanted, place }, now))) return false
   await moveOrder(tx, order_id, 'reopen', { actor: 'money', payment_method: method }, now)
   return true
-}
-
-/** The shopper gave an unpaid order up. */
-export async function cancelOrder(tx: Tx, order: OrderInHand, now: Date): Promise<void> {
-  await moveOrder(tx, order.order_id, 'cancel', { actor: 'shopper' }, now)
-  await releaseOrderHolds(tx, [order.order_id], now)
 }
 
 /** Staff look at money that came for it: a waiting order keeps its pieces until then. */

@@ -1,13 +1,13 @@
 import { payment as contract, type PaymentResult } from '#contracts/payment.ts'
 import { transaction } from '#platform/postgres.ts'
 import type { Service } from '#pure/contract.ts'
-import { cancelOrder } from '#shop/order/order-for-payment.ts'
+import { cancelInHand } from '#shop/order/cancel-order.ts'
 import { lockOrder } from '#shop/order/order-store.ts'
 import { isPayable, storedCode } from '#shop/order/order.ts'
 import { askAboutOrder, askForPage } from '#shop/payment/ask-providers.ts'
 import type { ProviderParts } from '#shop/payment/begin-try.ts'
 import { findPaymentFacts, type PaymentFacts } from '#shop/payment/payment-facts-store.ts'
-import { endPayment, livePayment } from '#shop/payment/payment-store.ts'
+import { livePayment } from '#shop/payment/payment-store.ts'
 import { type CodeParts, transferCode } from '#shop/payment/transfer-code.ts'
 import { isOnlineOnly } from '#shop/payment/try-store.ts'
 
@@ -88,8 +88,7 @@ async function cancelPayment(
     const live = await livePayment(tx, order.order_id)
     if (live?.state === 'paid') return false
     if (order.state !== 'awaiting_payment') throw refuse('order_closed')
-    await endPayment(tx, order.order_id, 'failed', now())
-    await cancelOrder(tx, order, now())
+    await cancelInHand(tx, order, { actor: 'shopper' }, now())
     return true
   })
   if (is_cancelled_now) log.info({ order_code: code }, 'order cancelled by the shopper')
