@@ -6,23 +6,26 @@ import {
   addPieces,
   candidate,
   cartLines,
+  countLines,
   deleteLine,
   selectLines,
   setPieces,
   updatePricesSeen,
+  type Candidate,
   type LineKey,
 } from '#shop/cart/cart-store.ts'
 import {
   cartOf,
+  lineAt,
   default_province_id,
   most_lines,
   parentOf,
   quantityProblem,
+  withLine,
   type CartLine,
 } from '#shop/cart/cart.ts'
 import { isComboOf } from '#shop/price/combo-rule.ts'
 import type { PriceQuestion } from '#shop/price/piece-rules.ts'
-import { findCombo } from '#shop/promotion/combo-rows.ts'
 import { findGiftItems } from '#shop/stock/item-store.ts'
 import { maxQuantity, most_pieces } from '#shop/stock/item.ts'
 
@@ -97,40 +100,38 @@ async function addItem(
 ): Promise<Cart> {
   const { refuse } = contract.addItem
   if (key.item_type !== 1) throw refuse('item_type_not_offered')
-  const { item, held, line_count } = await candidate(db, key, question)
   const { now } = question
-  const problem = quantityProblem(key.item_id, item, (held ?? 0) + item_quantity, now)
+  const found = await candidate(db, key, question)
+  const { lines, item } = found
+  const held = lineAt(lines, key)
+  const wanted = (held?.item_quantity ?? 0) + item_quantity
+  const problem = quantityProblem(key.item_id, item, wanted, now)
   if (problem) throw refuse(problem.code, problem.data)
-  if (held === null && line_count >= most_lines) throw refuse('cart_full')
+  if (!held && lines.length >= most_lines) throw refuse('cart_full')
   if (!item?.price) throw refuse('item_not_found', { item_id: key.item_id })
-  const beside = await besideMain(db, key, question)
-  const max_quantity = Math.min(maxQuantity(item), beside ?? Infinity)
+  const max_quantity = Math.min(maxQuantity(item), piecesBeside(key, found, now))
   const price_seen = item.price.final_price
   const added = await addPieces(db, { ...key, item_quantity, max_quantity, price_seen, now })
   if (!added) throw refuse('quantity_not_available', { item_id: key.item_id, max_quantity })
-  const lines = await cartLines(db, key.customer_id, question)
-  if (added.is_new && lines.length > most_lines) {
+  if (added.is_new && (await countLines(db, key.customer_id)) > most_lines) {
     // Many tabs passed the check above at once. Whoever sees too many lines takes its own out again:
     // the last one to commit sees them all, so the limit holds.
     await deleteLine(db, key)
     throw refuse('cart_full')
   }
-  return withPriceSeen(db, key, await pricedCart(db, lines, question))
+  const { item_type, main_product_combo_id, combo_item_id } = key
+  const beside = { main_product_combo_id, combo_item_id, combo: found.combo }
+  const line = { item, item_type, item_quantity: added.item_quantity, price_seen, ...beside }
+  const after = withLine(lines, { ...line, is_selected: true })
+  return withPriceSeen(db, key, await pricedCart(db, after, question))
 }
 
-/** Pieces of the main line that a combo's line may come beside; null for a line by itself. */
-async function besideMain(
-  db: Database,
-  { customer_id, item_type, item_id, main_product_combo_id, combo_item_id }: Adding,
-  question: PriceQuestion,
-): Promise<number | null> {
-  if (main_product_combo_id === null && combo_item_id === null) return null
-  const { refuse } = contract.addItem
-  const combo = combo_item_id === null ? null : await findCombo(db, combo_item_id)
-  const lines = await cartLines(db, customer_id, question)
-  const main = parentOf({ main_product_combo_id, item_type }, lines)
-  if (!combo || !main || !isComboOf(combo, item_id, main.item, question.now)) {
-    throw refuse('combo_not_available', { item_id })
+/** Pieces that a line may have beside its main line; as many as it likes when it stands by itself. */
+function piecesBeside(key: Adding, { lines, item, combo }: Candidate, now: Date): number {
+  if (key.main_product_combo_id === null && key.combo_item_id === null) return Infinity
+  const main = parentOf(key, lines)
+  if (!combo || !item || !main || !isComboOf(combo, item.item_id, main.item, now)) {
+    throw contract.addItem.refuse('combo_not_available', { item_id: key.item_id })
   }
   return main.item_quantity
 }
@@ -162,16 +163,14 @@ async function setQuantity(
 ): Promise<Cart> {
   const { refuse } = contract.setQuantity
   const { item_id } = key
-  const { item, held } = await candidate(db, key, question)
-  if (held === null) throw refuse('item_not_in_cart')
-  const problem = quantityProblem(item_id, item, item_quantity, question.now)
+  const lines = await cartLines(db, key.customer_id, question)
+  const line = lineAt(lines, key)
+  if (!line) throw refuse('item_not_in_cart')
+  const problem = quantityProblem(item_id, line.item, item_quantity, question.now)
   if (problem) throw refuse(problem.code, problem.data)
-  if (key.main_product_combo_id !== null) {
-    const main = parentOf(key, await cartLines(db, key.customer_id, question))
-    const max_quantity = main?.item_quantity ?? most_pieces
-    if (item_quantity > max_quantity) {
-      throw refuse('quantity_not_available', { item_id, max_quantity })
-    }
+  const max_quantity = parentOf(line, lines)?.item_quantity ?? most_pieces
+  if (item_quantity > max_quantity) {
+    throw refuse('quantity_not_available', { item_id, max_quantity })
   }
   if (!(await setPieces(db, key, item_quantity))) throw refuse('item_not_in_cart')
   return readCart(db, key.customer_id, question)

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { CartLine } from '#shop/cart/cart.ts'
+import type { ComboOffer } from '#shop/price/combo-rule.ts'
 import type { PriceQuestion } from '#shop/price/piece-rules.ts'
 import { comboOf } from '#shop/promotion/combo-rows.ts'
 import { itemColumns, itemOf, joinItem, type ItemRow } from '#shop/stock/item-store.ts'
@@ -31,42 +32,62 @@ export async function cartLines(
     where line.customer_id = ${customer_id}
     order by line.cart_item_id
   `.execute(db)
-  return rows.map(({ item_type, item_quantity, is_selected, price_seen, ...rest }) => ({
-    item: itemOf(rest, question),
+  return rows.map((row) => lineOf(row, question))
+}
+
+/** A cart, and an item that may be put into it. */
+export interface Candidate {
+  lines: CartLine[]
+  item: Item | undefined
+  /** What a combo offers for it. */
+  combo: ComboOffer | null
+}
+
+/** The lines of a cart together with an item that may become one, in one go: the most frequent call. */
+export async function candidate(
+  db: Database,
+  { customer_id, item_id, combo_item_id }: LineKey & { combo_item_id: number | null },
+  question: PriceQuestion,
+): Promise<Candidate> {
+  const { rows } = await sql<LineRow & { is_candidate: boolean }>`
+    select line.cart_item_id is null as is_candidate, line.item_type, line.item_quantity,
+      line.is_selected, line.price_seen, line.main_product_combo_id, line.combo_item_id,
+      ${comboOf(sql.ref('line.combo_item_id'))} as combo,
+      ${itemColumns(sql`${question.province_id}::integer`, question)}
+    from (
+      select cart_item_id, item_id, item_type, item_quantity, is_selected, price_seen,
+        main_product_combo_id, combo_item_id
+      from cart_item where customer_id = ${customer_id}
+      union all
+      select null, ${item_id}::bigint, 1, 0, false, 0, null, ${combo_item_id}::bigint
+    ) line ${joinItem(sql.ref('line.item_id'))}
+    order by line.cart_item_id
+  `.execute(db)
+  const asked = rows.find(({ is_candidate }) => is_candidate)
+  const lines = rows.filter((row) => row !== asked).map((row) => lineOf(row, question))
+  const { item, combo = null } = asked ? lineOf(asked, question) : { item: undefined }
+  return { lines, item, combo }
+}
+
+function lineOf(row: LineRow, question: PriceQuestion): CartLine {
+  const { item_type, item_quantity, is_selected, price_seen } = row
+  const { main_product_combo_id, combo_item_id, combo } = row
+  const beside = { main_product_combo_id, combo_item_id, combo }
+  return {
+    item: itemOf(row, question),
     item_type,
     item_quantity,
     is_selected,
     price_seen,
-    combo: rest.combo,
-    main_product_combo_id: rest.main_product_combo_id,
-    combo_item_id: rest.combo_item_id,
-  }))
+    ...beside,
+  }
 }
 
-export interface Candidate {
-  item: Item | undefined
-  /** Pieces of this line that the cart holds already; null when it has no such line. */
-  held: number | null
-  line_count: number
-}
-
-/** An item as it could become, or is, a line of the customer's cart. */
-export async function candidate(
-  db: Database,
-  key: LineKey,
-  question: PriceQuestion,
-): Promise<Candidate> {
-  const { rows } = await sql<ItemRow & { held: number | null; line_count: number }>`
-    select ${itemColumns(sql`${question.province_id}::integer`, question)},
-      (select item_quantity from cart_item
-       where customer_id = ${key.customer_id} and item_type = ${key.item_type}
-         and item_id = product.product_id and ${isBeside(key)}) as held,
-      (select count(*) from cart_item where customer_id = ${key.customer_id}) as line_count
-    from (values (${key.item_id}::bigint)) as asked (item_id) ${joinItem(sql.ref('asked.item_id'))}
-  `.execute(db)
-  const row = rows[0]
-  if (!row) return { item: undefined, held: null, line_count: 0 }
-  return { item: itemOf(row, question), held: row.held, line_count: row.line_count }
+/** How many lines a cart has. */
+export async function countLines(db: Database, customer_id: number): Promise<number> {
+  const { rows } = await sql<{ lines: number }>`
+    select count(*) as lines from cart_item where customer_id = ${customer_id}`.execute(db)
+  return rows[0]?.lines ?? 0
 }
 
 interface Added extends LineKey {
@@ -80,10 +101,13 @@ interface Added extends LineKey {
 
 /**
  * Adds pieces to a line, made if need be. One statement, so that two tabs at once add up.
- * Returns whether the line is new, or null when it would grow beyond `max_quantity`.
+ * Returns what the line has now, or null when it would grow beyond `max_quantity`.
  */
-export async function addPieces(db: Database, added: Added): Promise<{ is_new: boolean } | null> {
-  const { rows } = await sql<{ is_new: boolean }>`
+export async function addPieces(
+  db: Database,
+  added: Added,
+): Promise<{ is_new: boolean; item_quantity: number } | null> {
+  const { rows } = await sql<{ is_new: boolean; item_quantity: number }>`
     insert into cart_item as line
       (customer_id, item_type, item_id, main_product_combo_id, combo_item_id, item_quantity,
         price_seen, added_at)
@@ -95,7 +119,7 @@ export async function addPieces(db: Database, added: Added): Promise<{ is_new: b
           price_seen = excluded.price_seen, combo_item_id = excluded.combo_item_id,
           is_selected = true
       where line.item_quantity + excluded.item_quantity <= ${added.max_quantity}
-    returning (xmax = 0) as is_new
+    returning (xmax = 0) as is_new, item_quantity
   `.execute(db)
   return rows[0] ?? null
 }

@@ -116,12 +116,28 @@ export function parentOf(
   lines: readonly CartLine[],
 ): CartLine | undefined {
   if (main_product_combo_id === null) return undefined
+  const name = { item_id: main_product_combo_id, item_type, main_product_combo_id: null }
+  return lineAt(lines, name)
+}
+
+type LineName = { item_id: number } & Pick<CartLine, 'item_type' | 'main_product_combo_id'>
+
+/** The line of an item, by itself or beside a main one. */
+export function lineAt(lines: readonly CartLine[], name: LineName): CartLine | undefined {
   return lines.find(
     (line) =>
-      line.item.item_id === main_product_combo_id &&
-      line.item_type === item_type &&
-      line.main_product_combo_id === null,
+      line.item.item_id === name.item_id &&
+      line.item_type === name.item_type &&
+      line.main_product_combo_id === name.main_product_combo_id,
   )
+}
+
+/** The lines with one of them as it is now, or with a new one at the end. */
+export function withLine(lines: readonly CartLine[], line: CartLine): CartLine[] {
+  const { item_type, main_product_combo_id } = line
+  const name = { item_id: line.item.item_id, item_type, main_product_combo_id }
+  const before = lineAt(lines, name)
+  return before ? lines.map((one) => (one === before ? line : one)) : [...lines, line]
 }
 
 function lineItem(

@@ -1,6 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '#db/schema.ts'
-import type { ComboOffer } from '#shop/price/combo-rule.ts'
 import { milliseconds } from '#shop/promotion/offer-rows.ts'
 
 /** What a line is offered as part of a combo, as one JSON value of type `ComboOffer`, or null. */
@@ -14,11 +12,4 @@ export function comboOf(combo_item_id: RawBuilder<unknown>): RawBuilder<unknown>
     from combo_item i join combo c on c.combo_id = i.combo_id
     where i.combo_item_id = ${combo_item_id} and c.is_active
   )`
-}
-
-/** A combo's offer by its number, or null when there is none any more. */
-export async function findCombo(db: Database, combo_item_id: number): Promise<ComboOffer | null> {
-  const { rows } = await sql<{ combo: ComboOffer | null }>`
-    select ${comboOf(sql`${combo_item_id}::bigint`)} as combo`.execute(db)
-  return rows[0]?.combo ?? null
 }

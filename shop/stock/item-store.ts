@@ -10,6 +10,9 @@ import type { Item } from '#shop/stock/item.ts'
 /** A shop that sells: its pieces count. Repair shops hold none for sale. */
 export const shopSells = sql`shop.is_active and 'ban-hang' = any(shop.kinds)`
 
+/** Their numbers, found once for all items of a statement. */
+const sellingShops = sql`array(select shop.shop_id from shop where ${shopSells})`
+
 /** The columns of an item, for a query that also says `joinItem`. */
 export type ItemRow = Omit<Item, 'price'>
 
@@ -32,8 +35,8 @@ export function itemColumns(
      order by media.position limit 1) as thumbnail,
     (product.type = 'simple' and product.is_active and coalesce(version.is_active, false)) as is_offered,
     version.launched_on::text as launched_on,
-    (select coalesce(sum(stock.quantity), 0) from stock join shop on shop.shop_id = stock.shop_id
-     where stock.product_id = product.product_id and ${shopSells}) as stock,
+    (select coalesce(sum(stock.quantity), 0) from stock
+     where stock.product_id = product.product_id and stock.shop_id = any(${sellingShops})) as stock,
     ${priceRowsOf(sql.ref('product.product_id'), province_id, customer_group_id)} as price_rows,
     ${offersOf(offered, now)} as offers`
 }
@@ -58,6 +61,14 @@ export function itemOf(row: ItemRow, question: PriceQuestion): Item {
   return { ...about, is_offered, stock, price_rows, offers, price }
 }
 
+/**
+ * PostgreSQL takes a list that it does not know yet for ten rows long, finds one each time and so plans
+ * each time, for longer than the statement runs. Under a limit it does not know it expects one.
+ */
+function asLongAs(list: readonly unknown[]): RawBuilder<unknown> {
+  return sql`limit ${list.length}::bigint`
+}
+
 /** Items by their numbers, priced; a number that is no product is left out. */
 export async function findItems(
   db: Database,
@@ -66,7 +77,8 @@ export async function findItems(
 ): Promise<Item[]> {
   const { rows } = await sql<ItemRow>`
     select ${itemColumns(sql`${question.province_id}::integer`, question)}
-    from unnest(${item_ids}::bigint[]) as asked (item_id)
+    from (select item_id from unnest(${item_ids}::bigint[]) as list (item_id)
+      ${asLongAs(item_ids)}) asked
     ${joinItem(sql.ref('asked.item_id'))}
   `.execute(db)
   return rows.map((row) => itemOf(row, question))
@@ -90,8 +102,9 @@ export async function findItemsIn(
   const asked = [...different.values()]
   const { rows } = await sql<ItemRow & { province_id: number }>`
     select asked.province_id, ${itemColumns(sql.ref('asked.province_id'), nobody)}
-    from unnest(${asked.map((one) => one.item_id)}::bigint[],
-      ${asked.map((one) => one.province_id)}::integer[]) as asked (item_id, province_id)
+    from (select item_id, province_id from unnest(${asked.map((one) => one.item_id)}::bigint[],
+      ${asked.map((one) => one.province_id)}::integer[]) as list (item_id, province_id)
+      ${asLongAs(asked)}) asked
     ${joinItem(sql.ref('asked.item_id'))}
   `.execute(db)
   for (const row of rows) {
