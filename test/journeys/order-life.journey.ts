@@ -109,3 +109,26 @@ test('a left cart comes back into another browser', async () => {
   await visitor.page.waitForURL('**/cart')
   expect(await visitor.page.locator('h1').textContent()).toBe('Giỏ hàng của bạn')
 })
+
+test('what shoppers were told stands at the staff’s page, and a mail reads well', async () => {
+  const visit = await shop.visit({ width: 390, height: 844 })
+  const page = await atPayment(visit)
+  await page.getByRole('radio', { name: /Thanh toán khi nhận hàng/ }).check()
+  await pay(page)
+  await page.waitForURL('**/cart/success/cod*')
+  const code = new URL(page.url()).searchParams.get('code') ?? ''
+  const desk = (await shop.visit()).page
+  const authorization = `Basic ${Buffer.from('nv:nhan-vien-demo').toString('base64')}`
+  await desk.setExtraHTTPHeaders({ authorization })
+  const mail = desk.getByText(`Đặt hàng thành công: ${code}`)
+  await expect
+    .poll(() => desk.goto(`${shop.url}/noi-bo/hop-thu`).then(() => mail.count()), {
+      timeout: 15_000,
+    })
+    .toBe(1)
+  await mail.click()
+  await look(desk, 'outbox')
+  await desk.getByRole('link', { name: 'Xem thư như người nhận thấy' }).first().click()
+  await desk.getByRole('link', { name: 'Xem đơn hàng' }).waitFor()
+  await look(desk, 'order-mail')
+})

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { Order } from '#contracts/order.ts'
 import { formatDateTime } from '#pure/dates.ts'
+import { payAgainUrl } from '#storefront/addresses.ts'
 import { setCartCount } from '#storefront/cart-count.ts'
 import { useFormAnswer } from '#storefront/form-answer.ts'
 import type { PageMeta } from '#storefront/page.ts'
@@ -35,6 +36,14 @@ export function Page({ data }: { data: SuccessData }) {
       {asks_to_cancel && <OrderCancel order={order} secret={secret} />}
       <OrderOutcome order={order} payment={payment} is_over={is_over} />
       {payment && <PaymentOutcome {...{ order, payment, is_over, secret }} />}
+      {order.payment_method === null &&
+        !is_linked &&
+        !is_over &&
+        order.state === 'awaiting_payment' && (
+          <a href={payAgainUrl(order.code)} className={buttonClass('primary', 'min-h-12')}>
+            Chọn phương thức thanh toán
+          </a>
+        )}
       <CheckoutSection title="THÔNG TIN ĐƠN HÀNG">
         <OrderFacts order={order} />
         <OrderHistory history={order.history} />
