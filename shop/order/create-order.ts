@@ -55,7 +55,7 @@ export function orderCounter(
     if (settled.some(foundNoSlot)) no_slot_at = performance.now()
     return settled
   }
-  const add = orderQueue(serve, settings, isLooking)
+  const add = sharedByTheSame(orderQueue(serve, settings, isLooking))
   return async (customer_id, input) => {
     const placed = await add({ customer_id, input })
     if (placed.kind === 'refused') throw placed.refusal
@@ -67,6 +67,24 @@ export function orderCounter(
     const order = await findOrder(db, customer_id, { order_id: placed.order_id })
     if (!order) throw contract.getOrder.refuse('order_not_found')
     return order
+  }
+}
+
+/**
+ * Who presses again while the first press is on its way hears what the first one hears. So a double
+ * click never confirms a total that only the second click could have seen.
+ */
+function sharedByTheSame(
+  add: (request: OrderRequest) => Promise<Placed>,
+): (request: OrderRequest) => Promise<Placed> {
+  const on_the_way = new Map<string, Promise<Placed>>()
+  return (request) => {
+    const key = JSON.stringify(request)
+    const before = on_the_way.get(key)
+    if (before) return before
+    const answer = add(request).finally(() => on_the_way.delete(key))
+    on_the_way.set(key, answer)
+    return answer
   }
 }
 
