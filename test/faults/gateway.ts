@@ -110,7 +110,7 @@ async function settle(
     refused.map(({ said }) => said),
     '',
   )
-  const paid = new Set(heard.map(({ reference }) => String(reference).split('T')[0])).size
+  const paid = new Set(heard.map(({ reference }) => String(reference).replace(/T\d+$/, ''))).size
   none(
     report,
     `${mood}: payments not settled`,
