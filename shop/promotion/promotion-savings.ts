@@ -50,6 +50,7 @@ export function pricesByPerson(
   const priceFor = (customer_group_id: number, is_student: boolean) =>
     priceAt(rows, offers, { ...question, customer_group_id, is_student })
   const has_rows = rows.some((row) => row.customer_group_id !== null)
+  const ask = (ids: readonly number[]) => groupsToAsk(ids, rows, offers)
   const member = tells(offers, ['member']) || has_rows
   const student = tells(offers, ['student']) || has_rows
   return {
@@ -57,13 +58,13 @@ export function pricesByPerson(
     member: member
       ? cheapest(
           guest,
-          groups.member.map((id) => priceFor(id, false)),
+          ask(groups.member).map((id) => priceFor(id, false)),
         )
       : null,
     student: student
       ? cheapest(
           guest,
-          groups.student.map((id) => priceFor(id, true)),
+          ask(groups.student).map((id) => priceFor(id, true)),
         )
       : null,
   }
@@ -80,6 +81,19 @@ export function savingsOf({ guest, member, student }: PricesByPerson): {
     ...(member_saving > 0 ? { member_saving } : {}),
     ...(student_saving > member_saving ? { student_saving } : {}),
   }
+}
+
+/** Groups that no row and no promotion names pay alike: one of them stands for all. */
+function groupsToAsk(
+  ids: readonly number[],
+  rows: readonly PriceRow[],
+  { promotions }: Offers,
+): number[] {
+  const named = new Set(
+    [...rows, ...promotions].flatMap(({ customer_group_id }) => customer_group_id ?? []),
+  )
+  const other = ids.find((id) => !named.has(id))
+  return [...ids.filter((id) => named.has(id)), ...(other === undefined ? [] : [other])]
 }
 
 function tells({ promotions }: Offers, kinds: readonly string[]): boolean {
