@@ -17,6 +17,7 @@ import {
 import { writeOrders } from '#shop/order/write-orders.ts'
 import type { Gateway } from '#shop/payment/gateway.ts'
 import { claimKeys } from '#shop/price/piece-rules.ts'
+import { totalChange } from '#shop/quote/total-change.ts'
 import { lockCustomers, updateTotalsTold } from '#shop/quote/quotes-to-order-store.ts'
 
 interface Circumstances {
@@ -114,13 +115,12 @@ function decide(ledger: Ledger, one: Standing): Step {
     return { kind: 'refused', refusal: contract.createOrder.refuse(code, data), told: null }
   }
   if (problems !== null) return withoutOffers(one, problems)
-  const { grand_total } = order.priced.totals
-  const previous_total = order.request.input.grand_total ?? order.quote.grand_total_seen
-  if (previous_total !== grand_total) {
+  const told = order.request.input.grand_total ?? null
+  const change = totalChange({ ...order, told, problems: problemsOf(one) })
+  if (change) {
     // The client's amount is only compared, never charged; the new total is on its way to the shopper.
-    const told = { previous_total, grand_total, problems: problemsOf(one) }
-    const refusal = contract.createOrder.refuse('grand_total_change', told)
-    return { kind: 'refused', refusal, told: grand_total }
+    const refusal = contract.createOrder.refuse('grand_total_change', { ...change })
+    return { kind: 'refused', refusal, told: change.grand_total }
   }
   ledger.take(parts)
   return { kind: 'taken', parts }

@@ -33,7 +33,10 @@ export async function writeOrders(
   const order_ids = await insertOrders(tx, orders)
   await deleteBoughtLines(
     tx,
-    orders.flatMap(({ customer_id, items }) => items.map((item) => ({ ...item, customer_id }))),
+    // A gift never lay in the cart by itself; the same thing may.
+    orders.flatMap(({ customer_id, items }) =>
+      items.filter(({ is_gift }) => !is_gift).map((item) => ({ ...item, customer_id })),
+    ),
   )
   await updateOrdered(
     tx,

@@ -9,7 +9,7 @@ interface Comparison {
   terms: PricingTerms
   /** The total that the client says it showed; null: it does not say. */
   told: number | null
-  /** Offers that could not be had. */
+  /** Offers that could not be had, told beside the totals. */
   problems: readonly OfferProblem[]
 }
 
@@ -39,5 +39,5 @@ export function totalChange({
     const has_offer = priced.totals.adjustments.some(({ rule }) => rule === 'payment')
     if (has_offer) return null
   }
-  return { previous_total, grand_total, problems: [...problems, ...priced.problems] }
+  return { previous_total, grand_total, problems: [...problems] }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { dataOf, refusalOf, type Buyer, type Quote } from '#test/support/buyer.ts'
+import { dataOf, refusalOf, type Buyer, type Order, type Quote } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
 import { endOffers, giveVoucher, startPromotion } from '#test/support/small-offers.ts'
 import { goods } from '#test/support/small-shop.ts'
@@ -120,4 +120,21 @@ describe('PUT /v1/quote/province', () => {
     const quote = dataOf<Quote>(await buyer.call('PUT', `${path}/province`, confirmed))
     expect(quote.totals.grand_total).toBe(130_000)
   })
+})
+
+test('what is offered for the chosen way to pay comes off without another question', async () => {
+  const offer = { kind: 'payment', payment_method: 'cod', value: 40_000 } as const
+  await startPromotion(counter.own.db, offer)
+  await startPromotion(counter.own.db, {
+    kind: 'gift',
+    gift_product_id: goods.cable,
+    product_id: goods.phone,
+  })
+  dataOf(await buyer.add(goods.cable))
+  const seen = await buyer.prepare(goods.phone)
+  const order = dataOf<Order>(await buyer.order({ payment_method: 'cod' }))
+  expect(order.totals.grand_total).toBe(seen.totals.grand_total - 40_000)
+  expect(order.items.map((line) => line.is_gift)).toEqual([false, true])
+  // The cable that was given is not the one that lies in the cart.
+  expect((await buyer.cart()).items.map((line) => line.item_id)).toEqual([goods.cable])
 })

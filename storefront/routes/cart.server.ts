@@ -98,8 +98,12 @@ async function checkout({ services, caller, province_id }: PersonalContext, form
   await services.quote.createQuote(caller, {
     Quote: { type: NORMAL, province_id },
     QuoteItems: chosen.items
-      .filter((line) => line.item_type === NORMAL && line.is_selected)
-      .map(({ item_id, item_quantity }) => ({ item_id, item_quantity })),
+      .filter((line) => line.item_type === NORMAL && line.is_selected && !line.is_gift)
+      .map(({ item_id, item_quantity, main_product_combo_id }) => ({
+        item_id,
+        item_quantity,
+        ...(main_product_combo_id === null ? {} : { main_product_combo_id }),
+      })),
   })
   return { redirect: addresses.paymentInfo.path }
 }
@@ -111,7 +115,7 @@ async function buyableIds(context: Pick<PersonalContext, 'services' | 'caller' |
 }
 
 function isBuyable(line: CartItem): boolean {
-  return line.item_type === NORMAL && line.state === 'available'
+  return line.item_type === NORMAL && line.state === 'available' && !line.is_gift
 }
 
 function answer(changed: Cart) {
