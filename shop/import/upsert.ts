@@ -21,12 +21,14 @@ export async function upsert(trx: Tx, { record, more = [], source }: Given): Pro
   const list = (from: string) => sql.join(all.map((name) => sql.ref(`${from}.${name}`)))
   const names = sql.join(all.map((name) => sql.id(name)))
   const target = sql.table(table)
+  // A category's address is `path` in a file; its column of that name is the way down to it.
+  const row = record === 'category' ? sql`(source.row - 'path')` : sql`source.row`
   await sql`
     with source as materialized (${source ?? accepted(record)}),
     found as (
       select source.import_id, next.*
       from source join ${target} as here on here.${sql.id(key)}::text = source.row->>${key}
-      cross join lateral jsonb_populate_record(here, source.row) as next
+      cross join lateral jsonb_populate_record(here, ${row}) as next
       where next is distinct from here
     ), changed as (
       update ${target} as here set (${names}) = row(${list('found')})
@@ -36,7 +38,7 @@ export async function upsert(trx: Tx, { record, more = [], source }: Given): Pro
       select source.line, source.import_id, next.*
       from source
       cross join lateral jsonb_populate_record(
-        null::${target}, ${JSON.stringify(defaults)}::jsonb || source.start || source.row) as next
+        null::${target}, ${JSON.stringify(defaults)}::jsonb || source.start || ${row}) as next
       where not exists (select from ${target} as here where here.${sql.id(key)}::text = source.row->>${key})
     ), added as (
       insert into ${target} (${names})

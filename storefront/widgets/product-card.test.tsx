@@ -43,3 +43,12 @@ test('what is not on sale yet says from when', () => {
   expect(coming).toContain('Mở bán ngày 25/12')
   expect(coming).not.toContain('Tạm hết hàng')
 })
+
+test('says who pays still less and what comes with it, where there is something to say', () => {
+  const more = { member_saving: 450_000, student_saving: 900_000, promotion: 'Tặng củ sạc 45W' }
+  expect(html(more)).toContain('Smember giảm đến 450.000đ')
+  expect(html(more)).toContain('S-Student giảm thêm 900.000đ')
+  expect(html(more)).toContain('Tặng củ sạc 45W')
+  expect(html()).not.toContain('Smember')
+  expect(html({ ...more, is_in_stock: false })).not.toContain('Smember')
+})
