@@ -38,7 +38,7 @@ const setups: readonly Setup[] = [
 
 const crowd = 8_000
 const few_slots = 100
-const lines = 128
+const lines = 256
 
 /** A flash sale by crowds: the real server on its own database, the crowd on the same machine. */
 export async function burstBench(report: Report): Promise<void> {
