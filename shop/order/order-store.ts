@@ -5,93 +5,6 @@ import type { Database, Tx } from '#db/schema.ts'
 import { historyOf, type KeptEvent, paymentTitle } from '#shop/order/order-history.ts'
 import { moveOrder, moveOrders } from '#shop/order/order-state-store.ts'
 import { isCancellable } from '#shop/order/order-states.ts'
-import type { PricedQuote } from '#shop/quote/quote.ts'
-
-export interface Target {
-  /** The order that this request has made already, by its key or by its checkout. */
-  order_id: number | null
-  quote_id: number | null
-  is_open: boolean
-}
-
-/**
- * What a request to order is about: an order of the same key first, else the checkout it names, else
- * the newest one; with the order that this checkout became, if it did.
- */
-export async function findTarget(
-  tx: Tx,
-  asked: { customer_id: number; quote_id: number | null; idempotency_key: string | null },
-): Promise<Target> {
-  const { customer_id, quote_id, idempotency_key } = asked
-  const { rows } = await sql<Target>`
-    select coalesce(by_key.order_id, by_quote.order_id) as order_id, q.quote_id,
-      coalesce(q.is_open, false) as is_open
-    from (values (1)) as one (one)
-    left join sales_order by_key
-      on by_key.customer_id = ${customer_id} and by_key.idempotency_key = ${idempotency_key}::text
-    left join lateral (
-      select quote_id, is_open from quote
-      where customer_id = ${customer_id}
-        and (${quote_id}::bigint is null or quote_id = ${quote_id}::bigint)
-      order by quote_id desc limit 1
-    ) q on true
-    left join sales_order by_quote
-      on by_quote.quote_id = q.quote_id and by_quote.customer_id = ${customer_id}
-  `.execute(tx)
-  return rows[0] ?? { order_id: null, quote_id: null, is_open: false }
-}
-
-export interface NewOrder {
-  code: string
-  customer_id: number
-  quote_id: number
-  idempotency_key: string | null
-  state: 'awaiting_payment' | 'pending'
-  payment_method: string | null
-  phone: string
-  recipient: Recipient
-  totals: Totals
-  items: PricedQuote['items']
-  aff_click_id: string | null
-  now: Date
-  expires_at: Date | null
-}
-
-/** Writes an order with its lines and first event; null when another order has this code. */
-export async function insertOrder(tx: Tx, order: NewOrder): Promise<number | null> {
-  const { totals, recipient } = order
-  const lines = order.items.map((item, index) => ({ ...item, position: index + 1 }))
-  const { rows } = await sql<{ order_id: number }>`
-    with made as (
-      insert into sales_order (code, customer_id, quote_id, idempotency_key, state, payment_method,
-        province_id, phone, recipient, list_total, discount, subtotal, shipping_fee, grand_total,
-        aff_click_id, created_at, expires_at)
-      values (${order.code}, ${order.customer_id}, ${order.quote_id}, ${order.idempotency_key},
-        ${order.state}, ${order.payment_method}, ${recipient.province_id}, ${order.phone},
-        ${JSON.stringify(recipient)}::jsonb, ${totals.list_total}, ${totals.discount},
-        ${totals.subtotal}, ${totals.shipping_fee}, ${totals.grand_total}, ${order.aff_click_id},
-        ${order.now}, ${order.expires_at})
-      on conflict (code) do nothing
-      returning order_id
-    ), lines as (
-      insert into sales_order_line (order_id, position, item_id, item_type, item_quantity, sku, name,
-        color_name, url_path, thumbnail, price, mechanic_price, final_price, line_total,
-        price_trace, is_gift, parent_item_id, main_product_combo_id, combo_item_id)
-      select made.order_id, line.* from made, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-        as line (position integer, item_id bigint, item_type smallint, item_quantity integer,
-          sku text, name text, color_name text, url_path text, thumbnail text, price bigint,
-          mechanic_price bigint, final_price bigint, line_total bigint, price_trace jsonb,
-          is_gift boolean, parent_item_id bigint, main_product_combo_id bigint, combo_item_id bigint)
-    ), event as (
-      insert into sales_order_event (order_id, state, move, actor, happened_at)
-      select order_id, ${order.state}::text,
-        case when ${order.state}::text = 'pending' then 'place_at_door' else 'place_online' end,
-        'shopper', ${order.now}::timestamptz from made
-    )
-    select order_id from made
-  `.execute(tx)
-  return rows[0]?.order_id ?? null
-}
 
 export interface OrderRow extends Omit<Totals, 'item_quantity' | 'adjustments'> {
   code: string
@@ -250,7 +163,7 @@ export function orderOf(row: OrderRow): Order {
   const { code, state, payment_method, secret, created_at, expires_at, items, recipient } = row
   const { list_total, discount, subtotal, shipping_fee, grand_total, is_online_only } = row
   const { paid_total, refunded_total, refund_due_total } = row
-  const pieces = (total: number, line: QuoteLine) => total + line.item_quantity
+  const pieces = (total: number, line: QuoteLine) => total + (line.is_gift ? 0 : line.item_quantity)
   const events = row.events ?? []
   return {
     code,
