@@ -8,6 +8,7 @@ import type { AppOptions } from '#app.ts'
 import { ConfigError, describeConfig, loadConfig, type Config } from '#config/config.ts'
 import { chooseLibraryBuild } from '#config/node-env.ts'
 import { readyDatabase } from '#db/ready-database.ts'
+import { keepOffersDated } from '#db/seed/keep-offers-dated.ts'
 import { systemNow } from '#platform/clock.ts'
 import { CommandProblem } from '#platform/command-problem.ts'
 import { claimDataFolder, DataFolderError, openDataFolder } from '#platform/data-folder.ts'
@@ -144,6 +145,10 @@ async function serve(command: Command): Promise<void> {
     now: systemNow,
     on_progress: (doing) => log.info(doing),
   })
+  if (config.shop_mode === 'demo' && config.seed === 'demo') {
+    const on_failed = (error: unknown) => log.warn({ err: error }, 'offers keep their old dates')
+    openings.push(keepOffersDated(database.url, { now: systemNow, on_failed }))
+  }
   const order = { database_url: database.url, drawn_secret: randomBytes(24).toString('hex') }
   const count = command === 'dev' ? 1 : config.web_concurrency
   const limit_ms = drain_limit_ms[command]
