@@ -2,12 +2,18 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Database } from '#db/schema.ts'
 import { openBrowser, openVisit, type Visit, type VisitOptions } from '#test/support/browser.ts'
+import { openFirstWindow, withdrawOffers } from '#test/support/demo-offers.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type ShopServer, startShop } from '#test/support/shop-server.ts'
 
 interface JourneyOptions {
   /** false: a shop without goods. */
   seeded?: boolean
+  /**
+   * true: promotions, combos and a flash sale that runs whatever the hour. Else goods cost what their
+   * price rows say, for the demo's windows follow the clock of the machine.
+   */
+  offers?: boolean
   env?: Record<string, string>
   /** The development server: React tells there what does not fit together. */
   dev?: boolean
@@ -32,8 +38,9 @@ export function journey(options: JourneyOptions = {}): Journey {
   let browser: Browser
   let visits: Visit[] = []
   beforeAll(async () => {
-    const { seeded = true } = options
+    const { seeded = true, offers = false } = options
     database = await testDatabase({ seeded, max: 4 })
+    await (offers ? openFirstWindow(database.db, new Date()) : withdrawOffers(database.db))
     const env = { DATABASE_URL: database.url, ...(seeded ? {} : { SEED: 'none' }), ...options.env }
     const { dev = false } = options
     ;[shop, browser] = await Promise.all([startShop({ env, dev }), openBrowser()])
