@@ -64,7 +64,8 @@ function table(refunds: readonly RefundRow[]): string {
 
 function row(refund: RefundRow): string {
   const { order_code, phone, gateway, reference, provider_reference, note, tries } = refund
-  const tried = tries === 0 ? '' : `<br>Đã gửi ${tries} lần`
+  const did = refund.state === 'requested' ? 'hỏi' : 'gửi'
+  const tried = tries === 0 ? '' : `<br>Đã ${did} ${tries} lần`
   const said = note === null ? '' : `<br>${escapeHtml(note)}`
   const source = [gateway, reference, provider_reference].filter((one) => one !== null)
   return `<tr><td>${formatDateTime(new Date(refund.created_at))}</td>
@@ -78,7 +79,12 @@ function row(refund: RefundRow): string {
 function decisions({ refund_id, state, is_automatic }: RefundRow): string {
   if (state === 'done' || state === 'dropped') return ''
   if (is_automatic) return 'Tự động'
-  const again = state === 'failed' ? '<button name="decision" value="again">Gửi lại</button>' : ''
+  const verbs: Partial<Record<RefundRow['state'], string>> = {
+    failed: 'Gửi lại',
+    requested: 'Hỏi lại',
+  }
+  const verb = verbs[state]
+  const again = verb === undefined ? '' : `<button name="decision" value="again">${verb}</button>`
   return `<form method="post" action="${path}" class="buttons">
 <input type="hidden" name="refund_id" value="${refund_id}">
 <label>Ghi chú<input name="note" maxlength="200" autocomplete="off"></label>

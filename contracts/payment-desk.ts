@@ -91,7 +91,7 @@ export const paymentDesk = {
     method: 'POST',
     path: '/refunds/settle',
     summary:
-      'done: the money is back, by hand or by the provider; again: the gateway is to send it anew.',
+      'done: the money is back, by hand or by the provider; again: the gateway is to send it anew, or to say what became of it.',
     access: 'public',
     input: z.object({
       refund_id: id,

@@ -80,7 +80,7 @@ async function askFirst(
  */
 export async function cancelInHand(
   tx: Tx,
-  { order_id, grand_total }: OrderInHand,
+  { order_id }: OrderInHand,
   { actor, reason }: { actor: Actor; reason?: string | undefined },
   now: Date,
 ): Promise<void> {
@@ -88,7 +88,7 @@ export async function cancelInHand(
   await moveOrder(tx, order_id, 'cancel', how, now)
   await endPayment(tx, order_id, 'failed', now)
   await releaseOrderHolds(tx, [order_id], now)
-  await refundDue(tx, { order_id }, grand_total, 'Đơn hàng đã hủy', now)
+  await refundDue(tx, { order_id }, 'all', 'Đơn hàng đã hủy', now)
 }
 
 async function orderOf(

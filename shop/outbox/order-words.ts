@@ -65,7 +65,7 @@ export function orderWords(template: OrderTemplate, order: Order, facts: TellFac
         subject: `Đã nhận thanh toán cho đơn hàng ${code}`,
         title: 'Thanh toán thành công',
         paragraphs: [
-          `Cửa hàng đã nhận ${total}${payment.method_title === null ? '' : ` (${payment.method_title})`} cho đơn hàng ${code}.`,
+          `Cửa hàng đã nhận ${formatDong(payment.paid_total)}${payment.method_title === null ? '' : ` (${payment.method_title})`} cho đơn hàng ${code}.`,
           `Nhân viên sẽ gọi số ${recipient.phone} để xác nhận.`,
         ],
         button: see,

@@ -119,6 +119,11 @@ export interface RefundRequest {
   attempt: Attempt
   /** True when everything that was paid goes back. */
   is_full: boolean
+  /**
+   * The gateway took it in hand before and is asked what became of it: an answer that may only mean "I
+   * have this already" is no refusal then.
+   */
+  is_requested?: boolean
   /** When it was noted: the same however often it is asked for. */
   created_at: Date
 }

@@ -106,6 +106,18 @@ export async function findReviews(db: Database, limit: number): Promise<Review[]
   return rows
 }
 
+/**
+ * The order that a review is of, locked: whoever moves money takes the order in hand first, then what
+ * there is of it. Null for money that names no order.
+ */
+export async function lockOrderOfReview(tx: Tx, payment_review_id: number): Promise<number | null> {
+  const { rows } = await sql<{ order_id: number }>`
+    select o.order_id from sales_order o join payment_review r using (order_id)
+    where payment_review_id = ${payment_review_id} for no key update of o
+  `.execute(tx)
+  return rows[0]?.order_id ?? null
+}
+
 /** A review in hand. */
 export interface OpenReview {
   order_id: number | null

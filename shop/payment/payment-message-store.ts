@@ -30,13 +30,16 @@ export async function insertPaymentMessage(
   return rows[0]?.payment_message_id ?? null
 }
 
+/** What became of a statement; `payment_id`: the try it counts for, where it named none that we know. */
 export async function updatePaymentMessage(
   tx: Tx,
   payment_message_id: number,
   outcome: Outcome,
+  payment_id: number | null = null,
 ): Promise<void> {
   await sql`
-    update payment_message set outcome = ${outcome}
+    update payment_message set outcome = ${outcome},
+      payment_id = coalesce(payment_id, ${payment_id}::bigint)
     where payment_message_id = ${payment_message_id}
   `.execute(tx)
 }

@@ -41,9 +41,14 @@ export async function livePayment(db: Database, order_id: number): Promise<LiveP
 }
 
 /** Money for a try is there, whatever it was thought to be before; nobody needs to ask any more. */
-export async function updatePaid(tx: Tx, payment_id: number, now: Date): Promise<void> {
+export async function updatePaid(
+  tx: Tx,
+  payment_id: number,
+  amount: number,
+  now: Date,
+): Promise<void> {
   await sql`
-    update payment set state = 'paid', failure = null, ask_at = null, updated_at = ${now}
+    update payment set state = 'paid', amount = ${amount}, failure = null, ask_at = null, updated_at = ${now}
     where payment_id = ${payment_id} and state <> 'paid'
   `.execute(tx)
 }

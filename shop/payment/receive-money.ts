@@ -82,7 +82,7 @@ async function settle(tx: Tx, order: OrderInHand, money: Counted, now: Date): Pr
     await review(tx, { bank_message_id, order_id, reason }, now)
     return { outcome: 'review', order_code, reason }
   }
-  if (!(await countAsPaid(tx, order, by_transfer, now))) {
+  if ((await countAsPaid(tx, order, { ...by_transfer, amount }, now)) === null) {
     const reason = 'late_no_stock'
     await review(tx, { bank_message_id, order_id, reason }, now)
     return { outcome: 'review', order_code, reason }

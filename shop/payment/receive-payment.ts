@@ -137,7 +137,8 @@ async function money(tx: Tx, counted: Counted, now: Date): Promise<Taken> {
   )
   if (verdict.outcome === 'review') return review(tx, counted, verdict.reason, now)
   if (!is_exact) return review(tx, counted, notice.amount < attempt.amount ? 'under' : 'over', now)
-  if (!(await countAsPaid(tx, order, { method, payment_id }, now))) {
+  const { amount } = notice
+  if ((await countAsPaid(tx, order, { method, payment_id, amount }, now)) === null) {
     return review(tx, counted, 'late_no_stock', now)
   }
   await updatePaymentMessage(tx, message_id, verdict.outcome)

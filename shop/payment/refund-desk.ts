@@ -5,6 +5,7 @@ import type { ProviderParts } from '#shop/payment/begin-try.ts'
 import {
   findRefunds,
   type LedgerRow,
+  lockOrderOfRefund,
   lockRefundById,
   moveRefund,
   updateRefundDue,
@@ -22,12 +23,13 @@ export function refundDesk(
     settleRefund: async (_caller, { refund_id, decision, note }) => {
       const { refuse } = contract.settleRefund
       const state = await transaction(db, async (tx) => {
+        await lockOrderOfRefund(tx, refund_id)
         const refund = await lockRefundById(tx, refund_id)
         const is_open = refund !== null && ['due', 'requested', 'failed'].includes(refund.state)
         if (!is_open || refund.is_under_way) throw refuse('refund_not_found')
         if (decision === 'again') {
           await updateRefundDue(tx, refund_id, now())
-          return 'due' as const
+          return refund.state === 'requested' ? refund.state : ('due' as const)
         }
         const from = ['due', 'requested', 'failed'] as const
         await moveRefund(tx, refund_id, { from, to: 'done', note: note || null }, now())

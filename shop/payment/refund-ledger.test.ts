@@ -119,6 +119,50 @@ describe('money that is due', () => {
     expect([sent().length, numbers.size]).toEqual([2, 1])
   })
 
+  test('that the gateway works on is asked about until it is done, ever more seldom', async () => {
+    const about = await paid()
+    await owe(about.order_id)
+    provider.refund = 'requested'
+    await send()
+    expect(await send()).toBe(0)
+    for (const minutes of [12, 70, 270]) {
+      pass(minutes * 60)
+      expect(await send()).toBe(1)
+      expect(await send()).toBe(0)
+    }
+    expect(await result(about)).toMatchObject({ refunded: 0, refunds: [{ state: 'requested' }] })
+    provider.mood = 'resets'
+    pass(86_400)
+    await send()
+    provider.mood = 'well'
+    provider.refund = 'done'
+    pass(2 * 86_400)
+    await send()
+    expect(await result(about)).toMatchObject({ refunded: price, refunds: [{ state: 'done' }] })
+    expect(new Set(sent().map(({ refund_id }) => refund_id)).size).toBe(1)
+  })
+
+  test('that was refused is still owed: nothing is added to it', async () => {
+    const about = await paid()
+    await owe(about.order_id)
+    provider.refund = 'failed'
+    await send()
+    expect(await owe(about.order_id)).toBe(0)
+  })
+
+  test('whose earlier send had no answer says so to who would pay it by hand', async () => {
+    const about = await paid()
+    await owe(about.order_id)
+    provider.mood = 'resets'
+    await send()
+    provider.mood = 'well'
+    provider.refund = 'failed'
+    pass(120)
+    await send()
+    const { rows } = await sql<{ note: string }>`select note from refund`.execute(counter.own.db)
+    expect(rows[0]?.note).toContain('kiểm tra ở cổng thanh toán trước khi hoàn bằng tay')
+  })
+
   test('of many at once is sent once each, by however many processes', async () => {
     const all = [await paid(), await paid(), await paid()]
     for (const { order_id } of all) await owe(order_id)

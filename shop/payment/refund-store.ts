@@ -36,7 +36,10 @@ async function tellOfRefund(
   await tellOfOrders(tx, [order_id], template, now, { amount, key: String(refund_id) })
 }
 
-/** The try that an order was paid with, and how much of its money has not gone back yet. */
+/**
+ * The try that an order was paid with, and how much of its money has not gone back yet. What its gateway
+ * refused is still owed under its own row: staff send that again or pay it out.
+ */
 export async function findRefundable(
   tx: Tx,
   order_id: number,
@@ -45,7 +48,7 @@ export async function findRefundable(
     select payment_id, method, p.amount - coalesce((
       select sum(r.amount) from refund r
       where r.payment_id = p.payment_id and r.payment_review_id is null
-        and r.state in ('due', 'requested', 'done')), 0) as left
+        and r.state <> 'dropped'), 0) as left
     from payment p where order_id = ${order_id} and state = 'paid'
   `.execute(tx)
   return rows[0] ?? null
@@ -53,6 +56,8 @@ export async function findRefundable(
 
 export interface RefundToSend {
   refund_id: number
+  /** requested: the gateway has it in hand and is asked what became of it. */
+  state: 'due' | 'requested'
   order_id: number
   order_code: string
   payment_id: number | null
@@ -64,28 +69,27 @@ export interface RefundToSend {
 }
 
 /**
- * Takes refunds in hand whose time has come: nobody else does before `again_at`, which is when one
- * is tried anew whose answer is lost.
+ * Takes a refund in hand whose time has come, to send it or to ask about it: nobody else does before
+ * `again_at`, which is when one is tried anew whose answer is lost. Null when none is left.
  */
-export async function claimRefunds(
+export async function claimRefund(
   db: Database,
   now: Date,
   again_at: Date,
-  batch: number,
-): Promise<RefundToSend[]> {
+): Promise<RefundToSend | null> {
   const { rows } = await sql<RefundToSend>`
     with due as (
       select refund_id from refund
-      where state = 'due' and next_try_at <= ${now}
-      order by next_try_at limit ${batch} for update skip locked
+      where state in ('due', 'requested') and next_try_at <= ${now}
+      order by next_try_at limit 1 for update skip locked
     )
     update refund set tries = refund.tries + 1, next_try_at = ${again_at}, updated_at = ${now}
     from due, sales_order o
     where refund.refund_id = due.refund_id and o.order_id = refund.order_id
-    returning refund.refund_id, refund.order_id, o.code as order_code, payment_id, gateway, amount,
-      reason, tries, refund.created_at
+    returning refund.refund_id, refund.state, refund.order_id, o.code as order_code, payment_id,
+      gateway, amount, reason, tries, refund.created_at
   `.execute(db)
-  return rows
+  return rows[0] ?? null
 }
 
 /** Puts a refund off; without a time staff pay back by hand. */
@@ -97,13 +101,23 @@ export async function updateRefundTime(
 ): Promise<void> {
   await sql`
     update refund set next_try_at = ${next_try_at}, note = coalesce(${note}::text, note)
-    where refund_id = ${refund_id} and state = 'due'
+    where refund_id = ${refund_id} and state in ('due', 'requested')
   `.execute(db)
+}
+
+/** Locks the order that a refund is of: whoever moves money takes the order in hand first. */
+export async function lockOrderOfRefund(tx: Tx, refund_id: number): Promise<void> {
+  await sql`
+    select 1 from sales_order o join refund using (order_id)
+    where refund_id = ${refund_id} for no key update of o
+  `.execute(tx)
 }
 
 interface RefundMove {
   from: readonly RefundState[]
   to: RefundState
+  /** When the gateway is asked what became of it. */
+  next_try_at?: Date | null
   provider_reference?: string | null
   note?: string | null
 }
@@ -122,11 +136,12 @@ export interface MovedRefund {
 export async function moveRefund(
   tx: Tx,
   refund_id: number,
-  { from, to, provider_reference = null, note = null }: RefundMove,
+  { from, to, next_try_at = null, provider_reference = null, note = null }: RefundMove,
   now: Date,
 ): Promise<MovedRefund | null> {
   const { rows } = await sql<MovedRefund>`
-    update refund set state = ${to}, next_try_at = null, updated_at = ${now},
+    update refund set state = ${to}, next_try_at = ${next_try_at}::timestamptz, updated_at = ${now},
+      tries = case when state = 'due' and ${to} = 'requested' then 0 else tries end,
       provider_reference = coalesce(${provider_reference}::text, provider_reference),
       note = coalesce(${note}::text, note)
     where refund_id = ${refund_id} and state = any(${from}::text[])
@@ -184,11 +199,13 @@ async function lockRefund(tx: Tx, which: RawBuilder<unknown>): Promise<RefundInH
   return rows[0] ?? null
 }
 
-/** A refund that failed is due again. */
+/** A refund that failed is due again; one that the gateway has in hand is asked about at once. */
 export async function updateRefundDue(tx: Tx, refund_id: number, now: Date): Promise<void> {
   await sql`
-    update refund set state = 'due', tries = 0, next_try_at = ${now}, updated_at = ${now}
-    where refund_id = ${refund_id} and (state = 'failed' or (state = 'due' and next_try_at is null))
+    update refund set state = case when state = 'requested' then state else 'due' end, tries = 0,
+      next_try_at = ${now}, updated_at = ${now}
+    where refund_id = ${refund_id}
+      and (state in ('failed', 'requested') or (state = 'due' and next_try_at is null))
   `.execute(tx)
 }
 

@@ -153,6 +153,19 @@ describe('a decision', () => {
     })
   })
 
+  test.each([-1_000, 1_000])(
+    'accepted with %i đ of difference: of a cancelled order all that came goes back, no more',
+    async (difference) => {
+      const { buyer, order, id } = await reviewed(price + difference)
+      expect((await decide(id, 'accepted')).status).toBe(303)
+      dataOf(await buyer.call('POST', '/api/cart/v1/order/cancel', { order_code: order.code }))
+      const { rows } = await sql<{ amount: number }>`select amount from refund`.execute(
+        counter.own.db,
+      )
+      expect(rows).toEqual([{ amount: price + difference }])
+    },
+  )
+
   test('refunded: the shopper reads it', async () => {
     const { buyer, order, id } = await reviewed(1_000)
     pass(15 * 60)

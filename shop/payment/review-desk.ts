@@ -9,6 +9,7 @@ import { countAsPaid } from '#shop/payment/count-as-paid.ts'
 import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
 import {
   findReviews,
+  lockOrderOfReview,
   lockReview,
   type OpenReview,
   type Review,
@@ -34,6 +35,7 @@ export function reviewDesk(parts: { db: Database; now: Now; log: Log }): Service
     reviews: async () => (await findReviews(db, most_shown)).map(shown),
     settleReview: async (_caller, { payment_review_id, decision, order_code }) => {
       await transaction(db, async (tx) => {
+        await lockOrderOfReview(tx, payment_review_id)
         const review = await lockReview(tx, payment_review_id, bankTransfer.code)
         if (!review) throw contract.settleReview.refuse('review_not_found')
         const about = { ...review, payment_review_id }
@@ -58,13 +60,16 @@ async function accept(tx: Tx, review: InHand, order_code: string | null, now: Da
   const live = await livePayment(tx, order.order_id)
   if (live?.state === 'paid') throw refuse('order_already_paid')
   await keepMoney(tx, review, now)
-  const { method, payment_id } = review
-  if (!(await countAsPaid(tx, order, { method, payment_id }, now))) throw refuse('pieces_gone')
+  const { method, payment_id, amount } = review
+  const paid_id = await countAsPaid(tx, order, { method, payment_id, amount }, now)
+  if (paid_id === null) throw refuse('pieces_gone')
   const { bank_message_id, payment_message_id } = review
   if (bank_message_id !== null) {
     await updateMessage(tx, bank_message_id, { order_id: order.order_id, outcome: 'paid' })
   }
-  if (payment_message_id !== null) await updatePaymentMessage(tx, payment_message_id, 'paid')
+  if (payment_message_id !== null) {
+    await updatePaymentMessage(tx, payment_message_id, 'paid', paid_id)
+  }
 }
 
 /** Money that counts after all does not go back; on its way already, it cannot be kept. */

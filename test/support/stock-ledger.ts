@@ -121,7 +121,7 @@ async function wrongOrders(db: Database): Promise<string[]> {
   )
 }
 
-/** Who chose a way to pay has one living payment of the whole amount. */
+/** Who chose a way to pay has one living payment of the whole amount, or of what staff let count. */
 async function wrongPayments(db: Database): Promise<string[]> {
   return sentences(
     db,
@@ -133,7 +133,9 @@ async function wrongPayments(db: Database): Promise<string[]> {
         and payment.state in ('started', 'due_on_delivery', 'paid')
     ) as paid on true
     where state not in ('cancelled', 'expired') and payment_method is not null
-      and paid.amount is distinct from grand_total`,
+      and paid.amount is distinct from grand_total
+      and not exists (select 1 from payment_review r where r.state = 'accepted'
+        and r.order_id = sales_order.order_id)`,
   )
 }
 

@@ -229,7 +229,8 @@ async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnsw
     return { state: 'done', provider_reference, note: null }
   }
   const note = `Fundiin: ${resultMsg === '' ? resultStatus : resultMsg}`
-  const state = resultStatus === 'PENDING' ? 'requested' : 'failed'
+  const is_open = resultStatus === 'PENDING' || request.is_requested === true
+  const state = is_open ? 'requested' : 'failed'
   return { state, provider_reference, note }
 }
 

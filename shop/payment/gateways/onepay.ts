@@ -221,7 +221,9 @@ async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnsw
   const provider_reference = answer['vpc_TransactionNo'] || null
   if (code === '0') return { state: 'done', provider_reference, note: null }
   const note = `OnePay trả lời mã ${code}: ${answer['vpc_Message'] ?? ''}`
-  return { state: pending_codes.includes(code) ? 'requested' : 'failed', provider_reference, note }
+  // A reference that OnePay has taken is refused the second time: that says nothing of the first.
+  const is_open = pending_codes.includes(code) || request.is_requested === true
+  return { state: is_open ? 'requested' : 'failed', provider_reference, note }
 }
 
 async function post({ send, settings }: Tools, url: string, fields: Fields): Promise<Fields> {

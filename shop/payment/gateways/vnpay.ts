@@ -205,8 +205,9 @@ function unheardOf({ reference, amount, expires_at }: Attempt, now: Date): Payme
 
 async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnswer> {
   const { attempt, amount } = request
+  const no = request.is_requested === true ? 'requested' : 'failed'
   if (!request.is_full && !isSameDay(request.created_at, tools.now)) {
-    return { state: 'failed', provider_reference: null, note: too_late_for_a_part }
+    return { state: no, provider_reference: null, note: too_late_for_a_part }
   }
   const answer = await post(tools, 'refund', {
     ...commonFields(attempt, tools),
@@ -223,7 +224,8 @@ async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnsw
   const provider_reference = answer['vnp_TransactionNo'] || null
   // 94: an earlier request for the same money is being worked on, so ours was heard.
   if (code === '94') return { state: 'requested', provider_reference, note: vnpayRefundWords(code) }
-  if (code !== '00') return { state: 'failed', provider_reference, note: vnpayRefundWords(code) }
+  // Of one that it has paid back VNPAY may say no more than that it will not do so again.
+  if (code !== '00') return { state: no, provider_reference, note: vnpayRefundWords(code) }
   const status = answer['vnp_TransactionStatus'] ?? ''
   if (status === '09') {
     return { state: 'failed', provider_reference, note: vnpayFailure('', status) }
