@@ -146,8 +146,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     max_bytes: keep_pages ? config.page_cache_bytes * (1 - answers_share) : 0,
     onRefreshFailed: (error, key) => log.error({ err: error, key }, 'a page was not made anew'),
   })
-  const form_targets =
-    config.shop_mode === 'live' ? gateways.all.flatMap(({ origins = [] }) => origins) : []
+  // In a demo too: staff may set a provider's own sandbox up at any time.
+  const form_targets = [...new Set(gateways.all.flatMap(({ origins = [] }) => origins))]
   const headers = securityHeaders({
     public_url: config.public_url,
     is_dev,

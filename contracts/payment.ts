@@ -109,6 +109,10 @@ export const payment = {
           /** Of the picture in media/payment. */
           icon: z.string(),
           is_chosen: z.boolean(),
+          /** What the order has off for this way; it goes with the way and does not come back. */
+          offer: z.object({ name: z.string(), amount: z.int() }).nullable(),
+          /** What the order comes to when it is paid so. */
+          grand_total: z.int(),
         }),
       ),
     }),

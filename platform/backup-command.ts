@@ -41,6 +41,7 @@ export async function runBackup(
   )
   say(
     'It holds names, addresses and orders of customers and the hashes of their session tokens; only you may read it. ' +
+      'Keys of ways to pay are in it sealed: without SECRET_KEY, or gateways.key of DATA_DIR, they are entered anew. ' +
       'Not in it: settings and SECRET_KEY of the environment, files of DATA_DIR beside the database.',
   )
 }

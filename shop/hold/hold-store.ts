@@ -117,6 +117,21 @@ export async function releaseOrderHolds(
   await release(tx, sql`order_id = any(${order_ids}::bigint[])`, now)
 }
 
+/** Gives back what a living order holds of these, and nothing else of it. */
+export async function releaseOrderClaims(
+  tx: Tx,
+  order_id: number,
+  { quota_ids, limit_keys }: { quota_ids: readonly number[]; limit_keys: readonly string[] },
+  now: Date,
+): Promise<void> {
+  await release(
+    tx,
+    sql`order_id = ${order_id} and (quota_id = any(${quota_ids}::bigint[])
+      or limit_key = any(${limit_keys}::text[]))`,
+    now,
+  )
+}
+
 /** Gives back holds without an order whose time was over at `now`, at most `most`; says how many. */
 export async function releaseExpiredHolds(tx: Tx, now: Date, most: number): Promise<number> {
   return release(

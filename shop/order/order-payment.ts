@@ -169,7 +169,7 @@ async function newTry(
   now: Date,
 ): Promise<Pick<Chosen, 'payment_id' | 'next'>> {
   const { order_id } = order
-  const amount = await dropOtherOffer(tx, order, gateway.code)
+  const amount = await dropOtherOffer(tx, order, gateway.code, now)
   await endPayment(tx, order_id, 'replaced', now)
   const is_settled = gateway.settles === 'at_the_door'
   const payment_id = await insertPayment(tx, {

@@ -94,16 +94,22 @@ async function askOne(parts: ProviderParts, silent: Try): Promise<void> {
   const tools = gateway === null ? null : parts.gateways.toolsOf(gateway)
   const ends_at = created_at.getTime() + (gateway?.silent_ms ?? silent_ms)
   let outcome: string = 'pending'
+  let is_held = false
   if (gateway?.query && tools) {
     try {
       const notice = await gateway.query(attemptOf(silent, parts.public_url), tools)
-      outcome = await receivePayment(parts, { gateway: method, source: 'query' }, notice)
+      is_held = notice.is_held ?? false
+      for (const one of [notice, ...(notice.others ?? [])]) {
+        outcome = await receivePayment(parts, { gateway: method, source: 'query' }, one)
+      }
     } catch (error) {
       const level = error instanceof ProviderTrouble ? 'warn' : 'error'
       parts.log[level]({ err: error, order_code, gateway: method }, 'a provider could not be asked')
     }
   }
-  if (outcome === 'pending' && parts.now().getTime() >= ends_at) await giveUp(parts, silent)
+  if (is_held) parts.log.warn({ order_code, gateway: method }, 'a provider holds money back')
+  const is_over = parts.now().getTime() >= ends_at && !is_held
+  if (outcome === 'pending' && is_over) await giveUp(parts, silent)
   if (['known', 'wrong_amount', 'not_found'].includes(outcome)) await stopAsking(parts, silent)
 }
 

@@ -82,6 +82,10 @@ export interface PaymentNotice {
   failure: string | null
   /** Kept for staff: nothing secret, no card numbers. */
   detail: Record<string, unknown>
+  /** Of 'pending': the shopper's money is at the provider, who looks at it first. Never given up. */
+  is_held?: boolean
+  /** Further money for the same try that one answer tells of, each as its own message would. */
+  others?: readonly PaymentNotice[]
 }
 
 /** A provider's message as it came: signatures are over these very texts. */

@@ -4,6 +4,7 @@ import type { Service } from '#pure/contract.ts'
 import { cancelInHand } from '#shop/order/cancel-order.ts'
 import { lockOrder } from '#shop/order/order-store.ts'
 import { isPayable, storedCode } from '#shop/order/order.ts'
+import { findOrderOffers } from '#shop/order/payment-offer-store.ts'
 import { askAboutOrder, askForPage } from '#shop/payment/ask-providers.ts'
 import type { ProviderParts } from '#shop/payment/begin-try.ts'
 import { findPaymentFacts, type PaymentFacts } from '#shop/payment/payment-facts-store.ts'
@@ -54,6 +55,7 @@ async function waysToPay(
     const offered = providers.gateways.all.filter((one) =>
       one.isOffered({ grand_total, shipping_method, is_online_only }),
     )
+    const { offerOf, totalBy } = await findOrderOffers(tx, order)
     return {
       order_code: order.code,
       gateways: offered.map(({ code: id, title, description, icon = id }) => ({
@@ -62,6 +64,8 @@ async function waysToPay(
         description,
         icon,
         is_chosen: live?.method === id,
+        offer: offerOf(id),
+        grand_total: totalBy(id),
       })),
     }
   })

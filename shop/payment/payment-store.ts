@@ -24,6 +24,8 @@ export interface LivePayment {
   payment_id: number
   method: string
   state: 'started' | 'due_on_delivery' | 'paid'
+  /** Of one that is paid: what came and counted. */
+  amount: number
   /** Of a try at a gateway: null until it has begun there. */
   reference: string | null
   redirect_url: string | null
@@ -34,7 +36,7 @@ export interface LivePayment {
 /** The try that counts, if any. */
 export async function livePayment(db: Database, order_id: number): Promise<LivePayment | null> {
   const { rows } = await sql<LivePayment>`
-    select payment_id, method, state, reference, redirect_url, expires_at, updated_at from payment
+    select payment_id, method, state, amount, reference, redirect_url, expires_at, updated_at from payment
     where order_id = ${order_id} and state in ('started', 'due_on_delivery', 'paid')
   `.execute(db)
   return rows[0] ?? null
@@ -50,6 +52,19 @@ export async function updatePaid(
   await sql`
     update payment set state = 'paid', amount = ${amount}, failure = null, ask_at = null, updated_at = ${now}
     where payment_id = ${payment_id} and state <> 'paid'
+  `.execute(tx)
+}
+
+/** More money came for what is paid already, and counts with it. */
+export async function updatePaidMore(
+  tx: Tx,
+  payment_id: number,
+  amount: number,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update payment set amount = amount + ${amount}, updated_at = ${now}
+    where payment_id = ${payment_id} and state = 'paid'
   `.execute(tx)
 }
 

@@ -4,6 +4,7 @@ import type { Log } from '#platform/log.ts'
 import { transaction } from '#platform/postgres.ts'
 import { holdOrder } from '#shop/order/order-for-payment.ts'
 import { findOrderCodes, lockOrderById, type OrderInHand } from '#shop/order/order-state-store.ts'
+import { dropOtherOffer, findOrderOffers } from '#shop/order/payment-offer-store.ts'
 import { countAsPaid } from '#shop/payment/count-as-paid.ts'
 import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
 import { judgeMoney } from '#shop/payment/judge-money.ts'
@@ -67,11 +68,13 @@ async function takeIn(tx: Tx, parts: Parts, money: Money, now: Date): Promise<Ta
 type Counted = Money & { bank_message_id: number; is_our_account: boolean }
 
 async function settle(tx: Tx, order: OrderInHand, money: Counted, now: Date): Promise<Taken> {
-  const { order_id, code: order_code, state, grand_total } = order
+  const { order_id, code: order_code, state } = order
   const { bank_message_id } = money
   // Read after the lock: another transfer for this order may have come in meanwhile.
   const live = await livePayment(tx, order_id)
   const { amount, is_our_account } = money
+  // What is offered for another way to pay is not had by a transfer that names the order.
+  const grand_total = (await findOrderOffers(tx, order)).totalBy(by_transfer.method)
   const verdict = judgeMoney(
     { state, grand_total, is_paid: live?.state === 'paid' },
     { amount, is_our_account, may_reopen_cancelled: false, is_of_live_try: false },
@@ -87,6 +90,7 @@ async function settle(tx: Tx, order: OrderInHand, money: Counted, now: Date): Pr
     await review(tx, { bank_message_id, order_id, reason }, now)
     return { outcome: 'review', order_code, reason }
   }
+  await dropOtherOffer(tx, order, by_transfer.method, now)
   await updateMessage(tx, bank_message_id, { order_id, outcome: verdict.outcome })
   return { outcome: verdict.outcome, order_code }
 }

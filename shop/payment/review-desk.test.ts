@@ -166,6 +166,21 @@ describe('a decision', () => {
     },
   )
 
+  test('accepted twice: what was missing and came by itself counts with the first', async () => {
+    const { buyer, order, id } = await reviewed(price - 1_000)
+    await decide(id, 'accepted')
+    await tell(order.code, 1_000)
+    expect((await decide(await newest(), 'accepted')).status).toBe(303)
+    await tell(order.code, 1_000)
+    expect((await decide(await newest(), 'accepted')).status).toBe(409)
+    dataOf(await buyer.call('POST', '/api/cart/v1/order/cancel', { order_code: order.code }))
+    const { rows } = await sql<{ amount: number }>`select amount from refund`.execute(
+      counter.own.db,
+    )
+    expect(rows).toEqual([{ amount: price }])
+    expect((await decide(await newest(), 'accepted')).status).toBe(409)
+  })
+
   test('refunded: the shopper reads it', async () => {
     const { buyer, order, id } = await reviewed(1_000)
     pass(15 * 60)

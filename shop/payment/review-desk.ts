@@ -17,7 +17,7 @@ import {
   updateReview,
 } from '#shop/payment/money-store.ts'
 import { updatePaymentMessage } from '#shop/payment/payment-message-store.ts'
-import { livePayment } from '#shop/payment/payment-store.ts'
+import { type LivePayment, livePayment, updatePaidMore } from '#shop/payment/payment-store.ts'
 import {
   countRefund,
   insertRefund,
@@ -58,10 +58,15 @@ async function accept(tx: Tx, review: InHand, order_code: string | null, now: Da
   const order = order_id === null ? null : await lockOrderById(tx, order_id)
   if (!order) throw refuse('review_without_order')
   const live = await livePayment(tx, order.order_id)
-  if (live?.state === 'paid') throw refuse('order_already_paid')
+  const is_paid = live?.state === 'paid'
+  const has_ended = order.state === 'cancelled' || order.state === 'expired'
+  const is_enough = is_paid && (has_ended || live.amount >= order.grand_total)
+  if (is_enough) throw refuse('order_already_paid')
   await keepMoney(tx, review, now)
   const { method, payment_id, amount } = review
-  const paid_id = await countAsPaid(tx, order, { method, payment_id, amount }, now)
+  const paid_id = is_paid
+    ? await addToPaid(tx, live, amount, now)
+    : await countAsPaid(tx, order, { method, payment_id, amount }, now)
   if (paid_id === null) throw refuse('pieces_gone')
   const { bank_message_id, payment_message_id } = review
   if (bank_message_id !== null) {
@@ -70,6 +75,12 @@ async function accept(tx: Tx, review: InHand, order_code: string | null, now: Da
   if (payment_message_id !== null) {
     await updatePaymentMessage(tx, payment_message_id, 'paid', paid_id)
   }
+}
+
+/** What was missing came by itself: both count for the order. */
+async function addToPaid(tx: Tx, live: LivePayment, amount: number, now: Date): Promise<number> {
+  await updatePaidMore(tx, live.payment_id, amount, now)
+  return live.payment_id
 }
 
 /** Money that counts after all does not go back; on its way already, it cannot be kept. */

@@ -149,10 +149,22 @@ describe('asking', () => {
     const transactions = [{ reference: transfer.reference, amount: 30_990_000 }]
     const told = await ask(link({ status: 'PAID', amountPaid: 30_990_000, transactions }))
     expect(told).toEqual({ ...read(webhook()), detail: expect.anything() })
-    const two = [...transactions, { reference: 'FT2' }]
-    const sum = await ask(link({ status: 'PAID', amountPaid: 30_990_000, transactions: two }))
-    expect(sum).toMatchObject({ status: 'paid', provider_reference: null })
   })
+
+  test.each(['PAID', 'CANCELLED'])(
+    'of a %s link every transfer is told, never a sum',
+    async (status) => {
+      const transactions = [
+        { reference: transfer.reference, amount: 20_000_000 },
+        { reference: 'FT2', amount: 10_990_000 },
+      ]
+      const told = await ask(link({ status, amountPaid: 30_990_000, transactions }))
+      expect([told, ...(told?.others ?? [])]).toMatchObject([
+        { status: 'paid', amount: 20_000_000, provider_reference: transfer.reference },
+        { status: 'paid', amount: 10_990_000, provider_reference: 'FT2' },
+      ])
+    },
+  )
 
   test.each([
     ['PENDING', 'pending', null],

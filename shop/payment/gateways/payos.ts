@@ -10,7 +10,7 @@ import {
 } from '#shop/payment/gateway.ts'
 import { providerAddress, providerKey, testApi } from '#shop/payment/provider-settings.ts'
 import { askJson, parsedJson, readAnswer } from '#shop/payment/provider-wire.ts'
-import { payosSignature } from '#shop/payment/relays/payos.ts'
+import { payos_trial_link, payosSignature } from '#shop/payment/relays/payos.ts'
 import { isSame } from '#shop/payment/relays/signature.ts'
 
 const Settings = z.object({
@@ -136,7 +136,8 @@ function readNotice(raw: string, settings: PayosSettings): PaymentNotice | null 
   const transfer = Transfer.safeParse(data)
   if (!transfer.success) return null
   const { orderCode, paymentLinkId, reference, amount } = transfer.data
-  const is_money = code === '00' && transfer.data.code === '00'
+  const is_money =
+    code === '00' && transfer.data.code === '00' && paymentLinkId !== payos_trial_link
   return noticeOf(orderCode, {
     message_id: `${paymentLinkId}:${reference}`,
     status: is_money ? 'paid' : 'pending',
@@ -163,7 +164,9 @@ const Asked = z.object({
       orderCode: z.int(),
       amountPaid: z.int().nonnegative(),
       status: z.string(),
-      transactions: z.array(z.object({ reference: z.string() })).catch([]),
+      transactions: z
+        .array(z.object({ reference: z.string().min(1).max(200), amount: z.int().positive() }))
+        .catch([]),
     })
     .nullish(),
 })
@@ -186,17 +189,29 @@ async function ask(attempt: Attempt, tools: Tools): Promise<PaymentNotice> {
   const failure = failures[data.status] ?? null
   const undecided = failure === null ? 'pending' : 'failed'
   const status = data.status === 'PAID' ? 'paid' : undecided
-  // One transfer is told by the webhook under the same name; several come as their sum.
-  const [only, ...others] = data.transactions
-  const is_one = only !== undefined && others.length === 0
-  const name = is_one ? only.reference : data.status
+  const detail = { status: data.status, amount_paid: data.amountPaid }
+  // Each transfer as the webhook tells it, under the same name, also for a link that ended half paid:
+  // their sum would be counted beside them.
+  const [first, ...others] = data.transactions.map(({ reference, amount }) =>
+    noticeOf(number, {
+      message_id: `${data.id}:${reference}`,
+      status: 'paid',
+      amount,
+      provider_reference: reference,
+      failure: null,
+      detail,
+    }),
+  )
+  if (first !== undefined && status !== 'pending') {
+    return others.length === 0 ? first : { ...first, others }
+  }
   return noticeOf(number, {
-    message_id: `${data.id}:${name}`,
+    message_id: `${data.id}:${data.status}`,
     status,
     amount: status === 'paid' ? data.amountPaid : attempt.amount,
-    provider_reference: is_one ? only.reference : null,
+    provider_reference: null,
     failure,
-    detail: { status: data.status, amount_paid: data.amountPaid },
+    detail,
   })
 }
 

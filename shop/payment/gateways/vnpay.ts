@@ -143,7 +143,9 @@ function readNotice(query: URLSearchParams, settings: VnpaySettings): PaymentNot
 function noticeOf(told: Told): PaymentNotice {
   const { vnp_TxnRef: reference, vnp_TransactionNo: number } = told
   const status = statusOf(told.vnp_ResponseCode, told.vnp_TransactionStatus)
+  const is_held = told.vnp_ResponseCode === '07' || told.vnp_TransactionStatus === '07'
   return {
+    ...(is_held && { is_held }),
     // A cancelled payment has the number 0, so the reference stands beside it.
     message_id: `${reference}:${number}:${told.vnp_TransactionStatus}`,
     reference,

@@ -13,7 +13,7 @@ interface Parts {
 const accepted: WebhookAnswer = { status: 200, body: { success: true } }
 const refused: WebhookAnswer = { status: 401, body: { success: false, message: 'Unauthorized' } }
 /** What payOS sends, signed with the shop's own key, when a webhook address is registered. */
-const trial_link = '124c33293c43417ab7879e14c8d9eb18'
+export const payos_trial_link = '124c33293c43417ab7879e14c8d9eb18'
 
 type Scalar = string | number | boolean | null
 const Envelope = z.object({
@@ -56,7 +56,7 @@ async function receive({ raw }: WebhookMessage, parts: Parts): Promise<WebhookAn
   }
   const { data } = payment
   const is_money = data.code === '00' && envelope.data.code === '00'
-  if (is_money && data.paymentLinkId !== trial_link) await parts.receive(moneyOf(data))
+  if (is_money && data.paymentLinkId !== payos_trial_link) await parts.receive(moneyOf(data))
   return accepted
 }
 

@@ -27,15 +27,14 @@ export const page = personalPage<PayAgainData>({
       const order = await services.order.getOrder(caller, { code })
       if (order.state !== 'awaiting_payment') return moved(pageOf(order))
       const { gateways } = await services.payment.paymentGateways(caller, { order_code: code })
-      const others_total = totalWithoutOffer(order)
       return {
         order,
-        methods: gateways.map(({ id, title, description, icon }) => ({
+        methods: gateways.map(({ id, title, description, icon, grand_total }) => ({
           code: id,
           title,
           description,
           icon,
-          grand_total: id === order.payment_method ? order.totals.grand_total : others_total,
+          grand_total,
         })),
         chosen: gateways.find(({ is_chosen }) => is_chosen)?.id ?? order.payment_method,
       }
@@ -53,15 +52,6 @@ async function choose({ services, caller }: PersonalContext, form: FormData) {
   const choice = readForm(contract.changePayment.input, form)
   const { redirect_url } = await services.order.changePayment(caller, choice)
   return wayOut(redirect_url)
-}
-
-/** An offer for one way to pay goes with that way; what is left is rounded down again. */
-function totalWithoutOffer({ totals }: Order): number {
-  const { adjustments, subtotal, shipping_fee, grand_total } = totals
-  if (!adjustments.some(({ rule }) => rule === 'payment')) return grand_total
-  const others = adjustments.filter(({ rule }) => rule !== 'payment' && rule !== 'rounding')
-  const exact = subtotal - others.reduce((sum, { amount }) => sum + amount, 0) + shipping_fee
-  return exact - (exact % 1_000)
 }
 
 function pageOf({ payment_method, code }: Order): string {
