@@ -24,7 +24,11 @@ export function orderSms(
   return unaccented(`${teller.name}: ${said} ${orderUrl(order, teller)}`)
 }
 
-function sentence(template: OrderTemplate, { code, totals }: Order, { amount }: TellFacts): string {
+function sentence(
+  template: OrderTemplate,
+  { code, totals, payment }: Order,
+  { amount }: TellFacts,
+): string {
   const total = formatDong(totals.grand_total)
   const money = typeof amount === 'number' ? formatDong(amount) : total
   switch (template) {
@@ -33,7 +37,7 @@ function sentence(template: OrderTemplate, { code, totals }: Order, { amount }: 
     case 'order_placed':
       return `Đã nhận đơn ${code}, trả ${total} khi nhận hàng.`
     case 'order_paid':
-      return `Đã nhận ${total} cho đơn ${code}.`
+      return `Đã nhận ${formatDong(payment.paid_total)} cho đơn ${code}.`
     case 'order_confirmed':
       return `Đơn ${code} đã được xác nhận.`
     case 'order_shipped':

@@ -167,7 +167,8 @@ test.each([
   ['300', 'requested'],
   ['3', 'failed'],
 ])('a refund answered %s is %s', async (code, state) => {
-  const { send, asked } = playedProvider(`vpc_TxnResponseCode=${code}&vpc_TransactionNo=R1`)
+  const said = `vpc_TxnResponseCode=${code}&vpc_TransactionNo=R1`
+  const { send, asked } = playedProvider(said, said)
   const request = {
     refund_id: 9,
     amount: 1_000_000,
@@ -184,4 +185,7 @@ test.each([
     vpc_OrgMerchTxnRef: attempt.reference,
     vpc_Amount: '100000000',
   })
+  const asked_again = { ...request, is_requested: true }
+  const later = await onepayIntl.refund?.(asked_again, { settings, send, now })
+  expect(later?.state).toBe(state === 'done' ? 'done' : 'requested')
 })

@@ -291,6 +291,30 @@ test('a part is paid back on its day alone, the whole also later', async () => {
   })
 })
 
+test('of a refund under way only a clear answer says how it ended', async () => {
+  const attempt_paid = attemptOf({ provider_reference: '14422574' })
+  const created_at = new Date('2026-11-20T16:59:00Z')
+  const about = { refund_id: 9, amount: 5_000, reason: 'x', attempt: attempt_paid, created_at }
+  const again = { ...about, is_requested: true }
+  const state = async (is_full: boolean, answer: unknown) => {
+    const tools = { settings, send: playedProvider(answer).send, now }
+    return (await vnpay.refund?.({ ...again, is_full }, tools))?.state
+  }
+  expect(await state(true, { vnp_ResponseCode: '95' })).toBe('requested')
+  expect(await state(false, signed('refund'))).toBe('requested')
+  expect(await state(true, signed('refund'))).toBe('done')
+  expect(await state(true, signed('refund', { vnp_TransactionStatus: '09' }))).toBe('failed')
+})
+
+test('money that VNPAY took and looks at first is held, not lost', async () => {
+  const suspected = { vnp_ResponseCode: '00', vnp_TransactionStatus: '07' }
+  expect(await ask(signed('querydr', suspected))).toMatchObject({
+    status: 'pending',
+    is_held: true,
+  })
+  expect(await ask(signed('querydr'))).not.toHaveProperty('is_held')
+})
+
 test('is offered from 5,000đ to below a thousand million', () => {
   const offered = (grand_total: number) =>
     vnpay.isOffered({ grand_total, shipping_method: 'home_delivery', is_online_only: false })
