@@ -13,6 +13,7 @@ import { CartLine } from '#storefront/widgets/cart-line.tsx'
 import { CartProblem } from '#storefront/widgets/cart-problem.tsx'
 import { CartTabs } from '#storefront/widgets/cart-tabs.tsx'
 import { AnswerNotice } from '#storefront/widgets/checkout-answer.tsx'
+import { asksForPopup, CheckoutRefusal } from '#storefront/widgets/checkout-refusal.tsx'
 import { LoginPopup } from '#storefront/widgets/login-popup.tsx'
 import { ProvinceButton } from '#storefront/widgets/province-button.tsx'
 
@@ -58,7 +59,12 @@ export function Page({ data }: { data: CartPageData }) {
       <CartTabs cart={cart} current={1} />
       <div className="mt-4 grid gap-4">
         <CartProblem lines={cart.items} />
-        {answer !== settled && <AnswerNotice answer={answer} lines={cart.items} />}
+        {answer !== settled &&
+          (asksForPopup(answer) ? (
+            <CheckoutRefusal answer={answer} lines={cart.items} isBusy={isSaving} />
+          ) : (
+            <AnswerNotice answer={answer} lines={cart.items} />
+          ))}
         <section aria-label="Sản phẩm trong giỏ" className="sheet">
           <CartBar
             cart={cart}

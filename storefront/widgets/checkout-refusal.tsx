@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Form } from 'react-router'
-import type { QuoteLine } from '#contracts/quote.ts'
+import { Form, useLocation } from 'react-router'
 import { addresses } from '#storefront/addresses.ts'
 import type { FormAnswer } from '#storefront/page.ts'
 import { isStudentLimit, readTotals, wordsForRefusal } from '#storefront/refusals.ts'
@@ -13,7 +12,7 @@ import { TotalComparison } from '#storefront/widgets/total-comparison.tsx'
 interface CheckoutRefusalProps {
   answer: FormAnswer
   /** What the answer may be about. */
-  lines: readonly QuoteLine[]
+  lines: Parameters<typeof withItemName>[1]
   isBusy: boolean
 }
 
@@ -30,10 +29,14 @@ const TO_CART = 'Quay lại giỏ hàng'
 /** The error popup (spec §8): why the order was not made, and the ways on. Without scripts it stands in the page. */
 export function CheckoutRefusal({ answer, lines, isBusy }: CheckoutRefusalProps) {
   const [closed, setClosed] = useState<FormAnswer | null>(null)
+  const { pathname } = useLocation()
   const { refusal } = answer
   if (!refusal || closed === answer) return null
   const close = () => setClosed(answer)
-  const { text, button, href } = wordsForRefusal(withItemName(refusal, lines))
+  const words = wordsForRefusal(withItemName(refusal, lines))
+  const { text, button } = words
+  // Who is there already needs no way to it.
+  const href = words.href === pathname ? undefined : words.href
   const totals = readTotals(refusal)
   const { title, again, closes } = popupOf(refusal)
   return (
@@ -56,7 +59,7 @@ export function CheckoutRefusal({ answer, lines, isBusy }: CheckoutRefusalProps)
           )}
           {(closes === true || href === undefined) && !again && (
             <CloseButton look={href === undefined ? 'primary' : 'outline'} onClick={close}>
-              {href === undefined ? 'Đã hiểu' : 'Đóng'}
+              {href !== undefined ? 'Đóng' : words.href === pathname ? button : 'Đã hiểu'}
             </CloseButton>
           )}
           {again && <OrderAgain {...{ answer, isBusy }} {...again} />}
@@ -68,6 +71,13 @@ export function CheckoutRefusal({ answer, lines, isBusy }: CheckoutRefusalProps)
     </Popup>
   )
 }
+
+/** Codes that are answered by a popup wherever they come (spec §8). */
+export function asksForPopup({ refusal }: FormAnswer): boolean {
+  return refusal !== null && popupOf(refusal).title !== any_title
+}
+
+const any_title = 'Chưa thể đặt hàng'
 
 /** Each code's popup; the words are those of storefront/refusals.ts. */
 function popupOf(refusal: { code: string; data: unknown }): PopupOf {
@@ -96,7 +106,7 @@ function popupOf(refusal: { code: string; data: unknown }): PopupOf {
     case 'used_product_online_payment_pending':
       return { title: 'Máy này không còn mua được', closes: true }
     default:
-      return { title: 'Chưa thể đặt hàng' }
+      return { title: any_title }
   }
 }
 

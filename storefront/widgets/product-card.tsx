@@ -3,6 +3,7 @@ import { formatDong, percentOff } from '#pure/money.ts'
 import { Photo } from '#storefront/ui/photo.tsx'
 import { Price } from '#storefront/ui/price.tsx'
 import { CompareToggle } from '#storefront/widgets/compare/compare-toggle.tsx'
+import { CardFlash } from '#storefront/widgets/flash/card-flash.tsx'
 
 interface ProductCardProps {
   card: Card
@@ -42,6 +43,7 @@ export function ProductCard({ card, eager }: ProductCardProps) {
         </a>
       </h3>
       <Price price={card.price} special_price={card.special_price} />
+      {card.flash && is_in_stock ? <CardFlash flash={card.flash} /> : null}
       <Savings card={card} />
       <State card={card} />
       {card.highlights.length > 0 ? (

@@ -1,5 +1,6 @@
 import type { FlashWindow } from '#contracts/promotion.ts'
 import { flash_key } from '#storefront/addresses.ts'
+import { NeedZap } from '#storefront/ui/icons.tsx'
 import { Slider } from '#storefront/ui/slider.tsx'
 import { Countdown } from '#storefront/widgets/flash/countdown.tsx'
 import { FlashCard } from '#storefront/widgets/flash/flash-card.tsx'
@@ -20,7 +21,8 @@ export function FlashBlock({ flash: { tabs, shown } }: { flash: FlashData }) {
   return (
     <section id="flash-sale" aria-labelledby="flash-sale-title" className="deals-band">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-white">
-        <h2 id="flash-sale-title" className="text-xl md:text-2xl">
+        <h2 id="flash-sale-title" className="flex items-center gap-1.5 text-xl md:text-2xl">
+          <NeedZap className="size-6" />
           Flash Sale
         </h2>
         <Countdown flash={first.flash} key={shown.flash_sale_id} />

@@ -1,5 +1,6 @@
 import type { FlashState } from '#contracts/price-parts.ts'
 import { useFlash } from '#storefront/widgets/flash/flash-news.ts'
+import { useTurn } from '#storefront/widgets/flash/flash-renewal.ts'
 import { Countdown } from '#storefront/widgets/flash/countdown.tsx'
 import { slotWords } from '#storefront/widgets/flash/flash-words.ts'
 
@@ -13,6 +14,7 @@ interface FlashLineProps {
 /** What a line of the cart or of a checkout has to do with a flash sale. */
 export function FlashLine({ flash: given, item_quantity, has_flash_price }: FlashLineProps) {
   const flash = useFlash(given)
+  useTurn(given, flash)
   if (flash.state === 'coming') return null
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px]">

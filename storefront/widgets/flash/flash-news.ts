@@ -10,6 +10,9 @@ import { fetchData } from '#storefront/ui/on-demand.ts'
  * in one question, and again while somebody looks.
  */
 const every_ms = 15_000
+/** Near the last slot: who looks sees within seconds that it is gone. */
+const every_close_ms = 5_000
+const close_share = 0.2
 const most_asked = 100
 
 interface News {
@@ -68,12 +71,18 @@ const noNews = () => nothing
 
 function watch(id: number): () => void {
   watched.set(id, (watched.get(id) ?? 0) + 1)
-  if (watched.size === 1) void firstUse().then(ask)
+  if (watched.size === 1 || !news.slots.has(id)) void firstUse().then(askSoon)
   return () => {
     const left = (watched.get(id) ?? 1) - 1
     if (left > 0) watched.set(id, left)
     else watched.delete(id)
   }
+}
+
+/** All that is drawn together is asked for in one question. */
+function askSoon(): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void ask(), 0)
 }
 
 async function ask(): Promise<void> {
@@ -92,10 +101,19 @@ async function ask(): Promise<void> {
   } catch {
     // What the page says stays; the next question may be answered.
   }
-  timer = setTimeout(() => void whenLookedAt().then(ask), every_ms)
+  clearTimeout(timer)
+  timer = setTimeout(() => void whenLookedAt().then(ask), isClose() ? every_close_ms : every_ms)
 }
 
-function whenLookedAt(): Promise<void> {
+function isClose(): boolean {
+  return [...watched.keys()].some((id) => {
+    const { slots = 0, slots_left = 0 } = news.slots.get(id) ?? {}
+    return slots_left > 0 && slots_left <= Math.max(1, slots * close_share)
+  })
+}
+
+/** At once where the page is in front, else when somebody comes back to it. */
+export function whenLookedAt(): Promise<void> {
   if (!document.hidden) return Promise.resolve()
   return new Promise((resolve) => {
     document.addEventListener('visibilitychange', () => resolve(), { once: true })

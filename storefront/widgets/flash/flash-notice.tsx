@@ -1,23 +1,36 @@
 import type { FlashState } from '#contracts/price-parts.ts'
 import { formatDong } from '#pure/money.ts'
+import { NeedZap } from '#storefront/ui/icons.tsx'
 import { Countdown } from '#storefront/widgets/flash/countdown.tsx'
+import { useFlash } from '#storefront/widgets/flash/flash-news.ts'
+import { useTurn } from '#storefront/widgets/flash/flash-renewal.ts'
 import { hourAndDay, ruleWords } from '#storefront/widgets/flash/flash-words.ts'
 import { SlotBar } from '#storefront/widgets/flash/slot-bar.tsx'
 
 /** The flash sale of what a product page shows: until when, how many slots, by which rule. */
 export function FlashNotice({ flash }: { flash: FlashState }) {
+  useTurn(flash, useFlash(flash))
+  const is_coming = flash.state === 'coming'
   return (
-    <section aria-label="Flash Sale" className="flash-notice">
+    <section
+      aria-label="Flash Sale"
+      className={`flash-notice ${is_coming ? 'flash-notice-coming' : 'flash-notice-running'}`}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 className="text-[15px] tracking-normal uppercase">Flash Sale</h2>
+        <h2 className="flex items-center gap-1.5 text-[15px] tracking-normal uppercase">
+          <NeedZap className="size-5" />
+          Flash Sale
+        </h2>
         <Countdown flash={flash} />
       </div>
-      {flash.state === 'coming' && (
+      {is_coming ? (
         <p className="text-sm">
-          Giá {formatDong(flash.price)} từ {hourAndDay(flash.starts_at)}
+          Giá <strong className="text-sale">{formatDong(flash.price)}</strong> từ{' '}
+          {hourAndDay(flash.starts_at)} · {flash.slots} suất
         </p>
+      ) : (
+        <SlotBar flash={flash} />
       )}
-      <SlotBar flash={flash} />
       <p className="text-[13px]">{ruleWords(flash)}</p>
     </section>
   )

@@ -6,6 +6,7 @@ import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'
 import { ArticleFold } from '#storefront/widgets/article-fold.tsx'
 import { FaqList } from '#storefront/widgets/faq-list.tsx'
 import { Below } from '#storefront/widgets/product/below.tsx'
+import { FlashNotice } from '#storefront/widgets/flash/flash-notice.tsx'
 import { BuyForm } from '#storefront/widgets/product/buy-form.tsx'
 import { pickColor, priceNow, saleState } from '#storefront/widgets/product/chosen-color.ts'
 import { ComboBlock } from '#storefront/widgets/product/combo-block.tsx'
@@ -70,11 +71,14 @@ function Offer({ product, color, stock }: OfferProps) {
         sku={color?.sku ?? null}
       />
       {color ? (
-        <PriceBlock
-          color={color}
-          launch_on={product.launch_on}
-          valid_until={validUntil(product, color)}
-        />
+        <div className="grid gap-2">
+          {color.flash ? <FlashNotice flash={color.flash} /> : null}
+          <PriceBlock
+            color={color}
+            launch_on={product.launch_on}
+            valid_until={validUntil(product, color)}
+          />
+        </div>
       ) : null}
       <VersionTiles versions={product.versions} />
       {color ? (
