@@ -53,7 +53,7 @@ export async function choosePayment(
   intent: 'start' | 'change',
 ): Promise<{ order: Order; redirect_url: string }> {
   const { db, log } = parts
-  await lookBack(parts, caller.customer_id, choice.order_code)
+  await lookBack(parts, caller.customer_id, choice)
   const chosen = await transaction(db, (tx) => recordChoice(tx, parts, caller, choice, intent))
   const { order_id, code, gateway } = chosen
   log.info({ order_code: code, payment_method: gateway.code }, 'way to pay chosen')
@@ -63,15 +63,21 @@ export async function choosePayment(
   return { order, redirect_url }
 }
 
-/** A try that failed for us may have been paid after all: nobody is asked for the same money twice. */
+/**
+ * A try that failed for us, or that is left for another way, may have been paid after all: nobody is asked
+ * for the same money twice.
+ */
 async function lookBack(
   { db, providers }: Parts,
   customer_id: number,
-  order_code: string | undefined,
+  { order_code, payment_method }: Choice,
 ): Promise<void> {
   const code = order_code ? storedCode(order_code) : null
   const facts = await findPaymentFacts(db, { customer_id, code })
-  if (facts?.last_state === 'failed') await askAboutOrder(providers, facts.order_id, 2_500)
+  if (!facts) return
+  const { last_state, method, order_id } = facts
+  const is_left = last_state === 'started' && method !== payment_method
+  if (last_state === 'failed' || is_left) await askAboutOrder(providers, order_id, 2_500)
 }
 
 interface Chosen {

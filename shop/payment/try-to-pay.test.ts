@@ -201,6 +201,15 @@ describe('a silent try', () => {
     expect(asked()).toHaveLength(1)
   })
 
+  test('is asked about before it is left for another way: paid, the order is not asked for more', async () => {
+    const buyer = await ordered('play')
+    const reference = referenceOf(await pageOf(buyer))
+    provider.tries.set(reference, { status: 'paid', amount: price })
+    const other = await buyer.call('PUT', payment, { payment_method: 'cod' })
+    expect(refusalOf(other)).toBe('409 order_closed')
+    expect(await result(buyer)).toMatchObject({ status: 'paid', method: 'play' })
+  })
+
   test('is asked about before its order is given up: paid, it stays', async () => {
     const buyer = await ordered('play')
     const reference = referenceOf(await pageOf(buyer))
