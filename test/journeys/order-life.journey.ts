@@ -107,7 +107,7 @@ test('a left cart comes back into another browser', async () => {
   await look(visitor.page, 'abandonment')
   await visitor.page.getByRole('link', { name: 'Xem giỏ hàng' }).click()
   await visitor.page.waitForURL('**/cart')
-  expect(await visitor.page.locator('h1').textContent()).toBe('Giỏ hàng của bạn')
+  await visitor.page.getByRole('heading', { level: 1, name: 'Giỏ hàng của bạn' }).waitFor()
 })
 
 test('what shoppers were told stands at the staff’s page, and a mail reads well', async () => {
