@@ -103,7 +103,8 @@ describe('WEB_CONCURRENCY=2', () => {
     const shoppers = [...Array<string>(6).fill('/'), '/slow', '/slow'].map(shopper)
     await sleep(300)
     process.kill(first?.pid ?? 0, 'SIGTERM')
-    await sleep(2_500)
+    await expect.poll(() => isAlive(first?.pid ?? 0), { timeout: 10_000 }).toBe(false)
+    await sleep(300)
     is_over = true
     const answers = await Promise.all(shoppers)
     agent.destroy()
