@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -15,17 +15,27 @@ const most_knocking = 16_384
 /** Times are looked at so often: a limit is kept to within one such while. */
 const look_ms = 1_000
 
+/** What a server is answering at the moment: at the end these too must say that their line ends. */
+const in_hand = new WeakMap<Server, Set<ServerResponse>>()
+
 /**
  * A server whose slow clients cannot hold it: headers within 10 s, a whole request within 13 s, both cut
  * before 15 s have passed. Forms are small: who sends one so slowly means no order.
  */
 export function createListener(): Server {
-  return createServer({
+  const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: 13_000,
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: look_ms,
   })
+  const responses = new Set<ServerResponse>()
+  in_hand.set(server, responses)
+  server.on('request', (_request, response) => {
+    responses.add(response)
+    response.once('close', () => responses.delete(response))
+  })
+  return server
 }
 
 /** Begins to accept requests; throws in words when the port is taken or forbidden. */
@@ -56,6 +66,7 @@ const idle_grace_ms = 400
  * kept open is answered once more and told that it ends, so that its caller does not knock in vain.
  */
 export async function drain(server: Server, limit_ms: number): Promise<void> {
+  for (const response of in_hand.get(server) ?? []) response.shouldKeepAlive = false
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })
