@@ -12,8 +12,11 @@ const askers = 40
 const connections = '8'
 /** A quarter of a second on each way makes 500 ms for every statement. */
 const slow_way_ms = 250
-/** Two seconds for a connection, four for a row, ten for a statement, twelve for a line (decisions/004). */
-const wait_bars = { locked: 6.5, slow: 10, silent: 14.5, refused: 3 }
+/**
+ * Two seconds for a connection, four for a row, ten for a statement, twelve for a line (decisions/004);
+ * an order that comes while a batch is under way waits for that one too.
+ */
+const wait_bars = { locked: 6.5, slow: 15, silent: 14.5, refused: 3 }
 const health_bar_s = 0.5
 const recovery_bar_s = 3
 
