@@ -40,6 +40,29 @@ export async function updateMessage(
     .execute()
 }
 
+/**
+ * Whether somebody else told of this very transfer for the order: two relays, or a relay and a gateway, may
+ * watch one account. The bank's own number of it is the proof.
+ */
+export async function isToldTransfer(
+  tx: Tx,
+  order_id: number,
+  { relay, amount, reference }: Pick<Money, 'relay' | 'amount' | 'reference'>,
+): Promise<boolean> {
+  if (reference === null) return false
+  const { rows } = await sql`
+    select 1 from bank_message
+    where order_id = ${order_id} and relay <> ${relay} and amount = ${amount}
+      and reference = ${reference}
+    union all
+    select 1 from payment_message told join payment using (payment_id)
+    where payment.order_id = ${order_id} and told.status = 'paid' and told.amount = ${amount}
+      and told.detail ->> 'provider_reference' = ${reference}
+    limit 1
+  `.execute(tx)
+  return rows.length > 0
+}
+
 type MessageOfReview =
   | { bank_message_id: number; payment_message_id?: null }
   | { bank_message_id?: null; payment_message_id: number }

@@ -46,7 +46,8 @@ export async function updatePaymentMessage(
 
 /**
  * Whether this money was told before in other words, as the answer to a question and as a message of the
- * provider's own. Other money for the same try, as a link may be paid twice, has another number there.
+ * provider's own, or as a transfer by who watches the account. Other money for the same try, as a link may
+ * be paid twice, has another number there.
  */
 export async function isToldMoney(
   tx: Tx,
@@ -58,6 +59,10 @@ export async function isToldMoney(
     where payment_id = ${payment_id} and status = 'paid' and amount = ${amount}
       and outcome in ('paid', 'reopened', 'review')
       and coalesce(detail ->> 'provider_reference' = ${provider_reference}::text, true)
+    union all
+    select 1 from bank_message told join payment using (order_id)
+    where payment.payment_id = ${payment_id} and told.amount = ${amount}
+      and told.reference = ${provider_reference}
     limit 1
   `.execute(tx)
   return rows.length > 0

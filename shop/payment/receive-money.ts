@@ -8,7 +8,12 @@ import { dropOtherOffer, findOrderOffers } from '#shop/order/payment-offer-store
 import { countAsPaid } from '#shop/payment/count-as-paid.ts'
 import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
 import { judgeMoney } from '#shop/payment/judge-money.ts'
-import { insertMessage, insertReview, updateMessage } from '#shop/payment/money-store.ts'
+import {
+  insertMessage,
+  insertReview,
+  isToldTransfer,
+  updateMessage,
+} from '#shop/payment/money-store.ts'
 import { livePayment } from '#shop/payment/payment-store.ts'
 import { findOrderOfCode } from '#shop/payment/transfer-store.ts'
 import { type Money, ordersNamedIn, reviewHoldEnd } from '#shop/payment/transfer.ts'
@@ -70,6 +75,7 @@ type Counted = Money & { bank_message_id: number; is_our_account: boolean }
 async function settle(tx: Tx, order: OrderInHand, money: Counted, now: Date): Promise<Taken> {
   const { order_id, code: order_code, state } = order
   const { bank_message_id } = money
+  if (await isToldTransfer(tx, order_id, money)) return { outcome: 'known', order_code }
   // Read after the lock: another transfer for this order may have come in meanwhile.
   const live = await livePayment(tx, order_id)
   const { amount, is_our_account } = money

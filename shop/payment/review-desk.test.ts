@@ -240,6 +240,32 @@ describe('payOS’s webhook', () => {
     expect(rows).toEqual([{ reason: 'double' }])
   })
 
+  test('and SePay may watch one account: a transfer that both tell of counts once', async () => {
+    const { buyer, order, number } = await withCode()
+    const reference = 'MBVCB.3278907687'
+    const told = data({ orderCode: number, reference, paymentLinkId: 'link-5' })
+    await postPayos(counter.door, told)
+    await tell(order.code, price)
+    expect(await stateOf(buyer)).toBe('pending')
+    const other = await withCode()
+    const later = data({ orderCode: other.number, reference, paymentLinkId: 'link-6' })
+    await tell(other.order.code, price)
+    await postPayos(counter.door, later)
+    const { rows } = await sql`select 1 from payment_review`.execute(counter.own.db)
+    expect(rows).toEqual([])
+  })
+
+  test('leaves the tries of the payOS gateway to it, on a channel that both share', async () => {
+    const { buyer, order } = await withCode()
+    const told = data({
+      orderCode: 9_000_000_041,
+      description: order.code,
+      paymentLinkId: 'link-7',
+    })
+    expect((await postPayos(counter.door, told)).status).toBe(200)
+    expect(await stateOf(buyer)).toBe('awaiting_payment')
+  })
+
   test('is refused with a wrong signature, and with one number changed', async () => {
     const { buyer, number } = await withCode()
     const told = data({ orderCode: number, reference: 'TF4' })

@@ -10,7 +10,7 @@ import {
 } from '#shop/payment/gateway.ts'
 import { providerAddress, providerKey, testApi } from '#shop/payment/provider-settings.ts'
 import { askJson, parsedJson, readAnswer } from '#shop/payment/provider-wire.ts'
-import { payos_trial_link, payosSignature } from '#shop/payment/relays/payos.ts'
+import { first_try_number, payos_trial_link, payosSignature } from '#shop/payment/relays/payos.ts'
 import { isSame } from '#shop/payment/relays/signature.ts'
 
 const Settings = z.object({
@@ -27,8 +27,6 @@ type Tools = GatewayTools<PayosSettings>
 /** NAPAS 247 carries less than this in one transfer; payOS makes no link below 1,000đ worth the trouble. */
 const limit = 500_000_000
 const least = 2_000
-/** Added to our number, so that links of transfer codes on the same payOS channel keep theirs. */
-const first_number = 9_000_000_000
 
 /**
  * payOS payment links (payos.vn/docs/api; webhook: payos.vn/docs/du-lieu-tra-ve/webhook): the shopper
@@ -87,9 +85,9 @@ const Created = z.object({
     .nullish(),
 })
 
-/** payOS's orderCode of a try: a whole number. */
+/** payOS's orderCode of a try: a whole number, apart from those of transfer codes on the same channel. */
 export function payosNumber(payment_id: number): number {
-  return first_number + payment_id
+  return first_try_number + payment_id
 }
 
 async function start(attempt: Attempt, tools: Tools): Promise<Started> {
@@ -153,7 +151,7 @@ function noticeOf(
   order_number: number,
   said: Omit<PaymentNotice, 'reference' | 'payment_id'>,
 ): PaymentNotice {
-  return { ...said, reference: '', payment_id: order_number - first_number }
+  return { ...said, reference: '', payment_id: order_number - first_try_number }
 }
 
 const Asked = z.object({
