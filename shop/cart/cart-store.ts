@@ -99,15 +99,19 @@ interface Added extends LineKey {
   now: Date
 }
 
+interface AddedLine {
+  is_new: boolean
+  item_quantity: number
+  /** Lines that the cart had when this was begun. */
+  beside: number
+}
+
 /**
  * Adds pieces to a line, made if need be. One statement, so that two tabs at once add up.
  * Returns what the line has now, or null when it would grow beyond `max_quantity`.
  */
-export async function addPieces(
-  db: Database,
-  added: Added,
-): Promise<{ is_new: boolean; item_quantity: number } | null> {
-  const { rows } = await sql<{ is_new: boolean; item_quantity: number }>`
+export async function addPieces(db: Database, added: Added): Promise<AddedLine | null> {
+  const { rows } = await sql<AddedLine>`
     insert into cart_item as line
       (customer_id, item_type, item_id, main_product_combo_id, combo_item_id, item_quantity,
         price_seen, added_at)
@@ -119,7 +123,8 @@ export async function addPieces(
           price_seen = excluded.price_seen, combo_item_id = excluded.combo_item_id,
           is_selected = true
       where line.item_quantity + excluded.item_quantity <= ${added.max_quantity}
-    returning (xmax = 0) as is_new, item_quantity
+    returning (xmax = 0) as is_new, item_quantity,
+      (select count(*) from cart_item other where other.customer_id = line.customer_id) as beside
   `.execute(db)
   return rows[0] ?? null
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Recipient } from '#contracts/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import { askedIds } from '#platform/asked-list.ts'
 import { giftItemIds } from '#shop/price/gifts.ts'
 import { comboOf } from '#shop/promotion/combo-rows.ts'
 import { findVouchers } from '#shop/promotion/voucher-rows.ts'
@@ -43,8 +44,9 @@ export async function findOpenQuotes(
       line.item_id, line.item_type, line.item_quantity, line.main_product_combo_id,
       line.combo_item_id, line.flash_sale_item_id,
       ${comboOf(sql.ref('line.combo_item_id'))} as combo
-    from quote q join quote_item line on line.quote_id = q.quote_id
-    where q.customer_id = any(${customer_ids}::bigint[]) and q.is_open
+    from ${askedIds(customer_ids)} asked
+    join quote q on q.customer_id = asked.id and q.is_open
+    join quote_item line on line.quote_id = q.quote_id
     order by q.quote_id, line.position
   `.execute(db)
   const items = await findItemsIn(db, rows, now)

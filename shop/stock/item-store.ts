@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { askedIds, asLongAs } from '#platform/asked-list.ts'
 import { priceRowsOf } from '#shop/price/price-rows.ts'
 import { giftItemIds } from '#shop/price/gifts.ts'
 import type { PriceQuestion } from '#shop/price/piece-rules.ts'
@@ -61,14 +62,6 @@ export function itemOf(row: ItemRow, question: PriceQuestion): Item {
   return { ...about, is_offered, stock, price_rows, offers, price }
 }
 
-/**
- * PostgreSQL takes a list that it does not know yet for ten rows long, finds one each time and so plans
- * each time, for longer than the statement runs. Under a limit it does not know it expects one.
- */
-function asLongAs(list: readonly unknown[]): RawBuilder<unknown> {
-  return sql`limit ${list.length}::bigint`
-}
-
 /** Items by their numbers, priced; a number that is no product is left out. */
 export async function findItems(
   db: Database,
@@ -77,9 +70,7 @@ export async function findItems(
 ): Promise<Item[]> {
   const { rows } = await sql<ItemRow>`
     select ${itemColumns(sql`${question.province_id}::integer`, question)}
-    from (select item_id from unnest(${item_ids}::bigint[]) as list (item_id)
-      ${asLongAs(item_ids)}) asked
-    ${joinItem(sql.ref('asked.item_id'))}
+    from ${askedIds(item_ids)} asked ${joinItem(sql.ref('asked.id'))}
   `.execute(db)
   return rows.map((row) => itemOf(row, question))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
+import { askedIds, asLongAs } from '#platform/asked-list.ts'
 import { shopSells } from '#shop/stock/item-store.ts'
 import { allocate, type Place, type Shelf, type Shortage, type Wanted } from '#shop/stock/stock.ts'
 
@@ -18,8 +19,9 @@ export async function findShortages(
 export async function findShelves(db: Database, item_ids: readonly number[]): Promise<Shelf[]> {
   const { rows } = await sql<Shelf>`
     select stock.product_id, stock.shop_id, shop.province_id, stock.quantity
-    from stock join shop on shop.shop_id = stock.shop_id
-    where stock.product_id = any(${item_ids}::bigint[]) and stock.quantity > 0 and ${shopSells}
+    from ${askedIds(item_ids)} asked
+    join stock on stock.product_id = asked.id and stock.quantity > 0
+    join shop on shop.shop_id = stock.shop_id and ${shopSells}
   `.execute(db)
   return rows
 }
@@ -34,8 +36,9 @@ export async function lockShelves(
 ): Promise<Shelf[]> {
   const { rows } = await sql<Shelf>`
     select stock.product_id, stock.shop_id, shop.province_id, stock.quantity
-    from unnest(${wanted.map((shelf) => shelf.product_id)}::bigint[],
-      ${wanted.map((shelf) => shelf.shop_id)}::bigint[]) as wanted (product_id, shop_id)
+    from (select product_id, shop_id from unnest(${wanted.map((shelf) => shelf.product_id)}::bigint[],
+      ${wanted.map((shelf) => shelf.shop_id)}::bigint[]) as list (product_id, shop_id)
+      ${asLongAs(wanted)}) wanted
     join stock on stock.product_id = wanted.product_id and stock.shop_id = wanted.shop_id
     join shop on shop.shop_id = stock.shop_id
     order by stock.product_id, stock.shop_id
