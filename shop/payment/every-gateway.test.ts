@@ -5,6 +5,9 @@ import { expireOrders } from '#shop/order/expire-orders.ts'
 import { gateways } from '#shop/payment/gateways.ts'
 import { sendRefunds } from '#shop/payment/send-refunds.ts'
 import { playTestProviders } from '#shop/payment/test-providers/play-test-providers.ts'
+import { onepayIntl } from '#shop/payment/gateways/onepay-intl.ts'
+import { onepayHash } from '#shop/payment/gateways/onepay-signature.ts'
+import { demoOf } from '#shop/payment/test-providers/demo-keys.ts'
 import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
 import { testProviders } from '#test/support/providers.ts'
@@ -120,4 +123,22 @@ describe.each(codes)('%s', (code) => {
     pass(5)
     expect((await result(about, code)).status).toBe('review')
   })
+})
+
+test('OnePay may tell of domestic cards at the address of international ones', async () => {
+  const about = await paying('onepay_atm')
+  const shown = new URL(about.page, 'http://localhost:3000').searchParams
+  const keys = demoOf(onepayIntl)
+  const fields = {
+    vpc_Merchant: keys.merchant,
+    vpc_MerchTxnRef: shown.get('vpc_MerchTxnRef') ?? '',
+    vpc_Amount: shown.get('vpc_Amount') ?? '',
+    vpc_TxnResponseCode: '0',
+    vpc_TransactionNo: '7001',
+  }
+  const vpc_SecureHash = onepayHash(keys.hash_key, fields)
+  const query = new URLSearchParams({ ...fields, vpc_SecureHash })
+  const heard = await counter.door.call('GET', `/api/payment/notify/onepay_intl?${query}`)
+  expect(heard.text).toContain('responsecode=1')
+  expect(await result(about, 'onepay_atm')).toMatchObject({ status: 'paid', reviews: [] })
 })

@@ -35,7 +35,8 @@ async function hear(
     return 'forged'
   }
   try {
-    const outcome = await receivePayment(parts, { gateway: code, source: 'notify' }, notice)
+    const meant = await meantGateway(parts, gateway, notice)
+    const outcome = await receivePayment(parts, { gateway: meant, source: 'notify' }, notice)
     if (outcome === 'pending') await askBack(parts, gateway, notice)
     return outcome
   } catch (error) {
@@ -45,6 +46,19 @@ async function hear(
     )
     return 'try_again'
   }
+}
+
+/** The gateway whose try a message is about: the one it came to, or a sibling. */
+async function meantGateway(
+  { db }: ProviderParts,
+  { code, siblings = [] }: Gateway,
+  notice: PaymentNotice,
+): Promise<string> {
+  if (siblings.length === 0 || (await findToldTry(db, code, notice)) !== null) return code
+  for (const sibling of siblings) {
+    if ((await findToldTry(db, sibling, notice)) !== null) return sibling
+  }
+  return code
 }
 
 /** Something happened over there, and what it was only an answer of the provider proves (Kredivo). */

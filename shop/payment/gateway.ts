@@ -174,6 +174,8 @@ export interface Gateway<S = unknown> {
     read(message: NoticeMessage, settings: S): PaymentNotice | null
     answer(outcome: NoticeOutcome): NoticeAnswer
   } | null
+  /** Other gateways of the same merchant, whose messages may come to this address as well. */
+  siblings?: readonly string[]
   /** Asks the provider about a silent try; what it never heard of is 'pending' while it may still begin. */
   query: Call<S, Attempt, PaymentNotice> | null
   /** Null: staff pay back by hand. */

@@ -82,6 +82,8 @@ export function onepayGateway(
         readNotice(kind, query.size > 0 ? query : new URLSearchParams(raw), settings),
       answer: (outcome) => ({ status: 200, type: 'text/plain', body: replies[outcome] }),
     },
+    // OnePay may know one address for all cards of a merchant.
+    siblings: ['onepay_atm', 'onepay_intl'].filter((code) => code !== words.code),
     query: (attempt, tools) => ask(kind, attempt, tools),
     refund: payBack,
   }
