@@ -20,7 +20,10 @@ export function LoginPopup() {
       onClose={() => setOpen(false)}
       footer={
         <>
-          <a href={telLink(shop.hotline)} className={buttonClass('outline', 'flex-1')}>
+          <a
+            href={telLink(shop.hotline)}
+            className={buttonClass('outline', 'flex-1 whitespace-nowrap')}
+          >
             Gọi hỗ trợ
           </a>
           <a

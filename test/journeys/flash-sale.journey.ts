@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { formatDong } from '#pure/money.ts'
+import { axeProblems } from '#test/support/axe.ts'
+import { withdrawOffers } from '#test/support/demo-offers.ts'
+import {
+  endIn,
+  type OnSale,
+  orderByVnpay,
+  payAtVnpay,
+  putOnSale,
+  takeSlots,
+} from '#test/support/flash-goods.ts'
+import { journey } from '#test/support/journey.ts'
+import { sidewaysScroll, takePicture, takeWindow } from '#test/support/screens.ts'
+import {
+  fillHomeAddress,
+  goToPayment,
+  oneOf,
+  orderOf,
+  putInCart,
+  shopper,
+  stockOf,
+} from '#test/support/shopping.ts'
+import { startCombo, startPromotion } from '#test/support/small-offers.ts'
+
+const shop = journey()
+const phone = 'iphone-18-pro-max-256gb'
+const laptop = 'macbook-air-13-m5-16gb-512gb'
+let goods: OnSale
+
+beforeEach(async () => {
+  await withdrawOffers(shop.db)
+  goods = await putOnSale(shop.db, phone, 10)
+})
+
+test.each([
+  ['with scripts', { width: 1440 }, '0912 345 001'],
+  ['by thumb', { width: 390, height: 844, touch: true }, '0912 345 002'],
+  ['without scripts', { width: 390, height: 844, javascript: false }, '0912 345 003'],
+])('home, product, cart, order, payment: %s', async (_way, options, number) => {
+  const visit = await shop.visit(options)
+  const { page, open } = visit
+  await open('/')
+  const block = page.getByRole('region', { name: 'Flash Sale' })
+  await block.getByText('Còn 10/10 suất').waitFor()
+  await block.getByRole('link', { name: /iPhone 18 Pro Max/ }).click()
+  await page.waitForURL(`**/${phone}`)
+  await visit.alive()
+  const notice = page.getByRole('region', { name: 'Flash Sale' })
+  await notice.getByText('Còn 10/10 suất').waitFor()
+  await page.getByRole('button', { name: /^MUA NGAY/ }).click()
+  await page.waitForURL('**/cart')
+  await visit.alive()
+  const line = page.getByRole('listitem').filter({ hasText: goods.name })
+  await line.getByText('Còn 10/10 suất').waitFor()
+  expect(await line.textContent()).toContain(formatDong(goods.flash_price))
+  const before = await stockOf(shop.db, goods.item_id)
+  await page.getByRole('button', { name: 'Mua ngay (1)' }).click()
+  await page.waitForURL('**/cart/payment-info')
+  await fillHomeAddress(page, { ...shopper, phone: number })
+  await goToPayment(page)
+  expect(await page.getByRole('radio', { name: /Thanh toán khi nhận hàng/ }).isDisabled()).toBe(
+    true,
+  )
+  await orderByVnpay(page)
+  const order = await orderOf(shop.db, await payAtVnpay(page))
+  expect(order).toMatchObject({ state: 'pending', payment_method: 'vnpay' })
+  expect(order.lines[0]).toMatchObject({ item_id: goods.item_id, item_quantity: 1 })
+  expect(await stockOf(shop.db, goods.item_id)).toBe(before - 1)
+  // A page is kept as bytes: how many slots are left now is asked for by scripts.
+  if ('javascript' in options) return
+  await open('/')
+  await block.getByText('Còn 9/10 suất').waitFor()
+})
+
+test('a countdown that ends renews the page: the normal price, no notice', async () => {
+  await endIn(shop.db, goods, 7)
+  const page = await shop.enter(`/${phone}`)
+  const notice = page.getByRole('region', { name: 'Flash Sale' })
+  await notice.getByText(/Kết thúc sau: 00:00:0\d/).waitFor()
+  await notice.waitFor({ state: 'detached', timeout: 15_000 })
+  expect(await page.locator('main').textContent()).toContain(formatDong(goods.sale_price))
+})
+
+test('the last slot is seen to go, and to come back; nobody asks behind a hidden page', async () => {
+  await takeSlots(shop.db, goods, { sold: 9, held: 0 })
+  const page = await shop.enter(`/${phone}`)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/flash-slots')) asked += 1
+  })
+  const notice = page.getByRole('region', { name: 'Flash Sale' })
+  await notice.getByText('Còn 1/10 suất').waitFor()
+  await takeSlots(shop.db, goods, { sold: 9, held: 1 })
+  await notice.getByText('Tạm hết suất').waitFor({ timeout: 8_000 })
+  await expect
+    .poll(() => page.getByText('Giá sản phẩm').locator('xpath=../..').textContent(), {
+      timeout: 10_000,
+    })
+    .toContain(formatDong(goods.sale_price))
+  await takeWindow(page, 'flash-all-held')
+  await takeSlots(shop.db, goods, { sold: 9, held: 0 })
+  await notice.getByText('Còn 1/10 suất').waitFor({ timeout: 20_000 })
+  await lookAway(page, true)
+  const known = asked
+  await page.waitForTimeout(7_000)
+  expect(asked - known).toBeLessThanOrEqual(1)
+  await takeSlots(shop.db, goods, { sold: 10, held: 0 })
+  await lookAway(page, false)
+  await notice.getByText('Đã hết suất').waitFor()
+})
+
+async function lookAway(page: Page, is_hidden: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, is_hidden)
+}
+
+test.each([
+  [320, ['/']],
+  [390, ['/', `/${phone}`]],
+  [820, ['/']],
+  [1440, ['/', `/${phone}`, '/dien-thoai']],
+])('what is told at %i pixels', async (width, paths) => {
+  const { page, open } = await shop.visit({ width, height: 844 })
+  for (const path of paths) {
+    await open(path)
+    await page.getByText('Còn 10/10 suất').first().waitFor()
+    await takePicture(page, path === '/' ? 'flash-home' : `flash${path.replace('/', '-')}`)
+    expect(await axeProblems(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  }
+})
+
+test.each([390, 1440])('the cart with gift, combo and flash at %i pixels', async (width) => {
+  const beside = await oneOf(shop.db, laptop)
+  const gift = await oneOf(shop.db, 'marshall-major-v')
+  const combo_item_id = await startCombo(shop.db, {
+    main_product_id: goods.item_id,
+    product_id: beside.item_id,
+    price: beside.sale_price - 500_000,
+  })
+  await startPromotion(shop.db, {
+    kind: 'gift',
+    name: 'Tặng tai nghe',
+    gift_product_id: gift.item_id,
+    product_id: goods.item_id,
+  })
+  const visit = await shop.visit({ width, height: 844 })
+  const { page, open, context } = visit
+  await putInCart(visit, goods.item_id)
+  const added = await context.request.post('/api/cart/v1/cart', {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    data: {
+      item_id: beside.item_id,
+      item_quantity: 1,
+      main_product_combo_id: goods.item_id,
+      combo_item_id,
+    },
+  })
+  expect(added.ok()).toBe(true)
+  await open('/cart')
+  const main = page.getByRole('listitem').filter({ hasText: goods.name }).first()
+  const child = page.getByRole('listitem').filter({ hasText: beside.name })
+  await page.getByText('Quà tặng').waitFor()
+  const boxes = await Promise.all(
+    [main, child].map((each) => each.locator('a').first().boundingBox()),
+  )
+  expect(boxes[1]?.x).toBeGreaterThan(boxes[0]?.x ?? Infinity)
+  await takePicture(page, 'cart-offers')
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  await main.getByRole('button', { name: 'Tăng số lượng' }).click()
+  await page.getByText(/Mỗi SĐT chỉ được mua 1 sản phẩm cùng loại/).waitFor()
+  await page.getByRole('button', { name: `Xóa ${goods.name} khỏi giỏ hàng` }).click()
+  await page.getByText('Giỏ hàng của bạn đang trống.').waitFor()
+})
