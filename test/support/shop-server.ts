@@ -48,6 +48,8 @@ export async function startShop(options: ShopServerOptions = {}): Promise<ShopSe
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: folder,
+      // As in the script `start` (decisions/001).
+      MALLOC_ARENA_MAX: '2',
       ...options.env,
     },
   })
