@@ -81,6 +81,8 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
 /** Some goods that can be bought everywhere, with pieces enough for any crowd. */
 export async function fillShelves(site: Site, pieces = 1_000_000): Promise<number[]> {
   return site.inDatabase(async (db) => {
+    // A demo's own flash sale takes no cash and gives everybody one.
+    await closeOffers(db)
     await sql`update stock set quantity = ${pieces}`.execute(db)
     const { rows } = await sql<{ product_id: number }>`
       select distinct product_id from stock join price using (product_id)
@@ -92,7 +94,6 @@ export async function fillShelves(site: Site, pieces = 1_000_000): Promise<numbe
 /** A flash sale of the first of them, with slots and a limit enough for any crowd. */
 export async function openSlots(site: Site, [item_id = 0]: readonly number[]): Promise<void> {
   await site.inDatabase(async (db) => {
-    await closeOffers(db)
     const { rows } = await sql<{ lowest: number }>`
       select min(coalesce(sale_price, list_price)) as lowest from price
       where product_id = ${item_id}`.execute(db)
