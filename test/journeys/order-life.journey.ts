@@ -108,6 +108,7 @@ test('a left cart comes back into another browser', async () => {
   await visitor.page.getByRole('link', { name: 'Xem giỏ hàng' }).click()
   await visitor.page.waitForURL('**/cart')
   await visitor.page.getByRole('heading', { level: 1, name: 'Giỏ hàng của bạn' }).waitFor()
+  expect(await visitor.page.locator('input[name=item_quantity]').inputValue()).toBe('2')
 })
 
 test('what shoppers were told stands at the staff’s page, and a mail reads well', async () => {
