@@ -13,7 +13,7 @@ import {
   putInCart,
 } from '#test/support/shopping.ts'
 
-const shop = journey({ offers: true })
+const shop = journey()
 const widths = [
   [390, 844],
   [1440, 900],

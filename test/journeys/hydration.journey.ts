@@ -3,7 +3,7 @@ import { journey } from '#test/support/journey.ts'
 import { fillHomeAddress, goToPaymentInfo, oneOf, putInCart } from '#test/support/shopping.ts'
 
 /** React's development build says aloud what its production build passes over in silence. */
-const shop = journey({ dev: true, offers: true })
+const shop = journey({ dev: true })
 
 test.each([
   '/',

@@ -3,7 +3,7 @@ import { htmlErrors } from '#test/support/html-checker.ts'
 import { journey } from '#test/support/journey.ts'
 import { public_pages } from '#test/support/public-pages.ts'
 
-const shop = journey({ offers: true })
+const shop = journey()
 
 test('every page is valid HTML by the Nu HTML Checker', async () => {
   const documents = await Promise.all(
