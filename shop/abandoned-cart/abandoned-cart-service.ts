@@ -106,9 +106,8 @@ async function restoreLine(
   const key = { item_id, item_type: 1 as const, province_id }
   const put = async (quantity: number) => {
     if (have === 0) await cart.addItem(caller, { ...key, item_quantity: 1 })
-    // Set, not added: what another tab put in at the same moment is not doubled.
-    if (have > 0 || quantity > 1)
-      await cart.setQuantity(caller, { ...key, item_quantity: quantity })
+    // Set last, whatever was added: what another tab put in at the same moment is not doubled.
+    await cart.setQuantity(caller, { ...key, item_quantity: quantity })
   }
   try {
     await put(item_quantity)
