@@ -75,6 +75,9 @@ function useDismissal(
     }
     const heard = ['keydown', 'pointerdown', 'focusin', 'pointerover']
     for (const type of heard) document.addEventListener(type, hear)
+    // The pointer may have gone while the menu was on its way: then nothing more is heard of it.
+    const isHovered = opener.matches(':hover') || panel.current?.matches(':hover')
+    if (by === 'rest' && !isHovered) away = setTimeout(close, AWAY_MS)
     return () => {
       clearTimeout(away)
       for (const type of heard) document.removeEventListener(type, hear)
