@@ -48,6 +48,31 @@ export interface PricedBasket {
  * Deterministic: the same basket, offers and question give the same lines (house §5.2).
  */
 export function priceBasket(basket: Basket, question: PriceQuestion): PricedBasket {
+  const whole = priceInOrder(basket, question)
+  const { voucher, payment_offers } = basket
+  if (whole.problems.length === 0 || (voucher === null && payment_offers.length === 0)) return whole
+  // What is scarce went to the lines in their order, and a rule for the whole may have led it astray:
+  // such a rule never makes a basket dearer.
+  const others = [
+    { ...basket, payment_offers: [] },
+    { ...basket, voucher: null },
+    { ...basket, voucher: null, payment_offers: [] },
+  ].map((other) => priceInOrder(other, question))
+  const best = others.reduce((a, b) => (totalOf(b) < totalOf(a) ? b : a), whole)
+  if (best === whole || voucher === null) return best
+  const is_taken = best.adjustments.some(({ rule }) => rule === 'voucher')
+  if (is_taken) return best
+  const rivals = { sum: 0, has_goods: true, rivals: [] }
+  return { ...best, voucher_problem: best.voucher_problem ?? basketProblem(voucher, rivals) }
+}
+
+function totalOf({ lines, adjustments }: PricedBasket): number {
+  const goods = lines.reduce((sum, one) => sum + one.price.final_price * one.item_quantity, 0)
+  return adjustments.reduce((sum, { amount }) => sum - amount, goods)
+}
+
+/** Scarce offers that do not reach for all go to the lines that come first. */
+function priceInOrder(basket: Basket, question: PriceQuestion): PricedBasket {
   const denied = basket.lines.map(() => new Set<string>())
   const problems: OfferProblem[] = []
   for (;;) {
@@ -55,7 +80,6 @@ export function priceBasket(basket: Basket, question: PriceQuestion): PricedBask
     const found = bestBasket(basket, ready, question, denied)
     const overdrawn = overdrawnClaim(found)
     if (!overdrawn) return printed(basket, question, found, problems)
-    // What does not reach for all goes to the lines that came first.
     denied[overdrawn.index]?.add(overdrawn.key)
     const { item_id, name } = overdrawn.item
     problems.push({ item_id, name, reason: overdrawn.reason })
