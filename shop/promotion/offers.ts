@@ -116,14 +116,6 @@ export function flashState(flash: FlashOffer, now: Date): FlashState {
   }
 }
 
-/** The next moment at which the clock alone may change what these offers do; null: never. */
-export function nextChange({ promotions, flash }: Offers, now: Date): Date | null {
-  const at = now.getTime()
-  const edges = [...promotions, ...flash].flatMap(({ starts_at, ends_at }) => [starts_at, ends_at])
-  const next = Math.min(...edges.map((edge) => (edge !== null && edge > at ? edge : Infinity)))
-  return Number.isFinite(next) ? new Date(next) : null
-}
-
 /** Whether a moment lies in a window: from its beginning on, until just before its end. */
 export function isWithin(
   { starts_at, ends_at }: { starts_at: number | null; ends_at: number | null },
