@@ -40,7 +40,8 @@ const rules: sanitize.IOptions = {
 export function cleanRichText(html: string): string {
   const known = cleaned.get(html)
   if (known !== undefined) return known
-  const clean = sanitize(html, rules).trim()
+  // Taking a tag away can leave a p within a p, which a browser reads as two: once more settles it.
+  const clean = sanitize(sanitize(html, rules), rules).trim()
   // The same texts are asked for again and again; the oldest makes room.
   if (cleaned.size >= most_kept) cleaned.delete(cleaned.keys().next().value ?? '')
   if (html.length <= longest_kept) cleaned.set(html, clean)

@@ -51,10 +51,8 @@ export interface DemoCombo {
   items: { sku: string; percent?: number; value?: number; price?: number }[]
 }
 
-/** Three hours from `hour` on, `day` days after the opening. */
+/** Goods of one window; the timetable dates it. */
 export interface DemoWindow {
-  day: number
-  hour: number
   /** sku, price, slots */
   items: [string, number, number][]
 }

@@ -5,7 +5,7 @@ import type { Now } from '#platform/clock.ts'
 const every_ms = 3_600_000
 
 /**
- * Dates the demo's offers anew every hour: its windows lie three days ahead, and a demo may stay open
+ * Dates the demo's offers anew every hour: its windows lie a day ahead, and a demo may stay open
  * for longer. Returns the way to end it.
  */
 export function keepOffersDated(

@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
 import { readDemoTrade } from '#db/seed/demo-trade.ts'
-import { vietnamTime, type Window, windowName, windowsToAdd } from '#db/seed/flash-windows.ts'
+import { vietnamTime, type Window, windowName, windowsFrom } from '#db/seed/flash-windows.ts'
 import { last_hour } from '#db/seed/trade.ts'
 
-/** Windows of the demo that have not ended, after every start. */
+/** The windows that the timetable has ahead, after every start. */
 const windows_kept = 9
 const demo_window = 'Flash sale __/__ khung %'
 
@@ -46,7 +46,9 @@ async function redateWindows(client: Client, now: Date): Promise<void> {
     [demo_window],
   )
   const live = rows.filter((row) => row.ends_at > now)
-  const added = windowsToAdd(live, now, windows_kept)
+  const added = windowsFrom(now, windows_kept).filter((window) =>
+    live.every((each) => each.ends_at <= window.starts_at || each.starts_at >= window.ends_at),
+  )
   // Those that are over give their goods to the new ones; then those that come last.
   const givers = [...rows.filter((row) => row.ends_at <= now), ...live.toReversed()]
   for (const [turn, window] of added.entries()) {

@@ -1,6 +1,6 @@
 import type { DemoData } from '#db/seed/demo-data.ts'
 import type { DemoCombo, DemoPromotion, DemoTrade, DemoVoucher } from '#db/seed/demo-trade.ts'
-import { vietnamTime, windowName } from '#db/seed/flash-windows.ts'
+import { vietnamTime, windowName, windowsFrom } from '#db/seed/flash-windows.ts'
 import { continueNumbering, insertRows } from '#db/seed/insert-rows.ts'
 import type { PlannedVersion } from '#db/seed/plan.ts'
 import type { Shelves } from '#db/seed/shelves.ts'
@@ -8,7 +8,6 @@ import type { Tx } from '#db/schema.ts'
 
 /** The hour at which offers end. */
 export const last_hour = 23
-const window_hours = 3
 
 interface Goods {
   data: Pick<DemoData, 'oddities'>
@@ -102,12 +101,12 @@ function targetRows(goods: Goods, { models = [], categories = [] }: DemoPromotio
 }
 
 function flashRows(goods: Goods, { windows }: DemoTrade) {
-  const sales = windows.map(({ day, hour }, index) => {
-    const starts_at = vietnamTime(goods.opened_at, day, hour)
-    const ends_at = vietnamTime(goods.opened_at, day, hour + window_hours)
-    const name = windowName({ starts_at, ends_at })
-    return { flash_sale_id: index + 1, name, starts_at, ends_at, per_customer: 1 }
-  })
+  const sales = windowsFrom(goods.opened_at, windows.length).map((window, index) => ({
+    flash_sale_id: index + 1,
+    name: windowName(window),
+    ...window,
+    per_customer: 1,
+  }))
   const items = windows.flatMap((window, index) =>
     window.items.map(([sku, price, slots], position) => ({
       flash_sale_id: index + 1,
