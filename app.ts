@@ -71,7 +71,7 @@ import { createServices } from '#shop/services.ts'
 import { type Assets, buildOf } from '#storefront/assets.ts'
 import { serveMachines } from '#storefront/machines/serve-machines.ts'
 import type { ShopIdentity } from '#storefront/page.ts'
-import { setPictureHosts } from '#storefront/pictures.ts'
+import { setPictureHosts } from '#storefront/picture-hosts.ts'
 import { createStorefront, type Storefront } from '#storefront/server.tsx'
 
 export interface AppOptions {

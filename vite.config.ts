@@ -12,22 +12,22 @@ const vendor = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/
 /** The only script of a page's HTML (decisions/068): it must bring nothing along. */
 const first = /storefront[\\/](first-script|ui[\\/](first-use|held-pictures|unblur))/
 const shell =
-  /pure[\\/](?!distance|ward-words|dates|vietnamese-)|storefront[\\/]((?!refusals|prefetch\.|structured-data|listing-|shelf-|later-view|post-|catalog-meta|place-option|change-province|prefetch\.|form-answer)[^\\/]+$|layouts[\\/]default|ui[\\/](toasts|link-clicks|button|on-demand|use-panel|price|photo|breadcrumb))/
+  /pure[\\/](?!distance|ward-words|dates|picture-widths|vietnamese-)|storefront[\\/]((?!refusals|pictures|prefetch\.|structured-data|listing-|shelf-|later-view|post-|catalog-meta|place-option|change-province|prefetch\.|form-answer)[^\\/]+$|layouts[\\/]default|ui[\\/](toasts|link-clicks|button|on-demand|use-panel))/
 /** Pages whose view comes at its first use (decisions/062, 068): what is left of them is a line each. */
 const page =
-  /storefront[\\/](catalog-meta|later-view|.*browser-list|.*viewed-products|routes[\\/](home|product)\.tsx)/
-/** What a list says about itself before its view has come. */
-const lists = /storefront[\\/](listing-(view|query)|shelf-meta)/
+  /storefront[\\/](catalog-meta|later-view|.*browser-list|.*viewed-products|routes[\\/](home|product|category|search)\.tsx)/
+/** What views of nearly all pages are made of. */
+const sight = /pure[\\/]picture-widths|storefront[\\/](pictures|ui[\\/](photo|price|breadcrumb))/
 /** What lists are made of, and what goods look like on every page that shows some. */
 const listing =
-  /widgets[\\/](listing|filter-(button|chips|form|pills)|price-form|sort-links|category-b|child-|needs-)/
+  /storefront[\\/]listing-(view|query)|widgets[\\/](listing|filter-(button|chips|form|pills)|price-form|sort-links|category-b|child-|needs-)/
 const goods =
   /widgets[\\/](product-|faq-list|home-row|category-tiles|empty-shop|recently-viewed|compare[\\/]compare-url)|ui[\\/](chip|section-heading|empty-state|browser-list)|storefront[\\/](catalog-meta|browser-list|viewed)/
 const chunk_groups = [
   { name: 'first', test: first, priority: 4 },
   { name: 'vendor', test: vendor, priority: 3 },
   { name: 'shell', test: new RegExp(`${shell.source}|${page.source}`), priority: 2 },
-  { name: 'lists', test: lists, priority: 2 },
+  { name: 'sight', test: sight, priority: 2 },
   { name: 'goods', test: goods, priority: 1, minShareCount: 2 },
   { name: 'listing', test: listing, priority: 1, minShareCount: 2 },
   { name: 'later', test: /storefront[\\/](prefetch\.|ui[\\/]trouble-screens)/, priority: 1 },
@@ -66,7 +66,8 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 /**
  * React Router makes its Link and NavLink by calls that a bundler dares not leave out. Links here are
- * plain anchors (storefront/ui/link-clicks.ts): marked as pure, what nobody uses is dropped, 3 kB of it.
+ * plain anchors (storefront/ui/link-clicks.ts): marked as pure, what nobody uses is dropped, 5 kB of it.
+ * A pattern that a later version does not have changes nothing but the size (test/bundle.test.ts).
  */
 function dropUnusedRouterParts(): Plugin {
   return {
@@ -83,6 +84,15 @@ function dropUnusedRouterParts(): Plugin {
         .replace(/\b(?:init|opts\??)\.instrumentations\b/g, 'undefined')
         .replace(/= consumeInstrumentationClientResultMetaReceiver\(router\)/g, '= undefined')
         .replaceAll('init.patchRoutesOnNavigation', 'undefined')
+        // Words for who writes routes; nothing is done by them.
+        .replace(/(?<!function )\b(?=(?:warning|warnOnce|warningOnce)\()/g, '/* @__PURE__ */ ')
+        // No route is lazy, no link is blocked, and views change without the browser's transitions.
+        .replace(/^function loadLazyRoute\(.*\) \{$/m, '$& return {};')
+        .replace(/^const loadLazyRouteProperty = .* => \{$/m, '$& return;')
+        .replace('let isViewTransitionAvailable =', '$& false &&')
+        .replace('restoreAppliedTransitions(routerWindow, appliedViewTransitions);', '')
+        .replace('persistAppliedTransitions(routerWindow, appliedViewTransitions)', 'undefined')
+        .replace(/if \(blockerKey\b.*\) \{$/gm, 'if (false) {')
       return { code: bare, map: null }
     },
   }

@@ -1,9 +1,11 @@
 import type { ShelfPage } from '#contracts/catalog.ts'
 import { Refusal } from '#pure/contract.ts'
 import { formatDate } from '#pure/dates.ts'
+import { catalogMeta } from '#storefront/catalog-meta.ts'
 import { isDetour, type ListSubject, loadList, wantsFilters } from '#storefront/listing-load.ts'
+import { listMeta } from '#storefront/listing-view.ts'
 import { type Detour, notFound, type PublicContext, showPage } from '#storefront/page.ts'
-import type { ShelfData } from '#storefront/shelf-meta.ts'
+import type { ShelfData } from '#storefront/shelf-data.ts'
 
 /** A tag's or a brand's page with its list; what nobody knows is not found. */
 export async function loadShelf(
@@ -16,7 +18,8 @@ export async function loadShelf(
     const list = await loadList(context, shelf.path, subject)
     if (isDetour(list)) return list
     if (wantsFilters(context)) return showPage('filters', { name: shelf.name, list })
-    return { shelf, list, date: formatDate(context.now) }
+    const head = listMeta(catalogMeta(shelf.meta), shelf.name, list)
+    return { head, shelf, list, date: formatDate(context.now) }
   } catch (error) {
     if (error instanceof Refusal && error.code === 'not_found') return notFound
     throw error

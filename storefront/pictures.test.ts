@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { picture_widths } from '#pure/picture-widths.ts'
-import { pictureSet, pictureUrl, plainWidth, setPictureHosts } from '#storefront/pictures.ts'
+import { setPictureHosts } from '#storefront/picture-hosts.ts'
+import { pictureSet, pictureUrl, plainWidth } from '#storefront/pictures.ts'
 
 const card = '(max-width: 800px) 40vw, 220px'
 const widthsIn = (set: string | undefined) =>

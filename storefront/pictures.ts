@@ -1,14 +1,5 @@
 import { picture_widths } from '#pure/picture-widths.ts'
-
-/** Names of other hosts whose pictures the service shows, by the start of their addresses (IMAGE_HOSTS). */
-export type PictureHosts = Readonly<Record<string, string>>
-
-let hosts: [name: string, start: string][] = []
-
-/** Told once, at start: the server by its configuration, the browser by the server. */
-export function setPictureHosts(origins: PictureHosts): void {
-  hosts = Object.entries(origins).map(([name, origin]) => [name, `${origin}/`])
-}
+import { hosted } from '#storefront/picture-hosts.ts'
 
 /** /image/{width}x,webp,q100/{host}/{path} (spec §7), or null for what the service does not show. */
 export function pictureUrl(src: string, width: number): string | null {
@@ -56,10 +47,4 @@ function reach(sizes: string): [number, number] {
     return [(Number(share) / 100) * narrowest, (Number(share) / 100) * screen] as const
   })
   return [Math.min(...parts.map(([least]) => least)), Math.max(...parts.map(([, most]) => most))]
-}
-
-function hosted(src: string): string | undefined {
-  if (src.startsWith('/media/')) return src
-  const [name, start = ''] = hosts.find(([, begin]) => src.startsWith(begin)) ?? []
-  return name && `/${name}/${src.slice(start.length)}`
 }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { Manifest } from '#storefront/assets.ts'
+import { assetTags, type Manifest } from '#storefront/assets.ts'
 
 const folder = 'dist/client'
 
@@ -35,10 +36,28 @@ test('the marks are real: the server half holds them', () => {
   expect(server).toMatch(/createQuote\(/)
 })
 
+test.each(['home', 'category', 'product', 'search'])(
+  'a first visit to a page of kind %s loads at most 110 kB of scripts',
+  (page) => {
+    const build = { id: 'any', time: '' }
+    const tags = assetTags({ kind: 'built', manifest: readManifest(), build }, page, 'default')
+    const [, first = '', later = ''] = / src="([^"]+)" data-files="([^"]+)"/.exec(tags) ?? []
+    const files = [first, ...later.split(' ')]
+    const sizes = files.map(
+      (file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length,
+    )
+    expect(files.length).toBeGreaterThan(3)
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(110_000)
+  },
+)
+
 function builtScripts(): string[] {
+  const files = Object.values(readManifest()).map((chunk) => chunk.file)
+  return [...new Set(files)].filter((name) => name.endsWith('.js'))
+}
+
+function readManifest(): Manifest {
   const file = join(folder, 'manifest.json')
   if (!existsSync(file)) throw new ReferenceError('Nothing is built yet: npm start or npm test.')
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
-  const files = Object.values(manifest).map((chunk) => chunk.file)
-  return [...new Set(files)].filter((name) => name.endsWith('.js'))
+  return JSON.parse(readFileSync(file, 'utf8'))
 }

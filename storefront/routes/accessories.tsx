@@ -1,9 +1,8 @@
 import type { ProductCard } from '#contracts/catalog.ts'
-import { catalogMeta } from '#storefront/catalog-meta.ts'
 import { laterView } from '#storefront/later-view.tsx'
-import { listMeta } from '#storefront/listing-view.ts'
-import type { PageMeta } from '#storefront/page.ts'
-import type { CategoryData } from '#storefront/routes/category.tsx'
+import { type CategoryData, meta } from '#storefront/routes/category.tsx'
+
+export { meta }
 
 /** A group of accessories with its leading products. */
 export interface AccessoryRow {
@@ -15,10 +14,6 @@ export interface AccessoryRow {
 export interface AccessoriesData extends CategoryData {
   /** Empty where the list is narrowed. */
   rows: AccessoryRow[]
-}
-
-export function meta({ category, list }: AccessoriesData): PageMeta {
-  return listMeta(catalogMeta(category.meta), category.name, list)
 }
 
 export const later = laterView<{ data: AccessoriesData }>(

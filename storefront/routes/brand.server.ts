@@ -1,6 +1,6 @@
 import { loadShelf } from '#storefront/listing-shelf.ts'
 import { publicPage } from '#storefront/page.ts'
-import type { ShelfData } from '#storefront/shelf-meta.ts'
+import type { ShelfData } from '#storefront/shelf-data.ts'
 import { listGraph } from '#storefront/structured-data/list-graph.ts'
 
 /** /thuong-hieu/{slug}: everything of a brand. */

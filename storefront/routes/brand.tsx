@@ -1,7 +1,8 @@
 import { laterView } from '#storefront/later-view.tsx'
-import { type ShelfData, shelfMeta } from '#storefront/shelf-meta.ts'
+import type { PageMeta } from '#storefront/page.ts'
+import type { ShelfData } from '#storefront/shelf-data.ts'
 
-export const meta = shelfMeta
+export const meta = ({ head }: ShelfData): PageMeta => head
 
 /** The page stands for the brand: it is no filter here. */
 const ITSELF = ['brand']

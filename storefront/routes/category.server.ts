@@ -1,6 +1,8 @@
 import { formatDate } from '#pure/dates.ts'
 import { inSentence } from '#pure/vietnamese-text.ts'
+import { catalogMeta } from '#storefront/catalog-meta.ts'
 import { isDetour, loadList, wantsFilters } from '#storefront/listing-load.ts'
+import { listMeta } from '#storefront/listing-view.ts'
 import {
   type Detour,
   notFound,
@@ -25,7 +27,8 @@ export async function loadCategory(
   if (isDetour(list)) return list
   if (wantsFilters(context)) return showPage('filters', { name: category.name, list })
   const name_within = inSentence(category.name)
-  return { category, name_within, banners, list, date: formatDate(now) }
+  const head = listMeta(catalogMeta(category.meta), category.name, list)
+  return { head, category, name_within, banners, list, date: formatDate(now) }
 }
 
 /** Categories live at root slugs: this page is only ever shown by `slug`. */

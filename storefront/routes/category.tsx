@@ -1,12 +1,12 @@
 import type { CategoryPage } from '#contracts/catalog.ts'
 import type { Banner } from '#contracts/content.ts'
-import { catalogMeta } from '#storefront/catalog-meta.ts'
 import { laterView } from '#storefront/later-view.tsx'
-import { type ListData, listMeta } from '#storefront/listing-view.ts'
+import type { ListData } from '#storefront/listing-view.ts'
 import type { PageMeta } from '#storefront/page.ts'
 
 /** A category with the list that the address asks for. */
 export interface CategoryData {
+  head: PageMeta
   category: CategoryPage
   /** Its name within a sentence: "điện thoại". */
   name_within: string
@@ -16,9 +16,7 @@ export interface CategoryData {
   date: string
 }
 
-export function meta({ category, list }: CategoryData): PageMeta {
-  return listMeta(catalogMeta(category.meta), category.name, list)
-}
+export const meta = ({ head }: CategoryData): PageMeta => head
 
 export const later = laterView<{ data: CategoryData }>(
   async () => (await import('#storefront/widgets/category-view.tsx')).CategoryView,

@@ -3,7 +3,12 @@ import type { Banner } from '#contracts/content.ts'
 import type { FlashWindow } from '#contracts/promotion.ts'
 import { ListingQuestion } from '#contracts/search.ts'
 import { flash_key } from '#storefront/addresses.ts'
-import { type PublicContext, publicPage } from '#storefront/page.ts'
+import {
+  type PageMeta,
+  type PublicContext,
+  publicPage,
+  type ShopIdentity,
+} from '#storefront/page.ts'
 import type { HomeData } from '#storefront/routes/home.tsx'
 import type { FlashData } from '#storefront/widgets/flash/flash-block.tsx'
 import { shopGraph } from '#storefront/structured-data/shop-graph.ts'
@@ -31,6 +36,7 @@ export const page = publicPage<HomeData>({
       content.latestPosts(null, { size: news_size }),
     ])
     return {
+      head: headOf(context.shop),
       home: withShortRows(home),
       slides: slides.map((slide, index) => (index === 0 ? slide : withoutBlur(slide))),
       beside: beside.map(withoutBlur),
@@ -40,6 +46,16 @@ export const page = publicPage<HomeData>({
     }
   },
 })
+
+function headOf({ name }: ShopIdentity): PageMeta {
+  return {
+    title: `${name}: điện thoại, laptop, phụ kiện chính hãng`,
+    description: `Mua điện thoại, laptop, máy tính bảng, đồng hồ và phụ kiện chính hãng tại ${name}: giá đã gồm VAT, giao nhanh từ 2 giờ hoặc nhận tại cửa hàng.`,
+    keywords:
+      'điện thoại, laptop, máy tính bảng, tai nghe, đồng hồ thông minh, phụ kiện chính hãng',
+    canonical_path: '/',
+  }
+}
 
 /** The window that the address names, else the one that runs, else the next; null without any. */
 async function flashOf({ services, province_id, url }: PublicContext): Promise<FlashData | null> {

@@ -1,11 +1,12 @@
 import type { HomePage, ProductCard } from '#contracts/catalog.ts'
 import type { Banner, PostCard } from '#contracts/content.ts'
 import { laterView } from '#storefront/later-view.tsx'
-import type { PageMeta, ShopIdentity } from '#storefront/page.ts'
+import type { PageMeta } from '#storefront/page.ts'
 import type { FlashData } from '#storefront/widgets/flash/flash-block.tsx'
 import { firstUse } from '#storefront/ui/first-use.ts'
 
 export interface HomeData {
+  head: PageMeta
   home: HomePage
   slides: Banner[]
   /** The flash sale; without one `deals` takes its place. */
@@ -15,15 +16,7 @@ export interface HomeData {
   posts: PostCard[]
 }
 
-export function meta(_data: HomeData, shop: ShopIdentity): PageMeta {
-  return {
-    title: `${shop.name}: điện thoại, laptop, phụ kiện chính hãng`,
-    description: `Mua điện thoại, laptop, máy tính bảng, đồng hồ và phụ kiện chính hãng tại ${shop.name}: giá đã gồm VAT, giao nhanh từ 2 giờ hoặc nhận tại cửa hàng.`,
-    keywords:
-      'điện thoại, laptop, máy tính bảng, tai nghe, đồng hồ thông minh, phụ kiện chính hãng',
-    canonical_path: '/',
-  }
-}
+export const meta = ({ head }: HomeData): PageMeta => head
 
 export const later = laterView<{ data: HomeData }>(
   async () => (await import('#storefront/widgets/home-view.tsx')).HomeView,

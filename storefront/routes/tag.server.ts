@@ -1,6 +1,6 @@
 import { loadShelf } from '#storefront/listing-shelf.ts'
 import { publicPage } from '#storefront/page.ts'
-import type { ShelfData } from '#storefront/shelf-meta.ts'
+import type { ShelfData } from '#storefront/shelf-data.ts'
 import { listGraph } from '#storefront/structured-data/list-graph.ts'
 
 /** /the-san-pham/{tag_key}: products that somebody put together under a name (spec §3). */

@@ -1,6 +1,6 @@
 import { useSteadyList } from '#storefront/listing-steady.ts'
 import { headingOf } from '#storefront/listing-view.ts'
-import type { ShelfData } from '#storefront/shelf-meta.ts'
+import type { ShelfData } from '#storefront/shelf-data.ts'
 import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'
 import { ChildCategories } from '#storefront/widgets/child-categories.tsx'
 import { ListingBelow } from '#storefront/widgets/listing-below.tsx'
