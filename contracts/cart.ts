@@ -6,6 +6,15 @@ import { operation } from '#pure/contract.ts'
 /** Why a cart line can or cannot be bought as it stands. */
 export const CartItemState = z.enum(['available', 'sold_out', 'not_enough', 'unavailable'])
 
+/** "Nhận thêm 1 trong các khuyến mãi sau": promotions of which one is taken. */
+export const PromotionChoice = z.object({
+  choice_group: z.string(),
+  /** Uuid of the one that speaks; null: none can beside what else does. */
+  taken: z.string().nullable(),
+  promotions: z.array(z.object({ uuid: z.string(), name: z.string(), can_be_had: z.boolean() })),
+})
+export type PromotionChoice = z.infer<typeof PromotionChoice>
+
 export const CartItem = z.object({
   item_id: z.int(),
   item_type: z.union([z.literal(1), z.literal(2), z.literal(4)]),
@@ -37,6 +46,12 @@ export const CartItem = z.object({
   is_gift: z.boolean(),
   /** The flash sale that this item is in, or will be in next. */
   flash: FlashState.nullable(),
+  /** Groups of which the shopper may choose one; left out where there is none. */
+  choices: z.array(PromotionChoice).optional(),
+  /** Uuids that were chosen; left out when none was. */
+  chosen_promotions: z.array(z.string()).optional(),
+  /** Name of a chosen one that cannot be had: the best that can be is taken. Empty: it is over. */
+  lost_promotion: z.string().optional(),
 })
 export type CartItem = z.infer<typeof CartItem>
 
@@ -48,6 +63,12 @@ export const Cart = z.object({
   selected: z.object({ item_quantity: z.int(), subtotal: dong, saving: dong }),
 })
 export type Cart = z.infer<typeof Cart>
+
+/** A promotion by its uuid. Whether it is one of the item's own is the shop's business. */
+const promotionUuid = z
+  .string()
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Ưu đãi không hợp lệ.')
+  .transform((uuid) => uuid.toLowerCase())
 
 /** A form posts fields that do not concern it too, empty. */
 const optionalId = z.union([id, z.literal('').transform(() => undefined)]).optional()
@@ -97,6 +118,8 @@ export const cart = {
       item_quantity: quantity.default(1),
       /** With main_product_combo_id: what the combo offers beside that line. */
       combo_item_id: optionalId,
+      /** Of groups of promotions the chosen ones, by uuid. One that the item has not is left aside. */
+      chosen_promotions: z.array(promotionUuid).max(10).optional(),
     }),
     output: Cart,
     refusals: {
@@ -127,6 +150,21 @@ export const cart = {
     input: z.object({ ...lineKey, item_quantity: quantity }),
     output: Cart,
     refusals: { ...stockRefusals, ...notInCart },
+  }),
+  choosePromotion: operation({
+    method: 'PUT',
+    path: '/v1/cart/item/promotion',
+    summary: 'Choose one of a group of promotions for a line, in place of any other of that group.',
+    access: 'customer',
+    input: z.object({ ...lineKey, promotion_uuid: promotionUuid }),
+    output: Cart,
+    refusals: {
+      ...notInCart,
+      promotion_not_available: {
+        status: 409,
+        meaning: 'No such promotion can be chosen for this line now. data: { item_id }',
+      },
+    },
   }),
   selectItems: operation({
     method: 'PUT',

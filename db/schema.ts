@@ -265,6 +265,7 @@ interface CartItem {
   main_product_combo_id: number | null
   combo_item_id: number | null
   parent_item_id: number | null
+  chosen_promotions: Generated<string[]>
   meta: ColumnType<Record<string, unknown>, string | undefined, string>
   added_at: Date
 }
@@ -294,6 +295,7 @@ interface QuoteItem {
   combo_item_id: number | null
   parent_item_id: number | null
   flash_sale_item_id: number | null
+  chosen_promotions: Generated<string[]>
 }
 
 interface SalesOrder {

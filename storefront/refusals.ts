@@ -66,6 +66,10 @@ export const refusalWords: Record<AnyRefusalCode, WordsFor> = {
     ...TO_CART,
   },
   item_type_not_offered: { text: 'Sản phẩm này chưa thể mua theo hình thức đã chọn.' },
+  promotion_not_available: {
+    text: 'Ưu đãi này hiện không còn áp dụng. Vui lòng chọn ưu đãi khác.',
+    ...TO_CART,
+  },
   combo_not_available: { text: 'Ưu đãi mua kèm này hiện không còn áp dụng.', ...TO_CART },
   item_not_in_cart: { text: 'Sản phẩm này không còn trong giỏ hàng của bạn.', ...TO_CART },
   quote_not_found: {

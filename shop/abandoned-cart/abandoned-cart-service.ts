@@ -98,14 +98,14 @@ async function restoreLine(
   cart: Services['cart'],
   caller: Caller,
   province_id: number,
-  { item_id, item_quantity }: KeptLine,
+  { item_id, item_quantity, chosen_promotions }: KeptLine,
   before: Cart,
 ): Promise<string | null> {
   const have = lineIn(before, { item_id })?.item_quantity ?? 0
   if (have >= item_quantity) return null
   const key = { item_id, item_type: 1 as const, province_id }
   const put = async (quantity: number) => {
-    if (have === 0) await cart.addItem(caller, { ...key, item_quantity: 1 })
+    if (have === 0) await cart.addItem(caller, { ...key, item_quantity: 1, chosen_promotions })
     // Set last, whatever was added: what another tab put in at the same moment is not doubled.
     await cart.setQuantity(caller, { ...key, item_quantity: quantity })
   }

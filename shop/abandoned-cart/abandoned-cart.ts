@@ -19,6 +19,8 @@ export interface KeptLine {
   color_name: string | null
   url_path: string
   thumbnail: string | null
+  /** Of groups of promotions the chosen ones; older carts know of none. */
+  chosen_promotions?: string[]
 }
 
 /** Until when a cart that is left at `now` is kept. */
@@ -49,15 +51,11 @@ export function restorePath(code: string): string {
 export function keptLines({ items }: Cart): KeptLine[] {
   return items
     .filter(({ item_type, is_gift }) => item_type === 1 && !is_gift)
-    .map(({ item_id, item_quantity, final_price, name, color_name, url_path, thumbnail }) => ({
-      item_id,
-      item_quantity,
-      final_price,
-      name,
-      color_name,
-      url_path,
-      thumbnail,
-    }))
+    .map(({ item_id, item_quantity, final_price, ...line }) => {
+      const { name, color_name, url_path, thumbnail, chosen_promotions } = line
+      const about = { item_id, item_quantity, final_price, name, color_name, url_path, thumbnail }
+      return chosen_promotions ? { ...about, chosen_promotions } : about
+    })
 }
 
 /** What a line looks like today beside how it was left; `problem` is why it could not be put back. */
@@ -66,7 +64,7 @@ export function comparedLine(
   now: CartItem | undefined,
   problem: string | null,
 ): LeftLine {
-  const { final_price: previous_price, ...line } = kept
+  const { final_price: previous_price, chosen_promotions: _chosen, ...line } = kept
   const is_there = now !== undefined && now.state !== 'unavailable'
   const restored_quantity = is_there ? Math.min(now.item_quantity, now.max_quantity) : 0
   return {

@@ -10,6 +10,7 @@ import {
   deleteLine,
   selectLines,
   setPieces,
+  updateChosen,
   updatePricesSeen,
   type Candidate,
   type LineKey,
@@ -24,8 +25,10 @@ import {
   withLine,
   type CartLine,
 } from '#shop/cart/cart.ts'
+import { oneOfEach } from '#shop/price/choices.ts'
 import { isComboOf } from '#shop/price/combo-rule.ts'
 import type { PriceQuestion } from '#shop/price/piece-rules.ts'
+import { promotionsFor } from '#shop/promotion/offers.ts'
 import { findGiftItems } from '#shop/stock/item-store.ts'
 import { maxQuantity, most_pieces } from '#shop/stock/item.ts'
 
@@ -51,11 +54,13 @@ export function cartService({ db, now }: Parts): Service<typeof contract> {
       addItem(
         db,
         { ...keyOf(caller, input), combo_item_id: input.combo_item_id ?? null },
-        input.item_quantity,
+        input,
         questionOf(input, now()),
       ),
     setQuantity: (caller, input) =>
       setQuantity(db, keyOf(caller, input), input.item_quantity, questionOf(input, now())),
+    choosePromotion: (caller, input) =>
+      choosePromotion(db, keyOf(caller, input), input.promotion_uuid, questionOf(input, now())),
     removeItem: async (caller, input) => {
       const was_there = await deleteLine(db, keyOf(caller, input))
       if (!was_there) throw contract.removeItem.refuse('item_not_in_cart')
@@ -92,10 +97,15 @@ interface Adding extends LineKey {
   combo_item_id: number | null
 }
 
+interface Wanted {
+  item_quantity: number
+  chosen_promotions?: readonly string[] | undefined
+}
+
 async function addItem(
   db: Database,
   key: Adding,
-  item_quantity: number,
+  { item_quantity, chosen_promotions: wished = [] }: Wanted,
   question: PriceQuestion,
 ): Promise<Cart> {
   const { refuse } = contract.addItem
@@ -111,7 +121,10 @@ async function addItem(
   if (!item?.price) throw refuse('item_not_found', { item_id: key.item_id })
   const max_quantity = Math.min(maxQuantity(item), piecesBeside(key, found, now))
   const price_seen = item.price.final_price
-  const added = await addPieces(db, { ...key, item_quantity, max_quantity, price_seen, now })
+  const chosen = oneOfEach(item.offers.promotions, wished)
+  const chosen_promotions = chosen.length > 0 ? chosen : null
+  const pieces = { item_quantity, max_quantity, price_seen, chosen_promotions }
+  const added = await addPieces(db, { ...key, ...pieces, now })
   if (!added) throw refuse('quantity_not_available', { item_id: key.item_id, max_quantity })
   const is_nearly_full = added.is_new && added.beside >= most_lines / 2
   if (is_nearly_full && (await countLines(db, key.customer_id)) > most_lines) {
@@ -123,7 +136,8 @@ async function addItem(
   }
   const { item_type, main_product_combo_id, combo_item_id } = key
   const beside = { main_product_combo_id, combo_item_id, combo: found.combo }
-  const line = { item, item_type, item_quantity: added.item_quantity, price_seen, ...beside }
+  const { is_new: _new, beside: _beside, ...now_there } = added
+  const line = { item, item_type, ...now_there, price_seen, ...beside }
   const after = withLine(lines, { ...line, is_selected: true })
   return withPriceSeen(db, key, await pricedCart(db, after, question))
 }
@@ -175,6 +189,25 @@ async function setQuantity(
     throw refuse('quantity_not_available', { item_id, max_quantity })
   }
   if (!(await setPieces(db, key, item_quantity))) throw refuse('item_not_in_cart')
+  return readCart(db, key.customer_id, question)
+}
+
+// What is over goes with what is chosen anew: it has been told.
+async function choosePromotion(
+  db: Database,
+  key: LineKey,
+  promotion_uuid: string,
+  question: PriceQuestion,
+): Promise<Cart> {
+  const { refuse } = contract.choosePromotion
+  const line = lineAt(await cartLines(db, key.customer_id, question), key)
+  if (!line) throw refuse('item_not_in_cart')
+  const held = promotionsFor(line.item.offers.promotions, question)
+  const chosen = oneOfEach(held, [...(line.chosen_promotions ?? []), promotion_uuid])
+  if (!chosen.includes(promotion_uuid)) {
+    throw refuse('promotion_not_available', { item_id: key.item_id })
+  }
+  if (!(await updateChosen(db, key, chosen))) throw refuse('item_not_in_cart')
   return readCart(db, key.customer_id, question)
 }
 

@@ -25,7 +25,7 @@ export async function cartLines(
 ): Promise<CartLine[]> {
   const { rows } = await sql<LineRow>`
     select line.item_type, line.item_quantity, line.is_selected, line.price_seen,
-      line.main_product_combo_id, line.combo_item_id,
+      line.main_product_combo_id, line.combo_item_id, line.chosen_promotions,
       ${comboOf(sql.ref('line.combo_item_id'))} as combo,
       ${itemColumns(sql`${question.province_id}::integer`, question)}
     from cart_item line ${joinItem(sql.ref('line.item_id'))}
@@ -52,14 +52,15 @@ export async function candidate(
   const { rows } = await sql<LineRow & { is_candidate: boolean }>`
     select line.cart_item_id is null as is_candidate, line.item_type, line.item_quantity,
       line.is_selected, line.price_seen, line.main_product_combo_id, line.combo_item_id,
+      line.chosen_promotions,
       ${comboOf(sql.ref('line.combo_item_id'))} as combo,
       ${itemColumns(sql`${question.province_id}::integer`, question)}
     from (
       select cart_item_id, item_id, item_type, item_quantity, is_selected, price_seen,
-        main_product_combo_id, combo_item_id
+        main_product_combo_id, combo_item_id, chosen_promotions
       from cart_item where customer_id = ${customer_id}
       union all
-      select null, ${item_id}::bigint, 1, 0, false, 0, null, ${combo_item_id}::bigint
+      select null, ${item_id}::bigint, 1, 0, false, 0, null, ${combo_item_id}::bigint, '{}'
     ) line ${joinItem(sql.ref('line.item_id'))}
     order by line.cart_item_id
   `.execute(db)
@@ -71,8 +72,8 @@ export async function candidate(
 
 function lineOf(row: LineRow, question: PriceQuestion): CartLine {
   const { item_type, item_quantity, is_selected, price_seen } = row
-  const { main_product_combo_id, combo_item_id, combo } = row
-  const beside = { main_product_combo_id, combo_item_id, combo }
+  const { main_product_combo_id, combo_item_id, combo, chosen_promotions } = row
+  const beside = { main_product_combo_id, combo_item_id, combo, chosen_promotions }
   return {
     item: itemOf(row, question),
     item_type,
@@ -96,12 +97,15 @@ interface Added extends LineKey {
   /** Most pieces the line may come to. */
   max_quantity: number
   price_seen: number
+  /** Null: what was chosen before stays. */
+  chosen_promotions: readonly string[] | null
   now: Date
 }
 
 interface AddedLine {
   is_new: boolean
   item_quantity: number
+  chosen_promotions: string[]
   /** Lines that the cart had when this was begun. */
   beside: number
 }
@@ -111,19 +115,22 @@ interface AddedLine {
  * Returns what the line has now, or null when it would grow beyond `max_quantity`.
  */
 export async function addPieces(db: Database, added: Added): Promise<AddedLine | null> {
+  const chosen = sql`${added.chosen_promotions}::text[]`
   const { rows } = await sql<AddedLine>`
     insert into cart_item as line
       (customer_id, item_type, item_id, main_product_combo_id, combo_item_id, item_quantity,
-        price_seen, added_at)
+        price_seen, chosen_promotions, added_at)
     values (${added.customer_id}, ${added.item_type}, ${added.item_id},
       ${added.main_product_combo_id}::bigint, ${added.combo_item_id}::bigint,
-      ${added.item_quantity}, ${added.price_seen}, ${added.now})
+      ${added.item_quantity}, ${added.price_seen},
+      coalesce(${chosen}, '{}'), ${added.now})
     on conflict (customer_id, item_type, item_id, main_product_combo_id) do update
       set item_quantity = line.item_quantity + excluded.item_quantity,
           price_seen = excluded.price_seen, combo_item_id = excluded.combo_item_id,
+          chosen_promotions = coalesce(${chosen}, line.chosen_promotions),
           is_selected = true
       where line.item_quantity + excluded.item_quantity <= ${added.max_quantity}
-    returning (xmax = 0) as is_new, item_quantity,
+    returning (xmax = 0) as is_new, item_quantity, chosen_promotions,
       (select count(*) from cart_item other where other.customer_id = line.customer_id) as beside
   `.execute(db)
   return rows[0] ?? null
@@ -145,6 +152,21 @@ export async function setPieces(
         and main_product_combo_id = ${besideWhat(key)}::bigint and item_quantity > ${item_quantity}
     )
     update cart_item set item_quantity = ${item_quantity}
+    where customer_id = ${key.customer_id} and item_type = ${key.item_type}
+      and item_id = ${key.item_id} and ${isBeside(key)}
+    returning 1
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** Remembers what was chosen for a line; false when the cart holds no such line. */
+export async function updateChosen(
+  db: Database,
+  key: LineKey,
+  chosen_promotions: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    update cart_item set chosen_promotions = ${chosen_promotions}::text[]
     where customer_id = ${key.customer_id} and item_type = ${key.item_type}
       and item_id = ${key.item_id} and ${isBeside(key)}
     returning 1

@@ -1,6 +1,8 @@
 import type { Cart, CartItem } from '#contracts/cart.ts'
-import { priceBasket, type PricedLine } from '#shop/price/basket.ts'
+import type { PriceStep } from '#contracts/price-parts.ts'
+import type { PricedLine } from '#shop/price/basket.ts'
 import type { BasketLine } from '#shop/price/basket-parts.ts'
+import { choiceGroups, priceByChoice } from '#shop/price/choices.ts'
 import type { PriceQuestion } from '#shop/price/piece-rules.ts'
 import { comingDay, isSellable, maxQuantity, type Item } from '#shop/stock/item.ts'
 
@@ -62,7 +64,12 @@ export function cartOf(
   const items = lines.flatMap((line) => {
     const { own, gifts } = priced.get(line) ?? { own: undefined, gifts: [] }
     const parent = parentOf(line, lines)
-    return [lineItem(line, own, parent), ...gifts.map((gift) => giftItem(gift, line))]
+    const steps = [...(own?.price.trace ?? []), ...gifts.flatMap(({ price }) => price.trace)]
+    const about = own ? choicesOf(line, steps, gift_items, question) : {}
+    return [
+      { ...lineItem(line, own, parent), ...about },
+      ...gifts.map((gift) => giftItem(gift, line)),
+    ]
   })
   const bought = items.filter(
     (item) => item.is_selected && item.state === 'available' && !item.is_gift,
@@ -92,7 +99,7 @@ function pricedLines(
   })
   const basketOf = (chosen: typeof sellable): Map<CartLine, Priced> => {
     const basket = { lines: chosen.map(({ part }) => part), gift_items, ...nothing_off_the_whole }
-    const priced = priceBasket(basket, question).lines
+    const priced = priceByChoice(basket, question).lines
     return new Map(
       chosen.map(({ line }, index) => {
         const of_line = priced.filter((one) => one.index === index)
@@ -190,6 +197,25 @@ function giftItem({ item, item_quantity, price }: PricedLine, parent: CartLine):
     combo_item_id: null,
     is_gift: true,
     flash: null,
+  }
+}
+
+/** What may be chosen for a line, what was, and what of that cannot be had. */
+function choicesOf(
+  { item, chosen_promotions = [] }: CartLine,
+  steps: readonly PriceStep[],
+  gift_items: ReadonlyMap<number, Item>,
+  question: PriceQuestion,
+): Pick<CartItem, 'choices' | 'chosen_promotions' | 'lost_promotion'> {
+  const { promotions } = item.offers
+  const hasGift = (item_id: number) => (gift_items.get(item_id)?.stock ?? 0) > 0
+  const choices = choiceGroups(promotions, question, steps, hasGift)
+  const lost = chosen_promotions.find((uuid) => !steps.some(({ reference }) => reference === uuid))
+  const lost_promotion = promotions.find(({ uuid }) => uuid === lost)?.name ?? ''
+  return {
+    ...(choices.length > 0 ? { choices } : {}),
+    ...(chosen_promotions.length > 0 ? { chosen_promotions: [...chosen_promotions] } : {}),
+    ...(lost === undefined ? {} : { lost_promotion }),
   }
 }
 

@@ -30,6 +30,7 @@ function whatThePriceHangsOn(quote: OpenQuote, terms: PricingTerms): string {
       line.item_quantity,
       line.main_product_combo_id,
       line.combo_item_id,
+      line.chosen_promotions,
     ]),
   ])
 }

@@ -12,6 +12,8 @@ export interface BasketLine {
   /** The item of the line that this one comes beside, and the combo that says so. */
   main_product_combo_id: number | null
   combo: ComboOffer | null
+  /** Uuids of promotions that the shopper chose of their groups; absent: none. */
+  chosen_promotions?: readonly string[]
 }
 
 /** Everything that a basket's prices hang on, as plain data. */

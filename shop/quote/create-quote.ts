@@ -40,7 +40,7 @@ export async function createQuote(
   const priced = pricedOrRefused(draft, { now })
   refuseFlashExcess(priced)
   const row = { ...draft, customer_id, grand_total_seen: priced.totals.grand_total, now }
-  const quote_id = await insertQuote(tx, row, shownLines(priced))
+  const quote_id = await insertQuote(tx, row, shownLines(priced, lines))
   if (quote_id === null) throw new InvalidInput({ 'Quote.province_id': no_such_province })
   await tellPrices(tx, customer_id, priced, held)
   return quoteView({ ...draft, quote_id }, priced)
@@ -59,12 +59,19 @@ function chosenLines(
     pieces.set(line, (pieces.get(line) ?? 0) + item_quantity)
   }
   return [...pieces].map(([line, item_quantity]) => {
-    const { item, item_type, main_product_combo_id, combo_item_id, combo } = line
+    const {
+      item,
+      item_type,
+      main_product_combo_id,
+      combo_item_id,
+      combo,
+      chosen_promotions = [],
+    } = line
     const problem = quantityProblem(item.item_id, item, item_quantity, now)
     if (problem) {
       throw contract.createQuote.refuse(problem.code, { ...problem.data, name: item.name })
     }
-    const beside = { main_product_combo_id, combo_item_id, combo }
+    const beside = { main_product_combo_id, combo_item_id, combo, chosen_promotions }
     return { item, item_type, item_quantity, ...beside, flash_sale_item_id: null }
   })
 }

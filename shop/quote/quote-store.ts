@@ -42,7 +42,7 @@ export async function findOpenQuotes(
     select q.quote_id, q.customer_id, q.type, q.province_id, q.installment_type, q.recipient,
       q.grand_total_seen, q.voucher_code, q.is_without_flash,
       line.item_id, line.item_type, line.item_quantity, line.main_product_combo_id,
-      line.combo_item_id, line.flash_sale_item_id,
+      line.combo_item_id, line.flash_sale_item_id, line.chosen_promotions,
       ${comboOf(sql.ref('line.combo_item_id'))} as combo
     from ${askedIds(customer_ids)} asked
     join quote q on q.customer_id = asked.id and q.is_open
@@ -85,9 +85,9 @@ function quoteOf(row: QuoteRow): QuoteRow {
 
 function lineOf(row: LineRow): LineRow {
   const { item_id, item_type, item_quantity, main_product_combo_id, combo_item_id } = row
-  const { flash_sale_item_id, combo } = row
+  const { flash_sale_item_id, combo, chosen_promotions } = row
   const what = { item_id, item_type, item_quantity, main_product_combo_id, combo_item_id }
-  return { ...what, flash_sale_item_id, combo }
+  return { ...what, flash_sale_item_id, combo, chosen_promotions }
 }
 
 /** A line of a checkout as it is about to be shown. */
@@ -98,6 +98,7 @@ export interface ShownLine {
   main_product_combo_id: number | null
   combo_item_id: number | null
   flash_sale_item_id: number | null
+  chosen_promotions: readonly string[]
 }
 
 interface NewQuote {
@@ -147,18 +148,20 @@ export async function insertQuote(
       returning quote_id
     ), lines as (
       insert into quote_item (quote_id, item_id, item_type, item_quantity, main_product_combo_id,
-        combo_item_id, flash_sale_item_id, position)
+        combo_item_id, flash_sale_item_id, chosen_promotions, position)
       select opened.quote_id, line.item_id, line.item_type, line.item_quantity,
-        line.main_product_combo_id, line.combo_item_id, line.flash_sale_item_id, line.position
+        line.main_product_combo_id, line.combo_item_id, line.flash_sale_item_id,
+        string_to_array(line.chosen_promotions, ' '), line.position
       from opened, unnest(
         ${lines.map((line) => line.item_id)}::bigint[],
         ${lines.map((line) => line.item_type)}::smallint[],
         ${lines.map((line) => line.item_quantity)}::integer[],
         ${lines.map((line) => line.main_product_combo_id)}::bigint[],
         ${lines.map((line) => line.combo_item_id)}::bigint[],
-        ${lines.map((line) => line.flash_sale_item_id)}::bigint[]
+        ${lines.map((line) => line.flash_sale_item_id)}::bigint[],
+        ${lines.map((line) => line.chosen_promotions.join(' '))}::text[]
       ) with ordinality as line (item_id, item_type, item_quantity, main_product_combo_id,
-        combo_item_id, flash_sale_item_id, position)
+        combo_item_id, flash_sale_item_id, chosen_promotions, position)
     )
     select quote_id from opened
   `.execute(tx)

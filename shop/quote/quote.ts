@@ -1,8 +1,9 @@
 import type { Adjustment, OfferProblem } from '#contracts/price-parts.ts'
 import type { Quote, QuoteLine, Recipient, ShippingMethod, Totals } from '#contracts/quote.ts'
 import type { QuotaClaim } from '#shop/hold/claims.ts'
-import { priceBasket, type PricedBasket, type PricedLine } from '#shop/price/basket.ts'
+import type { PricedBasket, PricedLine } from '#shop/price/basket.ts'
 import type { BasketLine } from '#shop/price/basket-parts.ts'
+import { priceByChoice } from '#shop/price/choices.ts'
 import type { PaymentOffer } from '#shop/price/payment-rule.ts'
 import type { PriceQuestion } from '#shop/price/piece-rules.ts'
 import type { VoucherOffer } from '#shop/price/voucher-rule.ts'
@@ -109,7 +110,7 @@ export function priceQuote(
   const payment_method = terms.payment?.method ?? null
   const payment_offers = terms.payment?.offers ?? []
   const basket = { lines, gift_items, voucher, payment_method, payment_offers }
-  const priced = priceBasket(basket, questionOf(quote, terms))
+  const priced = priceByChoice(basket, questionOf(quote, terms))
   const items = priced.lines.map((line) => quoteLine(line, lines))
   const totals = totalsOf(items, priced.adjustments, recipient?.shipping_method ?? null)
   const { claims, problems, is_online_only } = priced

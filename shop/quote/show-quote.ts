@@ -17,7 +17,7 @@ export async function showQuote(
   terms: PricingTerms,
 ): Promise<Quote> {
   const priced = pricedOrRefused(quote, terms)
-  const lines = shownLines(priced)
+  const lines = shownLines(priced, quote.lines)
   const { grand_total } = priced.totals
   if (grand_total !== quote.grand_total_seen || lines.some((line) => isNews(line, quote))) {
     await updateShown(db, quote.quote_id, grand_total, lines)
@@ -26,7 +26,10 @@ export async function showQuote(
 }
 
 /** The lines of a checkout as they are kept: gifts are counted anew whenever it is shown. */
-export function shownLines({ items }: Pick<PricedQuote, 'items'>): ShownLine[] {
+export function shownLines(
+  { items }: Pick<PricedQuote, 'items'>,
+  lines: OpenQuote['lines'],
+): ShownLine[] {
   return items
     .filter((line) => !line.is_gift)
     .map((line) => ({
@@ -36,13 +39,20 @@ export function shownLines({ items }: Pick<PricedQuote, 'items'>): ShownLine[] {
       main_product_combo_id: line.main_product_combo_id,
       combo_item_id: line.combo_item_id,
       flash_sale_item_id: flashItemOf(line.price_trace),
+      chosen_promotions: lineOf(line, lines)?.chosen_promotions ?? [],
     }))
 }
 
 function isNews(shown: ShownLine, { lines }: OpenQuote): boolean {
-  const line = lines.find(
+  return lineOf(shown, lines)?.flash_sale_item_id !== shown.flash_sale_item_id
+}
+
+function lineOf(
+  shown: Pick<ShownLine, 'item_id' | 'main_product_combo_id'>,
+  lines: OpenQuote['lines'],
+) {
+  return lines.find(
     ({ item, main_product_combo_id }) =>
       item.item_id === shown.item_id && main_product_combo_id === shown.main_product_combo_id,
   )
-  return line?.flash_sale_item_id !== shown.flash_sale_item_id
 }

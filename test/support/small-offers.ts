@@ -13,6 +13,8 @@ interface Given {
   payment_method?: string
   excludes?: string[]
   gift_product_id?: number
+  /** Promotions of one group are alternatives. */
+  choice_group?: string
   /** Pieces there are of it; absent: as many as asked for. */
   total?: number
   per_customer?: number
