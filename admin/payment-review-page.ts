@@ -11,8 +11,8 @@ const reasons: Record<PaymentReview['reason'], string> = {
   unknown_code: 'Không tìm thấy đơn hàng của khoản tiền này',
   several_codes: 'Nội dung nêu nhiều đơn hàng',
   wrong_account: 'Tiền vào tài khoản khác',
-  under: 'Trả thiếu',
-  over: 'Trả thừa',
+  under: 'Trả thiếu: chờ khách trả nốt',
+  over: 'Trả thừa: đơn hàng đã đủ tiền',
   double: 'Đơn hàng đã được thanh toán trước đó',
   after_cancel: 'Tiền đến sau khi khách hủy đơn',
   late_no_stock: 'Tiền đến trễ, hàng đã bán hết',
@@ -25,7 +25,7 @@ const states: Record<PaymentReview['state'], string> = {
   dismissed: 'Đã bỏ qua',
 }
 const refund_words: Record<NonNullable<PaymentReview['refund_state']>, string> = {
-  due: 'Đang được hoàn tự động',
+  due: 'Chờ hoàn: xem trang hoàn tiền',
   requested: 'Cổng thanh toán đang hoàn',
   done: 'Đã hoàn',
   failed: 'Chưa hoàn được: xem trang hoàn tiền',
@@ -73,7 +73,7 @@ function page(reviews: readonly PaymentReview[], problem: string): string {
   const notice =
     problem === '' ? '' : `<p class="sheet bad" role="alert">${escapeHtml(problem)}</p>`
   const body = `${staffNav(path)}${notice}
-<p class="note">Tiền chuyển khoản và tiền qua cổng thanh toán chưa tự khớp với đơn hàng. “Nhận cho đơn hàng” xác nhận đơn đã được thanh toán; nếu đơn đã hết hạn, hàng được giữ lại khi còn đủ.</p>
+<p class="note">Tiền chuyển khoản và tiền qua cổng thanh toán chưa tự khớp với đơn hàng. “Nhận cho đơn hàng” xác nhận đơn đã được thanh toán; nếu đơn đã hết hạn, hàng được giữ lại khi còn đủ. Khoản trả thiếu được cộng dồn: đủ tiền thì đơn tự được xác nhận, phần thừa tự vào trang hoàn tiền; đơn hết hạn mà sau 24 giờ vẫn thiếu thì khoản đã trả cũng tự vào đó.</p>
 <h2>Chờ xử lý (${open.length})</h2>${table(open)}
 <h2>Đã xử lý</h2>${table(settled)}`
   return plainPage('Đối soát thanh toán', body)
@@ -89,7 +89,9 @@ function table(reviews: readonly PaymentReview[]): string {
 
 function row(review: PaymentReview): string {
   const { order_code, order_state, grand_total, phone, account_number } = review
-  const total = grand_total === null ? '' : `<br>Cần: ${formatDong(grand_total)}`
+  const rest =
+    review.missing === null ? '' : `<br><strong>Còn thiếu: ${formatDong(review.missing)}</strong>`
+  const total = grand_total === null ? '' : `<br>Cần: ${formatDong(grand_total)}${rest}`
   const order =
     order_code === null
       ? '–'
@@ -105,9 +107,12 @@ function row(review: PaymentReview): string {
 }
 
 function decisions(review: PaymentReview): string {
-  const { payment_review_id, state, order_code, refund_state } = review
+  const { payment_review_id, state, order_code, refund_state, refund_amount } = review
   if (state !== 'open') return states[state]
-  const back = refund_state === null ? '' : `<p class="note">${refund_words[refund_state]}</p>`
+  const back =
+    refund_state === null
+      ? ''
+      : `<p class="note">Hoàn ${formatDong(refund_amount ?? 0)}. ${refund_words[refund_state]}</p>`
   const button = (decision: string, text: string) =>
     `<button name="decision" value="${decision}">${text}</button>`
   return `${back}<form method="post" action="${path}" class="buttons">

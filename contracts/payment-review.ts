@@ -21,6 +21,10 @@ export const PaymentReview = z.object({
   reference: z.string().nullable(),
   /** Of money that goes back by itself: nobody needs to decide. */
   refund_state: RefundState.nullable(),
+  /** How much goes back: all of it, or what was too much. */
+  refund_amount: z.int().nullable(),
+  /** Of a part that waits for the rest: what its order still needs. */
+  missing: z.int().nullable(),
   created_at: z.iso.datetime(),
   settled_at: z.iso.datetime().nullable(),
 })

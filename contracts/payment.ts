@@ -73,7 +73,17 @@ export const PaymentResult = z.object({
   refunds: z.array(
     z.object({ amount: z.int(), state: RefundState, gateway: z.string(), reason: z.string() }),
   ),
-  reviews: z.array(z.object({ reason: ReviewReason, state: ReviewState, amount: z.int() })),
+  reviews: z.array(
+    z.object({
+      reason: ReviewReason,
+      state: ReviewState,
+      amount: z.int(),
+      /** How much of it goes back or went back; null while that is not decided. */
+      refund_amount: z.int().nullable(),
+    }),
+  ),
+  /** What is still to pay of an order that waits: less than amount when a part came; else 0. */
+  missing: z.int(),
   expires_at: z.iso.datetime().nullable(),
 })
 export type PaymentResult = z.infer<typeof PaymentResult>

@@ -1,12 +1,7 @@
 import type { Tx } from '#db/schema.ts'
 import { settleOrderHolds } from '#shop/hold/hold-store.ts'
 import { takeAgain } from '#shop/hold/take-holds.ts'
-import {
-  findPieces,
-  moveOrder,
-  type OrderInHand,
-  updateDeadline,
-} from '#shop/order/order-state-store.ts'
+import { findPieces, moveOrder, type OrderInHand } from '#shop/order/order-state-store.ts'
 import type { Place } from '#shop/stock/stock.ts'
 
 /** What money does to an order that is locked: the only ways payment/ may move it (decision 043). */
@@ -43,9 +38,4 @@ export async function reopenOrder(
   if (!(await takeAgain(tx, order_id, { wanted, place }, now))) return false
   await moveOrder(tx, order_id, 'reopen', { actor: 'money', payment_method: method }, now)
   return true
-}
-
-/** Staff look at money that came for it: a waiting order keeps its pieces until then. */
-export async function holdOrder(tx: Tx, order: OrderInHand, until: Date): Promise<void> {
-  await updateDeadline(tx, order.order_id, until)
 }

@@ -25,6 +25,7 @@ import {
 } from '#shop/payment/begin-try.ts'
 import { offeredGateway, type Gateway } from '#shop/payment/gateway.ts'
 import { findPaymentFacts } from '#shop/payment/payment-facts-store.ts'
+import { findMissing } from '#shop/payment/part-store.ts'
 import { endPayment, insertPayment, livePayment } from '#shop/payment/payment-store.ts'
 import { isOnlineOnly } from '#shop/payment/try-store.ts'
 
@@ -175,9 +176,10 @@ async function newTry(
   now: Date,
 ): Promise<Pick<Chosen, 'payment_id' | 'next'>> {
   const { order_id } = order
-  const amount = await dropOtherOffer(tx, order, gateway.code, now)
+  const grand_total = await dropOtherOffer(tx, order, gateway.code, now)
   await endPayment(tx, order_id, 'replaced', now)
   const is_settled = gateway.settles === 'at_the_door'
+  const amount = is_settled ? grand_total : await findMissing(tx, { order_id, grand_total })
   const payment_id = await insertPayment(tx, {
     order_id,
     method: gateway.code,

@@ -116,14 +116,6 @@ function factsOf({ note }: HowMoved): MessageFacts {
   return note === undefined ? {} : { reason: note }
 }
 
-/** Keeps a waiting order's pieces longer; never shorter, and no order that does not wait. */
-export async function updateDeadline(tx: Tx, order_id: number, until: Date): Promise<void> {
-  await sql`
-    update sales_order set expires_at = greatest(expires_at, ${until}::timestamptz)
-    where order_id = ${order_id} and state = 'awaiting_payment'
-  `.execute(tx)
-}
-
 /** Makes `now` the last moment of these orders, where they wait unpaid. */
 export async function updateToOverdue(
   db: Database,

@@ -6,6 +6,8 @@ export interface Awaiting {
   state: OrderState
   grand_total: number
   is_paid: boolean
+  /** What came before, was too little, and waits for the rest. */
+  part_total: number
 }
 
 export interface Arrived {
@@ -26,16 +28,31 @@ export type Verdict =
   | { outcome: 'reopened' }
   | { outcome: 'review'; reason: ReviewReason }
 
-/** What money does to the order it is for: exact money moves it forward, everything else waits for staff. */
+/**
+ * What money does to the order it is for: with the parts that came before it, enough moves the order
+ * forward, and what is too much goes back (`sharesOf`); everything else waits (decisions 045, 085).
+ */
 export function judgeMoney(order: Awaiting, money: Arrived): Verdict {
   const review = (reason: ReviewReason): Verdict => ({ outcome: 'review', reason })
   if (!money.is_our_account) return review('wrong_account')
   if (order.is_paid) return review('double')
   if (order.state === 'cancelled' && !money.may_reopen_cancelled) return review('after_cancel')
-  if (money.amount < order.grand_total) return review('under')
-  if (money.amount > order.grand_total) return review('over')
+  if (money.amount + order.part_total < order.grand_total) return review('under')
   if (order.state === 'expired' || order.state === 'cancelled') return { outcome: 'reopened' }
   const is_waiting = order.state === 'awaiting_payment' || order.state === 'pending'
   if (is_waiting || money.is_of_live_try) return { outcome: 'paid' }
   return review('not_awaited')
+}
+
+/**
+ * How much of each amount counts towards `total`, first come first counted; the rest of each goes back.
+ * Whoever calls puts what settled the order first, so that one exact payment leaves the parts whole.
+ */
+export function sharesOf(total: number, amounts: readonly number[]): number[] {
+  let missing = total
+  return amounts.map((amount) => {
+    const share = Math.min(amount, missing)
+    missing -= share
+    return share
+  })
 }

@@ -6,6 +6,7 @@ import { askBeforeExpiry, askSilent } from '#shop/payment/ask-providers.ts'
 import type { ProviderParts } from '#shop/payment/begin-try.ts'
 import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
+import { giveBackParts } from '#shop/payment/give-back-parts.ts'
 import { refundDesk } from '#shop/payment/refund-desk.ts'
 import { reviewDesk } from '#shop/payment/review-desk.ts'
 import { sendRefunds } from '#shop/payment/send-refunds.ts'
@@ -145,7 +146,8 @@ async function fails(life: Life, luck: Chance): Promise<void> {
 async function transfers(life: Life, luck: Chance): Promise<void> {
   const one = luck.of(life.orders)
   if (one === undefined) return
-  const amount = one.total + luck.of([0, 0, 0, 0, -1_000, 1_000])
+  const half = Math.floor(one.total / 2)
+  const amount = luck.of([one.total, one.total, one.total, half, 1_000, one.total + 1_000])
   const raw = sepayBody({ amount, content: `CT ${one.code.replace('-', '')}` })
   const tell = () => postSepay(counter.door, raw, sepayHeaders(raw, counter.now))
   await Promise.all(luck.below(3) === 0 ? [tell(), tell()] : [tell()])
@@ -215,6 +217,7 @@ async function goesOn(isOver: () => boolean, luck: Chance): Promise<void> {
       other.refund = luck.of(['done', 'requested', 'failed'])
     },
     () => sendRefunds(providers),
+    () => giveBackParts(providers),
     () => decides(luck),
     () => decides(luck),
   ]
@@ -231,6 +234,7 @@ async function comesToRest(): Promise<void> {
     await askBeforeExpiry(providers)
     await expireOrders({ db: counter.own.db, log }, counter.now)
     await askSilent(providers)
+    await giveBackParts(providers)
     await sendRefunds(providers)
     pass(86_400_000)
   }

@@ -3,6 +3,7 @@ import type { OrderState } from '#contracts/order.ts'
 import type { RefundState, ReviewReason, ReviewState } from '#contracts/payment.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Verdict } from '#shop/payment/judge-money.ts'
+import { is_waiting_part } from '#shop/payment/part-store.ts'
 import type { Money } from '#shop/payment/transfer.ts'
 
 /** Notes a movement once; null when it is known already. A second teller waits here for the first. */
@@ -63,9 +64,11 @@ export async function isToldTransfer(
   return rows.length > 0
 }
 
-type MessageOfReview =
-  | { bank_message_id: number; payment_message_id?: null }
-  | { bank_message_id?: null; payment_message_id: number }
+/** One of the two: a transfer that a relay told of, or what a gateway told. */
+interface MessageOfReview {
+  bank_message_id?: number | null
+  payment_message_id?: number | null
+}
 
 /** Money waits for staff; returns the number of the review. */
 export async function insertReview(
@@ -100,6 +103,9 @@ export interface Review {
   reference: string | null
   /** Of money that goes back by itself. */
   refund_state: RefundState | null
+  refund_amount: number | null
+  /** Of a part: what its order still needs. */
+  missing: number | null
   created_at: Date
   settled_at: Date | null
 }
@@ -112,13 +118,18 @@ export async function findReviews(db: Database, limit: number): Promise<Review[]
       coalesce(m.relay_id, g.message_id) as relay_id, coalesce(m.amount, g.amount) as amount,
       m.account_number, coalesce(m.content, p.reference, '') as content,
       coalesce(m.reference, p.provider_reference) as reference, back.state as refund_state,
+      back.amount as refund_amount,
+      case when ${is_waiting_part} and not exists (select from payment paid
+          where paid.order_id = r.order_id and paid.state = 'paid')
+        then o.grand_total - sum(coalesce(m.amount, g.amount)) filter (where ${is_waiting_part})
+          over (partition by r.order_id) end as missing,
       r.created_at, r.settled_at
     from payment_review r
       left join bank_message m using (bank_message_id)
       left join payment_message g using (payment_message_id)
       left join payment p on p.payment_id = g.payment_id
       left join sales_order o on o.order_id = coalesce(r.order_id, m.order_id)
-      left join lateral (select state from refund
+      left join lateral (select state, amount from refund
         where refund.payment_review_id = r.payment_review_id and state <> 'dropped'
         order by refund_id desc limit 1) back on true
     order by (r.state = 'open') desc,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OrderState } from '#contracts/order.ts'
 import type { RefundState, ReviewReason, ReviewState } from '#contracts/payment.ts'
 import type { Database } from '#db/schema.ts'
+import { is_waiting_part } from '#shop/payment/part-store.ts'
 
 export interface PaymentFacts {
   order_id: number
@@ -14,7 +15,15 @@ export interface PaymentFacts {
   failure: string | null
   amount: number
   expires_at: Date | null
-  reviews: { reason: ReviewReason; state: ReviewState; amount: number }[]
+  reviews: {
+    reason: ReviewReason
+    state: ReviewState
+    amount: number
+    /** How much of it goes back or went back; null while that is not decided. */
+    refund_amount: number | null
+  }[]
+  /** What came in part and waits for the rest. */
+  part_total: number
   received: number
   refunded: number
   refunds: { amount: number; state: RefundState; gateway: string; reason: string }[]
@@ -44,10 +53,16 @@ export async function findPaymentFacts(
         + coalesce((select sum(g.amount) from payment p join payment_message g using (payment_id)
           where p.order_id = o.order_id and g.status = 'paid' and g.outcome <> 'ignored'), 0) as received,
       coalesce((select jsonb_agg(jsonb_build_object('reason', r.reason, 'state', r.state,
-          'amount', coalesce(m.amount, g.amount)) order by payment_review_id)
+          'amount', coalesce(m.amount, g.amount), 'refund_amount', (select sum(b.amount)
+            from refund b where b.payment_review_id = r.payment_review_id
+              and b.state <> 'dropped')) order by payment_review_id)
         from payment_review r left join bank_message m using (bank_message_id)
           left join payment_message g using (payment_message_id)
         where r.order_id = o.order_id), '[]') as reviews,
+      coalesce((select sum(coalesce(m.amount, g.amount))
+        from payment_review r left join bank_message m using (bank_message_id)
+          left join payment_message g using (payment_message_id)
+        where r.order_id = o.order_id and ${is_waiting_part}), 0) as part_total,
       coalesce((select jsonb_agg(jsonb_build_object('amount', b.amount, 'state', b.state,
           'gateway', b.gateway, 'reason', b.reason) order by refund_id)
         from refund b where b.order_id = o.order_id and b.state <> 'dropped'), '[]') as refunds

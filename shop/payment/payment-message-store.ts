@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#db/schema.ts'
+import type { Database, Tx } from '#db/schema.ts'
 import type { PaymentNotice } from '#shop/payment/gateway.ts'
 
 export interface MessageRow {
@@ -65,5 +65,18 @@ export async function isToldMoney(
       and told.reference = ${provider_reference}
     limit 1
   `.execute(tx)
+  return rows.length > 0
+}
+
+/** Whether a try was paid with just this amount in one go: giving it back is no partial refund then. */
+export async function isWholeMoney(
+  db: Database,
+  payment_id: number,
+  amount: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payment_message
+    where payment_id = ${payment_id} and status = 'paid' and amount = ${amount} limit 1
+  `.execute(db)
   return rows.length > 0
 }

@@ -104,10 +104,12 @@ async function cancelPayment(
 /** What the shopper is told, in one word, and the numbers behind it. */
 export function resultOf(facts: PaymentFacts): PaymentResult {
   const { is_paid: _is_paid, order_id: _order_id, last_state: _last_state, ...known } = facts
-  const { expires_at, failure, ...told } = known
+  const { expires_at, failure, part_total, ...told } = known
   const status = statusOf(facts)
+  const is_needed = facts.order_state === 'awaiting_payment' && !facts.is_paid
   return {
     ...told,
+    missing: is_needed ? Math.max(0, facts.amount - part_total) : 0,
     failure: status === 'failed' ? failure : null,
     expires_at: expires_at?.toISOString() ?? null,
     status,

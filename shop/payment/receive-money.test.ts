@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { PaymentResult, TransferCode } from '#contracts/payment.ts'
 import { createLog } from '#platform/log.ts'
 import { expireOrders } from '#shop/order/expire-orders.ts'
+import { giveBackParts } from '#shop/payment/give-back-parts.ts'
 import { type Buyer, dataOf, type Order, refusalOf } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
 import {
@@ -13,6 +14,7 @@ import {
   sepayHeaders,
   type Told,
 } from '#test/support/relay.ts'
+import { testProviders } from '#test/support/providers.ts'
 import { goods, piecesLeft, restock } from '#test/support/small-shop.ts'
 
 const counter = openCounter({
@@ -30,6 +32,10 @@ const pass = (seconds: number) => {
   counter.now = new Date(counter.now.getTime() + seconds * 1_000)
 }
 const expire = () => expireOrders({ db: counter.own.db, log }, counter.now)
+const giveBack = async () => {
+  const { db } = counter.own
+  return giveBackParts(await testProviders({ db, now: () => counter.now, gateways: [] }))
+}
 const tell = (told: Told) => tellRaw(sepayBody(told))
 const tellRaw = (raw: string) => postSepay(counter.door, raw, sepayHeaders(raw, counter.now))
 const purpose = (order: Order) => order.code.replace('-', '')
@@ -49,6 +55,7 @@ const reasons = async () => {
 afterEach(async () => {
   pass(2 * 86_400)
   await expire()
+  await sql`delete from refund`.execute(counter.own.db)
   await sql`delete from payment_review`.execute(counter.own.db)
   await sql`delete from bank_message`.execute(counter.own.db)
 })
@@ -115,7 +122,6 @@ describe('exact money', () => {
 describe('money that staff must look at', () => {
   test.each([
     ['under', { amount: price - 1 }],
-    ['over', { amount: price + 1 }],
     ['wrong_account', { account: '1111111111' }],
   ] as const)('%s: the order waits on, the shopper sees it', async (reason, wrong) => {
     const { buyer, order } = await transferring()
@@ -128,20 +134,6 @@ describe('money that staff must look at', () => {
     // The exact amount settles the order even then.
     await tell({ amount: price, content: purpose(order) })
     expect((await result(buyer, order)).status).toBe('paid')
-  })
-
-  test('too much keeps the pieces for a day, too little does not', async () => {
-    const much = await transferring()
-    await tell({ amount: price + 1_000, content: purpose(much.order) })
-    const little = await transferring()
-    await tell({ amount: 1, content: purpose(little.order) })
-    pass(15 * 60)
-    expect(await expire()).toBe(1)
-    expect((await result(much.buyer, much.order)).status).toBe('review')
-    expect((await result(little.buyer, little.order)).status).toBe('refund_due')
-    pass(86_400)
-    expect(await expire()).toBe(1)
-    expect((await result(much.buyer, much.order)).status).toBe('refund_due')
   })
 
   test('two true transfers: the order is paid once, the second waits', async () => {
@@ -168,6 +160,126 @@ describe('money that staff must look at', () => {
     expect(await tell({ amount: price, content: 'luong', account: '1' })).toEqual(good)
     expect(await reasons()).toEqual([])
     expect((await result(buyer, order)).status).toBe('waiting')
+  })
+})
+
+describe('money in parts', () => {
+  const states = async () => {
+    const { rows } = await sql<{ said: string }>`
+      select reason || ' ' || state as said from payment_review order by payment_review_id
+    `.execute(counter.own.db)
+    return rows.map(({ said }) => said)
+  }
+  const owed = async (order: Order) => {
+    const { rows } = await sql<{ amount: number; reason: string; gateway: string }>`
+      select amount, refund.reason, gateway from refund join sales_order using (order_id)
+      where code = ${order.code} and refund.state = 'due' order by refund_id
+    `.execute(counter.own.db)
+    return rows.map(({ amount, reason, gateway }) => `${amount} ${reason} ${gateway}`)
+  }
+
+  test('a part says what is missing, and the code asks for that; the rest pays the order', async () => {
+    const { buyer, order } = await transferring()
+    const first = dataOf<TransferCode>(await buyer.call('GET', `${gateway}/qrcode`))
+    expect(first.amount).toBe(price)
+    await tell({ amount: 10_000_000, content: purpose(order) })
+    expect(await result(buyer, order)).toMatchObject({
+      status: 'review',
+      missing: price - 10_000_000,
+      received: 10_000_000,
+    })
+    const rest = dataOf<TransferCode>(await buyer.call('GET', `${gateway}/qrcode?peek=1`))
+    expect(rest.amount).toBe(price - 10_000_000)
+    await tell({ amount: 990_000, content: purpose(order) })
+    expect(await result(buyer, order)).toMatchObject({ status: 'review', missing: 20_000_000 })
+    await tell({ amount: 20_000_000, content: purpose(order) })
+    expect(await result(buyer, order)).toMatchObject({
+      status: 'paid',
+      missing: 0,
+      received: price,
+      refunds: [],
+    })
+    expect(await states()).toEqual(['under accepted', 'under accepted'])
+    dataOf(await buyer.call('POST', '/api/cart/v1/order/cancel', { order_code: order.code }))
+    expect(await owed(order)).toEqual([`${price} Đơn hàng đã hủy bank_transfer`])
+  })
+
+  test('too much pays the order, and what is too much is due back at once', async () => {
+    const { buyer, order } = await transferring()
+    await tell({ amount: price + 1_000, content: purpose(order) })
+    expect(await result(buyer, order)).toMatchObject({
+      status: 'paid',
+      order_state: 'pending',
+      refunds: [{ amount: 1_000, state: 'due' }],
+      reviews: [{ reason: 'over', state: 'open', amount: price + 1_000, refund_amount: 1_000 }],
+    })
+    expect(await owed(order)).toEqual(['1000 over bank_transfer'])
+  })
+
+  test('parts that are more than enough together: the difference is due back', async () => {
+    const { buyer, order } = await transferring()
+    await tell({ amount: 10_000_000, content: purpose(order) })
+    await tell({ amount: price - 4_000_000, content: purpose(order) })
+    expect((await result(buyer, order)).status).toBe('paid')
+    expect(await owed(order)).toEqual(['6000000 over bank_transfer'])
+    dataOf(await buyer.call('POST', '/api/cart/v1/order/cancel', { order_code: order.code }))
+    expect(await owed(order)).toEqual([
+      '6000000 over bank_transfer',
+      `${price} Đơn hàng đã hủy bank_transfer`,
+    ])
+  })
+
+  test('the whole amount after a part: the part goes back whole', async () => {
+    const { buyer, order } = await transferring()
+    await tell({ amount: 1_000, content: purpose(order) })
+    await tell({ amount: price, content: purpose(order) })
+    expect((await result(buyer, order)).status).toBe('paid')
+    expect(await owed(order)).toEqual(['1000 over bank_transfer'])
+  })
+
+  test('parts and the rest at the same moment, each told three times: paid once', async () => {
+    const { buyer, order } = await transferring()
+    const halves = [1, 2].map((n) =>
+      sepayBody({ amount: price / 2, content: `${purpose(order)} ${n}` }),
+    )
+    await Promise.all([...halves, ...halves, ...halves].map((raw) => tellRaw(raw)))
+    expect(await result(buyer, order)).toMatchObject({ status: 'paid', received: price })
+    expect(await owed(order)).toEqual([])
+  })
+
+  test('a part holds nothing; of an order that expired it waits a day for the rest', async () => {
+    const { buyer, order } = await transferring()
+    await tell({ amount: 1_000_000, content: purpose(order) })
+    pass(15 * 60)
+    expect(await expire()).toBe(1)
+    pass(23 * 3_600)
+    expect(await giveBack()).toBe(0)
+    expect(await result(buyer, order)).toMatchObject({ status: 'refund_due', missing: 0 })
+    await tell({ amount: price - 1_000_000, content: purpose(order) })
+    expect(await result(buyer, order)).toMatchObject({ status: 'paid', order_state: 'pending' })
+    expect(await owed(order)).toEqual([])
+  })
+
+  test('after that day it goes back, and money that comes then is a part of its own', async () => {
+    const { buyer, order } = await transferring()
+    await tell({ amount: 1_000_000, content: purpose(order) })
+    pass(25 * 3_600)
+    await expire()
+    expect([await giveBack(), await giveBack()]).toEqual([1, 0])
+    expect(await owed(order)).toEqual(['1000000 under bank_transfer'])
+    await tell({ amount: price - 1_000_000, content: purpose(order) })
+    expect(await result(buyer, order)).toMatchObject({
+      status: 'refund_due',
+      order_state: 'expired',
+    })
+  })
+
+  test('of an order that the shopper gives up goes back at once', async () => {
+    const { buyer, order } = await transferring()
+    await tell({ amount: 1_000_000, content: purpose(order) })
+    dataOf(await cancel(buyer, order))
+    expect(await owed(order)).toEqual(['1000000 under bank_transfer'])
+    expect((await result(buyer, order)).status).toBe('refund_due')
   })
 })
 

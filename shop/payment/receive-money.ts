@@ -2,7 +2,6 @@ import type { Database, Tx } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import { transaction } from '#platform/postgres.ts'
-import { holdOrder } from '#shop/order/order-for-payment.ts'
 import { findOrderCodes, lockOrderById, type OrderInHand } from '#shop/order/order-state-store.ts'
 import { dropOtherOffer, findOrderOffers } from '#shop/order/payment-offer-store.ts'
 import { countAsPaid } from '#shop/payment/count-as-paid.ts'
@@ -14,9 +13,11 @@ import {
   isToldTransfer,
   updateMessage,
 } from '#shop/payment/money-store.ts'
+import { findParts, sumOf } from '#shop/payment/part-store.ts'
 import { livePayment } from '#shop/payment/payment-store.ts'
+import { settleParts } from '#shop/payment/settle-parts.ts'
 import { findOrderOfCode } from '#shop/payment/transfer-store.ts'
-import { type Money, ordersNamedIn, reviewHoldEnd } from '#shop/payment/transfer.ts'
+import { type Money, ordersNamedIn } from '#shop/payment/transfer.ts'
 import type { ReviewReason } from '#contracts/payment.ts'
 
 interface Parts {
@@ -34,8 +35,9 @@ export type Received = 'known' | 'ignored' | 'paid' | 'reopened' | 'review'
 
 /**
  * Takes in money that a relay told and proved (threats T2, F7, F8): counted once by the relay's own
- * number, matched by order code and exact amount, in one transaction under the order's lock. What
- * does not settle an order waits in payment_review: nothing is lost and nothing moves back.
+ * number, matched by order code, added to the parts that came before, in one transaction under the
+ * order's lock. What does not settle an order waits in payment_review: nothing is lost and nothing
+ * moves back.
  */
 export async function receiveMoney(parts: Parts, money: Money): Promise<Received> {
   const now = parts.now()
@@ -81,23 +83,26 @@ async function settle(tx: Tx, order: OrderInHand, money: Counted, now: Date): Pr
   const { amount, is_our_account } = money
   // What is offered for another way to pay is not had by a transfer that names the order.
   const grand_total = (await findOrderOffers(tx, order)).totalBy(by_transfer.method)
+  const parts = await findParts(tx, order_id)
   const verdict = judgeMoney(
-    { state, grand_total, is_paid: live?.state === 'paid' },
+    { state, grand_total, is_paid: live?.state === 'paid', part_total: sumOf(parts) },
     { amount, is_our_account, may_reopen_cancelled: false, is_of_live_try: false },
   )
   if (verdict.outcome === 'review') {
     const { reason } = verdict
-    if (reason === 'over') await holdOrder(tx, order, reviewHoldEnd(now))
     await review(tx, { bank_message_id, order_id, reason }, now)
     return { outcome: 'review', order_code, reason }
   }
-  if ((await countAsPaid(tx, order, { ...by_transfer, amount }, now)) === null) {
+  if ((await countAsPaid(tx, order, { ...by_transfer, amount: grand_total }, now)) === null) {
     const reason = 'late_no_stock'
     await review(tx, { bank_message_id, order_id, reason }, now)
     return { outcome: 'review', order_code, reason }
   }
   await dropOtherOffer(tx, order, by_transfer.method, now)
   await updateMessage(tx, bank_message_id, { order_id, outcome: verdict.outcome })
+  const { method: gateway, payment_id } = by_transfer
+  const came = { amount, bank_message_id, payment_message_id: null, gateway, payment_id }
+  await settleParts(tx, { order_id, total: grand_total }, came, parts, now)
   return { outcome: verdict.outcome, order_code }
 }
 

@@ -162,6 +162,35 @@ describe('a message of a gateway', () => {
     expect((await result(about)).status).toBe('paid')
   })
 
+  test('about more than was asked for pays, and what is too much goes back by itself', async () => {
+    const about = await paying()
+    const { reference } = about
+    expect(await tell({ id: 'MORE', reference, amount: price + 1_000 })).toBe('taken')
+    expect(await tell({ id: 'MORE', reference, amount: price + 1_000 })).toBe('known')
+    expect(await result(about)).toMatchObject({
+      status: 'paid',
+      order_state: 'pending',
+      reviews: [{ reason: 'over', refund_amount: 1_000 }],
+      refunds: [{ amount: 1_000, state: 'due', gateway: 'play' }],
+    })
+  })
+
+  test('about less: another try asks for the rest, and both go back by the way they came', async () => {
+    const about = await paying()
+    const { buyer, reference, order } = about
+    expect(await tell({ reference, amount: 1_000_000 })).toBe('wrong_amount')
+    const missing = price - 1_000_000
+    expect(await result(about)).toMatchObject({ status: 'review', missing })
+    const second = await start(buyer)
+    expect(second).not.toBe(reference)
+    expect(provider.tries.get(second)?.amount ?? missing).toBe(missing)
+    expect(await tell({ reference: second, amount: missing })).toBe('taken')
+    expect(await result(about)).toMatchObject({ status: 'paid', received: price, refunds: [] })
+    dataOf(await buyer.call('POST', '/api/cart/v1/order/cancel', { order_code: order.code }))
+    const { refunds } = await result(about)
+    expect(refunds.map(({ amount }) => amount).toSorted()).toEqual([1_000_000, missing])
+  })
+
   test('about a try nobody made is not found, and its money waits for staff', async () => {
     const before = await count('payment_review')
     expect(await tell({ reference: 'DH000000T1' })).toBe('not_found')

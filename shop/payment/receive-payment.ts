@@ -3,13 +3,13 @@ import type { Database, Tx } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import { transaction } from '#platform/postgres.ts'
-import { holdOrder } from '#shop/order/order-for-payment.ts'
 import { lockOrderById, type OrderInHand } from '#shop/order/order-state-store.ts'
 import { countAsPaid } from '#shop/payment/count-as-paid.ts'
 import { endTry } from '#shop/payment/end-try.ts'
 import type { NoticeOutcome, PaymentNotice } from '#shop/payment/gateway.ts'
 import { judgeMoney } from '#shop/payment/judge-money.ts'
 import { insertReview } from '#shop/payment/money-store.ts'
+import { findParts, sumOf } from '#shop/payment/part-store.ts'
 import {
   insertPaymentMessage,
   isToldMoney,
@@ -18,7 +18,7 @@ import {
 } from '#shop/payment/payment-message-store.ts'
 import { livePayment } from '#shop/payment/payment-store.ts'
 import { insertRefund } from '#shop/payment/refund-store.ts'
-import { reviewHoldEnd } from '#shop/payment/transfer.ts'
+import { settleParts } from '#shop/payment/settle-parts.ts'
 import { findToldTry, findTry, type Try, updateProviderReference } from '#shop/payment/try-store.ts'
 
 interface Parts {
@@ -73,7 +73,9 @@ async function takeIn(tx: Tx, teller: Teller, notice: PaymentNotice, now: Date):
   }
   const { payment_id } = attempt
   const message_id = await insertPaymentMessage(tx, { ...teller, payment_id, notice }, now)
-  const is_wrong = notice.amount !== attempt.amount
+  // More than was asked for pays; the rest of it goes back.
+  const is_over = notice.status === 'paid' && notice.amount > attempt.amount
+  const is_wrong = notice.amount !== attempt.amount && !is_over
   if (message_id === null) return { outcome: is_wrong ? 'wrong_amount' : 'known' }
   const counted = { order, attempt, notice, message_id }
   const taken =
@@ -124,10 +126,10 @@ async function money(tx: Tx, counted: Counted, now: Date): Promise<Taken> {
     await updateProviderReference(tx, payment_id, notice.provider_reference)
   }
   const live = await livePayment(tx, order.order_id)
-  const { state, grand_total } = order
-  const is_exact = notice.amount === attempt.amount
+  const { state, grand_total, order_id } = order
+  const parts = await findParts(tx, order_id)
   const verdict = judgeMoney(
-    { state, grand_total, is_paid: live?.state === 'paid' },
+    { state, grand_total, is_paid: live?.state === 'paid', part_total: sumOf(parts) },
     {
       amount: notice.amount,
       is_our_account: true,
@@ -136,12 +138,15 @@ async function money(tx: Tx, counted: Counted, now: Date): Promise<Taken> {
     },
   )
   if (verdict.outcome === 'review') return review(tx, counted, verdict.reason, now)
-  if (!is_exact) return review(tx, counted, notice.amount < attempt.amount ? 'under' : 'over', now)
-  const { amount } = notice
-  if ((await countAsPaid(tx, order, { method, payment_id, amount }, now)) === null) {
+  const counting = { method, payment_id, amount: grand_total }
+  if ((await countAsPaid(tx, order, counting, now)) === null) {
     return review(tx, counted, 'late_no_stock', now)
   }
   await updatePaymentMessage(tx, message_id, verdict.outcome)
+  const { amount } = notice
+  const message = { bank_message_id: null, payment_message_id: message_id }
+  const came = { ...message, amount, gateway: method, payment_id }
+  await settleParts(tx, { order_id, total: grand_total }, came, parts, now)
   return { outcome: 'taken' }
 }
 
@@ -158,11 +163,11 @@ async function review(
   const about = { payment_message_id: message_id, order_id, reason }
   const payment_review_id = await insertReview(tx, about, now)
   await updatePaymentMessage(tx, message_id, 'review')
-  if (reason === 'over') await holdOrder(tx, order, reviewHoldEnd(now))
+  // Its page asks for what came in part already: what is missing is paid by another try.
+  if (reason === 'under' && attempt.state !== 'paid') await endTry(tx, order, attempt, null, now)
   if (goes_back.includes(reason) && amount > 0) {
     const refund = { order_id, payment_id, payment_review_id, gateway, amount, reason }
     await insertRefund(tx, { ...refund, state: 'due' }, now)
   }
-  const is_wrong = reason === 'under' || reason === 'over'
-  return { outcome: is_wrong ? 'wrong_amount' : 'taken', reason }
+  return { outcome: reason === 'under' ? 'wrong_amount' : 'taken', reason }
 }

@@ -47,7 +47,7 @@ export async function findRefundable(
   const { rows } = await sql<{ payment_id: number; method: string; left: number }>`
     select payment_id, method, p.amount - coalesce((
       select sum(r.amount) from refund r
-      where r.payment_id = p.payment_id and r.payment_review_id is null
+      where r.order_id = p.order_id and r.payment_review_id is null
         and r.state <> 'dropped'), 0) as left
     from payment p where order_id = ${order_id} and state = 'paid'
   `.execute(tx)

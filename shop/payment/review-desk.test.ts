@@ -85,7 +85,7 @@ describe('the page of staff', () => {
   })
 
   test('takes decisions from its own forms only', async () => {
-    const { id, buyer } = await reviewed(price + 1)
+    const { id, buyer } = await reviewed(price - 1)
     const foreign = { ...staff, 'sec-fetch-site': 'cross-site' }
     expect((await decide(id, 'accepted', foreign)).status).toBe(403)
     expect((await decide(id, 'accepted', basic('wrong'))).status).toBe(401)
@@ -97,7 +97,7 @@ describe('the page of staff', () => {
 
 describe('a decision', () => {
   test('accepted: the order goes on as paid, once', async () => {
-    const { buyer, id } = await reviewed(price + 1_000)
+    const { buyer, id } = await reviewed(price - 1_000)
     expect((await decide(id, 'accepted')).status).toBe(303)
     expect(await stateOf(buyer)).toBe('pending')
     const again = await decide(id, 'accepted')
@@ -153,7 +153,18 @@ describe('a decision', () => {
     })
   })
 
-  test.each([-1_000, 1_000])(
+  test('too much is no decision: the order is paid, and what is too much is in the ledger', async () => {
+    const { buyer, id } = await reviewed(price + 1_000)
+    expect(await stateOf(buyer)).toBe('pending')
+    const { text } = await counter.door.call('GET', path, { headers: staff })
+    expect(text).toContain('Hoàn 1.000đ')
+    expect((await decide(id, 'accepted')).status).toBe(409)
+    expect((await decide(id, 'refunded')).status).toBe(303)
+    const { rows } = await sql`select amount, state from refund`.execute(counter.own.db)
+    expect(rows).toEqual([{ amount: 1_000, state: 'done' }])
+  })
+
+  test.each([-1_000, -1])(
     'accepted with %i đ of difference: of a cancelled order all that came goes back, no more',
     async (difference) => {
       const { buyer, order, id } = await reviewed(price + difference)

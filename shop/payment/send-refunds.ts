@@ -2,6 +2,7 @@ import { transaction } from '#platform/postgres.ts'
 import { lockOrderById } from '#shop/order/order-state-store.ts'
 import { attemptOf, type ProviderParts } from '#shop/payment/begin-try.ts'
 import { type Gateway, ProviderTrouble, type RefundAnswer } from '#shop/payment/gateway.ts'
+import { isWholeMoney } from '#shop/payment/payment-message-store.ts'
 import {
   claimRefund,
   moveRefund,
@@ -65,7 +66,7 @@ async function sent(
     throw new ProviderTrouble(`${gateway.code} is not set up`)
   }
   const attempt = attemptOf(paid, parts.public_url)
-  const is_full = amount === paid.amount
+  const is_full = await isWholeMoney(parts.db, paid.payment_id, amount)
   const is_requested = state === 'requested'
   const request = { refund_id, amount, reason, attempt, is_full, is_requested, created_at }
   return gateway.refund(request, tools)

@@ -37,7 +37,7 @@ describe('the test bank', () => {
   test.each([
     ['exact', 1, 'pending'],
     ['under', 1, 'awaiting_payment'],
-    ['over', 1, 'awaiting_payment'],
+    ['over', 1, 'pending'],
     ['double', 2, 'pending'],
     ['repeat', 3, 'pending'],
     ['late', 1, 'pending'],

@@ -8,6 +8,7 @@ import { vietQrText } from '#pure/vietqr.ts'
 import { type LockedOrder, lockOrder } from '#shop/order/order-store.ts'
 import { isPayable, storedCode } from '#shop/order/order.ts'
 import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
+import { findMissing } from '#shop/payment/part-store.ts'
 import { livePayment } from '#shop/payment/payment-store.ts'
 import { qrPictureUrl } from '#shop/payment/qr-picture.ts'
 import type { PayosLinks } from '#shop/payment/relays/payos-links.ts'
@@ -48,7 +49,8 @@ interface Asked {
 
 /**
  * The code to pay an order with (spec §7, §9): the living one, else a new one, good for 300 s from
- * the moment it arrives and never longer than the order waits. Two tabs that ask see the same.
+ * the moment it arrives and never longer than the order waits. Two tabs that ask see the same. Where
+ * a part came already it asks for the rest.
  */
 export async function transferCode(
   parts: CodeParts,
@@ -84,14 +86,15 @@ async function findOrMake(
   if (live?.state === 'paid') throw refuse('order_closed')
   if (live?.method !== bankTransfer.code) throw refuse('payment_method_not_available')
   const last = await findCode(tx, live.payment_id)
-  if (last && (last.expires_at > now || peek)) return { order, code: last, made_id: null }
-  const code = ownCode(parts.bank, order, now)
+  const amount = await findMissing(tx, order)
+  if (last?.amount === amount && (last.expires_at > now || peek))
+    return { order, code: last, made_id: null }
+  const code = ownCode(parts.bank, order, amount, now)
   return { order, code, made_id: await insertCode(tx, live.payment_id, code, now) }
 }
 
-function ownCode(bank: BankAccount, order: LockedOrder, now: Date): ShownCode {
+function ownCode(bank: BankAccount, order: LockedOrder, amount: number, now: Date): ShownCode {
   const { bin: bank_bin, account_number, account_name } = bank
-  const amount = order.grand_total
   const content = transferPurpose(order.code)
   return {
     bank_bin,

@@ -1,17 +1,10 @@
 /** How long a shown code is good for (spec §9: QR countdown 300 s). */
 const code_ms = 300_000
-/** How long too much money keeps an order's pieces while staff look at it (decision 045). */
-const review_hold_ms = 24 * 3_600_000
 
 /** Until when a code made at `now` is good: five minutes, never beyond the order's own deadline. */
 export function codeEnd(now: Date, order_expires_at: Date | null): Date {
   const end = now.getTime() + code_ms
   return new Date(order_expires_at === null ? end : Math.min(end, order_expires_at.getTime()))
-}
-
-/** Until when an order waits for staff after more money came than it asked for. */
-export function reviewHoldEnd(now: Date): Date {
-  return new Date(now.getTime() + review_hold_ms)
 }
 
 /** An order's code as transfer texts carry it: banks drop the hyphen, some of them the case. */

@@ -14,6 +14,7 @@ const waiting: PaymentResult = {
   refunds: [],
   reviews: [],
   expires_at: null,
+  missing: 30_990_000,
 }
 const due = { amount: 30_990_000, state: 'due' as const, gateway: 'vnpay', reason: 'x' }
 

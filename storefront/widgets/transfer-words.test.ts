@@ -14,11 +14,18 @@ const waiting: PaymentResult = {
   received: 0,
   reviews: [],
   expires_at: null,
+  missing: 30_990_000,
 }
 type Review = PaymentResult['reviews'][number]
-const came = (reason: Review['reason'], amount: number, state: Review['state'] = 'open') => ({
+const came = (
+  reason: Review['reason'],
+  amount: number,
+  state: Review['state'] = 'open',
+  refund_amount: number | null = null,
+) => ({
   received: amount,
-  reviews: [{ reason, state, amount }],
+  missing: reason === 'under' ? waiting.amount - amount : waiting.amount,
+  reviews: [{ reason, state, amount, refund_amount }],
 })
 
 test.each([
@@ -36,10 +43,11 @@ test('nothing is said while all is as it should be', () => {
 
 test.each([
   ['review', came('under', 30_000_000), /đã nhận 30\.000\.000đ, còn thiếu 990\.000đ/],
-  ['review', came('over', 31_000_000), /đã nhận 31\.000\.000đ, nhiều hơn/],
+  ['review', came('over', 31_000_000), /đã nhận 31\.000\.000đ cho đơn hàng này\. Nhân viên/],
+  ['paid', came('over', 31_000_000, 'open', 10_000), /nhận thừa 10\.000đ/],
   ['review', came('wrong_account', 30_990_000), /tài khoản khác/],
   ['refund_due', came('late_no_stock', 30_990_000), /đã hết hạn này và sẽ hoàn lại/],
-  ['paid', came('double', 30_990_000), /nhận thêm 30\.990\.000đ/],
+  ['paid', came('double', 30_990_000), /nhận thừa 30\.990\.000đ/],
   ['closed', came('under', 1_000, 'refunded'), /đã được hoàn lại/],
 ] as const)('%s %o', (status, money, words) => {
   const order_state = status === 'refund_due' ? 'expired' : waiting.order_state

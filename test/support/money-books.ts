@@ -8,7 +8,7 @@ interface MoneyOfOrder {
   grand_total: number
   refunded_total: number
   living: string[]
-  /** What the try that counts as paid says it is worth, and what messages counted for the order. */
+  /** What the try that counts as paid says it is worth; what messages counted, less what was too much. */
   paid: number
   counted: number
   /** Money that did not count, by what was decided: open, accepted, refunded, dismissed. */
@@ -41,7 +41,9 @@ export async function moneyErrors(db: Database): Promise<string[]> {
         and p.state in ('started', 'due_on_delivery', 'paid')) as living,
       (select coalesce(sum(amount), 0) from payment p
         where p.order_id = o.order_id and p.state = 'paid')::bigint as paid,
-      (select coalesce(sum(amount), 0) from told where told.order_id = o.order_id
+      (select coalesce(sum(amount - coalesce((select sum(refund.amount) from refund
+          where refund.payment_review_id = told.payment_review_id and state <> 'dropped'), 0)), 0)
+        from told where told.order_id = o.order_id
         and outcome in ('paid', 'reopened'))::bigint as counted,
       (select coalesce(jsonb_agg(jsonb_build_object('state', review, 'amount', amount,
           'message', outcome, 'back', array(select state || ' ' || amount from refund
@@ -75,6 +77,11 @@ function reviewErrors({ state, amount, message, back }: MoneyOfOrder['reviewed']
   const is_counted = message === 'paid' || message === 'reopened'
   if (back.length > 1) return [said]
   if (state === 'accepted') return is_counted && back.length === 0 ? [] : [said]
-  if (state === 'refunded') return !is_counted && back[0] === `done ${amount}` ? [] : [said]
-  return is_counted || back.some((one) => !one.endsWith(` ${amount}`)) ? [said] : []
+  // Of money that counted no more goes back than was too much; of other money all or nothing.
+  const [refund_state = '', refund_amount = ''] = back[0]?.split(' ') ?? []
+  const is_right = is_counted
+    ? Number(refund_amount) > 0 && Number(refund_amount) < amount
+    : back.length === 0 || Number(refund_amount) === amount
+  if (state === 'refunded') return is_right && refund_state === 'done' ? [] : [said]
+  return is_right ? [] : [said]
 }

@@ -19,7 +19,7 @@ interface Parts {
 }
 
 const Form = z.object({
-  reference: z.string().min(1).max(60),
+  reference: z.string().regex(/^[\w-]{1,60}$/),
   deed: z.enum(Object.keys(deeds) as [Deed, ...Deed[]]),
 })
 
