@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type AnyOperation, InvalidInput } from '#pure/contract.ts'
 import { fieldProblems } from '#pure/field-problems.ts'
 import { formTree } from '#pure/form-fields.ts'
+import { storable } from '#pure/storable-text.ts'
 
 /** Parses what a request brings (path, query, JSON, form or multipart) by the operation's schema, or throws InvalidInput. */
 export async function readInput(
@@ -12,7 +13,7 @@ export async function readInput(
   const raw = { ...(await bodyFields(request)), ...queryFields(request), ...pathFields(request) }
   const key = request.headers['idempotency-key']
   if (operation.idempotent && typeof key === 'string') raw['idempotency_key'] = key
-  const parsed = operation.input.safeParse(raw)
+  const parsed = operation.input.safeParse(storable(raw))
   if (parsed.success) return parsed.data
   throw new InvalidInput(fieldProblems(parsed.error.issues))
 }

@@ -32,12 +32,13 @@ export async function mountWebHandler(
 
 /**
  * Path and query of what a request names. A proxy may send the whole address (RFC 9112 §3.2.2): its
- * host counts for nothing, as the Host header does.
+ * host counts for nothing, as the Host header does. A zero in it is no letter (pure/storable-text.ts).
  */
 export function originForm(url: string): string {
-  if (url.startsWith('/')) return url
-  const whole = /^https?:/i.test(url) ? URL.parse(url) : null
-  return whole === null ? `/${url}` : whole.pathname + whole.search
+  const named = url.replaceAll('%00', '%EF%BF%BD')
+  if (named.startsWith('/')) return named
+  const whole = /^https?:/i.test(named) ? URL.parse(named) : null
+  return whole === null ? `/${named}` : whole.pathname + whole.search
 }
 
 /** The host is ours by configuration, never what the request claims. */

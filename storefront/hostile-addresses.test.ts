@@ -78,7 +78,7 @@ test.each([
   ['http://evil.example:99999/', '404'],
   ['/media/%2e%2e/%2e%2e/package.json', '403'],
   ['/media/..%2f..%2fpackage.json', '404'],
-  ['/media/%00', '403'],
+  ['/media/%00', '404'],
   ['/image/480x,webp,q100/__proto__/a.jpg', '404'],
   ['/image/480x,webp,q100/media/..%2f..%2fpackage.json', '400'],
   ['/sitemap/__proto__-1.xml', '404'],

@@ -1,6 +1,7 @@
 import { createContext, data, redirect, type LoaderFunctionArgs } from 'react-router'
 import type { Services } from '#contracts/all.ts'
 import { InvalidInput, Refusal } from '#pure/contract.ts'
+import { storableText } from '#pure/storable-text.ts'
 import { type Address, addresses, loginUrl } from '#storefront/addresses.ts'
 import type { Detour, FormAnswer, PersonalContext, ShopIdentity } from '#storefront/page.ts'
 import { pageServer } from '#storefront/page-servers.ts'
@@ -92,11 +93,15 @@ async function withinLimits<T>(work: () => Promise<T>): Promise<T> {
 
 /** The fields of a post; what is no form is the sender's mistake. */
 async function formOf(request: Request): Promise<FormData> {
+  const fields = new FormData()
   try {
-    return await request.formData()
+    for (const [name, value] of await request.formData()) {
+      fields.append(name, typeof value === 'string' ? storableText(value) : value)
+    }
   } catch {
     throw data({ message: 'Not a form' }, { status: 400 })
   }
+  return fields
 }
 
 /** Tells a data answer that this way out of the shop was meant (storefront/server.tsx). */
