@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
@@ -117,12 +118,20 @@ export function attemptOf(begun: Try, public_url: string): Attempt {
     amount: begun.amount,
     created_at: begun.created_at,
     expires_at: begun.expires_at,
-    ip: begun.ip ?? '127.0.0.1',
+    ip: signable(begun.ip),
     device: begun.device ?? 'desktop',
     customer: { name, phone, email, address },
     return_url: `${public_url}/cart/success/${method}?code=${encodeURIComponent(order_code)}`,
     notify_url: `${public_url}${notifyPath(method)}`,
   }
+}
+
+/**
+ * A proxy that hands X-Forwarded-For on as the shopper wrote it says whatever they like, and OnePay's hash
+ * knows no quotes: "&vpc_TxnResponseCode=0" in a signed address would be a signed payment.
+ */
+function signable(ip: string | null): string {
+  return ip !== null && isIP(ip) !== 0 ? ip : '127.0.0.1'
 }
 
 /** Where a gateway tells what happened. */

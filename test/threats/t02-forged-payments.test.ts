@@ -135,6 +135,41 @@ describe.each(test_providers.map((provider) => [provider.family, provider] as co
   },
 )
 
+describe('what the shop signed itself', () => {
+  const behind_proxy = openCounter({ TRUST_PROXY: '127.0.0.1' })
+
+  test.each(['onepay_intl', 'onepay_atm'])('is no message of %s', async (payment_method) => {
+    const buyer = await behind_proxy.buyer()
+    await buyer.prepare(goods.cable)
+    const order = dataOf<Order>(await buyer.order({ payment_method }))
+    // Handed on by a proxy that adds nothing of its own; the same key signs both ways, without quotes.
+    const said: Record<string, string> = {
+      vpc_TicketNo: '203.0.113.1',
+      vpc_TransactionNo: '77',
+      vpc_TxnResponseCode: '0',
+    }
+    const headers = {
+      'x-forwarded-for': '203.0.113.1&vpc_TransactionNo=77&vpc_TxnResponseCode=0',
+    }
+    const begun = await buyer.call(
+      'POST',
+      '/api/cart/v1/order/payment',
+      { payment_method },
+      { headers },
+    )
+    const { redirect_url } = dataOf<{ redirect_url: string }>(begun)
+    const message = new URL(redirect_url, 'http://localhost:3000').searchParams
+    const { code } = order
+    for (const changes of [{}, said]) {
+      for (const [name, value] of Object.entries<string>(changes)) message.set(name, value)
+      await behind_proxy.door.call('GET', `/api/payment/notify/${payment_method}?${message}`)
+    }
+    expect(dataOf<Order>(await buyer.call('GET', `/api/cart/v1/order?code=${code}`)).state).toBe(
+      'awaiting_payment',
+    )
+  })
+})
+
 describe('transfers', () => {
   const stand = openCounter(relay_env)
 
