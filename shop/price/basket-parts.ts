@@ -1,5 +1,6 @@
 import type { ComboOffer } from '#shop/price/combo-rule.ts'
 import type { PaymentOffer } from '#shop/price/payment-rule.ts'
+import type { PieceWay } from '#shop/price/price.ts'
 import type { Rule } from '#shop/price/rule.ts'
 import type { TablePrice } from '#shop/price/table-price.ts'
 import type { VoucherOffer } from '#shop/price/voucher-rule.ts'
@@ -31,4 +32,10 @@ export interface ReadyLine {
   line: BasketLine
   base: TablePrice
   rules: readonly Rule[]
+}
+
+/** One legal way to price a line. */
+export interface LineChoice extends PieceWay {
+  line: BasketLine
+  line_total: number
 }

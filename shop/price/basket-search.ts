@@ -1,50 +1,22 @@
-import type { Basket, BasketLine, ReadyLine } from '#shop/price/basket-parts.ts'
+import type { Basket, LineChoice, ReadyLine } from '#shop/price/basket-parts.ts'
+import {
+  leastTotal,
+  plus,
+  summedUp,
+  type Amounts,
+  type Sum,
+  type Wanted,
+} from '#shop/price/basket-sum.ts'
 import { giftsFor, type Gift } from '#shop/price/gifts.ts'
-import {
-  isItemOf,
-  paymentOffersFor,
-  paymentRule,
-  type PaymentOffer,
-} from '#shop/price/payment-rule.ts'
+import { bestsOf, withRunnersUp } from '#shop/price/line-choices.ts'
+import { paymentOffersFor, paymentRule } from '#shop/price/payment-rule.ts'
 import type { PriceQuestion } from '#shop/price/piece-rules.ts'
-import { pricePiece, type Price } from '#shop/price/price.ts'
 import { excludeEachOther, type Rule } from '#shop/price/rule.ts'
-import {
-  amountOff,
-  countsFor,
-  voucherProblem,
-  voucherRule,
-  type VoucherOffer,
-} from '#shop/price/voucher-rule.ts'
+import { voucherProblem, voucherRule } from '#shop/price/voucher-rule.ts'
 
-/** One legal way to price a line. */
-export interface LineChoice {
-  line: BasketLine
-  price: Price
-  chosen: readonly Rule[]
-  line_total: number
-}
-
-interface Used {
-  rule: Rule
-  off: number
-}
-
-/** A basket that was weighed, in đồng. */
-export interface Found {
-  choices: readonly LineChoice[]
-  voucher: Used | null
-  payment: Used | null
+/** A basket that was weighed. */
+export interface Found extends Sum {
   gifts: readonly Gift[]
-  lines_total: number
-  /** After voucher and payment offer. */
-  total: number
-}
-
-/** What may be taken off the whole: by which rules, together. */
-interface Wanted {
-  voucher: { offer: VoucherOffer; rule: Rule } | null
-  payment: { offer: PaymentOffer; rule: Rule } | null
 }
 
 /** Baskets that are weighed one by one; beyond them each line is bettered in turn. */
@@ -54,32 +26,51 @@ const most_rounds = 8
 /**
  * The best legal basket: the lowest total; among equals the one with gifts of more worth, then the one
  * that claims less that is scarce, then the one that came first (without voucher and offer before
- * with them). Lines differ from their own best price only where a voucher or an offer does not go
- * with it; all such baskets are weighed up to a bound.
+ * with them). Lines differ from their own best price where a voucher or an offer does not go with it,
+ * and where a promotion less lifts the basket over their least total. Exact as long as no more than
+ * `most_weighed` baskets are left that might be better, `effort` lasts, and a line has no more ways than
+ * `withRunnersUp` takes; beyond that as good as bettering line by line finds, from two sides.
  */
 export function bestBasket(
   basket: Basket,
   lines: readonly ReadyLine[],
-  question: PriceQuestion,
-  denied: readonly ReadonlySet<string>[],
+  { question, denied, before, effort }: Search,
 ): Found {
   const { gift_items } = basket
-  let best: Found | null = null
-  for (const wanted of everyWish(basket, question)) {
-    const rules = rulesOf(wanted)
-    const options = lines.map((line) => choicesFor(line, rules, question))
-    const weigh = (choices: readonly LineChoice[]): Found => {
-      const found = counted(choices, wanted)
-      const gifts =
-        gift_items.size === 0
-          ? []
-          : giftsFor(choices, { gift_items, question, denied, basket_rules: usedRules(found) })
-      return { ...found, gifts }
-    }
-    const found = bestOf(options, weigh)
-    if (!best || isBetter(found, best)) best = found
+  const withGifts = (sum: Sum): Found => {
+    if (gift_items.size === 0) return { ...sum, gifts: [] }
+    const circumstances = { gift_items, question, denied, basket_rules: usedRules(sum) }
+    return { ...sum, gifts: giftsFor(sum.choices, circumstances) }
   }
-  return best ?? { choices: [], voucher: null, payment: null, gifts: [], lines_total: 0, total: 0 }
+  let best = before
+  for (const wanted of everyWish(basket, question)) {
+    const bests = lines.map((line) => bestsOf(line, rulesOf(wanted)))
+    const [least] = floorsOf(bests, wanted).slice(-1)
+    if (best && least && leastTotal(least, wanted) > best.total) continue
+    const options = withRunnersUp(lines, bests, wanted)
+    best = bestOf({ options, wanted, effort }, best, (found, some) => {
+      effort.left -= lines.length
+      const sum = summedUp(some, wanted)
+      if (found && sum.total > found.total) return found
+      const weighed = withGifts(sum)
+      return !found || isBetter(weighed, found) ? weighed : found
+    })
+  }
+  return best ?? withGifts(summedUp([], { voucher: null, payment: null }))
+}
+
+interface Search {
+  question: PriceQuestion
+  /** What each line may not claim. */
+  denied: readonly ReadonlySet<string>[]
+  /** What was found before, and is the answer where nothing here is better. */
+  before: Found | null
+  effort: Effort
+}
+
+/** What weighing may still cost, over all searches for one basket: a line of a basket costs one. */
+export interface Effort {
+  left: number
 }
 
 function everyWish(basket: Basket, question: PriceQuestion): Wanted[] {
@@ -102,125 +93,96 @@ function rulesOf({ voucher, payment }: Wanted): Rule[] {
   return [voucher, payment].flatMap((one) => (one ? [one.rule] : []))
 }
 
-/** The line at its own best price, and at its best beside each of the basket's rules and all of them. */
-function choicesFor(
-  { line, base, rules }: ReadyLine,
-  basket_rules: readonly Rule[],
-  question: PriceQuestion,
-): LineChoice[] {
-  const [first, second] = basket_rules
-  const beside = [[], ...(first ? [[first]] : []), ...(second ? [[second], [...basket_rules]] : [])]
-  const seen = new Set<string>()
-  return beside.flatMap((others): LineChoice[] => {
-    const legal = rules.filter((rule) => !others.some((other) => excludeEachOther(rule, other)))
-    const mark = legal.map((rule) => rules.indexOf(rule)).join()
-    if (seen.has(mark)) return []
-    seen.add(mark)
-    const { price, chosen } = pricePiece(base, legal, line.item.offers, question)
-    return [{ line, price, chosen, line_total: price.final_price * line.item_quantity }]
-  })
-}
-
-function counted(
-  choices: readonly LineChoice[],
-  { voucher, payment }: Wanted,
-): Omit<Found, 'gifts'> {
-  const lines_total = sumOf(choices)
-  const by_voucher = voucher && voucherOff(voucher, choices)
-  const by_payment = payment && paymentOff(payment, choices, by_voucher?.off ?? 0)
-  return {
-    choices,
-    voucher: by_voucher,
-    payment: by_payment,
-    lines_total,
-    total: lines_total - (by_voucher?.off ?? 0) - (by_payment?.off ?? 0),
-  }
-}
-
-function voucherOff(
-  { offer, rule }: NonNullable<Wanted['voucher']>,
-  choices: readonly LineChoice[],
-): Used | null {
-  const sum = sumOf(
-    choices.filter((choice) => countsFor(offer, choice.line.item) && goesWith(rule, choice)),
-  )
-  const off = sum < offer.min_total ? 0 : amountOff(sum, offer)
-  return off > 0 ? { rule, off } : null
-}
-
-// Counted on what is left after the voucher, wherever that was taken off.
-function paymentOff(
-  { offer, rule }: NonNullable<Wanted['payment']>,
-  choices: readonly LineChoice[],
-  voucher_off: number,
-): Used | null {
-  const counting = choices.filter(
-    (choice) => isItemOf(offer, choice.line.item) && goesWith(rule, choice),
-  )
-  const sum = Math.max(0, sumOf(counting) - voucher_off)
-  const off = sum < offer.min_total ? 0 : amountOff(sum, offer)
-  return off > 0 ? { rule, off } : null
-}
-
-function goesWith(rule: Rule, { chosen }: LineChoice): boolean {
-  return !chosen.some((other) => excludeEachOther(rule, other))
-}
-
-function sumOf(choices: readonly LineChoice[]): number {
-  return choices.reduce((sum, { line_total }) => sum + line_total, 0)
-}
-
-function usedRules({ voucher, payment }: Pick<Found, 'voucher' | 'payment'>): Rule[] {
+function usedRules({ voucher, payment }: Pick<Sum, 'voucher' | 'payment'>): Rule[] {
   return [voucher, payment].flatMap((used) => (used ? [used.rule] : []))
 }
 
-type Weigh = (choices: readonly LineChoice[]) => Found
+/** The better of what was best before and these lines. */
+type Better = (before: Found | null, choices: readonly LineChoice[]) => Found
 
-function bestOf(options: readonly LineChoice[][], weigh: Weigh): Found {
-  const baskets = options.reduce((count, choices) => count * choices.length, 1)
-  if (baskets > most_weighed) return betteredInTurn(options, weigh)
-  let best: Found | null = null
-  for (let number = 0; number < baskets; number++) {
-    const found = weigh(basketNumber(options, number))
-    if (!best || isBetter(found, best)) best = found
-  }
-  return best ?? weigh([])
+interface Weighing {
+  options: readonly LineChoice[][]
+  wanted: Wanted
+  effort: Effort
 }
 
-function basketNumber(options: readonly LineChoice[][], number: number): LineChoice[] {
-  let rest = number
-  return options.flatMap((choices) => {
-    const choice = choices[rest % choices.length]
-    rest = Math.floor(rest / choices.length)
-    return choice ?? []
-  })
+function bestOf(weighing: Weighing, before: Found | null, better: Better): Found {
+  const { options, wanted, effort } = weighing
+  const floors = floorsOf(options, wanted)
+  let best = before
+  let weighed = 0
+
+  function tryFrom(at: number, later: Amounts, chosen: readonly LineChoice[]): void {
+    if (weighed > most_weighed || effort.left <= 0) return
+    if (at === 0) {
+      weighed += 1
+      best = better(best, chosen)
+      return
+    }
+    const floor = floors[at - 1] ?? nothing
+    for (const choice of options[at - 1] ?? []) {
+      const { line_total, line } = choice
+      const amounts = plus(later, { item: line.item, line_total }, wanted)
+      if (best && leastTotal(together(floor, amounts), wanted) > best.total) continue
+      tryFrom(at - 1, amounts, [choice, ...chosen])
+    }
+  }
+
+  tryFrom(options.length, nothing, [])
+  const is_whole = weighed <= most_weighed && effort.left > 0
+  return best && is_whole ? best : betteredInTurn(weighing, best, better)
+}
+
+const nothing: Amounts = { all: 0, of_voucher: 0, of_payment: 0 }
+
+/** What the lines before each, and all of them, come to at least. */
+function floorsOf(options: readonly LineChoice[][], wanted: Wanted): Amounts[] {
+  const floors = [nothing]
+  for (const choices of options) {
+    const [first] = choices
+    if (!first) continue
+    const line_total = Math.min(...choices.map((choice) => choice.line_total))
+    floors.push(plus(floors.at(-1) ?? nothing, { item: first.line.item, line_total }, wanted))
+  }
+  return floors
+}
+
+function together(one: Amounts, other: Amounts): Amounts {
+  return {
+    all: one.all + other.all,
+    of_voucher: one.of_voucher + other.of_voucher,
+    of_payment: one.of_payment + other.of_payment,
+  }
 }
 
 /** From every line at its best, and from every line beside all rules: line by line what is better. */
-function betteredInTurn(options: readonly LineChoice[][], weigh: Weigh): Found {
+function betteredInTurn(
+  { options, effort }: Weighing,
+  before: Found | null,
+  better: Better,
+): Found {
   const starts = [
     options.flatMap((choices) => choices.slice(0, 1)),
     options.flatMap((choices) => choices.slice(-1)),
   ]
-  const [one, other] = starts.map((start) => {
-    let best = weigh(start)
+  let found = before
+  for (const start of starts) {
+    let best = better(null, start)
     for (let round = 0; round < most_rounds; round++) {
-      const before = best
+      const at_first = best
       options.forEach((choices, at) => {
-        for (const choice of choices) {
-          const found = weigh(best.choices.with(at, choice))
-          if (isBetter(found, best)) best = found
-        }
+        if (effort.left <= 0) return
+        for (const choice of choices) best = better(best, best.choices.with(at, choice))
       })
-      if (best === before) break
+      if (best === at_first) break
     }
-    return best
-  })
-  if (!one || !other) return weigh([])
-  return isBetter(other, one) ? other : one
+    found = better(found, best.choices)
+  }
+  return found ?? better(null, [])
 }
 
-function isBetter(one: Found, other: Found): boolean {
+/** Whether one basket is better for the shopper than another. */
+export function isBetter(one: Found, other: Found): boolean {
   if (one.total !== other.total) return one.total < other.total
   const worth = giftWorth(one) - giftWorth(other)
   if (worth !== 0) return worth > 0

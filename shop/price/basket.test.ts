@@ -3,17 +3,32 @@ import { expect, test } from 'vitest'
 import type { PriceStep } from '#contracts/price-parts.ts'
 import type { Basket, BasketLine } from '#shop/price/basket-parts.ts'
 import { priceBasket, type PricedBasket } from '#shop/price/basket.ts'
-import { isItemOf, paymentRule } from '#shop/price/payment-rule.ts'
+import { isItemOf, paymentRule, type PaymentOffer } from '#shop/price/payment-rule.ts'
 import { claimKeys, pieceRules } from '#shop/price/piece-rules.ts'
 import { reduced } from '#shop/price/reduction.ts'
 import { excludeEachOther, type Rule } from '#shop/price/rule.ts'
 import { tablePrice } from '#shop/price/table-price.ts'
-import { amountOff, countsFor, voucherRule } from '#shop/price/voucher-rule.ts'
-import { anyBasket, asker, gift_item, market_day } from '#test/support/any-basket.ts'
+import { amountOff, countsFor, voucherRule, type VoucherOffer } from '#shop/price/voucher-rule.ts'
+import type { PromotionOffer } from '#shop/promotion/offers.ts'
+import type { Item, SellableItem } from '#shop/stock/item.ts'
+import {
+  aBasket,
+  aLine,
+  anyBasket,
+  aPaymentOffer,
+  aPromotion,
+  asker,
+  aVoucher,
+  gift_item,
+  market_day,
+} from '#test/support/any-basket.ts'
+import { anItem, tableRow } from '#test/support/small-shop.ts'
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0)
 const linesTotal = ({ lines }: PricedBasket) =>
   sum(lines.map(({ price, item_quantity }) => price.final_price * item_quantity))
+const beforeRounding = (priced: PricedBasket) =>
+  totalOf({ ...priced, adjustments: priced.adjustments.filter(({ rule }) => rule !== 'rounding') })
 const totalOf = (priced: PricedBasket) =>
   linesTotal(priced) - sum(priced.adjustments.map(({ amount }) => amount))
 
@@ -56,21 +71,91 @@ test('no voucher, offer or promotion that is added makes a basket dearer for les
   )
 })
 
-test('no legal basket is cheaper: force finds none', () => {
-  let compared = 0
+test('no legal basket is cheaper: force finds none, also where offers do not reach for all', () => {
+  let scarce = 0
   fc.assert(
     fc.property(anyBasket, (basket) => {
       const priced = priceBasket(basket, asker)
-      // Offers that do not reach for all are given in the order of lines: another rule, tried below.
-      if (priced.problems.length > 0) return
-      const rounding = priced.adjustments.find(({ rule }) => rule === 'rounding')?.amount ?? 0
-      expect(totalOf(priced) + rounding).toBe(leastByForce(basket))
-      compared += 1
+      expect(beforeRounding(priced)).toBe(leastByForce(basket))
+      if (priced.problems.length > 0) scarce += 1
     }),
-    { numRuns: 1_500 },
+    { numRuns: 800 },
   )
-  expect(compared).toBeGreaterThan(500)
+  expect(scarce).toBeGreaterThan(50)
 })
+
+test('a promotion less lifts a basket over a voucher’s least total where that is cheaper', () => {
+  const promotions = [aPromotion({ value: 10_000 })]
+  const voucher = aVoucher({ value: 50_000, min_total: 300_000 })
+  const basket = aBasket([aLine(goodsAt(1, 300_000, promotions))], { voucher })
+  expect(receipt(priceBasket(basket, asker))).toEqual({ lines: [300_000], total: 250_000 })
+  const small = { ...basket, voucher: aVoucher({ value: 9_000, min_total: 300_000 }) }
+  expect(receipt(priceBasket(small, asker))).toEqual({ lines: [290_000], total: 290_000 })
+})
+
+test('the weaker of two promotions of one line is taken where the other keeps all from a voucher', () => {
+  const half = aPromotion({ promotion_id: 4, value: 87_542 })
+  const nearly_all = aPromotion({ value: 38_381, choice_group: 'một' })
+  const little = aPromotion({ promotion_id: 2, percent: 1, most: 382, choice_group: 'một' })
+  const basket = aBasket(
+    [aLine(goodsAt(1, 175_083, [half]), 3), aLine(goodsAt(2, 38_383, [nearly_all, little]))],
+    {
+      voucher: aVoucher({ percent: 50, min_total: 300_000, excludes: ['uuid-1'] }),
+      payment_method: 'vnpay',
+      payment_offers: [aPaymentOffer({ percent: 1 })],
+    },
+  )
+  const priced = priceBasket(basket, asker)
+  expect(receipt(priced)).toEqual({ lines: [262_623, 38_001], total: 148_000 })
+  expect(beforeRounding(priced)).toBe(148_809)
+})
+
+test('what does not reach for all goes where it saves most, and to the first among equals', () => {
+  const scarce = (value: number) => [aPromotion({ value, quota_id: 104, quota_left: 1 })]
+  const basket = aBasket([
+    aLine(goodsAt(1, 100_000, scarce(5_000))),
+    aLine(goodsAt(2, 100_000, scarce(40_000))),
+  ])
+  const priced = priceBasket(basket, asker)
+  expect(receipt(priced)).toEqual({ lines: [100_000, 60_000], total: 160_000 })
+  expect(priced.problems).toMatchObject([{ item_id: 1, reason: 'promotion' }])
+  const alike = aBasket([1, 2].map((n) => aLine(goodsAt(n, 100_000, scarce(5_000)))))
+  expect(receipt(priceBasket(alike, asker)).lines).toEqual([95_000, 100_000])
+})
+
+test('fifty lines that want the same scarce offers, a voucher and ways to pay are priced at once', () => {
+  const lines = Array.from({ length: 50 }, (_, n) =>
+    aLine(
+      goodsAt(n + 1, 90_000 + n * 7, [
+        aPromotion({ value: 9_000 + n * 11, quota_id: 104, quota_left: 7, excludes: ['voucher'] }),
+        aPromotion({ promotion_id: 2, percent: 5, per_customer: 3, excludes: ['payment'] }),
+        aPromotion({ promotion_id: 3, value: 1_000 + n, excludes: ['uuid-2'] }),
+      ]),
+    ),
+  )
+  const basket = aBasket(lines, {
+    voucher: aVoucher({ percent: 10, min_total: 4_300_000 }),
+    payment_method: 'vnpay',
+    payment_offers: [aPaymentOffer({ percent: 2, min_total: 3_900_000 })],
+  })
+  const began = performance.now()
+  const priced = priceBasket(basket, asker)
+  expect(performance.now() - began).toBeLessThan(3_000)
+  expectClaimsInReach(basket, priced)
+  const bare = priceBasket({ ...basket, voucher: null, payment_offers: [] }, asker)
+  expect(totalOf(priced)).toBeLessThanOrEqual(totalOf(bare))
+})
+
+function goodsAt(item_id: number, list_price: number, promotions: PromotionOffer[]): SellableItem {
+  const price_rows = [tableRow(list_price, null)]
+  const offers = { promotions, flash: [] }
+  return anItem({ item_id, price_rows, offers, stock: 50 }) as SellableItem
+}
+
+function receipt(priced: PricedBasket) {
+  const lines = priced.lines.map(({ price, item_quantity }) => price.final_price * item_quantity)
+  return { lines, total: totalOf(priced) }
+}
 
 function expectLegal({ lines, adjustments }: PricedBasket, index: number): void {
   const steps = lines
@@ -126,29 +211,31 @@ interface Way {
   total: number
 }
 
-/** The legal sets of a line that are cheapest beside some of the basket's rules. */
+interface Whole {
+  voucher: { offer: VoucherOffer; rule: Rule } | null
+  payment: { offer: PaymentOffer; rule: Rule } | null
+}
+
+/** Every legal set of a line, but for those that differ in nothing that the basket could notice. */
 function waysOf(line: BasketLine, basket_rules: readonly Rule[]): Way[] {
   const { item, item_quantity } = line
   const base = tablePrice(item.price_rows, asker)?.amount ?? 0
-  const rules = pieceRules(item.price_rows, item.offers, asker, base)
-  const all = subsets(rules)
-    .filter((chosen) => isLegal(chosen))
-    .map((chosen) => {
-      const piece = chosen.reduce((left, { reduction }) => reduced(left, reduction), base)
-      return { line, chosen, total: piece * item_quantity }
-    })
-  return subsets(basket_rules).flatMap((beside) => {
-    const legal = all.filter(({ chosen }) => isLegal([...chosen, ...beside], beside))
-    const least = Math.min(...legal.map(({ total }) => total))
-    return legal.filter(({ total }) => total === least)
-  })
+  const ways = new Map<string, Way>()
+  for (const chosen of subsets(pieceRules(item.price_rows, item.offers, asker, base))) {
+    if (!isLegal(chosen)) continue
+    const piece = chosen.reduce((left, { reduction }) => reduced(left, reduction), base)
+    const total = piece * item_quantity
+    const clashes = basket_rules.map((rule) => chosen.some((one) => excludeEachOther(rule, one)))
+    const keys = chosen.flatMap(({ claim }) => (claim ? claimKeys(claim) : []))
+    const mark = JSON.stringify([total, clashes, keys.toSorted()])
+    if (!ways.has(mark)) ways.set(mark, { line, chosen, total })
+  }
+  return [...ways.values()]
 }
 
-function isLegal(rules: readonly Rule[], besides: readonly Rule[] = []): boolean {
+function isLegal(rules: readonly Rule[]): boolean {
   return rules.every((one, at) =>
-    rules.slice(at + 1).every((other) => {
-      return (besides.includes(one) && besides.includes(other)) || !excludeEachOther(one, other)
-    }),
+    rules.slice(at + 1).every((other) => !excludeEachOther(one, other)),
   )
 }
 
@@ -159,41 +246,66 @@ function subsets<T>(list: readonly T[]): T[][] {
 }
 
 function leastByForce(basket: Basket): number {
-  const voucher = basket.voucher && {
-    offer: basket.voucher,
-    rule: voucherRule(basket.voucher, asker.now),
+  const wholes = wholesOf(basket)
+  const rules = wholes.flatMap(({ voucher, payment }) =>
+    [voucher, payment].flatMap((one) => (one ? [one.rule] : [])),
+  )
+  const ways = basket.lines.map((line) => waysOf(line, [...new Set(rules)]))
+  const totals = everyChoice(ways)
+    .filter(isInReach)
+    .flatMap((some) => wholes.map((whole) => totalWith(some, whole)))
+  return totals.reduce((a, b) => Math.min(a, b))
+}
+
+function wholesOf({ voucher: given, payment_offers }: Basket): Whole[] {
+  const voucher = given && { offer: given, rule: voucherRule(given, asker.now) }
+  const payments = payment_offers.map((offer) => ({ offer, rule: paymentRule(offer) }))
+  return [null, voucher].flatMap((one) =>
+    [null, ...payments]
+      .filter((payment) => !one || !payment || !excludeEachOther(one.rule, payment.rule))
+      .map((payment) => ({ voucher: one, payment })),
+  )
+}
+
+function totalWith(ways: readonly Way[], { voucher, payment }: Whole): number {
+  const going = (rule: Rule, counts: (item: Item) => boolean) =>
+    sum(
+      ways
+        .filter(({ line, chosen }) => {
+          return counts(line.item) && !chosen.some((other) => excludeEachOther(rule, other))
+        })
+        .map(({ total }) => total),
+    )
+  let off = 0
+  if (voucher) {
+    const { offer, rule } = voucher
+    const counted = going(rule, (item) => countsFor(offer, item))
+    if (counted >= offer.min_total) off += amountOff(counted, offer)
   }
-  const payments = basket.payment_offers.map((offer) => ({ offer, rule: paymentRule(offer) }))
-  let least = Infinity
-  for (const with_voucher of [null, voucher]) {
-    for (const payment of [null, ...payments]) {
-      if (with_voucher && payment && excludeEachOther(with_voucher.rule, payment.rule)) continue
-      const rules = [with_voucher, payment].flatMap((one) => (one ? [one.rule] : []))
-      for (const ways of everyChoice(basket.lines.map((line) => waysOf(line, rules)))) {
-        const goesWith = (rule: Rule) => (way: Way) =>
-          !way.chosen.some((other) => excludeEachOther(rule, other))
-        const total = sum(ways.map((way) => way.total))
-        let off = 0
-        if (with_voucher) {
-          const { offer, rule } = with_voucher
-          const counted = ways
-            .filter(goesWith(rule))
-            .filter(({ line }) => countsFor(offer, line.item))
-          const base = sum(counted.map((way) => way.total))
-          if (base >= offer.min_total) off += amountOff(base, offer)
-        }
-        if (payment) {
-          const { offer, rule } = payment
-          const counted = ways
-            .filter(goesWith(rule))
-            .filter(({ line }) => isItemOf(offer, line.item))
-          off += amountOff(Math.max(0, sum(counted.map((way) => way.total)) - off), offer)
-        }
-        least = Math.min(least, total - off)
+  if (payment) {
+    const { offer, rule } = payment
+    const counted = Math.max(0, going(rule, (item) => isItemOf(offer, item)) - off)
+    if (counted >= offer.min_total) off += amountOff(counted, offer)
+  }
+  return sum(ways.map(({ total }) => total)) - off
+}
+
+/** Whether scarce offers reach for all pieces that claim them; flash sales have codes of their own. */
+function isInReach(ways: readonly Way[]): boolean {
+  const wanted = new Map<string, number>()
+  const most = new Map<string, number>()
+  for (const { line, chosen } of ways) {
+    for (const { claim } of chosen) {
+      if (!claim || claim.reason === 'flash') continue
+      const { left, customer_limit } = claim
+      for (const key of claimKeys(claim)) {
+        const limit = customer_limit?.key === key ? customer_limit.most : (left ?? Infinity)
+        wanted.set(key, (wanted.get(key) ?? 0) + line.item_quantity)
+        most.set(key, Math.min(most.get(key) ?? Infinity, limit))
       }
     }
   }
-  return least
+  return [...wanted].every(([key, quantity]) => quantity <= (most.get(key) ?? Infinity))
 }
 
 function everyChoice(options: readonly Way[][]): Way[][] {

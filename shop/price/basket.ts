@@ -1,13 +1,13 @@
 import type { Adjustment, OfferProblem } from '#contracts/price-parts.ts'
 import type { QuotaClaim } from '#shop/hold/claims.ts'
-import type { Basket, ReadyLine } from '#shop/price/basket-parts.ts'
-import { bestBasket, type Found } from '#shop/price/basket-search.ts'
-import { comboRule } from '#shop/price/combo-rule.ts'
+import type { Basket } from '#shop/price/basket-parts.ts'
+import type { Found } from '#shop/price/basket-search.ts'
 import type { Gift } from '#shop/price/gifts.ts'
-import { canBeHad, claimKeys, pieceRules, type PriceQuestion } from '#shop/price/piece-rules.ts'
-import { flashItemOf, type Price } from '#shop/price/price.ts'
+import type { PriceQuestion } from '#shop/price/piece-rules.ts'
+import { flashItemOf, priceBy, type Price } from '#shop/price/price.ts'
 import { roundedDown } from '#shop/price/reduction.ts'
-import type { Rule, RuleClaim } from '#shop/price/rule.ts'
+import type { Rule } from '#shop/price/rule.ts'
+import { bestInReach, lineClaims, type LineClaim } from '#shop/price/scarce-offers.ts'
 import { tablePrice } from '#shop/price/table-price.ts'
 import {
   basketProblem,
@@ -48,112 +48,19 @@ export interface PricedBasket {
  * Deterministic: the same basket, offers and question give the same lines (house §5.2).
  */
 export function priceBasket(basket: Basket, question: PriceQuestion): PricedBasket {
-  const whole = priceInOrder(basket, question)
+  const { found, problems, is_cut_short } = bestInReach(basket, question)
+  const whole = printed(basket, question, found, problems)
   const { voucher, payment_offers } = basket
-  if (whole.problems.length === 0 || (voucher === null && payment_offers.length === 0)) return whole
-  // What is scarce went to the lines in their order, and a rule for the whole may have led it astray:
-  // such a rule never makes a basket dearer.
-  const others = [
+  if (!is_cut_short || (voucher === null && payment_offers.length === 0)) return whole
+  // A rule for the whole never makes a basket dearer, also where not every way was weighed.
+  const best = [
     { ...basket, payment_offers: [] },
     { ...basket, voucher: null },
     { ...basket, voucher: null, payment_offers: [] },
-  ].map((other) => priceInOrder(other, question))
-  const best = others.reduce((a, b) => (totalOf(b) < totalOf(a) ? b : a), whole)
-  if (best === whole || voucher === null) return best
-  const is_taken = best.adjustments.some(({ rule }) => rule === 'voucher')
-  if (is_taken) return best
-  const rivals = { sum: 0, has_goods: true, rivals: [] }
-  return { ...best, voucher_problem: best.voucher_problem ?? basketProblem(voucher, rivals) }
-}
-
-function totalOf({ lines, adjustments }: PricedBasket): number {
-  const goods = lines.reduce((sum, one) => sum + one.price.final_price * one.item_quantity, 0)
-  return adjustments.reduce((sum, { amount }) => sum - amount, goods)
-}
-
-/** Scarce offers that do not reach for all go to the lines that come first. */
-function priceInOrder(basket: Basket, question: PriceQuestion): PricedBasket {
-  const denied = basket.lines.map(() => new Set<string>())
-  const problems: OfferProblem[] = []
-  for (;;) {
-    const ready = readyLines(basket, question, denied)
-    const found = bestBasket(basket, ready, question, denied)
-    const overdrawn = overdrawnClaim(found)
-    if (!overdrawn) return printed(basket, question, found, problems)
-    denied[overdrawn.index]?.add(overdrawn.key)
-    const { item_id, name } = overdrawn.item
-    problems.push({ item_id, name, reason: overdrawn.reason })
-  }
-}
-
-function readyLines(
-  { lines }: Basket,
-  question: PriceQuestion,
-  denied: readonly ReadonlySet<string>[],
-): ReadyLine[] {
-  return lines.map((line, index) => {
-    const { item, combo, main_product_combo_id, item_quantity } = line
-    const { price_rows, offers } = item
-    const base = tablePrice(price_rows, question)
-    if (!base) throw new RangeError(`item ${item.item_id} has no price to be sold at`)
-    const rules = pieceRules(price_rows, offers, question, base.amount)
-    const main = lines.find(
-      (other) =>
-        other.item.item_id === main_product_combo_id && other.main_product_combo_id === null,
-    )
-    const about = { item_id: item.item_id, item_quantity }
-    const beside = combo && comboRule(combo, about, main, question.now)
-    const without = denied[index] ?? new Set()
-    return {
-      line,
-      base,
-      rules: [...rules, ...(beside ? [beside] : [])].filter(
-        ({ claim }) => !claim || canBeHad(claim, without),
-      ),
-    }
-  })
-}
-
-interface LineClaim extends RuleClaim {
-  index: number
-  item: Item
-  name: string
-  quantity: number
-}
-
-function lineClaims({ choices, gifts }: Found): LineClaim[] {
-  const of_pieces = choices.flatMap(({ line, chosen }, index) =>
-    chosen.flatMap((rule) => claimOf(rule, index, line.item, line.item_quantity)),
-  )
-  const of_gifts = gifts.flatMap(({ rule, index }) => {
-    const line = choices[index]?.line
-    return line ? claimOf(rule, index, line.item, line.item_quantity) : []
-  })
-  return [...of_pieces, ...of_gifts]
-}
-
-function claimOf({ claim, name }: Rule, index: number, item: Item, quantity: number): LineClaim[] {
-  return claim ? [{ ...claim, index, item, name, quantity }] : []
-}
-
-// A flash sale is not given up in silence: its own codes tell the shopper (spec §8).
-function overdrawnClaim(found: Found): (LineClaim & { key: string }) | null {
-  const claims = lineClaims(found).filter(({ reason }) => reason !== 'flash')
-  const wanted = new Map<string, number>()
-  for (const claim of claims) {
-    for (const key of claimKeys(claim)) wanted.set(key, (wanted.get(key) ?? 0) + claim.quantity)
-  }
-  for (const claim of claims.toReversed()) {
-    for (const key of claimKeys(claim)) {
-      if ((wanted.get(key) ?? 0) > mostOf(claim, key)) return { ...claim, key }
-    }
-  }
-  return null
-}
-
-function mostOf({ left, customer_limit }: RuleClaim, key: string): number {
-  if (customer_limit?.key === key) return customer_limit.most
-  return left ?? Infinity
+  ]
+    .map((other) => bestInReach(other, question))
+    .reduce((a, b) => (b.found.total < a.found.total ? b : a), { found, problems, is_cut_short })
+  return best.found === found ? whole : printed(basket, question, best.found, best.problems)
 }
 
 function printed(
@@ -162,10 +69,15 @@ function printed(
   found: Found,
   problems: OfferProblem[],
 ): PricedBasket {
-  const lines = found.choices.flatMap(({ line, price }, index): PricedLine[] => [
-    { item: line.item, item_quantity: line.item_quantity, price, is_gift: false, index },
-    ...found.gifts.filter((gift) => gift.index === index).map((gift) => giftLine(gift, question)),
-  ])
+  const lines = found.choices.flatMap((choice, index): PricedLine[] => {
+    const { item, item_quantity } = choice.line
+    const price = priceBy(choice, item.offers, question)
+    const gifts = found.gifts.filter((gift) => gift.index === index)
+    return [
+      { item, item_quantity, price, is_gift: false, index },
+      ...gifts.map((gift) => giftLine(gift, question)),
+    ]
+  })
   return {
     lines,
     adjustments: adjustmentsOf(found),

@@ -1,6 +1,12 @@
 import type { FlashState, PriceStep } from '#contracts/price-parts.ts'
 import { pieceRules, type PriceQuestion } from '#shop/price/piece-rules.ts'
-import { bestCombination, stepsOf, type Rule, type RuleClaim } from '#shop/price/rule.ts'
+import {
+  bestCombination,
+  stepsOf,
+  type Combination,
+  type Rule,
+  type RuleClaim,
+} from '#shop/price/rule.ts'
 import { tablePrice, type PriceRow, type TablePrice } from '#shop/price/table-price.ts'
 import { flashState, flashToTell, type Offers } from '#shop/promotion/offers.ts'
 
@@ -41,21 +47,36 @@ export function pricePiece(
   offers: Offers,
   question: PriceQuestion,
 ): { price: Price; chosen: readonly Rule[] } {
+  const best = bestCombination(base.amount, rules)
+  return { price: priceBy({ base, rules, ...best }, offers, question), chosen: best.chosen }
+}
+
+/** One way to price a piece: the rules that might have spoken, those that did, what that came to. */
+export interface PieceWay extends Combination {
+  base: TablePrice
+  rules: readonly Rule[]
+}
+
+/** The printed price of one way to price a piece. */
+export function priceBy(
+  { base, rules, amount, chosen }: PieceWay,
+  offers: Offers,
+  question: PriceQuestion,
+): Price {
   const standing = bestCombination(
     base.amount,
     rules.filter(({ rule }) => rule === 'catalogue'),
   )
-  const { amount, chosen } = bestCombination(base.amount, rules)
   const flash = flashToTell(offers.flash, question.now)
-  const price = {
+  return {
     list_price: base.list_price,
-    mechanic_price: standing.amount,
+    // Where a standing promotion gave way to something better for the basket, it is not printed either.
+    mechanic_price: Math.max(standing.amount, amount),
     final_price: amount,
     trace: [...base.trace, ...stepsOf(base.amount, chosen)],
     flash: flash && flashState(flash, question.now),
     claims: chosen.flatMap(({ claim, name }) => (claim ? [{ ...claim, name }] : [])),
   }
-  return { price, chosen }
 }
 
 /** The price the spec calls `special_price` (spec §3): set only where it is lower than the list price. */

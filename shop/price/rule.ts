@@ -75,6 +75,33 @@ export function bestCombination(start: number, given: readonly Rule[]): Combinat
   return best
 }
 
+/** Legal combinations, each rule of which takes something off; `most` of them, the fullest first. */
+export function everyCombination(
+  start: number,
+  given: readonly Rule[],
+  most: number,
+): Combination[] {
+  const rules = worthWeighing(start, given)
+  const found: Combination[] = []
+
+  function tryFrom(at: number, amount: number, chosen: Rule[]): void {
+    if (found.length >= most) return
+    const rule = rules[at]
+    if (!rule) {
+      found.push({ amount, chosen })
+      return
+    }
+    const after = reduced(amount, rule.reduction)
+    if (after < amount && !chosen.some((other) => excludeEachOther(rule, other))) {
+      tryFrom(at + 1, after, [...chosen, rule])
+    }
+    tryFrom(at + 1, amount, chosen)
+  }
+
+  tryFrom(0, start, [])
+  return found
+}
+
 /** What would be left if every rule from here on spoke, legal or not: it cannot get lower. */
 function leastFrom(rules: readonly Rule[], at: number, amount: number): number {
   let least = amount
