@@ -53,6 +53,23 @@ test('nor does one that stands in the middle of words', () => {
   expect(text).toContain('"stack":"Error: no such session')
 })
 
+test.each([
+  ...['/x?phone=%2B84912345678', '/x?q=%200912345678', '/x?r=phone%3D0912345678'],
+  ...['/x?q=0912%20345%20678', '/x?q=0912+345+678', '/x?q=0912%2E345%2E678', '/84912345678'],
+  ...['(+84) 912 345 678', '0084912345678', '+84 (0)912345678'],
+])('nor one in %s', (text) => {
+  const [line = ''] = linesOf((log) => log.info({ text }, 'told'))
+  expect(line).toContain('•••678')
+  expect(line).not.toMatch(/912.{0,3}345/)
+})
+
+test('looking for them takes no longer for long texts that nearly are some', () => {
+  const text = `${'0'.repeat(50_000)} 0912${'%20'.repeat(30_000)}${'(+84 '.repeat(20_000)}`
+  const begun = performance.now()
+  linesOf((log) => log.info({ text }, 'told'))
+  expect(performance.now() - begun).toBeLessThan(1_000)
+})
+
 test('what is no secret stays as it is', () => {
   const facts = {
     at: '2026-11-21T00:34:35.123Z',

@@ -21,7 +21,17 @@ const secret_keys = [
   'access_token',
   'refresh_token',
   'password',
+  'secret',
   'secret_key',
+  // What gateways are set up with (shop/payment/gateways).
+  'access_key',
+  'api_key',
+  'checksum_key',
+  'hash_key',
+  'hash_secret',
+  'key1',
+  'key2',
+  'server_key',
 ]
 const phone_keys = ['phone', 'phone_number', 'telephone', 'customer_phone']
 
@@ -69,9 +79,16 @@ const loose_secrets: readonly [RegExp, string | ((found: string) => string)][] =
   [/\b[0-9a-f]{40}\b/g, hidden],
   [/(?<=\bBearer\s+)[^\s"\\]+/gi, hidden],
   [/(?<=[?&](?:key|secret|token|state|credential)=)[^&\s"\\]+/g, hidden],
-  // Vietnamese mobile numbers in any spelling; neither part of a longer number nor a bare one of JSON.
-  [/(?<![\w.+-])(?:\+84|0(?!\.))(?:[ .-]?\d){9,10}(?![\d-])/g, maskedPhone],
-  [/(?<![\w.+-])(?<!(?<!\\)":)(?<![[,])84(?:[ .-]?\d){9}(?![\d-])/g, maskedPhone],
+  // Vietnamese mobile numbers in any spelling, also as addresses carry them; neither part of a longer
+  // number nor a bare one of JSON.
+  [
+    /(?:(?<![\w.+-])|(?<=%[0-9A-F]{2}))(?:\+84|0(?:084)?(?!\.))(?:(?:[ .()+-]|%2[0BDE]){0,2}\d){9,10}(?![\d-])/gi,
+    maskedPhone,
+  ],
+  [
+    /(?:(?<![\w.+-])(?<!(?<!\\)":)(?<![[,])|(?<=%2B))84(?:(?:[ .()+-]|%2[0BDE]){0,2}\d){9}(?![\d-])/gi,
+    maskedPhone,
+  ],
 ]
 
 /** The whole line as it is written, whatever put a token or a phone into it. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { services } from '#contracts/all.ts'
 import { createLog } from '#platform/log.ts'
 import type { Contract } from '#pure/contract.ts'
+import { gateways } from '#shop/payment/gateways.ts'
 import { type Buyer, home_address, newBuyer } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
@@ -145,3 +146,17 @@ test('after the whole battery the log holds no token, no secret, no whole phone,
   // In any spelling at all: nine digits of a number in a row, whatever stands between.
   expect(text.match(/987[ .-]?612[ .-]?345/g)).toBeNull()
 }, 120_000)
+
+test('what a gateway is set up with is hidden by its name, wherever somebody logs it', () => {
+  const told: string[] = []
+  const destination = { write: (line: string) => void told.push(line) }
+  const log = createLog({ service: 'shop', level: 'info', destination })
+  const keys = gateways.flatMap(({ code, settings }) => {
+    log.info({ gateway: code, settings: settings?.demo }, 'set up')
+    log.info({ ...(settings?.demo as object | undefined) }, 'set up')
+    const values = new Map(Object.entries((settings?.demo ?? {}) as Record<string, string>))
+    return (settings?.secrets ?? []).map((name) => values.get(name) ?? '')
+  })
+  expect(keys.length).toBeGreaterThan(9)
+  expect(keys.filter((key) => key !== '' && told.join('').includes(key))).toEqual([])
+})
