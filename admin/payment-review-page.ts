@@ -1,5 +1,9 @@
 import { type StaffPage, staffNav } from '#admin/staff-pages.ts'
-import { paymentReview as contract, type PaymentReview } from '#contracts/payment-review.ts'
+import {
+  type HeldPayment,
+  paymentReview as contract,
+  type PaymentReview,
+} from '#contracts/payment-review.ts'
 import { escapeHtml, plainPage } from '#pure/plain-page.ts'
 import { Refusal, type Service } from '#pure/contract.ts'
 import { formatDateTime } from '#pure/dates.ts'
@@ -52,7 +56,10 @@ const problems: Readonly<Record<string, string>> = {
 export function paymentReviewPage(desk: Service<typeof contract>): StaffPage {
   return {
     path,
-    show: async (problem) => page(await desk.reviews(null, {}), problem),
+    show: async (problem) => {
+      const [reviews, held] = await Promise.all([desk.reviews(null, {}), desk.held(null, {})])
+      return page(reviews, held, problem)
+    },
     submit: async (fields) => {
       const input = contract.settleReview.input.safeParse(fields)
       if (!input.success) return { status: 422, problem: 'Chưa rõ yêu cầu.' }
@@ -67,7 +74,11 @@ export function paymentReviewPage(desk: Service<typeof contract>): StaffPage {
   }
 }
 
-function page(reviews: readonly PaymentReview[], problem: string): string {
+function page(
+  reviews: readonly PaymentReview[],
+  held: readonly HeldPayment[],
+  problem: string,
+): string {
   const open = reviews.filter(({ state }) => state === 'open')
   const settled = reviews.filter(({ state }) => state !== 'open')
   const notice =
@@ -75,8 +86,31 @@ function page(reviews: readonly PaymentReview[], problem: string): string {
   const body = `${staffNav(path)}${notice}
 <p class="note">Tiền chuyển khoản và tiền qua cổng thanh toán chưa tự khớp với đơn hàng. “Nhận cho đơn hàng” xác nhận đơn đã được thanh toán; nếu đơn đã hết hạn, hàng được giữ lại khi còn đủ. Khoản trả thiếu được cộng dồn: đủ tiền thì đơn tự được xác nhận, phần thừa tự vào trang hoàn tiền; đơn hết hạn mà sau 24 giờ vẫn thiếu thì khoản đã trả cũng tự vào đó.</p>
 <h2>Chờ xử lý (${open.length})</h2>${table(open)}
+<h2>Cổng thanh toán đang giữ để kiểm tra (${held.length})</h2>${heldTable(held)}
 <h2>Đã xử lý</h2>${table(settled)}`
   return plainPage('Đối soát thanh toán', body)
+}
+
+const held_advice =
+  'Tiền đã rời ví của khách nhưng cổng chưa giao cho cửa hàng. Hãy mở trang quản trị của cổng, tìm theo mã ở cột “Mã giao dịch” và trả lời yêu cầu xác minh. Chưa giao hàng, chưa hoàn tiền bằng tay: hệ thống hỏi lại cổng cho đến khi có kết quả. Được duyệt thì đơn tự được xác nhận (đơn đã hết hạn được mở lại khi còn hàng, nếu không tiền vào trang hoàn tiền); bị từ chối thì cổng trả tiền cho khách.'
+
+function heldTable(held: readonly HeldPayment[]): string {
+  if (held.length === 0) return '<p class="sheet note">Không có khoản nào.</p>'
+  const heads = ['Giữ từ', 'Số tiền', 'Đơn hàng', 'Cổng', 'Mã giao dịch', 'Hỏi lần cuối']
+  return `<p class="note">${held_advice}</p>
+<div class="sheet wide" tabindex="0" role="region" aria-label="Khoản tiền cổng đang giữ"><table>
+<thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+<tbody>${held.map(heldRow).join('')}</tbody></table></div>`
+}
+
+function heldRow(one: HeldPayment): string {
+  const names = [one.provider_reference, one.reference].filter((name) => name !== null)
+  const asked = one.asked_at === null ? '–' : formatDateTime(new Date(one.asked_at))
+  return `<tr><td>${formatDateTime(new Date(one.held_since))}</td>
+<td class="number">${formatDong(one.amount)}</td>
+<td>${escapeHtml(one.order_code)}<br>${order_states[one.order_state]}<br>${escapeHtml(one.phone)}</td>
+<td>${escapeHtml(one.gateway)}</td><td class="text">${names.map(escapeHtml).join('<br>')}</td>
+<td>${asked}</td></tr>`
 }
 
 function table(reviews: readonly PaymentReview[]): string {

@@ -30,6 +30,22 @@ export const PaymentReview = z.object({
 })
 export type PaymentReview = z.infer<typeof PaymentReview>
 
+/** Money that a provider took and holds back, to look at it first: nobody has it yet. */
+export const HeldPayment = z.object({
+  payment_id: z.int(),
+  order_code: z.string(),
+  order_state: OrderState,
+  phone: z.string(),
+  gateway: z.string(),
+  /** What we call the try towards the provider, and what it calls it. */
+  reference: z.string().nullable(),
+  provider_reference: z.string().nullable(),
+  amount: z.int(),
+  held_since: z.iso.datetime(),
+  asked_at: z.iso.datetime().nullable(),
+})
+export type HeldPayment = z.infer<typeof HeldPayment>
+
 /** For staff's own pages: not among the served services, so it stands on no public address. */
 export const paymentReview = {
   reviews: operation({
@@ -39,6 +55,14 @@ export const paymentReview = {
     access: 'public',
     input: z.object({}),
     output: z.array(PaymentReview),
+  }),
+  held: operation({
+    method: 'GET',
+    path: '/held',
+    summary: 'Money that providers hold back now, oldest first. They are asked until they say.',
+    access: 'public',
+    input: z.object({}),
+    output: z.array(HeldPayment),
   }),
   settleReview: operation({
     method: 'POST',

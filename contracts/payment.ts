@@ -55,11 +55,20 @@ export const PaymentResult = z.object({
   order_code: z.string(),
   order_state: OrderState,
   /**
-   * waiting: no money yet · paid · failed: the last try brought no money, another may begin · review:
+   * waiting: no money yet · held: the provider has the money and looks at it first · paid · failed: the last try brought no money, another may begin · review:
    * money came that staff must look at · refund_due: money of an order that has ended goes back ·
    * refunded: it has gone back · closed: the order ended without money.
    */
-  status: z.enum(['waiting', 'paid', 'failed', 'review', 'refund_due', 'refunded', 'closed']),
+  status: z.enum([
+    'waiting',
+    'held',
+    'paid',
+    'failed',
+    'review',
+    'refund_due',
+    'refunded',
+    'closed',
+  ]),
   /** The way to pay that the order has now. */
   method: z.string().nullable(),
   /** Why the last try brought no money, in words for the shopper. */
@@ -84,6 +93,8 @@ export const PaymentResult = z.object({
   ),
   /** What is still to pay of an order that waits: less than amount when a part came; else 0. */
   missing: z.int(),
+  /** Since when the provider holds the money back; null when it does not. */
+  held_since: z.iso.datetime().nullable(),
   expires_at: z.iso.datetime().nullable(),
 })
 export type PaymentResult = z.infer<typeof PaymentResult>

@@ -381,6 +381,7 @@ interface Payment {
   ip: string | null
   device: 'desktop' | 'mobile' | null
   asked_at: Date | null
+  held_since: Date | null
 }
 
 interface TransferCode {

@@ -94,7 +94,7 @@ async function askOne(parts: ProviderParts, silent: Try): Promise<void> {
   const tools = gateway === null ? null : parts.gateways.toolsOf(gateway)
   const ends_at = created_at.getTime() + (gateway?.silent_ms ?? silent_ms)
   let outcome: string = 'pending'
-  let is_held = false
+  let is_held = silent.held_since !== null
   if (gateway?.query && tools) {
     try {
       const notice = await gateway.query(attemptOf(silent, parts.public_url), tools)
@@ -107,7 +107,6 @@ async function askOne(parts: ProviderParts, silent: Try): Promise<void> {
       parts.log[level]({ err: error, order_code, gateway: method }, 'a provider could not be asked')
     }
   }
-  if (is_held) parts.log.warn({ order_code, gateway: method }, 'a provider holds money back')
   const is_over = parts.now().getTime() >= ends_at && !is_held
   if (outcome === 'pending' && is_over) await giveUp(parts, silent)
   if (['known', 'wrong_amount', 'not_found'].includes(outcome)) await stopAsking(parts, silent)

@@ -14,6 +14,8 @@ export interface PaymentFacts {
   last_state: string | null
   failure: string | null
   amount: number
+  /** Since when a provider holds money back. */
+  held_since: Date | null
   expires_at: Date | null
   reviews: {
     reason: ReviewReason
@@ -48,6 +50,8 @@ export async function findPaymentFacts(
     select o.order_id, o.code as order_code, o.state as order_state, o.payment_method as method,
       o.grand_total as amount, o.expires_at, o.refunded_total as refunded,
       exists (select from payment p where p.order_id = o.order_id and p.state = 'paid') as is_paid,
+      (select min(held_since) from payment p
+        where p.order_id = o.order_id and p.state <> 'paid') as held_since,
       last.state as last_state, last.failure,
       coalesce((select sum(m.amount) from bank_message m where m.order_id = o.order_id), 0)
         + coalesce((select sum(g.amount) from payment p join payment_message g using (payment_id)

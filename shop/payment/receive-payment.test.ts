@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentResult } from '#contracts/payment.ts'
 import { createLog } from '#platform/log.ts'
 import { expireOrders } from '#shop/order/expire-orders.ts'
+import { askSilent } from '#shop/payment/ask-providers.ts'
+import { testProviders } from '#test/support/providers.ts'
 import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
 import { openPlayProvider, type PlayProvider, signed } from '#test/support/play-provider.ts'
@@ -11,7 +13,7 @@ import { setStock } from '#test/support/shopping.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 
 let provider: PlayProvider
-const counter = openCounter({}, async () => {
+const counter = openCounter({ STAFF_TOKEN: 'mat-khau-nhan-vien' }, async () => {
   provider = await openPlayProvider()
   return [cashOnDelivery, provider.gateway]
 })
@@ -60,6 +62,7 @@ interface Told {
   reference: string
   status?: 'paid' | 'failed' | 'pending'
   amount?: number
+  is_held?: boolean
   key?: string
 }
 
@@ -68,11 +71,12 @@ async function tell({
   reference,
   status = 'paid',
   amount = price,
+  is_held = false,
   key,
 }: Told): Promise<string> {
   last_message += 1
   const message_id = id ?? `M${last_message}`
-  const said = { message_id, reference, status, amount, provider_reference: message_id }
+  const said = { message_id, reference, status, amount, is_held, provider_reference: message_id }
   const { body, signature } = signed(said, key)
   const response = await fetch(`${counter.door.url}/api/payment/notify/play`, {
     method: 'POST',
@@ -196,6 +200,75 @@ describe('a message of a gateway', () => {
     expect(await tell({ reference: 'DH000000T1' })).toBe('not_found')
     expect(await tell({ reference: 'DH000000T1', status: 'failed' })).toBe('not_found')
     expect(await count('payment_review')).toBe(before + 1)
+  })
+})
+
+describe('money that the provider holds back', () => {
+  const staff = {
+    authorization: `Basic ${Buffer.from('nv:mat-khau-nhan-vien').toString('base64')}`,
+  }
+  const desk = async () =>
+    (await counter.door.call('GET', '/noi-bo/doi-soat', { headers: staff })).text
+  /** Days later the shopper's session is over, the link is not. */
+  const linked = async ({ code, secret }: Order) =>
+    dataOf<PaymentResult>(
+      await counter.door.call(
+        'GET',
+        `/api/cart/v1/payment-gateway/play/result?order_id_web=${code}&secret=${secret}`,
+      ),
+    )
+  const parts = async () =>
+    testProviders({ db: counter.own.db, now: () => counter.now, gateways: [provider.gateway] })
+
+  test('is seen by shopper and staff, since when, and never given up', async () => {
+    const about = await paying()
+    const { reference, order } = about
+    const since = counter.now.toISOString()
+    expect(await tell({ reference, status: 'pending', is_held: true })).toBe('pending')
+    expect(await result(about)).toMatchObject({ status: 'held', held_since: since })
+    pass(600)
+    expect(await tell({ id: 'HELD', reference, status: 'pending', is_held: true })).toBe('pending')
+    expect(await result(about)).toMatchObject({ status: 'held', held_since: since })
+    const text = await desk()
+    expect(text).toContain('đang giữ để kiểm tra (1)')
+    expect(text).toContain(order.code)
+    expect(text).toContain('HELD')
+    pass(600)
+    expect(await expire()).toBe(1)
+    expect(await result(about)).toMatchObject({ status: 'held', order_state: 'expired' })
+    // For days, and also when the provider is away for a while.
+    provider.tries.set(reference, { status: 'pending', amount: price, is_held: true })
+    for (const mood of ['well', 'busy', 'well'] as const) {
+      provider.mood = mood
+      pass(2 * 86_400)
+      expect(await askSilent(await parts())).toBe(1)
+      expect((await linked(order)).status).toBe('held')
+    }
+    provider.tries.set(reference, { status: 'paid', amount: price })
+    pass(86_400)
+    await askSilent(await parts())
+    expect(await linked(order)).toMatchObject({ status: 'paid', held_since: null })
+    expect(await desk()).toContain('đang giữ để kiểm tra (0)')
+  })
+
+  test('and then refuses: the try ends, the order may be paid in another', async () => {
+    const about = await paying()
+    const { reference } = about
+    await tell({ reference, status: 'pending', is_held: true })
+    await tell({ reference, status: 'failed' })
+    expect(await result(about)).toMatchObject({ status: 'failed', held_since: null })
+    expect(await desk()).toContain('đang giữ để kiểm tra (0)')
+  })
+
+  test('though its try had ended is asked about again', async () => {
+    const about = await paying()
+    const { reference } = about
+    await tell({ reference, status: 'failed' })
+    await tell({ reference, status: 'pending', is_held: true })
+    provider.tries.set(reference, { status: 'paid', amount: price })
+    pass(200)
+    expect(await askSilent(await parts())).toBe(1)
+    expect((await result(about)).status).toBe('paid')
   })
 })
 

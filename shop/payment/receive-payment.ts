@@ -7,6 +7,7 @@ import { lockOrderById, type OrderInHand } from '#shop/order/order-state-store.t
 import { countAsPaid } from '#shop/payment/count-as-paid.ts'
 import { endTry } from '#shop/payment/end-try.ts'
 import type { NoticeOutcome, PaymentNotice } from '#shop/payment/gateway.ts'
+import { updateHeld, updateNoLongerHeld } from '#shop/payment/held-store.ts'
 import { judgeMoney } from '#shop/payment/judge-money.ts'
 import { insertReview } from '#shop/payment/money-store.ts'
 import { findParts, sumOf } from '#shop/payment/part-store.ts'
@@ -68,10 +69,12 @@ async function takeIn(tx: Tx, teller: Teller, notice: PaymentNotice, now: Date):
   if (notice.status === 'pending') {
     if (attempt.state !== 'paid') {
       await updateProviderReference(tx, attempt.payment_id, notice.provider_reference)
+      if (notice.is_held === true) await updateHeld(tx, attempt.payment_id, now)
     }
     return { outcome: 'pending', order_code: order.code }
   }
   const { payment_id } = attempt
+  await updateNoLongerHeld(tx, payment_id)
   const message_id = await insertPaymentMessage(tx, { ...teller, payment_id, notice }, now)
   // More than was asked for pays; the rest of it goes back.
   const is_over = notice.status === 'paid' && notice.amount > attempt.amount

@@ -7,6 +7,7 @@ import type { Service } from '#pure/contract.ts'
 import { findOrderCodes, lockOrderById } from '#shop/order/order-state-store.ts'
 import { countAsPaid } from '#shop/payment/count-as-paid.ts'
 import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
+import { findHeld } from '#shop/payment/held-store.ts'
 import {
   findReviews,
   lockOrderOfReview,
@@ -33,6 +34,12 @@ export function reviewDesk(parts: { db: Database; now: Now; log: Log }): Service
   const { db, now, log } = parts
   return {
     reviews: async () => (await findReviews(db, most_shown)).map(shown),
+    held: async () =>
+      (await findHeld(db, most_shown)).map(({ held_since, asked_at, ...one }) => ({
+        ...one,
+        held_since: held_since.toISOString(),
+        asked_at: asked_at?.toISOString() ?? null,
+      })),
     settleReview: async (_caller, { payment_review_id, decision, order_code }) => {
       await transaction(db, async (tx) => {
         await lockOrderOfReview(tx, payment_review_id)

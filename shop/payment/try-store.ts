@@ -17,12 +17,14 @@ export interface Try {
   expires_at: Date | null
   ip: string | null
   device: 'desktop' | 'mobile' | null
+  /** The provider holds its money back, to look at it first. */
+  held_since: Date | null
   recipient: Recipient
 }
 
 const columns = sql`p.payment_id, p.order_id, o.code as order_code, p.method, p.state, p.reference,
   p.provider_reference, p.redirect_url, p.amount, p.created_at, p.expires_at, p.ip, p.device,
-  o.recipient`
+  p.held_since, o.recipient`
 
 /** How many tries of this order have begun at gateways. */
 export async function countBegun(tx: Tx, order_id: number): Promise<number> {

@@ -35,6 +35,7 @@ export function outcomeOf(
 ): { kind: OutcomeKind; title: string } {
   if (state !== 'awaiting_payment') return states[state]
   if (payment === 'failed') return { kind: 'ended', title: 'THANH TOÁN KHÔNG THÀNH CÔNG' }
+  if (payment === 'held') return { kind: 'waiting', title: 'NGÂN HÀNG ĐANG KIỂM TRA GIAO DỊCH' }
   if (payment === 'review') return { kind: 'waiting', title: 'ĐANG KIỂM TRA KHOẢN TIỀN CỦA BẠN' }
   return states[state]
 }

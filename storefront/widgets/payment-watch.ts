@@ -9,7 +9,7 @@ const waits_s = [2, 2, 3, 3, 3, 4, 4, 5, 5, 6, 8, 10, 15]
 const most_asked = 70
 
 /** States that more may follow on by itself. */
-const open_ended = new Set(['waiting', 'failed', 'review', 'refund_due', 'closed'])
+const open_ended = new Set(['waiting', 'held', 'failed', 'review', 'refund_due', 'closed'])
 
 /**
  * Asks the shop whether money has come, and loads the page anew when something has: the page then

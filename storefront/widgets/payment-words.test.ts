@@ -15,6 +15,7 @@ const waiting: PaymentResult = {
   reviews: [],
   expires_at: null,
   missing: 30_990_000,
+  held_since: null,
 }
 const due = { amount: 30_990_000, state: 'due' as const, gateway: 'vnpay', reason: 'x' }
 
@@ -27,6 +28,12 @@ test.each<[Partial<PaymentResult>, boolean, RegExp]>([
     false,
     /không thành công\. Thẻ không đủ số dư\./,
   ],
+  [
+    { status: 'held' },
+    false,
+    /Ngân hàng đang kiểm tra giao dịch 30\.990\.000đ.*không trả lại.*tự cập nhật/,
+  ],
+  [{ status: 'held', order_state: 'expired' }, false, /được mở lại khi còn đủ hàng/],
   [{ status: 'failed', failure: null }, false, /không thành công\. Đơn hàng vẫn được giữ/],
   [{ status: 'paid', received: 30_990_000 }, false, /^Cửa hàng đã nhận đủ 30\.990\.000đ\.$/],
   [{ status: 'refund_due', refunds: [due] }, false, /sẽ hoàn lại 30\.990\.000đ/],

@@ -14,6 +14,7 @@ export function paymentWords(payment: PaymentResult, is_over: boolean): string {
     return `Cửa hàng đã hoàn lại ${formatDong(refunded)}. Ngân hàng của bạn có thể cần thêm vài ngày để ghi có.`
   }
   if (status === 'refund_due') return note ?? dueWords(payment)
+  if (status === 'held') return heldWords(payment)
   if (note !== null) return note
   if (status === 'closed' || is_over) {
     return 'Thanh toán không thành công: cửa hàng không nhận được tiền cho đơn hàng này. Nếu bạn đã trả, tiền đến sau vẫn được ghi nhận và nhân viên sẽ gọi cho bạn.'
@@ -23,6 +24,15 @@ export function paymentWords(payment: PaymentResult, is_over: boolean): string {
     return `Cửa hàng chưa nhận được ${formatDong(amount)}. Trang này tự cập nhật khi tiền đến.`
   }
   return `Cửa hàng đang chờ cổng thanh toán xác nhận ${formatDong(amount)}. Nếu bạn vừa thanh toán xong, vui lòng không trả lại lần nữa: trang này tự cập nhật, thường trong một phút.`
+}
+
+/** What a bank does with suspicious money is its own; how long it takes nobody knows. */
+function heldWords({ amount, order_state }: PaymentResult): string {
+  const has_ended = order_state === 'expired' || order_state === 'cancelled'
+  const then = has_ended
+    ? 'Nếu được duyệt, đơn hàng được mở lại khi còn đủ hàng, nếu không tiền được hoàn lại cho bạn.'
+    : 'Khi có kết quả, trang này tự cập nhật. Nếu đơn hết hạn trước đó, đơn được mở lại khi còn đủ hàng, nếu không tiền được hoàn lại cho bạn.'
+  return `Ngân hàng đang kiểm tra giao dịch ${formatDong(amount)}: tiền có thể đã bị trừ nhưng cửa hàng chưa nhận được. Bạn không cần làm gì và vui lòng không trả lại lần nữa. ${then}`
 }
 
 function failedWords({ failure, amount }: PaymentResult): string {

@@ -15,6 +15,7 @@ const waiting: PaymentResult = {
   reviews: [],
   expires_at: null,
   missing: 30_990_000,
+  held_since: null,
 }
 type Review = PaymentResult['reviews'][number]
 const came = (

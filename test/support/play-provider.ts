@@ -21,7 +21,7 @@ export interface PlayProvider {
   /** Calls that reached it. */
   calls: { path: string; body: Record<string, unknown> }[]
   /** What it says of a try when asked; absent: it never heard of it. */
-  tries: Map<string, { status: PaymentNotice['status']; amount: number }>
+  tries: Map<string, { status: PaymentNotice['status']; amount: number; is_held?: boolean }>
   refund: 'done' | 'requested' | 'failed'
   close: () => Promise<void>
 }
@@ -36,8 +36,9 @@ const Said = z.object({
   status: z.enum(['paid', 'failed', 'pending']),
   amount: z.int(),
   provider_reference: z.string().nullable(),
+  is_held: z.boolean().default(false),
 })
-export type Said = z.infer<typeof Said>
+export type Said = z.input<typeof Said>
 
 /** A message as this provider signs it. */
 export function signed(said: Said, key = play_key): { body: string; signature: string } {
@@ -103,7 +104,11 @@ async function query(
   tools: GatewayTools<Settings>,
 ): Promise<PaymentNotice> {
   const said = await ask(tools, '/query', { reference })
-  const known = z.object({ status: z.enum(['paid', 'failed', 'pending']), amount: z.int() })
+  const known = z.object({
+    status: z.enum(['paid', 'failed', 'pending']),
+    amount: z.int(),
+    is_held: z.boolean().default(false),
+  })
   const found = known.safeParse(said)
   const status = found.success ? found.data.status : 'pending'
   return noticeOf({
@@ -112,6 +117,7 @@ async function query(
     status,
     amount: found.success ? found.data.amount : amount,
     provider_reference: null,
+    is_held: found.success && found.data.is_held,
   })
 }
 

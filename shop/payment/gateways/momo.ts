@@ -36,7 +36,8 @@ type Tools = GatewayTools<MomoSettings>
 const least = 1_000
 const most = 50_000_000
 /** The payment is not decided: authorised, waiting for the shopper, being worked on, or MoMo's own trouble. */
-const open_codes = [10, 98, 99, 1000, 7000, 7002, 9000]
+const authorized = 9000
+const open_codes = [10, 98, 99, 1000, 7000, 7002, authorized]
 /** The question was wrong or MoMo is away: says nothing about a payment. */
 const trouble_codes = [10, 11, 12, 13, 20, 21, 22, 40, 41, 43, 45, 47, 98, 99]
 const unknown_order = 42
@@ -137,6 +138,8 @@ function noticeOf({ orderId, transId, resultCode, amount, payType }: Result): Pa
     message_id: `${orderId}:${transId}:${resultCode}`,
     reference: orderId,
     status,
+    // The money is blocked at MoMo and not ours yet.
+    ...(resultCode === authorized && { is_held: true }),
     amount,
     provider_reference: transId === '0' || transId === '' ? null : transId,
     failure: status === 'failed' ? momoFailure(resultCode) : null,
