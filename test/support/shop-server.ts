@@ -31,6 +31,11 @@ export interface ShopServerOptions {
 
 class ShopNotOpen extends Error {}
 
+/** As in the script `start` (decisions/086). */
+const start_memory = {
+  flag: '--max-semi-space-size=16',
+  env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
+}
 const opening_limit_ms = 60_000
 const serious = /"level":"(error|fatal)"/
 
@@ -41,18 +46,21 @@ export async function startShop(options: ShopServerOptions = {}): Promise<ShopSe
   const url = `http://127.0.0.1:${port}`
   const folder = options.data_dir ?? mkdtempSync(join(tmpdir(), 'tiem-shop-'))
   const command = [resolve('main.ts'), ...(options.dev === true ? ['dev'] : [])]
-  const child = spawn(process.execPath, [...(options.node_flags ?? []), ...command], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: loadToolConfig().search_path.join(':'),
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATA_DIR: folder,
-      // As in the script `start` (decisions/001).
-      MALLOC_ARENA_MAX: '2',
-      ...options.env,
+  const child = spawn(
+    process.execPath,
+    [start_memory.flag, ...(options.node_flags ?? []), ...command],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: loadToolConfig().search_path.join(':'),
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DATA_DIR: folder,
+        ...start_memory.env,
+        ...options.env,
+      },
     },
-  })
+  )
   const complaints: string[] = []
   try {
     await opened(child, complaints)
