@@ -1,6 +1,15 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
+import { CommandProblem } from '#platform/command-problem.ts'
 
 export interface KeyPlace {
   /** SECRET_KEY of the shop, where it has one. */
@@ -30,7 +39,7 @@ function drawKey(file: string): string {
     // A link appears whole or not at all, and never over another's.
     linkSync(draft, file)
   } catch (error) {
-    if (readKey(file) === null) throw error
+    if (readKey(file) === null) throw unusable(file, error)
   } finally {
     rmSync(draft, { force: true })
   }
@@ -40,8 +49,28 @@ function drawKey(file: string): string {
 function readKey(file: string): string | null {
   try {
     const key = readFileSync(file, 'utf8').trim()
+    closeToOthers(file)
     return key_form.test(key) ? key : null
   } catch {
     return null
   }
+}
+
+/** Brought back from elsewhere it may have come with another mode. */
+function closeToOthers(file: string): void {
+  if ((statSync(file).mode & 0o077) === 0) return
+  try {
+    chmodSync(file, 0o600)
+  } catch {
+    // Somebody else's file, or a disk that is only read: whoever put it there decided.
+  }
+}
+
+/** A new key in the old one's place would hide from staff that what was sealed is lost. */
+function unusable(file: string, cause: unknown): CommandProblem {
+  return new CommandProblem(
+    `${file} is no key that this user can read (64 hex digits). Put the right file back, or take it ` +
+      'away: a new one is drawn, and what was sealed with the old one must be entered again.',
+    { cause },
+  )
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -22,6 +22,21 @@ test('the key is a file that only this user reads; the next process has the same
   expect(readdirSync(data_dir)).toEqual(['gateways.key'])
   expect(statSync(join(data_dir, 'gateways.key')).mode & 0o777).toBe(0o600)
   expect(secretBox(place, 'gateways').open(sealed, 'label')).toBe('text')
+})
+
+test('a key that came back open to others is closed again', () => {
+  const file = join(data_dir, 'gateways.key')
+  chmodSync(file, 0o644)
+  secretBox(place, 'gateways').seal('text', 'label')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('a file that holds no key is said to be none, and stays', () => {
+  writeFileSync(join(data_dir, 'broken.key'), 'no key at all')
+  const seal = () => secretBox(place, 'broken').seal('text', 'label')
+  expect(seal).toThrow(/broken\.key is no key .* Put the right file back/)
+  expect(readdirSync(data_dir)).toContain('broken.key')
+  rmSync(join(data_dir, 'broken.key'))
 })
 
 test('nothing opens with another label, another key, another purpose or a changed byte', () => {
