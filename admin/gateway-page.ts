@@ -11,7 +11,8 @@ const states: Record<GatewaySetUp['state'], string> = {
   none: 'Chưa cài đặt: khách không thấy cách thanh toán này',
   unreadable: 'Không đọc được cài đặt (khóa mã hóa đã đổi): hãy nhập lại',
   invalid: 'Cài đặt không còn hợp lệ: hãy nhập lại',
-  only_for_tests: 'Khóa thử không dùng được khi bán thật: hãy nhập khóa của cửa hàng',
+  only_for_tests:
+    'Khóa thử và địa chỉ thử (sandbox) không dùng được khi bán thật: hãy nhập khóa và địa chỉ thật',
   needless: 'Không cần cài đặt',
 }
 

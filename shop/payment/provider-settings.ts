@@ -16,6 +16,16 @@ export function testApi(family: string, path = ''): string {
   return `https://${family}${test_provider_hosts}${path}`
 }
 
+/** Where providers let everybody try things out with cards that are none: nothing is paid there. */
+const sandbox_hosts = new Set([
+  'sandbox.vnpayment.vn',
+  'test-payment.momo.vn',
+  'sb-openapi.zalopay.vn',
+  'mtf.onepay.vn',
+  'sandbox.kredivo.com',
+  'gateway-sandbox.fundiin.vn',
+])
+
 /** An address at a provider: https, or that of a built-in test provider. */
 export const providerAddress = z
   .string()
@@ -26,11 +36,17 @@ export const providerAddress = z
 /** A key that is signed with or shown as proof. */
 export const providerKey = z.string().trim().min(1).max(500)
 
-/** Whether these settings lead to a built-in test provider: live shops refuse them. */
+/** Whether these settings lead to where nothing is really paid: live shops refuse them. */
 export function isTestSettings(settings: unknown): boolean {
   const values: unknown[] =
     typeof settings === 'object' && settings !== null ? Object.values(settings) : []
-  return values.some((value) => typeof value === 'string' && isTestAddress(value))
+  return values.some(
+    (value) => typeof value === 'string' && (isTestAddress(value) || isSandbox(value)),
+  )
+}
+
+function isSandbox(text: string): boolean {
+  return sandbox_hosts.has(URL.parse(text)?.hostname ?? '')
 }
 
 function isProviderAddress(text: string): boolean {

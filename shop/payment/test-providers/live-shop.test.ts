@@ -60,6 +60,22 @@ test('what a demo is set up with leads to test providers, in every address', () 
   expect(isTestSettings(null)).toBe(false)
 })
 
+test('a live shop takes no sandbox for a provider, though settings begin with it', () => {
+  const tried = gateways.flatMap(({ code, settings }) => {
+    if (settings === null) return []
+    const demo = Object.entries(settings.demo as Record<string, string>)
+    const own = demo.map(([name, text]) => [
+      name,
+      settings.secrets.includes(name) ? 'a1'.repeat(16) : text,
+    ])
+    const given = Object.fromEntries(own.filter(([name = '']) => !name.endsWith('_url')))
+    return [[code, isTestSettings(settings.schema.parse(given))] as const]
+  })
+  const real = tried.filter(([, is_test]) => !is_test).map(([code]) => code)
+  // payOS has no other place than the real one.
+  expect(real).toEqual(['payos'])
+})
+
 test.each([
   ['https://pay.example/a', true],
   ['https://momo.thu.invalid/create', true],
