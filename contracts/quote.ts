@@ -141,6 +141,18 @@ export const ProvinceChanges = z.object({
       supply: Supply,
     }),
   ),
+  /** The entered voucher and offers for ways to pay that begin or end there, or a voucher that changes. */
+  offers: z.array(
+    z.object({
+      rule: z.enum(['voucher', 'payment']),
+      name: z.string(),
+      /** The way to pay that an offer is for; null: a voucher. */
+      payment_method: z.string().nullable(),
+      /** What is taken off; 0: it does not apply. */
+      previous_amount: dong,
+      amount: dong,
+    }),
+  ),
   previous_shipping_fee: dong,
   shipping_fee: dong,
   previous_total: dong,

@@ -70,6 +70,8 @@ async function cartChanges(
     province_id: to,
     province_name: provinces.find((one) => one.province_id === to)?.name ?? '',
     lines,
+    // A cart has no voucher and no way to pay yet.
+    offers: [],
     previous_shipping_fee: 0,
     shipping_fee: 0,
     previous_total: before.selected.subtotal,

@@ -1,4 +1,6 @@
 import type { ProvinceChanges, QuoteLine } from '#contracts/quote.ts'
+import type { PaymentOffer } from '#shop/price/payment-rule.ts'
+import { offerChanges } from '#shop/quote/offer-changes.ts'
 import { priceQuote, type OpenQuote, type PricedQuote } from '#shop/quote/quote.ts'
 import { isSellable } from '#shop/stock/item.ts'
 
@@ -14,6 +16,8 @@ interface Comparison {
   province: { province_id: number; province_name: string }
   before: SeenFrom & { priced: PricedQuote }
   after: SeenFrom
+  /** What is offered now for the ways to pay of this shop. */
+  payment_offers: readonly PaymentOffer[]
   now: Date
 }
 
@@ -22,11 +26,13 @@ export function provinceChanges({
   province,
   before,
   after,
+  payment_offers,
   now,
 }: Comparison): ProvinceChanges | null {
   // What is not sold there is told of, and the rest priced as if it were left out.
   const sold = after.quote.lines.filter(({ item }) => isSellable(item))
-  const there = priceQuote({ ...after.quote, lines: sold }, { now }).priced
+  const quote = { ...after.quote, lines: sold }
+  const there = priceQuote(quote, { now }).priced
   if (!there) throw new RangeError('only sellable lines were left')
   const lines = before.priced.items.flatMap((line) => {
     if (line.is_gift) return []
@@ -38,12 +44,15 @@ export function provinceChanges({
     const what = { item_id, name, color_name, item_quantity }
     return [{ ...what, previous_price, price, previous_supply, supply }]
   })
+  const offers = offerChanges(before.quote, quote, payment_offers, now)
   const { totals } = before.priced
   const { shipping_fee, grand_total } = there.totals
-  if (lines.length === 0 && grand_total === totals.grand_total) return null
+  const is_same = lines.length === 0 && offers.length === 0 && grand_total === totals.grand_total
+  if (is_same) return null
   return {
     ...province,
     lines,
+    offers,
     previous_shipping_fee: totals.shipping_fee,
     shipping_fee,
     previous_total: totals.grand_total,

@@ -44,7 +44,7 @@ export function quoteService({
       return transaction(db, (tx) => setAddress(tx, now(), customer_id, address))
     },
     setProvince: ({ customer_id }, wish) =>
-      transaction(db, (tx) => setProvince(tx, now(), customer_id, wish)),
+      transaction(db, (tx) => setProvince(tx, now(), customer_id, { ...wish, gateways })),
     setVoucher: ({ customer_id }, { code }) =>
       transaction(db, (tx) => setVoucher(tx, now(), customer_id, code)),
     removeVoucher: ({ customer_id }) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newBuyer, dataOf, refusalOf, type Buyer, type Quote } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openDoor, type Door } from '#test/support/door.ts'
+import { endOffers, giveVoucher, startPromotion } from '#test/support/small-offers.ts'
 import { goods, openSmallShop, restock } from '#test/support/small-shop.ts'
 
 let database: TestDatabase
@@ -50,6 +51,7 @@ describe('PUT /v1/quote/province', () => {
             supply: 'nearby',
           },
         ],
+        offers: [],
         previous_shipping_fee: 0,
         shipping_fee: 0,
         previous_total: 30_990_000,
@@ -57,6 +59,52 @@ describe('PUT /v1/quote/province', () => {
       },
     })
     expect(await open()).toMatchObject({ province_id: 30, totals: { grand_total: 30_990_000 } })
+  })
+
+  test('names the voucher and the offers for ways to pay that begin or end there', async () => {
+    await giveVoucher(database.db, { code: 'TIEM90', value: 90_000, min_total: 30_900_000 })
+    const offer = { kind: 'payment', value: 40_000 } as const
+    const here = { ...offer, name: 'COD ở TP.HCM', payment_method: 'cod', province_ids: [30] }
+    await startPromotion(database.db, here)
+    const there = { ...offer, payment_method: 'bank_transfer', province_ids: [24] }
+    await startPromotion(database.db, { ...there, name: 'Chuyển khoản ở Hà Nội' })
+    await startPromotion(database.db, { ...offer, name: 'Ví lạ', payment_method: 'no_such_way' })
+    await buyer.prepare(goods.phone, 1)
+    dataOf(await buyer.call('POST', '/api/cart/v1/quote/voucher', { code: 'TIEM90' }))
+    const answer = await move({ province_id: '24' })
+    await endOffers(database.db)
+    const none = { previous_amount: 0, amount: 0 }
+    expect(answer.body?.error?.data).toMatchObject({
+      changes: {
+        offers: [
+          { ...none, rule: 'voucher', name: 'Mã TIEM90', previous_amount: 90_000 },
+          { ...none, rule: 'payment', name: 'COD ở TP.HCM', previous_amount: 40_000 },
+          { ...none, payment_method: 'bank_transfer', amount: 40_000 },
+        ],
+        previous_total: 30_900_000,
+        grand_total: 30_490_000,
+      },
+    })
+  })
+
+  test('asks also where only an offer for a way to pay begins, and tells what a percent becomes', async () => {
+    const way = { kind: 'payment', payment_method: 'cod' } as const
+    const offer = { ...way, value: 9_000, province_ids: [24] }
+    await startPromotion(database.db, offer)
+    await buyer.prepare(goods.cable, 1)
+    const begun = await move({ province_id: '24' })
+    expect(begun.body?.error?.data).toMatchObject({
+      changes: { lines: [], offers: [{ rule: 'payment', previous_amount: 0, amount: 9_000 }] },
+    })
+    await endOffers(database.db)
+    await giveVoucher(database.db, { code: 'MOTPHAN', percent: 10 })
+    await buyer.prepare(goods.phone, 1)
+    dataOf(await buyer.call('POST', '/api/cart/v1/quote/voucher', { code: 'MOTPHAN' }))
+    const less = await move({ province_id: '24' })
+    await endOffers(database.db)
+    expect(less.body?.error?.data).toMatchObject({
+      changes: { offers: [{ previous_amount: 3_099_000, amount: 3_049_000 }] },
+    })
   })
 
   test('applies what was confirmed, and the order is made at that total', async () => {

@@ -2,8 +2,10 @@ import { quote as contract, type Quote } from '#contracts/quote.ts'
 import type { Tx } from '#db/schema.ts'
 import { InvalidInput } from '#pure/contract.ts'
 import { retailerProvince } from '#shop/locations/place-of-ward.ts'
+import type { Gateway } from '#shop/payment/gateway.ts'
+import type { PaymentOffer } from '#shop/price/payment-rule.ts'
 import { no_such_province } from '#shop/quote/address.ts'
-import { pricedOrRefused } from '#shop/quote/quote-for-order.ts'
+import { paymentOffers, pricedOrRefused } from '#shop/quote/quote-for-order.ts'
 import { provinceChanges } from '#shop/quote/province-changes.ts'
 import { findOpenQuote, lockCustomer, updateProvince } from '#shop/quote/quote-store.ts'
 import type { OpenQuote } from '#shop/quote/quote.ts'
@@ -13,6 +15,8 @@ import { suppliesIn } from '#shop/stock/supply-store.ts'
 interface Wish {
   province_id: number
   is_confirmed: boolean
+  /** The ways to pay whose offers are told of. */
+  gateways: readonly Pick<Gateway, 'code'>[]
 }
 
 /**
@@ -23,7 +27,7 @@ export async function setProvince(
   tx: Tx,
   now: Date,
   customer_id: number,
-  { province_id, is_confirmed }: Wish,
+  { province_id, is_confirmed, gateways }: Wish,
 ): Promise<Quote> {
   await lockCustomer(tx, customer_id)
   const before = await findOpenQuote(tx, customer_id, now)
@@ -36,6 +40,7 @@ export async function setProvince(
       province: { province_id, province_name: province.name },
       before: { ...(await seenFrom(tx, before)), priced: pricedOrRefused(before, { now }) },
       after: await seenFrom(tx, after),
+      payment_offers: await offersFor(tx, now, gateways),
       now,
     })
     if (changes) throw contract.setProvince.refuse('province_change_needs_confirm', { changes })
@@ -53,6 +58,11 @@ async function movedTo(
   if (quote.province_id === province_id) return quote
   await updateProvince(tx, quote.quote_id, province_id)
   return (await findOpenQuote(tx, customer_id, now)) ?? quote
+}
+
+async function offersFor(tx: Tx, now: Date, gateways: Wish['gateways']): Promise<PaymentOffer[]> {
+  const offers = await paymentOffers(tx, now)
+  return offers.filter(({ payment_method }) => gateways.some(({ code }) => code === payment_method))
 }
 
 async function seenFrom(tx: Tx, quote: OpenQuote) {

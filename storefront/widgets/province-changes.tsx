@@ -3,7 +3,7 @@ import { formatDong } from '#pure/money.ts'
 
 /** What another province changes in the cart or checkout: goods first, then delivery and the sum. */
 export function ProvinceChanges({ changes }: { changes: Changes }) {
-  const { lines, province_name, previous_shipping_fee, shipping_fee } = changes
+  const { lines, offers, province_name, previous_shipping_fee, shipping_fee } = changes
   return (
     <div className="grid gap-4">
       {lines.length > 0 && (
@@ -18,6 +18,16 @@ export function ProvinceChanges({ changes }: { changes: Changes }) {
                 )}
               </span>
               <LineChange line={line} province_name={province_name} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {offers.length > 0 && (
+        <ul className="divide-y divide-line rounded-2xl border border-line px-4">
+          {offers.map((offer) => (
+            <li key={`${offer.payment_method} ${offer.name}`} className="grid gap-1 py-3">
+              <span className="font-semibold">{offer.name}</span>
+              <OfferChange offer={offer} province_name={province_name} />
             </li>
           ))}
         </ul>
@@ -58,6 +68,27 @@ function LineChange({ line, province_name }: LineChangeProps) {
       )}
     </>
   )
+}
+
+interface OfferChangeProps {
+  offer: Changes['offers'][number]
+  province_name: string
+}
+
+function OfferChange({ offer, province_name }: OfferChangeProps) {
+  const { rule, previous_amount, amount } = offer
+  if (amount === 0) {
+    return <span className="text-sm text-sale">Không áp dụng tại {province_name}</span>
+  }
+  if (previous_amount > 0) {
+    return (
+      <span className="flex flex-wrap items-baseline gap-x-2 text-sm">
+        Giảm <Amounts before={previous_amount} after={amount} />
+      </span>
+    )
+  }
+  const when = rule === 'payment' ? ' khi thanh toán theo cách này' : ''
+  return <span className="text-sm text-success">{`Giảm thêm ${formatDong(amount)}${when}`}</span>
 }
 
 interface RowProps {
