@@ -34,6 +34,8 @@ function noteOf({ move, actor, note }: KeptEvent): string | null {
     case 'choose_at_door':
     case 'change_payment':
       return title && `Chọn cách thanh toán: ${title}`
+    case 'turn_back':
+      return 'Chưa nhận được tiền, đơn chuyển lại thanh toán khi nhận hàng'
     case 'pay':
     case 'pay_underway':
       return title === null ? 'Đã nhận thanh toán' : `Đã nhận thanh toán: ${title}`

@@ -73,6 +73,15 @@ export const moves = {
     refund: false,
     tells: null,
   },
+  turn_back: {
+    from: ['pending', 'confirmed'],
+    to: 'same',
+    by: ['clock'],
+    holds: 'keep',
+    payment: 'due_at_the_door',
+    refund: false,
+    tells: 'order_at_door',
+  },
   pay: {
     from: ['awaiting_payment'],
     to: 'pending',

@@ -4,7 +4,7 @@ import type { OpenQuote } from '#shop/quote/quote.ts'
 import type { Shortage } from '#shop/stock/stock.ts'
 
 /** How long pieces are kept for an order whose way to pay is not chosen yet (decision 033). */
-const hold_ms = 15 * 60_000
+export const hold_ms = 15 * 60_000
 const vietnam_offset_ms = 7 * 3_600_000
 // Crockford's base 32: no I, L, O or U, so that a code can be read out on the phone.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

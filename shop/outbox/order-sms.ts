@@ -36,6 +36,8 @@ function sentence(
       return `Đơn ${code} (${total}) chờ thanh toán.`
     case 'order_placed':
       return `Đã nhận đơn ${code}, trả ${total} khi nhận hàng.`
+    case 'order_at_door':
+      return `Chưa nhận được tiền cho đơn ${code}: bạn trả ${total} khi nhận hàng.`
     case 'order_paid':
       return `Đã nhận ${formatDong(payment.paid_total)} cho đơn ${code}.`
     case 'order_confirmed':

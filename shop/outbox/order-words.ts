@@ -60,6 +60,16 @@ export function orderWords(template: OrderTemplate, order: Order, facts: TellFac
         ],
         button: see,
       }
+    case 'order_at_door':
+      return {
+        subject: `Đơn hàng ${code} chuyển lại thanh toán khi nhận hàng`,
+        title: 'Thanh toán khi nhận hàng',
+        paragraphs: [
+          `Cửa hàng chưa nhận được tiền cho đơn hàng ${code} nên đơn chuyển lại thanh toán khi nhận hàng. Đơn và hàng của bạn vẫn được giữ.`,
+          `Bạn sẽ trả ${total} khi nhận hàng. Nếu bạn vừa trả trước, tiền vẫn được ghi nhận khi đến.`,
+        ],
+        button: see,
+      }
     case 'order_paid':
       return {
         subject: `Đã nhận thanh toán cho đơn hàng ${code}`,

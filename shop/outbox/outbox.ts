@@ -15,6 +15,7 @@ interface TemplateRule {
 export const templates = {
   order_waiting: { sms: 'no_email', delay_s: 120, only_while: ['awaiting_payment'] },
   order_placed: { sms: 'always', delay_s: 0, only_while: null },
+  order_at_door: { sms: 'always', delay_s: 0, only_while: ['pending', 'confirmed'] },
   order_paid: { sms: 'always', delay_s: 0, only_while: null },
   order_confirmed: { sms: 'never', delay_s: 0, only_while: null },
   order_shipped: { sms: 'always', delay_s: 0, only_while: null },

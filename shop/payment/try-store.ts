@@ -170,6 +170,32 @@ function condition(which: WhichTries, now: Date): RawBuilder<unknown> {
     <= ${now}::timestamptz - make_interval(secs => least(60, 4 * (p.asked + 1)))`
 }
 
+/** A try of an order that was to be paid at the door. */
+export interface StaleTry {
+  order_id: number
+  payment_id: number
+  ask_at: Date | null
+}
+
+/**
+ * Tries that began before `before`, brought no money and are of orders that go on: these were to be paid
+ * at the door. Not those whose money the provider holds back. `order_id`: of this order alone.
+ */
+export async function findStale(
+  db: Database,
+  before: Date,
+  limit: number,
+  order_id: number | null = null,
+): Promise<StaleTry[]> {
+  const { rows } = await sql<StaleTry>`
+    select order_id, payment_id, ask_at from payment p join sales_order o using (order_id)
+    where p.state = 'started' and o.state in ('pending', 'confirmed') and p.created_at <= ${before}
+      and p.held_since is null and (${order_id}::bigint is null or order_id = ${order_id}::bigint)
+    order by p.payment_id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
 /** Whether goods of a flash sale that is paid before delivery are in an order. */
 export async function isOnlineOnly(tx: Tx, order_id: number): Promise<boolean> {
   const { rows } = await sql`
