@@ -148,7 +148,7 @@ export const ProductPromotion = z.object({
   kind: z.enum(['catalogue', 'member', 'student', 'gift']),
   name: z.string(),
   description: z.string(),
-  /** Promotions of one group are alternatives: the cart takes the best of them. */
+  /** Promotions of one group are alternatives: one is taken, the chosen one or the best. */
   choice_group: z.string().nullable(),
   gift: z.object({ name: z.string(), path: z.string() }).nullable(),
   /** How often it can still be had; null: as often as asked for. */

@@ -153,7 +153,7 @@ function piecesBeside(key: Adding, { lines, item, combo }: Candidate, now: Date)
 }
 
 // A combo's price hangs on the other lines: it is known once the line lies among them.
-async function withPriceSeen(db: Database, key: Adding, cart: Cart): Promise<Cart> {
+async function withPriceSeen(db: Database, key: LineKey, cart: Cart): Promise<Cart> {
   const added = cart.items.find(
     (line) =>
       !line.is_gift &&
@@ -208,7 +208,8 @@ async function choosePromotion(
     throw refuse('promotion_not_available', { item_id: key.item_id })
   }
   if (!(await updateChosen(db, key, chosen))) throw refuse('item_not_in_cart')
-  return readCart(db, key.customer_id, question)
+  // Who chose knows that the price is another one.
+  return withPriceSeen(db, key, await readCart(db, key.customer_id, question))
 }
 
 async function readCart(db: Database, customer_id: number, question: PriceQuestion): Promise<Cart> {

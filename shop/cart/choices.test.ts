@@ -87,6 +87,7 @@ describe('of a group of promotions', () => {
     const before = await add([gift])
     const after = dataOf<Cart>(await choose(money))
     expect(spokenIn(after)).toEqual([money])
+    expect(after.items[0]?.previous_price).toBeNull()
     expect(after.selected.subtotal).toBe(before.selected.subtotal - 500_000)
     expect(spokenIn(dataOf<Cart>(await choose(scarce)))).toEqual([scarce])
     const other = await startPromotion(counter.own.db, { kind: 'catalogue', value: 9_000_000 })

@@ -26,6 +26,7 @@ export const page = personalPage<CartPageData>({
     remove,
     'remove-selected': removeSelected,
     'set-quantity': setQuantity,
+    'choose-promotion': choosePromotion,
     select,
     checkout,
   },
@@ -80,6 +81,12 @@ async function setQuantity({ services, caller, province_id }: PersonalContext, f
   }
   const line = readForm(cart.setQuantity.input, form)
   return answer(await services.cart.setQuantity(caller, { ...line, province_id }))
+}
+
+/** "Đổi ưu đãi": another of a group of promotions. */
+async function choosePromotion({ services, caller, province_id }: PersonalContext, form: FormData) {
+  const choice = readForm(cart.choosePromotion.input, form)
+  return answer(await services.cart.choosePromotion(caller, { ...choice, province_id }))
 }
 
 async function select({ services, caller, province_id }: PersonalContext, form: FormData) {

@@ -7,6 +7,7 @@ import { addresses } from '#storefront/addresses.ts'
 import { buttonClass } from '#storefront/ui/button.ts'
 import { Price } from '#storefront/ui/price.tsx'
 import { QuantityStepper } from '#storefront/ui/quantity-stepper.tsx'
+import { CartChoice } from '#storefront/widgets/cart-choice.tsx'
 import { LineFields } from '#storefront/widgets/cart-line-fields.tsx'
 import { FlashLine } from '#storefront/widgets/flash/flash-line.tsx'
 import { LineRules } from '#storefront/widgets/line-rules.tsx'
@@ -49,6 +50,7 @@ export function CartLine({ line, form, onSelect, onQuantity, onRemove }: CartLin
           <RemoveButton line={line} onRemove={onRemove} />
         </div>
         <LineFlags line={line} onQuantity={onQuantity} />
+        <CartChoice line={line} />
         <LineRules price={line.price} trace={line.price_trace} />
         {line.flash && (
           <FlashLine

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { ColorVariant, ProductCombo } from '#contracts/catalog.ts'
 import { formatDong } from '#pure/money.ts'
 import { addresses } from '#storefront/addresses.ts'
@@ -31,7 +31,7 @@ export function ComboBlock({ color, combos }: ComboBlockProps) {
       <h2 id="mua-kem" className="text-base font-bold tracking-normal">
         Mua kèm giá sốc
       </h2>
-      <Form method="post" action={addresses.cart.path}>
+      <Form method="post" action={addresses.cart.path} onSubmit={takeChoiceAlong}>
         <input type="hidden" name="intent" value="add-combo" />
         <input type="hidden" name="item_id" value={color.item_id} />
         <ul className="mt-1 divide-y divide-line">
@@ -66,6 +66,16 @@ export function ComboBlock({ color, combos }: ComboBlockProps) {
       </Form>
     </section>
   )
+}
+
+/** What was chosen of promotions stands in the other form; without scripts the cart takes the best. */
+function takeChoiceAlong({ currentTarget }: FormEvent<HTMLFormElement>) {
+  const other = document.querySelector<HTMLFormElement>('#mua')
+  for (const [name, value] of new FormData(other ?? undefined)) {
+    if (!name.startsWith('chosen')) continue
+    const field = document.createElement('input')
+    currentTarget.append(Object.assign(field, { type: 'hidden', name, value }))
+  }
 }
 
 interface ComboChoiceProps {

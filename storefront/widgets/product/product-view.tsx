@@ -100,7 +100,13 @@ function ColorOffer({ product, color, stock }: OfferProps & { color: ColorVarian
   return (
     <>
       <ColorTiles colors={product.colors} chosen={color} is_coming={state === 'coming'} />
-      {state === 'coming' ? null : <PromotionList product={product} color={color} />}
+      {state === 'coming' ? null : (
+        <PromotionList
+          product={product}
+          color={color}
+          form={state === 'buyable' ? 'mua' : undefined}
+        />
+      )}
       <BuyForm
         color={color}
         name={product.name}

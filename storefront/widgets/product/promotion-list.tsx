@@ -1,5 +1,4 @@
 import type { ColorVariant, ProductPage, ProductPromotion } from '#contracts/catalog.ts'
-import { CircleCheck } from '#storefront/ui/icons.tsx'
 import {
   type PromotionGroup,
   promotionGroups,
@@ -8,10 +7,16 @@ import {
 interface PromotionListProps {
   product: Pick<ProductPage, 'promotions'>
   color: ColorVariant
+  /** Id of the form that a choice goes with; undefined: it cannot be bought. */
+  form: string | undefined
 }
 
-/** "Khuyến mãi hấp dẫn": what comes with the thing; of alternatives the one that the cart takes is marked. */
-export function PromotionList({ product, color }: PromotionListProps) {
+interface ChoiceProps extends PromotionGroup {
+  form: string | undefined
+}
+
+/** "Khuyến mãi hấp dẫn": what comes with the thing; of alternatives one is chosen, the best beforehand. */
+export function PromotionList({ product, color, form }: PromotionListProps) {
   const groups = promotionGroups(product.promotions, color)
   if (groups.length === 0) return null
   return (
@@ -31,7 +36,7 @@ export function PromotionList({ product, color }: PromotionListProps) {
             >
               {turn + 1}
             </span>
-            {group.is_choice ? <Choice {...group} /> : group.promotions.map(oneOf)}
+            {group.is_choice ? <Choice {...group} form={form} /> : group.promotions.map(oneOf)}
           </li>
         ))}
       </ol>
@@ -39,28 +44,27 @@ export function PromotionList({ product, color }: PromotionListProps) {
   )
 }
 
-function Choice({ promotions, taken }: PromotionGroup) {
+/** Buttons of the form that puts the thing into the cart, wherever that stands on the page. */
+function Choice({ promotions, taken, name, form, note }: ChoiceProps) {
   return (
-    <div>
-      <p className="leading-snug font-semibold">Nhận thêm 1 trong các khuyến mãi sau</p>
-      <ul className="mt-1.5 grid gap-1.5">
-        {promotions.map((promotion) => (
-          <li key={promotion.uuid} className="grid grid-cols-[auto_minmax(0,1fr)] gap-2">
-            {promotion.uuid === taken ? (
-              <CircleCheck className="mt-0.5 size-4.5 text-success" />
-            ) : (
-              <span aria-hidden className="mt-1 size-4 rounded-full border-2 border-line" />
-            )}
-            <div>
-              <Promotion promotion={promotion} />
-              {promotion.uuid === taken ? (
-                <p className="text-[13px] text-success">Giỏ hàng tự chọn ưu đãi này cho bạn</p>
-              ) : null}
-            </div>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <fieldset disabled={form === undefined} className="min-w-0">
+      <legend className="leading-snug font-semibold">Nhận thêm 1 trong các khuyến mãi sau</legend>
+      {promotions.map((promotion) => (
+        <div key={promotion.uuid} className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-2">
+          <input
+            type="radio"
+            id={promotion.uuid}
+            name={name}
+            value={promotion.uuid}
+            form={form}
+            defaultChecked={promotion.uuid === taken}
+            className="mt-0.5 size-5 accent-accent"
+          />
+          <Promotion promotion={promotion} label={promotion.uuid} />
+        </div>
+      ))}
+      {note === null ? null : <p className="mt-1.5 text-[13px] text-muted">{note}</p>}
+    </fieldset>
   )
 }
 
@@ -69,26 +73,37 @@ function oneOf(promotion: ProductPromotion) {
 }
 
 /** Its name, and what it says of itself behind "(xem chi tiết)". */
-function Promotion({ promotion }: { promotion: ProductPromotion }) {
+function Promotion({ promotion, label }: { promotion: ProductPromotion; label?: string }) {
   const { name, description, gift, quota_left } = promotion
-  if (description === '') return <p className="leading-snug">{name}</p>
+  const more = <span className="text-sm whitespace-nowrap text-accent">(xem chi tiết)</span>
   return (
-    <details className="leading-snug">
-      <summary className="finger cursor-pointer list-none [&::-webkit-details-marker]:hidden">
-        {name} <span className="text-sm whitespace-nowrap text-accent">(xem chi tiết)</span>
-      </summary>
-      <p className="mt-1 text-sm text-muted">
-        {description}
-        {quota_left === null ? '' : ` Còn ${quota_left} suất.`}
-        {gift ? (
-          <>
-            {' '}
-            <a href={gift.path} className="font-semibold text-accent underline">
-              {gift.name}
-            </a>
-          </>
-        ) : null}
-      </p>
-    </details>
+    <div className="leading-snug">
+      {label === undefined ? null : (
+        <label htmlFor={label} className="block min-h-6 cursor-pointer">
+          {name}
+        </label>
+      )}
+      {description === '' ? (
+        label === undefined && name
+      ) : (
+        <details>
+          <summary className="finger cursor-pointer list-none [&::-webkit-details-marker]:hidden">
+            {label === undefined ? name : <span className="sr-only">{name}</span>} {more}
+          </summary>
+          <p className="mt-1 text-sm text-muted">
+            {description}
+            {quota_left === null ? '' : ` Còn ${quota_left} suất.`}
+            {gift ? (
+              <>
+                {' '}
+                <a href={gift.path} className="font-semibold text-accent underline">
+                  {gift.name}
+                </a>
+              </>
+            ) : null}
+          </p>
+        </details>
+      )}
+    </div>
   )
 }

@@ -30,9 +30,10 @@ test('alternatives stand together, and the one in the price is marked', () => {
     promotion({ uuid: 'member', kind: 'member' }),
   ]
   const [choice, other, ...none] = promotionGroups(promotions, { ...color, applied: ['off'] })
-  expect(choice).toMatchObject({ is_choice: true, taken: 'off' })
+  expect(choice).toMatchObject({ is_choice: true, taken: 'off', name: 'chosen_promotions[0]' })
+  expect(choice?.note).toMatch(/đã gồm “Giảm ngay 500.000đ”/)
   expect(choice?.promotions.map(({ uuid }) => uuid)).toEqual(['gift', 'off'])
-  expect(other).toMatchObject({ is_choice: false, taken: null })
+  expect(other).toMatchObject({ is_choice: false, taken: null, note: null })
   expect(none).toEqual([])
   expect(promotionGroups(promotions, color)[0]?.taken).toBe('gift')
 })

@@ -8,6 +8,10 @@ export interface PromotionGroup {
   promotions: ProductPromotion[]
   /** Uuid of the one that the price or the cart takes. */
   taken: string | null
+  /** Of the field that says which is chosen: one for each group, counted without gaps. */
+  name: string
+  /** What the shopper should know of the one that is chosen beforehand. */
+  note: string | null
 }
 
 /** What a guest has of this colour, in groups of alternatives, in the order staff gave. */
@@ -21,12 +25,24 @@ export function promotionGroups(
       (item_ids === null || item_ids.includes(color.item_id)),
   )
   const groups = Map.groupBy(own, ({ choice_group, uuid }) => choice_group ?? uuid)
-  return [...groups].map(([key, members]) => ({
-    key,
-    is_choice: members.length > 1,
-    promotions: members,
-    taken: takenOf(members, color),
-  }))
+  let choices = 0
+  return [...groups].map(([key, members]) => {
+    const is_choice = members.length > 1
+    const taken = takenOf(members, color)
+    const name = is_choice ? `chosen_promotions[${choices++}]` : ''
+    return { key, is_choice, promotions: members, taken, name, note: noteOn(members, color) }
+  })
+}
+
+/** The price on the page has the best in it: who takes another pays without. */
+function noteOn(
+  promotions: readonly ProductPromotion[],
+  { applied = [] }: Pick<ColorVariant, 'applied'>,
+): string | null {
+  const in_price = promotions.find(({ uuid }) => applied.includes(uuid))
+  return in_price === undefined
+    ? null
+    : `Giá bên trên đã gồm “${in_price.name}”. Chọn ưu đãi khác, giá trong giỏ sẽ không gồm khoản này.`
 }
 
 /** Money off the price goes before a gift (shop/price/gifts.ts). */
