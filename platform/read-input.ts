@@ -1,5 +1,6 @@
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { queryOf } from '#platform/request-query.ts'
 import { type AnyOperation, InvalidInput } from '#pure/contract.ts'
 import { fieldProblems } from '#pure/field-problems.ts'
 import { formTree } from '#pure/form-fields.ts'
@@ -19,8 +20,7 @@ export async function readInput(
 }
 
 function queryFields(request: FastifyRequest): Record<string, unknown> {
-  const search = request.url.split('?')[1]
-  return search ? formTree(new URLSearchParams(search)) : {}
+  return formTree(queryOf(request.url))
 }
 
 /** {id} of the address: it wins over a field of the same name. */

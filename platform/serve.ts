@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeptAnswers } from '#platform/kept-answers.ts'
 import type { RateLimiter } from '#platform/rate-limit.ts'
 import { readInput } from '#platform/read-input.ts'
+import { queryOf } from '#platform/request-query.ts'
 import type { AnyOperation, Caller, Contract } from '#pure/contract.ts'
 
 export interface ServeOptions {
@@ -73,7 +74,7 @@ function isOpen({ access }: AnyOperation, request: FastifyRequest): boolean {
 }
 
 function hasSecret(request: FastifyRequest): boolean {
-  return new URLSearchParams(request.url.split('?')[1]).has('secret')
+  return queryOf(request.url).has('secret')
 }
 
 /** Keeps nothing of a request: what is kept may outlive it by minutes. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { queryOf } from '#platform/request-query.ts'
 
 /** A message from another machine as it came: signatures are over these very bytes. */
 export interface WebhookMessage {
@@ -40,7 +41,7 @@ export async function serveWebhooks(
         bodyLimit: 65_536,
         handler: async (request, reply) => {
           const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-          const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+          const query = queryOf(request.url)
           const { status, body, type } = await receive({ raw, query, headers: request.headers })
           reply.code(status).header('cache-control', 'no-store')
           if (type !== undefined) reply.type(type)

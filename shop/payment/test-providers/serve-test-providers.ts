@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
+import { queryOf } from '#platform/request-query.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
 import { testPage } from '#shop/payment/provider-settings.ts'
 import { type Deed, deeds, doDeed } from '#shop/payment/test-providers/test-deeds.ts'
@@ -47,7 +48,7 @@ function servePage(
 ): void {
   const path = testPage(provider.family)
   scope.get(path, async (request, reply) => {
-    const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+    const query = queryOf(request.url)
     const entry = await entryOf(parts, provider, query)
     if (entry === null) return refuse(reply, provider, 404)
     return reply
