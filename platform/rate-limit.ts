@@ -123,9 +123,14 @@ async function keyOf(
       return caller === null ? null : String(caller.customer_id)
     case 'phone': {
       const phone = textIn(input, 'phone') ?? (caller === null ? null : await phoneOf(caller))
-      return phone === null ? null : (readMobile(phone).e164 ?? phone.replace(/\D/g, '').slice(-15))
+      return phone === null ? null : phoneKey(phone)
     }
   }
+}
+
+/** Null for what has no digits: everybody who types such a thing would be one. */
+function phoneKey(phone: string): string | null {
+  return readMobile(phone).e164 ?? (phone.replace(/\D/g, '').slice(-15) || null)
 }
 
 async function take({ counts, own_counts, now }: Parts, wanted: readonly Tally[]): Promise<Full[]> {

@@ -92,6 +92,17 @@ describe.each(houses)('limits counted %s', (_name, settings) => {
     expect((await saveAddress(other, newIp(), { phone: newPhone() })).status).toBe(200)
   }, 60_000)
 
+  test('who types no number at all is nobody’s neighbour', async () => {
+    const typed = { phone: 'không có' }
+    const flooders = await Promise.all(Array.from({ length: 2 }, () => buyerAt(newIp())))
+    for (let sent = 0; sent < 30; sent++) {
+      const { token } = flooders[sent % 2] ?? { token: '' }
+      expect((await saveAddress({ token }, newIp(), typed)).status).toBe(422)
+    }
+    const other = await buyerAt(newIp())
+    expect((await saveAddress(other, newIp(), typed)).status).toBe(422)
+  })
+
   test('one token with ever new phones and networks is stopped; its window ends by itself', async () => {
     const buyer = await buyerAt(newIp())
     const save = () => saveAddress(buyer, newIp(), { phone: newPhone() })
