@@ -108,6 +108,8 @@ async function sent(
         'x-api-key': keys.api_key,
       },
       body: JSON.stringify(body),
+      // Our keys go to payOS and to nobody it names.
+      redirect: 'error',
       signal: AbortSignal.timeout(limit_ms),
     })
     return await response.json()

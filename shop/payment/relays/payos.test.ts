@@ -67,6 +67,7 @@ test('a link is asked for with the signature over its five fields', async () => 
   expect(sent?.url).toBe('https://api-merchant.payos.vn/v2/payment-requests')
   expect(new Headers(sent?.init?.headers).get('x-client-id')).toBe('client')
   expect(sent?.init?.signal).toBeInstanceOf(AbortSignal)
+  expect(sent?.init?.redirect).toBe('error')
   const body: unknown = JSON.parse(String(sent?.init?.body))
   expect(body).toMatchObject({
     orderCode: 7,
