@@ -7,6 +7,7 @@ import { sendOutbox } from '#shop/outbox/send-outbox.ts'
 import { type Outgoing, type Transport } from '#shop/outbox/transport.ts'
 import { dataOf, refusalOf, type Buyer } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
+import { endOffers, startCombo } from '#test/support/small-offers.ts'
 import { goods } from '#test/support/small-shop.ts'
 
 const counter = openCounter()
@@ -104,6 +105,39 @@ describe('POST /v1/abandon-cart', () => {
       ]),
     )
     expect(items).toHaveLength(2)
+  })
+
+  test('what was bought beside another thing comes back beside it, and alone once the combo is over', async () => {
+    const combo_item_id = await startCombo(counter.own.db, {
+      main_product_id: goods.phone,
+      product_id: goods.cable,
+      price: 99_000,
+    })
+    const buyer = await counter.buyer()
+    const beside = { main_product_combo_id: goods.phone, combo_item_id }
+    await buyer.add(goods.cable, 2)
+    await buyer.add(goods.phone)
+    dataOf(
+      await buyer.call('POST', '/api/cart/v1/cart', {
+        ...{ item_id: goods.cable, item_quantity: 1, ...beside },
+      }),
+    )
+    const { code } = await keep(buyer)
+    const visitor = await counter.buyer()
+    const answer = dataOf<LeftCart>(await restore(visitor, code))
+    expect(answer.lines.map(({ change }) => change)).toEqual(['same', 'same', 'same'])
+    const lines = (await visitor.cart()).items
+    expect(lines.find((line) => line.main_product_combo_id === goods.phone)).toMatchObject({
+      ...beside,
+      final_price: 99_000,
+    })
+    expect(lines).toHaveLength(3)
+    dataOf(await restore(visitor, code))
+    expect((await visitor.cart()).items).toHaveLength(3)
+    await endOffers(counter.own.db)
+    const later = await counter.buyer()
+    const now = dataOf<LeftCart>(await restore(later, code)).lines
+    expect(now.at(-1)).toMatchObject({ previous_price: 99_000, price: 150_000, change: 'price_up' })
   })
 
   test('an unknown code and an expired one are one answer', async () => {

@@ -80,17 +80,34 @@ async function restoreCart(
   const kept = await findLeftCart(db, code_hash, now())
   if (!kept) throw contract.abandonCart.refuse('left_cart_not_found')
   const before = await cart.getCart(caller, { province_id })
-  const problems = new Map<number, string>()
+  const problems = new Map<KeptLine, string>()
   for (const line of kept.lines) {
-    const problem = await restoreLine(cart, caller, province_id, line, before)
-    if (problem !== null) problems.set(line.item_id, problem)
+    const problem = await restoreBesideOrAlone(cart, caller, province_id, line, before)
+    if (problem !== null) problems.set(line, problem)
   }
   await updateRestored(db, code_hash, now())
   const after = await cart.getCart(caller, { province_id })
   const lines = kept.lines.map((line) =>
-    comparedLine(line, lineIn(after, line), problems.get(line.item_id) ?? null),
+    comparedLine(
+      line,
+      lineIn(after, line) ?? lineIn(after, alone(line)),
+      problems.get(line) ?? null,
+    ),
   )
   return answerOf(code, kept.expires_at, lines, after)
+}
+
+/** What a combo no longer covers comes back by itself, at its own price. */
+async function restoreBesideOrAlone(
+  ...[cart, caller, province_id, line, before]: Parameters<typeof restoreLine>
+): Promise<string | null> {
+  const problem = await restoreLine(cart, caller, province_id, line, before)
+  if (problem !== 'combo_not_available') return problem
+  return restoreLine(cart, caller, province_id, alone(line), before)
+}
+
+function alone({ main_product_combo_id: _main, combo_item_id: _offer, ...line }: KeptLine) {
+  return line
 }
 
 /** Null, or the code that says why not all pieces could be put back. */
@@ -98,14 +115,16 @@ async function restoreLine(
   cart: Services['cart'],
   caller: Caller,
   province_id: number,
-  { item_id, item_quantity, chosen_promotions }: KeptLine,
+  line: KeptLine,
   before: Cart,
 ): Promise<string | null> {
-  const have = lineIn(before, { item_id })?.item_quantity ?? 0
+  const { item_id, item_quantity, chosen_promotions, main_product_combo_id, combo_item_id } = line
+  const have = lineIn(before, line)?.item_quantity ?? 0
   if (have >= item_quantity) return null
-  const key = { item_id, item_type: 1 as const, province_id }
+  const key = { item_id, item_type: 1 as const, province_id, main_product_combo_id }
+  const first = { ...key, item_quantity: 1, combo_item_id, chosen_promotions }
   const put = async (quantity: number) => {
-    if (have === 0) await cart.addItem(caller, { ...key, item_quantity: 1, chosen_promotions })
+    if (have === 0) await cart.addItem(caller, first)
     // Set last, whatever was added: what another tab put in at the same moment is not doubled.
     await cart.setQuantity(caller, { ...key, item_quantity: quantity })
   }
@@ -130,8 +149,14 @@ function refusalsOnly(error: unknown): void {
   if (!(error instanceof Refusal)) throw error
 }
 
-function lineIn({ items }: Cart, { item_id }: { item_id: number }) {
-  return items.find((item) => item.item_id === item_id && item.item_type === 1 && !item.is_gift)
+function lineIn({ items }: Cart, { item_id, main_product_combo_id }: KeptLine) {
+  return items.find(
+    (item) =>
+      item.item_id === item_id &&
+      item.main_product_combo_id === (main_product_combo_id ?? null) &&
+      item.item_type === 1 &&
+      !item.is_gift,
+  )
 }
 
 function answerOf(code: string, expires_at: Date, lines: LeftLine[], cart: Cart): LeftCart {

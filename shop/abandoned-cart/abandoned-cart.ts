@@ -21,6 +21,9 @@ export interface KeptLine {
   thumbnail: string | null
   /** Of groups of promotions the chosen ones; older carts know of none. */
   chosen_promotions?: string[]
+  /** Of a line at a combo's price: beside what, and by which offer. */
+  main_product_combo_id?: number
+  combo_item_id?: number
 }
 
 /** Until when a cart that is left at `now` is kept. */
@@ -47,15 +50,30 @@ export function restorePath(code: string): string {
   return `/cart/abandonment/${code}`
 }
 
-/** What is worth keeping: ordinary lines; gifts come by themselves, and other kinds of sale are not carts. */
+/**
+ * What is worth keeping: ordinary lines; gifts come by themselves, and other kinds of sale are not carts.
+ * Main lines go before what is bought beside them, as they must lie in the cart again first.
+ */
 export function keptLines({ items }: Cart): KeptLine[] {
   return items
     .filter(({ item_type, is_gift }) => item_type === 1 && !is_gift)
-    .map(({ item_id, item_quantity, final_price, ...line }) => {
-      const { name, color_name, url_path, thumbnail, chosen_promotions } = line
-      const about = { item_id, item_quantity, final_price, name, color_name, url_path, thumbnail }
-      return chosen_promotions ? { ...about, chosen_promotions } : about
-    })
+    .toSorted((a, b) => Number(isBeside(a)) - Number(isBeside(b)))
+    .map(keptLine)
+}
+
+function keptLine(line: CartItem): KeptLine {
+  const { item_id, item_quantity, final_price, name, color_name, url_path, thumbnail } = line
+  const { chosen_promotions, main_product_combo_id, combo_item_id } = line
+  return {
+    ...{ item_id, item_quantity, final_price, name, color_name, url_path, thumbnail },
+    ...(chosen_promotions ? { chosen_promotions } : {}),
+    ...(main_product_combo_id === null ? {} : { main_product_combo_id }),
+    ...(combo_item_id === null ? {} : { combo_item_id }),
+  }
+}
+
+function isBeside({ main_product_combo_id }: CartItem): boolean {
+  return main_product_combo_id !== null
 }
 
 /** What a line looks like today beside how it was left; `problem` is why it could not be put back. */
@@ -64,12 +82,13 @@ export function comparedLine(
   now: CartItem | undefined,
   problem: string | null,
 ): LeftLine {
-  const { final_price: previous_price, chosen_promotions: _chosen, ...line } = kept
+  const { item_id, name, color_name, url_path, thumbnail, item_quantity } = kept
+  const line = { item_id, name, color_name, url_path, thumbnail, item_quantity }
   const is_there = now !== undefined && now.state !== 'unavailable'
   const restored_quantity = is_there ? Math.min(now.item_quantity, now.max_quantity) : 0
   return {
     ...line,
-    previous_price,
+    previous_price: kept.final_price,
     restored_quantity,
     price: is_there ? now.final_price : null,
     change: changeOf(kept, is_there ? now : undefined, problem),

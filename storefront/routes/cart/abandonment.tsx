@@ -42,8 +42,8 @@ export function Page({ data: { left, asks_to_stop, is_stopped } }: { data: Aband
             : 'Giá và hàng vẫn như khi bạn rời đi.'}
         </p>
         <ul className="-my-3 divide-y divide-line">
-          {lines.map((line) => (
-            <Line key={line.item_id} line={line} />
+          {lines.map((line, index) => (
+            <Line key={`${line.item_id} ${index}`} line={line} />
           ))}
         </ul>
       </CheckoutSection>
