@@ -65,7 +65,7 @@ function Method({ title, description, icon, offer, grand_total, problem }: Metho
         className="mt-0.5 h-8 w-12 shrink-0"
       />
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold wrap-anywhere">{title}</span>
+        <span className="block font-semibold wrap-anywhere">{breakable(title)}</span>
         <span className="block text-sm text-muted">{problem ?? description}</span>
         {offer && !problem && (
           <span className="mt-1.5 block rounded-lg bg-success-soft px-2.5 py-1.5 text-sm font-semibold text-success">
@@ -79,4 +79,9 @@ function Method({ title, description, icon, offer, grand_total, problem }: Metho
       </span>
     </span>
   )
+}
+
+/** "Visa/Master/JCB/Napas" goes on in the next line behind a slash, never within a name. */
+function breakable(title: string): string {
+  return title.replaceAll('/', '/\u200b')
 }

@@ -45,7 +45,7 @@ export function Page({ data }: { data: SuccessData }) {
           </a>
         )}
       <CheckoutSection title="THÔNG TIN ĐƠN HÀNG">
-        <OrderFacts order={order} />
+        <OrderFacts order={order} is_over={is_over} />
         <OrderHistory history={order.history} />
         {order.can_cancel && !is_over && <OrderCancelLink order={order} secret={secret} />}
       </CheckoutSection>
@@ -70,11 +70,13 @@ export function Page({ data }: { data: SuccessData }) {
   )
 }
 
-function OrderFacts({ order }: { order: Order }) {
+/** Between the deadline and the job that closes the order it says already what the headline says. */
+function OrderFacts({ order, is_over }: { order: Order; is_over: boolean }) {
   const { method_title } = order.payment
+  const state = is_over && order.state === 'awaiting_payment' ? 'expired' : order.state
   const facts = [
     ['Thời gian đặt', formatDateTime(new Date(order.created_at))],
-    ['Trạng thái', stateName(order.state)],
+    ['Trạng thái', stateName(state)],
     ['Thanh toán', method_title ?? paymentName(order.payment_method)],
   ] as const
   return (

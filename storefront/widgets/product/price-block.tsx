@@ -65,7 +65,8 @@ function MoreOfPrice({ color, valid_until }: Omit<PriceBlockProps, 'launch_on'>)
       ) : null}
       {valid_until === null ? null : (
         <p className="mt-1 text-[13px] text-muted">
-          Giá và khuyến mãi dự kiến áp dụng đến {hourAndDay(valid_until)}
+          Giá và khuyến mãi dự kiến áp dụng đến{' '}
+          <span className="whitespace-nowrap">{hourAndDay(valid_until)}</span>
         </p>
       )}
     </>
