@@ -5,6 +5,7 @@ import type { Log } from '#platform/log.ts'
 import { expireHolds } from '#shop/hold/expire-holds.ts'
 import { expireOrders } from '#shop/order/expire-orders.ts'
 import { sweepSessions } from '#shop/session/session-service.ts'
+import { sweepJob } from '#shop/sweep-job.ts'
 
 interface Parts {
   db: Database
@@ -27,7 +28,8 @@ export function counterJobs({ db, now, log, askBeforeExpiry }: Parts): Job[] {
     },
     {
       name: 'expire-holds',
-      every_ms: 30_000,
+      // What is kept for a minute must not lie idle for half of one.
+      every_ms: 5_000,
       run: async () => void (await expireHolds({ db }, now())),
     },
     {
@@ -35,5 +37,6 @@ export function counterJobs({ db, now, log, askBeforeExpiry }: Parts): Job[] {
       every_ms: 3_600_000,
       run: async () => void (await sweepSessions({ db, now })),
     },
+    sweepJob({ db, now, log }),
   ]
 }

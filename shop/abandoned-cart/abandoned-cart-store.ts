@@ -48,10 +48,13 @@ export async function updateRestored(db: Database, code_hash: Buffer, now: Date)
   `.execute(db)
 }
 
-/** Takes carts away whose time is over; says how many. */
-export async function deleteExpired(db: Database, now: Date): Promise<number> {
+/** Takes carts away whose time was over before `before`, opened again or not; says how many. */
+export async function deleteExpired(db: Database, before: Date, batch: number): Promise<number> {
   const { rows } = await sql`
-    delete from abandoned_cart where expires_at <= ${now} returning 1
+    delete from abandoned_cart where code_hash in (
+      select code_hash from abandoned_cart where expires_at <= ${before}
+      limit ${batch} for update skip locked)
+    returning 1
   `.execute(db)
   return rows.length
 }

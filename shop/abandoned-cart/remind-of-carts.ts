@@ -5,11 +5,7 @@ import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { transaction } from '#platform/postgres.ts'
 import type { Caller } from '#pure/contract.ts'
-import {
-  deleteExpired,
-  findOptOuts,
-  insertLeftCart,
-} from '#shop/abandoned-cart/abandoned-cart-store.ts'
+import { findOptOuts, insertLeftCart } from '#shop/abandoned-cart/abandoned-cart-store.ts'
 import {
   emailHash,
   forgotten_after_ms,
@@ -33,15 +29,12 @@ interface Parts {
 
 const batch = 100
 
-/** The job that reminds of left carts, and forgets those whose time is over. */
+/** The job that reminds of left carts; shop/sweep-job.ts forgets those whose time is over. */
 export function leftCartsJob(parts: Parts): Job {
   return {
     name: 'left-carts',
     every_ms: 600_000,
-    run: async () => {
-      await remindOfCarts(parts)
-      await deleteExpired(parts.db, parts.now())
-    },
+    run: async () => void (await remindOfCarts(parts)),
   }
 }
 
