@@ -105,3 +105,18 @@ test('money off or a gift: the price in the cart is the one of the choice', asyn
   expect(await axeProblems(page)).toEqual([])
   await takePicture(page, 'promotion-choice-lost')
 })
+
+test('what is bought together takes the choice along', async () => {
+  const visit = await shop.visit({ width: 390, height: 844, touch: true })
+  const { page, open } = visit
+  await open(`/${phone}`)
+  await visit.alive()
+  await group(page).getByLabel(cable).check()
+  await page.getByRole('button', { name: /^Mua \d sản phẩm/ }).click()
+  await page.waitForURL('**/cart')
+  await gifts(page).getByText('Cáp Apple USB-C').waitFor()
+  expect(await gifts(page).count()).toBe(1)
+  await page.getByText(/^Đổi ưu đãi/).click()
+  expect(await sidewaysScroll(page)).toBe(0)
+  await takePicture(page, 'promotion-choice-cart')
+})
