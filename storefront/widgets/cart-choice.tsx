@@ -40,7 +40,7 @@ function ChoiceForm({ line, group }: { line: CartItem; group: PromotionChoice })
           {group.promotions.map(({ uuid, name, can_be_had }) => (
             <label
               key={uuid}
-              className="flex min-h-9 cursor-pointer items-center gap-2.5 leading-snug has-disabled:cursor-not-allowed has-disabled:text-muted"
+              className="flex min-h-9 cursor-pointer items-center gap-2.5 py-1.5 leading-snug has-disabled:cursor-not-allowed has-disabled:text-muted"
             >
               <input
                 type="radio"
