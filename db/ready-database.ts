@@ -49,10 +49,26 @@ async function seedWhenEmpty(
     await client.query('select pg_advisory_lock($1)', [seed_lock])
     const { rowCount } = await client.query('select 1 from product limit 1')
     if (rowCount === 0) await seed(url, { now, on_progress })
+    else if (is_opening === true) await addOffers(client, url, { now, on_progress })
     if (is_opening === true) await redateOffers(client, now())
   } finally {
     await client.end()
   }
+}
+
+/** A demo of before there were offers: looked at cheaply, for every start comes by. */
+async function addOffers(
+  client: Client,
+  url: string,
+  { now, on_progress }: Pick<Options, 'now' | 'on_progress'>,
+): Promise<void> {
+  const { rowCount } = await client.query('select 1 from promotion limit 1')
+  if (rowCount !== 0) return
+  const { openDatabase } = await import('#platform/postgres.ts')
+  const { seedMissingOffers } = await import('#db/seed/missing-offers.ts')
+  const db = openDatabase<Tables>(url, { max: 4 })
+  const is_done = await seedMissingOffers(db, { now }).finally(() => db.destroy())
+  if (is_done) on_progress('demo shop: promotions and flash sales added')
 }
 
 async function seed(url: string, options: Pick<Options, 'now' | 'on_progress'>): Promise<void> {
