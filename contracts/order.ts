@@ -131,7 +131,7 @@ export const order = {
       grand_total_change: {
         status: 409,
         meaning:
-          'The total is no longer what the shopper saw. data: { previous_total, grand_total, problems: OfferProblem[] }; problems of reason student: the offer’s quantity is exceeded (spec §8).',
+          'The total is no longer what the shopper saw. data: { previous_total, grand_total, problems: OfferProblem[] }; problems of reason student: the offer’s quantity is exceeded (spec §8); of reason gift: the pick-up shop ran out of it, perhaps at the same total.',
       },
       ...flashRefusals,
       ...usedProductRefusals,

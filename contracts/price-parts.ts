@@ -71,6 +71,7 @@ export type FlashState = z.infer<typeof FlashState>
 export const OfferProblem = z.object({
   item_id: z.int().nullable(),
   name: z.string(),
-  reason: z.enum(['flash', 'voucher', 'student', 'member', 'promotion']),
+  /** `gift`: the pick-up shop lacks it. */
+  reason: z.enum(['flash', 'voucher', 'student', 'member', 'promotion', 'gift']),
 })
 export type OfferProblem = z.infer<typeof OfferProblem>

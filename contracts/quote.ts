@@ -118,6 +118,10 @@ export const Quote = z.object({
     .nullable(),
   /** Goods of a flash sale are paid before delivery. */
   is_online_only: z.boolean(),
+  /** Pieces of gifts that the chosen shop does not have today: the order is made without them. */
+  gifts_left_out: z.array(
+    z.object({ item_id: z.int(), name: z.string(), item_quantity: z.int(), shop_name: z.string() }),
+  ),
 })
 export type Quote = z.infer<typeof Quote>
 

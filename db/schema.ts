@@ -282,6 +282,7 @@ interface Quote {
   created_at: Date
   voucher_code: string | null
   is_without_flash: Generated<boolean>
+  gifts_left_out: Generated<number[]>
 }
 
 interface QuoteItem {

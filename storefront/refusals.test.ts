@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { services } from '#contracts/all.ts'
-import { refusalWords, wordsForRefusal } from '#storefront/refusals.ts'
+import { readTotals, refusalWords, wordsForRefusal } from '#storefront/refusals.ts'
 
 const codes = Object.values(services).flatMap(({ contract }) =>
   Object.values(contract).flatMap((operation) => Object.keys(operation.refusals)),
@@ -31,6 +31,14 @@ describe('wordsForRefusal', () => {
     expect(wordsForRefusal({ code: 'grand_total_change', data }).text).toBe(
       'Tổng tiền của đơn hàng vừa đổi từ 28.990.000đ thành 27.990.000đ.',
     )
+  })
+
+  it('names the gift that the shop has run out of', () => {
+    const problems = [{ item_id: 1, name: 'Cáp sạc', reason: 'gift' }]
+    const data = { previous_total: 28_990_000, grand_total: 28_990_000, problems }
+    const refusal = { code: 'grand_total_change', data } as const
+    expect(wordsForRefusal(refusal).text).toContain('vừa hết quà Cáp sạc, đơn này không kèm quà')
+    expect(readTotals(refusal)).toBeNull()
   })
 
   it('lists what a shop lacks', () => {

@@ -28,6 +28,8 @@ interface RefusalData {
   need_recaptcha: boolean
   /** More is bought than the student offer is for. */
   is_student_limit: boolean
+  /** Gifts that the pick-up shop has run out of. */
+  gifts_gone: string[]
 }
 
 const TO_CART = { button: 'Xem lại giỏ hàng', href: '/cart' }
@@ -97,12 +99,14 @@ export const refusalWords: Record<AnyRefusalCode, WordsFor> = {
     ...TO_CART,
   },
   grand_total_change: {
-    text: ({ previous_total, grand_total, is_student_limit }) =>
-      is_student_limit
-        ? 'Bạn đã mua quá số lượng của ưu đãi học sinh, sinh viên nên tổng tiền thay đổi.'
-        : previous_total === undefined || grand_total === undefined
-          ? 'Tổng tiền của đơn hàng vừa thay đổi. Vui lòng kiểm tra lại.'
-          : `Tổng tiền của đơn hàng vừa đổi từ ${formatDong(previous_total)} thành ${formatDong(grand_total)}.`,
+    text: ({ previous_total, grand_total, is_student_limit, gifts_gone }) =>
+      gifts_gone.length > 0
+        ? `Cửa hàng bạn chọn vừa hết quà ${gifts_gone.join(', ')}, đơn này không kèm quà. Vui lòng kiểm tra lại rồi đặt hàng.`
+        : is_student_limit
+          ? 'Bạn đã mua quá số lượng của ưu đãi học sinh, sinh viên nên tổng tiền thay đổi.'
+          : previous_total === undefined || grand_total === undefined
+            ? 'Tổng tiền của đơn hàng vừa thay đổi. Vui lòng kiểm tra lại.'
+            : `Tổng tiền của đơn hàng vừa đổi từ ${formatDong(previous_total)} thành ${formatDong(grand_total)}.`,
     button: 'Kiểm tra lại',
     href: '/cart',
   },
@@ -192,7 +196,8 @@ const with_totals = ['grand_total_change', 'no_available_slot', 'temporary_no_sl
 export function readTotals(refusal: { code: string; data: unknown }) {
   const { previous_total = null, grand_total } = readData(refusal.data)
   if (!with_totals.includes(refusal.code) || grand_total === undefined) return null
-  if (refusal.code === 'grand_total_change' && previous_total === null) return null
+  const is_news = previous_total !== null && previous_total !== grand_total
+  if (refusal.code === 'grand_total_change' && !is_news) return null
   return { previous_total, grand_total }
 }
 
@@ -200,6 +205,14 @@ export function readTotals(refusal: { code: string; data: unknown }) {
 export function isStudentLimit({ data }: { data: unknown }): boolean {
   const problems: unknown = fieldsOf(data)['problems']
   return Array.isArray(problems) && problems.some((one) => fieldsOf(one)['reason'] === 'student')
+}
+
+/** Names of the gifts that the pick-up shop has run out of. */
+export function giftsGone({ data }: { data: unknown }): string[] {
+  const problems: unknown = fieldsOf(data)['problems']
+  const all: unknown[] = Array.isArray(problems) ? problems : []
+  const gone = all.map(fieldsOf).filter(({ reason }) => reason === 'gift')
+  return gone.map(({ name }) => asText(name)).filter((name) => name !== undefined)
 }
 
 /** "45 giây", "8 phút": rounded up, for who waits. */
@@ -224,6 +237,7 @@ function readData(data: unknown): RefusalData {
     retry_after: asWhole(fields['retry_after']),
     need_recaptcha: fields['need_recaptcha'] === true,
     is_student_limit: isStudentLimit({ data }),
+    gifts_gone: giftsGone({ data }),
     items: items.map((item) => asText(fieldsOf(item)['name'])).filter((name) => name !== undefined),
   }
 }

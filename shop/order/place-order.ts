@@ -18,7 +18,11 @@ import { writeOrders } from '#shop/order/write-orders.ts'
 import type { Gateway } from '#shop/payment/gateway.ts'
 import { claimKeys } from '#shop/price/piece-rules.ts'
 import { totalChange } from '#shop/quote/total-change.ts'
-import { lockCustomers, updateTotalsTold } from '#shop/quote/quotes-to-order-store.ts'
+import {
+  lockCustomers,
+  updateTotalsTold,
+  type ToldQuote,
+} from '#shop/quote/quotes-to-order-store.ts'
 
 interface Circumstances {
   gateways: readonly Gateway[]
@@ -76,7 +80,7 @@ export async function placeOrders(
 interface Decided {
   taken: (Standing & { parts: HoldPart[] })[]
   refused: Map<number, Refusal>
-  told: { quote_id: number; grand_total: number }[]
+  told: ToldQuote[]
 }
 
 /** Each round at least one claim fewer is asked for, so this ends. */
@@ -99,7 +103,10 @@ async function decideAll(
       else {
         decided.refused.set(one.n, step.refusal)
         const { quote_id } = one.order.quote
-        if (step.told !== null) decided.told.push({ quote_id, grand_total: step.told })
+        const gifts_told = one.order.priced.gifts_left_out.map(({ item_id }) => item_id)
+        if (step.told !== null) {
+          decided.told.push({ quote_id, grand_total: step.told, gifts_told })
+        }
       }
     }
     open = again

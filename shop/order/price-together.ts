@@ -22,7 +22,13 @@ function whatThePriceHangsOn(quote: OpenQuote, terms: PricingTerms): string {
   const { province_id, voucher_code, is_without_flash, recipient, lines } = quote
   const { without_flash = false, payment, is_student, customer_group_id, without = [] } = terms
   return JSON.stringify([
-    [province_id, voucher_code, is_without_flash, recipient?.shipping_method],
+    [
+      province_id,
+      voucher_code,
+      is_without_flash,
+      recipient?.shipping_method,
+      recipient?.erp_shop_id,
+    ],
     [without_flash, payment?.method, is_student, customer_group_id, [...without]],
     lines.map((line) => [
       line.item.item_id,

@@ -7,6 +7,7 @@ import { findVouchers } from '#shop/promotion/voucher-rows.ts'
 import { no_such_province } from '#shop/quote/address.ts'
 import { flashExcess } from '#shop/quote/flash-excess.ts'
 import { pricedOrRefused } from '#shop/quote/quote-for-order.ts'
+import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
 import { deleteUnordered, insertQuote, lockCustomer } from '#shop/quote/quote-store.ts'
 import { quoteView, type PricedQuote, type QuotedItem } from '#shop/quote/quote.ts'
 import { shownLines } from '#shop/quote/show-quote.ts'
@@ -31,15 +32,18 @@ export async function createQuote(
   const installment_type = type === 4 ? (input.Quote.installment_type ?? null) : null
   const codes = voucher_code === null ? [] : [voucher_code]
   const items = lines.map(({ item }) => item)
-  const draft = {
+  const plain = {
     ...{ type, province_id, installment_type, recipient, voucher_code, is_without_flash: false },
     voucher: (await findVouchers(tx, codes)).get(voucher_code ?? '') ?? null,
     lines,
     gift_items: await findGiftItems(tx, items, question),
   }
+  const [draft = plain] = await withGiftsAtShop(tx, [plain])
   const priced = pricedOrRefused(draft, { now })
   refuseFlashExcess(priced)
-  const row = { ...draft, customer_id, grand_total_seen: priced.totals.grand_total, now }
+  const { grand_total: grand_total_seen } = priced.totals
+  const gifts_told = priced.gifts_left_out.map(({ item_id }) => item_id)
+  const row = { ...draft, customer_id, grand_total_seen, gifts_told, now }
   const quote_id = await insertQuote(tx, row, shownLines(priced, lines))
   if (quote_id === null) throw new InvalidInput({ 'Quote.province_id': no_such_province })
   await tellPrices(tx, customer_id, priced, held)

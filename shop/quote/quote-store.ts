@@ -5,6 +5,7 @@ import { askedIds } from '#platform/asked-list.ts'
 import { giftItemIds } from '#shop/price/gifts.ts'
 import { comboOf } from '#shop/promotion/combo-rows.ts'
 import { findVouchers } from '#shop/promotion/voucher-rows.ts'
+import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
 import type { OpenQuote, QuotedItem } from '#shop/quote/quote.ts'
 import { findItemsIn, shopSells, type ItemInPlace } from '#shop/stock/item-store.ts'
 import type { Item } from '#shop/stock/item.ts'
@@ -17,7 +18,7 @@ export async function lockCustomer(tx: Tx, customer_id: number): Promise<void> {
   await sql`select 1 from customer where customer_id = ${customer_id} for no key update`.execute(tx)
 }
 
-type QuoteRow = Omit<OpenQuote, 'lines' | 'gift_items' | 'voucher'>
+type QuoteRow = Omit<OpenQuote, 'lines' | 'gift_items' | 'gifts_at_shop' | 'voucher'>
 type LineRow = Omit<QuotedItem, 'item'> & { item_id: number }
 
 /** The open checkout of a customer, its items as they are now. */
@@ -41,6 +42,7 @@ export async function findOpenQuotes(
   const { rows } = await sql<QuoteRow & LineRow>`
     select q.quote_id, q.customer_id, q.type, q.province_id, q.installment_type, q.recipient,
       q.grand_total_seen, q.voucher_code, q.is_without_flash,
+      to_jsonb(q.gifts_left_out) as gifts_told,
       line.item_id, line.item_type, line.item_quantity, line.main_product_combo_id,
       line.combo_item_id, line.flash_sale_item_id, line.chosen_promotions,
       ${comboOf(sql.ref('line.combo_item_id'))} as combo
@@ -67,7 +69,8 @@ export async function findOpenQuotes(
     const item = items.get(province_id)?.get(item_id)
     if (item) quote.lines.push({ ...line, item })
   }
-  return quotes
+  const whole = await withGiftsAtShop(db, [...quotes.values()])
+  return new Map(whole.map((quote) => [quote.customer_id, quote]))
 }
 
 function giftsWithin(items: ReadonlyMap<number, ReadonlyMap<number, Item>>): ItemInPlace[] {
@@ -78,9 +81,9 @@ function giftsWithin(items: ReadonlyMap<number, ReadonlyMap<number, Item>>): Ite
 
 function quoteOf(row: QuoteRow): QuoteRow {
   const { quote_id, customer_id, type, province_id, installment_type, recipient } = row
-  const { grand_total_seen, voucher_code, is_without_flash } = row
+  const { grand_total_seen, voucher_code, is_without_flash, gifts_told = [] } = row
   const about = { quote_id, customer_id, type, province_id, installment_type, recipient }
-  return { ...about, grand_total_seen, voucher_code, is_without_flash }
+  return { ...about, grand_total_seen, voucher_code, is_without_flash, gifts_told }
 }
 
 function lineOf(row: LineRow): LineRow {
@@ -109,6 +112,7 @@ interface NewQuote {
   recipient: Recipient | null
   voucher_code: string | null
   grand_total_seen: number
+  gifts_told: readonly number[]
   now: Date
 }
 
@@ -140,10 +144,10 @@ export async function insertQuote(
   const { rows } = await sql<{ quote_id: number }>`
     with opened as (
       insert into quote (customer_id, type, province_id, installment_type, recipient, voucher_code,
-        grand_total_seen, created_at)
+        grand_total_seen, gifts_left_out, created_at)
       select ${quote.customer_id}::bigint, ${quote.type}::smallint, province_id,
         ${quote.installment_type}::smallint, ${recipient}::jsonb, ${quote.voucher_code}::text,
-        ${quote.grand_total_seen}::bigint, ${quote.now}::timestamptz
+        ${quote.grand_total_seen}::bigint, ${quote.gifts_told}::bigint[], ${quote.now}::timestamptz
       from province where province_id = ${quote.province_id}
       returning quote_id
     ), lines as (
@@ -202,16 +206,17 @@ export async function updateVoucher(tx: Tx, quote_id: number, code: string | nul
   await sql`update quote set voucher_code = ${code} where quote_id = ${quote_id}`.execute(tx)
 }
 
-/** Remembers what the shopper is shown now: the total, and whose flash price each line has. */
+/** Remembers what the shopper is shown now: total, gifts left out, whose flash price each line has. */
 export async function updateShown(
   db: Database,
   quote_id: number,
-  grand_total_seen: number,
+  { grand_total_seen, gifts_told }: Pick<NewQuote, 'grand_total_seen' | 'gifts_told'>,
   lines: readonly ShownLine[],
 ): Promise<void> {
   await sql`
     with open as (
-      update quote set grand_total_seen = ${grand_total_seen}
+      update quote set grand_total_seen = ${grand_total_seen},
+        gifts_left_out = ${gifts_told}::bigint[]
       where quote_id = ${quote_id} and is_open returning quote_id
     )
     update quote_item line set flash_sale_item_id = shown.flash_sale_item_id

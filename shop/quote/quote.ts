@@ -7,6 +7,7 @@ import { priceByChoice } from '#shop/price/choices.ts'
 import type { PaymentOffer } from '#shop/price/payment-rule.ts'
 import type { PriceQuestion } from '#shop/price/piece-rules.ts'
 import type { VoucherOffer } from '#shop/price/voucher-rule.ts'
+import { giftsAtShop, leftOutGifts, type LeftOutGift } from '#shop/quote/pickup-gifts.ts'
 import { isSellable, type Item } from '#shop/stock/item.ts'
 
 /** Deliveries of this much and more are free ("Giao nhanh - Miễn phí cho đơn 300k"). */
@@ -30,6 +31,10 @@ export interface OpenQuote {
   lines: QuotedItem[]
   /** What promotions of the lines may give, by item_id. */
   gift_items: ReadonlyMap<number, Item>
+  /** Pieces of them in the shop where the order is picked up; absent: it is brought. */
+  gifts_at_shop?: ReadonlyMap<number, number>
+  /** Gifts that the shopper was shown as left out. */
+  gifts_told?: readonly number[]
 }
 
 export interface QuotedItem extends Omit<BasketLine, 'item'> {
@@ -43,7 +48,13 @@ export interface QuotedItem extends Omit<BasketLine, 'item'> {
 /** The part of a checkout that its price hangs on. */
 export type QuoteToPrice = Pick<
   OpenQuote,
-  'province_id' | 'voucher_code' | 'voucher' | 'is_without_flash' | 'lines' | 'gift_items'
+  | 'province_id'
+  | 'voucher_code'
+  | 'voucher'
+  | 'is_without_flash'
+  | 'lines'
+  | 'gift_items'
+  | 'gifts_at_shop'
 > & { recipient: { shipping_method: ShippingMethod } | null }
 
 /** On which terms a checkout is priced. Who asks is a guest until somebody can sign in. */
@@ -64,6 +75,7 @@ export interface PricedQuote {
   problems: OfferProblem[]
   voucher: Quote['voucher']
   is_online_only: boolean
+  gifts_left_out: LeftOutGift[]
 }
 
 /** What it costs to bring the goods, in đồng with VAT. Without an address yet: as if brought home. */
@@ -106,15 +118,21 @@ export function priceQuote(
     if (!isSellable(item)) return { priced: null, gone: item }
     lines.push({ ...line, item })
   }
-  const { gift_items, voucher, recipient } = quote
+  const { voucher, recipient } = quote
+  const gift_items = giftsAtShop(quote.gift_items, quote.gifts_at_shop)
   const payment_method = terms.payment?.method ?? null
   const payment_offers = terms.payment?.offers ?? []
   const basket = { lines, gift_items, voucher, payment_method, payment_offers }
-  const priced = priceByChoice(basket, questionOf(quote, terms))
+  const question = questionOf(quote, terms)
+  const priced = priceByChoice(basket, question)
+  const gifts_left_out =
+    gift_items === quote.gift_items
+      ? []
+      : leftOutGifts(priceByChoice({ ...basket, gift_items: quote.gift_items }, question), priced)
   const items = priced.lines.map((line) => quoteLine(line, lines))
   const totals = totalsOf(items, priced.adjustments, recipient?.shipping_method ?? null)
   const { claims, problems, is_online_only } = priced
-  const shown = { voucher: voucherView(quote, priced), is_online_only }
+  const shown = { voucher: voucherView(quote, priced), is_online_only, gifts_left_out }
   return { priced: { items, totals, claims, problems, ...shown }, gone: null }
 }
 
@@ -174,7 +192,7 @@ function voucherView(
 /** A checkout as the shopper sees it. */
 export function quoteView(
   quote: Pick<OpenQuote, 'quote_id' | 'type' | 'province_id' | 'installment_type' | 'recipient'>,
-  { items, totals, voucher, is_online_only }: PricedQuote,
+  { items, totals, voucher, is_online_only, gifts_left_out }: PricedQuote,
 ): Quote {
   const { quote_id, type, province_id, installment_type, recipient } = quote
   return {
@@ -187,6 +205,9 @@ export function quoteView(
     totals,
     voucher,
     is_online_only,
+    gifts_left_out: gifts_left_out.map((gift) => {
+      return { ...gift, shop_name: recipient?.shop_name ?? '' }
+    }),
   }
 }
 

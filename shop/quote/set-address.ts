@@ -9,6 +9,7 @@ import {
   lockCustomer,
   updateRecipient,
 } from '#shop/quote/quote-store.ts'
+import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
 import type { OpenQuote } from '#shop/quote/quote.ts'
 import { showQuote } from '#shop/quote/show-quote.ts'
 import { findShortages } from '#shop/stock/stock-store.ts'
@@ -30,7 +31,8 @@ export async function setAddress(
       : await bringTo(tx, goes_to)
   const recipient = { ...buyer, ...destination }
   await updateRecipient(tx, quote.quote_id, recipient)
-  return showQuote(tx, { ...quote, recipient }, { now })
+  const [moved = quote] = await withGiftsAtShop(tx, [{ ...quote, recipient }])
+  return showQuote(tx, moved, { now })
 }
 
 type Destination = Omit<Recipient, Exclude<keyof CheckedAddress, 'goes_to'>>

@@ -18,10 +18,13 @@ export async function showQuote(
 ): Promise<Quote> {
   const priced = pricedOrRefused(quote, terms)
   const lines = shownLines(priced, quote.lines)
-  const { grand_total } = priced.totals
-  if (grand_total !== quote.grand_total_seen || lines.some((line) => isNews(line, quote))) {
-    await updateShown(db, quote.quote_id, grand_total, lines)
-  }
+  const { grand_total: grand_total_seen } = priced.totals
+  const gifts_told = priced.gifts_left_out.map(({ item_id }) => item_id)
+  const is_news =
+    grand_total_seen !== quote.grand_total_seen ||
+    gifts_told.join() !== (quote.gifts_told ?? []).join() ||
+    lines.some((line) => isNews(line, quote))
+  if (is_news) await updateShown(db, quote.quote_id, { grand_total_seen, gifts_told }, lines)
   return quoteView(quote, priced)
 }
 

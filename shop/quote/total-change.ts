@@ -20,8 +20,8 @@ export interface TotalChange {
 }
 
 /**
- * What to tell when an order would come to another total than the shopper last saw (spec §8
- * grand_total_change); null when it does not. A page before the way to pay was chosen showed the total
+ * What to tell when an order would come to another total than the shopper last saw, or without a gift
+ * that the shop has run out of since (spec §8 grand_total_change); null when it does not. A page before the way to pay was chosen showed the total
  * without what is offered for it: that the offer then comes off is no news.
  */
 export function totalChange({
@@ -33,6 +33,8 @@ export function totalChange({
 }: Comparison): TotalChange | null {
   const previous_total = told ?? quote.grand_total_seen
   const { grand_total } = priced.totals
+  const gone = giftsGone(quote, priced)
+  if (gone.length > 0) return { previous_total, grand_total, problems: [...problems, ...gone] }
   if (previous_total === grand_total) return null
   const { payment, ...before_paying } = terms
   if (payment && previous_total === pricedOrRefused(quote, before_paying).totals.grand_total) {
@@ -40,4 +42,13 @@ export function totalChange({
     if (has_offer) return null
   }
   return { previous_total, grand_total, problems: [...problems] }
+}
+
+function giftsGone(
+  { gifts_told = [] }: OpenQuote,
+  { gifts_left_out }: PricedQuote,
+): OfferProblem[] {
+  return gifts_left_out
+    .filter(({ item_id }) => !gifts_told.includes(item_id))
+    .map(({ item_id, name }) => ({ item_id, name, reason: 'gift' }))
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Form, useLocation } from 'react-router'
 import { addresses } from '#storefront/addresses.ts'
 import type { FormAnswer } from '#storefront/page.ts'
-import { isStudentLimit, readTotals, wordsForRefusal } from '#storefront/refusals.ts'
+import { giftsGone, isStudentLimit, readTotals, wordsForRefusal } from '#storefront/refusals.ts'
 import { buttonClass } from '#storefront/ui/button.ts'
 import { Popup } from '#storefront/ui/popup.tsx'
 import { flaggedCart } from '#storefront/widgets/cart-problem.tsx'
@@ -86,7 +86,7 @@ function popupOf(refusal: { code: string; data: unknown }): PopupOf {
   switch (refusal.code) {
     case 'grand_total_change':
       return {
-        title: isStudentLimit(refusal) ? 'Vượt số lượng ưu đãi' : 'Tổng tiền đã thay đổi',
+        title: changeTitle(refusal),
         again: { button: 'Xác nhận mua', fields },
       }
     case 'temporary_no_slot':
@@ -108,6 +108,11 @@ function popupOf(refusal: { code: string; data: unknown }): PopupOf {
     default:
       return { title: any_title }
   }
+}
+
+function changeTitle(refusal: { data: unknown }): string {
+  if (giftsGone(refusal).length > 0) return 'Quà tặng đã hết'
+  return isStudentLimit(refusal) ? 'Vượt số lượng ưu đãi' : 'Tổng tiền đã thay đổi'
 }
 
 const kept = ['payment_method', 'quote_id', 'idempotency_key', 'grand_total', 'without_flash']

@@ -3,8 +3,30 @@ import type { Quote } from '#contracts/quote.ts'
 import { formatDong } from '#pure/money.ts'
 import { CheckoutLine, LinePicture } from '#storefront/widgets/checkout-line.tsx'
 
-/** What is being bought, folded to one row. */
-export function CheckoutSummary({ quote }: { quote: Pick<Quote, 'items' | 'totals'> }) {
+type Summed = Pick<Quote, 'items' | 'totals' | 'gifts_left_out'>
+
+/** What is being bought, folded to one row; what the chosen shop cannot give stands open under it. */
+export function CheckoutSummary({ quote }: { quote: Summed }) {
+  return (
+    <>
+      <FoldedLines quote={quote} />
+      {quote.gifts_left_out.length > 0 && (
+        <ul className="sheet grid gap-1 p-4 sm:px-5">
+          {quote.gifts_left_out.map((gift) => (
+            <li key={gift.item_id}>{leftOutWords(gift)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function leftOutWords({ shop_name, name, item_quantity }: Quote['gifts_left_out'][number]): string {
+  const pieces = item_quantity > 1 ? `${item_quantity} ` : ''
+  return `${shop_name} đã hết quà ${pieces}${name}, đơn này không kèm quà.`
+}
+
+function FoldedLines({ quote }: { quote: Summed }) {
   const { items, totals } = quote
   return (
     <details className="sheet group">

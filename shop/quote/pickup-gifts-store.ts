@@ -1,0 +1,32 @@
+import type { Database } from '#db/schema.ts'
+import type { OpenQuote } from '#shop/quote/quote.ts'
+import { findShelves } from '#shop/stock/stock-store.ts'
+
+type Picked = Pick<OpenQuote, 'recipient' | 'gift_items' | 'gifts_at_shop'>
+
+/** Checkouts with what their pick-up shops have of the gifts; those that are brought home stay as they are. */
+export async function withGiftsAtShop<Q extends Picked>(
+  db: Database,
+  quotes: readonly Q[],
+): Promise<Q[]> {
+  const picked = quotes.filter((quote) => pickupShop(quote) !== null)
+  const gifts = new Set(picked.flatMap(({ gift_items }) => [...gift_items.keys()]))
+  if (gifts.size === 0) return quotes.map(withoutShop)
+  const shelves = await findShelves(db, [...gifts])
+  return quotes.map((quote) => {
+    const shop_id = pickupShop(quote)
+    if (shop_id === null) return withoutShop(quote)
+    const here = shelves.filter((shelf) => shelf.shop_id === shop_id)
+    const gifts_at_shop = new Map(here.map(({ product_id, quantity }) => [product_id, quantity]))
+    return { ...quote, gifts_at_shop }
+  })
+}
+
+function withoutShop<Q extends Picked>({ ...quote }: Q): Q {
+  delete quote.gifts_at_shop
+  return quote
+}
+
+function pickupShop({ recipient }: Picked): number | null {
+  return recipient?.shipping_method === 'store_pickup' ? recipient.erp_shop_id : null
+}

@@ -1,0 +1,40 @@
+import type { PricedBasket } from '#shop/price/basket.ts'
+import type { Item } from '#shop/stock/item.ts'
+
+type GiftItems = ReadonlyMap<number, Item>
+
+/** A gift of which a shop has too few. */
+export interface LeftOutGift {
+  item_id: number
+  name: string
+  /** Pieces that would come elsewhere and do not come here. */
+  item_quantity: number
+}
+
+/** Gifts with no more pieces of each than the pick-up shop has; the same map where that changes nothing. */
+export function giftsAtShop(
+  gift_items: GiftItems,
+  pieces: ReadonlyMap<number, number> | undefined,
+): GiftItems {
+  if (!pieces) return gift_items
+  const here = [...gift_items].map(([item_id, item]): [number, Item] => {
+    return [item_id, { ...item, stock: Math.min(item.stock, pieces.get(item_id) ?? 0) }]
+  })
+  const is_same = here.every(([item_id, { stock }]) => stock === gift_items.get(item_id)?.stock)
+  return is_same ? gift_items : new Map(here)
+}
+
+/** What a basket is given elsewhere and not at the shop. */
+export function leftOutGifts(elsewhere: PricedBasket, here: PricedBasket): LeftOutGift[] {
+  const gifts = elsewhere.lines.filter(({ is_gift }) => is_gift)
+  return [...new Set(gifts.map(({ item }) => item))].flatMap((item): LeftOutGift[] => {
+    const item_quantity = piecesOf(item, elsewhere) - piecesOf(item, here)
+    return item_quantity > 0 ? [{ item_id: item.item_id, name: item.name, item_quantity }] : []
+  })
+}
+
+function piecesOf({ item_id }: Item, { lines }: PricedBasket): number {
+  return lines
+    .filter((line) => line.is_gift && line.item.item_id === item_id)
+    .reduce((sum, { item_quantity }) => sum + item_quantity, 0)
+}
