@@ -42,7 +42,21 @@ export function misshapen(message: Telling, other: Telling): Telling[] {
     { ...message, url: message.url.split('?')[0] ?? '', payload: '[]' },
     { ...message, url: message.url.split('?')[0] ?? '', payload: '{"a":'.repeat(500) },
     { ...message, url: message.url.split('?')[0] ?? '', payload: 'null' },
+    ...noTexts(payload.replace(proof, '')).map((text) => ({
+      ...message,
+      url: url.split('?')[0] ?? '',
+      payload: text,
+    })),
   ]
+}
+
+/** The same with something that cannot be written as a text in place of each field. */
+function noTexts(payload: string): string[] {
+  if (!payload.startsWith('{')) return []
+  const fields = JSON.parse(payload) as Record<string, unknown>
+  return Object.keys(fields).map((name) =>
+    JSON.stringify({ ...fields, [name]: { toString: 1, valueOf: 1 } }),
+  )
 }
 
 interface Place {

@@ -120,8 +120,14 @@ const Result = z.object({
 })
 type Result = z.infer<typeof Result>
 
+/** Fields that hold more than one value are none of those that are signed, and no text can be made of some. */
+const Said = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null()]).catch(''),
+)
+
 function readNotice(raw: string, settings: MomoSettings): PaymentNotice | null {
-  const said = z.record(z.string(), z.unknown()).safeParse(parsedJson(raw))
+  const said = Said.safeParse(parsedJson(raw))
   if (!said.success) return null
   const fields = { ...said.data, accessKey: settings.access_key }
   const expected = momoSignature(settings.secret_key, fields, momo_orders.result)
