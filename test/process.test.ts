@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 // The process around the shop is tested with an app of three addresses in place of the built one.
 const stand_in_app = `
@@ -41,16 +41,15 @@ beforeAll(async () => {
   await writeFile(join(house, 'dist', 'client', 'manifest.json'), '{}')
 })
 
-afterEach(async () => {
-  for (const run of runs.splice(0)) {
-    run.child.kill('SIGTERM')
-    await run.ended
-  }
+afterAll(async () => {
+  await closeAll()
+  await rm(house, { recursive: true, force: true })
 })
 
-afterAll(() => rm(house, { recursive: true, force: true }))
-
+// One life after another on the same folder: a test takes the shop that the one before left open.
 describe('a shop on its own data folder', () => {
+  afterAll(closeAll)
+
   test('opens, says where, and answers', async () => {
     const run = await open()
     expect(run.said()).toContain(`is open at http://localhost:${run.port}`)
@@ -59,6 +58,8 @@ describe('a shop on its own data folder', () => {
   })
 
   test('SIGTERM: what is in flight finishes, nothing new begins, the database stops, exit 0', async () => {
+    // A new one: to the one before, a line may still be open.
+    await closeAll()
     const run = await open()
     const slow = ask(run, '/slow/700').then((answer) => answer.text())
     await sleep(200)
@@ -72,14 +73,14 @@ describe('a shop on its own data folder', () => {
   })
 
   test('a second shop on the same folder is refused in words', async () => {
-    await open()
+    await running()
     const second = await start()
     expect(await second.ended).toBe(1)
     expect(second.said()).toMatch(/already running on .*\(process \d+\)/)
   })
 
   test('after kill -9 of the shop the next start takes over the running database', async () => {
-    const first = await open()
+    const first = await running()
     const database = await databasePid()
     first.child.kill('SIGKILL')
     await first.ended
@@ -89,7 +90,7 @@ describe('a shop on its own data folder', () => {
   })
 
   test('after kill -9 of shop and database the next start just works', async () => {
-    const first = await open()
+    const first = await running()
     process.kill((await databasePid()) ?? Number.NaN, 'SIGKILL')
     first.child.kill('SIGKILL')
     await first.ended
@@ -98,7 +99,7 @@ describe('a shop on its own data folder', () => {
   })
 
   test('a database that is killed is started again at the same address', async () => {
-    const run = await open()
+    const run = await running()
     const killed = await databasePid()
     process.kill(killed ?? Number.NaN, 'SIGKILL')
     await expect.poll(run.said, { timeout: 5_000 }).toContain('was started again')
@@ -106,6 +107,7 @@ describe('a shop on its own data folder', () => {
   })
 
   test('a note left by a crash whose number belongs to another process now is seen through', async () => {
+    await closeAll()
     const note = join(house, 'data', 'postgres', 'data', 'postmaster.pid')
     await writeFile(note, `${process.pid}\n/elsewhere\n1\n5432\n\n127.0.0.1\n\nready\n`)
     await writeFile(join(house, 'data', 'shop.pid'), `${process.pid} 1`)
@@ -114,7 +116,7 @@ describe('a shop on its own data folder', () => {
   })
 
   test('a mistake nobody caught is loud, ends with 1 and still stops the database', async () => {
-    const run = await open()
+    const run = await running()
     await ask(run, '/mistake').catch(() => undefined)
     expect(await run.ended).toBe(1)
     expect(run.said()).toContain('nobody catches me')
@@ -122,7 +124,7 @@ describe('a shop on its own data folder', () => {
   })
 })
 
-describe('what cannot work is said in words, with exit 1', () => {
+describe.concurrent('what cannot work is said in words, with exit 1', () => {
   test('a busy port', async () => {
     const other = await occupy()
     const { port } = other.address() as AddressInfo
@@ -144,6 +146,20 @@ describe('what cannot work is said in words, with exit 1', () => {
     expect(run.said()).not.toMatch(/secret|\bat .*\.ts:/)
   })
 })
+
+async function closeAll(): Promise<void> {
+  for (const run of runs.splice(0)) {
+    run.child.kill('SIGTERM')
+    await run.ended
+  }
+}
+
+/** The shop that is open, else a new one. */
+async function running(): Promise<Run> {
+  const isAlive = ({ child, said }: Run) =>
+    child.exitCode === null && child.signalCode === null && said().includes('is open at')
+  return runs.findLast(isAlive) ?? (await open())
+}
 
 async function open(): Promise<Run> {
   const run = await start()
