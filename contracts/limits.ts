@@ -41,6 +41,11 @@ export const limits = {
     { name: 'abandon-cart', by: 'ip', most: 100, window_s: hour },
     { name: 'abandon-cart', by: 'everybody', most: 3_000, window_s: hour },
   ],
+  /** Who waits asks every few seconds, from two tabs perhaps. */
+  slot_wait: [
+    { name: 'slot-wait', by: 'token', most: 120, window_s: minute, per_process: true },
+    { name: 'slot-wait', by: 'ip', most: 12_000, window_s: minute, per_process: true },
+  ],
   /** Only what is not in memory yet is counted (decisions/069): that is what costs. */
   suggest: [{ name: 'suggest', by: 'ip', most: 600, window_s: minute, per_process: true }],
   /** An honest link is right the first time. */

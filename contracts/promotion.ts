@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ProductCard } from '#contracts/catalog.ts'
 import { dong, id, provinceId } from '#contracts/fields.ts'
+import { limits } from '#contracts/limits.ts'
 import { FlashState } from '#contracts/price-parts.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -45,6 +46,18 @@ export const FlashSlots = z.object({
 })
 export type FlashSlots = z.infer<typeof FlashSlots>
 
+/** Where somebody stands who found every slot held by others (spec §8 temporary_no_slot). */
+export const SlotPlace = z.object({
+  /** `yours`: kept by name until `until`, to be ordered; `gone`: not in line, or nothing to wait for. */
+  state: z.enum(['waiting', 'yours', 'gone']),
+  /** From 1; beyond 1,000 nobody counts. */
+  place: z.int().nullable(),
+  until: z.iso.datetime().nullable(),
+  now: z.iso.datetime(),
+  ask_again_s: z.int(),
+})
+export type SlotPlace = z.infer<typeof SlotPlace>
+
 /** Promotions as shoppers are told of them. Served under /api/promotion. */
 export const promotion = {
   flashSales: operation({
@@ -74,6 +87,25 @@ export const promotion = {
     }),
     /** `now` sets the countdowns: a shopper’s own clock may be wrong. */
     output: z.object({ slots: z.array(FlashSlots), now: z.iso.datetime() }),
+  }),
+  slotPlace: operation({
+    method: 'POST',
+    path: '/v1/slot-wait',
+    summary:
+      'The caller’s place in line for a flash slot, after an order was refused with temporary_no_slot. Asking keeps the place: who is silent for 45 seconds is passed over.',
+    access: 'customer',
+    limits: limits.slot_wait,
+    input: z.object({}),
+    output: SlotPlace,
+  }),
+  leaveLine: operation({
+    method: 'DELETE',
+    path: '/v1/slot-wait',
+    summary: 'The caller waits no longer; a slot that was kept goes to the next one.',
+    access: 'customer',
+    limits: limits.slot_wait,
+    input: z.object({}),
+    output: z.object({}),
   }),
   announcements: operation({
     method: 'GET',

@@ -27,6 +27,7 @@ interface Hold {
   expires_at: Date | null
   settled_at: Date | null
   released_at: Date | null
+  slot_wait_id: number | null
 }
 
 interface Promotion {
@@ -84,6 +85,19 @@ interface FlashSaleItem {
   price: number
   quota_id: number
   position: Generated<number>
+}
+
+interface SlotWait {
+  slot_wait_id: Generated<number>
+  quota_id: number
+  customer_key: string
+  customer_id: number
+  quantity: number
+  limit_key: string
+  most: number
+  asked_at: Date
+  seen_at: Date
+  held_until: Date | null
 }
 
 interface Voucher {
@@ -258,6 +272,7 @@ export interface TradeTables {
   rate_window: RateWindow
   refund: Refund
   sales_order_adjustment: SalesOrderAdjustment
+  slot_wait: SlotWait
   test_provider_payment: TestProviderPayment
   voucher: Voucher
 }

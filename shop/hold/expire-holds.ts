@@ -1,6 +1,7 @@
 import type { Database } from '#db/schema.ts'
 import { transaction } from '#platform/postgres.ts'
-import { releaseExpiredHolds } from '#shop/hold/hold-store.ts'
+import { deleteForgotten } from '#shop/hold/slot-line-store.ts'
+import { releaseExpiredHolds } from '#shop/hold/release-holds.ts'
 
 const batch = 200
 
@@ -10,6 +11,8 @@ export async function expireHolds({ db }: { db: Database }, now: Date): Promise<
   for (;;) {
     const released = await transaction(db, (tx) => releaseExpiredHolds(tx, now, batch))
     ended += released
-    if (released < batch) return ended
+    if (released < batch) break
   }
+  await deleteForgotten(db, now)
+  return ended
 }

@@ -54,6 +54,8 @@ export interface HoldAsk {
   claims: readonly QuotaClaim[]
   /** customerKey() of who orders. */
   customer_key: string | null
+  /** Kept for this customer by name and given up for what is asked: counts as free here. */
+  own?: readonly HoldPart[]
 }
 
 /** A row of what is kept back. */
@@ -100,7 +102,7 @@ export interface Ledger {
   /** What the order would hold, or what is in its way. Changes nothing. */
   draw: (ask: HoldAsk) => Drawn
   /** It is the order's now. */
-  take: (parts: readonly HoldPart[]) => void
+  take: (parts: readonly HoldPart[], own?: readonly HoldPart[]) => void
 }
 
 /** The books of one transaction over supplies that it has locked (house §5.1). */
@@ -138,8 +140,9 @@ export function openLedger(): Ledger {
       if (problems.length > 0) return { parts: null, shortages: null, problems }
       return { parts: [...partsOf(ask), ...claims.map(stockPart)], shortages: null, problems: null }
     },
-    take: (parts) => {
-      for (const part of parts) {
+    take: (parts, own = []) => {
+      const given = own.map((part) => ({ ...part, quantity: -part.quantity }))
+      for (const part of [...parts, ...given]) {
         if (part.kind === 'stock') {
           const shelf = shelves.get(part.product_id)?.find((one) => one.shop_id === part.shop_id)
           if (shelf) shelf.quantity -= part.quantity
@@ -181,7 +184,7 @@ export function quotaProblem(
 }
 
 function claimProblems(
-  { claims, customer_key }: HoldAsk,
+  { claims, customer_key, own = [] }: HoldAsk,
   quotas: ReadonlyMap<number, Quota | undefined>,
   uses: ReadonlyMap<string, number>,
 ): ClaimProblem[] {
@@ -192,11 +195,17 @@ function claimProblems(
       if (customer_key === null) return [{ claim, reason: 'no_customer' }]
       if (asked > limit.most) return [{ claim, reason: 'too_many' }]
       const had = uses.get(keyOfUse({ limit_key: limit.key, customer_key })) ?? 0
-      if (had + asked > limit.most) return [{ claim, reason: 'had_before' }]
+      const kept = sumOf(
+        own.filter((part) => part.kind === 'customer_limit' && part.limit_key === limit.key),
+      )
+      if (had - kept + asked > limit.most) return [{ claim, reason: 'had_before' }]
     }
     if (claim.quota_id === null) return []
     const asked = sumOf(claims.filter((other) => other.quota_id === claim.quota_id))
-    const reason = quotaProblem(quotas.get(claim.quota_id), asked)
+    const kept = sumOf(
+      own.filter((part) => part.kind === 'quota' && part.quota_id === claim.quota_id),
+    )
+    const reason = quotaProblem(quotas.get(claim.quota_id), asked - kept)
     return reason === null ? [] : [{ claim, reason }]
   })
 }
@@ -222,6 +231,6 @@ function keyOfUse({ limit_key, customer_key }: UseKey): string {
   return `${customer_key} ${limit_key}`
 }
 
-function sumOf(claims: readonly QuotaClaim[]): number {
-  return claims.reduce((total, { quantity }) => total + quantity, 0)
+function sumOf(parts: readonly { quantity: number }[]): number {
+  return parts.reduce((total, { quantity }) => total + quantity, 0)
 }

@@ -4,6 +4,7 @@ import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import { isDatabaseUnavailable, transaction } from '#platform/postgres.ts'
 import { HoldMoved } from '#shop/hold/hold.ts'
+import { slotLineDoor } from '#shop/hold/slot-line-door.ts'
 import { CodeTaken } from '#shop/order/order-insert-store.ts'
 import { orderQueue, queue_settings, type QueueSettings } from '#shop/order/order-queue.ts'
 import { findOrder } from '#shop/order/order-store.ts'
@@ -55,10 +56,15 @@ export function orderCounter(
     if (settled.some(foundNoSlot)) no_slot_at = performance.now()
     return settled
   }
+  const joinLine = slotLineDoor(parts)
   const add = sharedByTheSame(orderQueue(serve, settings, isLooking))
   return async (customer_id, input) => {
     const placed = await add({ customer_id, input })
-    if (placed.kind === 'refused') throw placed.refusal
+    if (placed.kind === 'refused') {
+      // After the order's transaction, and beside the row of orders: nobody behind waits for it.
+      if (placed.wait) await joinLine(placed.wait)
+      throw placed.refusal
+    }
     if (placed.kind === 'placed') {
       const { code: order_code, state, totals } = placed.order
       log.info({ order_code, state, grand_total: totals.grand_total }, 'order placed')

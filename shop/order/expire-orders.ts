@@ -1,7 +1,7 @@
 import type { Database } from '#db/schema.ts'
 import type { Log } from '#platform/log.ts'
 import { transaction } from '#platform/postgres.ts'
-import { releaseOrderHolds } from '#shop/hold/hold-store.ts'
+import { releaseOrderHolds } from '#shop/hold/release-holds.ts'
 import { updateToOverdue } from '#shop/order/order-state-store.ts'
 import { findOverdue, updateExpired } from '#shop/order/order-store.ts'
 import { endPayment } from '#shop/payment/payment-store.ts'

@@ -1,8 +1,10 @@
 import type { order as contract } from '#contracts/order.ts'
 import type { QuoteLine } from '#contracts/quote.ts'
+import type { QuotaClaim } from '#shop/hold/claims.ts'
 import type { ClaimProblem, ClaimReason } from '#shop/hold/hold.ts'
+import { flashLimitKey } from '#shop/price/piece-rules.ts'
 import { flashItemOf } from '#shop/price/price.ts'
-import { isWithin } from '#shop/promotion/offers.ts'
+import { type FlashOffer, isWithin } from '#shop/promotion/offers.ts'
 import type { QuotedItem } from '#shop/quote/quote.ts'
 
 type Code = Parameters<typeof contract.createOrder.refuse>[0]
@@ -21,6 +23,8 @@ const said_first: readonly ClaimReason[] = ['no_customer', 'too_many', 'had_befo
 export interface FlashRefusal {
   code: Code
   data: Record<string, unknown>
+  /** What others hold and may give back: to be waited for. */
+  held?: QuotaClaim
 }
 
 /** The words for flash claims that cannot be had; null when none is among the problems. */
@@ -36,7 +40,11 @@ export function flashRefusal(
   const code = flash_codes[worst.reason]
   if (code === 'invalid_customer') return { code, data: { item_id, name } }
   if (code === 'temporary_no_slot' || code === 'no_available_slot') {
-    return { code, data: { item_id, name, grand_total: normalTotal() } }
+    const refused = { code, data: { item_id, name, grand_total: normalTotal() } }
+    if (code === 'no_available_slot') return refused
+    const same = flash.filter(({ claim }) => claim.quota_id === worst.claim.quota_id)
+    const quantity = same.reduce((sum, { claim }) => sum + claim.quantity, 0)
+    return { ...refused, held: { ...worst.claim, quantity } }
   }
   return { code, data: { item_id, name, per_customer: customer_limit?.most ?? 1 } }
 }
@@ -66,10 +74,28 @@ export function flashLost(
       : sale.slots_held > 0
         ? 'temporary_no_slot'
         : 'no_available_slot'
-    return [{ code, item }]
+    const held = sale && code === 'temporary_no_slot' ? { held: claimOf(sale, lines) } : {}
+    return [{ code, item, held }]
   })
   const [first] = lost
   if (first === undefined) return null
   const { item_id, name } = first.item
-  return { code: first.code, data: { item_id, name, grand_total: normalTotal() } }
+  return {
+    code: first.code,
+    data: { item_id, name, grand_total: normalTotal() },
+    ...first.held,
+  }
+}
+
+/** What these lines would take of the window. */
+function claimOf(sale: FlashOffer, lines: readonly QuotedItem[]): QuotaClaim {
+  const own = lines.filter((line) => line.flash_sale_item_id === sale.flash_sale_item_id)
+  return {
+    reason: 'flash',
+    name: sale.name,
+    item_id: own[0]?.item.item_id ?? null,
+    quantity: own.reduce((sum, { item_quantity }) => sum + item_quantity, 0),
+    quota_id: sale.quota_id,
+    customer_limit: { key: flashLimitKey(sale), most: sale.per_customer },
+  }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
-import { releaseOrderClaims } from '#shop/hold/hold-store.ts'
+import { releaseOrderClaims } from '#shop/hold/release-holds.ts'
 import { roundedDown } from '#shop/price/reduction.ts'
 
 interface Order {

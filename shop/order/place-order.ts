@@ -1,8 +1,9 @@
 import { order as contract } from '#contracts/order.ts'
 import type { OfferProblem } from '#contracts/price-parts.ts'
 import type { Tx } from '#db/schema.ts'
-import type { Refusal } from '#pure/contract.ts'
 import { type ClaimProblem, type HoldPart, type Ledger, openLedger } from '#shop/hold/hold.ts'
+import { handOver } from '#shop/hold/release-holds.ts'
+import { type KeptPart, lockKept } from '#shop/hold/slot-line-store.ts'
 import { lockSupplies } from '#shop/hold/take-holds.ts'
 import { flashRefusal } from '#shop/order/order-price.ts'
 import { stockProblem } from '#shop/order/order.ts'
@@ -13,6 +14,8 @@ import {
   type Placed,
   prepareOrders,
   type Ready,
+  refusedFlash,
+  type Refused,
 } from '#shop/order/prepare-order.ts'
 import { writeOrders } from '#shop/order/write-orders.ts'
 import type { Gateway } from '#shop/payment/gateway.ts'
@@ -37,12 +40,14 @@ interface Standing {
   n: number
   order: Ready
   problems: ClaimProblem[]
+  /** What was kept for this customer in lines for slots. */
+  own: readonly KeptPart[]
 }
 
 type Step =
   | { kind: 'taken'; parts: HoldPart[] }
   /** `told`: the total that counts as seen from now on. */
-  | { kind: 'refused'; refusal: Refusal; told: number | null }
+  | (Refused & { told: number | null })
   /** Priced anew without an offer that cannot be had. */
   | { kind: 'again'; next: Standing }
 
@@ -62,15 +67,16 @@ export async function placeOrders(
   await lockCustomers(tx, customer_ids)
   const prepared = await prepareOrders(tx, circumstances, requests)
   const standing = prepared.flatMap((order, n): Standing[] =>
-    order.kind === 'ready' ? [{ n, order, problems: [] }] : [],
+    order.kind === 'ready' ? [{ n, order, problems: [], own: [] }] : [],
   )
   const decided = await decideAll(tx, standing, circumstances)
+  await giveOwn(tx, decided.taken, now)
   const written = await writeOrders(tx, decided.taken, now)
   if (decided.told.length > 0) await updateTotalsTold(tx, decided.told)
   return prepared.map((one, n): Placed => {
     if (one.kind !== 'ready') return one
-    const refusal = decided.refused.get(n)
-    if (refusal) return { kind: 'refused', refusal }
+    const refused = decided.refused.get(n)
+    if (refused) return refused
     const order = written.get(n)
     if (!order) throw new RangeError(`checkout ${one.quote.quote_id} got no answer`)
     return { kind: 'placed', order }
@@ -79,7 +85,7 @@ export async function placeOrders(
 
 interface Decided {
   taken: (Standing & { parts: HoldPart[] })[]
-  refused: Map<number, Refusal>
+  refused: Map<number, Refused>
   told: ToldQuote[]
 }
 
@@ -87,7 +93,7 @@ interface Decided {
 async function decideAll(
   tx: Tx,
   standing: readonly Standing[],
-  { all_shelves }: Circumstances,
+  { all_shelves, now }: Circumstances,
 ): Promise<Decided> {
   const decided: Decided = { taken: [], refused: new Map(), told: [] }
   const ledger = openLedger()
@@ -96,16 +102,17 @@ async function decideAll(
     const asks = open.map(({ order }) => holdAskOf(order))
     await lockSupplies(tx, ledger, asks, { all_shelves })
     const again: Standing[] = []
-    for (const one of open) {
+    for (const one of await withOwn(tx, open, now)) {
       const step = decide(ledger, one)
       if (step.kind === 'again') again.push(step.next)
       else if (step.kind === 'taken') decided.taken.push({ ...one, parts: step.parts })
       else {
-        decided.refused.set(one.n, step.refusal)
+        const { told, ...refused } = step
+        decided.refused.set(one.n, refused)
         const { quote_id } = one.order.quote
-        const gifts_told = one.order.priced.gifts_left_out.map(({ item_id }) => item_id)
-        if (step.told !== null) {
-          decided.told.push({ quote_id, grand_total: step.told, gifts_told })
+        if (told !== null) {
+          const gifts_told = one.order.priced.gifts_left_out.map(({ item_id }) => item_id)
+          decided.told.push({ quote_id, grand_total: told, gifts_told })
         }
       }
     }
@@ -114,9 +121,44 @@ async function decideAll(
   return decided
 }
 
+/**
+ * What is kept by name for a customer and is in the way of, or needed for, what the same one orders now.
+ * The quotas are locked: it stays so until this transaction ends.
+ */
+async function withOwn(tx: Tx, open: readonly Standing[], now: Date): Promise<Standing[]> {
+  const ids = open.flatMap(({ order }) => order.places.map(({ slot_wait_id }) => slot_wait_id))
+  if (ids.length === 0) return [...open]
+  const kept = await lockKept(tx, ids, now)
+  return open.map((one) => {
+    const { claims } = one.order.priced
+    const quotas = new Set(claims.map(({ quota_id }) => quota_id))
+    const limits = new Set(claims.map(({ customer_limit }) => customer_limit?.key))
+    const own = one.order.places.flatMap(({ slot_wait_id }) => {
+      const parts = kept.get(slot_wait_id) ?? []
+      const isAskedFor = (part: HoldPart) =>
+        (part.kind === 'quota' && quotas.has(part.quota_id)) ||
+        (part.kind === 'customer_limit' && limits.has(part.limit_key))
+      return parts.some(isAskedFor) ? parts : []
+    })
+    return { ...one, own }
+  })
+}
+
+/** Gives what was kept to the orders that are written next; who has a slot waits for it no longer. */
+async function giveOwn(tx: Tx, taken: Decided['taken'], now: Date): Promise<void> {
+  const kept = taken.flatMap(({ own }) => own.map(({ slot_wait_id }) => slot_wait_id))
+  const bought = taken.flatMap(({ order, parts }) => {
+    const quotas = new Set(parts.map((part) => (part.kind === 'quota' ? part.quota_id : null)))
+    return order.places.filter(({ quota_id }) => quotas.has(quota_id))
+  })
+  const places = bought.map(({ slot_wait_id }) => slot_wait_id)
+  if (kept.length + places.length > 0) await handOver(tx, { kept, places }, now)
+}
+
 function decide(ledger: Ledger, one: Standing): Step {
-  const { order } = one
-  const { shortages, problems, parts } = ledger.draw(holdAskOf(order))
+  const { order, own } = one
+  const ask = { ...holdAskOf(order), own }
+  const { shortages, problems, parts } = ledger.draw(ask)
   if (shortages !== null) {
     const { code, data } = stockProblem(order.quote, shortages)
     return { kind: 'refused', refusal: contract.createOrder.refuse(code, data), told: null }
@@ -129,7 +171,7 @@ function decide(ledger: Ledger, one: Standing): Step {
     const refusal = contract.createOrder.refuse('grand_total_change', { ...change })
     return { kind: 'refused', refusal, told: change.grand_total }
   }
-  ledger.take(parts)
+  ledger.take(parts, own)
   return { kind: 'taken', parts }
 }
 
@@ -138,8 +180,8 @@ function withoutOffers(one: Standing, problems: ClaimProblem[]): Step {
   const { order } = one
   const flash = flashRefusal(problems, () => normalTotal(order))
   if (flash) {
-    const refusal = contract.createOrder.refuse(flash.code, flash.data)
-    return { kind: 'refused', refusal, told: null }
+    const { request, recipient } = order
+    return { ...refusedFlash(flash, request.customer_id, recipient), told: null }
   }
   const keys = problems.flatMap(({ claim }) => claimKeys(claim))
   const terms = { ...order.terms, without: new Set([...(order.terms.without ?? []), ...keys]) }

@@ -5,7 +5,9 @@ import type { Database } from '#db/schema.ts'
 import { Refusal } from '#pure/contract.ts'
 import type { HoldAsk } from '#shop/hold/hold.ts'
 import { customerKey } from '#shop/hold/customer-key.ts'
-import { flashLost } from '#shop/order/order-price.ts'
+import { type PlaceAsk, slotAsk } from '#shop/hold/slot-line.ts'
+import { findPlaces, type OwnPlace } from '#shop/hold/slot-line-store.ts'
+import { flashLost, type FlashRefusal } from '#shop/order/order-price.ts'
 import { findTargets } from '#shop/order/order-targets-store.ts'
 import { type PriceOf, priceTogether } from '#shop/order/price-together.ts'
 import { offeredGateway, type Gateway } from '#shop/payment/gateway.ts'
@@ -28,7 +30,14 @@ export type Placed =
   | { kind: 'placed'; order: Order }
   /** Made before, by the same key or out of the same checkout. */
   | { kind: 'known'; order_id: number }
-  | { kind: 'refused'; refusal: Refusal }
+  | Refused
+
+export interface Refused {
+  kind: 'refused'
+  refusal: Refusal
+  /** Others hold what is wanted: to be waited for. */
+  wait?: PlaceAsk | null
+}
 
 /** An order but for what is scarce. */
 export interface Ready {
@@ -41,6 +50,8 @@ export interface Ready {
   price: PriceOf
   priced: PricedQuote
   gateway: Gateway | null
+  /** Where this customer stands in lines for slots. */
+  places: readonly OwnPlace[]
 }
 
 interface Circumstances {
@@ -67,6 +78,7 @@ export async function prepareOrders(
   const customer_ids = open.map(({ customer_id }) => customer_id)
   const quotes =
     open.length === 0 ? new Map<number, OpenQuote>() : await openQuotes(db, customer_ids, now)
+  const places = await placesOf(db, [...quotes.values()], now)
   const pays = open.some(({ input }) => input.payment_method !== undefined)
   const offers = pays ? await paymentOffers(db, now) : []
   const price = priceTogether()
@@ -78,19 +90,61 @@ export async function prepareOrders(
       if (!quote || quote.quote_id !== target?.quote_id) {
         throw contract.createOrder.refuse('quote_not_found')
       }
-      return readyOrder({ ...circumstances, offers, price }, request, quote)
+      const own = places.get(request.customer_id) ?? []
+      return readyOrder({ ...circumstances, offers, price }, request, withKept(quote, own), own)
     })
   })
 }
 
 /** A refusal is an answer to one of many, not the end of all. */
-export function orRefused<T>(work: () => T): T | { kind: 'refused'; refusal: Refusal } {
+export function orRefused<T>(work: () => T): T | Refused {
   try {
     return work()
   } catch (refusal) {
     if (refusal instanceof Refusal) return { kind: 'refused', refusal }
     throw refusal
   }
+}
+
+/** Where customers stand in lines; asked only for checkouts with something that has a line. */
+async function placesOf(
+  db: Database,
+  quotes: readonly OpenQuote[],
+  now: Date,
+): Promise<Map<number, OwnPlace[]>> {
+  const flash = quotes.filter(({ lines }) => lines.some(({ item }) => item.offers.flash.length > 0))
+  if (flash.length === 0) return new Map()
+  const keys = new Map(
+    flash.map(({ customer_id, recipient }) => [customer_id, customerKey(recipient)]),
+  )
+  const places = await findPlaces(db, [...keys.keys()], now)
+  const own = places.filter((place) => keys.get(place.customer_id) === place.customer_key)
+  return Map.groupBy(own, ({ customer_id }) => customer_id)
+}
+
+/** The checkout as its customer may buy it: a slot that is kept for somebody is there for that one. */
+function withKept(quote: OpenQuote, places: readonly OwnPlace[]): OpenQuote {
+  const kept = places.filter(({ is_held }) => is_held)
+  if (kept.length === 0) return quote
+  const lines = quote.lines.map((line) => {
+    const flash = line.item.offers.flash.map((offer) => {
+      const own = kept.find(({ quota_id }) => quota_id === offer.quota_id)
+      return own ? { ...offer, slots_left: offer.slots_left + own.quantity } : offer
+    })
+    return { ...line, item: { ...line.item, offers: { ...line.item.offers, flash } } }
+  })
+  return { ...quote, lines }
+}
+
+/** A flash price that cannot be had now; who may have it later is told what to wait for. */
+export function refusedFlash(
+  { code, data, held }: FlashRefusal,
+  customer_id: number,
+  recipient: Recipient,
+): Refused {
+  const refusal = contract.createOrder.refuse(code, data)
+  const ask = held ? slotAsk(held, held.quantity, customerKey(recipient)) : null
+  return { kind: 'refused', refusal, wait: ask && { ...ask, customer_id } }
 }
 
 interface Reading extends Circumstances {
@@ -102,7 +156,8 @@ function readyOrder(
   { gateways, now, offers, price }: Reading,
   request: OrderRequest,
   quote: OpenQuote,
-): Ready {
+  places: readonly OwnPlace[],
+): Ready | Refused {
   const { refuse } = contract.createOrder
   const { recipient } = quote
   if (!recipient) throw refuse('address_missing')
@@ -117,10 +172,10 @@ function readyOrder(
   if (!without_flash && !quote.is_without_flash) {
     const plain = () => price(quote, { ...terms, without_flash: true }).totals.grand_total
     const lost = flashLost(quote.lines, priced.items, now, plain)
-    if (lost) throw refuse(lost.code, lost.data)
+    if (lost) return refusedFlash(lost, request.customer_id, recipient)
   }
   const gateway = chosenGateway(gateways, request.input, recipient, priced)
-  return { kind: 'ready', request, quote, recipient, terms, price, priced, gateway }
+  return { kind: 'ready', request, quote, recipient, terms, price, priced, gateway, places }
 }
 
 /** What the checkout costs without any flash sale. */

@@ -37,6 +37,8 @@ function whatThePriceHangsOn(quote: OpenQuote, terms: PricingTerms): string {
       line.main_product_combo_id,
       line.combo_item_id,
       line.chosen_promotions,
+      // A slot may be kept for one of them by name.
+      line.item.offers.flash.map(({ slots_left }) => slots_left),
     ]),
   ])
 }

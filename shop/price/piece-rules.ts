@@ -82,6 +82,14 @@ export function promotionRule(offer: PromotionOffer): Rule {
 /** A piece is bought in one window at most, whatever else it goes with. */
 const one_window = 'flash'
 
+/** What a customer's pieces of one kind in one window are counted under. */
+export function flashLimitKey({
+  flash_sale_id,
+  kind_id,
+}: Pick<FlashOffer, 'flash_sale_id' | 'kind_id'>): string {
+  return `flash:${flash_sale_id}:${kind_id}`
+}
+
 function flashRules(flash: readonly FlashOffer[], question: PriceQuestion): Rule[] {
   if (question.without_flash === true) return []
   const at = question.now.getTime()
@@ -101,7 +109,7 @@ function flashRules(flash: readonly FlashOffer[], question: PriceQuestion): Rule
         quota_id: one.quota_id,
         left: one.slots_left,
         customer_limit: {
-          key: `flash:${one.flash_sale_id}:${one.kind_id}`,
+          key: flashLimitKey(one),
           most: one.per_customer,
         },
       },

@@ -8,6 +8,7 @@ import type { Service } from '#pure/contract.ts'
 import { type Kept, kept } from '#shop/catalog/kept.ts'
 import { flashWindows } from '#shop/flash-sale/flash-sale.ts'
 import { loadFlashItems, loadSlots } from '#shop/flash-sale/flash-sale-store.ts'
+import { askPlace, leaveLine } from '#shop/hold/wait-in-line.ts'
 import { findAnnouncements } from '#shop/promotion/promotion-announcements.ts'
 
 interface Parts {
@@ -83,6 +84,8 @@ export function promotionService({
       return { slots: found, now: now().toISOString() }
     },
     announcements: () => announced(),
+    slotPlace: ({ customer_id }) => askPlace(db, customer_id, now()),
+    leaveLine: ({ customer_id }) => leaveLine(db, customer_id, now()),
   }
 }
 

@@ -1,9 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Form, useLocation } from 'react-router'
+import type { SlotPlace } from '#contracts/promotion.ts'
 import { addresses } from '#storefront/addresses.ts'
 import type { FormAnswer } from '#storefront/page.ts'
 import { giftsGone, isStudentLimit, readTotals, wordsForRefusal } from '#storefront/refusals.ts'
 import { buttonClass } from '#storefront/ui/button.ts'
+import { useOnDemand } from '#storefront/ui/on-demand.ts'
 import { Popup } from '#storefront/ui/popup.tsx'
 import { flaggedCart } from '#storefront/widgets/cart-problem.tsx'
 import { withItemName } from '#storefront/widgets/checkout-item-name.ts'
@@ -22,6 +24,8 @@ interface PopupOf {
   again?: { button: string; fields: Record<string, string | number> }
   /** Closes instead of leading to the cart. */
   closes?: boolean
+  /** Others hold the slots: there is a line. */
+  waits?: boolean
 }
 
 const TO_CART = 'Quay lại giỏ hàng'
@@ -31,8 +35,13 @@ export function CheckoutRefusal({ answer, lines, isBusy }: CheckoutRefusalProps)
   const [closed, setClosed] = useState<FormAnswer | null>(null)
   const { pathname } = useLocation()
   const { refusal } = answer
-  if (!refusal || closed === answer) return null
-  const close = () => setClosed(answer)
+  const is_shown = refusal !== null && closed !== answer
+  const line = useLine(answer, is_shown && popupOf(refusal).waits === true)
+  if (!is_shown) return null
+  const close = () => {
+    line.leave()
+    setClosed(answer)
+  }
   const words = wordsForRefusal(withItemName(refusal, lines))
   const { text, button } = words
   // Who is there already needs no way to it.
@@ -62,14 +71,35 @@ export function CheckoutRefusal({ answer, lines, isBusy }: CheckoutRefusalProps)
               {href !== undefined ? 'Đóng' : words.href === pathname ? button : 'Đã hiểu'}
             </CloseButton>
           )}
-          {again && <OrderAgain {...{ answer, isBusy }} {...again} />}
+          {again && (
+            <OrderAgain {...{ answer, isBusy }} {...again} button={line.button ?? again.button} />
+          )}
         </>
       }
     >
       <p>{text}</p>
+      {line.view}
       {totals && <TotalComparison {...totals} />}
     </Popup>
   )
+}
+
+/** The place in line for a slot that others hold, its code fetched with the popup. Without scripts: nothing. */
+function useLine(answer: FormAnswer, is_waiting: boolean) {
+  const { value: code, ask } = useOnDemand(() => import('#storefront/widgets/slot-line.tsx'))
+  const [place, setPlace] = useState<SlotPlace | null>(null)
+  useEffect(() => {
+    if (is_waiting) ask()
+  })
+  const is_told = is_waiting && code !== null
+  return {
+    view: is_told && <code.SlotLine asked={answer} place={place} onTold={setPlace} />,
+    button: is_told && place?.state === 'yours' ? 'Đặt hàng ngay' : undefined,
+    leave: () => {
+      if (is_told) code.leaveLine()
+      setPlace(null)
+    },
+  }
 }
 
 /** Codes that are answered by a popup wherever they come (spec §8). */
@@ -90,7 +120,11 @@ function popupOf(refusal: { code: string; data: unknown }): PopupOf {
         again: { button: 'Xác nhận mua', fields },
       }
     case 'temporary_no_slot':
-      return { title: 'Tạm hết suất Flash Sale', again: { button: 'Thử lại', fields: {} } }
+      return {
+        title: 'Tạm hết suất Flash Sale',
+        again: { button: 'Thử lại', fields: {} },
+        waits: true,
+      }
     case 'no_available_slot':
       return {
         title: 'Đã hết suất Flash Sale',

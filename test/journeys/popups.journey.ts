@@ -73,16 +73,49 @@ test('no_available_slot: at the normal price, by its button', async () => {
   forgive(/409/)
 })
 
-test('temporary_no_slot: again, once a slot is back', async () => {
+test('temporary_no_slot: the place in line, then a slot kept by name and ordered at once', async () => {
   const { page, forgive } = await ready()
   await takeSlots(shop.db, goods, { sold: 2, held: 1 })
   await orderByVnpay(page)
-  const popup = await seePopup(page, 'Tạm hết suất Flash Sale', 'all-held', 'Thử lại')
+  const title = 'Tạm hết suất Flash Sale'
+  const popup = await seePopup(page, title, 'all-held', 'Thử lại')
   forgive(/409/)
+  await popup.getByText('Bạn đang ở vị trí thứ 1 trong hàng chờ.').waitFor()
   await takeSlots(shop.db, goods, { sold: 2, held: 0 })
-  await popup.getByRole('button', { name: 'Thử lại' }).click()
+  await popup.getByText(/^Đã giữ suất cho bạn trong \d+ giây/).waitFor()
+  await seePopup(page, title, 'slot-kept', 'Đặt hàng ngay')
+  await popup.getByRole('button', { name: 'Đặt hàng ngay' }).click()
   const order = await orderOf(shop.db, await payAtVnpay(page))
   expect(order).toMatchObject({ state: 'pending', grand_total: goods.flash_price })
+})
+
+test('temporary_no_slot: who closes the popup waits no longer', async () => {
+  const { page, forgive } = await ready()
+  await takeSlots(shop.db, goods, { sold: 2, held: 1 })
+  await orderByVnpay(page)
+  const popup = page.getByRole('dialog', { name: 'Tạm hết suất Flash Sale' })
+  await popup.getByText('Bạn đang ở vị trí thứ 1 trong hàng chờ.').waitFor()
+  forgive(/409/)
+  const left = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  await page.keyboard.press('Escape')
+  expect((await left).status()).toBe(200)
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting from slot_wait where quota_id = ${goods.quota_id}`.execute(
+    shop.db,
+  )
+  expect(rows).toEqual([{ waiting: 0 }])
+})
+
+test('temporary_no_slot without scripts: its button orders once a slot is back', async () => {
+  const { page, forgive } = await ready({ javascript: false, width: 390 })
+  await takeSlots(shop.db, goods, { sold: 2, held: 1 })
+  await orderByVnpay(page)
+  await page.getByRole('heading', { name: 'Tạm hết suất Flash Sale' }).waitFor()
+  forgive(/409/)
+  await takeSlots(shop.db, goods, { sold: 2, held: 0 })
+  await page.getByRole('button', { name: 'Thử lại' }).click()
+  const order = await orderOf(shop.db, await payAtVnpay(page))
+  expect(order.grand_total).toBe(goods.flash_price)
 })
 
 test('flashsale_ended: back to the cart, where the price is the normal one', async () => {
