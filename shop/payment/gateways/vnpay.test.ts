@@ -140,6 +140,15 @@ describe('the IPN', () => {
     expect(told?.failure ?? '').toMatch(words)
   })
 
+  test('a failure never bears the name of the money that may come after it', () => {
+    const paid = read(notice())
+    for (const code of ['24', '09', '99']) {
+      const failed = read(notice({ vnp_ResponseCode: code }))
+      expect(failed?.status).toBe('failed')
+      expect(failed?.message_id).not.toBe(paid?.message_id)
+    }
+  })
+
   test('is nothing when forged, changed, doubled, of another website or unreadable', () => {
     expect(read(notice({}, 'another secret'))).toBeNull()
     const changed = [...notice()].map(([key, value]) => {

@@ -147,7 +147,7 @@ function noticeOf(told: Told): PaymentNotice {
   return {
     ...(is_held && { is_held }),
     // A cancelled payment has the number 0, so the reference stands beside it.
-    message_id: `${reference}:${number}:${told.vnp_TransactionStatus}`,
+    message_id: `${reference}:${number}:${nameOf(told, status)}`,
     reference,
     status,
     amount: told.vnp_Amount,
@@ -162,6 +162,12 @@ function noticeOf(told: Told): PaymentNotice {
       pay_date: told.vnp_PayDate ?? null,
     },
   }
+}
+
+/** What VNPAY calls success beside a code of failure is another statement than success. */
+function nameOf(told: Told, status: PaymentNotice['status']): string {
+  const { vnp_TransactionStatus: name, vnp_ResponseCode: code } = told
+  return status === 'failed' && name === '00' ? `${name}-${code}` : name
 }
 
 /** 07: the money was taken, and VNPAY's staff and ours look at it first. 01: not finished. */
