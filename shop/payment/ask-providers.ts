@@ -9,9 +9,9 @@ import { claimSilent, type Try, type WhichTries } from '#shop/payment/try-store.
 const batch = 200
 const at_once = 8
 const silent_ms = 24 * 3_600_000
-/** Orders whose time is over do not wait longer than this for providers that are slow. */
 /** How long a page waits for an answer before it shows what is known. */
 const page_patience_ms = 2_500
+/** Orders whose time is over do not wait longer than this for providers that are slow. */
 const overdue_limit_ms = 25_000
 
 /** Asks providers about tries that are silent and whose turn it is (house §5.7); says how many. */
