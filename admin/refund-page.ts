@@ -19,6 +19,8 @@ const reasons: Readonly<Record<string, string>> = {
   double: 'Đơn hàng đã được thanh toán trước đó',
   after_cancel: 'Tiền đến sau khi đơn bị hủy',
   late_no_stock: 'Tiền đến trễ, hàng đã bán hết',
+  over: 'Phần khách trả thừa',
+  under: 'Khách trả thiếu, đơn đã kết thúc',
 }
 
 /** /noi-bo/hoan-tien: the ledger of money that goes back. Plain, for staff alone. */
