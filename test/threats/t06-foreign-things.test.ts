@@ -60,6 +60,12 @@ function asksForItem(item_id: number): Asked[] {
   return [
     ['cart.removeItem', 'DELETE', '/api/cart/v1/cart/item', { item_id }],
     ['cart.setQuantity', 'PUT', '/api/cart/v1/cart/item/quantity', line],
+    [
+      'cart.choosePromotion',
+      'PUT',
+      '/api/cart/v1/cart/item/promotion',
+      { item_id, promotion_uuid: '00000000-0000-4000-8000-000000000000' },
+    ],
     ['quote.createQuote', 'POST', '/api/cart/v1/quote', { Quote: {}, QuoteItems: [line] }],
     ['quote.removeQuoteItem', 'DELETE', '/api/cart/v1/quote/item', { item_id }],
   ]
@@ -77,6 +83,8 @@ const own_only = [
   'quote.removeVoucher',
   'quote.paymentMethods',
   'order.createOrder',
+  'promotion.slotPlace',
+  'promotion.leaveLine',
 ]
 /** A code of 128 bits is the key itself (spec §2 /cart/abandonment/{code}); T15 counts guesses. */
 const by_key = ['abandonedCart.abandonCart', 'abandonedCart.stopReminders']
