@@ -67,6 +67,10 @@ export async function seePlace(
         asked_at = case when own.seen_at > ${since(now)}::timestamptz then own.asked_at
           else ${now}::timestamptz end
       from free where own.slot_wait_id = free.slot_wait_id
+    ), own as materialized (
+      -- First, whatever the planner thinks of a table that was empty a minute ago.
+      select slot_wait_id, quota_id, held_until, asked_at, seen_at from slot_wait
+      where customer_id = ${customer_id}
     )
     select own.quota_id, own.held_until,
       sale.is_active and sale.ends_at > ${now}::timestamptz as is_open,
@@ -80,11 +84,10 @@ export async function seePlace(
             case when own.held_until is null and own.seen_at <= ${since(now)}::timestamptz
               then ${now}::timestamptz else own.asked_at end, own.slot_wait_id)
         limit ${most_counted}) before)::integer as place
-    from slot_wait own
+    from own
       join quota on quota.quota_id = own.quota_id
       join flash_sale_item item on item.quota_id = own.quota_id
       join flash_sale sale using (flash_sale_id)
-    where own.customer_id = ${customer_id}
     order by own.slot_wait_id desc limit 1
   `.execute(db)
   return rows[0] ?? null
