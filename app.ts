@@ -66,7 +66,7 @@ import { serveTestBank, test_bank_path } from '#shop/payment/test-bank.ts'
 import { ordersNamedIn } from '#shop/payment/transfer.ts'
 import { watchEdges } from '#shop/promotion/promotion-edges.ts'
 import { lowestPricesJob, recordChangedPrices } from '#shop/promotion/promotion-lowest.ts'
-import { openRecipientPhones } from '#shop/quote/recipient-phone-store.ts'
+import { openRecipientContacts } from '#shop/quote/recipient-contact-store.ts'
 import { createServices } from '#shop/services.ts'
 import { type Assets, buildOf } from '#storefront/assets.ts'
 import { serveMachines } from '#storefront/machines/serve-machines.ts'
@@ -132,13 +132,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     order_batch: config.order_batch,
     feed: changes,
   })
-  const phones = openRecipientPhones(database)
+  const contacts = openRecipientContacts(database)
   const guard = openGuard({
     settings: config,
     db: database,
     now,
     log,
-    phoneOf: ({ customer_id }) => phones(customer_id),
+    contactOf: ({ customer_id }) => contacts(customer_id),
   })
   const is_dev = options.assets.kind === 'dev'
   const keep_pages = options.keep_pages ?? !is_dev

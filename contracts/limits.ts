@@ -15,11 +15,13 @@ export const limits = {
     { name: 'address', by: 'token', most: 30, window_s: 10 * minute },
     { name: 'address', by: 'ip', most: 600, window_s: 10 * minute },
   ],
-  /** Staff call for every order. */
+  /** Staff call for every order, and a mail goes to an address that may be a stranger's. */
   create_order: [
     { name: 'order', by: 'phone', most: 15, window_s: hour, ceiling: 60 },
+    { name: 'order', by: 'email', most: 15, window_s: hour, ceiling: 60 },
     { name: 'order', by: 'token', most: 30, window_s: 10 * minute },
     { name: 'order', by: 'ip', most: 600, window_s: 10 * minute },
+    { name: 'order', by: 'everybody', most: 200_000, window_s: 10 * minute, per_process: true },
   ],
   /** Each may knock at a provider of payments, who counts too. */
   start_payment: [

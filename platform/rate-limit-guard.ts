@@ -8,7 +8,7 @@ import { captchaUses, sweepCaptchaUses } from '#platform/captcha-uses.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
-import { rateLimiter, type RateLimiter } from '#platform/rate-limit.ts'
+import { type Contact, rateLimiter, type RateLimiter } from '#platform/rate-limit.ts'
 import { memoryCounts } from '#platform/rate-limit-memory.ts'
 import { postgresCounts } from '#platform/rate-limit-postgres.ts'
 import type { Caller } from '#pure/contract.ts'
@@ -27,7 +27,7 @@ interface Parts<Tables> {
   db: Kysely<Tables>
   now: Now
   log: Log
-  phoneOf: (caller: Caller) => Promise<string | null>
+  contactOf: (caller: Caller) => Promise<Contact>
 }
 
 /** Limits and captcha of a shop, by its settings. */
@@ -37,7 +37,7 @@ export interface Guard {
   jobs: Job[]
 }
 
-export function openGuard<Tables>({ settings, db, now, log, phoneOf }: Parts<Tables>): Guard {
+export function openGuard<Tables>({ settings, db, now, log, contactOf }: Parts<Tables>): Guard {
   const firstUse = captchaUses(db)
   const keys = settings.recaptcha
   const own: Altcha | null =
@@ -49,7 +49,7 @@ export function openGuard<Tables>({ settings, db, now, log, phoneOf }: Parts<Tab
   const own_counts = memoryCounts()
   const factor = settings.rate_limits
   return {
-    limiter: rateLimiter({ factor, counts, own_counts, captcha, phoneOf, now }),
+    limiter: rateLimiter({ factor, counts, own_counts, captcha, contactOf, now }),
     serve: (fastify) => {
       if (own !== null) serveChallenges(fastify, own)
     },

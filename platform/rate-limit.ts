@@ -19,6 +19,12 @@ export type RateLimiter = <T>(
   work: () => Promise<T>,
 ) => Promise<T>
 
+/** How somebody is reached who may never have asked for it. */
+export interface Contact {
+  phone: string | null
+  email: string | null
+}
+
 interface Parts {
   /** Rules are multiplied by it; 0: no limits. */
   factor: number
@@ -27,8 +33,8 @@ interface Parts {
   /** Of this process alone. */
   own_counts: RateCounts
   captcha: Captcha
-  /** The phone that something is for where the input does not say it. */
-  phoneOf: (caller: Caller) => Promise<string | null>
+  /** Whom something is for where the input does not say it. */
+  contactOf: (caller: Caller) => Promise<Contact>
   now: Now
 }
 
@@ -109,10 +115,12 @@ async function tallies(parts: Parts, limits: readonly Limit[], attempt: Attempt)
 }
 
 async function keyOf(
-  { phoneOf }: Parts,
+  { contactOf }: Parts,
   { by }: Limit,
   { caller, input, ip }: Attempt,
 ): Promise<string | null> {
+  const contact = async (field: keyof Contact) =>
+    textIn(input, field) ?? (caller === null ? null : (await contactOf(caller))[field])
   switch (by) {
     case 'everybody':
       return ''
@@ -122,9 +130,11 @@ async function keyOf(
       // The customer: a new token of the same one begins nothing anew.
       return caller === null ? null : String(caller.customer_id)
     case 'phone': {
-      const phone = textIn(input, 'phone') ?? (caller === null ? null : await phoneOf(caller))
+      const phone = await contact('phone')
       return phone === null ? null : phoneKey(phone)
     }
+    case 'email':
+      return (await contact('email'))?.trim().toLowerCase() || null
   }
 }
 

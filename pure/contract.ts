@@ -18,7 +18,7 @@ export type Access = 'public' | 'customer' | 'customer_or_secret'
  */
 export interface Limit {
   name: string
-  by: 'phone' | 'ip' | 'token' | 'everybody'
+  by: 'phone' | 'email' | 'ip' | 'token' | 'everybody'
   most: number
   window_s: number
   /** Beyond so many not even a solved captcha helps; absent: it always does. */

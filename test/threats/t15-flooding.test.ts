@@ -157,6 +157,19 @@ describe.each(houses)('limits counted %s', (_name, settings) => {
     expect(outcomes.slice(15)).toEqual(['429 too_many_requests', '429 too_many_requests'])
   })
 
+  test('nor can many phones fill one stranger’s mailbox', async () => {
+    const outcomes: string[] = []
+    for (let index = 0; index < 16; index++) {
+      const buyer = await buyerAt(newIp())
+      const email = index % 2 === 0 ? 'nguoi.la@vidu.vn' : 'Nguoi.La@VIDU.vn'
+      dataOf(await saveAddress(buyer, newIp(), { phone: newPhone(), email }))
+      const answer = await buyer.order({ payment_method: 'cod' })
+      outcomes.push(answer.status === 200 ? 'ordered' : refusalOf(answer))
+    }
+    expect(outcomes.slice(0, 15)).toEqual(Array<string>(15).fill('ordered'))
+    expect(outcomes.slice(15)).toEqual(['429 too_many_requests'])
+  })
+
   test('a solved captcha lets through once, for addresses and for orders', async () => {
     const phone = newPhone()
     const buyers = await Promise.all(Array.from({ length: 16 }, () => buyerAt(newIp())))
