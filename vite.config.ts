@@ -86,13 +86,6 @@ function dropUnusedRouterParts(): Plugin {
         .replaceAll('init.patchRoutesOnNavigation', 'undefined')
         // Words for who writes routes; nothing is done by them.
         .replace(/(?<!function )\b(?=(?:warning|warnOnce|warningOnce)\()/g, '/* @__PURE__ */ ')
-        // No route is lazy, no link is blocked, and views change without the browser's transitions.
-        .replace(/^function loadLazyRoute\(.*\) \{$/m, '$& return {};')
-        .replace(/^const loadLazyRouteProperty = .* => \{$/m, '$& return;')
-        .replace('let isViewTransitionAvailable =', '$& false &&')
-        .replace('restoreAppliedTransitions(routerWindow, appliedViewTransitions);', '')
-        .replace('persistAppliedTransitions(routerWindow, appliedViewTransitions)', 'undefined')
-        .replace(/if \(blockerKey\b.*\) \{$/gm, 'if (false) {')
       return { code: bare, map: null }
     },
   }
