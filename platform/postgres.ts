@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Client, Pool, types, type ClientConfig } from 'pg'
-import { statementName } from '#platform/statement-names.ts'
+import { type StatementName, statementNames } from '#platform/statement-names.ts'
 
 /** No connection came free in time, or the server is away: the caller may try again soon (503). */
 export class DatabaseUnavailable extends Error {
@@ -101,11 +101,12 @@ export function connectionCounts<Tables>(database: Kysely<Tables>) {
  * a line that has gone silent is hung up: everybody who waits on it is answered, the pool takes another.
  */
 function clientThatHangsUpAfter(silence_limit_ms: number): typeof Client {
+  const nameOf = statementNames()
   return class NamingClient extends Client {
     constructor(config?: string | ClientConfig) {
       super(config)
       const hangUp = () => void this.end().catch(() => undefined)
-      const named = withNames(this.query.bind(this))
+      const named = withNames(this.query.bind(this), nameOf)
       this.query = withoutSilence(named, silence_limit_ms, hangUp)
     }
   }
@@ -129,11 +130,11 @@ function withoutSilence(query: Query, limit_ms: number, hangUp: () => void): Que
   }) as Query
 }
 
-function withNames(query: Client['query']): Client['query'] {
+function withNames(query: Client['query'], nameOf: StatementName): Client['query'] {
   const send: (...given: unknown[]) => unknown = query
   return ((text: unknown, values?: unknown, callback?: unknown) => {
     if (typeof text !== 'string' || !Array.isArray(values)) return send(text, values, callback)
-    const name = statementName(text)
+    const name = nameOf(text)
     if (name === null) return values.length === 0 ? send(text) : send(text, values)
     return send({ name, text, values })
   }) as Client['query']
