@@ -1,4 +1,4 @@
-import { data, redirect, redirectDocument } from 'react-router'
+import { data, redirect, redirectDocument, replace } from 'react-router'
 import { addresses, type Layout } from '#storefront/addresses.ts'
 import { BUILD_HEADER, noteBuild, wantsFullLoad } from '#storefront/build-watch.ts'
 import { setCartCount } from '#storefront/cart-count.ts'
@@ -29,7 +29,7 @@ export const browserSource: RouteSource = {
     const answer = (await takePrefetched(path)) ?? (await ask(path, request))
     // The answer came from a newer build than this tab: its page may need what this one does not have.
     if (wantsFullLoad()) return redirectDocument(path)
-    if (answer.kind !== 'page') return settle(answer)
+    if (answer.kind !== 'page') return settle(answer, path)
     const detour = await prepare(answer.answer.page, address.layout, path)
     return detour ?? answer.answer
   },
@@ -80,8 +80,8 @@ async function formText(request: Request): Promise<[string, string][]> {
   return fields.filter((field): field is [string, string] => typeof field[1] === 'string')
 }
 
-function settle(answer: DataAnswer): unknown {
-  if (answer.kind === 'redirect') return follow(answer)
+function settle(answer: DataAnswer, loaded?: string): unknown {
+  if (answer.kind === 'redirect') return follow(answer, loaded)
   if (answer.kind === 'outcome') {
     noteCart(answer.outcome)
     return data(answer.outcome, { status: answer.status })
@@ -90,12 +90,19 @@ function settle(answer: DataAnswer): unknown {
   return answer.answer
 }
 
-/** Goes where the server said, but only to our own pages unless it said that elsewhere is meant. */
-function follow({ location: wanted, is_external }: DataAnswer & { kind: 'redirect' }) {
+/**
+ * Goes where the server said, but only to our own pages unless it said that elsewhere is meant. Who came to
+ * `loaded` by the back button stands there already: the new address takes its place, and forward still works.
+ */
+function follow(
+  { location: wanted, is_external }: DataAnswer & { kind: 'redirect' },
+  loaded?: string,
+) {
   const to = allowedTarget(wanted, location.href, { is_external })
   if (to === null) throw new NavigationRefused(wanted)
   // Led out by name, it is loaded whole: of our origin but no page of the shop are a demo's test providers.
-  return to.startsWith('/') && !is_external ? redirect(to) : redirectDocument(to)
+  if (!to.startsWith('/') || is_external) return redirectDocument(to)
+  return loaded === location.pathname + location.search ? replace(to) : redirect(to)
 }
 
 /** Every outcome that carries a cart keeps the number on the cart icon in step. */

@@ -1,5 +1,6 @@
 import { cart } from '#contracts/cart.ts'
 import type { Cart, CartItem } from '#contracts/cart.ts'
+import type { Order } from '#contracts/order.ts'
 import { InvalidInput, Refusal } from '#pure/contract.ts'
 import { addresses, login_key } from '#storefront/addresses.ts'
 import { type PersonalContext, personalPage } from '#storefront/page.ts'
@@ -10,16 +11,24 @@ export interface CartPageData {
   cart: Cart
   /** A checkout was sent back because its customer is not known (spec §8). */
   asks_login: boolean
+  /** Of an empty cart: what was ordered last, for who comes back from paying by the back button. */
+  last_order: LastOrder | null
+}
+
+export type LastOrder = Pick<Order, 'code' | 'state' | 'payment_method' | 'created_at'> & {
+  is_over: boolean
 }
 
 const NORMAL = 1
 
 /** /cart: what was chosen, what of it is bought now (spec §2, §4). */
 export const page = personalPage<CartPageData>({
-  loader: async ({ services, caller, province_id, url }) => ({
-    cart: await services.cart.getCart(caller, { province_id }),
-    asks_login: url.searchParams.has(login_key),
-  }),
+  loader: async (context) => {
+    const { services, caller, province_id, url } = context
+    const held = await services.cart.getCart(caller, { province_id })
+    const last_order = held.items.length === 0 ? await lastOrder(context) : null
+    return { cart: held, asks_login: url.searchParams.has(login_key), last_order }
+  },
   actions: {
     add,
     'add-combo': addCombo,
@@ -31,6 +40,18 @@ export const page = personalPage<CartPageData>({
     checkout,
   },
 })
+
+async function lastOrder({ services, caller, now }: PersonalContext): Promise<LastOrder | null> {
+  try {
+    const found = await services.order.getOrder(caller, {})
+    const { code, state, payment_method, created_at, expires_at } = found
+    const is_over = expires_at !== null && new Date(expires_at) <= now
+    return { code, state, payment_method, created_at, is_over }
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'order_not_found') return null
+    throw error
+  }
+}
 
 /** From a product page. "MUA NGAY", and every form without JavaScript, goes on to the cart. */
 async function add({ services, caller, province_id }: PersonalContext, form: FormData) {

@@ -14,6 +14,7 @@ import { CartProblem } from '#storefront/widgets/cart-problem.tsx'
 import { CartTabs } from '#storefront/widgets/cart-tabs.tsx'
 import { AnswerNotice } from '#storefront/widgets/checkout-answer.tsx'
 import { asksForPopup, CheckoutRefusal } from '#storefront/widgets/checkout-refusal.tsx'
+import { LastOrderNotice } from '#storefront/widgets/last-order-notice.tsx'
 import { LoginPopup } from '#storefront/widgets/login-popup.tsx'
 import { ProvinceButton } from '#storefront/widgets/province-button.tsx'
 
@@ -48,7 +49,7 @@ export function Page({ data }: { data: CartPageData }) {
     title.current?.focus()
   }
 
-  if (cart.items.length === 0) return <EmptyCart />
+  if (cart.items.length === 0) return <EmptyCart last_order={data.last_order} />
   return (
     <>
       {data.asks_login && <LoginPopup />}
@@ -97,9 +98,10 @@ export function Page({ data }: { data: CartPageData }) {
   )
 }
 
-function EmptyCart() {
+function EmptyCart({ last_order }: Pick<CartPageData, 'last_order'>) {
   return (
     <div className="sheet">
+      {last_order && <LastOrderNotice order={last_order} />}
       <EmptyState picture="cart" title="Giỏ hàng của bạn đang trống." heading="h1">
         <p className="text-balance">Hãy chọn thêm sản phẩm để mua sắm nhé</p>
         <a href="/" className={buttonClass('primary', 'px-8')}>
