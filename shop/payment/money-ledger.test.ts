@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
+import { expireHolds } from '#shop/hold/expire-holds.ts'
 import { expireOrders } from '#shop/order/expire-orders.ts'
 import { askBeforeExpiry, askSilent } from '#shop/payment/ask-providers.ts'
 import type { ProviderParts } from '#shop/payment/begin-try.ts'
@@ -218,6 +219,7 @@ async function goesOn(isOver: () => boolean, luck: Chance): Promise<void> {
     },
     () => sendRefunds(providers),
     () => giveBackParts(providers),
+    () => expireHolds({ db }, counter.now),
     () => decides(luck),
     () => decides(luck),
   ]
@@ -237,6 +239,8 @@ async function comesToRest(): Promise<void> {
     await giveBackParts(providers)
     await sendRefunds(providers)
     pass(86_400_000)
+    // What was kept for who waited for a slot.
+    await expireHolds({ db: counter.own.db }, counter.now)
   }
 }
 
