@@ -24,6 +24,20 @@ const states: Record<OutboxMessage['state'], string> = {
   failed: 'Không gửi được',
   dropped: 'Không cần gửi nữa',
 }
+const topics: Record<string, string> = {
+  order_waiting: 'Đơn chờ thanh toán',
+  order_placed: 'Đã đặt hàng',
+  order_at_door: 'Chuyển sang trả khi nhận hàng',
+  order_paid: 'Đã thanh toán',
+  order_confirmed: 'Đã xác nhận',
+  order_shipped: 'Đang giao',
+  order_delivered: 'Đã giao',
+  order_cancelled: 'Đã hủy',
+  order_expired: 'Đơn hết hạn',
+  refund_due: 'Sẽ hoàn tiền',
+  refund_done: 'Đã hoàn tiền',
+  cart_left: 'Giỏ hàng bỏ quên',
+}
 const channels: Record<OutboxMessage['channel'], string> = { email: 'Email', sms: 'SMS' }
 
 /** /noi-bo/hop-thu: mails and short messages to shoppers, newest first. Plain, for staff alone. */
@@ -92,8 +106,8 @@ function message(one: OutboxMessage): string {
       ? ''
       : `<details><summary>${escapeHtml(subject ?? 'Nội dung')}</summary><pre>${linked(body)}</pre>${html}</details>`
   return `<section class="sheet"><p><strong>${channels[channel]}</strong> ${escapeHtml(recipient)}
-<span class="${tone}">${states[state]}</span> <span class="note">${formatDateTime(new Date(at))} · ${escapeHtml(one.template)}${order_code === null ? '' : ` · ${escapeHtml(order_code)}`}</span></p>
-${words}${error === null ? '' : `<p class="note">${escapeHtml(error)} (lần ${one.tries})</p>`}${again(one)}</section>`
+<span class="${tone}">${states[state]}</span> <span class="note">${formatDateTime(new Date(at))} · ${escapeHtml(topics[one.template] ?? one.template)}${order_code === null ? '' : ` · ${escapeHtml(order_code)}`}</span></p>
+${words}${error === null ? '' : `<p class="note">${escapeHtml(error)}${state === 'dropped' ? '' : ` (lần ${one.tries})`}</p>`}${again(one)}</section>`
 }
 
 function again({ outbox_id, state }: OutboxMessage): string {

@@ -80,7 +80,11 @@ async function sendOne(
     const words = await wordsOf(parts, message)
     const transport = transports[channel]
     if (words === null || transport === null) {
-      await updateDropped(db, outbox_id, words === null ? 'true no more' : 'no provider is set')
+      await updateDropped(
+        db,
+        outbox_id,
+        words === null ? 'Tin không còn đúng' : 'Chưa cài nhà cung cấp',
+      )
       return 'dropped'
     }
     const { subject, body: text, html, secret } = words

@@ -6,7 +6,7 @@ import { buttonClass } from '#storefront/ui/button.ts'
 import { LoaderCircle } from '#storefront/ui/icons.tsx'
 import { CheckoutSection } from '#storefront/widgets/checkout-section.tsx'
 import { usePaymentWatch } from '#storefront/widgets/payment-watch.ts'
-import { paymentWords } from '#storefront/widgets/payment-words.ts'
+import { payWords, paymentWords } from '#storefront/widgets/payment-words.ts'
 
 interface PaymentOutcomeProps {
   order: Order
@@ -28,13 +28,13 @@ export function PaymentOutcome({ order, payment, is_over, secret }: PaymentOutco
       <p className="text-[15px]" role="status">
         {paymentWords(payment, is_over)}
       </p>
-      {is_open && secret === null && <WaysOn order={order} status={status} />}
+      {is_open && secret === null && <WaysOn order={order} payment={payment} />}
       {is_open && <CheckAgain order={order} secret={secret} />}
     </CheckoutSection>
   )
 }
 
-function WaysOn({ order, status }: { order: Order; status: PaymentResult['status'] }) {
+function WaysOn({ order, payment }: Pick<PaymentOutcomeProps, 'order' | 'payment'>) {
   const { code, payment_method } = order
   const is_busy = useNavigation().state !== 'idle'
   return (
@@ -62,7 +62,7 @@ function WaysOn({ order, status }: { order: Order; status: PaymentResult['status
             className={buttonClass('primary', 'flex-1 whitespace-nowrap')}
           >
             {is_busy && <LoaderCircle className="size-5 motion-safe:animate-spin" />}
-            {status === 'failed' ? 'Thử lại thanh toán' : 'Tiếp tục thanh toán'}
+            {payWords(payment)}
           </button>
         </Form>
       )}

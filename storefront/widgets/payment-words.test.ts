@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentResult } from '#contracts/payment.ts'
-import { paymentWords } from '#storefront/widgets/payment-words.ts'
+import { payWords, paymentWords } from '#storefront/widgets/payment-words.ts'
 
 const waiting: PaymentResult = {
   order_code: 'DH261120-7K3M9QXZ',
@@ -41,4 +41,12 @@ test.each<[Partial<PaymentResult>, boolean, RegExp]>([
   [{ status: 'closed' }, false, /tiền đến sau vẫn được ghi nhận/],
 ])('%o', (given, is_over, words) => {
   expect(paymentWords({ ...waiting, ...given }, is_over)).toMatch(words)
+})
+
+test.each<[Partial<PaymentResult>, string]>([
+  [{}, 'Tiếp tục thanh toán'],
+  [{ status: 'failed' }, 'Thử lại thanh toán'],
+  [{ status: 'review', missing: 20_990_000 }, 'Trả nốt 20.990.000đ'],
+])('%o is led on by "%s"', (given, words) => {
+  expect(payWords({ ...waiting, ...given })).toBe(words)
 })

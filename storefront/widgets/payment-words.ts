@@ -26,6 +26,12 @@ export function paymentWords(payment: PaymentResult, is_over: boolean): string {
   return `Cửa hàng đang chờ cổng thanh toán xác nhận ${formatDong(amount)}. Nếu bạn vừa thanh toán xong, vui lòng không trả lại lần nữa: trang này tự cập nhật, thường trong một phút.`
 }
 
+/** On the button that leads on to paying: whoever paid a part is asked for the rest only. */
+export function payWords({ status, amount, missing }: PaymentResult): string {
+  if (missing > 0 && missing < amount) return `Trả nốt ${formatDong(missing)}`
+  return status === 'failed' ? 'Thử lại thanh toán' : 'Tiếp tục thanh toán'
+}
+
 /** What a bank does with suspicious money is its own; how long it takes nobody knows. */
 function heldWords({ amount, order_state }: PaymentResult): string {
   const has_ended = order_state === 'expired' || order_state === 'cancelled'
