@@ -58,8 +58,12 @@ export async function requireFreePort(address: Address): Promise<void> {
   await new Promise((resolve) => probe.close(resolve))
 }
 
-/** Lines that have been idle so long when the end comes are hung up. */
-const idle_grace_ms = 400
+/**
+ * Lines that say nothing for so long after the end has come are hung up. Whoever goes from page to page
+ * asks once more within it and is told; a request that crosses the hanging up is its caller's to repeat
+ * (RFC 9112 §9.6).
+ */
+const idle_grace_ms = 1_000
 
 /**
  * Stops accepting and lets what is in flight finish; after `limit_ms` the rest is cut. A line that is
