@@ -56,22 +56,15 @@ export function bestCombination(start: number, given: readonly Rule[]): Combinat
   let best: Combination = { amount: start, chosen: [] }
   let steps = 0
 
-  function tryFrom(at: number, amount: number, chosen: Rule[]): void {
-    steps += 1
-    if (steps > most_steps || leastFrom(rules, at, amount) > best.amount) return
-    const rule = rules[at]
-    if (!rule) {
-      if (isBetter({ amount, chosen }, best)) best = { amount, chosen }
-      return
-    }
-    const after = reduced(amount, rule.reduction)
-    if (after < amount && !chosen.some((other) => excludeEachOther(rule, other))) {
-      tryFrom(at + 1, after, [...chosen, rule])
-    }
-    tryFrom(at + 1, amount, chosen)
-  }
-
-  tryFrom(0, start, [])
+  walkCombinations(rules, start, {
+    isEnough: (at, amount) => {
+      steps += 1
+      return steps > most_steps || leastFrom(rules, at, amount) > best.amount
+    },
+    take: (found) => {
+      if (isBetter(found, best)) best = found
+    },
+  })
   return best
 }
 
@@ -81,25 +74,33 @@ export function everyCombination(
   given: readonly Rule[],
   most: number,
 ): Combination[] {
-  const rules = worthWeighing(start, given)
   const found: Combination[] = []
+  walkCombinations(worthWeighing(start, given), start, {
+    isEnough: () => found.length >= most,
+    take: (combination) => found.push(combination),
+  })
+  return found
+}
 
+interface Walk {
+  /** Nothing beyond the rule at `at` is worth a look when `amount` is left so far. */
+  isEnough: (at: number, amount: number) => boolean
+  take: (combination: Combination) => void
+}
+
+/** Every legal combination whose rules each take something off, those with a rule before those without. */
+function walkCombinations(rules: readonly Rule[], start: number, { isEnough, take }: Walk): void {
   function tryFrom(at: number, amount: number, chosen: Rule[]): void {
-    if (found.length >= most) return
+    if (isEnough(at, amount)) return
     const rule = rules[at]
-    if (!rule) {
-      found.push({ amount, chosen })
-      return
-    }
+    if (!rule) return void take({ amount, chosen })
     const after = reduced(amount, rule.reduction)
     if (after < amount && !chosen.some((other) => excludeEachOther(rule, other))) {
       tryFrom(at + 1, after, [...chosen, rule])
     }
     tryFrom(at + 1, amount, chosen)
   }
-
   tryFrom(0, start, [])
-  return found
 }
 
 /** What would be left if every rule from here on spoke, legal or not: it cannot get lower. */
