@@ -7,7 +7,7 @@ import { lockSupplies } from '#shop/hold/take-holds.ts'
 
 /**
  * Keeps what is free of these quotas, which are locked, for the first who wait for it and are still
- * there (issue "Sold once" §2: the slot returns and the next one waiting gets it). `uses` are other
+ * there (decision 082: the slot returns and the next one waiting gets it). `uses` are other
  * customers' limits that this transaction will change: all are locked together, in order of their keys.
  */
 export async function handOut(
