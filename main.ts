@@ -10,32 +10,32 @@ import { chooseLibraryBuild } from '#config/node-env.ts'
 import { readyDatabase } from '#db/ready-database.ts'
 import { keepOffersDated } from '#db/seed/keep-offers-dated.ts'
 import { systemNow } from '#platform/clock.ts'
-import { CommandProblem } from '#platform/command-problem.ts'
-import { claimDataFolder, DataFolderError, openDataFolder } from '#platform/data-folder.ts'
-import type { App } from '#platform/dev-server.ts'
+import { CommandProblem } from '#platform/processes/command-problem.ts'
+import { claimDataFolder, DataFolderError, openDataFolder } from '#platform/files/data-folder.ts'
+import type { App } from '#platform/http/dev-server.ts'
 import {
   EmbeddedPostgresError,
   findRunningPostgres,
   startEmbeddedPostgres,
-} from '#platform/embedded-postgres.ts'
+} from '#platform/database/embedded-postgres.ts'
 import {
   createListener,
   drain,
   listen,
   ListenError,
   requireFreePort,
-} from '#platform/http-listener.ts'
-import { createLog, type Log } from '#platform/log.ts'
-import { MigrationError } from '#platform/migrate.ts'
+} from '#platform/http/http-listener.ts'
+import { createLog, type Log } from '#platform/observe/log.ts'
+import { MigrationError } from '#platform/database/migrate.ts'
 import {
   awaitSuccessor,
   gatherMetrics,
   isWorker,
   tellOpened,
   workOrder,
-} from '#platform/worker-process.ts'
-import type { WorkOrder } from '#platform/worker-words.ts'
-import { startWorkers, WorkersError } from '#platform/workers.ts'
+} from '#platform/processes/worker-process.ts'
+import type { WorkOrder } from '#platform/processes/worker-messages.ts'
+import { startWorkers, WorkersError } from '#platform/processes/workers.ts'
 
 type Command = 'serve' | 'dev'
 type Tool = (command: string, args: string[], open: OpenForTool) => Promise<unknown>
@@ -60,10 +60,10 @@ const known_failures = [
 // Loaded when asked for: a shop that opens needs none of them.
 const tools: Record<string, Tool> = {
   async import(_command, args, open) {
-    const { importRequest, runImport } = await import('#shop/import/import-command.ts')
+    const { importRequest, runImport } = await import('#shop/flows/import/import-command.ts')
     const { addresses } = await import('#storefront/addresses.ts')
     const reserved = Object.values(addresses).map(({ path }) => path.split('/')[1] ?? '')
-    const { takePicturesFrom } = await import('#shop/import/picture-address.ts')
+    const { takePicturesFrom } = await import('#shop/flows/import/picture-address.ts')
     takePicturesFrom(Object.values(loadConfig().images.origins))
     const request = importRequest(args)
     const file = resolve(request.file)
@@ -73,18 +73,18 @@ const tools: Record<string, Tool> = {
     )
   },
   async export(command, args, open) {
-    const { runExport } = await import('#shop/import/import-command.ts')
-    const { fileRequest } = await import('#platform/backup-command.ts')
+    const { runExport } = await import('#shop/flows/import/import-command.ts')
+    const { fileRequest } = await import('#platform/backup/backup-command.ts')
     const file = resolve(fileRequest(command, args).file)
     await runExport(file, await at(open))
   },
   async backup(command, args, open) {
-    const { fileRequest, runBackup } = await import('#platform/backup-command.ts')
+    const { fileRequest, runBackup } = await import('#platform/backup/backup-command.ts')
     const file = resolve(fileRequest(command, args).file)
     await runBackup(file, { ...(await at(open)), now: systemNow })
   },
   async restore(command, args, open) {
-    const { fileRequest, runRestore } = await import('#platform/backup-command.ts')
+    const { fileRequest, runRestore } = await import('#platform/backup/backup-command.ts')
     const request = fileRequest(command, args)
     const place = {
       file: resolve(request.file),
@@ -256,7 +256,7 @@ type AppModule = { createApp: (options: AppOptions) => Promise<App> }
 async function openApp(command: Command, { listener, runs_jobs, ...given }: Wiring): Promise<App> {
   const options = { ...given, run_jobs: runs_jobs, now: systemNow }
   if (command === 'dev') {
-    const { createDevApp } = await import('#platform/dev-server.ts')
+    const { createDevApp } = await import('#platform/http/dev-server.ts')
     const load = (module: unknown) =>
       (module as AppModule).createApp({ ...options, assets: { kind: 'dev' } })
     return createDevApp({ root, listener, log: given.log, createApp: load })

@@ -1,5 +1,5 @@
 import { type StaffPage, staffNav } from '#admin/staff-pages.ts'
-import { type GatewaySetUp, paymentDesk as contract } from '#contracts/payment-desk.ts'
+import { type GatewaySetUp, paymentDesk as contract } from '#contracts/staff/gateways.ts'
 import { Refusal, type Service } from '#pure/contract.ts'
 import { escapeHtml, plainPage } from '#pure/plain-page.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isStranger } from '#admin/staff-only.ts'
-import { outbox as contract, type OutboxMessage } from '#contracts/outbox.ts'
+import { outbox as contract, type OutboxMessage } from '#contracts/staff/outbox.ts'
 import { Refusal, type Service } from '#pure/contract.ts'
 import { formatDateTime } from '#pure/dates.ts'
 import { escapeHtml, plainPage } from '#pure/plain-page.ts'

@@ -3,7 +3,7 @@ import {
   type HeldPayment,
   paymentReview as contract,
   type PaymentReview,
-} from '#contracts/payment-review.ts'
+} from '#contracts/staff/reconciliation.ts'
 import { escapeHtml, plainPage } from '#pure/plain-page.ts'
 import { Refusal, type Service } from '#pure/contract.ts'
 import { formatDateTime } from '#pure/dates.ts'

@@ -1,5 +1,5 @@
 import { type StaffPage, staffNav } from '#admin/staff-pages.ts'
-import { paymentDesk as contract, type RefundRow } from '#contracts/payment-desk.ts'
+import { paymentDesk as contract, type RefundRow } from '#contracts/staff/gateways.ts'
 import { Refusal, type Service } from '#pure/contract.ts'
 import { formatDateTime } from '#pure/dates.ts'
 import { formatDong } from '#pure/money.ts'

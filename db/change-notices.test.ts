@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openChangeFeed, type ChangeFeed } from '#platform/change-feed.ts'
-import { createLog } from '#platform/log.ts'
+import { openChangeFeed, type ChangeFeed } from '#platform/database/change-feed.ts'
+import { createLog } from '#platform/observe/log.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 
 let own: TestDatabase

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { loadAddresses } from '#db/addresses/load-addresses.ts'
 import { redateOffers } from '#db/seed/redate-offers.ts'
 import type { Tables } from '#db/schema.ts'
-import { migrate } from '#platform/migrate.ts'
+import { migrate } from '#platform/database/migrate.ts'
 import type { Now } from '#platform/clock.ts'
 
 type Options = {
@@ -64,7 +64,7 @@ async function addOffers(
 ): Promise<void> {
   const { rowCount } = await client.query('select 1 from promotion limit 1')
   if (rowCount !== 0) return
-  const { openDatabase } = await import('#platform/postgres.ts')
+  const { openDatabase } = await import('#platform/database/postgres.ts')
   const { seedMissingOffers } = await import('#db/seed/missing-offers.ts')
   const db = openDatabase<Tables>(url, { max: 4 })
   const is_done = await seedMissingOffers(db, { now }).finally(() => db.destroy())
@@ -72,7 +72,7 @@ async function addOffers(
 }
 
 async function seed(url: string, options: Pick<Options, 'now' | 'on_progress'>): Promise<void> {
-  const { openDatabase } = await import('#platform/postgres.ts')
+  const { openDatabase } = await import('#platform/database/postgres.ts')
   const { seedDemoShop } = await import('#db/seed/seed.ts')
   const db = openDatabase<Tables>(url, { max: 4 })
   await seedDemoShop(db, options).finally(() => db.destroy())

@@ -1,4 +1,4 @@
-import type { Meta } from '#contracts/catalog.ts'
+import type { Meta } from '#contracts/storefront/catalog.ts'
 import type { PageMeta } from '#storefront/page.ts'
 
 /** The head of a catalogue page (spec §2, §3). Views of a list with a filter are not indexed. */

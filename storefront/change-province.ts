@@ -1,5 +1,5 @@
 import { useLocation, useRevalidator } from 'react-router'
-import type { ProvinceChanges } from '#contracts/quote.ts'
+import type { ProvinceChanges } from '#contracts/storefront/quote.ts'
 import { setCurrentProvince } from '#storefront/province-state.ts'
 
 type ChangeProvince = (

@@ -1,5 +1,5 @@
 import type { Services } from '#contracts/all.ts'
-import type { SplitWard, Ward } from '#contracts/units.ts'
+import type { SplitWard, Ward } from '#contracts/storefront/units.ts'
 import { InvalidInput, Refusal } from '#pure/contract.ts'
 import { isWardName } from '#pure/ward-words.ts'
 import { candidatesKey, readOption } from '#storefront/place-option.ts'

@@ -1,4 +1,4 @@
-import type { Listing } from '#contracts/search.ts'
+import type { Listing } from '#contracts/storefront/search.ts'
 import { formatDong } from '#pure/money.ts'
 import { type ListQuery, toggled } from '#storefront/listing-query.ts'
 

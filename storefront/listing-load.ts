@@ -1,5 +1,5 @@
-import type { ProductCard } from '#contracts/catalog.ts'
-import type { ListingQuestion } from '#contracts/search.ts'
+import type { ProductCard } from '#contracts/storefront/catalog.ts'
+import type { ListingQuestion } from '#contracts/storefront/search.ts'
 import { chipsOf } from '#storefront/listing-chips.ts'
 import {
   isOneForm,

@@ -1,4 +1,4 @@
-import type { ListingSort } from '#contracts/search.ts'
+import type { ListingSort } from '#contracts/storefront/search.ts'
 
 /** What narrows and orders a list, as the address bar holds it. */
 export interface ListQuery {

@@ -1,4 +1,4 @@
-import type { ShelfPage } from '#contracts/catalog.ts'
+import type { ShelfPage } from '#contracts/storefront/catalog.ts'
 import { Refusal } from '#pure/contract.ts'
 import { formatDate } from '#pure/dates.ts'
 import { catalogMeta } from '#storefront/catalog-meta.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Facet } from '#contracts/search.ts'
+import type { Facet } from '#contracts/storefront/search.ts'
 import { steadyFacets } from '#storefront/listing-steady.ts'
 
 const facet = (code: string, counts: Record<string, number>): Facet => ({

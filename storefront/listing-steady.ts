@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Facet } from '#contracts/search.ts'
+import type { Facet } from '#contracts/storefront/search.ts'
 import type { ListData } from '#storefront/listing-view.ts'
 
 /**

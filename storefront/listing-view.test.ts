@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Listing } from '#contracts/search.ts'
+import type { Listing } from '#contracts/storefront/search.ts'
 import { readListQuery } from '#storefront/listing-query.ts'
 import { headingOf, type ListData, listMeta, viewOf } from '#storefront/listing-view.ts'
 

@@ -1,4 +1,4 @@
-import type { Listing } from '#contracts/search.ts'
+import type { Listing } from '#contracts/storefront/search.ts'
 import { filterCount, type ListQuery, listHref } from '#storefront/listing-query.ts'
 import type { PageMeta } from '#storefront/page.ts'
 

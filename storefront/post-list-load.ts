@@ -1,4 +1,4 @@
-import type { PostList } from '#contracts/content.ts'
+import type { PostList } from '#contracts/storefront/content.ts'
 import { Refusal } from '#pure/contract.ts'
 import { type Detour, notFound, type PublicContext } from '#storefront/page.ts'
 

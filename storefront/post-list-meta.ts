@@ -1,4 +1,4 @@
-import type { PostList } from '#contracts/content.ts'
+import type { PostList } from '#contracts/storefront/content.ts'
 import { catalogMeta } from '#storefront/catalog-meta.ts'
 import type { PageMeta } from '#storefront/page.ts'
 

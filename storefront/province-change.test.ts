@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Quote } from '#contracts/quote.ts'
+import type { Quote } from '#contracts/storefront/quote.ts'
 import { dataOf, newBuyer, type Buyer } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openDoor, type Door } from '#test/support/door.ts'

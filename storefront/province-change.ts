@@ -1,6 +1,6 @@
 import type { Services } from '#contracts/all.ts'
-import type { Cart, CartItem } from '#contracts/cart.ts'
-import type { ProvinceChanges } from '#contracts/quote.ts'
+import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
+import type { ProvinceChanges } from '#contracts/storefront/quote.ts'
 import { type Caller, Refusal } from '#pure/contract.ts'
 import { addresses } from '#storefront/addresses.ts'
 

@@ -1,4 +1,4 @@
-import type { ShelfPage as Shelf } from '#contracts/catalog.ts'
+import type { ShelfPage as Shelf } from '#contracts/storefront/catalog.ts'
 import type { ListData } from '#storefront/listing-view.ts'
 import type { PageMeta } from '#storefront/page.ts'
 

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { CategoryLink } from '#contracts/catalog.ts'
+import type { CategoryLink } from '#contracts/storefront/catalog.ts'
 import type { ShopIdentity } from '#storefront/page.ts'
 
 /** What every page's frame shows: who we are, for which province prices are, the top categories. */

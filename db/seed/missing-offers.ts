@@ -6,7 +6,7 @@ import { seedPriceDays } from '#db/seed/price-days.ts'
 import { seedTrade } from '#db/seed/trade.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
-import { transaction } from '#platform/postgres.ts'
+import { transaction } from '#platform/database/postgres.ts'
 
 /**
  * Gives a demo that was filled before there were offers the ones of today, once: where no offer of any kind

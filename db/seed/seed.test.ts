@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readDemoTrade } from '#db/seed/demo-trade.ts'
 import { seedDemoShop } from '#db/seed/seed.ts'
-import { loadOffered } from '#shop/search/goods-store.ts'
-import { offersIn } from '#shop/promotion/promotion-table.ts'
-import { priceAt } from '#shop/price/price.ts'
+import { loadOffered } from '#shop/search/index/product-store.ts'
+import { offersIn } from '#shop/pricing/promotion/promotion-table.ts'
+import { priceAt } from '#shop/pricing/price/price.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
 
 let database: TestDatabase

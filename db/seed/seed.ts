@@ -15,7 +15,7 @@ import { seedSynonyms } from '#db/seed/synonyms.ts'
 import { seedTrade } from '#db/seed/trade.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
-import { transaction } from '#platform/postgres.ts'
+import { transaction } from '#platform/database/postgres.ts'
 
 type Options = {
   now: Now

@@ -1,4 +1,4 @@
-import { cart as contract, type Cart } from '#contracts/cart.ts'
+import { cart as contract, type Cart } from '#contracts/storefront/cart.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
@@ -25,12 +25,12 @@ import {
   withLine,
   type CartLine,
 } from '#shop/cart/cart.ts'
-import { oneOfEach } from '#shop/price/choices.ts'
-import { isComboOf } from '#shop/price/combo-rule.ts'
-import type { PriceQuestion } from '#shop/price/piece-rules.ts'
-import { promotionsFor } from '#shop/promotion/offers.ts'
-import { findGiftItems } from '#shop/stock/item-store.ts'
-import { maxQuantity, most_pieces } from '#shop/stock/item.ts'
+import { oneOfEach } from '#shop/pricing/basket/choices.ts'
+import { isComboOf } from '#shop/pricing/combo/combo-rule.ts'
+import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
+import { promotionsFor } from '#shop/pricing/promotion/offers.ts'
+import { findGiftItems } from '#shop/pricing/item/item-store.ts'
+import { maxQuantity, most_pieces } from '#shop/pricing/item/item.ts'
 
 interface Parts {
   db: Database

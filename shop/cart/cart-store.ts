@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { CartLine } from '#shop/cart/cart.ts'
-import type { ComboOffer } from '#shop/price/combo-rule.ts'
-import type { PriceQuestion } from '#shop/price/piece-rules.ts'
-import { comboOf } from '#shop/promotion/combo-rows.ts'
-import { itemColumns, itemOf, joinItem, type ItemRow } from '#shop/stock/item-store.ts'
-import type { Item } from '#shop/stock/item.ts'
+import type { ComboOffer } from '#shop/pricing/combo/combo-rule.ts'
+import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
+import { comboOf } from '#shop/pricing/combo/combo-rows.ts'
+import { itemColumns, itemOf, joinItem, type ItemRow } from '#shop/pricing/item/item-store.ts'
+import type { Item } from '#shop/pricing/item/item.ts'
 
 type LineRow = ItemRow & Omit<CartLine, 'item'>
 

@@ -1,10 +1,10 @@
-import type { Cart, CartItem } from '#contracts/cart.ts'
+import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
 import type { PriceStep } from '#contracts/price-parts.ts'
-import type { PricedLine } from '#shop/price/basket.ts'
-import type { BasketLine } from '#shop/price/basket-parts.ts'
-import { choiceGroups, priceByChoice } from '#shop/price/choices.ts'
-import type { PriceQuestion } from '#shop/price/piece-rules.ts'
-import { comingDay, isSellable, maxQuantity, type Item } from '#shop/stock/item.ts'
+import type { PricedLine } from '#shop/pricing/basket/basket.ts'
+import type { BasketLine } from '#shop/pricing/basket/basket-parts.ts'
+import { choiceGroups, priceByChoice } from '#shop/pricing/basket/choices.ts'
+import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
+import { comingDay, isSellable, maxQuantity, type Item } from '#shop/pricing/item/item.ts'
 
 /** Province whose prices hold when the shopper named none (spec §9: TP.HCM). */
 export const default_province_id = 30

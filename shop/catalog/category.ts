@@ -1,7 +1,7 @@
-import type { CategoryPage, QuestionAndAnswer } from '#contracts/catalog.ts'
-import { cleanRichText } from '#platform/rich-text.ts'
+import type { CategoryPage, QuestionAndAnswer } from '#contracts/storefront/catalog.ts'
+import { cleanRichText } from '#platform/text/rich-text.ts'
 import { metaOf } from '#shop/catalog/meta.ts'
-import type { CategoryWords } from '#shop/catalog/shelf-store.ts'
+import type { CategoryWords } from '#shop/catalog/list-page-store.ts'
 import {
   categoryLink,
   childrenOf,

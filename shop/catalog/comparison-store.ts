@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { ComparedProduct } from '#shop/catalog/comparison.ts'
-import { jsonRows } from '#shop/catalog/json-rows.ts'
-import { attributes } from '#shop/catalog/product-store.ts'
+import { jsonRows } from '#platform/database/json-rows.ts'
+import { attributes } from '#shop/views/catalog/product-page-store.ts'
 import type { AttributeRow } from '#shop/catalog/specification.ts'
 
 /** What is known of products on sale, in the order asked. */

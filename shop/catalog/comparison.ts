@@ -1,4 +1,4 @@
-import type { ComparedRow, Comparison } from '#contracts/catalog.ts'
+import type { ComparedRow, Comparison } from '#contracts/storefront/catalog.ts'
 import { attributeText, type AttributeRow } from '#shop/catalog/specification.ts'
 import type { Tree } from '#shop/catalog/tree.ts'
 

@@ -1,4 +1,4 @@
-import type { HomePage, ProductCard } from '#contracts/catalog.ts'
+import type { HomePage, ProductCard } from '#contracts/storefront/catalog.ts'
 import { menuCategories } from '#shop/catalog/menu.ts'
 import { brandLink, brandsOf, categoryLink, type Tree } from '#shop/catalog/tree.ts'
 

@@ -1,4 +1,4 @@
-import type { MenuEntry, ProductCard } from '#contracts/catalog.ts'
+import type { MenuEntry, ProductCard } from '#contracts/storefront/catalog.ts'
 import type { NeedRow } from '#shop/catalog/need-store.ts'
 import { plainName } from '#shop/catalog/slug.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Meta } from '#contracts/catalog.ts'
+import type { Meta } from '#contracts/storefront/catalog.ts'
 
 /** The metadata columns that products, categories and tags share (spec §3). */
 export interface MetaSource {

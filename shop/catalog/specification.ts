@@ -1,4 +1,4 @@
-import type { SpecificationGroup } from '#contracts/catalog.ts'
+import type { SpecificationGroup } from '#contracts/storefront/catalog.ts'
 
 /** One attribute of a product with its group, in the order of the table. */
 export interface AttributeRow {

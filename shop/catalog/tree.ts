@@ -1,4 +1,4 @@
-import type { CategoryLink, MenuEntry } from '#contracts/catalog.ts'
+import type { CategoryLink, MenuEntry } from '#contracts/storefront/catalog.ts'
 import { formatDong } from '#pure/money.ts'
 
 /** A category as a shelf of the shop: where it stands, and which brands lie on it. */

@@ -1,4 +1,4 @@
-import type { Banner } from '#contracts/content.ts'
+import type { Banner } from '#contracts/storefront/content.ts'
 import type { BannerRow } from '#shop/content/banner-store.ts'
 import type { Target } from '#shop/content/link-store.ts'
 import { settleLink } from '#shop/content/links.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { content } from '#contracts/content.ts'
+import { content } from '#contracts/storefront/content.ts'
 import { contentService } from '#shop/content/content-service.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
 

@@ -1,4 +1,4 @@
-import { content } from '#contracts/content.ts'
+import { content } from '#contracts/storefront/content.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'

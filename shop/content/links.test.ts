@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanRichText } from '#platform/rich-text.ts'
+import { cleanRichText } from '#platform/text/rich-text.ts'
 import { settleLinks } from '#shop/content/links.ts'
 
 const targets = new Map([['/iphone-17', { path: '/iphone-18', product_id: 1 }]])

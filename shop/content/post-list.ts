@@ -1,4 +1,4 @@
-import type { PostList } from '#contracts/content.ts'
+import type { PostList } from '#contracts/storefront/content.ts'
 import { metaOf } from '#shop/catalog/meta.ts'
 import type { AuthorRow, HeadingRow, PostCategoryRow } from '#shop/content/list-store.ts'
 import { authorOf, postCard } from '#shop/content/post.ts'

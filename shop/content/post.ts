@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Author, PostCard, PostPage } from '#contracts/content.ts'
-import { cleanRichText } from '#platform/rich-text.ts'
+import type { Author, PostCard, PostPage } from '#contracts/storefront/content.ts'
+import { cleanRichText } from '#platform/text/rich-text.ts'
 import { metaOf } from '#shop/catalog/meta.ts'
 import type { Target } from '#shop/content/link-store.ts'
 import { settleLinks } from '#shop/content/links.ts'

@@ -1,8 +1,8 @@
 import type { Tx } from '#db/schema.ts'
-import { settleOrderHolds } from '#shop/hold/hold-store.ts'
-import { takeAgain } from '#shop/hold/take-holds.ts'
+import { settleOrderHolds } from '#shop/inventory/reservation/reservation-store.ts'
+import { takeAgain } from '#shop/inventory/reservation/reserve.ts'
 import { findPieces, moveOrder, type OrderInHand } from '#shop/order/order-state-store.ts'
-import type { Place } from '#shop/stock/stock.ts'
+import type { Place } from '#shop/inventory/stock/stock.ts'
 
 /** What money does to an order that is locked: the only ways payment/ may move it (decision 043). */
 

@@ -1,6 +1,6 @@
-import type { OrderEvent, OrderState } from '#contracts/order.ts'
+import type { OrderEvent, OrderState } from '#contracts/storefront/order.ts'
 import type { Actor, MoveName } from '#shop/order/order-states.ts'
-import { gateways } from '#shop/payment/gateways.ts'
+import { gateways } from '#shop/payment/gateways/gateways.ts'
 
 /** What is kept of a step; moves of before they had names are null. */
 export interface KeptEvent {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Adjustment } from '#contracts/price-parts.ts'
-import type { QuoteLine, Recipient, Totals } from '#contracts/quote.ts'
+import type { QuoteLine, Recipient, Totals } from '#contracts/storefront/quote.ts'
 import type { Tx } from '#db/schema.ts'
 import type { MoveName } from '#shop/order/order-states.ts'
-import { flashItemOf } from '#shop/price/price.ts'
+import { flashItemOf } from '#shop/pricing/price/price.ts'
 
 export interface NewOrder {
   code: string

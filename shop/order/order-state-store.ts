@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { OrderState } from '#contracts/order.ts'
-import type { Recipient } from '#contracts/quote.ts'
+import type { OrderState } from '#contracts/storefront/order.ts'
+import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { type Actor, moveOf, type MoveName, moves } from '#shop/order/order-states.ts'
-import { type MessageFacts, tellOfOrders } from '#shop/outbox/tell-store.ts'
-import type { Wanted } from '#shop/stock/stock.ts'
+import { type MessageFacts, tellOfOrders } from '#shop/notification/notify-store.ts'
+import type { Wanted } from '#shop/inventory/stock/stock.ts'
 
 export interface OrderInHand {
   order_id: number

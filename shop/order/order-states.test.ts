@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { OrderState } from '#contracts/order.ts'
+import { OrderState } from '#contracts/storefront/order.ts'
 import { movesTable, stateDiagram } from '#shop/order/order-states-drawing.ts'
 import {
   canMove,
@@ -10,7 +10,7 @@ import {
   type MoveName,
   moves,
 } from '#shop/order/order-states.ts'
-import { templates } from '#shop/outbox/outbox.ts'
+import { templates } from '#shop/notification/outbox.ts'
 
 const names = Object.keys(moves) as MoveName[]
 const all: [MoveName, Move][] = names.map((name) => [name, moveOf(name)])

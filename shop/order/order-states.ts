@@ -1,5 +1,5 @@
-import type { OrderState } from '#contracts/order.ts'
-import type { OrderTemplate } from '#shop/outbox/outbox.ts'
+import type { OrderState } from '#contracts/storefront/order.ts'
+import type { OrderTemplate } from '#shop/notification/outbox.ts'
 
 /** Who may move an order: the shopper, the shop's staff, money that a gateway proved, or time. */
 export type Actor = 'shopper' | 'staff' | 'money' | 'clock'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Order, OrderState } from '#contracts/order.ts'
-import type { QuoteLine, Recipient, Totals } from '#contracts/quote.ts'
+import type { Order, OrderState } from '#contracts/storefront/order.ts'
+import type { QuoteLine, Recipient, Totals } from '#contracts/storefront/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { historyOf, type KeptEvent, paymentTitle } from '#shop/order/order-history.ts'
 import { moveOrder, moveOrders } from '#shop/order/order-state-store.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '#contracts/order.ts'
+import type { Order } from '#contracts/storefront/order.ts'
 import { firstMove, type NewOrder } from '#shop/order/order-insert-store.ts'
 import { orderOf } from '#shop/order/order-store.ts'
 

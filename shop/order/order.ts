@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { OrderState } from '#contracts/order.ts'
+import type { OrderState } from '#contracts/storefront/order.ts'
 import type { OpenQuote } from '#shop/quote/quote.ts'
-import type { Shortage } from '#shop/stock/stock.ts'
+import type { Shortage } from '#shop/inventory/stock/stock.ts'
 
 /** How long pieces are kept for an order whose way to pay is not chosen yet (decision 033). */
 export const hold_ms = 15 * 60_000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { quote } from '#contracts/quote.ts'
+import { quote } from '#contracts/storefront/quote.ts'
 import { addressText, checkAddress } from '#shop/quote/address.ts'
 
 const home = {

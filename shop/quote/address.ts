@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { CompanyInvoice, quote, Recipient } from '#contracts/quote.ts'
-import { nationalForm, readMobile } from '#platform/vietnamese-phone.ts'
+import type { CompanyInvoice, quote, Recipient } from '#contracts/storefront/quote.ts'
+import { nationalForm, readMobile } from '#platform/text/vietnamese-phone.ts'
 import { readTaxCode } from '#pure/tax-code.ts'
 
 type AddressInput = z.output<typeof quote.setAddress.input>

@@ -1,6 +1,6 @@
 import type { Adjustment } from '#contracts/price-parts.ts'
-import type { ProvinceChanges } from '#contracts/quote.ts'
-import type { PaymentOffer } from '#shop/price/payment-rule.ts'
+import type { ProvinceChanges } from '#contracts/storefront/quote.ts'
+import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { priceQuote, type QuoteToPrice } from '#shop/quote/quote.ts'
 
 type OfferChange = ProvinceChanges['offers'][number]

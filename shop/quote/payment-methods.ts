@@ -1,7 +1,7 @@
-import { quote as contract } from '#contracts/quote.ts'
+import { quote as contract } from '#contracts/storefront/quote.ts'
 import type { Database } from '#db/schema.ts'
 import type { Service } from '#pure/contract.ts'
-import type { Gateway } from '#shop/payment/gateway.ts'
+import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import { paymentOffers, pricedOrRefused } from '#shop/quote/quote-for-order.ts'
 import { findOpenQuote } from '#shop/quote/quote-store.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '#db/schema.ts'
 import type { OpenQuote } from '#shop/quote/quote.ts'
-import { findShelves } from '#shop/stock/stock-store.ts'
+import { findShelves } from '#shop/inventory/stock/stock-store.ts'
 
 type Picked = Pick<OpenQuote, 'recipient' | 'gift_items' | 'gifts_at_shop'>
 

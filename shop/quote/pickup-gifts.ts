@@ -1,5 +1,5 @@
-import type { PricedBasket } from '#shop/price/basket.ts'
-import type { Item } from '#shop/stock/item.ts'
+import type { PricedBasket } from '#shop/pricing/basket/basket.ts'
+import type { Item } from '#shop/pricing/item/item.ts'
 
 type GiftItems = ReadonlyMap<number, Item>
 

@@ -1,8 +1,8 @@
-import type { ProvinceChanges, QuoteLine } from '#contracts/quote.ts'
-import type { PaymentOffer } from '#shop/price/payment-rule.ts'
+import type { ProvinceChanges, QuoteLine } from '#contracts/storefront/quote.ts'
+import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { offerChanges } from '#shop/quote/offer-changes.ts'
 import { priceQuote, type OpenQuote, type PricedQuote } from '#shop/quote/quote.ts'
-import { isSellable } from '#shop/stock/item.ts'
+import { isSellable } from '#shop/pricing/item/item.ts'
 
 type Supply = ProvinceChanges['lines'][number]['supply']
 

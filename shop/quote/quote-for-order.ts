@@ -1,7 +1,7 @@
-import { quote as contract } from '#contracts/quote.ts'
+import { quote as contract } from '#contracts/storefront/quote.ts'
 import type { Database } from '#db/schema.ts'
-import { findPaymentOffers } from '#shop/promotion/payment-offer-rows.ts'
-import type { PaymentOffer } from '#shop/price/payment-rule.ts'
+import { findPaymentOffers } from '#shop/pricing/payment-offer/payment-offer-rows.ts'
+import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { findOpenQuotes } from '#shop/quote/quote-store.ts'
 import {
   priceQuote,

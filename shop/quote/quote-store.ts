@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { Recipient } from '#contracts/quote.ts'
+import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
-import { askedIds } from '#platform/asked-list.ts'
-import { giftItemIds } from '#shop/price/gifts.ts'
-import { comboOf } from '#shop/promotion/combo-rows.ts'
-import { findVouchers } from '#shop/promotion/voucher-rows.ts'
+import { askedIds } from '#platform/database/id-list.ts'
+import { giftItemIds } from '#shop/pricing/basket/gifts.ts'
+import { comboOf } from '#shop/pricing/combo/combo-rows.ts'
+import { findVouchers } from '#shop/pricing/voucher/voucher-rows.ts'
 import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
 import type { OpenQuote, QuotedItem } from '#shop/quote/quote.ts'
-import { findItemsIn, shopSells, type ItemInPlace } from '#shop/stock/item-store.ts'
-import type { Item } from '#shop/stock/item.ts'
+import { findItemsIn, shopSells, type ItemInPlace } from '#shop/pricing/item/item-store.ts'
+import type { Item } from '#shop/pricing/item/item.ts'
 
 /**
  * One counter per customer: whoever changes a checkout or orders waits here for the others of the

@@ -1,14 +1,20 @@
 import type { Adjustment, OfferProblem } from '#contracts/price-parts.ts'
-import type { Quote, QuoteLine, Recipient, ShippingMethod, Totals } from '#contracts/quote.ts'
-import type { QuotaClaim } from '#shop/hold/claims.ts'
-import type { PricedBasket, PricedLine } from '#shop/price/basket.ts'
-import type { BasketLine } from '#shop/price/basket-parts.ts'
-import { priceByChoice } from '#shop/price/choices.ts'
-import type { PaymentOffer } from '#shop/price/payment-rule.ts'
-import type { PriceQuestion } from '#shop/price/piece-rules.ts'
-import type { VoucherOffer } from '#shop/price/voucher-rule.ts'
+import type {
+  Quote,
+  QuoteLine,
+  Recipient,
+  ShippingMethod,
+  Totals,
+} from '#contracts/storefront/quote.ts'
+import type { QuotaClaim } from '#shop/inventory/reservation/claims.ts'
+import type { PricedBasket, PricedLine } from '#shop/pricing/basket/basket.ts'
+import type { BasketLine } from '#shop/pricing/basket/basket-parts.ts'
+import { priceByChoice } from '#shop/pricing/basket/choices.ts'
+import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
+import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
+import type { VoucherOffer } from '#shop/pricing/voucher/voucher-rule.ts'
 import { giftsAtShop, leftOutGifts, type LeftOutGift } from '#shop/quote/pickup-gifts.ts'
-import { isSellable, type Item } from '#shop/stock/item.ts'
+import { isSellable, type Item } from '#shop/pricing/item/item.ts'
 
 /** Deliveries of this much and more are free ("Giao nhanh - Miễn phí cho đơn 300k"). */
 export const free_shipping_from = 300_000

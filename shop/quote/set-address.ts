@@ -1,7 +1,7 @@
-import { quote as contract, type Quote, type Recipient } from '#contracts/quote.ts'
+import { quote as contract, type Quote, type Recipient } from '#contracts/storefront/quote.ts'
 import type { Tx } from '#db/schema.ts'
 import { InvalidInput } from '#pure/contract.ts'
-import { placeOfWard, retailerProvince } from '#shop/locations/place-of-ward.ts'
+import { placeOfWard, retailerProvince } from '#shop/location/place-of-ward.ts'
 import { addressText, no_such_province, type CheckedAddress } from '#shop/quote/address.ts'
 import {
   findOpenQuote,
@@ -12,7 +12,7 @@ import {
 import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
 import type { OpenQuote } from '#shop/quote/quote.ts'
 import { showQuote } from '#shop/quote/show-quote.ts'
-import { findShortages } from '#shop/stock/stock-store.ts'
+import { findShortages } from '#shop/inventory/stock/stock-store.ts'
 
 /** Saves who buys, who receives and where, and answers the checkout with what that costs. */
 export async function setAddress(

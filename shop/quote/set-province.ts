@@ -1,16 +1,16 @@
-import { quote as contract, type Quote } from '#contracts/quote.ts'
+import { quote as contract, type Quote } from '#contracts/storefront/quote.ts'
 import type { Tx } from '#db/schema.ts'
 import { InvalidInput } from '#pure/contract.ts'
-import { retailerProvince } from '#shop/locations/place-of-ward.ts'
-import type { Gateway } from '#shop/payment/gateway.ts'
-import type { PaymentOffer } from '#shop/price/payment-rule.ts'
+import { retailerProvince } from '#shop/location/place-of-ward.ts'
+import type { Gateway } from '#shop/payment/gateways/gateway.ts'
+import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { no_such_province } from '#shop/quote/address.ts'
 import { paymentOffers, pricedOrRefused } from '#shop/quote/quote-for-order.ts'
 import { provinceChanges } from '#shop/quote/province-changes.ts'
 import { findOpenQuote, lockCustomer, updateProvince } from '#shop/quote/quote-store.ts'
 import type { OpenQuote } from '#shop/quote/quote.ts'
 import { showQuote } from '#shop/quote/show-quote.ts'
-import { suppliesIn } from '#shop/stock/supply-store.ts'
+import { suppliesIn } from '#shop/inventory/stock/supply-store.ts'
 
 interface Wish {
   province_id: number

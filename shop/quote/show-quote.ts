@@ -1,6 +1,6 @@
-import type { Quote } from '#contracts/quote.ts'
+import type { Quote } from '#contracts/storefront/quote.ts'
 import type { Database } from '#db/schema.ts'
-import { flashItemOf } from '#shop/price/price.ts'
+import { flashItemOf } from '#shop/pricing/price/price.ts'
 import { updateShown, type ShownLine } from '#shop/quote/quote-store.ts'
 import { pricedOrRefused } from '#shop/quote/quote-for-order.ts'
 import {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ColorVariant, ProductCard } from '#contracts/catalog.ts'
+import type { ColorVariant, ProductCard } from '#contracts/storefront/catalog.ts'
 import {
   type Facet,
   type Listing,
   ListingQuestion,
   ListingSort,
   search,
-} from '#contracts/search.ts'
+} from '#contracts/storefront/search.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openGoods } from '#test/support/goods.ts'
 

@@ -1,16 +1,25 @@
-import type { Listing, ListingQuestion, ListingSort, Understood } from '#contracts/search.ts'
-import { countAvailable, facetsOf, membersFor } from '#shop/search/facets.ts'
-import { checksOf, narrow } from '#shop/search/narrowing.ts'
-import { at } from '#shop/search/orders.ts'
-import { priceFacet } from '#shop/search/price-facet.ts'
+import type {
+  Listing,
+  ListingQuestion,
+  ListingSort,
+  Understood,
+} from '#contracts/storefront/search.ts'
+import { countAvailable, facetsOf, membersFor } from '#shop/search/facets/facets.ts'
+import { checksOf, narrow } from '#shop/search/facets/narrowing.ts'
+import { at } from '#shop/search/index/sorts.ts'
+import { priceFacet } from '#shop/search/facets/price-facet.ts'
 import {
   cardOf,
   type Order,
   orderIn,
   type ProvinceViews,
   viewOf,
-} from '#shop/search/price-views.ts'
-import { branchOrdinals, listedOrdinals, type ProductIndex } from '#shop/search/product-index.ts'
+} from '#shop/search/index/price-views.ts'
+import {
+  branchOrdinals,
+  listedOrdinals,
+  type ProductIndex,
+} from '#shop/search/index/product-index.ts'
 
 /** Goods in one state, ready to be asked. */
 export interface Goods {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ListingQuestion } from '#contracts/search.ts'
+import { ListingQuestion } from '#contracts/storefront/search.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openGoods } from '#test/support/goods.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '#db/schema.ts'
-import type { ChangeFeed } from '#platform/change-feed.ts'
+import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/observe/log.ts'
 import {
   patchSnapshot,
   readSnapshot,

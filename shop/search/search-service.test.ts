@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ListingQuestion, search } from '#contracts/search.ts'
+import { ListingQuestion, search } from '#contracts/storefront/search.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openGoods } from '#test/support/goods.ts'
 

@@ -1,20 +1,20 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { type Listing, ListingSort } from '#contracts/search.ts'
+import { type Listing, ListingSort } from '#contracts/storefront/search.ts'
 import type { Database } from '#db/schema.ts'
-import { type Answers, createAnswers } from '#shop/search/answers.ts'
-import { nextEdge } from '#shop/promotion/promotion-table.ts'
-import { hasBit } from '#shop/search/bits.ts'
-import { upwards } from '#shop/search/branches.ts'
+import { type Answers, createAnswers } from '#shop/search/cached-answers.ts'
+import { nextEdge } from '#shop/pricing/promotion/promotion-table.ts'
+import { hasBit } from '#shop/search/index/bits.ts'
+import { upwards } from '#shop/search/index/branches.ts'
 import {
   countDemand,
   type GoodsRows,
   limitStatements,
   loadGoods,
   loadOffered,
-} from '#shop/search/goods-store.ts'
+} from '#shop/search/index/product-store.ts'
 import type { Goods } from '#shop/search/listing.ts'
-import { at } from '#shop/search/orders.ts'
-import { addOrder, countryView, mendViews } from '#shop/search/price-views.ts'
+import { at } from '#shop/search/index/sorts.ts'
+import { addOrder, countryView, mendViews } from '#shop/search/index/price-views.ts'
 import {
   createIndex,
   hasRoom,
@@ -26,11 +26,11 @@ import {
   sortOffers,
   sortRows,
   takeOut,
-} from '#shop/search/product-index.ts'
-import { patchPosts, patchSearchWords, readSearchWords } from '#shop/search/search-words.ts'
-import type { SearchWords } from '#shop/search/search-words.ts'
-import { loadShelves, type Shelves } from '#shop/search/shelves-store.ts'
-import type { Understanding } from '#shop/search/understand.ts'
+} from '#shop/search/index/product-index.ts'
+import { patchPosts, patchSearchWords, readSearchWords } from '#shop/search/index/search-words.ts'
+import type { SearchWords } from '#shop/search/index/search-words.ts'
+import { loadShelves, type Shelves } from '#shop/search/index/category-store.ts'
+import type { Understanding } from '#shop/search/query/understand.ts'
 
 /** Goods as they are now, with the answers given about them. */
 export interface Snapshot extends Goods {

@@ -1,5 +1,5 @@
 import type { Services } from '#contracts/all.ts'
-import type { Shop } from '#contracts/locations.ts'
+import type { Shop } from '#contracts/storefront/locations.ts'
 import { escapeHtml, plainPage } from '#pure/plain-page.ts'
 import type { ShopIdentity } from '#storefront/page.ts'
 

@@ -1,5 +1,5 @@
 import type { Services } from '#contracts/all.ts'
-import type { Offer } from '#contracts/directory.ts'
+import type { Offer } from '#contracts/storefront/directory.ts'
 import { csvLine } from '#pure/csv.ts'
 import { withQuery } from '#storefront/addresses.ts'
 import { xmlText } from '#storefront/machines/xml.ts'

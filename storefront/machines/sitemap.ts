@@ -1,4 +1,4 @@
-import { type DirectoryEntry, DirectoryKind } from '#contracts/directory.ts'
+import { type DirectoryEntry, DirectoryKind } from '#contracts/storefront/directory.ts'
 import type { Services } from '#contracts/all.ts'
 import { addresses } from '#storefront/addresses.ts'
 import { xmlText } from '#storefront/machines/xml.ts'

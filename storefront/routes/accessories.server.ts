@@ -1,4 +1,4 @@
-import type { CategoryLink } from '#contracts/catalog.ts'
+import type { CategoryLink } from '#contracts/storefront/catalog.ts'
 import { Refusal } from '#pure/contract.ts'
 import { addresses } from '#storefront/addresses.ts'
 import { firstCards } from '#storefront/listing-load.ts'

@@ -1,4 +1,4 @@
-import type { ProductCard } from '#contracts/catalog.ts'
+import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import { laterView } from '#storefront/later-view.tsx'
 import { type CategoryData, meta } from '#storefront/routes/category.tsx'
 

@@ -1,4 +1,4 @@
-import type { PostList } from '#contracts/content.ts'
+import type { PostList } from '#contracts/storefront/content.ts'
 import { loadPosts } from '#storefront/post-list-load.ts'
 import { notFound, publicPage } from '#storefront/page.ts'
 

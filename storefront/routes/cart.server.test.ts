@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cart as contract } from '#contracts/cart.ts'
-import type { CartItem } from '#contracts/cart.ts'
+import { cart as contract } from '#contracts/storefront/cart.ts'
+import type { CartItem } from '#contracts/storefront/cart.ts'
 import { InvalidInput, type Caller } from '#pure/contract.ts'
 import type { PersonalContext } from '#storefront/page.ts'
 import { page } from '#storefront/routes/cart.server.ts'

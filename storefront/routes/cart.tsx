@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import type { CartItem } from '#contracts/cart.ts'
+import type { CartItem } from '#contracts/storefront/cart.ts'
 import { useFormAnswer } from '#storefront/form-answer.ts'
 import type { FormAnswer, PageMeta } from '#storefront/page.ts'
 import type { CartPageData } from '#storefront/routes/cart.server.ts'

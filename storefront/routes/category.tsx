@@ -1,5 +1,5 @@
-import type { CategoryPage } from '#contracts/catalog.ts'
-import type { Banner } from '#contracts/content.ts'
+import type { CategoryPage } from '#contracts/storefront/catalog.ts'
+import type { Banner } from '#contracts/storefront/content.ts'
 import { laterView } from '#storefront/later-view.tsx'
 import type { ListData } from '#storefront/listing-view.ts'
 import type { PageMeta } from '#storefront/page.ts'

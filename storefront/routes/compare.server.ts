@@ -1,4 +1,4 @@
-import type { Comparison, ProductCard } from '#contracts/catalog.ts'
+import type { Comparison, ProductCard } from '#contracts/storefront/catalog.ts'
 import { type PublicContext, publicPage } from '#storefront/page.ts'
 import type { CompareData, Picker } from '#storefront/routes/compare.tsx'
 

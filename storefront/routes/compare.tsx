@@ -1,5 +1,5 @@
 import { inSentence } from '#pure/vietnamese-text.ts'
-import type { Comparison, ProductCard } from '#contracts/catalog.ts'
+import type { Comparison, ProductCard } from '#contracts/storefront/catalog.ts'
 import { addresses } from '#storefront/addresses.ts'
 import type { PageMeta } from '#storefront/page.ts'
 import { useShop } from '#storefront/shop-data.ts'

@@ -1,7 +1,7 @@
-import type { HomePage, ProductCard } from '#contracts/catalog.ts'
-import type { Banner } from '#contracts/content.ts'
-import type { FlashWindow } from '#contracts/promotion.ts'
-import { ListingQuestion } from '#contracts/search.ts'
+import type { HomePage, ProductCard } from '#contracts/storefront/catalog.ts'
+import type { Banner } from '#contracts/storefront/content.ts'
+import type { FlashWindow } from '#contracts/storefront/promotion.ts'
+import { ListingQuestion } from '#contracts/storefront/search.ts'
 import { flash_key } from '#storefront/addresses.ts'
 import {
   type PageMeta,

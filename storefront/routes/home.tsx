@@ -1,5 +1,5 @@
-import type { HomePage, ProductCard } from '#contracts/catalog.ts'
-import type { Banner, PostCard } from '#contracts/content.ts'
+import type { HomePage, ProductCard } from '#contracts/storefront/catalog.ts'
+import type { Banner, PostCard } from '#contracts/storefront/content.ts'
 import { laterView } from '#storefront/later-view.tsx'
 import type { PageMeta } from '#storefront/page.ts'
 import type { FlashData } from '#storefront/widgets/flash/flash-block.tsx'

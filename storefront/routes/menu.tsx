@@ -1,6 +1,6 @@
 import { Photo } from '#storefront/ui/photo.tsx'
 import { ChevronRight } from '#storefront/ui/icons.tsx'
-import type { MenuEntry } from '#contracts/catalog.ts'
+import type { MenuEntry } from '#contracts/storefront/catalog.ts'
 import { addresses } from '#storefront/addresses.ts'
 import type { PageMeta, ShopIdentity } from '#storefront/page.ts'
 import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'

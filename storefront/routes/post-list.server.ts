@@ -1,4 +1,4 @@
-import type { PostList } from '#contracts/content.ts'
+import type { PostList } from '#contracts/storefront/content.ts'
 import { notFound, publicPage } from '#storefront/page.ts'
 
 /** Categories and tags of articles live at root slugs: this page is only ever shown by `slug`. */

@@ -1,4 +1,4 @@
-import type { PostList } from '#contracts/content.ts'
+import type { PostList } from '#contracts/storefront/content.ts'
 import type { PageMeta } from '#storefront/page.ts'
 import { postListMeta } from '#storefront/post-list-meta.ts'
 import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'

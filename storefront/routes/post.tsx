@@ -1,5 +1,5 @@
-import type { ProductCard } from '#contracts/catalog.ts'
-import type { PostCard, PostPage } from '#contracts/content.ts'
+import type { ProductCard } from '#contracts/storefront/catalog.ts'
+import type { PostCard, PostPage } from '#contracts/storefront/content.ts'
 import { catalogMeta } from '#storefront/catalog-meta.ts'
 import type { PageMeta } from '#storefront/page.ts'
 import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'

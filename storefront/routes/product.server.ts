@@ -1,4 +1,4 @@
-import type { ColorVariant } from '#contracts/catalog.ts'
+import type { ColorVariant } from '#contracts/storefront/catalog.ts'
 import { notFound, type PublicContext, publicPage } from '#storefront/page.ts'
 import type { ProductData } from '#storefront/routes/product.tsx'
 import { pickColor } from '#storefront/widgets/product/chosen-color.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ProductCard, ProductPage } from '#contracts/catalog.ts'
+import type { ProductCard, ProductPage } from '#contracts/storefront/catalog.ts'
 import { catalogMeta } from '#storefront/catalog-meta.ts'
 import { laterView } from '#storefront/later-view.tsx'
 import type { PageMeta } from '#storefront/page.ts'

@@ -1,5 +1,5 @@
 import { Check } from '#storefront/ui/icons.tsx'
-import type { Province } from '#contracts/locations.ts'
+import type { Province } from '#contracts/storefront/locations.ts'
 import { addresses } from '#storefront/addresses.ts'
 import type { PageMeta } from '#storefront/page.ts'
 import { useShop } from '#storefront/shop-data.ts'

@@ -1,4 +1,4 @@
-import type { Suggestions } from '#contracts/search.ts'
+import type { Suggestions } from '#contracts/storefront/search.ts'
 import { fold } from '#pure/vietnamese-text.ts'
 import { addresses } from '#storefront/addresses.ts'
 import { firstCards, isDetour, loadList, wantsFilters } from '#storefront/listing-load.ts'

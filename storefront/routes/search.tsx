@@ -1,5 +1,5 @@
-import type { ProductCard } from '#contracts/catalog.ts'
-import type { Suggestions } from '#contracts/search.ts'
+import type { ProductCard } from '#contracts/storefront/catalog.ts'
+import type { Suggestions } from '#contracts/storefront/search.ts'
 import { laterView } from '#storefront/later-view.tsx'
 import type { ListData } from '#storefront/listing-view.ts'
 import type { PageMeta } from '#storefront/page.ts'

@@ -1,4 +1,4 @@
-import type { LocatedShop } from '#contracts/locations.ts'
+import type { LocatedShop } from '#contracts/storefront/locations.ts'
 import { publicPage } from '#storefront/page.ts'
 import type { PlacedShop, ShopsData } from '#storefront/routes/shops.tsx'
 import { shopsGraph } from '#storefront/structured-data/shops-graph.ts'

@@ -1,4 +1,4 @@
-import type { ShopKind } from '#contracts/locations.ts'
+import type { ShopKind } from '#contracts/storefront/locations.ts'
 import { byDistance } from '#pure/distance.ts'
 import { addresses } from '#storefront/addresses.ts'
 import type { PageMeta, ShopIdentity } from '#storefront/page.ts'

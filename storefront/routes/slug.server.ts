@@ -1,4 +1,4 @@
-import type { Resolved } from '#contracts/catalog.ts'
+import type { Resolved } from '#contracts/storefront/catalog.ts'
 import { Refusal } from '#pure/contract.ts'
 import {
   type Detour,

@@ -1,4 +1,4 @@
-import type { Crumb } from '#contracts/catalog.ts'
+import type { Crumb } from '#contracts/storefront/catalog.ts'
 import type { ShopIdentity } from '#storefront/page.ts'
 import type { z } from 'zod'
 

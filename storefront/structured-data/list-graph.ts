@@ -1,4 +1,4 @@
-import type { Crumb, ProductCard } from '#contracts/catalog.ts'
+import type { Crumb, ProductCard } from '#contracts/storefront/catalog.ts'
 import type { z } from 'zod'
 import type { ShopIdentity } from '#storefront/page.ts'
 import {

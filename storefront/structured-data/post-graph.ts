@@ -1,4 +1,4 @@
-import type { PostPage } from '#contracts/content.ts'
+import type { PostPage } from '#contracts/storefront/content.ts'
 import type { ShopIdentity } from '#storefront/page.ts'
 import { breadcrumbList, graph, type Thing, whole } from '#storefront/structured-data/graph.ts'
 

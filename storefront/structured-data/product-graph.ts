@@ -1,4 +1,4 @@
-import type { ColorVariant, ProductPage } from '#contracts/catalog.ts'
+import type { ColorVariant, ProductPage } from '#contracts/storefront/catalog.ts'
 import { withQuery } from '#storefront/addresses.ts'
 import type { ShopIdentity } from '#storefront/page.ts'
 import {

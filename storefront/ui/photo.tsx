@@ -1,4 +1,4 @@
-import type { Picture } from '#contracts/catalog.ts'
+import type { Picture } from '#contracts/storefront/catalog.ts'
 import { pictureSet, pictureUrl, plainWidth } from '#storefront/pictures.ts'
 
 interface PhotoProps {

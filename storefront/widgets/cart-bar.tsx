@@ -1,7 +1,7 @@
 import { LoaderCircle } from '#storefront/ui/icons.tsx'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
-import type { Cart } from '#contracts/cart.ts'
+import type { Cart } from '#contracts/storefront/cart.ts'
 import { formatDong } from '#pure/money.ts'
 import { addresses } from '#storefront/addresses.ts'
 import { buttonClass } from '#storefront/ui/button.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { Cart } from '#contracts/cart.ts'
+import type { Cart } from '#contracts/storefront/cart.ts'
 import { addresses } from '#storefront/addresses.ts'
 import { setCartCount } from '#storefront/cart-count.ts'
 import { isFormAnswer } from '#storefront/form-answer.ts'

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import type { CartItem, PromotionChoice } from '#contracts/cart.ts'
+import type { CartItem, PromotionChoice } from '#contracts/storefront/cart.ts'
 import { addresses } from '#storefront/addresses.ts'
 import { buttonClass } from '#storefront/ui/button.ts'
 import { LineFields } from '#storefront/widgets/cart-line-fields.tsx'

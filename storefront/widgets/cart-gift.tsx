@@ -1,4 +1,4 @@
-import type { CartItem } from '#contracts/cart.ts'
+import type { CartItem } from '#contracts/storefront/cart.ts'
 import { LinePicture } from '#storefront/widgets/checkout-line.tsx'
 
 /** A gift under the thing it comes with: it cannot be chosen, counted or taken out by itself. */

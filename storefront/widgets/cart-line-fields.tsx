@@ -1,4 +1,4 @@
-import type { CartItem } from '#contracts/cart.ts'
+import type { CartItem } from '#contracts/storefront/cart.ts'
 
 /** What every form about one line posts: what to do, and with which line. */
 export function LineFields({ intent, line }: { intent: string; line: CartItem }) {

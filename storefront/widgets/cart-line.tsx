@@ -1,7 +1,7 @@
 import { Trash } from '#storefront/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import type { CartItem } from '#contracts/cart.ts'
+import type { CartItem } from '#contracts/storefront/cart.ts'
 import { formatDong } from '#pure/money.ts'
 import { addresses } from '#storefront/addresses.ts'
 import { buttonClass } from '#storefront/ui/button.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Cart, CartItem } from '#contracts/cart.ts'
+import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
 import { applyChanges, type CartChange, queueChange } from '#storefront/widgets/cart-optimism.ts'
 
 function line(item_id: number, part: Partial<CartItem> = {}): CartItem {

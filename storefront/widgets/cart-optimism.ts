@@ -1,4 +1,4 @@
-import type { Cart, CartItem } from '#contracts/cart.ts'
+import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
 
 /** What a shopper does to the cart; absolute, so that applying one twice changes nothing. */
 export type CartChange =

@@ -1,4 +1,4 @@
-import type { Cart } from '#contracts/cart.ts'
+import type { Cart } from '#contracts/storefront/cart.ts'
 
 /** Kinds of cart that can be bought now (spec §3); booking (2) and installment (4) join with theirs. */
 const tabs = [{ item_type: 1, name: 'Giỏ hàng', path: '/cart' }] as const

@@ -1,4 +1,4 @@
-import type { Banner } from '#contracts/content.ts'
+import type { Banner } from '#contracts/storefront/content.ts'
 import { Photo } from '#storefront/ui/photo.tsx'
 
 /** Banners of a category, two side by side; a phone has room for the first, and loads no other. */

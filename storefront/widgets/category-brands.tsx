@@ -1,4 +1,4 @@
-import type { Facet } from '#contracts/search.ts'
+import type { Facet } from '#contracts/storefront/search.ts'
 import { useAskedQuery } from '#storefront/listing-pending.ts'
 import { listHref, toggled } from '#storefront/listing-query.ts'
 import type { ListData } from '#storefront/listing-view.ts'

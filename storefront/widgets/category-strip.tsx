@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import type { CategoryLink } from '#contracts/catalog.ts'
+import type { CategoryLink } from '#contracts/storefront/catalog.ts'
 
 /** The top categories as chips under the search field of a phone. */
 export function CategoryStrip({ categories }: { categories: readonly CategoryLink[] }) {

@@ -1,4 +1,4 @@
-import type { CategoryLink } from '#contracts/catalog.ts'
+import type { CategoryLink } from '#contracts/storefront/catalog.ts'
 import { Photo } from '#storefront/ui/photo.tsx'
 
 interface CategoryTilesProps {

@@ -1,4 +1,4 @@
-import type { CompanyInvoice } from '#contracts/quote.ts'
+import type { CompanyInvoice } from '#contracts/storefront/quote.ts'
 import type { FormAnswer } from '#storefront/page.ts'
 import { TextField } from '#storefront/ui/field.tsx'
 

@@ -1,6 +1,6 @@
 import { Photo } from '#storefront/ui/photo.tsx'
 import { ImageOff } from '#storefront/ui/icons.tsx'
-import type { QuoteLine } from '#contracts/quote.ts'
+import type { QuoteLine } from '#contracts/storefront/quote.ts'
 import { formatDong } from '#pure/money.ts'
 
 /** The small picture of a line; a grey tile where there is none. */

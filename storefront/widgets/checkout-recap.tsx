@@ -1,5 +1,5 @@
 import { spacedPhone } from '#storefront/widgets/checkout-words.ts'
-import type { Recipient } from '#contracts/quote.ts'
+import type { Recipient } from '#contracts/storefront/quote.ts'
 
 /** Who receives the order and where, in words. */
 export function CheckoutRecap({ recipient }: { recipient: Recipient }) {

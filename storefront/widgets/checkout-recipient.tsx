@@ -1,5 +1,5 @@
 import { Plus } from '#storefront/ui/icons.tsx'
-import type { Recipient } from '#contracts/quote.ts'
+import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { FormAnswer } from '#storefront/page.ts'
 import { TextField } from '#storefront/ui/field.tsx'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Form, useLocation } from 'react-router'
-import type { SlotPlace } from '#contracts/promotion.ts'
+import type { SlotPlace } from '#contracts/storefront/promotion.ts'
 import { addresses } from '#storefront/addresses.ts'
 import type { FormAnswer } from '#storefront/page.ts'
 import { giftsGone, isStudentLimit, readTotals, wordsForRefusal } from '#storefront/refusals.ts'

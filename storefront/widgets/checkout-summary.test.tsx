@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Quote } from '#contracts/quote.ts'
+import type { Quote } from '#contracts/storefront/quote.ts'
 import { CheckoutSummary } from '#storefront/widgets/checkout-summary.tsx'
 
 const totals: Quote['totals'] = {

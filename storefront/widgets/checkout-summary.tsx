@@ -1,5 +1,5 @@
 import { ChevronDown } from '#storefront/ui/icons.tsx'
-import type { Quote } from '#contracts/quote.ts'
+import type { Quote } from '#contracts/storefront/quote.ts'
 import { formatDong } from '#pure/money.ts'
 import { CheckoutLine, LinePicture } from '#storefront/widgets/checkout-line.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Totals } from '#contracts/quote.ts'
+import type { Totals } from '#contracts/storefront/quote.ts'
 import { formatDong } from '#pure/money.ts'
 
 /** What the order comes to, row by row; the last row is the sum of those above (spec §3, house §5.2). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Order, OrderState } from '#contracts/order.ts'
+import { type Order, OrderState } from '#contracts/storefront/order.ts'
 import { nextStep, outcomeOf, paymentName, stateName } from '#storefront/widgets/checkout-words.ts'
 
 const order: Order = {

@@ -1,5 +1,5 @@
-import type { Order, OrderState } from '#contracts/order.ts'
-import type { PaymentResult } from '#contracts/payment.ts'
+import type { Order, OrderState } from '#contracts/storefront/order.ts'
+import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { formatDateTime } from '#pure/dates.ts'
 
 type OutcomeKind = 'good' | 'waiting' | 'ended'

@@ -1,5 +1,5 @@
 import { Photo } from '#storefront/ui/photo.tsx'
-import type { CategoryLink } from '#contracts/catalog.ts'
+import type { CategoryLink } from '#contracts/storefront/catalog.ts'
 
 interface ChildCategoriesProps {
   categories: readonly CategoryLink[]

@@ -1,4 +1,4 @@
-import type { QuestionAndAnswer } from '#contracts/catalog.ts'
+import type { QuestionAndAnswer } from '#contracts/storefront/catalog.ts'
 import { ChevronDown } from '#storefront/ui/icons.tsx'
 import { ListingText } from '#storefront/widgets/listing-text.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Listing } from '#contracts/search.ts'
+import type { Listing } from '#contracts/storefront/search.ts'
 import type { ListQuery } from '#storefront/listing-query.ts'
 import { PriceInput } from '#storefront/widgets/price-form.tsx'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { Facet, Listing } from '#contracts/search.ts'
+import type { Facet, Listing } from '#contracts/storefront/search.ts'
 import { priceLabel } from '#storefront/listing-chips.ts'
 import { listHref, type ListQuery, toggled } from '#storefront/listing-query.ts'
 import type { ListData } from '#storefront/listing-view.ts'

@@ -1,4 +1,4 @@
-import type { Banner } from '#contracts/content.ts'
+import type { Banner } from '#contracts/storefront/content.ts'
 import { ChevronLeft, ChevronRight, Pause, Play } from '#storefront/ui/icons.tsx'
 import { ArtPhoto } from '#storefront/ui/photo.tsx'
 import { useSlideshow } from '#storefront/widgets/hero-slideshow.ts'

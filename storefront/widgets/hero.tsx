@@ -1,4 +1,4 @@
-import type { Banner } from '#contracts/content.ts'
+import type { Banner } from '#contracts/storefront/content.ts'
 import { Photo } from '#storefront/ui/photo.tsx'
 import { HeroSlider } from '#storefront/widgets/hero-slider.tsx'
 

@@ -1,4 +1,4 @@
-import type { ProductCard } from '#contracts/catalog.ts'
+import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import { ProductSlider } from '#storefront/widgets/product-slider.tsx'
 
 /** Fewer than a row on a desktop shows would look like a leftover. */

@@ -1,4 +1,4 @@
-import type { PostCard } from '#contracts/content.ts'
+import type { PostCard } from '#contracts/storefront/content.ts'
 import { SectionHeading } from '#storefront/ui/section-heading.tsx'
 import { NewsTiles } from '#storefront/widgets/news-tiles.tsx'
 

@@ -1,4 +1,4 @@
-import type { HomePage } from '#contracts/catalog.ts'
+import type { HomePage } from '#contracts/storefront/catalog.ts'
 import { Chip, ChipRow } from '#storefront/ui/chip.tsx'
 import { SectionHeading } from '#storefront/ui/section-heading.tsx'
 import { ProductGrid } from '#storefront/widgets/product-grid.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LegacyDistrict, LegacyProvince, LegacyWard } from '#contracts/units.ts'
+import type { LegacyDistrict, LegacyProvince, LegacyWard } from '#contracts/storefront/units.ts'
 import type { FormAnswer } from '#storefront/page.ts'
 import { optionValue, type PlaceOption, readOption } from '#storefront/place-option.ts'
 import type { LegacyLists } from '#storefront/routes/cart/payment-info.server.ts'

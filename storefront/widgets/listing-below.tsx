@@ -1,4 +1,4 @@
-import type { QuestionAndAnswer } from '#contracts/catalog.ts'
+import type { QuestionAndAnswer } from '#contracts/storefront/catalog.ts'
 import { filterCount } from '#storefront/listing-query.ts'
 import { headingOf, type ListData, viewOf } from '#storefront/listing-view.ts'
 import { ArticleFold } from '#storefront/widgets/article-fold.tsx'

@@ -1,5 +1,5 @@
-import type { ProductCard } from '#contracts/catalog.ts'
-import type { Suggestions } from '#contracts/search.ts'
+import type { ProductCard } from '#contracts/storefront/catalog.ts'
+import type { Suggestions } from '#contracts/storefront/search.ts'
 import type { ListData } from '#storefront/listing-view.ts'
 import { useShop } from '#storefront/shop-data.ts'
 import { EmptyState } from '#storefront/ui/empty-state.tsx'

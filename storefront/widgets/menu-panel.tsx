@@ -1,6 +1,6 @@
 import { Photo } from '#storefront/ui/photo.tsx'
 import { useRef, useState } from 'react'
-import type { MenuEntry } from '#contracts/catalog.ts'
+import type { MenuEntry } from '#contracts/storefront/catalog.ts'
 import { ChevronRight } from '#storefront/ui/icons.tsx'
 
 /** A pointer on its way to the columns crosses other categories: only one that rests chooses. */

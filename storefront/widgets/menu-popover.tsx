@@ -1,6 +1,6 @@
 import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type { MenuEntry } from '#contracts/catalog.ts'
+import type { MenuEntry } from '#contracts/storefront/catalog.ts'
 import { fetchData } from '#storefront/ui/on-demand.ts'
 import type { PanelProps } from '#storefront/ui/use-panel.ts'
 import { MenuPanel } from '#storefront/widgets/menu-panel.tsx'

@@ -1,4 +1,4 @@
-import type { NeedLink } from '#contracts/catalog.ts'
+import type { NeedLink } from '#contracts/storefront/catalog.ts'
 import { useAskedQuery } from '#storefront/listing-pending.ts'
 import { listHref, withChoice } from '#storefront/listing-query.ts'
 import type { ListData } from '#storefront/listing-view.ts'

@@ -1,4 +1,4 @@
-import type { PostCard } from '#contracts/content.ts'
+import type { PostCard } from '#contracts/storefront/content.ts'
 import { formatDate } from '#pure/dates.ts'
 import { Photo } from '#storefront/ui/photo.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { SplitWard, Ward } from '#contracts/units.ts'
+import type { SplitWard, Ward } from '#contracts/storefront/units.ts'
 import type { FormAnswer } from '#storefront/page.ts'
 import { candidatesKey, optionValue } from '#storefront/place-option.ts'
 import { RadioCard } from '#storefront/ui/field.tsx'

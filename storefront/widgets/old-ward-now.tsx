@@ -1,4 +1,4 @@
-import type { LegacyWard } from '#contracts/units.ts'
+import type { LegacyWard } from '#contracts/storefront/units.ts'
 import type { FormAnswer } from '#storefront/page.ts'
 import { candidatesKey, optionValue } from '#storefront/place-option.ts'
 import { WardRadios } from '#storefront/widgets/offered-wards.tsx'

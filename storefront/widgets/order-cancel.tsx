@@ -1,5 +1,5 @@
 import { Form, useNavigate, useNavigation } from 'react-router'
-import type { Order } from '#contracts/order.ts'
+import type { Order } from '#contracts/storefront/order.ts'
 import { formatDong } from '#pure/money.ts'
 import { successUrl } from '#storefront/addresses.ts'
 import { buttonClass } from '#storefront/ui/button.ts'

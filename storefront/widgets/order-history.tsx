@@ -1,4 +1,4 @@
-import type { OrderEvent } from '#contracts/order.ts'
+import type { OrderEvent } from '#contracts/storefront/order.ts'
 import { formatDateTime } from '#pure/dates.ts'
 import { stateName } from '#storefront/widgets/checkout-words.ts'
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Order } from '#contracts/order.ts'
+import type { Order } from '#contracts/storefront/order.ts'
 import { successUrl } from '#storefront/addresses.ts'
 import { useShop } from '#storefront/shop-data.ts'
 import { buttonClass } from '#storefront/ui/button.ts'

@@ -1,5 +1,5 @@
-import type { Order } from '#contracts/order.ts'
-import type { PaymentResult } from '#contracts/payment.ts'
+import type { Order } from '#contracts/storefront/order.ts'
+import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { useShop } from '#storefront/shop-data.ts'
 import { CircleCheck, CircleX, Clock } from '#storefront/ui/icons.tsx'
 import { outcomeOf, nextStep } from '#storefront/widgets/checkout-words.ts'

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
-import type { Order } from '#contracts/order.ts'
-import type { PaymentResult } from '#contracts/payment.ts'
+import type { Order } from '#contracts/storefront/order.ts'
+import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { bankTransferUrl, payAgainUrl, successUrl } from '#storefront/addresses.ts'
 import { buttonClass } from '#storefront/ui/button.ts'
 import { LoaderCircle } from '#storefront/ui/icons.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { PaymentResult } from '#contracts/payment.ts'
+import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { fetchData } from '#storefront/ui/on-demand.ts'
 
 /** Waits between questions: quick at first, for most people pay at once, then ever slower. */

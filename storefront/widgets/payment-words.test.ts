@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PaymentResult } from '#contracts/payment.ts'
+import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { payWords, paymentWords } from '#storefront/widgets/payment-words.ts'
 
 const waiting: PaymentResult = {

@@ -1,4 +1,4 @@
-import type { PaymentResult } from '#contracts/payment.ts'
+import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { formatDong } from '#pure/money.ts'
 import { moneyNote } from '#storefront/widgets/transfer-words.ts'
 

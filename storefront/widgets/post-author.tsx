@@ -1,4 +1,4 @@
-import type { PostPage } from '#contracts/content.ts'
+import type { PostPage } from '#contracts/storefront/content.ts'
 import { formatDateTime } from '#pure/dates.ts'
 import { Photo } from '#storefront/ui/photo.tsx'
 

@@ -1,4 +1,4 @@
-import type { PostList } from '#contracts/content.ts'
+import type { PostList } from '#contracts/storefront/content.ts'
 import { buttonClass } from '#storefront/ui/button.ts'
 import { Chip, ChipRow } from '#storefront/ui/chip.tsx'
 import { EmptyState } from '#storefront/ui/empty-state.tsx'

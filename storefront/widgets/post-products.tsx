@@ -1,4 +1,4 @@
-import type { ProductCard } from '#contracts/catalog.ts'
+import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import { Photo } from '#storefront/ui/photo.tsx'
 import { Price } from '#storefront/ui/price.tsx'
 

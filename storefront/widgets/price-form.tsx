@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import type { PriceFacet } from '#contracts/search.ts'
+import type { PriceFacet } from '#contracts/storefront/search.ts'
 import { formatDong } from '#pure/money.ts'
 import { listHref, type ListQuery, readListQuery } from '#storefront/listing-query.ts'
 import { buttonClass } from '#storefront/ui/button.ts'

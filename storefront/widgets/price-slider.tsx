@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PriceFacet } from '#contracts/search.ts'
+import type { PriceFacet } from '#contracts/storefront/search.ts'
 import { formatDong } from '#pure/money.ts'
 import type { ListQuery } from '#storefront/listing-query.ts'
 import { PriceInput } from '#storefront/widgets/price-form.tsx'

@@ -1,4 +1,4 @@
-import type { ProductCard } from '#contracts/catalog.ts'
+import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import { formatDong } from '#pure/money.ts'
 
 interface PriceTableProps {

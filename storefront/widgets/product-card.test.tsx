@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { ProductCard as Card } from '#contracts/catalog.ts'
+import type { ProductCard as Card } from '#contracts/storefront/catalog.ts'
 import { ProductCard } from '#storefront/widgets/product-card.tsx'
 
 const phone: Card = {

@@ -1,4 +1,4 @@
-import type { ProductCard as Card } from '#contracts/catalog.ts'
+import type { ProductCard as Card } from '#contracts/storefront/catalog.ts'
 import { formatDong, percentOff } from '#pure/money.ts'
 import { Photo } from '#storefront/ui/photo.tsx'
 import { Price } from '#storefront/ui/price.tsx'

@@ -1,4 +1,4 @@
-import type { ProductCard as Card } from '#contracts/catalog.ts'
+import type { ProductCard as Card } from '#contracts/storefront/catalog.ts'
 import { ProductCard } from '#storefront/widgets/product-card.tsx'
 
 interface ProductGridProps {

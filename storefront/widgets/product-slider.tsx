@@ -1,4 +1,4 @@
-import type { ProductCard as Card } from '#contracts/catalog.ts'
+import type { ProductCard as Card } from '#contracts/storefront/catalog.ts'
 import { Slider } from '#storefront/ui/slider.tsx'
 import { ProductCard } from '#storefront/widgets/product-card.tsx'
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { ProvinceChanges as Changes } from '#contracts/quote.ts'
+import type { ProvinceChanges as Changes } from '#contracts/storefront/quote.ts'
 import { ProvinceChanges } from '#storefront/widgets/province-changes.tsx'
 
 const changes: Changes = {

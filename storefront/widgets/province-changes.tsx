@@ -1,4 +1,4 @@
-import type { ProvinceChanges as Changes } from '#contracts/quote.ts'
+import type { ProvinceChanges as Changes } from '#contracts/storefront/quote.ts'
 import { formatDong } from '#pure/money.ts'
 
 /** What another province changes in the cart or checkout: goods first, then delivery and the sum. */

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect } from 'react'
-import type { Province } from '#contracts/locations.ts'
+import type { Province } from '#contracts/storefront/locations.ts'
 import { Dialog, useDialog } from '#storefront/ui/dialog.tsx'
 import { fetchData } from '#storefront/ui/on-demand.ts'
 import type { PanelProps } from '#storefront/ui/use-panel.ts'

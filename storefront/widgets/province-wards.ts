@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Ward } from '#contracts/units.ts'
+import type { Ward } from '#contracts/storefront/units.ts'
 import { fetchData } from '#storefront/ui/on-demand.ts'
 
 /** Wards of one province, fetched when the field is first used (at most 168, some 3 kB on the wire). */

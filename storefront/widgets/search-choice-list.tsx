@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ProductCard } from '#contracts/catalog.ts'
+import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import { formatDong, percentOff } from '#pure/money.ts'
 import { ArrowRight, Clock, Search } from '#storefront/ui/icons.tsx'
 import { Photo } from '#storefront/ui/photo.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Suggestions } from '#contracts/search.ts'
+import type { Suggestions } from '#contracts/storefront/search.ts'
 import { nextActive } from '#storefront/widgets/search-box.ts'
 import { choiceGroups } from '#storefront/widgets/search-choices.ts'
 

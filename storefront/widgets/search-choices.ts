@@ -1,5 +1,5 @@
-import type { ProductCard } from '#contracts/catalog.ts'
-import type { Suggestions } from '#contracts/search.ts'
+import type { ProductCard } from '#contracts/storefront/catalog.ts'
+import type { Suggestions } from '#contracts/storefront/search.ts'
 import { addresses, withQuery } from '#storefront/addresses.ts'
 
 /** Something in the panel that leads somewhere. */

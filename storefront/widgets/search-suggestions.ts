@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Suggestions } from '#contracts/search.ts'
+import type { Suggestions } from '#contracts/storefront/search.ts'
 import { withQuery } from '#storefront/addresses.ts'
 
 /** Long enough to swallow the letters of a fast typist, too short to be felt. */

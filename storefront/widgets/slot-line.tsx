@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { SlotPlace } from '#contracts/promotion.ts'
+import type { SlotPlace } from '#contracts/storefront/promotion.ts'
 import { whenLookedAt } from '#storefront/widgets/flash/flash-news.ts'
 
 const address = '/api/promotion/v1/slot-wait'

@@ -1,4 +1,4 @@
-import type { ListingSort } from '#contracts/search.ts'
+import type { ListingSort } from '#contracts/storefront/search.ts'
 import { listHref, type ListQuery } from '#storefront/listing-query.ts'
 
 const sorts: readonly { sort: ListingSort; text: string; short: string }[] = [

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import type { TransferCode } from '#contracts/payment.ts'
+import type { TransferCode } from '#contracts/storefront/payment.ts'
 import { formatDong } from '#pure/money.ts'
 import { bankTransferUrl } from '#storefront/addresses.ts'
 import type { BankTransferData } from '#storefront/routes/cart/bank-transfer-info.server.ts'

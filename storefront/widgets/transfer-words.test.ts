@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PaymentResult } from '#contracts/payment.ts'
+import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { clockTime, moneyNote } from '#storefront/widgets/transfer-words.ts'
 
 const waiting: PaymentResult = {

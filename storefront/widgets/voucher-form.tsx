@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import type { Quote } from '#contracts/quote.ts'
+import type { Quote } from '#contracts/storefront/quote.ts'
 import { addresses } from '#storefront/addresses.ts'
 import type { FormAnswer } from '#storefront/page.ts'
 import { buttonClass } from '#storefront/ui/button.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import type { Ward } from '#contracts/units.ts'
+import type { Ward } from '#contracts/storefront/units.ts'
 import { hasWardWords, wardWords } from '#pure/ward-words.ts'
 import type { PlaceOption } from '#storefront/place-option.ts'
 import { TextField } from '#storefront/ui/field.tsx'

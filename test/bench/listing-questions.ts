@@ -1,4 +1,4 @@
-import type { Listing } from '#contracts/search.ts'
+import type { Listing } from '#contracts/storefront/search.ts'
 import { dataOf, type Line, openLine } from '#test/bench/knock.ts'
 import { readQueries } from '#test/bench/relevance-queries.ts'
 

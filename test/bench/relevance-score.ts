@@ -1,4 +1,4 @@
-import type { Listing, ListingQuestion, search } from '#contracts/search.ts'
+import type { Listing, ListingQuestion, search } from '#contracts/storefront/search.ts'
 import type { Service } from '#pure/contract.ts'
 import { fold } from '#pure/vietnamese-text.ts'
 import type { Must, RelevanceQuery } from '#test/bench/relevance-queries.ts'

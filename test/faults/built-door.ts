@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readConfig } from '#config/config.ts'
-import { createLog } from '#platform/log.ts'
+import { createLog } from '#platform/observe/log.ts'
 import { type Answer, type Ask, knock } from '#test/support/knock.ts'
 
 interface BuiltApp {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { askSilent } from '#shop/payment/ask-providers.ts'
+import { askSilent } from '#shop/flows/receive-payment/ask-providers.ts'
 import { type Fault, none, noneOf, slowest } from '#test/faults/fault.ts'
 import { type MoneyShop, openMoneyShop } from '#test/faults/money-shop.ts'
 import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
-import { choosePlace } from '#platform/embedded-postgres-place.ts'
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
+import { choosePlace } from '#platform/database/embedded-postgres-location.ts'
 import {
   disownServer,
   liveServer,
   startServer,
   stopServer,
-} from '#platform/embedded-postgres-process.ts'
+} from '#platform/database/embedded-postgres-process.ts'
 
 /** A server of somebody else, as a DATABASE_URL names it: nobody but the fault starts it again. */
 export interface OwnPostgres {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import type { Basket, BasketLine } from '#shop/price/basket-parts.ts'
-import type { PaymentOffer } from '#shop/price/payment-rule.ts'
-import type { PriceQuestion } from '#shop/price/piece-rules.ts'
-import type { VoucherOffer } from '#shop/price/voucher-rule.ts'
-import type { FlashOffer, PromotionOffer } from '#shop/promotion/offers.ts'
-import type { SellableItem } from '#shop/stock/item.ts'
+import type { Basket, BasketLine } from '#shop/pricing/basket/basket-parts.ts'
+import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
+import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
+import type { VoucherOffer } from '#shop/pricing/voucher/voucher-rule.ts'
+import type { FlashOffer, PromotionOffer } from '#shop/pricing/promotion/offers.ts'
+import type { SellableItem } from '#shop/pricing/item/item.ts'
 import { anItem, tableRow } from '#test/support/small-shop.ts'
 
 export const market_day = new Date('2026-11-21T05:00:00Z')

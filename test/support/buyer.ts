@@ -1,6 +1,6 @@
-import type { Cart } from '#contracts/cart.ts'
-import type { Order } from '#contracts/order.ts'
-import type { Quote } from '#contracts/quote.ts'
+import type { Cart } from '#contracts/storefront/cart.ts'
+import type { Order } from '#contracts/storefront/order.ts'
+import type { Quote } from '#contracts/storefront/quote.ts'
 import type { Answer, Ask, Door } from '#test/support/door.ts'
 
 /** Somebody who shops through the door with a token of their own. */

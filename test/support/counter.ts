@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { Gateway } from '#shop/payment/gateway.ts'
+import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import { newBuyer, type Buyer } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openDoor, type Door } from '#test/support/door.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import type { Database, Tables } from '#db/schema.ts'
-import { openDatabase } from '#platform/postgres.ts'
+import { openDatabase } from '#platform/database/postgres.ts'
 import { addressOf, createTemplate, onServer } from '#test/support/database-templates.ts'
 
 /** The instant at which the seeded shop of the tests was opened. */

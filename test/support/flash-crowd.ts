@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Recipient } from '#contracts/quote.ts'
+import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database } from '#db/schema.ts'
 
 export interface FlashGoods {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { loadAddresses } from '#db/addresses/load-addresses.ts'
-import { migrate } from '#platform/migrate.ts'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
 import { createTemplate, onServer } from '#test/support/database-templates.ts'
 
 declare module 'vitest' {

@@ -1,8 +1,8 @@
-import type { Basket } from '#shop/price/basket-parts.ts'
-import type { ComboOffer } from '#shop/price/combo-rule.ts'
-import type { PriceQuestion } from '#shop/price/piece-rules.ts'
-import type { Offers } from '#shop/promotion/offers.ts'
-import type { SellableItem } from '#shop/stock/item.ts'
+import type { Basket } from '#shop/pricing/basket/basket-parts.ts'
+import type { ComboOffer } from '#shop/pricing/combo/combo-rule.ts'
+import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
+import type { Offers } from '#shop/pricing/promotion/offers.ts'
+import type { SellableItem } from '#shop/pricing/item/item.ts'
 import {
   aBasket,
   aFlash,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { catalogService } from '#shop/catalog/catalog-service.ts'
+import { catalogService } from '#shop/views/catalog/catalog-service.ts'
 import { openReadModel } from '#shop/search/read-model.ts'
 import { searchService } from '#shop/search/search-service.ts'
-import { openChangeFeed } from '#platform/change-feed.ts'
-import { createLog } from '#platform/log.ts'
+import { openChangeFeed } from '#platform/database/change-feed.ts'
+import { createLog } from '#platform/observe/log.ts'
 import type { TestDatabase } from '#test/support/database.ts'
 
 /** Catalogue and search over a read model that hears the database's changes, as in the running shop. */

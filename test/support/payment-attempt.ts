@@ -1,4 +1,4 @@
-import type { Attempt, ProviderAnswer, ProviderRequest } from '#shop/payment/gateway.ts'
+import type { Attempt, ProviderAnswer, ProviderRequest } from '#shop/payment/gateways/gateway.ts'
 
 /** A try to pay, as adapters are handed one: 21 November 2026, 08:00 in Vietnam. */
 export function attemptOf(changes: Partial<Attempt> = {}): Attempt {

@@ -9,7 +9,7 @@ import {
   type GatewayTools,
   type PaymentNotice,
   ProviderTrouble,
-} from '#shop/payment/gateway.ts'
+} from '#shop/payment/gateways/gateway.ts'
 
 /** How the provider behaves to whoever calls. */
 export type Mood = 'well' | 'hangs' | 'resets' | 'garbage' | 'busy' | 'redirects' | 'endless'

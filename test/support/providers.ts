@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#db/schema.ts'
-import { createLog } from '#platform/log.ts'
-import { type OutsideCall, outsideCalls } from '#platform/outside-call.ts'
-import { secretBox } from '#platform/secret-box.ts'
-import type { ProviderParts } from '#shop/payment/begin-try.ts'
-import type { Gateway } from '#shop/payment/gateway.ts'
-import { openGateways } from '#shop/payment/open-gateways.ts'
+import { createLog } from '#platform/observe/log.ts'
+import { type OutsideCall, outsideCalls } from '#platform/http/outside-call.ts'
+import { secretBox } from '#platform/files/secret-box.ts'
+import type { ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
+import type { Gateway } from '#shop/payment/gateways/gateway.ts'
+import { openGateways } from '#shop/payment/gateways/open-gateways.ts'
 
 interface Given {
   db: Database

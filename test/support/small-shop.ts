@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { priceAt } from '#shop/price/price.ts'
-import type { PriceRow } from '#shop/price/table-price.ts'
-import { no_offers } from '#shop/promotion/offers.ts'
-import type { Item } from '#shop/stock/item.ts'
+import { priceAt } from '#shop/pricing/price/price.ts'
+import type { PriceRow } from '#shop/pricing/price/table-price.ts'
+import { no_offers } from '#shop/pricing/promotion/offers.ts'
+import type { Item } from '#shop/pricing/item/item.ts'
 
 /** Shops of the small shop: two in TP.HCM (30), one in Hà Nội (24), one that only repairs. */
 export const shops = { first: 1, second: 2, hanoi: 3, repairs: 4 } as const

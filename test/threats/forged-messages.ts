@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Telling } from '#shop/payment/test-providers/test-provider.ts'
+import type { Telling } from '#shop/payment/sandbox/sandbox-provider.ts'
 
 /** What a message proves itself by: long runs of hex or base64, wherever they stand. */
 const proof = /[0-9a-f]{32,}|[\w+/-]{40,}={0,2}/gi

@@ -1,4 +1,4 @@
-import type { Gateway } from '#shop/payment/gateway.ts'
+import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 
 /** NAPAS 247 carries less than this in one transfer. */
 const napas_limit = 500_000_000

@@ -1,4 +1,4 @@
-import type { Gateway } from '#shop/payment/gateway.ts'
+import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 
 /** Paid to whoever hands the goods over, at the door or at the counter of the pick-up shop. */
 export const cashOnDelivery: Gateway = {

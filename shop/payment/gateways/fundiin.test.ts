@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ProviderTrouble } from '#shop/payment/gateway.ts'
+import { ProviderTrouble } from '#shop/payment/gateways/gateway.ts'
 import { fundiin, type FundiinSettings } from '#shop/payment/gateways/fundiin.ts'
 import { hmacHex } from '#shop/payment/relays/signature.ts'
 import { attemptOf, noticeMessage, playedProvider } from '#test/support/payment-attempt.ts'

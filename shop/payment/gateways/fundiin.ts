@@ -10,9 +10,9 @@ import {
   type RefundAnswer,
   type RefundRequest,
   type Started,
-} from '#shop/payment/gateway.ts'
-import { providerAddress, providerKey, testApi } from '#shop/payment/provider-settings.ts'
-import { parsedJson, paymentWords, readAnswer } from '#shop/payment/provider-wire.ts'
+} from '#shop/payment/gateways/gateway.ts'
+import { providerAddress, providerKey, testApi } from '#shop/payment/gateways/provider-settings.ts'
+import { parsedJson, paymentWords, readAnswer } from '#shop/payment/gateways/provider-wire.ts'
 import { hmacHex, isSame } from '#shop/payment/relays/signature.ts'
 
 const Settings = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ProviderTrouble } from '#shop/payment/gateway.ts'
+import { ProviderTrouble } from '#shop/payment/gateways/gateway.ts'
 import { momo, type MomoSettings } from '#shop/payment/gateways/momo.ts'
 import { momo_orders, momoSignature } from '#shop/payment/gateways/momo-signature.ts'
 import { attemptOf, noticeMessage, playedProvider } from '#test/support/payment-attempt.ts'

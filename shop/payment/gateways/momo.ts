@@ -10,11 +10,11 @@ import {
   type RefundAnswer,
   type RefundRequest,
   type Started,
-} from '#shop/payment/gateway.ts'
+} from '#shop/payment/gateways/gateway.ts'
 import { momo_orders, momoSignature } from '#shop/payment/gateways/momo-signature.ts'
-import { momoFailure, momoRefundWords } from '#shop/payment/gateways/momo-words.ts'
-import { providerAddress, providerKey, testApi } from '#shop/payment/provider-settings.ts'
-import { askJson, parsedJson, paymentWords } from '#shop/payment/provider-wire.ts'
+import { momoFailure, momoRefundWords } from '#shop/payment/gateways/momo-codes.ts'
+import { providerAddress, providerKey, testApi } from '#shop/payment/gateways/provider-settings.ts'
+import { askJson, parsedJson, paymentWords } from '#shop/payment/gateways/provider-wire.ts'
 import { isSame } from '#shop/payment/relays/signature.ts'
 
 const Settings = z.object({

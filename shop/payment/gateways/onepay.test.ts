@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ProviderTrouble } from '#shop/payment/gateway.ts'
+import { ProviderTrouble } from '#shop/payment/gateways/gateway.ts'
 import { onepayAtm } from '#shop/payment/gateways/onepay-atm.ts'
 import { onepayIntl } from '#shop/payment/gateways/onepay-intl.ts'
 import { onepayHash } from '#shop/payment/gateways/onepay-signature.ts'

@@ -8,11 +8,16 @@ import {
   ProviderTrouble,
   type RefundAnswer,
   type RefundRequest,
-} from '#shop/payment/gateway.ts'
+} from '#shop/payment/gateways/gateway.ts'
 import { onepayHash } from '#shop/payment/gateways/onepay-signature.ts'
-import { onepayFailure } from '#shop/payment/gateways/onepay-words.ts'
-import { providerAddress, providerKey, testApi, testPage } from '#shop/payment/provider-settings.ts'
-import { singleFields } from '#shop/payment/provider-wire.ts'
+import { onepayFailure } from '#shop/payment/gateways/onepay-codes.ts'
+import {
+  providerAddress,
+  providerKey,
+  testApi,
+  testPage,
+} from '#shop/payment/gateways/provider-settings.ts'
+import { singleFields } from '#shop/payment/gateways/provider-wire.ts'
 import { isSame } from '#shop/payment/relays/signature.ts'
 
 const Settings = z.object({

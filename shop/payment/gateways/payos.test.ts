@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ProviderTrouble } from '#shop/payment/gateway.ts'
+import { ProviderTrouble } from '#shop/payment/gateways/gateway.ts'
 import { payos, type PayosSettings } from '#shop/payment/gateways/payos.ts'
 import { payosSignature } from '#shop/payment/relays/payos.ts'
 import { attemptOf, noticeMessage, playedProvider } from '#test/support/payment-attempt.ts'

@@ -7,9 +7,9 @@ import {
   type PaymentNotice,
   ProviderTrouble,
   type Started,
-} from '#shop/payment/gateway.ts'
-import { providerAddress, providerKey, testApi } from '#shop/payment/provider-settings.ts'
-import { askJson, parsedJson, readAnswer } from '#shop/payment/provider-wire.ts'
+} from '#shop/payment/gateways/gateway.ts'
+import { providerAddress, providerKey, testApi } from '#shop/payment/gateways/provider-settings.ts'
+import { askJson, parsedJson, readAnswer } from '#shop/payment/gateways/provider-wire.ts'
 import { first_try_number, payos_trial_link, payosSignature } from '#shop/payment/relays/payos.ts'
 import { isSame } from '#shop/payment/relays/signature.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ProviderTrouble } from '#shop/payment/gateway.ts'
+import { ProviderTrouble } from '#shop/payment/gateways/gateway.ts'
 import { vnpay } from '#shop/payment/gateways/vnpay.ts'
 import {
   vnpay_orders,

@@ -9,16 +9,26 @@ import {
   ProviderTrouble,
   type RefundAnswer,
   type RefundRequest,
-} from '#shop/payment/gateway.ts'
+} from '#shop/payment/gateways/gateway.ts'
 import {
   signedQuery,
   vnpay_orders,
   vnpayApiHash,
   vnpayQueryHash,
 } from '#shop/payment/gateways/vnpay-signature.ts'
-import { vnpayFailure, vnpayRefundWords } from '#shop/payment/gateways/vnpay-words.ts'
-import { providerAddress, providerKey, testApi, testPage } from '#shop/payment/provider-settings.ts'
-import { askJson, paymentWords, singleFields, vietnamStamp } from '#shop/payment/provider-wire.ts'
+import { vnpayFailure, vnpayRefundWords } from '#shop/payment/gateways/vnpay-codes.ts'
+import {
+  providerAddress,
+  providerKey,
+  testApi,
+  testPage,
+} from '#shop/payment/gateways/provider-settings.ts'
+import {
+  askJson,
+  paymentWords,
+  singleFields,
+  vietnamStamp,
+} from '#shop/payment/gateways/provider-wire.ts'
 import { isSame } from '#shop/payment/relays/signature.ts'
 
 const Settings = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ProviderTrouble } from '#shop/payment/gateway.ts'
+import { ProviderTrouble } from '#shop/payment/gateways/gateway.ts'
 import { zalopay, zalopayNumber, type ZalopaySettings } from '#shop/payment/gateways/zalopay.ts'
 import { hmacHex } from '#shop/payment/relays/signature.ts'
 import { attemptOf, noticeMessage, playedProvider } from '#test/support/payment-attempt.ts'

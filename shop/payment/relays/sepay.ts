@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Now } from '#platform/clock.ts'
-import type { Log } from '#platform/log.ts'
-import type { Webhook, WebhookAnswer, WebhookMessage } from '#platform/webhook.ts'
+import type { Log } from '#platform/observe/log.ts'
+import type { Webhook, WebhookAnswer, WebhookMessage } from '#platform/http/webhook.ts'
 import { hmacHex, isSame } from '#shop/payment/relays/signature.ts'
-import type { Money } from '#shop/payment/transfer.ts'
+import type { Money } from '#shop/payment/attempt/transfer.ts'
 
 export interface SepayKeys {
   /** Sent as `Authorization: Apikey …`. */

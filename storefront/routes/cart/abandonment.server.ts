@@ -1,4 +1,4 @@
-import { abandonedCart as contract, type LeftCart } from '#contracts/abandoned-cart.ts'
+import { abandonedCart as contract, type LeftCart } from '#contracts/storefront/abandoned-cart.ts'
 import { Refusal } from '#pure/contract.ts'
 import { withQuery } from '#storefront/addresses.ts'
 import { notFound, type PersonalContext, personalPage } from '#storefront/page.ts'

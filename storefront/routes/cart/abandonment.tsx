@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Form } from 'react-router'
-import type { LeftLine } from '#contracts/abandoned-cart.ts'
+import type { LeftLine } from '#contracts/storefront/abandoned-cart.ts'
 import { formatDate } from '#pure/dates.ts'
 import { formatDong } from '#pure/money.ts'
 import { addresses } from '#storefront/addresses.ts'

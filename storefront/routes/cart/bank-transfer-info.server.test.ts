@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createLog } from '#platform/log.ts'
-import { expireOrders } from '#shop/order/expire-orders.ts'
+import { createLog } from '#platform/observe/log.ts'
+import { expireOrders } from '#shop/flows/expire-orders.ts'
 import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
 import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'

@@ -1,4 +1,4 @@
-import type { PaymentResult, TransferCode } from '#contracts/payment.ts'
+import type { PaymentResult, TransferCode } from '#contracts/storefront/payment.ts'
 import { Refusal } from '#pure/contract.ts'
 import { bankTransferUrl, successUrl } from '#storefront/addresses.ts'
 import { moved, notFound, type PersonalContext, personalPage } from '#storefront/page.ts'

@@ -1,4 +1,4 @@
-import { order as contract, type Order } from '#contracts/order.ts'
+import { order as contract, type Order } from '#contracts/storefront/order.ts'
 import { Refusal } from '#pure/contract.ts'
 import { successUrl } from '#storefront/addresses.ts'
 import { moved, notFound, type PersonalContext, personalPage } from '#storefront/page.ts'

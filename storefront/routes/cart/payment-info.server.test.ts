@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { quote } from '#contracts/quote.ts'
+import type { quote } from '#contracts/storefront/quote.ts'
 import { InvalidInput, type Caller, type Refusal } from '#pure/contract.ts'
 import { hasWardWords, wardWords } from '#pure/ward-words.ts'
 import type { PersonalContext } from '#storefront/page.ts'

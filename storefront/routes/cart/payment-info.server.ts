@@ -1,12 +1,12 @@
-import type { Shop } from '#contracts/locations.ts'
-import { quote } from '#contracts/quote.ts'
-import type { Quote } from '#contracts/quote.ts'
+import type { Shop } from '#contracts/storefront/locations.ts'
+import { quote } from '#contracts/storefront/quote.ts'
+import type { Quote } from '#contracts/storefront/quote.ts'
 import type {
   LegacyDistrict,
   LegacyProvince,
   LegacyWard,
   OfficialProvince,
-} from '#contracts/units.ts'
+} from '#contracts/storefront/units.ts'
 import { InvalidInput, Refusal } from '#pure/contract.ts'
 import { addresses } from '#storefront/addresses.ts'
 import { placeProblems, readPlace, textOf, writesOldUnits } from '#storefront/delivery-place.ts'

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import type { Recipient } from '#contracts/quote.ts'
+import type { Recipient } from '#contracts/storefront/quote.ts'
 import { addresses } from '#storefront/addresses.ts'
 import { useFormAnswer } from '#storefront/form-answer.ts'
 import type { FormAnswer, PageMeta } from '#storefront/page.ts'

@@ -1,5 +1,5 @@
-import { order } from '#contracts/order.ts'
-import { quote as quoteContract, type Quote } from '#contracts/quote.ts'
+import { order } from '#contracts/storefront/order.ts'
+import { quote as quoteContract, type Quote } from '#contracts/storefront/quote.ts'
 import { InvalidInput } from '#pure/contract.ts'
 import { addresses, successUrl } from '#storefront/addresses.ts'
 import { moved, type PersonalContext, personalPage } from '#storefront/page.ts'

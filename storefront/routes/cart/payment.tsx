@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { Totals } from '#contracts/quote.ts'
+import type { Totals } from '#contracts/storefront/quote.ts'
 import { addresses } from '#storefront/addresses.ts'
 import { useFormAnswer } from '#storefront/form-answer.ts'
 import type { PageMeta } from '#storefront/page.ts'

@@ -1,4 +1,4 @@
-import type { ProvinceChanges } from '#contracts/quote.ts'
+import type { ProvinceChanges } from '#contracts/storefront/quote.ts'
 import { addresses } from '#storefront/addresses.ts'
 import { moved, personalPage } from '#storefront/page.ts'
 import { changesAt } from '#storefront/province-change.ts'

@@ -1,5 +1,5 @@
-import { order as contract, type Order } from '#contracts/order.ts'
-import type { PaymentResult } from '#contracts/payment.ts'
+import { order as contract, type Order } from '#contracts/storefront/order.ts'
+import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { Refusal } from '#pure/contract.ts'
 import { successUrl } from '#storefront/addresses.ts'
 import { moved, notFound, type PersonalContext, personalPage } from '#storefront/page.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Order } from '#contracts/order.ts'
+import type { Order } from '#contracts/storefront/order.ts'
 import { formatDateTime } from '#pure/dates.ts'
 import { payAgainUrl } from '#storefront/addresses.ts'
 import { setCartCount } from '#storefront/cart-count.ts'

@@ -1,5 +1,5 @@
 import { inSentence } from '#pure/vietnamese-text.ts'
-import type { ComparedRow, ProductCard } from '#contracts/catalog.ts'
+import type { ComparedRow, ProductCard } from '#contracts/storefront/catalog.ts'
 import type { CompareData } from '#storefront/routes/compare.tsx'
 import { buttonClass } from '#storefront/ui/button.ts'
 import { CircleCheck, Plus, RefreshCw, X } from '#storefront/ui/icons.tsx'

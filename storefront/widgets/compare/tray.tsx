@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ProductCard } from '#contracts/catalog.ts'
+import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import { currentProvince } from '#storefront/province-state.ts'
 import { buttonClass } from '#storefront/ui/button.ts'
 import { ArrowLeftRight, ChevronDown, Plus, X } from '#storefront/ui/icons.tsx'

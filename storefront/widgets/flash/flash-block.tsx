@@ -1,4 +1,4 @@
-import type { FlashWindow } from '#contracts/promotion.ts'
+import type { FlashWindow } from '#contracts/storefront/promotion.ts'
 import { flash_key } from '#storefront/addresses.ts'
 import { NeedZap } from '#storefront/ui/icons.tsx'
 import { Slider } from '#storefront/ui/slider.tsx'

@@ -1,4 +1,4 @@
-import type { FlashWindow } from '#contracts/promotion.ts'
+import type { FlashWindow } from '#contracts/storefront/promotion.ts'
 import { percentOff } from '#pure/money.ts'
 import { Photo } from '#storefront/ui/photo.tsx'
 import { Price } from '#storefront/ui/price.tsx'

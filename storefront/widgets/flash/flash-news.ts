@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { FlashSlots } from '#contracts/promotion.ts'
+import type { FlashSlots } from '#contracts/storefront/promotion.ts'
 import type { FlashState } from '#contracts/price-parts.ts'
 import { firstUse } from '#storefront/ui/first-use.ts'
 import { fetchData } from '#storefront/ui/on-demand.ts'

@@ -1,4 +1,4 @@
-import type { ProductCard, ProductPage } from '#contracts/catalog.ts'
+import type { ProductCard, ProductPage } from '#contracts/storefront/catalog.ts'
 import { SectionHeading } from '#storefront/ui/section-heading.tsx'
 import { RelatedLinks } from '#storefront/widgets/product/related-links.tsx'
 import { ProductSlider } from '#storefront/widgets/product-slider.tsx'

@@ -1,4 +1,4 @@
-import type { ColorVariant } from '#contracts/catalog.ts'
+import type { ColorVariant } from '#contracts/storefront/catalog.ts'
 import { formatDong } from '#pure/money.ts'
 import { addresses } from '#storefront/addresses.ts'
 import { useShop } from '#storefront/shop-data.ts'

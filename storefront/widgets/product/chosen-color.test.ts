@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ColorVariant } from '#contracts/catalog.ts'
+import type { ColorVariant } from '#contracts/storefront/catalog.ts'
 import { pickColor } from '#storefront/widgets/product/chosen-color.ts'
 
 const color = (color_slug: string, more: Partial<ColorVariant> = {}): ColorVariant => ({

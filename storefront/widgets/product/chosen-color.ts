@@ -1,4 +1,4 @@
-import type { ColorVariant, ProductPage } from '#contracts/catalog.ts'
+import type { ColorVariant, ProductPage } from '#contracts/storefront/catalog.ts'
 
 /** The colour that an address names by `?mau=`; else the first that can be bought, else the first. */
 export function pickColor(colors: readonly ColorVariant[], search: string): ColorVariant | null {

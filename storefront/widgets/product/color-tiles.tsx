@@ -1,4 +1,4 @@
-import type { ColorVariant } from '#contracts/catalog.ts'
+import type { ColorVariant } from '#contracts/storefront/catalog.ts'
 import { formatDong } from '#pure/money.ts'
 import { Photo } from '#storefront/ui/photo.tsx'
 import { priceNow } from '#storefront/widgets/product/chosen-color.ts'

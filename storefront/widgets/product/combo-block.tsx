@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { ColorVariant, ProductCombo } from '#contracts/catalog.ts'
+import type { ColorVariant, ProductCombo } from '#contracts/storefront/catalog.ts'
 import { formatDong } from '#pure/money.ts'
 import { addresses } from '#storefront/addresses.ts'
 import { buttonClass } from '#storefront/ui/button.ts'

@@ -1,4 +1,4 @@
-import type { ProductPage } from '#contracts/catalog.ts'
+import type { ProductPage } from '#contracts/storefront/catalog.ts'
 import { formatDong } from '#pure/money.ts'
 import { Clock, Store, Truck } from '#storefront/ui/icons.tsx'
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import type { Picture } from '#contracts/catalog.ts'
+import type { Picture } from '#contracts/storefront/catalog.ts'
 import { ChevronLeft, ChevronRight, Minus, Plus, X } from '#storefront/ui/icons.tsx'
 import { Photo } from '#storefront/ui/photo.tsx'
 

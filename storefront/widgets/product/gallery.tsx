@@ -1,5 +1,5 @@
 import { type MouseEvent, type UIEvent, useRef, useState } from 'react'
-import type { Picture } from '#contracts/catalog.ts'
+import type { Picture } from '#contracts/storefront/catalog.ts'
 import { ZoomIn } from '#storefront/ui/icons.tsx'
 import { useOnDemand } from '#storefront/ui/on-demand.ts'
 import { Photo } from '#storefront/ui/photo.tsx'

@@ -1,4 +1,4 @@
-import type { PaymentLine } from '#contracts/catalog.ts'
+import type { PaymentLine } from '#contracts/storefront/catalog.ts'
 import { CreditCard } from '#storefront/ui/icons.tsx'
 
 /** "Ưu đãi thanh toán": what is taken off at the end for paying in one way. */

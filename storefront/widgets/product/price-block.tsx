@@ -1,4 +1,4 @@
-import type { ColorVariant } from '#contracts/catalog.ts'
+import type { ColorVariant } from '#contracts/storefront/catalog.ts'
 import { formatDong, percentOff } from '#pure/money.ts'
 import { Price } from '#storefront/ui/price.tsx'
 import { dayAndMonth, priceNow } from '#storefront/widgets/product/chosen-color.ts'

@@ -1,5 +1,5 @@
 import { useLocation, useNavigation } from 'react-router'
-import type { ColorVariant, ProductPage } from '#contracts/catalog.ts'
+import type { ColorVariant, ProductPage } from '#contracts/storefront/catalog.ts'
 import type { ProductData } from '#storefront/routes/product.tsx'
 import { useShop } from '#storefront/shop-data.ts'
 import { Breadcrumb } from '#storefront/ui/breadcrumb.tsx'

@@ -1,4 +1,4 @@
-import type { ColorVariant, ProductPage, ProductPromotion } from '#contracts/catalog.ts'
+import type { ColorVariant, ProductPage, ProductPromotion } from '#contracts/storefront/catalog.ts'
 import {
   type PromotionGroup,
   promotionGroups,

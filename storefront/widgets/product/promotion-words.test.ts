@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProductPromotion } from '#contracts/catalog.ts'
+import type { ProductPromotion } from '#contracts/storefront/catalog.ts'
 import {
   hourAndDay,
   promotionGroups,

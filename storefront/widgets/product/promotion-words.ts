@@ -1,4 +1,4 @@
-import type { ColorVariant, ProductPage, ProductPromotion } from '#contracts/catalog.ts'
+import type { ColorVariant, ProductPage, ProductPromotion } from '#contracts/storefront/catalog.ts'
 import { formatDateTime } from '#pure/dates.ts'
 
 /** Alternatives of one group, or a promotion by itself. */
@@ -45,7 +45,7 @@ function noteOn(
     : `Giá bên trên đã gồm “${in_price.name}”. Chọn ưu đãi khác, giá trong giỏ sẽ không gồm khoản này.`
 }
 
-/** Money off the price goes before a gift (shop/price/gifts.ts). */
+/** Money off the price goes before a gift (shop/pricing/basket/gifts.ts). */
 function takenOf(
   promotions: readonly ProductPromotion[],
   { applied = [] }: Pick<ColorVariant, 'applied'>,

@@ -1,4 +1,4 @@
-import type { ProductPage } from '#contracts/catalog.ts'
+import type { ProductPage } from '#contracts/storefront/catalog.ts'
 import { Chip } from '#storefront/ui/chip.tsx'
 
 /** "Tìm hiểu thêm": the shelves that such a product also stands on. */

@@ -1,4 +1,4 @@
-import type { SpecificationGroup } from '#contracts/catalog.ts'
+import type { SpecificationGroup } from '#contracts/storefront/catalog.ts'
 
 interface SpecTableProps {
   rows: SpecificationGroup['rows']

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react'
-import type { SpecificationGroup } from '#contracts/catalog.ts'
+import type { SpecificationGroup } from '#contracts/storefront/catalog.ts'
 import { ChevronDown } from '#storefront/ui/icons.tsx'
 import { useOnDemand } from '#storefront/ui/on-demand.ts'
 import { SpecTable } from '#storefront/widgets/product/spec-table.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import type { ShopStock as ShopWithStock } from '#contracts/locations.ts'
+import type { ShopStock as ShopWithStock } from '#contracts/storefront/locations.ts'
 import { useShop } from '#storefront/shop-data.ts'
 import { fetchData } from '#storefront/ui/on-demand.ts'
 import { SkeletonLines } from '#storefront/ui/skeleton.tsx'

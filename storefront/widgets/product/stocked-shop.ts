@@ -1,4 +1,4 @@
-import type { ShopStock } from '#contracts/locations.ts'
+import type { ShopStock } from '#contracts/storefront/locations.ts'
 
 /** A shop that has the chosen colour: what somebody needs to go or to call there. */
 export interface StockedShop {

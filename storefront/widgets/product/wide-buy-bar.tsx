@@ -1,4 +1,4 @@
-import type { ColorVariant } from '#contracts/catalog.ts'
+import type { ColorVariant } from '#contracts/storefront/catalog.ts'
 import { buttonClass } from '#storefront/ui/button.ts'
 import { Photo } from '#storefront/ui/photo.tsx'
 import { Price } from '#storefront/ui/price.tsx'

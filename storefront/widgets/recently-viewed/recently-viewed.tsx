@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { ProductCard } from '#contracts/catalog.ts'
+import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import { useShop } from '#storefront/shop-data.ts'
 import { fetchData } from '#storefront/ui/on-demand.ts'
 import { SectionHeading } from '#storefront/ui/section-heading.tsx'

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { Crumb, Meta, Picture } from '#contracts/storefront/catalog.ts'
+import { id, page, whole } from '#contracts/fields.ts'
+import { operation } from '#pure/contract.ts'
+
+/** A banner or slide of the shop's own making, within its days. */
+export const Banner = z.object({
+  banner_id: z.int(),
+  /** The words in the picture, for those who do not see it. */
+  alt: z.string(),
+  /** Short words beneath a slide; two lines are parted by a bar: "iPhone 18 Pro | Đỏ rượu vang". */
+  label: z.string(),
+  path: z.string(),
+  image: Picture,
+  /** Another cut for narrow screens. */
+  image_mobile: Picture.nullable(),
+})
+export type Banner = z.infer<typeof Banner>
+
+export const PostCard = z.object({
+  post_id: z.int(),
+  title: z.string(),
+  path: z.string(),
+  image: Picture.nullable(),
+  excerpt: z.string(),
+  category: z.object({ name: z.string(), path: z.string() }),
+  published_at: z.iso.datetime(),
+})
+export type PostCard = z.infer<typeof PostCard>
+
+export const Author = z.object({
+  uuid: z.uuid(),
+  name: z.string(),
+  path: z.string(),
+  image: Picture.nullable(),
+  bio: z.string(),
+})
+
+export const PostPage = PostCard.extend({
+  meta: Meta,
+  breadcrumb: z.array(Crumb),
+  author: Author,
+  tags: z.array(z.object({ name: z.string(), path: z.string() })),
+  /** Rich text by the allow-list of spec §5, already cleaned. */
+  body: z.string(),
+  reading_minutes: z.int(),
+  updated_at: z.iso.datetime(),
+  /** Products that the body links to, in its order: their cards stand beside the text. */
+  product_ids: z.array(z.int()),
+  related: z.array(PostCard),
+})
+export type PostPage = z.infer<typeof PostPage>
+
+/** A list of posts: of a category, of a tag, or by an author. */
+export const PostList = z.object({
+  kind: z.enum(['category', 'tag', 'author']),
+  name: z.string(),
+  path: z.string(),
+  meta: Meta,
+  breadcrumb: z.array(Crumb),
+  /** Of an author's page. */
+  author: Author.nullable(),
+  categories: z.array(z.object({ name: z.string(), path: z.string() })),
+  total: z.int(),
+  page: z.int(),
+  size: z.int(),
+  posts: z.array(PostCard),
+  /** The newest of the other categories: on the first page of the first category, the front of the news. */
+  others: z.array(z.object({ name: z.string(), path: z.string(), posts: z.array(PostCard) })),
+})
+export type PostList = z.infer<typeof PostList>
+
+const notFound = {
+  not_found: { status: 404, meaning: 'There is nothing of this number or name.' },
+} as const
+const size = whole(1, 50).default(12)
+
+/** Articles and banners. Served under /api/content. */
+export const content = {
+  banners: operation({
+    method: 'GET',
+    path: '/v1/banners',
+    summary: 'Banners of a place that are within their days, in order.',
+    access: 'public',
+    input: z.object({
+      place: z.enum(['hero', 'right', 'category']),
+      category_id: id.optional(),
+    }),
+    output: z.array(Banner),
+  }),
+  latestPosts: operation({
+    method: 'GET',
+    path: '/v1/posts/latest',
+    summary: 'The newest articles.',
+    access: 'public',
+    input: z.object({ size }),
+    output: z.array(PostCard),
+  }),
+  post: operation({
+    method: 'GET',
+    path: '/v1/post',
+    summary: 'One article.',
+    access: 'public',
+    input: z.object({ post_id: id }),
+    output: PostPage,
+    refusals: notFound,
+  }),
+  categoryPosts: operation({
+    method: 'GET',
+    path: '/v1/posts/category',
+    summary: 'Articles of a category, newest first.',
+    access: 'public',
+    input: z.object({ post_category_id: id, page: page.default(1), size }),
+    output: PostList,
+    refusals: notFound,
+  }),
+  tagPosts: operation({
+    method: 'GET',
+    path: '/v1/posts/tag',
+    summary: 'Articles with a tag, newest first.',
+    access: 'public',
+    input: z.object({ post_tag_id: id, page: page.default(1), size }),
+    output: PostList,
+    refusals: notFound,
+  }),
+  authorPosts: operation({
+    method: 'GET',
+    path: '/v1/posts/author',
+    summary: 'Articles by an author, newest first.',
+    access: 'public',
+    input: z.object({ uuid: z.uuid(), page: page.default(1), size }),
+    output: PostList,
+    refusals: notFound,
+  }),
+}

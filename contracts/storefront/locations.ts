@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { id, page, provinceId, whole } from '#contracts/fields.ts'
+import { unitOperations } from '#contracts/storefront/units.ts'
+import { operation } from '#pure/contract.ts'
+
+/** A province by the retailer's own number; `official_code` is the unit in force since 2025-07-01. */
+export const Province = z.object({
+  province_id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  official_code: z.string(),
+  is_popular: z.boolean(),
+})
+export type Province = z.infer<typeof Province>
+
+const Place = z.object({
+  Id: z.int().nullable(),
+  Name: z.string(),
+  Code: z.string().nullable(),
+  slug: z.string(),
+})
+
+/** A shop with the fields of spec §3. */
+export const Shop = z.object({
+  id: z.int(),
+  external_id: z.int(),
+  code: z.string(),
+  name: z.string(),
+  company_id: z.int(),
+  address: z.string(),
+  time_opening: z.string(),
+  phone: z.string(),
+  image: z.string().nullable(),
+  gallery: z.array(z.string()),
+  ward: Place,
+  district: Place,
+  province: Place,
+  zalo_link: z.string().nullable(),
+  google_link: z.string().nullable(),
+  google_map_address: z.string().nullable(),
+  shop_description: z.string().nullable(),
+  note: z.string().nullable(),
+})
+export type Shop = z.infer<typeof Shop>
+
+/** What a shop is for: it sells, it repairs, or both. */
+export const ShopKind = z.enum(['ban-hang', 'sua-chua'])
+export type ShopKind = z.infer<typeof ShopKind>
+
+/** A shop with what it is for and where it stands, for lists of shops and maps. */
+export const LocatedShop = Shop.extend({
+  kinds: z.array(ShopKind),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+})
+export type LocatedShop = z.infer<typeof LocatedShop>
+
+/** Where there are shops, and how many. */
+export const ShopDirectory = z.object({
+  total: z.int(),
+  provinces: z.array(
+    z.object({
+      province: Place,
+      total: z.int(),
+      districts: z.array(z.object({ name: z.string(), slug: z.string(), total: z.int() })),
+    }),
+  ),
+})
+export type ShopDirectory = z.infer<typeof ShopDirectory>
+
+/** How much of a product a shop has: a word for the shopper, never the count. */
+export const ShopStock = z.object({ shop: Shop, level: z.enum(['in_stock', 'few_left']) })
+export type ShopStock = z.infer<typeof ShopStock>
+
+/** Provinces, shops and administrative units. Served under /api/locations. */
+export const locations = {
+  provinces: operation({
+    method: 'GET',
+    path: '/v1/provinces',
+    summary: 'Provinces that can be shopped from, popular ones first.',
+    access: 'public',
+    input: z.object({}),
+    output: z.array(Province),
+  }),
+  shops: operation({
+    method: 'GET',
+    path: '/v1/shops',
+    summary: 'Shops that sell, of one province or of all.',
+    access: 'public',
+    input: z.object({ province_id: provinceId.optional() }),
+    output: z.array(Shop),
+  }),
+  shopsWithStock: operation({
+    method: 'GET',
+    path: '/v1/shops/stock',
+    summary: 'Shops of a province that have an item now.',
+    access: 'public',
+    input: z.object({ item_id: id, province_id: provinceId, item_quantity: id.default(1) }),
+    output: z.array(ShopStock),
+  }),
+  provincesWithStock: operation({
+    method: 'GET',
+    path: '/v1/provinces/stock',
+    summary: 'Provinces whose shops have an item now, the nearest to a province first.',
+    access: 'public',
+    input: z.object({ item_id: id, province_id: provinceId }),
+    output: z.array(z.object({ province_id: z.int(), name: z.string(), shop_count: z.int() })),
+  }),
+  ...unitOperations,
+  findShops: operation({
+    method: 'GET',
+    path: '/v1/shops/list',
+    summary:
+      'Shops that people can walk into, by place, purpose and company; a thousand a page (spec §9).',
+    access: 'public',
+    input: z.object({
+      province_id: provinceId.optional(),
+      /** The slug of a district, such as quan-1. */
+      district: z.string().max(100).optional(),
+      kind: ShopKind.optional(),
+      company_id: whole(1, 2_147_483_647).optional(),
+      page: page.default(1),
+      size: whole(1, 1_000).default(1_000),
+    }),
+    output: z.object({
+      total: z.int(),
+      page: z.int(),
+      size: z.int(),
+      data: z.array(LocatedShop),
+    }),
+  }),
+  shopDirectory: operation({
+    method: 'GET',
+    path: '/v1/shops/directory',
+    summary: 'Provinces and districts that have shops, with their numbers.',
+    access: 'public',
+    input: z.object({ kind: ShopKind.optional() }),
+    output: ShopDirectory,
+  }),
+  shopsWithSku: operation({
+    method: 'GET',
+    path: '/v1/shops/sku',
+    summary:
+      'Shops of a province that have a product now, by its SKU: of a colour, or of any colour of a version.',
+    access: 'public',
+    input: z.object({ sku: z.string().min(1).max(100), province_id: provinceId }),
+    output: z.array(z.object({ shop: LocatedShop, level: ShopStock.shape.level })),
+  }),
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { id, provinceId, quantity } from '#contracts/fields.ts'
+import { lineRefusals, QuoteLine, ShippingMethod, Totals } from '#contracts/storefront/quote.ts'
+import { operation } from '#pure/contract.ts'
+
+/** Prices without a cart. Served under /api/cart (spec §7). */
+export const price = {
+  calculatePrice: operation({
+    method: 'POST',
+    path: '/v1/calculate-price',
+    summary:
+      'What a list of items costs in a province now, each price with its trace. Nothing is stored or kept back; pieces in stock are not counted.',
+    access: 'public',
+    input: z.object({
+      province_id: provinceId.default(30),
+      /** Without it the goods are priced as if brought home. */
+      shipping_method: ShippingMethod.optional(),
+      items: z
+        .array(z.object({ item_id: id, item_quantity: quantity.default(1) }))
+        .min(1, 'Hãy gửi ít nhất một sản phẩm.')
+        .max(50, 'Nhiều nhất 50 dòng.'),
+    }),
+    output: z.object({
+      province_id: z.int(),
+      items: z.array(QuoteLine),
+      totals: Totals,
+    }),
+    refusals: { item_not_found: lineRefusals.item_not_found },
+  }),
+}

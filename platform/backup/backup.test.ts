@@ -1,0 +1,161 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backupDatabase } from '#platform/backup/backup.ts'
+import { restoreDatabase } from '#platform/backup/restore.ts'
+import { dataOf, newBuyer, type Order } from '#test/support/buyer.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { openDoor } from '#test/support/door.ts'
+import { goods, openSmallShop, piecesLeft } from '#test/support/small-shop.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tiem-backup-'))
+const file = join(folder, 'shop.backup')
+const now = () => new Date('2026-11-20T08:00:00Z')
+const rules = { migrations: 'db/migrations', occupied_by: ['product', 'customer'], replace: false }
+let shop: TestDatabase
+let other: TestDatabase
+let order: Order
+
+beforeAll(async () => {
+  shop = await testDatabase()
+  other = await testDatabase()
+  await openSmallShop(shop.db)
+  order = await orderIn(shop)
+  await orderIn(shop)
+  await backupDatabase(shop.url, file, { now })
+})
+afterAll(async () => {
+  await shop.close()
+  await other.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function orderIn(database: TestDatabase): Promise<Order> {
+  const door = await openDoor(database)
+  try {
+    const buyer = await newBuyer(door)
+    await buyer.prepare(goods.cable, 2)
+    return dataOf<Order>(await buyer.order())
+  } finally {
+    await door.close()
+  }
+}
+
+/** Every row of every table, as text. */
+async function contents(url: string): Promise<Record<string, string[]>> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    )
+    const found: Record<string, string[]> = {}
+    for (const { name } of rows.filter((table) => table.name !== 'schema_migration')) {
+      const lines = await client.query<{ line: string }>(
+        `select t::text as line from "${name}" t order by 1`,
+      )
+      found[name] = lines.rows.map(({ line }) => line)
+    }
+    return found
+  } finally {
+    await client.end()
+  }
+}
+
+describe('a shop with orders', { timeout: 60_000 }, () => {
+  test('is packed into one file that only its owner may read', () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(gunzipSync(readFileSync(file)).toString()).toContain(order.code)
+  })
+
+  test('is the same in another database, row by row, and sells on', async () => {
+    const result = await restoreDatabase(other.url, file, rules)
+    expect(result).toMatchObject({ made_at: now().toISOString(), migrated: [] })
+    const before = await contents(shop.url)
+    expect(await contents(other.url)).toEqual(before)
+    expect(before['sales_order']).toHaveLength(2)
+    const pieces = await piecesLeft(other.db, goods.cable)
+    const next = await orderIn(other)
+    expect(next.code).not.toBe(order.code)
+    expect(await piecesLeft(other.db, goods.cable)).toBe(pieces - 2)
+    expect((await contents(other.url))['sales_order']).toHaveLength(3)
+  })
+
+  test('is never written over another shop unless that is said', async () => {
+    await expect(restoreDatabase(other.url, file, rules)).rejects.toThrow('holds a shop already')
+    await restoreDatabase(other.url, file, { ...rules, replace: true })
+    expect(await contents(other.url)).toEqual(await contents(shop.url))
+  })
+
+  test('keeps its constraints, indexes and numbering', async () => {
+    const shape = async (database: TestDatabase) => {
+      const client = new Client({ connectionString: database.url })
+      await client.connect()
+      const { rows } = await client.query(`
+        select conname as name, pg_get_constraintdef(oid) as what from pg_constraint
+        where connamespace = 'public'::regnamespace
+        union all select indexname, indexdef from pg_indexes where schemaname = 'public'
+        union all select sequencename, last_value::text from pg_sequences order by 1, 2`)
+      await client.end()
+      return rows
+    }
+    await restoreDatabase(other.url, file, { ...rules, replace: true })
+    expect(await shape(other)).toEqual(await shape(shop))
+  })
+})
+
+describe('a file that cannot be trusted changes nothing', { timeout: 60_000 }, () => {
+  const text = () => gunzipSync(readFileSync(file)).toString()
+  const tampered = (change: (text: string) => string) => {
+    const path = join(folder, `tampered-${Math.random()}.backup`)
+    writeFileSync(path, gzipSync(change(text())))
+    return path
+  }
+
+  test.each([
+    [
+      'of a newer shop',
+      (all: string) => all.replace('001-first-order.sql', '999-later.sql'),
+      'newer version of the shop',
+    ],
+    [
+      'of a newer format',
+      (all: string) => all.replace('"version":1', '"version":2'),
+      'newer version of the shop',
+    ],
+    [
+      'with a changed price',
+      (all: string) => all.replace('"150000"', '"1"'),
+      'its sum is not the one',
+    ],
+    ['that breaks off', (all: string) => all.slice(0, all.lastIndexOf('{"whole"')), 'breaks off'],
+    [
+      'without a row',
+      (all: string) => all.replace(/\["1", "Apple".*\n/, ''),
+      'rows of "brand" are missing',
+    ],
+    ['of something else', () => 'hello\n', 'is no backup of a shop'],
+  ])('%s', async (_what, change, words) => {
+    const before = await contents(other.url)
+    const path = tampered(change)
+    await expect(restoreDatabase(other.url, path, { ...rules, replace: true })).rejects.toThrow(
+      words,
+    )
+    expect(await contents(other.url)).toEqual(before)
+  })
+
+  test('cut in the middle', async () => {
+    const path = join(folder, 'cut.backup')
+    writeFileSync(path, readFileSync(file).subarray(0, 4_000))
+    await expect(restoreDatabase(other.url, path, { ...rules, replace: true })).rejects.toThrow(
+      'damaged',
+    )
+  })
+
+  test('and a backup never takes the place of a file', async () => {
+    await expect(backupDatabase(shop.url, file, { now })).rejects.toThrow('already')
+  })
+})

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Listing } from '#contracts/storefront/search.ts'
+import { openDoor, type Door } from '#test/support/door.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+
+let database: TestDatabase
+let door: Door
+
+beforeAll(async () => {
+  database = await testDatabase({ seeded: true })
+  door = await openDoor(database, { keep_pages: true })
+})
+afterAll(async () => {
+  await door.close()
+  await database.close()
+})
+
+const phones = '/api/search/v1/products?category_id=1&size=5&sort=price-asc'
+const listed = (body: { data?: unknown } | null) => body?.data as Listing
+async function counted(name: string): Promise<number> {
+  const { text } = await door.call('GET', '/metrics')
+  return Number(new RegExp(`^answer_cache_${name} (\\d+)$`, 'm').exec(text)?.[1] ?? -1)
+}
+
+test('what is asked again comes from bytes, the same in every encoding, with the headers of all', async () => {
+  const made = await door.call('GET', phones)
+  const hits = await counted('hit_total')
+  const again = await door.call('GET', phones)
+  expect(await counted('hit_total')).toBe(hits + 1)
+  expect(again.text).toBe(made.text)
+  expect(listed(made.body).products).toHaveLength(5)
+  for (const encoding of ['gzip', 'identity', 'br']) {
+    const headers = { 'accept-encoding': encoding }
+    expect((await door.call('GET', phones, { headers })).text).toBe(made.text)
+    const kept = await door.call('GET', phones, { headers })
+    expect(kept.text).toBe(made.text)
+    expect(kept.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+  }
+  for (const name of ['content-type', 'cache-control', 'vary', 'x-content-type-options']) {
+    expect([name, again.headers.get(name)]).toEqual([name, made.headers.get(name)])
+  }
+  expect(again.headers.get('vary')).toBe('accept-encoding')
+  expect(again.headers.get('set-cookie')).toBeNull()
+})
+
+test('who has the bytes is told so', async () => {
+  const etag = (await door.call('GET', phones)).headers.get('etag') ?? ''
+  expect(etag).not.toBe('')
+  const known = await door.call('GET', phones, { headers: { 'if-none-match': etag } })
+  expect([known.status, known.text]).toEqual([304, ''])
+})
+
+test('a cookie or token changes nothing and is kept nowhere', async () => {
+  const path = `${phones}&page=2`
+  const plain = await door.call('GET', path)
+  const token = await door.guest()
+  const cookie = { cookie: 'province_id=24; token=abc' }
+  expect((await door.call('GET', path, { token, headers: cookie })).text).toBe(plain.text)
+})
+
+test('a change of any product is shown within a second', async () => {
+  const product = listed((await door.call('GET', phones)).body).products[0]
+  await door.call('GET', phones)
+  await database.db
+    .updateTable('price')
+    .set({ list_price: 1_111_000, sale_price: null })
+    .where('product_id', 'in', (query) =>
+      query
+        .selectFrom('product')
+        .select('product_id')
+        .where('parent_id', '=', product?.product_id ?? 0),
+    )
+    .execute()
+  await expect
+    .poll(async () => listed((await door.call('GET', phones)).body).products[0]?.price, {
+      timeout: 1_000,
+      interval: 10,
+    })
+    .toBe(1_111_000)
+})
+
+test('what is wrong with a question is said each time and not kept', async () => {
+  const entries = await counted('entries')
+  for (let turn = 0; turn < 2; turn++) {
+    expect((await door.call('GET', `${phones}&page=x`)).status).toBe(422)
+  }
+  expect(await counted('entries')).toBe(entries)
+})

@@ -1,6 +1,0 @@
-import { type KeyPlace, ownKey } from '#platform/own-key.ts'
-
-/** What challenges are signed with. */
-export function captchaKey(place: KeyPlace): string {
-  return ownKey(place, 'captcha')
-}

@@ -1,0 +1,19 @@
+import { hash } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import type { FirstUse } from '#platform/captcha/captcha.ts'
+
+/** Remembers what was shown until it would not be taken any more, in the table of all processes. */
+export function captchaUses<Tables>(db: Kysely<Tables>): FirstUse {
+  return async (id, expires_at) => {
+    const { numAffectedRows } = await sql`
+      insert into captcha_use (captcha_id, expires_at)
+      values (${hash('sha256', id, 'buffer')}, ${expires_at})
+      on conflict do nothing`.execute(db)
+    return numAffectedRows === 1n
+  }
+}
+
+/** Forgets what is over. */
+export async function sweepCaptchaUses<Tables>(db: Kysely<Tables>, now: Date): Promise<void> {
+  await sql`delete from captcha_use where expires_at <= ${now}`.execute(db)
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Captcha, FirstUse } from '#platform/captcha/captcha.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Log } from '#platform/observe/log.ts'
+
+export interface RecaptchaKeys {
+  site_key: string
+  secret: string
+}
+
+interface Parts extends RecaptchaKeys {
+  now: Now
+  log: Log
+  firstUse: FirstUse
+  send?: typeof fetch
+}
+
+const verify_address = 'https://www.google.com/recaptcha/api/siteverify'
+const limit_ms = 10_000
+/** Google's own answer is good for two minutes. */
+const lasts_ms = 5 * 60_000
+
+const Verified = z.object({
+  success: z.boolean(),
+  'error-codes': z.array(z.string()).optional(),
+})
+
+/** What is wrong with our own keys is our trouble, not the shopper's. */
+const ours = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request'])
+
+/** Google reCAPTCHA v2 (developers.google.com/recaptcha/docs/verify). Without Google's word nobody passes. */
+export function recaptcha(parts: Parts): Captcha {
+  const { site_key, log, firstUse, now } = parts
+  return {
+    offer: { kind: 'recaptcha', site_key },
+    check: async (response, ip) => {
+      try {
+        const { success, 'error-codes': codes = [] } = await askGoogle(parts, response, ip)
+        if (codes.some((code) => ours.has(code))) {
+          log.error({ codes }, 'reCAPTCHA does not take our keys')
+          return 'unavailable'
+        }
+        if (!success) return 'wrong'
+        const expires_at = new Date(now().getTime() + lasts_ms)
+        return (await firstUse(`recaptcha:${response}`, expires_at)) ? 'passed' : 'wrong'
+      } catch (error) {
+        log.warn({ err: error }, 'reCAPTCHA could not be asked')
+        return 'unavailable'
+      }
+    },
+  }
+}
+
+async function askGoogle({ secret, send = fetch }: Parts, response: string, remoteip: string) {
+  const answer = await send(verify_address, {
+    method: 'POST',
+    body: new URLSearchParams({ secret, response, remoteip }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(limit_ms),
+  })
+  return Verified.parse(await answer.json())
+}

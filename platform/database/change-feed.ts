@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { Log } from '#platform/observe/log.ts'
+
+/** The channel on which triggers tell what changed. */
+export const CHANGE_CHANNEL = 'shop_change'
+
+/** Anything may have changed: what the feed says after it was deaf for a while. */
+export const EVERYTHING = '*'
+
+/** Tags it returns are heard by those that subscribed after it, together with what changed. */
+export type ChangeListener = (tags: ReadonlySet<string>) => Promise<Iterable<string> | void>
+
+export interface ChangeFeed {
+  /** Listeners are awaited one after another in the order they came; returns the way to leave. */
+  subscribe: (listener: ChangeListener) => () => void
+  /** Says it to this process alone, as if the database had. */
+  tell: (tag: string) => void
+  /** Whether changes are being heard at this moment. */
+  isListening: () => boolean
+  close: () => Promise<void>
+}
+
+interface FeedOptions {
+  database_url: string
+  log: Log
+}
+
+const batch_ms = 25
+const heartbeat_ms = 10_000
+const answer_limit_ms = 5_000
+const longest_pause_ms = 2_000
+
+/**
+ * Hears what changed in the database, on a connection of its own that is renewed for ever. Resolves
+ * when it listens, or when a first attempt failed and the next ones go on by themselves.
+ */
+export async function openChangeFeed({ database_url, log }: FeedOptions): Promise<ChangeFeed> {
+  const board = createBoard(log)
+  const closing = new AbortController()
+  const ended = new WeakSet<Client>()
+  let client: Client | null = null
+  const attempt = async () => {
+    const found = await connect(database_url, { tell: board.tell, lost })
+    if (ended.has(found)) throw new Error('the connection ended as soon as it was there')
+    if (closing.signal.aborted) return drop(found)
+    client = found
+  }
+  // A connection says several times that it is gone; one of them begins the search for another.
+  function lost(gone: Client, error: Error | null): void {
+    ended.add(gone)
+    if (client !== gone || closing.signal.aborted) return
+    client = null
+    log.warn({ err: error }, 'changes of the database are not heard: connecting anew')
+    void reconnect()
+  }
+  async function reconnect(): Promise<void> {
+    for (let pause = 50; !closing.signal.aborted; pause = Math.min(pause * 2, longest_pause_ms)) {
+      await sleep(pause * (0.5 + Math.random()), undefined, { ref: false })
+      if (closing.signal.aborted) return
+      try {
+        await attempt()
+        log.info('changes of the database are heard again')
+        return board.tell(EVERYTHING)
+      } catch (error) {
+        log.debug({ err: error }, 'changes of the database are still not heard')
+      }
+    }
+  }
+  try {
+    await attempt()
+  } catch (error) {
+    log.error({ err: error }, 'changes of the database are not heard: trying on')
+    void reconnect()
+  }
+  return {
+    subscribe: board.subscribe,
+    tell: (tag) => {
+      if (!closing.signal.aborted) board.tell(tag)
+    },
+    isListening: () => client !== null,
+    close: async () => {
+      closing.abort()
+      const last = client
+      client = null
+      if (last !== null) drop(last)
+      await board.close()
+    },
+  }
+}
+
+interface Ears {
+  tell: (tag: string) => void
+  lost: (client: Client, error: Error | null) => void
+}
+
+async function connect(url: string, { tell, lost }: Ears): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'tiem changes',
+    keepAlive: true,
+    connectionTimeoutMillis: answer_limit_ms,
+    query_timeout: answer_limit_ms,
+  })
+  const heartbeat = setInterval(() => {
+    // A cable that was pulled says nothing: only an answer that stays out tells.
+    client.query('select 1').catch((error: Error) => {
+      drop(client)
+      lost(client, error)
+    })
+  }, heartbeat_ms)
+  heartbeat.unref()
+  client.on('notification', ({ payload }) => tell(payload ?? EVERYTHING))
+  client.on('error', (error) => lost(client, error))
+  client.on('end', () => {
+    clearInterval(heartbeat)
+    lost(client, null)
+  })
+  try {
+    await client.connect()
+    await client.query(`listen ${CHANGE_CHANNEL}`)
+    return client
+  } catch (error) {
+    clearInterval(heartbeat)
+    drop(client)
+    throw error
+  }
+}
+
+/** Lets a connection go without waiting for a server that may be gone. */
+function drop(client: Client): void {
+  client.end().catch(() => undefined)
+}
+
+/** Gathers tags for a moment and hands them round, one batch at a time. */
+function createBoard(log: Log) {
+  const listeners = new Set<ChangeListener>()
+  let pending = new Set<string>()
+  let round: Promise<void> | null = null
+  let is_closed = false
+  const handRound = async () => {
+    while (pending.size > 0) {
+      await sleep(batch_ms)
+      const tags = pending
+      pending = new Set()
+      for (const listener of listeners) await hear(listener, tags, log)
+    }
+    round = null
+  }
+  return {
+    tell(tag: string): void {
+      if (is_closed) return
+      pending.add(tag)
+      round ??= handRound()
+    },
+    subscribe(listener: ChangeListener): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Takes nothing more and waits for what is being handed round. */
+    close: async () => {
+      is_closed = true
+      await round
+    },
+  }
+}
+
+/** A listener that breaks is reported; the others are told that anything may have changed. */
+async function hear(listener: ChangeListener, tags: Set<string>, log: Log): Promise<void> {
+  try {
+    for (const tag of (await listener(tags)) ?? []) tags.add(tag)
+  } catch (error) {
+    log.error({ err: error, tags: [...tags].slice(0, 20) }, 'a listener to changes broke')
+    tags.add(EVERYTHING)
+  }
+}

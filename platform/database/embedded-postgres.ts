@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import {
+  choosePlace,
+  EmbeddedPostgresError,
+  type Place,
+} from '#platform/database/embedded-postgres-location.ts'
+import {
+  disownServer,
+  initialise,
+  liveServer,
+  startServer,
+  stopServer,
+  type ServerNote,
+} from '#platform/database/embedded-postgres-process.ts'
+
+export { EmbeddedPostgresError }
+
+/** A running server of our own. `stop` ends it in good order. */
+export type EmbeddedPostgres = {
+  url: string
+  /** The folder that holds the database's files. */
+  home: string
+  /** True when the server had been left running by a shop that was killed. */
+  adopted: boolean
+  notices: string[]
+  stop: () => void
+}
+
+type Options = {
+  /** Server settings beside our own; tests use it to trade durability for speed. */
+  settings?: Record<string, string>
+  on_progress?: (doing: string) => void
+  /** Told when the server died by itself and was started again, or could not be. */
+  on_restart?: (outcome: { error?: unknown }) => void
+}
+
+const database_name = 'tiem'
+const major_version = '18'
+const start_attempts = 40
+const attempt_pause_ms = 100
+const passing = /already in use|still in use|is another postmaster|could not bind/i
+const watch_interval_ms = 250
+
+/** Starts (or takes over) the PostgreSQL of `data_dir`; made on first use. Throws in words. */
+export async function startEmbeddedPostgres(
+  data_dir: string,
+  options: Options = {},
+): Promise<EmbeddedPostgres> {
+  const place = choosePlace(data_dir)
+  const data = join(place.home, 'data')
+  const progress = options.on_progress ?? (() => undefined)
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    progress('making the database')
+    makeCluster(place, data)
+  }
+  refuseOtherVersion(data)
+  const password = readFileSync(join(place.home, 'password'), 'utf8').trim()
+  const left_running = liveServer(data)
+  if (left_running === null) progress('starting the database')
+  const settings = options.settings ?? {}
+  const note = await runningServer(place, data, settings, left_running)
+  const url = (name: string) => `postgres://tiem:${password}@127.0.0.1:${note.port}/${name}`
+  await ensureDatabase(url('postgres'))
+  const watch = keepAlive(place, data, { ...settings, port: String(note.port) }, options.on_restart)
+  return {
+    url: url(database_name),
+    home: place.home,
+    adopted: note.pid === left_running?.pid,
+    notices: place.notices,
+    stop: () => {
+      clearInterval(watch)
+      stopServer(place, data)
+    },
+  }
+}
+
+/** The address of the database that a running shop has open on `data_dir`; null when there is none. */
+export function findRunningPostgres(data_dir: string): { url: string; home: string } | null {
+  const { home } = choosePlace(data_dir)
+  const note = liveServer(join(home, 'data'))
+  if (note?.ready !== true) return null
+  const password = readFileSync(join(home, 'password'), 'utf8').trim()
+  return { url: `postgres://tiem:${password}@127.0.0.1:${note.port}/${database_name}`, home }
+}
+
+function makeCluster(place: Place, data: string): void {
+  // Made beside its place and then moved, so that a crash half way leaves nothing that looks whole.
+  const unfinished = `${data}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  rmSync(data, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  const password_file = join(place.home, 'password')
+  writeFileSync(password_file, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
+  if (place.account !== null) {
+    chownSync(unfinished, place.account.uid, place.account.gid)
+    chownSync(password_file, place.account.uid, place.account.gid)
+  }
+  initialise(place, unfinished, password_file)
+  renameSync(unfinished, data)
+}
+
+function refuseOtherVersion(data: string): void {
+  const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  if (version === major_version) return
+  throw new EmbeddedPostgresError(
+    `${data} was made by PostgreSQL ${version}; the built-in one is ${major_version}. Move it with the old version's pg_dump, or set DATA_DIR to an empty folder.`,
+  )
+}
+
+async function runningServer(
+  place: Place,
+  data: string,
+  settings: Record<string, string>,
+  found: ServerNote | null,
+): Promise<ServerNote> {
+  let live = found
+  let problem: unknown
+  for (let attempt = 1; attempt <= start_attempts; attempt++) {
+    if (live?.ready === true) return live
+    try {
+      if (live === null) {
+        disownServer(data)
+        return await startServer(place, data, await freePort(), settings)
+      }
+    } catch (error) {
+      // Another process took the port meanwhile, or the children of a killed server are still
+      // leaving: both pass by themselves.
+      problem = error
+      if (!passing.test(String(error))) throw error
+    }
+    await sleep(Math.min(10 * attempt, attempt_pause_ms))
+    live = liveServer(data)
+  }
+  if (live?.ready === true) return live
+  throw problem ?? new EmbeddedPostgresError(`The database in ${data} does not become ready.`)
+}
+
+// The operating system may kill the server when memory is short. Its address must not change.
+function keepAlive(
+  place: Place,
+  data: string,
+  settings: Record<string, string>,
+  told: Options['on_restart'] = () => undefined,
+): NodeJS.Timeout {
+  let busy = false
+  const look = async () => {
+    if (busy || liveServer(data) !== null) return
+    busy = true
+    try {
+      await runningServer(place, data, settings, null)
+      told({})
+    } catch (error) {
+      told({ error })
+      await sleep(2_000, undefined, { ref: false })
+    } finally {
+      busy = false
+    }
+  }
+  return setInterval(() => void look(), watch_interval_ms).unref()
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const known = await client.query('select 1 from pg_database where datname = $1', [
+      database_name,
+    ])
+    if (known.rowCount === 0) await client.query(`create database ${database_name}`)
+  } finally {
+    await client.end()
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,191 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Client, Pool, types, type ClientConfig } from 'pg'
+import { type StatementName, statementNames } from '#platform/database/statement-names.ts'
+
+/** No connection came free in time, or the server is away: the caller may try again soon (503). */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('the database gave no connection in time', { cause })
+    this.name = 'DatabaseUnavailable'
+  }
+}
+
+type DatabaseOptions = {
+  /** Connections held at most; a shopper waits at most two seconds for one of them. */
+  max?: number
+  application_name?: string
+  /** How long a statement may go without a word from the server before its line is hung up. */
+  silence_limit_ms?: number
+  /** Told when a connection breaks, for the log; the pool replaces it by itself. */
+  onConnectionLost?: (error: Error) => void
+}
+
+const connection_wait_ms = 2_000
+const statement_limit_ms = 10_000
+/** Who waits so long for a row that somebody else has in hand is told to come again. */
+const lock_limit_ms = 4_000
+/** A server that is reached ends a statement by itself; one that says nothing so long is not reached. */
+const silence_limit_ms = statement_limit_ms + 2_000
+const idle_transaction_limit_ms = 15_000
+const transaction_attempts = 3
+
+const int8 = 20
+const numeric = 1700
+const date = 1082
+
+const pools = new WeakMap<object, Pool>()
+
+/** A query builder over a bounded pool; whole numbers, sums and money arrive as numbers, days as text. */
+export function openDatabase<Tables>(url: string, options: DatabaseOptions = {}): Kysely<Tables> {
+  const pool = openPool(url, options)
+  const database = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: {
+        connect: () => connected(pool),
+        end: () => pool.end(),
+        options: pool.options,
+      },
+    }),
+  })
+  pools.set(database, pool)
+  return database
+}
+
+/**
+ * Runs `work` in one transaction and repeats it when PostgreSQL chose it as the victim of a
+ * deadlock, so `work` may touch nothing but the database (house §5.7).
+ */
+export async function transaction<Tables, T>(
+  database: Kysely<Tables>,
+  work: (trx: Transaction<Tables>) => Promise<T>,
+  options: { statement_timeout_ms?: number } = {},
+): Promise<T> {
+  const limit = options.statement_timeout_ms
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.transaction().execute(async (trx) => {
+        if (limit !== undefined) {
+          await sql`select set_config('statement_timeout', ${String(limit)}, true)`.execute(trx)
+        }
+        return await work(trx)
+      })
+    } catch (error) {
+      if (attempt >= transaction_attempts || !isVictim(error)) throw error
+    }
+  }
+}
+
+/** True for every way a database can be away or too busy; such a request is answered 503. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true
+  const code = codeOf(error)
+  // 08: connection, 53: resources, 57P0x: shutdown, crash, not yet ready, 55P03, 57014, 25P03: a
+  // limit of time was reached (PostgreSQL appendix A).
+  if (/^(08...|53...|57P0[1235]|55P03|57014|25P0[34])$/.test(code)) return true
+  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code)) return true
+  return error instanceof Error && /^Connection terminated|not queryable/.test(error.message)
+}
+
+/** Connections in use, idle and waited for, for /metrics. */
+export function connectionCounts<Tables>(database: Kysely<Tables>) {
+  const pool = pools.get(database)
+  return {
+    total: pool?.totalCount ?? 0,
+    idle: pool?.idleCount ?? 0,
+    waiting: pool?.waitingCount ?? 0,
+  }
+}
+
+/**
+ * The one place where a statement gets its name, so that PostgreSQL parses and plans it once, and where
+ * a line that has gone silent is hung up: everybody who waits on it is answered, the pool takes another.
+ */
+function clientThatHangsUpAfter(silence_limit_ms: number): typeof Client {
+  const nameOf = statementNames()
+  return class NamingClient extends Client {
+    constructor(config?: string | ClientConfig) {
+      super(config)
+      const hangUp = () => void this.end().catch(() => undefined)
+      const named = withNames(this.query.bind(this), nameOf)
+      this.query = withoutSilence(named, silence_limit_ms, hangUp)
+    }
+  }
+}
+
+type Query = Client['query']
+
+function withoutSilence(query: Query, limit_ms: number, hangUp: () => void): Query {
+  const send: (...given: unknown[]) => unknown = query
+  let has_own_limit = false
+  return ((text: unknown, ...more: unknown[]) => {
+    // A transaction that sets a limit of its own may be silent for as long as that.
+    if (typeof text === 'string') {
+      if (text.includes('statement_timeout')) has_own_limit = true
+      else if (text === 'commit' || text === 'rollback') has_own_limit = false
+    }
+    const answer = send(text, ...more)
+    if (!(answer instanceof Promise) || has_own_limit) return answer
+    const timer = setTimeout(hangUp, limit_ms)
+    return answer.finally(() => clearTimeout(timer))
+  }) as Query
+}
+
+function withNames(query: Client['query'], nameOf: StatementName): Client['query'] {
+  const send: (...given: unknown[]) => unknown = query
+  return ((text: unknown, values?: unknown, callback?: unknown) => {
+    if (typeof text !== 'string' || !Array.isArray(values)) return send(text, values, callback)
+    const name = nameOf(text)
+    if (name === null) return values.length === 0 ? send(text) : send(text, values)
+    return send({ name, text, values })
+  }) as Client['query']
+}
+
+function openPool(url: string, options: DatabaseOptions): Pool {
+  const lost = options.onConnectionLost ?? (() => undefined)
+  const pool = new Pool({
+    connectionString: url,
+    Client: clientThatHangsUpAfter(options.silence_limit_ms ?? silence_limit_ms),
+    max: options.max ?? 16,
+    connectionTimeoutMillis: connection_wait_ms,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    application_name: options.application_name ?? 'tiem',
+    statement_timeout: statement_limit_ms,
+    lock_timeout: lock_limit_ms,
+    idle_in_transaction_session_timeout: idle_transaction_limit_ms,
+    types: { getTypeParser: parserOf },
+  })
+  pool.on('error', lost)
+  // A client that is in use has no listener of the pool: without this one a restart of the
+  // database would end the process.
+  pool.on('connect', (client) => void client.on('error', lost))
+  return pool
+}
+
+async function connected(pool: Pool) {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    if (isDatabaseUnavailable(error) || isTimeout(error)) throw new DatabaseUnavailable(error)
+    throw error
+  }
+}
+
+function parserOf(oid: number, format?: 'text' | 'binary') {
+  if (oid === int8 || oid === numeric) return Number
+  if (oid === date) return String
+  return types.getTypeParser(oid, format ?? 'text')
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && /timeout/.test(error.message)
+}
+
+function isVictim(error: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(error))
+}
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return ''
+  return String(error.code)
+}

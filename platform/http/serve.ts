@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { KeptAnswers } from '#platform/cache/answer-cache.ts'
+import type { RateLimiter } from '#platform/limits/rate-limit.ts'
+import { readInput } from '#platform/http/read-input.ts'
+import { queryOf } from '#platform/http/request-query.ts'
+import type { AnyOperation, Caller, Contract } from '#pure/contract.ts'
+
+export interface ServeOptions {
+  /** Where the service stands, such as /api/cart. */
+  prefix: string
+  contract: Contract
+  service: Readonly<Record<string, unknown>>
+  /** Finds the caller or throws a token refusal. Asked only for operations that need one. */
+  identify: (request: FastifyRequest) => Promise<Caller>
+  /** Check every answer against the contract: on in tests and development. */
+  check_outputs: boolean
+  /** Keeps bytes of answers whose operation says that they may be kept. */
+  kept?: KeptAnswers
+  /** Refuses what is done too often; without one everything may be. */
+  limiter?: RateLimiter
+}
+
+type Handler = (caller: Caller | null, input: unknown) => Promise<unknown>
+
+/** Puts a service on the wire: each operation of the contract becomes a route that answers `{ data }`. */
+export function serve(fastify: FastifyInstance, options: ServeOptions): void {
+  for (const [name, operation] of Object.entries(options.contract)) {
+    const handler = options.service[name] as Handler
+    fastify.route({
+      method: operation.method,
+      url: options.prefix + operation.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { service: serviceName(options.prefix) },
+      handler: (request, reply) => answer(options, operation, handler, request, reply),
+    })
+  }
+}
+
+async function answer(
+  options: ServeOptions,
+  operation: AnyOperation,
+  handler: Handler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (operation.gives_token && request.headers['sec-fetch-site'] === 'same-origin') {
+    // Scripts of our own pages never see a token: they use POST /session (house §4).
+    await reply
+      .code(403)
+      .send(errorBody('use_session', 'Browsers of this origin use POST /session.'))
+    return
+  }
+  const caller = isOpen(operation, request) ? null : await callerSeen(options, request)
+  const input = await readInput(operation, request)
+  const { kept, limiter = unlimited } = options
+  const attempt = { caller, input, ip: request.ip }
+  if (kept && operation.kept && operation.method === 'GET') {
+    const make = makerOf(options, operation, handler, input)
+    return limiter(operation, attempt, () => sendKept(kept, make, request, reply))
+  }
+  const data = await limiter(operation, attempt, () => handler(caller, input))
+  await send(options, operation, data, reply)
+}
+
+const unlimited: RateLimiter = (_operation, _attempt, work) => work()
+
+async function callerSeen({ identify }: ServeOptions, request: FastifyRequest): Promise<Caller> {
+  const user_agent = request.headers['user-agent'] ?? ''
+  return { ...(await identify(request)), ip: request.ip, user_agent }
+}
+
+/** Whoever knows the secret needs no token, and an old one in a cookie does no harm. */
+function isOpen({ access }: AnyOperation, request: FastifyRequest): boolean {
+  return access === 'public' || (access === 'customer_or_secret' && hasSecret(request))
+}
+
+function hasSecret(request: FastifyRequest): boolean {
+  return queryOf(request.url).has('secret')
+}
+
+/** Keeps nothing of a request: what is kept may outlive it by minutes. */
+function makerOf(
+  { check_outputs }: ServeOptions,
+  operation: AnyOperation,
+  handler: Handler,
+  input: unknown,
+): () => Promise<string> {
+  return async () => {
+    const data = await handler(null, input)
+    if (check_outputs) operation.output.parse(data)
+    return JSON.stringify({ data })
+  }
+}
+
+async function sendKept(
+  kept: KeptAnswers,
+  make: () => Promise<string>,
+  { url, headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const answer = await kept.answer(url, headers, make)
+  await reply
+    .code(answer.status)
+    .headers(answer.headers)
+    .send(answer.body ?? undefined)
+}
+
+async function send(
+  options: ServeOptions,
+  operation: AnyOperation,
+  data: unknown,
+  reply: FastifyReply,
+): Promise<void> {
+  if (options.check_outputs) operation.output.parse(data)
+  await reply.header('cache-control', 'no-store').send({ data })
+}
+
+/** The error form of every address under /api. */
+export function errorBody(code: string, message: string, data: unknown = null) {
+  return { error: { code, message, data } }
+}
+
+function serviceName(prefix: string): string {
+  return `${prefix.split('/').at(-1) ?? ''}Service`
+}

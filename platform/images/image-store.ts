@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Log } from '#platform/observe/log.ts'
+
+export interface ImageStoreOptions {
+  folder: string
+  /** Bound of the folder; when it is passed the files that were not asked for longest go. */
+  disk_bytes: number
+  memory_bytes: number
+  log: Log
+}
+
+/** Pictures that were made: in memory, behind it on disk, where they survive a restart. */
+export interface ImageStore {
+  get: (key: string) => Promise<Buffer | null>
+  put: (key: string, bytes: Buffer) => Promise<void>
+}
+
+const day_ms = 86_400_000
+
+/** Several processes may share the folder: a file appears whole or not at all. */
+export function imageStore({
+  folder,
+  disk_bytes,
+  memory_bytes,
+  log,
+}: ImageStoreOptions): ImageStore {
+  const memory = byteMemory(memory_bytes)
+  const room = diskRoom(folder, disk_bytes)
+  let has_complained = false
+  const place = (key: string) => join(folder, key.slice(0, 2), key)
+  return {
+    get: async (key) => memory.get(key) ?? memory.put(key, await readWhole(place(key))),
+    put: async (key, bytes) => {
+      memory.put(key, bytes)
+      try {
+        await writeWhole(place(key), bytes)
+        await room.took(bytes.length)
+      } catch (error) {
+        // A full disk makes pictures slower, never fewer.
+        if (!has_complained) log.warn({ err: error, folder }, 'a picture could not be kept')
+        has_complained = true
+      }
+    },
+  }
+}
+
+function byteMemory(most: number) {
+  const kept = new Map<string, Buffer>()
+  let held = 0
+  return {
+    get: (key: string) => {
+      const found = kept.get(key)
+      if (found === undefined) return null
+      kept.delete(key)
+      kept.set(key, found)
+      return found
+    },
+    put: (key: string, bytes: Buffer | null) => {
+      if (bytes === null) return null
+      held += bytes.length - (kept.get(key)?.length ?? 0)
+      kept.delete(key)
+      kept.set(key, bytes)
+      for (const [oldest, { length }] of kept) {
+        if (held <= most) break
+        kept.delete(oldest)
+        held -= length
+      }
+      return bytes
+    },
+  }
+}
+
+async function readWhole(file: string): Promise<Buffer | null> {
+  try {
+    const bytes = await readFile(file)
+    // Power may have gone before the bytes reached the disk.
+    if (bytes.length === 0) return null
+    void touch(file)
+    return bytes
+  } catch {
+    return null
+  }
+}
+
+/** The time of change says when it was last asked for, to the day. */
+async function touch(file: string): Promise<void> {
+  try {
+    const now = new Date()
+    const { mtimeMs } = await stat(file)
+    if (now.getTime() - mtimeMs > day_ms) await utimes(file, now, now)
+  } catch {
+    // Cleaned away meanwhile.
+  }
+}
+
+async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  const draft = `${file}.${randomUUID()}`
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(draft, bytes)
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** Counts what the folder holds and makes room down to four fifths when it is too much. */
+function diskRoom(folder: string, most: number) {
+  let held: Promise<number> | null = null
+  return {
+    took: async (bytes: number) => {
+      held = held === null ? sizeOf(folder) : held.then((before) => before + bytes)
+      try {
+        if ((await held) <= most) return
+        held = clean(folder, most * 0.8)
+        await held
+      } catch (error) {
+        // Counted anew next time: a bound that failed once must not be gone.
+        held = null
+        throw error
+      }
+    },
+  }
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  return (await filesOf(folder)).reduce((sum, { size }) => sum + size, 0)
+}
+
+async function clean(folder: string, target: number): Promise<number> {
+  const files = (await filesOf(folder)).sort((a, b) => a.mtimeMs - b.mtimeMs)
+  let held = files.reduce((sum, { size }) => sum + size, 0)
+  for (const { file, size } of files) {
+    if (held <= target) break
+    await rm(file, { force: true })
+    held -= size
+  }
+  return held
+}
+
+async function filesOf(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const found = await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const file = join(parentPath, name)
+      const known = await stat(file).catch(() => null)
+      return known === null ? [] : [{ file, size: known.size, mtimeMs: known.mtimeMs }]
+    }),
+  )
+  return found.flat()
+}

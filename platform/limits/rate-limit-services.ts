@@ -1,0 +1,43 @@
+import type { RateLimiter } from '#platform/limits/rate-limit.ts'
+import type { AnyOperation, Caller, Contract } from '#pure/contract.ts'
+
+type ServedContracts = Readonly<Record<string, { contract: Contract }>>
+type Call = (caller: Caller | null, input: unknown) => Promise<unknown>
+
+/**
+ * Services as somebody at this address may use them: pages of our own call them without HTTP, so the
+ * same limits stand there too.
+ */
+export function limitedServices<Services extends object>(
+  services: Services,
+  served: ServedContracts,
+  limiter: RateLimiter,
+): (ip: string) => Services {
+  const limited = Object.entries(served).flatMap(([name, { contract }]) => {
+    const operations = Object.entries(contract).filter(([, { limits }]) => limits.length > 0)
+    return operations.length === 0 ? [] : [{ name: name as keyof Services, operations }]
+  })
+  return (ip) => {
+    const guarded = { ...services }
+    for (const { name, operations } of limited) {
+      const service = services[name] as Record<string, Call>
+      const calls = operations.map(([called, operation]): [string, Call] => [
+        called,
+        guardedCall(service, called, { operation, limiter, ip }),
+      ])
+      guarded[name] = { ...service, ...Object.fromEntries(calls) } as Services[keyof Services]
+    }
+    return guarded
+  }
+}
+
+function guardedCall(
+  service: Record<string, Call>,
+  called: string,
+  { operation, limiter, ip }: { operation: AnyOperation; limiter: RateLimiter; ip: string },
+): Call {
+  return (caller, input) =>
+    limiter(operation, { caller, input, ip }, async () =>
+      service[called]?.(caller && { ...caller, ip }, input),
+    )
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { KeptLine } from '#shop/cart/abandoned-cart.ts'
+
+export interface KeptCart {
+  customer_id: number
+  province_id: number
+  lines: KeptLine[]
+  email: string | null
+  expires_at: Date
+}
+
+export async function insertLeftCart(
+  db: Database,
+  code_hash: Buffer,
+  { lines, ...cart }: KeptCart,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('abandoned_cart')
+    .values({
+      ...cart,
+      code_hash,
+      lines: JSON.stringify(lines),
+      created_at: now,
+      restored_at: null,
+    })
+    .execute()
+}
+
+/** The cart under a code, while its time lasts; whoever has the code may open it. */
+export async function findLeftCart(
+  db: Database,
+  code_hash: Buffer,
+  now: Date,
+): Promise<KeptCart | null> {
+  const { rows } = await sql<KeptCart>`
+    select customer_id, province_id, lines, email, expires_at from abandoned_cart
+    where code_hash = ${code_hash} and expires_at > ${now}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+export async function updateRestored(db: Database, code_hash: Buffer, now: Date): Promise<void> {
+  await sql`
+    update abandoned_cart set restored_at = coalesce(restored_at, ${now})
+    where code_hash = ${code_hash}
+  `.execute(db)
+}
+
+/** Takes carts away whose time was over before `before`, opened again or not; says how many. */
+export async function deleteExpired(db: Database, before: Date, batch: number): Promise<number> {
+  const { rows } = await sql`
+    delete from abandoned_cart where code_hash in (
+      select code_hash from abandoned_cart where expires_at <= ${before}
+      limit ${batch} for update skip locked)
+    returning 1
+  `.execute(db)
+  return rows.length
+}
+
+export async function insertOptOut(db: Database, email_hash: Buffer, now: Date): Promise<void> {
+  await sql`
+    insert into mail_opt_out (email_hash, created_at) values (${email_hash}, ${now})
+    on conflict do nothing
+  `.execute(db)
+}
+
+/** Of these addresses, those that want no reminders. */
+export async function findOptOuts(db: Database, hashes: readonly Buffer[]): Promise<string[]> {
+  const { rows } = await sql<{ email_hash: Buffer }>`
+    select email_hash from mail_opt_out where email_hash = any(${hashes}::bytea[])
+  `.execute(db)
+  return rows.map(({ email_hash }) => email_hash.toString('hex'))
+}

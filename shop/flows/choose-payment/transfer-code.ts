@@ -1,0 +1,159 @@
+import { payment as contract, type TransferCode } from '#contracts/storefront/payment.ts'
+import type { Database, Tx } from '#db/schema.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Log } from '#platform/observe/log.ts'
+import { transaction } from '#platform/database/postgres.ts'
+import { bankOf } from '#pure/banks.ts'
+import { vietQrText } from '#pure/vietqr.ts'
+import { type LockedOrder, lockOrder } from '#shop/order/order-store.ts'
+import { isPayable, storedCode } from '#shop/order/order.ts'
+import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
+import { findMissing } from '#shop/payment/ledger/part-store.ts'
+import { livePayment } from '#shop/payment/attempt/payment-store.ts'
+import { qrPictureUrl } from '#shop/payment/attempt/qr-picture.ts'
+import type { PayosLinks } from '#shop/payment/relays/payos-links.ts'
+import {
+  findCode,
+  insertCode,
+  type ShownCode,
+  updateCodeByPayos,
+} from '#shop/payment/attempt/transfer-code-store.ts'
+import { codeEnd, transferPurpose } from '#shop/payment/attempt/transfer.ts'
+
+/** The shop's own account. */
+export interface BankAccount {
+  bin: string
+  account_number: string
+  account_name: string
+}
+
+/** Where money by transfer goes to. */
+export interface PaymentWays {
+  bank: BankAccount
+  payos: PayosLinks | null
+  public_url: string
+  /** Where demo shops pay with play money. */
+  test_bank_url: string | null
+}
+
+export interface CodeParts extends PaymentWays {
+  db: Database
+  now: Now
+  log: Log
+}
+
+interface Asked {
+  order_code?: string | undefined
+  peek?: boolean | undefined
+}
+
+/**
+ * The code to pay an order with (spec §7, §9): the living one, else a new one, good for 300 s from
+ * the moment it arrives and never longer than the order waits. Two tabs that ask see the same. Where
+ * a part came already it asks for the rest.
+ */
+export async function transferCode(
+  parts: CodeParts,
+  customer_id: number,
+  asked: Asked,
+): Promise<TransferCode> {
+  const found = await transaction(parts.db, (tx) => findOrMake(tx, parts, customer_id, asked))
+  const { order, code, made_id } = found
+  if (made_id === null) return shown(parts, order, code)
+  return shown(parts, order, await offeredByPayos(parts, order, code, made_id))
+}
+
+interface Found {
+  order: LockedOrder
+  code: ShownCode
+  /** Number of a code that was made just now. */
+  made_id: number | null
+}
+
+async function findOrMake(
+  tx: Tx,
+  parts: CodeParts,
+  customer_id: number,
+  { order_code, peek }: Asked,
+): Promise<Found> {
+  const { refuse } = contract.qrCode
+  const now = parts.now()
+  const wanted = order_code ? storedCode(order_code) : null
+  const order = await lockOrder(tx, customer_id, wanted, ['awaiting_payment'])
+  if (!order) throw refuse('order_not_found')
+  if (!isPayable(order, now)) throw refuse('order_closed')
+  const live = await livePayment(tx, order.order_id)
+  if (live?.state === 'paid') throw refuse('order_closed')
+  if (live?.method !== bankTransfer.code) throw refuse('payment_method_not_available')
+  const last = await findCode(tx, live.payment_id)
+  const amount = await findMissing(tx, order)
+  if (last?.amount === amount && (last.expires_at > now || peek))
+    return { order, code: last, made_id: null }
+  const code = ownCode(parts.bank, order, amount, now)
+  return { order, code, made_id: await insertCode(tx, live.payment_id, code, now) }
+}
+
+function ownCode(bank: BankAccount, order: LockedOrder, amount: number, now: Date): ShownCode {
+  const { bin: bank_bin, account_number, account_name } = bank
+  const content = transferPurpose(order.code)
+  return {
+    bank_bin,
+    account_number,
+    account_name,
+    amount,
+    content,
+    qr_text: vietQrText({ bank_bin, account_number, amount, purpose: content }),
+    checkout_url: null,
+    expires_at: codeEnd(now, order.expires_at),
+  }
+}
+
+/** The same as a payOS link; while payOS is away the shop's own account serves as well. */
+async function offeredByPayos(
+  parts: CodeParts,
+  order: LockedOrder,
+  own: ShownCode,
+  order_number: number,
+): Promise<ShownCode> {
+  const { db, now, log, payos, public_url } = parts
+  if (payos === null) return own
+  const query = `?code=${encodeURIComponent(order.code)}`
+  try {
+    const link = await payos.create({
+      order_number,
+      amount: own.amount,
+      description: own.content,
+      return_url: `${public_url}/cart/success/${bankTransfer.code}${query}`,
+      cancel_url: `${public_url}/cart/bank-transfer-info${query}`,
+      expires_at: order.expires_at ?? own.expires_at,
+    })
+    const code = { ...link, expires_at: codeEnd(now(), order.expires_at) }
+    await updateCodeByPayos(db, order_number, code)
+    return code
+  } catch (error) {
+    log.warn({ err: error, order_code: order.code }, 'payOS is away: our own account is shown')
+    return own
+  }
+}
+
+function shown(parts: CodeParts, order: LockedOrder, code: ShownCode): TransferCode {
+  const left_ms = code.expires_at.getTime() - parts.now().getTime()
+  const { test_bank_url } = parts
+  return {
+    id: bankTransfer.code,
+    order_code: order.code,
+    qr_code: code.qr_text,
+    qr_code_url: qrPictureUrl(code.qr_text),
+    bank: bankOf(code.bank_bin),
+    account_number: code.account_number,
+    account_name: code.account_name,
+    amount: code.amount,
+    content: code.content,
+    checkout_url: code.checkout_url,
+    expires_at: code.expires_at.toISOString(),
+    seconds_left: Math.max(0, Math.floor(left_ms / 1_000)),
+    order_expires_at: order.expires_at?.toISOString() ?? null,
+    test_bank_url:
+      test_bank_url === null ? null : `${test_bank_url}?qr=${encodeURIComponent(code.qr_text)}`,
+  }
+}

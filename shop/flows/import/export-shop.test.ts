@@ -1,0 +1,94 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportShop } from '#shop/flows/import/export-shop.ts'
+import { importShop } from '#shop/flows/import/import-shop.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tiem-export-'))
+const reserved: string[] = []
+let demo: TestDatabase
+
+// The demo shop has colours, versions, families, prices by province and group, stock by shop, pictures
+// and tags; the load catalogue has goods of one form with attributes that nobody described.
+beforeAll(async () => {
+  demo = await testDatabase({ seeded: true })
+  await importShop(demo.db, 'test/fixtures/load-catalogue.ndjson', { reserved, pieces: 3 })
+})
+afterAll(async () => {
+  await demo.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function exported(shop: TestDatabase, name: string): Promise<string> {
+  const file = join(folder, name)
+  await exportShop(shop.db, file)
+  return name.endsWith('.gz')
+    ? gunzipSync(readFileSync(file)).toString()
+    : readFileSync(file, 'utf8')
+}
+
+/** What hangs on goods, by their numbers instead of the database's. */
+async function contents(shop: TestDatabase): Promise<unknown[]> {
+  const { rows } = await sql`
+    select sku, type, is_active, product.name, brand.slug as brand, category.code as category,
+      family.code as family, launched_on, warranty_months, product.position, views, highlights,
+      (select sku from product v where v.product_id = product.parent_id) as version,
+      (select json_agg((code, value_text, value_number, value_boolean) order by code)
+        from product_attribute join attribute using (attribute_id)
+        where product_attribute.product_id = product.product_id) as attributes,
+      (select json_agg((province_id, customer_group_id, list_price, sale_price)
+          order by province_id, customer_group_id)
+        from price where price.product_id = product.product_id) as prices,
+      (select json_agg((shop.code, quantity) order by shop.code) from stock join shop using (shop_id)
+        where stock.product_id = product.product_id) as stock,
+      (select json_agg((src, alt, width, height, media.position) order by media.position)
+        from product_media media where media.product_id = product.product_id) as media,
+      (select json_agg((tag_key, member.position) order by tag_key)
+        from product_tag_member member join product_tag using (product_tag_id)
+        where member.product_id = product.product_id) as tags,
+      (select json_agg((path, is_current) order by path) from slug
+        where kind = 'product' and entity_id = product.product_id) as slugs
+    from product join brand using (brand_id) join category using (category_id)
+    join product_family family using (family_id)
+    order by sku`.execute(shop.db)
+  return rows
+}
+
+test.each(['shop.ndjson', 'shop.csv'])(
+  'an export as %s, taken into an empty shop, is exported again byte by byte',
+  { timeout: 60_000 },
+  async (name) => {
+    const empty = await testDatabase()
+    const first = await exported(demo, name)
+    const again = await importShop(demo.db, join(folder, name), { reserved })
+    expect(again).toMatchObject({ added: 0, changed: 0, rejected: 0, notes: [] })
+    const result = await importShop(empty.db, join(folder, name), { reserved })
+    expect(result).toMatchObject({ changed: 0, rejected: 0, notes: [] })
+    expect(await exported(empty, name)).toBe(first)
+    expect(await contents(empty)).toEqual(await contents(demo))
+    expect(await exported(empty, 'other.ndjson')).toBe(await exported(demo, 'demo.ndjson'))
+    await empty.close()
+  },
+)
+
+test('a packed export is the same, and is taken', async () => {
+  expect(await exported(demo, 'packed.ndjson.gz')).toBe(await exported(demo, 'plain.ndjson'))
+  const again = await importShop(demo.db, join(folder, 'packed.ndjson.gz'), { reserved })
+  expect(again).toMatchObject({ added: 0, changed: 0, rejected: 0, notes: [] })
+})
+
+test('an export holds a line for each product of one form, and its colours behind each other version', async () => {
+  const lines = (await exported(demo, 'lines.ndjson')).trim().split('\n')
+  const kinds = Map.groupBy(lines, (line) => (JSON.parse(line) as { record?: string }).record)
+  expect(kinds.get(undefined)).toHaveLength(304)
+  expect(kinds.get('version')).toHaveLength(300)
+  expect(kinds.get('item')).toHaveLength(704)
+})
+
+test('a name that says no format is turned down', async () => {
+  await expect(exportShop(demo.db, join(folder, 'shop.xls'))).rejects.toThrow('.ndjson or .csv')
+})

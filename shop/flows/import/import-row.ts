@@ -1,0 +1,215 @@
+import { slugify } from '#pure/vietnamese-text.ts'
+import {
+  fromMerchant,
+  isMerchantRow,
+  type OwnRow,
+  type RawRow,
+} from '#shop/flows/import/merchant-row.ts'
+import {
+  columnsOf,
+  isRecordKind,
+  record_shapes,
+  shapeOf,
+  type RecordKind,
+} from '#shop/flows/import/record-shapes.ts'
+import {
+  attributeCode,
+  belowList,
+  not_named,
+  plainFact,
+  readValue,
+  ValueProblem,
+} from '#shop/flows/import/row-values.ts'
+
+/** A record that was understood. `key` names it in its table; `row` holds only what was named. */
+export interface StagedRow {
+  record: Exclude<RecordKind, 'product'>
+  key: string
+  row: Record<string, unknown>
+}
+
+/** What a line of a file comes to: records to write and things left out, or why it is no record. */
+export type ReadRow = { staged: StagedRow[]; notes: string[] } | { reason: string }
+
+const longest_address = 120
+
+/** Reads one line of a file, ours or a Merchant feed's (decisions/041). */
+export function readRow(raw: RawRow): ReadRow {
+  try {
+    const named = byOwnNames(raw)
+    const own = isMerchantRow(named) ? fromMerchant(named) : [fromForeign(named)]
+    return {
+      staged: own.flatMap(({ row }) => stagedRows(row)),
+      notes: own.flatMap(({ notes }) => notes),
+    }
+  } catch (error) {
+    if (error instanceof ValueProblem) return { reason: error.message }
+    throw error
+  }
+}
+
+/** "Image Link", "g:image_link" and " image link" are image_link. */
+function byOwnNames(raw: RawRow): RawRow {
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, value]) => [ownName(name), value] as const),
+  )
+}
+
+function ownName(name: string): string {
+  const [head = '', ...rest] = name.trim().split('.')
+  const plain = head.toLowerCase().replace(/^g:/, '').replace(/\s+/g, '_')
+  return [plain, ...rest].join('.')
+}
+
+/** Gathers what other files say beside our fields: spec, mpn, gtin, year, and columns attributes.CODE. */
+function fromForeign(raw: RawRow): OwnRow {
+  const own: Record<string, unknown> = {}
+  const facts: Record<string, unknown> = {}
+  const notes: string[] = []
+  for (const [name, value] of Object.entries(raw)) {
+    if (name === 'mpn' || name === 'gtin') facts[name] = textFact(value)
+    else if (name === 'year') facts['year'] = numberFact(value)
+    else if (name === 'spec') notes.push(...gather(facts, value))
+    else if (name.startsWith('attributes.')) facts[name.slice(11)] = numberFact(value)
+    else if (name === 'record' || known_fields.has(name)) own[name] = value
+    else notes.push(`the field "${name}" is not known and was passed over`)
+  }
+  const known = Object.entries(facts).filter(([, fact]) => fact !== '' && fact !== null)
+  if (known.length === 0) return { row: own, notes }
+  const already = readValue('facts', own['attributes'])
+  const attributes = { ...Object(already), ...Object.fromEntries(known) }
+  return { row: { ...own, attributes }, notes }
+}
+
+// In CSV all kinds share one heading: a field of another kind is none of a row's business.
+const known_fields = new Set(
+  Object.values(record_shapes).flatMap((shape) => Object.keys(shape.fields)),
+)
+
+function gather(facts: Record<string, unknown>, spec: unknown): string[] {
+  if (typeof spec !== 'object' || spec === null) throw new ValueProblem('spec must be an object')
+  return Object.entries(spec).flatMap(([name, value]) => {
+    const fact = plainFact(value)
+    if (fact !== undefined) facts[attributeCode(name)] = fact
+    return fact === undefined ? [`spec.${name} cannot be printed in a table and was left out`] : []
+  })
+}
+
+function textFact(value: unknown): unknown {
+  return typeof value === 'number' ? String(value) : (value ?? '')
+}
+
+/** A cell of CSV that looks like a number, true or false is one. */
+function numberFact(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? ''
+  const text = value.trim()
+  if (/^-?(0|[1-9]\d{0,14})(\.\d{1,9})?$/.test(text)) return Number(text)
+  return text === 'true' ? true : text === 'false' ? false : text
+}
+
+function stagedRows(raw: RawRow): StagedRow[] {
+  const record = raw['record'] == null || raw['record'] === '' ? 'product' : raw['record']
+  if (typeof record !== 'string' || !isRecordKind(record)) {
+    throw new ValueProblem(`record "${String(record)}" is not known`)
+  }
+  const row = readFields(record, raw)
+  if (record === 'product') return splitProduct(row)
+  const { key } = shapeOf(record)
+  const named = row[key]
+  if (typeof named !== 'string' && typeof named !== 'number')
+    throw new ValueProblem(`${key} is missing`)
+  if (raw['is_implied'] === true) row['is_implied'] = true
+  return [{ record, key: String(named), row: completed(record, row) }]
+}
+
+function readFields(record: RecordKind, raw: RawRow): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (const [name, kind] of Object.entries(shapeOf(record).fields)) {
+    if (!(name in raw)) continue
+    try {
+      const value = readValue(kind, raw[name])
+      if (value !== not_named) row[name] = value
+    } catch (error) {
+      if (error instanceof ValueProblem) throw new ValueProblem(`${name} ${error.message}`)
+      throw error
+    }
+  }
+  return row
+}
+
+/** A product in one line is a version with one item; the version's number is the item's with V- in front. */
+function splitProduct(row: Record<string, unknown>): StagedRow[] {
+  const sku = row['sku']
+  if (typeof sku !== 'string') throw new ValueProblem('sku is missing')
+  const part = (shape: { fields: object }) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(shape.fields, name)))
+  const version_sku = versionSku(sku)
+  const { attributes: _a, tags: _t, ...item } = part(record_shapes.item)
+  for (const name of columnsOf('version').columns)
+    if (name !== 'is_active' && name !== 'sku') delete item[name]
+  const version = { ...part(record_shapes.version), sku: version_sku }
+  return [
+    { record: 'version', key: version_sku, row: completed('version', version) },
+    { record: 'item', key: sku, row: completed('item', { ...item, sku, version: version_sku }) },
+  ]
+}
+
+/** The number of the version that stands behind a product of one line. */
+export function versionSku(sku: string): string {
+  return `V-${sku}`
+}
+
+/** Adds what follows from the fields that were named. */
+function completed(record: StagedRow['record'], row: Record<string, unknown>): StagedRow['row'] {
+  const text = (name: string) => (typeof row[name] === 'string' ? row[name] : '')
+  if (record === 'version' && text('name') !== '')
+    row['base'] = addressBase(text('name'), text('sku'))
+  if (record === 'version' && text('brand') !== '')
+    row['brand_slug'] = addressBase(text('brand'), '')
+  if (record === 'version' && text('category') !== '') row['shelf'] = shelfOf(text('category'))
+  if (record === 'category') row['base'] = addressBase(text('code'), text('name'))
+  if (record === 'attribute' && 'data_type' in row) requireOneOf(row, 'data_type', data_types)
+  if (record === 'attribute' || record === 'province' || record === 'brand') nameOthers(record, row)
+  if (record === 'item') completeItem(row, text)
+  return row
+}
+
+const data_types = ['text', 'number', 'boolean']
+
+function requireOneOf(row: Record<string, unknown>, name: string, allowed: string[]): void {
+  if (!allowed.includes(String(row[name]))) {
+    throw new ValueProblem(`${name} must be one of ${allowed.join(', ')}`)
+  }
+}
+
+function nameOthers(record: StagedRow['record'], row: Record<string, unknown>): void {
+  const name = typeof row['name'] === 'string' ? row['name'] : ''
+  if (record !== 'attribute' && !('slug' in row) && name !== '') row['slug'] = addressBase(name, '')
+}
+
+function completeItem(row: Record<string, unknown>, text: (name: string) => string): void {
+  if (text('color_name') !== '' && text('color_slug') === '')
+    row['color_slug'] = slugify(text('color_name'))
+  if ('sale_price' in row && row['sale_price'] !== null && row['list_price'] == null) {
+    throw new ValueProblem('sale_price needs a list_price beside it')
+  }
+  const { list_price, sale_price = null } = row
+  if (typeof list_price !== 'number') return
+  row['sale_price'] = belowList(list_price, typeof sale_price === 'number' ? sale_price : null)
+}
+
+/** The address that a name asks for; one without letters that an address can have takes another's. */
+export function addressBase(name: string, otherwise: string): string {
+  const slug = slugify(name.split(' | ')[0] ?? name) || slugify(otherwise)
+  const short = slug.slice(0, longest_address).replace(/-[^-]*$/, '')
+  return slug.length > longest_address ? short : slug || 'khac'
+}
+
+/** Shelves from the top down: "Phụ kiện > Cáp" or one code or name. */
+function shelfOf(category: string): { code: string; name: string }[] {
+  return category
+    .split('>')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .map((name) => ({ code: addressBase(name, ''), name }))
+}

@@ -1,0 +1,228 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { loadToolConfig } from '#config/tools.ts'
+import { importShop, type ImportResult, type Rejection } from '#shop/flows/import/import-shop.ts'
+import { dataOf } from '#test/support/buyer.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { openDoor, type Door } from '#test/support/door.ts'
+
+const fixture = 'test/fixtures/load-catalogue.ndjson'
+const folder = mkdtempSync(join(tmpdir(), 'tiem-import-'))
+const reserved = ['cart', 'tim-kiem']
+let own: TestDatabase
+let door: Door
+let rejections: Rejection[]
+
+beforeAll(async () => {
+  own = await testDatabase({ seeded: true })
+  door = await openDoor(own)
+})
+beforeEach(() => {
+  rejections = []
+})
+afterAll(async () => {
+  await door.close()
+  await own.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function importFile(file: string, more = {}): Promise<ImportResult> {
+  const on_rejected = async (rejection: Rejection) => void rejections.push(rejection)
+  return importShop(own.db, file, { reserved, on_rejected, ...more })
+}
+
+function importText(text: string, name = 'given.ndjson'): Promise<ImportResult> {
+  const file = join(folder, name)
+  writeFileSync(file, text)
+  return importFile(file)
+}
+
+function importRows(...rows: object[]): Promise<ImportResult> {
+  return importText(rows.map((row) => JSON.stringify(row)).join('\n'))
+}
+
+async function all<T>(query: string): Promise<T[]> {
+  return (await sql.raw<T>(query).execute(own.db)).rows
+}
+
+async function pathsOf(sku: string): Promise<string[]> {
+  const rows = await all<{ path: string }>(`
+    select path || case when is_current then '' else ' (old)' end as path from slug
+    join product on kind = 'product' and entity_id = product_id
+    where sku = 'V-${sku}' order by is_current desc, path`)
+  return rows.map(({ path }) => path)
+}
+
+const cable = { sku: 'T-CABLE', name: 'Cáp thử', category: 'cap', list_price: 100_000 }
+
+describe('the load catalogue', () => {
+  test('is taken whole, packed or not; a second time nothing changes', async () => {
+    const packed = join(folder, 'load.ndjson.gz')
+    writeFileSync(packed, gzipSync(readFileSync(fixture)))
+    expect(await importFile(packed, { pieces: 5 })).toMatchObject({ added: 304, rejected: 0 })
+    const before = await all("select xmin::text from product where sku like '%BC-%' order by 1")
+    expect(await importFile(fixture, { pieces: 5 })).toMatchObject({
+      added: 0,
+      changed: 0,
+      unchanged: 304,
+      rejected: 0,
+    })
+    expect(await all("select xmin::text from product where sku like '%BC-%' order by 1")).toEqual(
+      before,
+    )
+  })
+
+  test('stands on shelves that are found but do not crowd the menu', async () => {
+    const list = dataOf<{ total: number; products: { name: string; is_in_stock: boolean }[] }>(
+      await door.call('GET', '/api/search/v1/products?q=corsair%20ram&province_id=30'),
+    )
+    expect(list.total).toBeGreaterThan(0)
+    expect(list.products.every((card) => card.is_in_stock)).toBe(true)
+    expect(
+      await all("select code from category where code = 'ram' and not is_in_menu"),
+    ).toHaveLength(1)
+  })
+})
+
+describe('what a file says', () => {
+  test('is added once, then changed only where it differs', async () => {
+    expect(await importRows({ ...cable, stock: { CH001: 3 }, brand: 'apple' })).toMatchObject({
+      added: 1,
+    })
+    expect(await importRows({ ...cable })).toMatchObject({ unchanged: 1, changed: 0 })
+    expect(await importRows({ sku: 'T-CABLE', list_price: 90_000 })).toMatchObject({ changed: 1 })
+    const [row] = await all(`select brand.name, list_price, quantity from product
+      join brand using (brand_id) join price using (product_id) join stock using (product_id)
+      where sku = 'T-CABLE'`)
+    expect(row).toEqual({ name: 'Apple', list_price: 90_000, quantity: 3 })
+  })
+
+  test('a colour of a version is known by its number alone', async () => {
+    const [colour] = await all<{ sku: string }>(
+      "select sku from product where type = 'simple' and color_name is not null order by sku limit 1",
+    )
+    const sku = colour?.sku ?? ''
+    expect(await importRows({ sku, list_price: 77_000_000 })).toMatchObject({ changed: 1 })
+    expect(await importRows({ sku, name: 'Tên khác' })).toMatchObject({ rejected: 1 })
+    expect(rejections[0]?.reason).toContain('belong to that version')
+  })
+
+  test('refused lines are told with their number while the rest goes on', async () => {
+    const result = await importText(
+      [
+        '{"sku": "T-1", "name": "Một", "category": "cap"}',
+        '{"sku": "T-2", "name": ',
+        '{"sku": "T-3", "category": "cap"}',
+        '{"sku": "T-4", "name": "Bốn", "category": "cap", "stock": {"CH999": 1}}',
+        '{"sku": "T-1", "name": "Một nữa", "category": "cap"}',
+        '{"record": "item", "sku": "T-6", "version": "NOWHERE"}',
+        '{"sku": "T-7", "name": "Bảy", "category": "cap", "attributes": {"ram_gb": "nhiều"}}',
+        '{"sku": "T-8", "name": "Tám", "category": "cap"}',
+      ].join('\n'),
+    )
+    expect(result).toMatchObject({ added: 2, rejected: 6 })
+    const reasons = rejections.map(({ line, reason }) => `${line}: ${reason}`)
+    expect(reasons.toSorted()).toEqual([
+      expect.stringMatching(/^2: is no JSON/),
+      '3: a new version needs a name',
+      '4: there is no shop CH999',
+      expect.stringMatching(/^5: .* stands already in line 1$/),
+      '6: there is no version NOWHERE',
+      '7: ram_gb must be a number, not "nhiều"',
+    ])
+    expect(await all("select sku from product where sku in ('V-T-3', 'V-T-4', 'V-T-7')")).toEqual(
+      [],
+    )
+  })
+
+  test('equal names get addresses of their own, which they keep', async () => {
+    const twins = ['T-A', 'T-B'].map((sku) => ({ ...cable, sku, name: 'Giỏ đôi' }))
+    await importRows(...twins, { ...cable, sku: 'T-C', name: 'Cart' })
+    expect([await pathsOf('T-A'), await pathsOf('T-B')]).toEqual([['gio-doi'], ['gio-doi-2']])
+    expect(await pathsOf('T-C')).toEqual(['cart-2'])
+    expect(await importRows(...twins.toReversed())).toMatchObject({ unchanged: 2 })
+    expect([await pathsOf('T-A'), await pathsOf('T-B')]).toEqual([['gio-doi'], ['gio-doi-2']])
+  })
+
+  test('a renamed product moves, and its former address leads on', async () => {
+    await importRows({ ...cable, sku: 'T-R', name: 'Tên cũ' })
+    expect(await importRows({ sku: 'T-R', name: 'Tên mới' })).toMatchObject({ changed: 1 })
+    expect(await pathsOf('T-R')).toEqual(['ten-moi', 'ten-cu (old)'])
+    const moved = await door.services.catalog.resolve(null, { path: '/ten-cu' })
+    expect(moved).toMatchObject({ kind: 'moved', moved_to: '/ten-moi' })
+    const found = dataOf<{ total: number }>(
+      await door.call('GET', '/api/search/v1/products?q=ten%20moi&province_id=30'),
+    )
+    expect(found.total).toBe(1)
+    await importRows({ sku: 'T-R', name: 'Tên cũ' })
+    expect(await pathsOf('T-R')).toEqual(['ten-cu', 'ten-moi (old)'])
+  })
+
+  test('a Merchant feed in CSV makes versions of its groups', async () => {
+    const feed = [
+      'id;title;description;link;image_link;price;sale_price;availability;brand;product_type;item_group_id;color',
+      'M-1;Loa M;"Hay; ""rất"" hay";https://x.vn/loa-m;;1990000 VND;1790000 VND;in_stock;JBL;Loa;M;Đen',
+      'M-2;Loa M;;https://x.vn/loa-m;;1990000 VND;;in_stock;JBL;Loa;M;Đỏ',
+      'M-3;Loa N;;https://x.vn/loa-n;;19.90 USD;;in_stock;JBL;Loa;;',
+    ].join('\r\n')
+    expect(await importText(feed, 'feed.csv')).toMatchObject({ added: 2, rejected: 1 })
+    expect(rejections[0]).toMatchObject({ line: 4 })
+    const rows = await all(`select parent.sku, item.color_name, list_price, sale_price
+      from product item join product parent on parent.product_id = item.parent_id
+      join price on price.product_id = item.product_id where parent.sku = 'M' order by item.sku`)
+    expect(rows).toEqual([
+      { sku: 'M', color_name: 'Đen', list_price: 1_990_000, sale_price: 1_790_000 },
+      { sku: 'M', color_name: 'Đỏ', list_price: 1_990_000, sale_price: null },
+    ])
+    expect(await importText(feed, 'feed.csv')).toMatchObject({ unchanged: 2, changed: 0 })
+  })
+
+  test.each([
+    ['list.json', '[{"sku": "A"}]', 'one object on each line'],
+    ['feed.xml', '<?xml version="1.0"?>', 'is XML'],
+    ['broken.gz', gzipSync('{"sku": "A"}').subarray(0, 15), 'damaged or incomplete'],
+    ['latin1.csv', Buffer.from('sku,name\nA,\xe9\n', 'latin1'), 'not in UTF-8'],
+  ])('%s is turned down in words', async (name, content, words) => {
+    const file = join(folder, name)
+    writeFileSync(file, content)
+    await expect(importFile(file)).rejects.toThrow(words)
+  })
+})
+
+test(
+  'kill -9 leaves nothing of an import; the same command then completes it',
+  { timeout: 60_000 },
+  async () => {
+    const rows = Array.from({ length: 4_000 }, (_, index) => ({
+      sku: `K-${index}`,
+      name: `Sản phẩm bị ngắt ${index}`,
+      category: 'cap',
+      list_price: 10_000 + index,
+      attributes: { kind: 'thử', length_m: index },
+    }))
+    const file = join(folder, 'killed.ndjson')
+    writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'))
+    const child = spawn(process.execPath, [resolve('main.ts'), 'import', file], {
+      stdio: 'ignore',
+      env: {
+        PATH: loadToolConfig().search_path.join(':'),
+        DATABASE_URL: own.url,
+        DATA_DIR: folder,
+      },
+    })
+    const gone = new Promise((done) => child.once('close', done))
+    const writing = `select 1 from pg_stat_activity where datname = current_database()
+    and application_name = 'tiem import' and state = 'active' and query like '%as next%"product"%'`
+    await expect.poll(() => all(writing), { timeout: 40_000, interval: 5 }).not.toEqual([])
+    child.kill('SIGKILL')
+    await gone
+    await expect.poll(() => all(writing), { timeout: 20_000 }).toEqual([])
+    expect(await all("select sku from product where sku like 'V-K-%'")).toEqual([])
+    expect(await importFile(file)).toMatchObject({ added: 4_000, rejected: 0 })
+  },
+)

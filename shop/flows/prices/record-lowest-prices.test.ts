@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordLowest, sweepLowest } from '#shop/flows/prices/record-lowest-prices.ts'
+import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { openGoods } from '#test/support/goods.ts'
+
+let database: TestDatabase
+let shop: Awaited<ReturnType<typeof openGoods>>
+const day_ms = 24 * 3_600_000
+let time = seeded_at.getTime()
+
+beforeAll(async () => {
+  database = await testDatabase({ seeded: true })
+  shop = await openGoods(database, () => new Date(time))
+})
+afterAll(async () => {
+  await shop.close()
+  await database.close()
+})
+
+const lowestOf = async (item_id: number) => {
+  const { rows } = await sql<{ day: string; lowest: number }>`
+    select day::text as day, lowest from price_day where product_id = ${item_id} order by day desc
+  `.execute(database.db)
+  return rows[0]
+}
+
+test('the least of a day is kept, told beside a reduction, and swept when it is old', async () => {
+  const { id: product_id } = await shop.catalog.resolve(null, { path: 'galaxy-a36-5g-8gb-128gb' })
+  const page = () => shop.catalog.product(null, { product_id, province_id: 30 })
+  const [color] = (await page()).colors
+  const item_id = color?.item_id ?? 0
+  const paid = color?.special_price ?? 0
+  expect(color?.lowest_30_days).toBeGreaterThanOrEqual(paid)
+
+  await recordLowest(database.db, null, new Date(time))
+  expect(await lowestOf(item_id)).toEqual({ day: '2026-09-15', lowest: paid })
+  await sql`update price set sale_price = sale_price - 100000
+    where product_id = ${item_id} and customer_group_id is null`.execute(database.db)
+  await recordLowest(database.db, [product_id], new Date(time))
+  expect(await lowestOf(item_id)).toMatchObject({ lowest: paid - 100_000 })
+  await sql`update price set sale_price = sale_price + 100000
+    where product_id = ${item_id} and customer_group_id is null`.execute(database.db)
+  await recordLowest(database.db, [product_id], new Date(time))
+  expect(await lowestOf(item_id)).toMatchObject({ lowest: paid - 100_000 })
+
+  time += day_ms
+  await shop.settle()
+  expect((await page()).colors[0]).toMatchObject({ lowest_30_days: paid - 100_000 })
+  await sweepLowest(database.db, new Date(time + 45 * day_ms))
+  expect(await lowestOf(item_id)).toBeUndefined()
+})

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { ChangeFeed } from '#platform/database/change-feed.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/observe/log.ts'
+import { priceAt } from '#shop/pricing/price/price.ts'
+import { vietnamDay } from '#pure/vietnam-time.ts'
+import { offersIn } from '#shop/pricing/promotion/promotion-table.ts'
+import { loadOffered } from '#shop/search/index/product-store.ts'
+
+interface Parts {
+  db: Database
+  now: Now
+  log: Log
+}
+
+/** Longer than the thirty days that are shown, so that a day is not lost at their edge. */
+const days_kept = 40
+const every_ms = 3_600_000
+const first_after_ms = 20_000
+const no_province = 0
+/** More goods than this are written down all together. */
+const most_one_by_one = 1_000
+
+/** Writes down, once an hour, what everything costs a guest this day, and forgets what is too old. */
+export function lowestPricesJob({ db, now }: Omit<Parts, 'log'>): Job {
+  return {
+    name: 'lowest-prices',
+    every_ms,
+    run: async () => {
+      await recordLowest(db, null, now())
+      await sweepLowest(db, now())
+    },
+  }
+}
+
+/** Writes prices down as they change, and soon after the start; returns the way to stop. */
+export function recordChangedPrices(
+  { db, now, log }: Parts,
+  feed: ChangeFeed,
+): () => Promise<void> {
+  let line: Promise<unknown> = Promise.resolve()
+  const record = (product_ids: readonly number[] | null) => {
+    line = line
+      .then(() => recordLowest(db, product_ids, now()))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'prices of the day were not written down'),
+      )
+  }
+  const timer = setTimeout(() => record(null), first_after_ms)
+  timer.unref()
+  const leave = feed.subscribe(async (tags) => {
+    const changed = [...tags].flatMap((tag) => {
+      const [, digits] = /^product:(\d{1,15})$/.exec(tag) ?? []
+      return digits === undefined ? [] : [Number(digits)]
+    })
+    if (tags.has('prices') || tags.has('*') || changed.length > most_one_by_one) record(null)
+    else if (changed.length > 0) record(changed)
+  })
+  return async () => {
+    clearTimeout(timer)
+    leave()
+    await line
+  }
+}
+
+/**
+ * Keeps the least that each colour cost a guest in the whole country on the day of `now`: of all
+ * goods, or of these versions. Run again at any price change, it only ever goes down within a day.
+ */
+export async function recordLowest(
+  db: Database,
+  version_ids: readonly number[] | null,
+  now: Date,
+): Promise<void> {
+  const shelves = await categoryPaths(db, version_ids)
+  const { colors, table } = await loadOffered(db, version_ids, now)
+  const question = { province_id: no_province, customer_group_id: null, now }
+  const lowest = colors.flatMap(({ item_id, parent_id, list_price, sale_price }) => {
+    if (list_price === null) return []
+    const of = { product_id: item_id, version_id: parent_id, shelves: shelves.get(parent_id) ?? [] }
+    const row = { product_id: item_id, province_id: null, customer_group_id: null }
+    const price = priceAt([{ ...row, list_price, sale_price }], offersIn(table, of), question)
+    return price ? [{ product_id: item_id, lowest: price.final_price }] : []
+  })
+  if (lowest.length === 0) return
+  await sql`
+    insert into price_day (product_id, day, lowest)
+    select product_id, ${vietnamDay(now)}::date, lowest
+    from unnest(${lowest.map((each) => each.product_id)}::bigint[],
+      ${lowest.map((each) => each.lowest)}::bigint[]) as told (product_id, lowest)
+    on conflict (product_id, day) do update set lowest = excluded.lowest
+      where price_day.lowest > excluded.lowest
+  `.execute(db)
+}
+
+export async function sweepLowest(db: Database, now: Date): Promise<void> {
+  await sql`delete from price_day where day < ${vietnamDay(now, -days_kept)}::date`.execute(db)
+}
+
+/** The categories of versions, nearest first. */
+async function categoryPaths(
+  db: Database,
+  version_ids: readonly number[] | null,
+): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ product_id: number; path: number[] }>`
+    select product.product_id, to_json(category.path) as path
+    from product join category using (category_id)
+    where product.type = 'configurable'
+      and ${version_ids === null ? sql`true` : sql`product.product_id = any(${version_ids}::bigint[])`}
+  `.execute(db)
+  return new Map(rows.map(({ product_id, path }) => [product_id, path.toReversed()]))
+}

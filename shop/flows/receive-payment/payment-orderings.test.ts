@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createLog } from '#platform/observe/log.ts'
+import { expireOrders } from '#shop/flows/expire-orders.ts'
+import { dataOf, type Order } from '#test/support/buyer.ts'
+import { openCounter } from '#test/support/counter.ts'
+import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
+import { goods, piecesLeft } from '#test/support/small-shop.ts'
+
+const counter = openCounter({
+  ...relay_env,
+  PAYOS_CLIENT_ID: '',
+  PAYOS_API_KEY: '',
+  PAYOS_CHECKSUM_KEY: '',
+})
+const log = createLog({ service: 'test', level: 'silent' })
+
+const events = ['pays', 'told again', 'pays twice', 'cancels', 'time is over'] as const
+type Event = (typeof events)[number]
+
+function orderings(rest: readonly Event[]): Event[][] {
+  if (rest.length === 0) return [[]]
+  return rest.flatMap((first) =>
+    orderings(rest.filter((event) => event !== first)).map((others) => [first, ...others]),
+  )
+}
+
+/**
+ * Two transfers, a message told twice, a cancel and the deadline in every order (threats F7): money is
+ * counted once and never silent, pieces are held by living orders alone, and nothing moves back.
+ */
+test('all 120 orderings of money, repetition, cancel and deadline end right', async () => {
+  const wrong: string[] = []
+  for (const ordering of orderings(events)) {
+    const problem = await play(ordering)
+    if (problem !== null) wrong.push(`${ordering.join(' → ')}: ${problem}`)
+  }
+  expect(wrong).toEqual([])
+}, 120_000)
+
+async function play(ordering: readonly Event[]): Promise<string | null> {
+  const before = await piecesLeft(counter.own.db, goods.cable)
+  const buyer = await counter.buyer()
+  await buyer.prepare(goods.cable)
+  const order = dataOf<Order>(await buyer.order({ payment_method: 'bank_transfer' }))
+  const amount = order.totals.grand_total
+  const message = () => sepayBody({ amount, content: order.code.replace('-', '') })
+  const first = message()
+  const second = message()
+  const tell = async (raw: string) =>
+    void (await postSepay(counter.door, raw, sepayHeaders(raw, counter.now)))
+  const deeds: Record<Event, () => Promise<void>> = {
+    pays: () => tell(first),
+    'told again': () => tell(first),
+    'pays twice': () => tell(second),
+    cancels: async () =>
+      void (await buyer.call(
+        'POST',
+        `/api/cart/v1/payment-gateway/bank_transfer/cancelPayment?order_id_web=${order.code}`,
+      )),
+    'time is over': async () => {
+      counter.now = new Date(counter.now.getTime() + 15 * 60_000)
+      await expireOrders({ db: counter.own.db, log }, counter.now)
+    },
+  }
+  for (const event of ordering) await deeds[event]()
+  const end = await endOf(order.code)
+  const held = before - (await piecesLeft(counter.own.db, goods.cable))
+  const is_alive = end.state === 'pending'
+  // A cancel that comes before any money ends the order for good; everything else ends paid.
+  const first_money = ordering.findIndex((event) => event !== 'cancels' && event !== 'time is over')
+  const cancel = ordering.indexOf('cancels')
+  const expiry = ordering.indexOf('time is over')
+  const is_given_up = cancel < first_money && !(expiry < cancel)
+  if (is_alive === is_given_up) return `ended ${end.state}`
+  if (held !== (is_alive ? 1 : 0)) return `${held} pieces held by an order that is ${end.state}`
+  if (end.paid !== (is_alive ? 1 : 0)) return `${end.paid} payments`
+  if (end.messages !== 2) return `${end.messages} messages`
+  if (end.reviews !== (is_alive ? 1 : 2)) return `${end.reviews} reviews`
+  return null
+}
+
+interface End {
+  state: string
+  paid: number
+  messages: number
+  reviews: number
+}
+
+async function endOf(code: string): Promise<End> {
+  const { rows } = await sql<End>`
+    select state,
+      (select count(*) from payment p where p.order_id = o.order_id and p.state = 'paid') as paid,
+      (select count(*) from bank_message m where m.order_id = o.order_id) as messages,
+      (select count(*) from payment_review r where r.order_id = o.order_id) as reviews
+    from sales_order o where code = ${code}`.execute(counter.own.db)
+  return rows[0] ?? { state: 'none', paid: 0, messages: 0, reviews: 0 }
+}

@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentResult } from '#contracts/storefront/payment.ts'
+import { transaction } from '#platform/database/postgres.ts'
+import { lockOrderById } from '#shop/order/order-state-store.ts'
+import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
+import { refundDue } from '#shop/flows/refund-order/refund-order.ts'
+import { sendRefunds } from '#shop/flows/refund-order/send-refunds.ts'
+import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
+import { openCounter } from '#test/support/counter.ts'
+import { openPlayProvider, type PlayProvider, signed } from '#test/support/play-provider.ts'
+import { testProviders } from '#test/support/providers.ts'
+import { goods } from '#test/support/small-shop.ts'
+
+let provider: PlayProvider
+const staff_token = 'staff-of-the-tests'
+const counter = openCounter({ STAFF_TOKEN: staff_token }, async () => {
+  provider = await openPlayProvider()
+  return [cashOnDelivery, provider.gateway]
+})
+const price = 30_990_000
+const page = '/noi-bo/hoan-tien'
+const authorization = `Basic ${Buffer.from(`thu:${staff_token}`).toString('base64')}`
+
+const pass = (seconds: number) => {
+  counter.now = new Date(counter.now.getTime() + seconds * 1_000)
+}
+const providers = () => {
+  const gateways = [cashOnDelivery, provider.gateway]
+  return testProviders({ db: counter.own.db, now: () => counter.now, gateways })
+}
+const sent = () => provider.calls.filter(({ path }) => path === '/refund').map(({ body }) => body)
+const send = async () => sendRefunds(await providers())
+
+beforeEach(() => {
+  provider.mood = 'well'
+  provider.refund = 'done'
+  provider.calls.length = 0
+})
+afterEach(async () => {
+  await sql`delete from refund`.execute(counter.own.db)
+})
+afterAll(() => provider.close())
+
+interface Paid {
+  buyer: Buyer
+  order: Order
+  order_id: number
+}
+
+async function paid(): Promise<Paid> {
+  const buyer = await counter.buyer()
+  await buyer.prepare(goods.phone)
+  const play = { payment_method: 'play' }
+  const order = dataOf<Order>(await buyer.order(play))
+  const begun = await buyer.call('POST', '/api/cart/v1/order/payment', play)
+  const reference = dataOf<{ redirect_url: string }>(begun).redirect_url.split('/').at(-1) ?? ''
+  const said = { message_id: reference, reference, status: 'paid' as const, amount: price }
+  const { body, signature } = signed({ ...said, provider_reference: `P${reference}` })
+  const headers = { 'x-signature': signature }
+  await fetch(`${counter.door.url}/api/payment/notify/play`, { method: 'POST', headers, body })
+  const { rows } = await sql<{ order_id: number }>`
+    select order_id from sales_order where code = ${order.code}`.execute(counter.own.db)
+  return { buyer, order, order_id: rows[0]?.order_id ?? 0 }
+}
+
+const owe = (order_id: number, amount = price) =>
+  transaction(counter.own.db, async (tx) => {
+    await lockOrderById(tx, order_id)
+    return refundDue(tx, { order_id }, amount, 'Đơn hàng đã hủy', counter.now)
+  })
+const result = async ({ buyer, order }: Paid) =>
+  dataOf<PaymentResult>(
+    await buyer.call('GET', `/api/cart/v1/payment-gateway/play/result?order_id_web=${order.code}`),
+  )
+
+describe('money that is due', () => {
+  test('never is more than was paid, however often it is asked for', async () => {
+    const about = await paid()
+    expect(await owe(about.order_id, price - 1_000)).toBe(price - 1_000)
+    expect(await owe(about.order_id)).toBe(1_000)
+    expect(await owe(about.order_id)).toBe(0)
+  })
+
+  test('of an unpaid order is none', async () => {
+    const buyer = await counter.buyer()
+    await buyer.prepare(goods.cable)
+    const { code } = dataOf<Order>(await buyer.order())
+    const { rows } = await sql<{ order_id: number }>`
+      select order_id from sales_order where code = ${code}`.execute(counter.own.db)
+    expect(await owe(rows[0]?.order_id ?? 0)).toBe(0)
+  })
+
+  test('goes through the gateway that took it, once, and is counted', async () => {
+    const about = await paid()
+    await owe(about.order_id)
+    expect(await send()).toBe(1)
+    expect(await send()).toBe(0)
+    expect(sent()).toMatchObject([{ amount: price }])
+    expect(await result(about)).toMatchObject({
+      refunded: price,
+      refunds: [{ state: 'done', amount: price, gateway: 'play' }],
+    })
+  })
+
+  test('is sent again under the same number while the provider is away', async () => {
+    const about = await paid()
+    await owe(about.order_id)
+    provider.mood = 'resets'
+    await send()
+    expect((await result(about)).refunds).toMatchObject([{ state: 'due' }])
+    await send()
+    expect(sent()).toHaveLength(1)
+    provider.mood = 'well'
+    pass(120)
+    await send()
+    expect((await result(about)).refunds).toMatchObject([{ state: 'done' }])
+    const numbers = new Set(sent().map(({ refund_id }) => refund_id))
+    expect([sent().length, numbers.size]).toEqual([2, 1])
+  })
+
+  test('that the gateway works on is asked about until it is done, ever more seldom', async () => {
+    const about = await paid()
+    await owe(about.order_id)
+    provider.refund = 'requested'
+    await send()
+    expect(await send()).toBe(0)
+    for (const minutes of [12, 70, 270]) {
+      pass(minutes * 60)
+      expect(await send()).toBe(1)
+      expect(await send()).toBe(0)
+    }
+    expect(await result(about)).toMatchObject({ refunded: 0, refunds: [{ state: 'requested' }] })
+    provider.mood = 'resets'
+    pass(86_400)
+    await send()
+    provider.mood = 'well'
+    provider.refund = 'done'
+    pass(2 * 86_400)
+    await send()
+    expect(await result(about)).toMatchObject({ refunded: price, refunds: [{ state: 'done' }] })
+    expect(new Set(sent().map(({ refund_id }) => refund_id)).size).toBe(1)
+  })
+
+  test('that was refused is still owed: nothing is added to it', async () => {
+    const about = await paid()
+    await owe(about.order_id)
+    provider.refund = 'failed'
+    await send()
+    expect(await owe(about.order_id)).toBe(0)
+  })
+
+  test('whose earlier send had no answer says so to who would pay it by hand', async () => {
+    const about = await paid()
+    await owe(about.order_id)
+    provider.mood = 'resets'
+    await send()
+    provider.mood = 'well'
+    provider.refund = 'failed'
+    pass(120)
+    await send()
+    const { rows } = await sql<{ note: string }>`select note from refund`.execute(counter.own.db)
+    expect(rows[0]?.note).toContain('kiểm tra ở cổng thanh toán trước khi hoàn bằng tay')
+  })
+
+  test('of many at once is sent once each, by however many processes', async () => {
+    const all = [await paid(), await paid(), await paid()]
+    for (const { order_id } of all) await owe(order_id)
+    await Promise.all([send(), send(), send(), send()])
+    expect(sent()).toHaveLength(3)
+  })
+})
+
+describe('staff', () => {
+  const look = async () =>
+    (await counter.door.call('GET', page, { headers: { authorization } })).text
+  const press = (fields: Record<string, string>) =>
+    counter.door.call('POST', page, {
+      headers: { authorization, 'sec-fetch-site': 'same-origin' },
+      form: new URLSearchParams(fields),
+    })
+  const number = async () => {
+    const { rows } = await sql<{ refund_id: number }>`select refund_id from refund`.execute(
+      counter.own.db,
+    )
+    return String(rows[0]?.refund_id)
+  }
+
+  test('see what a provider refused, send it again or pay it out by hand', async () => {
+    const about = await paid()
+    await owe(about.order_id)
+    provider.refund = 'failed'
+    await send()
+    expect(await look()).toContain('Cổng thanh toán từ chối')
+    const refund_id = await number()
+    expect((await press({ refund_id, decision: 'again' })).status).toBe(303)
+    await send()
+    expect(sent()).toHaveLength(2)
+    expect((await press({ refund_id, decision: 'done', note: 'FT123' })).status).toBe(303)
+    expect((await press({ refund_id, decision: 'done' })).status).toBe(404)
+    expect(await result(about)).toMatchObject({ refunded: price, refunds: [{ state: 'done' }] })
+    expect(await look()).toContain('FT123')
+  })
+
+  test('cannot pay out what is being sent', async () => {
+    const about = await paid()
+    await owe(about.order_id)
+    provider.mood = 'resets'
+    await send()
+    expect((await press({ refund_id: await number(), decision: 'done' })).status).toBe(404)
+  })
+
+  test('are asked for their token', async () => {
+    expect((await counter.door.call('GET', page)).status).toBe(401)
+  })
+})

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { type GatewaySetUp, paymentDesk as contract } from '#contracts/staff/gateways.ts'
+import type { SecretBox } from '#platform/files/secret-box.ts'
+import type { Service } from '#pure/contract.ts'
+import { notifyPath, type ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
+import type { Gateway } from '#shop/payment/gateways/gateway.ts'
+import { deleteSetting, saveSetting } from '#shop/payment/gateways/gateway-setting-store.ts'
+import { areDemoSettings, settingsLabel, type SetUp } from '#shop/payment/gateways/open-gateways.ts'
+
+interface Parts {
+  providers: ProviderParts
+  box: SecretBox
+  mode: 'demo' | 'live'
+}
+
+/** How gateways are set up, for staff: secrets go in and never come out (decision 079). */
+export function gatewayDesk(
+  parts: Parts,
+): Pick<Service<typeof contract>, 'gateways' | 'setGateway'> {
+  const { gateways } = parts.providers
+  return {
+    gateways: async () => {
+      await gateways.refresh()
+      return gateways.all.map((gateway) => shown(parts, gateway))
+    },
+    setGateway: async (_caller, { code, is_enabled = false, is_forgotten = false, fields }) => {
+      const gateway = gateways.find(code)
+      if (gateway === null) throw contract.setGateway.refuse('gateway_not_found')
+      const { db, now, log } = parts.providers
+      if (is_forgotten) await deleteSetting(db, code)
+      else {
+        const settings = sealed(parts, gateway, fields)
+        await saveSetting(db, { gateway: code, is_enabled, settings, updated_at: now() })
+      }
+      await gateways.refresh()
+      log.info({ gateway: code, is_enabled, is_forgotten }, 'staff set a gateway up')
+      return { is_enabled }
+    },
+  }
+}
+
+function sealed(
+  { providers, box, mode }: Parts,
+  gateway: Gateway,
+  fields: Readonly<Record<string, string>>,
+): Buffer {
+  const { refuse } = contract.setGateway
+  const { code, settings: own } = gateway
+  if (own === null) return box.seal('{}', settingsLabel(code))
+  const known = new Map(Object.entries(providers.gateways.setUp(code).settings ?? {}))
+  const given = Object.entries(fields).flatMap(([name, text]) => {
+    const value = text.trim()
+    if (value !== '') return [[name, value]]
+    return own.secrets.includes(name) && known.has(name) ? [[name, known.get(name)]] : []
+  })
+  const parsed = own.schema.safeParse(Object.fromEntries(given))
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => [String(path[0]), message])
+    throw refuse('settings_invalid', { problems: Object.fromEntries(problems) })
+  }
+  if (mode === 'live' && areDemoSettings(gateway, parsed.data)) throw refuse('only_for_tests')
+  return box.seal(JSON.stringify(parsed.data), settingsLabel(code))
+}
+
+function shown({ providers }: Parts, gateway: Gateway): GatewaySetUp {
+  const { code, title, settings: own, notices, refund } = gateway
+  const found = providers.gateways.setUp(code)
+  const values = new Map(Object.entries(found.settings ?? {}))
+  const secrets = own?.secrets ?? []
+  const { schema } = own ?? {}
+  const shape: Record<string, z.ZodType> = schema instanceof z.ZodObject ? schema.shape : {}
+  return {
+    code,
+    title,
+    is_enabled: found.is_enabled,
+    state: stateOf(gateway, found),
+    notify_url: notices === null ? null : `${providers.public_url}${notifyPath(code)}`,
+    can_refund: refund !== null,
+    fields: Object.entries(shape).map(([name, field]) => {
+      const is_secret = secrets.includes(name)
+      const value = String(values.get(name) ?? '')
+      return {
+        name,
+        label: field.description ?? name,
+        is_secret,
+        value: is_secret ? masked(value) : value,
+      }
+    }),
+  }
+}
+
+function stateOf({ settings }: Gateway, found: SetUp): GatewaySetUp['state'] {
+  if (settings === null) return 'needless'
+  if (found.problem !== null) return found.problem
+  if (found.is_stored) return 'stored'
+  return found.settings === undefined ? 'none' : 'demo'
+}
+
+/** Four signs tell one key from another; of a short one none are shown. */
+function masked(secret: string): string {
+  if (secret === '') return ''
+  return secret.length < 12 ? '••••' : `••••${secret.slice(-4)}`
+}

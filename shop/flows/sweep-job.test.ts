@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createLog } from '#platform/observe/log.ts'
+import { kept_days } from '#shop/flows/retention.ts'
+import { sweep } from '#shop/flows/sweep-job.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+
+let own: TestDatabase
+const log = createLog({ service: 'test', level: 'silent' })
+const start = new Date('2026-11-20T08:00:00Z')
+const after = (days: number, ms = 0) => new Date(start.getTime() + days * 86_400_000 + ms)
+const sweepAt = (now: Date) => sweep({ db: own.db, now: () => now, log })
+
+beforeAll(async () => {
+  own = await testDatabase({ max: 6 })
+})
+afterAll(() => own.close())
+beforeEach(async () => {
+  await sql`truncate outbox, abandoned_cart, hold, customer_use`.execute(own.db)
+})
+
+async function message(state: string, key: string): Promise<void> {
+  const sent_at = state === 'sent' ? start : null
+  const due = state === 'waiting' || state === 'sending' ? start : null
+  await sql`
+    insert into outbox (channel, recipient, template, subject, body, html, dedupe_key, facts, state,
+      error, next_try_at, created_at, sent_at)
+    values ('email', 'an@mail.example', 'order_placed', 'Đơn hàng', 'Chào An', '<p>Chào An</p>', ${key},
+      '{"reason":"An đổi ý"}', ${state}, 'an@mail.example is unknown', ${due}, ${start}, ${sent_at})
+  `.execute(own.db)
+}
+
+async function kept(): Promise<string[]> {
+  const { rows } = await sql<{ said: string }>`
+    select dedupe_key || ' ' || state || ' ' || (outbox::text like '%mail.example%'
+      or outbox::text like '%An%') as said from outbox order by outbox_id`.execute(own.db)
+  return rows.map(({ said }) => said)
+}
+
+test('words and addresses of messages go after ninety days; that they were told stays', async () => {
+  for (const state of ['sent', 'dropped', 'failed', 'waiting', 'sending']) {
+    await message(state, `k-${state}`)
+  }
+  expect(await sweepAt(after(kept_days.message_words, -1))).toMatchObject({ message_words: 0 })
+  expect(await sweepAt(after(kept_days.message_words))).toMatchObject({
+    message_words: 3,
+    messages: 0,
+  })
+  expect(await kept()).toEqual([
+    'k-sent sent false',
+    'k-dropped dropped false',
+    // Nobody could be written to any more.
+    'k-failed dropped false',
+    'k-waiting waiting true',
+    'k-sending sending true',
+  ])
+  expect(await sweepAt(after(kept_days.message_words))).toMatchObject({ message_words: 0 })
+  expect(await sweepAt(after(kept_days.messages))).toMatchObject({ messages: 3 })
+  expect(await kept()).toEqual(['k-waiting waiting true', 'k-sending sending true'])
+})
+
+test('left carts go when their link is over, opened again or not', async () => {
+  const { rows } = await sql<{ id: number }>`
+    insert into customer (kind, created_at) values ('guest', ${start}) returning customer_id as id`.execute(
+    own.db,
+  )
+  await sql`insert into province (province_id, name, slug, official_code, legacy_code)
+    values (30, 'Hồ Chí Minh', 'ho-chi-minh', '79', '79')
+    on conflict do nothing`.execute(own.db)
+  for (const [hash, days] of [
+    ['a', 30],
+    ['b', 30],
+    ['c', 31],
+  ] as const) {
+    await sql`
+      insert into abandoned_cart (code_hash, customer_id, province_id, lines, created_at, expires_at, restored_at)
+      values (${Buffer.from(hash)}, ${rows[0]?.id}, 30, '[]', ${start}, ${after(days)},
+        ${hash === 'b' ? start : null})`.execute(own.db)
+  }
+  expect(await sweepAt(after(30, -1))).toMatchObject({ left_carts: 0 })
+  expect(await sweepAt(after(30))).toMatchObject({ left_carts: 2 })
+})
+
+test('holds that were given back and limits that nothing is had of go; what is held stays', async () => {
+  const quota = await sql<{ id: number }>`
+    insert into quota (total) values (5) returning quota_id as id`.execute(own.db)
+  const hold = (released_at: Date | null) =>
+    sql`
+    insert into hold (kind, quota_id, quantity, expires_at, released_at)
+    values ('quota', ${quota.rows[0]?.id}, 1, ${start}, ${released_at})`.execute(own.db)
+  await hold(start)
+  await hold(after(2))
+  await hold(null)
+  await sql`insert into customer_use values ('voucher:1', '+84901', 0), ('voucher:1', '+84902', 1)`.execute(
+    own.db,
+  )
+  const swept = await sweepAt(after(kept_days.released_holds))
+  expect(swept).toMatchObject({ released_holds: 1, unused_limits: 1 })
+  expect(await sweepAt(after(999))).toMatchObject({ released_holds: 1, unused_limits: 0 })
+})
+
+test('several processes at once sweep each row once, in more than one batch', async () => {
+  await sql`
+    insert into outbox (channel, recipient, template, dedupe_key, state, created_at, sent_at)
+    select 'sms', '0901', 'order_placed', 'm' || n, 'sent', ${start}, ${start}
+    from generate_series(1, 2500) n`.execute(own.db)
+  const swept = await Promise.all([1, 2, 3].map(() => sweepAt(after(100))))
+  const sum = swept.reduce((total, { message_words = 0 }) => total + message_words, 0)
+  expect(sum).toBe(2_500)
+  const { rows } = await sql`select 1 from outbox where recipient <> ''`.execute(own.db)
+  expect(rows).toEqual([])
+})

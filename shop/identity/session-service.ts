@@ -1,0 +1,88 @@
+import { session as contract } from '#contracts/storefront/session.ts'
+import type { Database } from '#db/schema.ts'
+import { askTogether } from '#platform/database/batched-query.ts'
+import type { Now } from '#platform/clock.ts'
+import { transaction } from '#platform/database/postgres.ts'
+import type { Caller, Service } from '#pure/contract.ts'
+import {
+  deleteForgottenSessions,
+  findSessions,
+  insertGuest,
+  replaceSession,
+  type SessionRow,
+} from '#shop/identity/session-store.ts'
+import {
+  guestTokenExpiry,
+  hasTokenForm,
+  memoryEnd,
+  newGuestToken,
+  sessionState,
+  tokenHash,
+} from '#shop/identity/session.ts'
+
+interface Parts {
+  db: Database
+  now: Now
+}
+
+/** Knows a session by the hash of its token. Every call of a shopper begins with this question. */
+type FindSession = (token_hash: Buffer) => Promise<SessionRow | null>
+
+const sweep_batch = 1_000
+
+/** Guest tokens and who they belong to (spec §4, §7). Tokens are opaque; only their sha-256 is kept. */
+export function sessionService(parts: Parts): Service<typeof contract> {
+  const ask = askTogether((hashes: string[]) => findSessions(parts.db, hashes))
+  const find: FindSession = async (token_hash) => (await ask(token_hash.toString('hex'))) ?? null
+  return {
+    guestToken: (_caller, input) => guestToken({ ...parts, find }, input.token),
+    identify: (_caller, input) => identify({ ...parts, find }, input.token),
+  }
+}
+
+/** Deletes sessions that no longer lead to a cart; returns how many. A job calls it (decision 030). */
+export async function sweepSessions({ db, now }: Parts): Promise<number> {
+  let swept = 0
+  for (;;) {
+    const before = memoryEnd(now())
+    const gone = await transaction(db, (tx) => deleteForgottenSessions(tx, before, sweep_batch))
+    swept += gone
+    if (gone < sweep_batch) return swept
+  }
+}
+
+async function guestToken(
+  { db, now, find }: Parts & { find: FindSession },
+  handed_in: string | undefined,
+) {
+  const moment = now()
+  const known =
+    handed_in !== undefined && hasTokenForm(handed_in) ? await find(tokenHash(handed_in)) : null
+  const state = sessionState(known, moment)
+  if (known && handed_in !== undefined && state === 'live') {
+    return { token: handed_in, expires_in: secondsUntil(known.expires_at, moment) }
+  }
+  const token = newGuestToken()
+  const expires_at = guestTokenExpiry(moment)
+  const fresh = { token_hash: tokenHash(token), now: moment, expires_at }
+  // An expired member token must be renewed by signing in, not here.
+  if (known && state === 'expired' && known.kind === 'guest') await replaceSession(db, known, fresh)
+  else await insertGuest(db, fresh)
+  return { token, expires_in: secondsUntil(expires_at, moment) }
+}
+
+async function identify(
+  { now, find }: Parts & { find: FindSession },
+  token: string,
+): Promise<Caller> {
+  if (!hasTokenForm(token)) throw contract.identify.refuse('token_is_invalid')
+  const known = await find(tokenHash(token))
+  const state = sessionState(known, now())
+  if (known === null || state === 'forgotten') throw contract.identify.refuse('unknow')
+  if (state === 'expired') throw contract.identify.refuse('token_is_expired')
+  return { customer_id: known.customer_id, kind: known.kind, token }
+}
+
+function secondsUntil(end: Date, now: Date): number {
+  return Math.floor((end.getTime() - now.getTime()) / 1000)
+}

@@ -1,0 +1,111 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#db/schema.ts'
+import type { HoldPart } from '#shop/inventory/reservation/reservation.ts'
+
+/** What a hold that ended held. */
+export interface Freed {
+  kind: HoldPart['kind']
+  product_id: number | null
+  shop_id: number | null
+  quota_id: number | null
+  limit_key: string | null
+  customer_key: string | null
+  quantity: number
+  is_settled: boolean
+  slot_wait_id: number | null
+}
+
+/** Which holds are meant, in SQL. */
+export type WhichHolds = RawBuilder<unknown>
+
+export function ofOrders(order_ids: readonly number[]): WhichHolds {
+  return sql`order_id = any(${order_ids}::bigint[])`
+}
+
+export function ofOrderClaims(
+  order_id: number,
+  { quota_ids, limit_keys }: { quota_ids: readonly number[]; limit_keys: readonly string[] },
+): WhichHolds {
+  return sql`order_id = ${order_id} and (quota_id = any(${quota_ids}::bigint[])
+    or limit_key = any(${limit_keys}::text[]))`
+}
+
+export function ofPlaces(slot_wait_ids: readonly number[]): WhichHolds {
+  return sql`slot_wait_id = any(${slot_wait_ids}::bigint[])`
+}
+
+/** What is kept for a customer in a line. */
+export function keptForCustomer(customer_id: number): WhichHolds {
+  return sql`slot_wait_id in (select slot_wait_id from slot_wait
+    where customer_id = ${customer_id} and held_until is not null)`
+}
+
+/** Without an order, and over at `now`; at most `most`. */
+export function overAt(now: Date, most: number): WhichHolds {
+  return sql`hold_id in (
+    select hold_id from hold
+    where released_at is null and expires_at is not null and expires_at <= ${now}
+    order by hold_id limit ${most} for update skip locked
+  )`
+}
+
+/** Ends holds, each once; what they held is still to be given back. */
+export async function endHolds(tx: Tx, which: WhichHolds, now: Date): Promise<Freed[]> {
+  const { rows } = await sql<Freed>`
+    update hold set released_at = ${now} where ${which} and released_at is null
+    returning kind, product_id, shop_id, quota_id, limit_key, customer_key, quantity,
+      settled_at is not null as is_settled, slot_wait_id
+  `.execute(tx)
+  return rows
+}
+
+export async function giveBackQuotas(tx: Tx, freed: readonly Freed[]): Promise<void> {
+  await sql`
+    with part as (
+      select quota_id, sum(quantity)::integer as quantity,
+        coalesce(sum(quantity) filter (where is_settled), 0)::integer as settled
+      from jsonb_to_recordset(${JSON.stringify(freed)}::jsonb)
+        as freed (quota_id bigint, quantity integer, is_settled boolean)
+      group by quota_id
+    ), locked as (
+      select quota.quota_id, part.quantity, part.settled from quota join part using (quota_id)
+      order by quota.quota_id for no key update of quota
+    )
+    update quota set taken = quota.taken - locked.quantity, settled = quota.settled - locked.settled
+    from locked where quota.quota_id = locked.quota_id
+  `.execute(tx)
+}
+
+export async function giveBackUses(tx: Tx, freed: readonly Freed[]): Promise<void> {
+  await sql`
+    with part as (
+      select limit_key, customer_key, sum(quantity)::integer as quantity
+      from jsonb_to_recordset(${JSON.stringify(freed)}::jsonb)
+        as freed (limit_key text, customer_key text, quantity integer)
+      group by limit_key, customer_key
+    ), locked as (
+      select held.limit_key, held.customer_key, part.quantity
+      from customer_use held join part using (limit_key, customer_key)
+      order by held.limit_key, held.customer_key for no key update of held
+    )
+    update customer_use held set taken = held.taken - locked.quantity from locked
+    where held.limit_key = locked.limit_key and held.customer_key = locked.customer_key
+  `.execute(tx)
+}
+
+export async function giveBackPieces(tx: Tx, freed: readonly Freed[]): Promise<void> {
+  await sql`
+    with part as (
+      select product_id, shop_id, sum(quantity)::integer as quantity
+      from jsonb_to_recordset(${JSON.stringify(freed)}::jsonb)
+        as freed (product_id bigint, shop_id bigint, quantity integer)
+      group by product_id, shop_id
+    ), locked as (
+      select stock.product_id, stock.shop_id, part.quantity
+      from stock join part using (product_id, shop_id)
+      order by stock.product_id, stock.shop_id for no key update of stock
+    )
+    update stock set quantity = stock.quantity + locked.quantity from locked
+    where stock.product_id = locked.product_id and stock.shop_id = locked.shop_id
+  `.execute(tx)
+}

@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#db/schema.ts'
+import type { HoldPart } from '#shop/inventory/reservation/reservation.ts'
+import {
+  away_after_ms,
+  type PlaceAsk,
+  type PlaceFacts,
+  type SlotAsk,
+} from '#shop/inventory/waitlist/waitlist.ts'
+
+/** Somebody far behind is told no more than that. */
+const most_counted = 1_000
+/** Being seen is written down no more often. */
+const seen_again_ms = 5_000
+const forgotten_ms = 3_600_000
+
+const since = (now: Date) => new Date(now.getTime() - away_after_ms)
+
+/**
+ * Puts customers in line, or finds them there; who was away too long queues anew. Locks nobody's row
+ * that another has: a burst must not wait for a line.
+ */
+export async function insertPlaces(
+  db: Database,
+  places: readonly PlaceAsk[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    with asked as (
+      select * from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as asked (quota_id bigint,
+        customer_key text, customer_id bigint, quantity integer, limit_key text, most integer)
+    ), free as (
+      select own.slot_wait_id from slot_wait own join asked using (quota_id, customer_key)
+      where own.held_until is null
+        and (own.customer_id = asked.customer_id or own.seen_at <= ${since(now)}::timestamptz)
+      for update of own skip locked
+    ), seen as (
+      update slot_wait own set seen_at = ${now}::timestamptz, customer_id = asked.customer_id,
+        quantity = asked.quantity, most = asked.most, limit_key = asked.limit_key,
+        asked_at = case when own.seen_at > ${since(now)}::timestamptz then own.asked_at
+          else ${now}::timestamptz end
+      from asked where own.quota_id = asked.quota_id and own.customer_key = asked.customer_key
+        and own.slot_wait_id in (select slot_wait_id from free)
+    )
+    insert into slot_wait
+      (quota_id, customer_key, customer_id, quantity, limit_key, most, asked_at, seen_at)
+    select quota_id, customer_key, customer_id, quantity, limit_key, most,
+      ${now}::timestamptz, ${now}::timestamptz from asked
+    on conflict (quota_id, customer_key) do nothing
+  `.execute(db)
+}
+
+/** A customer's latest place; asking keeps it. */
+export async function seePlace(
+  db: Database,
+  customer_id: number,
+  now: Date,
+): Promise<(PlaceFacts & { quota_id: number; is_free: boolean }) | null> {
+  const { rows } = await sql<PlaceFacts & { quota_id: number; is_free: boolean }>`
+    with free as (
+      select slot_wait_id from slot_wait
+      where customer_id = ${customer_id} and held_until is null
+        and seen_at <= ${new Date(now.getTime() - seen_again_ms)}::timestamptz
+      for update skip locked
+    ), seen as (
+      update slot_wait own set seen_at = ${now}::timestamptz,
+        asked_at = case when own.seen_at > ${since(now)}::timestamptz then own.asked_at
+          else ${now}::timestamptz end
+      from free where own.slot_wait_id = free.slot_wait_id
+    ), own as materialized (
+      -- First, whatever the planner thinks of a table that was empty a minute ago.
+      select slot_wait_id, quota_id, held_until, asked_at, seen_at from slot_wait
+      where customer_id = ${customer_id}
+    )
+    select own.quota_id, own.held_until,
+      sale.is_active and sale.ends_at > ${now}::timestamptz as is_open,
+      quota.total is not null and quota.settled >= quota.total as is_sold,
+      quota.total is null or quota.taken < quota.total as is_free,
+      1 + (select count(*) from (
+        select 1 from slot_wait other
+        where other.quota_id = own.quota_id and other.held_until is null
+          and other.seen_at > ${since(now)}::timestamptz
+          and (other.asked_at, other.slot_wait_id) < (
+            case when own.held_until is null and own.seen_at <= ${since(now)}::timestamptz
+              then ${now}::timestamptz else own.asked_at end, own.slot_wait_id)
+        limit ${most_counted}) before)::integer as place
+    from own
+      join quota on quota.quota_id = own.quota_id
+      join flash_sale_item item on item.quota_id = own.quota_id
+      join flash_sale sale using (flash_sale_id)
+    order by own.slot_wait_id desc limit 1
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+export type Waiting = SlotAsk & { slot_wait_id: number; ends_at: Date }
+
+/**
+ * The first who wait for what is free of these quotas and are still there, a few more than can have it:
+ * some may want more than there is, or have had theirs. The quotas are locked.
+ */
+export async function findNext(
+  tx: Tx,
+  quota_ids: readonly number[],
+  now: Date,
+): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select next.*, sale.ends_at
+    from quota join flash_sale_item item using (quota_id) join flash_sale sale using (flash_sale_id)
+      cross join lateral (
+        select slot_wait_id, quota_id, customer_key, quantity, limit_key, most, asked_at
+        from slot_wait where slot_wait.quota_id = quota.quota_id and held_until is null
+          and seen_at > ${since(now)}::timestamptz
+        order by asked_at, slot_wait_id limit quota.total - quota.taken + 10
+      ) next
+    where quota.quota_id = any(${quota_ids}::bigint[]) and quota.total > quota.taken
+      and sale.is_active and sale.starts_at <= ${now}::timestamptz
+      and sale.ends_at > ${now}::timestamptz
+    order by next.asked_at, next.slot_wait_id
+  `.execute(tx)
+  return rows
+}
+
+/** Says of places whose turn it is until when; the numbers of those that are still there. */
+export async function updateHeld(
+  tx: Tx,
+  held: readonly { slot_wait_id: number; held_until: Date }[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ slot_wait_id: number }>`
+    update slot_wait own set held_until = given.held_until
+    from unnest(${held.map((one) => one.slot_wait_id)}::bigint[],
+      ${held.map((one) => one.held_until)}::timestamptz[]) as given (slot_wait_id, held_until)
+    where own.slot_wait_id = given.slot_wait_id and own.held_until is null
+    returning own.slot_wait_id
+  `.execute(tx)
+  return new Set(rows.map(({ slot_wait_id }) => slot_wait_id))
+}
+
+export async function deletePlaces(tx: Tx, slot_wait_ids: readonly number[]): Promise<void> {
+  await sql`delete from slot_wait where slot_wait_id = any(${slot_wait_ids}::bigint[])`.execute(tx)
+}
+
+/** Takes a customer out of every line; what is kept for the customer is given back by its holds. */
+export async function deleteWaiting(db: Database, customer_id: number): Promise<void> {
+  await sql`delete from slot_wait where slot_wait_id in (
+    select slot_wait_id from slot_wait where customer_id = ${customer_id} and held_until is null
+    for update skip locked)`.execute(db)
+}
+
+/** Rows of people who went long ago. */
+export async function deleteForgotten(db: Database, now: Date): Promise<void> {
+  await sql`delete from slot_wait where slot_wait_id in (
+    select slot_wait_id from slot_wait
+    where seen_at < ${new Date(now.getTime() - forgotten_ms)}::timestamptz
+    limit 1000 for update skip locked)`.execute(db)
+}
+
+/** A place of somebody who orders now. */
+export interface OwnPlace {
+  slot_wait_id: number
+  customer_id: number
+  customer_key: string
+  quota_id: number
+  quantity: number
+  is_held: boolean
+}
+
+/** Where these customers wait, and what is kept for them. */
+export async function findPlaces(
+  db: Database,
+  customer_ids: readonly number[],
+  now: Date,
+): Promise<OwnPlace[]> {
+  const { rows } = await sql<OwnPlace>`
+    select slot_wait_id, customer_id, customer_key, quota_id, quantity,
+      coalesce(held_until > ${now}::timestamptz, false) as is_held
+    from slot_wait where customer_id = any(${customer_ids}::bigint[])
+  `.execute(db)
+  return rows
+}
+
+/** Kept for a place in a line. */
+export type KeptPart = HoldPart & { slot_wait_id: number }
+
+/**
+ * What is kept for these places, for this transaction alone. The quotas are locked, so nobody who also
+ * wants them is ahead; a place that is being given back at this moment is left out.
+ */
+export async function lockKept(
+  tx: Tx,
+  slot_wait_ids: readonly number[],
+  now: Date,
+): Promise<Map<number, KeptPart[]>> {
+  const { rows } = await sql<KeptPart>`
+    select slot_wait_id, kind, quota_id, limit_key, customer_key, quantity, most from hold
+    where slot_wait_id = any(${slot_wait_ids}::bigint[]) and released_at is null
+      and expires_at > ${now}::timestamptz
+    order by hold_id for no key update skip locked
+  `.execute(tx)
+  const kept = Map.groupBy(rows, (row) => row.slot_wait_id)
+  // A slot and the customer's share of the limit: one without the other is on its way to others.
+  return new Map([...kept].filter(([, parts]) => parts.length === 2))
+}

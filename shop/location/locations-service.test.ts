@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { locations } from '#contracts/storefront/locations.ts'
+import { locationsService } from '#shop/location/locations-service.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+
+let database: TestDatabase
+let places: ReturnType<typeof locationsService>
+
+beforeAll(async () => {
+  database = await testDatabase({ seeded: true })
+  places = locationsService({ db: database.db, now: () => new Date() })
+})
+afterAll(() => database.close())
+
+describe('provinces', () => {
+  test('popular ones come first, the others in Vietnamese order', async () => {
+    const provinces = locations.provinces.output.parse(await places.provinces(null, {}))
+    const names = provinces.map((province) => province.name)
+    expect(names).toHaveLength(63)
+    expect(names.slice(0, 3)).toEqual(['Hồ Chí Minh', 'Hà Nội', 'Đà Nẵng'])
+    expect(names.indexOf('Đắk Lắk')).toBe(names.indexOf('Cao Bằng') + 1)
+    expect(names.slice(-2)).toEqual(['Vĩnh Phúc', 'Yên Bái'])
+  })
+
+  test("carry the retailer's own numbers and the code in force", async () => {
+    const provinces = await places.provinces(null, {})
+    const codes = new Map(
+      provinces.map((province) => [province.province_id, province.official_code]),
+    )
+    expect([codes.get(30), codes.get(24), codes.get(9), codes.get(15)]).toEqual([
+      '79',
+      '01',
+      '79',
+      '48',
+    ])
+    expect(new Set(codes.values()).size).toBe(34)
+    expect(codes.has(8)).toBe(false)
+  })
+})
+
+test('provinces that have an item stand in the order of their nearness', async () => {
+  const { rows } = await sql<{ item_id: number }>`
+    select product_id as item_id from stock join shop using (shop_id) where quantity > 0
+    group by product_id order by count(distinct province_id) desc, product_id limit 1
+  `.execute(database.db)
+  const item_id = rows[0]?.item_id ?? 0
+  const found = locations.provincesWithStock.output.parse(
+    await places.provincesWithStock(null, { item_id, province_id: 24 }),
+  )
+  expect(found.length).toBeGreaterThan(3)
+  expect(found[0]?.province_id).toBe(24)
+  const shops = await places.shopsWithStock(null, { item_id, province_id: 24, item_quantity: 1 })
+  expect(found[0]?.shop_count).toBe(shops.length)
+  const order = found.map((province) => province.name)
+  expect(order.indexOf('Hồ Chí Minh')).toBeGreaterThan(order.indexOf('Đà Nẵng'))
+})
+
+describe('shops', () => {
+  test('that sell are listed, those that only repair are not', async () => {
+    const shops = locations.shops.output.parse(await places.shops(null, {}))
+    expect(shops).toHaveLength(48)
+    expect((await places.shops(null, { province_id: 24 })).length).toBe(9)
+    expect(await places.shops(null, { province_id: 63 })).toEqual([])
+  })
+
+  test('with stock are those of the province that have enough of it', async () => {
+    const { rows } = await sql<{ item_id: number; most: number }>`
+      select product_id as item_id, max(quantity) as most from stock join shop using (shop_id)
+      where province_id = 30 group by product_id order by product_id limit 1
+    `.execute(database.db)
+    const { item_id, most } = rows[0] ?? { item_id: 0, most: 0 }
+    const ask = async (item_quantity: number) =>
+      locations.shopsWithStock.output.parse(
+        await places.shopsWithStock(null, { item_id, province_id: 30, item_quantity }),
+      )
+    expect((await ask(1)).length).toBeGreaterThan(1)
+    expect((await ask(1)).every(({ shop }) => shop.province.Id === 30)).toBe(true)
+    expect((await ask(most)).length).toBeGreaterThan(0)
+    expect(await ask(most + 1)).toEqual([])
+  })
+
+  test('three pieces are few', async () => {
+    const levelOf = async (quantity: number) => {
+      await sql`insert into stock (product_id, shop_id, quantity) values (2, 1, ${quantity})
+        on conflict (product_id, shop_id) do update set quantity = excluded.quantity`.execute(
+        database.db,
+      )
+      const rows = await places.shopsWithStock(null, {
+        item_id: 2,
+        province_id: 30,
+        item_quantity: 1,
+      })
+      return rows.find(({ shop }) => shop.id === 1)?.level
+    }
+    expect([await levelOf(4), await levelOf(3), await levelOf(0)]).toEqual([
+      'in_stock',
+      'few_left',
+      undefined,
+    ])
+  })
+})

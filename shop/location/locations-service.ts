@@ -1,0 +1,75 @@
+import type { LocatedShop, locations } from '#contracts/storefront/locations.ts'
+import type { Database } from '#db/schema.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Service } from '#pure/contract.ts'
+import { kept } from '#platform/cache/cached-value.ts'
+import {
+  listProvinces,
+  listProvincesWithStock,
+  listShops,
+  listShopsWithStock,
+} from '#shop/location/locations-store.ts'
+import { shopOf, stockLevel } from '#shop/location/locations.ts'
+import { nearestFirst } from '#shop/location/nearest-provinces.ts'
+import { listOpenShops, listShopsWithSku, type LocatedRow } from '#shop/location/shop-list-store.ts'
+import { directoryOf, pageOf, wantedShops } from '#shop/location/shop-list.ts'
+import { unitsService } from '#shop/location/units-service.ts'
+
+/** Provinces change once in years, a shop's address once in months: many pages read them once. */
+const places_last_ms = 10_000
+
+interface LocationsParts {
+  db: Database
+  now: Now
+}
+
+/** Provinces and shops, and which of these have a thing now (spec §3, §7). */
+export function locationsService({ db, now }: LocationsParts): Service<typeof locations> {
+  const sellingShops = kept(
+    async () => new Map((await listShops(db, null)).map((row) => [row.shop_id, shopOf(row)])),
+    now,
+    places_last_ms,
+  )
+  return {
+    ...unitsService(db),
+    provinces: kept(() => listProvinces(db), now, places_last_ms),
+    async shops(_caller, { province_id }) {
+      const rows = await listShops(db, province_id ?? null)
+      return rows.map(shopOf)
+    },
+    async shopsWithStock(_caller, { item_id, province_id, item_quantity }) {
+      const [shops, rows] = await Promise.all([
+        sellingShops(),
+        listShopsWithStock(db, item_id, province_id, item_quantity),
+      ])
+      return rows.flatMap(({ shop_id, quantity }) => {
+        const shop = shops.get(shop_id)
+        return shop ? [{ shop, level: stockLevel(quantity) }] : []
+      })
+    },
+    async provincesWithStock(_caller, { item_id, province_id }) {
+      const rows = await listProvincesWithStock(db, item_id, province_id)
+      return nearestFirst(rows).map(({ province_id: id, name, shop_count }) => ({
+        province_id: id,
+        name,
+        shop_count,
+      }))
+    },
+    async findShops(_caller, { page, size, ...wish }) {
+      const shops = wantedShops((await listOpenShops(db)).map(locatedShopOf), wish)
+      return { total: shops.length, page, size, data: pageOf(shops, page, size) }
+    },
+    async shopDirectory(_caller, wish) {
+      return directoryOf(wantedShops((await listOpenShops(db)).map(locatedShopOf), wish))
+    },
+    async shopsWithSku(_caller, { sku, province_id }) {
+      const rows = await listShopsWithSku(db, sku, province_id)
+      return rows.map((row) => ({ shop: locatedShopOf(row), level: stockLevel(row.quantity) }))
+    },
+  }
+}
+
+function locatedShopOf(row: LocatedRow): LocatedShop {
+  const { kinds, latitude, longitude } = row
+  return { ...shopOf(row), kinds, latitude, longitude }
+}

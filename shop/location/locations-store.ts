@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Province } from '#contracts/storefront/locations.ts'
+import type { Database } from '#db/schema.ts'
+import type { StockedProvince } from '#shop/location/nearest-provinces.ts'
+import type { ShopRow } from '#shop/location/locations.ts'
+import { shopSells } from '#shop/pricing/item/item-store.ts'
+
+/** All provinces: popular ones in their order, then the others by name. */
+export async function listProvinces(db: Database): Promise<Province[]> {
+  const { rows } = await sql<Province>`
+    select province_id, name, slug, official_code, is_popular
+    from province
+    order by is_popular desc, position, name collate vietnamese
+  `.execute(db)
+  return rows
+}
+
+/** Shops that sell, of one province or of all. */
+export async function listShops(db: Database, province_id: number | null): Promise<ShopRow[]> {
+  const { rows } = await sql<ShopRow>`
+    select ${shop_columns}
+    from shop join province using (province_id)
+    where ${shopSells} ${province_id === null ? sql`` : sql`and shop.province_id = ${province_id}`}
+    order by province.is_popular desc, province.position, province.name collate vietnamese, shop.shop_id
+  `.execute(db)
+  return rows
+}
+
+/** Which shops of a province have at least `quantity` pieces of an item, and how many. */
+export async function listShopsWithStock(
+  db: Database,
+  item_id: number,
+  province_id: number,
+  quantity: number,
+): Promise<{ shop_id: number; quantity: number }[]> {
+  const { rows } = await sql<{ shop_id: number; quantity: number }>`
+    select stock.shop_id, stock.quantity
+    from stock join shop on shop.shop_id = stock.shop_id
+    where stock.product_id = ${item_id} and stock.quantity >= ${quantity}
+      and shop.province_id = ${province_id} and ${shopSells}
+    order by stock.shop_id
+  `.execute(db)
+  return rows
+}
+
+/** Provinces with shops that have an item, where these shops lie, and where the asking province's do. */
+export async function listProvincesWithStock(
+  db: Database,
+  item_id: number,
+  province_id: number,
+): Promise<StockedProvince[]> {
+  const { rows } = await sql<StockedProvince>`
+    select province.province_id, province.name, count(stock.product_id) as shop_count,
+      avg(shop.latitude)::float8 as latitude, avg(shop.longitude)::float8 as longitude,
+      province.province_id = ${province_id} as is_here
+    from province
+    join shop on shop.province_id = province.province_id and ${shopSells}
+    left join stock on stock.shop_id = shop.shop_id and stock.product_id = ${item_id}
+      and stock.quantity > 0
+    group by province.province_id
+    having count(stock.product_id) > 0 or province.province_id = ${province_id}
+    order by province.is_popular desc, province.position, province.name collate vietnamese
+  `.execute(db)
+  return rows
+}
+
+/** The columns of a shop and its province, under the names of ShopRow. */
+export const shop_columns = sql`
+  shop.shop_id, shop.external_id, shop.code, shop.name, shop.company_id, shop.address,
+  shop.time_opening, shop.phone, shop.image, shop.gallery, shop.ward_name, shop.district_name,
+  province_id, province.name as province_name, province.slug as province_slug,
+  province.legacy_code as province_code, shop.zalo_link, shop.google_link, shop.google_map_address,
+  shop.shop_description, shop.note`

@@ -1,0 +1,51 @@
+import type { Shop } from '#contracts/storefront/locations.ts'
+import { slugify } from '#pure/vietnamese-text.ts'
+
+/** A shop as the table has it, with its province. */
+export interface ShopRow extends Omit<Shop, 'id' | 'ward' | 'district' | 'province'> {
+  shop_id: number
+  ward_name: string
+  district_name: string
+  province_id: number
+  province_name: string
+  province_slug: string
+  province_code: string
+}
+
+/** This many pieces or fewer are "few": a shopper should hurry or ring first. */
+const few = 3
+
+/** How much a shop has, as a word: the count itself is nobody's business. */
+export function stockLevel(quantity: number): 'in_stock' | 'few_left' {
+  return quantity <= few ? 'few_left' : 'in_stock'
+}
+
+/** A shop in the spec's shape (spec §3), under the three-level address of before 2025-07-01. */
+export function shopOf(row: ShopRow): Shop {
+  const { ward_name, district_name } = row
+  return {
+    id: row.shop_id,
+    external_id: row.external_id,
+    code: row.code,
+    name: row.name,
+    company_id: row.company_id,
+    address: row.address,
+    time_opening: row.time_opening,
+    phone: row.phone,
+    image: row.image,
+    gallery: row.gallery,
+    ward: { Id: null, Name: ward_name, Code: null, slug: slugify(ward_name) },
+    district: { Id: null, Name: district_name, Code: null, slug: slugify(district_name) },
+    province: {
+      Id: row.province_id,
+      Name: row.province_name,
+      Code: row.province_code,
+      slug: row.province_slug,
+    },
+    zalo_link: row.zalo_link,
+    google_link: row.google_link,
+    google_map_address: row.google_map_address,
+    shop_description: row.shop_description,
+    note: row.note,
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { nearestFirst, type StockedProvince } from '#shop/location/nearest-provinces.ts'
+
+const province = (name: string, given: Partial<StockedProvince>): StockedProvince => ({
+  province_id: name.length,
+  name,
+  shop_count: 1,
+  latitude: null,
+  longitude: null,
+  is_here: false,
+  ...given,
+})
+const hanoi = { latitude: 21.03, longitude: 105.85 }
+const haiphong = { latitude: 20.86, longitude: 106.68 }
+const saigon = { latitude: 10.78, longitude: 106.7 }
+const names = (provinces: StockedProvince[]) => nearestFirst(provinces).map(({ name }) => name)
+
+test('the nearest first, without those that have none', () => {
+  const all = [
+    province('Hồ Chí Minh', saigon),
+    province('Hải Phòng', haiphong),
+    province('Hà Nội', { ...hanoi, shop_count: 0, is_here: true }),
+  ]
+  expect(names(all)).toEqual(['Hải Phòng', 'Hồ Chí Minh'])
+})
+
+test('the shopper’s own province is the nearest of all', () => {
+  const all = [province('Hồ Chí Minh', saigon), province('Hà Nội', { ...hanoi, is_here: true })]
+  expect(names(all)).toEqual(['Hà Nội', 'Hồ Chí Minh'])
+})
+
+test('from a province without shops the order stays', () => {
+  expect(names([province('Hồ Chí Minh', saigon), province('Hà Nội', hanoi)])).toEqual([
+    'Hồ Chí Minh',
+    'Hà Nội',
+  ])
+})

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type {
+  LegacyDistrict,
+  LegacyWard,
+  OfficialProvince,
+  Ward,
+} from '#contracts/storefront/units.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { openDoor, type Door } from '#test/support/door.ts'
+import { openSmallShop } from '#test/support/small-shop.ts'
+
+let database: TestDatabase
+let door: Door
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await openSmallShop(database.db)
+  door = await openDoor(database)
+})
+afterAll(async () => {
+  await door.close()
+  await database.close()
+})
+
+async function ask<T>(path: string): Promise<T> {
+  const answer = await door.call('GET', `/api/locations/v1/${path}`)
+  if (answer.status !== 200) throw new RangeError(`${answer.status} ${answer.text}`)
+  return answer.body?.data as T
+}
+const names = (wards: readonly { name: string }[]) => wards.map((ward) => ward.name)
+
+describe('provinces', () => {
+  test('in force are 34 in Vietnamese order, with the retailer’s own', async () => {
+    const provinces = await ask<OfficialProvince[]>('official-provinces')
+    expect(provinces).toHaveLength(34)
+    expect(names(provinces).indexOf('Đà Nẵng')).toBe(names(provinces).indexOf('Cần Thơ') + 1)
+    expect(provinces.find((one) => one.province_code === '79')?.province_ids).toEqual([30])
+  })
+
+  test('of before are 63, their districts by number first', async () => {
+    expect(await ask<unknown[]>('legacy-provinces')).toHaveLength(63)
+    const districts = await ask<LegacyDistrict[]>('legacy-districts?legacy_code=79')
+    expect(districts).toHaveLength(22)
+    expect(names(districts).slice(0, 3)).toEqual(['Quận 1', 'Quận 3', 'Quận 4'])
+  })
+})
+
+describe('wards in force', () => {
+  const search = (q: string, rest = '') => ask<Ward[]>(`wards?q=${encodeURIComponent(q)}${rest}`)
+
+  test('are found without accents and without their kind', async () => {
+    const [first] = await search('tan dinh', '&province_code=79')
+    expect(first).toEqual({
+      ward_id: 26_737,
+      name: 'Phường Tân Định',
+      province_code: '79',
+      province_name: 'Hồ Chí Minh',
+    })
+    expect(names(await search('P. TÂN ĐỊNH', '&province_code=79'))[0]).toBe('Phường Tân Định')
+    expect(names(await search('dinh tan', '&province_code=79'))).toContain('Phường Tân Định')
+  })
+
+  test('with the accents that were typed come first', async () => {
+    const [first] = await search('ba tơ')
+    expect(first?.name).toBe('Xã Ba Tơ')
+    expect((await search('ba tô'))[0]?.name).toBe('Xã Ba Tô')
+  })
+
+  test('of a province of the retailer’s are those that lay in it', async () => {
+    const all = await search('', '&province_code=79&size=200')
+    const kernel = await search('', '&province_id=30&size=200')
+    expect(all).toHaveLength(168)
+    expect(kernel.length).toBeLessThan(all.length)
+    expect(names(kernel)).not.toContain('Phường Dĩ An')
+  })
+
+  test('come twenty at a time, none for other words', async () => {
+    expect(await search('phuong')).toHaveLength(20)
+    expect(await search('%')).toHaveLength(20)
+    expect(await search('qqq')).toEqual([])
+    expect((await door.call('GET', '/api/locations/v1/wards?size=9999')).status).toBe(422)
+  })
+})
+
+test('wards of before tell what became of them', async () => {
+  const wards = await ask<LegacyWard[]>('legacy-wards?district_id=490')
+  const split = wards.find((ward) => ward.name === 'Phường Hòa Minh')
+  expect(names(split?.new_wards ?? [])).toEqual(['Phường Hòa Khánh', 'Phường Thanh Khê'])
+  expect(await ask('legacy-wards?district_id=999999')).toEqual([])
+})

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/schema.ts'
+import { type OrderTemplate, ruleOf } from '#shop/notification/outbox.ts'
+
+/** What a message says beside its order; `key` tells several of one template for one order apart. */
+export interface MessageFacts {
+  amount?: number
+  reason?: string
+  key?: string
+}
+
+/**
+ * Writes what shoppers are to be told into the transaction of what it tells (house §5, decision 080):
+ * one statement for any number of orders. The same thing is told once, however often this is called.
+ */
+export async function tellOfOrders(
+  tx: Tx,
+  order_ids: readonly number[],
+  template: OrderTemplate,
+  now: Date,
+  { key, ...facts }: MessageFacts = {},
+): Promise<void> {
+  if (order_ids.length === 0) return
+  const { sms, delay_s } = ruleOf(template)
+  const name = key === undefined ? template : `${template}:${key}`
+  const due = new Date(now.getTime() + delay_s * 1_000)
+  await sql`
+    insert into outbox (channel, recipient, template, order_id, dedupe_key, facts, state,
+      next_try_at, created_at)
+    select way.channel, way.recipient, ${template}, o.order_id,
+      ${name}::text || ':' || o.order_id || ':' || way.channel, ${JSON.stringify(facts)}::jsonb,
+      'waiting', ${due}::timestamptz, ${now}::timestamptz
+    from sales_order o
+    cross join lateral (values
+      ('email', nullif(o.recipient ->> 'email', '')),
+      ('sms', case when ${sms}::text = 'always'
+        or (${sms}::text = 'no_email' and nullif(o.recipient ->> 'email', '') is null)
+        then o.recipient ->> 'phone' end)
+    ) as way (channel, recipient)
+    where o.order_id = any(${order_ids}::bigint[]) and way.recipient is not null
+    order by o.order_id
+    on conflict (dedupe_key) do nothing
+  `.execute(tx)
+}
+
+/**
+ * A reminder of a left cart: once per checkout, and once per address since `since`. What it says is
+ * made when it goes out, so no code of a cart stands here. True when it is new.
+ */
+export async function tellOfLeftCart(
+  tx: Tx,
+  left: { quote_id: number; customer_id: number; province_id: number; email: string },
+  since: Date,
+  now: Date,
+): Promise<boolean> {
+  const { quote_id, customer_id, province_id, email } = left
+  const { rows } = await sql`
+    insert into outbox (channel, recipient, template, dedupe_key, facts, state, next_try_at, created_at)
+    select 'email', ${email}::text, 'cart_left', ${`cart_left:${quote_id}`}::text,
+      ${JSON.stringify({ customer_id, province_id })}::jsonb, 'waiting', ${now}::timestamptz,
+      ${now}::timestamptz
+    where not exists (select 1 from outbox
+      where template = 'cart_left' and lower(recipient) = lower(${email}::text) and created_at > ${since})
+    on conflict (dedupe_key) do nothing
+    returning 1
+  `.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,33 @@
+import { outbox as contract } from '#contracts/staff/outbox.ts'
+import type { Database } from '#db/schema.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Service } from '#pure/contract.ts'
+import { findHtml, findMessages, updateToAgain } from '#shop/notification/outbox-store.ts'
+
+const most_shown = 50
+
+/** What was told to shoppers, for staff (decision 080). */
+export function outboxDesk({ db, now }: { db: Database; now: Now }): Service<typeof contract> {
+  return {
+    messages: async (_caller, { before }) => {
+      const rows = await findMessages(db, before ?? null, most_shown)
+      return rows.map(({ created_at, next_try_at, sent_at, ...row }) => ({
+        ...row,
+        created_at: created_at.toISOString(),
+        next_try_at: next_try_at?.toISOString() ?? null,
+        sent_at: sent_at?.toISOString() ?? null,
+      }))
+    },
+    messageHtml: async (_caller, { outbox_id }) => {
+      const html = await findHtml(db, outbox_id)
+      if (html === null) throw contract.messageHtml.refuse('message_not_found')
+      return { html }
+    },
+    sendAgain: async (_caller, { outbox_id }) => {
+      if (!(await updateToAgain(db, outbox_id, now()))) {
+        throw contract.sendAgain.refuse('message_not_found')
+      }
+      return { outbox_id }
+    },
+  }
+}

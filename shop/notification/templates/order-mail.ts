@@ -1,0 +1,86 @@
+import type { Order } from '#contracts/storefront/order.ts'
+import { formatDong } from '#pure/money.ts'
+import { mailPage, mailRows } from '#shop/notification/templates/mail-frame.ts'
+import {
+  orderUrl,
+  orderWords,
+  type TellFacts,
+  type Teller,
+} from '#shop/notification/templates/order-templates.ts'
+import type { Words } from '#shop/notification/outbox-store.ts'
+import type { OrderTemplate } from '#shop/notification/outbox.ts'
+
+type Rows = (readonly [name: string, value: string])[]
+
+/** A mail about an order: the words, every line and every sum of it, and the link that opens it. */
+export function orderMail(
+  template: OrderTemplate,
+  order: Order,
+  facts: TellFacts,
+  teller: Teller,
+): Words {
+  const { subject, title, paragraphs, button } = orderWords(template, order, facts)
+  const href = orderUrl(order, teller)
+  const parts: [heading: string, rows: Rows][] = [
+    ['Sản phẩm', lineRows(order)],
+    ['Thanh toán', totalRows(order)],
+    ['Nhận hàng', recipientRows(order)],
+  ]
+  const middle = parts.map(([, rows]) => mailRows(rows)).join('\n')
+  const body = [
+    title,
+    ...paragraphs,
+    ...parts.map(([heading, rows]) =>
+      [heading.toUpperCase(), ...rows.map(([name, value]) => `- ${name}: ${value}`)].join('\n'),
+    ),
+    `${button}: ${href}`,
+    'Ai có liên kết trên đều xem được đơn hàng này.',
+    `${teller.name} · ${teller.hotline}`,
+  ].join('\n\n')
+  const foot = 'Ai có liên kết trong thư đều xem được đơn hàng này.<br>'
+  const page = { subject, title, paragraphs, middle, button: { text: button, href }, foot }
+  return { subject, body, html: mailPage(page, teller) }
+}
+
+function lineRows({ items }: Order): Rows {
+  return items.map(({ name, color_name, item_quantity, line_total, is_gift }) => {
+    const what = color_name === null ? name : `${name}, ${color_name}`
+    const price = is_gift && line_total === 0 ? 'Quà tặng' : formatDong(line_total)
+    return [`${what} × ${item_quantity}`, price]
+  })
+}
+
+/** The printed lines; the last is the sum of those above (house §5.2). */
+export function totalRows({ totals, payment }: Order): Rows {
+  const { item_quantity, list_total, discount, shipping_fee, adjustments, grand_total } = totals
+  return [
+    ['Số lượng sản phẩm', String(item_quantity)],
+    ['Tổng tiền hàng', formatDong(list_total)],
+    ['Phí vận chuyển', shipping_fee === 0 ? 'Miễn phí' : formatDong(shipping_fee)],
+    ['Giảm giá trực tiếp', minus(discount)],
+    ...adjustments.map(({ name, amount }) => [name, minus(amount)] as const),
+    ['Tổng tiền (đã gồm VAT)', formatDong(grand_total)],
+    ...(payment.method_title === null ? [] : [['Phương thức', payment.method_title] as const]),
+    ...(payment.paid_total === 0 ? [] : [['Đã trả', formatDong(payment.paid_total)] as const]),
+    ...(payment.refund_due_total === 0
+      ? []
+      : [['Sẽ hoàn lại', formatDong(payment.refund_due_total)] as const]),
+    ...(payment.refunded_total === 0
+      ? []
+      : [['Đã hoàn lại', formatDong(payment.refunded_total)] as const]),
+  ]
+}
+
+function recipientRows({ recipient }: Order): Rows {
+  const { name, recipient_name, address_text, shop_name, shipping_method } = recipient
+  const where = shop_name === null ? address_text : `${shop_name}, ${address_text}`
+  return [
+    ['Khách hàng', name],
+    ...(recipient_name === null ? [] : [['Người nhận', recipient_name] as const]),
+    [shipping_method === 'store_pickup' ? 'Nhận tại' : 'Giao đến', where],
+  ]
+}
+
+function minus(amount: number): string {
+  return amount === 0 ? formatDong(0) : `-${formatDong(amount)}`
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { type Transport, Undeliverable } from '#shop/notification/transports/transport.ts'
+
+interface EsmsSettings {
+  api_key: string
+  secret_key: string
+  brandname: string
+}
+
+const address = 'https://rest.esms.vn/MainService.svc/json/SendMultipleMessage_V4_post_json/'
+
+const Answer = z.object({
+  CodeResult: z.coerce.string(),
+  ErrorMessage: z.string().nullish(),
+})
+
+/** Taken in, and the same RequestId again: it was taken in before (table of error codes). */
+const went_out = new Set(['100', '124'])
+/** Blocked, ill-formed or unknown number; network not registered: no later try helps. */
+const hopeless = new Set(['99', '108', '177'])
+
+/**
+ * Short messages by eSMS.vn (developers.esms.vn, "Send OTP/Customer care message"): SmsType 2 under a
+ * registered brand name, without accents. Their RequestId makes a repeated request count once. 100
+ * says that they took it in, not that it arrived.
+ */
+export function esms(
+  { api_key, secret_key, brandname }: EsmsSettings,
+  fetchIt: typeof fetch = fetch,
+): Transport {
+  return {
+    is_repeatable: true,
+    send: async ({ outbox_id, recipient, text }) => {
+      const response = await fetchIt(address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        redirect: 'error',
+        signal: AbortSignal.timeout(10_000),
+        body: JSON.stringify({
+          ApiKey: api_key,
+          SecretKey: secret_key,
+          Brandname: brandname,
+          SmsType: '2',
+          IsUnicode: '0',
+          Phone: recipient,
+          Content: text,
+          RequestId: `outbox-${outbox_id}`,
+        }),
+      })
+      const answer = Answer.parse(await response.json())
+      if (went_out.has(answer.CodeResult)) return
+      const words = `eSMS ${answer.CodeResult}: ${answer.ErrorMessage ?? ''}`
+      throw hopeless.has(answer.CodeResult) ? new Undeliverable(words) : new RangeError(words)
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { esms } from '#shop/notification/transports/esms.ts'
+import { smtpMail } from '#shop/notification/transports/smtp-mail.ts'
+import { Undeliverable } from '#shop/notification/transports/transport.ts'
+import { waysOut } from '#shop/notification/transports/transports.ts'
+
+const message = {
+  outbox_id: 7,
+  recipient: '0912345678',
+  subject: 'Đặt hàng thành công',
+  text: 'Da nhan don',
+  html: '<p>x</p>',
+}
+
+describe('waysOut', () => {
+  const providers = { mail: null, sms: null }
+  test('nothing leaves a demo; a live shop without a provider drops', async () => {
+    const demo = waysOut({ ...providers, shop_mode: 'demo' })
+    await expect(demo.email?.send(message)).resolves.toBeUndefined()
+    expect(waysOut({ ...providers, shop_mode: 'live' })).toEqual({ email: null, sms: null })
+  })
+})
+
+describe('eSMS', () => {
+  const asked: { url: string; body: Record<string, string> }[] = []
+  const answering = (answer: unknown): typeof fetch => {
+    return async (url, init) => {
+      asked.push({ url: String(url), body: JSON.parse(String(init?.body)) })
+      return Response.json(answer)
+    }
+  }
+  const settings = { api_key: 'a', secret_key: 's', brandname: 'CuaHangThu' }
+
+  test('asks as the documents say', async () => {
+    await esms(settings, answering({ CodeResult: '100', SMSID: 'x' })).send(message)
+    expect(asked.at(-1)).toEqual({
+      url: 'https://rest.esms.vn/MainService.svc/json/SendMultipleMessage_V4_post_json/',
+      body: {
+        ApiKey: 'a',
+        SecretKey: 's',
+        Brandname: 'CuaHangThu',
+        SmsType: '2',
+        IsUnicode: '0',
+        Phone: '0912345678',
+        Content: 'Da nhan don',
+        RequestId: 'outbox-7',
+      },
+    })
+  })
+
+  test('the same RequestId again means that it went out before', async () => {
+    await expect(
+      esms(settings, answering({ CodeResult: 124 })).send(message),
+    ).resolves.toBeUndefined()
+  })
+
+  test('tells hopeless from passing, and does not believe garbage', async () => {
+    const failing = (answer: unknown) => esms(settings, answering(answer)).send(message)
+    await expect(failing({ CodeResult: '108' })).rejects.toBeInstanceOf(Undeliverable)
+    await expect(failing({ CodeResult: '103' })).rejects.not.toBeInstanceOf(Undeliverable)
+    await expect(failing('<html>')).rejects.toThrow(/expected|Invalid/i)
+  })
+})
+
+describe('SMTP', () => {
+  let server: Server
+  let port = 0
+  let mail = ''
+  let refuses = false
+
+  function converse(socket: Socket): void {
+    let is_data = false
+    socket.write('220 mail.test\r\n')
+    socket.on('data', (chunk) => {
+      const text = chunk.toString()
+      if (is_data) {
+        mail += text
+        if (!mail.endsWith('\r\n.\r\n')) return
+        is_data = false
+        socket.write('250 taken\r\n')
+        return
+      }
+      for (const line of text.split('\r\n').filter((one) => one !== '')) {
+        if (line.startsWith('RCPT') && refuses) socket.write('550 nobody here\r\n')
+        else if (line === 'DATA') {
+          is_data = true
+          socket.write('354 go on\r\n')
+        } else socket.write(line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
+      }
+    })
+    socket.on('error', () => undefined)
+  }
+
+  beforeAll(async () => {
+    server = createServer(converse)
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    port = (server.address() as AddressInfo).port
+  })
+  afterAll(() => void server.close())
+
+  const transport = () =>
+    smtpMail({
+      smtp_url: `smtp://127.0.0.1:${port}`,
+      mail_from: 'Cửa hàng <donhang@shop.example>',
+    })
+
+  test('hands a mail of both kinds over, under a number of its own', async () => {
+    await transport().send({ ...message, recipient: 'an@mail.example' })
+    expect(mail).toMatch(/^Message-ID: <outbox-7@shop\.example>/m)
+    expect(mail).toMatch(/^To: an@mail\.example/m)
+    expect(mail).toMatch(/multipart\/alternative/)
+    expect(mail).toMatch(/^Subject: =\?UTF-8\?/m)
+  })
+
+  test('nobody at that address is for ever; no server is not', async () => {
+    refuses = true
+    const gone = transport().send({ ...message, recipient: 'an@mail.example' })
+    await expect(gone).rejects.toBeInstanceOf(Undeliverable)
+    const nowhere = smtpMail({ smtp_url: 'smtp://127.0.0.1:1', mail_from: 'a@b.example' })
+    await expect(nowhere.send(message)).rejects.not.toBeInstanceOf(Undeliverable)
+  })
+})

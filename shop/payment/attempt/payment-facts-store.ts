@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { OrderState } from '#contracts/storefront/order.ts'
+import type { RefundState, ReviewReason, ReviewState } from '#contracts/storefront/payment.ts'
+import type { Database } from '#db/schema.ts'
+import { is_waiting_part } from '#shop/payment/ledger/part-store.ts'
+
+export interface PaymentFacts {
+  order_id: number
+  order_code: string
+  order_state: OrderState
+  method: string | null
+  is_paid: boolean
+  /** Of the newest try. */
+  last_state: string | null
+  failure: string | null
+  amount: number
+  /** Since when a provider holds money back. */
+  held_since: Date | null
+  expires_at: Date | null
+  reviews: {
+    reason: ReviewReason
+    state: ReviewState
+    amount: number
+    /** How much of it goes back or went back; null while that is not decided. */
+    refund_amount: number | null
+  }[]
+  /** What came in part and waits for the rest. */
+  part_total: number
+  received: number
+  refunded: number
+  refunds: { amount: number; state: RefundState; gateway: string; reason: string }[]
+}
+
+/** Whose order is asked for: a customer's, by code or the newest; or the one whose link somebody holds. */
+export type WhoseOrder =
+  | { customer_id: number; code: string | null }
+  | { code: string; secret: string }
+
+/** All that is known about the money of an order: one statement, asked by waiting pages. */
+export async function findPaymentFacts(
+  db: Database,
+  whose: WhoseOrder,
+): Promise<PaymentFacts | null> {
+  const is_it =
+    'secret' in whose
+      ? sql`code = ${whose.code} and secret = ${whose.secret}`
+      : sql`customer_id = ${whose.customer_id}
+          and (${whose.code}::text is null or code = ${whose.code}::text)`
+  const { rows } = await sql<PaymentFacts>`
+    select o.order_id, o.code as order_code, o.state as order_state, o.payment_method as method,
+      o.grand_total as amount, o.expires_at, o.refunded_total as refunded,
+      exists (select from payment p where p.order_id = o.order_id and p.state = 'paid') as is_paid,
+      (select min(held_since) from payment p
+        where p.order_id = o.order_id and p.state <> 'paid') as held_since,
+      last.state as last_state, last.failure,
+      coalesce((select sum(m.amount) from bank_message m where m.order_id = o.order_id), 0)
+        + coalesce((select sum(g.amount) from payment p join payment_message g using (payment_id)
+          where p.order_id = o.order_id and g.status = 'paid' and g.outcome <> 'ignored'), 0) as received,
+      coalesce((select jsonb_agg(jsonb_build_object('reason', r.reason, 'state', r.state,
+          'amount', coalesce(m.amount, g.amount), 'refund_amount', (select sum(b.amount)
+            from refund b where b.payment_review_id = r.payment_review_id
+              and b.state <> 'dropped')) order by payment_review_id)
+        from payment_review r left join bank_message m using (bank_message_id)
+          left join payment_message g using (payment_message_id)
+        where r.order_id = o.order_id), '[]') as reviews,
+      coalesce((select sum(coalesce(m.amount, g.amount))
+        from payment_review r left join bank_message m using (bank_message_id)
+          left join payment_message g using (payment_message_id)
+        where r.order_id = o.order_id and ${is_waiting_part}), 0) as part_total,
+      coalesce((select jsonb_agg(jsonb_build_object('amount', b.amount, 'state', b.state,
+          'gateway', b.gateway, 'reason', b.reason) order by refund_id)
+        from refund b where b.order_id = o.order_id and b.state <> 'dropped'), '[]') as refunds
+    from sales_order o left join lateral (
+      select p.state, p.failure from payment p where p.order_id = o.order_id
+      order by payment_id desc limit 1
+    ) last on true
+    where ${is_it}
+    order by o.order_id desc limit 1
+  `.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Database } from '#db/schema.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Log } from '#platform/observe/log.ts'
+import { type OutsideCall, OutsideTrouble } from '#platform/http/outside-call.ts'
+import type { SecretBox } from '#platform/files/secret-box.ts'
+import { type Gateway, type GatewayTools, ProviderTrouble } from '#shop/payment/gateways/gateway.ts'
+import { findSettings } from '#shop/payment/gateways/gateway-setting-store.ts'
+import { isTestSettings } from '#shop/payment/gateways/provider-settings.ts'
+
+export interface GatewayParts {
+  db: Database
+  now: Now
+  log: Log
+  mode: 'demo' | 'live'
+  box: SecretBox
+  gateways: readonly Gateway[]
+  /** Calls out of the house. */
+  send: OutsideCall
+  /** Plays the test providers of a demo, in this process. */
+  play?: OutsideCall
+}
+
+/** How a gateway is set up at this moment. */
+export interface SetUp {
+  /** Null: not set up, or not so that it could be used. */
+  settings: unknown
+  is_stored: boolean
+  is_enabled: boolean
+  problem: 'unreadable' | 'invalid' | 'only_for_tests' | null
+}
+
+/** Every way to pay, as staff have set them up. */
+export interface OpenGateways {
+  /** In the order shoppers see them; one that is not set up or switched off is offered to no order. */
+  all: readonly Gateway[]
+  find: (code: string) => Gateway | null
+  setUp: (code: string) => SetUp
+  /** What a gateway works with; null where it is not set up. One that is switched off still is. */
+  toolsOf: (gateway: Gateway) => GatewayTools<unknown> | null
+  /** Reads the settings anew: somebody changed them. While the database is away the old ones stand. */
+  refresh: () => Promise<void>
+}
+
+/** Label of a gateway's sealed settings. */
+export function settingsLabel(code: string): string {
+  return `gateway ${code}`
+}
+
+/** Whether settings hold a key of the demo, which everybody knows. */
+export function areDemoSettings({ settings }: Gateway, given: unknown): boolean {
+  if (settings === null || isTestSettings(given)) return settings !== null
+  const demo = new Map(Object.entries(settings.demo as object))
+  return Object.entries(given as object).some(
+    ([name, value]) => settings.secrets.includes(name) && isDeepStrictEqual(value, demo.get(name)),
+  )
+}
+
+export async function openGateways(parts: GatewayParts): Promise<OpenGateways> {
+  let known = await readAll(parts)
+  const setUp = (code: string) => known.get(code) ?? not_set_up
+  const send = providerLine(parts)
+  const all = parts.gateways.map((gateway): Gateway => {
+    const isOffered: Gateway['isOffered'] = (order) => {
+      const { settings, is_enabled } = setUp(gateway.code)
+      return is_enabled && settings !== undefined && gateway.isOffered(order)
+    }
+    return { ...gateway, isOffered }
+  })
+  return {
+    all,
+    find: (code) => all.find((gateway) => gateway.code === code) ?? null,
+    setUp,
+    toolsOf: ({ code }) => {
+      const { settings } = setUp(code)
+      return settings === undefined ? null : { settings, send, now: parts.now() }
+    },
+    refresh: async () => {
+      try {
+        known = await readAll(parts)
+      } catch (error) {
+        parts.log.warn({ err: error }, 'settings of gateways could not be read anew')
+      }
+    },
+  }
+}
+
+const not_set_up: SetUp = {
+  settings: undefined,
+  is_stored: false,
+  is_enabled: false,
+  problem: null,
+}
+
+async function readAll(parts: GatewayParts): Promise<ReadonlyMap<string, SetUp>> {
+  const stored = await findSettings(parts.db)
+  return new Map(
+    parts.gateways.map((gateway) => {
+      const row = stored.find(({ gateway: code }) => code === gateway.code)
+      const found = row === undefined ? unstored(parts, gateway) : read(parts, gateway, row)
+      if (found.problem !== null) {
+        const { code } = gateway
+        parts.log.error({ gateway: code, problem: found.problem }, 'a gateway cannot be used')
+      }
+      return [gateway.code, found]
+    }),
+  )
+}
+
+function unstored({ mode }: GatewayParts, { settings }: Gateway): SetUp {
+  if (settings === null) return { ...not_set_up, settings: null, is_enabled: true }
+  if (mode === 'live') return not_set_up
+  return { ...not_set_up, settings: settings.demo, is_enabled: true }
+}
+
+function read(
+  { box, mode }: GatewayParts,
+  gateway: Gateway,
+  row: { settings: Buffer; is_enabled: boolean },
+): SetUp {
+  const { is_enabled } = row
+  const unusable = (problem: SetUp['problem']): SetUp => ({
+    settings: undefined,
+    is_stored: true,
+    is_enabled,
+    problem,
+  })
+  if (gateway.settings === null)
+    return { settings: null, is_stored: true, is_enabled, problem: null }
+  const text = box.open(row.settings, settingsLabel(gateway.code))
+  if (text === null) return unusable('unreadable')
+  const parsed = gateway.settings.schema.safeParse(JSON.parse(text))
+  if (!parsed.success) return unusable('invalid')
+  if (mode === 'live' && areDemoSettings(gateway, parsed.data)) return unusable('only_for_tests')
+  return { settings: parsed.data, is_stored: true, is_enabled, problem: null }
+}
+
+/** The way out to providers; in a demo their hosts under .thu.invalid are played here. */
+function providerLine({ send, play }: GatewayParts): OutsideCall {
+  return async (request) => {
+    const is_played = new URL(request.url).hostname.endsWith('.thu.invalid')
+    try {
+      if (!is_played) return await send(request)
+      if (play === undefined) throw new OutsideTrouble('there are no test providers here')
+      return await play(request)
+    } catch (cause) {
+      if (cause instanceof OutsideTrouble) throw new ProviderTrouble(cause.message, { cause })
+      throw cause
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { OrderState } from '#contracts/storefront/order.ts'
+import { judgeMoney, sharesOf } from '#shop/payment/ledger/match-money.ts'
+
+describe('judgeMoney', () => {
+  const grand_total = 30_990_000
+  const money = {
+    amount: grand_total,
+    is_our_account: true,
+    may_reopen_cancelled: false,
+    is_of_live_try: false,
+  }
+  const order = { state: 'awaiting_payment' as const, grand_total, is_paid: false, part_total: 0 }
+
+  test.each([
+    ['exact', order, money, 'paid'],
+    ['exact for an order that pays at the door', { ...order, state: 'pending' }, money, 'paid'],
+    ['exact and late', { ...order, state: 'expired' }, money, 'reopened'],
+    ['short', order, { ...money, amount: grand_total - 1 }, 'under'],
+    ['too much', order, { ...money, amount: grand_total + 1 }, 'paid'],
+    [
+      'the rest of a part',
+      { ...order, part_total: 1_000 },
+      { ...money, amount: grand_total - 1_000 },
+      'paid',
+    ],
+    [
+      'a second part, still short',
+      { ...order, part_total: 1_000 },
+      { ...money, amount: 1_000 },
+      'under',
+    ],
+    [
+      'the rest of a part, late',
+      { ...order, state: 'expired', part_total: 1_000 },
+      { ...money, amount: grand_total - 1_000 },
+      'reopened',
+    ],
+    ['a second time', { ...order, state: 'pending', is_paid: true }, money, 'double'],
+    ['after a cancel', { ...order, state: 'cancelled' }, money, 'after_cancel'],
+    ['into another account', order, { ...money, is_our_account: false }, 'wrong_account'],
+    [
+      'after a cancel, at a gateway',
+      { ...order, state: 'cancelled' },
+      { ...money, may_reopen_cancelled: true },
+      'reopened',
+    ],
+    [
+      'awaited, for goods on their way',
+      { ...order, state: 'shipping' },
+      { ...money, is_of_live_try: true },
+      'paid',
+    ],
+    ['for goods on their way', { ...order, state: 'shipping' }, money, 'not_awaited'],
+  ] as const)('money that is %s', (_name, awaited, came, expected) => {
+    const verdict = judgeMoney(awaited, came)
+    expect(verdict.outcome === 'review' ? verdict.reason : verdict.outcome).toBe(expected)
+  })
+
+  test('only enough money in our account settles an unpaid order', () => {
+    const awaited = fc.record({
+      state: fc.constantFrom(...OrderState.options),
+      grand_total: fc.integer({ min: 1, max: 499_999_999 }),
+      is_paid: fc.boolean(),
+      part_total: fc.integer({ min: 0, max: 499_999_999 }),
+    })
+    const came = fc.record({
+      amount: fc.integer({ min: 0 }),
+      is_our_account: fc.boolean(),
+      may_reopen_cancelled: fc.boolean(),
+      is_of_live_try: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(awaited, came, (one, arrived) => {
+        if (judgeMoney(one, arrived).outcome === 'review') return
+        const { amount, is_our_account } = arrived
+        expect([one.is_paid, is_our_account]).toEqual([false, true])
+        expect(amount + one.part_total).toBeGreaterThanOrEqual(one.grand_total)
+      }),
+    )
+  })
+})
+
+test('shares of a total are never more than it, nor than what came, and the first counts first', () => {
+  expect(sharesOf(30, [30, 10])).toEqual([30, 0])
+  expect(sharesOf(30, [25, 10, 2])).toEqual([25, 5, 0])
+  expect(sharesOf(30, [31])).toEqual([30])
+  const amount = fc.integer({ min: 0, max: 499_999_999 })
+  fc.assert(
+    fc.property(amount, fc.array(amount, { maxLength: 5 }), (total, amounts) => {
+      const shares = sharesOf(total, amounts)
+      const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0)
+      expect(sum(shares)).toBe(Math.min(total, sum(amounts)))
+      for (const [index, share] of shares.entries()) {
+        expect(share).toBeGreaterThanOrEqual(0)
+        expect(share).toBeLessThanOrEqual(amounts[index] ?? 0)
+      }
+    }),
+  )
+})

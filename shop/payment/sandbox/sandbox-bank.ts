@@ -1,0 +1,183 @@
+import { randomInt } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Now } from '#platform/clock.ts'
+import { escapeHtml, plainPage } from '#pure/plain-page.ts'
+import { bankOf } from '#pure/banks.ts'
+import { formatDong } from '#pure/money.ts'
+import { isSameOrigin } from '#pure/same-origin.ts'
+import { readVietQr, type VietQr } from '#pure/vietqr.ts'
+import { sepay_path } from '#shop/flows/receive-payment/payment-webhooks.ts'
+import { sepaySignature } from '#shop/payment/relays/sepay.ts'
+
+interface Parts {
+  /** What SePay would sign with. */
+  webhook_secret: string
+  public_url: string
+  now: Now
+  /** Ends the order that a text names, as its deadline would. */
+  endOrder: (text: string) => Promise<void>
+}
+
+/** The way to the test bank: demo shops only. */
+export const test_bank_path = '/ngan-hang-thu'
+
+const deeds = {
+  exact: 'Chuyển khoản',
+  under: 'Chuyển thiếu 1.000đ',
+  over: 'Chuyển thừa 1.000đ',
+  double: 'Chuyển hai lần',
+  repeat: 'Một lần, báo ba lần',
+  late: 'Chuyển trễ (đơn hết hạn trước)',
+  unknown: 'Nội dung không có mã đơn',
+  wrong_account: 'Vào tài khoản khác',
+  forged: 'Tin giả (sai chữ ký)',
+} as const
+type Deed = keyof typeof deeds
+
+const Form = z.object({
+  qr: z.string().max(1_000),
+  deed: z.enum(Object.keys(deeds) as [Deed, ...Deed[]]),
+})
+
+/**
+ * A bank with play money for demo shops: it scans our QR text and tells our own webhook as SePay
+ * would, with SePay's signature. Never served by a live shop.
+ */
+export async function serveTestBank(fastify: FastifyInstance, parts: Parts): Promise<void> {
+  await fastify.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    scope.get<{ Querystring: { qr?: string } }>(test_bank_path, async (request, reply) => {
+      const { qr } = request.query
+      const code = typeof qr === 'string' ? readVietQr(qr) : null
+      return reply.type('text/html').send(page(qr ?? '', code, null))
+    })
+    scope.post(test_bank_path, async (request, reply) => {
+      const { origin, 'sec-fetch-site': site } = request.headers
+      if (!isSameOrigin({ site: site?.toString(), origin }, parts.public_url)) {
+        return reply.code(403).send('')
+      }
+      const form = Form.safeParse(request.body)
+      const code = form.success ? readVietQr(form.data.qr) : null
+      reply.type('text/html')
+      if (!form.success || code === null) return reply.code(422).send(page('', null, null))
+      const said = await pay(fastify, parts, code, form.data.deed)
+      return reply.send(page(form.data.qr, code, said))
+    })
+  })
+}
+
+interface Said {
+  deed: Deed
+  amount: number
+  answers: { status: number; body: string }[]
+}
+
+async function pay(
+  fastify: FastifyInstance,
+  parts: Parts,
+  code: VietQr,
+  deed: Deed,
+): Promise<Said> {
+  const purpose = code.purpose ?? ''
+  const difference = { under: -1_000, over: 1_000 } as Readonly<Record<string, number>>
+  const amount = Math.max(1, (code.amount ?? 50_000) + (difference[deed] ?? 0))
+  if (deed === 'late') await parts.endOrder(purpose)
+  const message = (): Message => ({
+    amount,
+    account: deed === 'wrong_account' ? '0000000000' : code.account_number,
+    // Banks put their own words around, in small letters as often as not.
+    content:
+      deed === 'unknown' ? 'CHUYEN TIEN' : `MBVCB.${randomInt(1e9)}.${purpose.toLowerCase()}`,
+  })
+  const tell = (sent: Sent) => deliver(fastify, parts, sent, deed === 'forged')
+  const first = sentNow(message(), parts.now())
+  const answers = [await tell(first)]
+  if (deed === 'double') answers.push(await tell(sentNow(message(), parts.now())))
+  if (deed === 'repeat') answers.push(await tell(first), await tell(first))
+  return { deed, amount, answers }
+}
+
+interface Message {
+  amount: number
+  account: string
+  content: string
+}
+type Sent = Message & { id: number; date: string }
+
+function sentNow(message: Message, now: Date): Sent {
+  const vietnam = new Date(now.getTime() + 7 * 3_600_000).toISOString()
+  const date = vietnam.slice(0, 19).replace('T', ' ')
+  return { ...message, id: now.getTime() * 1_000 + randomInt(1_000), date }
+}
+
+/** As developer.sepay.vn describes the message, through our own front door. */
+async function deliver(fastify: FastifyInstance, parts: Parts, sent: Sent, is_forged: boolean) {
+  const payload = JSON.stringify({
+    id: sent.id,
+    gateway: 'NganHangThu',
+    transactionDate: sent.date,
+    accountNumber: sent.account,
+    code: null,
+    content: sent.content,
+    transferType: 'in',
+    transferAmount: sent.amount,
+    accumulated: sent.amount,
+    subAccount: null,
+    referenceCode: `FT${sent.id}`,
+    description: sent.content,
+  })
+  const secret = is_forged ? 'somebody else' : parts.webhook_secret
+  const headers = {
+    'content-type': 'application/json',
+    ...sepaySignature(secret, payload, parts.now()),
+  }
+  const answer = await fastify.inject({ method: 'POST', url: sepay_path, headers, payload })
+  return { status: answer.statusCode, body: answer.body }
+}
+
+function page(qr: string, code: VietQr | null, said: Said | null): string {
+  const intro =
+    '<p class="note">Ngân hàng này chỉ có tiền chơi, để thử thanh toán trong cửa hàng minh họa.</p>'
+  if (code === null) {
+    const wrong = qr === '' ? '' : '<p class="bad" role="alert">Đây không phải mã VietQR.</p>'
+    return plainPage(
+      'Ngân hàng thử',
+      `${intro}<form class="sheet narrow" method="get" action="${test_bank_path}">${wrong}
+<label>Nội dung mã VietQR<input name="qr" required autocomplete="off" value="${escapeHtml(qr)}"></label>
+<button class="main">Đọc mã</button></form>`,
+    )
+  }
+  return plainPage('Ngân hàng thử', `${intro}${answerOf(said)}${orderForm(qr, code)}`)
+}
+
+function orderForm(qr: string, code: VietQr): string {
+  const facts = [
+    ['Ngân hàng', bankOf(code.bank_bin).short_name],
+    ['Tài khoản', code.account_number],
+    ['Số tiền', code.amount === null ? 'tùy người chuyển' : formatDong(code.amount)],
+    ['Nội dung', code.purpose ?? ''],
+  ]
+  const list = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value ?? '')}</dd>`)
+  const buttons = Object.entries(deeds).map(
+    ([deed, words]) =>
+      `<button name="deed" value="${deed}"${deed === 'exact' ? ' class="main"' : ''}>${words}</button>`,
+  )
+  return `<form class="sheet narrow" method="post" action="${test_bank_path}">
+<dl>${list.join('')}</dl><input type="hidden" name="qr" value="${escapeHtml(qr)}">
+<h2>Chuyển tiền chơi</h2><div class="buttons">${buttons.join('')}</div></form>`
+}
+
+function answerOf(said: Said | null): string {
+  if (said === null) return ''
+  const lines = said.answers.map(
+    ({ status, body }) =>
+      `<li class="${status === 200 ? 'good' : 'bad'}">Cửa hàng đáp ${status}: ${escapeHtml(body)}</li>`,
+  )
+  return `<div class="sheet narrow" role="status"><strong>${deeds[said.deed]}: ${formatDong(said.amount)}</strong>
+<ul>${lines.join('')}</ul><p>Trở lại cửa hàng để xem đơn hàng.</p></div>`
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { priceAt, type Price } from '#shop/pricing/price/price.ts'
+import type { PriceRow } from '#shop/pricing/price/table-price.ts'
+import type { Offers } from '#shop/pricing/promotion/offers.ts'
+
+/** Numbers of customer groups: of tiers of members, and of students and teachers. */
+export interface CustomerGroups {
+  member: readonly number[]
+  student: readonly number[]
+  codes: ReadonlyMap<number, string>
+}
+
+interface Question {
+  province_id: number
+  now: Date
+}
+
+/** What a guest pays for a piece, and the least that a member, and a student, may pay. */
+export interface PricesByPerson {
+  guest: Price
+  /** Null where they pay what a guest pays. */
+  member: Price | null
+  student: Price | null
+}
+
+/** Codes of the groups that need a card of a school; the others are tiers. */
+const student_codes = ['s-student', 's-teacher']
+
+export async function loadCustomerGroups(db: Database): Promise<CustomerGroups> {
+  const { rows } = await sql<{ customer_group_id: number; code: string; is_student: boolean }>`
+    select customer_group_id, code, code = any(${student_codes}::text[]) as is_student
+    from customer_group order by customer_group_id
+  `.execute(db)
+  const of = (is_student: boolean) =>
+    rows.filter((row) => row.is_student === is_student).map((row) => row.customer_group_id)
+  const codes = new Map(rows.map((row) => [row.customer_group_id, row.code]))
+  return { member: of(false), student: of(true), codes }
+}
+
+/** Prices of one piece for everybody who asks; null: nobody has named a price. */
+export function pricesByPerson(
+  rows: readonly PriceRow[],
+  offers: Offers,
+  question: Question,
+  groups: CustomerGroups,
+): PricesByPerson | null {
+  const guest = priceAt(rows, offers, { ...question, customer_group_id: null })
+  if (guest === null) return null
+  const priceFor = (customer_group_id: number, is_student: boolean) =>
+    priceAt(rows, offers, { ...question, customer_group_id, is_student })
+  const has_rows = rows.some((row) => row.customer_group_id !== null)
+  const ask = (ids: readonly number[]) => groupsToAsk(ids, rows, offers)
+  const member = tells(offers, ['member']) || has_rows
+  const student = tells(offers, ['student']) || has_rows
+  return {
+    guest,
+    member: member
+      ? cheapest(
+          guest,
+          ask(groups.member).map((id) => priceFor(id, false)),
+        )
+      : null,
+    student: student
+      ? cheapest(
+          guest,
+          ask(groups.student).map((id) => priceFor(id, true)),
+        )
+      : null,
+  }
+}
+
+/** What members and students pay less than a guest; a student is told only of what members do not have. */
+export function savingsOf({ guest, member, student }: PricesByPerson): {
+  member_saving?: number
+  student_saving?: number
+} {
+  const member_saving = member ? guest.final_price - member.final_price : 0
+  const student_saving = student ? guest.final_price - student.final_price : 0
+  return {
+    ...(member_saving > 0 ? { member_saving } : {}),
+    ...(student_saving > member_saving ? { student_saving } : {}),
+  }
+}
+
+/** Groups that no row and no promotion names pay alike: one of them stands for all. */
+function groupsToAsk(
+  ids: readonly number[],
+  rows: readonly PriceRow[],
+  { promotions }: Offers,
+): number[] {
+  const named = new Set(
+    [...rows, ...promotions].flatMap(({ customer_group_id }) => customer_group_id ?? []),
+  )
+  const other = ids.find((id) => !named.has(id))
+  return [...ids.filter((id) => named.has(id)), ...(other === undefined ? [] : [other])]
+}
+
+function tells({ promotions }: Offers, kinds: readonly string[]): boolean {
+  return promotions.some(
+    (promotion) => kinds.includes(promotion.kind) || promotion.customer_group_id !== null,
+  )
+}
+
+function cheapest(guest: Price, prices: readonly (Price | null)[]): Price | null {
+  const [least] = prices
+    .filter((price) => price !== null)
+    .toSorted((one, other) => one.final_price - other.final_price)
+  return least !== undefined && least.final_price < guest.final_price ? least : null
+}

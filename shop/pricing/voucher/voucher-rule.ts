@@ -1,0 +1,124 @@
+import { formatDong } from '#pure/money.ts'
+import { canBeHad } from '#shop/pricing/price/item-rules.ts'
+import { no_reduction, partOf } from '#shop/pricing/price/reduction.ts'
+import type { Rule } from '#shop/pricing/price/rule.ts'
+import type { Asker } from '#shop/pricing/promotion/offers.ts'
+import type { Item } from '#shop/pricing/item/item.ts'
+
+/** A code that takes something off a basket. */
+export interface VoucherOffer {
+  voucher_id: number
+  code: string
+  name: string
+  percent: number | null
+  value: number | null
+  most: number | null
+  min_total: number
+  /** Milliseconds since 1970. */
+  starts_at: number | null
+  ends_at: number | null
+  customer_group_id: number | null
+  /** Null: all goods count; else those in these categories and below. */
+  category_ids: number[] | null
+  excludes: string[]
+  quota_id: number | null
+  quota_left: number | null
+  per_customer: number | null
+  period: 'day' | 'month' | null
+  is_active: boolean
+}
+
+const vietnam_offset_ms = 7 * 3_600_000
+
+/** The voucher as a rule of the basket: what it does not go with, and what must be had for it. */
+export function voucherRule(voucher: VoucherOffer, now: Date): Rule {
+  const { voucher_id, quota_id, quota_left, per_customer } = voucher
+  const customer_limit =
+    per_customer === null
+      ? null
+      : { key: `voucher:${voucher_id}${periodOf(voucher, now)}`, most: per_customer }
+  return {
+    rule: 'voucher',
+    reference: voucher.code,
+    name: voucher.name,
+    valid_until: voucher.ends_at === null ? null : new Date(voucher.ends_at).toISOString(),
+    excludes: voucher.excludes,
+    choice_group: null,
+    reduction: no_reduction,
+    claim:
+      quota_id === null && customer_limit === null
+        ? null
+        : { reason: 'voucher', quota_id, left: quota_left, customer_limit },
+  }
+}
+
+/** ":2026-11-21" or ":2026-11" by the Vietnamese calendar: what is counted anew each day or month. */
+function periodOf({ period }: VoucherOffer, now: Date): string {
+  if (period === null) return ''
+  const local = new Date(now.getTime() + vietnam_offset_ms).toISOString()
+  return `:${local.slice(0, period === 'day' ? 10 : 7)}`
+}
+
+/** What a percent or value takes off a sum that counts for it, in whole đồng. */
+export function amountOff(
+  sum: number,
+  { percent, value, most }: { percent: number | null; value: number | null; most: number | null },
+): number {
+  const off = percent === null ? (value ?? 0) : partOf(sum, percent)
+  return Math.min(off, most ?? off, sum)
+}
+
+/** Why a voucher gives nothing to anybody like this now, in words for the shopper; null when it may. */
+export function voucherProblem(
+  voucher: VoucherOffer,
+  asker: Asker,
+  without: ReadonlySet<string> | undefined,
+): string | null {
+  const { code, starts_at, ends_at } = voucher
+  const at = asker.now.getTime()
+  if (!voucher.is_active || (ends_at !== null && ends_at <= at)) return `Mã ${code} đã hết hạn.`
+  if (starts_at !== null && starts_at > at) {
+    return `Mã ${code} chỉ dùng được từ ${dayAndTime(starts_at)}.`
+  }
+  if (voucher.quota_left === 0) return `Mã ${code} đã được dùng hết.`
+  if (voucher.customer_group_id !== null && voucher.customer_group_id !== asker.customer_group_id) {
+    return `Mã ${code} không áp dụng cho tài khoản của bạn.`
+  }
+  const { claim } = voucherRule(voucher, asker.now)
+  if (claim && without && !canBeHad(claim, without)) return usedUp(voucher, claim, without)
+  return null
+}
+
+function usedUp(
+  { code, period }: VoucherOffer,
+  { customer_limit }: NonNullable<Rule['claim']>,
+  without: ReadonlySet<string>,
+): string {
+  if (!customer_limit || !without.has(customer_limit.key)) return `Mã ${code} đã được dùng hết.`
+  const when = period === 'day' ? ' hôm nay' : period === 'month' ? ' tháng này' : ''
+  return `Bạn đã dùng hết lượt của mã ${code}${when}.`
+}
+
+/** Why a voucher that may be used gives this basket nothing. */
+export function basketProblem(
+  { code, min_total }: VoucherOffer,
+  { sum, has_goods, rivals }: { sum: number; has_goods: boolean; rivals: readonly string[] },
+): string {
+  if (!has_goods) return `Mã ${code} không áp dụng cho sản phẩm trong đơn hàng này.`
+  if (sum > 0 && sum < min_total) {
+    return `Mua thêm ${formatDong(min_total - sum)} để dùng mã ${code}.`
+  }
+  const names = [...new Set(rivals)].filter((name) => name !== '').map((name) => `“${name}”`)
+  const what = names.length === 0 ? 'ưu đãi khác của đơn hàng' : names.join(', ')
+  return `Mã ${code} không dùng cùng ${what}, đang có lợi hơn cho bạn.`
+}
+
+function dayAndTime(moment: number): string {
+  const local = new Date(moment + vietnam_offset_ms).toISOString()
+  return `${local.slice(11, 16)} ngày ${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(0, 4)}`
+}
+
+/** Whether an item counts for a voucher. */
+export function countsFor({ category_ids }: VoucherOffer, item: Item): boolean {
+  return category_ids === null || category_ids.some((one) => item.category_ids.includes(one))
+}

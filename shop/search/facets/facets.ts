@@ -1,0 +1,146 @@
+import type { Facet, FacetValue, ListingQuestion } from '#contracts/storefront/search.ts'
+import { countIn, thoseIn } from '#shop/search/index/bits.ts'
+import { isThere, mostFirst } from '#shop/search/facets/facet-values.ts'
+import { factFacet, mayFilter } from '#shop/search/facets/fact-facets.ts'
+import type { Narrowed } from '#shop/search/facets/narrowing.ts'
+import { needBits } from '#shop/search/index/needs.ts'
+import { at } from '#shop/search/index/sorts.ts'
+import type { PriceView, ProductIndex } from '#shop/search/index/product-index.ts'
+
+/** The filters that make sense for a list, with counts that follow all other filters. */
+export function facetsOf(
+  index: ProductIndex,
+  view: PriceView,
+  question: ListingQuestion,
+  narrowed: Narrowed,
+): Facet[] {
+  const among = (code: string) => membersFor(narrowed, code)
+  const facets = [
+    categoryFacet(index, question, among('category')),
+    brandFacet(index, question, among('brand')),
+    needFacet(index, view, question, among('need')),
+  ]
+  return [...facets.filter(isUseful), ...factFacets(index, question, narrowed)]
+}
+
+/** What a filter's own facet counts: all that pass the other filters. */
+export function membersFor({ listed, near }: Narrowed, code: string): Int32Array {
+  const more = near.get(code)
+  if (!more || more.length === 0) return listed
+  const all = new Int32Array(listed.length + more.length)
+  all.set(listed)
+  all.set(more, listed.length)
+  return all
+}
+
+/** How many goods have each number in a column of numbers below `size`. */
+export function countBy(column: Uint32Array, size: number, among: Int32Array): Uint32Array {
+  const counts = new Uint32Array(size)
+  for (let turn = 0; turn < among.length; turn++) {
+    const value = column[among[turn] as number] as number
+    counts[value] = (counts[value] as number) + 1
+  }
+  return counts
+}
+
+function countCategories(index: ProductIndex, among: Int32Array): Uint32Array {
+  return countBy(index.category_place, index.shelves.categories.length, among)
+}
+
+/** How many goods a shop of the province has. */
+export function countAvailable(
+  index: ProductIndex,
+  province_id: number,
+  among: Int32Array,
+): number {
+  const bits = index.available.get(province_id)
+  return bits ? countIn(bits, among) : 0
+}
+
+function isUseful({ values }: Facet): boolean {
+  return values.length > 1 || values.some((value) => value.is_selected)
+}
+
+function brandFacet(index: ProductIndex, question: ListingQuestion, among: Int32Array): Facet {
+  const { brands } = index.shelves
+  const counts = countBy(index.brand_place, brands.length, among)
+  const values: FacetValue[] = []
+  brands.forEach(({ name, slug }, place) => {
+    const count = at(counts, place)
+    const is_selected = question.brand.includes(slug)
+    if (count > 0 || is_selected) values.push({ value: slug, label: name, count, is_selected })
+  })
+  return { code: 'brand', name: 'Thương hiệu', values: mostFirst(values) }
+}
+
+/** The categories that goods lie in, in the order of the menu. */
+function categoryFacet(index: ProductIndex, question: ListingQuestion, among: Int32Array): Facet {
+  const counts = countCategories(index, among)
+  const asked = question.filters['category'] ?? []
+  const values = index.shelves.categories.map(({ name, url_path }, place) => ({
+    value: url_path,
+    label: name,
+    count: at(counts, place),
+    is_selected: asked.includes(url_path),
+  }))
+  return { code: 'category', name: 'Danh mục', values: values.filter(isThere) }
+}
+
+/** Needs of the categories that the list's goods lie in, each code once. */
+function needFacet(
+  index: ProductIndex,
+  view: PriceView,
+  question: ListingQuestion,
+  among: Int32Array,
+): Facet {
+  // Few goods have needs: those alone are counted.
+  const candidates = thoseIn(index.needed, among)
+  const here = categoriesOf(index, countCategories(index, among))
+  const fitting = index.shelves.needs.filter(({ category_id, code }) => {
+    const branch = index.branches.get(category_id)
+    return question.need.includes(code) || here.some((id) => branch?.has(id))
+  })
+  const values = [...Map.groupBy(fitting, (need) => need.code)].map(([code, needs]) => {
+    return {
+      value: code,
+      label: needs[0]?.name ?? code,
+      count: countIn(needBits(index, view, needs), candidates),
+      is_selected: question.need.includes(code),
+    }
+  })
+  return { code: 'need', name: 'Nhu cầu', values: values.filter(isThere) }
+}
+
+/** The categories that goods lie in, by how many lie in each. */
+function categoriesOf(index: ProductIndex, counts: Uint32Array): number[] {
+  return index.shelves.categories
+    .filter((_category, place) => at(counts, place) > 0)
+    .map((category) => category.category_id)
+}
+
+function factFacets(index: ProductIndex, question: ListingQuestion, narrowed: Narrowed): Facet[] {
+  const { listed } = narrowed
+  const speaking = speakingOf(index, countCategories(index, listed))
+  return index.shelves.attributes
+    .filter((attribute) => attribute.is_filterable)
+    .flatMap(({ attribute_id, code }) => {
+      const column = index.facts.get(attribute_id)
+      const asked = question.filters[code] ?? []
+      const most = speaking.get(attribute_id) ?? 0
+      if (!column || (asked.length === 0 && !mayFilter(most, listed.length))) return []
+      return factFacet(column, membersFor(narrowed, code), asked) ?? []
+    })
+}
+
+/** How many goods an attribute says something about, at most: by what goods of their categories have. */
+function speakingOf(index: ProductIndex, counts: Uint32Array): Map<number, number> {
+  const most = new Map<number, number>()
+  index.shelves.categories.forEach(({ category_id }, place) => {
+    const count = at(counts, place)
+    if (count === 0) return
+    for (const attribute_id of index.present.get(category_id) ?? []) {
+      most.set(attribute_id, (most.get(attribute_id) ?? 0) + count)
+    }
+  })
+  return most
+}

@@ -1,0 +1,24 @@
+import type { CategoryRow } from '#shop/search/index/category-store.ts'
+
+/** For each category the numbers of itself and of all below it. */
+export function branchesOf(
+  categories: readonly CategoryRow[],
+): ReadonlyMap<number, ReadonlySet<number>> {
+  const by_id = new Map(categories.map((category) => [category.category_id, category]))
+  const branches = new Map(categories.map(({ category_id }) => [category_id, new Set<number>()]))
+  for (const category of categories) {
+    for (const above of upwards(by_id, category)) {
+      branches.get(above.category_id)?.add(category.category_id)
+    }
+  }
+  return branches
+}
+
+/** A category and those above it, up to the top. */
+export function upwards(
+  by_id: ReadonlyMap<number, CategoryRow>,
+  category: CategoryRow,
+): CategoryRow[] {
+  const parent = category.parent_id === null ? undefined : by_id.get(category.parent_id)
+  return parent ? [category, ...upwards(by_id, parent)] : [category]
+}

@@ -1,0 +1,55 @@
+import { type Bits, createBits, eachIn, setBit } from '#shop/search/index/bits.ts'
+import { addressName } from '#shop/search/index/fact-columns.ts'
+import { at } from '#shop/search/index/sorts.ts'
+import type { PriceView, ProductIndex } from '#shop/search/index/product-index.ts'
+import type { NeedCondition, NeedRow } from '#shop/search/index/category-store.ts'
+import { slugify } from '#pure/vietnamese-text.ts'
+
+/** Whether a product lies on the need's shelf and fits all its conditions, prices aside. */
+export function isNeeded(index: ProductIndex, ordinal: number, need: NeedRow): boolean {
+  const branch = index.branches.get(need.category_id)
+  if (!branch?.has(at(index.category_id, ordinal))) return false
+  return need.conditions.every((condition) => fits(index, ordinal, condition))
+}
+
+function fits(index: ProductIndex, ordinal: number, condition: NeedCondition): boolean {
+  if (!('attribute' in condition)) return true
+  const { attribute, min = -Infinity, max = Infinity, any, is } = condition
+  const found = index.shelves.attributes.find((each) => each.code === attribute)
+  const column = found && index.facts.get(found.attribute_id)
+  const code = column ? at(column.codes, ordinal) : 0
+  const value = column?.values[code]
+  if (code === 0 || value === undefined) return false
+  if (is !== undefined) return value === is
+  if (any !== undefined) return any.map(slugify).includes(addressName(value))
+  return typeof value === 'number' && value >= min && value <= max
+}
+
+type PriceCondition = Exclude<NeedCondition, { attribute: string }>
+
+function isPrice(condition: NeedCondition): condition is PriceCondition {
+  return !('attribute' in condition)
+}
+
+/** Which goods fit any of some needs, their prices in the view included. */
+export function needBits(index: ProductIndex, view: PriceView, needs: readonly NeedRow[]): Bits {
+  const fitting = createBits(index.capacity)
+  for (const need of needs) {
+    const { min, max } = priceBoundsOf(need)
+    const is_priced = min > 0 || max < Infinity
+    eachIn(index.needs.get(need.need_id) ?? createBits(0), (ordinal) => {
+      const price = at(view.final_price, ordinal)
+      if (!is_priced || (price > 0 && price >= min && price <= max)) setBit(fitting, ordinal, true)
+    })
+  }
+  return fitting
+}
+
+/** The price bounds of a need; those of several conditions hold together. */
+function priceBoundsOf({ conditions }: NeedRow): { min: number; max: number } {
+  const prices = conditions.filter(isPrice)
+  return {
+    min: Math.max(0, ...prices.map((condition) => condition.price_min ?? 0)),
+    max: Math.min(Infinity, ...prices.map((condition) => condition.price_max ?? Infinity)),
+  }
+}

@@ -1,0 +1,158 @@
+import type { ProductCard } from '#contracts/storefront/catalog.ts'
+import type { ListingSort } from '#contracts/storefront/search.ts'
+import { hasBit } from '#shop/search/index/bits.ts'
+import type { Offer } from '#shop/search/index/card-offers.ts'
+import { at, comparer, mendOrder, sortAll } from '#shop/search/index/sorts.ts'
+import {
+  listedOrdinals,
+  type PriceView,
+  type ProductIndex,
+  putOffer,
+} from '#shop/search/index/product-index.ts'
+
+/** Goods in every order, priced as a province has them. */
+export interface ProvinceView extends PriceView {
+  province_id: number
+  /** By sort: ordinals in order, and each ordinal's place in it. */
+  orders: Map<ListingSort, Order>
+}
+
+export interface Order {
+  ordinals: Int32Array
+  places: Uint32Array
+}
+
+/** Provinces without prices of their own share the country's view. */
+const no_province = 0
+
+/** Views of an index by province, made when first asked for. */
+export type ProvinceViews = Map<number, ProvinceView>
+
+/** The country's view without its orders: `addOrder` makes them, which the provinces' are mended from. */
+export function countryView(index: ProductIndex): ProvinceView {
+  return { ...index.country, province_id: no_province, orders: new Map() }
+}
+
+export function addOrder(index: ProductIndex, view: ProvinceView, sort: ListingSort): Order {
+  const order = orderOf(index, sortAll(listedOrdinals(index), comparer(index, view, sort)))
+  view.orders.set(sort, order)
+  return order
+}
+
+/** More provinces than this are not kept at once. */
+const most_views = 12
+
+export function viewOf(
+  index: ProductIndex,
+  views: ProvinceViews,
+  province_id: number,
+): ProvinceView {
+  const own = index.provinces.get(province_id)
+  const key = own && own.size > 0 ? province_id : no_province
+  const known = views.get(key)
+  if (known) return known
+  const country = views.get(no_province) ?? countryView(index)
+  views.set(no_province, country)
+  if (!own || key === no_province) return country
+  const view: ProvinceView = {
+    list_price: index.country.list_price.slice(),
+    final_price: index.country.final_price.slice(),
+    shelf: index.country.shelf.slice(),
+    is_in_stock: index.country.is_in_stock.slice(),
+    province_id,
+    orders: new Map(),
+  }
+  for (const [ordinal, offer] of own) putOffer(view, ordinal, offer)
+  if (views.size >= most_views) views.delete([...views.keys()][1] ?? no_province)
+  views.set(key, view)
+  return view
+}
+
+/** An order of a view; a province's is the country's with the goods mended that cost otherwise there. */
+export function orderIn(
+  index: ProductIndex,
+  views: ProvinceViews,
+  view: ProvinceView,
+  sort: ListingSort,
+): Order {
+  const known = view.orders.get(sort)
+  if (known) return known
+  if (view.province_id === no_province) return addOrder(index, view, sort)
+  const country = orderIn(index, views, viewOf(index, views, no_province), sort)
+  const differing = new Set(index.provinces.get(view.province_id)?.keys())
+  const order = mended(index, country, view, sort, differing)
+  view.orders.set(sort, order)
+  return order
+}
+
+/** After goods changed: the country's orders are mended, the provinces' made anew when asked for. */
+export function mendViews(
+  index: ProductIndex,
+  views: ProvinceViews,
+  changed: ReadonlySet<number>,
+): void {
+  const country = views.get(no_province)
+  views.clear()
+  if (!country) return
+  for (const [sort, order] of country.orders) {
+    country.orders.set(sort, mended(index, order, country, sort, changed))
+  }
+  views.set(no_province, country)
+}
+
+function mended(
+  index: ProductIndex,
+  order: Order,
+  view: PriceView,
+  sort: ListingSort,
+  changed: ReadonlySet<number>,
+): Order {
+  const isListed = (ordinal: number) => hasBit(index.listed, ordinal)
+  const compare = comparer(index, view, sort)
+  return orderOf(index, mendOrder(order.ordinals, changed, isListed, compare))
+}
+
+function orderOf(index: ProductIndex, ordinals: Int32Array): Order {
+  const places = new Uint32Array(index.capacity)
+  ordinals.forEach((ordinal, place) => {
+    places[ordinal] = place
+  })
+  return { ordinals, places }
+}
+
+/** The card of a product; `today` (YYYY-MM-DD) tells whether it is still to come. */
+export function cardOf(
+  index: ProductIndex,
+  view: ProvinceView,
+  ordinal: number,
+  today: string,
+): ProductCard {
+  const list_price = at(view.list_price, ordinal)
+  const final_price = at(view.final_price, ordinal)
+  const launched_on = index.launched_on[ordinal] ?? null
+  const { thumbnail, extras } = shownIn(index, view, ordinal)
+  return {
+    product_id: at(index.product_id, ordinal),
+    name: index.name[ordinal] ?? '',
+    url_path: index.url_path[ordinal] ?? '',
+    thumbnail,
+    price: list_price || null,
+    special_price: final_price < list_price ? final_price : null,
+    is_in_stock: at(view.is_in_stock, ordinal) === 1,
+    highlights: index.highlights[ordinal] ?? [],
+    category_id: at(index.category_id, ordinal),
+    launch_on: launched_on !== null && launched_on > today ? launched_on : null,
+    ...extras,
+  }
+}
+
+function shownIn(
+  index: ProductIndex,
+  view: ProvinceView,
+  ordinal: number,
+): Pick<Offer, 'thumbnail' | 'extras'> {
+  const offer = index.provinces.get(view.province_id)?.get(ordinal)
+  if (offer) return offer
+  const { thumbnail, extras } = index
+  return { thumbnail: thumbnail[ordinal] ?? null, extras: extras[ordinal] ?? null }
+}

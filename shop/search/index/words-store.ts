@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Picture } from '#contracts/storefront/catalog.ts'
+import type { Database } from '#db/schema.ts'
+
+/** What a version may be found by beside its name, brand and category. */
+export interface WordRow {
+  product_id: number
+  series: string
+  /** Names of the tags it is in: "Điện thoại gập". */
+  tags: string
+  /** Its own number and those of its colours. */
+  sku: string
+  /** Key facts and colours: "256GB 12GB OLED Titan đen". */
+  facts: string
+}
+
+export interface SynonymRow {
+  words: string
+  means: string
+}
+
+/** An article as suggestions show it. */
+export interface PostRow extends Partial<Omit<Picture, 'alt' | 'blur'>> {
+  title: string
+  path: string
+}
+
+/** Reads words of goods: of all, or of these numbers (of versions). */
+export async function loadWordRows(
+  db: Database,
+  product_ids: readonly number[] | null,
+): Promise<WordRow[]> {
+  const among = product_ids === null ? sql`true` : sql`product_id = any(${product_ids}::bigint[])`
+  const among_colors =
+    product_ids === null ? sql`true` : sql`parent_id = any(${product_ids}::bigint[])`
+  const { rows } = await sql<WordRow>`
+    with color as (
+      select parent_id as product_id, string_agg(sku, ' ') as skus,
+        string_agg(distinct color_name, ' ') as names
+      from product where type = 'simple' and is_active and ${among_colors}
+      group by parent_id
+    ), fact as (
+      select product_id, string_agg(case
+          when value_text is not null then value_text
+          when value_boolean then attribute.name
+          when attribute.unit = 'GB' and value_number >= 1024 and value_number % 1024 = 0
+            then trim_scale(value_number / 1024)::text || 'TB'
+          -- "16 inch" is said of 16.2 too: the number alone is the word.
+          else trim_scale(value_number)::text || coalesce(nullif(attribute.unit, 'inch'), '')
+        end, ' ') as facts
+      from product_attribute join attribute using (attribute_id)
+      where (attribute.is_key or attribute.is_filterable) and length(coalesce(value_text, '')) <= 30
+        and ${among}
+      group by product_id
+    ), tag as (
+      select product_id, string_agg(product_tag.name, ' ') as names
+      from product_tag_member join product_tag using (product_tag_id)
+      where ${among}
+      group by product_id
+    )
+    select version.product_id, product_family.series, coalesce(tag.names, '') as tags,
+      concat_ws(' ', version.sku, color.skus) as sku, concat_ws(' ', fact.facts, color.names) as facts
+    from product version
+    join product_family using (family_id)
+    left join color on color.product_id = version.product_id
+    left join fact on fact.product_id = version.product_id
+    left join tag on tag.product_id = version.product_id
+    where version.type = 'configurable' and version.is_active
+      and ${product_ids === null ? sql`true` : sql`version.product_id = any(${product_ids}::bigint[])`}
+  `.execute(db)
+  return rows
+}
+
+/** Words that people use for words that goods carry. */
+export async function loadSynonyms(db: Database): Promise<SynonymRow[]> {
+  const { rows } = await sql<SynonymRow>`
+    select words, means from synonym order by synonym_id
+  `.execute(db)
+  return rows
+}
+
+/** What others look for, in the shop's order. */
+export async function loadTrending(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ term: string }>`
+    select term from trending_term order by position, term
+  `.execute(db)
+  return rows.map((row) => row.term)
+}
+
+/** Titles of all articles that are out, the newest first. */
+export async function loadPosts(db: Database, now: Date): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`
+    select post.title, '/' || slug.path as path, post.image as src,
+      post.image_width as width, post.image_height as height
+    from post
+    join slug on slug.kind = 'post' and slug.entity_id = post.post_id and slug.is_current
+    where post.is_active and post.published_at <= ${now}
+    order by post.published_at desc, post.post_id desc
+  `.execute(db)
+  return rows
+}

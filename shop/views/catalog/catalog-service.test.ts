@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalog, type ProductCard } from '#contracts/storefront/catalog.ts'
+import { openGoods } from '#test/support/goods.ts'
+import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
+
+let database: TestDatabase
+let goods: Awaited<ReturnType<typeof openGoods>>
+let shop: typeof goods.catalog
+
+beforeAll(async () => {
+  database = await testDatabase({ seeded: true })
+  goods = await openGoods(database, () => seeded_at)
+  shop = goods.catalog
+})
+afterAll(async () => {
+  await goods.close()
+  await database.close()
+})
+
+const here = { province_id: 30 }
+const idOf = async (path: string) => (await shop.resolve(null, { path })).id
+const productAt = async (path: string, province_id = 30) =>
+  shop.product(null, { product_id: await idOf(path), province_id })
+const categoryAt = async (path: string) =>
+  catalog.category.output.parse(await shop.category(null, { category_id: await idOf(path) }))
+type Card = Pick<ProductCard, 'price' | 'special_price' | 'is_in_stock'>
+const paid = (card: Card) => card.special_price ?? card.price
+
+describe('addresses of the root', () => {
+  test('name a product or a category', async () => {
+    expect(await shop.resolve(null, { path: 'iphone-18-pro-max-256gb' })).toMatchObject({
+      kind: 'product',
+      moved_to: null,
+    })
+    expect(await shop.resolve(null, { path: '/dien-thoai' })).toMatchObject({
+      kind: 'category',
+      moved_to: null,
+    })
+  })
+
+  test.each([
+    ['iphone-18-pro-max', '/iphone-18-pro-max-256gb'],
+    ['smartphone', '/dien-thoai'],
+    ['IPHONE-18-Pro-Max-256GB', '/iphone-18-pro-max-256gb'],
+    ['/dien-thoai/', '/dien-thoai'],
+  ])('%s has moved to %s', async (path, moved_to) => {
+    expect(await shop.resolve(null, { path })).toMatchObject({ kind: 'moved', moved_to })
+  })
+
+  test.each(['', '/', 'khong-co', 'dien-thoai/x', "'; drop table slug; --", '%'])(
+    'there is nothing at %j',
+    async (path) => {
+      await expect(shop.resolve(null, { path })).rejects.toMatchObject({
+        code: 'not_found',
+        status: 404,
+      })
+    },
+  )
+
+  test('a product that left the shop is gone from its address and its page', async () => {
+    const product_id = await idOf('nokia-105-4g-pro')
+    await sql`update product set is_active = false where product_id = ${product_id}`.execute(
+      database.db,
+    )
+    await expect(shop.resolve(null, { path: 'nokia-105-4g-pro' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await expect(shop.product(null, { product_id, ...here })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await sql`update product set is_active = true where product_id = ${product_id}`.execute(
+      database.db,
+    )
+  })
+})
+
+describe('the menu and the home page', () => {
+  test('the menu stands in the order of the shop', async () => {
+    const menu = catalog.menu.output.parse(await shop.menu(null, {}))
+    expect(menu.map((entry) => entry.name).slice(0, 4)).toEqual([
+      'Điện thoại',
+      'Máy tính bảng',
+      'Laptop',
+      'Âm thanh',
+    ])
+    expect(menu[3]?.children.map((child) => child.path)).toEqual(['/tai-nghe', '/loa'])
+    expect(menu[0]?.brands[0]).toEqual({ name: 'Apple', path: '/dien-thoai?brand=apple' })
+    expect(menu[0]?.featured.length).toBe(6)
+  })
+
+  test('a change shows at once', async () => {
+    const rename = async (name: string) => {
+      await sql`update category set name = ${name} where code = 'dien-thoai'`.execute(database.db)
+      await goods.settle()
+      return (await shop.menu(null, {}))[0]?.name
+    }
+    expect(await rename('Di động')).toBe('Di động')
+    expect(await rename('Điện thoại')).toBe('Điện thoại')
+  })
+
+  test('home has a row of products per category, each a thing that can be had', async () => {
+    const home = catalog.home.output.parse(await shop.home(null, here))
+    expect(home.is_empty).toBe(false)
+    expect(home.categories.length).toBe(12)
+    expect(home.rows[0]?.products).toHaveLength(10)
+    expect(home.rows[0]?.products.every((card) => card.is_in_stock && paid(card) !== null)).toBe(
+      true,
+    )
+  })
+
+  test('an empty shop says so', async () => {
+    const bare = await testDatabase()
+    const empty = await openGoods(bare, () => seeded_at)
+    const home = await empty.catalog.home(null, here)
+    await empty.close()
+    await bare.close()
+    expect(home).toEqual({ is_empty: true, categories: [], rows: [] })
+  })
+})
+
+describe('a category', () => {
+  test('says where it stands and what lies below it', async () => {
+    const [all, headphones] = await Promise.all(['am-thanh', 'tai-nghe'].map(categoryAt))
+    expect(all?.children.map((child) => child.path)).toEqual(['/tai-nghe', '/loa'])
+    expect(headphones?.breadcrumb.map((crumb) => crumb.name)).toEqual(['Âm thanh', 'Tai nghe'])
+    expect(headphones?.meta.canonical_path).toBe('/tai-nghe')
+  })
+
+  test('answers what people ask, with markup brought down to what is allowed', async () => {
+    const category_id = await idOf('loa')
+    await sql`insert into faq (kind, entity_id, position, question, answer) values
+      ('category', ${category_id}, 90, 'Loa có chống nước không?', '<p onclick="x()">Có.<script>x()</script></p>')
+    `.execute(database.db)
+    expect((await categoryAt('loa')).faq.at(-1)).toEqual({
+      question: 'Loa có chống nước không?',
+      answer: '<p>Có.</p>',
+    })
+  })
+
+  test('is refused when it does not exist', async () => {
+    await expect(shop.category(null, { category_id: 999_999 })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})
+
+describe('tags and brands', () => {
+  test('have a page that leads on to the categories of their goods', async () => {
+    const brand = catalog.brand.output.parse(await shop.brand(null, { slug: 'apple' }))
+    expect(brand).toMatchObject({ name: 'Apple', path: '/thuong-hieu/apple' })
+    expect(brand.related[0]?.path).toBe('/dien-thoai?brand=apple')
+    const { rows } = await sql<{ tag_key: string; name: string }>`
+      select tag_key, name from product_tag limit 1`.execute(database.db)
+    const [known] = rows
+    const tag = catalog.tag.output.parse(await shop.tag(null, { tag_key: known?.tag_key ?? '' }))
+    expect(tag.name).toBe(known?.name)
+    expect(tag.meta.canonical_path).toBe(`/the-san-pham/${known?.tag_key}`)
+    expect(tag.related.length).toBeGreaterThan(0)
+  })
+
+  test('are refused when nobody knows them', async () => {
+    const refused = { code: 'not_found', status: 404 }
+    await expect(shop.tag(null, { tag_key: 'khong-co' })).rejects.toMatchObject(refused)
+    await expect(shop.brand(null, { slug: 'khong-co' })).rejects.toMatchObject(refused)
+  })
+})
+
+describe('a product', () => {
+  test('has its family, its colours and its table', async () => {
+    const page = catalog.product.output.parse(await productAt('iphone-18-pro-max-512gb'))
+    expect(page.name).toBe('iPhone 18 Pro Max 512GB | Chính hãng VN/A')
+    expect(page.versions.map(({ label, is_current }) => [label, is_current])).toEqual([
+      ['256GB', false],
+      ['512GB', true],
+      ['1TB', false],
+    ])
+    expect(page.colors.map((color) => color.color_slug)).toEqual([
+      'den',
+      'do-ruou-vang',
+      'xanh-bang',
+      'bac',
+    ])
+    expect(page.colors[0]?.pictures).toHaveLength(4)
+    expect(page.breadcrumb).toEqual([
+      { name: 'Điện thoại', path: '/dien-thoai' },
+      { name: 'Apple', path: '/dien-thoai?brand=apple' },
+      { name: 'iPhone 18 Pro Max 512GB', path: '/iphone-18-pro-max-512gb' },
+    ])
+    expect(page.specification[0]?.rows).toContainEqual({
+      code: 'storage_gb',
+      name: 'Bộ nhớ trong',
+      value: '512 GB',
+      is_key: true,
+    })
+    expect(page.meta.title).toBe(page.name)
+  })
+
+  test('has no label when it is the only version', async () => {
+    const page = await productAt('airpods-pro-3')
+    expect(page.versions.map((version) => version.label)).toEqual([''])
+  })
+
+  test('that is sold out, or has no price, says so', async () => {
+    const gone = await productAt('iphone-14-pro-max-128gb')
+    expect(gone.colors.map((color) => color.is_in_stock)).toEqual([false, false, false, false])
+    const on_request = await productAt('oppo-find-n5-16gb-512gb')
+    expect(on_request.colors.map((color) => color.price)).toEqual([null, null])
+    expect(on_request.versions[0]?.price).toBeNull()
+  })
+
+  test('is not a colour: that has no page of its own', async () => {
+    const page = await productAt('airpods-pro-3')
+    const product_id = page.colors[0]?.item_id ?? 0
+    await expect(shop.product(null, { product_id, ...here })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})

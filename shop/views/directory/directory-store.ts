@@ -1,0 +1,134 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { DirectoryEntry, DirectoryKind, Offer } from '#contracts/storefront/directory.ts'
+import type { Database } from '#db/schema.ts'
+import { priceRowsOf } from '#shop/pricing/price/price-rows.ts'
+import type { PriceRow } from '#shop/pricing/price/table-price.ts'
+import { offersOf } from '#shop/pricing/promotion/offer-rows.ts'
+import type { Offers } from '#shop/pricing/promotion/offers.ts'
+import { shopSells } from '#shop/pricing/item/item-store.ts'
+
+/** Pages of a kind that may be indexed: `path`, `changed_at` and `image`, by number. */
+const pages: Record<DirectoryKind, RawBuilder<unknown>> = {
+  product: sql`
+    select product_id as number, '/' || slug.path as path, changed_at,
+      (select media.src from product color join product_media media on media.product_id = color.product_id
+       where color.parent_id = product.product_id and color.is_active
+       order by color.product_id, media.position limit 1) as image
+    from product
+    join slug on slug.kind = 'product' and slug.entity_id = product_id and slug.is_current
+    where type = 'configurable' and is_active and meta_index and canonical_tag = ''`,
+  category: sql`
+    select category_id as number, '/' || slug.path as path,
+      greatest(changed_at, (select max(changed_at) from product
+        where product.category_id = category.category_id)) as changed_at, thumbnail as image
+    from category
+    join slug on slug.kind = 'category' and slug.entity_id = category_id and slug.is_current
+    where meta_index and canonical_tag = ''`,
+  tag: sql`
+    select product_tag_id as number, '/the-san-pham/' || tag_key as path,
+      greatest(product_tag.changed_at, max(product.changed_at)) as changed_at, null as image
+    from product_tag
+    join product_tag_member using (product_tag_id)
+    join product on product.product_id = product_tag_member.product_id and product.is_active
+    where product_tag.meta_index
+    group by product_tag_id`,
+  brand: sql`
+    select brand_id as number, '/thuong-hieu/' || brand.slug as path,
+      max(product.changed_at) as changed_at, logo as image
+    from brand join product using (brand_id)
+    where product.is_active and product.type = 'configurable'
+    group by brand_id`,
+  post: sql`
+    select post_id as number, '/' || slug.path as path, updated_at as changed_at, image
+    from post join slug on slug.kind = 'post' and slug.entity_id = post_id and slug.is_current
+    where is_active and meta_index and canonical_tag = '' and published_at <= now()`,
+  post_category: sql`
+    select post_category_id as number, '/' || slug.path as path, max(updated_at) as changed_at,
+      null as image
+    from post_category
+    join slug on slug.kind = 'post_category' and slug.entity_id = post_category_id and slug.is_current
+    join post using (post_category_id)
+    where post.is_active and post_category.meta_index
+    group by post_category_id, slug.path`,
+}
+
+/** One page of the pages of a kind. */
+export async function listEntries(
+  db: Database,
+  kind: DirectoryKind,
+  { page, size }: { page: number; size: number },
+): Promise<{ total: number; changed_at: string | null; entries: DirectoryEntry[] }> {
+  const { rows } = await sql<DirectoryEntryRow>`
+    select path, changed_at, image, count(*) over () as total, max(changed_at) over () as newest
+    from (${pages[kind]}) pages
+    order by number limit ${size} offset ${(page - 1) * size}`.execute(db)
+  const entries = rows.map(({ path, changed_at, image }) => ({
+    path,
+    changed_at: changed_at.toISOString(),
+    image,
+  }))
+  const changed_at = rows[0]?.newest.toISOString() ?? null
+  return { total: rows[0]?.total ?? 0, changed_at, entries }
+}
+
+interface DirectoryEntryRow extends Omit<DirectoryEntry, 'changed_at'> {
+  changed_at: Date
+  newest: Date
+  total: number
+}
+
+/** An item as a feed tells of it, with what its price is made of. */
+export interface OfferRow extends Omit<Offer, 'categories' | 'price' | 'special_price'> {
+  category_id: number
+  price_rows: PriceRow[]
+  offers: Offers
+}
+
+/** Items with a price after a number, with what a feed says of each; `description` is rich text. */
+export async function listOffers(
+  db: Database,
+  { after, size, province_id }: { after: number; size: number; province_id: number },
+  now: Date,
+): Promise<OfferRow[]> {
+  const color = sql.ref('color.product_id')
+  const of = {
+    product_id: color,
+    version_id: sql.ref('color.parent_id'),
+    category_path: sql.ref('category.path'),
+  }
+  const { rows } = await sql<OfferRow>`
+    select color.product_id as item_id, color.sku, version.product_id, version.name,
+      color.color_name, color.color_slug, '/' || slug.path as path, version.description,
+      brand.name as brand, version.category_id,
+      array(select media.src from product_media media where media.product_id = color.product_id
+        order by media.position limit 10) as images,
+      ${priceRowsOf(color, sql`${province_id}::integer`, null)} as price_rows,
+      ${offersOf(of, now)} as offers,
+      exists (select from stock join shop using (shop_id)
+        where stock.product_id = color.product_id and stock.quantity > 0 and ${shopSells}) as is_in_stock,
+      case when version.launched_on > current_date then version.launched_on::text end as launch_on
+    from product color
+    join product version on version.product_id = color.parent_id and version.is_active
+    join brand on brand.brand_id = version.brand_id
+    join slug on slug.kind = 'product' and slug.entity_id = version.product_id and slug.is_current
+    join category on category.category_id = version.category_id
+    where color.type = 'simple' and color.is_active and color.product_id > ${after}
+      and exists (select from price where price.product_id = color.product_id
+        and price.customer_group_id is null
+        and (price.province_id is null or price.province_id = ${province_id}))
+    order by color.product_id limit ${size}`.execute(db)
+  return rows
+}
+
+/** Names of the categories above each category, from the top down. */
+export async function categoryNames(db: Database): Promise<Map<number, string[]>> {
+  const { rows } = await sql<{ category_id: number; names: string[] }>`
+    with recursive branch as (
+      select category_id, array[name] as names from category where parent_id is null
+      union all
+      select category.category_id, branch.names || category.name
+      from category join branch on branch.category_id = category.parent_id
+    )
+    select * from branch`.execute(db)
+  return new Map(rows.map(({ category_id, names }) => [category_id, names]))
+}

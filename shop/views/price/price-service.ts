@@ -1,0 +1,44 @@
+import { price as contract } from '#contracts/storefront/price.ts'
+import type { Database } from '#db/schema.ts'
+import type { Now } from '#platform/clock.ts'
+import type { Service } from '#pure/contract.ts'
+import { priceQuote, type QuotedItem } from '#shop/quote/quote.ts'
+import { findGiftItems, findItems } from '#shop/pricing/item/item-store.ts'
+
+interface Parts {
+  db: Database
+  now: Now
+}
+
+/** Prices for a list of items, by the rules of a checkout and without one (spec §7). */
+export function priceService({ db, now }: Parts): Service<typeof contract> {
+  return {
+    async calculatePrice(_caller, { province_id, shipping_method, items }) {
+      const { refuse } = contract.calculatePrice
+      const asked_at = now()
+      const question = { province_id, customer_group_id: null, now: asked_at }
+      const ids = items.map((line) => line.item_id)
+      const goods = await findItems(db, ids, question)
+      const found = new Map(goods.map((one) => [one.item_id, one]))
+      const lines = items.map(({ item_id, item_quantity }): QuotedItem => {
+        const item = found.get(item_id)
+        if (!item) throw refuse('item_not_found', { item_id })
+        return { item, item_type: 1, item_quantity, ...by_itself }
+      })
+      const gift_items = await findGiftItems(db, goods, question)
+      const recipient = shipping_method ? { shipping_method } : null
+      const list = { ...no_voucher, province_id, recipient, lines, gift_items }
+      const { priced, gone } = priceQuote(list, { now: asked_at })
+      if (gone) throw refuse('item_not_found', { item_id: gone.item_id })
+      return { province_id, items: priced.items, totals: priced.totals }
+    },
+  }
+}
+
+const no_voucher = { voucher_code: null, voucher: null, is_without_flash: false }
+const by_itself = {
+  main_product_combo_id: null,
+  combo_item_id: null,
+  combo: null,
+  flash_sale_item_id: null,
+}

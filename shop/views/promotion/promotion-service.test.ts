@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { promotion } from '#contracts/storefront/promotion.ts'
+import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { type Door, openDoor } from '#test/support/door.ts'
+
+let database: TestDatabase
+let door: Door
+
+beforeAll(async () => {
+  database = await testDatabase({ seeded: true })
+  door = await openDoor(database, { now: () => seeded_at })
+})
+afterAll(async () => {
+  await door.close()
+  await database.close()
+})
+
+const windows = async () => {
+  const { status, body } = await door.call('GET', '/api/promotion/v1/flash-sales?province_id=30')
+  expect(status).toBe(200)
+  return promotion.flashSales.output.parse(body?.data).windows
+}
+const slotsOf = async (ids: string) => {
+  const { status, body } = await door.call('GET', `/api/promotion/v1/flash-slots?${ids}`)
+  return status === 200 ? promotion.flashSlots.output.parse(body?.data) : status
+}
+
+describe('flash sales', () => {
+  test('are told soonest first, the open one with its prices and slots', async () => {
+    const told = await windows()
+    expect(told.map(({ state }) => state)).toEqual(['running', ...Array(8).fill('coming')])
+    expect(told.map(({ starts_at }) => starts_at)).toEqual(
+      told.map(({ starts_at }) => starts_at).toSorted(),
+    )
+    for (const { items } of told) expect(items).toHaveLength(14)
+    for (const { card, flash } of told[0]?.items ?? []) {
+      expect(flash).toMatchObject({ state: 'running', slots_left: flash.slots, slots_held: 0 })
+      // One colour of a version is in the window; where it is the card's own, the card says its price.
+      expect(card.special_price ?? card.price).toBeGreaterThanOrEqual(flash.price)
+    }
+  })
+
+  test('count slots for whoever asks, a second late at most', async () => {
+    const item = (await windows())[0]?.items[0]?.flash
+    const ids = `ids=${item?.flash_sale_item_id},987654`
+    expect(await slotsOf(ids)).toMatchObject({
+      slots: [{ slots: item?.slots, slots_left: item?.slots, slots_held: 0 }],
+      now: seeded_at.toISOString(),
+    })
+    await sql`update quota set taken = 2, settled = 1 where quota_id = (select quota_id
+      from flash_sale_item where flash_sale_item_id = ${item?.flash_sale_item_id ?? 0})`.execute(
+      database.db,
+    )
+    await expect
+      .poll(() => slotsOf(ids), { timeout: 3_000 })
+      .toMatchObject({ slots: [{ slots_left: (item?.slots ?? 0) - 2, slots_held: 1 }] })
+    expect(await slotsOf(`ids=${item?.flash_sale_item_id}`)).toMatchObject({ slots: [{}] })
+  })
+
+  test('answer no more than a hundred numbers', async () => {
+    const many = Array.from({ length: 101 }, (_, turn) => turn + 1).join()
+    expect(await slotsOf(`ids=${many}`)).toBe(422)
+    expect(await slotsOf('ids=x')).toBe(422)
+  })
+})
+
+test('announcements are those that hold, in the form of spec §3', async () => {
+  const { body } = await door.call('GET', '/api/promotion/v1/announcements')
+  const told = promotion.announcements.output.parse(body?.data)
+  expect(told.map(({ promo_data }) => promo_data.name)).toContain('Phụ kiện giảm 30%')
+  const phones = told.find(({ promo_data }) => promo_data.name === 'Smember giảm thêm')
+  expect(phones?.items.length).toBeGreaterThan(20)
+  expect(phones?.items[0]).toMatchObject({ percent: 1, value: null, price: null })
+  const query =
+    '{ promotion_announcement { promo_data { id uuid name } items { product_id percent } } }'
+  const answer = await door.call('POST', '/api/dashboard/graphql/query', { json: { query } })
+  const { data } = answer.body as { data: { promotion_announcement: unknown[] } }
+  expect(data.promotion_announcement).toHaveLength(told.length)
+})
