@@ -49,21 +49,17 @@ import { catalogGraphql } from '#shop/views/graphql/catalog-graphql.ts'
 import { counterJobs } from '#shop/flows/checkout-jobs.ts'
 import { locationsGraphql } from '#shop/location/locations-graphql.ts'
 import { expireAtOnce } from '#shop/flows/expire-orders.ts'
-import { outboxDesk } from '#shop/notification/outbox-staff.ts'
 import { outboxJob } from '#shop/flows/send-notifications.ts'
 import { waysOut } from '#shop/notification/transports/transports.ts'
 import { askBeforeExpiry } from '#shop/flows/receive-payment/ask-providers.ts'
 import type { ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
-import { gatewayDesk } from '#shop/flows/staff/gateway-staff.ts'
 import { gatewayNotices } from '#shop/flows/receive-payment/gateway-notices.ts'
 import { gateways as known_gateways } from '#shop/payment/gateways/gateways.ts'
 import { openGateways } from '#shop/payment/gateways/open-gateways.ts'
 import { paymentJobs } from '#shop/flows/receive-payment/payment-jobs.ts'
 import { paymentWebhooks } from '#shop/flows/receive-payment/payment-webhooks.ts'
-import { refundDesk } from '#shop/flows/staff/refund-staff.ts'
 import { payosLinks } from '#shop/payment/relays/payos-links.ts'
-import { reviewDesk } from '#shop/flows/staff/reconciliation-staff.ts'
 import { playTestProviders } from '#shop/payment/sandbox/call-sandbox-providers.ts'
 import { serveTestProviders } from '#shop/payment/sandbox/serve-sandbox-providers.ts'
 import { serveTestBank, test_bank_path } from '#shop/payment/sandbox/sandbox-bank.ts'
@@ -72,6 +68,7 @@ import { watchEdges } from '#shop/flows/prices/watch-promotion-edges.ts'
 import { lowestPricesJob, recordChangedPrices } from '#shop/flows/prices/record-lowest-prices.ts'
 import { openRecipientContacts } from '#shop/quote/recipient-contact-store.ts'
 import { createServices } from '#shop/services.ts'
+import { createStaffServices } from '#shop/staff-services.ts'
 import { type Assets, buildOf } from '#storefront/runtime/assets.ts'
 import { serveMachines } from '#storefront/seo/serve-seo.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
@@ -135,6 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     urls: config.service_urls,
     order_batch: config.order_batch,
     feed: changes,
+    check: checksAnswers(options),
   })
   const contacts = openRecipientContacts(database)
   const guard = openGuard({
@@ -250,6 +248,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
+/** Answers are compared with the contracts where somebody writes code. */
+function checksAnswers({ check_outputs, assets }: AppOptions): boolean {
+  return check_outputs ?? assets.kind === 'dev'
+}
+
 /** Of PAGE_CACHE_MB, for answers of services: they are small and soon made. The rest is for pages. */
 const answers_share = 1 / 4
 
@@ -288,7 +291,7 @@ async function serveApi(
             public_url,
             identify: (token) => services.session.identify(null, { token: token.slice(0, 200) }),
           }),
-        check_outputs: options.check_outputs ?? options.assets.kind === 'dev',
+        check_outputs: checksAnswers(options),
         kept: answers,
         limiter: guard.limiter,
       })
@@ -321,9 +324,11 @@ function paymentWays({ bank, payos, public_url, shop_mode }: Config) {
 async function serveMoney(
   fastify: FastifyInstance,
   { providers, box }: { providers: ProviderParts; box: SecretBox },
-  { config, log, now, drawn_secret }: AppOptions,
+  options: AppOptions,
 ): Promise<void> {
+  const { config, log, now, drawn_secret } = options
   const { db } = providers
+  const check = checksAnswers(options)
   const { bank, payos, public_url, staff_token, shop_mode } = config
   const { account_number } = bank
   // A demo's secret is nobody's: drawn anew at every start, known to the test bank alone.
@@ -338,11 +343,12 @@ async function serveMoney(
     reply.header('cache-control', 'public, max-age=3600').type('text/css').send(plain_style),
   )
   const is_demo = shop_mode === 'demo'
-  await serveOutbox(fastify, { desk: outboxDesk({ db, now }), staff_token, public_url, is_demo })
+  const staff = createStaffServices({ providers, box, mode: shop_mode, check })
+  await serveOutbox(fastify, { desk: staff.outbox, staff_token, public_url, is_demo })
   const staff_pages = [
-    paymentReviewPage(reviewDesk({ db, now, log })),
-    gatewayPage(gatewayDesk({ providers, box, mode: shop_mode })),
-    refundPage(refundDesk(providers)),
+    paymentReviewPage(staff.reconciliation),
+    gatewayPage(staff.gateways),
+    refundPage(staff.refunds),
   ]
   await serveStaffPages(fastify, staff_pages, { staff_token, public_url })
   if (shop_mode !== 'demo' || sepay.webhook_secret === null) return

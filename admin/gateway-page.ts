@@ -1,5 +1,5 @@
 import { type StaffPage, staffNav } from '#admin/staff-pages.ts'
-import { type GatewaySetUp, paymentDesk as contract } from '#contracts/staff/gateways.ts'
+import { type GatewaySetUp, gateways as contract } from '#contracts/staff/gateways.ts'
 import { Refusal, type Service } from '#pure/contract.ts'
 import { escapeHtml, plainPage } from '#pure/plain-page.ts'
 
@@ -16,14 +16,14 @@ const states: Record<GatewaySetUp['state'], string> = {
   needless: 'Không cần cài đặt',
 }
 
-type Desk = Pick<Service<typeof contract>, 'gateways' | 'setGateway'>
+type Desk = Service<typeof contract>
 
 /** /noi-bo/cong-thanh-toan: the shop's keys with its providers. Plain, for staff alone. */
 export function gatewayPage(desk: Desk): StaffPage {
   return {
     path,
-    show: async (problem) => page(await desk.gateways(null, {}), problem),
-    submit: async ({ code, intent, is_enabled, ...fields }) => {
+    show: async (actor, problem) => page(await desk.gateways(actor, {}), problem),
+    submit: async (actor, { code, intent, is_enabled, ...fields }) => {
       const input = contract.setGateway.input.safeParse({
         code,
         is_enabled: is_enabled === 'on',
@@ -32,7 +32,7 @@ export function gatewayPage(desk: Desk): StaffPage {
       })
       if (!input.success) return { status: 422, problem: 'Chưa rõ yêu cầu.' }
       try {
-        await desk.setGateway(null, input.data)
+        await desk.setGateway(actor, input.data)
         return null
       } catch (error) {
         if (!(error instanceof Refusal)) throw error

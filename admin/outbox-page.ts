@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isStranger } from '#admin/staff-only.ts'
+import { actorOf } from '#admin/staff-only.ts'
 import { outbox as contract, type OutboxMessage } from '#contracts/staff/outbox.ts'
 import { Refusal, type Service } from '#pure/contract.ts'
 import { formatDateTime } from '#pure/dates.ts'
@@ -45,7 +45,7 @@ export async function serveOutbox(fastify: FastifyInstance, options: Options): P
   const { desk, staff_token, public_url } = options
   await fastify.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
-      if (isStranger(request, reply, staff_token)) return reply
+      if (actorOf(request, reply, staff_token) === null) return reply
       void reply.header('cache-control', 'no-store').type('text/html')
       const { origin, 'sec-fetch-site': site } = request.headers
       const is_ours = isSameOrigin({ site: site?.toString(), origin }, public_url)
@@ -56,19 +56,25 @@ export async function serveOutbox(fastify: FastifyInstance, options: Options): P
       { parseAs: 'string' },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    scope.get(path, async (request) => {
+    scope.get(path, async (request, reply) => {
+      const actor = actorOf(request, reply, staff_token)
+      if (actor === null) return reply
       const input = contract.messages.input.safeParse(request.query)
-      return page(await desk.messages(null, input.data ?? {}), options)
+      return page(await desk.messages(actor, input.data ?? {}), options)
     })
     scope.get(`${path}/:outbox_id`, async (request, reply) => {
+      const actor = actorOf(request, reply, staff_token)
+      if (actor === null) return reply
       const input = contract.messageHtml.input.safeParse(request.params)
       if (!input.success) return reply.code(404).send(not_there)
-      const found = await desk.messageHtml(null, input.data).catch(refusalOnly)
+      const found = await desk.messageHtml(actor, input.data).catch(refusalOnly)
       return found === null ? reply.code(404).send(not_there) : found.html
     })
     scope.post(path, async (request, reply) => {
+      const actor = actorOf(request, reply, staff_token)
+      if (actor === null) return reply
       const input = contract.sendAgain.input.safeParse(request.body)
-      if (input.success) await desk.sendAgain(null, input.data).catch(refusalOnly)
+      if (input.success) await desk.sendAgain(actor, input.data).catch(refusalOnly)
       return reply.redirect(path, 303)
     })
   })

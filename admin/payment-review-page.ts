@@ -1,7 +1,7 @@
 import { type StaffPage, staffNav } from '#admin/staff-pages.ts'
 import {
   type HeldPayment,
-  paymentReview as contract,
+  reconciliation as contract,
   type PaymentReview,
 } from '#contracts/staff/reconciliation.ts'
 import { escapeHtml, plainPage } from '#pure/plain-page.ts'
@@ -56,15 +56,15 @@ const problems: Readonly<Record<string, string>> = {
 export function paymentReviewPage(desk: Service<typeof contract>): StaffPage {
   return {
     path,
-    show: async (problem) => {
-      const [reviews, held] = await Promise.all([desk.reviews(null, {}), desk.held(null, {})])
+    show: async (actor, problem) => {
+      const [reviews, held] = await Promise.all([desk.reviews(actor, {}), desk.held(actor, {})])
       return page(reviews, held, problem)
     },
-    submit: async (fields) => {
+    submit: async (actor, fields) => {
       const input = contract.settleReview.input.safeParse(fields)
       if (!input.success) return { status: 422, problem: 'Chưa rõ yêu cầu.' }
       try {
-        await desk.settleReview(null, input.data)
+        await desk.settleReview(actor, input.data)
         return null
       } catch (error) {
         if (!(error instanceof Refusal)) throw error

@@ -1,5 +1,5 @@
 import { type StaffPage, staffNav } from '#admin/staff-pages.ts'
-import { paymentDesk as contract, type RefundRow } from '#contracts/staff/gateways.ts'
+import { refunds as contract, type RefundRow } from '#contracts/staff/refunds.ts'
 import { Refusal, type Service } from '#pure/contract.ts'
 import { formatDateTime } from '#pure/dates.ts'
 import { formatDong } from '#pure/money.ts'
@@ -24,17 +24,15 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** /noi-bo/hoan-tien: the ledger of money that goes back. Plain, for staff alone. */
-export function refundPage(
-  desk: Pick<Service<typeof contract>, 'refunds' | 'settleRefund'>,
-): StaffPage {
+export function refundPage(desk: Service<typeof contract>): StaffPage {
   return {
     path,
-    show: async (problem) => page(await desk.refunds(null, {}), problem),
-    submit: async (fields) => {
+    show: async (actor, problem) => page(await desk.refunds(actor, {}), problem),
+    submit: async (actor, fields) => {
       const input = contract.settleRefund.input.safeParse(fields)
       if (!input.success) return { status: 422, problem: 'Chưa rõ yêu cầu.' }
       try {
-        await desk.settleRefund(null, input.data)
+        await desk.settleRefund(actor, input.data)
         return null
       } catch (error) {
         if (!(error instanceof Refusal)) throw error

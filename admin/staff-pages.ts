@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { isStranger } from '#admin/staff-only.ts'
+import { actorOf } from '#admin/staff-only.ts'
+import type { StaffActor } from '#pure/contract.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
 
 /** One plain page for staff: what it shows, and what a form of it does. */
 export interface StaffPage {
   path: string
   /** HTML; `problem` is what the last form heard. */
-  show: (problem: string) => Promise<string>
+  show: (actor: StaffActor, problem: string) => Promise<string>
   /** Null when it is done; else the status and words of what went wrong. */
   submit: (
+    actor: StaffActor,
     fields: Readonly<Record<string, string>>,
   ) => Promise<{ status: number; problem: string } | null>
 }
@@ -26,7 +28,7 @@ export async function serveStaffPages(
 ): Promise<void> {
   await fastify.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
-      if (isStranger(request, reply, staff_token)) return reply
+      if (actorOf(request, reply, staff_token) === null) return reply
       const { origin, 'sec-fetch-site': site } = request.headers
       const is_ours = isSameOrigin({ site: site?.toString(), origin }, public_url)
       if (request.method !== 'GET' && !is_ours) return reply.code(403).send('')
@@ -37,17 +39,21 @@ export async function serveStaffPages(
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
     for (const { path, show, submit } of pages) {
-      scope.get(path, async (_request, reply) =>
-        reply
+      scope.get(path, async (request, reply) => {
+        const actor = actorOf(request, reply, staff_token)
+        if (actor === null) return reply
+        return reply
           .header('cache-control', 'no-store')
           .type('text/html')
-          .send(await show('')),
-      )
+          .send(await show(actor, ''))
+      })
       scope.post<{ Body: Record<string, string> | null }>(path, async (request, reply) => {
-        const refused = await submit(request.body ?? {})
+        const actor = actorOf(request, reply, staff_token)
+        if (actor === null) return reply
+        const refused = await submit(actor, request.body ?? {})
         reply.header('cache-control', 'no-store').type('text/html')
         if (refused === null) return reply.redirect(path, 303)
-        return reply.code(refused.status).send(await show(refused.problem))
+        return reply.code(refused.status).send(await show(actor, refused.problem))
       })
     }
   })

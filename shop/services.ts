@@ -1,6 +1,8 @@
 import { type Services, services as served } from '#contracts/all.ts'
 import type { Database } from '#db/schema.ts'
+import type { Contract } from '#pure/contract.ts'
 import { client } from '#platform/http/client.ts'
+import { guardedService } from '#pure/guarded-service.ts'
 import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/observe/log.ts'
@@ -35,11 +37,14 @@ export interface ShopParts {
   order_batch?: number
   /** Tells what changed in the database; without it lists are up to a second old. */
   feed?: ChangeFeed | null
+  /** Compare refusals with the contracts: on in tests and development. */
+  check?: boolean
 }
 
 /** Every service of the shop: a function call away, or over HTTP where an address is set. */
 export function createServices(parts: ShopParts): Services {
   const { db, now, log, payments, gateways, urls, order_batch = 64, feed = null } = parts
+  const { check = false } = parts
   const providers = { db, now, log, gateways, public_url: payments.public_url }
   const remote = remoteServices(urls)
   // Goods fill memory: none are read where another process answers for lists.
@@ -61,7 +66,15 @@ export function createServices(parts: ShopParts): Services {
     directory: directoryService({ db, now }),
     locations: locationsService({ db, now }),
   }
-  return { ...local, ...remote }
+  return guardedServices({ ...local, ...remote }, check)
+}
+
+function guardedServices(services: Services, check: boolean): Services {
+  const guarded = Object.entries(served).map(([name, { contract }]) => [
+    name,
+    guardedService<Contract>(contract, services[name as keyof Services], { check }),
+  ])
+  return Object.fromEntries(guarded)
 }
 
 function remoteServices(urls: ShopParts['urls']): Partial<Services> {

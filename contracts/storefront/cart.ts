@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dong, id, itemType, provinceId, quantity } from '#contracts/fields.ts'
+import { RefusedItem, itemRefusals } from '#contracts/item-refusals.ts'
 import { FlashState, PriceStep } from '#contracts/price-parts.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -81,19 +82,6 @@ const lineKey = {
   main_product_combo_id: optionalId,
 }
 
-const stockRefusals = {
-  not_on_sale_yet: {
-    status: 409,
-    meaning: 'This item goes on sale on a later day. data: { item_id, launched_on }',
-  },
-  item_not_found: { status: 404, meaning: 'No such item is sold here.' },
-  sold_out: { status: 409, meaning: 'No piece of this item is left. data: { item_id }' },
-  quantity_not_available: {
-    status: 409,
-    meaning: 'Fewer pieces are left than asked for. data: { item_id, max_quantity }',
-  },
-} as const
-
 const notInCart = {
   item_not_in_cart: { status: 404, meaning: 'The cart holds no such line.' },
 } as const
@@ -123,11 +111,12 @@ export const cart = {
     }),
     output: Cart,
     refusals: {
-      ...stockRefusals,
+      ...itemRefusals,
       combo_not_available: {
         status: 409,
         meaning:
-          'The combo is over, is not one of these two things, or has no main line in the cart. data: { item_id }',
+          'The combo is over, is not one of these two items, or has no main line in the cart.',
+        data: RefusedItem,
       },
       cart_full: { status: 409, meaning: 'A cart holds at most 50 different lines.' },
       item_type_not_offered: { status: 409, meaning: 'This item cannot be bought in this way.' },
@@ -149,7 +138,7 @@ export const cart = {
     access: 'customer',
     input: z.object({ ...lineKey, item_quantity: quantity }),
     output: Cart,
-    refusals: { ...stockRefusals, ...notInCart },
+    refusals: { ...itemRefusals, ...notInCart },
   }),
   choosePromotion: operation({
     method: 'PUT',
@@ -162,7 +151,8 @@ export const cart = {
       ...notInCart,
       promotion_not_available: {
         status: 409,
-        meaning: 'No such promotion can be chosen for this line now. data: { item_id }',
+        meaning: 'No such promotion can be chosen for this line now.',
+        data: RefusedItem,
       },
     },
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, provinceId, quantity } from '#contracts/fields.ts'
-import { lineRefusals, QuoteLine, ShippingMethod, Totals } from '#contracts/storefront/quote.ts'
+import { itemRefusals } from '#contracts/item-refusals.ts'
+import { QuoteLine, ShippingMethod, Totals } from '#contracts/storefront/quote.ts'
 import { operation } from '#pure/contract.ts'
 
 /** Prices without a cart. Served under /api/cart (spec §7). */
@@ -25,6 +26,6 @@ export const price = {
       items: z.array(QuoteLine),
       totals: Totals,
     }),
-    refusals: { item_not_found: lineRefusals.item_not_found },
+    refusals: { item_not_found: itemRefusals.item_not_found },
   }),
 }

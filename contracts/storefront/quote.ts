@@ -11,10 +11,11 @@ import {
   solvedCaptcha,
   whole,
 } from '#contracts/fields.ts'
+import { itemRefusals } from '#contracts/item-refusals.ts'
 import { limits } from '#contracts/limits.ts'
 import { flashRefusals } from '#contracts/offer-refusals.ts'
 import { Adjustment, FlashState, PriceStep } from '#contracts/price-parts.ts'
-import { provinceCode, unitId } from '#contracts/storefront/units.ts'
+import { provinceCode, SplitWard, unitId } from '#contracts/storefront/units.ts'
 import { operation } from '#pure/contract.ts'
 
 export const QuoteLine = z.object({
@@ -171,42 +172,35 @@ const quoteNotFound = {
   },
 } as const
 
+/** Pieces that the pick-up shop lacks; `max_quantity` are there. */
+export const shopOutOfStock = {
+  status: 409,
+  meaning: 'The pick-up shop lacks pieces of the order.',
+  data: z.object({
+    items: z.array(
+      z.object({ item_id: z.int(), name: z.string().optional(), max_quantity: z.int() }),
+    ),
+  }),
+} as const
+
 const shopRefusals = {
   shop_not_found: { status: 404, meaning: 'No shop of this number takes pick-ups.' },
-  shop_out_of_stock: {
-    status: 409,
-    meaning: 'The shop lacks pieces of the order. data: { items }',
-  },
+  shop_out_of_stock: shopOutOfStock,
 } as const
 
 /** A form posts the number fields of the other way of delivery too, empty. */
 const optionalId = z.union([id, z.literal('').transform(() => undefined)]).optional()
 const optionalUnit = z.union([unitId, z.literal('').transform(() => undefined)]).optional()
 
-export const lineRefusals = {
-  item_not_found: {
-    status: 404,
-    meaning: 'An item is not sold here or not in the cart of the caller. data: { item_id }',
-  },
-  not_on_sale_yet: {
-    status: 409,
-    meaning: 'This item goes on sale on a later day. data: { item_id, name, launched_on }',
-  },
-  sold_out: { status: 409, meaning: 'No piece is left. data: { item_id, name }' },
-  quantity_not_available: {
-    status: 409,
-    meaning: 'Fewer pieces are left. data: { item_id, name, max_quantity }',
-  },
-} as const
-
 /** An item of the checkout was taken off sale meanwhile: back to the cart, which names it. */
-const openQuoteRefusals = { ...quoteNotFound, item_not_found: lineRefusals.item_not_found } as const
+const openQuoteRefusals = { ...quoteNotFound, item_not_found: itemRefusals.item_not_found } as const
 
 const wardWasSplit = {
   ward_was_split: {
     status: 409,
     meaning:
-      'The old ward became several: send the same again with new_ward_id, one of the candidates. data: SplitWard',
+      'The old ward became several: send the same again with new_ward_id, one of the candidates.',
+    data: SplitWard,
   },
 } as const
 
@@ -280,7 +274,7 @@ export const quote = {
     }),
     output: Quote,
     refusals: {
-      ...lineRefusals,
+      ...itemRefusals,
       exceed_quantity_flashsale: flashRefusals.exceed_quantity_flashsale,
     },
   }),
@@ -317,7 +311,8 @@ export const quote = {
       ...openQuoteRefusals,
       province_change_needs_confirm: {
         status: 409,
-        meaning: 'Prices, supply or totals change there. data: { changes: ProvinceChanges }',
+        meaning: 'Prices, supply or totals change there.',
+        data: z.object({ changes: ProvinceChanges }),
       },
     },
   }),
@@ -362,6 +357,6 @@ export const quote = {
         }),
       ),
     }),
-    refusals: quoteNotFound,
+    refusals: openQuoteRefusals,
   }),
 }

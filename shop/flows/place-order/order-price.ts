@@ -1,13 +1,14 @@
-import type { order as contract } from '#contracts/storefront/order.ts'
+import type { flashRefusals } from '#contracts/offer-refusals.ts'
 import type { QuoteLine } from '#contracts/storefront/quote.ts'
 import type { QuotaClaim } from '#shop/inventory/reservation/claims.ts'
+import type { RefusalData } from '#pure/contract.ts'
 import type { ClaimProblem, ClaimReason } from '#shop/inventory/reservation/reservation.ts'
 import { flashLimitKey } from '#shop/pricing/price/item-rules.ts'
 import { flashItemOf } from '#shop/pricing/price/price.ts'
 import { type FlashOffer, isWithin } from '#shop/pricing/promotion/offers.ts'
 import type { QuotedItem } from '#shop/quote/quote.ts'
 
-type Code = Parameters<typeof contract.createOrder.refuse>[0]
+type Code = keyof typeof flashRefusals
 
 /** What spec §8 calls it when a flash sale's claim cannot be had. */
 const flash_codes: Readonly<Record<ClaimReason, Code>> = {
@@ -22,7 +23,7 @@ const said_first: readonly ClaimReason[] = ['no_customer', 'too_many', 'had_befo
 
 export interface FlashRefusal {
   code: Code
-  data: Record<string, unknown>
+  data: RefusalData<(typeof flashRefusals)[Code]>
   /** What others hold and may give back: to be waited for. */
   held?: QuotaClaim
 }

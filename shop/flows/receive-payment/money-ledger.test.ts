@@ -8,8 +8,8 @@ import type { ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
 import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { giveBackParts } from '#shop/flows/refund-order/refund-expired-parts.ts'
-import { refundDesk } from '#shop/flows/staff/refund-staff.ts'
-import { reviewDesk } from '#shop/flows/staff/reconciliation-staff.ts'
+import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
+import { reconciliationStaffService } from '#shop/flows/staff/reconciliation-staff.ts'
 import { sendRefunds } from '#shop/flows/refund-order/send-refunds.ts'
 import { Refusal } from '#pure/contract.ts'
 import type { Answer } from '#test/support/door.ts'
@@ -23,6 +23,7 @@ import { testProviders } from '#test/support/providers.ts'
 import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
 import { giveVoucher, startPromotion } from '#test/support/small-offers.ts'
 import { goods } from '#test/support/small-shop.ts'
+import { test_staff } from '#test/support/staff.ts'
 import { bookErrors, type Inventory, takeInventory } from '#test/support/stock-ledger.ts'
 
 const rounds = 4
@@ -184,8 +185,8 @@ async function lives(life: Life, luck: Chance): Promise<void> {
 }
 
 async function decides(luck: Chance): Promise<void> {
-  const reviews = reviewDesk({ db: counter.own.db, now: () => counter.now, log })
-  const refunds = refundDesk(providers)
+  const reviews = reconciliationStaffService({ db: counter.own.db, now: () => counter.now, log })
+  const refunds = refundStaffService(providers)
   const { rows } = await sql<{ id: number; kind: 'review' | 'refund' }>`
     select payment_review_id as id, 'review' as kind from payment_review where state = 'open'
     union all select refund_id, 'refund' from refund
@@ -195,10 +196,10 @@ async function decides(luck: Chance): Promise<void> {
   try {
     if (one.kind === 'review') {
       const decision = luck.of(['accepted', 'accepted', 'refunded'] as const)
-      await reviews.settleReview(null, { payment_review_id: one.id, decision })
+      await reviews.settleReview(test_staff, { payment_review_id: one.id, decision })
     } else {
       const decision = luck.of(['done', 'again', 'again'] as const)
-      await refunds.settleRefund(null, { refund_id: one.id, decision })
+      await refunds.settleRefund(test_staff, { refund_id: one.id, decision })
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
