@@ -185,11 +185,6 @@ export type Service<T extends Contract> = {
   ) => Promise<z.input<T[K]['output']>>
 }
 
-/** All refusal codes that a contract can answer with. */
-export type RefusalCode<T extends Contract> = {
-  [K in keyof T]: keyof T[K]['refusals'] & string
-}[keyof T]
-
 /** Every refusal that operations with these refusals answer with, as it stands on the wire. */
 export type RefusalOf<R> = {
   [C in keyof R & string]: { code: C; data: RefusalData<R[C]> }

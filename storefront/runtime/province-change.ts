@@ -1,7 +1,7 @@
 import type { Services } from '#contracts/all.ts'
 import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
-import type { ProvinceChanges } from '#contracts/storefront/quote.ts'
-import { type Caller, Refusal } from '#pure/contract.ts'
+import { type ProvinceChanges, quote as contract } from '#contracts/storefront/quote.ts'
+import { type Caller, isRefusal, Refusal } from '#pure/contract.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
 
 interface Wish {
@@ -33,9 +33,11 @@ export async function changesAt(
     await services.quote.setProvince(caller, { province_id: to, is_confirmed: false })
     return null
   } catch (error) {
+    if (isRefusal(error, contract.setProvince, 'province_change_needs_confirm')) {
+      return error.data.changes
+    }
     if (!(error instanceof Refusal)) throw error
-    if (error.code !== 'province_change_needs_confirm') return null
-    return (error.data as { changes: ProvinceChanges }).changes
+    return null
   }
 }
 
