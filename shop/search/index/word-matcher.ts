@@ -1,13 +1,36 @@
 import { editsOf, type Spelling } from '#shop/search/query/spelling.ts'
-import type { DocumentFacts, FindOptions, Found, QueryWord } from '#shop/search/index/word-index.ts'
+import type { DocumentFacts } from '#shop/search/index/document-facts.ts'
+import { createScorer } from '#shop/search/index/word-scorer.ts'
 import {
   type Candidate,
-  createBoard,
   most_slots,
+  postingsOf,
+  type QueryWord,
   type Slot,
-} from '#shop/search/index/word-board.ts'
+} from '#shop/search/index/word-slot.ts'
 import { sortedWords } from '#shop/search/index/word-beginnings.ts'
 import type { Postings } from '#shop/search/index/word-postings.ts'
+
+export interface FindOptions {
+  /** The last word may be half typed. */
+  is_unfinished?: boolean
+  /** Only these products count: of the filters, of the shop. Called for products that match words. */
+  only?: (ordinal: number) => boolean
+  /** False: all words or nothing. Default true. */
+  may_loosen?: boolean
+  /** False: the very words, neither beginnings nor corrections. Default true. */
+  may_guess?: boolean
+}
+
+/** Products by words: best first, `scores` beside `ordinals`, 0 < score ≤ 1. */
+export interface Found {
+  ordinals: Int32Array
+  scores: Float32Array
+  /** No product holds all words: these hold most of them. */
+  is_loosened: boolean
+  /** The words as found, when letters had to be corrected to find anything. */
+  corrected: string | null
+}
 
 export interface Matcher {
   find(words: readonly QueryWord[], options?: FindOptions): Found
@@ -25,13 +48,13 @@ export function createMatcher(
   facts: DocumentFacts,
 ): Matcher {
   const sorted = sortedWords(postings)
-  const board = createBoard(postings, facts)
+  const score = createScorer(postings, facts)
 
   const slotsOf = (words: readonly QueryWord[], is_unfinished: boolean, is_guessing: boolean) =>
     words.map((query, index): Slot => {
       const is_last = index === words.length - 1
       const candidates = exactOnes(query)
-      const count = candidates.reduce((sum, { word }) => sum + (postings.sizes[word] ?? 0), 0)
+      const count = postingsOf({ candidates }, postings)
       if (is_unfinished && is_last) candidates.push(...begun(query.text, 0.85, index === 0))
       else if (count === 0 && query.text.length >= 3) {
         candidates.push(...begun(query.text, 0.8, index === 0))
@@ -56,17 +79,17 @@ export function createMatcher(
       const query = words.slice(0, most_slots)
       if (query.length === 0) return nothing
       const exact = may_guess ? slotsOf(query, is_unfinished, false) : verySlots(query)
-      const strict = board.play(exact, { only, is_strict: true })
+      const strict = score(exact, { only, is_strict: true })
       if (strict.ordinals.length > 0) return { ...strict, is_loosened: false, corrected: null }
       if (!may_guess) return nothing
       // What names a brand or category was meant; only the words beside it may be others.
       const guessed = slotsOf(query, is_unfinished, true)
-      const near = board.play(guessed, { only, is_strict: true })
+      const near = score(guessed, { only, is_strict: true })
       if (near.ordinals.length > 0) {
         return { ...near, is_loosened: false, corrected: null }
       }
       if (!may_loosen) return nothing
-      const loose = board.play(exact.map(ofNames), { only, is_strict: false })
+      const loose = score(exact.map(ofNames), { only, is_strict: false })
       return { ...loose, is_loosened: loose.ordinals.length > 0, corrected: null }
     },
   }
@@ -108,7 +131,7 @@ export function createMatcher(
   /** Rare words tell more than common ones; soft ones tell little. */
   function weightOf(query: QueryWord, candidates: readonly Candidate[]): number {
     if (query.is_soft) return 0.1
-    const count = candidates.reduce((sum, { word }) => sum + (postings.sizes[word] ?? 0), 0)
+    const count = postingsOf({ candidates }, postings)
     return 0.6 + 0.4 / (1 + Math.log10(1 + count))
   }
 }
