@@ -4,19 +4,19 @@ import { seeded_at, testDatabase, type TestDatabase } from '#test/support/databa
 import { openGoods } from '#test/support/goods.ts'
 
 let database: TestDatabase
-let goods: Awaited<ReturnType<typeof openGoods>>
+let products: Awaited<ReturnType<typeof openGoods>>
 
 beforeAll(async () => {
   database = await testDatabase({ seeded: true })
-  goods = await openGoods(database, () => seeded_at)
+  products = await openGoods(database, () => seeded_at)
 })
 afterAll(async () => {
-  await goods.close()
+  await products.close()
   await database.close()
 })
 
 const ask = async (q: string) =>
-  search.suggest.output.parse(await goods.search.suggest(null, { q, province_id: 30, size: 6 }))
+  search.suggest.output.parse(await products.search.suggest(null, { q, province_id: 30, size: 6 }))
 
 test('before anything is typed, what others look for', async () => {
   const { trending, products } = await ask('')
@@ -55,9 +55,9 @@ test('a new product is suggested once the change is heard, and gone when it is t
       .where('name', '=', name === 'Zyxel Một' ? 'Nokia 3210 4G' : 'Zyxel Một')
       .execute()
   await rename('Zyxel Một')
-  await goods.settle()
+  await products.settle()
   expect((await ask('zyx')).products[0]?.name).toBe('Zyxel Một')
   await rename('Nokia 3210 4G')
-  await goods.settle()
+  await products.settle()
   expect((await ask('zyx')).products).toEqual([])
 })

@@ -1,6 +1,6 @@
-import { at } from '#shop/search/index/sorts.ts'
-import type { Goods } from '#shop/search/listing.ts'
-import { orderIn, viewOf } from '#shop/search/index/price-views.ts'
+import { at } from '#shop/search/index/product-index.ts'
+import type { IndexedProducts } from '#shop/search/listing.ts'
+import { sortedIn, viewOf } from '#shop/search/index/price-views.ts'
 import {
   branchOrdinals,
   type PriceView,
@@ -20,21 +20,28 @@ const weight_of_facts = 1
  * Products of the same category that are near in price and facts: one of each other family, then
  * more of them, then the family's own. Those that can be had stand first.
  */
-export function similarTo(goods: Goods, { product_id, province_id, size }: Asked): number[] {
-  const { index, views } = goods
+export function similarTo(
+  products: IndexedProducts,
+  { product_id, province_id, size }: Asked,
+): number[] {
+  const { index, views } = products
   const asked = index.ordinal_of.get(product_id)
   if (asked === undefined) return []
   const view = viewOf(index, views, province_id)
-  const { places } = orderIn(index, views, view, 'hot')
+  const { places } = sortedIn(index, views, view, 'hot')
   const distance = distanceFrom(index, view, asked)
   const others = branchOrdinals(index, at(index.category_id, asked)).filter(
     (ordinal) => ordinal !== asked,
   )
   const near = [...others]
-    .map((ordinal) => ({ ordinal, far: distance(ordinal), shelf: at(view.shelf, ordinal) }))
+    .map((ordinal) => ({
+      ordinal,
+      far: distance(ordinal),
+      availability: at(view.availability, ordinal),
+    }))
     .toSorted(
       (one, other) =>
-        one.shelf - other.shelf ||
+        one.availability - other.availability ||
         one.far - other.far ||
         at(places, one.ordinal) - at(places, other.ordinal),
     )

@@ -1,22 +1,22 @@
 import type { ListingQuestion, Understood } from '#contracts/storefront/search.ts'
 import type { Answers } from '#shop/search/cached-answers.ts'
 import { hasBit } from '#shop/search/index/bits.ts'
-import { amongOf, type Goods, type Matched } from '#shop/search/listing.ts'
+import { amongOf, type IndexedProducts, type Matched } from '#shop/search/listing.ts'
 import { checksOf, passes } from '#shop/search/facets/narrowing.ts'
 import { viewOf } from '#shop/search/index/price-views.ts'
 import { listedOrdinals, type ProductIndex } from '#shop/search/index/product-index.ts'
-import type { SearchWords } from '#shop/search/index/search-words.ts'
+import type { SearchWords } from '#shop/search/query/search-words.ts'
 import { understand } from '#shop/search/query/understand.ts'
 import type { Understanding, UnderstandOptions } from '#shop/search/query/understand.ts'
 import type { Found } from '#shop/search/index/word-matcher.ts'
 
-/** A question with what its words mean, and the goods that hold the words that are left. */
+/** A question with what its words mean, and the products that hold the words that are left. */
 export interface WordAnswer {
   question: ListingQuestion
   matched: Matched
 }
 
-type State = Goods & { words: SearchWords; meanings: Answers<Understanding> }
+type State = IndexedProducts & { words: SearchWords; meanings: Answers<Understanding> }
 type Check = (ordinal: number) => boolean
 
 /**
@@ -35,7 +35,7 @@ export function answerWords(
     understand(q, state.words.vocabulary, options),
   )
   const loosened = [meant, ...relaxed(meant)]
-  // A brand or kind of goods that is understood always has goods to show.
+  // A brand or kind of products that is understood always has products to show.
   const bare = meant.words.length === 0 ? [] : loosened.map((less) => ({ ...less, words: [] }))
   for (const less of [...loosened, ...bare]) {
     const answer = answerAs(state, question, less, options)
@@ -110,8 +110,8 @@ function answerAs(
 }
 
 /**
- * Goods that hold all words, whatever facets later leave of them; only where none of those fits what
- * the words mean, goods that do and hold most words.
+ * Products that hold all words, whatever facets later leave of them; only where none of those fits what
+ * the words mean, products that do and hold most words.
  */
 function findAmong(
   state: State,

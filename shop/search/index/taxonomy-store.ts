@@ -46,8 +46,8 @@ export interface TagRow {
   name: string
 }
 
-/** What goods refer to, each list in the order in which it is shown. */
-export interface Shelves {
+/** What products refer to, each list in the order in which it is shown. */
+export interface Taxonomy {
   categories: CategoryRow[]
   brands: BrandRow[]
   attributes: AttributeRow[]
@@ -63,8 +63,8 @@ export const attributesInUse = sql`
   from need, jsonb_array_elements(need.conditions) as condition
   join attribute on attribute.code = condition->>'attribute'`
 
-/** Reads what goods refer to. */
-export async function loadShelves(db: Database): Promise<Shelves> {
+/** Reads what products refer to. */
+export async function loadTaxonomy(db: Database): Promise<Taxonomy> {
   const categories = await sql<CategoryRow>`
     select category.category_id, category.parent_id, category.name, slug.path as url_path,
       category.thumbnail, to_json(category.price_bounds) as price_bounds

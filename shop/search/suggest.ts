@@ -1,16 +1,16 @@
 import type { CategoryLink } from '#contracts/storefront/catalog.ts'
 import type { Listing, Suggestions } from '#contracts/storefront/search.ts'
 import { upwards } from '#shop/search/index/branches.ts'
-import type { KnownText } from '#shop/search/index/search-words.ts'
+import type { KnownText } from '#shop/search/query/search-words.ts'
 import type { Snapshot } from '#shop/search/snapshot.ts'
-import { at } from '#shop/search/index/sorts.ts'
+import { at } from '#shop/search/index/product-index.ts'
 import { understand } from '#shop/search/query/understand.ts'
 import { wordsOf } from '#shop/search/index/words.ts'
 
 const most_terms = 5
 const most_categories = 3
 const most_posts = 3
-/** Products whose names and shelves become suggestions. */
+/** Products whose names and taxonomy become suggestions. */
 const looked_at = 12
 
 /** What the words typed so far may become; before anything is typed, what others look for. */
@@ -92,8 +92,8 @@ function isBroken({ words }: Snapshot, meant: readonly string[]): boolean {
 function needsOf({ index, words }: Snapshot, q: string): string[] {
   const { category_id, words: rest, need, brand } = understand(q, words.vocabulary)
   if (category_id === null || rest.length + need.length + brand.length > 0) return []
-  const category = index.shelves.categories.find((one) => one.category_id === category_id)
-  return index.shelves.needs
+  const category = index.taxonomy.categories.find((one) => one.category_id === category_id)
+  return index.taxonomy.needs
     .filter((one) => one.category_id === category_id)
     .slice(0, 3)
     .map((one) => joinOnce(category?.name ?? '', one.name).toLowerCase())
@@ -118,17 +118,17 @@ function categoriesFor(
   meant: readonly string[],
   listing: Listing,
 ): CategoryLink[] {
-  const { categories } = index.shelves
+  const { categories } = index.taxonomy
   const by_id = new Map(categories.map((category) => [category.category_id, category]))
-  const shelves = listing.products.flatMap((card) => {
+  const taxonomy = listing.products.flatMap((card) => {
     const ordinal = index.ordinal_of.get(card.product_id)
     const category = ordinal === undefined ? undefined : by_id.get(at(index.category_id, ordinal))
     return category ? upwards(by_id, category).slice(0, 1) : []
   })
-  const counts = Map.groupBy(shelves, (category) => category)
+  const counts = Map.groupBy(taxonomy, (category) => category)
   const often = [...counts].toSorted(([, one], [, other]) => other.length - one.length)
   const found = [
-    ...categories.filter((_, turn) => beginsSo(words.shelves[turn], meant)),
+    ...categories.filter((_, turn) => beginsSo(words.taxonomy[turn], meant)),
     ...often.map(([category]) => category),
   ]
   return [...new Set(found)].slice(0, most_categories).map(({ name, url_path, thumbnail }) => ({

@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import { hasBit } from '#shop/search/index/bits.ts'
 import { upwards } from '#shop/search/index/branches.ts'
 import { addressName } from '#shop/search/index/fact-columns.ts'
-import { at } from '#shop/search/index/sorts.ts'
+import { at } from '#shop/search/index/product-index.ts'
 import type { ProductIndex } from '#shop/search/index/product-index.ts'
 import { createTitles, type Titles } from '#shop/search/query/suggest-titles.ts'
 import {
@@ -21,7 +21,7 @@ import {
   type WordRow,
 } from '#shop/search/index/words-store.ts'
 
-/** The words of goods, shop and articles: what a search and its suggestions look through. */
+/** The words of products, shop and articles: what a search and its suggestions look through. */
 export interface SearchWords {
   index: WordIndex
   vocabulary: Vocabulary
@@ -29,7 +29,7 @@ export interface SearchWords {
   /** Brands and what others look for, as suggestions compare them. */
   known: readonly KnownText[]
   /** Categories in the order of the menu, likewise. */
-  shelves: readonly KnownText[]
+  taxonomy: readonly KnownText[]
   posts: Titles
 }
 
@@ -38,21 +38,21 @@ export interface KnownText {
   words: readonly string[]
 }
 
-/** Goods taken in before others have their turn. */
+/** IndexedProducts taken in before others have their turn. */
 const chunk = 2_000
 /** A piece sold tells more of what people want than a look at it. */
 const looks_of_a_sale = 20
 
-/** Reads the words of everything that `goods` lists. */
+/** Reads the words of everything that `products` lists. */
 export async function readSearchWords(
   db: Database,
-  goods: ProductIndex,
+  products: ProductIndex,
   now: Date,
 ): Promise<SearchWords> {
   const rows = await loadWordRows(db, null)
   const index = createWordIndex()
   for (let from = 0; from < rows.length; from += chunk) {
-    putWords(index, goods, rows.slice(from, from + chunk))
+    putWords(index, products, rows.slice(from, from + chunk))
     await breathe()
   }
   // Puts the words in order now and not when the first shopper waits.
@@ -61,19 +61,19 @@ export async function readSearchWords(
     await breathe()
   }
   const synonyms = await loadSynonyms(db)
-  const { categories, brands, needs } = goods.shelves
+  const { categories, brands, needs } = products.taxonomy
   const parts = {
     brands,
     needs,
     synonyms,
     categories: categories.map(({ url_path, ...category }) => ({ ...category, path: url_path })),
-    attributes: knownAttributes(goods),
+    attributes: knownAttributes(products),
   }
   const slugs = new Map(brands.map((brand) => [brand.brand_id, brand.slug]))
   const vocabulary = createVocabulary(parts, index, {
     isIn: (ordinal, category_id) =>
-      goods.branches.get(category_id)?.has(at(goods.category_id, ordinal)) ?? false,
-    isOf: (ordinal, slug) => slugs.get(at(goods.brand_id, ordinal)) === slug,
+      products.branches.get(category_id)?.has(at(products.category_id, ordinal)) ?? false,
+    isOf: (ordinal, slug) => slugs.get(at(products.brand_id, ordinal)) === slug,
   })
   const trending = await loadTrending(db)
   return {
@@ -81,7 +81,7 @@ export async function readSearchWords(
     vocabulary,
     trending,
     known: [...brands.map((brand) => brand.name), ...trending].map(knownText),
-    shelves: categories.map((category) => knownText(category.name)),
+    taxonomy: categories.map((category) => knownText(category.name)),
     posts: createTitles(await loadPosts(db, now)),
   }
 }
@@ -90,19 +90,19 @@ function knownText(text: string): KnownText {
   return { text, words: wordsOf(text).map((word) => word.text) }
 }
 
-/** Takes in what changed of these goods, after `goods` has. */
+/** Takes in what changed of these products, after `products` has. */
 export async function patchSearchWords(
   db: Database,
   words: SearchWords,
-  goods: ProductIndex,
+  products: ProductIndex,
   product_ids: readonly number[],
 ): Promise<void> {
   const rows = await loadWordRows(db, product_ids)
   for (const product_id of product_ids) {
-    const ordinal = goods.ordinal_of.get(product_id)
-    if (ordinal !== undefined && !hasBit(goods.listed, ordinal)) words.index.remove(ordinal)
+    const ordinal = products.ordinal_of.get(product_id)
+    if (ordinal !== undefined && !hasBit(products.listed, ordinal)) words.index.remove(ordinal)
   }
-  putWords(words.index, goods, rows)
+  putWords(words.index, products, rows)
 }
 
 /** Articles have changed. */
@@ -110,30 +110,30 @@ export async function patchPosts(db: Database, words: SearchWords, now: Date): P
   words.posts = createTitles(await loadPosts(db, now))
 }
 
-function putWords(index: WordIndex, goods: ProductIndex, rows: readonly WordRow[]): void {
-  const { categories, brands } = goods.shelves
+function putWords(index: WordIndex, products: ProductIndex, rows: readonly WordRow[]): void {
+  const { categories, brands } = products.taxonomy
   const by_id = new Map(categories.map((category) => [category.category_id, category]))
   const brand_names = new Map(brands.map((brand) => [brand.brand_id, brand.name]))
   for (const { product_id, series, tags, sku, facts } of rows) {
-    const ordinal = goods.ordinal_of.get(product_id)
-    if (ordinal === undefined || !hasBit(goods.listed, ordinal)) continue
-    const category = by_id.get(at(goods.category_id, ordinal))
-    const shelves = category ? upwards(by_id, category) : []
+    const ordinal = products.ordinal_of.get(product_id)
+    if (ordinal === undefined || !hasBit(products.listed, ordinal)) continue
+    const category = by_id.get(at(products.category_id, ordinal))
+    const taxonomy = category ? upwards(by_id, category) : []
     index.put({
       ordinal,
-      name: goods.name[ordinal] ?? '',
-      brand: brand_names.get(at(goods.brand_id, ordinal)) ?? '',
-      category: shelves.map((shelf) => shelf.name).join(' '),
+      name: products.name[ordinal] ?? '',
+      brand: brand_names.get(at(products.brand_id, ordinal)) ?? '',
+      category: taxonomy.map((category) => category.name).join(' '),
       series: `${series} ${tags}`,
       sku,
       facts,
-      popularity: at(goods.views, ordinal) + looks_of_a_sale * at(goods.sold, ordinal),
+      popularity: at(products.views, ordinal) + looks_of_a_sale * at(products.sold, ordinal),
     })
   }
 }
 
-function knownAttributes(goods: ProductIndex): KnownAttribute[] {
-  return [...goods.facts.values()]
+function knownAttributes(products: ProductIndex): KnownAttribute[] {
+  return [...products.facts.values()]
     .filter(({ attribute }) => attribute.is_filterable)
     .map(({ attribute, values }) => ({
       code: attribute.code,

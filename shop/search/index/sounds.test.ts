@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createSounds, soundOf } from '#shop/search/query/sounds.ts'
+import { createSounds, soundOf } from '#shop/search/index/sounds.ts'
 
 test.each([
   ['max', 'mac'],
