@@ -122,9 +122,34 @@ describe('references in sources', () => {
 
   test.runIf(rewrite_is_done)('name no document that is not in the repository', () => {
     const outside =
-      /\b(?:spec|house|product-language|choices|vietnam(?:-2)?)(?:\.md)? §|threats-and-faults/g
+      /\b(?:spec|house|product-language|choices|vietnam(?:-2)?)(?:\.md)? §|threats-and-faults/gi
     const here = sources.filter((path) => path !== 'test/docs.test.ts')
     expect(allIn([...here, ...documents, ...guides, ...decisions], outside)).toEqual([])
+  })
+})
+
+describe('decisions', () => {
+  test.each(decisions)('%s has context, choice and consequences in forty short lines', (page) => {
+    const lines = textOf(page).trimEnd().split('\n')
+    expect(lines[0]).toMatch(new RegExp(`^# ${numberOf(page)} · \\S`))
+    expect(lines.filter((line) => /^\*\*(Context|Choice|Consequences)\.\*\*/.test(line))).toEqual([
+      expect.stringContaining('Context'),
+      expect.stringContaining('Choice'),
+      expect.stringContaining('Consequences'),
+    ])
+    expect(lines.length).toBeLessThanOrEqual(40)
+    expect(lines.filter((line) => line.length > 120)).toEqual([])
+  })
+
+  test('numbers are given once', () => {
+    const numbers = decisions.map(numberOf)
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
+  })
+
+  test.runIf(rewrite_is_done)('what supersedes a decision exists', () => {
+    const known = new Set(decisions.map(numberOf))
+    const named = allIn(decisions, /^\*Superseded by (\d{3})/gm)
+    expect(named.filter(({ what }) => !known.has(what))).toEqual([])
   })
 })
 
