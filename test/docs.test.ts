@@ -123,8 +123,11 @@ describe('references in sources', () => {
   test.runIf(rewrite_is_done)('name no document that is not in the repository', () => {
     const outside =
       /\b(?:spec|house|product-language|choices|vietnam(?:-2)?)(?:\.md)? §|threats-and-faults/gi
-    const here = sources.filter((path) => path !== 'test/docs.test.ts')
-    expect(allIn([...here, ...documents, ...guides, ...decisions], outside)).toEqual([])
+    // These two name such documents in order to say what is wrong about it.
+    const about_offences = ['test/docs.test.ts', 'STYLE.md']
+    const all = [...sources, ...documents, ...guides, ...decisions]
+    const here = all.filter((path) => !about_offences.includes(path))
+    expect(allIn(here, outside)).toEqual([])
   })
 })
 
