@@ -18,7 +18,7 @@ const sources = paths.filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path))
 const contract_pages = paths.filter((path) => path.startsWith('docs/contract/'))
 const documents = paths.filter((path) => path.startsWith('docs/') && path.endsWith('.md'))
 const decisions = paths.filter((path) => /^decisions\/\d{3}-.+\.md$/.test(path))
-const guides = ['README.md', 'ARCHITECTURE.md', 'STYLE.md']
+const guides = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'STYLE.md']
 const texts = new Map(
   [...sources, ...documents, ...decisions, ...guides].map((path) => [path, readText(path)]),
 )
