@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { permissions } from '#contracts/staff/permissions.ts'
+import { permissions } from '#contracts/staff/all.ts'
 import type { StaffActor } from '#pure/contract.ts'
 
 /** Who knows the one token that all staff share may do everything. */
 const holder: StaffActor = {
   kind: 'staff',
   name: 'holder of the staff token',
-  permissions: new Set(Object.keys(permissions)),
+  permissions,
 }
 
 /** The member of staff that an Authorization header (HTTP Basic, any name) speaks for, or null. */
