@@ -6,11 +6,7 @@ import fastifyMultipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { serveOutbox } from '#admin/outbox-page.ts'
-import { gatewayPage } from '#admin/gateway-page.ts'
-import { paymentReviewPage } from '#admin/payment-review-page.ts'
-import { refundPage } from '#admin/refund-page.ts'
-import { serveStaffPages } from '#admin/staff-pages.ts'
+import { registerAdmin } from '#admin/register-admin.ts'
 import type { Config } from '#config/config.ts'
 import { type Services, services as served } from '#contracts/all.ts'
 import type { Database, Tables } from '#db/schema.ts'
@@ -344,13 +340,8 @@ async function serveMoney(
   )
   const is_demo = shop_mode === 'demo'
   const staff = createStaffServices({ providers, box, mode: shop_mode, check })
-  await serveOutbox(fastify, { desk: staff.outbox, staff_token, public_url, is_demo })
-  const staff_pages = [
-    paymentReviewPage(staff.reconciliation),
-    gatewayPage(staff.gateways),
-    refundPage(staff.refunds),
-  ]
-  await serveStaffPages(fastify, staff_pages, { staff_token, public_url })
+  const is_dev = options.assets.kind === 'dev'
+  await registerAdmin(fastify, { services: staff, staff_token, public_url, is_demo, is_dev })
   if (shop_mode !== 'demo' || sepay.webhook_secret === null) return
   const endOrder = (text: string) => expireAtOnce({ db, log }, ordersNamedIn(text), now())
   await serveTestProviders(fastify, { db, now, public_url, endOrder })
@@ -379,7 +370,8 @@ async function serveFiles(
   })
   if (assets.kind === 'dev') return
   await fastify.register(fastifyStatic, {
-    root: resolve('dist/client/assets'),
+    // Of the shop's pages, and of staff's.
+    root: [resolve('dist/client/assets'), resolve('dist/admin/assets')],
     prefix: '/assets/',
     index: false,
     maxAge: '365d',
