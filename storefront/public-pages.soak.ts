@@ -1,0 +1,2 @@
+// Ten times as many queries.
+import '#storefront/public-pages.test.ts'
