@@ -22,8 +22,8 @@ import { createHttpServer } from '#platform/http/http-server.ts'
 import { callerOf } from '#platform/http/caller.ts'
 import { serveImages } from '#platform/images/images.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
-import { keepAnswers, type KeptAnswers } from '#platform/cache/answer-cache.ts'
-import { keptFile } from '#platform/files/cached-file.ts'
+import { createAnswerCache, type AnswerCache } from '#platform/cache/answer-cache.ts'
+import { cachedFile } from '#platform/files/cached-file.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { serveMetrics } from '#platform/observe/metrics.ts'
 import { outsideCalls } from '#platform/http/outside-call.ts'
@@ -91,7 +91,7 @@ export interface AppOptions {
   /** Off where a test drives time itself, and in all processes but one. */
   run_jobs?: boolean
   /** Keep rendered pages. Default: of a build; while somebody edits, every request renders. */
-  keep_pages?: boolean
+  cache_pages?: boolean
   /** Known to all processes of this start and to nobody else: hex. */
   drawn_secret?: string
   /** With several processes: /metrics of all of them. */
@@ -145,9 +145,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     contactOf: ({ customer_id }) => contacts(customer_id),
   })
   const is_dev = options.assets.kind === 'dev'
-  const keep_pages = options.keep_pages ?? !is_dev
+  const cache_pages = options.cache_pages ?? !is_dev
   const cache = createPageCache({
-    max_bytes: keep_pages ? config.page_cache_bytes * (1 - answers_share) : 0,
+    max_bytes: cache_pages ? config.page_cache_bytes * (1 - answers_share) : 0,
     onRefreshFailed: (error, key) => log.error({ err: error, key }, 'a page was not made anew'),
   })
   // In a demo too: staff may set a provider's own sandbox up at any time.
@@ -158,8 +158,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     has_recaptcha: config.recaptcha !== null,
     form_targets,
   })
-  const answers = keepAnswers({
-    max_bytes: keep_pages ? config.page_cache_bytes * answers_share : 0,
+  const answers = createAnswerCache({
+    max_bytes: cache_pages ? config.page_cache_bytes * answers_share : 0,
     headers,
   })
   const fastify = await createHttpServer({
@@ -255,7 +255,7 @@ const answers_share = 1 / 4
 
 interface Served {
   services: Services
-  answers: KeptAnswers
+  answers: AnswerCache
   database: Database
   guard: Guard
 }
@@ -289,7 +289,7 @@ async function serveApi(
             identify: (token) => services.session.identify(null, { token: token.slice(0, 200) }),
           }),
         check_outputs: options.check_outputs ?? options.assets.kind === 'dev',
-        kept: answers,
+        answers,
         limiter: guard.limiter,
       })
     }
@@ -396,7 +396,7 @@ function serveForMachines(
     shop: shopIdentity(config),
     build_id: buildOf(assets).id,
     keepFile: (name, write) =>
-      keptFile(join(config.data_dir, 'feeds', name), { lasts_ms: feed_lasts_ms, write }),
+      cachedFile(join(config.data_dir, 'feeds', name), { lasts_ms: feed_lasts_ms, write }),
   })
 }
 

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
  * A file that is made when it is first asked for and made anew when it is older than `lasts_ms`. However
  * many ask, one makes it; who reads never sees half of it. While a newer one cannot be made, the old one stands.
  */
-export function keptFile(
+export function cachedFile(
   path: string,
   { lasts_ms, write }: { lasts_ms: number; write: () => AsyncIterable<string> },
 ): () => Promise<string> {
