@@ -22,20 +22,18 @@ const quick_quality = 3
 /** Above this another thread is worth the way. */
 const quick_limit = 50_000
 
-const chosen = new Map<string, Encoding>()
-const most_remembered = 200
-
-/** The best encoding that an Accept-Encoding header allows; browsers send a handful of different ones. */
+/** The best encoding that an Accept-Encoding header allows. */
 export function chooseEncoding(accept: string | undefined): Encoding {
   if (accept === undefined || accept === '') return 'identity'
-  const known = chosen.get(accept)
-  if (known !== undefined) return known
-  const found = negotiate(accept)
-  if (chosen.size >= most_remembered) chosen.clear()
-  // Only a short one is worth remembering: memory is not for whoever sends long headers.
-  if (accept.length <= 100) chosen.set(accept, found)
-  return found
+  // What browsers send: a plain list without weights.
+  if (plain_list.test(accept)) {
+    if (/\bbr\b/.test(accept)) return 'br'
+    return /\bgzip\b/.test(accept) ? 'gzip' : 'identity'
+  }
+  return negotiate(accept)
 }
+
+const plain_list = /^[a-z, ]{1,100}$/
 
 /** RFC 9110 §12.5.3: `q=0` forbids, `*` is whatever was not named. */
 function negotiate(accept: string): Encoding {
