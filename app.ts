@@ -50,8 +50,8 @@ import { counterJobs } from '#shop/flows/checkout-jobs.ts'
 import { locationsGraphql } from '#shop/location/locations-graphql.ts'
 import { expireAtOnce } from '#shop/flows/expire-orders.ts'
 import { outboxDesk } from '#shop/notification/outbox-staff.ts'
-import { outboxJob } from '#shop/flows/send-notifications.ts'
-import { waysOut } from '#shop/notification/transports/transports.ts'
+import { notificationJob } from '#shop/flows/send-notifications.ts'
+import { openTransports } from '#shop/notification/transports/transports.ts'
 import { askBeforeExpiry } from '#shop/flows/receive-payment/ask-providers.ts'
 import type { ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
@@ -217,13 +217,13 @@ export async function createApp(options: AppOptions): Promise<App> {
           ...guard.jobs,
           lowestPricesJob({ db: database, now }),
           leftCartsJob({ db: database, now, log }),
-          outboxJob({
+          notificationJob({
             db: database,
             now,
             log,
             cart: services.cart,
-            transports: waysOut(config),
-            teller: shopIdentity(config),
+            transports: openTransports(config),
+            sender: shopIdentity(config),
           }),
         ]
   const stopJobs = startJobs(jobs, { db: database, log })
