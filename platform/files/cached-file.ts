@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
@@ -26,6 +26,12 @@ export function cachedFile(
     }
     return path
   }
+}
+
+/** Cached files of one folder, by their names. */
+export function cachedFiles(folder: string, lasts_ms: number) {
+  return (name: string, write: () => AsyncIterable<string>) =>
+    cachedFile(join(folder, name), { lasts_ms, write })
 }
 
 async function make(path: string, write: () => AsyncIterable<string>): Promise<void> {
