@@ -20,7 +20,7 @@ export function workOrder(): Promise<WorkOrder> {
 }
 
 /** Tells that requests are being answered. */
-export function tellOpened(): void {
+export function notifyOpened(): void {
   say({ tiem: 'opened' })
 }
 
