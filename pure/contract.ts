@@ -46,9 +46,9 @@ export interface Operation<
   idempotent: boolean
   /**
    * The answer depends on the input and on what the change feed tells, on nothing else: its bytes are
-   * kept for whoever asks next (decisions/069).
+   * cached for whoever asks next (decisions/069).
    */
-  kept: boolean
+  cached: boolean
   limits: readonly Limit[]
   input: Input
   output: Output
@@ -78,7 +78,7 @@ interface OperationSpec<I, O, C extends string, W> {
   access: W
   gives_token?: boolean
   idempotent?: boolean
-  kept?: W extends 'public' ? boolean : false
+  cached?: W extends 'public' ? boolean : false
   limits?: readonly Limit[]
   input: I
   output: O
@@ -96,7 +96,7 @@ export function operation<
   return {
     gives_token: false,
     idempotent: false,
-    kept: false,
+    cached: false,
     limits: [],
     ...spec,
     refusals,

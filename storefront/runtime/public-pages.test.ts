@@ -14,7 +14,7 @@ let product: { product_id: number; item_id: number; path: string }
 
 beforeAll(async () => {
   database = await testDatabase({ seeded: true })
-  door = await openDoor(database, { keep_pages: true, env: { PAGE_CACHE_MB: '8' } })
+  door = await openDoor(database, { cache_pages: true, env: { PAGE_CACHE_MB: '8' } })
   const { products } = await door.services.search.products(null, listing({ in_stock: true }))
   const { product_id, url_path } = products[0] ?? { product_id: 0, url_path: '' }
   const { colors } = await door.services.catalog.product(null, { product_id, province_id: 30 })

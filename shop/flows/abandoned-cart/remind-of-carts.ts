@@ -17,7 +17,7 @@ import {
   quiet_ms,
   restorePath,
 } from '#shop/cart/abandoned-cart.ts'
-import type { LeftCartFacts } from '#shop/notification/templates/abandoned-cart-mail.ts'
+import type { AbandonedCartFacts } from '#shop/notification/templates/abandoned-cart-mail.ts'
 import { tellOfLeftCart } from '#shop/notification/notify-store.ts'
 import { findLeftCheckouts } from '#shop/quote/abandoned-quotes-store.ts'
 
@@ -66,7 +66,7 @@ export async function remindOfCarts({ db, now, log }: Parts): Promise<number> {
 export async function leftCartFacts(
   { db, now, cart }: { db: Database; now: Now; cart: Services['cart'] },
   { customer_id, province_id, email }: { customer_id: number; province_id: number; email: string },
-): Promise<(LeftCartFacts & { code: string }) | null> {
+): Promise<(AbandonedCartFacts & { code: string }) | null> {
   const owner: Caller = { customer_id, kind: 'guest', token: '' }
   const lines = keptLines(await cart.getCart(owner, { province_id }))
   if (lines.length === 0) return null
