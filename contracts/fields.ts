@@ -16,7 +16,7 @@ export const solvedCaptcha = { 'g-recaptcha-response': z.string().max(8_000).opt
 
 /** A row's number in the database. */
 export const id = whole(1, 9_007_199_254_740_991)
-/** The retailer's own province number (spec §9: 30 = TP.HCM is the default). */
+/** The retailer's own province number (contract §9). */
 export const provinceId = whole(1, 9_999)
 /** Pieces of one item. */
 export const quantity = whole(1, 99)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dong, provinceId } from '#contracts/fields.ts'
 import { limits } from '#contracts/limits.ts'
 import { operation } from '#pure/contract.ts'
+import { default_province_id } from '#pure/default-province.ts'
 
 /** What became of a line since it was left. */
 export const LeftLine = z.object({
@@ -43,7 +44,10 @@ export const abandonedCart = {
       'Without code: keep the caller’s cart for 30 days under a new code of 128 bits, of which only a hash is kept. With code: put that cart into the caller’s own, at today’s prices; done twice, the cart is the same.',
     access: 'customer',
     limits: limits.abandon_cart,
-    input: z.object({ province_id: provinceId.optional(), code: code.optional() }),
+    input: z.object({
+      province_id: provinceId.default(default_province_id),
+      code: code.optional(),
+    }),
     output: LeftCart,
     refusals: {
       left_cart_not_found: {

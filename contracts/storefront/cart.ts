@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dong, id, itemType, provinceId, quantity } from '#contracts/fields.ts'
 import { FlashState, PriceStep } from '#contracts/price-parts.ts'
 import { operation } from '#pure/contract.ts'
+import { default_province_id } from '#pure/default-province.ts'
 
 /** Why a cart line can or cannot be bought as it stands. */
 export const CartItemState = z.enum(['available', 'sold_out', 'not_enough', 'unavailable'])
@@ -76,7 +77,7 @@ const optionalId = z.union([id, z.literal('').transform(() => undefined)]).optio
 const lineKey = {
   item_id: id,
   item_type: itemType.default(1),
-  province_id: provinceId.optional(),
+  province_id: provinceId.default(default_province_id),
   /** Of a line at a combo's price: the item of the main line that it came beside. */
   main_product_combo_id: optionalId,
 }
@@ -105,7 +106,7 @@ export const cart = {
     path: '/v1/cart',
     summary: 'The cart of the caller, priced for a province now.',
     access: 'customer',
-    input: z.object({ province_id: provinceId.optional() }),
+    input: z.object({ province_id: provinceId.default(default_province_id) }),
     output: Cart,
   }),
   addItem: operation({
@@ -174,7 +175,7 @@ export const cart = {
     access: 'customer',
     input: z.object({
       item_type: itemType.default(1),
-      province_id: provinceId.optional(),
+      province_id: provinceId.default(default_province_id),
       item_ids: z.array(id).max(100).default([]),
     }),
     output: Cart,

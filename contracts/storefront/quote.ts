@@ -16,6 +16,7 @@ import { flashRefusals } from '#contracts/offer-refusals.ts'
 import { Adjustment, FlashState, PriceStep } from '#contracts/price-parts.ts'
 import { provinceCode, unitId } from '#contracts/storefront/units.ts'
 import { operation } from '#pure/contract.ts'
+import { default_province_id } from '#pure/default-province.ts'
 
 export const QuoteLine = z.object({
   item_id: z.int(),
@@ -262,7 +263,7 @@ export const quote = {
     input: z.object({
       Quote: z.object({
         type: itemType.default(1),
-        province_id: provinceId.default(30),
+        province_id: provinceId.default(default_province_id),
         installment_type: z.union([z.literal(1), z.literal(2)]).optional(),
       }),
       QuoteItems: z

@@ -18,7 +18,6 @@ import {
 import {
   cartOf,
   lineAt,
-  default_province_id,
   most_lines,
   parentOf,
   quantityProblem,
@@ -225,6 +224,6 @@ async function pricedCart(
   return cartOf(lines, await findGiftItems(db, items, question), question)
 }
 
-function questionOf(input: { province_id?: number | undefined }, now: Date): PriceQuestion {
-  return { province_id: input.province_id ?? default_province_id, customer_group_id: null, now }
+function questionOf({ province_id }: { province_id: number }, now: Date): PriceQuestion {
+  return { province_id, customer_group_id: null, now }
 }

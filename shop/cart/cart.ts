@@ -6,8 +6,6 @@ import { choiceGroups, priceByChoice } from '#shop/pricing/basket/choices.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import { comingDay, isSellable, maxQuantity, type Item } from '#shop/pricing/item/item.ts'
 
-/** Province whose prices hold when the shopper named none (spec §9: TP.HCM). */
-export const default_province_id = 30
 /** Different lines that one cart may hold. */
 export const most_lines = 50
 

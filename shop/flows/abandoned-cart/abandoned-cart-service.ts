@@ -31,13 +31,11 @@ interface Parts {
   cart: Services['cart']
 }
 
-const default_province_id = 30
-
 /** Carts that were left behind and are opened again (spec §3, §7; decision 080). */
 export function abandonedCartService(parts: Parts): Service<typeof contract> {
   const { db, now } = parts
   return {
-    abandonCart: (caller, { province_id = default_province_id, code }) =>
+    abandonCart: (caller, { province_id, code }) =>
       code === undefined
         ? keepCart(parts, caller, province_id)
         : restoreCart(parts, caller, province_id, code),
