@@ -1,8 +1,9 @@
 import { quote as contract, type Quote } from '#contracts/storefront/quote.ts'
 import type { Tx } from '#db/schema.ts'
 import { InvalidInput, type Service } from '#pure/contract.ts'
-import { linesForCheckout, pricesWereShown } from '#shop/cart/cart-service.ts'
-import { quantityProblem, type CartLine } from '#shop/cart/cart.ts'
+import type { StoredLine } from '#shop/cart/cart-line.ts'
+import { findCartLines, updatePricesSeen } from '#shop/cart/cart-store.ts'
+import { quantityProblem } from '#shop/cart/cart.ts'
 import { findVouchers } from '#shop/pricing/voucher/voucher-rows.ts'
 import { no_such_province } from '#shop/quote/address.ts'
 import { flashExcess } from '#shop/quote/flash-excess.ts'
@@ -25,7 +26,9 @@ export async function createQuote(
   const { type, province_id } = input.Quote
   await lockCustomer(tx, customer_id)
   const question = { province_id, customer_group_id: null, now }
-  const held = await linesForCheckout(tx, { customer_id, item_type: type }, question)
+  const held = (await findCartLines(tx, customer_id, question)).filter(
+    ({ item_type }) => item_type === type,
+  )
   const lines = chosenLines(held, input.QuoteItems, now)
   // What was typed before the shopper went back to the cart is not asked for again.
   const { recipient, voucher_code } = await deleteUnordered(tx, customer_id)
@@ -52,11 +55,11 @@ export async function createQuote(
 
 /** The cart's lines that are meant; a line that is named twice is meant with all its pieces. */
 function chosenLines(
-  held: readonly CartLine[],
+  held: readonly StoredLine[],
   wanted: Input['QuoteItems'],
   now: Date,
 ): QuotedItem[] {
-  const pieces = new Map<CartLine, number>()
+  const pieces = new Map<StoredLine, number>()
   for (const { item_id, item_quantity, main_product_combo_id } of wanted) {
     const line = meantLine(held, item_id, main_product_combo_id)
     if (!line) throw contract.createQuote.refuse('item_not_found', { item_id })
@@ -82,10 +85,10 @@ function chosenLines(
 
 /** Old clients do not say beside what a line came: then the line by itself comes before others. */
 function meantLine(
-  held: readonly CartLine[],
+  held: readonly StoredLine[],
   item_id: number,
   main_product_combo_id: number | undefined,
-): CartLine | undefined {
+): StoredLine | undefined {
   const own = held.filter(({ item }) => item.item_id === item_id)
   const exact = own.find((line) => line.main_product_combo_id === (main_product_combo_id ?? null))
   return exact ?? (main_product_combo_id === undefined ? own[0] : undefined)
@@ -100,15 +103,16 @@ async function tellPrices(
   tx: Tx,
   customer_id: number,
   { items }: PricedQuote,
-  held: readonly CartLine[],
+  held: readonly StoredLine[],
 ): Promise<void> {
-  const news = items.filter((shown) => {
+  const news = items.flatMap((shown) => {
     const line = held.find(
       (one) =>
         one.item.item_id === shown.item_id &&
         one.main_product_combo_id === shown.main_product_combo_id,
     )
-    return !shown.is_gift && line?.price_seen !== shown.final_price
+    if (shown.is_gift || !line || line.price_seen === shown.final_price) return []
+    return [{ line_id: line.line_id, price_seen: shown.final_price }]
   })
-  if (news.length > 0) await pricesWereShown(tx, customer_id, news)
+  if (news.length > 0) await updatePricesSeen(tx, customer_id, news)
 }

@@ -4,6 +4,8 @@ import { applyChanges, type CartChange, queueChange } from '#storefront/widgets/
 
 function line(item_id: number, part: Partial<CartItem> = {}): CartItem {
   return {
+    line_id: item_id,
+    parent_line_id: null,
     item_id,
     item_type: 1,
     item_quantity: 1,
