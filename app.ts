@@ -72,11 +72,11 @@ import { watchEdges } from '#shop/flows/prices/watch-promotion-edges.ts'
 import { lowestPricesJob, recordChangedPrices } from '#shop/flows/prices/record-lowest-prices.ts'
 import { openRecipientContacts } from '#shop/quote/recipient-contact-store.ts'
 import { createServices } from '#shop/services.ts'
-import { type Assets, buildOf } from '#storefront/assets.ts'
-import { serveMachines } from '#storefront/machines/serve-machines.ts'
-import type { ShopIdentity } from '#storefront/page.ts'
-import { setPictureHosts } from '#storefront/picture-hosts.ts'
-import { createStorefront, type Storefront } from '#storefront/server.tsx'
+import { type Assets, buildOf } from '#storefront/runtime/assets.ts'
+import { serveMachines } from '#storefront/seo/serve-seo.ts'
+import type { ShopIdentity } from '#storefront/runtime/page.ts'
+import { setPictureHosts } from '#storefront/commerce/pictures/picture-hosts.ts'
+import { createStorefront, type Storefront } from '#storefront/runtime/server.tsx'
 
 export interface AppOptions {
   config: Config

@@ -61,7 +61,7 @@ const known_failures = [
 const tools: Record<string, Tool> = {
   async import(_command, args, open) {
     const { importRequest, runImport } = await import('#shop/flows/import/import-command.ts')
-    const { addresses } = await import('#storefront/addresses.ts')
+    const { addresses } = await import('#storefront/addresses/addresses.ts')
     const reserved = Object.values(addresses).map(({ path }) => path.split('/')[1] ?? '')
     const { takePicturesFrom } = await import('#shop/flows/import/picture-address.ts')
     takePicturesFrom(Object.values(loadConfig().images.origins))

@@ -11,7 +11,17 @@ class Problem extends Error {}
 const root = dirname(fileURLToPath(import.meta.url))
 const wants = (flag) => process.argv.includes(flag)
 const bundled_bin = join(root, 'node_modules', '.bin')
-const rooms = ['storefront', 'admin', 'shop', 'contracts', 'platform', 'pure', 'config', 'public']
+const rooms = [
+  'storefront',
+  'admin',
+  'web',
+  'shop',
+  'contracts',
+  'platform',
+  'pure',
+  'config',
+  'public',
+]
 const single_sources = ['app.ts', 'vite.config.ts', 'package-lock.json', 'db/schema.ts']
 const node_packages = ['node', 'node-bin'].map(
   (prefix) => `${prefix}-${process.platform}-${process.arch}`,

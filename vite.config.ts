@@ -10,19 +10,20 @@ const client_dir = 'dist/client'
 // Thirty small files compress a tenth worse than three: what every page needs stands together.
 const vendor = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/
 /** The only script of a page's HTML (decisions/068): it must bring nothing along. */
-const first = /storefront[\\/](first-script|ui[\\/](first-use|held-pictures|unblur))/
+const first =
+  /storefront[\\/]runtime[\\/]browser[\\/]first-script|web[\\/]runtime[\\/](first-use|deferred-pictures|unblur)/
 const shell =
-  /pure[\\/](?!distance|ward-words|dates|picture-widths|vietnamese-)|storefront[\\/]((?!refusals|pictures|prefetch\.|structured-data|listing-|shelf-|later-view|post-|catalog-meta|place-option|change-province|prefetch\.|form-answer)[^\\/]+$|layouts[\\/]default|ui[\\/](toasts|link-clicks|button|on-demand|use-panel))/
+  /pure[\\/](?!distance|ward-words|dates|picture-widths|vietnamese-)|storefront[\\/](runtime[\\/](?!browser[\\/]prefetch\.|error-screens|form-answer)|addresses|layouts[\\/]default|commerce[\\/]pictures[\\/]picture-hosts)|web[\\/](runtime|ui[\\/](toasts|button|use-panel))/
 /** Pages whose view comes at its first use (decisions/062, 068): what is left of them is a line each. */
 const page =
-  /storefront[\\/](catalog-meta|later-view|.*browser-list|.*viewed-products|routes[\\/](home|product|category|search)\.tsx)/
+  /storefront[\\/](seo[\\/]catalog-meta|commerce[\\/]recently-viewed[\\/]viewed-products|pages[\\/](home|product|category|search)[\\/]page\.tsx)/
 /** What views of nearly all pages are made of. */
-const sight = /pure[\\/]picture-widths|storefront[\\/](pictures|ui[\\/](photo|price|breadcrumb))/
+const sight =
+  /pure[\\/]picture-widths|storefront[\\/]commerce[\\/](pictures|product-card[\\/]price)|web[\\/]ui[\\/]breadcrumb/
 /** What lists are made of, and what goods look like on every page that shows some. */
-const listing =
-  /storefront[\\/]listing-(view|query)|widgets[\\/](listing|filter-(button|chips|form|pills)|price-form|sort-links|category-b|child-|needs-)/
+const listing = /storefront[\\/]commerce[\\/](listing|categories)/
 const goods =
-  /widgets[\\/](product-|faq-list|home-row|category-tiles|empty-shop|recently-viewed|compare[\\/]compare-url)|ui[\\/](chip|section-heading|empty-state|browser-list)|storefront[\\/](catalog-meta|browser-list|viewed)/
+  /storefront[\\/](commerce[\\/](product-card|recently-viewed|articles|categories[\\/](category-tiles|empty-shop)|compare[\\/]compare-url))|web[\\/]ui[\\/](chip|section-heading|empty-state)/
 const chunk_groups = [
   { name: 'first', test: first, priority: 4 },
   { name: 'vendor', test: vendor, priority: 3 },
@@ -30,7 +31,11 @@ const chunk_groups = [
   { name: 'sight', test: sight, priority: 2 },
   { name: 'goods', test: goods, priority: 1, minShareCount: 2 },
   { name: 'listing', test: listing, priority: 1, minShareCount: 2 },
-  { name: 'later', test: /storefront[\\/](prefetch\.|ui[\\/]trouble-screens)/, priority: 1 },
+  {
+    name: 'later',
+    test: /storefront[\\/]runtime[\\/](browser[\\/]prefetch\.|error-screens)/,
+    priority: 1,
+  },
 ]
 
 /** Two builds: the browser's (hashed files and their manifest) and the server's (app.ts, one module graph). */
@@ -54,11 +59,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: false,
         manifest: 'manifest.json',
         assetsInlineLimit: 0,
-        // One style sheet and hand-written preloads (storefront/assets.ts): Vite's loader is not needed.
+        // One style sheet and hand-written preloads (storefront/runtime/assets.ts): Vite's loader is not needed.
         cssCodeSplit: false,
         modulePreload: false,
         rolldownOptions: {
-          input: ['storefront/first-script.ts', 'storefront/entry-client.tsx'],
+          input: [
+            'storefront/runtime/browser/first-script.ts',
+            'storefront/runtime/browser/entry-client.tsx',
+          ],
           output: { codeSplitting: { groups: chunk_groups } },
         },
       },
@@ -66,7 +74,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 /**
  * React Router makes its Link and NavLink by calls that a bundler dares not leave out. Links here are
- * plain anchors (storefront/ui/link-clicks.ts): marked as pure, what nobody uses is dropped, 5 kB of it.
+ * plain anchors (web/runtime/link-clicks.ts): marked as pure, what nobody uses is dropped, 5 kB of it.
  * A pattern that a later version does not have changes nothing but the size (test/bundle.test.ts).
  */
 function dropUnusedRouterParts(): Plugin {
@@ -93,7 +101,7 @@ function dropUnusedRouterParts(): Plugin {
 
 /**
  * Vite wraps every import() in a helper that adds preloads and styles. Styles are one file here and
- * preloads are written by storefront/assets.ts, so an import is only an import.
+ * preloads are written by storefront/runtime/assets.ts, so an import is only an import.
  */
 function plainImports(): Plugin {
   const helper = '\0vite/preload-helper.js'

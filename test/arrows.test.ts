@@ -12,6 +12,7 @@ const rooms = [
   'shop',
   'storefront',
   'admin',
+  'web',
   'db',
   'config',
 ] as const
@@ -23,8 +24,9 @@ const arrows: Record<Room, Room[]> = {
   contracts: ['contracts', 'pure'],
   platform: ['platform', 'pure'],
   shop: ['shop', 'contracts', 'platform', 'pure'],
-  storefront: ['storefront', 'contracts', 'pure'],
-  admin: ['admin', 'contracts', 'pure'],
+  storefront: ['storefront', 'web', 'contracts', 'pure'],
+  admin: ['admin', 'web', 'contracts', 'pure'],
+  web: ['web', 'pure'],
   db: ['db', 'platform', 'pure'],
   config: ['config', 'pure'],
 }

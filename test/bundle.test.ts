@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { assetTags, type Manifest } from '#storefront/assets.ts'
+import { assetTags, type Manifest } from '#storefront/runtime/assets.ts'
 
 const folder = 'dist/client'
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { addresses } from '#storefront/addresses.ts'
+import { addresses } from '#storefront/addresses/addresses.ts'
 
 /** Everything that is made rather than written. */
 const made = new Set(['.git', 'node_modules', 'dist', 'data', 'screenshots', '.DS_Store'])
@@ -75,8 +75,8 @@ test('a newcomer finds the way: short README, few things at the root', () => {
 
 test.each(Object.entries(addresses))('address %s has its two files', (_name, { page }) => {
   // Root slugs are decided by the server half alone: it shows the page of a product or a category.
-  expect(page === 'slug' || existsSync(`storefront/routes/${page}.tsx`)).toBe(true)
-  expect(existsSync(`storefront/routes/${page}.server.ts`)).toBe(true)
+  expect(page === 'slug' || existsSync(`storefront/pages/${page}/page.tsx`)).toBe(true)
+  expect(existsSync(`storefront/pages/${page}/page.server.ts`)).toBe(true)
 })
 
 function under(entry: string): string[] {

@@ -1,14 +1,14 @@
-import { ChevronLeft, Phone } from '#storefront/ui/icons.tsx'
+import { ChevronLeft, Phone } from '#web/ui/icons.tsx'
 import { useEffect } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
-import { addresses } from '#storefront/addresses.ts'
-import { useShop } from '#storefront/shop-data.ts'
-import { useFocusOnNewPage } from '#storefront/ui/focus-on-new-page.ts'
-import { useLinkClicks } from '#storefront/ui/link-clicks.ts'
-import { Toasts } from '#storefront/ui/toasts.tsx'
-import { NavigationProgress } from '#storefront/widgets/navigation-progress.tsx'
-import { prepareStill } from '#storefront/widgets/frame-still.tsx'
-import { CheckoutSteps } from '#storefront/widgets/checkout-steps.tsx'
+import { addresses } from '#storefront/addresses/addresses.ts'
+import { useShop } from '#storefront/runtime/shop-data.ts'
+import { useFocusOnNewPage } from '#web/runtime/focus-on-new-page.ts'
+import { useLinkClicks } from '#web/runtime/link-clicks.ts'
+import { Toasts } from '#web/ui/toasts.tsx'
+import { NavigationProgress } from '#storefront/layouts/frame/navigation-progress.tsx'
+import { prepareStill } from '#storefront/layouts/frame/frame-static.tsx'
+import { CheckoutSteps } from '#storefront/layouts/frame/checkout-steps.tsx'
 
 /** The frame of cart and checkout: nothing that leads astray, a way back, the steps, help by phone. */
 export function Layout() {

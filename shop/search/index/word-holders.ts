@@ -1,5 +1,5 @@
-import type { Slot } from '#shop/search/index/word-board.ts'
 import { longer, type Postings } from '#shop/search/index/word-postings.ts'
+import { postingsOf, type Slot } from '#shop/search/index/word-slot.ts'
 
 /** Looking an ordinal up costs as much as passing this many of them by. */
 export const look_up_cost = 24
@@ -15,7 +15,7 @@ export function createHolders(postings: Postings) {
   return (slots: readonly Slot[]): number[] | null => {
     const [rarest, ...others] = slots
       .filter(({ query }) => !query.is_soft)
-      .map((slot) => ({ slot, size: sizeOf(slot) }))
+      .map((slot) => ({ slot, size: postingsOf(slot, postings) }))
       .sort((one, other) => one.size - other.size)
     if (!rarest) return null
     let left = mark(rarest.slot)
@@ -27,10 +27,6 @@ export function createHolders(postings: Postings) {
           : among(left, slot)
     }
     return left
-  }
-
-  function sizeOf({ candidates }: Slot): number {
-    return candidates.reduce((sum, { word }) => sum + (postings.sizes[word] ?? 0), 0)
   }
 
   function isHeld({ candidates }: Slot, ordinal: number): boolean {

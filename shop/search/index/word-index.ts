@@ -1,8 +1,10 @@
 import { createSounds, type Sounds } from '#shop/search/query/sounds.ts'
 import { createSpelling, type Spelling } from '#shop/search/query/spelling.ts'
-import { createMatcher } from '#shop/search/index/word-match.ts'
+import { newFacts } from '#shop/search/index/document-facts.ts'
+import { createMatcher, type FindOptions, type Found } from '#shop/search/index/word-matcher.ts'
 import { createPostings, elsewhere, longer, placeOf } from '#shop/search/index/word-postings.ts'
 import type { Field, Postings } from '#shop/search/index/word-postings.ts'
+import type { QueryWord } from '#shop/search/index/word-slot.ts'
 import { endsOfModel, most_told, wordsOf, type Word } from '#shop/search/index/words.ts'
 
 /** What a search may find a product by. All texts as shoppers read them, accents and all. */
@@ -20,41 +22,6 @@ export interface WordDocument {
   facts: string
   /** Views, sales: the more, the sooner among equals. Any scale from 0 up. */
   popularity: number
-}
-
-/** A word to look for, as `understand` gives it. */
-export interface QueryWord {
-  /** Folded. */
-  text: string
-  /** With accents as typed: they rank, they never exclude. */
-  marked: string
-  /** Other words that do as well, folded. */
-  or: readonly string[]
-  /** "giá", "mua", "inch": ranks where it stands, may be missing. */
-  is_soft: boolean
-  /** Names a brand or category: the last to go where nothing holds all words. */
-  is_kept?: boolean
-}
-
-export interface FindOptions {
-  /** The last word may be half typed. */
-  is_unfinished?: boolean
-  /** Only these products count: of the filters, of the shop. Called for products that match words. */
-  only?: (ordinal: number) => boolean
-  /** False: all words or nothing. Default true. */
-  may_loosen?: boolean
-  /** False: the very words, neither beginnings nor corrections. Default true. */
-  may_guess?: boolean
-}
-
-/** Products by words: best first, `scores` beside `ordinals`, 0 < score ≤ 1. */
-export interface Found {
-  ordinals: Int32Array
-  scores: Float32Array
-  /** No product holds all words: these hold most of them. */
-  is_loosened: boolean
-  /** The words as found, when letters had to be corrected to find anything. */
-  corrected: string | null
 }
 
 export interface WordIndex {
@@ -75,15 +42,7 @@ export interface WordIndex {
   beginning(prefix: string, most: number): string[]
 }
 
-/** What the matching needs to know of each product, by ordinal. */
-export interface DocumentFacts {
-  /** Words of the name that tell models apart; 0 where nothing stands. */
-  cores: Uint8Array
-  popularity: Float32Array
-  most_popular: number
-}
-
-/** An index of all words of all goods, in memory, changed in place. */
+/** An index of all words of all products, in memory, changed in place. */
 export function createWordIndex(): WordIndex {
   const postings = createPostings()
   const spelling = createSpelling()
@@ -118,10 +77,6 @@ export function createWordIndex(): WordIndex {
     beginning: (prefix, most) =>
       matcher.beginning(prefix, most).map((word) => postings.words[word] ?? ''),
   }
-}
-
-function newFacts(): DocumentFacts {
-  return { cores: new Uint8Array(1024), popularity: new Float32Array(1024), most_popular: 1 }
 }
 
 function isThere(postings: Postings, word: string): boolean {

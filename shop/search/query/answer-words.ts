@@ -8,7 +8,7 @@ import { listedOrdinals, type ProductIndex } from '#shop/search/index/product-in
 import type { SearchWords } from '#shop/search/index/search-words.ts'
 import { understand } from '#shop/search/query/understand.ts'
 import type { Understanding, UnderstandOptions } from '#shop/search/query/understand.ts'
-import type { Found } from '#shop/search/index/word-index.ts'
+import type { Found } from '#shop/search/index/word-matcher.ts'
 
 /** A question with what its words mean, and the goods that hold the words that are left. */
 export interface WordAnswer {

@@ -3,7 +3,7 @@ import { isSoft } from '#shop/search/query/optional-words.ts'
 import { asTyped, type Token, withOther } from '#shop/search/query/tokens.ts'
 import { phrasesIn, resolveSynonyms } from '#shop/search/query/understand-phrases.ts'
 import type { Vocabulary } from '#shop/search/query/vocabulary.ts'
-import type { QueryWord } from '#shop/search/index/word-index.ts'
+import type { QueryWord } from '#shop/search/index/word-slot.ts'
 
 /**
  * Decides what doubtful words were meant as, by the company they are in: what makes one of the shop's

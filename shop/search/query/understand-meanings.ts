@@ -2,7 +2,7 @@ import type { Understood } from '#contracts/storefront/search.ts'
 import { isSoft } from '#shop/search/query/optional-words.ts'
 import type { Hit, Term } from '#shop/search/query/understand-phrases.ts'
 import type { Vocabulary } from '#shop/search/query/vocabulary.ts'
-import type { QueryWord } from '#shop/search/index/word-index.ts'
+import type { QueryWord } from '#shop/search/index/word-slot.ts'
 
 type Span = { start: number; end: number }
 

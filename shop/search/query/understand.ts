@@ -12,7 +12,7 @@ import {
   type Term,
 } from '#shop/search/query/understand-phrases.ts'
 import type { Vocabulary } from '#shop/search/query/vocabulary.ts'
-import type { QueryWord } from '#shop/search/index/word-index.ts'
+import type { QueryWord } from '#shop/search/index/word-slot.ts'
 import { wordsOf, type Word } from '#shop/search/index/words.ts'
 
 /** What typed words mean: filters, and words that are left to look for. */

@@ -1,0 +1,62 @@
+import type { DocumentFacts } from '#shop/search/index/document-facts.ts'
+import { elsewhere } from '#shop/search/index/word-postings.ts'
+import type { Slot } from '#shop/search/index/word-slot.ts'
+import type { WordTally } from '#shop/search/index/word-tally.ts'
+
+/** How much each sign counts in a score; what they leave of 0.95 is for the words themselves. */
+interface Weights {
+  /** How much of the name was asked for. */
+  core: number
+  /** How early in the name the first word stands. */
+  lead: number
+  popularity: number
+}
+
+// A model's number or several words ask for one model; a word alone asks for the best of a kind.
+const one_model: Weights = { core: 0.2, lead: 0.06, popularity: 0.05 }
+const best_of_kind: Weights = { core: 0.04, lead: 0.1, popularity: 0.16 }
+const run_weight = 0.05
+
+/** Gives each product a score, 0 < score ≤ 1, and sorts the best first. */
+export function rank(
+  tally: WordTally,
+  ordinals: readonly number[],
+  slots: readonly Slot[],
+  facts: DocumentFacts,
+) {
+  const { core, lead, popularity } = asksForOneModel(slots) ? one_model : best_of_kind
+  const word_weight = 1 - run_weight - core - lead - popularity
+  const whole = slots.reduce((sum, slot) => sum + slot.weight, 0)
+  const most_popular = Math.log1p(facts.most_popular)
+  const scores = new Float32Array(ordinals.length)
+  ordinals.forEach((ordinal, index) => {
+    const first = tally.firstPositionOf(ordinal)
+    scores[index] =
+      word_weight * (tally.sumOf(ordinal) / whole) +
+      core * Math.min(1, tally.nameWordsOf(ordinal) / (facts.cores[ordinal] ?? 1)) +
+      lead * (first === elsewhere ? 0 : 1 / (1 + first / 2)) +
+      popularity * (Math.log1p(facts.popularity[ordinal] ?? 0) / most_popular) +
+      run_weight * (slots.length < 2 ? 1 : tally.runsOf(ordinal) / (slots.length - 1))
+  })
+  return bestFirst(ordinals, scores)
+}
+
+function asksForOneModel(slots: readonly Slot[]): boolean {
+  const complete = slots.filter((slot) => !slot.is_begun)
+  return complete.length > 2 || complete.some(({ query }) => /\d/.test(query.text))
+}
+
+const most_products = 2 ** 20
+
+/** One number holds score and index: numbers sort many times faster than a comparing function. */
+function bestFirst(ordinals: readonly number[], scores: Float32Array) {
+  const keys = Float64Array.from(
+    scores,
+    (score, index) => Math.round((2 - score) * 1e6) * most_products + index,
+  ).sort()
+  const indexOf = (key: number) => key % most_products
+  return {
+    ordinals: Int32Array.from(keys, (key) => ordinals[indexOf(key)] ?? 0),
+    scores: Float32Array.from(keys, (key) => scores[indexOf(key)] ?? 0),
+  }
+}

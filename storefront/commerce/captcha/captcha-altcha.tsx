@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { CircleCheck, LoaderCircle } from '#web/ui/icons.tsx'
+import type { CaptchaProps } from '#storefront/commerce/captcha/captcha-asked.ts'
+
+const words = {
+  idle: 'Nhấn để xác thực',
+  busy: 'Đang xác thực…',
+  failed: 'Chưa được. Vui lòng nhấn lại.',
+}
+
+/** One box to tick; the proof is worked out in the background, and its code comes with the tick. */
+export function CaptchaAltcha({ response, onSolved }: CaptchaProps) {
+  const [state, setState] = useState<keyof typeof words>('idle')
+  const isSolved = response !== null
+  const solve = async () => {
+    if (isSolved || state === 'busy') return
+    setState('busy')
+    try {
+      const { solveChallenge } = await import('#storefront/commerce/captcha/captcha-solver.ts')
+      onSolved(await solveChallenge())
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <label className="flex min-h-11 w-full cursor-pointer items-center gap-3 noscript:hidden">
+      <span className="grid size-6 shrink-0 place-items-center">
+        {state === 'busy' ? (
+          <LoaderCircle className="col-start-1 row-start-1 size-6 text-accent motion-safe:animate-spin" />
+        ) : null}
+        <input
+          type="checkbox"
+          checked={isSolved}
+          onChange={() => void solve()}
+          aria-busy={state === 'busy'}
+          className={`col-start-1 row-start-1 size-6 accent-accent ${state === 'busy' ? 'opacity-0' : ''}`}
+        />
+      </span>
+      {/* Words stand below from the start, so that nothing moves when they change. */}
+      <span className="grid min-w-0 leading-snug">
+        <span className="font-semibold">Tôi không phải là người máy</span>
+        <span
+          role="status"
+          className={`flex h-5 items-center gap-1 text-sm whitespace-nowrap ${isSolved ? 'text-success' : 'text-muted'}`}
+        >
+          {isSolved && <CircleCheck className="size-4 shrink-0" />}
+          {isSolved ? 'Đã xác thực' : words[state]}
+        </span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Banner } from '#contracts/storefront/content.ts'
+import { Photo } from '#storefront/commerce/pictures/photo.tsx'
+
+/** Banners of a category, two side by side; a phone has room for the first, and loads no other. */
+export function CategoryBanners({ banners }: { banners: readonly Banner[] }) {
+  if (banners.length === 0) return null
+  return (
+    <section aria-label="Chương trình nổi bật" className="mt-3">
+      <ul className="grid gap-4 md:grid-cols-2">
+        {banners.slice(0, SHOWN).map((banner, index) => (
+          <li key={banner.banner_id} className="max-md:not-first:hidden">
+            <a href={banner.path} className="block overflow-hidden rounded-2xl shadow-card">
+              <Photo
+                picture={banner.image}
+                alt={banner.alt}
+                // Two pixels for one show its words sharply, on screens of three too.
+                sizes="(max-width: 800px) 66vw, 592px"
+                eager={index === 0}
+                className="h-auto w-full"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const SHOWN = 2

@@ -1,0 +1,42 @@
+import type { CategoryLink } from '#contracts/storefront/catalog.ts'
+import { Photo } from '#storefront/commerce/pictures/photo.tsx'
+
+interface CategoryTilesProps {
+  categories: readonly CategoryLink[]
+  label: string
+}
+
+/** Categories as pictures in a white sheet; on a phone two lines are swept sideways. */
+export function CategoryTiles({ categories, label }: CategoryTilesProps) {
+  const isMany = categories.length > 8
+  return (
+    <nav aria-label={label} className="sheet overflow-hidden p-2 md:p-3">
+      <ul
+        className={`gap-1 sm:grid-cols-6 lg:grid-cols-[repeat(auto-fit,minmax(88px,1fr))] ${isMany ? 'tiles-swept' : 'grid grid-cols-4'}`}
+      >
+        {categories.map((category) => (
+          <li key={category.path}>
+            <a
+              href={category.path}
+              className="group flex h-full flex-col items-center gap-1.5 rounded-2xl px-1 py-2.5 text-center text-[13px] leading-tight font-semibold text-pretty -outline-offset-3 hover:bg-mist hover:text-accent"
+            >
+              <Tile src={category.thumbnail} />
+              {category.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Tile({ src }: { src: string | null }) {
+  if (src === null) return <span aria-hidden className="size-16 rounded-2xl bg-cream" />
+  return (
+    <Photo
+      picture={{ src, alt: '', width: 240, height: 240 }}
+      sizes="72px"
+      className="size-16 transition-transform duration-200 motion-safe:group-hover:-translate-y-0.5 md:size-18"
+    />
+  )
+}

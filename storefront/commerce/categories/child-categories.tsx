@@ -1,0 +1,34 @@
+import { Photo } from '#storefront/commerce/pictures/photo.tsx'
+import type { CategoryLink } from '#contracts/storefront/catalog.ts'
+
+interface ChildCategoriesProps {
+  categories: readonly CategoryLink[]
+  label: string
+}
+
+/** The groups inside a category, as a row of small picture links. */
+export function ChildCategories({ categories, label }: ChildCategoriesProps) {
+  return (
+    <nav aria-label={label} className="-mx-4 mt-3 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
+      <ul className="flex gap-2 md:flex-wrap">
+        {categories.map((category) => (
+          <li key={category.path} className="shrink-0">
+            <a
+              href={category.path}
+              className="flex h-14 items-center gap-2.5 rounded-2xl bg-white pr-4 pl-2 text-[15px] font-semibold whitespace-nowrap shadow-card transition-shadow hover:text-accent hover:shadow-raised"
+            >
+              {category.thumbnail ? (
+                <Photo
+                  picture={{ src: category.thumbnail, alt: '', width: 240, height: 240 }}
+                  sizes="40px"
+                  className="size-10"
+                />
+              ) : null}
+              {category.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

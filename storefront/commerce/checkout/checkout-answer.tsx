@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { FormAnswer } from '#storefront/runtime/page.ts'
+import { wordsForRefusal } from '#storefront/refusals.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { scrollToAndFocus } from '#web/ui/scroll-to.ts'
+import { withItemName } from '#storefront/commerce/checkout/checkout-item-name.ts'
+
+interface NoticeProps {
+  answer: FormAnswer
+  /** What the answer may be about. */
+  lines: Parameters<typeof withItemName>[1]
+}
+
+/** The words of a form's "no" at the top of its page; what changed meanwhile is shown anew below. */
+export function AnswerNotice({ answer, lines }: NoticeProps) {
+  if (answer.refusal) return <RefusalNotice answer={answer} lines={lines} />
+  const problem = Object.values(answer.problems)[0]
+  return problem === undefined ? null : <Notice kind="error">{problem}</Notice>
+}
+
+/** Only the refusal, brought into sight: wrong fields have their words beside them. */
+export function RefusalNotice({ answer, lines }: NoticeProps) {
+  const { pathname } = useLocation()
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (notice.current) scrollToAndFocus(notice.current)
+  }, [answer])
+  if (!answer.refusal) return null
+  const { text, button, href } = wordsForRefusal(withItemName(answer.refusal, lines))
+  return (
+    <Notice ref={notice} kind="error">
+      <p>{text}</p>
+      {href !== undefined && href !== pathname && (
+        <a href={href} className="mt-1 inline-block font-semibold text-accent hover:underline">
+          {button}
+        </a>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,39 @@
+import { LoaderCircle } from '#web/ui/icons.tsx'
+import type { ReactNode } from 'react'
+import { formatDong } from '#pure/money.ts'
+import { buttonClass } from '#web/ui/button.ts'
+
+/** A foot that stays in sight; what lies behind it fades into the ground. */
+export const stickyFoot =
+  'sticky bottom-0 z-10 -mx-2 mt-2 bg-linear-to-t from-mist from-60% to-transparent px-2 pt-3 pb-3 sm:pb-4'
+
+interface CheckoutFootProps {
+  label: string
+  total: number
+  note?: ReactNode
+  button: string
+  isBusy: boolean
+}
+
+/** The foot that stays in sight: what it comes to, and the button on. It belongs inside the form. */
+export function CheckoutFoot({ label, total, note, button, isBusy }: CheckoutFootProps) {
+  return (
+    <div className={stickyFoot}>
+      <div className="rounded-2xl border border-line bg-white px-4 py-3 shadow-raised sm:px-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <p className="font-semibold">{label}</p>
+          <p className="text-xl font-extrabold tracking-tight text-sale">{formatDong(total)}</p>
+        </div>
+        {note && <div className="text-[13px] text-muted">{note}</div>}
+        <button
+          type="submit"
+          aria-disabled={isBusy}
+          className={buttonClass('primary', 'mt-3 min-h-12 w-full')}
+        >
+          {isBusy && <LoaderCircle className="size-5 motion-safe:animate-spin" />}
+          {button}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Photo } from '#storefront/commerce/pictures/photo.tsx'
+import { ImageOff } from '#web/ui/icons.tsx'
+import type { QuoteLine } from '#contracts/storefront/quote.ts'
+import { formatDong } from '#pure/money.ts'
+
+/** The small picture of a line; a grey tile where there is none. */
+export function LinePicture({
+  line,
+  className,
+}: {
+  line: { thumbnail: string | null }
+  className: string
+}) {
+  if (line.thumbnail === null) {
+    return (
+      <span className={`grid place-items-center rounded-xl bg-mist text-muted ${className}`}>
+        <ImageOff className="size-6" />
+      </span>
+    )
+  }
+  return (
+    <Photo
+      picture={{ src: line.thumbnail, alt: '', width: 960, height: 960 }}
+      sizes="96px"
+      className={`rounded-xl border border-line object-contain ${className}`}
+    />
+  )
+}
+
+/** A line as it is bought: what, how many, for how much. */
+export function CheckoutLine({ line }: { line: QuoteLine }) {
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <LinePicture line={line} className="size-16 shrink-0" />
+      <div className="min-w-0 flex-1">
+        <p className="line-clamp-2 text-[15px] leading-snug font-semibold">{line.name}</p>
+        <p className="mt-0.5 text-sm text-muted">
+          {line.color_name && <>Màu: {line.color_name} · </>}Số lượng: {line.item_quantity}
+        </p>
+        <p className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
+          <span className="font-bold text-sale">{formatDong(line.final_price)}</span>
+          {line.price > line.final_price && (
+            <del className="text-[13px] text-muted">
+              <span className="sr-only">Giá niêm yết </span>
+              {formatDong(line.price)}
+            </del>
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}

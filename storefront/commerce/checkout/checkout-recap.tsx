@@ -1,0 +1,47 @@
+import { spacedPhone } from '#storefront/commerce/checkout/checkout-texts.ts'
+import type { Recipient } from '#contracts/storefront/quote.ts'
+
+/** Who receives the order and where, in words. */
+export function CheckoutRecap({ recipient }: { recipient: Recipient }) {
+  const isPickup = recipient.shipping_method === 'store_pickup'
+  const rows: [name: string, value: string | null][] = [
+    ['Khách hàng', recipient.name],
+    ['Số điện thoại', spacedPhone(recipient.phone)],
+    ['Email', recipient.email],
+    ['Người nhận', otherRecipient(recipient)],
+    [isPickup ? 'Nhận tại cửa hàng' : 'Giao đến', whereTo(recipient)],
+    ['Địa chỉ cũ', recipient.legacy_address],
+    ['Ghi chú', recipient.note],
+    ['Hóa đơn công ty', invoiceLine(recipient)],
+  ]
+  return (
+    <dl className="grid gap-2.5 text-[15px]">
+      {rows
+        .filter(([, value]) => value !== null)
+        .map(([name, value]) => (
+          <div key={name} className="grid gap-x-4 sm:grid-cols-[150px_1fr]">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0 font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function otherRecipient({ recipient_name, recipient_phone }: Recipient): string | null {
+  if (recipient_name === null) return null
+  return recipient_phone === null
+    ? recipient_name
+    : `${recipient_name} · ${spacedPhone(recipient_phone)}`
+}
+
+function invoiceLine({ company_invoice }: Recipient): string | null {
+  if (company_invoice === null) return null
+  const { name, tax_code, address, email } = company_invoice
+  return `${name} · MST ${tax_code} · ${address} · ${email}`
+}
+
+function whereTo({ shop_name, address_text }: Recipient): string {
+  if (shop_name === null || address_text.includes(shop_name)) return address_text
+  return `${shop_name}, ${address_text}`
+}

@@ -1,0 +1,65 @@
+import { ChevronDown } from '#web/ui/icons.tsx'
+import type { Quote } from '#contracts/storefront/quote.ts'
+import { formatDong } from '#pure/money.ts'
+import { CheckoutLine, LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
+
+type Summed = Pick<Quote, 'items' | 'totals' | 'gifts_left_out'>
+
+/** What is being bought, folded to one row; what the chosen shop cannot give stands open under it. */
+export function CheckoutSummary({ quote }: { quote: Summed }) {
+  return (
+    <>
+      <FoldedLines quote={quote} />
+      {quote.gifts_left_out.length > 0 && (
+        <ul className="sheet grid gap-1 p-4 sm:px-5">
+          {quote.gifts_left_out.map((gift) => (
+            <li key={gift.item_id}>{leftOutWords(gift)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function leftOutWords({ shop_name, name, item_quantity }: Quote['gifts_left_out'][number]): string {
+  const pieces = item_quantity > 1 ? `${item_quantity} ` : ''
+  return `${shop_name} đã hết quà ${pieces}${name}, đơn này không kèm quà.`
+}
+
+function FoldedLines({ quote }: { quote: Summed }) {
+  const { items, totals } = quote
+  return (
+    <details className="sheet group">
+      <summary className="flex list-none items-center gap-3 rounded-[20px] p-4 sm:px-5 [&::-webkit-details-marker]:hidden">
+        <span className="flex shrink-0 -space-x-3">
+          {items.slice(0, 2).map((line) => (
+            <LinePicture
+              key={line.item_id}
+              line={line}
+              className="size-12 bg-white ring-2 ring-white"
+            />
+          ))}
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 leading-snug font-semibold">
+            {items.length === 1 ? items[0]?.name : `${totals.item_quantity} sản phẩm`}
+          </span>
+          <span className="block text-sm text-muted">
+            {items.length === 1 && `Số lượng: ${totals.item_quantity} · `}
+            {formatDong(totals.subtotal)}
+          </span>
+        </span>
+        <span className="flex shrink-0 items-center gap-1 text-sm font-semibold text-accent">
+          <span className="group-open:hidden max-sm:sr-only">Xem chi tiết</span>
+          <span className="hidden group-open:inline max-sm:sr-only">Thu gọn</span>
+          <ChevronDown className="size-5 transition-transform group-open:rotate-180 motion-reduce:transition-none" />
+        </span>
+      </summary>
+      <ul className="divide-y divide-line border-t border-line px-4 sm:px-5">
+        {items.map((line) => (
+          <CheckoutLine key={line.item_id} line={line} />
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { type Order, OrderState } from '#contracts/storefront/order.ts'
+import {
+  nextStep,
+  outcomeOf,
+  paymentName,
+  stateName,
+} from '#storefront/commerce/checkout/checkout-texts.ts'
+
+const order: Order = {
+  code: 'DH1',
+  state: 'pending',
+  payment_method: 'cod',
+  secret: '0'.repeat(40),
+  created_at: '2026-11-20T03:04:00.000Z',
+  expires_at: null,
+  items: [],
+  recipient: {
+    name: 'Nguyễn An',
+    phone: '0901234567',
+    email: null,
+    recipient_name: null,
+    recipient_phone: null,
+    shipping_method: 'home_delivery',
+    province_id: 30,
+    district_id: null,
+    ward_id: null,
+    province_code: '79',
+    legacy_address: null,
+    dataset_version: '2026-04-30.2',
+    promotion_announcement: false,
+    company_invoice: null,
+    ward_name: 'Bến Nghé',
+    street: '1 Lê Lợi',
+    erp_shop_id: null,
+    shop_name: null,
+    address_text: '1 Lê Lợi, Bến Nghé, Hồ Chí Minh',
+    note: null,
+  },
+  totals: {
+    item_quantity: 1,
+    list_total: 1,
+    discount: 0,
+    subtotal: 1,
+    adjustments: [],
+    shipping_fee: 0,
+    grand_total: 1,
+  },
+  is_online_only: false,
+  history: [],
+  can_cancel: true,
+  payment: {
+    method_title: 'Thanh toán khi nhận hàng',
+    paid_total: 0,
+    refund_due_total: 0,
+    refunded_total: 0,
+  },
+}
+
+describe('words about an order', () => {
+  it.each(OrderState.options)('tells what %s means and what comes next', (state) => {
+    expect(stateName(state)).toMatch(/^(Chờ|Đã|Đang)/)
+    expect(nextStep({ ...order, state })).toMatch(/\.$/)
+  })
+
+  it('congratulates only when the order stands', () => {
+    const praised = OrderState.options.filter(
+      (state) => outcomeOf(state).title === 'ĐẶT HÀNG THÀNH CÔNG',
+    )
+    expect(praised).toEqual(['pending', 'confirmed'])
+    expect(outcomeOf('expired').kind).toBe('ended')
+    expect(outcomeOf('cancelled').kind).toBe('ended')
+  })
+
+  it('says until when unpaid pieces are kept', () => {
+    const waiting: Order = {
+      ...order,
+      state: 'awaiting_payment',
+      expires_at: '2026-11-20T03:19:00.000Z',
+    }
+    expect(nextStep(waiting)).toContain('20/11/2026 10:19')
+  })
+
+  it('keeps the code of a way to pay it does not know', () => {
+    expect(paymentName('cod')).toBe('Thanh toán khi nhận hàng')
+    expect(paymentName('momo')).toBe('momo')
+    expect(paymentName(null)).toBe('Chưa chọn phương thức')
+  })
+})

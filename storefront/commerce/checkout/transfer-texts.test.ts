@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { PaymentResult } from '#contracts/storefront/payment.ts'
+import { clockTime, moneyNote } from '#storefront/commerce/checkout/transfer-texts.ts'
+
+const waiting: PaymentResult = {
+  order_code: 'DH261120-7K3M9QXZ',
+  order_state: 'awaiting_payment',
+  status: 'waiting',
+  method: 'bank_transfer',
+  failure: null,
+  refunded: 0,
+  refunds: [],
+  amount: 30_990_000,
+  received: 0,
+  reviews: [],
+  expires_at: null,
+  missing: 30_990_000,
+  held_since: null,
+}
+type Review = PaymentResult['reviews'][number]
+const came = (
+  reason: Review['reason'],
+  amount: number,
+  state: Review['state'] = 'open',
+  refund_amount: number | null = null,
+) => ({
+  received: amount,
+  missing: reason === 'under' ? waiting.amount - amount : waiting.amount,
+  reviews: [{ reason, state, amount, refund_amount }],
+})
+
+test.each([
+  [300, '05:00'],
+  [299, '04:59'],
+  [60, '01:00'],
+  [9, '00:09'],
+  [0, '00:00'],
+])('%d seconds are %s', (seconds, shown) => expect(clockTime(seconds)).toBe(shown))
+
+test('nothing is said while all is as it should be', () => {
+  expect(moneyNote(waiting)).toBeNull()
+  expect(moneyNote({ ...waiting, status: 'paid', received: 30_990_000 })).toBeNull()
+})
+
+test.each([
+  ['review', came('under', 30_000_000), /đã nhận 30\.000\.000đ, còn thiếu 990\.000đ/],
+  ['review', came('over', 31_000_000), /đã nhận 31\.000\.000đ cho đơn hàng này\. Nhân viên/],
+  ['paid', came('over', 31_000_000, 'open', 10_000), /nhận thừa 10\.000đ/],
+  ['review', came('wrong_account', 30_990_000), /tài khoản khác/],
+  ['refund_due', came('late_no_stock', 30_990_000), /đã hết hạn này và sẽ hoàn lại/],
+  ['paid', came('double', 30_990_000), /nhận thừa 30\.990\.000đ/],
+  ['closed', came('under', 1_000, 'refunded'), /đã được hoàn lại/],
+] as const)('%s %o', (status, money, words) => {
+  const order_state = status === 'refund_due' ? 'expired' : waiting.order_state
+  const result = { ...waiting, ...money, reviews: [...money.reviews], status, order_state }
+  expect(moneyNote(result)).toMatch(words)
+})

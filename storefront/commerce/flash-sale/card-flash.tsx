@@ -1,0 +1,19 @@
+import type { FlashState } from '#contracts/price-parts.ts'
+import { formatDong } from '#pure/money.ts'
+import { hour } from '#storefront/commerce/flash-sale/flash-texts.ts'
+import { SlotBar } from '#storefront/commerce/flash-sale/slot-bar.tsx'
+
+/** On a card of a list: until when the flash sale of this thing runs, or when it begins and for how much. */
+export function CardFlash({ flash }: { flash: FlashState }) {
+  const is_coming = flash.state === 'coming'
+  return (
+    <>
+      <p className="card-state text-sale">
+        {is_coming
+          ? `Flash Sale ${hour(flash.starts_at)}: ${formatDong(flash.price)}`
+          : `Flash Sale đến ${hour(flash.ends_at)}`}
+      </p>
+      {is_coming ? null : <SlotBar flash={flash} />}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { chipsOf } from '#storefront/commerce/listing/filters/listing-chips.ts'
+import { listHref, type ListQuery, unfiltered } from '#storefront/commerce/listing/listing-query.ts'
+import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
+import { X } from '#web/ui/icons.tsx'
+
+/** "Đang lọc theo": everything that narrows the list, each to be taken off, or all at once. */
+export function FilterChips({ list, asked }: { list: ListData; asked: ListQuery }) {
+  const chips = chipsOf(asked, list.listing)
+  if (chips.length === 0) return null
+  return (
+    <div className="flex flex-col gap-2 md:flex-row md:items-baseline md:gap-4">
+      <h3 className="shrink-0 text-sm font-bold tracking-normal">Đang lọc theo</h3>
+      <ul className="flex flex-wrap gap-2">
+        {chips.map(({ key, name, label, without }) => (
+          <li key={key}>
+            <a
+              href={listHref(list.path, without)}
+              rel="nofollow"
+              data-scroll="keep"
+              aria-label={`Bỏ lọc ${name} ${label}`.replace('  ', ' ')}
+              className="finger inline-flex min-h-9 items-center gap-1.5 rounded-full border border-accent bg-cream py-1 pr-2.5 pl-3.5 text-sm font-semibold text-accent hover:bg-white"
+            >
+              {name === '' ? label : `${name}: ${label}`}
+              <X className="size-4" />
+            </a>
+          </li>
+        ))}
+        <li>
+          <a
+            href={listHref(list.path, unfiltered(asked))}
+            data-scroll="keep"
+            className="finger inline-flex min-h-9 items-center gap-1 px-2 text-sm font-semibold text-ink underline hover:text-accent"
+          >
+            Bỏ chọn tất cả
+          </a>
+        </li>
+      </ul>
+    </div>
+  )
+}

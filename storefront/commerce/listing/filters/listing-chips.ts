@@ -1,0 +1,50 @@
+import type { Listing } from '#contracts/storefront/search.ts'
+import { formatDong } from '#pure/money.ts'
+import { type ListQuery, toggled } from '#storefront/commerce/listing/listing-query.ts'
+
+/** One thing that narrows the list, in words, with the query that is left without it. */
+export interface ListChip {
+  key: string
+  /** The filter's name: "Dung lượng RAM". Empty where the label says it all. */
+  name: string
+  label: string
+  without: ListQuery
+}
+
+/** Everything that narrows a list, in the order of the panel; prices and stock first. */
+export function chipsOf(query: ListQuery, { facets, price }: Listing): ListChip[] {
+  const { min_price, max_price, in_stock } = query
+  const chips: ListChip[] = []
+  if (in_stock) {
+    const without = { ...query, in_stock: false, page: 1 }
+    chips.push({ key: 'in_stock', name: '', label: 'Sẵn hàng', without })
+  }
+  if (min_price !== null || max_price !== null) {
+    const without = { ...query, min_price: null, max_price: null, page: 1 }
+    const label = priceLabel(min_price, max_price, price)
+    chips.push({ key: 'price', name: 'Giá', label, without })
+  }
+  for (const { code, name, values } of facets) {
+    for (const value of query.choices[code] ?? []) {
+      const label = values.find((each) => each.value === value)?.label ?? value
+      const without = toggled(query, code, value)
+      chips.push({ key: `${code}-${value}`, name, label, without })
+    }
+  }
+  return chips
+}
+
+/** The name of the band, where the range is one; else its ends. */
+export function priceLabel(
+  min_price: number | null,
+  max_price: number | null,
+  price: Listing['price'],
+): string {
+  const band = price?.bands.find(
+    (each) => each.min_price === min_price && each.max_price === max_price,
+  )
+  if (band) return band.label
+  if (min_price === null) return `Đến ${formatDong(max_price ?? 0)}`
+  if (max_price === null) return `Từ ${formatDong(min_price)}`
+  return `${formatDong(min_price)} – ${formatDong(max_price)}`
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import type { Listing } from '#contracts/storefront/search.ts'
+import { readListQuery } from '#storefront/commerce/listing/listing-query.ts'
+import {
+  headingOf,
+  type ListData,
+  listMeta,
+  viewOf,
+} from '#storefront/commerce/listing/listing-view.ts'
+
+const value = (code: string, label: string) => ({
+  value: code,
+  label,
+  count: 3,
+  is_selected: false,
+})
+const listing: Listing = {
+  total: 12,
+  page: 1,
+  size: 20,
+  products: [],
+  facets: [
+    { code: 'brand', name: 'Thương hiệu', values: [value('apple', 'Apple')] },
+    { code: 'need', name: 'Nhu cầu', values: [value('pin-trau', 'Pin trâu')] },
+    { code: 'ram_gb', name: 'RAM', values: [value('8', '8 GB')] },
+  ],
+  price: {
+    min: 1,
+    max: 9,
+    bands: [
+      {
+        min_price: null,
+        max_price: 2_000_000,
+        label: 'Dưới 2 triệu',
+        count: 1,
+        is_selected: false,
+      },
+    ],
+  },
+  in_stock_count: 3,
+  sort: 'hot',
+  understood: null,
+}
+const list = (text: string, more: Partial<Listing> = {}): ListData => ({
+  path: '/dien-thoai',
+  query: readListQuery(new URLSearchParams(text)),
+  listing: { ...listing, ...more },
+  first_page: 1,
+  ways_out: [],
+})
+const plain = { title: 'Điện thoại', canonical_path: '/dien-thoai', robots: 'index, follow' }
+
+test.each([
+  ['', 'Điện thoại'],
+  ['brand=apple', 'Điện thoại Apple'],
+  ['need=pin-trau', 'Điện thoại pin trâu'],
+  ['max_price=2000000', 'Điện thoại dưới 2 triệu'],
+  ['brand=apple&sort=views&page=2', 'Điện thoại Apple'],
+  ['brand=apple&ram_gb=8', 'Điện thoại'],
+])('%s is called %s', (text, name) => {
+  expect(headingOf('Điện thoại', list(text))).toBe(name)
+})
+
+test.each(['brand=apple', 'need=pin-trau', 'max_price=2000000'])(
+  '%s is a page of its own to search engines',
+  (text) => {
+    const meta = listMeta(plain, 'Điện thoại', list(text))
+    expect(meta.robots).toBe('index, follow')
+    expect(meta.canonical_path).toBe(`/dien-thoai?${text}`)
+    expect(meta.title).not.toBe(plain.title)
+  },
+)
+
+test.each([
+  'brand=apple,samsung',
+  'brand=apple&need=pin-trau',
+  'brand=apple&page=2',
+  'brand=apple&sort=views',
+  'brand=apple&in_stock=1',
+  'in_stock=1',
+  'ram_gb=8',
+  'min_price=1234567',
+  'page=2',
+  'sort=price-asc',
+])('%s is one of endless views: not indexed, canonical is the plain page', (text) => {
+  const meta = listMeta(plain, 'Điện thoại', list(text))
+  expect(meta.robots).toBe('noindex, follow')
+  expect(meta.canonical_path).toBe('/dien-thoai')
+})
+
+test('a view that lists nothing is not indexed', () => {
+  const meta = listMeta(plain, 'Điện thoại', list('brand=apple', { total: 0 }))
+  expect(meta.robots).toBe('noindex, follow')
+})
+
+test('the plain page is what its makers wrote', () => {
+  expect(viewOf(list(''))).toEqual({ kind: 'plain' })
+  expect(listMeta(plain, 'Điện thoại', list(''))).toBe(plain)
+})

@@ -1,0 +1,86 @@
+import type { Listing } from '#contracts/storefront/search.ts'
+import {
+  filterCount,
+  type ListQuery,
+  listHref,
+} from '#storefront/commerce/listing/listing-query.ts'
+import type { PageMeta } from '#storefront/runtime/page.ts'
+
+/** A list as a page shows it: pages `first_page` to `query.page`, one under another. */
+export interface ListData {
+  /** The list's own address, without its query. */
+  path: string
+  query: ListQuery
+  listing: Listing
+  first_page: number
+  /** Where nothing was found: what brings something back when it is taken off. */
+  ways_out: { label: string; href: string; count: number }[]
+}
+
+/**
+ * What a view of a list is to search engines: the plain page, the page narrowed by exactly one
+ * brand, price band or need (indexed under its own title), or one of endless others.
+ */
+export type View =
+  | { kind: 'plain' }
+  | { kind: 'brand' | 'need' | 'price'; label: string }
+  | { kind: 'other' }
+
+export function viewOf({ query, listing }: Pick<ListData, 'query' | 'listing'>): View {
+  const count = filterCount(query)
+  const isOrdered = query.sort !== null || query.page > 1 || query.in_stock
+  if (isOrdered || count > 1) return { kind: 'other' }
+  if (count === 0) return { kind: 'plain' }
+  const band = listing.price?.bands.find(
+    (each) => each.min_price === query.min_price && each.max_price === query.max_price,
+  )
+  if (band) return { kind: 'price', label: band.label }
+  for (const kind of ['brand', 'need'] as const) {
+    const value = query.choices[kind]?.[0]
+    const label = listing.facets
+      .find((facet) => facet.code === kind)
+      ?.values.find((each) => each.value === value)?.label
+    if (label !== undefined) return { kind, label }
+  }
+  return { kind: 'other' }
+}
+
+/** The list's name with what narrows it: "Điện thoại Apple", "Điện thoại dưới 2 triệu". */
+export function headingOf(name: string, list: Pick<ListData, 'query' | 'listing'>): string {
+  // Order and further pages change nothing about what is listed.
+  const view = viewOf({ ...list, query: { ...list.query, sort: null, page: 1 } })
+  if (view.kind === 'brand') return `${name} ${view.label}`
+  return 'label' in view ? `${name} ${lowerFirst(view.label)}` : name
+}
+
+/** Head of a list's page: views that may be indexed speak for themselves, others for the plain page. */
+export function listMeta(plain: PageMeta, name: string, list: ListData): PageMeta {
+  const view = viewOf(list)
+  if (view.kind === 'plain') return plain
+  const canIndex = !plain.robots?.startsWith('noindex')
+  if (view.kind === 'other' || list.listing.total === 0 || !canIndex) {
+    return { ...plain, robots: 'noindex, follow' }
+  }
+  const heading = headingOf(name, list)
+  return {
+    ...plain,
+    title: `${heading} ${view.kind === 'brand' ? 'chính hãng, giá tốt' : 'chính hãng'}`,
+    description: descriptionOf(heading, list.listing),
+    keywords: heading.toLowerCase(),
+    canonical_path: listHref(list.path, list.query),
+  }
+}
+
+/** What a list of its own says about itself to search engines. */
+export function descriptionOf(heading: string, { total, products }: Listing): string {
+  const first = products.slice(0, 3).map(({ name }) => name.split(' | ')[0])
+  return `${total} mẫu ${heading.charAt(0).toLowerCase()}${heading.slice(1)} chính hãng: ${first.join(', ')}… Giá đã gồm VAT, giao nhanh hoặc nhận tại cửa hàng.`
+}
+
+function lowerFirst(text: string): string {
+  const [first = ''] = text
+  // "5G" and "AI" keep their letters.
+  return text.charAt(1) === text.charAt(1).toUpperCase() && /\p{L}/u.test(text.charAt(1))
+    ? text
+    : first.toLowerCase() + text.slice(1)
+}

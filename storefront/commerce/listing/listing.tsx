@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { useAskedQuery } from '#storefront/commerce/listing/listing-pending.ts'
+import { listHref } from '#storefront/commerce/listing/listing-query.ts'
+import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
+import { buttonClass } from '#web/ui/button.ts'
+import { ProductGrid } from '#storefront/commerce/product-card/product-grid.tsx'
+
+interface ListingProps {
+  list: ListData
+  label: string
+}
+
+/**
+ * A list with "Xem thêm": a link to the same list with one page more. Without JavaScript it lands on
+ * the first new product; with it the page stays where it is and grows.
+ */
+export function Listing({ list, label }: ListingProps) {
+  const { query, listing, first_page, path } = list
+  const shown = (first_page - 1) * STEP + listing.products.length
+  const more = Math.min(listing.total - shown, STEP)
+  const hrefOf = (page: number) => listHref(path, { ...query, page })
+  return (
+    <PendingRegion list={list}>
+      {first_page > 1 ? (
+        <p className="mb-4 text-center">
+          <a href={hrefOf(first_page - 1)} className={buttonClass('outline')}>
+            Xem các sản phẩm trước
+          </a>
+        </p>
+      ) : null}
+      <ProductGrid products={listing.products} label={label} eager_count={4} />
+      {more > 0 ? (
+        <div className="mt-6 text-center">
+          <a
+            href={`${hrefOf(query.page + 1)}#sp-${listing.products.length + 1}`}
+            rel="nofollow"
+            data-scroll="keep"
+            data-history="replace"
+            className={buttonClass('outline', 'min-w-72')}
+          >
+            Xem thêm {more} sản phẩm
+          </a>
+          <p className="mt-2 text-sm text-muted">
+            Đã xem {shown} trên {listing.total} sản phẩm
+          </p>
+        </div>
+      ) : null}
+    </PendingRegion>
+  )
+}
+
+const STEP = 20
+
+/** Steps back while another answer is on its way; its products stay in sight. */
+function PendingRegion({ list, children }: { list: ListData; children: ReactNode }) {
+  const { is_pending } = useAskedQuery(list.query)
+  return (
+    <div
+      aria-busy={is_pending}
+      className="transition-opacity duration-150 aria-busy:pointer-events-none aria-busy:opacity-50"
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ListingSort } from '#contracts/storefront/search.ts'
+import { listHref, type ListQuery } from '#storefront/commerce/listing/listing-query.ts'
+
+const sorts: readonly { sort: ListingSort; text: string; short: string }[] = [
+  { sort: 'hot', text: 'Khuyến mãi hot', short: 'Hot' },
+  { sort: 'selling', text: 'Bán chạy', short: 'Bán chạy' },
+  { sort: 'views', text: 'Xem nhiều', short: 'Xem nhiều' },
+  { sort: 'discount', text: '% giảm', short: '% giảm' },
+  { sort: 'price-asc', text: 'Giá thấp – cao', short: 'Giá tăng' },
+  { sort: 'price-desc', text: 'Giá cao – thấp', short: 'Giá giảm' },
+]
+
+interface SortLinksProps {
+  path: string
+  /** What is asked for now. */
+  asked: ListQuery
+}
+
+/** The orders a list can be shown in, as links. A search begins with the best match. */
+export function SortLinks({ path, asked }: SortLinksProps) {
+  const own = asked.q === '' ? 'hot' : null
+  const current = asked.sort ?? own
+  const hrefOf = (sort: ListingSort | null) =>
+    listHref(path, { ...asked, sort: sort === own ? null : sort, page: 1 })
+  return (
+    <div className="flex min-w-0 flex-col gap-1 md:flex-row md:items-center md:gap-4">
+      <h2 className="shrink-0 text-base font-bold tracking-normal max-md:sr-only">Sắp xếp theo</h2>
+      <nav
+        aria-label="Sắp xếp theo"
+        className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-1"
+      >
+        {own === null ? (
+          <SortLink href={hrefOf(null)} is_current={current === null} text="Liên quan" />
+        ) : null}
+        {sorts.map(({ sort, text, short }) => (
+          <SortLink
+            key={sort}
+            href={hrefOf(sort)}
+            is_current={sort === current}
+            text={text}
+            short={short}
+          />
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+interface SortLinkProps {
+  href: string
+  is_current: boolean
+  text: string
+  short?: string
+}
+
+function SortLink({ href, is_current, text, short = text }: SortLinkProps) {
+  return (
+    <a
+      href={href}
+      rel="nofollow"
+      data-scroll="keep"
+      aria-current={is_current ? 'true' : undefined}
+      className="sort-link"
+    >
+      {short === text ? (
+        text
+      ) : (
+        <>
+          <span className="lg:hidden">{short}</span>
+          <span className="max-lg:hidden">{text}</span>
+        </>
+      )}
+    </a>
+  )
+}

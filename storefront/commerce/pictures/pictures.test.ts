@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { picture_widths } from '#pure/picture-widths.ts'
+import { setPictureHosts } from '#storefront/commerce/pictures/picture-hosts.ts'
+import { pictureSet, pictureUrl, plainWidth } from '#storefront/commerce/pictures/pictures.ts'
+
+const card = '(max-width: 800px) 40vw, 220px'
+const widthsIn = (set: string | undefined) =>
+  [...(set ?? '').matchAll(/ (\d+)w/g)].map((match) => Number(match[1]))
+
+afterEach(() => setPictureHosts({}))
+
+describe('addresses of the picture service', () => {
+  test('carry the version along', () => {
+    expect(pictureUrl('/media/goods/a.webp?v=12ab', 480)).toBe(
+      '/image/480x,webp,q100/media/goods/a.webp?v=12ab',
+    )
+  })
+
+  test('exist for hosts of the map only, and not for drawings', () => {
+    expect(pictureUrl('https://cdn.example/goods/a.jpg', 480)).toBeNull()
+    expect(pictureUrl('/media/brand/logo.svg', 480)).toBeNull()
+    setPictureHosts({ cdn: 'https://cdn.example/goods' })
+    expect(pictureUrl('https://cdn.example/goods/a.jpg', 480)).toBe(
+      '/image/480x,webp,q100/cdn/a.jpg',
+    )
+    expect(pictureUrl('https://cdn.example/goods-of-others/a.jpg', 480)).toBeNull()
+  })
+})
+
+describe('srcset', () => {
+  test('spans what `sizes` can come to on phones and desktops', () => {
+    expect(widthsIn(pictureSet('/media/a.webp', 960, card))).toEqual([240, 320, 480, 640])
+    expect(widthsIn(pictureSet('/media/a.webp', 960, '44px'))).toEqual([80])
+    expect(widthsIn(pictureSet('/media/a.webp', 1380, '100vw'))).toEqual([800, 960, 1280, 1380])
+  })
+
+  test('ends at the picture’s own width, which is not enlarged', () => {
+    expect(pictureSet('/media/a.webp', 400, '600px')).toBe(
+      '/image/480x,webp,q100/media/a.webp 400w',
+    )
+    expect(widthsIn(pictureSet('/media/a.webp', 300, card))).toEqual([240, 300])
+  })
+
+  test('names only widths that the service makes', () => {
+    for (const own of [10, 100, 960, 4_000]) {
+      for (const sizes of [card, '100vw', '10px', '2000px', 'calc(50vw - 20px)', '']) {
+        const set = pictureSet('/media/a.webp', own, sizes) ?? ''
+        const named = [...set.matchAll(/image\/(\d+)x/g)].map((match) => Number(match[1]))
+        expect(named.length).toBeGreaterThan(0)
+        expect(named.filter((width) => !picture_widths.includes(width))).toEqual([])
+        expect(picture_widths).toContain(plainWidth(own, sizes))
+      }
+    }
+  })
+})

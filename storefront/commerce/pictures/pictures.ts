@@ -1,0 +1,50 @@
+import { picture_widths } from '#pure/picture-widths.ts'
+import { hosted } from '#storefront/commerce/pictures/picture-hosts.ts'
+
+/** /image/{width}x,webp,q100/{host}/{path} (spec §7), or null for what the service does not show. */
+export function pictureUrl(src: string, width: number): string | null {
+  const file = src.endsWith('.svg') ? undefined : hosted(src)
+  return file === undefined ? null : `/image/${width}x,webp,q100${file}`
+}
+
+/** `srcset` over the widths that `sizes` may come to, up to the picture's own width. */
+export function pictureSet(src: string, own: number, sizes: string): string | undefined {
+  if (pictureUrl(src, 80) === null) return undefined
+  return widthsFor(own, sizes)
+    .map((width) => `${pictureUrl(src, width)} ${Math.min(width, own)}w`)
+    .join(', ')
+}
+
+/** The width for who reads no `srcset`: enough for a common screen. */
+export function plainWidth(own: number, sizes: string): number {
+  const widths = widthsFor(own, sizes)
+  return widths[Math.floor(widths.length / 2)] ?? 480
+}
+
+const known = new Map<string, number[]>()
+
+function widthsFor(own: number, sizes: string): number[] {
+  const key = own + sizes
+  const found = known.get(key)
+  if (found) return found
+  const [least, most] = reach(sizes)
+  const upTo = (bound: number) => picture_widths.find((width) => width >= bound) ?? 1600
+  const last = upTo(Math.min(most * 1.75, own))
+  const first = Math.min(upTo(least), last)
+  const widths = picture_widths.filter((width) => width >= first && width <= last)
+  known.set(key, widths)
+  return widths
+}
+
+/** The smallest and the largest width that `sizes` can come to; phones have two pixels for one. */
+function reach(sizes: string): [number, number] {
+  const parts = sizes.split(',').map((part, index, all) => {
+    const screen = Number(/max-width: ?(\d+)/.exec(part)?.[1] ?? 1440)
+    const narrowest = Number(/max-width: ?(\d+)/.exec(all[index - 1] ?? '')?.[1] ?? 720)
+    const share = /([\d.]+)vw/.exec(part)?.[1]
+    const fixed = Number(/([\d.]+)px\W*$/.exec(part)?.[1] ?? screen)
+    if (share === undefined) return [fixed, fixed] as const
+    return [(Number(share) / 100) * narrowest, (Number(share) / 100) * screen] as const
+  })
+  return [Math.min(...parts.map(([least]) => least)), Math.max(...parts.map(([, most]) => most))]
+}

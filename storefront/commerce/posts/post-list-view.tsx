@@ -1,0 +1,65 @@
+import type { PostList } from '#contracts/storefront/content.ts'
+import { buttonClass } from '#web/ui/button.ts'
+import { Chip, ChipRow } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { PostLead } from '#storefront/commerce/posts/post-lead.tsx'
+import { PostPages } from '#storefront/commerce/posts/post-pages.tsx'
+import { PostGrid } from '#storefront/commerce/posts/post-tile.tsx'
+
+/** The ways to the categories of articles. */
+export function PostCategories({ list: { categories, path } }: { list: PostList }) {
+  return (
+    <ChipRow label="Chuyên mục" wraps>
+      {categories.map((category) => (
+        <Chip key={category.path} href={category.path} is_current={category.path === path}>
+          {category.name}
+        </Chip>
+      ))}
+    </ChipRow>
+  )
+}
+
+/** One page of articles: on the first the newest at large, then the others, then what else is new. */
+export function PostListView({ list }: { list: PostList }) {
+  const { posts, page, size, total, path, name, kind, others } = list
+  if (posts.length === 0) return <NoPosts list={list} />
+  const [first] = posts
+  const rest = page === 1 ? posts.slice(1) : posts
+  return (
+    <>
+      {page === 1 && first ? <PostLead post={first} /> : null}
+      {rest.length > 0 ? (
+        <div className="mt-3 md:mt-4">
+          <PostGrid posts={rest} label={name} heading="h2" names_category={kind !== 'category'} />
+        </div>
+      ) : null}
+      <PostPages path={path} page={page} count={Math.ceil(total / size)} />
+      {others.map((other) => (
+        <section
+          key={other.path}
+          className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-3 md:mt-10 md:gap-4"
+        >
+          <SectionHeading title={other.name} more={{ text: 'Xem tất cả', href: other.path }} />
+          <PostGrid posts={other.posts} label={other.name} heading="h3" />
+        </section>
+      ))}
+    </>
+  )
+}
+
+function NoPosts({ list: { categories, path } }: { list: PostList }) {
+  const elsewhere = categories.find((category) => category.path !== path)
+  return (
+    <div className="sheet">
+      <EmptyState picture="no-result" title="Chưa có bài viết">
+        <p>Chuyên mục này chưa có bài nào. Mời bạn đọc các chuyên mục khác.</p>
+        {elsewhere ? (
+          <a href={elsewhere.path} className={buttonClass('primary')}>
+            Xem {elsewhere.name}
+          </a>
+        ) : null}
+      </EmptyState>
+    </div>
+  )
+}

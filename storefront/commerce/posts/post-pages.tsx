@@ -1,0 +1,61 @@
+import { withQuery } from '#storefront/addresses/addresses.ts'
+import { ChevronLeft, ChevronRight } from '#web/ui/icons.tsx'
+
+interface PostPagesProps {
+  path: string
+  page: number
+  /** How many pages there are. */
+  count: number
+}
+
+const box =
+  'grid h-11 min-w-11 place-items-center rounded-button border px-3 font-semibold transition-colors'
+
+/** Ways to the other pages of a list, as links: first and last, and those next to this one. */
+export function PostPages({ path, page, count }: PostPagesProps) {
+  if (count < 2) return null
+  const hrefOf = (number: number) => withQuery(path, { page: number === 1 ? null : number })
+  return (
+    <nav aria-label="Các trang" className="mt-6 flex flex-wrap justify-center gap-2">
+      {page > 1 ? (
+        <a href={hrefOf(page - 1)} rel="prev" className={`${box} border-line bg-white`}>
+          <ChevronLeft className="size-5" />
+          <span className="sr-only">Trang trước</span>
+        </a>
+      ) : null}
+      {pagesNear(page, count).map((number, place) =>
+        number === null ? (
+          <span key={`gap-${place}`} aria-hidden className="grid h-11 place-items-center px-1">
+            …
+          </span>
+        ) : (
+          <a
+            key={number}
+            href={hrefOf(number)}
+            aria-current={number === page ? 'page' : undefined}
+            aria-label={`Trang ${number}`}
+            className={`${box} ${number === page ? 'border-accent bg-accent text-white' : 'border-line bg-white hover:border-ink'}`}
+          >
+            {number}
+          </a>
+        ),
+      )}
+      {page < count ? (
+        <a href={hrefOf(page + 1)} rel="next" className={`${box} border-line bg-white`}>
+          <ChevronRight className="size-5" />
+          <span className="sr-only">Trang sau</span>
+        </a>
+      ) : null}
+    </nav>
+  )
+}
+
+/** 1 … 4 5 6 … 12; null where some are left out. */
+export function pagesNear(page: number, count: number): (number | null)[] {
+  const shown = [1, page - 1, page, page + 1, count].filter((each) => each >= 1 && each <= count)
+  const pages = [...new Set(shown)].toSorted((one, other) => one - other)
+  return pages.flatMap((each, place) => {
+    const before = pages[place - 1]
+    return before !== undefined && each - before > 1 ? [null, each] : [each]
+  })
+}

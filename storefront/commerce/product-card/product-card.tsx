@@ -1,0 +1,91 @@
+import type { ProductCard as Card } from '#contracts/storefront/catalog.ts'
+import { formatDong, percentOff } from '#pure/money.ts'
+import { Photo } from '#storefront/commerce/pictures/photo.tsx'
+import { Price } from '#storefront/commerce/product-card/price.tsx'
+import { CompareToggle } from '#storefront/commerce/compare/compare-toggle.tsx'
+import { CardFlash } from '#storefront/commerce/flash-sale/card-flash.tsx'
+
+interface ProductCardProps {
+  card: Card
+  /** Among the first that are seen: fetched at once. */
+  eager?: boolean
+}
+
+/** Two in a row on a phone, three, four, and five of 1200. */
+const SIZES = '(max-width: 599px) 39vw, (max-width: 800px) 27vw, (max-width: 1199px) 21vw, 200px'
+
+/** A product in a list: what it is, what it costs here, whether it can be had. */
+export function ProductCard({ card, eager }: ProductCardProps) {
+  const { name, launch_on, is_in_stock } = card
+  const [model, origin] = name.split(' | ')
+  const isComing = launch_on !== null
+  const canBeHad = is_in_stock || isComing
+  return (
+    <article className="group card">
+      <Ribbon card={card} />
+      <div className={canBeHad ? undefined : 'opacity-60 grayscale'}>
+        {card.thumbnail ? (
+          <Photo
+            picture={card.thumbnail}
+            alt=""
+            eager={eager}
+            sizes={SIZES}
+            className="card-picture"
+          />
+        ) : (
+          <div className="aspect-square w-full rounded-xl bg-mist" />
+        )}
+      </div>
+      <h3 className="card-name">
+        <a href={`/${card.url_path}`} className="card-link">
+          {model}
+          {origin === undefined ? null : <span className="card-origin">{`\u00a0| ${origin}`}</span>}
+        </a>
+      </h3>
+      <Price price={card.price} special_price={card.special_price} />
+      {card.flash && is_in_stock ? <CardFlash flash={card.flash} /> : null}
+      <Savings card={card} />
+      <State card={card} />
+      {card.highlights.length > 0 ? (
+        <p className="card-facts">{card.highlights.join(' · ')}</p>
+      ) : null}
+      <CompareToggle
+        product_id={card.product_id}
+        category_id={card.category_id}
+        name={name}
+        className="card-compare"
+      />
+    </article>
+  )
+}
+
+function Ribbon({ card: { price, special_price, launch_on, is_in_stock } }: { card: Card }) {
+  if (launch_on !== null) return <p className="card-ribbon bg-ink">Sắp mở bán</p>
+  const off = price === null ? 0 : percentOff(price, special_price ?? price)
+  return is_in_stock && off > 0 ? <p className="card-ribbon">{`Giảm ${off}%`}</p> : null
+}
+
+/** What others pay less, and what comes with it: of things that can be had. */
+function Savings({ card }: { card: Card }) {
+  const { member_saving, student_saving, promotion, is_in_stock, launch_on } = card
+  if (!is_in_stock || launch_on !== null) return null
+  return (
+    <>
+      {member_saving ? (
+        <p className="card-state text-accent">{`Smember giảm đến ${formatDong(member_saving)}`}</p>
+      ) : null}
+      {student_saving ? (
+        <p className="card-state text-accent">{`S-Student giảm thêm ${formatDong(student_saving)}`}</p>
+      ) : null}
+      {promotion ? <p className="card-facts">{promotion}</p> : null}
+    </>
+  )
+}
+
+function State({ card: { launch_on, is_in_stock } }: { card: Card }) {
+  if (launch_on !== null) {
+    const [, month, day] = launch_on.split('-')
+    return <p className="card-state text-success">{`Mở bán ngày ${day}/${month}`}</p>
+  }
+  return is_in_stock ? null : <p className="card-state text-muted">Tạm hết hàng</p>
+}

@@ -1,0 +1,16 @@
+import type { ProductCard as Card } from '#contracts/storefront/catalog.ts'
+import { Slider } from '#web/ui/slider.tsx'
+import { ProductCard } from '#storefront/commerce/product-card/product-card.tsx'
+
+/** Cards side by side, swept sideways. */
+export function ProductSlider({ products, label }: { products: readonly Card[]; label: string }) {
+  return (
+    <Slider label={label} overflows={products.length > 5}>
+      {products.map((card) => (
+        <li key={card.product_id} className="slider-card">
+          <ProductCard card={card} />
+        </li>
+      ))}
+    </Slider>
+  )
+}

@@ -1,0 +1,29 @@
+import { type ComponentType, useEffect } from 'react'
+import type { Province } from '#contracts/storefront/locations.ts'
+import { Dialog, useDialog } from '#web/ui/dialog.tsx'
+import { fetchData } from '#web/runtime/on-demand.ts'
+import type { PanelProps } from '#web/ui/use-panel.ts'
+import { ProvincePanel } from '#storefront/commerce/province/province-panel.tsx'
+
+/** The dialog with the provinces to choose from. */
+export async function loadProvinceDialog(): Promise<ComponentType<PanelProps>> {
+  const provinces = await fetchData<Province[]>('/api/locations/v1/provinces')
+  return function LoadedDialog(props) {
+    return <ProvinceDialog {...props} provinces={provinces} />
+  }
+}
+
+function ProvinceDialog({ onClose, provinces }: PanelProps & { provinces: Province[] }) {
+  const { ref, open, close } = useDialog()
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog?.open) open()
+    dialog?.addEventListener('close', onClose)
+    return () => dialog?.removeEventListener('close', onClose)
+  })
+  return (
+    <Dialog ref={ref} title="Chọn tỉnh, thành phố">
+      <ProvincePanel provinces={provinces} onDone={close} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,157 @@
+import { Check, Search } from '#web/ui/icons.tsx'
+import { useEffect, useRef, useState } from 'react'
+import type { Province } from '#contracts/storefront/locations.ts'
+import type { ProvinceChanges as Changes } from '#contracts/storefront/quote.ts'
+import { fold } from '#pure/vietnamese-text.ts'
+import { useChangeProvince } from '#storefront/commerce/province/use-change-province.ts'
+import { useShop } from '#storefront/runtime/shop-data.ts'
+import { buttonClass } from '#web/ui/button.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { ProvinceChanges } from '#storefront/commerce/province/province-changes.tsx'
+
+interface ProvincePanelProps {
+  provinces: Province[]
+  onDone: () => void
+}
+
+/** The inside of the province dialog: a search box, the popular ones, all of them. */
+export function ProvincePanel({ provinces, onDone }: ProvincePanelProps) {
+  const [words, setWords] = useState('')
+  const [busy, setBusy] = useState<number | null>(null)
+  const [changes, setChanges] = useState<Changes | null>(null)
+  const change = useChangeProvince()
+  const choose = async (province: Province, is_confirmed = false) => {
+    setBusy(province.province_id)
+    try {
+      const asked = await change(province.province_id, is_confirmed)
+      setChanges(asked)
+      if (asked) return
+      showToast({ kind: 'success', text: `Đã chuyển sang giá và tồn kho tại ${province.name}.` })
+      onDone()
+    } catch {
+      showToast({ kind: 'error', text: 'Chưa đổi được tỉnh thành. Vui lòng thử lại.' })
+    } finally {
+      setBusy(null)
+    }
+  }
+  const asked_for = provinces.find((province) => province.province_id === changes?.province_id)
+  if (changes && asked_for) {
+    return (
+      <AskToChange
+        changes={changes}
+        isBusy={busy !== null}
+        onKeep={() => setChanges(null)}
+        onChange={() => void choose(asked_for, true)}
+      />
+    )
+  }
+  const sought = fold(words.trim())
+  const found = provinces.filter((province) => fold(province.name).includes(sought))
+  const popular = sought === '' ? found.filter((province) => province.is_popular) : []
+  const others = found.filter((province) => !popular.includes(province))
+  return (
+    <div className="grid gap-5">
+      <label className="relative block">
+        <span className="sr-only">Tìm tỉnh, thành phố</span>
+        <Search className="absolute top-3 left-4 size-5 text-muted" />
+        <input
+          type="search"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          placeholder="Nhập tên tỉnh, thành phố"
+          className="h-11 w-full rounded-button border border-line pr-4 pl-11"
+        />
+      </label>
+      <ProvinceList
+        title="Được chọn nhiều"
+        list={popular}
+        busy={busy}
+        onChoose={(province) => void choose(province)}
+      />
+      <ProvinceList
+        title="Tỉnh, thành phố"
+        list={others}
+        busy={busy}
+        onChoose={(province) => void choose(province)}
+      />
+      {found.length === 0 ? (
+        <p role="status">Không có tỉnh, thành phố nào tên “{words}”. Hãy thử từ khác.</p>
+      ) : null}
+    </div>
+  )
+}
+
+interface AskToChangeProps {
+  changes: Changes
+  isBusy: boolean
+  onKeep: () => void
+  onChange: () => void
+}
+
+/** Nothing has changed yet: the list of what would, and the two ways on. */
+function AskToChange({ changes, isBusy, onKeep, onChange }: AskToChangeProps) {
+  const { province } = useShop()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <div className="grid gap-4">
+      <h3 ref={title} tabIndex={-1} className="text-lg font-extrabold outline-none">
+        Chuyển sang {changes.province_name}?
+      </h3>
+      <p>Khi chuyển từ {province.name}, đơn của bạn sẽ thay đổi như sau:</p>
+      <ProvinceChanges changes={changes} />
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="button"
+          onClick={onKeep}
+          className={buttonClass('outline', 'min-w-36 flex-1')}
+        >
+          Giữ {province.name}
+        </button>
+        <button
+          type="button"
+          aria-disabled={isBusy}
+          onClick={() => {
+            if (!isBusy) onChange()
+          }}
+          className={buttonClass('primary', 'min-w-36 flex-1')}
+        >
+          Chuyển sang {changes.province_name}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+interface ProvinceListProps {
+  title: string
+  list: Province[]
+  busy: number | null
+  onChoose: (province: Province) => void
+}
+
+function ProvinceList({ title, list, busy, onChoose }: ProvinceListProps) {
+  const { province: current } = useShop()
+  if (list.length === 0) return null
+  return (
+    <section>
+      <h3 className="text-sm text-muted">{title}</h3>
+      <ul className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {list.map((province) => (
+          <li key={province.province_id}>
+            <button
+              type="button"
+              disabled={busy !== null}
+              aria-current={province.province_id === current.province_id ? 'true' : undefined}
+              onClick={() => onChoose(province)}
+              className="flex min-h-11 w-full items-center gap-2 rounded-xl border border-line px-3 py-2 text-left text-[15px] hover:border-ink disabled:opacity-60 aria-current:border-accent aria-current:bg-cream aria-current:font-semibold aria-current:text-accent"
+            >
+              <span className="flex-1">{province.name}</span>
+              {province.province_id === current.province_id ? <Check className="size-4" /> : null}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

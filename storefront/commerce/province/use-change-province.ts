@@ -1,0 +1,30 @@
+import { useLocation, useRevalidator } from 'react-router'
+import type { ProvinceChanges } from '#contracts/storefront/quote.ts'
+import { setCurrentProvince } from '#storefront/runtime/province-state.ts'
+
+type ChangeProvince = (
+  province_id: number,
+  is_confirmed?: boolean,
+) => Promise<ProvinceChanges | null>
+
+/**
+ * Chooses another province without leaving the page: the cookie is set, prices and stock are asked
+ * for again. Where cart or checkout would change, the list comes back instead and nothing happened.
+ */
+export function useChangeProvince(): ChangeProvince {
+  const { revalidate } = useRevalidator()
+  const { pathname } = useLocation()
+  return async (province_id, is_confirmed = false) => {
+    const body = new URLSearchParams({ province_id: String(province_id), return_to: pathname })
+    if (is_confirmed) body.set('is_confirmed', 'true')
+    const headers = { accept: 'application/json' }
+    const response = await fetch('/province', { method: 'POST', body, headers })
+    if (response.status === 409) {
+      return ((await response.json()) as { changes: ProvinceChanges }).changes
+    }
+    if (!response.ok) throw new Error(`the province was not accepted (HTTP ${response.status})`)
+    setCurrentProvince(province_id)
+    await revalidate()
+    return null
+  }
+}

@@ -1,0 +1,55 @@
+import { House, LayoutGrid, Phone, ShoppingCart, Store } from '#web/ui/icons.tsx'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { addresses } from '#storefront/addresses/addresses.ts'
+import { CartCount } from '#storefront/layouts/header/cart-link.tsx'
+import { telLink } from '#web/ui/tel-link.ts'
+
+/** The thumb's navigation on a phone. A page with a buy bar of its own takes its place. */
+export function BottomNav({ hotline }: { hotline: string }) {
+  const { pathname } = useLocation()
+  const entries = [
+    { href: addresses.home.path, text: 'Trang chủ', Icon: House },
+    { href: addresses.menu.path, text: 'Danh mục', Icon: LayoutGrid },
+    { href: addresses.shops.path, text: 'Cửa hàng', Icon: Store },
+    { href: addresses.cart.path, text: 'Giỏ hàng', Icon: ShoppingCart, mark: <CartCount /> },
+    { href: telLink(hotline), text: 'Hotline', Icon: Phone },
+  ]
+  return (
+    <nav
+      aria-label="Điều hướng nhanh"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] md:hidden in-[:has([data-buy-bar])]:hidden"
+    >
+      <ul className="grid grid-cols-5">
+        {entries.map(({ href, text, Icon, mark }) => (
+          <BottomLink key={href} href={href} text={text} is_current={pathname === href}>
+            <Icon className="size-6" />
+            {mark}
+          </BottomLink>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface BottomLinkProps {
+  href: string
+  text: string
+  is_current: boolean
+  children: ReactNode
+}
+
+function BottomLink({ href, text, is_current, children }: BottomLinkProps) {
+  return (
+    <li>
+      <a
+        href={href}
+        aria-current={is_current ? 'page' : undefined}
+        className="flex h-15 flex-col items-center justify-center gap-0.5 text-[11px] font-semibold text-muted -outline-offset-3 aria-[current=page]:text-accent"
+      >
+        <span className="relative">{children}</span>
+        {text}
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import { addresses } from '#storefront/addresses/addresses.ts'
+import { useShop } from '#storefront/runtime/shop-data.ts'
+import type { ShopIdentity } from '#storefront/runtime/page.ts'
+import { telLink } from '#web/ui/tel-link.ts'
+
+/** Set like the links beside them. */
+const ways = [
+  'Thanh toán khi nhận hàng',
+  'Chuyển khoản qua mã QR',
+  'Giao hàng tận nơi',
+  'Nhận tại cửa hàng',
+  'Giá đã gồm thuế VAT',
+]
+
+/** The foot of every page: who to call, where to go, how to pay, and who sells (decree 52/2013 art. 29). */
+export function SiteFooter() {
+  const { shop, top_categories } = useShop()
+  return (
+    <footer className="on-dark mt-12 bg-ink text-[15px] text-white/85">
+      <div className="frame grid grid-cols-[minmax(0,9fr)_minmax(0,11fr)] gap-x-4 gap-y-8 sm:grid-cols-2 py-10 sm:gap-8 lg:grid-cols-[1.1fr_1.4fr_1fr_1.2fr]">
+        <Column title="Tổng đài hỗ trợ miễn phí" is_wide>
+          <p>Mua hàng, bảo hành, khiếu nại</p>
+          <a
+            href={telLink(shop.hotline)}
+            className="finger mt-1 inline-block text-2xl font-extrabold text-white hover:underline"
+          >
+            {shop.hotline}
+          </a>
+          <p className="mt-2">
+            <a href={`mailto:${shop.company.email}`} className="hover:text-white hover:underline">
+              {shop.company.email}
+            </a>
+          </p>
+        </Column>
+        {top_categories.length > 0 ? (
+          <Column title="Danh mục sản phẩm" is_wide>
+            <ul className="grid grid-cols-2 gap-x-4 md:gap-y-1.5">
+              {top_categories.map((category) => (
+                <li key={category.path}>
+                  <FooterLink href={category.path}>{category.name}</FooterLink>
+                </li>
+              ))}
+            </ul>
+          </Column>
+        ) : null}
+        <Column title="Mua sắm">
+          <ul className="grid md:gap-1.5">
+            <li>
+              <FooterLink href={addresses.menu.path}>Tất cả danh mục</FooterLink>
+            </li>
+            <li>
+              <FooterLink href={addresses.shops.path}>Hệ thống cửa hàng</FooterLink>
+            </li>
+            <li>
+              <FooterLink href={addresses.province.path}>Chọn tỉnh, thành phố</FooterLink>
+            </li>
+            <li>
+              <FooterLink href={addresses.cart.path}>Giỏ hàng</FooterLink>
+            </li>
+          </ul>
+        </Column>
+        <Column title="Thanh toán và nhận hàng">
+          <ul className="grid md:gap-1.5">
+            {ways.map((way) => (
+              <li
+                key={way}
+                className="flex items-center leading-snug max-md:min-h-11 max-sm:text-sm md:py-0.5"
+              >
+                {way}
+              </li>
+            ))}
+          </ul>
+        </Column>
+      </div>
+      <LegalBlock shop={shop} />
+    </footer>
+  )
+}
+
+interface ColumnProps {
+  title: string
+  /** Over the whole width of a phone; the others share it. */
+  is_wide?: boolean
+  children: ReactNode
+}
+
+function Column({ title, is_wide = false, children }: ColumnProps) {
+  return (
+    <section className={is_wide ? 'max-sm:col-span-2' : undefined}>
+      <h2 className="mb-3 text-base font-bold text-white">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function FooterLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="inline-flex items-center leading-snug hover:text-white hover:underline max-md:min-h-11 md:py-0.5"
+    >
+      {children}
+    </a>
+  )
+}
+
+function LegalBlock({ shop }: { shop: ShopIdentity }) {
+  const { company } = shop
+  return (
+    <div className="border-t border-white/15">
+      <div className="frame flex flex-col gap-4 py-6 text-[13px] leading-relaxed md:flex-row md:items-center md:justify-between">
+        <address className="not-italic">
+          <strong className="block font-semibold text-white">{company.name}</strong>
+          <span className="block">Địa chỉ: {company.address}</span>
+          <span className="block">
+            Mã số thuế: {company.tax_code} · {company.registration}
+          </span>
+          <span className="block">
+            Điện thoại: {shop.hotline} · Email: {company.email}
+          </span>
+        </address>
+        {shop.moit_notice_url ? (
+          <a
+            href={shop.moit_notice_url}
+            rel="noopener"
+            className="shrink-0 rounded-xl border border-white/40 px-4 py-2.5 font-semibold text-white hover:bg-white/10"
+          >
+            Đã thông báo Bộ Công Thương
+          </a>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { Check, ClipboardList, CreditCard, ShoppingBag } from '#web/ui/icons.tsx'
+import { addresses } from '#storefront/addresses/addresses.ts'
+
+const steps = [
+  { name: 'Chọn sản phẩm', path: addresses.cart.path, Icon: ShoppingBag },
+  { name: 'Thông tin đơn hàng', path: addresses.paymentInfo.path, Icon: ClipboardList },
+  { name: 'Thanh toán', path: addresses.payment.path, Icon: CreditCard },
+] as const
+
+/** Where the shopper is on the way to an order (spec §2); steps behind are links back. */
+export function CheckoutSteps({ pathname }: { pathname: string }) {
+  const current = stepOf(pathname)
+  const isDone = current === steps.length || isAfterOrder(pathname)
+  return (
+    <nav aria-label="Các bước đặt hàng">
+      <ol className="flex">
+        {steps.map((step, index) => (
+          <li
+            key={step.path}
+            aria-current={index === current ? 'step' : undefined}
+            className={`relative flex-1 text-center before:absolute before:top-[17px] before:right-[calc(50%+26px)] before:left-[calc(-50%+26px)] before:h-0.5 before:rounded-full first:before:hidden ${
+              index <= current ? 'before:bg-accent' : 'before:bg-line'
+            }`}
+          >
+            {index < current && !isDone ? (
+              <a href={step.path} className="group inline-block">
+                <StepFace {...step} state="behind" />
+              </a>
+            ) : (
+              <StepFace
+                {...step}
+                state={index < current ? 'behind' : index === current ? 'here' : 'ahead'}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+type StepState = 'behind' | 'here' | 'ahead'
+
+const faces: Record<StepState, { circle: string; name: string }> = {
+  behind: { circle: 'border-accent bg-white text-accent', name: 'text-ink group-hover:underline' },
+  here: { circle: 'border-accent bg-accent text-white', name: 'font-bold text-accent' },
+  ahead: { circle: 'border-line bg-white text-muted', name: 'text-muted' },
+}
+
+function StepFace({ name, Icon, state }: (typeof steps)[number] & { state: StepState }) {
+  const face = faces[state]
+  const Shown = state === 'behind' ? Check : Icon
+  return (
+    <>
+      <span
+        className={`mx-auto grid size-9 place-items-center rounded-full border-2 ${face.circle}`}
+      >
+        <Shown aria-hidden className="size-[18px]" />
+      </span>
+      <span className={`mt-1.5 block text-[13px] leading-tight sm:text-sm ${face.name}`}>
+        {name}
+        {state === 'behind' && <span className="sr-only"> (đã xong)</span>}
+      </span>
+    </>
+  )
+}
+
+function stepOf(pathname: string): number {
+  if (pathname.startsWith('/cart/success/')) return steps.length
+  // The order is made: the steps before cannot be gone back to.
+  if (isAfterOrder(pathname)) return steps.length - 1
+  const index = steps.findIndex((step) => step.path === pathname)
+  return index === -1 ? 0 : index
+}
+
+function isAfterOrder(pathname: string): boolean {
+  return pathname === addresses.bankTransfer.path || pathname === addresses.payAgain.path
+}

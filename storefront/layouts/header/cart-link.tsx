@@ -1,0 +1,31 @@
+import { ShoppingCart } from '#web/ui/icons.tsx'
+import { addresses } from '#storefront/addresses/addresses.ts'
+import { useCartCount } from '#storefront/runtime/cart-count.ts'
+
+/** The way to the cart with the number of pieces in it. */
+export function CartLink() {
+  return (
+    <a
+      href={addresses.cart.path}
+      className="relative flex h-11 shrink-0 items-center gap-2 rounded-button px-3 text-[15px] font-semibold text-white transition-colors hover:bg-white/10"
+    >
+      <span className="relative">
+        <ShoppingCart className="size-6" />
+        <CartCount />
+      </span>
+      <span className="max-lg:sr-only">Giỏ hàng</span>
+    </a>
+  )
+}
+
+/** The number on a cart icon; nothing while the cart is empty or not yet counted. */
+export function CartCount() {
+  const count = useCartCount()
+  if (count === 0) return null
+  return (
+    <span className="absolute -top-2 -right-2.5 grid h-5 min-w-5 place-items-center rounded-full bg-bright px-1 text-xs leading-none font-bold text-ink">
+      {count > 99 ? '99+' : count}
+      <span className="sr-only"> sản phẩm trong giỏ</span>
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { useRef } from 'react'
+import { addresses } from '#storefront/addresses/addresses.ts'
+import { LayoutGrid } from '#web/ui/icons.tsx'
+import { usePanel } from '#web/ui/use-panel.ts'
+
+/** A pointer that rests this long means it. */
+const REST_MS = 180
+
+/**
+ * "Danh mục": a link to the page of all categories which, with JavaScript, opens the menu over the
+ * page instead, by a press or by a mouse that rests on it.
+ */
+export function MenuButton() {
+  const menu = usePanel(loadMenu)
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  return (
+    <>
+      <a
+        href={addresses.menu.path}
+        aria-haspopup="dialog"
+        aria-expanded={menu.is_open || undefined}
+        data-waiting={menu.is_waiting || undefined}
+        onPointerEnter={({ pointerType, currentTarget }) => {
+          menu.ask()
+          if (pointerType !== 'mouse' || menu.is_open) return
+          rest.current = setTimeout(() => menu.open(currentTarget), REST_MS)
+        }}
+        onPointerLeave={() => clearTimeout(rest.current)}
+        onClick={(event) => {
+          clearTimeout(rest.current)
+          menu.onClick(event)
+        }}
+        className="hidden h-11 shrink-0 items-center gap-2 rounded-button bg-white/12 px-3 text-[15px] font-semibold text-white transition-colors hover:bg-white/20 aria-expanded:bg-white/25 data-waiting:animate-pulse md:flex lg:px-4"
+      >
+        <LayoutGrid className="size-5 max-lg:hidden" />
+        Danh mục
+      </a>
+      {menu.panel ? <menu.panel.Panel {...menu.panel.props} /> : null}
+    </>
+  )
+}
+
+async function loadMenu() {
+  return (await import('#storefront/layouts/header/menu-popover.tsx')).loadMenuPopover()
+}

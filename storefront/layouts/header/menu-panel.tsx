@@ -1,0 +1,93 @@
+import { Photo } from '#storefront/commerce/pictures/photo.tsx'
+import { useRef, useState } from 'react'
+import type { MenuEntry } from '#contracts/storefront/catalog.ts'
+import { ChevronRight } from '#web/ui/icons.tsx'
+
+/** A pointer on its way to the columns crosses other categories: only one that rests chooses. */
+const REST_MS = 90
+
+/** The inside of the menu: categories at the left, what lies in the pointed or focused one at the right. */
+export function MenuPanel({ entries }: { entries: MenuEntry[] }) {
+  const [chosen, choose] = useState(0)
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const entry = entries[chosen]
+  return (
+    <div className="grid grid-cols-[236px_minmax(0,1fr)] lg:grid-cols-[264px_minmax(0,1fr)]">
+      <ul data-column className="content-start border-r border-line p-2.5">
+        {entries.map((each, index) => (
+          <li key={each.path}>
+            <a
+              href={each.path}
+              data-current={index === chosen || undefined}
+              onPointerEnter={() => {
+                rest.current = setTimeout(() => choose(index), REST_MS)
+              }}
+              onPointerLeave={() => clearTimeout(rest.current)}
+              onFocus={() => choose(index)}
+              className="flex items-center gap-3 rounded-xl px-2 py-1 text-[15px] font-semibold -outline-offset-2 hover:bg-mist data-current:bg-cream data-current:text-accent"
+            >
+              <Thumbnail src={each.thumbnail} />
+              <span className="flex-1">{each.name}</span>
+              <ChevronRight className="size-4 text-muted" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {entry ? <MenuColumns key={entry.path} entry={entry} /> : null}
+    </div>
+  )
+}
+
+function MenuColumns({ entry }: { entry: MenuEntry }) {
+  return (
+    <div className="grid content-start gap-6 p-6">
+      <div className="grid grid-cols-2 content-start gap-x-6 gap-y-7 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+        <MenuColumn title="Loại sản phẩm" links={entry.children} />
+        <MenuColumn title="Thương hiệu" links={entry.brands} />
+        <MenuColumn title="Mức giá" links={entry.price_bands} />
+        <MenuColumn title="Nhu cầu" links={entry.needs} />
+        <MenuColumn title="Sản phẩm nổi bật ⚡" links={entry.featured} />
+      </div>
+      <a
+        href={entry.path}
+        className="inline-flex w-fit items-center gap-1 rounded-lg text-[15px] font-semibold text-accent hover:underline"
+      >
+        Xem tất cả {entry.name}
+        <ChevronRight className="size-4" />
+      </a>
+    </div>
+  )
+}
+
+interface MenuColumnProps {
+  title: string
+  links: readonly { name: string; path: string }[]
+}
+
+function MenuColumn({ title, links }: MenuColumnProps) {
+  if (links.length === 0) return null
+  return (
+    <section data-column>
+      <h3 className="text-[15px]">{title}</h3>
+      <ul className="mt-2.5 grid gap-0.5">
+        {links.map((link) => (
+          <li key={link.path}>
+            <a
+              href={link.path}
+              className="-mx-2 block rounded-lg px-2 py-1.5 text-sm leading-snug text-muted hover:bg-mist hover:text-accent"
+            >
+              {link.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Thumbnail({ src }: { src: string | null }) {
+  if (src === null) return <span className="size-9" />
+  return (
+    <Photo picture={{ src, alt: '', width: 240, height: 240 }} sizes="36px" className="size-9" />
+  )
+}

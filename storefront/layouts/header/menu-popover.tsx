@@ -1,0 +1,106 @@
+import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { MenuEntry } from '#contracts/storefront/catalog.ts'
+import { fetchData } from '#web/runtime/on-demand.ts'
+import type { PanelProps } from '#web/ui/use-panel.ts'
+import { MenuPanel } from '#storefront/layouts/header/menu-panel.tsx'
+
+/** How long a pointer may be away before a menu that it opened goes again. */
+const AWAY_MS = 350
+
+/** The menu with what is in it. */
+export async function loadMenuPopover(): Promise<ComponentType<PanelProps>> {
+  const entries = await fetchData<MenuEntry[]>('/api/catalog/v1/menu')
+  return function LoadedMenu(props) {
+    return <MenuPopover {...props} entries={entries} />
+  }
+}
+
+/** The menu beneath the header: it goes by Escape, by a press beside it, by leaving it, by going on. */
+function MenuPopover({ opener, by, onClose, entries }: PanelProps & { entries: MenuEntry[] }) {
+  const panel = useRef<HTMLDivElement>(null)
+  useDismissal(panel, { opener, by, onClose })
+  useEffect(() => {
+    if (by === 'key') panel.current?.querySelector('a')?.focus()
+  }, [by])
+  return (
+    <div className="absolute inset-x-0 top-full h-dvh bg-night/50 text-ink [--focus-color:var(--color-accent)]">
+      <div className="frame">
+        <div
+          ref={panel}
+          role="dialog"
+          aria-label="Danh mục sản phẩm"
+          onKeyDown={(event) => {
+            const next = neighbour(panel.current, event.target, event.key)
+            if (!next) return
+            event.preventDefault()
+            next.focus()
+          }}
+          className="mt-2 max-h-[calc(100dvh-150px)] overflow-y-auto rounded-[20px] bg-white shadow-pop"
+        >
+          <MenuPanel entries={entries} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function useDismissal(
+  panel: RefObject<HTMLDivElement | null>,
+  { opener, by, onClose }: PanelProps,
+): void {
+  const close = useEffectEvent(onClose)
+  const { key } = useLocation()
+  const opened_at = useRef(key)
+  useEffect(() => {
+    if (key !== opened_at.current) close()
+  }, [key])
+  useEffect(() => {
+    const isOurs = (target: EventTarget | null) =>
+      target instanceof Node && (panel.current?.contains(target) || opener.contains(target))
+    let away: ReturnType<typeof setTimeout> | undefined
+    const hear = (event: Event) => {
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return
+        opener.focus()
+        return close()
+      }
+      if (event.type === 'pointerover') {
+        clearTimeout(away)
+        const isAway = by === 'rest' && event instanceof PointerEvent
+        if (isAway && !isOurs(event.target)) away = setTimeout(close, AWAY_MS)
+        return
+      }
+      if (!isOurs(event.target)) close()
+    }
+    const heard = ['keydown', 'pointerdown', 'focusin', 'pointerover']
+    for (const type of heard) document.addEventListener(type, hear)
+    // The pointer may have gone while the menu was on its way: then nothing more is heard of it.
+    const isHovered = opener.matches(':hover') || panel.current?.matches(':hover')
+    if (by === 'rest' && !isHovered) away = setTimeout(close, AWAY_MS)
+    return () => {
+      clearTimeout(away)
+      for (const type of heard) document.removeEventListener(type, hear)
+    }
+  }, [panel, opener, by])
+}
+
+/** The link that an arrow leads to: up and down within a column, left and right between columns. */
+function neighbour(panel: Element | null, from: EventTarget, key: string): HTMLElement | null {
+  if (!panel || !(from instanceof HTMLElement)) return null
+  const columns = [...panel.querySelectorAll<HTMLElement>('[data-column]')]
+  const place = columns.findIndex((column) => column.contains(from))
+  const links = linksOf(columns[place])
+  const index = links.indexOf(from)
+  if (key === 'ArrowDown') return links[(index + 1) % links.length] ?? null
+  if (key === 'ArrowUp') return links.at(index - 1) ?? null
+  const side = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+  if (side === 0) return null
+  const column = columns[place + side]
+  // Back to the category whose columns these are.
+  return column?.querySelector<HTMLElement>('[data-current]') ?? linksOf(column)[0] ?? null
+}
+
+function linksOf(column: Element | undefined): HTMLElement[] {
+  return column ? [...column.querySelectorAll('a')] : []
+}

@@ -1,0 +1,39 @@
+import { useLocation, useSearchParams } from 'react-router'
+import { addresses } from '#storefront/addresses/addresses.ts'
+import { useShop } from '#storefront/runtime/shop-data.ts'
+import { BrandLogo } from '#storefront/layouts/header/brand-logo.tsx'
+import { CartLink } from '#storefront/layouts/header/cart-link.tsx'
+import { MenuButton } from '#storefront/layouts/header/menu-button.tsx'
+import { ProvinceButton } from '#storefront/commerce/province/province-button.tsx'
+import { SearchField } from '#storefront/layouts/search/search-field.tsx'
+
+/**
+ * The header that stays in sight. On a phone only its second row does, the search: the first row is
+ * scrolled away by the negative offset.
+ */
+export function SiteHeader() {
+  const { shop } = useShop()
+  const [query] = useSearchParams()
+  // Other pages do not name it, so whatever stands there is not for us.
+  const isSearch = useLocation().pathname === addresses.search.path
+  return (
+    <header className="on-dark sticky -top-13 z-30 has-data-open:z-40 bg-ink text-white md:top-0">
+      <div className="frame flex flex-wrap items-center gap-x-3 md:h-17 md:flex-nowrap">
+        <div className="flex h-13 w-full items-center justify-between gap-2 md:w-auto">
+          <BrandLogo name={shop.name} />
+          <div className="min-w-0 md:hidden">
+            <ProvinceButton />
+          </div>
+        </div>
+        <MenuButton />
+        <div className="max-md:hidden">
+          <ProvinceButton />
+        </div>
+        <div className="flex min-w-0 flex-1 items-center gap-1 pb-2.5 md:pb-0">
+          <SearchField id="search" query={(isSearch && query.get('q')) || ''} />
+          <CartLink />
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,164 @@
+import { type MouseEvent, type RefObject, useId, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { useShop } from '#storefront/runtime/shop-data.ts'
+import { ChevronLeft, X } from '#web/ui/icons.tsx'
+import {
+  fieldOf,
+  useSearchBox,
+  useSearchEvents,
+  useSearchMarks,
+  useWayBack,
+} from '#storefront/layouts/search/search-box.ts'
+import {
+  type ChoiceGroup,
+  choiceGroups,
+  searchUrl,
+} from '#storefront/layouts/search/search-choices.ts'
+import { ChoiceList } from '#storefront/layouts/search/search-choice-list.tsx'
+import { searchHistory } from '#storefront/layouts/search/search-history.ts'
+import { useSuggestions } from '#storefront/layouts/search/search-suggestions.ts'
+
+const NONE: readonly string[] = []
+
+interface SearchPanelProps {
+  form: RefObject<HTMLFormElement | null>
+  field_id: string
+}
+
+/**
+ * Suggestions beneath the header's search field: what this browser searched for and what others do,
+ * then terms, products and articles for the words so far. On a phone it fills the window.
+ */
+export function SearchPanel({ form, field_id }: SearchPanelProps) {
+  const list_id = `${field_id}-${useId()}`
+  const navigate = useNavigate()
+  const { province } = useShop()
+  const box = useSearchBox(form)
+  const { isOpen, words, active, close } = box
+  const history = useSyncExternalStore(searchHistory.subscribe, searchHistory.read, () => NONE)
+  const { suggestions, is_waiting } = useSuggestions(words, province.province_id, isOpen)
+  const groups = choiceGroups(words, suggestions, history)
+  const choices = groups.flatMap((group) => group.choices)
+  const idOf = (index: number) => `${list_id}-${index}`
+  const leave = () => {
+    close()
+    fieldOf(form)?.blur()
+  }
+  useSearchEvents(form, box, {
+    count: choices.length,
+    choose: (index) => document.getElementById(idOf(index))?.click(),
+    remove: (index) => {
+      const choice = choices[index]
+      if (choice?.kind !== 'history') return false
+      searchHistory.remove(choice.text)
+      return true
+    },
+    submit: (typed) => {
+      leave()
+      remember(typed)
+      void navigate(searchUrl(typed))
+    },
+  })
+  useWayBack(isOpen, leave)
+  const isNothing = choices.length === 0 && !is_waiting
+  useSearchMarks(form, list_id, isOpen, active === null ? null : idOf(active))
+  if (!isOpen) return null
+  return (
+    <div
+      className={`search-panel ${isNothing ? 'md:hidden' : ''}`}
+      // The field keeps the focus under a mouse; under a finger that sweeps the keyboard goes away.
+      onMouseDown={keepFocus}
+      onTouchMove={() => fieldOf(form)?.blur()}
+      onClick={(event) => {
+        const link = event.target instanceof Element ? event.target.closest('a') : null
+        if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+        if (link.dataset['words']) remember(link.dataset['words'])
+        leave()
+      }}
+    >
+      <button
+        type="button"
+        aria-label="Đóng tìm kiếm"
+        onClick={leave}
+        className="absolute top-2.5 left-1 grid size-11 place-items-center rounded-full text-ink md:hidden"
+      >
+        <ChevronLeft className="size-6" />
+      </button>
+      <div className="search-results">
+        <ChoiceList id={list_id} groups={groups} words={words} active={active} idOf={idOf} />
+        {groups[0]?.name === 'history' ? <HistoryButtons group={groups[0]} /> : null}
+        <Status words={words} count={choices.length} is_waiting={is_waiting} />
+      </div>
+    </div>
+  )
+}
+
+/** Beside the rows of the history: a list of choices may hold nothing but choices. */
+function HistoryButtons({ group }: { group: ChoiceGroup }) {
+  return (
+    <div className="absolute top-0 right-0 grid justify-items-end pr-1">
+      <button
+        type="button"
+        onClick={searchHistory.clear}
+        className="h-10 rounded-lg px-3 text-sm font-semibold text-accent hover:underline"
+      >
+        Xóa tất cả
+      </button>
+      {group.choices.map((choice) =>
+        choice.kind === 'history' ? (
+          <button
+            key={choice.text}
+            type="button"
+            aria-label={`Xóa “${choice.text}” khỏi lịch sử`}
+            onClick={() => searchHistory.remove(choice.text)}
+            className="grid size-11 place-items-center rounded-full text-muted hover:text-accent"
+          >
+            <X className="size-4" />
+          </button>
+        ) : null,
+      )}
+    </div>
+  )
+}
+
+interface StatusProps {
+  words: string
+  count: number
+  is_waiting: boolean
+}
+
+/** Grey rows while the first answer is on its way; how many choices there are, for the ear. */
+function Status({ words, count, is_waiting }: StatusProps) {
+  const isTyped = words.trim() !== ''
+  const isBare = count <= (isTyped ? 1 : 0)
+  return (
+    <>
+      {isBare && is_waiting ? (
+        <div aria-hidden className="grid gap-2.5 p-3">
+          {['w-2/5', 'w-4/5', 'w-3/5', 'w-2/3'].map((width) => (
+            <span key={width} className={`skeleton block h-6 ${width}`} />
+          ))}
+        </div>
+      ) : null}
+      {isBare && !is_waiting ? (
+        <p className="px-3 py-4 text-[15px] text-muted">
+          {isTyped
+            ? 'Chưa có gợi ý cho từ này. Bạn vẫn tìm được trong tất cả sản phẩm.'
+            : 'Nhập tên sản phẩm, thương hiệu hoặc nhu cầu của bạn.'}
+        </p>
+      ) : null}
+      <p role="status" className="sr-only">
+        {is_waiting || isBare ? '' : `Có ${count} gợi ý`}
+      </p>
+    </>
+  )
+}
+
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault()
+}
+
+function remember(words: string): void {
+  const plain = words.trim().replace(/\s+/g, ' ')
+  if (plain !== '') searchHistory.add(plain)
+}

@@ -1,0 +1,120 @@
+import { useState, useSyncExternalStore } from 'react'
+import { formatDateTime } from '#pure/dates.ts'
+import { formatDong } from '#pure/money.ts'
+import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
+import type { PageMeta } from '#storefront/runtime/page.ts'
+import { wordsForRefusal } from '#storefront/refusals.ts'
+import type { BankTransferData } from '#storefront/pages/cart/bank-transfer-info/page.server.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Popup } from '#web/ui/popup.tsx'
+import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
+import {
+  GiveUpFooter,
+  GiveUpWords,
+} from '#storefront/pages/cart/bank-transfer-info/transfer-give-up.tsx'
+import { TransferPanel } from '#storefront/pages/cart/bank-transfer-info/transfer-panel.tsx'
+import { usePaymentWatch } from '#storefront/commerce/checkout/payment-watch.ts'
+import { moneyNote } from '#storefront/commerce/checkout/transfer-texts.ts'
+
+export function meta({ result }: BankTransferData): PageMeta {
+  return { title: `Chuyển khoản cho đơn ${result.order_code}`, robots: 'noindex, nofollow' }
+}
+
+/**
+ * /cart/bank-transfer-info: what the order waits for, and the code. Who comes from the button gets the
+ * QR popup; after a reload, and where no script runs, the same stands in the page. It turns paid by
+ * itself.
+ */
+export function Page({ data }: { data: BankTransferData }) {
+  const { result, asks_to_cancel } = data
+  const [is_popup, setPopup] = useState(useCameByScript())
+  const { refusal } = useFormAnswer()
+  const note = moneyNote(result)
+  usePaymentWatch(result)
+  return (
+    <div className="grid gap-4 pb-6">
+      <h1 className="text-2xl">THANH TOÁN CHUYỂN KHOẢN</h1>
+      {refusal && <Notice kind="error">{wordsForRefusal(refusal).text}</Notice>}
+      {note && <Notice kind="info">{note}</Notice>}
+      <Waiting data={data} />
+      {is_popup ? (
+        <TransferPopup
+          key={asks_to_cancel ? 'give-up' : 'code'}
+          data={data}
+          onClose={() => setPopup(false)}
+        />
+      ) : (
+        <CheckoutSection title={titleOf(data)}>
+          <div className="mx-auto grid w-full max-w-110 gap-4">
+            <Inside data={data} />
+            {asks_to_cancel && <GiveUpFooter order_code={result.order_code} />}
+          </div>
+        </CheckoutSection>
+      )}
+    </div>
+  )
+}
+
+/**
+ * At its first render: false for the server's HTML and while it is taken over, for a popup that opened
+ * then would make the page jump; true when a page of ours led here.
+ */
+function useCameByScript(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+}
+
+function titleOf({ asks_to_cancel }: BankTransferData): string {
+  return asks_to_cancel ? 'Hủy đơn hàng?' : 'Quét mã để thanh toán'
+}
+
+function TransferPopup({ data, onClose }: { data: BankTransferData; onClose: () => void }) {
+  const { result, asks_to_cancel } = data
+  return (
+    <Popup
+      title={titleOf(data)}
+      onClose={onClose}
+      max_width={asks_to_cancel ? 440 : 480}
+      closes_outside={false}
+      footer={asks_to_cancel && <GiveUpFooter order_code={result.order_code} />}
+    >
+      <Inside data={data} />
+    </Popup>
+  )
+}
+
+function Inside({ data }: { data: BankTransferData }) {
+  if (data.asks_to_cancel) return <GiveUpWords />
+  return <TransferPanel data={data} key={data.code.expires_at} />
+}
+
+function Waiting({ data }: { data: BankTransferData }) {
+  const { result, code } = data
+  const facts = [
+    ['Mã đơn hàng', result.order_code],
+    ['Số tiền', formatDong(result.amount)],
+    ...(code.order_expires_at === null
+      ? []
+      : [['Giữ hàng đến', formatDateTime(new Date(code.order_expires_at))]]),
+  ]
+  return (
+    <CheckoutSection title="ĐƠN HÀNG ĐANG CHỜ CHUYỂN KHOẢN">
+      <dl className="grid gap-2.5 text-[15px]">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt className="text-muted">{name}</dt>
+            <dd className="text-right font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ol className="list-decimal pl-5 text-[15px] text-muted">
+        <li>Mở ứng dụng ngân hàng hoặc ví có VietQR và quét mã.</li>
+        <li>Giữ nguyên số tiền và nội dung chuyển khoản.</li>
+        <li>Trang này tự chuyển sang “Đặt hàng thành công” khi ngân hàng báo có.</li>
+      </ol>
+    </CheckoutSection>
+  )
+}

@@ -1,0 +1,154 @@
+import { Form, useNavigation } from 'react-router'
+import type { TransferCode } from '#contracts/storefront/payment.ts'
+import { formatDong } from '#pure/money.ts'
+import { bankTransferUrl } from '#storefront/addresses/addresses.ts'
+import type { BankTransferData } from '#storefront/pages/cart/bank-transfer-info/page.server.ts'
+import { buttonClass } from '#web/ui/button.ts'
+import { Clock, LoaderCircle, RefreshCw } from '#web/ui/icons.tsx'
+import { CopyButton } from '#storefront/pages/cart/bank-transfer-info/copy-button.tsx'
+import { useSecondsLeft } from '#storefront/commerce/checkout/payment-watch.ts'
+import { clockTime } from '#storefront/commerce/checkout/transfer-texts.ts'
+
+/** Inside of the QR popup: the code, the same in words to copy, the time it has left, the ways on. */
+export function TransferPanel({ data: { code, has_checked } }: { data: BankTransferData }) {
+  const seconds = useSecondsLeft(code.seconds_left)
+  const is_over = seconds === 0
+  return (
+    <div className="grid gap-4">
+      <CodePicture code={code} is_over={is_over} />
+      <TimeLeft seconds={seconds} />
+      {!is_over && <Account code={code} />}
+      <p role="status" className="text-center text-[15px] text-balance empty:hidden">
+        {has_checked &&
+          'Cửa hàng chưa nhận được tiền. Ngân hàng thường báo trong một phút; trang này sẽ tự cập nhật.'}
+      </p>
+      <WaysOn code={code} is_over={is_over} />
+    </div>
+  )
+}
+
+function CodePicture({ code, is_over }: { code: TransferCode; is_over: boolean }) {
+  return (
+    <div className="relative mx-auto w-60 overflow-hidden rounded-2xl border border-line bg-white p-1">
+      <img
+        src={code.qr_code_url}
+        alt={`Mã VietQR chuyển ${formatDong(code.amount)}, nội dung ${code.content}`}
+        width={230}
+        height={230}
+        className={`size-full ${is_over ? 'opacity-5' : ''}`}
+      />
+      {is_over && (
+        <p className="absolute inset-0 grid place-items-center px-6 text-center font-bold text-sale">
+          Mã QR đã hết hạn
+        </p>
+      )}
+    </div>
+  )
+}
+
+function TimeLeft({ seconds }: { seconds: number }) {
+  if (seconds === 0) return null
+  return (
+    <>
+      <p
+        role="timer"
+        className="flex items-center justify-center gap-2 font-semibold noscript:hidden"
+      >
+        <Clock className="size-5 text-accent" />
+        <span>
+          Mã QR hết hạn sau <span className="tabular-nums">{clockTime(seconds)}</span>
+        </span>
+      </p>
+      <p className="hidden text-center text-[15px] noscript:block">
+        Mã QR dùng được trong 5 phút. Tải lại trang để xem tiền đã đến chưa.
+      </p>
+    </>
+  )
+}
+
+function Account({ code }: { code: TransferCode }) {
+  const rows = [
+    { name: 'Ngân hàng', text: code.bank.short_name, copied: null },
+    { name: 'Số tài khoản', text: code.account_number, copied: code.account_number },
+    { name: 'Chủ tài khoản', text: code.account_name, copied: null },
+    { name: 'Số tiền', text: formatDong(code.amount), copied: String(code.amount) },
+    { name: 'Nội dung', text: code.content, copied: code.content },
+  ]
+  return (
+    <dl className="grid gap-1 rounded-2xl bg-mist px-4 py-2 text-[15px]">
+      {rows.map(({ name, text, copied }) => (
+        <div
+          key={name}
+          className="relative flex min-h-11 items-center gap-3 max-sm:flex-col max-sm:items-stretch max-sm:justify-center max-sm:gap-0"
+        >
+          <dt className="w-28 shrink-0 text-muted max-sm:text-[13px]">{name}</dt>
+          <dd className="flex min-w-0 items-center gap-1 font-semibold sm:flex-1 sm:justify-end sm:text-right">
+            <span className="min-w-0 wrap-anywhere select-all">{text}</span>
+            {copied !== null && <CopyButton text={copied} name={name.toLowerCase()} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function WaysOn({ code, is_over }: { code: TransferCode; is_over: boolean }) {
+  const navigation = useNavigation()
+  const is_busy = navigation.state !== 'idle'
+  const Icon = is_busy ? LoaderCircle : RefreshCw
+  return (
+    <div className="grid gap-3">
+      <Form
+        method="post"
+        action={bankTransferUrl(code.order_code)}
+        preventScrollReset
+        className="grid"
+        onSubmit={(event) => {
+          if (is_busy) event.preventDefault()
+        }}
+      >
+        <input type="hidden" name="order_code" value={code.order_code} />
+        <button
+          type="submit"
+          name="intent"
+          value={is_over ? 'renew' : 'check'}
+          aria-disabled={is_busy}
+          className={buttonClass('primary', 'min-h-12')}
+        >
+          {(is_over || is_busy) && (
+            <Icon className={`size-5 ${is_busy ? 'motion-safe:animate-spin' : ''}`} />
+          )}
+          {is_over ? 'Tạo mã mới' : 'Tôi đã thanh toán'}
+        </button>
+      </Form>
+      {code.checkout_url && (
+        <a
+          href={code.checkout_url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass('outline')}
+        >
+          Mở trang thanh toán payOS
+        </a>
+      )}
+      {code.test_bank_url && !is_over && (
+        <a
+          href={code.test_bank_url}
+          target="_blank"
+          rel="noopener"
+          className={buttonClass('outline')}
+        >
+          Mở ngân hàng thử
+        </a>
+      )}
+      <a
+        href={bankTransferUrl(code.order_code, { cancel: 1 })}
+        data-scroll="keep"
+        data-history="replace"
+        className={buttonClass('quiet')}
+      >
+        Hủy
+      </a>
+    </div>
+  )
+}

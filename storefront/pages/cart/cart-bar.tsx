@@ -1,0 +1,156 @@
+import { LoaderCircle } from '#web/ui/icons.tsx'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import type { Cart } from '#contracts/storefront/cart.ts'
+import { formatDong } from '#pure/money.ts'
+import { addresses } from '#storefront/addresses/addresses.ts'
+import { buttonClass } from '#web/ui/button.ts'
+import { stickyFoot } from '#storefront/commerce/checkout/checkout-footer.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+
+interface CartBarProps {
+  cart: Cart
+  form: string
+  onSelectAll: (item_ids: number[]) => void
+  onRemove: () => void
+}
+
+/** Above the lines: choose all, take out what is chosen. */
+export function CartBar({ cart, form, onSelectAll, onRemove }: CartBarProps) {
+  const buyable = cart.items.filter((line) => line.state === 'available' && !line.is_gift)
+  const selected = buyable.filter((line) => line.is_selected)
+  const isAll = buyable.length > 0 && selected.length === buyable.length
+  const some = selected.length > 0 && !isAll
+  const all = buyable.map((line) => line.item_id)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line px-3 py-1.5 sm:px-5">
+      <label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-[15px] font-semibold sm:gap-4 noscript:hidden">
+        <input
+          type="checkbox"
+          ref={(box) => {
+            if (box) box.indeterminate = some
+          }}
+          checked={isAll}
+          disabled={buyable.length === 0}
+          onChange={() => onSelectAll(isAll ? [] : all)}
+          className="size-5 accent-accent"
+        />
+        Chọn tất cả
+      </label>
+      <Form method="post" action={addresses.cart.path} className="hidden noscript:block">
+        <input type="hidden" name="intent" value="select" />
+        <input type="hidden" name="all" value="1" />
+        <button type="submit" className={buttonClass('quiet', 'px-2!')}>
+          Chọn tất cả
+        </button>
+      </Form>
+      <span className="hidden noscript:block">
+        <button
+          type="submit"
+          form={form}
+          name="intent"
+          value="select"
+          className={buttonClass('quiet', 'px-2!')}
+        >
+          Cập nhật
+        </button>
+      </span>
+      <button
+        type="submit"
+        form={form}
+        name="intent"
+        value="remove-selected"
+        onClick={(event) => {
+          event.preventDefault()
+          if (selected.length > 0) onRemove()
+          else askToChoose()
+        }}
+        className="min-h-11 rounded-lg text-[15px] font-semibold text-muted hover:text-sale"
+      >
+        Xóa sản phẩm đã chọn
+      </button>
+    </div>
+  )
+}
+
+/** The foot that stays in sight: the sum of what is chosen, and on to the order. */
+export function CartFoot({
+  cart,
+  form,
+  isSaving,
+}: {
+  cart: Cart
+  form: string
+  isSaving: boolean
+}) {
+  const { selected } = cart
+  const checkout = useCheckout(isSaving)
+  return (
+    <Form
+      id={form}
+      method="post"
+      action={addresses.cart.path}
+      onSubmit={checkout.send}
+      className={stickyFoot}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-line bg-white px-4 py-3 shadow-raised sm:px-5">
+        <div className="min-w-max flex-1" aria-live="polite" aria-atomic>
+          <p className="flex items-baseline gap-x-1.5 text-sm text-muted sm:text-[15px]">
+            Tạm tính:
+            <span className="text-lg leading-tight font-extrabold tracking-tight text-sale sm:text-xl">
+              {formatDong(selected.subtotal)}
+            </span>
+          </p>
+          {selected.saving > 0 && (
+            <p className="text-[13px] text-muted">
+              Tiết kiệm:{' '}
+              <span className="font-semibold text-success">{formatDong(selected.saving)}</span>
+            </p>
+          )}
+        </div>
+        <button
+          type="submit"
+          name="intent"
+          value="checkout"
+          aria-disabled={checkout.isBusy}
+          className={buttonClass('primary', 'min-h-12 grow sm:min-w-44 sm:grow-0')}
+        >
+          {checkout.isBusy && <LoaderCircle className="size-5 motion-safe:animate-spin" />}
+          Mua ngay ({selected.item_quantity})
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+/** Sends the order on its way once every change of the cart has reached the server, and once only. */
+function useCheckout(isSaving: boolean) {
+  const submit = useSubmit()
+  const navigation = useNavigation()
+  const [kept, setKept] = useState<FormData | null>(null)
+  const isSending = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'checkout'
+
+  useEffect(() => {
+    if (kept === null || isSaving) return
+    const sent = submit(kept, { method: 'post', action: addresses.cart.path })
+    void sent.finally(() => setKept(null))
+  }, [kept, isSaving, submit])
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    const form = new FormData(event.currentTarget, event.nativeEvent.submitter)
+    if (isSending || kept !== null) return event.preventDefault()
+    if (!form.has('item_ids[]')) {
+      event.preventDefault()
+      return askToChoose()
+    }
+    if (!isSaving) return
+    event.preventDefault()
+    setKept(form)
+  }
+
+  return { send, isBusy: isSending || kept !== null }
+}
+
+function askToChoose(): void {
+  showToast({ kind: 'info', text: 'Vui lòng chọn ít nhất một sản phẩm.' })
+}

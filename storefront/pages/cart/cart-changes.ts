@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { Cart } from '#contracts/storefront/cart.ts'
+import { addresses } from '#storefront/addresses/addresses.ts'
+import { setCartCount } from '#storefront/runtime/cart-count.ts'
+import { isFormAnswer } from '#storefront/runtime/form-answer.ts'
+import type { FormAnswer } from '#storefront/runtime/page.ts'
+import { wordsForRefusal } from '#storefront/refusals.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { withItemName } from '#storefront/commerce/checkout/checkout-item-name.ts'
+import { applyChanges, type CartChange, queueChange } from '#storefront/pages/cart/cart-optimism.ts'
+
+/**
+ * The cart with what the shopper just did already in it. Changes go to the server one after another,
+ * so that none overtakes; when one is refused the rest is dropped and the words are shown.
+ */
+export function useCartChanges(saved: Cart) {
+  const fetcher = useFetcher<unknown>()
+  const [sent, setSent] = useState<{ change: CartChange; before: unknown } | null>(null)
+  const [waiting, setWaiting] = useState<CartChange[]>([])
+  const cart = applyChanges(saved, sent ? [sent.change, ...waiting] : waiting)
+  const { state, data, submit } = fetcher
+
+  const isAnswered = sent !== null && state === 'idle' && data !== sent.before
+  if (isAnswered) {
+    setSent(null)
+    if (isFormAnswer(data)) setWaiting([])
+  }
+
+  const next = waiting[0]
+  if (sent === null && next !== undefined) {
+    setSent({ change: next, before: data })
+    setWaiting(waiting.slice(1))
+  }
+
+  const change = sent?.change
+  useEffect(() => {
+    if (change) void submit(formOf(change), { method: 'post', action: addresses.cart.path })
+  }, [change, submit])
+
+  const told = useRef<unknown>(null)
+  useEffect(() => {
+    if (!isFormAnswer(data) || told.current === data) return
+    told.current = data
+    tellRefusal(data, saved)
+  }, [data, saved])
+
+  useEffect(() => setCartCount(cart.item_quantity), [cart.item_quantity])
+
+  return {
+    cart,
+    isSaving: sent !== null || waiting.length > 0,
+    makeChange: (made: CartChange) => setWaiting((older) => queueChange(older, made)),
+  }
+}
+
+/** The form that tells the server of a change; the same that is posted where no script runs. */
+function formOf(change: CartChange): FormData {
+  const form = new FormData()
+  form.set('item_type', '1')
+  if (change.kind === 'quantity') {
+    form.set('intent', 'set-quantity')
+    form.set('item_id', String(change.item_id))
+    form.set('item_quantity', String(change.item_quantity))
+    return form
+  }
+  form.set('intent', change.kind === 'remove' ? 'remove-selected' : 'select')
+  for (const item_id of change.item_ids) form.append('item_ids[]', String(item_id))
+  return form
+}
+
+function tellRefusal({ refusal, problems }: FormAnswer, cart: Cart): void {
+  const words = refusal
+    ? wordsForRefusal(withItemName(refusal, cart.items)).text
+    : Object.values(problems)[0]
+  if (words !== undefined) showToast({ kind: 'error', text: words })
+}

@@ -1,0 +1,78 @@
+import { Form } from 'react-router'
+import type { CartItem, PromotionChoice } from '#contracts/storefront/cart.ts'
+import { addresses } from '#storefront/addresses/addresses.ts'
+import { buttonClass } from '#web/ui/button.ts'
+import { LineFields } from '#storefront/pages/cart/cart-line-fields.tsx'
+
+/** What may be chosen of promotions for a line, and what of the shopper's choice cannot be had. */
+export function CartChoice({ line }: { line: CartItem }) {
+  const groups = line.choices ?? []
+  return (
+    <>
+      {line.lost_promotion === undefined ? null : (
+        <p className="mt-1.5 rounded-lg bg-gold-soft px-2.5 py-1.5 text-sm">
+          {lostWords(line.lost_promotion, groups)}
+        </p>
+      )}
+      {groups.map((group) => (
+        <ChoiceForm key={group.choice_group} line={line} group={group} />
+      ))}
+    </>
+  )
+}
+
+/** A plain form behind a fold: the same with and without scripts. */
+function ChoiceForm({ line, group }: { line: CartItem; group: PromotionChoice }) {
+  const has_any = group.promotions.some(({ can_be_had }) => can_be_had)
+  return (
+    <details className="mt-1 text-sm">
+      <summary className="inline-flex min-h-6 items-center gap-1 font-semibold text-accent">
+        Đổi ưu đãi <span className="sr-only">của {line.name}</span>
+      </summary>
+      <Form
+        method="post"
+        action={addresses.cart.path}
+        className="mt-1 grid gap-2 rounded-xl bg-mist px-3 py-2.5"
+      >
+        <LineFields intent="choose-promotion" line={line} />
+        <fieldset className="min-w-0">
+          <legend className="font-semibold">Nhận thêm 1 trong các khuyến mãi sau</legend>
+          {group.promotions.map(({ uuid, name, can_be_had }) => (
+            <label
+              key={uuid}
+              className="flex min-h-9 cursor-pointer items-center gap-2.5 py-1.5 leading-snug has-disabled:cursor-not-allowed has-disabled:text-muted"
+            >
+              <input
+                type="radio"
+                name="promotion_uuid"
+                value={uuid}
+                required
+                disabled={!can_be_had}
+                defaultChecked={uuid === group.taken}
+                className="size-5 shrink-0 accent-accent"
+              />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+        {has_any ? (
+          <button type="submit" className={buttonClass('outline', 'min-h-10 w-fit px-4 text-sm')}>
+            Áp dụng
+          </button>
+        ) : (
+          <p className="text-muted">Các ưu đãi này không áp dụng cùng giá hiện tại.</p>
+        )}
+      </Form>
+    </details>
+  )
+}
+
+function lostWords(name: string, groups: readonly PromotionChoice[]): string {
+  const lost =
+    name === ''
+      ? 'Ưu đãi bạn chọn đã kết thúc.'
+      : `Ưu đãi “${name}” bạn chọn hiện không áp dụng được.`
+  const [group, ...more] = groups
+  const instead = group?.promotions.find(({ uuid }) => uuid === group.taken)
+  return instead && more.length === 0 ? `${lost} Giỏ hàng lấy “${instead.name}” thay thế.` : lost
+}

@@ -1,0 +1,19 @@
+import type { CartItem } from '#contracts/storefront/cart.ts'
+import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
+
+/** A gift under the thing it comes with: it cannot be chosen, counted or taken out by itself. */
+export function CartGift({ line }: { line: CartItem }) {
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-3 pr-3 pl-12 last:border-0 sm:pr-5 sm:pl-16">
+      <LinePicture line={line} className="size-12 shrink-0" />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="line-clamp-2 font-semibold">{line.name}</p>
+        <p className="text-muted">
+          <span className="font-semibold text-success">Quà tặng</span> · Số lượng:{' '}
+          {line.item_quantity}
+        </p>
+      </div>
+      <p className="shrink-0 font-bold text-success">0đ</p>
+    </li>
+  )
+}

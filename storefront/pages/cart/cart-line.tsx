@@ -1,0 +1,195 @@
+import { Trash } from '#web/ui/icons.tsx'
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import type { CartItem } from '#contracts/storefront/cart.ts'
+import { formatDong } from '#pure/money.ts'
+import { addresses } from '#storefront/addresses/addresses.ts'
+import { buttonClass } from '#web/ui/button.ts'
+import { Price } from '#storefront/commerce/product-card/price.tsx'
+import { QuantityStepper } from '#storefront/pages/cart/quantity-stepper.tsx'
+import { CartChoice } from '#storefront/pages/cart/cart-choice.tsx'
+import { LineFields } from '#storefront/pages/cart/cart-line-fields.tsx'
+import { FlashLine } from '#storefront/pages/cart/flash-line.tsx'
+import { LineRules } from '#storefront/pages/cart/line-rules.tsx'
+import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
+
+interface CartLineProps {
+  line: CartItem
+  /** The form that the checkbox belongs to: it posts which lines are bought. */
+  form: string
+  onSelect: (is_selected: boolean) => void
+  onQuantity: (item_quantity: number) => void
+  onRemove: () => void
+}
+
+/** A line of the cart: to choose, to count, to take out; with what changed since it was put in. */
+export function CartLine({ line, form, onSelect, onQuantity, onRemove }: CartLineProps) {
+  const isGone = line.state === 'sold_out' || line.state === 'unavailable'
+  return (
+    <li
+      className={`grid grid-cols-[auto_auto_1fr] gap-x-2.5 gap-y-2 border-b border-line py-4 pr-3 last:border-0 sm:gap-x-4 sm:pr-5 ${line.parent_item_id === null ? 'pl-3 sm:pl-5' : 'pl-8 sm:pl-14'}`}
+    >
+      <SelectBox line={line} form={form} onSelect={onSelect} />
+      <a href={`/${line.url_path}`} tabIndex={-1} aria-hidden className="sm:row-span-2">
+        <LinePicture
+          line={line}
+          className={`size-20 sm:size-24 ${isGone ? 'opacity-50 grayscale' : ''}`}
+        />
+      </a>
+      <div className="min-w-0">
+        <div className="flex items-start gap-2">
+          <div className="min-w-0 flex-1">
+            <a
+              href={`/${line.url_path}`}
+              className={`line-clamp-2 text-[15px] leading-snug font-semibold hover:text-accent ${isGone ? 'text-muted' : ''}`}
+            >
+              {line.name}
+            </a>
+            {line.color_name && <p className="mt-0.5 text-sm text-muted">Màu: {line.color_name}</p>}
+          </div>
+          <RemoveButton line={line} onRemove={onRemove} />
+        </div>
+        <LineFlags line={line} onQuantity={onQuantity} />
+        <CartChoice line={line} />
+        <LineRules price={line.price} trace={line.price_trace} />
+        {line.flash && (
+          <FlashLine
+            flash={line.flash}
+            item_quantity={line.item_quantity}
+            has_flash_price={line.price_trace.some(({ rule }) => rule === 'flash')}
+          />
+        )}
+      </div>
+      <div className="col-span-2 flex items-center justify-between gap-x-3 sm:col-span-1">
+        {isGone ? (
+          <p className="text-[17px] font-bold text-muted">{formatDong(line.final_price)}</p>
+        ) : (
+          <>
+            <Price price={line.price} special_price={line.final_price} />
+            <QuantityForm line={line} onQuantity={onQuantity} />
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function SelectBox({ line, form, onSelect }: Pick<CartLineProps, 'line' | 'form' | 'onSelect'>) {
+  return (
+    <label className="row-span-2 -m-2 grid w-9 cursor-pointer place-items-center p-2 has-disabled:cursor-not-allowed">
+      <input
+        type="checkbox"
+        name="item_ids[]"
+        value={line.item_id}
+        form={form}
+        aria-label={`Chọn ${line.name}`}
+        checked={line.is_selected && line.state === 'available'}
+        disabled={line.state !== 'available'}
+        onChange={(event) => onSelect(event.target.checked)}
+        className="size-5 accent-accent"
+      />
+    </label>
+  )
+}
+
+function QuantityForm({ line, onQuantity }: Pick<CartLineProps, 'line' | 'onQuantity'>) {
+  return (
+    <Form method="post" action={addresses.cart.path} className="shrink-0">
+      <LineFields intent="set-quantity" line={line} />
+      <QuantityStepper
+        label={`Số lượng ${line.name}`}
+        value={line.item_quantity}
+        max={line.max_quantity}
+        onChange={onQuantity}
+      />
+    </Form>
+  )
+}
+
+function RemoveButton({ line, onRemove }: Pick<CartLineProps, 'line' | 'onRemove'>) {
+  return (
+    <Form
+      method="post"
+      action={addresses.cart.path}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onRemove()
+      }}
+    >
+      <LineFields intent="remove" line={line} />
+      <button
+        type="submit"
+        aria-label={`Xóa ${line.name} khỏi giỏ hàng`}
+        className="-my-2 -mr-2 grid size-11 place-items-center rounded-full text-muted hover:bg-mist hover:text-sale"
+      >
+        <Trash className="size-5" />
+      </button>
+    </Form>
+  )
+}
+
+function LineFlags({ line, onQuantity }: Pick<CartLineProps, 'line' | 'onQuantity'>) {
+  return (
+    <>
+      {line.state === 'sold_out' && <Flag look="gone">Hết hàng</Flag>}
+      {line.state === 'unavailable' && <Flag look="gone">Ngừng kinh doanh</Flag>}
+      {line.state === 'not_enough' && (
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Flag look="short">Chỉ còn {line.max_quantity}</Flag>
+          <TakeRest line={line} onQuantity={onQuantity} />
+        </div>
+      )}
+      {line.previous_price !== null && line.previous_price !== line.final_price && (
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-sm">
+          <Flag look={line.previous_price > line.final_price ? 'cheaper' : 'dearer'}>
+            Giá đã thay đổi
+          </Flag>
+          <span className="text-muted">
+            <del>{formatDong(line.previous_price)}</del> → {formatDong(line.final_price)}
+          </span>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Fewer are left than wanted: one press takes what there is. */
+function TakeRest({ line, onQuantity }: Pick<CartLineProps, 'line' | 'onQuantity'>) {
+  return (
+    <Form
+      method="post"
+      action={addresses.cart.path}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onQuantity(line.max_quantity)
+      }}
+    >
+      <LineFields intent="set-quantity" line={line} />
+      <button
+        type="submit"
+        name="item_quantity"
+        value={line.max_quantity}
+        className={buttonClass('quiet', '-my-2 px-2! text-sm')}
+      >
+        Đổi thành {line.max_quantity}
+      </button>
+    </Form>
+  )
+}
+
+const flags = {
+  gone: 'bg-mist text-ink',
+  short: 'bg-gold-soft text-ink',
+  cheaper: 'bg-success-soft text-success',
+  dearer: 'bg-sale-soft text-sale',
+} as const
+
+function Flag({ look, children }: { look: keyof typeof flags; children: ReactNode }) {
+  return (
+    <span
+      className={`mt-1 inline-block rounded-md px-2 py-0.5 text-[13px] font-semibold ${flags[look]}`}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
+import { applyChanges, type CartChange, queueChange } from '#storefront/pages/cart/cart-optimism.ts'
+
+function line(item_id: number, part: Partial<CartItem> = {}): CartItem {
+  return {
+    line_id: item_id,
+    parent_line_id: null,
+    item_id,
+    item_type: 1,
+    item_quantity: 1,
+    is_selected: true,
+    sku: `SKU-${item_id}`,
+    name: `Sản phẩm ${item_id}`,
+    color_name: null,
+    url_path: `san-pham-${item_id}`,
+    thumbnail: null,
+    price: 1_200_000,
+    mechanic_price: 1_000_000,
+    final_price: 1_000_000,
+    price_trace: [],
+    is_gift: false,
+    flash: null,
+    previous_price: null,
+    line_total: 1_000_000,
+    max_quantity: 5,
+    state: 'available',
+    parent_item_id: null,
+    main_product_combo_id: null,
+    combo_item_id: null,
+    ...part,
+  }
+}
+
+const cart: Cart = {
+  item_quantity: 2,
+  items: [line(1), line(2)],
+  selected: { item_quantity: 2, subtotal: 2_000_000, saving: 400_000 },
+}
+
+describe('applyChanges', () => {
+  it('leaves the cart alone when nothing waits', () => {
+    expect(applyChanges(cart, [])).toBe(cart)
+  })
+
+  it('counts and sums at once', () => {
+    const changed = applyChanges(cart, [{ kind: 'quantity', item_id: 1, item_quantity: 3 }])
+    expect(changed.item_quantity).toBe(4)
+    expect(changed.items[0]?.line_total).toBe(3_000_000)
+    expect(changed.selected).toEqual({ item_quantity: 4, subtotal: 4_000_000, saving: 800_000 })
+  })
+
+  it('does not sum what cannot be bought', () => {
+    const changed = applyChanges(cart, [{ kind: 'quantity', item_id: 1, item_quantity: 6 }])
+    expect(changed.items[0]?.state).toBe('not_enough')
+    expect(changed.selected.subtotal).toBe(1_000_000)
+    const soldOut = { ...cart, items: [line(1, { state: 'sold_out', max_quantity: 0 })] }
+    const still = applyChanges(soldOut, [{ kind: 'quantity', item_id: 1, item_quantity: 2 }])
+    expect(still.items[0]?.state).toBe('sold_out')
+  })
+
+  it('takes a line out with what hangs on it', () => {
+    const withChild = { ...cart, items: [...cart.items, line(3, { parent_item_id: 1 })] }
+    const changed = applyChanges(withChild, [{ kind: 'remove', item_ids: [1] }])
+    expect(changed.items.map((item) => item.item_id)).toEqual([2])
+  })
+
+  it('selects just the lines named', () => {
+    const changed = applyChanges(cart, [{ kind: 'select', item_ids: [2] }])
+    expect(changed.selected).toEqual({ item_quantity: 1, subtotal: 1_000_000, saving: 200_000 })
+  })
+
+  it('is the same when the server has already done it', () => {
+    const changes: CartChange[] = [
+      { kind: 'quantity', item_id: 1, item_quantity: 3 },
+      { kind: 'select', item_ids: [1] },
+      { kind: 'remove', item_ids: [2] },
+    ]
+    const once = applyChanges(cart, changes)
+    expect(applyChanges(once, changes)).toEqual(once)
+  })
+})
+
+describe('queueChange', () => {
+  it('keeps the last word of a flurry, and the order of the rest', () => {
+    let waiting: CartChange[] = []
+    for (const item_quantity of [2, 3, 4]) {
+      waiting = queueChange(waiting, { kind: 'quantity', item_id: 1, item_quantity })
+    }
+    waiting = queueChange(waiting, { kind: 'select', item_ids: [1] })
+    waiting = queueChange(waiting, { kind: 'quantity', item_id: 2, item_quantity: 2 })
+    waiting = queueChange(waiting, { kind: 'select', item_ids: [1, 2] })
+    expect(waiting).toEqual([
+      { kind: 'quantity', item_id: 1, item_quantity: 4 },
+      { kind: 'quantity', item_id: 2, item_quantity: 2 },
+      { kind: 'select', item_ids: [1, 2] },
+    ])
+  })
+
+  it('forgets the count of what is removed', () => {
+    const waiting = queueChange([{ kind: 'quantity', item_id: 1, item_quantity: 4 }], {
+      kind: 'remove',
+      item_ids: [1],
+    })
+    expect(waiting).toEqual([{ kind: 'remove', item_ids: [1] }])
+  })
+})

@@ -1,0 +1,117 @@
+import { useId, useRef, useState } from 'react'
+import type { CartItem } from '#contracts/storefront/cart.ts'
+import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
+import type { FormAnswer, PageMeta } from '#storefront/runtime/page.ts'
+import type { CartPageData } from '#storefront/pages/cart/page.server.ts'
+import { buttonClass } from '#web/ui/button.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { CartGift } from '#storefront/pages/cart/cart-gift.tsx'
+import { CartBar, CartFoot } from '#storefront/pages/cart/cart-bar.tsx'
+import { useCartChanges } from '#storefront/pages/cart/cart-changes.ts'
+import type { CartChange } from '#storefront/pages/cart/cart-optimism.ts'
+import { CartLine } from '#storefront/pages/cart/cart-line.tsx'
+import { CartProblem } from '#storefront/commerce/checkout/cart-problem.tsx'
+import { CartTabs } from '#storefront/pages/cart/cart-tabs.tsx'
+import { AnswerNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
+import { asksForPopup, CheckoutRefusal } from '#storefront/commerce/checkout/checkout-refusal.tsx'
+import { LastOrderNotice } from '#storefront/pages/cart/last-order-notice.tsx'
+import { LoginPopup } from '#storefront/pages/cart/login-popup.tsx'
+import { ProvinceButton } from '#storefront/commerce/province/province-button.tsx'
+
+export function meta(): PageMeta {
+  return { title: 'Giỏ hàng của bạn', robots: 'noindex, nofollow' }
+}
+
+/** /cart: tabs, lines, sums; every button is a small form, quicker where scripts run. */
+export function Page({ data }: { data: CartPageData }) {
+  const { cart, isSaving, makeChange: change } = useCartChanges(data.cart)
+  const answer = useFormAnswer()
+  const [settled, setSettled] = useState<FormAnswer | null>(null)
+  const form = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  const selected = cart.items.filter(
+    (line) => line.is_selected && line.state === 'available' && !line.is_gift,
+  )
+
+  function makeChange(made: CartChange) {
+    change(made)
+    setSettled(answer)
+  }
+
+  function select(line: CartItem, is_selected: boolean) {
+    const others = idsOf(selected).filter((id) => id !== line.item_id)
+    makeChange({ kind: 'select', item_ids: is_selected ? [...others, line.item_id] : others })
+  }
+
+  function remove(item_ids: number[]) {
+    makeChange({ kind: 'remove', item_ids })
+    // The pressed button goes with its line: the keyboard goes on from the title.
+    title.current?.focus()
+  }
+
+  if (cart.items.length === 0) return <EmptyCart last_order={data.last_order} />
+  return (
+    <>
+      {data.asks_login && <LoginPopup />}
+      <h1 ref={title} tabIndex={-1} className="text-2xl outline-none">
+        Giỏ hàng của bạn
+      </h1>
+      <ProvinceButton look="line" />
+      <CartTabs cart={cart} current={1} />
+      <div className="mt-4 grid gap-4">
+        <CartProblem lines={cart.items} />
+        {answer !== settled &&
+          (asksForPopup(answer) ? (
+            <CheckoutRefusal answer={answer} lines={cart.items} isBusy={isSaving} />
+          ) : (
+            <AnswerNotice answer={answer} lines={cart.items} />
+          ))}
+        <section aria-label="Sản phẩm trong giỏ" className="sheet">
+          <CartBar
+            cart={cart}
+            form={form}
+            onSelectAll={(item_ids) => makeChange({ kind: 'select', item_ids })}
+            onRemove={() => remove(idsOf(selected))}
+          />
+          <ul>
+            {cart.items.map((line) =>
+              line.is_gift ? (
+                <CartGift key={`gift-${line.parent_item_id}-${line.item_id}`} line={line} />
+              ) : (
+                <CartLine
+                  key={`${line.item_type}-${line.item_id}-${line.main_product_combo_id}`}
+                  line={line}
+                  form={form}
+                  onSelect={(is_selected) => select(line, is_selected)}
+                  onQuantity={(item_quantity) =>
+                    makeChange({ kind: 'quantity', item_id: line.item_id, item_quantity })
+                  }
+                  onRemove={() => remove([line.item_id])}
+                />
+              ),
+            )}
+          </ul>
+        </section>
+      </div>
+      <CartFoot cart={cart} form={form} isSaving={isSaving} />
+    </>
+  )
+}
+
+function EmptyCart({ last_order }: Pick<CartPageData, 'last_order'>) {
+  return (
+    <div className="sheet">
+      {last_order && <LastOrderNotice order={last_order} />}
+      <EmptyState picture="cart" title="Giỏ hàng của bạn đang trống." heading="h1">
+        <p className="text-balance">Hãy chọn thêm sản phẩm để mua sắm nhé</p>
+        <a href="/" className={buttonClass('primary', 'px-8')}>
+          Quay lại trang chủ
+        </a>
+      </EmptyState>
+    </div>
+  )
+}
+
+function idsOf(lines: readonly CartItem[]): number[] {
+  return lines.map((line) => line.item_id)
+}

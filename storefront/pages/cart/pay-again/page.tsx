@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { formatDateTime } from '#pure/dates.ts'
+import { formatDong } from '#pure/money.ts'
+import { payAgainUrl, successUrl } from '#storefront/addresses/addresses.ts'
+import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
+import type { PageMeta } from '#storefront/runtime/page.ts'
+import type { PayAgainData } from '#storefront/pages/cart/pay-again/page.server.ts'
+import { buttonClass } from '#web/ui/button.ts'
+import { FieldScope } from '#web/ui/field.tsx'
+import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
+import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
+import { CheckoutFoot } from '#storefront/commerce/checkout/checkout-footer.tsx'
+import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
+import { CheckoutTotals } from '#storefront/commerce/checkout/checkout-totals.tsx'
+import { PaymentMethods } from '#storefront/commerce/checkout/payment-methods.tsx'
+
+export function meta({ order }: PayAgainData): PageMeta {
+  return { title: `Thanh toán đơn ${order.code}`, robots: 'noindex, nofollow' }
+}
+
+/** /cart/pay-again: "Đổi phương thức" for an order that waits for its money. */
+export function Page({ data: { order, methods, chosen } }: { data: PayAgainData }) {
+  const answer = useFormAnswer()
+  const is_busy = useNavigation().state !== 'idle'
+  const { code, payment_method, expires_at, totals, items } = order
+  const [picked, pick] = useState(answer.values['payment_method'] ?? chosen ?? methods[0]?.code)
+  const total = methods.find((method) => method.code === picked)?.grand_total
+  return (
+    <div className="grid gap-4 pb-6">
+      <h1 className="text-2xl">ĐỔI PHƯƠNG THỨC THANH TOÁN</h1>
+      <RefusalNotice answer={answer} lines={items} />
+      <CheckoutSection title={`ĐƠN HÀNG ${code}`}>
+        <CheckoutTotals totals={totals} />
+        {expires_at !== null && (
+          <p className="text-[15px] text-muted">
+            Sản phẩm được giữ cho bạn đến {formatDateTime(new Date(expires_at))}.
+          </p>
+        )}
+      </CheckoutSection>
+      <Form
+        method="post"
+        action={payAgainUrl(code)}
+        preventScrollReset
+        onSubmit={(event) => {
+          if (is_busy) event.preventDefault()
+        }}
+        className="grid gap-4"
+      >
+        <input type="hidden" name="intent" value="choose" />
+        <input type="hidden" name="order_code" value={code} />
+        <Captcha answer={answer} />
+        <FieldScope answer={answer}>
+          <PaymentMethods
+            methods={methods.map((method) => withTotal(method, totals.grand_total))}
+            chosen={picked}
+            onChoose={pick}
+          />
+        </FieldScope>
+        <CheckoutFoot
+          label="Tổng tiền"
+          total={total ?? totals.grand_total}
+          button={is_busy ? 'Đang chuyển…' : 'Thanh toán'}
+          isBusy={is_busy}
+        />
+      </Form>
+      <a href={successUrl(payment_method ?? 'cod', code)} className={buttonClass('quiet')}>
+        Quay lại đơn hàng
+      </a>
+    </div>
+  )
+}
+
+/** Where another way costs more, because an offer goes with this one, it is said beside it. */
+function withTotal(method: PayAgainData['methods'][number], now: number) {
+  if (method.grand_total === now) return method
+  const words = `Không có ưu đãi của cách thanh toán cũ, tổng tiền ${formatDong(method.grand_total)}.`
+  return { ...method, description: `${method.description} ${words}` }
+}

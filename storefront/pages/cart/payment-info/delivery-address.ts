@@ -1,0 +1,104 @@
+import type { Services } from '#contracts/all.ts'
+import type { SplitWard, Ward } from '#contracts/storefront/units.ts'
+import { InvalidInput, Refusal } from '#pure/contract.ts'
+import { isWardName } from '#pure/ward-words.ts'
+import { candidatesKey, readOption } from '#storefront/pages/cart/payment-info/ward-option.ts'
+
+/** Fields of the form that are not the contract's, or mean something else there. */
+const own_fields = [
+  'address_units',
+  'province_code',
+  'province_id',
+  'ward_name',
+  'ward_id',
+  'legacy_code',
+  'district_id',
+  'legacy_ward_id',
+  'chosen_ward_id',
+  'chosen_for',
+  'erp_shop_id',
+  'shop_province_id',
+]
+
+/** Whether the shopper writes an address of before 2025-07-01. */
+export function writesOldUnits(form: FormData): boolean {
+  return textOf(form, 'address_units') === 'before'
+}
+
+/**
+ * Puts the place of a delivery into the contract's fields: a ward of today, or one of before with
+ * its district. A name that fits several wards is asked back (`ward_to_choose`), as an old ward is
+ * that was split.
+ */
+export async function readPlace(form: FormData, services: Services): Promise<FormData> {
+  const sent = new FormData()
+  for (const [name, value] of form) if (!own_fields.includes(name)) sent.append(name, value)
+  const chosen = textOf(form, 'chosen_for') === keyOf(form) ? textOf(form, 'chosen_ward_id') : ''
+  const candidate = readOption(chosen)
+  const district = readOption(textOf(form, 'district_id'))
+  const old_ward = readOption(textOf(form, 'legacy_ward_id'))
+  if (writesOldUnits(form) && district && old_ward) {
+    sent.set('district_id', String(district.id))
+    sent.set('ward_id', String(old_ward.id))
+    if (candidate) sent.set('new_ward_id', String(candidate.id))
+    return sent
+  }
+  const province_code = textOf(form, 'province_code')
+  sent.set('province_code', province_code)
+  const ward_id = candidate?.id ?? (await wardOfToday(form, province_code, services))
+  sent.set('ward_id', String(ward_id))
+  return sent
+}
+
+/** What the offered candidates were offered for. */
+export function keyOf(form: FormData): string {
+  return writesOldUnits(form)
+    ? candidatesKey('before', textOf(form, 'district_id'), textOf(form, 'legacy_ward_id'))
+    : candidatesKey('today', textOf(form, 'province_code'), textOf(form, 'ward_name'))
+}
+
+/** Problems of the contract's fields beside the fields of the form. */
+export function placeProblems(
+  form: FormData,
+  problems: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const isOld = writesOldUnits(form)
+  const names: Readonly<Record<string, string>> = {
+    ward_id: isOld ? 'legacy_ward_id' : 'ward_name',
+    district_id: 'district_id',
+    province_id: isOld ? 'legacy_code' : 'province_code',
+  }
+  return Object.fromEntries(
+    Object.entries(problems).map(([name, words]) => [names[name] ?? name, words]),
+  )
+}
+
+/** The ward that was picked from the list, else the one of the name that was typed. */
+async function wardOfToday(
+  form: FormData,
+  province_code: string,
+  services: Services,
+): Promise<number> {
+  const typed = textOf(form, 'ward_name')
+  const picked = readOption(textOf(form, 'ward_id'))
+  // Without scripts the text may be edited while the hidden number stays: the text is meant.
+  if (picked && picked.name === typed) return picked.id
+  const found = await services.locations.wards(null, { q: typed, province_code, size: 20 })
+  const [only, ...others] = found.filter((ward) => isWardName(ward.name, typed))
+  if (only && others.length === 0) return only.ward_id
+  if (found.length > 0) throw wardToChoose(found)
+  throw new InvalidInput({
+    ward_name: `Không có phường, xã nào tên “${typed}” ở tỉnh thành này. Hãy xem lại tên hoặc tỉnh thành.`,
+  })
+}
+
+function wardToChoose(candidates: Ward[]): Refusal {
+  const meaning = { status: 409, meaning: 'Several wards have this name.' } as const
+  const data: SplitWard = { legacy_address: '', candidates }
+  return new Refusal('ward_to_choose', meaning, data)
+}
+
+/** A field of a form, trimmed; nothing when it is absent. */
+export function textOf(form: FormData, name: string): string {
+  return String(form.get(name) ?? '').trim()
+}

@@ -1,0 +1,80 @@
+import type { CompanyInvoice } from '#contracts/storefront/quote.ts'
+import type { FormAnswer } from '#storefront/runtime/page.ts'
+import { TextField } from '#web/ui/field.tsx'
+
+interface CheckoutInvoiceProps {
+  saved: CompanyInvoice | null
+  answer: FormAnswer
+}
+
+/** An invoice for a company: asked at ordering, its lines shown by the style sheet when wanted. */
+export function CheckoutInvoice({ saved, answer }: CheckoutInvoiceProps) {
+  const wasSent = Object.keys(answer.values).length > 0
+  const isWanted = wasSent ? answer.values['wants_company_invoice'] === '1' : saved !== null
+  return (
+    <div className="group/invoice grid gap-4">
+      <fieldset className="flex flex-wrap items-center gap-x-6 gap-y-1">
+        <legend className="mb-1 text-[15px] font-semibold">
+          Quý khách có muốn xuất hóa đơn công ty không?
+        </legend>
+        <Choice value="1" text="Có" isChosen={isWanted} />
+        <Choice value="" text="Không" isChosen={!isWanted} />
+      </fieldset>
+      <div className="hidden gap-4 group-has-[[data-invoice=yes]:checked]/invoice:grid sm:grid-cols-2">
+        <TextField
+          name="company_name"
+          label="Tên công ty"
+          maxLength={200}
+          autoComplete="organization"
+          defaultValue={saved?.name ?? ''}
+        />
+        <TextField
+          name="company_tax_code"
+          label="Mã số thuế"
+          maxLength={30}
+          autoComplete="off"
+          hint="10 số, 10 số kèm -NNN của chi nhánh, hoặc 12 số căn cước"
+          defaultValue={saved?.tax_code ?? ''}
+        />
+        <TextField
+          name="company_address"
+          label="Địa chỉ công ty"
+          maxLength={300}
+          autoComplete="off"
+          defaultValue={saved?.address ?? ''}
+        />
+        <TextField
+          name="company_email"
+          label="Nhận hóa đơn qua email"
+          type="email"
+          inputMode="email"
+          maxLength={200}
+          autoComplete="off"
+          defaultValue={saved?.email ?? ''}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  value: '1' | ''
+  text: string
+  isChosen: boolean
+}
+
+function Choice({ value, text, isChosen }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+      <input
+        type="radio"
+        name="wants_company_invoice"
+        value={value}
+        data-invoice={value === '1' ? 'yes' : 'no'}
+        defaultChecked={isChosen}
+        className="size-5 shrink-0 accent-accent outline-none"
+      />
+      {text}
+    </label>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+import type { SplitWard, Ward } from '#contracts/storefront/units.ts'
+import type { FormAnswer } from '#storefront/runtime/page.ts'
+import { candidatesKey, optionValue } from '#storefront/pages/cart/payment-info/ward-option.ts'
+import { RadioCard } from '#web/ui/field.tsx'
+import { scrollToAndFocus } from '#web/ui/scroll-to.ts'
+
+/** The wards that an answer asks to choose from: a name fits several, or an old one was split. */
+export function OfferedWards({ answer }: { answer: FormAnswer }) {
+  const { refusal, values } = answer
+  if (!refusal || !asksForWard(refusal.code)) return null
+  const { legacy_address, candidates } = refusal.data as SplitWard
+  const isOld = refusal.code === 'ward_was_split'
+  const place = values[isOld ? 'district_id' : 'province_code'] ?? ''
+  const ward = values[isOld ? 'legacy_ward_id' : 'ward_name'] ?? ''
+  return (
+    <WardRadios
+      title={
+        isOld
+          ? `${legacy_address} đã được chia. Bạn ở phường, xã mới nào?`
+          : `Có ${candidates.length} phường, xã gần giống “${ward}”. Bạn ở đâu?`
+      }
+      candidates={candidates}
+      chosen_for={candidatesKey(isOld ? 'before' : 'today', place, ward)}
+      answer={answer}
+    />
+  )
+}
+
+function asksForWard(code: string): boolean {
+  return code === 'ward_was_split' || code === 'ward_to_choose'
+}
+
+interface WardRadiosProps {
+  title: string
+  candidates: readonly Ward[]
+  /** What they are offered for (place-option.ts). */
+  chosen_for: string
+  answer: FormAnswer
+}
+
+/** Wards to choose one of; an answer that asks for them brings them into sight. */
+export function WardRadios({ title, candidates, chosen_for, answer }: WardRadiosProps) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    const first = group.current?.querySelector('input[type=radio]')
+    if (asksForWard(answer.refusal?.code ?? '') && first instanceof HTMLElement) {
+      scrollToAndFocus(first)
+    }
+  }, [answer])
+  return (
+    <fieldset ref={group} className="grid gap-2 sm:col-span-2 sm:grid-cols-2">
+      <legend className="mb-2 text-sm font-semibold">{title}</legend>
+      <input type="hidden" name="chosen_for" value={chosen_for} />
+      {candidates.map(({ ward_id, name, province_name }) => (
+        <RadioCard
+          key={ward_id}
+          name="chosen_ward_id"
+          value={optionValue({ id: ward_id, name })}
+          className="py-3!"
+        >
+          <span className="block font-semibold">{name}</span>
+          <span className="block text-sm text-muted">{province_name}</span>
+        </RadioCard>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import type { quote } from '#contracts/storefront/quote.ts'
+import { InvalidInput, type Caller, type Refusal } from '#pure/contract.ts'
+import { hasWardWords, wardWords } from '#pure/ward-words.ts'
+import type { PersonalContext } from '#storefront/runtime/page.ts'
+import { page, type PaymentInfoData } from '#storefront/pages/cart/payment-info/page.server.ts'
+
+const caller: Caller = { customer_id: 1, kind: 'guest', token: 't' }
+const shop = (id: number, province_id: number) => ({
+  id,
+  name: `Cửa hàng ${id}`,
+  address: `${id} Lê Lợi`,
+  time_opening: '08:00 - 21:30',
+  province: { Id: province_id, Name: '', Code: null, slug: '' },
+})
+const shops = [shop(1, 30), shop(2, 30), shop(3, 24)]
+const items = [
+  { item_id: 7, item_quantity: 1 },
+  { item_id: 8, item_quantity: 2 },
+]
+/** What each shop of province 30 has of the two items. */
+const shelves: Record<number, [shop: number, level: 'in_stock' | 'few_left'][]> = {
+  7: [
+    [1, 'in_stock'],
+    [2, 'in_stock'],
+  ],
+  8: [[2, 'few_left']],
+}
+
+function context(search = '') {
+  const saved: unknown[] = []
+  const services = {
+    quote: {
+      getQuote: async () => ({ items, recipient: null }),
+      setAddress: async (_caller: Caller, input: unknown) => saved.push(input),
+    },
+    locations: {
+      provinces: async () => [
+        { province_id: 30, name: 'Hồ Chí Minh', slug: 'hcm', official_code: '79' },
+      ],
+      officialProvinces: async () => [{ province_code: '79', name: 'Hồ Chí Minh', kind: 'x' }],
+      legacyProvinces: async () => [],
+      legacyDistricts: async () => [{ district_id: 760, name: 'Quận 1' }],
+      legacyWards: async () => [{ ward_id: 26_740, name: 'Phường Bến Nghé', new_wards: [] }],
+      wards: async (_caller: null, { q }: { q: string }) =>
+        wards.filter((ward) => hasWardWords(ward.name, wardWords(q))),
+      shops: async () => shops,
+      shopsWithStock: async (_caller: null, wanted: { item_id: number; province_id: number }) =>
+        (wanted.province_id === 30 ? (shelves[wanted.item_id] ?? []) : []).map(([id, level]) => ({
+          shop: shop(id, 30),
+          level,
+        })),
+    },
+  }
+  const url = new URL(`http://shop.test/cart/payment-info${search}`)
+  const given = { services: services as never, caller, url, province_id: 30, params: {} }
+  return { saved, given: given as Partial<PersonalContext> as PersonalContext }
+}
+
+async function save(fields: Record<string, string>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const { saved, given } = context()
+  const answer = await page.actions['save']?.(given, form)
+  return { answer, saved: saved[0] as ReturnType<typeof quote.setAddress.input.parse>, form }
+}
+
+const wards = [
+  { ward_id: 26_737, name: 'Phường Tân Định', province_code: '79', province_name: 'Hồ Chí Minh' },
+  { ward_id: 26_740, name: 'Phường Tân Sơn', province_code: '79', province_name: 'Hồ Chí Minh' },
+]
+
+const buyer = { name: 'Nguyễn An', phone: '0912 345 678' }
+const both_ways = {
+  address_units: 'today',
+  province_code: '79',
+  ward_name: 'tan dinh',
+  street: '1 Lê Lợi',
+  erp_shop_id: '2',
+}
+
+describe('the form of /cart/payment-info', () => {
+  it('offers shops that have every line, marked by the scarcest', async () => {
+    const { stock } = (await page.loader(context().given)) as PaymentInfoData
+    expect(stock).toEqual({ province_id: 30, shops: [{ erp_shop_id: 2, level: 'few_left' }] })
+  })
+
+  it('looks at the province asked for when it has shops', async () => {
+    const asked = (await page.loader(context('?shop_province_id=24').given)) as PaymentInfoData
+    expect(asked.stock).toEqual({ province_id: 24, shops: [] })
+    const none = (await page.loader(context('?shop_province_id=99').given)) as PaymentInfoData
+    expect(none.stock.province_id).toBe(30)
+  })
+
+  it('sends only the way that was chosen', async () => {
+    const home = await save({ ...buyer, ...both_ways, shipping_method: 'home_delivery' })
+    expect(home.saved).toMatchObject({ province_code: '79', ward_id: 26_737, street: '1 Lê Lợi' })
+    expect(home.saved.erp_shop_id).toBeUndefined()
+    expect(home.answer).toEqual({ redirect: '/cart/payment' })
+    const pickup = await save({ ...buyer, ...both_ways, shipping_method: 'store_pickup' })
+    expect(pickup.saved).toMatchObject({ province_id: 30, erp_shop_id: 2 })
+    expect(pickup.saved.street).toBeUndefined()
+  })
+
+  it('keeps what was typed for the other way', async () => {
+    const { form } = await save({ ...buyer, ...both_ways, shipping_method: 'store_pickup' })
+    expect(form.get('street')).toBe('1 Lê Lợi')
+    expect(form.get('province_code')).toBe('79')
+  })
+
+  it('takes the number of the picked ward only while its name stands beside it', async () => {
+    const home = { ...buyer, ...both_ways, shipping_method: 'home_delivery' }
+    const picked = { ward_name: 'Phường Tân Sơn', ward_id: '26740 Phường Tân Sơn' }
+    expect((await save({ ...home, ...picked })).saved.ward_id).toBe(26_740)
+    const edited = { ...picked, ward_name: 'Phường Tân Định' }
+    expect((await save({ ...home, ...edited })).saved.ward_id).toBe(26_737)
+  })
+
+  it('asks which ward is meant when a name fits several', async () => {
+    const home = { ...buyer, ...both_ways, ward_name: 'tân', shipping_method: 'home_delivery' }
+    const asked = (await save(home).catch((error: unknown) => error)) as Refusal
+    expect([asked.code, asked.data]).toEqual([
+      'ward_to_choose',
+      expect.objectContaining({ candidates: wards }),
+    ])
+    const chosen = { chosen_ward_id: '26740 Phường Tân Sơn', chosen_for: 'today|79|tân' }
+    expect((await save({ ...home, ...chosen })).saved.ward_id).toBe(26_740)
+    const other = save({ ...home, ...chosen, ward_name: 'không có' })
+    await expect(other).rejects.toMatchObject({ problems: { ward_name: expect.any(String) } })
+  })
+
+  it('sends an old ward with its district', async () => {
+    const old = {
+      ...buyer,
+      ...both_ways,
+      shipping_method: 'home_delivery',
+      address_units: 'before',
+      legacy_code: '79',
+      district_id: '760 Quận 1',
+      legacy_ward_id: '26740 Phường Bến Nghé',
+    }
+    const { saved } = await save(old)
+    expect(saved).toMatchObject({ district_id: 760, ward_id: 26_740 })
+    expect(saved.province_code).toBeUndefined()
+    const chosen_for = 'before|760 Quận 1|26740 Phường Bến Nghé'
+    const chosen = { chosen_ward_id: '26743 Phường Bến Thành', chosen_for }
+    expect((await save({ ...old, ...chosen })).saved).toMatchObject({
+      ward_id: 26_740,
+      new_ward_id: 26_743,
+    })
+  })
+
+  it('hands out the lists of old units one after the other where no script runs', async () => {
+    const form = new FormData()
+    form.set('address_units', 'before')
+    form.set('legacy_code', '79')
+    const lists = async () => {
+      const step = page.actions['legacy']
+      if (!step) throw new TypeError('no such action')
+      const refused = await step(context().given, form).catch((error: unknown) => error)
+      return (refused as Refusal).data
+    }
+    expect(await lists()).toMatchObject({ districts: [{ district_id: 760 }], wards: [] })
+    form.set('district_id', '760 Quận 1')
+    expect(await lists()).toMatchObject({ wards: [{ ward_id: 26_740 }] })
+  })
+
+  it('leaves the company out when no invoice is wanted', async () => {
+    const home = { ...buyer, ...both_ways, shipping_method: 'home_delivery', company_name: 'A' }
+    expect((await save({ ...home, wants_company_invoice: '' })).saved.wants_company_invoice).toBe(
+      false,
+    )
+    expect((await save({ ...home, wants_company_invoice: '1' })).saved.wants_company_invoice).toBe(
+      true,
+    )
+  })
+
+  it.each([
+    ['home_delivery', ['name', 'phone', 'ward_name', 'street']],
+    ['store_pickup', ['name', 'phone', 'erp_shop_id']],
+  ])('names all that is missing for %s at once', async (shipping_method, missing) => {
+    const sending = save({ shipping_method, name: '  ', phone: '', street: '' })
+    await expect(sending).rejects.toBeInstanceOf(InvalidInput)
+    const { problems } = (await sending.catch((error: unknown) => error)) as InvalidInput
+    expect(Object.keys(problems)).toEqual(missing)
+  })
+})

@@ -1,0 +1,198 @@
+import type { Shop } from '#contracts/storefront/locations.ts'
+import { quote } from '#contracts/storefront/quote.ts'
+import type { Quote } from '#contracts/storefront/quote.ts'
+import type {
+  LegacyDistrict,
+  LegacyProvince,
+  LegacyWard,
+  OfficialProvince,
+} from '#contracts/storefront/units.ts'
+import { InvalidInput, Refusal } from '#pure/contract.ts'
+import { addresses } from '#storefront/addresses/addresses.ts'
+import {
+  placeProblems,
+  readPlace,
+  textOf,
+  writesOldUnits,
+} from '#storefront/pages/cart/payment-info/delivery-address.ts'
+import { type FieldProblems, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
+import { readOption } from '#storefront/pages/cart/payment-info/ward-option.ts'
+import { readForm } from '#web/runtime/read-form.ts'
+
+/** A shop that hands out orders, as the form needs it. */
+export interface PickupShop {
+  erp_shop_id: number
+  province_id: number
+  name: string
+  address: string
+  time_opening: string
+}
+
+/** Which shops of a province have every piece of the order now. */
+export interface PickupStock {
+  province_id: number
+  shops: { erp_shop_id: number; level: 'in_stock' | 'few_left' }[]
+}
+
+/** Lists of the units of before, as far as they were asked for without scripts. */
+export interface LegacyLists {
+  districts: LegacyDistrict[]
+  wards: LegacyWard[]
+}
+
+export interface PaymentInfoData {
+  quote: Quote
+  provinces: { province_id: number; name: string }[]
+  official_provinces: Pick<OfficialProvince, 'province_code' | 'name'>[]
+  legacy_provinces: LegacyProvince[]
+  /** The province in force of the saved address, else of the place that is shopped from. */
+  province_code: string
+  shops: PickupShop[]
+  stock: PickupStock
+}
+
+/** /cart/payment-info: who buys, who receives and where (spec §2, §3). */
+export const page = personalPage<PaymentInfoData>({
+  loader: async ({ services, caller, province_id, url }) => {
+    const [open, provinces, shops, official_provinces, legacy_provinces] = await Promise.all([
+      services.quote.getQuote(caller, {}),
+      services.locations.provinces(null, {}),
+      services.locations.shops(null, {}),
+      services.locations.officialProvinces(null, {}),
+      services.locations.legacyProvinces(null, {}),
+    ])
+    const home = open.recipient?.province_id ?? province_id
+    const asked = Number(url.searchParams.get('shop_province_id'))
+    const near = [asked, open.recipient?.province_id, province_id]
+    const there = near.find((id) => shops.some((shop) => shop.province.Id === id))
+    const pickup_province = there ?? shops[0]?.province.Id ?? province_id
+    return {
+      quote: open,
+      provinces: provinces.map(({ province_id: id, name }) => ({ province_id: id, name })),
+      official_provinces: official_provinces.map(({ province_code, name }) => ({
+        province_code,
+        name,
+      })),
+      legacy_provinces,
+      province_code:
+        open.recipient?.province_code ??
+        provinces.find((one) => one.province_id === home)?.official_code ??
+        '',
+      shops: shops.map(toPickupShop),
+      stock: await pickupStock(services, open, pickup_province),
+    }
+  },
+  actions: { save, legacy: showLegacyLists },
+})
+
+async function save({ services, caller, province_id }: PersonalContext, form: FormData) {
+  const problems = missingFields(form)
+  if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
+  const sent = isPickup(form)
+    ? await pickupFields(form, services, province_id)
+    : await readPlace(form, services)
+  if (form.get('wants_company_invoice') !== '1') sent.delete('wants_company_invoice')
+  try {
+    await services.quote.setAddress(caller, readForm(quote.setAddress.input, sent))
+  } catch (error) {
+    if (!(error instanceof InvalidInput) || isPickup(form)) throw error
+    throw new InvalidInput(placeProblems(form, error.problems))
+  }
+  return { redirect: addresses.payment.path }
+}
+
+/**
+ * Without scripts the lists of old units come one after the other, and all that was typed stays.
+ * The Enter key presses this button too: where nothing is left to choose the form is meant.
+ */
+async function showLegacyLists(context: PersonalContext, form: FormData) {
+  const { services } = context
+  if (isPickup(form) || !writesOldUnits(form) || readOption(textOf(form, 'legacy_ward_id'))) {
+    return save(context, form)
+  }
+  const legacy_code = textOf(form, 'legacy_code')
+  const districts = /^\d\d$/.test(legacy_code)
+    ? await services.locations.legacyDistricts(null, { legacy_code })
+    : []
+  const chosen = readOption(textOf(form, 'district_id'))?.id
+  const district = districts.find(({ district_id }) => district_id === chosen)
+  const wards = district
+    ? await services.locations.legacyWards(null, { district_id: district.district_id })
+    : []
+  const lists: LegacyLists = { districts, wards }
+  throw new Refusal('legacy_lists', { status: 409, meaning: 'More is to be chosen.' }, lists)
+}
+
+function isPickup(form: FormData): boolean {
+  return form.get('shipping_method') === 'store_pickup'
+}
+
+/** Both ways to receive stand in the form; what belongs to a delivery is left out. */
+async function pickupFields(
+  form: FormData,
+  services: PersonalContext['services'],
+  province_id: number,
+): Promise<FormData> {
+  const sent = new FormData()
+  for (const [name, value] of form) if (!HOME_FIELDS.has(name)) sent.append(name, value)
+  const shops: readonly Shop[] = await services.locations.shops(null, {})
+  const chosen = shops.find((shop) => String(shop.id) === sent.get('erp_shop_id'))
+  const place = chosen?.province.Id ?? sent.get('shop_province_id') ?? province_id
+  sent.set('province_id', String(place))
+  return sent
+}
+
+const HOME_FIELDS = new Set(['ward_name', 'ward_id', 'street', 'province_code', 'district_id'])
+
+const REQUIRED = {
+  name: 'Vui lòng nhập họ và tên.',
+  phone: 'Vui lòng nhập số điện thoại.',
+}
+const STREET = 'Vui lòng nhập số nhà, tên đường.'
+const REQUIRED_FOR = {
+  today: { ward_name: 'Vui lòng nhập phường, xã.', street: STREET },
+  before: { legacy_ward_id: 'Vui lòng chọn đủ tỉnh, quận huyện và phường xã cũ.', street: STREET },
+  pickup: { erp_shop_id: 'Vui lòng chọn cửa hàng nhận hàng.' },
+}
+
+/** Words for all that is empty at once; the service then looks at what was written. */
+function missingFields(form: FormData): FieldProblems {
+  const home = writesOldUnits(form) ? 'before' : 'today'
+  const required = { ...REQUIRED, ...REQUIRED_FOR[isPickup(form) ? 'pickup' : home] }
+  const isEmpty = (name: string) => textOf(form, name) === ''
+  return Object.fromEntries(Object.entries(required).filter(([name]) => isEmpty(name)))
+}
+
+/** A shop counts when it has all lines; it has few left when one line runs low. */
+async function pickupStock(
+  services: PersonalContext['services'],
+  { items }: Quote,
+  province_id: number,
+): Promise<PickupStock> {
+  const perLine = await Promise.all(
+    items.map(({ item_id, item_quantity }) =>
+      services.locations.shopsWithStock(null, { item_id, item_quantity, province_id }),
+    ),
+  )
+  const [first = [], ...others] = perLine.map(
+    (rows) => new Map(rows.map(({ shop, level }) => [shop.id, level])),
+  )
+  const shops = [...first]
+    .filter(([erp_shop_id]) => others.every((line) => line.has(erp_shop_id)))
+    .map(([erp_shop_id, level]) => {
+      const isLow =
+        level === 'few_left' || others.some((line) => line.get(erp_shop_id) === 'few_left')
+      return { erp_shop_id, level: isLow ? ('few_left' as const) : ('in_stock' as const) }
+    })
+  return { province_id, shops }
+}
+
+function toPickupShop(shop: Shop): PickupShop {
+  return {
+    erp_shop_id: shop.id,
+    province_id: shop.province.Id ?? 0,
+    name: shop.name,
+    address: shop.address,
+    time_opening: shop.time_opening,
+  }
+}

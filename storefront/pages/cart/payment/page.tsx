@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { Totals } from '#contracts/storefront/quote.ts'
+import { addresses } from '#storefront/addresses/addresses.ts'
+import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
+import type { PageMeta } from '#storefront/runtime/page.ts'
+import type { PaymentData, PaymentMethod } from '#storefront/pages/cart/payment/page.server.ts'
+import { useShop } from '#storefront/runtime/shop-data.ts'
+import { FieldScope } from '#web/ui/field.tsx'
+import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
+import { askedCaptcha } from '#storefront/commerce/captcha/captcha-asked.ts'
+import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
+import { CheckoutFoot } from '#storefront/commerce/checkout/checkout-footer.tsx'
+import { CheckoutRecap } from '#storefront/commerce/checkout/checkout-recap.tsx'
+import { CheckoutRefusal } from '#storefront/commerce/checkout/checkout-refusal.tsx'
+import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
+import { CheckoutSummary } from '#storefront/commerce/checkout/checkout-summary.tsx'
+import { CheckoutTotals } from '#storefront/commerce/checkout/checkout-totals.tsx'
+import { PaymentMethods } from '#storefront/commerce/checkout/payment-methods.tsx'
+import { VoucherForm } from '#storefront/pages/cart/payment/voucher-form.tsx'
+
+export function meta(): PageMeta {
+  return { title: 'Thanh toán', robots: 'noindex, nofollow' }
+}
+
+/** /cart/payment: the last look before the order. Sending it twice makes one order. */
+export function Page({ data }: { data: PaymentData }) {
+  const { quote } = data
+  const answer = useFormAnswer()
+  const navigation = useNavigation()
+  const is_busy = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'pay'
+  const is_voucher = answer.values['intent'] === 'voucher'
+  const { chosen, choose, totals } = useChosenMethod(data, answer.values['payment_method'])
+  return (
+    <>
+      <h1 className="text-2xl">2. THANH TOÁN</h1>
+      <div className="mt-4 empty:hidden">
+        {askedCaptcha(answer.refusal) === null ? (
+          <CheckoutRefusal answer={answer} lines={quote.items} isBusy={is_busy} />
+        ) : (
+          <RefusalNotice answer={answer} lines={quote.items} />
+        )}
+      </div>
+      <div className="mt-4 grid gap-4">
+        <CheckoutSummary quote={quote} />
+        <VoucherForm voucher={quote.voucher} answer={is_voucher ? answer : no_answer} />
+        <CheckoutSection title="THÔNG TIN THANH TOÁN">
+          <div aria-live="polite">
+            <CheckoutTotals totals={totals} />
+          </div>
+        </CheckoutSection>
+        <Form
+          method="post"
+          action={addresses.payment.path}
+          preventScrollReset
+          onSubmit={(event) => {
+            if (is_busy) event.preventDefault()
+          }}
+          className="grid gap-4"
+        >
+          <input type="hidden" name="intent" value="pay" />
+          <input type="hidden" name="quote_id" value={quote.quote_id} />
+          <input type="hidden" name="idempotency_key" value={data.idempotency_key} />
+          <input type="hidden" name="grand_total" value={totals.grand_total} />
+          <ShownTotals methods={data.payment_methods} />
+          <Captcha answer={is_voucher ? no_answer : answer} />
+          <FieldScope answer={is_voucher ? no_answer : answer}>
+            <PaymentMethods
+              methods={data.payment_methods}
+              chosen={chosen?.code}
+              onChoose={choose}
+            />
+          </FieldScope>
+          <CheckoutSection
+            title="THÔNG TIN NHẬN HÀNG"
+            more={{ text: 'Thay đổi', href: addresses.paymentInfo.path }}
+          >
+            <CheckoutRecap recipient={quote.recipient} />
+          </CheckoutSection>
+          <Terms />
+          <CheckoutFoot
+            label="Tổng tiền"
+            total={totals.grand_total}
+            button={is_busy ? 'Đang đặt hàng…' : 'Thanh toán'}
+            isBusy={is_busy}
+          />
+        </Form>
+      </div>
+    </>
+  )
+}
+
+const no_answer = { refusal: null, problems: {}, values: {} }
+
+/** Which way to pay is chosen, and what the order comes to with what is offered for it. */
+function useChosenMethod(
+  { quote, payment_methods }: PaymentData,
+  sent: string | undefined,
+): { chosen: PaymentMethod | undefined; choose: (code: string) => void; totals: Totals } {
+  const can_be = payment_methods.filter(({ problem }) => problem === null)
+  const [code, choose] = useState(sent)
+  const chosen = can_be.find((method) => method.code === code) ?? can_be[0]
+  return { chosen, choose, totals: totalsWith(quote.totals, chosen) }
+}
+
+/** The printed lines with a payment offer among them; what it does to the rounding is in that line. */
+function totalsWith(totals: Totals, method: PaymentMethod | undefined): Totals {
+  if (!method?.offer) return totals
+  const others = totals.adjustments.filter(({ rule }) => rule !== 'rounding')
+  const taken = others.reduce((sum, { amount }) => sum + amount, 0) + method.offer.amount
+  const rounding = totals.subtotal - taken + totals.shipping_fee - method.grand_total
+  const part = { reference: null, valid_until: null, excludes: [] }
+  const { name, amount } = method.offer
+  return {
+    ...totals,
+    adjustments: [
+      ...others,
+      { rule: 'payment', name, amount, ...part },
+      ...(rounding > 0
+        ? [{ rule: 'rounding' as const, name: 'Làm tròn', amount: rounding, ...part }]
+        : []),
+    ],
+    grand_total: method.grand_total,
+  }
+}
+
+/** What stood beside each way to pay: without scripts too the order is compared with what was shown. */
+function ShownTotals({ methods }: { methods: readonly PaymentMethod[] }) {
+  return methods.map(({ code, grand_total }) => (
+    <input key={code} type="hidden" name={`grand_total_${code}`} value={grand_total} />
+  ))
+}
+
+function Terms() {
+  const { shop } = useShop()
+  return (
+    <p className="px-1 text-sm text-muted">
+      Bằng việc nhấn “Thanh toán”, bạn đồng ý đặt mua các sản phẩm trên theo quy định mua hàng của{' '}
+      {shop.name}. Thông tin của bạn chỉ được dùng để xử lý và giao đơn hàng này. Đơn thanh toán
+      bằng thẻ từ 10.000.000đ cần thẻ và CCCD của chủ thẻ khi nhận hàng.
+    </p>
+  )
+}

@@ -1,0 +1,79 @@
+import { Form, useNavigate, useNavigation } from 'react-router'
+import type { Order } from '#contracts/storefront/order.ts'
+import { formatDong } from '#pure/money.ts'
+import { successUrl } from '#storefront/addresses/addresses.ts'
+import { buttonClass } from '#web/ui/button.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { Popup } from '#web/ui/popup.tsx'
+
+interface OrderCancelProps {
+  order: Order
+  /** Of an order that was opened by its link. */
+  secret: string | null
+}
+
+/** A link, so that it works before scripts do; the page then asks whether it is meant. */
+export function OrderCancelLink({ order, secret }: OrderCancelProps) {
+  return (
+    <a
+      href={pageOf(order, secret, { huy: 1 })}
+      data-scroll="keep"
+      data-history="replace"
+      className={buttonClass('outline', 'w-full sm:w-fit')}
+    >
+      Hủy đơn hàng
+    </a>
+  )
+}
+
+/** "Hủy đơn hàng?": what happens to goods and money, and the way back. */
+export function OrderCancel({ order, secret }: OrderCancelProps) {
+  const navigate = useNavigate()
+  const is_busy = useNavigation().state !== 'idle'
+  const back = pageOf(order, secret)
+  const { paid_total } = order.payment
+  return (
+    <Popup
+      title="Hủy đơn hàng?"
+      onClose={() => void navigate(back, { replace: true, preventScrollReset: true })}
+      max_width={440}
+    >
+      <p>
+        Sản phẩm sẽ không còn được giữ cho bạn và đơn hàng không thể mở lại.
+        {paid_total > 0 && ` Số tiền ${formatDong(paid_total)} bạn đã trả sẽ được hoàn lại.`}
+      </p>
+      <Form method="post" action={back} className="mt-4 grid gap-4">
+        <input type="hidden" name="order_code" value={order.code} />
+        {secret !== null && <input type="hidden" name="secret" value={secret} />}
+        <TextField name="reason" label="Lý do" optional maxLength={200} autoComplete="off" />
+        <div className="flex flex-wrap gap-3">
+          <a
+            href={back}
+            data-scroll="keep"
+            data-history="replace"
+            className={buttonClass('outline', 'flex-1 whitespace-nowrap')}
+          >
+            Giữ đơn hàng
+          </a>
+          <button
+            type="submit"
+            name="intent"
+            value="cancel"
+            disabled={is_busy}
+            className={buttonClass('primary', 'flex-1 whitespace-nowrap')}
+          >
+            Hủy đơn hàng
+          </button>
+        </div>
+      </Form>
+    </Popup>
+  )
+}
+
+function pageOf(
+  { payment_method, code }: Order,
+  secret: string | null,
+  more: Record<string, number> = {},
+): string {
+  return successUrl(payment_method ?? 'cod', code, secret ?? undefined, more)
+}

@@ -1,0 +1,92 @@
+import { useEffect } from 'react'
+import type { Order } from '#contracts/storefront/order.ts'
+import { formatDateTime } from '#pure/dates.ts'
+import { payAgainUrl } from '#storefront/addresses/addresses.ts'
+import { setCartCount } from '#storefront/runtime/cart-count.ts'
+import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
+import type { PageMeta } from '#storefront/runtime/page.ts'
+import { wordsForRefusal } from '#storefront/refusals.ts'
+import type { SuccessData } from '#storefront/pages/cart/success/page.server.ts'
+import { buttonClass } from '#web/ui/button.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { CheckoutLine } from '#storefront/commerce/checkout/checkout-line.tsx'
+import { CheckoutRecap } from '#storefront/commerce/checkout/checkout-recap.tsx'
+import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
+import { CheckoutTotals } from '#storefront/commerce/checkout/checkout-totals.tsx'
+import { paymentName, stateName } from '#storefront/commerce/checkout/checkout-texts.ts'
+import { OrderCancel, OrderCancelLink } from '#storefront/pages/cart/success/order-cancel.tsx'
+import { OrderHistory } from '#storefront/pages/cart/success/order-history.tsx'
+import { OrderLink } from '#storefront/pages/cart/success/order-link.tsx'
+import { OrderOutcome } from '#storefront/pages/cart/success/order-outcome.tsx'
+import { PaymentOutcome } from '#storefront/pages/cart/success/payment-outcome.tsx'
+
+export function meta({ order }: SuccessData): PageMeta {
+  return { title: `Đơn hàng ${order.code}`, robots: 'noindex, nofollow' }
+}
+
+/** /cart/success/{method}: the order as it is now, whatever became of it since. */
+export function Page({ data }: { data: SuccessData }) {
+  const { order, cart_quantity, is_linked, payment, is_over, asks_to_cancel } = data
+  const { refusal } = useFormAnswer()
+  const secret = is_linked ? order.secret : null
+  useEffect(() => setCartCount(cart_quantity), [cart_quantity])
+  return (
+    <div className="grid gap-4 pb-6">
+      {refusal && <Notice kind="error">{wordsForRefusal(refusal).text}</Notice>}
+      {asks_to_cancel && <OrderCancel order={order} secret={secret} />}
+      <OrderOutcome order={order} payment={payment} is_over={is_over} />
+      {payment && <PaymentOutcome {...{ order, payment, is_over, secret }} />}
+      {order.payment_method === null &&
+        !is_linked &&
+        !is_over &&
+        order.state === 'awaiting_payment' && (
+          <a href={payAgainUrl(order.code)} className={buttonClass('primary', 'min-h-12')}>
+            Chọn phương thức thanh toán
+          </a>
+        )}
+      <CheckoutSection title="THÔNG TIN ĐƠN HÀNG">
+        <OrderFacts order={order} is_over={is_over} />
+        <OrderHistory history={order.history} />
+        {order.can_cancel && !is_over && <OrderCancelLink order={order} secret={secret} />}
+      </CheckoutSection>
+      <CheckoutSection title="THÔNG TIN NHẬN HÀNG">
+        <CheckoutRecap recipient={order.recipient} />
+      </CheckoutSection>
+      <CheckoutSection title="SẢN PHẨM">
+        <ul className="-my-3 divide-y divide-line">
+          {order.items.map((line, index) => (
+            <CheckoutLine key={`${line.item_id} ${index}`} line={line} />
+          ))}
+        </ul>
+        <div className="border-t border-line pt-4">
+          <CheckoutTotals totals={order.totals} />
+        </div>
+      </CheckoutSection>
+      {is_linked ? null : <OrderLink order={order} />}
+      <a href="/" className={buttonClass('primary', 'min-h-12')}>
+        Về trang chủ
+      </a>
+    </div>
+  )
+}
+
+/** Between the deadline and the job that closes the order it says already what the headline says. */
+function OrderFacts({ order, is_over }: { order: Order; is_over: boolean }) {
+  const { method_title } = order.payment
+  const state = is_over && order.state === 'awaiting_payment' ? 'expired' : order.state
+  const facts = [
+    ['Thời gian đặt', formatDateTime(new Date(order.created_at))],
+    ['Trạng thái', stateName(state)],
+    ['Thanh toán', method_title ?? paymentName(order.payment_method)],
+  ] as const
+  return (
+    <dl className="grid gap-2.5 text-[15px]">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4 sm:grid sm:grid-cols-[150px_1fr]">
+          <dt className="text-muted">{name}</dt>
+          <dd className="text-right font-semibold sm:text-left">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

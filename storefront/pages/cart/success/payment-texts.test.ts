@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { PaymentResult } from '#contracts/storefront/payment.ts'
+import { payWords, paymentWords } from '#storefront/pages/cart/success/payment-texts.ts'
+
+const waiting: PaymentResult = {
+  order_code: 'DH261120-7K3M9QXZ',
+  order_state: 'awaiting_payment',
+  status: 'waiting',
+  method: 'vnpay',
+  failure: null,
+  amount: 30_990_000,
+  received: 0,
+  refunded: 0,
+  refunds: [],
+  reviews: [],
+  expires_at: null,
+  missing: 30_990_000,
+  held_since: null,
+}
+const due = { amount: 30_990_000, state: 'due' as const, gateway: 'vnpay', reason: 'x' }
+
+test.each<[Partial<PaymentResult>, boolean, RegExp]>([
+  [{}, false, /đang chờ cổng thanh toán xác nhận 30\.990\.000đ.*không trả lại/],
+  [{ method: 'bank_transfer' }, false, /chưa nhận được 30\.990\.000đ/],
+  [{}, true, /không nhận được tiền/],
+  [
+    { status: 'failed', failure: 'Thẻ không đủ số dư' },
+    false,
+    /không thành công\. Thẻ không đủ số dư\./,
+  ],
+  [
+    { status: 'held' },
+    false,
+    /Ngân hàng đang kiểm tra giao dịch 30\.990\.000đ.*không trả lại.*tự cập nhật/,
+  ],
+  [{ status: 'held', order_state: 'expired' }, false, /được mở lại khi còn đủ hàng/],
+  [{ status: 'failed', failure: null }, false, /không thành công\. Đơn hàng vẫn được giữ/],
+  [{ status: 'paid', received: 30_990_000 }, false, /^Cửa hàng đã nhận đủ 30\.990\.000đ\.$/],
+  [{ status: 'refund_due', refunds: [due] }, false, /sẽ hoàn lại 30\.990\.000đ/],
+  [{ status: 'refunded', refunded: 30_990_000 }, false, /đã hoàn lại 30\.990\.000đ/],
+  [{ status: 'closed' }, false, /tiền đến sau vẫn được ghi nhận/],
+])('%o', (given, is_over, words) => {
+  expect(paymentWords({ ...waiting, ...given }, is_over)).toMatch(words)
+})
+
+test.each<[Partial<PaymentResult>, string]>([
+  [{}, 'Tiếp tục thanh toán'],
+  [{ status: 'failed' }, 'Thử lại thanh toán'],
+  [{ status: 'review', missing: 20_990_000 }, 'Trả nốt 20.990.000đ'],
+])('%o is led on by "%s"', (given, words) => {
+  expect(payWords({ ...waiting, ...given })).toBe(words)
+})

@@ -1,0 +1,182 @@
+import { inSentence } from '#pure/vietnamese-text.ts'
+import type { ComparedRow, ProductCard } from '#contracts/storefront/catalog.ts'
+import type { CompareData } from '#storefront/pages/compare/page.tsx'
+import { buttonClass } from '#web/ui/button.ts'
+import { CircleCheck, Plus, RefreshCw, X } from '#web/ui/icons.tsx'
+import { Photo } from '#storefront/commerce/pictures/photo.tsx'
+import { Price } from '#storefront/commerce/product-card/price.tsx'
+import { compareUrl } from '#storefront/commerce/compare/compare-url.ts'
+import { MOST_COMPARED } from '#storefront/commerce/compare/list-rules.ts'
+
+/** The names of the rows stay at the left and the products at the top, wherever one scrolls to. */
+const name_cell =
+  'sticky left-0 z-10 w-22 min-w-22 px-2.5 text-left align-top text-[13px] md:w-50 md:min-w-50 md:px-4 md:text-[15px]'
+const product_cell = 'min-w-33.5 border-l border-line px-2.5 align-top md:min-w-36 md:px-4'
+
+/** Row by row what the products are and have, the better value marked where that can be said. */
+export function CompareTable({ data }: { data: CompareData }) {
+  const { cards, groups, only_different, category } = data
+  const ids = cards.map((card) => card.product_id)
+  const shown = groups
+    .map(({ name, rows }) => ({ name, rows: rows.filter((row) => isShown(row, only_different)) }))
+    .filter(({ rows }) => rows.length > 0)
+  const has_room = cards.length < MOST_COMPARED
+  return (
+    <section
+      tabIndex={0}
+      aria-label={`Bảng so sánh ${category ? inSentence(category.name) : ''}`}
+      className="sheet relative max-md:max-h-[82dvh] max-md:overflow-auto max-md:overscroll-x-contain"
+    >
+      <table className="w-full border-separate border-spacing-0 text-left md:table-fixed">
+        <thead>
+          <tr>
+            <td className={`${name_cell} bg-white py-3`} />
+            {cards.map((card) => (
+              <td key={card.product_id} className={`${product_cell} py-3`}>
+                <Head card={card} ids={ids} />
+              </td>
+            ))}
+            {has_room ? (
+              <td className={`${product_cell} py-3`}>
+                <a
+                  href={compareUrl(ids, { doi: 'them' })}
+                  className="grid min-h-32 place-content-center place-items-center gap-2 rounded-2xl border border-dashed border-line p-2 text-center text-sm font-semibold text-accent hover:border-accent md:min-h-44"
+                >
+                  <Plus className="size-6" />
+                  Thêm sản phẩm
+                </a>
+              </td>
+            ) : null}
+          </tr>
+          <tr>
+            <th
+              scope="col"
+              className={`${name_cell} top-0 z-30 border-y border-line bg-white py-2.5 font-semibold text-muted md:top-18`}
+            >
+              Sản phẩm
+            </th>
+            {cards.map((card) => (
+              <th
+                key={card.product_id}
+                scope="col"
+                className={`${product_cell} sticky top-0 z-20 border-y border-line bg-white py-2.5 md:top-18`}
+              >
+                <a
+                  href={`/${card.url_path}`}
+                  className="line-clamp-4 text-sm leading-snug font-bold hover:text-accent md:line-clamp-2 md:text-[15px]"
+                >
+                  {card.name.split(' | ')[0]}
+                </a>
+                <Price price={card.price} special_price={card.special_price} />
+              </th>
+            ))}
+            {has_room ? (
+              <td
+                className={`${product_cell} sticky top-0 z-20 border-y border-line bg-white md:top-18`}
+              />
+            ) : null}
+          </tr>
+        </thead>
+        {shown.map(({ name, rows }) => (
+          <tbody key={name}>
+            <tr>
+              <th
+                scope="rowgroup"
+                colSpan={cards.length + (has_room ? 2 : 1)}
+                className="bg-mist p-0 text-left text-[13px] font-bold md:text-[15px]"
+              >
+                <span className="sticky left-0 inline-block px-2.5 py-2.5 md:px-4">{name}</span>
+              </th>
+            </tr>
+            {rows.map((row) => (
+              <Row key={row.code} row={row} has_room={has_room} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+      {shown.length === 0 ? (
+        <p className="p-5 text-muted">
+          {only_different
+            ? 'Các sản phẩm này giống nhau ở mọi thông số đã biết.'
+            : 'Chưa có thông số để so sánh.'}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function isShown(row: ComparedRow, only_different: boolean): boolean {
+  return row.is_different || !only_different
+}
+
+function Head({ card, ids }: { card: ProductCard; ids: readonly number[] }) {
+  const others = ids.filter((product_id) => product_id !== card.product_id)
+  const name = card.name.split(' | ')[0]
+  const small =
+    'finger inline-flex min-h-9 items-center gap-1 text-[13px] font-semibold text-muted hover:text-accent'
+  return (
+    <div className="grid gap-2">
+      {card.thumbnail ? (
+        <Photo
+          picture={card.thumbnail}
+          alt=""
+          sizes="(max-width: 800px) 112px, 144px"
+          className="mx-auto size-24 object-contain md:size-36"
+        />
+      ) : (
+        <span className="mx-auto block size-24 rounded-xl bg-mist md:size-36" />
+      )}
+      <a
+        href={`/${card.url_path}`}
+        className={buttonClass('primary', 'px-2 text-sm md:text-[15px]')}
+      >
+        {action(card)}
+        <span className="sr-only"> {name}</span>
+      </a>
+      <p className="flex flex-wrap justify-center gap-x-3">
+        <a href={compareUrl(ids, { doi: card.product_id })} className={small}>
+          <RefreshCw className="size-3.5" />
+          Đổi<span className="sr-only"> {name}</span>
+        </a>
+        <a href={compareUrl(others)} data-scroll="keep" className={small}>
+          <X className="size-3.5" />
+          Bỏ<span className="sr-only"> {name}</span>
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function action({ launch_on, price, is_in_stock }: ProductCard): string {
+  if (launch_on !== null) return 'Sắp mở bán'
+  if (price === null) return 'Liên hệ giá'
+  return is_in_stock ? 'Mua ngay' : 'Xem chi tiết'
+}
+
+function Row({ row, has_room }: { row: ComparedRow; has_room: boolean }) {
+  return (
+    <tr>
+      <th
+        scope="row"
+        className={`${name_cell} border-t border-line bg-white py-2.5 font-medium text-muted`}
+      >
+        {row.name}
+      </th>
+      {row.values.map((value, index) => (
+        <td
+          key={index}
+          className={`${product_cell} border-t py-2.5 text-sm break-words md:text-[15px] ${row.best.includes(index) ? 'bg-success-soft font-semibold text-success' : ''}`}
+        >
+          {value ?? <span className="text-muted">Chưa có thông tin</span>}
+          {row.best.includes(index) ? (
+            <>
+              <CircleCheck className="ml-1.5 inline size-4 align-[-3px]" />
+              <span className="sr-only">tốt hơn</span>
+            </>
+          ) : null}
+        </td>
+      ))}
+      {has_room ? <td className={`${product_cell} border-t`} /> : null}
+    </tr>
+  )
+}

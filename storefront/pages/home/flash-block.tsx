@@ -1,0 +1,72 @@
+import type { FlashWindow } from '#contracts/storefront/promotion.ts'
+import { flash_key } from '#storefront/addresses/addresses.ts'
+import { NeedZap } from '#web/ui/icons.tsx'
+import { Slider } from '#web/ui/slider.tsx'
+import { Countdown } from '#storefront/commerce/flash-sale/countdown.tsx'
+import { FlashCard } from '#storefront/pages/home/flash-card.tsx'
+import { dayOf, hour, ruleWords } from '#storefront/commerce/flash-sale/flash-texts.ts'
+
+/** A window among the tabs: without its goods. */
+export type FlashTab = Pick<FlashWindow, 'flash_sale_id' | 'state' | 'starts_at' | 'ends_at'>
+
+export interface FlashData {
+  tabs: FlashTab[]
+  shown: FlashWindow
+}
+
+/** "Flash Sale": windows as tabs that are links, the countdown, the rule, the goods with their slots. */
+export function FlashBlock({ flash: { tabs, shown } }: { flash: FlashData }) {
+  const [first] = shown.items
+  if (!first) return null
+  return (
+    <section id="flash-sale" aria-labelledby="flash-sale-title" className="deals-band">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-white">
+        <h2 id="flash-sale-title" className="flex items-center gap-1.5 text-xl md:text-2xl">
+          <NeedZap className="size-6" />
+          Flash Sale
+        </h2>
+        <Countdown flash={first.flash} key={shown.flash_sale_id} />
+      </div>
+      {tabs.length > 1 && (
+        <nav aria-label="Khung giờ Flash Sale" className="snap-row gap-2">
+          {tabs.map((tab) => (
+            <Tab
+              key={tab.flash_sale_id}
+              tab={tab}
+              is_shown={tab.flash_sale_id === shown.flash_sale_id}
+            />
+          ))}
+        </nav>
+      )}
+      <Slider
+        key={shown.flash_sale_id}
+        label="Sản phẩm Flash Sale"
+        overflows={shown.items.length > 5}
+      >
+        {shown.items.map((item) => (
+          <li key={item.item_id} className="slider-card">
+            <FlashCard item={item} />
+          </li>
+        ))}
+      </Slider>
+      <p className="text-[13px] text-white">{ruleWords(shown)}</p>
+    </section>
+  )
+}
+
+function Tab({ tab, is_shown }: { tab: FlashTab; is_shown: boolean }) {
+  return (
+    <a
+      href={`/?${flash_key}=${tab.flash_sale_id}#flash-sale`}
+      aria-current={is_shown ? 'true' : undefined}
+      className="flash-tab"
+    >
+      <span className="font-bold">
+        {hour(tab.starts_at)} - {hour(tab.ends_at)}
+      </span>
+      <span className="text-xs">
+        {tab.state === 'running' ? 'Đang diễn ra' : `Sắp mở bán ${dayOf(tab.starts_at)}`}
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,31 @@
+import type { FlashWindow } from '#contracts/storefront/promotion.ts'
+import { percentOff } from '#pure/money.ts'
+import { Photo } from '#storefront/commerce/pictures/photo.tsx'
+import { Price } from '#storefront/commerce/product-card/price.tsx'
+import { SlotBar } from '#storefront/commerce/flash-sale/slot-bar.tsx'
+
+const SIZES = '(max-width: 599px) 39vw, (max-width: 800px) 27vw, (max-width: 1199px) 21vw, 200px'
+
+/** What a window sells: the sale's price whatever the clock says, and the slots. */
+export function FlashCard({ item: { card, flash } }: { item: FlashWindow['items'][number] }) {
+  const [model, origin] = card.name.split(' | ')
+  const off = card.price === null ? 0 : percentOff(card.price, flash.price)
+  return (
+    <article className="group card">
+      {off > 0 ? <p className="card-ribbon">{`Giảm ${off}%`}</p> : null}
+      {card.thumbnail ? (
+        <Photo picture={card.thumbnail} alt="" sizes={SIZES} className="card-picture" />
+      ) : (
+        <div className="aspect-square w-full rounded-xl bg-mist" />
+      )}
+      <h3 className="card-name">
+        <a href={`/${card.url_path}`} className="card-link">
+          {model}
+          {origin === undefined ? null : <span className="card-origin">{`\u00a0| ${origin}`}</span>}
+        </a>
+      </h3>
+      <Price price={card.price} special_price={flash.price} />
+      <SlotBar flash={flash} />
+    </article>
+  )
+}

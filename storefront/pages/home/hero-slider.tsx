@@ -1,0 +1,111 @@
+import type { Banner } from '#contracts/storefront/content.ts'
+import { ChevronLeft, ChevronRight, Pause, Play } from '#web/ui/icons.tsx'
+import { ArtPhoto } from '#storefront/commerce/pictures/photo.tsx'
+import { useSlideshow } from '#storefront/pages/home/hero-slideshow.ts'
+
+/**
+ * Slides with text tabs beneath. They go on by themselves until somebody points at them, focuses
+ * them, stops them or has asked for less motion; without JavaScript they are swept by hand.
+ */
+export function HeroSlider({ slides }: { slides: readonly Banner[] }) {
+  const { row, current, show, noteScroll, isPlaying, toggle, hold } = useSlideshow(slides.length)
+  const isOne = slides.length === 1
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label="Nổi bật"
+      className="sheet group relative flex flex-col overflow-hidden"
+      {...hold}
+    >
+      <div className="relative">
+        <ul ref={row} onScroll={noteScroll} className="snap-row">
+          {slides.map((slide, index) => (
+            <li key={slide.banner_id} className="w-full shrink-0 snap-start">
+              <a href={slide.path} className="block -outline-offset-4">
+                <ArtPhoto
+                  wide={slide.image}
+                  narrow={slide.image_mobile}
+                  alt={slide.alt}
+                  eager={index === 0}
+                  sizes="(max-width: 800px) 100vw, 900px"
+                  className="h-auto w-full"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+        {isOne ? null : (
+          <>
+            <SweepButton side="left" onClick={() => show(current - 1)} />
+            <SweepButton side="right" onClick={() => show(current + 1)} />
+          </>
+        )}
+      </div>
+      {isOne ? null : (
+        <div className="flex flex-1 items-stretch noscript:hidden">
+          <SlideTabs slides={slides} current={current} show={show} />
+          <button
+            type="button"
+            onClick={toggle}
+            aria-label={isPlaying ? 'Dừng tự chuyển' : 'Tự chuyển'}
+            className="grid w-11 shrink-0 place-items-center text-muted -outline-offset-3 hover:text-accent motion-reduce:hidden"
+          >
+            {isPlaying ? <Pause className="size-4" /> : <Play className="size-4" />}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface SlideTabsProps {
+  slides: readonly Banner[]
+  current: number
+  show: (index: number) => void
+}
+
+function SlideTabs({ slides, current, show }: SlideTabsProps) {
+  return (
+    <ul className="grid flex-1 auto-cols-fr grid-flow-col">
+      {slides.map((slide, index) => {
+        const [title, subtitle] = slide.label.split(' | ')
+        return (
+          <li key={slide.banner_id}>
+            <button
+              type="button"
+              aria-current={index === current ? 'true' : undefined}
+              onClick={() => show(index)}
+              className="h-full w-full border-t-3 border-transparent px-2 py-2 text-center text-[13px] leading-tight -outline-offset-3 hover:bg-mist aria-[current]:border-accent aria-[current]:text-accent md:py-3 md:text-[15px]"
+            >
+              <span className="line-clamp-2 font-bold">{title}</span>
+              {subtitle ? (
+                <span className="mt-0.5 block text-muted max-md:hidden">{subtitle}</span>
+              ) : null}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface SweepButtonProps {
+  side: 'left' | 'right'
+  onClick: () => void
+}
+
+/** A pointer's comfort, seen while it is here: the tabs and the arrow keys do the same. */
+function SweepButton({ side, onClick }: SweepButtonProps) {
+  const Icon = side === 'left' ? ChevronLeft : ChevronRight
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden
+      onClick={onClick}
+      className={`absolute top-1/2 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-white/90 text-ink opacity-0 shadow-raised transition-opacity group-hover:opacity-100 hover:text-accent md:grid noscript:hidden ${side === 'left' ? 'left-3' : 'right-3'}`}
+    >
+      <Icon className="size-5" />
+    </button>
+  )
+}

@@ -1,0 +1,33 @@
+import type { HomeData } from '#storefront/pages/home/page.tsx'
+import { CategoryTiles } from '#storefront/commerce/categories/category-tiles.tsx'
+import { EmptyShop } from '#storefront/commerce/categories/empty-shop.tsx'
+import { FlashBlock } from '#storefront/pages/home/flash-block.tsx'
+import { Hero } from '#storefront/pages/home/hero.tsx'
+import { HomeDeals } from '#storefront/pages/home/home-deals.tsx'
+import { HomeNews } from '#storefront/pages/home/home-news.tsx'
+import { HomeRow } from '#storefront/pages/home/home-row.tsx'
+import { RecentlyViewed } from '#storefront/commerce/recently-viewed/recently-viewed.tsx'
+
+/** The front of the shop: slides, categories, the flash sale or what is reduced most, a row of goods per category, what was seen, news. */
+export function HomeView({
+  data: { home, slides, beside, flash, deals, posts },
+}: {
+  data: HomeData
+}) {
+  if (home.is_empty) return <EmptyShop />
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3 md:gap-9 md:pt-5">
+      <h1 className="sr-only">Điện thoại, laptop và phụ kiện chính hãng</h1>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
+        <Hero slides={slides} beside={beside} />
+        <CategoryTiles categories={home.categories} label="Danh mục sản phẩm" />
+      </div>
+      {flash ? <FlashBlock flash={flash} /> : <HomeDeals products={deals} />}
+      {home.rows.map((row, index) => (
+        <HomeRow key={row.path} row={row} is_first={index === 0} />
+      ))}
+      <RecentlyViewed />
+      <HomeNews posts={posts} />
+    </div>
+  )
+}

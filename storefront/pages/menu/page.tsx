@@ -1,0 +1,85 @@
+import { Photo } from '#storefront/commerce/pictures/photo.tsx'
+import { ChevronRight } from '#web/ui/icons.tsx'
+import type { MenuEntry } from '#contracts/storefront/catalog.ts'
+import { addresses } from '#storefront/addresses/addresses.ts'
+import type { PageMeta, ShopIdentity } from '#storefront/runtime/page.ts'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { EmptyShop } from '#storefront/commerce/categories/empty-shop.tsx'
+
+export interface MenuData {
+  entries: MenuEntry[]
+}
+
+export function meta(_data: MenuData, shop: ShopIdentity): PageMeta {
+  return {
+    title: 'Tất cả danh mục sản phẩm',
+    description: `Điện thoại, laptop, máy tính bảng, âm thanh, đồng hồ, phụ kiện theo thương hiệu và mức giá tại ${shop.name}.`,
+    canonical_path: addresses.menu.path,
+  }
+}
+
+/** Every category with its groups, brands and price bands. */
+export function Page({ data: { entries } }: { data: MenuData }) {
+  if (entries.length === 0) return <EmptyShop />
+  return (
+    <>
+      <Breadcrumb crumbs={[{ name: 'Danh mục', path: addresses.menu.path }]} />
+      <h1 className="text-2xl md:text-[28px]">Tất cả danh mục</h1>
+      <div className="mt-4 columns-1 gap-4 md:columns-2">
+        {entries.map((entry) => (
+          <Entry key={entry.path} entry={entry} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  return (
+    <section className="sheet mb-4 break-inside-avoid p-4 md:p-5">
+      <h2 className="text-lg">
+        <a href={entry.path} className="group flex items-center gap-3 hover:text-accent">
+          {entry.thumbnail ? (
+            <Photo
+              picture={{ src: entry.thumbnail, alt: '', width: 240, height: 240 }}
+              sizes="48px"
+              className="size-12"
+            />
+          ) : null}
+          <span className="flex-1">{entry.name}</span>
+          <ChevronRight className="size-5 text-muted" />
+        </a>
+      </h2>
+      <Links title="Loại sản phẩm" links={entry.children} />
+      <Links title="Thương hiệu" links={entry.brands} />
+      <Links title="Mức giá" links={entry.price_bands} />
+      <Links title="Nhu cầu" links={entry.needs} />
+    </section>
+  )
+}
+
+interface LinksProps {
+  title: string
+  links: readonly { name: string; path: string }[]
+}
+
+function Links({ title, links }: LinksProps) {
+  if (links.length === 0) return null
+  return (
+    <div className="mt-3">
+      <h3 className="text-sm text-muted">{title}</h3>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {links.map((link) => (
+          <li key={link.path}>
+            <a
+              href={link.path}
+              className="finger inline-flex min-h-10 items-center rounded-full bg-mist px-3.5 text-sm font-semibold hover:bg-cream hover:text-accent"
+            >
+              {link.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

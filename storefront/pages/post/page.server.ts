@@ -1,0 +1,36 @@
+import { notFound, type PublicContext, publicPage } from '#storefront/runtime/page.ts'
+import type { PostData } from '#storefront/pages/post/page.tsx'
+import { postGraph } from '#storefront/seo/structured-data/post-graph.ts'
+
+const latest_size = 5
+const most_products = 6
+
+/** An article with the goods it speaks of, priced for the province, and what else is new. */
+export async function loadPost(
+  post_id: number,
+  { province_id, services }: PublicContext,
+): Promise<PostData> {
+  const [post, latest] = await Promise.all([
+    services.content.post(null, { post_id }),
+    services.content.latestPosts(null, { size: latest_size + 1 }),
+  ])
+  const products =
+    post.product_ids.length === 0
+      ? []
+      : await services.search.cards(null, {
+          product_ids: post.product_ids.slice(0, most_products),
+          province_id,
+        })
+  return {
+    post,
+    products,
+    latest: latest.filter((each) => each.post_id !== post_id).slice(0, latest_size),
+  }
+}
+
+/** Articles live at root slugs: this page is only ever shown by `slug`. */
+export const page = publicPage<PostData>({
+  loader: () => Promise.resolve(notFound),
+  structured: ({ post }, shop) => postGraph(post, shop),
+  tags: ({ post }) => ['content', ...post.product_ids.map((id) => `product:${id}`)],
+})

@@ -1,0 +1,119 @@
+import type { ColorVariant } from '#contracts/storefront/catalog.ts'
+import { formatDong } from '#pure/money.ts'
+import { addresses } from '#storefront/addresses/addresses.ts'
+import { useShop } from '#storefront/runtime/shop-data.ts'
+import { buttonClass } from '#web/ui/button.ts'
+import { Phone, ShoppingCart } from '#web/ui/icons.tsx'
+import { useAddToCart } from '#storefront/pages/product/buy/add-to-cart.ts'
+import { dayAndMonth, priceNow, type SaleState } from '#storefront/pages/product/chosen-color.ts'
+import { WideBarDock } from '#storefront/pages/product/buy/wide-bar-dock.tsx'
+import { telLink } from '#web/ui/tel-link.ts'
+
+/** Always over the foot of a phone's screen, in the flow of a wide one. */
+const bar =
+  'flex gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:items-stretch max-md:border-t max-md:border-line max-md:bg-white max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))] max-md:shadow-pop'
+
+interface BuyFormProps {
+  color: ColorVariant
+  name: string
+  state: SaleState
+  launch_on: string | null
+  /** Whether a shop of the province has it: then it is brought within hours. */
+  is_near: boolean
+}
+
+/** The buttons that lead to the cart, or to what can be done instead. */
+export function BuyForm(props: BuyFormProps) {
+  const { state, launch_on } = props
+  if (state === 'coming') {
+    return <NotNow words={`SẮP MỞ BÁN ${launch_on === null ? '' : dayAndMonth(launch_on)}`} />
+  }
+  if (state === 'on_request') return <AskByPhone />
+  return state === 'buyable' ? <BuyButtons {...props} /> : <NotNow words="TẠM HẾT HÀNG" />
+}
+
+function BuyButtons({ color, name, is_near }: BuyFormProps) {
+  const { Form, is_busy, is_buying } = useAddToCart()
+  const now = priceNow(color)
+  return (
+    <div className="max-md:contents">
+      <Form id="mua" method="post" action={addresses.cart.path} data-buy-bar className={bar}>
+        <input type="hidden" name="intent" value="add" />
+        <input type="hidden" name="item_id" value={color.item_id} />
+        <input type="hidden" name="item_type" value="1" />
+        <input type="hidden" name="item_quantity" value="1" />
+        <p className="sr-only">
+          {name}
+          {color.color_name === '' ? '' : `, màu ${color.color_name}`}
+          {now === null ? '' : `, ${formatDong(now)}`}
+        </p>
+        <button
+          type="submit"
+          name="buy_now"
+          value="1"
+          aria-disabled={is_busy}
+          className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0 px-3 py-1.5')}
+        >
+          <span className="text-[17px] leading-snug font-extrabold">
+            {is_buying ? 'ĐANG THÊM…' : 'MUA NGAY'}
+          </span>
+          <span className="text-[13px] leading-snug font-medium max-md:hidden">
+            {is_near ? 'Giao nhanh từ 2 giờ hoặc nhận tại cửa hàng' : 'Giao tận nơi toàn quốc'}
+          </span>
+          <span className="text-xs leading-snug font-medium md:hidden">
+            {now === null ? '' : formatDong(now)}
+          </span>
+        </button>
+        <button
+          type="submit"
+          aria-disabled={is_busy}
+          className="flex min-h-14 w-25 shrink-0 flex-col items-center justify-center gap-0.5 rounded-button border-2 border-accent bg-white text-xs leading-tight font-bold text-accent transition-colors hover:bg-cream"
+        >
+          <ShoppingCart className="size-5.5" />
+          Thêm vào giỏ
+        </button>
+      </Form>
+      <WideBarDock form="mua" name={name} color={color} is_busy={is_busy} />
+    </div>
+  )
+}
+
+function NotNow({ words }: { words: string }) {
+  return (
+    <div data-buy-bar className={bar}>
+      <button
+        type="button"
+        disabled
+        className={buttonClass('dark', 'min-h-14 flex-1 px-3 text-[17px] whitespace-nowrap')}
+      >
+        {words}
+      </button>
+      <a
+        href="#tuong-tu"
+        className={buttonClass('outline', 'min-h-14 w-34 shrink-0 px-3 text-sm leading-snug')}
+      >
+        Sản phẩm tương tự
+      </a>
+    </div>
+  )
+}
+
+function AskByPhone() {
+  const { shop } = useShop()
+  return (
+    <div data-buy-bar className={bar}>
+      <a
+        href={telLink(shop.hotline)}
+        className={buttonClass('primary', 'min-h-14 flex-1 flex-col gap-0')}
+      >
+        <span className="flex items-center gap-2 text-[17px] leading-snug font-extrabold">
+          <Phone className="size-5" />
+          GỌI {shop.hotline}
+        </span>
+        <span className="text-[13px] leading-snug font-medium">
+          Tổng đài miễn phí báo giá và giữ hàng cho bạn
+        </span>
+      </a>
+    </div>
+  )
+}

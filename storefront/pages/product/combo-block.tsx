@@ -1,0 +1,125 @@
+import { type FormEvent, useState } from 'react'
+import type { ColorVariant, ProductCombo } from '#contracts/storefront/catalog.ts'
+import { formatDong } from '#pure/money.ts'
+import { addresses } from '#storefront/addresses/addresses.ts'
+import { buttonClass } from '#web/ui/button.ts'
+import { Photo } from '#storefront/commerce/pictures/photo.tsx'
+import { useAddToCart } from '#storefront/pages/product/buy/add-to-cart.ts'
+import { priceNow } from '#storefront/pages/product/chosen-color.ts'
+
+interface ComboBlockProps {
+  color: ColorVariant
+  combos: readonly ProductCombo[]
+}
+
+/** "Mua kèm giá sốc": things that cost less beside this one; all that are ticked go into the cart together. */
+export function ComboBlock({ color, combos }: ComboBlockProps) {
+  const { Form, is_busy } = useAddToCart('add-combo')
+  const own = combos.filter(
+    ({ main_item_id }) => main_item_id === null || main_item_id === color.item_id,
+  )
+  const [chosen, setChosen] = useState<readonly number[]>(() => firstOf(own))
+  const price = priceNow(color)
+  if (own.length === 0 || price === null) return null
+  const taken = own.filter((combo) => chosen.includes(combo.combo_item_id))
+  const total = taken.reduce((sum, combo) => sum + combo.combo_price, price)
+  const saved = taken.reduce((sum, combo) => sum + combo.price - combo.combo_price, 0)
+  const turn = (id: number, is_on: boolean) =>
+    setChosen(is_on ? [...chosen, id] : chosen.filter((one) => one !== id))
+  return (
+    <section aria-labelledby="mua-kem" className="rounded-2xl border border-line p-4">
+      <h2 id="mua-kem" className="text-base font-bold tracking-normal">
+        Mua kèm giá sốc
+      </h2>
+      <Form method="post" action={addresses.cart.path} onSubmit={takeChoiceAlong}>
+        <input type="hidden" name="intent" value="add-combo" />
+        <input type="hidden" name="item_id" value={color.item_id} />
+        <ul className="mt-1 divide-y divide-line">
+          {own.map((combo) => (
+            <li key={combo.combo_item_id}>
+              <ComboChoice
+                combo={combo}
+                is_chosen={chosen.includes(combo.combo_item_id)}
+                onTurn={(is_on) => turn(combo.combo_item_id, is_on)}
+              />
+            </li>
+          ))}
+        </ul>
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p aria-live="polite" className="noscript:hidden">
+            <span className="text-sm text-muted">Tổng tiền: </span>
+            <strong className="text-lg text-sale">{formatDong(total)}</strong>
+            {saved > 0 ? (
+              <span className="block text-[13px] text-success">Tiết kiệm {formatDong(saved)}</span>
+            ) : null}
+          </p>
+          <button
+            type="submit"
+            name="buy_now"
+            value="1"
+            aria-disabled={is_busy}
+            className={buttonClass('primary', 'max-sm:w-full')}
+          >
+            {is_busy ? 'Đang thêm…' : `Mua ${taken.length + 1} sản phẩm`}
+          </button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+/** What was chosen of promotions stands in the other form; without scripts the cart takes the best. */
+function takeChoiceAlong({ currentTarget }: FormEvent<HTMLFormElement>) {
+  const other = document.querySelector<HTMLFormElement>('#mua')
+  for (const [name, value] of new FormData(other ?? undefined)) {
+    if (!name.startsWith('chosen')) continue
+    const field = document.createElement('input')
+    currentTarget.append(Object.assign(field, { type: 'hidden', name, value }))
+  }
+}
+
+interface ComboChoiceProps {
+  combo: ProductCombo
+  is_chosen: boolean
+  onTurn: (is_on: boolean) => void
+}
+
+function ComboChoice({ combo, is_chosen, onTurn }: ComboChoiceProps) {
+  const { combo_item_id, item_id, item_name, color_name, picture, price, combo_price } = combo
+  return (
+    <label className="flex min-h-16 cursor-pointer items-center gap-3 py-2">
+      <input
+        type="checkbox"
+        name="combo"
+        value={`${combo_item_id}-${item_id}`}
+        checked={is_chosen}
+        onChange={(event) => onTurn(event.target.checked)}
+        className="size-5 shrink-0 accent-accent"
+      />
+      {picture ? (
+        <Photo
+          picture={picture}
+          alt=""
+          sizes="48px"
+          className="size-12 shrink-0 object-contain max-sm:size-10"
+        />
+      ) : null}
+      <span className="min-w-0 flex-1 text-sm leading-snug">
+        {item_name}
+        {color_name === '' ? null : <span className="text-muted">{` · ${color_name}`}</span>}
+      </span>
+      <span className="shrink-0 text-right text-[15px] leading-snug">
+        <span className="block font-bold text-sale">{formatDong(combo_price)}</span>
+        <del className="block text-[13px] text-muted">
+          <span className="sr-only">Mua lẻ </span>
+          {formatDong(price)}
+        </del>
+      </span>
+    </label>
+  )
+}
+
+/** One thing is ticked beforehand, so that the sum says what the block is for. */
+function firstOf(combos: readonly ProductCombo[]): number[] {
+  return combos.slice(0, 1).map((combo) => combo.combo_item_id)
+}

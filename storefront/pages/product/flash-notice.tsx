@@ -1,0 +1,37 @@
+import type { FlashState } from '#contracts/price-parts.ts'
+import { formatDong } from '#pure/money.ts'
+import { NeedZap } from '#web/ui/icons.tsx'
+import { Countdown } from '#storefront/commerce/flash-sale/countdown.tsx'
+import { useFlash } from '#storefront/commerce/flash-sale/flash-news.ts'
+import { useTurn } from '#storefront/commerce/flash-sale/flash-renewal.ts'
+import { hourAndDay, ruleWords } from '#storefront/commerce/flash-sale/flash-texts.ts'
+import { SlotBar } from '#storefront/commerce/flash-sale/slot-bar.tsx'
+
+/** The flash sale of what a product page shows: until when, how many slots, by which rule. */
+export function FlashNotice({ flash }: { flash: FlashState }) {
+  useTurn(flash, useFlash(flash))
+  const is_coming = flash.state === 'coming'
+  return (
+    <section
+      aria-label="Flash Sale"
+      className={`flash-notice ${is_coming ? 'flash-notice-coming' : 'flash-notice-running'}`}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 className="flex items-center gap-1.5 text-[15px] tracking-normal uppercase">
+          <NeedZap className="size-5" />
+          Flash Sale
+        </h2>
+        <Countdown flash={flash} />
+      </div>
+      {is_coming ? (
+        <p className="text-sm">
+          Giá <strong className="text-sale">{formatDong(flash.price)}</strong> từ{' '}
+          {hourAndDay(flash.starts_at)} · {flash.slots} suất
+        </p>
+      ) : (
+        <SlotBar flash={flash} />
+      )}
+      <p className="text-[13px]">{ruleWords(flash)}</p>
+    </section>
+  )
+}

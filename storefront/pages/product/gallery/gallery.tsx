@@ -1,0 +1,142 @@
+import { type MouseEvent, type UIEvent, useRef, useState } from 'react'
+import type { Picture } from '#contracts/storefront/catalog.ts'
+import { ZoomIn } from '#web/ui/icons.tsx'
+import { useOnDemand } from '#web/runtime/on-demand.ts'
+import { Photo } from '#storefront/commerce/pictures/photo.tsx'
+import { Arrow } from '#web/ui/slider.tsx'
+
+interface GalleryProps {
+  name: string
+  pictures: readonly Picture[]
+}
+
+const large = '(max-width: 800px) 92vw, (max-width: 1199px) 46vw, 580px'
+
+/**
+ * Pictures side by side, swept by finger, arrow keys or the small pictures beneath. Each is a link to
+ * itself, so that it can be seen large without JavaScript too; with it a dialog shows it over the page.
+ */
+export function Gallery({ name, pictures }: GalleryProps) {
+  const row = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(0)
+  const [zoomed, setZoomed] = useState<number | null>(null)
+  const { value: zoom, ask } = useOnDemand(
+    () => import('#storefront/pages/product/gallery/gallery-zoom.tsx'),
+  )
+  const show = (index: number) => {
+    const list = row.current
+    list?.scrollTo({ left: index * list.clientWidth })
+  }
+  const noteScroll = ({ currentTarget: list }: UIEvent<HTMLUListElement>) =>
+    setCurrent(Math.round(list.scrollLeft / Math.max(list.clientWidth, 1)))
+  const enlarge = (event: MouseEvent, index: number) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    ask()
+    setZoomed(index)
+  }
+  if (pictures.length === 0) {
+    return (
+      <p className="sheet grid min-h-40 place-items-center p-5 text-muted md:min-h-80">
+        Sản phẩm chưa có hình ảnh
+      </p>
+    )
+  }
+  const is_row = pictures.length > 1
+  return (
+    <section aria-label={`Hình ảnh ${name}`} className="sheet p-3 md:p-5">
+      <div className="relative">
+        <ul
+          ref={row}
+          tabIndex={is_row ? 0 : undefined}
+          aria-label="Ảnh lớn"
+          onScroll={noteScroll}
+          className="snap-row rounded-2xl"
+        >
+          {pictures.map((picture, index) => (
+            <li key={picture.src} id={`anh-${index + 1}`} className="w-full shrink-0 snap-start">
+              <a
+                href={picture.src}
+                tabIndex={index === current ? undefined : -1}
+                aria-label={`Phóng to ảnh ${index + 1}: ${picture.alt}`}
+                onClick={(event) => enlarge(event, index)}
+                className="block cursor-zoom-in -outline-offset-4"
+              >
+                <Photo
+                  picture={picture}
+                  sizes={large}
+                  eager={index === 0}
+                  className="mx-auto h-[min(80vw,340px)] w-full object-contain md:aspect-square md:h-auto md:max-w-[520px] lg:max-w-[580px]"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+        <span
+          aria-hidden
+          className="pointer-events-none absolute right-1 bottom-1 grid size-9 place-items-center rounded-full bg-white/90 text-muted shadow-card noscript:hidden"
+        >
+          <ZoomIn className="size-5" />
+        </span>
+        {is_row ? (
+          <>
+            <span className="pointer-events-none absolute bottom-1 left-1 rounded-full bg-white/90 px-2.5 py-1 text-xs font-semibold text-muted md:hidden noscript:hidden">
+              {current + 1}/{pictures.length}
+            </span>
+            <span className="[&>button:first-child]:left-0 [&>button:last-child]:right-0">
+              <Arrow side="left" hidden={current === 0} onClick={() => show(current - 1)} />
+              <Arrow
+                side="right"
+                hidden={current === pictures.length - 1}
+                onClick={() => show(current + 1)}
+              />
+            </span>
+          </>
+        ) : null}
+      </div>
+      {is_row ? <Thumbnails pictures={pictures} current={current} onShow={show} /> : null}
+      {zoomed !== null && zoom ? (
+        <zoom.GalleryZoom
+          name={name}
+          pictures={pictures}
+          start={zoomed}
+          onClose={() => setZoomed(null)}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+interface ThumbnailsProps {
+  pictures: readonly Picture[]
+  current: number
+  onShow: (index: number) => void
+}
+
+function Thumbnails({ pictures, current, onShow }: ThumbnailsProps) {
+  const choose = (event: MouseEvent, index: number) => {
+    event.preventDefault()
+    onShow(index)
+  }
+  return (
+    <ul aria-label="Ảnh nhỏ" className="mt-3 flex justify-center gap-2">
+      {pictures.map((picture, index) => (
+        <li key={picture.src}>
+          <a
+            href={`#anh-${index + 1}`}
+            aria-current={index === current ? 'true' : undefined}
+            onClick={(event) => choose(event, index)}
+            className="block rounded-xl border-2 border-line p-1 transition-colors hover:border-ink aria-[current]:border-accent"
+          >
+            <Photo
+              picture={picture}
+              sizes="64px"
+              alt={`Xem ảnh ${index + 1}`}
+              className="size-13 object-contain md:size-16"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,27 @@
+import type { PaymentLine } from '#contracts/storefront/catalog.ts'
+import { CreditCard } from '#web/ui/icons.tsx'
+
+/** "Ưu đãi thanh toán": what is taken off at the end for paying in one way. */
+export function PaymentOffers({ offers }: { offers: readonly PaymentLine[] }) {
+  if (offers.length === 0) return null
+  return (
+    <section aria-labelledby="uu-dai-thanh-toan">
+      <h2 id="uu-dai-thanh-toan" className="text-base font-bold tracking-normal">
+        Ưu đãi thanh toán
+      </h2>
+      <ul className="mt-2 grid gap-1.5 text-[15px]">
+        {offers.map(({ uuid, name, description }) => (
+          <li key={uuid} className="grid grid-cols-[auto_minmax(0,1fr)] gap-2.5">
+            <CreditCard className="mt-0.5 size-5 text-accent" />
+            <details className="leading-snug">
+              <summary className="finger cursor-pointer list-none [&::-webkit-details-marker]:hidden">
+                {name} <span className="text-sm whitespace-nowrap text-accent">Xem chi tiết</span>
+              </summary>
+              <p className="mt-1 text-sm text-muted">{description}</p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ColorVariant } from '#contracts/storefront/catalog.ts'
+import { formatDong, percentOff } from '#pure/money.ts'
+import { Price } from '#storefront/commerce/product-card/price.tsx'
+import { dayAndMonth, priceNow } from '#storefront/pages/product/chosen-color.ts'
+import { hourAndDay } from '#storefront/pages/product/promotion-texts.ts'
+
+interface PriceBlockProps {
+  color: ColorVariant
+  /** Of a product that is not on sale yet. */
+  launch_on: string | null
+  /** Until when price and promotions hold; null: nothing of it is dated. */
+  valid_until: string | null
+}
+
+/** "Giá sản phẩm": what is paid, what the list says, how much less that is, and who pays still less. */
+export function PriceBlock({ color, launch_on, valid_until }: PriceBlockProps) {
+  const now = priceNow(color)
+  // Nothing is reduced that was never sold.
+  const list = launch_on === null ? color.price : null
+  const off = list === null || now === null ? 0 : percentOff(list, now)
+  const title = launch_on === null ? 'Giá sản phẩm' : 'Giá dự kiến'
+  return (
+    <div aria-live="polite" className="rounded-2xl bg-cream px-4 py-3">
+      <div className="flex items-start justify-between gap-3">
+        <p className="text-sm text-muted">
+          {title}
+          {now === null ? '' : ' (đã gồm VAT)'}
+        </p>
+        {off > 0 ? (
+          <span className="shrink-0 rounded-lg bg-sale px-2 py-0.5 text-sm font-bold text-white">
+            Giảm {off}%
+          </span>
+        ) : null}
+      </div>
+      <Price price={color.price} special_price={color.special_price} size="page" />
+      {launch_on === null ? (
+        <MoreOfPrice color={color} valid_until={valid_until} />
+      ) : (
+        <p className="mt-1 text-[15px] font-semibold text-success">
+          Sắp mở bán {dayAndMonth(launch_on)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function MoreOfPrice({ color, valid_until }: Omit<PriceBlockProps, 'launch_on'>) {
+  const { lowest_30_days, member_saving, student_saving } = color
+  return (
+    <>
+      {lowest_30_days === undefined ? null : (
+        <p className="mt-0.5 text-[13px] text-muted">
+          Giá thấp nhất 30 ngày qua: {formatDong(lowest_30_days)}
+        </p>
+      )}
+      {member_saving || student_saving ? (
+        <p className="mt-2 text-sm leading-snug font-semibold text-accent">
+          {[
+            member_saving ? `Tiết kiệm thêm đến ${formatDong(member_saving)} cho Smember` : '',
+            student_saving ? `HSSV đến ${formatDong(student_saving)}` : '',
+          ]
+            .filter((words) => words !== '')
+            .join(' · ')}
+        </p>
+      ) : null}
+      {valid_until === null ? null : (
+        <p className="mt-1 text-[13px] text-muted">
+          Giá và khuyến mãi dự kiến áp dụng đến{' '}
+          <span className="whitespace-nowrap">{hourAndDay(valid_until)}</span>
+        </p>
+      )}
+    </>
+  )
+}

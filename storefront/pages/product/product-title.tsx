@@ -1,0 +1,72 @@
+import { compareUrl } from '#storefront/commerce/compare/compare-url.ts'
+import { CompareToggle } from '#storefront/commerce/compare/compare-toggle.tsx'
+import { ShareMenu } from '#storefront/pages/product/share-menu.tsx'
+
+interface ProductTitleProps {
+  product: {
+    product_id: number
+    category_id: number
+    name: string
+    path: string
+    brand: string
+    has_specification: boolean
+    has_questions: boolean
+  }
+  sku: string | null
+}
+
+const link = 'min-h-9 max-md:min-h-11 items-center font-semibold text-accent hover:underline'
+const shown = `inline-flex ${link}`
+
+/** The name, and the ways to what else is said about it. */
+export function ProductTitle({ product, sku }: ProductTitleProps) {
+  const { product_id, category_id, name } = product
+  return (
+    <div>
+      <h1 className="text-[22px] md:text-[26px]">
+        <Name name={name} />
+      </h1>
+      <p className="mt-1.5 text-sm text-muted">
+        Thương hiệu: {product.brand}
+        {sku === null ? null : ` · Mã: ${sku}`}
+      </p>
+      <div className="mt-1 -mb-2 flex flex-wrap items-center gap-x-4 text-sm">
+        {product.has_specification ? (
+          <a href="#thong-so" className={shown}>
+            Thông số
+          </a>
+        ) : null}
+        {product.has_questions ? (
+          <a href="#hoi-dap" className={shown}>
+            Hỏi đáp
+          </a>
+        ) : null}
+        <a href={compareUrl([product_id])} className={`${link} hidden noscript:inline-flex`}>
+          So sánh
+        </a>
+        <CompareToggle
+          product_id={product_id}
+          category_id={category_id}
+          name={name}
+          className="min-h-9 text-sm max-md:min-h-11"
+        />
+        <ShareMenu path={product.path} name={name} />
+      </div>
+    </div>
+  )
+}
+
+/** "iPhone 18 Pro 256GB | Chính hãng VN/A": what follows the bar is said more quietly. */
+function Name({ name }: { name: string }) {
+  const [model = name, origin] = name.split(' | ')
+  if (origin === undefined) return model
+  return (
+    <>
+      {model}
+      <span className="sr-only"> | </span>
+      <span className="mt-0.5 block text-[0.65em] font-semibold tracking-normal text-muted">
+        {origin}
+      </span>
+    </>
+  )
+}

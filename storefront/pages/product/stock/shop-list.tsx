@@ -1,0 +1,54 @@
+import type { StockedShop } from '#storefront/pages/product/stock/stocked-shop.ts'
+import { telLink } from '#web/ui/tel-link.ts'
+
+/** The shops of a province that have the chosen colour. */
+export function ShopList({ shops, province }: { shops: readonly StockedShop[]; province: string }) {
+  return (
+    <>
+      <p className="mt-0.5 text-sm text-muted">
+        {`Có ${shops.length} cửa hàng có sản phẩm tại ${province}`}
+      </p>
+      <ul
+        tabIndex={shops.length > 3 ? 0 : undefined}
+        aria-label={`Các cửa hàng có hàng tại ${province}`}
+        className="relative mt-2 max-h-72 divide-y divide-line overflow-y-auto border-t border-line"
+      >
+        {shops.map((shop) => (
+          <ShopRow key={shop.id} shop={shop} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ShopRow({ shop }: { shop: StockedShop }) {
+  return (
+    <li className="py-3 text-sm">
+      <p className="flex items-start justify-between gap-3 text-[15px] leading-snug font-semibold">
+        {shop.address}
+        {shop.is_few_left ? (
+          <span className="stock-mark bg-gold">Sắp hết</span>
+        ) : (
+          <span className="stock-mark bg-success text-white">Còn hàng</span>
+        )}
+      </p>
+      <p className="mt-1 flex flex-wrap gap-x-4 text-muted *:max-md:-my-3 *:max-md:py-3">
+        {shop.time_opening}
+        <a href={telLink(shop.phone)} className="font-semibold text-ink hover:underline">
+          {shop.phone}
+        </a>
+        {shop.map_link === null ? null : (
+          <a
+            href={shop.map_link}
+            target="_blank"
+            rel="noopener"
+            aria-label={`Bản đồ ${shop.name}, mở trong thẻ mới`}
+            className="font-semibold text-accent hover:underline"
+          >
+            Bản đồ
+          </a>
+        )}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,91 @@
+import { type MouseEvent, useState } from 'react'
+import { useShop } from '#storefront/runtime/shop-data.ts'
+import { useOnDemand } from '#web/runtime/on-demand.ts'
+import { ShopList } from '#storefront/pages/product/stock/shop-list.tsx'
+import type { StockedShop } from '#storefront/pages/product/stock/stocked-shop.ts'
+import { useProvincePage } from '#storefront/commerce/province/province-button.tsx'
+
+export interface StockHere {
+  item_id: number | null
+  shops: StockedShop[]
+  /** Where it can be had instead, nearest first; empty while a shop of the province has it. */
+  elsewhere: { province_id: number; name: string; shop_count: number }[]
+}
+
+interface ShopStockProps {
+  stock: StockHere
+  item_id: number
+  /** Goods of one form have no colour to speak of. */
+  thing: string
+}
+
+/** "Cửa hàng có hàng": shops of the province that have the colour; any other province at a click. */
+export function ShopStock({ stock, item_id, thing }: ShopStockProps) {
+  const { province } = useShop()
+  const province_page = useProvincePage()
+  const {
+    value: panel,
+    ask,
+    has_failed,
+  } = useOnDemand(() => import('#storefront/pages/product/stock/stock-elsewhere.tsx'))
+  const [asked, setAsked] = useState<number | null>(null)
+  const { shops, elsewhere } = stock
+  const lookAt = (event: MouseEvent, province_id: number) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || has_failed) return
+    event.preventDefault()
+    ask()
+    setAsked(province_id)
+  }
+  const is_stale = stock.item_id !== item_id
+  return (
+    <section
+      id="chi-nhanh"
+      aria-labelledby="chi-nhanh-co-hang"
+      className="max-md:border-t max-md:border-line max-md:pt-4 md:rounded-2xl md:border md:border-line md:p-4"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+        <h2 id="chi-nhanh-co-hang" className="text-base font-bold tracking-normal">
+          Cửa hàng có hàng
+        </h2>
+        <a
+          href={province_page}
+          onClick={(event) => lookAt(event, asked ?? province.province_id)}
+          className="text-sm font-semibold text-accent hover:underline max-md:-my-3 max-md:py-3"
+        >
+          Tỉnh thành khác
+        </a>
+      </div>
+      {asked !== null && panel ? (
+        <panel.StockElsewhere item_id={item_id} province_id={asked} onChoose={setAsked} />
+      ) : (
+        <div aria-live="polite" className={is_stale ? 'opacity-50' : undefined}>
+          {shops.length > 0 ? (
+            <ShopList shops={shops} province={province.name} />
+          ) : (
+            <p className="mt-2 text-[15px] text-muted">
+              {`Chưa có cửa hàng nào tại ${province.name} còn ${thing}.`}
+              {elsewhere.length > 0
+                ? ' Bạn vẫn có thể đặt giao tận nơi, hoặc đến nơi gần nhất còn hàng:'
+                : ''}
+            </p>
+          )}
+          {elsewhere.length > 0 ? (
+            <ul className="mt-2 flex flex-wrap gap-2">
+              {elsewhere.map(({ province_id, name, shop_count }) => (
+                <li key={province_id}>
+                  <a
+                    href={province_page}
+                    onClick={(event) => lookAt(event, province_id)}
+                    className="inline-flex min-h-10 items-center rounded-full border border-line max-md:min-h-11 px-3.5 text-sm font-semibold hover:border-ink"
+                  >
+                    {`${name} (${shop_count} cửa hàng)`}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, useId, useState } from 'react'
+import type { ShopStock as ShopWithStock } from '#contracts/storefront/locations.ts'
+import { useShop } from '#storefront/runtime/shop-data.ts'
+import { fetchData } from '#web/runtime/on-demand.ts'
+import { SkeletonLines } from '#web/ui/skeleton.tsx'
+import { ShopList } from '#storefront/pages/product/stock/shop-list.tsx'
+import { type StockedShop, stockedShop } from '#storefront/pages/product/stock/stocked-shop.ts'
+
+interface StockElsewhereProps {
+  item_id: number
+  province_id: number
+  onChoose: (province_id: number) => void
+}
+
+interface StockedProvince {
+  province_id: number
+  name: string
+  shop_count: number
+}
+
+/** Any province that has it, chosen from a list, with its shops. */
+export function StockElsewhere({ item_id, province_id, onChoose }: StockElsewhereProps) {
+  const { province: here } = useShop()
+  const field = useId()
+  const provinces = useAnswer<StockedProvince[]>(
+    `/api/locations/v1/provinces/stock?item_id=${item_id}&province_id=${here.province_id}`,
+  )
+  const shops = useAnswer<ShopWithStock[]>(
+    `/api/locations/v1/shops/stock?item_id=${item_id}&province_id=${province_id}`,
+  )
+  if (provinces === 'failed' || shops === 'failed') {
+    return <p className="mt-2 text-[15px] text-muted">Chưa tải được. Vui lòng thử lại sau.</p>
+  }
+  if (provinces === null || shops === null) {
+    return (
+      <div className="mt-3">
+        <SkeletonLines count={4} />
+      </div>
+    )
+  }
+  const known = provinces.some((one) => one.province_id === province_id)
+  const options = known ? provinces : [{ ...here, shop_count: 0 }, ...provinces]
+  const chosen = options.find((one) => one.province_id === province_id)
+  return (
+    <>
+      <label htmlFor={field} className="sr-only">
+        Tỉnh thành
+      </label>
+      <select
+        id={field}
+        value={province_id}
+        onChange={(event) => onChoose(Number(event.target.value))}
+        className="mt-2 min-h-11 w-full rounded-xl border border-line bg-white px-3 text-[15px] font-semibold"
+      >
+        {options.map((one) => (
+          <option key={one.province_id} value={one.province_id}>
+            {`${one.name} (${one.shop_count} cửa hàng)`}
+          </option>
+        ))}
+      </select>
+      <div aria-live="polite" className="mt-2">
+        <Found shops={shops.map(stockedShop)} province={chosen?.name ?? ''} />
+      </div>
+    </>
+  )
+}
+
+function Found({ shops, province }: { shops: StockedShop[]; province: string }) {
+  if (shops.length > 0) return <ShopList shops={shops} province={province} />
+  return (
+    <p className="text-[15px] text-muted">
+      {`Chưa có cửa hàng nào tại ${province} còn hàng. Chọn tỉnh thành khác trong danh sách.`}
+    </p>
+  )
+}
+
+/** What the shop answers at an address; the last answer stays until the next has come. */
+function useAnswer<T>(path: string): T | 'failed' | null {
+  const [answer, setAnswer] = useState<T | 'failed' | null>(null)
+  useEffect(() => {
+    let is_wanted = true
+    const settle = (found: T | 'failed') => {
+      if (is_wanted) setAnswer(found)
+    }
+    fetchData<T>(path).then(settle, () => settle('failed'))
+    return () => {
+      is_wanted = false
+    }
+  }, [path])
+  return answer
+}

@@ -1,0 +1,73 @@
+import type { ProductCard } from '#contracts/storefront/catalog.ts'
+import type { Suggestions } from '#contracts/storefront/search.ts'
+import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
+import { useShop } from '#storefront/runtime/shop-data.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { CategoryTiles } from '#storefront/commerce/categories/category-tiles.tsx'
+import { ListingUnderstood } from '#storefront/pages/search/search-understood.tsx'
+import { ProductGrid } from '#storefront/commerce/product-card/product-grid.tsx'
+
+interface ListingProposalsProps {
+  /** The search that found nothing; null: nothing was searched for. */
+  list: ListData | null
+  trending: Suggestions['trending']
+  popular: readonly ProductCard[]
+}
+
+/** A search without an outcome goes on: what others look for, the categories, what sells. */
+export function ListingProposals({ list, trending, popular }: ListingProposalsProps) {
+  const { top_categories } = useShop()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+      <div className="sheet">
+        {list === null ? (
+          <EmptyState picture="search" title="Bạn muốn mua gì hôm nay?" heading="h1">
+            <p>Nhập tên sản phẩm, thương hiệu hoặc nhóm hàng vào ô tìm kiếm phía trên.</p>
+            <TrendingTerms trending={trending} />
+          </EmptyState>
+        ) : (
+          <EmptyState
+            picture="no-result"
+            title={`Không tìm thấy sản phẩm nào cho “${list.query.q}”`}
+            heading="h1"
+          >
+            <ListingUnderstood list={list} />
+            <p>
+              Hãy thử từ ngắn hơn hoặc tên dòng máy, có dấu hay không dấu đều được. Hoặc xem những
+              gì người khác đang tìm:
+            </p>
+            <TrendingTerms trending={trending} />
+          </EmptyState>
+        )}
+      </div>
+      {top_categories.length > 0 ? (
+        <CategoryTiles categories={top_categories} label="Danh mục sản phẩm" />
+      ) : null}
+      {popular.length > 0 ? (
+        <section className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
+          <SectionHeading title="Sản phẩm bán chạy" />
+          <ProductGrid products={popular} label="Sản phẩm bán chạy" />
+        </section>
+      ) : null}
+    </div>
+  )
+}
+
+function TrendingTerms({ trending }: Pick<ListingProposalsProps, 'trending'>) {
+  if (trending.length === 0) return null
+  return (
+    <ul className="flex flex-wrap justify-center gap-2" aria-label="Từ khóa được tìm nhiều">
+      {trending.map(({ text, path }) => (
+        <li key={path}>
+          <a
+            href={path}
+            className="finger inline-flex min-h-10 items-center rounded-full bg-mist px-4 py-1.5 text-sm font-semibold text-ink hover:text-accent"
+          >
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

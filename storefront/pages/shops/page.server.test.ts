@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ShopsData } from '#storefront/pages/shops/page.tsx'
+import { distanceText } from '#storefront/pages/shops/shop-rows.tsx'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { type Door, openDoor } from '#test/support/door.ts'
+
+let database: TestDatabase
+let door: Door
+
+beforeAll(async () => {
+  database = await testDatabase({ seeded: true })
+  door = await openDoor(database)
+})
+afterAll(async () => {
+  await door.close()
+  await database.close()
+})
+
+async function shopsAt(query: string): Promise<ShopsData> {
+  const answer = await door.call('GET', `/_data/he-thong-cua-hang${query}`)
+  expect(answer.status).toBe(200)
+  const body = JSON.parse(answer.text) as { answer: { data: ShopsData } }
+  return body.answer.data
+}
+
+describe('/he-thong-cua-hang', () => {
+  test('is a public page that may be indexed, with one block of data that runs nothing', async () => {
+    const answer = await door.call('GET', '/he-thong-cua-hang')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(answer.text).toContain('<meta name="robots" content="index, follow"/>')
+    expect(answer.text).toMatch(/<link rel="canonical" href="[^"]+\/he-thong-cua-hang"\/>/)
+    expect(answer.text.match(/<script type="application\/ld\+json">/g)).toHaveLength(1)
+    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(answer.headers.get('permissions-policy')).toContain('geolocation=(self)')
+  })
+
+  test('counts shops by province, the numbers add up', async () => {
+    const { total, provinces, shops, districts } = await shopsAt('')
+    expect(shops).toHaveLength(total)
+    expect(provinces.reduce((sum, each) => sum + each.total, 0)).toBe(total)
+    expect(districts).toEqual([])
+  })
+
+  test('narrows by province, then by district', async () => {
+    const here = await shopsAt('?province=30')
+    expect(here.chosen).toEqual({ province_id: 30, province_name: 'Hồ Chí Minh', district: null })
+    expect(here.shops.every((shop) => shop.province === 'Hồ Chí Minh')).toBe(true)
+    expect(here.districts.reduce((sum, each) => sum + each.total, 0)).toBe(here.shops.length)
+    const names = here.districts.map((each) => each.name)
+    expect(names.indexOf('Quận 10')).toBeGreaterThan(names.indexOf('Quận 3'))
+    const one = await shopsAt('?province=30&district=quan-1')
+    expect(one.shops.length).toBe(here.districts.find((each) => each.slug === 'quan-1')?.total)
+  })
+
+  test.each(['?province=abc', '?province=-1', '?province=1e3', '?province=', '?district=quan-1'])(
+    '%s narrows nothing',
+    async (query) => {
+      expect((await shopsAt(query)).shops.length).toBe(59)
+    },
+  )
+
+  test.each([
+    '?province=63',
+    '?province=9999',
+    '?province=30&district=khong-co',
+    `?province=30&district=${'x'.repeat(3_000)}`,
+  ])('%s finds none and says so', async (query) => {
+    expect((await shopsAt(query)).shops).toEqual([])
+    const answer = await door.call('GET', `/he-thong-cua-hang${query}`)
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain('Chưa có cửa hàng')
+    expect(answer.text).not.toContain('ld+json">')
+    expect(answer.text).toContain('content="noindex, follow"')
+  })
+})
+
+test.each([
+  [0, '10 m'],
+  [0.8523, '850 m'],
+  [2.34, '2,3 km'],
+  [12.6, '13 km'],
+  [1_144.2, '1.144 km'],
+])('%d km is told as %s', (km, text) => {
+  expect(distanceText(km)).toBe(text)
+})

@@ -1,0 +1,132 @@
+import type { ShopKind } from '#contracts/storefront/locations.ts'
+import { byDistance } from '#pure/distance.ts'
+import { addresses } from '#storefront/addresses/addresses.ts'
+import type { PageMeta, ShopIdentity } from '#storefront/runtime/page.ts'
+import { useShop } from '#storefront/runtime/shop-data.ts'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { buttonClass } from '#web/ui/button.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { NearbyButton, useNearby } from '#storefront/pages/shops/nearby.tsx'
+import { ShopFilter } from '#storefront/pages/shops/shop-filter.tsx'
+import { ShopFold, ShopRows } from '#storefront/pages/shops/shop-rows.tsx'
+
+/** A shop as a shopper looks for it. */
+export interface PlacedShop {
+  id: number
+  code: string
+  name: string
+  address: string
+  ward: string
+  district: string
+  province: string
+  time_opening: string
+  phone: string
+  image: string | null
+  kinds: ShopKind[]
+  zalo_link: string | null
+  map_link: string | null
+  latitude: number | null
+  longitude: number | null
+}
+
+export interface ShopsData {
+  /** Of the whole chain. */
+  total: number
+  /** Those that have shops. */
+  provinces: { province_id: number; name: string; total: number }[]
+  /** Of the chosen province. */
+  districts: { name: string; slug: string; total: number }[]
+  chosen: { province_id: number | null; province_name: string | null; district: string | null }
+  shops: PlacedShop[]
+}
+
+export function meta({ total, chosen, shops }: ShopsData, shop: ShopIdentity): PageMeta {
+  const place = chosen.province_name
+  return {
+    title: place === null ? 'Hệ thống cửa hàng' : `Cửa hàng tại ${place}`,
+    description: `Địa chỉ, giờ mở cửa, số điện thoại và chỉ đường đến ${place === null ? total : shops.length} cửa hàng ${shop.name}${place === null ? ' trên toàn quốc' : ` tại ${place}`}.`,
+    canonical_path: addresses.shops.path,
+    ...(chosen.province_id === null ? {} : { robots: 'noindex, follow' }),
+  }
+}
+
+/** Every shop with what one needs to get there, narrowed by place, the nearest first on request. */
+export function Page({ data }: { data: ShopsData }) {
+  const { shops } = data
+  const nearby = useNearby()
+  const title = titleOf(data)
+  return (
+    <>
+      <Breadcrumb crumbs={[{ name: 'Hệ thống cửa hàng', path: addresses.shops.path }]} />
+      <div className="sheet p-4 md:p-6">
+        <h1 className="text-2xl md:text-[28px]">
+          {title}{' '}
+          <span className="text-base font-semibold tracking-normal whitespace-nowrap text-muted">
+            {shops.length} cửa hàng
+          </span>
+        </h1>
+        <p className="mt-1.5 text-muted">
+          Đến xem máy, nhận hàng đã đặt hoặc sửa chữa tại cửa hàng thuận đường nhất với bạn.
+        </p>
+        <div className="mt-4 flex flex-wrap items-end gap-3">
+          <ShopFilter data={data} />
+          {shops.length > 1 ? <NearbyButton nearby={nearby} /> : null}
+        </div>
+      </div>
+      {shops.length === 0 ? (
+        <NoShop place={data.chosen.province_name} />
+      ) : (
+        <Found data={data} nearby={nearby} />
+      )}
+    </>
+  )
+}
+
+function Found({ data, nearby }: { data: ShopsData; nearby: ReturnType<typeof useNearby> }) {
+  const { shops, chosen } = data
+  const { province: here } = useShop()
+  if (nearby.state.kind === 'found') {
+    const rows = byDistance(shops, nearby.state.from).map(({ place, km }) => ({ shop: place, km }))
+    return <ShopRows title="Gần bạn nhất" rows={rows} />
+  }
+  if (chosen.province_id !== null) {
+    return <ShopRows title={titleOf(data)} is_title_seen={false} rows={unmeasured(shops)} />
+  }
+  const groups = Map.groupBy(shops, (shop) => shop.province)
+  const own = groups.has(here.name) ? here.name : [...groups.keys()][0]
+  const provinces = [...groups.keys()].toSorted((a, b) => Number(b === own) - Number(a === own))
+  return provinces.map((name) => (
+    <ShopFold
+      key={name}
+      title={name}
+      rows={unmeasured(groups.get(name) ?? [])}
+      is_open={name === own}
+    />
+  ))
+}
+
+function unmeasured(shops: readonly PlacedShop[]) {
+  return shops.map((shop) => ({ shop, km: null }))
+}
+
+function titleOf({ chosen, districts }: ShopsData): string {
+  const district = districts.find((each) => each.slug === chosen.district)?.name
+  const place = [district, chosen.province_name].filter(Boolean).join(', ')
+  return place === '' ? 'Hệ thống cửa hàng' : `Cửa hàng tại ${place}`
+}
+
+function NoShop({ place }: { place: string | null }) {
+  return (
+    <div className="sheet mt-4">
+      <EmptyState
+        picture="no-result"
+        title={place === null ? 'Chưa có cửa hàng ở nơi này' : `Chưa có cửa hàng tại ${place}`}
+      >
+        <p>Bạn vẫn đặt mua online được: hàng giao tận nơi trên toàn quốc.</p>
+        <a href={addresses.shops.path} className={buttonClass('primary')}>
+          Xem tất cả cửa hàng
+        </a>
+      </EmptyState>
+    </div>
+  )
+}

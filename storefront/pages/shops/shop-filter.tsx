@@ -1,0 +1,65 @@
+import type { ChangeEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { addresses, withQuery } from '#storefront/addresses/addresses.ts'
+import type { ShopsData } from '#storefront/pages/shops/page.tsx'
+import { buttonClass } from '#web/ui/button.ts'
+import { SelectField } from '#web/ui/field.tsx'
+
+type Filtered = Pick<ShopsData, 'provinces' | 'districts' | 'chosen'>
+
+/** Province and district as a plain form; with scripts a choice is followed at once. */
+export function ShopFilter({ data: { provinces, districts, chosen } }: { data: Filtered }) {
+  const navigate = useNavigate()
+  const { province_id, province_name, district } = chosen
+  const go = (query: Record<string, string | number | null>) =>
+    void navigate(withQuery(addresses.shops.path, query), { preventScrollReset: true })
+  const chosenIn = (event: ChangeEvent<HTMLSelectElement>) => event.currentTarget.value
+  const isKnown = provinces.some((each) => each.province_id === province_id)
+  return (
+    // Keyed by the choice, so that the lists show it after a step back too.
+    <form
+      key={`${province_id}/${district}`}
+      action={addresses.shops.path}
+      className="grid w-full min-w-0 gap-3 sm:flex sm:w-auto sm:flex-1 sm:items-end"
+    >
+      <SelectField
+        name="province"
+        label="Tỉnh, thành phố"
+        className="sm:min-w-56 sm:flex-1"
+        defaultValue={province_id ?? ''}
+        onChange={(event) => go({ province: chosenIn(event) })}
+      >
+        <option value="">Tất cả tỉnh, thành phố</option>
+        {isKnown || province_id === null ? null : (
+          <option value={province_id}>{province_name ?? 'Nơi khác'} (0)</option>
+        )}
+        {provinces.map((each) => (
+          <option key={each.province_id} value={each.province_id}>
+            {each.name} ({each.total})
+          </option>
+        ))}
+      </SelectField>
+      {districts.length > 0 ? (
+        <SelectField
+          name="district"
+          label="Quận, huyện"
+          className="sm:min-w-48 sm:flex-1"
+          defaultValue={district ?? ''}
+          onChange={(event) => go({ province: province_id, district: chosenIn(event) })}
+        >
+          <option value="">Tất cả quận, huyện</option>
+          {districts.map((each) => (
+            <option key={each.slug} value={each.slug}>
+              {each.name} ({each.total})
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      <div className="hidden noscript:block">
+        <button type="submit" className={buttonClass('dark', 'min-h-12 w-full')}>
+          Tìm cửa hàng
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Resolved } from '#contracts/storefront/catalog.ts'
+import { Refusal } from '#pure/contract.ts'
+import {
+  type Detour,
+  moved,
+  notFound,
+  type PublicContext,
+  publicPage,
+  showPage,
+} from '#storefront/runtime/page.ts'
+import { loadPosts } from '#storefront/commerce/posts/post-list-load.ts'
+import { loadCategory } from '#storefront/pages/category/page.server.ts'
+import { loadPost } from '#storefront/pages/post/page.server.ts'
+import { loadProduct } from '#storefront/pages/product/page.server.ts'
+
+/** Every root address that is no page of its own: goods, an article, a list of these, an old address, or nothing. */
+export const page = publicPage<never>({
+  loader: async (context) => {
+    const path = context.params['*'] ?? ''
+    try {
+      const { kind, id, moved_to } = await context.services.catalog.resolve(null, { path })
+      if (kind === 'moved') {
+        return moved_to === null ? notFound : moved(moved_to + context.url.search, 301)
+      }
+      return await pageOf(kind, id, context)
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'not_found') return notFound
+      throw error
+    }
+  },
+})
+
+async function pageOf(
+  kind: Exclude<Resolved['kind'], 'moved'>,
+  id: number,
+  context: PublicContext,
+): Promise<Detour> {
+  const { content } = context.services
+  switch (kind) {
+    case 'product':
+      return showPage('product', await loadProduct(id, context))
+    case 'category':
+      return shown('category', await loadCategory(id, context))
+    case 'post':
+      return showPage('post', await loadPost(id, context))
+    case 'post_category':
+      return shown(
+        'post-list',
+        await loadPosts(context, (pages) =>
+          content.categoryPosts(null, { post_category_id: id, ...pages }),
+        ),
+      )
+    case 'post_tag':
+      return shown(
+        'post-list',
+        await loadPosts(context, (pages) => content.tagPosts(null, { post_tag_id: id, ...pages })),
+      )
+  }
+}
+
+function shown(page: string, found: object): Detour {
+  return 'detour' in found ? (found as Detour) : showPage(page, found)
+}

@@ -1,8 +1,0 @@
-import { notFound, publicPage } from '#storefront/page.ts'
-import type { FiltersData } from '#storefront/routes/filters.tsx'
-
-/** The filters of a list as a page: only ever shown by the list's own address. */
-export const page = publicPage<FiltersData>({
-  loader: () => Promise.resolve(notFound),
-  tags: () => ['listing'],
-})

@@ -1,9 +1,0 @@
-import { publicPage } from '#storefront/page.ts'
-import type { MenuData } from '#storefront/routes/menu.tsx'
-
-/** /danh-muc: the whole menu as a page, for phones and for who has no JavaScript. */
-export const page = publicPage<MenuData>({
-  loader: async ({ services }) => ({ entries: await services.catalog.menu(null, {}) }),
-  // It names leading products, which change as the lists do.
-  tags: () => ['listing'],
-})

@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ErrorScreen, NotFoundScreen, TooFastScreen } from '#storefront/runtime/error-screens.tsx'
+
+test.each([
+  ['error', ErrorScreen, 'sự cố kỹ thuật', '/media/states/error.webp'],
+  ['too fast', TooFastScreen, 'thao tác quá nhanh', '/media/states/error.webp'],
+  ['not found', NotFoundScreen, 'Trang không tồn tại', '/media/states/error-404.webp'],
+] as const)('the %s screen has all parts of spec §2', (_name, Screen, headline, picture) => {
+  const html = renderToStaticMarkup(<Screen detail="Page not found: /x<y" />)
+  expect(html).toContain(headline)
+  expect(html).toContain(picture)
+  expect(html).toContain('width="500"')
+  expect(html).toContain('Tải lại trang')
+  expect(html).toMatch(/<a href="\/"[^>]*>Về trang chủ/)
+  expect(html).toMatch(/<a href="tel:18002064"[^>]*>1800 2064/)
+  expect(html).toContain('Page not found: /x&lt;y')
+  expect(html).not.toContain('<details open')
+})

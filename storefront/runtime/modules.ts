@@ -1,0 +1,81 @@
+import type { ComponentType } from 'react'
+import { addresses, type Layout } from '#storefront/addresses/addresses.ts'
+import type { PageMeta, ShopIdentity } from '#storefront/runtime/page.ts'
+import type { LaterView } from '#web/runtime/deferred-view.tsx'
+import { prepareTrouble } from '#storefront/runtime/ready-error-screens.ts'
+import { prepareStill } from '#storefront/layouts/frame/frame-static.tsx'
+
+/** The browser half of a page: pages/{page}/page.tsx. */
+export interface PageModule {
+  Page: ComponentType<{ data: never }>
+  meta: (data: never, shop: ShopIdentity) => PageMeta
+  /** The view that waits for the first use, where the page has one. */
+  later?: LaterView<never>
+}
+interface LayoutModule {
+  Layout: ComponentType
+}
+
+const pages = import.meta.glob<PageModule>('/storefront/pages/**/page.tsx')
+const layouts = import.meta.glob<LayoutModule>('/storefront/layouts/*.tsx')
+const readyPages = new Map<string, PageModule>()
+const readyLayouts = new Map<string, ComponentType>()
+
+/** The source file of a page or layout, as the build's manifest names it. */
+export const pageFile = (page: string): string => `storefront/pages/${page}/page.tsx`
+export const layoutFile = (layout: Layout): string => `storefront/layouts/${layout}.tsx`
+
+/** Loads what a page needs before it is rendered, so that nothing has to be suspended. */
+export async function preparePage(page: string | null, layout: Layout): Promise<void> {
+  await Promise.all([page === null ? null : loadPage(page), loadLayout(layout)])
+}
+
+/** The same with all that waits for the first use: for pages that are gone to by a click. */
+export async function prepareWhole(page: string, layout: Layout): Promise<void> {
+  await preparePage(page, layout)
+  await readyPage(page).later?.prepare()
+}
+
+/** All pages and layouts at once: the server does this as it starts. */
+export async function prepareAllPages(): Promise<void> {
+  const names = Object.keys(pages).map((file) =>
+    file.slice('/storefront/pages/'.length, -'/page.tsx'.length),
+  )
+  const frames = new Set(Object.values(addresses).map((address) => address.layout))
+  await Promise.all([
+    ...names.map(async (name) => {
+      await loadPage(name)
+      await readyPage(name).later?.prepare()
+    }),
+    ...[...frames].map(loadLayout),
+    prepareTrouble(),
+    prepareStill(),
+  ])
+}
+
+/** A page that was prepared. */
+export function readyPage(page: string): PageModule {
+  const module = readyPages.get(page)
+  if (!module) throw new Error(`page ${page} was rendered before it was prepared`)
+  return module
+}
+
+export function readyLayout(layout: Layout): ComponentType {
+  const component = readyLayouts.get(layout)
+  if (!component) throw new Error(`layout ${layout} was rendered before it was prepared`)
+  return component
+}
+
+async function loadPage(page: string): Promise<void> {
+  if (readyPages.has(page)) return
+  const load = pages[`/${pageFile(page)}`]
+  if (!load) throw new Error(`no file ${pageFile(page)}`)
+  readyPages.set(page, await load())
+}
+
+async function loadLayout(layout: Layout): Promise<void> {
+  if (readyLayouts.has(layout)) return
+  const load = layouts[`/${layoutFile(layout)}`]
+  if (!load) throw new Error(`no file ${layoutFile(layout)}`)
+  readyLayouts.set(layout, (await load()).Layout)
+}

@@ -1,0 +1,137 @@
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
+import { addresses, type Address } from '#storefront/addresses/addresses.ts'
+import { type Assets, assetTags, buildOf } from '#storefront/runtime/assets.ts'
+import { htmlDocument } from '#web/runtime/document.ts'
+import { pageServer } from '#storefront/runtime/page-servers.ts'
+import { createRoutes, type PageAnswer } from '#storefront/runtime/routes.tsx'
+import { type RequestScope, scopeContext, serverSource } from '#storefront/runtime/server-source.ts'
+import type { ShopData } from '#storefront/runtime/shop-data.ts'
+
+/** Logs what broke; tells the status to answer with and a line for the hidden technical detail. */
+export type Report = (error: unknown, path: string) => { status: 500 | 503; detail: string }
+
+const { query, dataRoutes } = createStaticHandler(createRoutes(serverSource))
+const addressByPage = new Map<string, Address>(
+  Object.values(addresses).map((address) => [address.page, address]),
+)
+
+/** Runs the loaders of an address, or its action: what was found, or a way elsewhere. */
+export async function loadPage(
+  request: Request,
+  scope: RequestScope,
+): Promise<StaticHandlerContext | Response> {
+  return query(request, { requestContext: contextOf(scope) })
+}
+
+/** The same without the frame's data, which a tab has already. */
+export async function loadPageData(
+  request: Request,
+  scope: RequestScope,
+): Promise<StaticHandlerContext | Response> {
+  return query(request, {
+    requestContext: contextOf(scope),
+    skipRevalidation: true,
+    filterMatchesToLoad: (match) => addressByPage.has(match.route.id),
+  })
+}
+
+interface HtmlOptions {
+  assets: Assets
+  province_id: number
+  report: Report
+}
+
+/** The whole document of what was loaded; a page that breaks while it is drawn is the error screen. */
+export function pageHtml(context: StaticHandlerContext, options: HtmlOptions): string {
+  try {
+    return documentOf(context, options)
+  } catch (error) {
+    if (context.errors !== null) throw error
+    context.errors = { [leafOf(context).page]: error }
+    settleErrors(context, options.report)
+    return documentOf(context, options)
+  }
+}
+
+function documentOf(context: StaticHandlerContext, { assets, province_id }: HtmlOptions): string {
+  const leaf = leafOf(context)
+  const page = answerOf(context)?.page ?? null
+  const { pathname, search } = context.location
+  const carried = {
+    page,
+    layout: leaf.layout,
+    build_id: buildOf(assets).id,
+    province_id,
+    at: pathname + search,
+    hydration: {
+      loaderData: context.loaderData,
+      actionData: context.actionData,
+      errors: context.errors,
+    },
+  }
+  const router = createStaticRouter(dataRoutes, context)
+  const markup = renderToString(
+    <StaticRouterProvider router={router} context={context} hydrate={false} />,
+  )
+  const told = page === null ? null : structuredData(context)
+  return htmlDocument({ markup, tags: assetTags(assets, page, leaf.layout), told, carried })
+}
+
+/** What the page tells search engines; a page that broke tells nothing. */
+function structuredData(context: StaticHandlerContext): object | null {
+  const answer = answerOf(context)
+  const frame = context.loaderData['root'] as ShopData | undefined
+  if (answer === undefined || frame === undefined || context.errors) return null
+  return pageServer(answer.page).structured(answer.data, frame.shop)
+}
+
+/** Which page was found at the address, with its data. */
+export function answerOf(context: StaticHandlerContext): PageAnswer | undefined {
+  return context.loaderData[leafOf(context).page] as PageAnswer | undefined
+}
+
+export function leafOf(context: StaticHandlerContext): Address {
+  const id = context.matches.at(-1)?.route.id ?? ''
+  return addressByPage.get(id) ?? addresses.slug
+}
+
+/** Errors as the browser may see them: a broken loader is reported and keeps its secrets. */
+export function settleErrors(context: StaticHandlerContext, report: Report): void {
+  for (const [route, error] of Object.entries(context.errors ?? {})) {
+    if (isAnswer(error)) {
+      const { status, statusText, data } = error
+      context.errors = { ...context.errors, [route]: { status, statusText, internal: false, data } }
+      continue
+    }
+    const { status, detail } = report(error, context.location.pathname)
+    context.statusCode = status
+    const seen = { status, statusText: '', internal: false, data: { message: detail } }
+    context.errors = { ...context.errors, [route]: seen }
+  }
+}
+
+/** A database that is away is mostly back soon. */
+export function retryAfter(status: number): Record<string, string> {
+  return status === 503 ? { 'retry-after': '2' } : {}
+}
+
+function isAnswer(error: unknown): error is { status: number; statusText: string; data: unknown } {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'status' in error &&
+    'data' in error &&
+    'internal' in error
+  )
+}
+
+function contextOf(scope: RequestScope): RouterContextProvider {
+  return new RouterContextProvider(new Map([[scopeContext, scope]]))
+}

@@ -1,0 +1,174 @@
+import type { StaticHandlerContext } from 'react-router'
+import type { Services } from '#contracts/all.ts'
+import { Refusal } from '#pure/contract.ts'
+import { readCookies } from '#pure/cookies.ts'
+import { isSameOrigin } from '#pure/same-origin.ts'
+import type { Address } from '#storefront/addresses/addresses.ts'
+import { buildOf } from '#storefront/runtime/assets.ts'
+import type { DataAnswer } from '#storefront/runtime/browser/browser-source.ts'
+import { BUILD_HEADER } from '#web/runtime/build-watch.ts'
+import { isFormAnswer } from '#storefront/runtime/form-answer.ts'
+import { prepareAllPages } from '#storefront/runtime/modules.ts'
+import {
+  answerOf,
+  leafOf,
+  loadPage,
+  loadPageData,
+  pageHtml,
+  retryAfter,
+  settleErrors,
+} from '#storefront/runtime/page-render.tsx'
+import { chooseProvince } from '#storefront/runtime/province-endpoint.ts'
+import { BUILD_PATH } from '#storefront/runtime/public-address.ts'
+import { publicPages, type PublicPages } from '#storefront/runtime/public-pages.ts'
+import type { House } from '#storefront/runtime/public-render.ts'
+import { EXTERNAL_HEADER, type RequestScope } from '#storefront/runtime/server-source.ts'
+import { provinceOf, type Visitor, visitorOf } from '#storefront/runtime/visitor.ts'
+
+/** The storefront: public pages made from their address alone, and all that is about somebody. */
+export interface Storefront {
+  pages: PublicPages
+  /**
+   * Personal pages, forms, session and province, as one function from request to response; `services`
+   * as whoever asks may use them (limits by address).
+   */
+  handle: (request: Request, services?: Services) => Promise<Response>
+}
+
+/** Loads every page once, then answers. */
+export async function createStorefront(house: House): Promise<Storefront> {
+  const pages = publicPages(house)
+  await Promise.all([prepareAllPages(), pages.refresh()])
+  return {
+    pages,
+    handle: (request, services = house.services) => handle(request, { ...house, services }),
+  }
+}
+
+async function handle(request: Request, house: House): Promise<Response> {
+  const url = new URL(request.url)
+  const { services, shop, now } = house
+  if (request.method === 'POST' && !isSameOrigin(sourceOf(request), shop.public_url)) {
+    return new Response(`Forms are accepted from pages of ${shop.public_url} only.`, {
+      status: 403,
+    })
+  }
+  if (isFetchedElsewhere(request)) {
+    return new Response('Pages of this shop are neither framed nor fetched elsewhere.', {
+      status: 403,
+    })
+  }
+  const secure = shop.public_url.startsWith('https:')
+  const visitor = visitorOf(request, services, secure)
+  if (request.method === 'POST' && url.pathname === '/session')
+    return startSession(request, visitor)
+  if (request.method === 'POST' && url.pathname === '/province') {
+    return chooseProvince(request, { services, public_url: shop.public_url, secure, visitor })
+  }
+  if (url.pathname === BUILD_PATH) {
+    return Response.json(buildOf(house.assets), { headers: { 'cache-control': 'no-store' } })
+  }
+  const scope = { services, shop, visitor, now, province_id: provinceOf(request, url) }
+  const answer = url.pathname.startsWith('/_data/')
+    ? await dataAnswer(request, url, scope, house)
+    : await pageAnswer(request, scope, house)
+  answer.headers.delete(EXTERNAL_HEADER)
+  for (const cookie of visitor.cookies) answer.headers.append('set-cookie', cookie)
+  if (visitor.cookies.length > 0) answer.headers.set('cache-control', 'private, no-store')
+  return answer
+}
+
+async function startSession(request: Request, visitor: Visitor): Promise<Response> {
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  try {
+    await visitor.caller()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 429) throw error
+    return new Response(error.message, { status: 429, headers })
+  }
+  for (const cookie of visitor.cookies) headers.append('set-cookie', cookie)
+  // 201: somebody who was never here and has no cart; an old token that was replaced keeps its own.
+  const is_new = !readCookies(request.headers.get('cookie')).has('token')
+  const status = is_new ? 201 : 204
+  return new Response(null, { status, headers })
+}
+
+async function pageAnswer(request: Request, scope: RequestScope, house: House): Promise<Response> {
+  const context = await loadPage(request, scope)
+  if (context instanceof Response) return new Response(null, context)
+  const outcome = Object.values(context.actionData ?? {})[0]
+  if (context.actionData && !isFormAnswer(outcome) && !context.errors) {
+    // A plain form that was accepted: show the page anew, so that reloading does not send it twice.
+    return new Response(null, { status: 303, headers: { location: new URL(request.url).pathname } })
+  }
+  settleErrors(context, house.report)
+  const html = pageHtml(context, { ...house, province_id: scope.province_id })
+  return new Response(html, {
+    status: context.statusCode,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      ...personal,
+      ...retryAfter(context.statusCode),
+    },
+  })
+}
+
+async function dataAnswer(
+  request: Request,
+  url: URL,
+  scope: RequestScope,
+  house: House,
+): Promise<Response> {
+  const answer = await dataOf(request, url, scope, house)
+  // A tab that was opened before an update notices with its next question.
+  answer.headers.set(BUILD_HEADER, buildOf(house.assets).id)
+  return answer
+}
+
+async function dataOf(
+  request: Request,
+  url: URL,
+  scope: RequestScope,
+  house: House,
+): Promise<Response> {
+  const page = new URL(url)
+  page.pathname = url.pathname.slice('/_data'.length)
+  const context = await loadPageData(new Request(page, request), scope)
+  if (context instanceof Response) {
+    const location = context.headers.get('location') ?? '/'
+    const is_external = context.headers.has(EXTERNAL_HEADER)
+    return json({ kind: 'redirect', location, is_external })
+  }
+  settleErrors(context, house.report)
+  return json(settled(context, leafOf(context)))
+}
+
+function settled(context: StaticHandlerContext, leaf: Address): DataAnswer {
+  const error = Object.values(context.errors ?? {})[0] as { data?: unknown } | undefined
+  if (error) return { kind: 'error', status: context.statusCode, detail: error.data }
+  const outcome = context.actionData?.[leaf.page]
+  if (outcome !== undefined) return { kind: 'outcome', outcome, status: context.statusCode }
+  return { kind: 'page', answer: answerOf(context) ?? { page: leaf.page, data: null } }
+}
+
+/**
+ * A page elsewhere may lead here; what it frames or fetches in a visitor's name would begin sessions
+ * that nobody uses (fetch metadata, w3.org/TR/fetch-metadata). Public pages are answered before.
+ */
+function isFetchedElsewhere({ headers }: Request): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== 'cross-site' && site !== 'same-site') return false
+  const destination = headers.get('sec-fetch-dest') ?? 'document'
+  return headers.get('sec-fetch-mode') !== 'navigate' || destination !== 'document'
+}
+
+function sourceOf({ headers }: Request) {
+  return { site: headers.get('sec-fetch-site'), origin: headers.get('origin') }
+}
+
+const personal = { 'cache-control': 'private, no-store' }
+
+function json(answer: DataAnswer): Response {
+  const status = answer.kind === 'error' ? answer.status : 200
+  return Response.json(answer, { status, headers: { ...personal, ...retryAfter(status) } })
+}

@@ -1,0 +1,62 @@
+import type { Services } from '#contracts/all.ts'
+import type { Shop } from '#contracts/storefront/locations.ts'
+import { escapeHtml, plainPage } from '#pure/plain-page.ts'
+import type { ShopIdentity } from '#storefront/runtime/page.ts'
+
+export const offline_path = '/offline'
+const picture = '/media/states/offline.webp'
+
+/** /offline: what a shopper without a connection sees. A telephone may work where the network does not. */
+export async function offlinePage(services: Services, shop: ShopIdentity): Promise<string> {
+  const shops = await services.locations.shops(null, {})
+  const by_province = [...Map.groupBy(shops, (each) => each.province.Name)]
+  const tel = shop.hotline.replace(/\D/g, '')
+  return plainPage(
+    'Bạn đang ngoại tuyến',
+    `<div class="sheet center"><p><img src="${picture}" alt="" width="288" height="240"></p>
+<p>Máy của bạn chưa kết nối được Internet. Hãy kiểm tra Wi-Fi hoặc dữ liệu di động rồi thử lại; giỏ hàng của bạn vẫn còn nguyên.</p>
+<p><a class="main" href="">Thử lại</a></p>
+<p>Cần mua hàng hay hỗ trợ ngay? Gọi miễn phí <a href="tel:${tel}"><strong>${escapeHtml(shop.hotline)}</strong></a>, hoặc ghé cửa hàng gần bạn:</p></div>
+${by_province.map(([name, list], index) => provinceBlock(name, list, index === 0)).join('\n')}`,
+  )
+}
+
+function provinceBlock(name: string, shops: readonly Shop[], is_open: boolean): string {
+  const rows = shops.map(
+    ({ address, phone, time_opening }) =>
+      `<li>${escapeHtml(address)}<br><a href="tel:${phone.replace(/[^\d+]/g, '')}">${escapeHtml(phone)}</a><span class="note">${escapeHtml(time_opening)}</span></li>`,
+  )
+  return `<details class="sheet"${is_open ? ' open' : ''}><summary>${escapeHtml(name)} <span class="note">${shops.length} cửa hàng</span></summary><ul class="places">${rows.join('')}</ul></details>`
+}
+
+/**
+ * /sw.js: keeps the offline page at hand and shows it when a page cannot be fetched. It touches nothing
+ * else: pages always come from the shop, with today's prices.
+ */
+export function serviceWorker(build_id: string): string {
+  return `const name = 'offline-${build_id}'
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(name).then((cache) => cache.addAll(['${offline_path}', '/plain.css', '${picture}'])).then(() => self.skipWaiting()))
+})
+self.addEventListener('activate', (event) => {
+  const others = caches.keys().then((names) => Promise.all(names.filter((other) => other !== name).map((other) => caches.delete(other))))
+  const early = self.registration.navigationPreload ? self.registration.navigationPreload.enable() : null
+  event.waitUntil(Promise.all([others, early]).then(() => self.clients.claim()))
+})
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  if (request.mode === 'navigate' && request.method === 'GET') {
+    event.respondWith(page(event))
+  } else if (['/plain.css', '${picture}'].includes(new URL(request.url).pathname)) {
+    event.respondWith(fetch(request).catch(() => caches.match(request)))
+  }
+})
+async function page(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request))
+  } catch {
+    return (await caches.match('${offline_path}')) ?? Response.error()
+  }
+}
+`
+}

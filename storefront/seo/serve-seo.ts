@@ -1,0 +1,77 @@
+import { createReadStream } from 'node:fs'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Services } from '#contracts/all.ts'
+import { offline_path, offlinePage, serviceWorker } from '#storefront/seo/offline-page.ts'
+import { feeds, feedText } from '#storefront/seo/product-feed.ts'
+import { robotsText } from '#storefront/seo/robots.ts'
+import { sharedFlight } from '#storefront/seo/single-flight.ts'
+import { sitemapIndex, sitemapPart } from '#storefront/seo/sitemap.ts'
+import { webManifest } from '#storefront/seo/web-manifest.ts'
+import type { ShopIdentity } from '#storefront/runtime/page.ts'
+
+export interface MachineOptions {
+  services: Services
+  shop: ShopIdentity
+  build_id: string
+  /** Keeps what a feed says in a file, and gives the file's path. */
+  keepFile: (name: string, write: () => AsyncIterable<string>) => () => Promise<string>
+}
+
+const hour = 'public, max-age=3600'
+
+/** Addresses for machines: robots, sitemaps, product feeds, the web manifest, the offline page. */
+export function serveMachines(fastify: FastifyInstance, options: MachineOptions): void {
+  const { services, shop, build_id } = options
+  const { public_url } = shop
+  const share = sharedFlight<string | null>()
+  const xml = (reply: FastifyReply, text: string) =>
+    reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=600')
+      .send(text)
+  fastify.get('/robots.txt', async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', hour)
+      .send(robotsText(public_url)),
+  )
+  fastify.get('/sitemap.xml', async (_request, reply) =>
+    xml(reply, (await share('', () => sitemapIndex(services, public_url))) ?? ''),
+  )
+  fastify.get<{ Params: { name: string } }>('/sitemap/:name.xml', async (request, reply) => {
+    const { name } = request.params
+    const part = await share(name, () => sitemapPart(name, services, public_url))
+    return part === null ? reply.callNotFound() : xml(reply, part)
+  })
+  fastify.get('/manifest.webmanifest', async (_request, reply) =>
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', hour)
+      .send(JSON.stringify(webManifest(shop))),
+  )
+  fastify.get(offline_path, async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', hour)
+      .send(await offlinePage(services, shop)),
+  )
+  fastify.get('/sw.js', async (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(serviceWorker(build_id)),
+  )
+  serveFeeds(fastify, options)
+}
+
+function serveFeeds(fastify: FastifyInstance, { services, shop, keepFile }: MachineOptions): void {
+  for (const form of Object.values(feeds)) {
+    const file = keepFile(form.file, () => feedText(form, { services, shop }))
+    fastify.get(`/feed/${form.file}`, async (_request, reply) =>
+      reply
+        .type(form.content_type)
+        .header('cache-control', hour)
+        .send(createReadStream(await file())),
+    )
+  }
+}

@@ -1,0 +1,76 @@
+import { type DirectoryEntry, DirectoryKind } from '#contracts/storefront/directory.ts'
+import type { Services } from '#contracts/all.ts'
+import { addresses } from '#storefront/addresses/addresses.ts'
+import { xmlText } from '#storefront/seo/xml.ts'
+
+/** Addresses in one file: the protocol allows 50,000 (sitemaps.org). */
+const part_size = 10_000
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespaces =
+  'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
+/** Pages that are always there; when they change nobody knows, so nothing is said. */
+const lasting_pages = [addresses.home.path, addresses.menu.path, addresses.shops.path]
+
+/** /sitemap.xml: the parts of each kind that has pages, with when the newest of them changed. */
+export async function sitemapIndex(services: Services, public_url: string): Promise<string> {
+  const kinds = await Promise.all(
+    DirectoryKind.options.map(async (kind) => {
+      const { total, changed_at } = await services.directory.entries(null, {
+        kind,
+        page: 1,
+        size: 1,
+      })
+      return Array.from({ length: Math.ceil(total / part_size) }, (_, index) => ({
+        path: `/sitemap/${kind}-${index + 1}.xml`,
+        changed_at,
+      }))
+    }),
+  )
+  const parts = [{ path: '/sitemap/pages-1.xml', changed_at: null }, ...kinds.flat()]
+  const lines = parts.map(
+    ({ path, changed_at }) =>
+      `<sitemap><loc>${xmlText(public_url + path)}</loc>${lastmod(changed_at)}</sitemap>`,
+  )
+  return `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</sitemapindex>\n`
+}
+
+/** One part, /sitemap/{kind}-{page}.xml, or null where there is none. */
+export async function sitemapPart(
+  name: string,
+  services: Services,
+  public_url: string,
+): Promise<string | null> {
+  if (name === 'pages-1') {
+    return urlSet(lasting_pages.map((path) => urlLine({ path, image: null }, public_url)))
+  }
+  const [, asked = '', number = ''] = /^([a-z_]+)-([1-9]\d{0,4})$/.exec(name) ?? []
+  const kind = DirectoryKind.safeParse(asked)
+  if (!kind.success) return null
+  const { entries } = await services.directory.entries(null, {
+    kind: kind.data,
+    page: Number(number),
+    size: part_size,
+  })
+  if (entries.length === 0) return null
+  return urlSet(entries.map((entry) => urlLine(entry, public_url)))
+}
+
+function urlSet(lines: readonly string[]): string {
+  return `${head}<urlset ${namespaces}>\n${lines.join('\n')}\n</urlset>\n`
+}
+
+type Line = Pick<DirectoryEntry, 'path' | 'image'> & { changed_at?: string }
+
+function urlLine({ path, changed_at, image }: Line, public_url: string): string {
+  const location = xmlText(new URL(path, public_url).href)
+  const picture =
+    image === null
+      ? ''
+      : `<image:image><image:loc>${xmlText(new URL(image, public_url).href)}</image:loc></image:image>`
+  return `<url><loc>${location}</loc>${lastmod(changed_at ?? null)}${picture}</url>`
+}
+
+function lastmod(changed_at: string | null): string {
+  return changed_at === null ? '' : `<lastmod>${changed_at}</lastmod>`
+}

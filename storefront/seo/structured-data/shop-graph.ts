@@ -1,0 +1,43 @@
+import { addresses } from '#storefront/addresses/addresses.ts'
+import type { ShopIdentity } from '#storefront/runtime/page.ts'
+import { graph, whole } from '#storefront/seo/structured-data/graph.ts'
+
+/** The shop itself and its search box: for the home page (Organization, WebSite with SearchAction). */
+export function shopGraph(shop: ShopIdentity): object | null {
+  const { name, hotline, public_url, company } = shop
+  const organization = `${public_url}/#organization`
+  return graph([
+    {
+      '@type': 'Organization',
+      '@id': organization,
+      name,
+      url: `${public_url}/`,
+      logo: whole('/media/brand/icon-512.png', shop),
+      ...(company.name === '' ? {} : { legalName: company.name }),
+      ...(company.tax_code === '' ? {} : { taxID: company.tax_code }),
+      contactPoint: {
+        '@type': 'ContactPoint',
+        telephone: hotline,
+        contactType: 'customer service',
+        areaServed: 'VN',
+        availableLanguage: 'vi',
+      },
+    },
+    {
+      '@type': 'WebSite',
+      '@id': `${public_url}/#website`,
+      name,
+      url: `${public_url}/`,
+      inLanguage: 'vi-VN',
+      publisher: { '@id': organization },
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: {
+          '@type': 'EntryPoint',
+          urlTemplate: `${public_url}${addresses.search.path}?q={search_term_string}`,
+        },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+  ])
+}

@@ -1,0 +1,56 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { browserList } from '#web/runtime/browser-list.ts'
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const stored = new Map<string, string>()
+
+beforeEach(() => {
+  stored.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('removeEventListener', () => undefined)
+})
+
+test('the newest stands in front, once, and no more than so many are kept', () => {
+  const list = browserList('words', 3, isText)
+  for (const word of ['a', 'b', 'a', 'c', 'd']) list.add(word)
+  expect(list.read()).toEqual(['d', 'c', 'a'])
+  list.remove('c')
+  expect(list.read()).toEqual(['d', 'a'])
+  list.clear()
+  expect(list.read()).toEqual([])
+  expect(stored.size).toBe(0)
+})
+
+test('who listens hears of every change; the same list is the same array', () => {
+  const list = browserList('words', 3, isText)
+  const heard = vi.fn<() => void>()
+  const stop = list.subscribe(heard)
+  list.add('a')
+  expect(list.read()).toBe(list.read())
+  stop()
+  list.add('b')
+  expect(heard).toHaveBeenCalledTimes(1)
+})
+
+test.each(['', 'null', '{"a":1}', '[1,{}]', '[', '"a"'])(
+  'what makes no sense counts for nothing: %s',
+  (text) => {
+    stored.set('words', text)
+    expect(browserList('words', 3, isText).read()).toEqual([])
+  },
+)
+
+test('where storing is forbidden the list is empty, and nothing breaks', () => {
+  const forbid = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: forbid, setItem: forbid, removeItem: forbid })
+  const list = browserList('words', 3, isText)
+  list.add('a')
+  expect(list.read()).toEqual([])
+})

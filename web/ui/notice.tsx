@@ -1,0 +1,29 @@
+import { CircleAlert, Info } from '#web/ui/icons.tsx'
+import type { ReactNode, Ref } from 'react'
+
+const looks = {
+  error: { Icon: CircleAlert, box: 'border-sale/30 bg-sale-soft', icon: 'text-sale' },
+  info: { Icon: Info, box: 'border-line bg-white', icon: 'text-accent' },
+} as const
+
+interface NoticeProps {
+  ref?: Ref<HTMLDivElement>
+  kind: keyof typeof looks
+  children: ReactNode
+}
+
+/** Words that matter, in their place on the page; said aloud when they appear. */
+export function Notice({ ref, kind, children }: NoticeProps) {
+  const { Icon, box, icon } = looks[kind]
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      role={kind === 'error' ? 'alert' : 'note'}
+      className={`flex gap-3 rounded-2xl border p-4 text-[15px] leading-snug text-ink ${box}`}
+    >
+      <Icon className={`size-5 shrink-0 ${icon}`} />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { X } from '#web/ui/icons.tsx'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+
+interface PopupProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  footer?: ReactNode
+  /** Pixels (spec §2: the Smember popup is 372 wide). */
+  max_width?: number
+  /** Whether a click beside the popup closes it. */
+  closes_outside?: boolean
+}
+
+/**
+ * The generic popup of spec §2 over the browser's own dialog; rendered while it is open. Focus stays
+ * inside and goes back after, Escape closes. Where no script runs it stands in the page as a notice.
+ */
+export function Popup({
+  title,
+  onClose,
+  children,
+  footer,
+  max_width = 480,
+  closes_outside = true,
+}: PopupProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const element = dialog.current
+    element?.close()
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  function closeWhenOutside(event: MouseEvent) {
+    if (closes_outside && event.target === dialog.current) dialog.current?.close()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      open
+      aria-labelledby={titleId}
+      onClose={() => {
+        // Turning the notice into a popup closes it for a moment: only a real end is told.
+        if (!dialog.current?.open) onClose()
+      }}
+      onClick={closeWhenOutside}
+      style={{ maxWidth: max_width }}
+      className="relative m-0 w-full overscroll-contain rounded-[20px] border border-line bg-white p-0 text-ink backdrop:bg-ink/50 [&:modal]:fixed [&:modal]:m-auto [&:modal]:max-h-[calc(100dvh-32px)] [&:modal]:w-[calc(100%-32px)] [&:modal]:border-0 [&:modal]:shadow-pop"
+    >
+      <div className="flex items-start gap-3 px-5 pt-5">
+        <h2 id={titleId} className="flex-1 text-xl leading-snug font-extrabold tracking-[-0.018em]">
+          {title}
+        </h2>
+        <button
+          type="button"
+          aria-label="Đóng"
+          onClick={() => dialog.current?.close()}
+          className="-mt-1.5 -mr-2 grid size-10 place-items-center rounded-full text-muted hover:bg-mist hover:text-ink noscript:hidden"
+        >
+          <X className="size-5" />
+        </button>
+      </div>
+      <div className="px-5 pt-2 pb-5">{children}</div>
+      {footer && <div className="flex flex-wrap gap-3 px-5 pb-5">{footer}</div>}
+    </dialog>
+  )
+}

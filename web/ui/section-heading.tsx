@@ -1,0 +1,31 @@
+import { ChevronRight } from '#web/ui/icons.tsx'
+import type { ReactNode } from 'react'
+
+interface SectionHeadingProps {
+  id?: string
+  title: string
+  more?: { text: string; href: string }
+  children?: ReactNode
+}
+
+/** Title of a part of the page, chips beside it, and the way to all of it. */
+export function SectionHeading({ id, title, more, children }: SectionHeadingProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3 md:flex-nowrap">
+      <h2 id={id} className="mr-auto text-xl md:shrink-0 md:text-2xl">
+        {title}
+      </h2>
+      {more ? (
+        <a
+          href={more.href}
+          className="finger inline-flex shrink-0 items-center gap-0.5 text-[15px] font-semibold text-accent hover:underline md:order-3"
+        >
+          {more.text}
+          <span className="sr-only"> {title}</span>
+          <ChevronRight className="size-4" />
+        </a>
+      ) : null}
+      {children}
+    </div>
+  )
+}

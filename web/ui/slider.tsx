@@ -1,0 +1,66 @@
+import { ChevronLeft, ChevronRight } from '#web/ui/icons.tsx'
+import { type ReactNode, type UIEvent, useRef, useState } from 'react'
+
+interface SliderProps {
+  label: string
+  /** `li` elements that bring their own width. */
+  children: ReactNode
+  /** Whether there is more than a wide screen shows at once; else the arrows are left out. */
+  overflows: boolean
+}
+
+/** A row that is swept sideways by finger, wheel, Tab or the arrows at its ends. */
+export function Slider({ label, children, overflows }: SliderProps) {
+  const row = useRef<HTMLUListElement>(null)
+  const [edge, setEdge] = useState<'start' | 'middle' | 'end'>('start')
+  const sweep = (direction: -1 | 1) => {
+    const list = row.current
+    list?.scrollBy({ left: direction * list.clientWidth * 0.9 })
+  }
+  return (
+    <div className="relative">
+      <ul
+        ref={row}
+        aria-label={label}
+        onScroll={(event) => setEdge(edgeOf(event))}
+        className="snap-row -mx-4 scroll-px-4 gap-2.5 px-4 py-1 md:-mx-1 md:scroll-px-1 md:gap-4 md:px-1"
+      >
+        {children}
+      </ul>
+      {overflows ? (
+        <>
+          <Arrow side="left" hidden={edge === 'start'} onClick={() => sweep(-1)} />
+          <Arrow side="right" hidden={edge === 'end'} onClick={() => sweep(1)} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+interface ArrowProps {
+  side: 'left' | 'right'
+  hidden: boolean
+  onClick: () => void
+}
+
+/** An arrow at an end of a slider. A pointer's comfort only: the row itself is reached by keyboard. */
+export function Arrow({ side, hidden, onClick }: ArrowProps) {
+  const Icon = side === 'left' ? ChevronLeft : ChevronRight
+  const place = side === 'left' ? '-left-3 lg:-left-5' : '-right-3 lg:-right-5'
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden
+      onClick={onClick}
+      className={`absolute top-1/2 z-10 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-white text-ink shadow-raised transition-opacity hover:text-accent md:grid noscript:hidden ${place} ${hidden ? 'pointer-events-none opacity-0' : ''}`}
+    >
+      <Icon className="size-5" />
+    </button>
+  )
+}
+
+function edgeOf({ currentTarget: list }: UIEvent<HTMLUListElement>): 'start' | 'middle' | 'end' {
+  if (list.scrollLeft < 8) return 'start'
+  return list.scrollLeft + list.clientWidth > list.scrollWidth - 8 ? 'end' : 'middle'
+}

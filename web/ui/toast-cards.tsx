@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { CircleAlert, CircleCheck, Info, X } from '#web/ui/icons.tsx'
+import { dismiss, type Toast, TOAST_LIFE_MS } from '#web/ui/toasts.tsx'
+
+/** The toasts that are shown now. Fetched when the first one comes: most visits see none. */
+export function ToastCards({ toasts }: { toasts: readonly Toast[] }) {
+  return toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />)
+}
+
+const looks = {
+  success: { Icon: CircleCheck, color: 'text-success' },
+  error: { Icon: CircleAlert, color: 'text-sale' },
+  info: { Icon: Info, color: 'text-ink' },
+} as const
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const hold = useLifetime(toast.id)
+  const { Icon, color } = looks[toast.kind]
+  return (
+    <div
+      {...hold}
+      className="pointer-events-auto flex items-start gap-3 rounded-2xl border border-line bg-white py-3 pr-2 pl-4 text-[15px] leading-snug text-ink shadow-pop transition duration-200 ease-out motion-reduce:transition-none starting:-translate-y-2 starting:opacity-0"
+    >
+      <Icon className={`mt-0.5 size-5 shrink-0 ${color}`} />
+      <div className="min-w-0 flex-1 py-px">
+        <p>{toast.text}</p>
+        {toast.link && (
+          <a
+            href={toast.link.to}
+            onClick={() => dismiss(toast.id)}
+            className="mt-1 inline-block font-semibold text-accent hover:underline"
+          >
+            {toast.link.text}
+          </a>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label="Đóng thông báo"
+        onClick={() => dismiss(toast.id)}
+        className="-my-1 grid size-9 shrink-0 place-items-center rounded-full text-muted hover:bg-mist hover:text-ink"
+      >
+        <X className="size-4" />
+      </button>
+    </div>
+  )
+}
+
+/** Ends a toast after its time; the clock stands still while it is pointed at or focused. */
+function useLifetime(id: number) {
+  const [held, setHeld] = useState(false)
+  const left = useRef(TOAST_LIFE_MS)
+  useEffect(() => {
+    if (held) return
+    const since = performance.now()
+    const timer = setTimeout(() => dismiss(id), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - since
+    }
+  }, [id, held])
+  return {
+    onMouseEnter: () => setHeld(true),
+    onMouseLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
+}
