@@ -29,7 +29,7 @@ import { oneOfEach } from '#shop/pricing/basket/choices.ts'
 import { isComboOf } from '#shop/pricing/combo/combo-rule.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import { promotionsFor } from '#shop/pricing/promotion/offers.ts'
-import { findGiftItems } from '#shop/pricing/item/item-store.ts'
+import { findGiftItems } from '#shop/pricing/item/gift-items.ts'
 import { maxQuantity, most_pieces } from '#shop/pricing/item/item.ts'
 
 interface Parts {

@@ -4,7 +4,7 @@ import type { CartLine } from '#shop/cart/cart.ts'
 import type { ComboOffer } from '#shop/pricing/combo/combo-rule.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import { comboOf } from '#shop/pricing/combo/combo-rows.ts'
-import { itemColumns, itemOf, joinItem, type ItemRow } from '#shop/pricing/item/item-store.ts'
+import { itemColumns, itemOf, joinItem, type ItemRow } from '#shop/pricing/item/item-rows.ts'
 import type { Item } from '#shop/pricing/item/item.ts'
 
 type LineRow = ItemRow & Omit<CartLine, 'item'>

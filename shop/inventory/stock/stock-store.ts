@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
 import { askedIds, asLongAs } from '#platform/database/id-list.ts'
-import { shopSells } from '#shop/pricing/item/item-store.ts'
+import { shopSells } from '#shop/location/shop-rows.ts'
 import {
   allocate,
   type Place,

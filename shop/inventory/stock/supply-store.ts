@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { shopSells } from '#shop/pricing/item/item-store.ts'
+import { shopSells } from '#shop/location/shop-rows.ts'
 import type { Wanted } from '#shop/inventory/stock/stock.ts'
 
 /** Where pieces of a line would come from: shops of the province, shops elsewhere, nowhere. */

@@ -9,7 +9,7 @@ import { type Kept, kept } from '#platform/cache/cached-value.ts'
 import { flashWindows } from '#shop/pricing/flash-sale/flash-sale.ts'
 import { loadFlashItems, loadSlots } from '#shop/pricing/flash-sale/flash-sale-store.ts'
 import { askPlace, leaveLine } from '#shop/inventory/waitlist/queue-position.ts'
-import { findAnnouncements } from '#shop/pricing/promotion/promotion-announcements.ts'
+import { findAnnouncements } from '#shop/pricing/promotion/announcement-store.ts'
 
 interface Parts {
   db: Database
