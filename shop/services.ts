@@ -20,6 +20,7 @@ import { quoteService } from '#shop/quote/quote-service.ts'
 import { openReadModel } from '#shop/search/read-model.ts'
 import { searchService } from '#shop/search/search-service.ts'
 import { sessionService } from '#shop/identity/session-service.ts'
+import { waitlistOperations } from '#shop/flows/waitlist/queue-position.ts'
 
 export interface ShopParts {
   db: Database
@@ -56,7 +57,10 @@ export function createServices(parts: ShopParts): Services {
     price: priceService({ db, now }),
     catalog: catalogService({ db, now, search, feed }),
     search,
-    promotion: promotionService({ db, now, search, feed }),
+    promotion: {
+      ...promotionService({ db, now, search, feed }),
+      ...waitlistOperations({ db, now }),
+    },
     content: contentService({ db, now }),
     directory: directoryService({ db, now }),
     locations: locationsService({ db, now }),

@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import type { StoredLine } from '#shop/cart/cart-line.ts'
 import type { ComboOffer } from '#shop/pricing/combo/combo-rule.ts'
 import { comboOf } from '#shop/pricing/combo/combo-rows.ts'
-import { itemColumns, itemOf, joinItem, type ItemRow } from '#shop/pricing/item/item-store.ts'
+import { itemColumns, itemOf, joinItem, type ItemRow } from '#shop/pricing/item/item-rows.ts'
 import type { Item } from '#shop/pricing/item/item.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 

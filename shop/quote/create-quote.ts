@@ -4,7 +4,7 @@ import { InvalidInput, type Service } from '#pure/contract.ts'
 import type { StoredLine } from '#shop/cart/cart-line.ts'
 import { findCartLines, updatePricesSeen } from '#shop/cart/cart-store.ts'
 import { quantityProblem } from '#shop/cart/cart.ts'
-import { findVouchers } from '#shop/pricing/voucher/voucher-rows.ts'
+import { findVouchers } from '#shop/quote/quote-voucher-store.ts'
 import { no_such_province } from '#shop/quote/address.ts'
 import { flashExcess } from '#shop/quote/flash-excess.ts'
 import { pricedOrRefused } from '#shop/quote/quote-for-order.ts'
@@ -12,7 +12,7 @@ import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
 import { deleteUnordered, insertQuote, lockCustomer } from '#shop/quote/quote-store.ts'
 import { quoteView, type PricedQuote, type QuotedItem } from '#shop/quote/quote.ts'
 import { shownLines } from '#shop/quote/show-quote.ts'
-import { findGiftItems } from '#shop/pricing/item/item-store.ts'
+import { findGiftItems } from '#shop/pricing/item/gift-items.ts'
 
 type Input = Parameters<Service<typeof contract>['createQuote']>[1]
 

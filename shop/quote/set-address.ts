@@ -12,7 +12,7 @@ import {
 import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
 import type { OpenQuote } from '#shop/quote/quote.ts'
 import { showQuote } from '#shop/quote/show-quote.ts'
-import { findShortages } from '#shop/inventory/stock/stock-store.ts'
+import { findShortages } from '#shop/inventory/stock/find-shortages.ts'
 
 /** Saves who buys, who receives and where, and answers the checkout with what that costs. */
 export async function setAddress(

@@ -10,7 +10,7 @@ import { provinceChanges } from '#shop/quote/province-changes.ts'
 import { findOpenQuote, lockCustomer, updateProvince } from '#shop/quote/quote-store.ts'
 import type { OpenQuote } from '#shop/quote/quote.ts'
 import { showQuote } from '#shop/quote/show-quote.ts'
-import { suppliesIn } from '#shop/inventory/stock/supply-store.ts'
+import { suppliesIn } from '#shop/inventory/stock/find-supplies.ts'
 
 interface Wish {
   province_id: number

@@ -1,7 +1,7 @@
 import { quote as contract, type Quote } from '#contracts/storefront/quote.ts'
 import type { Tx } from '#db/schema.ts'
 import { InvalidInput } from '#pure/contract.ts'
-import { findVouchers } from '#shop/pricing/voucher/voucher-rows.ts'
+import { findVouchers } from '#shop/quote/quote-voucher-store.ts'
 import { findOpenQuote, lockCustomer, updateVoucher } from '#shop/quote/quote-store.ts'
 import { showQuote } from '#shop/quote/show-quote.ts'
 

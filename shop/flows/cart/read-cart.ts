@@ -4,7 +4,7 @@ import type { Now } from '#platform/clock.ts'
 import type { StoredLine } from '#shop/cart/cart-line.ts'
 import { findCartLines, updatePricesSeen } from '#shop/cart/cart-store.ts'
 import { cartOf } from '#shop/cart/cart.ts'
-import { findGiftItems } from '#shop/pricing/item/item-store.ts'
+import { findGiftItems } from '#shop/pricing/item/gift-items.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 
 export interface CartDeps {

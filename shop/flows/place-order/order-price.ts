@@ -14,11 +14,11 @@ const flash_codes: Readonly<Record<ClaimReason, Code>> = {
   no_customer: 'invalid_customer',
   too_many: 'exceed_quantity_flashsale',
   had_before: 'exceed_ordered_item_flashsale',
-  all_held: 'temporary_no_slot',
-  all_gone: 'no_available_slot',
+  all_reserved: 'temporary_no_slot',
+  all_sold: 'no_available_slot',
 }
 
-const said_first: readonly ClaimReason[] = ['no_customer', 'too_many', 'had_before', 'all_held']
+const said_first: readonly ClaimReason[] = ['no_customer', 'too_many', 'had_before', 'all_reserved']
 
 export interface FlashRefusal {
   code: Code

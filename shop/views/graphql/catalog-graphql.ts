@@ -23,9 +23,9 @@ import { kept } from '#platform/cache/cached-value.ts'
 import { list_size } from '#shop/catalog/listing.ts'
 import { specificationOf } from '#shop/catalog/specification.ts'
 import { branchOf, pathTo, type Tree } from '#shop/catalog/tree.ts'
-import { findAnnouncements } from '#shop/pricing/promotion/promotion-announcements.ts'
-import { loadCustomerGroups } from '#shop/pricing/price/prices-by-person.ts'
-import { loadPromotionTexts } from '#shop/pricing/promotion/promotion-texts.ts'
+import { findAnnouncements } from '#shop/pricing/promotion/announcement-store.ts'
+import { loadCustomerGroups } from '#shop/customer/customer-group-store.ts'
+import { loadPromotionTexts } from '#shop/views/promotion/promotion-texts.ts'
 
 interface ProductsArguments {
   filter?: { static?: StaticFilter | null } | null

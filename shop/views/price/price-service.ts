@@ -3,7 +3,8 @@ import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { priceQuote, type QuotedItem } from '#shop/quote/quote.ts'
-import { findGiftItems, findItems } from '#shop/pricing/item/item-store.ts'
+import { findGiftItems } from '#shop/pricing/item/gift-items.ts'
+import { findItems } from '#shop/pricing/item/item-store.ts'
 
 interface Parts {
   db: Database

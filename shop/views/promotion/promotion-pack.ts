@@ -1,7 +1,7 @@
 import type { PaymentLine, ProductPromotion } from '#contracts/storefront/catalog.ts'
 import { type Offers, promotionsFor, type PromotionOffer } from '#shop/pricing/promotion/offers.ts'
-import type { CustomerGroups } from '#shop/pricing/price/prices-by-person.ts'
-import type { PromotionTexts } from '#shop/pricing/promotion/promotion-texts.ts'
+import type { CustomerGroups } from '#shop/customer/customer-group.ts'
+import type { PromotionTexts } from '#shop/views/promotion/promotion-texts.ts'
 
 /** A colour, or anything that is sold, with what is offered for it. */
 export interface Offered {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { transaction } from '#platform/database/postgres.ts'
 import type { QuotaClaim } from '#shop/inventory/reservation/claims.ts'
-import { expireHolds } from '#shop/inventory/reservation/expire-reservations.ts'
-import { extendHolds } from '#shop/inventory/reservation/reservation-store.ts'
-import { takeForATime } from '#shop/inventory/reservation/reserve.ts'
+import { expireReservations } from '#shop/flows/expire-reservations.ts'
+import { extendReservations } from '#shop/inventory/reservation/reservation-store.ts'
+import { reserveForATime } from '#shop/inventory/reservation/reserve.ts'
 import { openCounter } from '#test/support/counter.ts'
 import { goods, piecesLeft } from '#test/support/small-shop.ts'
 
@@ -35,30 +35,31 @@ const take = (customer: string, minutes: number) => {
     customer_limit: { key: `place:${quota_id}`, most: 1 },
   }
   const asked = {
-    wanted: [{ item_id: goods.phone, item_quantity: 1 }],
-    place: { shop_id: null, province_id: 30 },
+    items: [{ item_id: goods.phone, item_quantity: 1 }],
+    location: { shop_id: null, province_id: 30 },
     claims: [claim],
     customer_key: customer,
   } as const
-  return transaction(counter.own.db, (tx) => takeForATime(tx, asked, later(minutes)))
+  return transaction(counter.own.db, (tx) => reserveForATime(tx, asked, later(minutes)))
 }
 
-test('what is kept for a time comes back once when the time is over, and the next has it', async () => {
+test('what is reserved for a time is released once when the time is over, and the next has it', async () => {
   const before = await piecesLeft(counter.own.db, goods.phone)
-  for (const customer of ['a', 'b', 'c']) expect((await take(customer, 10)).parts).toHaveLength(3)
+  for (const customer of ['a', 'b', 'c'])
+    expect((await take(customer, 10)).reservations).toHaveLength(3)
   expect(await taken()).toBe(3)
-  expect((await take('d', 10)).problems?.map(({ reason }) => reason)).toEqual(['all_held'])
-  expect(await expireHolds({ db: counter.own.db }, later(9))).toBe(0)
+  expect((await take('d', 10)).problems?.map(({ reason }) => reason)).toEqual(['all_reserved'])
+  expect(await expireReservations({ db: counter.own.db }, later(9))).toBe(0)
   const ended = await Promise.all(
-    [1, 2, 3].map(() => expireHolds({ db: counter.own.db }, later(10))),
+    [1, 2, 3].map(() => expireReservations({ db: counter.own.db }, later(10))),
   )
   expect(ended.reduce((sum, one) => sum + one, 0)).toBe(9)
   expect(await taken()).toBe(0)
   expect(await piecesLeft(counter.own.db, goods.phone)).toBe(before)
-  expect((await take('a', 10)).parts).toHaveLength(3)
+  expect((await take('a', 10)).reservations).toHaveLength(3)
 })
 
-test('a hold is kept longer, never shorter, and not after its end', async () => {
+test('a reservation lasts longer, never shorter, and not after its end', async () => {
   await take('a', 10)
   const { rows } = await sql<{ hold_id: number }>`
     select hold_id from hold where quota_id = ${quota_id} or limit_key = ${`place:${quota_id}`}`.execute(
@@ -66,12 +67,12 @@ test('a hold is kept longer, never shorter, and not after its end', async () => 
   )
   const ids = rows.map(({ hold_id }) => hold_id)
   const extend = (minutes: number, at: number) =>
-    transaction(counter.own.db, (tx) => extendHolds(tx, ids, later(minutes), later(at)))
+    transaction(counter.own.db, (tx) => extendReservations(tx, ids, later(minutes), later(at)))
   expect(await extend(30, 5)).toBe(2)
   expect(await extend(7, 5)).toBe(2)
-  await expireHolds({ db: counter.own.db }, later(29))
+  await expireReservations({ db: counter.own.db }, later(29))
   expect(await taken()).toBe(1)
-  await expireHolds({ db: counter.own.db }, later(30))
+  await expireReservations({ db: counter.own.db }, later(30))
   expect(await taken()).toBe(0)
   expect(await extend(60, 31)).toBe(0)
 })
@@ -81,6 +82,6 @@ test('fifty at once of three: three have it, whoever they are', async () => {
     counter.own.db,
   )
   const drawn = await Promise.all(Array.from({ length: 50 }, (_, n) => take(`guest ${n % 25}`, 10)))
-  expect(drawn.filter(({ parts }) => parts !== null)).toHaveLength(3)
+  expect(drawn.filter(({ reservations }) => reservations !== null)).toHaveLength(3)
   expect(await taken()).toBe(3)
 })

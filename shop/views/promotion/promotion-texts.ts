@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
-import { findPaymentOffers } from '#shop/pricing/payment-offer/payment-offer-rows.ts'
-import { loadOfferTable, type OfferTable } from '#shop/pricing/promotion/promotion-table.ts'
+import { paymentOfferRows } from '#shop/pricing/payment-offer/payment-offer-rows.ts'
+import { loadOfferTable } from '#shop/pricing/promotion/promotion-table-store.ts'
+import type { OfferTable } from '#shop/pricing/promotion/promotion-table.ts'
 
 /** What a promotion says beside what it does. */
 export interface PromotionText {
@@ -52,7 +53,7 @@ export async function loadPromotionTexts(db: Database, now: Date): Promise<Promo
   `.execute(db)
   return {
     by_id,
-    payment: await findPaymentOffers(db, now),
+    payment: (await paymentOfferRows(now).execute(db)).rows,
     table: await loadOfferTable(db, null, now),
     combo_versions: new Set(mains.rows.map((row) => row.version_id)),
   }
