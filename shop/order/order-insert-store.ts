@@ -57,12 +57,12 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
     ), numbered as (
       select made.order_id, given.* from made join given using (code)
     ), lines as (
-      insert into sales_order_line (order_id, position, item_id, item_type, item_quantity, sku, name,
+      insert into sales_order_line (order_id, position, line_id, parent_line_id, item_id, item_type, item_quantity, sku, name,
         color_name, url_path, thumbnail, price, mechanic_price, final_price, line_total,
         price_trace, is_gift, parent_item_id, main_product_combo_id, combo_item_id,
         flash_sale_item_id)
       select numbered.order_id, line.* from numbered, jsonb_to_recordset(numbered.items)
-        as line (position integer, item_id bigint, item_type smallint, item_quantity integer,
+        as line (position integer, line_id bigint, parent_line_id bigint, item_id bigint, item_type smallint, item_quantity integer,
           sku text, name text, color_name text, url_path text, thumbnail text, price bigint,
           mechanic_price bigint, final_price bigint, line_total bigint, price_trace jsonb,
           is_gift boolean, parent_item_id bigint, main_product_combo_id bigint,

@@ -7,7 +7,7 @@ import type { Database, Tables } from '#db/schema.ts'
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
 import { openDatabase } from '#platform/database/postgres.ts'
 import { cartService } from '#shop/flows/cart/cart-service.ts'
-import { quoteService } from '#shop/quote/quote-service.ts'
+import { quoteService } from '#shop/flows/quote/quote-service.ts'
 import type { Report } from '#test/bench/report.ts'
 import { addressOf, onServer } from '#test/support/database-templates.ts'
 

@@ -29,11 +29,8 @@ import { writeOrders } from '#shop/flows/place-order/write-orders.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import { claimKeys } from '#shop/pricing/price/item-rules.ts'
 import { totalChange } from '#shop/quote/total-change.ts'
-import {
-  lockCustomers,
-  updateTotalsTold,
-  type ToldQuote,
-} from '#shop/quote/quotes-to-order-store.ts'
+import { lockCustomers } from '#shop/customer/customer-lock-store.ts'
+import { updateTotalsTold, type ToldQuote } from '#shop/quote/quotes-to-order-store.ts'
 
 interface Circumstances {
   gateways: readonly Gateway[]

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Order } from '#contracts/storefront/order.ts'
 import type { Tx } from '#db/schema.ts'
 import { storedForm } from '#platform/text/vietnamese-phone.ts'
-import { deleteBoughtLines } from '#shop/cart/bought-lines-store.ts'
+import { deleteOrderedLines } from '#shop/cart/ordered-lines-store.ts'
 import { insertReservations as insertHolds } from '#shop/inventory/reservation/reservation-store.ts'
 import type { Reservation as HoldPart } from '#shop/inventory/reservation/reservation.ts'
 import { insertOrders, type NewOrder } from '#shop/order/order-insert-store.ts'
@@ -31,12 +31,9 @@ export async function writeOrders(
   const all_terms = await termsOf(tx, ready)
   const orders = ready.map(({ order }) => newOrder(order, all_terms, now))
   const order_ids = await insertOrders(tx, orders)
-  await deleteBoughtLines(
+  await deleteOrderedLines(
     tx,
-    // A gift never lay in the cart by itself; the same thing may.
-    orders.flatMap(({ customer_id, items }) =>
-      items.filter(({ is_gift }) => !is_gift).map((item) => ({ ...item, customer_id })),
-    ),
+    orders.flatMap(({ customer_id, items }) => items.map((item) => ({ ...item, customer_id }))),
   )
   await updateOrdered(
     tx,

@@ -41,6 +41,7 @@ describe('PUT /v1/quote/province', () => {
         province_name: 'Hà Nội',
         lines: [
           {
+            line_id: expect.any(Number),
             item_id: goods.phone,
             name: expect.any(String),
             color_name: 'Cam Vũ Trụ',

@@ -1,38 +1,45 @@
+import type { z } from 'zod'
 import { quote as contract, type Quote, type Recipient } from '#contracts/storefront/quote.ts'
 import type { Tx } from '#db/schema.ts'
-import { InvalidInput } from '#pure/contract.ts'
-import { placeOfWard, retailerProvince } from '#shop/location/place-of-ward.ts'
-import { addressText, no_such_province, type CheckedAddress } from '#shop/quote/address.ts'
-import {
-  findOpenQuote,
-  findPickupShop,
-  lockCustomer,
-  updateRecipient,
-} from '#shop/quote/quote-store.ts'
-import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
-import type { OpenQuote } from '#shop/quote/quote.ts'
-import { showQuote } from '#shop/quote/show-quote.ts'
+import { transaction } from '#platform/database/postgres.ts'
+import { type Caller, InvalidInput } from '#pure/contract.ts'
+import { lockOpenQuote, type QuoteDeps, showQuote } from '#shop/flows/quote/show-quote.ts'
 import { findShortages } from '#shop/inventory/stock/find-shortages.ts'
+import { findPickupShop } from '#shop/location/pickup-shop-store.ts'
+import { placeOfWard, retailerProvince } from '#shop/location/place-of-ward.ts'
+import {
+  addressText,
+  type CheckedAddress,
+  checkAddress,
+  no_such_province,
+} from '#shop/quote/address.ts'
+import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
+import { updateRecipient } from '#shop/quote/quote-store.ts'
+import type { OpenQuote } from '#shop/quote/quote.ts'
+
+type Input = z.output<typeof contract.setAddress.input>
 
 /** Saves who buys, who receives and where, and answers the checkout with what that costs. */
 export async function setAddress(
-  tx: Tx,
-  now: Date,
-  customer_id: number,
-  address: CheckedAddress,
+  { db, now }: QuoteDeps,
+  { customer_id }: Caller,
+  input: Input,
 ): Promise<Quote> {
-  await lockCustomer(tx, customer_id)
-  const quote = await findOpenQuote(tx, customer_id, now)
-  if (!quote) throw contract.setAddress.refuse('quote_not_found')
-  const { goes_to, ...buyer } = address
-  const destination =
-    goes_to.method === 'store_pickup'
-      ? await pickUpAt(tx, quote, goes_to.shop_id)
-      : await bringTo(tx, goes_to)
-  const recipient = { ...buyer, ...destination }
-  await updateRecipient(tx, quote.quote_id, recipient)
-  const [moved = quote] = await withGiftsAtShop(tx, [{ ...quote, recipient }])
-  return showQuote(tx, moved, { now })
+  const { address, problems } = checkAddress(input)
+  if (problems) throw new InvalidInput(problems)
+  return transaction(db, async (tx) => {
+    const asked_at = now()
+    const quote = await lockOpenQuote(tx, customer_id, asked_at)
+    const { goes_to, ...buyer } = address
+    const destination =
+      goes_to.method === 'store_pickup'
+        ? await pickUpAt(tx, quote, goes_to.shop_id)
+        : await deliverTo(tx, goes_to)
+    const recipient = { ...buyer, ...destination }
+    await updateRecipient(tx, quote.quote_id, recipient)
+    const [moved = quote] = await withGiftsAtShop(tx, [{ ...quote, recipient }])
+    return showQuote(tx, moved, { now: asked_at })
+  })
 }
 
 type Destination = Omit<Recipient, Exclude<keyof CheckedAddress, 'goes_to'>>
@@ -66,8 +73,8 @@ async function pickUpAt(tx: Tx, quote: OpenQuote, shop_id: number): Promise<Dest
 
 type Home = Extract<CheckedAddress['goes_to'], { method: 'home_delivery' }>
 
-/** A number leads to a ward in force; words alone come from apps of before and stay as they are. */
-async function bringTo(tx: Tx, home: Home): Promise<Destination> {
+/** An id leads to a ward in force; a name alone comes from apps of before and stays as it is. */
+async function deliverTo(tx: Tx, home: Home): Promise<Destination> {
   const { street, ward_id } = home
   const place =
     ward_id === null ? await placeInWords(tx, home) : await placeInForce(tx, home, ward_id)
