@@ -44,7 +44,7 @@ import { serveWebhooks } from '#platform/http/webhook.ts'
 import { EXPIRED_IDENTITY } from '#pure/cookies.ts'
 import { formTree } from '#pure/form-fields.ts'
 import { plain_style, plain_style_path } from '#pure/plain-page.ts'
-import { leftCartsJob } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
+import { abandonedCartsJob } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
 import { catalogGraphql } from '#shop/views/graphql/catalog-graphql.ts'
 import { counterJobs } from '#shop/flows/checkout-jobs.ts'
 import { locationsGraphql } from '#shop/location/locations-graphql.ts'
@@ -216,7 +216,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           ...paymentJobs(providers),
           ...guard.jobs,
           lowestPricesJob({ db: database, now }),
-          leftCartsJob({ db: database, now, log }),
+          abandonedCartsJob({ db: database, now, log }),
           outboxJob({
             db: database,
             now,

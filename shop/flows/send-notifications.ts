@@ -6,7 +6,7 @@ import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { findOrderToTell } from '#shop/order/order-store.ts'
 import type { Services } from '#contracts/all.ts'
-import { leftCartFacts } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
+import { abandonedCartFacts } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
 import { leftCartMail } from '#shop/notification/templates/abandoned-cart-mail.ts'
 import { orderMail } from '#shop/notification/templates/order-mail.ts'
 import { orderSms } from '#shop/notification/templates/order-sms.ts'
@@ -118,7 +118,7 @@ async function wordsOf(
 ): Promise<(Words & { secret?: string }) | null> {
   const { db, teller } = parts
   if (template === 'cart_left') {
-    const left = await leftCartFacts(parts, { ...LeftBy.parse(facts), email: recipient })
+    const left = await abandonedCartFacts(parts, { ...LeftBy.parse(facts), email: recipient })
     return left && { ...leftCartMail(left, teller), secret: left.code }
   }
   const order: Order | null = order_id === null ? null : await findOrderToTell(db, order_id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
 /** A checkout that went no further than its address, by somebody who asked for mail. */
-export interface LeftCheckout {
+export interface AbandonedQuote {
   quote_id: number
   customer_id: number
   province_id: number
@@ -10,11 +10,11 @@ export interface LeftCheckout {
 }
 
 /** Open checkouts with an address and consent to mail, begun in this span, with no order since. */
-export async function findLeftCheckouts(
+export async function findAbandonedQuotes(
   db: Database,
   { from, to, limit }: { from: Date; to: Date; limit: number },
-): Promise<LeftCheckout[]> {
-  const { rows } = await sql<LeftCheckout>`
+): Promise<AbandonedQuote[]> {
+  const { rows } = await sql<AbandonedQuote>`
     select quote_id, customer_id, province_id, recipient ->> 'email' as email
     from quote
     where is_open and recipient is not null and created_at > ${from} and created_at <= ${to}
