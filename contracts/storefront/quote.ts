@@ -140,7 +140,7 @@ export const ProvinceChanges = z.object({
   province_name: z.string(),
   lines: z.array(
     z.object({
-      line_id: z.int().nullable(),
+      line_id: z.int(),
       item_id: z.int(),
       name: z.string(),
       color_name: z.string().nullable(),

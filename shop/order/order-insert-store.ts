@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Adjustment } from '#contracts/price-parts.ts'
-import type { QuoteLine, Recipient, Totals } from '#contracts/storefront/quote.ts'
+import type { Recipient, Totals } from '#contracts/storefront/quote.ts'
 import type { Tx } from '#db/schema.ts'
 import type { MoveName } from '#shop/order/order-states.ts'
-import { flashItemOf } from '#shop/pricing/price/price.ts'
+import type { OrderedLine } from '#shop/order/ordered-line.ts'
 
 export interface NewOrder {
   code: string
@@ -17,7 +17,7 @@ export interface NewOrder {
   phone: string
   recipient: Recipient
   totals: Totals
-  items: QuoteLine[]
+  items: OrderedLine[]
   /** Of the flash sales whose prices it has. */
   is_online_only: boolean
   aff_click_id: string | null
@@ -110,8 +110,8 @@ export function firstMove({ state }: Pick<NewOrder, 'state'>): MoveName {
   return state === 'pending' ? 'place_at_door' : 'place_online'
 }
 
-function lineOf(item: QuoteLine, index: number) {
-  return { ...item, position: index + 1, flash_sale_item_id: flashItemOf(item.price_trace) }
+function lineOf(line: OrderedLine, index: number) {
+  return { ...line, position: index + 1 }
 }
 
 function adjustmentOf({ rule, reference, name, amount }: Adjustment, index: number) {

@@ -35,12 +35,13 @@ export function provinceChanges({
   const there = priceQuote(quote, { now }).priced
   if (!there) throw new RangeError('only sellable lines were left')
   const lines = before.priced.items.flatMap((line) => {
-    if (line.is_gift) return []
-    const price = there.items.find(({ line_id }) => line_id === line.line_id)?.final_price ?? null
+    const { line_id } = line
+    if (line_id === null) return []
+    const price = there.items.find((other) => other.line_id === line_id)?.final_price ?? null
     const previous_supply = before.supplies.get(line.item_id) ?? 'missing'
     const supply = after.supplies.get(line.item_id) ?? 'missing'
     if (price === line.final_price && supply === previous_supply) return []
-    const { line_id, item_id, name, color_name, item_quantity, final_price: previous_price } = line
+    const { item_id, name, color_name, item_quantity, final_price: previous_price } = line
     const what = { line_id, item_id, name, color_name, item_quantity }
     return [{ ...what, previous_price, price, previous_supply, supply }]
   })

@@ -81,14 +81,11 @@ async function cartChanges(
 
 function changedLines(before: Cart, after: Cart): ProvinceChanges['lines'] {
   return before.items.flatMap((line) => {
-    const there = after.items.find(({ line_id }) => line_id === line.line_id)
-    if (
-      line.is_gift ||
-      !there ||
-      (there.final_price === line.final_price && there.state === line.state)
-    )
-      return []
-    const { line_id, item_id, name, color_name, item_quantity, final_price: previous_price } = line
+    const { line_id } = line
+    const there = after.items.find((one) => one.line_id === line_id)
+    if (line_id === null || !there) return []
+    if (there.final_price === line.final_price && there.state === line.state) return []
+    const { item_id, name, color_name, item_quantity, final_price: previous_price } = line
     const price = there.state === 'unavailable' ? null : there.final_price
     const supplies = { previous_supply: supplyOf(line), supply: supplyOf(there) }
     const what = { line_id, item_id, name, color_name, item_quantity }

@@ -10,6 +10,7 @@ import { tellOfPlaced } from '#shop/order/order-state-store.ts'
 import { findFlashTerms, type FlashTerms } from '#shop/flows/place-order/order-targets-store.ts'
 import { orderView } from '#shop/order/order-view.ts'
 import { affiliateClick, holdEnd, newOrderCode } from '#shop/order/order.ts'
+import { orderedLine } from '#shop/order/ordered-line.ts'
 import type { Ready } from '#shop/flows/place-order/prepare-order.ts'
 import { flashItemOf } from '#shop/pricing/price/price.ts'
 import { updateOrdered } from '#shop/quote/quotes-to-order-store.ts'
@@ -81,7 +82,7 @@ function newOrder(order: Ready, all_terms: ReadonlyMap<number, FlashTerms>, now:
     phone: storedForm(recipient.phone),
     recipient,
     totals: priced.totals,
-    items: priced.items,
+    items: priced.items.map(orderedLine),
     is_online_only: terms.some((sale) => sale.is_online_only),
     aff_click_id: affiliateClick(input.affClickId),
     created_at: now,
