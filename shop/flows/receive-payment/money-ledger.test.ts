@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '#platform/observe/log.ts'
-import { expireHolds } from '#shop/inventory/reservation/expire-reservations.ts'
+import { expireReservations } from '#shop/flows/expire-reservations.ts'
 import { expireOrders } from '#shop/flows/expire-orders.ts'
 import { askBeforeExpiry, askSilent } from '#shop/flows/receive-payment/ask-providers.ts'
 import type { ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
@@ -220,7 +220,7 @@ async function goesOn(isOver: () => boolean, luck: Chance): Promise<void> {
     },
     () => sendRefunds(providers),
     () => giveBackParts(providers),
-    () => expireHolds({ db }, counter.now),
+    () => expireReservations({ db }, counter.now),
     () => decides(luck),
     () => decides(luck),
   ]
@@ -241,7 +241,7 @@ async function comesToRest(): Promise<void> {
     await sendRefunds(providers)
     pass(86_400_000)
     // What was kept for who waited for a slot.
-    await expireHolds({ db: counter.own.db }, counter.now)
+    await expireReservations({ db: counter.own.db }, counter.now)
   }
 }
 

@@ -55,7 +55,7 @@ export function Page({ data }: { data: SuccessData }) {
       <CheckoutSection title="SẢN PHẨM">
         <ul className="-my-3 divide-y divide-line">
           {order.items.map((line, index) => (
-            <CheckoutLine key={`${line.item_id} ${index}`} line={line} />
+            <CheckoutLine key={line.line_id ?? `gift ${index}`} line={line} />
           ))}
         </ul>
         <div className="border-t border-line pt-4">
