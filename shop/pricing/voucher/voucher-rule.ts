@@ -1,4 +1,5 @@
 import { formatDong } from '#pure/money.ts'
+import { formatDate, formatTime, vietnamDay } from '#pure/vietnam-time.ts'
 import { canBeHad } from '#shop/pricing/price/item-rules.ts'
 import { no_reduction, partOf } from '#shop/pricing/price/reduction.ts'
 import type { Rule } from '#shop/pricing/price/rule.ts'
@@ -28,8 +29,6 @@ export interface VoucherOffer {
   is_active: boolean
 }
 
-const vietnam_offset_ms = 7 * 3_600_000
-
 /** The voucher as a rule of the basket: what it does not go with, and what must be had for it. */
 export function voucherRule(voucher: VoucherOffer, now: Date): Rule {
   const { voucher_id, quota_id, quota_left, per_customer } = voucher
@@ -55,8 +54,7 @@ export function voucherRule(voucher: VoucherOffer, now: Date): Rule {
 /** ":2026-11-21" or ":2026-11" by the Vietnamese calendar: what is counted anew each day or month. */
 function periodOf({ period }: VoucherOffer, now: Date): string {
   if (period === null) return ''
-  const local = new Date(now.getTime() + vietnam_offset_ms).toISOString()
-  return `:${local.slice(0, period === 'day' ? 10 : 7)}`
+  return `:${vietnamDay(now).slice(0, period === 'day' ? 10 : 7)}`
 }
 
 /** What a percent or value takes off a sum that counts for it, in whole đồng. */
@@ -78,7 +76,7 @@ export function voucherProblem(
   const at = asker.now.getTime()
   if (!voucher.is_active || (ends_at !== null && ends_at <= at)) return `Mã ${code} đã hết hạn.`
   if (starts_at !== null && starts_at > at) {
-    return `Mã ${code} chỉ dùng được từ ${dayAndTime(starts_at)}.`
+    return `Mã ${code} chỉ dùng được từ ${timeAndDay(new Date(starts_at))}.`
   }
   if (voucher.quota_left === 0) return `Mã ${code} đã được dùng hết.`
   if (voucher.customer_group_id !== null && voucher.customer_group_id !== asker.customer_group_id) {
@@ -113,9 +111,8 @@ export function basketProblem(
   return `Mã ${code} không dùng cùng ${what}, đang có lợi hơn cho bạn.`
 }
 
-function dayAndTime(moment: number): string {
-  const local = new Date(moment + vietnam_offset_ms).toISOString()
-  return `${local.slice(11, 16)} ngày ${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(0, 4)}`
+function timeAndDay(instant: Date): string {
+  return `${formatTime(instant)} ngày ${formatDate(instant)}`
 }
 
 /** Whether an item counts for a voucher. */
