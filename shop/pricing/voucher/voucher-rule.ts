@@ -1,4 +1,4 @@
-import { formatDong } from '#pure/money.ts'
+import { type Dong, formatDong } from '#pure/money.ts'
 import { formatDate, formatTime, vietnamDay } from '#pure/vietnam-time.ts'
 import { canBeHad } from '#shop/pricing/price/item-rules.ts'
 import { no_reduction, partOf } from '#shop/pricing/price/reduction.ts'
@@ -12,9 +12,9 @@ export interface VoucherOffer {
   code: string
   name: string
   percent: number | null
-  value: number | null
-  most: number | null
-  min_total: number
+  value: Dong | null
+  most: Dong | null
+  min_total: Dong
   /** Milliseconds since 1970. */
   starts_at: number | null
   ends_at: number | null
@@ -59,9 +59,9 @@ function periodOf({ period }: VoucherOffer, now: Date): string {
 
 /** What a percent or value takes off a sum that counts for it, in whole đồng. */
 export function amountOff(
-  sum: number,
-  { percent, value, most }: { percent: number | null; value: number | null; most: number | null },
-): number {
+  sum: Dong,
+  { percent, value, most }: { percent: number | null; value: Dong | null; most: Dong | null },
+): Dong {
   const off = percent === null ? (value ?? 0) : partOf(sum, percent)
   return Math.min(off, most ?? off, sum)
 }
@@ -100,7 +100,7 @@ function usedUp(
 /** Why a voucher that may be used gives this basket nothing. */
 export function basketProblem(
   { code, min_total }: VoucherOffer,
-  { sum, has_goods, rivals }: { sum: number; has_goods: boolean; rivals: readonly string[] },
+  { sum, has_goods, rivals }: { sum: Dong; has_goods: boolean; rivals: readonly string[] },
 ): string {
   if (!has_goods) return `Mã ${code} không áp dụng cho sản phẩm trong đơn hàng này.`
   if (sum > 0 && sum < min_total) {
