@@ -1,3 +1,4 @@
+import type { CustomerId } from '#pure/ids.ts'
 import type { z } from 'zod'
 
 /** How an operation may say no: the HTTP status and what it means to a developer. */
@@ -115,7 +116,7 @@ export type Contract = Readonly<Record<string, AnyOperation>>
  * `user_agent` are what the edge saw of the request, never what it said of itself in a field.
  */
 export interface Caller {
-  customer_id: number
+  customer_id: CustomerId
   kind: 'guest' | 'member'
   token: string
   ip?: string
