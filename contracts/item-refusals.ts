@@ -8,17 +8,18 @@ export const itemRefusals = {
   item_not_found: {
     status: 404,
     meaning: 'An item is not sold here or not in the cart of the caller.',
-    data: RefusedItem,
+    // Whoever asked for a line by its line_id hears that.
+    data: RefusedItem.partial().extend({ line_id: z.int().optional() }),
   },
   not_on_sale_yet: {
     status: 409,
     meaning: 'This item goes on sale on a later day.',
     data: RefusedItem.extend({ launched_on: z.iso.date() }),
   },
-  sold_out: { status: 409, meaning: 'No piece of this item is left.', data: RefusedItem },
+  sold_out: { status: 409, meaning: 'This item is out of stock.', data: RefusedItem },
   quantity_not_available: {
     status: 409,
-    meaning: 'Fewer pieces are left than asked for.',
+    meaning: 'Fewer are in stock than asked for.',
     data: RefusedItem.extend({ max_quantity: z.int() }),
   },
 } as const

@@ -1,3 +1,4 @@
+import type { CustomerId } from '#pure/ids.ts'
 import type { z } from 'zod'
 
 /** How an operation may say no: the HTTP status, what it means to a developer, and what it tells. */
@@ -15,7 +16,10 @@ export type Refusals = Readonly<Record<string, RefusalMeaning>>
 export type RefusalData<M> = M extends { data: infer S extends z.ZodType } ? z.output<S> : null
 
 type DataInput<M> = M extends { data: infer S extends z.ZodType } ? z.input<S> : never
-type DataArgument<M> = [DataInput<M>] extends [never] ? [] : [data: DataInput<M>]
+/** Of several codes at once some may tell nothing: then the data may be undefined. */
+type DataArgument<M> = [DataInput<M>] extends [never]
+  ? []
+  : [data: M extends { data: z.ZodType } ? DataInput<M> : undefined]
 
 /**
  * Who may call: anyone; a customer (guest or member) known by a token; a member; a customer or whoever
@@ -70,9 +74,9 @@ export interface Operation<
   idempotent: boolean
   /**
    * The answer depends on the input and on what the change feed tells, on nothing else: its bytes are
-   * kept for whoever asks next (decisions/069).
+   * cached for whoever asks next (decisions/069).
    */
-  kept: boolean
+  cached: boolean
   limits: readonly Limit[]
   input: Input
   output: Output
@@ -110,7 +114,7 @@ interface OperationSpec<I, O, R, W, P> {
   permission?: P
   gives_token?: boolean
   idempotent?: boolean
-  kept?: W extends 'public' ? boolean : false
+  cached?: W extends 'public' ? boolean : false
   limits?: readonly Limit[]
   input: I
   output: O
@@ -129,7 +133,7 @@ export function operation<
   return {
     gives_token: false,
     idempotent: false,
-    kept: false,
+    cached: false,
     limits: [],
     ...spec,
     permission: spec.permission ?? (null as P),
@@ -155,7 +159,7 @@ export type Contract = Readonly<Record<string, AnyOperation>>
  * `user_agent` are what the edge saw of the request, never what it said of itself in a field.
  */
 export interface Caller {
-  customer_id: number
+  customer_id: CustomerId
   kind: 'guest' | 'member'
   token: string
   ip?: string

@@ -7,7 +7,7 @@ import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { abandonedCartService } from '#shop/flows/abandoned-cart/abandoned-cart-service.ts'
-import { cartService } from '#shop/cart/cart-service.ts'
+import { cartService } from '#shop/flows/cart/cart-service.ts'
 import { catalogService } from '#shop/views/catalog/catalog-service.ts'
 import { contentService } from '#shop/content/content-service.ts'
 import { directoryService } from '#shop/views/directory/directory-service.ts'
@@ -18,10 +18,11 @@ import { paymentService } from '#shop/flows/receive-payment/payment-service.ts'
 import type { PaymentWays } from '#shop/flows/choose-payment/transfer-code.ts'
 import { priceService } from '#shop/views/price/price-service.ts'
 import { promotionService } from '#shop/views/promotion/promotion-service.ts'
-import { quoteService } from '#shop/quote/quote-service.ts'
+import { quoteService } from '#shop/flows/quote/quote-service.ts'
 import { openReadModel } from '#shop/search/read-model.ts'
 import { searchService } from '#shop/search/search-service.ts'
 import { sessionService } from '#shop/identity/session-service.ts'
+import { waitlistOperations } from '#shop/flows/waitlist/queue-position.ts'
 
 export interface ShopParts {
   db: Database
@@ -61,7 +62,10 @@ export function createServices(parts: ShopParts): Services {
     price: priceService({ db, now }),
     catalog: catalogService({ db, now, search, feed }),
     search,
-    promotion: promotionService({ db, now, search, feed }),
+    promotion: {
+      ...promotionService({ db, now, search, feed }),
+      ...waitlistOperations({ db, now }),
+    },
     content: contentService({ db, now }),
     directory: directoryService({ db, now }),
     locations: locationsService({ db, now }),

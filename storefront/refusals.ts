@@ -62,6 +62,10 @@ export const refusalWords: WordsByCode<AnyRefusal> = {
     ...TO_CART,
   },
   combo_not_available: { text: 'Ưu đãi mua kèm này hiện không còn áp dụng.', ...TO_CART },
+  line_ambiguous: {
+    text: 'Sản phẩm này nằm ở nhiều dòng trong giỏ hàng. Vui lòng tải lại giỏ hàng rồi chọn đúng dòng.',
+    ...TO_CART,
+  },
   item_not_in_cart: { text: 'Sản phẩm này không còn trong giỏ hàng của bạn.', ...TO_CART },
   quote_not_found: {
     text: 'Đơn hàng đang đặt không còn nữa. Vui lòng chọn lại sản phẩm trong giỏ hàng.',

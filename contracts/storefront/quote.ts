@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedLine, lineNameRefusals, namesLine, optionalId } from '#contracts/asked-line.ts'
 import {
   dong,
   flag,
@@ -17,8 +18,13 @@ import { flashRefusals } from '#contracts/offer-refusals.ts'
 import { Adjustment, FlashState, PriceStep } from '#contracts/price-parts.ts'
 import { provinceCode, SplitWard, unitId } from '#contracts/storefront/units.ts'
 import { operation } from '#pure/contract.ts'
+import { default_province_id } from '#pure/default-province.ts'
 
 export const QuoteLine = z.object({
+  /** Of the line in the cart, through checkout and order. Null: a gift, a line of no cart, an old order's. */
+  line_id: z.int().nullable(),
+  /** The line that this one came beside, or that a gift comes with. */
+  parent_line_id: z.int().nullable(),
   item_id: z.int(),
   item_type: z.union([z.literal(1), z.literal(2), z.literal(4)]),
   item_quantity: z.int(),
@@ -27,16 +33,16 @@ export const QuoteLine = z.object({
   color_name: z.string().nullable(),
   url_path: z.string(),
   thumbnail: z.string().nullable(),
-  /** List price of one piece. */
+  /** List price of one unit. */
   price: dong,
-  /** One piece by the standing rules: before what hangs on person, window or basket. */
+  /** One unit by the standing rules: before what depends on person, window or basket. */
   mechanic_price: dong,
-  /** What is paid for one piece. */
+  /** What is paid for one unit. */
   final_price: dong,
   line_total: dong,
   /** How final_price came about, rule by rule. */
   price_trace: z.array(PriceStep),
-  /** A gift comes by itself with `parent_item_id` and goes with it. */
+  /** A gift comes by itself with its parent line and goes with it. */
   is_gift: z.boolean(),
   parent_item_id: z.int().nullable(),
   main_product_combo_id: z.int().nullable(),
@@ -119,14 +125,14 @@ export const Quote = z.object({
     .nullable(),
   /** Goods of a flash sale are paid before delivery. */
   is_online_only: z.boolean(),
-  /** Pieces of gifts that the chosen shop does not have today: the order is made without them. */
+  /** Gifts that the chosen shop does not have today: the order is made without them. */
   gifts_left_out: z.array(
     z.object({ item_id: z.int(), name: z.string(), item_quantity: z.int(), shop_name: z.string() }),
   ),
 })
 export type Quote = z.infer<typeof Quote>
 
-/** Where the pieces of a line come from: shops of the province, shops elsewhere, nowhere. */
+/** Where a line is supplied from: shops of the province, shops elsewhere, nowhere. */
 const Supply = z.enum(['nearby', 'elsewhere', 'missing'])
 
 /** What another province changes in a checkout; lines that stay as they are are left out. */
@@ -135,6 +141,7 @@ export const ProvinceChanges = z.object({
   province_name: z.string(),
   lines: z.array(
     z.object({
+      line_id: z.int(),
       item_id: z.int(),
       name: z.string(),
       color_name: z.string().nullable(),
@@ -172,10 +179,10 @@ const quoteNotFound = {
   },
 } as const
 
-/** Pieces that the pick-up shop lacks; `max_quantity` are there. */
+/** What the pick-up shop has not enough of; `max_quantity` are there. */
 export const shopOutOfStock = {
   status: 409,
-  meaning: 'The pick-up shop lacks pieces of the order.',
+  meaning: 'The pick-up shop has not enough for the order.',
   data: z.object({
     items: z.array(
       z.object({ item_id: z.int(), name: z.string().optional(), max_quantity: z.int() }),
@@ -189,7 +196,6 @@ const shopRefusals = {
 } as const
 
 /** A form posts the number fields of the other way of delivery too, empty. */
-const optionalId = z.union([id, z.literal('').transform(() => undefined)]).optional()
 const optionalUnit = z.union([unitId, z.literal('').transform(() => undefined)]).optional()
 
 /** An item of the checkout was taken off sale meanwhile: back to the cart, which names it. */
@@ -237,7 +243,7 @@ const addressFields = {
   ...solvedCaptcha,
 }
 
-/** The checkout in progress (spec §3, §7). Served under /api/cart. */
+/** The checkout in progress (contract §3, §7). Served under /api/cart. */
 export const quote = {
   getQuote: operation({
     method: 'GET',
@@ -251,23 +257,25 @@ export const quote = {
   createQuote: operation({
     method: 'POST',
     path: '/v1/quote',
-    summary: 'Open a checkout with chosen items of the cart, in place of any open one.',
+    summary: 'Open a checkout with chosen lines of the cart, in place of any open one.',
     access: 'customer',
     input: z.object({
       Quote: z.object({
         type: itemType.default(1),
-        province_id: provinceId.default(30),
+        province_id: provinceId.default(default_province_id),
         installment_type: z.union([z.literal(1), z.literal(2)]).optional(),
       }),
       QuoteItems: z
         .array(
-          z.object({
-            item_id: id,
-            item_quantity: quantity,
-            /** Of a line at a combo's price: the item that it came beside. */
-            main_product_combo_id: optionalId,
-            meta: z.object({ imei_id: id.optional() }).optional(),
-          }),
+          namesLine(
+            z.object({
+              line_id: askedLine.line_id,
+              item_id: askedLine.item_id,
+              main_product_combo_id: askedLine.main_product_combo_id,
+              item_quantity: quantity,
+              meta: z.object({ imei_id: id.optional() }).optional(),
+            }),
+          ),
         )
         .min(1, 'Hãy chọn ít nhất một sản phẩm.')
         .max(50),
@@ -275,6 +283,7 @@ export const quote = {
     output: Quote,
     refusals: {
       ...itemRefusals,
+      ...lineNameRefusals,
       exceed_quantity_flashsale: flashRefusals.exceed_quantity_flashsale,
     },
   }),
@@ -282,11 +291,11 @@ export const quote = {
     method: 'DELETE',
     path: '/v1/quote/item',
     summary:
-      'Take an item out of the open checkout, with what came beside it. The last one closes it.',
+      'Take a line out of the open checkout, with what came beside it. The last one closes it.',
     access: 'customer',
-    input: z.object({ item_id: id, item_type: itemType.default(1) }),
+    input: namesLine(z.object(askedLine)),
     output: Quote.nullable(),
-    refusals: openQuoteRefusals,
+    refusals: { ...openQuoteRefusals, ...lineNameRefusals },
   }),
   setAddress: operation({
     method: 'POST',

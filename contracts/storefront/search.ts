@@ -3,6 +3,7 @@ import { CategoryLink, Picture, ProductCard, ProductList } from '#contracts/stor
 import { dong, flag, id, page, provinceId, whole } from '#contracts/fields.ts'
 import { limits } from '#contracts/limits.ts'
 import { operation } from '#pure/contract.ts'
+import { default_province_id } from '#pure/default-province.ts'
 
 /** Codes of a brand, need, tag, attribute: what an address may carry. */
 const code = z.string().regex(/^[a-z0-9][a-z0-9_+.-]{0,79}$/i)
@@ -55,7 +56,7 @@ export const ListingQuestion = z.object({
   size: whole(1, 200).default(20),
   /** Facets cost more than the list: who shows none asks for none. */
   with_facets: flag.default(true),
-  province_id: provinceId.default(30),
+  province_id: provinceId.default(default_province_id),
 })
 export type ListingQuestion = z.output<typeof ListingQuestion>
 
@@ -150,7 +151,7 @@ export const search = {
     path: '/v1/products',
     summary: 'One page of a list of products: by words, category, tag, brand, need and attributes.',
     access: 'public',
-    kept: true,
+    cached: true,
     input: ListingQuestion,
     output: Listing,
   }),
@@ -159,8 +160,11 @@ export const search = {
     path: '/v1/cards',
     summary: 'Products by their numbers, in the order asked; what is not on sale is left out.',
     access: 'public',
-    kept: true,
-    input: z.object({ product_ids: productIds, province_id: provinceId.default(30) }),
+    cached: true,
+    input: z.object({
+      product_ids: productIds,
+      province_id: provinceId.default(default_province_id),
+    }),
     output: z.array(ProductCard),
   }),
   similar: operation({
@@ -168,10 +172,10 @@ export const search = {
     path: '/v1/similar',
     summary: 'Products of the category that are near in price and facts, of other families first.',
     access: 'public',
-    kept: true,
+    cached: true,
     input: z.object({
       product_id: id,
-      province_id: provinceId.default(30),
+      province_id: provinceId.default(default_province_id),
       size: whole(1, 50).default(10),
     }),
     output: z.array(ProductCard),
@@ -181,11 +185,11 @@ export const search = {
     path: '/v1/suggest',
     summary: 'What the words typed so far may become.',
     access: 'public',
-    kept: true,
+    cached: true,
     limits: limits.suggest,
     input: z.object({
       q: z.string().max(200).default(''),
-      province_id: provinceId.default(30),
+      province_id: provinceId.default(default_province_id),
       size: whole(1, 20).default(6),
     }),
     output: Suggestions,
@@ -195,7 +199,7 @@ export const search = {
     path: '/v1/filters',
     summary: 'Every filter that a list may be narrowed by beside brand, need, category and price.',
     access: 'public',
-    kept: true,
+    cached: true,
     input: z.object({}),
     output: z.array(z.object({ code: z.string(), name: z.string() })),
   }),

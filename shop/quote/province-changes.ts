@@ -1,4 +1,4 @@
-import type { ProvinceChanges, QuoteLine } from '#contracts/storefront/quote.ts'
+import type { ProvinceChanges } from '#contracts/storefront/quote.ts'
 import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { offerChanges } from '#shop/quote/offer-changes.ts'
 import { priceQuote, type OpenQuote, type PricedQuote } from '#shop/quote/quote.ts'
@@ -35,13 +35,14 @@ export function provinceChanges({
   const there = priceQuote(quote, { now }).priced
   if (!there) throw new RangeError('only sellable lines were left')
   const lines = before.priced.items.flatMap((line) => {
-    if (line.is_gift) return []
-    const price = there.items.find((other) => isSameLine(line, other))?.final_price ?? null
+    const { line_id } = line
+    if (line_id === null) return []
+    const price = there.items.find((other) => other.line_id === line_id)?.final_price ?? null
     const previous_supply = before.supplies.get(line.item_id) ?? 'missing'
     const supply = after.supplies.get(line.item_id) ?? 'missing'
     if (price === line.final_price && supply === previous_supply) return []
     const { item_id, name, color_name, item_quantity, final_price: previous_price } = line
-    const what = { item_id, name, color_name, item_quantity }
+    const what = { line_id, item_id, name, color_name, item_quantity }
     return [{ ...what, previous_price, price, previous_supply, supply }]
   })
   const offers = offerChanges(before.quote, quote, payment_offers, now)
@@ -58,12 +59,4 @@ export function provinceChanges({
     previous_total: totals.grand_total,
     grand_total,
   }
-}
-
-function isSameLine(one: QuoteLine, other: QuoteLine): boolean {
-  return (
-    !other.is_gift &&
-    one.item_id === other.item_id &&
-    one.main_product_combo_id === other.main_product_combo_id
-  )
 }

@@ -83,14 +83,15 @@ async function cartChanges(
 
 function changedLines(before: Cart, after: Cart): ProvinceChanges['lines'] {
   return before.items.flatMap((line) => {
-    const there = after.items.find(
-      (one) => one.item_id === line.item_id && one.item_type === line.item_type,
-    )
-    if (!there || (there.final_price === line.final_price && there.state === line.state)) return []
+    const { line_id } = line
+    const there = after.items.find((one) => one.line_id === line_id)
+    if (line_id === null || !there) return []
+    if (there.final_price === line.final_price && there.state === line.state) return []
     const { item_id, name, color_name, item_quantity, final_price: previous_price } = line
     const price = there.state === 'unavailable' ? null : there.final_price
     const supplies = { previous_supply: supplyOf(line), supply: supplyOf(there) }
-    return [{ item_id, name, color_name, item_quantity, previous_price, price, ...supplies }]
+    const what = { line_id, item_id, name, color_name, item_quantity }
+    return [{ ...what, previous_price, price, ...supplies }]
   })
 }
 

@@ -1,7 +1,7 @@
 import { addresses, mailPath } from '#admin/addresses/addresses.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import type { OutboxMessage } from '#contracts/staff/outbox.ts'
-import { formatDateTime } from '#pure/dates.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 
 const states: Record<OutboxMessage['state'], string> = {
   waiting: 'Chờ gửi',

@@ -1,7 +1,7 @@
 import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
 import { order_states } from '#admin/pages/reconciliation/texts.ts'
 import type { HeldPayment } from '#contracts/staff/reconciliation.ts'
-import { formatDateTime } from '#pure/dates.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
 
 /** Money that a provider took and looks at first. */

@@ -3,7 +3,7 @@ import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
 import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
 import { order_states, reasons, refund_texts, states } from '#admin/pages/reconciliation/texts.ts'
 import type { PaymentReview } from '#contracts/staff/reconciliation.ts'
-import { formatDateTime } from '#pure/dates.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
 
 /** Money that matched no order by itself, with what is known of it. */

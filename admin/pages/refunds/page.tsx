@@ -2,7 +2,7 @@ import { addresses } from '#admin/addresses/addresses.ts'
 import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
 import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
 import type { RefundRow } from '#contracts/staff/refunds.ts'
-import { formatDateTime } from '#pure/dates.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
 
 export const title = 'Hoàn tiền'

@@ -3,8 +3,8 @@ import type { FlashState } from '#contracts/price-parts.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import type { PriceRow } from '#shop/pricing/price/table-price.ts'
 import { type Offers, promotionsFor } from '#shop/pricing/promotion/offers.ts'
+import type { CustomerGroups } from '#shop/customer/customer-group.ts'
 import {
-  type CustomerGroups,
   pricesByPerson,
   type PricesByPerson,
   savingsOf,

@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Picture } from '#contracts/storefront/catalog.ts'
 import type { Database } from '#db/schema.ts'
-import { type CustomerGroups, loadCustomerGroups } from '#shop/pricing/price/prices-by-person.ts'
-import { loadOfferTable, type OfferTable } from '#shop/pricing/promotion/promotion-table.ts'
+import { customer_group_rows } from '#shop/customer/customer-group-rows.ts'
+import { type CustomerGroups, customerGroupsOf } from '#shop/customer/customer-group.ts'
+import { offerTableRow } from '#shop/pricing/promotion/offer-table-rows.ts'
+import { offerTable, type OfferTable } from '#shop/pricing/promotion/promotion-table.ts'
 import { attributesInUse } from '#shop/search/index/taxonomy-store.ts'
-import { shopSells } from '#shop/pricing/item/item-store.ts'
+import { shopSells } from '#shop/location/shop-rows.ts'
 
 /** A version on sale, without what its colours say. */
 export interface ProductRow {
@@ -155,12 +157,14 @@ export async function loadOffered(
     where price.province_id is null and price.customer_group_id is not null
       and color.type = 'simple' and color.is_active and ${among('color.parent_id')}
   `.execute(db)
+  const offers = await offerTableRow(product_ids, now).execute(db)
+  const groups = await customer_group_rows.execute(db)
   return {
     colors: colors.rows,
     province_prices: province_prices.rows,
     group_prices: group_prices.rows,
-    table: await loadOfferTable(db, product_ids, now),
-    groups: await loadCustomerGroups(db),
+    table: offerTable(offers.rows[0] ?? { targets: [], promotions: [], flash: [] }),
+    groups: customerGroupsOf(groups.rows),
   }
 }
 

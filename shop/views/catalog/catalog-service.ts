@@ -4,8 +4,9 @@ import type { Database } from '#db/schema.ts'
 import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
+import { default_province_id } from '#pure/default-province.ts'
 import { findSlug, loadTree } from '#shop/catalog/catalog-store.ts'
-import { kept } from '#platform/cache/cached-value.ts'
+import { cachedValue } from '#platform/cache/cached-value.ts'
 import { homePage } from '#shop/catalog/home.ts'
 import { categoryPage } from '#shop/catalog/category.ts'
 import { menuCategories, menuEntries } from '#shop/catalog/menu.ts'
@@ -15,8 +16,8 @@ import { comparisonOf } from '#shop/catalog/comparison.ts'
 import { findFacts } from '#shop/catalog/comparison-store.ts'
 import { findProduct } from '#shop/views/catalog/product-page-store.ts'
 import { findCombos } from '#shop/views/catalog/product-combos.ts'
-import { loadCustomerGroups } from '#shop/pricing/price/prices-by-person.ts'
-import { loadPromotionTexts } from '#shop/pricing/promotion/promotion-texts.ts'
+import { loadCustomerGroups } from '#shop/customer/customer-group-store.ts'
+import { loadPromotionTexts } from '#shop/views/promotion/promotion-texts.ts'
 import { relatedCategories, shelfPage } from '#shop/catalog/list-page.ts'
 import { findBrand, findCategoryWords, findTag } from '#shop/catalog/list-page-store.ts'
 import { addressOf } from '#shop/catalog/slug.ts'
@@ -25,8 +26,8 @@ import { branchOf, type Tree } from '#shop/catalog/tree.ts'
 const menu_lasts_ms = 30_000
 const home_row_size = 10
 const featured_size = 6
-/** The menu names products, not prices: the default province stands for all (spec §9). */
-const any_province = 30
+/** The menu names products, not prices: the default province stands for all. */
+const any_province = default_province_id
 
 interface Parts {
   db: Database
@@ -39,9 +40,9 @@ interface Parts {
 
 /** The catalogue as pages read it (spec §2, §3). */
 export function catalogService({ db, now, search: finder, feed }: Parts): Service<typeof catalog> {
-  const tree = kept(() => loadTree(db), now, menu_lasts_ms)
-  const texts = kept(() => loadPromotionTexts(db, now()), now, menu_lasts_ms)
-  const groups = kept(() => loadCustomerGroups(db), now, menu_lasts_ms)
+  const tree = cachedValue(() => loadTree(db), now, menu_lasts_ms)
+  const texts = cachedValue(() => loadPromotionTexts(db, now()), now, menu_lasts_ms)
+  const groups = cachedValue(() => loadCustomerGroups(db), now, menu_lasts_ms)
   const rows = async (shelves: Tree, province_id: number, size: number) => {
     const asked = menuCategories(shelves).map(async ({ category_id }) => {
       const question = ListingQuestion.parse({ category_id, province_id, size, with_facets: false })
@@ -54,7 +55,7 @@ export function catalogService({ db, now, search: finder, feed }: Parts): Servic
     const question = ListingQuestion.parse({ ...asked, size: 200, with_facets: false })
     return relatedCategories(shelves, (await finder.products(null, question)).products, query)
   }
-  const menu = kept(
+  const menu = cachedValue(
     async () => {
       const shelves = await tree()
       const [featured, needs] = await Promise.all([

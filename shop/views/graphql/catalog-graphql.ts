@@ -3,6 +3,7 @@ import { ListingQuestion, type search } from '#contracts/storefront/search.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
+import { default_province_id } from '#pure/default-province.ts'
 import { loadTree } from '#shop/catalog/catalog-store.ts'
 import {
   filterable,
@@ -18,13 +19,13 @@ import {
   loadProducts,
 } from '#shop/views/graphql/graphql-store.ts'
 import { type_defs } from '#shop/views/graphql/graphql-types.ts'
-import { kept } from '#platform/cache/cached-value.ts'
+import { cachedValue } from '#platform/cache/cached-value.ts'
 import { list_size } from '#shop/catalog/listing.ts'
 import { specificationOf } from '#shop/catalog/specification.ts'
 import { branchOf, pathTo, type Tree } from '#shop/catalog/tree.ts'
-import { findAnnouncements } from '#shop/pricing/promotion/promotion-announcements.ts'
-import { loadCustomerGroups } from '#shop/pricing/price/prices-by-person.ts'
-import { loadPromotionTexts } from '#shop/pricing/promotion/promotion-texts.ts'
+import { findAnnouncements } from '#shop/pricing/promotion/announcement-store.ts'
+import { loadCustomerGroups } from '#shop/customer/customer-group-store.ts'
+import { loadPromotionTexts } from '#shop/views/promotion/promotion-texts.ts'
 
 interface ProductsArguments {
   filter?: { static?: StaticFilter | null } | null
@@ -51,7 +52,6 @@ interface Product {
 const tree_lasts_ms = 30_000
 /** Without waiting to be told: a promotion shows at most so late. */
 const offers_last_ms = 1_000
-const default_province = 30
 const most_products = 100
 const most_pages = 10_000
 
@@ -64,10 +64,10 @@ interface Parts {
 
 /** The GraphQL operations `products`, `product_by_id` and `promotion_announcement` (spec §3, §7). */
 export function catalogGraphql({ db, now, search: finder }: Parts) {
-  const tree = kept(() => loadTree(db), now, tree_lasts_ms)
-  const groups = kept(() => loadCustomerGroups(db), now, tree_lasts_ms)
-  const texts = kept(() => loadPromotionTexts(db, now()), now, offers_last_ms)
-  const announced = kept(() => findAnnouncements(db, now()), now, offers_last_ms)
+  const tree = cachedValue(() => loadTree(db), now, tree_lasts_ms)
+  const groups = cachedValue(() => loadCustomerGroups(db), now, tree_lasts_ms)
+  const texts = cachedValue(() => loadPromotionTexts(db, now()), now, offers_last_ms)
+  const announced = cachedValue(() => findAnnouncements(db, now()), now, offers_last_ms)
   const answer = async (given: ProductsArguments) => {
     const [shelves, people, said] = await Promise.all([tree(), groups(), texts()])
     const question = questionOf(given, shelves)
@@ -144,7 +144,7 @@ function questionOf(given: ProductsArguments, tree: Tree): GraphqlQuestion {
     ...given.filter?.static,
   }
   return {
-    province_id: province_id ?? default_province,
+    province_id: province_id ?? default_province_id,
     product_ids: product_id?.slice(0, most_products) ?? null,
     category_ids: category_id?.flatMap((id) => shelvesBelow(tree, id)) ?? null,
     is_active: is_out_of_business !== true,

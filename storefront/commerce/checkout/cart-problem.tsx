@@ -30,6 +30,6 @@ export function CartProblem({ lines }: CartProblemProps) {
 /** The same address, but a way back to the cart carries along why the order was not made. */
 export function flaggedCart(href: string, { code, data }: ShownRefusal): string {
   if (href !== addresses.cart.path) return href
-  const item = data !== null && 'item_id' in data ? data.item_id : null
+  const item = data !== null && 'item_id' in data ? (data.item_id ?? null) : null
   return withQuery(href, { van_de: code, item })
 }
