@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { isStranger } from '#admin/staff-only.ts'
 import { outbox as contract, type OutboxMessage } from '#contracts/staff/outbox.ts'
 import { Refusal, type Service } from '#pure/contract.ts'
-import { formatDateTime } from '#pure/dates.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 import { escapeHtml, plainPage } from '#pure/plain-page.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
 

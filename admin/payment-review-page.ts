@@ -6,7 +6,7 @@ import {
 } from '#contracts/staff/reconciliation.ts'
 import { escapeHtml, plainPage } from '#pure/plain-page.ts'
 import { Refusal, type Service } from '#pure/contract.ts'
-import { formatDateTime } from '#pure/dates.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
 
 const path = '/noi-bo/doi-soat'

@@ -1,7 +1,7 @@
 import { type StaffPage, staffNav } from '#admin/staff-pages.ts'
 import { paymentDesk as contract, type RefundRow } from '#contracts/staff/gateways.ts'
 import { Refusal, type Service } from '#pure/contract.ts'
-import { formatDateTime } from '#pure/dates.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
 import { escapeHtml, plainPage } from '#pure/plain-page.ts'
 

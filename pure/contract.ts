@@ -1,3 +1,4 @@
+import type { CustomerId } from '#pure/ids.ts'
 import type { z } from 'zod'
 
 /** How an operation may say no: the HTTP status and what it means to a developer. */
@@ -46,9 +47,9 @@ export interface Operation<
   idempotent: boolean
   /**
    * The answer depends on the input and on what the change feed tells, on nothing else: its bytes are
-   * kept for whoever asks next (decisions/069).
+   * cached for whoever asks next (decisions/069).
    */
-  kept: boolean
+  cached: boolean
   limits: readonly Limit[]
   input: Input
   output: Output
@@ -78,7 +79,7 @@ interface OperationSpec<I, O, C extends string, W> {
   access: W
   gives_token?: boolean
   idempotent?: boolean
-  kept?: W extends 'public' ? boolean : false
+  cached?: W extends 'public' ? boolean : false
   limits?: readonly Limit[]
   input: I
   output: O
@@ -96,7 +97,7 @@ export function operation<
   return {
     gives_token: false,
     idempotent: false,
-    kept: false,
+    cached: false,
     limits: [],
     ...spec,
     refusals,
@@ -115,7 +116,7 @@ export type Contract = Readonly<Record<string, AnyOperation>>
  * `user_agent` are what the edge saw of the request, never what it said of itself in a field.
  */
 export interface Caller {
-  customer_id: number
+  customer_id: CustomerId
   kind: 'guest' | 'member'
   token: string
   ip?: string

@@ -45,7 +45,7 @@ export function createServices(parts: ShopParts): Services {
   const remote = remoteServices(urls)
   // Goods fill memory: none are read where another process answers for lists.
   const search =
-    remote.search ?? searchService({ goods: openReadModel({ db, now, log, feed }), now })
+    remote.search ?? searchService({ products: openReadModel({ db, now, log, feed }), now })
   const cart = remote.cart ?? cartService({ db, now })
   const local: Services = {
     abandonedCart: abandonedCartService({ db, now, cart }),

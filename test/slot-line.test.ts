@@ -16,6 +16,7 @@ import {
   phoneOf,
   type Shopper,
 } from '#test/support/flash-crowd.ts'
+import { repeats } from '#test/support/repeats.ts'
 import { goods, openSmallShop } from '#test/support/small-shop.ts'
 
 // The line for slots that others hold (issue "Sold once" §2): who waits longest has the next one.
@@ -204,7 +205,7 @@ test('two processes, a crowd that orders, cancels, leaves and lapses: never more
   sale = await openSale(5)
   const shoppers = await gather(40)
   const doors = [door, other]
-  for (let round = 0; round < 6; round += 1) {
+  for (let round = 0; round < repeats({ verify: 2, soak: 6 }); round += 1) {
     const answers = await Promise.all(shoppers.flatMap((one) => doors.map((at) => order(one, at))))
     expect(new Set(answers.map(({ status }) => status < 500))).toEqual(new Set([true]))
     const books = await flashBooks(own.db, sale)

@@ -8,7 +8,7 @@ let door: Door
 
 beforeAll(async () => {
   database = await testDatabase({ seeded: true })
-  door = await openDoor(database, { keep_pages: true })
+  door = await openDoor(database, { cache_pages: true })
 })
 afterAll(async () => {
   await door.close()

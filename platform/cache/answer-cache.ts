@@ -4,8 +4,8 @@ import { createPageCache, type PageCacheStats } from '#platform/cache/page-cache
 import { answerAtOnce, pageAnswer, type PageAnswer } from '#platform/cache/page-cache-answer.ts'
 
 /** Answers of public operations as bytes, by their addresses (decisions/069). */
-export interface KeptAnswers {
-  /** Answers from bytes that are there, before anything else of the house is asked; else false. */
+export interface AnswerCache {
+  /** Answers from bytes that are there, before any route or hook runs; false when there are none. */
   answerAtOnce: (request: IncomingMessage, response: ServerResponse) => boolean
   /** The same, or made: once, however many wait for it. */
   answer: (
@@ -13,19 +13,19 @@ export interface KeptAnswers {
     headers: IncomingHttpHeaders,
     make: () => Promise<string>,
   ) => Promise<PageAnswer>
-  /** Forgets what may have been made of something that changed. */
+  /** Removes what may have been made of something that changed. */
   remove: (tags: ReadonlySet<string>) => void
   stats: () => PageCacheStats
 }
 
 interface Options {
-  /** Room for addresses and bodies; 0: nothing is kept. */
+  /** Room for addresses and bodies; 0: nothing is cached. */
   max_bytes: number
-  /** Of every answer of the house: the security headers. */
+  /** On every answer of the shop: the security headers. */
   headers: Readonly<Record<string, string>>
 }
 
-/** The day, and what is looked at, change answers without telling: they are never older than this. */
+/** The date, and what shoppers look at, change answers without a notification: none is older than this. */
 const fresh_ms = 60_000
 const longest_address = 1_000
 const served_under = '/api/'
@@ -37,8 +37,8 @@ const answer_headers = {
   vary: 'accept-encoding',
 }
 
-/** Any change forgets them all: counts of a list may move with any product. */
-export function keepAnswers({ max_bytes, headers }: Options): KeptAnswers {
+/** Any change removes them all: counts of a list may move with any product. */
+export function createAnswerCache({ max_bytes, headers }: Options): AnswerCache {
   const cache = createPageCache({ max_bytes, encode: quicklyEncoded })
   return {
     answerAtOnce(request, response) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kept } from '#platform/cache/cached-value.ts'
+import { cachedValue } from '#platform/cache/cached-value.ts'
 
 function counter(fail_at = 0) {
   let time = 0
@@ -8,7 +8,10 @@ function counter(fail_at = 0) {
     loads++
     return loads === fail_at ? Promise.reject(new Error('away')) : Promise.resolve(loads)
   }
-  return { ask: kept(load, () => new Date(time), 1000), pass: (ms: number) => void (time += ms) }
+  return {
+    ask: cachedValue(load, () => new Date(time), 1000),
+    pass: (ms: number) => void (time += ms),
+  }
 }
 
 test('all who ask in the same while get the same answer', async () => {

@@ -1,13 +1,13 @@
 import type { Now } from '#platform/clock.ts'
 
-/** What is remembered for a while, until it is told to forget. */
-export type Kept<T> = (() => Promise<T>) & { forget: () => void }
+/** A value that is remembered for a while; `forget` makes the next question load it anew. */
+export type CachedValue<T> = (() => Promise<T>) & { forget: () => void }
 
 /**
  * Remembers what `load` gave for a while; those who ask while it loads wait for the same answer.
  * A failed load is not remembered, nor one that was under way when it was told to forget.
  */
-export function kept<T>(load: () => Promise<T>, now: Now, lasts_ms: number): Kept<T> {
+export function cachedValue<T>(load: () => Promise<T>, now: Now, lasts_ms: number): CachedValue<T> {
   let answer: Promise<T> | null = null
   let good_until = 0
   const ask = () => {

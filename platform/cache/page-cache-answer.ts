@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { HeaderLines, HeldPage, PageCache } from '#platform/cache/page-cache.ts'
+import type { CachedPage, HeaderLines } from '#platform/cache/cached-page.ts'
+import type { PageCache } from '#platform/cache/page-cache.ts'
 import { chooseEncoding, type Encoding } from '#platform/cache/page-cache-bytes.ts'
 
-/** What of a request decides how a page travels, never what it says. */
-export interface Travel {
+/** What of a request decides how a page is encoded, never what it says. */
+export interface Negotiation {
   accept_encoding: string | undefined
   if_none_match: string | undefined
 }
@@ -18,12 +19,12 @@ export interface PageAnswer {
 /** A page for one request: its bytes in the right encoding, or 304 for who has them. */
 export async function pageAnswer(
   cache: PageCache,
-  page: HeldPage,
-  travel: Travel,
+  page: CachedPage,
+  asked: Negotiation,
 ): Promise<PageAnswer> {
-  const encoding = chooseEncoding(travel.accept_encoding)
+  const encoding = chooseEncoding(asked.accept_encoding)
   const etag = etagOf(page, encoding)
-  if (page.status === 200 && matches(travel.if_none_match, etag)) {
+  if (page.status === 200 && matches(asked.if_none_match, etag)) {
     return { status: 304, headers: headersOf(page, 'identity', etag), body: null }
   }
   const body = await cache.body(page, encoding)
@@ -31,8 +32,8 @@ export async function pageAnswer(
 }
 
 /**
- * Answers from bytes that are there, without anything else of the house: no route, no hook, no
- * promise. False when there is something to do first.
+ * Answers from bytes that are there, without a route, a hook or a promise. False when there is
+ * something to do first.
  */
 export function answerAtOnce(
   cache: PageCache,
@@ -58,17 +59,21 @@ export function answerAtOnce(
 
 /** Puts the header lines of a page in one encoding together, once. */
 function makeLines(
-  page: HeldPage,
+  page: CachedPage,
   encoding: Encoding,
-  house: Readonly<Record<string, string>>,
+  of_every_answer: Readonly<Record<string, string>>,
 ): HeaderLines {
   const etag = etagOf(page, encoding)
   const length = String(page.bodies.get(encoding)?.length ?? 0)
   const pairs = (headers: Readonly<Record<string, string>>) => Object.entries(headers).flat()
   const lines = {
     etag,
-    whole: pairs({ ...headersOf(page, encoding, etag), 'content-length': length, ...house }),
-    unchanged: pairs({ ...headersOf(page, 'identity', etag), ...house }),
+    whole: pairs({
+      ...headersOf(page, encoding, etag),
+      'content-length': length,
+      ...of_every_answer,
+    }),
+    unchanged: pairs({ ...headersOf(page, 'identity', etag), ...of_every_answer }),
   }
   page.lines.set(encoding, lines)
   return lines
@@ -77,11 +82,11 @@ function makeLines(
 interface Exchange {
   request: IncomingMessage
   response: ServerResponse
-  /** Of every answer of the house: the security headers. */
+  /** On every answer of the shop: the security headers. */
   headers: Readonly<Record<string, string>>
 }
 
-function headersOf(page: HeldPage, encoding: Encoding, etag: string): Record<string, string> {
+function headersOf(page: CachedPage, encoding: Encoding, etag: string): Record<string, string> {
   const headers: Record<string, string> = { ...page.headers }
   if (encoding !== 'identity' && !page.is_empty) headers['content-encoding'] = encoding
   if (page.status === 200) headers['etag'] = etag
@@ -89,7 +94,7 @@ function headersOf(page: HeldPage, encoding: Encoding, etag: string): Record<str
 }
 
 /** Strong, so one for each encoding: a cache may put ranges of equal bytes together. */
-function etagOf({ digest }: HeldPage, encoding: Encoding): string {
+function etagOf({ digest }: CachedPage, encoding: Encoding): string {
   return encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`
 }
 

@@ -7,14 +7,14 @@ import type { PageSource } from '#pure/rendered-page.ts'
 export interface CachedPages {
   /** The answer to a request; null: it is for no public page. */
   answer: (request: Request) => Promise<PageAnswer | null>
-  /** Answers from bytes that are there, before anything else of the house is asked; else false. */
+  /** Answers from bytes that are there, before any route or hook runs; false when there are none. */
   answerAtOnce: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
 interface Options {
   cache: PageCache
   source: PageSource
-  /** Of every answer of the house: the security headers. */
+  /** On every answer of the shop: the security headers. */
   headers: Readonly<Record<string, string>>
 }
 

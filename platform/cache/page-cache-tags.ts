@@ -6,7 +6,7 @@ export const ANY_CHANGE = 'any'
 /** Changes that are remembered for pages that are being made meanwhile. */
 const remembered = 100
 
-/** Which keys hang on which tag, and what has changed lately. */
+/** Which keys depend on which tag, and what has changed lately. */
 export function createTagIndex() {
   const keys_by_tag = new Map<string, Set<string>>()
   let moment = 0
@@ -14,7 +14,7 @@ export function createTagIndex() {
   return {
     /** A mark in time, for `hasChanged`. */
     moment: () => moment,
-    /** Whether any of `tags` changed since: what was begun then may show the state before. */
+    /** Whether any of `tags` changed since: a page that was begun before may show the old state. */
     hasChanged(tags: readonly string[], since: number): boolean {
       if (since === moment) return false
       if (since < moment - lately.length) return true
@@ -33,7 +33,7 @@ export function createTagIndex() {
         if (keys?.delete(key) && keys.size === 0) keys_by_tag.delete(tag)
       }
     },
-    /** Notes a change; the keys that hang on it. */
+    /** Notes a change and returns the keys that depend on it. */
     change(tags: ReadonlySet<string>, all: Iterable<string>): string[] {
       moment += 1
       lately = [...lately.slice(1 - remembered), { moment, tags }]

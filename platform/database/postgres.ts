@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
-import { Client, Pool, types, type ClientConfig } from 'pg'
-import { type StatementName, statementNames } from '#platform/database/statement-names.ts'
+import { Kysely, PostgresDialect, type PostgresPoolClient, sql, type Transaction } from 'kysely'
+import { Pool, types, type PoolClient } from 'pg'
+import { pooledConnection } from '#platform/database/pooled-connection.ts'
+import { statementNames } from '#platform/database/statement-names.ts'
 
 /** No connection came free in time, or the server is away: the caller may try again soon (503). */
 export class DatabaseUnavailable extends Error {
@@ -11,20 +12,20 @@ export class DatabaseUnavailable extends Error {
 }
 
 type DatabaseOptions = {
-  /** Connections held at most; a shopper waits at most two seconds for one of them. */
+  /** Connections open at most; a shopper waits at most two seconds for one of them. */
   max?: number
   application_name?: string
-  /** How long a statement may go without a word from the server before its line is hung up. */
+  /** How long a statement may go without a word from the server before its connection is closed. */
   silence_limit_ms?: number
-  /** Told when a connection breaks, for the log; the pool replaces it by itself. */
+  /** Called when a connection breaks, for the log; the pool replaces it by itself. */
   onConnectionLost?: (error: Error) => void
 }
 
 const connection_wait_ms = 2_000
 const statement_limit_ms = 10_000
-/** Who waits so long for a row that somebody else has in hand is told to come again. */
+/** A statement that waits longer for a row that somebody else has locked fails: the caller comes again. */
 const lock_limit_ms = 4_000
-/** A server that is reached ends a statement by itself; one that says nothing so long is not reached. */
+/** A server that is reached ends a statement by itself; one that is silent longer cannot be reached. */
 const silence_limit_ms = statement_limit_ms + 2_000
 const idle_transaction_limit_ms = 15_000
 const transaction_attempts = 3
@@ -33,27 +34,41 @@ const int8 = 20
 const numeric = 1700
 const date = 1082
 
-const pools = new WeakMap<object, Pool>()
+/** A query builder that knows its pool, for the figures of /metrics. */
+export class PooledDatabase<Tables> extends Kysely<Tables> {
+  readonly pool: Pool
+
+  constructor(pool: Pool, connect: () => Promise<PostgresPoolClient>) {
+    const dialect = new PostgresDialect({
+      pool: { connect, end: () => pool.end(), options: pool.options },
+    })
+    super({ dialect })
+    this.pool = pool
+  }
+}
 
 /** A query builder over a bounded pool; whole numbers, sums and money arrive as numbers, days as text. */
-export function openDatabase<Tables>(url: string, options: DatabaseOptions = {}): Kysely<Tables> {
+export function openDatabase<Tables>(
+  url: string,
+  options: DatabaseOptions = {},
+): PooledDatabase<Tables> {
   const pool = openPool(url, options)
-  const database = new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: {
-        connect: () => connected(pool),
-        end: () => pool.end(),
-        options: pool.options,
-      },
-    }),
+  const connections = new WeakMap<PoolClient, PostgresPoolClient>()
+  const limits = {
+    nameOf: statementNames(),
+    silence_limit_ms: options.silence_limit_ms ?? silence_limit_ms,
+  }
+  return new PooledDatabase<Tables>(pool, async () => {
+    const client = await clientOf(pool)
+    const connection = connections.get(client) ?? pooledConnection(client, limits)
+    connections.set(client, connection)
+    return connection
   })
-  pools.set(database, pool)
-  return database
 }
 
 /**
  * Runs `work` in one transaction and repeats it when PostgreSQL chose it as the victim of a
- * deadlock, so `work` may touch nothing but the database (house §5.7).
+ * deadlock, so `work` may touch nothing but the database.
  */
 export async function transaction<Tables, T>(
   database: Kysely<Tables>,
@@ -87,64 +102,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** Connections in use, idle and waited for, for /metrics. */
-export function connectionCounts<Tables>(database: Kysely<Tables>) {
-  const pool = pools.get(database)
-  return {
-    total: pool?.totalCount ?? 0,
-    idle: pool?.idleCount ?? 0,
-    waiting: pool?.waitingCount ?? 0,
-  }
-}
-
-/**
- * The one place where a statement gets its name, so that PostgreSQL parses and plans it once, and where
- * a line that has gone silent is hung up: everybody who waits on it is answered, the pool takes another.
- */
-function clientThatHangsUpAfter(silence_limit_ms: number): typeof Client {
-  const nameOf = statementNames()
-  return class NamingClient extends Client {
-    constructor(config?: string | ClientConfig) {
-      super(config)
-      const hangUp = () => void this.end().catch(() => undefined)
-      const named = withNames(this.query.bind(this), nameOf)
-      this.query = withoutSilence(named, silence_limit_ms, hangUp)
-    }
-  }
-}
-
-type Query = Client['query']
-
-function withoutSilence(query: Query, limit_ms: number, hangUp: () => void): Query {
-  const send: (...given: unknown[]) => unknown = query
-  let has_own_limit = false
-  return ((text: unknown, ...more: unknown[]) => {
-    // A transaction that sets a limit of its own may be silent for as long as that.
-    if (typeof text === 'string') {
-      if (text.includes('statement_timeout')) has_own_limit = true
-      else if (text === 'commit' || text === 'rollback') has_own_limit = false
-    }
-    const answer = send(text, ...more)
-    if (!(answer instanceof Promise) || has_own_limit) return answer
-    const timer = setTimeout(hangUp, limit_ms)
-    return answer.finally(() => clearTimeout(timer))
-  }) as Query
-}
-
-function withNames(query: Client['query'], nameOf: StatementName): Client['query'] {
-  const send: (...given: unknown[]) => unknown = query
-  return ((text: unknown, values?: unknown, callback?: unknown) => {
-    if (typeof text !== 'string' || !Array.isArray(values)) return send(text, values, callback)
-    const name = nameOf(text)
-    if (name === null) return values.length === 0 ? send(text) : send(text, values)
-    return send({ name, text, values })
-  }) as Client['query']
+export function connectionCounts({ pool }: Pick<PooledDatabase<unknown>, 'pool'>) {
+  return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
 }
 
 function openPool(url: string, options: DatabaseOptions): Pool {
   const lost = options.onConnectionLost ?? (() => undefined)
   const pool = new Pool({
     connectionString: url,
-    Client: clientThatHangsUpAfter(options.silence_limit_ms ?? silence_limit_ms),
     max: options.max ?? 16,
     connectionTimeoutMillis: connection_wait_ms,
     idleTimeoutMillis: 60_000,
@@ -162,7 +127,7 @@ function openPool(url: string, options: DatabaseOptions): Pool {
   return pool
 }
 
-async function connected(pool: Pool) {
+async function clientOf(pool: Pool): Promise<PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
  * A file that is made when it is first asked for and made anew when it is older than `lasts_ms`. However
  * many ask, one makes it; who reads never sees half of it. While a newer one cannot be made, the old one stands.
  */
-export function keptFile(
+export function cachedFile(
   path: string,
   { lasts_ms, write }: { lasts_ms: number; write: () => AsyncIterable<string> },
 ): () => Promise<string> {
@@ -26,6 +26,12 @@ export function keptFile(
     }
     return path
   }
+}
+
+/** Cached files of one folder, by their names. */
+export function cachedFiles(folder: string, lasts_ms: number) {
+  return (name: string, write: () => AsyncIterable<string>) =>
+    cachedFile(join(folder, name), { lasts_ms, write })
 }
 
 async function make(path: string, write: () => AsyncIterable<string>): Promise<void> {

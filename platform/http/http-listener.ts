@@ -9,42 +9,50 @@ export class ListenError extends Error {
 
 type Address = { host: string; port: number }
 
-/** Of connections that are not accepted yet: a crowd comes faster than a busy process looks up. */
-const most_knocking = 16_384
+/** The socket that requests come in by. */
+export interface Listener {
+  server: Server
+  /** Begins to accept requests; throws in words when the port is taken or forbidden. */
+  listen: (address: Address) => Promise<void>
+  /** Stops accepting and lets what is in flight finish; after `limit_ms` the rest is cut. */
+  drain: (limit_ms: number) => Promise<void>
+}
 
-/** Times are looked at so often: a limit is kept to within one such while. */
-const look_ms = 1_000
+/** Connections that wait to be accepted: a crowd comes faster than a busy process accepts. */
+const backlog = 16_384
 
-/** What a server is answering at the moment: at the end these too must say that their line ends. */
-const in_hand = new WeakMap<Server, Set<ServerResponse>>()
+/** How often the limits of time are checked. */
+const check_ms = 1_000
 
 /**
- * A server whose slow clients cannot hold it: headers within 10 s, a whole request within 13 s, both cut
- * before 15 s have passed. Forms are small: who sends one so slowly means no order.
+ * A listener whose slow clients cannot hold it: headers within 10 s, a whole request within 13 s, both
+ * cut before 15 s have passed. Forms are small: nobody who sends one so slowly places an order.
  */
-export function createListener(): Server {
+export function createListener(): Listener {
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: 13_000,
     keepAliveTimeout: 65_000,
-    connectionsCheckingInterval: look_ms,
+    connectionsCheckingInterval: check_ms,
   })
   const responses = new Set<ServerResponse>()
-  in_hand.set(server, responses)
   server.on('request', (_request, response) => {
     responses.add(response)
     response.once('close', () => responses.delete(response))
   })
-  return server
+  return {
+    server,
+    listen: (address) => listen(server, address),
+    drain: (limit_ms) => drain(server, responses, limit_ms),
+  }
 }
 
-/** Begins to accept requests; throws in words when the port is taken or forbidden. */
-export function listen(server: Server, { host, port }: Address): Promise<void> {
+function listen(server: Server, { host, port }: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     const failed = (error: NodeJS.ErrnoException) => reject(inWords(error, { host, port }))
     server.once('error', failed)
     // As many may knock in one moment as the kernel lets wait (net.core.somaxconn).
-    server.listen({ host, port, backlog: most_knocking }, () => {
+    server.listen({ host, port, backlog }, () => {
       server.off('error', failed)
       resolve()
     })
@@ -59,22 +67,24 @@ export async function requireFreePort(address: Address): Promise<void> {
 }
 
 /**
- * Lines that say nothing for so long after the end has come are hung up. Whoever goes from page to page
- * asks once more within it and is told; a request that crosses the hanging up is its caller's to repeat
- * (RFC 9112 §9.6).
+ * Connections that are idle for so long after the end has begun are closed. A browser that goes from page
+ * to page asks once more within it and is told; a request that crosses the closing is its caller's to
+ * repeat (RFC 9112 §9.6).
  */
 const idle_grace_ms = 1_000
 
-/**
- * Stops accepting and lets what is in flight finish; after `limit_ms` the rest is cut. A line that is
- * kept open is answered once more and told that it ends, so that its caller does not knock in vain.
- */
-export async function drain(server: Server, limit_ms: number): Promise<void> {
-  for (const response of in_hand.get(server) ?? []) response.shouldKeepAlive = false
+/** A connection that is open is answered once more and told that it ends: nobody asks in vain. */
+async function drain(
+  server: Server,
+  responses: ReadonlySet<ServerResponse>,
+  limit_ms: number,
+): Promise<void> {
+  // What is being answered at this moment must say it too.
+  for (const response of responses) response.shouldKeepAlive = false
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })
-  // http's own close() also hangs up every idle line at once, in the middle of the next request.
+  // http's own close() also closes every idle connection at once, in the middle of the next request.
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
   const grace = sleep(idle_grace_ms, undefined, { ref: false })
   let sweep: NodeJS.Timeout | undefined

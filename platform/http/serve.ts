@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { KeptAnswers } from '#platform/cache/answer-cache.ts'
+import type { AnswerCache } from '#platform/cache/answer-cache.ts'
 import type { RateLimiter } from '#platform/limits/rate-limit.ts'
 import { readInput } from '#platform/http/read-input.ts'
 import { queryOf } from '#platform/http/request-query.ts'
@@ -14,8 +14,8 @@ export interface ServeOptions {
   identify: (request: FastifyRequest) => Promise<Caller>
   /** Check every answer against the contract: on in tests and development. */
   check_outputs: boolean
-  /** Keeps bytes of answers whose operation says that they may be kept. */
-  kept?: KeptAnswers
+  /** Caches the bytes of answers whose operation says that they may be cached. */
+  answers?: AnswerCache
   /** Refuses what is done too often; without one everything may be. */
   limiter?: RateLimiter
 }
@@ -51,11 +51,11 @@ async function answer(
   }
   const caller = isOpen(operation, request) ? null : await callerSeen(options, request)
   const input = await readInput(operation, request)
-  const { kept, limiter = unlimited } = options
+  const { answers, limiter = unlimited } = options
   const attempt = { caller, input, ip: request.ip }
-  if (kept && operation.kept && operation.method === 'GET') {
+  if (answers && operation.cached && operation.method === 'GET') {
     const make = makerOf(options, operation, handler, input)
-    return limiter(operation, attempt, () => sendKept(kept, make, request, reply))
+    return limiter(operation, attempt, () => sendCached(answers, make, request, reply))
   }
   const data = await limiter(operation, attempt, () => handler(caller, input))
   await send(options, operation, data, reply)
@@ -77,7 +77,7 @@ function hasSecret(request: FastifyRequest): boolean {
   return queryOf(request.url).has('secret')
 }
 
-/** Keeps nothing of a request: what is kept may outlive it by minutes. */
+/** Holds nothing of the request: a cached answer may outlive it by minutes. */
 function makerOf(
   { check_outputs }: ServeOptions,
   operation: AnyOperation,
@@ -91,13 +91,13 @@ function makerOf(
   }
 }
 
-async function sendKept(
-  kept: KeptAnswers,
+async function sendCached(
+  answers: AnswerCache,
   make: () => Promise<string>,
   { url, headers }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const answer = await kept.answer(url, headers, make)
+  const answer = await answers.answer(url, headers, make)
   await reply
     .code(answer.status)
     .headers(answer.headers)

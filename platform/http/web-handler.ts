@@ -11,7 +11,7 @@ export interface ReadyAnswer {
 type WebHandler = (request: Request, ip: string) => Promise<Response | ReadyAnswer>
 
 /** Hands every address that nobody else takes to a function from web Request to an answer. */
-export async function mountWebHandler(
+export async function serveWebHandler(
   fastify: FastifyInstance,
   options: { public_url: string; handle: WebHandler },
 ): Promise<void> {

@@ -118,15 +118,11 @@ function problemOf(error: unknown): ImageProblem {
 const notAPicture = () =>
   new ImageProblem(415, 'not_a_picture', 'What lies there is no picture that can be shown.')
 
-let loading: Promise<typeof Sharpener> | null = null
-
 /** Loaded with the first picture: a start and a shop without pictures need none of it. */
-function loadSharp(): Promise<typeof Sharpener> {
-  loading ??= import('sharp').then(({ default: sharp }) => {
-    // The bound on pictures at once is ours; libvips' own threads and cache would only cost memory.
-    sharp.concurrency(1)
-    sharp.cache(false)
-    return sharp
-  })
-  return loading
+async function loadSharp(): Promise<typeof Sharpener> {
+  const { default: sharp } = await import('sharp')
+  // The bound on pictures at once is ours; libvips' own threads and cache would only cost memory.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { createSizedLru } from '#platform/cache/sized-lru.ts'
+import { createSingleFlight } from '#platform/cache/single-flight.ts'
 import type { ImageAddress } from '#platform/images/image-address.ts'
 import { type FetchPicture, tooLarge } from '#platform/images/image-fetch.ts'
 import { ImageProblem, noSuchPicture } from '#platform/images/image-problem.ts'
@@ -19,7 +21,7 @@ export interface ImageSourcesOptions {
   /** Origins behind the other names of the host map, such as https://cdn.example/goods. */
   origins: Readonly<Record<string, string>>
   fetchPicture: FetchPicture
-  /** Originals from elsewhere are kept here. */
+  /** Originals from elsewhere are stored here. */
   store: ImageStore
   now: () => Date
 }
@@ -70,7 +72,7 @@ function localPictures(folders: readonly string[]) {
   }
 }
 
-/** The real place of a file, or null where there is none or a link leads out of the folder. */
+/** The real path of a file, or null where there is none or a link leads out of the folder. */
 async function fileWithin(folder: string, segments: readonly string[]): Promise<string | null> {
   try {
     const root = await realpath(folder)
@@ -89,7 +91,7 @@ interface Known {
 function remotePictures({ fetchPicture, store, now }: ImageSourcesOptions) {
   const known = bounded<Known>()
   const failed = bounded<{ problem: unknown; until: number }>()
-  const busy = new Map<string, Promise<ImageSource>>()
+  const fetching = createSingleFlight<ImageSource>()
   const source = (key: string, version: string, url: URL): ImageSource => ({
     version,
     read: async () => (await store.get(`${key}-${version}`)) ?? (await fetchPicture(url)),
@@ -119,9 +121,7 @@ function remotePictures({ fetchPicture, store, now }: ImageSourcesOptions) {
     if (found !== undefined && found.until > time) return source(key, found.version, url)
     const failure = failed.get(key)
     if (failure !== undefined && failure.until > time) throw failure.problem
-    const running = busy.get(key) ?? refresh(key, url).finally(() => busy.delete(key))
-    busy.set(key, running)
-    return running
+    return fetching.run(key, () => refresh(key, url))
   }
 }
 
@@ -132,17 +132,9 @@ function requireRaster(bytes: Buffer): void {
 
 /** A map that forgets its oldest. */
 function bounded<T>() {
-  const kept = new Map<string, T>()
+  const found = createSizedLru<T>({ max_size: most_remembered })
   return {
-    get: (key: string) => kept.get(key),
-    set: (key: string, value: T) => {
-      kept.delete(key)
-      kept.set(key, value)
-      if (kept.size <= most_remembered) return
-      for (const oldest of kept.keys()) {
-        kept.delete(oldest)
-        break
-      }
-    },
+    get: found.peek,
+    set: (key: string, value: T) => found.set(key, value, 1),
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { createSizedLru } from '#platform/cache/sized-lru.ts'
 import type { Log } from '#platform/observe/log.ts'
 
 export interface ImageStoreOptions {
@@ -26,48 +27,31 @@ export function imageStore({
   memory_bytes,
   log,
 }: ImageStoreOptions): ImageStore {
-  const memory = byteMemory(memory_bytes)
+  const memory = createSizedLru<Buffer>({ max_size: memory_bytes })
   const room = diskRoom(folder, disk_bytes)
   let has_complained = false
-  const place = (key: string) => join(folder, key.slice(0, 2), key)
+  const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
   return {
-    get: async (key) => memory.get(key) ?? memory.put(key, await readWhole(place(key))),
+    get: async (key) => {
+      const in_memory = memory.peek(key)
+      if (in_memory !== undefined) {
+        memory.touch(key)
+        return in_memory
+      }
+      const bytes = await readWhole(pathOf(key))
+      if (bytes !== null) memory.set(key, bytes, bytes.length)
+      return bytes
+    },
     put: async (key, bytes) => {
-      memory.put(key, bytes)
+      memory.set(key, bytes, bytes.length)
       try {
-        await writeWhole(place(key), bytes)
+        await writeWhole(pathOf(key), bytes)
         await room.took(bytes.length)
       } catch (error) {
         // A full disk makes pictures slower, never fewer.
-        if (!has_complained) log.warn({ err: error, folder }, 'a picture could not be kept')
+        if (!has_complained) log.warn({ err: error, folder }, 'a picture could not be stored')
         has_complained = true
       }
-    },
-  }
-}
-
-function byteMemory(most: number) {
-  const kept = new Map<string, Buffer>()
-  let held = 0
-  return {
-    get: (key: string) => {
-      const found = kept.get(key)
-      if (found === undefined) return null
-      kept.delete(key)
-      kept.set(key, found)
-      return found
-    },
-    put: (key: string, bytes: Buffer | null) => {
-      if (bytes === null) return null
-      held += bytes.length - (kept.get(key)?.length ?? 0)
-      kept.delete(key)
-      kept.set(key, bytes)
-      for (const [oldest, { length }] of kept) {
-        if (held <= most) break
-        kept.delete(oldest)
-        held -= length
-      }
-      return bytes
     },
   }
 }
@@ -107,7 +91,7 @@ async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Counts what the folder holds and makes room down to four fifths when it is too much. */
+/** Adds up what the folder holds and makes room down to four fifths when it is too much. */
 function diskRoom(folder: string, most: number) {
   let held: Promise<number> | null = null
   return {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createSingleFlight } from '#platform/cache/single-flight.ts'
 import { formatFor, type ImageFormat, parseImageAddress } from '#platform/images/image-address.ts'
 import { encoder_version, imageEncoder } from '#platform/images/image-encoder.ts'
 import { fewAtOnce, type FetchPicture, pictureFetcher } from '#platform/images/image-fetch.ts'
@@ -82,24 +83,15 @@ function pictureMaker(options: ImagesOptions) {
   )
   const findSource = imageSources({ ...options, fetchPicture, store })
   const encoder = imageEncoder()
-  const making = new Map<string, Promise<Buffer>>()
+  const encoding = createSingleFlight<Buffer>()
   const improving = new Set<string>()
 
-  const kept = async (wanted: Wanted): Promise<Buffer> => {
-    const found = await store.get(wanted.key)
-    if (found !== null) return found
-    const running = making.get(wanted.key) ?? make(wanted)
-    making.set(wanted.key, running)
-    return running
-  }
+  const storedOrMade = async (wanted: Wanted): Promise<Buffer> =>
+    (await store.get(wanted.key)) ?? encoding.run(wanted.key, () => make(wanted))
   const make = async ({ key, source, width, format }: Wanted): Promise<Buffer> => {
-    try {
-      const bytes = await encoder.encode({ bytes: await source.read(), width, format })
-      void store.put(key, bytes)
-      return bytes
-    } finally {
-      making.delete(key)
-    }
+    const bytes = await encoder.encode({ bytes: await source.read(), width, format })
+    void store.put(key, bytes)
+    return bytes
   }
   /** AVIF takes three times as long: whoever asks first gets WebP, and whoever comes later AVIF. */
   const improve = async ({ key, source, width, format }: Wanted, webp: Buffer): Promise<void> => {
@@ -107,7 +99,7 @@ function pictureMaker(options: ImagesOptions) {
     improving.add(key)
     const job = async () => ({ bytes: await source.read(), width, format })
     const avif = await encoder.encodeLater(job)
-    // Where AVIF saves nothing, the WebP is kept in its place.
+    // Where AVIF saves nothing, the WebP is stored in its place.
     if (avif !== null) await store.put(key, avif.length < webp.length ? avif : webp)
     improving.delete(key)
   }
@@ -122,10 +114,10 @@ function pictureMaker(options: ImagesOptions) {
     }
     const cache = cacheOf(address.version, source, address.segments.at(-1) ?? '')
     const best = wanted(format)
-    const ready = format === 'avif' ? await store.get(best.key) : await kept(best)
+    const ready = format === 'avif' ? await store.get(best.key) : await storedOrMade(best)
     if (ready !== null) return { bytes: ready, etag: best.etag, cache }
     const webp = wanted('webp')
-    const bytes = await kept(webp)
+    const bytes = await storedOrMade(webp)
     void improve(best, bytes)
     return { bytes, etag: webp.etag, cache: cache_shortly }
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog, humanLine } from '#platform/observe/log.ts'
+import { personal } from '#platform/observe/log-redaction.ts'
 
 function linesOf(write: (log: ReturnType<typeof createLog>) => void): string[] {
   const lines: string[] = []
@@ -81,4 +82,38 @@ test('what is no secret stays as it is', () => {
   }
   const [line] = linesOf((log) => log.info(facts, 'figures'))
   expect(JSON.parse(line ?? '')).toMatchObject(facts)
+})
+
+test('a value that is wrapped as personal masks itself, under any name', () => {
+  const [line = ''] = linesOf((log) => {
+    log.info({ recipient: personal('nguyen.an@mail.example'), callers: [personal('0912345678')] })
+  })
+  expect(JSON.parse(line)).toMatchObject({
+    recipient: 'n•••@mail.example',
+    callers: ['•••678'],
+  })
+})
+
+test('an error loses the row that PostgreSQL repeats, also within another error', () => {
+  const broken = Object.assign(new Error('violates a rule'), {
+    code: '23514',
+    detail: 'Failing row contains (7, Nguyễn Văn An, 12 Lê Lợi).',
+    where: 'PL/pgSQL function of Nguyễn Văn An',
+  })
+  const wrapped = new Error('not saved', { cause: broken })
+  const text = linesOf((log) => {
+    log.error({ err: broken }, 'one')
+    log.error({ err: wrapped }, 'its cause')
+    log.error({ err: new AggregateError([broken], 'several') }, 'one of several')
+    log.error({ outcomes: [{ reason: broken }] }, 'in a list')
+    log.error({ err: Object.assign(new Error('not placed'), { reason: broken }) }, 'its reason')
+  }).join('')
+  expect(text).not.toMatch(/Nguyễn Văn An|Lê Lợi/)
+  expect(text.match(/violates a rule/g)?.length).toBeGreaterThanOrEqual(4)
+  expect(text.match(/"code":"23514"/g)).toHaveLength(4)
+})
+
+test('a line without words of its own takes the message of its error, and no secret with it', () => {
+  const [line = ''] = linesOf((log) => log.error(new Error('nobody at 0912345678')))
+  expect(JSON.parse(line)).toMatchObject({ msg: 'nobody at •••678' })
 })

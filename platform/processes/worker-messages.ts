@@ -9,11 +9,11 @@ export interface WorkOrder {
 /** Words between the processes; prom-client sends its own beside them. */
 export type ToWorker =
   | { tiem: 'open'; order: WorkOrder }
-  | { tiem: 'metrics'; id: number; text: string | null }
+  | { tiem: 'metrics'; id: string; text: string | null }
   | { tiem: 'go' }
 export type FromWorker =
   | { tiem: 'opened' }
-  | { tiem: 'metrics?'; id: number }
+  | { tiem: 'metrics?'; id: string }
   /** Told to end; goes on answering until it hears `go`. */
   | { tiem: 'leaving' }
 

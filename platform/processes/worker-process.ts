@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { randomUUID } from 'node:crypto'
 import { type FromWorker, isToWorker, type WorkOrder } from '#platform/processes/worker-messages.ts'
 
 /** Whether this process was started by another to answer beside its like. */
@@ -19,7 +20,7 @@ export function workOrder(): Promise<WorkOrder> {
 }
 
 /** Tells that requests are being answered. */
-export function tellOpened(): void {
+export function notifyOpened(): void {
   say({ tiem: 'opened' })
 }
 
@@ -38,11 +39,9 @@ export function awaitSuccessor(): Promise<void> {
   })
 }
 
-let last_id = 0
-
 /** The figures of all processes together, as the one that started them gathers them. */
 export function gatherMetrics(): Promise<string> {
-  const id = ++last_id
+  const id = randomUUID()
   return new Promise((resolve, reject) => {
     const hear = (message: unknown) => {
       if (!isToWorker(message) || message.tiem !== 'metrics' || message.id !== id) return

@@ -1,4 +1,5 @@
 import type { Tx } from '#db/schema.ts'
+import type { CustomerId, OrderId } from '#pure/ids.ts'
 import { offerFreedSlots } from '#shop/flows/waitlist/offer-freed-slots.ts'
 import type { UseKey } from '#shop/inventory/reservation/reservation.ts'
 import {
@@ -19,7 +20,7 @@ import { deleteEntries } from '#shop/inventory/waitlist/waitlist-store.ts'
 /** Releases what these orders still have reserved. Done twice, it releases once. */
 export async function releaseOrderReservations(
   tx: Tx,
-  order_ids: readonly number[],
+  order_ids: readonly OrderId[],
   now: Date,
 ): Promise<void> {
   await release(tx, ofOrders(order_ids), now)
@@ -28,7 +29,7 @@ export async function releaseOrderReservations(
 /** Releases what a living order has of these claims, and nothing else of it. */
 export async function releaseOrderClaims(
   tx: Tx,
-  order_id: number,
+  order_id: OrderId,
   claims: { quota_ids: readonly number[]; limit_keys: readonly string[] },
   now: Date,
 ): Promise<void> {
@@ -36,7 +37,7 @@ export async function releaseOrderClaims(
 }
 
 /** Releases the slot that is offered to a customer of a waitlist: the next one gets it. */
-export async function releaseOffered(tx: Tx, customer_id: number, now: Date): Promise<void> {
+export async function releaseOffered(tx: Tx, customer_id: CustomerId, now: Date): Promise<void> {
   await release(tx, offeredToCustomer(customer_id), now)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '#platform/observe/log.ts'
-import { type OutboxParts, sendOutbox } from '#shop/flows/send-notifications.ts'
+import { type NotificationDeps, sendNotifications } from '#shop/flows/send-notifications.ts'
 import {
   type Outgoing,
   type Transport,
@@ -38,7 +38,7 @@ function recorder(failures: unknown[] = [], is_repeatable = false): Recorder {
   }
 }
 
-function parts(email: Transport | null, sms: Transport | null): OutboxParts {
+function parts(email: Transport | null, sms: Transport | null): NotificationDeps {
   const company = { name: 'Công ty Thử', address: '2 Lê Lợi' }
   const public_url = 'https://shop.example'
   return {
@@ -47,7 +47,7 @@ function parts(email: Transport | null, sms: Transport | null): OutboxParts {
     log,
     cart: counter.door.services.cart,
     transports: { email, sms },
-    teller: { name: 'Cửa Hàng Thử', hotline: '1800 2064', public_url, company },
+    sender: { name: 'Cửa Hàng Thử', hotline: '1800 2064', public_url, company },
   }
 }
 
@@ -78,8 +78,8 @@ describe('the outbox', () => {
   test('tells of an order by mail and short message, once each', async () => {
     const order = await placed('cod')
     const [email, sms] = [recorder(), recorder()]
-    expect(await sendOutbox(parts(email, sms))).toBe(2)
-    expect(await sendOutbox(parts(email, sms))).toBe(0)
+    expect(await sendNotifications(parts(email, sms))).toBe(2)
+    expect(await sendNotifications(parts(email, sms))).toBe(0)
     const link = `https://shop.example/cart/success/cod?code=${order.code}&key=${order.secret}`
     expect(email.sent).toEqual([
       expect.objectContaining({
@@ -110,14 +110,14 @@ describe('the outbox', () => {
   test('a waiting order is told of after two minutes, unless it is paid by then', async () => {
     const order = await placed('bank_transfer')
     const email = recorder()
-    expect(await sendOutbox(parts(email, null))).toBe(0)
+    expect(await sendNotifications(parts(email, null))).toBe(0)
     const raw = sepayBody({
       content: order.code.replace('-', ''),
       amount: order.totals.grand_total,
     })
     await postSepay(counter.door, raw, sepayHeaders(raw, counter.now))
     pass(121)
-    await sendOutbox(parts(email, null))
+    await sendNotifications(parts(email, null))
     expect(email.sent.map(({ subject }) => subject)).toEqual([
       `Đã nhận thanh toán cho đơn hàng ${order.code}`,
     ])
@@ -131,7 +131,7 @@ describe('the outbox', () => {
   test('two senders at once send nothing twice', async () => {
     for (let index = 0; index < 4; index++) await placed('cod', `a${index}@mail.example`)
     const [email, sms] = [recorder(), recorder()]
-    await Promise.all([1, 2, 3].map(() => sendOutbox(parts(email, sms))))
+    await Promise.all([1, 2, 3].map(() => sendNotifications(parts(email, sms))))
     expect(email.sent).toHaveLength(4)
     expect(new Set(email.sent.map(({ outbox_id }) => outbox_id)).size).toBe(4)
     expect(sms.sent).toHaveLength(4)
@@ -142,7 +142,7 @@ describe('the outbox', () => {
     const email = recorder(Array.from({ length: 20 }, () => new Error('421 an@mail.example busy')))
     const waits: number[] = []
     for (let round = 0; round < 12; round++) {
-      await sendOutbox(parts(email, recorder()))
+      await sendNotifications(parts(email, recorder()))
       const { rows: next } = await sql<{ at: Date | null; error: string }>`
         select next_try_at as at, error from outbox where channel = 'email'`.execute(counter.own.db)
       expect(next[0]?.error).toBe('421 ••• busy')
@@ -162,7 +162,7 @@ describe('the outbox', () => {
   test('an address that does not exist is not tried again', async () => {
     await placed('cod')
     const email = recorder([new Undeliverable('550')])
-    await sendOutbox(parts(email, null))
+    await sendNotifications(parts(email, null))
     expect(await rows()).toEqual(['email order_placed failed 1', 'sms order_placed dropped 1'])
   })
 
@@ -173,7 +173,7 @@ describe('the outbox', () => {
     )
     pass(1)
     const [email, sms] = [recorder(), recorder([], true)]
-    await sendOutbox(parts(email, sms))
+    await sendNotifications(parts(email, sms))
     expect([email.sent.length, sms.sent.length]).toEqual([0, 1])
     expect(await rows()).toEqual(['email order_placed failed 1', 'sms order_placed sent 2'])
   })
@@ -184,7 +184,7 @@ describe('the outbox', () => {
       select 'sms', recipient, template, order_id, 'waiting', next_try_at, created_at
       from outbox, generate_series(1, 9)`.execute(counter.own.db)
     const sms = recorder(Array.from({ length: 99 }, () => new Error('away')))
-    await sendOutbox(parts(null, sms))
+    await sendNotifications(parts(null, sms))
     const { rows: tried } = await sql<{ n: number }>`
       select sum(tries) as n from outbox`.execute(counter.own.db)
     expect(tried[0]?.n).toBe(10)
@@ -192,7 +192,7 @@ describe('the outbox', () => {
 
   test('no phone and no address stands in the log', async () => {
     await placed('cod', 'nguyen.an@mail.example')
-    await sendOutbox(parts(recorder([new Error('nguyen.an@mail.example?')]), recorder()))
+    await sendNotifications(parts(recorder([new Error('nguyen.an@mail.example?')]), recorder()))
     expect(lines.length).toBeGreaterThan(1)
     expect(lines.join('')).not.toMatch(/0912345678|912345678|nguyen\.an/)
     expect(lines.join('')).toMatch(/n•••@mail\.example/)

@@ -2,7 +2,7 @@ import type { LocatedShop, locations } from '#contracts/storefront/locations.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
-import { kept } from '#platform/cache/cached-value.ts'
+import { cachedValue } from '#platform/cache/cached-value.ts'
 import {
   listProvinces,
   listProvincesWithStock,
@@ -25,14 +25,14 @@ interface LocationsParts {
 
 /** Provinces and shops, and which of these have a thing now (spec §3, §7). */
 export function locationsService({ db, now }: LocationsParts): Service<typeof locations> {
-  const sellingShops = kept(
+  const sellingShops = cachedValue(
     async () => new Map((await listShops(db, null)).map((row) => [row.shop_id, shopOf(row)])),
     now,
     places_last_ms,
   )
   return {
     ...unitsService(db),
-    provinces: kept(() => listProvinces(db), now, places_last_ms),
+    provinces: cachedValue(() => listProvinces(db), now, places_last_ms),
     async shops(_caller, { province_id }) {
       const rows = await listShops(db, province_id ?? null)
       return rows.map(shopOf)

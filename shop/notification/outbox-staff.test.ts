@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createLog } from '#platform/observe/log.ts'
-import { sendOutbox } from '#shop/flows/send-notifications.ts'
+import { sendNotifications } from '#shop/flows/send-notifications.ts'
 import { mailbox } from '#shop/notification/transports/transport.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
@@ -19,13 +19,13 @@ async function tell(): Promise<Order> {
   await buyer.address({ email: 'an@mail.example', name: 'An <b>"Ớt"</b>' })
   const order = dataOf<Order>(await buyer.order())
   const company = { name: 'C', address: 'A' }
-  await sendOutbox({
+  await sendNotifications({
     db: counter.own.db,
     now: () => counter.now,
     log: createLog({ service: 'test', level: 'silent' }),
     cart: counter.door.services.cart,
     transports: { email: mailbox, sms: mailbox },
-    teller: { name: 'Thử', hotline: '1800', public_url: counter.door.url, company },
+    sender: { name: 'Thử', hotline: '1800', public_url: counter.door.url, company },
   })
   return order
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OutboxMessage } from '#contracts/staff/outbox.ts'
 import type { Database } from '#db/schema.ts'
 import type { Channel, Template } from '#shop/notification/outbox.ts'
+import type { RenderedMessage } from '#shop/notification/templates/sender.ts'
 
 /** A message in hand: nobody else sends it before its claim ends. */
 export interface ClaimedMessage {
@@ -52,16 +53,10 @@ export async function settleOrphans(
   return rows.length
 }
 
-export interface Words {
-  subject: string | null
-  body: string
-  html: string | null
-}
-
 export async function updateSent(
   db: Database,
   outbox_id: number,
-  { subject, body, html }: Words,
+  { subject, body, html }: RenderedMessage,
   now: Date,
 ): Promise<void> {
   await sql`

@@ -51,9 +51,3 @@ export function nextTry(tries: number, now: Date, random: number): Date {
 export function claimEnd(now: Date): Date {
   return new Date(now.getTime() + claim_ms)
 }
-
-/** A recipient in a log: enough to tell two apart, too little to write to. */
-export function maskedRecipient(recipient: string): string {
-  const [name = '', host] = recipient.split('@')
-  return host === undefined ? `•••${name.slice(-3)}` : `${name.slice(0, 1)}•••@${host}`
-}

@@ -11,7 +11,7 @@ let line: Awaited<ReturnType<typeof cuttableLine>>
 beforeAll(async () => {
   database = await testDatabase({ seeded: true })
   line = await cuttableLine(new URL(database.url))
-  door = await openDoor({ ...database, url: line.url }, { keep_pages: true })
+  door = await openDoor({ ...database, url: line.url }, { cache_pages: true })
 })
 afterAll(async () => {
   await line.open()

@@ -9,7 +9,7 @@ import { sitemapIndex, sitemapPart } from '#storefront/seo/sitemap.ts'
 import { webManifest } from '#storefront/seo/web-manifest.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
 
-export interface MachineOptions {
+export interface SeoDeps {
   services: Services
   shop: ShopIdentity
   build_id: string
@@ -19,8 +19,8 @@ export interface MachineOptions {
 
 const hour = 'public, max-age=3600'
 
-/** Addresses for machines: robots, sitemaps, product feeds, the web manifest, the offline page. */
-export function serveMachines(fastify: FastifyInstance, options: MachineOptions): void {
+/** What crawlers, marketplaces and the browser itself read: robots, sitemaps, product feeds, the web manifest, the offline page. */
+export function registerSeo(fastify: FastifyInstance, options: SeoDeps): void {
   const { services, shop, build_id } = options
   const { public_url } = shop
   const share = sharedFlight<string | null>()
@@ -64,7 +64,7 @@ export function serveMachines(fastify: FastifyInstance, options: MachineOptions)
   serveFeeds(fastify, options)
 }
 
-function serveFeeds(fastify: FastifyInstance, { services, shop, keepFile }: MachineOptions): void {
+function serveFeeds(fastify: FastifyInstance, { services, shop, keepFile }: SeoDeps): void {
   for (const form of Object.values(feeds)) {
     const file = keepFile(form.file, () => feedText(form, { services, shop }))
     fastify.get(`/feed/${form.file}`, async (_request, reply) =>

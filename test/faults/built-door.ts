@@ -33,7 +33,7 @@ export async function openBuiltDoor(given: {
     now: given.now,
     assets: { kind: 'dev' },
     run_jobs: false,
-    keep_pages: false,
+    cache_pages: false,
   })
   const server = createServer(app.handle)
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))

@@ -29,7 +29,7 @@ interface DoorOptions {
   /** Ways to pay in place of the shop's own. */
   gateways?: readonly Gateway[]
   /** Keep rendered pages as the built shop does. */
-  keep_pages?: boolean
+  cache_pages?: boolean
 }
 
 export async function openDoor(database: TestDatabase, options: DoorOptions = {}): Promise<Door> {
@@ -44,7 +44,7 @@ export async function openDoor(database: TestDatabase, options: DoorOptions = {}
     check_outputs: true,
     run_jobs: false,
     ...(options.gateways === undefined ? {} : { gateways: options.gateways }),
-    keep_pages: options.keep_pages ?? false,
+    cache_pages: options.cache_pages ?? false,
   })
   const server = createServer(app.handle)
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))

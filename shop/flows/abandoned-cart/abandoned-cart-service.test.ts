@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { AbandonedCart } from '#contracts/storefront/abandoned-cart.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { remindOfCarts } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
-import { sendOutbox } from '#shop/flows/send-notifications.ts'
+import { sendNotifications } from '#shop/flows/send-notifications.ts'
 import { type Outgoing, type Transport } from '#shop/notification/transports/transport.ts'
 import { dataOf, refusalOf, type Buyer } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
@@ -172,13 +172,13 @@ describe('reminders', () => {
   }
   const remind = () => remindOfCarts({ db: counter.own.db, now: () => counter.now, log })
   const send = () =>
-    sendOutbox({
+    sendNotifications({
       db: counter.own.db,
       now: () => counter.now,
       log,
       cart: counter.door.services.cart,
       transports: { email, sms: null },
-      teller: {
+      sender: {
         name: 'Thử',
         hotline: '1800 2064',
         public_url: 'https://shop.example',

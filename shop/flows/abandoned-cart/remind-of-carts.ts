@@ -17,7 +17,7 @@ import {
   reminder_interval_ms,
   restorePath,
 } from '#shop/cart/abandoned-cart.ts'
-import type { LeftCartFacts } from '#shop/notification/templates/abandoned-cart-mail.ts'
+import type { AbandonedCartFacts } from '#shop/notification/templates/abandoned-cart-mail.ts'
 import { tellOfLeftCart } from '#shop/notification/notify-store.ts'
 import { findAbandonedQuotes } from '#shop/flows/abandoned-cart/abandoned-quotes-store.ts'
 
@@ -66,7 +66,7 @@ export async function remindOfCarts({ db, now, log }: Deps): Promise<number> {
 export async function abandonedCartFacts(
   { db, now, cart }: { db: Database; now: Now; cart: Services['cart'] },
   { customer_id, province_id, email }: { customer_id: number; province_id: number; email: string },
-): Promise<(LeftCartFacts & { code: string }) | null> {
+): Promise<(AbandonedCartFacts & { code: string }) | null> {
   const owner: Caller = { customer_id, kind: 'guest', token: '' }
   const lines = abandonedLines((await cart.getCart(owner, { province_id })).items)
   if (lines.length === 0) return null

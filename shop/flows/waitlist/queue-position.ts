@@ -3,6 +3,7 @@ import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Service } from '#pure/contract.ts'
+import type { CustomerId } from '#pure/ids.ts'
 import { releaseOffered } from '#shop/flows/release-reservations.ts'
 import { offerFreeSlots } from '#shop/flows/waitlist/offer-freed-slots.ts'
 import { deleteWaiting, seeQueuePosition } from '#shop/inventory/waitlist/waitlist-store.ts'
@@ -28,7 +29,11 @@ export function waitlistOperations({
  * Tells a customer the queue position, which stays theirs by asking. A slot may have been freed between
  * the refusal and joining the waitlist, or when nobody was there: then whoever is first gets it now.
  */
-async function askQueuePosition(db: Database, customer_id: number, now: Date): Promise<SlotPlace> {
+async function askQueuePosition(
+  db: Database,
+  customer_id: CustomerId,
+  now: Date,
+): Promise<SlotPlace> {
   let facts = await seeQueuePosition(db, customer_id, now)
   if (facts?.is_free && facts.is_open && facts.offered_until === null) {
     const { quota_id } = facts
@@ -47,7 +52,7 @@ async function askQueuePosition(db: Database, customer_id: number, now: Date): P
 /** The customer waits no longer; a slot that was offered goes to the next one at once. */
 async function leaveWaitlist(
   db: Database,
-  customer_id: number,
+  customer_id: CustomerId,
   now: Date,
 ): Promise<Record<string, never>> {
   await deleteWaiting(db, customer_id)

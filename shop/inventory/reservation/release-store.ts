@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#db/schema.ts'
+import type { CustomerId, OrderId } from '#pure/ids.ts'
 import type { Reservation } from '#shop/inventory/reservation/reservation.ts'
 
 /** What an ended reservation had reserved. */
@@ -18,12 +19,12 @@ export interface Released {
 /** A condition in SQL: which reservations are meant. */
 export type WhichReservations = RawBuilder<unknown>
 
-export function ofOrders(order_ids: readonly number[]): WhichReservations {
+export function ofOrders(order_ids: readonly OrderId[]): WhichReservations {
   return sql`order_id = any(${order_ids}::bigint[])`
 }
 
 export function ofOrderClaims(
-  order_id: number,
+  order_id: OrderId,
   { quota_ids, limit_keys }: { quota_ids: readonly number[]; limit_keys: readonly string[] },
 ): WhichReservations {
   return sql`order_id = ${order_id} and (quota_id = any(${quota_ids}::bigint[])
@@ -35,7 +36,7 @@ export function ofWaitlistEntries(slot_wait_ids: readonly number[]): WhichReserv
 }
 
 /** What is offered to a customer of a waitlist. */
-export function offeredToCustomer(customer_id: number): WhichReservations {
+export function offeredToCustomer(customer_id: CustomerId): WhichReservations {
   return sql`slot_wait_id in (select slot_wait_id from slot_wait
     where customer_id = ${customer_id} and held_until is not null)`
 }

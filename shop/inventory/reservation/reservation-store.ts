@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
+import type { OrderId } from '#pure/ids.ts'
 import {
   type CustomerUse,
   type Quota,
@@ -33,7 +34,7 @@ export async function lockUses(tx: Tx, keys: readonly UseKey[]): Promise<Custome
 
 /** A reservation and whose it is: an order's, or nobody's for a time. */
 export type NewReservation = Reservation & {
-  order_id: number | null
+  order_id: OrderId | null
   /** The waitlist entry that it is offered to. */
   slot_wait_id?: number
   expires_at: Date | null
@@ -105,7 +106,7 @@ function rowsTouched(reservations: readonly Reservation[]): number {
 /** What these orders have reserved is theirs for good: paid, or cash on delivery. Done once. */
 export async function settleReservations(
   tx: Tx,
-  order_ids: readonly number[],
+  order_ids: readonly OrderId[],
   now: Date,
 ): Promise<void> {
   await sql`
@@ -143,7 +144,7 @@ export async function extendReservations(
 export type ClaimReservation = Exclude<Reservation, { kind: 'stock' }>
 
 /** Slots and limits that an order had until it ended; its stock is allocated anew from its lines. */
-export async function findEndedClaims(tx: Tx, order_id: number): Promise<ClaimReservation[]> {
+export async function findEndedClaims(tx: Tx, order_id: OrderId): Promise<ClaimReservation[]> {
   const { rows } = await sql<ClaimReservation>`
     select kind, quota_id, limit_key, customer_key, quantity, most from hold
     where order_id = ${order_id} and kind <> 'stock'

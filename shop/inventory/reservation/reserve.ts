@@ -1,4 +1,5 @@
 import type { Tx } from '#db/schema.ts'
+import type { OrderId } from '#pure/ids.ts'
 import {
   type ClaimReservation,
   findEndedClaims,
@@ -67,7 +68,7 @@ export async function reserveForATime(
  */
 export async function reserveAgain(
   tx: Tx,
-  order_id: number,
+  order_id: OrderId,
   { items, location }: { items: readonly ItemQuantity[]; location: Location },
   now: Date,
 ): Promise<boolean> {

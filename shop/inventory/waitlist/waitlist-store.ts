@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
+import type { CustomerId } from '#pure/ids.ts'
 import {
   away_after_ms,
   type QueueFacts,
@@ -52,7 +53,7 @@ export async function insertWaiting(
 /** Where a customer stands in the waitlist joined last; asking keeps the position. */
 export async function seeQueuePosition(
   db: Database,
-  customer_id: number,
+  customer_id: CustomerId,
   now: Date,
 ): Promise<(QueueFacts & { quota_id: number; is_free: boolean }) | null> {
   const { rows } = await sql<QueueFacts & { quota_id: number; is_free: boolean }>`
@@ -140,7 +141,7 @@ export async function deleteEntries(tx: Tx, slot_wait_ids: readonly number[]): P
 }
 
 /** Takes a customer off every waitlist; what is offered to the customer goes with its reservations. */
-export async function deleteWaiting(db: Database, customer_id: number): Promise<void> {
+export async function deleteWaiting(db: Database, customer_id: CustomerId): Promise<void> {
   await sql`delete from slot_wait where slot_wait_id in (
     select slot_wait_id from slot_wait where customer_id = ${customer_id} and held_until is null
     for update skip locked)`.execute(db)
@@ -157,7 +158,7 @@ export async function deleteForgotten(db: Database, now: Date): Promise<void> {
 /** A customer's entry on a waitlist. */
 export interface WaitlistEntry {
   slot_wait_id: number
-  customer_id: number
+  customer_id: CustomerId
   customer_key: string
   quota_id: number
   quantity: number
@@ -168,7 +169,7 @@ export interface WaitlistEntry {
 /** What these customers wait for, and what is offered to them. */
 export async function findEntries(
   db: Database,
-  customer_ids: readonly number[],
+  customer_ids: readonly CustomerId[],
   now: Date,
 ): Promise<WaitlistEntry[]> {
   const { rows } = await sql<WaitlistEntry>`

@@ -1,3 +1,4 @@
+import type { CustomerId } from '#pure/ids.ts'
 import type { QuotaClaim } from '#shop/inventory/reservation/claims.ts'
 import type { ReservationRequest } from '#shop/inventory/reservation/reservation.ts'
 
@@ -17,7 +18,7 @@ export interface SlotRequest {
 
 /** A request to join the waitlist, and whose it is. */
 export interface WaitlistRequest extends SlotRequest {
-  customer_id: number
+  customer_id: CustomerId
 }
 
 /** What to wait for when others have reserved this claim; null where waiting makes no sense. */

@@ -1,11 +1,11 @@
 import { escapeHtml } from '#pure/plain-page.ts'
-import type { Teller } from '#shop/notification/templates/order-templates.ts'
+import type { Sender } from '#shop/notification/templates/sender.ts'
 
 interface MailPage {
   subject: string
   title: string
   paragraphs: readonly string[]
-  /** HTML between the words and the button. */
+  /** HTML between the paragraphs and the button. */
   middle: string
   button: { text: string; href: string }
   /** HTML under all. */
@@ -17,11 +17,11 @@ const muted = '#5b6478'
 const line = '#dfe4ee'
 const font = "font-family:'Be Vietnam Pro',Arial,sans-serif"
 
-/** A mail in the shop's look: one column of tables, for mail programs know no better; nothing is fetched. */
-export function mailPage(page: MailPage, teller: Teller): string {
+/** A mail in the shop's look: one column of tables, since mail programs know no better. It fetches nothing. */
+export function mailPage(page: MailPage, sender: Sender): string {
   const { subject, title, paragraphs, middle, button, foot = '' } = page
-  const words = paragraphs
-    .map((text) => `<p style="margin:0 0 12px;line-height:1.5">${escapeHtml(text)}</p>`)
+  const text = paragraphs
+    .map((paragraph) => `<p style="margin:0 0 12px;line-height:1.5">${escapeHtml(paragraph)}</p>`)
     .join('\n')
   return `<!doctype html>
 <html lang="vi"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title>
@@ -31,16 +31,16 @@ export function mailPage(page: MailPage, teller: Teller): string {
 <table role="presentation" style="width:100%;border-collapse:collapse"><tbody><tr><td style="padding:24px 12px">
 <table role="presentation" style="width:100%;max-width:600px;margin:0 auto;border-collapse:collapse;background:#fff">
 <tbody>
-<tr><td style="padding:16px 24px;background:${ink};color:#fff;font-size:18px;font-weight:bold">${escapeHtml(teller.name)}</td></tr>
+<tr><td style="padding:16px 24px;background:${ink};color:#fff;font-size:18px;font-weight:bold">${escapeHtml(sender.name)}</td></tr>
 <tr><td style="padding:24px">
 <h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${escapeHtml(title)}</h1>
-${words}
+${text}
 ${middle}
 <p style="margin:24px 0 0"><a href="${escapeHtml(button.href)}" style="display:inline-block;padding:12px 24px;border-radius:12px;background:#c23d0c;color:#fff;font-weight:bold;text-decoration:none">${escapeHtml(button.text)}</a></p>
 </td></tr>
 <tr><td style="padding:16px 24px;border-top:1px solid ${line};color:${muted};font-size:13px;line-height:1.5">
-${foot}Cần hỗ trợ, vui lòng gọi ${escapeHtml(teller.hotline)}. Thư này được gửi tự động.<br>
-${escapeHtml(teller.company.name)}, ${escapeHtml(teller.company.address)}</td></tr>
+${foot}Cần hỗ trợ, vui lòng gọi ${escapeHtml(sender.hotline)}. Thư này được gửi tự động.<br>
+${escapeHtml(sender.company.name)}, ${escapeHtml(sender.company.address)}</td></tr>
 </tbody></table></td></tr></tbody></table></main></body></html>`
 }
 

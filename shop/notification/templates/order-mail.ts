@@ -2,44 +2,47 @@ import type { Order } from '#contracts/storefront/order.ts'
 import { formatDong } from '#pure/money.ts'
 import { mailPage, mailRows } from '#shop/notification/templates/mail-frame.ts'
 import {
-  orderUrl,
-  orderWords,
-  type TellFacts,
-  type Teller,
+  default_button,
+  order_templates,
+  orderFacts,
+  type StoredFacts,
 } from '#shop/notification/templates/order-templates.ts'
-import type { Words } from '#shop/notification/outbox-store.ts'
+import { orderUrl, type RenderedMessage, type Sender } from '#shop/notification/templates/sender.ts'
 import type { OrderTemplate } from '#shop/notification/outbox.ts'
 
 type Rows = (readonly [name: string, value: string])[]
 
-/** A mail about an order: the words, every line and every sum of it, and the link that opens it. */
+/** A mail about an order: its text, every line and every sum, and the link that opens the order. */
 export function orderMail(
   template: OrderTemplate,
   order: Order,
-  facts: TellFacts,
-  teller: Teller,
-): Words {
-  const { subject, title, paragraphs, button } = orderWords(template, order, facts)
-  const href = orderUrl(order, teller)
-  const parts: [heading: string, rows: Rows][] = [
+  stored: StoredFacts,
+  sender: Sender,
+): RenderedMessage {
+  const facts = orderFacts(order, stored)
+  const { title, button = default_button, ...texts } = order_templates[template]
+  const subject = texts.subject(facts)
+  const paragraphs = texts.paragraphs(facts)
+  const href = orderUrl(order, sender)
+  const sections: [heading: string, rows: Rows][] = [
     ['Sản phẩm', lineRows(order)],
     ['Thanh toán', totalRows(order)],
     ['Nhận hàng', recipientRows(order)],
   ]
-  const middle = parts.map(([, rows]) => mailRows(rows)).join('\n')
+  const middle = sections.map(([, rows]) => mailRows(rows)).join('\n')
   const body = [
     title,
     ...paragraphs,
-    ...parts.map(([heading, rows]) =>
+    ...sections.map(([heading, rows]) =>
       [heading.toUpperCase(), ...rows.map(([name, value]) => `- ${name}: ${value}`)].join('\n'),
     ),
     `${button}: ${href}`,
     'Ai có liên kết trên đều xem được đơn hàng này.',
-    `${teller.name} · ${teller.hotline}`,
+    `${sender.name} · ${sender.hotline}`,
   ].join('\n\n')
   const foot = 'Ai có liên kết trong thư đều xem được đơn hàng này.<br>'
   const page = { subject, title, paragraphs, middle, button: { text: button, href }, foot }
-  return { subject, body, html: mailPage(page, teller) }
+  return { subject, body, html: mailPage(page, sender) }
 }
 
 function lineRows({ items }: Order): Rows {
@@ -50,7 +53,7 @@ function lineRows({ items }: Order): Rows {
   })
 }
 
-/** The printed lines; the last is the sum of those above (house §5.2). */
+/** The printed lines; the last is the sum of those above. */
 export function totalRows({ totals, payment }: Order): Rows {
   const { item_quantity, list_total, discount, shipping_fee, adjustments, grand_total } = totals
   return [

@@ -1,150 +1,155 @@
 import type { Order } from '#contracts/storefront/order.ts'
-import { formatDateTime } from '#pure/dates.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
 import type { OrderTemplate } from '#shop/notification/outbox.ts'
 
-/** Who tells: the shop, and where its pages stand. */
-export interface Teller {
-  name: string
-  hotline: string
-  public_url: string
-  company: { name: string; address: string }
+/** What the texts of a notification are filled with. Sums are written out: 30.990.000đ. */
+export interface OrderFacts {
+  code: string
+  /** What the order costs. */
+  total: string
+  /** The sum that the notification is about: a refund, else the total. */
+  amount: string
+  paid: string
+  is_paid: boolean
+  /** " (VietQR)", or nothing. */
+  paid_by: string
+  /** " (reason)", or nothing. */
+  because: string
+  phone: string
+  recipient_phone: string
+  /** Until when the goods are reserved; null: for as long as it takes. */
+  reserved_until: string | null
 }
 
-/** What a message says beside its order; it comes out of a row, so each may be missing. */
-export interface TellFacts {
+/** One notification about an order: a mail, and the same as a short message in one sentence. */
+interface Template {
+  subject: (facts: OrderFacts) => string
+  /** The headline of the mail. */
+  title: string
+  paragraphs: (facts: OrderFacts) => string[]
+  /** What the link to the order says. */
+  button?: string
+  sms: (facts: OrderFacts) => string
+}
+
+export const default_button = 'Xem đơn hàng'
+
+export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
+  order_waiting: {
+    subject: ({ code }) => `Đơn hàng ${code} đang chờ thanh toán`,
+    title: 'Đơn hàng đang chờ thanh toán',
+    paragraphs: ({ code, total, reserved_until }) => [
+      `Cửa hàng đã nhận đơn hàng ${code} trị giá ${total} và chưa nhận được thanh toán.`,
+      ...(reserved_until === null ? [] : [`Sản phẩm được giữ cho bạn đến ${reserved_until}.`]),
+    ],
+    button: 'Thanh toán đơn hàng',
+    sms: ({ code, total }) => `Đơn ${code} (${total}) chờ thanh toán.`,
+  },
+  order_placed: {
+    subject: ({ code }) => `Đặt hàng thành công: ${code}`,
+    title: 'Đặt hàng thành công',
+    paragraphs: ({ code, total, phone }) => [
+      `Cảm ơn bạn đã đặt hàng. Nhân viên sẽ gọi số ${phone} để xác nhận đơn hàng ${code}.`,
+      `Bạn sẽ trả ${total} khi nhận hàng.`,
+    ],
+    sms: ({ code, total }) => `Đã nhận đơn ${code}, trả ${total} khi nhận hàng.`,
+  },
+  order_at_door: {
+    subject: ({ code }) => `Đơn hàng ${code} chuyển lại thanh toán khi nhận hàng`,
+    title: 'Thanh toán khi nhận hàng',
+    paragraphs: ({ code, total }) => [
+      `Cửa hàng chưa nhận được tiền cho đơn hàng ${code} nên đơn chuyển lại thanh toán khi nhận hàng. Đơn và hàng của bạn vẫn được giữ.`,
+      `Bạn sẽ trả ${total} khi nhận hàng. Nếu bạn vừa trả trước, tiền vẫn được ghi nhận khi đến.`,
+    ],
+    sms: ({ code, total }) =>
+      `Chưa nhận được tiền cho đơn ${code}: bạn trả ${total} khi nhận hàng.`,
+  },
+  order_paid: {
+    subject: ({ code }) => `Đã nhận thanh toán cho đơn hàng ${code}`,
+    title: 'Thanh toán thành công',
+    paragraphs: ({ code, paid, paid_by, phone }) => [
+      `Cửa hàng đã nhận ${paid}${paid_by} cho đơn hàng ${code}.`,
+      `Nhân viên sẽ gọi số ${phone} để xác nhận.`,
+    ],
+    sms: ({ code, paid }) => `Đã nhận ${paid} cho đơn ${code}.`,
+  },
+  order_confirmed: {
+    subject: ({ code }) => `Đơn hàng ${code} đã được xác nhận`,
+    title: 'Đơn hàng đã được xác nhận',
+    paragraphs: ({ code }) => [`Cửa hàng đã xác nhận và đang chuẩn bị đơn hàng ${code}.`],
+    sms: ({ code }) => `Đơn ${code} đã được xác nhận.`,
+  },
+  order_shipped: {
+    subject: ({ code }) => `Đơn hàng ${code} đang trên đường đến bạn`,
+    title: 'Đơn hàng đang được giao',
+    paragraphs: ({ code, recipient_phone }) => [
+      `Đơn hàng ${code} đã rời cửa hàng. Người giao sẽ gọi số ${recipient_phone}.`,
+    ],
+    sms: ({ code }) => `Đơn ${code} đang được giao.`,
+  },
+  order_delivered: {
+    subject: ({ code }) => `Đơn hàng ${code} đã giao thành công`,
+    title: 'Đơn hàng đã giao',
+    paragraphs: () => ['Cảm ơn bạn đã mua hàng. Chúc bạn hài lòng với sản phẩm.'],
+    sms: ({ code }) => `Đơn ${code} đã giao thành công.`,
+  },
+  order_cancelled: {
+    subject: ({ code }) => `Đơn hàng ${code} đã hủy`,
+    title: 'Đơn hàng đã hủy',
+    paragraphs: ({ code, because, is_paid }) => [
+      `Đơn hàng ${code} đã được hủy${because}.`,
+      ...(is_paid ? ['Số tiền bạn đã trả sẽ được hoàn lại.'] : []),
+    ],
+    sms: ({ code }) => `Đơn ${code} đã hủy.`,
+  },
+  order_expired: {
+    subject: ({ code }) => `Đơn hàng ${code} đã hết hạn thanh toán`,
+    title: 'Đơn hàng đã hết hạn',
+    paragraphs: ({ code }) => [
+      `Cửa hàng không nhận được thanh toán cho đơn hàng ${code} nên không còn giữ hàng cho bạn.`,
+      'Nếu bạn đã chuyển tiền, khoản tiền đến sau vẫn được ghi nhận: đơn được xử lý tiếp khi còn hàng, nếu không tiền được hoàn lại. Bạn có thể đặt lại bất cứ lúc nào.',
+    ],
+    sms: ({ code }) => `Đơn ${code} đã hết hạn thanh toán.`,
+  },
+  refund_due: {
+    subject: ({ code, amount }) => `Cửa hàng sẽ hoàn ${amount} cho đơn hàng ${code}`,
+    title: 'Tiền đang được hoàn lại',
+    paragraphs: ({ code, amount, because }) => [
+      `Cửa hàng sẽ hoàn lại ${amount} cho đơn hàng ${code}${because}.`,
+      'Chuyển khoản mất tới 2 ngày làm việc; thẻ và ví tùy ngân hàng, thường 3–15 ngày làm việc.',
+    ],
+    sms: ({ code, amount }) => `Sẽ hoàn ${amount} cho đơn ${code}.`,
+  },
+  refund_done: {
+    subject: ({ code, amount }) => `Đã hoàn ${amount} cho đơn hàng ${code}`,
+    title: 'Đã hoàn tiền',
+    paragraphs: ({ code, amount }) => [
+      `Cửa hàng đã hoàn ${amount} cho đơn hàng ${code}. Ngân hàng của bạn có thể cần thêm vài ngày để ghi có.`,
+    ],
+    sms: ({ code, amount }) => `Đã hoàn ${amount} cho đơn ${code}.`,
+  },
+}
+
+/** What a notification says beside its order; it comes out of a stored row, so each may be missing. */
+export interface StoredFacts {
   amount?: unknown
   reason?: unknown
 }
 
-export interface OrderWords {
-  subject: string
-  /** The headline of the mail. */
-  title: string
-  paragraphs: string[]
-  button: string
-}
-
-/** The order's own page, which its secret opens in any browser (decision 047). */
-export function orderUrl(order: Order, { public_url }: Teller): string {
-  const query = new URLSearchParams({ code: order.code, key: order.secret })
-  return `${public_url}/cart/success/${order.payment_method ?? 'cod'}?${query}`
-}
-
-/** What is said in a mail about an order. */
-export function orderWords(template: OrderTemplate, order: Order, facts: TellFacts): OrderWords {
+export function orderFacts(order: Order, { amount, reason }: StoredFacts): OrderFacts {
   const { code, totals, recipient, expires_at, payment } = order
   const total = formatDong(totals.grand_total)
-  const amount = typeof facts.amount === 'number' ? formatDong(facts.amount) : total
-  const see = 'Xem đơn hàng'
-  switch (template) {
-    case 'order_waiting':
-      return {
-        subject: `Đơn hàng ${code} đang chờ thanh toán`,
-        title: 'Đơn hàng đang chờ thanh toán',
-        paragraphs: [
-          `Cửa hàng đã nhận đơn hàng ${code} trị giá ${total} và chưa nhận được thanh toán.`,
-          ...(expires_at === null
-            ? []
-            : [`Sản phẩm được giữ cho bạn đến ${formatDateTime(new Date(expires_at))}.`]),
-        ],
-        button: 'Thanh toán đơn hàng',
-      }
-    case 'order_placed':
-      return {
-        subject: `Đặt hàng thành công: ${code}`,
-        title: 'Đặt hàng thành công',
-        paragraphs: [
-          `Cảm ơn bạn đã đặt hàng. Nhân viên sẽ gọi số ${recipient.phone} để xác nhận đơn hàng ${code}.`,
-          `Bạn sẽ trả ${total} khi nhận hàng.`,
-        ],
-        button: see,
-      }
-    case 'order_at_door':
-      return {
-        subject: `Đơn hàng ${code} chuyển lại thanh toán khi nhận hàng`,
-        title: 'Thanh toán khi nhận hàng',
-        paragraphs: [
-          `Cửa hàng chưa nhận được tiền cho đơn hàng ${code} nên đơn chuyển lại thanh toán khi nhận hàng. Đơn và hàng của bạn vẫn được giữ.`,
-          `Bạn sẽ trả ${total} khi nhận hàng. Nếu bạn vừa trả trước, tiền vẫn được ghi nhận khi đến.`,
-        ],
-        button: see,
-      }
-    case 'order_paid':
-      return {
-        subject: `Đã nhận thanh toán cho đơn hàng ${code}`,
-        title: 'Thanh toán thành công',
-        paragraphs: [
-          `Cửa hàng đã nhận ${formatDong(payment.paid_total)}${payment.method_title === null ? '' : ` (${payment.method_title})`} cho đơn hàng ${code}.`,
-          `Nhân viên sẽ gọi số ${recipient.phone} để xác nhận.`,
-        ],
-        button: see,
-      }
-    case 'order_confirmed':
-      return {
-        subject: `Đơn hàng ${code} đã được xác nhận`,
-        title: 'Đơn hàng đã được xác nhận',
-        paragraphs: [`Cửa hàng đã xác nhận và đang chuẩn bị đơn hàng ${code}.`],
-        button: see,
-      }
-    case 'order_shipped':
-      return {
-        subject: `Đơn hàng ${code} đang trên đường đến bạn`,
-        title: 'Đơn hàng đang được giao',
-        paragraphs: [
-          `Đơn hàng ${code} đã rời cửa hàng. Người giao sẽ gọi số ${recipient.recipient_phone ?? recipient.phone}.`,
-        ],
-        button: see,
-      }
-    case 'order_delivered':
-      return {
-        subject: `Đơn hàng ${code} đã giao thành công`,
-        title: 'Đơn hàng đã giao',
-        paragraphs: ['Cảm ơn bạn đã mua hàng. Chúc bạn hài lòng với sản phẩm.'],
-        button: see,
-      }
-    case 'order_cancelled':
-      return {
-        subject: `Đơn hàng ${code} đã hủy`,
-        title: 'Đơn hàng đã hủy',
-        paragraphs: [
-          `Đơn hàng ${code} đã được hủy${reasonOf(facts)}.`,
-          ...(payment.paid_total > 0 ? ['Số tiền bạn đã trả sẽ được hoàn lại.'] : []),
-        ],
-        button: see,
-      }
-    case 'order_expired':
-      return {
-        subject: `Đơn hàng ${code} đã hết hạn thanh toán`,
-        title: 'Đơn hàng đã hết hạn',
-        paragraphs: [
-          `Cửa hàng không nhận được thanh toán cho đơn hàng ${code} nên không còn giữ hàng cho bạn.`,
-          'Nếu bạn đã chuyển tiền, khoản tiền đến sau vẫn được ghi nhận: đơn được xử lý tiếp khi còn hàng, nếu không tiền được hoàn lại. Bạn có thể đặt lại bất cứ lúc nào.',
-        ],
-        button: see,
-      }
-    case 'refund_due':
-      return {
-        subject: `Cửa hàng sẽ hoàn ${amount} cho đơn hàng ${code}`,
-        title: 'Tiền đang được hoàn lại',
-        paragraphs: [
-          `Cửa hàng sẽ hoàn lại ${amount} cho đơn hàng ${code}${reasonOf(facts)}.`,
-          'Chuyển khoản mất tới 2 ngày làm việc; thẻ và ví tùy ngân hàng, thường 3–15 ngày làm việc.',
-        ],
-        button: see,
-      }
-    case 'refund_done':
-      return {
-        subject: `Đã hoàn ${amount} cho đơn hàng ${code}`,
-        title: 'Đã hoàn tiền',
-        paragraphs: [
-          `Cửa hàng đã hoàn ${amount} cho đơn hàng ${code}. Ngân hàng của bạn có thể cần thêm vài ngày để ghi có.`,
-        ],
-        button: see,
-      }
+  return {
+    code,
+    total,
+    amount: typeof amount === 'number' ? formatDong(amount) : total,
+    paid: formatDong(payment.paid_total),
+    is_paid: payment.paid_total > 0,
+    paid_by: payment.method_title === null ? '' : ` (${payment.method_title})`,
+    because: typeof reason === 'string' && reason !== '' ? ` (${reason})` : '',
+    phone: recipient.phone,
+    recipient_phone: recipient.recipient_phone ?? recipient.phone,
+    reserved_until: expires_at === null ? null : formatDateTime(new Date(expires_at)),
   }
-}
-
-function reasonOf({ reason }: TellFacts): string {
-  return typeof reason === 'string' && reason !== '' ? ` (${reason})` : ''
 }

@@ -14,15 +14,15 @@ const Answer = z.object({
   ErrorMessage: z.string().nullish(),
 })
 
-/** Taken in, and the same RequestId again: it was taken in before (table of error codes). */
-const went_out = new Set(['100', '124'])
-/** Blocked, ill-formed or unknown number; network not registered: no later try helps. */
-const hopeless = new Set(['99', '108', '177'])
+/** Accepted; or the same RequestId was accepted before (table of error codes). */
+const accepted = new Set(['100', '124'])
+/** Blocked, malformed or unknown number; network not registered: no later attempt helps. */
+const permanent = new Set(['99', '108', '177'])
 
 /**
  * Short messages by eSMS.vn (developers.esms.vn, "Send OTP/Customer care message"): SmsType 2 under a
  * registered brand name, without accents. Their RequestId makes a repeated request count once. 100
- * says that they took it in, not that it arrived.
+ * says that they accepted it, not that it arrived.
  */
 export function esms(
   { api_key, secret_key, brandname }: EsmsSettings,
@@ -48,9 +48,9 @@ export function esms(
         }),
       })
       const answer = Answer.parse(await response.json())
-      if (went_out.has(answer.CodeResult)) return
-      const words = `eSMS ${answer.CodeResult}: ${answer.ErrorMessage ?? ''}`
-      throw hopeless.has(answer.CodeResult) ? new Undeliverable(words) : new RangeError(words)
+      if (accepted.has(answer.CodeResult)) return
+      const reason = `eSMS ${answer.CodeResult}: ${answer.ErrorMessage ?? ''}`
+      throw permanent.has(answer.CodeResult) ? new Undeliverable(reason) : new RangeError(reason)
     },
   }
 }

@@ -10,7 +10,7 @@ interface MailSettings {
 
 const wait_ms = 10_000
 
-/** Mail by SMTP. A Message-ID of our own lets mailboxes drop a second copy, but not all of them do. */
+/** Mail by SMTP. Our own Message-ID lets a mailbox drop a second copy, but not all do. */
 export function smtpMail({ smtp_url, mail_from }: MailSettings): Transport {
   const host = /@([^>@\s]+)>?\s*$/.exec(mail_from)?.[1] ?? 'localhost'
   let opened: Promise<Transporter> | null = null
@@ -58,7 +58,7 @@ async function openTransport(smtp_url: string): Promise<Transporter> {
   })
 }
 
-/** RFC 5321 §4.2.1: 5yz is for ever. Of those only what is about the recipient ends a message. */
+/** RFC 5321 §4.2.1: 5yz is permanent. Of those only what is about the recipient ends a message. */
 function asUndeliverable(error: unknown): unknown {
   const { responseCode, code } = error as { responseCode?: number; code?: string }
   const is_about_recipient = code === 'EENVELOPE' || code === 'EMESSAGE'

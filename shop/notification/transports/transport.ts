@@ -1,6 +1,6 @@
 import type { Channel } from '#shop/notification/outbox.ts'
 
-/** A message with its words, on its way out. */
+/** A rendered message that is being sent. */
 export interface Outgoing {
   outbox_id: number
   recipient: string
@@ -9,19 +9,19 @@ export interface Outgoing {
   html: string | null
 }
 
-/** A way out of the shop for one kind of message. Throws when nothing went out. */
+/** Sends one kind of message. Throws when nothing was sent. */
 export interface Transport {
-  /** Staff read the words here, so they are kept whole; elsewhere the secret of a left cart's link is not. */
+  /** Staff read the message here, so it is stored whole. Elsewhere the secret of a cart's link is not. */
   is_local?: true
   /** Whether sending the same message again after a lost answer reaches the reader once. */
   is_repeatable: boolean
   send: (message: Outgoing) => Promise<void>
 }
 
-/** Null: there is no way out for this kind, so such messages are dropped. */
+/** Null: nothing sends this kind, so such messages are dropped. */
 export type Transports = Readonly<Record<Channel, Transport | null>>
 
-/** It will never arrive: no use in trying again. */
+/** It will never arrive: no further attempt helps. */
 export class Undeliverable extends Error {
   override name = 'Undeliverable'
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { esms } from '#shop/notification/transports/esms.ts'
 import { smtpMail } from '#shop/notification/transports/smtp-mail.ts'
 import { Undeliverable } from '#shop/notification/transports/transport.ts'
-import { waysOut } from '#shop/notification/transports/transports.ts'
+import { openTransports } from '#shop/notification/transports/transports.ts'
 
 const message = {
   outbox_id: 7,
@@ -14,12 +14,12 @@ const message = {
   html: '<p>x</p>',
 }
 
-describe('waysOut', () => {
+describe('openTransports', () => {
   const providers = { mail: null, sms: null }
   test('nothing leaves a demo; a live shop without a provider drops', async () => {
-    const demo = waysOut({ ...providers, shop_mode: 'demo' })
+    const demo = openTransports({ ...providers, shop_mode: 'demo' })
     await expect(demo.email?.send(message)).resolves.toBeUndefined()
-    expect(waysOut({ ...providers, shop_mode: 'live' })).toEqual({ email: null, sms: null })
+    expect(openTransports({ ...providers, shop_mode: 'live' })).toEqual({ email: null, sms: null })
   })
 })
 

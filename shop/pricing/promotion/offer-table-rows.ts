@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Dong } from '#pure/money.ts'
 import type { FlashOffer, PromotionOffer } from '#shop/pricing/promotion/offers.ts'
 
 /** What a promotion is about; its own percent, value or price replaces the promotion's. */
@@ -7,8 +8,8 @@ export interface TargetRow {
   product_id: number | null
   category_id: number | null
   percent: number | null
-  value: number | null
-  price: number | null
+  value: Dong | null
+  price: Dong | null
 }
 
 /** Everything that an `OfferTable` is made of. */

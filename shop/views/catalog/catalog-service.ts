@@ -6,7 +6,7 @@ import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { default_province_id } from '#pure/default-province.ts'
 import { findSlug, loadTree } from '#shop/catalog/catalog-store.ts'
-import { kept } from '#platform/cache/cached-value.ts'
+import { cachedValue } from '#platform/cache/cached-value.ts'
 import { homePage } from '#shop/catalog/home.ts'
 import { categoryPage } from '#shop/catalog/category.ts'
 import { menuCategories, menuEntries } from '#shop/catalog/menu.ts'
@@ -40,9 +40,9 @@ interface Parts {
 
 /** The catalogue as pages read it (spec §2, §3). */
 export function catalogService({ db, now, search: finder, feed }: Parts): Service<typeof catalog> {
-  const tree = kept(() => loadTree(db), now, menu_lasts_ms)
-  const texts = kept(() => loadPromotionTexts(db, now()), now, menu_lasts_ms)
-  const groups = kept(() => loadCustomerGroups(db), now, menu_lasts_ms)
+  const tree = cachedValue(() => loadTree(db), now, menu_lasts_ms)
+  const texts = cachedValue(() => loadPromotionTexts(db, now()), now, menu_lasts_ms)
+  const groups = cachedValue(() => loadCustomerGroups(db), now, menu_lasts_ms)
   const rows = async (shelves: Tree, province_id: number, size: number) => {
     const asked = menuCategories(shelves).map(async ({ category_id }) => {
       const question = ListingQuestion.parse({ category_id, province_id, size, with_facets: false })
@@ -55,7 +55,7 @@ export function catalogService({ db, now, search: finder, feed }: Parts): Servic
     const question = ListingQuestion.parse({ ...asked, size: 200, with_facets: false })
     return relatedCategories(shelves, (await finder.products(null, question)).products, query)
   }
-  const menu = kept(
+  const menu = cachedValue(
     async () => {
       const shelves = await tree()
       const [featured, needs] = await Promise.all([

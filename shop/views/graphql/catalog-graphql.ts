@@ -19,7 +19,7 @@ import {
   loadProducts,
 } from '#shop/views/graphql/graphql-store.ts'
 import { type_defs } from '#shop/views/graphql/graphql-types.ts'
-import { kept } from '#platform/cache/cached-value.ts'
+import { cachedValue } from '#platform/cache/cached-value.ts'
 import { list_size } from '#shop/catalog/listing.ts'
 import { specificationOf } from '#shop/catalog/specification.ts'
 import { branchOf, pathTo, type Tree } from '#shop/catalog/tree.ts'
@@ -64,10 +64,10 @@ interface Parts {
 
 /** The GraphQL operations `products`, `product_by_id` and `promotion_announcement` (spec §3, §7). */
 export function catalogGraphql({ db, now, search: finder }: Parts) {
-  const tree = kept(() => loadTree(db), now, tree_lasts_ms)
-  const groups = kept(() => loadCustomerGroups(db), now, tree_lasts_ms)
-  const texts = kept(() => loadPromotionTexts(db, now()), now, offers_last_ms)
-  const announced = kept(() => findAnnouncements(db, now()), now, offers_last_ms)
+  const tree = cachedValue(() => loadTree(db), now, tree_lasts_ms)
+  const groups = cachedValue(() => loadCustomerGroups(db), now, tree_lasts_ms)
+  const texts = cachedValue(() => loadPromotionTexts(db, now()), now, offers_last_ms)
+  const announced = cachedValue(() => findAnnouncements(db, now()), now, offers_last_ms)
   const answer = async (given: ProductsArguments) => {
     const [shelves, people, said] = await Promise.all([tree(), groups(), texts()])
     const question = questionOf(given, shelves)

@@ -5,7 +5,7 @@ import type { Database } from '#db/schema.ts'
 import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
-import { type Kept, kept } from '#platform/cache/cached-value.ts'
+import { type CachedValue, cachedValue } from '#platform/cache/cached-value.ts'
 import { flashWindows } from '#shop/pricing/flash-sale/flash-sale.ts'
 import { loadFlashItems, loadSlots } from '#shop/pricing/flash-sale/flash-sale-store.ts'
 import { findAnnouncements } from '#shop/pricing/promotion/announcement-store.ts'
@@ -36,7 +36,7 @@ export function promotionService({
 }: Deps): Omit<Service<typeof promotion>, 'slotPlace' | 'leaveLine'> {
   // How old an answer is has nothing to do with the time that rules are asked about.
   const monotonic = () => new Date(performance.now())
-  const slots = kept(
+  const slots = cachedValue(
     () => {
       const at = now().getTime()
       return loadSlots(db, new Date(at - slots_around_ms), new Date(at + slots_around_ms))
@@ -44,7 +44,7 @@ export function promotionService({
     monotonic,
     lasts_ms,
   )
-  const windows = new Map<number, Kept<FlashWindow[]>>()
+  const windows = new Map<number, CachedValue<FlashWindow[]>>()
   const loadWindows = async (province_id: number) => {
     const at = now()
     const rows = await loadFlashItems(db, at, new Date(at.getTime() + told_ahead_ms))
@@ -59,11 +59,11 @@ export function promotionService({
   const windowsIn = (province_id: number) => {
     const known = windows.get(province_id)
     if (known) return known()
-    const made = kept(() => loadWindows(province_id), monotonic, lasts_ms)
+    const made = cachedValue(() => loadWindows(province_id), monotonic, lasts_ms)
     if (windows.size < most_provinces) windows.set(province_id, made)
     return made()
   }
-  const announced: Kept<PromotionAnnouncement[]> = kept(
+  const announced: CachedValue<PromotionAnnouncement[]> = cachedValue(
     () => findAnnouncements(db, now()),
     monotonic,
     lasts_ms,

@@ -151,7 +151,7 @@ function changeTitle(refusal: { data: unknown }): string {
   return isStudentLimit(refusal) ? 'Vượt số lượng ưu đãi' : 'Tổng tiền đã thay đổi'
 }
 
-const kept = ['payment_method', 'quote_id', 'idempotency_key', 'grand_total', 'without_flash']
+const sent_again = ['payment_method', 'quote_id', 'idempotency_key', 'grand_total', 'without_flash']
 
 interface OrderAgainProps {
   answer: FormAnswer
@@ -162,7 +162,7 @@ interface OrderAgainProps {
 
 function OrderAgain({ answer, isBusy, button, fields }: OrderAgainProps) {
   const given = Object.fromEntries(
-    kept.flatMap((name) => {
+    sent_again.flatMap((name) => {
       const value = answer.values[name]
       return value === undefined || value === '' ? [] : [[name, value]]
     }),

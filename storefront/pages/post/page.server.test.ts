@@ -84,7 +84,7 @@ test('an old address of an article leads to the one in force', async () => {
 })
 
 test('kept bytes of an article go when its words or the price of its goods change', async () => {
-  const shop = await openDoor(database, { keep_pages: true })
+  const shop = await openDoor(database, { cache_pages: true })
   const read = async () => (await shop.call('GET', first_post)).text
   const before = await read()
   expect(before).toContain('38.490.000đ')

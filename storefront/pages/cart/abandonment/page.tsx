@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Form } from 'react-router'
 import type { RestoredLine } from '#contracts/storefront/abandoned-cart.ts'
-import { formatDate } from '#pure/dates.ts'
+import { formatDate } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
 import { setCartCount } from '#storefront/runtime/cart-count.ts'

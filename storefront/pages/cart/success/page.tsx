@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Order } from '#contracts/storefront/order.ts'
-import { formatDateTime } from '#pure/dates.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 import { payAgainUrl } from '#storefront/addresses/addresses.ts'
 import { setCartCount } from '#storefront/runtime/cart-count.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'

@@ -1,0 +1,21 @@
+import type { Config } from '#config/config.ts'
+
+/** What the shop calls itself, for its pages and mails. */
+export function shopIdentity(config: Config) {
+  const { legal } = config
+  return {
+    name: config.shop_name,
+    hotline: config.hotline,
+    public_url: config.public_url,
+    is_demo: config.shop_mode === 'demo',
+    company: {
+      name: legal.company_name,
+      address: legal.company_address,
+      tax_code: legal.company_tax_code,
+      registration: legal.company_registration,
+      email: legal.company_email,
+    },
+    moit_notice_url: legal.moit_notice_url,
+    picture_hosts: config.images.origins,
+  }
+}

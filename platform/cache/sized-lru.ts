@@ -1,0 +1,75 @@
+/** Values by key, bound by the sum of their sizes; when room is short, the least recently used go. */
+export interface SizedLru<Value> {
+  /** Reads without counting as a use. */
+  peek: (key: string) => Value | undefined
+  /** Counts as a use: of all keys this one goes last. */
+  touch: (key: string) => void
+  set: (key: string, value: Value, size: number) => void
+  /** Notes the new size of a value; of one that is no longer there it notes nothing. */
+  resize: (key: string, value: Value, size: number) => void
+  delete: (key: string) => void
+  keys: () => Iterable<string>
+  stats: () => LruStats
+}
+
+export interface LruStats {
+  entries: number
+  /** The sum of all sizes. */
+  size: number
+  /** Removed because room was short, since the start. */
+  evicted: number
+}
+
+interface LruOptions<Value> {
+  max_size: number
+  /** Called for every value that leaves: evicted, deleted or replaced. */
+  onRemoved?: (value: Value) => void
+}
+
+/** A Map keeps the order of insertion, so a key that is used is inserted anew and the first is the oldest. */
+export function createSizedLru<Value>({ max_size, onRemoved }: LruOptions<Value>): SizedLru<Value> {
+  const slots = new Map<string, { value: Value; size: number }>()
+  let total = 0
+  let evicted = 0
+
+  const remove = (key: string) => {
+    const slot = slots.get(key)
+    if (slot === undefined) return
+    slots.delete(key)
+    total -= slot.size
+    onRemoved?.(slot.value)
+  }
+  const evict = () => {
+    for (const oldest of slots.keys()) {
+      if (total <= max_size) return
+      remove(oldest)
+      evicted += 1
+    }
+  }
+
+  return {
+    peek: (key) => slots.get(key)?.value,
+    touch(key) {
+      const slot = slots.get(key)
+      if (slot === undefined) return
+      slots.delete(key)
+      slots.set(key, slot)
+    },
+    set(key, value, size) {
+      remove(key)
+      slots.set(key, { value, size })
+      total += size
+      evict()
+    },
+    resize(key, value, size) {
+      const slot = slots.get(key)
+      if (slot?.value !== value) return
+      total += size - slot.size
+      slot.size = size
+      evict()
+    },
+    delete: remove,
+    keys: () => slots.keys(),
+    stats: () => ({ entries: slots.size, size: total, evicted }),
+  }
+}

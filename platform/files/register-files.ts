@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { type ImagesOptions, serveImages } from '#platform/images/images.ts'
+import { plain_style, plain_style_path } from '#pure/plain-page.ts'
+
+interface FilesOptions extends Pick<ImagesOptions, 'data_dir' | 'log' | 'now'> {
+  images: Omit<ImagesOptions, 'folders' | 'data_dir' | 'log' | 'now'>
+  folders: {
+    /** Media that come with the program, behind those of the data folder. */
+    media: string
+    /** The built files of the browser; null: somebody else serves them (Vite, in development). */
+    assets: string | null
+  }
+}
+
+/** Files and images: /media/, /image/, /assets/ and the style of plain pages. */
+export async function registerFiles(
+  fastify: FastifyInstance,
+  { images, folders, data_dir, ...rest }: FilesOptions,
+): Promise<void> {
+  const own_media = join(data_dir, 'media')
+  mkdirSync(own_media, { recursive: true })
+  const media_folders = [own_media, resolve(folders.media)]
+  serveImages(fastify, { ...images, ...rest, data_dir, folders: media_folders })
+  await fastify.register(fastifyStatic, {
+    root: media_folders,
+    prefix: '/media/',
+    index: false,
+    maxAge: '1d',
+  })
+  fastify.get(plain_style_path, async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('text/css').send(plain_style),
+  )
+  if (folders.assets === null) return
+  await fastify.register(fastifyStatic, {
+    root: resolve(folders.assets),
+    prefix: '/assets/',
+    index: false,
+    maxAge: '365d',
+    immutable: true,
+    preCompressed: true,
+    decorateReply: false,
+  })
+}

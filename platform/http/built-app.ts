@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** There is nothing built to be served; the message says what to do. */
+export class BuildMissing extends Error {
+  override readonly name = 'BuildMissing'
+}
+
+/** The built server, as the module that it is. */
+export async function loadBuiltApp(root: string): Promise<unknown> {
+  const file = join(root, 'dist', 'server', 'app.js')
+  if (!existsSync(file)) throw new BuildMissing('The shop is not built yet. Run: npm start')
+  return import(pathToFileURL(file).href)
+}
+
+/** The built files of the browser. A build is known by the hash of its manifest, which names them all. */
+export function builtAssets(root: string) {
+  const file = join(root, 'dist', 'client', 'manifest.json')
+  const text = readFileSync(file, 'utf8')
+  const id = createHash('sha256').update(text).digest('hex').slice(0, 16)
+  const build = { id, time: statSync(file).mtime.toISOString() }
+  return { kind: 'built' as const, manifest: JSON.parse(text), build }
+}

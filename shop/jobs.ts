@@ -1,0 +1,58 @@
+import type { Config } from '#config/config.ts'
+import type { ChangeFeed } from '#platform/database/change-feed.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
+import { abandonedCartsJob } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
+import { counterJobs } from '#shop/flows/checkout-jobs.ts'
+import { lowestPricesJob, recordChangedPrices } from '#shop/flows/prices/record-lowest-prices.ts'
+import { watchEdges } from '#shop/flows/prices/watch-promotion-edges.ts'
+import { askBeforeExpiry } from '#shop/flows/receive-payment/ask-providers.ts'
+import { paymentJobs } from '#shop/flows/receive-payment/payment-jobs.ts'
+import { notificationJob } from '#shop/flows/send-notifications.ts'
+import type { Sender } from '#shop/notification/templates/sender.ts'
+import { openTransports } from '#shop/notification/transports/transports.ts'
+import type { Shop } from '#shop/open-shop.ts'
+
+interface JobDeps {
+  shop: Shop
+  /** Who notifications are from, and how they are sent. */
+  sender: Sender
+  transports: Pick<Config, 'mail' | 'sms' | 'shop_mode'>
+}
+
+/** Everything that the shop does at intervals, on one process at a time. */
+export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
+  const { providers, services } = shop
+  const { db, now, log } = providers
+  return [
+    ...counterJobs({ db, now, log, askBeforeExpiry: () => askBeforeExpiry(providers) }),
+    ...paymentJobs(providers),
+    lowestPricesJob({ db, now }),
+    abandonedCartsJob({ db, now, log }),
+    notificationJob({
+      db,
+      now,
+      log,
+      cart: services.cart,
+      transports: openTransports(transports),
+      sender,
+    }),
+  ]
+}
+
+/**
+ * Follows prices: every process notifies its own feed when the clock changes one, and the process that
+ * runs jobs writes down what each day's prices were. Returns the way to stop.
+ */
+export function followPrices(
+  { providers }: Shop,
+  changes: ChangeFeed,
+  { runs_jobs }: { runs_jobs: boolean },
+): () => Promise<void> {
+  const { db, now, log } = providers
+  const stopWatching = watchEdges({ db, now, log, feed: changes })
+  const stopRecording = runs_jobs ? recordChangedPrices({ db, now, log }, changes) : null
+  return async () => {
+    stopWatching()
+    await stopRecording?.()
+  }
+}

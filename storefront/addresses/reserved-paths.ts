@@ -1,0 +1,14 @@
+import { addresses } from '#storefront/addresses/addresses.ts'
+
+/** First parts of paths that are taken by something else than a page. */
+const without_page = [
+  ...['noi-bo', 'ngan-hang-thu', 'cong-thanh-toan-thu', 'plain.css'],
+  ...['api', 'image', 'media', 'assets', '_data', 'session', 'admin', 'build'],
+  ...['healthz', 'readyz', 'metrics', 'robots.txt', 'sitemap.xml', 'favicon.ico'],
+]
+
+/** First parts of paths that no product and no category may have as its slug. */
+export function reservedPaths(): string[] {
+  const of_pages = Object.values(addresses).map(({ path }) => path.split('/')[1] ?? '')
+  return [...of_pages, ...without_page]
+}
