@@ -1,18 +1,10 @@
 import type { ESTree } from 'vite'
-import {
-  alternativesOf,
-  calledOf,
-  isFragment,
-  isTemplate,
-  type Read,
-} from '#test/sql/sql-fragments.ts'
+import { alternativesOf, calledOf, isFragment, isTemplate } from '#test/sql/sql-fragments.ts'
 import {
   childrenOf,
   declare,
   isCallable,
   type Meaning,
-  meaningOf,
-  plain,
   type Scope,
   scopeOfCall,
   sourceReader,
@@ -41,14 +33,15 @@ export interface RawSql {
  */
 export function rawSqlIn(files: readonly string[]): RawSql {
   const read = sourceReader()
-  const locations = new Map<ESTree.Node, string>()
+  const locationOf = ({ start }: ESTree.Node, { file }: Scope) =>
+    `${file}:${read(file).text.slice(0, start).split('\n').length}`
+  const templates = new Map<ESTree.Node, string>()
   const executions: Execution[] = []
   const filled = new Set<ESTree.Node>()
   for (const file of files) {
-    const { text, program, scope } = read(file)
+    const { program, scope } = read(file)
     visit(program, scope, [], (node) => {
-      if (!isTemplate(node)) return
-      locations.set(node, `${file}:${text.slice(0, node.start).split('\n').length}`)
+      if (isTemplate(node)) templates.set(node, locationOf(node, scope))
     })
     executions.push(...executionsIn(program, scope, filled))
   }
@@ -57,17 +50,17 @@ export function rawSqlIn(files: readonly string[]): RawSql {
   for (const execution of executions) {
     // A function that is called with SQL is read with it, and need not be read without.
     if (execution.within.some((callable) => filled.has(callable))) continue
-    const location = locations.get(execution.template) ?? ''
+    const location = locationOf(execution.node, execution.scope)
     const texts = alternativesOf(execution, used)
     if (texts === null) found.computed.push(location)
     else found.statements.push(...texts.map((text) => ({ location, text })))
   }
-  found.unused = [...locations].flatMap(([node, location]) => (used.has(node) ? [] : [location]))
+  found.unused = [...templates].flatMap(([node, location]) => (used.has(node) ? [] : [location]))
   return found
 }
 
-/** A template that is executed. */
-interface Execution extends Read {
+/** SQL that is executed. */
+interface Execution extends Meaning {
   /** The functions that it stands in. */
   within: readonly ESTree.Node[]
 }
@@ -96,15 +89,12 @@ function executionsIn(
   return found
 }
 
-/** The template of sql`…`.execute(db), or of a constant that is executed. */
-function executedBy({ callee }: ESTree.CallExpression, scope: Scope): Read | null {
+/** What is SQL before `.execute(db)`: a template, or what stands for one. */
+function executedBy({ callee }: ESTree.CallExpression, scope: Scope): Meaning | null {
   if (callee.type !== 'MemberExpression') return null
   const { object, property } = callee
-  if (property.type !== 'Identifier' || property.name !== 'execute') return null
-  if (isTemplate(object)) return { template: object, scope }
-  const meaning = object.type === 'Identifier' ? meaningOf(object.name, scope) : null
-  const template = meaning && plain(meaning.node)
-  return meaning && template && isTemplate(template) ? { template, scope: meaning.scope } : null
+  const is_execute = property.type === 'Identifier' && property.name === 'execute'
+  return is_execute && isFragment({ node: object, scope }) ? { node: object, scope } : null
 }
 
 /** A function that is called with SQL, and the names that it has then. */

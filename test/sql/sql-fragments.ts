@@ -11,22 +11,16 @@ import {
   scopeOfCall,
 } from '#test/sql/source-scopes.ts'
 
-/** A template, as it reads with these names around it. */
-export interface Read {
-  template: ESTree.TaggedTemplateExpression
-  scope: Scope
-}
-
 /**
- * What a template says, once for each alternative that the source chooses from. Null: a name in it is
- * computed. Templates that it is put together from are added to `used`.
+ * What an expression says in SQL, once for each alternative that the source chooses from. Null: a name
+ * in it is computed. The templates that it is put together from are added to `used`.
  */
-export function alternativesOf({ template, scope }: Read, used: Set<ESTree.Node>): string[] | null {
+export function alternativesOf({ node, scope }: Meaning, used: Set<ESTree.Node>): string[] | null {
   const texts = new Set<string>()
   try {
     for (let chosen = 0, most = 1; chosen < most; chosen++) {
       const writer: Writer = { chosen, alternatives: 1, parameters: 0, used }
-      texts.add(textOf(template, scope, writer))
+      texts.add(filledIn(node, scope, writer))
       most = Math.max(most, writer.alternatives)
     }
   } catch (error) {
