@@ -75,7 +75,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   // A change reaches subscribers in the order of this file: what answers from memory, then the pages made of it.
   const changes = await openChangeFeed({ database_url, log })
   opened.defer(changes.close)
-  const shop = await openShop({ config, db, now, log, changes, gateways: options.gateways })
+  const check = options.check_outputs ?? is_dev
+  const { gateways } = options
+  const shop = await openShop({ config, db, now, log, changes, gateways, check })
   const { services, staff, contactOf, form_targets } = shop
   const guard = openGuard({ settings: config, db, now, log, contactOf })
   const http = await openHttp({
@@ -93,7 +95,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const { metrics_token: token } = config
   registerMonitoring(http, { db, token, gather: options.gather_metrics })
-  const folders = { media: 'db/seed/media', assets: is_dev ? null : 'dist/client/assets' }
+  const bundles = ['dist/client/assets', 'dist/admin/assets']
+  const folders = { media: 'db/seed/media', assets: is_dev ? null : bundles }
   await registerFiles(fastify, { images: config.images, folders, data_dir, log, now })
   await registerApi(http, {
     contracts,
@@ -105,10 +108,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     identify: (bearer) => services.session.identify(null, { token: bearer.slice(0, 200) }),
     shop_name,
     has_introspection: is_demo,
-    check_outputs: options.check_outputs ?? is_dev,
+    check_outputs: check,
   })
   await registerPayments(fastify, { ...shop, config, drawn_secret: options.drawn_secret })
-  await registerAdmin(fastify, { staff, staff_token: config.staff_token, public_url, is_demo })
+  const { staff_token } = config
+  await registerAdmin(fastify, { services: staff, staff_token, public_url, is_demo, is_dev })
   const keepFile = cachedFiles(join(data_dir, 'feeds'), feed_lasts_ms)
   registerSeo(fastify, { services, shop: identity, build_id: buildOf(assets).id, keepFile })
   setPictureHosts(config.images.origins)

@@ -26,6 +26,8 @@ const single_sources = ['app.ts', 'vite.config.ts', 'package-lock.json', 'db/sch
 const node_packages = ['node', 'node-bin'].map(
   (prefix) => `${prefix}-${process.platform}-${process.arch}`,
 )
+/** The browser's files of the shop, and of staff. */
+const bundles = ['dist/client', 'dist/admin']
 const day_ms = 86_400_000
 
 try {
@@ -178,6 +180,7 @@ async function build() {
   fs.rmSync('dist/.stamp', { force: true })
   markSuperseded()
   await step('Building the pages', vite('build'))
+  await step('Building the pages of staff', vite('build', '--config=admin/vite.config.ts'))
   await step('Building the server', vite('build', '--ssr=app.ts'))
   pruneAssets()
   fs.writeFileSync('dist/.stamp', stamp)
@@ -213,18 +216,20 @@ function markSuperseded() {
 
 function pruneAssets() {
   const current = new Set(currentAssets())
-  for (const file of filesUnder('dist/client/assets')) {
+  for (const file of bundles.flatMap((bundle) => filesUnder(join(bundle, 'assets')))) {
     const age = Date.now() - fs.statSync(file).mtimeMs
     if (!current.has(file) && age > day_ms) fs.rmSync(file)
   }
 }
 
 function currentAssets() {
-  const manifest = readJson('dist/client/manifest.json') ?? {}
-  return Object.values(manifest)
-    .flatMap((chunk) => [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])])
-    .map((file) => join('dist/client', file))
-    .filter((file) => fs.existsSync(file))
+  return bundles.flatMap((bundle) => {
+    const manifest = readJson(join(bundle, 'manifest.json')) ?? {}
+    return Object.values(manifest)
+      .flatMap((chunk) => [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])])
+      .map((file) => join(bundle, file))
+      .filter((file) => fs.existsSync(file))
+  })
 }
 
 // Runs a command quietly while saying what goes on and for how long; its output is shown when it

@@ -1,16 +1,26 @@
 import { defineConfig } from 'vitest/config'
+import { changedFiles } from './test/changed-files.ts'
+import { SlowestFiles } from './test/slowest-files.ts'
 
 const ignored = ['node_modules/**', 'dist/**', 'data/**']
 
-/** Two kinds of test: everything beside its source in Node, and journeys through a real browser. */
+/**
+ * Three kinds of test: everything beside its source in Node, journeys through a real browser, and what
+ * repeats, crowds and kills until something gives (`npm run soak`).
+ */
 export default defineConfig({
   test: {
+    reporters: ['default', new SlowestFiles()],
+    experimental: { vcsProvider: changedFiles },
+    // Neither is imported by what depends on it.
+    forceRerunTriggers: ['**/package.json', '**/vitest.config.ts', '**/db/migrations/**'],
     projects: [
       {
         test: {
           name: 'node',
           include: ['**/*.test.ts', '**/*.test.tsx'],
           exclude: ignored,
+          provide: { is_soak: false },
           globalSetup: ['test/support/global-database.ts'],
           setupFiles: ['test/support/property-seed.ts'],
           // Files share what they import: nothing in it may change by being used. Half the time it took.
@@ -29,6 +39,21 @@ export default defineConfig({
           exclude: ignored,
           globalSetup: ['test/support/global-database.ts'],
           testTimeout: 60_000,
+          hookTimeout: 90_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'soak',
+          // Last, and one at a time: crowds and killed processes leave no room for others.
+          sequence: { groupOrder: 2 },
+          include: ['**/*.soak.ts'],
+          exclude: ignored,
+          provide: { is_soak: true },
+          globalSetup: ['test/support/global-database.ts'],
+          setupFiles: ['test/support/property-seed.ts'],
+          testTimeout: 300_000,
           hookTimeout: 90_000,
           fileParallelism: false,
         },

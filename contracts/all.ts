@@ -11,7 +11,7 @@ import { promotion } from '#contracts/storefront/promotion.ts'
 import { quote } from '#contracts/storefront/quote.ts'
 import { search } from '#contracts/storefront/search.ts'
 import { session } from '#contracts/storefront/session.ts'
-import type { RefusalCode, Service } from '#pure/contract.ts'
+import type { ContractRefusal, Service } from '#pure/contract.ts'
 
 /** Every service of the shop: its contract and the address it is served under. */
 export const services = {
@@ -35,7 +35,7 @@ export type Services = {
   [Name in keyof typeof services]: Service<(typeof services)[Name]['contract']>
 }
 
-/** Every code any service can refuse with. */
-export type AnyRefusalCode = {
-  [Name in keyof typeof services]: RefusalCode<(typeof services)[Name]['contract']>
+/** Every "no" of any service: its code and what it tells. */
+export type AnyRefusal = {
+  [Name in keyof typeof services]: ContractRefusal<(typeof services)[Name]['contract']>
 }[keyof typeof services]

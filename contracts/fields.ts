@@ -16,12 +16,13 @@ export const solvedCaptcha = { 'g-recaptcha-response': z.string().max(8_000).opt
 
 /** A row's number in the database. */
 export const id = whole(1, 9_007_199_254_740_991)
-/** The retailer's own province number (spec §9: 30 = TP.HCM is the default). */
+/** The retailer's own province number (contract §9). */
 export const provinceId = whole(1, 9_999)
-/** Pieces of one item. */
+/** How many of one item. */
 export const quantity = whole(1, 99)
 /** 1 normal, 2 booking, 4 installment (spec §3). Forms send digits. */
 export const itemType = whole(1, 4).pipe(z.union([z.literal(1), z.literal(2), z.literal(4)]))
+export type ItemType = z.output<typeof itemType>
 /** Page of a list, from 1. */
 export const page = whole(1, 10_000)
 /** Whole đồng. */

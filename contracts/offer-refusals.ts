@@ -1,34 +1,38 @@
+import { z } from 'zod'
+
+const FlashItem = z.object({ item_id: z.int().nullable(), name: z.string() })
+const FlashLimit = FlashItem.extend({ per_customer: z.int() })
+/** `grand_total` is the total at normal prices, which `without_flash` orders at. */
+const FlashTotal = FlashItem.extend({ grand_total: z.int() })
+const UsedItem = z.object({ item_id: z.int(), name: z.string() })
+
 /** Codes of spec §8 about what is scarce: a popup with its buttons answers each. All 409, for nothing is wrong with the caller’s token. */
 export const flashRefusals = {
   exceed_quantity_flashsale: {
     status: 409,
-    meaning:
-      'More pieces of one kind than the flash sale sells to one customer. data: { item_id, name, per_customer }',
+    meaning: 'More pieces of one kind than the flash sale sells to one customer.',
+    data: FlashLimit,
   },
   exceed_ordered_item_flashsale: {
     status: 409,
-    meaning:
-      'This customer bought of this kind in this flash sale already. data: { item_id, name, per_customer }',
+    meaning: 'This customer bought of this kind in this flash sale already.',
+    data: FlashLimit,
   },
   temporary_no_slot: {
     status: 409,
-    meaning:
-      'All slots are held by orders that wait for their money: some may come back. data: { item_id, name, grand_total }',
+    meaning: 'All slots are held by orders that wait for their money: some may come back.',
+    data: FlashTotal,
   },
-  no_available_slot: {
-    status: 409,
-    meaning:
-      'All slots are sold. data: { item_id, name, grand_total } with the total at normal prices, which without_flash orders at.',
-  },
+  no_available_slot: { status: 409, meaning: 'All slots are sold.', data: FlashTotal },
   flashsale_ended: {
     status: 409,
-    meaning:
-      'The flash sale that the price came from is over. data: { item_id, name, grand_total }',
+    meaning: 'The flash sale that the price came from is over.',
+    data: FlashTotal,
   },
   invalid_customer: {
     status: 409,
-    meaning:
-      'Limits are counted for each customer, and this one is not known. data: { item_id, name }',
+    meaning: 'Limits are counted for each customer, and this one is not known.',
+    data: FlashItem,
   },
 } as const
 
@@ -36,14 +40,17 @@ export const flashRefusals = {
 export const usedProductRefusals = {
   used_product_company_not_available: {
     status: 409,
-    meaning: 'The company that holds this device does not sell it here. data: { item_id, name }',
+    meaning: 'The company that holds this device does not sell it here.',
+    data: UsedItem,
   },
   used_product_not_available: {
     status: 409,
-    meaning: 'This very device was sold. data: { item_id, name }',
+    meaning: 'This very device was sold.',
+    data: UsedItem,
   },
   used_product_online_payment_pending: {
     status: 409,
-    meaning: 'Somebody is paying for this very device. data: { item_id, name, seconds_left }',
+    meaning: 'Somebody is paying for this very device.',
+    data: UsedItem.extend({ seconds_left: z.int() }),
   },
 } as const

@@ -287,6 +287,7 @@ interface Quote {
 
 interface QuoteItem {
   quote_id: number
+  line_id: Generated<number>
   item_id: number
   item_type: 1 | 2 | 4
   item_quantity: number
@@ -333,6 +334,8 @@ interface SalesOrder {
 interface SalesOrderLine {
   order_id: number
   position: number
+  line_id: number | null
+  parent_line_id: number | null
   item_id: number
   item_type: 1 | 2 | 4
   item_quantity: number

@@ -1,16 +1,32 @@
+import type { CustomerId } from '#pure/ids.ts'
 import type { z } from 'zod'
 
-/** How an operation may say no: the HTTP status and what it means to a developer. */
+/** How an operation may say no: the HTTP status, what it means to a developer, and what it tells. */
 export interface RefusalMeaning {
   status: 400 | 401 | 403 | 404 | 409 | 410 | 422 | 429 | 503
   meaning: string
+  /** The shape of `data`. Without it the code says everything, and `data` is null. */
+  data?: z.ZodType
 }
 
+/** The refusals of one operation, by code. */
+export type Refusals = Readonly<Record<string, RefusalMeaning>>
+
+/** What a refusal tells beside its code. */
+export type RefusalData<M> = M extends { data: infer S extends z.ZodType } ? z.output<S> : null
+
+type DataInput<M> = M extends { data: infer S extends z.ZodType } ? z.input<S> : never
+/** Of several codes at once some may tell nothing: then the data may be undefined. */
+type DataArgument<M> = [DataInput<M>] extends [never]
+  ? []
+  : [data: M extends { data: z.ZodType } ? DataInput<M> : undefined]
+
 /**
- * Who may call: anyone; only a customer (guest or member) known by a token; or also whoever knows
- * the secret of the one thing that is asked for, sent as the input field `secret`.
+ * Who may call: anyone; a customer (guest or member) known by a token; a member; a customer or whoever
+ * knows the secret of the one thing that is asked for, sent as the input field `secret`; or staff who
+ * have the operation's permission. pure/access.ts decides it.
  */
-export type Access = 'public' | 'customer' | 'customer_or_secret'
+export type Access = 'public' | 'customer' | 'member' | 'customer_or_secret' | 'staff'
 
 /**
  * How often something may be done: `most` times in `window_s` seconds from the first, counted by phone,
@@ -29,17 +45,29 @@ export interface Limit {
   per_process?: boolean
 }
 
+/** Codes that somebody may say no with, and the way to say it. */
+export interface Declared<R extends Refusals = Refusals> {
+  refusals: R
+  refuse<C extends keyof R & string>(
+    code: C,
+    ...data: DataArgument<R[C]>
+  ): Refusal<C, RefusalData<R[C]>>
+}
+
 /** One thing a service can do: what it takes, what it gives, how it may refuse. */
 export interface Operation<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
-  Code extends string = string,
+  R extends Refusals = Refusals,
   Who extends Access = Access,
-> {
+  Permission extends string | null = string | null,
+> extends Declared<R> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   summary: string
   access: Who
+  /** What staff must be allowed to do; null for the operations of everybody else. */
+  permission: Permission
   /** The answer holds a bearer token, so a browser's script of our own origin may not ask. */
   gives_token: boolean
   /** The Idempotency-Key header is read into the input field `idempotency_key`. */
@@ -52,37 +80,45 @@ export interface Operation<
   limits: readonly Limit[]
   input: Input
   output: Output
-  refusals: Readonly<Record<Code, RefusalMeaning>>
-  refuse(code: Code, data?: unknown): Refusal<Code>
 }
 
 /** An expected "no": a typed code that a screen knows how to show. Anything else thrown is a bug. */
-export class Refusal<Code extends string = string> extends Error {
+export class Refusal<Code extends string = string, Data = unknown> extends Error {
   override name = 'Refusal'
   readonly code: Code
   readonly status: number
-  readonly data: unknown
+  readonly data: Data
 
-  constructor(code: Code, meaning: RefusalMeaning, data?: unknown) {
-    super(meaning.meaning)
+  constructor(code: Code, { status, meaning }: RefusalMeaning, data: Data) {
+    super(meaning)
     this.code = code
-    this.status = meaning.status
+    this.status = status
     this.data = data
   }
 }
 
-interface OperationSpec<I, O, C extends string, W> {
+/** Tells this refusal of an operation from everything else that may be thrown. */
+export function isRefusal<R extends Refusals, C extends keyof R & string>(
+  error: unknown,
+  _operation: { refusals: R },
+  code: C,
+): error is Refusal<C, RefusalData<R[C]>> {
+  return error instanceof Refusal && error.code === code
+}
+
+interface OperationSpec<I, O, R, W, P> {
   method: Operation['method']
   path: string
   summary: string
   access: W
+  permission?: P
   gives_token?: boolean
   idempotent?: boolean
   cached?: W extends 'public' ? boolean : false
   limits?: readonly Limit[]
   input: I
   output: O
-  refusals?: Readonly<Record<C, RefusalMeaning>>
+  refusals?: R
 }
 
 /** Declares one operation of a contract. */
@@ -90,18 +126,26 @@ export function operation<
   I extends z.ZodType,
   O extends z.ZodType,
   const W extends Access,
-  const C extends string = never,
->(spec: OperationSpec<I, O, C, W>): Operation<I, O, C, W> {
-  const refusals = spec.refusals ?? ({} as Record<C, RefusalMeaning>)
+  const R extends Refusals = Record<never, never>,
+  const P extends string | null = null,
+>(spec: OperationSpec<I, O, R, W, P>): Operation<I, O, R, W, P> {
+  const refusals = spec.refusals ?? ({} as R)
   return {
     gives_token: false,
     idempotent: false,
     cached: false,
     limits: [],
     ...spec,
-    refusals,
-    refuse: (code, data) => new Refusal(code, refusals[code], data),
+    permission: spec.permission ?? (null as P),
+    ...declared(refusals),
   }
+}
+
+/** Declares refusals by themselves: those of a page or of the machinery around services. */
+export function declared<const R extends Refusals>(refusals: R): Declared<R> {
+  const refuse = (code: keyof R & string, data: unknown = null) =>
+    new Refusal(code, refusals[code] as RefusalMeaning, data)
+  return { refusals, refuse: refuse as Declared<R>['refuse'] }
 }
 
 /** Any operation, for machinery that serves, calls or documents them all alike. */
@@ -115,24 +159,44 @@ export type Contract = Readonly<Record<string, AnyOperation>>
  * `user_agent` are what the edge saw of the request, never what it said of itself in a field.
  */
 export interface Caller {
-  customer_id: number
+  customer_id: CustomerId
   kind: 'guest' | 'member'
   token: string
   ip?: string
   user_agent?: string
 }
 
+/** The member of staff who acts, and what that one may do. */
+export interface StaffActor {
+  kind: 'staff'
+  /** As it is written beside what was decided. */
+  name: string
+  permissions: ReadonlySet<string>
+}
+
+/** Whom an operation is handed. */
+export type CallerOf<W extends Access> = W extends 'staff'
+  ? StaffActor
+  : W extends 'customer' | 'member'
+    ? Caller
+    : Caller | null
+
 /** Local services and remote clients have this one shape; pages cannot tell them apart. */
 export type Service<T extends Contract> = {
   [K in keyof T]: (
-    caller: T[K]['access'] extends 'customer' ? Caller : Caller | null,
+    caller: CallerOf<T[K]['access']>,
     input: z.output<T[K]['input']>,
   ) => Promise<z.input<T[K]['output']>>
 }
 
-/** All refusal codes that a contract can answer with. */
-export type RefusalCode<T extends Contract> = {
-  [K in keyof T]: keyof T[K]['refusals'] & string
+/** Every refusal that operations with these refusals answer with, as it stands on the wire. */
+export type RefusalOf<R> = {
+  [C in keyof R & string]: { code: C; data: RefusalData<R[C]> }
+}[keyof R & string]
+
+/** Every refusal of a contract, as it stands on the wire. */
+export type ContractRefusal<T extends Contract> = {
+  [K in keyof T]: RefusalOf<T[K]['refusals']>
 }[keyof T]
 
 /** Input of the right shape that a rule finds wrong: words for each field, answered 422. */

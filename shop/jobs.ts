@@ -1,7 +1,7 @@
 import type { Config } from '#config/config.ts'
 import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
-import { leftCartsJob } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
+import { abandonedCartsJob } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
 import { counterJobs } from '#shop/flows/checkout-jobs.ts'
 import { lowestPricesJob, recordChangedPrices } from '#shop/flows/prices/record-lowest-prices.ts'
 import { watchEdges } from '#shop/flows/prices/watch-promotion-edges.ts'
@@ -27,7 +27,7 @@ export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
     ...counterJobs({ db, now, log, askBeforeExpiry: () => askBeforeExpiry(providers) }),
     ...paymentJobs(providers),
     lowestPricesJob({ db, now }),
-    leftCartsJob({ db, now, log }),
+    abandonedCartsJob({ db, now, log }),
     notificationJob({
       db,
       now,

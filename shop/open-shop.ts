@@ -1,5 +1,6 @@
 import type { Config } from '#config/config.ts'
 import type { Services } from '#contracts/all.ts'
+import type { StaffServices } from '#contracts/staff/all.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import { type ChangeFeed, EVERYTHING } from '#platform/database/change-feed.ts'
@@ -20,7 +21,7 @@ import {
   type RecipientContact,
 } from '#shop/quote/recipient-contact-store.ts'
 import { createServices } from '#shop/services.ts'
-import { createStaffServices, type StaffServices } from '#shop/staff-services.ts'
+import { createStaffServices } from '#shop/staff-services.ts'
 import { catalogGraphql } from '#shop/views/graphql/catalog-graphql.ts'
 
 export interface ShopDeps {
@@ -31,6 +32,8 @@ export interface ShopDeps {
   changes: ChangeFeed
   /** Other payment methods than the shop's own: tests bring their own providers. */
   gateways?: readonly Gateway[] | undefined
+  /** Compare refusals with the contracts: on in tests and development. */
+  check: boolean
 }
 
 /** The shop of one process. */
@@ -48,7 +51,7 @@ export interface Shop {
 
 /** Opens payment gateways and services; both follow the changes of the database. */
 export async function openShop(deps: ShopDeps): Promise<Shop> {
-  const { config, db, now, log, changes } = deps
+  const { config, db, now, log, changes, check } = deps
   const { public_url, shop_mode: mode } = config
   const box = secretBox(config, 'gateways')
   const gateways = await openGateways({
@@ -70,6 +73,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     urls: config.service_urls,
     order_batch: config.order_batch,
     feed: changes,
+    check,
   })
   const providers = { db, now, log, gateways, public_url }
   const contacts = openRecipientContacts(db)
@@ -83,7 +87,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
       locationsGraphql(services.locations),
     ],
     providers,
-    staff: createStaffServices({ providers, box, mode }),
+    staff: createStaffServices({ providers, box, mode, check }),
     contactOf: ({ customer_id }) => contacts(customer_id),
     // In a demo too: staff may set a provider's own sandbox up at any time.
     form_targets: [...new Set(gateways.all.flatMap(({ origins = [] }) => origins))],

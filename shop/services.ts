@@ -1,11 +1,13 @@
 import { type Services, services as served } from '#contracts/all.ts'
 import type { Database } from '#db/schema.ts'
+import type { Contract } from '#pure/contract.ts'
 import { client } from '#platform/http/client.ts'
+import { guardedService } from '#pure/guarded-service.ts'
 import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { abandonedCartService } from '#shop/flows/abandoned-cart/abandoned-cart-service.ts'
-import { cartService } from '#shop/cart/cart-service.ts'
+import { cartService } from '#shop/flows/cart/cart-service.ts'
 import { catalogService } from '#shop/views/catalog/catalog-service.ts'
 import { contentService } from '#shop/content/content-service.ts'
 import { directoryService } from '#shop/views/directory/directory-service.ts'
@@ -16,10 +18,11 @@ import { paymentService } from '#shop/flows/receive-payment/payment-service.ts'
 import type { PaymentWays } from '#shop/flows/choose-payment/transfer-code.ts'
 import { priceService } from '#shop/views/price/price-service.ts'
 import { promotionService } from '#shop/views/promotion/promotion-service.ts'
-import { quoteService } from '#shop/quote/quote-service.ts'
+import { quoteService } from '#shop/flows/quote/quote-service.ts'
 import { openReadModel } from '#shop/search/read-model.ts'
 import { searchService } from '#shop/search/search-service.ts'
 import { sessionService } from '#shop/identity/session-service.ts'
+import { waitlistOperations } from '#shop/flows/waitlist/queue-position.ts'
 
 export interface ShopParts {
   db: Database
@@ -35,16 +38,19 @@ export interface ShopParts {
   order_batch?: number
   /** Tells what changed in the database; without it lists are up to a second old. */
   feed?: ChangeFeed | null
+  /** Compare refusals with the contracts: on in tests and development. */
+  check?: boolean
 }
 
 /** Every service of the shop: a function call away, or over HTTP where an address is set. */
 export function createServices(parts: ShopParts): Services {
   const { db, now, log, payments, gateways, urls, order_batch = 64, feed = null } = parts
+  const { check = false } = parts
   const providers = { db, now, log, gateways, public_url: payments.public_url }
   const remote = remoteServices(urls)
   // Goods fill memory: none are read where another process answers for lists.
   const search =
-    remote.search ?? searchService({ goods: openReadModel({ db, now, log, feed }), now })
+    remote.search ?? searchService({ products: openReadModel({ db, now, log, feed }), now })
   const cart = remote.cart ?? cartService({ db, now })
   const local: Services = {
     abandonedCart: abandonedCartService({ db, now, cart }),
@@ -56,12 +62,23 @@ export function createServices(parts: ShopParts): Services {
     price: priceService({ db, now }),
     catalog: catalogService({ db, now, search, feed }),
     search,
-    promotion: promotionService({ db, now, search, feed }),
+    promotion: {
+      ...promotionService({ db, now, search, feed }),
+      ...waitlistOperations({ db, now }),
+    },
     content: contentService({ db, now }),
     directory: directoryService({ db, now }),
     locations: locationsService({ db, now }),
   }
-  return { ...local, ...remote }
+  return guardedServices({ ...local, ...remote }, check)
+}
+
+function guardedServices(services: Services, check: boolean): Services {
+  const guarded = Object.entries(served).map(([name, { contract }]) => [
+    name,
+    guardedService<Contract>(contract, services[name as keyof Services], { check }),
+  ])
+  return Object.fromEntries(guarded)
 }
 
 function remoteServices(urls: ShopParts['urls']): Partial<Services> {

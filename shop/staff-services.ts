@@ -1,25 +1,30 @@
+import { type StaffServices, staffServices as contracts } from '#contracts/staff/all.ts'
 import type { SecretBox } from '#platform/files/secret-box.ts'
+import { guardedService } from '#pure/guarded-service.ts'
 import type { ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
-import { gatewayDesk } from '#shop/flows/staff/gateway-staff.ts'
-import { reviewDesk } from '#shop/flows/staff/reconciliation-staff.ts'
-import { refundDesk } from '#shop/flows/staff/refund-staff.ts'
-import { outboxDesk } from '#shop/notification/outbox-staff.ts'
+import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
+import { reconciliationStaffService } from '#shop/flows/staff/reconciliation-staff.ts'
+import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
+import { outboxStaffService } from '#shop/notification/outbox-staff.ts'
 
 interface StaffDeps {
   providers: ProviderParts
   /** Seals the keys of gateways. */
   box: SecretBox
   mode: 'demo' | 'live'
+  /** Compare refusals with the contracts: on in tests and development. */
+  check: boolean
 }
 
-export type StaffServices = ReturnType<typeof createStaffServices>
-
-/** Every service of staff. */
-export function createStaffServices({ providers, box, mode }: StaffDeps) {
+/** Every service of staff, for whoever has the permission that an operation names. */
+export function createStaffServices({ providers, box, mode, check }: StaffDeps): StaffServices {
+  const { reconciliation, refunds, gateways, outbox } = contracts
   return {
-    reconciliation: reviewDesk(providers),
-    refunds: refundDesk(providers),
-    gateways: gatewayDesk({ providers, box, mode }),
-    outbox: outboxDesk(providers),
+    reconciliation: guardedService(reconciliation, reconciliationStaffService(providers), {
+      check,
+    }),
+    refunds: guardedService(refunds, refundStaffService(providers), { check }),
+    gateways: guardedService(gateways, gatewayStaffService({ providers, box, mode }), { check }),
+    outbox: guardedService(outbox, outboxStaffService(providers), { check }),
   }
 }

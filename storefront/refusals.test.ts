@@ -34,7 +34,7 @@ describe('wordsForRefusal', () => {
   })
 
   it('names the gift that the shop has run out of', () => {
-    const problems = [{ item_id: 1, name: 'Cáp sạc', reason: 'gift' }]
+    const problems = [{ item_id: 1, name: 'Cáp sạc', reason: 'gift' as const }]
     const data = { previous_total: 28_990_000, grand_total: 28_990_000, problems }
     const refusal = { code: 'grand_total_change', data } as const
     expect(wordsForRefusal(refusal).text).toContain('vừa hết quà Cáp sạc, đơn này không kèm quà')

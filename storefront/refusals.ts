@@ -1,5 +1,7 @@
-import type { AnyRefusalCode } from '#contracts/all.ts'
+import type { AnyRefusal } from '#contracts/all.ts'
+import type { OfferProblem } from '#contracts/price-parts.ts'
 import { formatDong } from '#pure/money.ts'
+import type { RefusalOfCode, ShownRefusal } from '#storefront/runtime/shown-refusal.ts'
 
 /** Words for a refusal, and the button that leads out of it. Without `href` the button closes. */
 export interface RefusalWords {
@@ -8,28 +10,15 @@ export interface RefusalWords {
   href?: string
 }
 
-interface WordsFor {
-  text: string | ((data: RefusalData) => string)
+interface WordsFor<Data> {
+  /** Of what the refusal tells a part may be missing: an address can name a code alone. */
+  text: string | (Data extends null ? never : (data: Partial<Data>) => string)
   button?: string
   href?: string
 }
 
-/** What refusals may tell beside their code. */
-interface RefusalData {
-  name: string | undefined
-  max_quantity: number | undefined
-  /** DD/MM/YYYY */
-  launched_on: string | undefined
-  previous_total: number | undefined
-  grand_total: number | undefined
-  items: string[]
-  /** Seconds. */
-  retry_after: number | undefined
-  need_recaptcha: boolean
-  /** More is bought than the student offer is for. */
-  is_student_limit: boolean
-  /** Gifts that the pick-up shop has run out of. */
-  gifts_gone: string[]
+type WordsByCode<R extends ShownRefusal> = {
+  [Code in R['code']]: WordsFor<RefusalOfCode<Code>['data']>
 }
 
 const TO_CART = { button: 'Xem lại giỏ hàng', href: '/cart' }
@@ -39,7 +28,7 @@ const TO_OTHERS = { button: 'Xem sản phẩm khác', href: '/' }
 const tokenLost = { text: 'Phiên mua sắm đã hết hạn. Vui lòng tải lại trang và thử lại.' }
 
 /** What a shopper reads for every code that a service can refuse with; a missing one does not compile. */
-export const refusalWords: Record<AnyRefusalCode, WordsFor> = {
+export const refusalWords: WordsByCode<AnyRefusal> = {
   token_is_invalid: tokenLost,
   token_is_expired: tokenLost,
   unknow: tokenLost,
@@ -52,7 +41,7 @@ export const refusalWords: Record<AnyRefusalCode, WordsFor> = {
     text: ({ name, launched_on }) =>
       launched_on === undefined
         ? `${product(name)} chưa mở bán.`
-        : `${product(name)} chưa mở bán. Ngày mở bán: ${launched_on}.`,
+        : `${product(name)} chưa mở bán. Ngày mở bán: ${dayOf(launched_on)}.`,
     ...TO_CART,
   },
   sold_out: { text: ({ name }) => `${product(name)} vừa hết hàng.`, ...TO_CART },
@@ -73,6 +62,10 @@ export const refusalWords: Record<AnyRefusalCode, WordsFor> = {
     ...TO_CART,
   },
   combo_not_available: { text: 'Ưu đãi mua kèm này hiện không còn áp dụng.', ...TO_CART },
+  line_ambiguous: {
+    text: 'Sản phẩm này nằm ở nhiều dòng trong giỏ hàng. Vui lòng tải lại giỏ hàng rồi chọn đúng dòng.',
+    ...TO_CART,
+  },
   item_not_in_cart: { text: 'Sản phẩm này không còn trong giỏ hàng của bạn.', ...TO_CART },
   quote_not_found: {
     text: 'Đơn hàng đang đặt không còn nữa. Vui lòng chọn lại sản phẩm trong giỏ hàng.',
@@ -84,9 +77,9 @@ export const refusalWords: Record<AnyRefusalCode, WordsFor> = {
   },
   shop_not_found: { text: 'Cửa hàng này không nhận đơn lấy tại chỗ. Vui lòng chọn cửa hàng khác.' },
   shop_out_of_stock: {
-    text: ({ items }) =>
-      items.length > 0
-        ? `Cửa hàng bạn chọn không còn đủ ${items.join(', ')}. Vui lòng chọn cửa hàng khác hoặc giao hàng tận nơi.`
+    text: ({ items = [] }) =>
+      items.some(({ name }) => name !== undefined)
+        ? `Cửa hàng bạn chọn không còn đủ ${namesOf(items).join(', ')}. Vui lòng chọn cửa hàng khác hoặc giao hàng tận nơi.`
         : 'Cửa hàng bạn chọn không còn đủ hàng. Vui lòng chọn cửa hàng khác hoặc giao hàng tận nơi.',
     button: 'Chọn cửa hàng khác',
     href: '/cart/payment-info',
@@ -99,10 +92,10 @@ export const refusalWords: Record<AnyRefusalCode, WordsFor> = {
     ...TO_CART,
   },
   grand_total_change: {
-    text: ({ previous_total, grand_total, is_student_limit, gifts_gone }) =>
-      gifts_gone.length > 0
-        ? `Cửa hàng bạn chọn vừa hết quà ${gifts_gone.join(', ')}, đơn này không kèm quà. Vui lòng kiểm tra lại rồi đặt hàng.`
-        : is_student_limit
+    text: ({ previous_total, grand_total, problems = [] }) =>
+      giftsGone(problems).length > 0
+        ? `Cửa hàng bạn chọn vừa hết quà ${giftsGone(problems).join(', ')}, đơn này không kèm quà. Vui lòng kiểm tra lại rồi đặt hàng.`
+        : isStudentLimit(problems)
           ? 'Bạn đã mua quá số lượng của ưu đãi học sinh, sinh viên nên tổng tiền thay đổi.'
           : previous_total === undefined || grand_total === undefined
             ? 'Tổng tiền của đơn hàng vừa thay đổi. Vui lòng kiểm tra lại.'
@@ -165,54 +158,55 @@ export const refusalWords: Record<AnyRefusalCode, WordsFor> = {
   order_closed: { text: 'Đơn hàng này đã kết thúc nên không thể thanh toán.', ...TO_HOME },
 }
 
-const UNKNOWN: WordsFor = { text: 'Chưa thực hiện được yêu cầu này. Vui lòng thử lại sau ít phút.' }
-const offline: WordsFor = {
-  text: 'Không kết nối được với cửa hàng. Vui lòng kiểm tra mạng rồi thử lại.',
-}
-/** Said by the machinery around the services, not by one of them. */
-const machineryWords: Readonly<Record<string, WordsFor>> = {
-  offline,
+const UNKNOWN = { text: 'Chưa thực hiện được yêu cầu này. Vui lòng thử lại sau ít phút.' }
+/** Said by pages and the machinery around the services, not by one of them. */
+const otherWords: WordsByCode<Exclude<ShownRefusal, AnyRefusal | { code: 'legacy_lists' }>> = {
+  offline: { text: 'Không kết nối được với cửa hàng. Vui lòng kiểm tra mạng rồi thử lại.' },
   ward_to_choose: { text: 'Có nhiều phường, xã gần giống tên bạn nhập. Vui lòng chọn nơi bạn ở.' },
   too_many_requests: {
     text: ({ need_recaptcha, retry_after }) =>
-      need_recaptcha
+      need_recaptcha === true
         ? // Spec §5, word for word.
           'Quý khách thao tác quá nhanh, vui lòng nhấn xác thực Recaptcha!'
         : `Quý khách thao tác quá nhanh, vui lòng thử lại sau ${retry_after === undefined ? 'ít phút' : waitWords(retry_after)}.`,
   },
 }
 
-/** The words for a refusal as it came over the wire. A code from a newer server gets general ones. */
-export function wordsForRefusal(refusal: { code: string; data: unknown }): RefusalWords {
-  const known: Readonly<Record<string, WordsFor>> = { ...machineryWords, ...refusalWords }
-  const words = Object.hasOwn(known, refusal.code) ? (known[refusal.code] ?? UNKNOWN) : UNKNOWN
+/**
+ * The words for a refusal as it came over the wire or from an address. A code from a newer server gets
+ * general ones.
+ */
+export function wordsForRefusal({ code, data }: { code: string; data: unknown }): RefusalWords {
+  const known: Readonly<Record<string, WordsFor<object>>> = { ...otherWords, ...refusalWords }
+  const words = Object.hasOwn(known, code) ? (known[code] ?? UNKNOWN) : UNKNOWN
   const { text, ...way } = words
-  return { ...way, text: typeof text === 'string' ? text : text(readData(refusal.data)) }
+  if (typeof text === 'string') return { ...way, text }
+  return { ...way, text: text(typeof data === 'object' && data !== null ? data : {}) }
 }
 
-const with_totals = ['grand_total_change', 'no_available_slot', 'temporary_no_slot']
-
 /** The total that the order would have now, beside the one before where that is known. */
-export function readTotals(refusal: { code: string; data: unknown }) {
-  const { previous_total = null, grand_total } = readData(refusal.data)
-  if (!with_totals.includes(refusal.code) || grand_total === undefined) return null
-  const is_news = previous_total !== null && previous_total !== grand_total
-  if (refusal.code === 'grand_total_change' && !is_news) return null
-  return { previous_total, grand_total }
+export function readTotals(refusal: ShownRefusal) {
+  switch (refusal.code) {
+    case 'grand_total_change': {
+      const { previous_total, grand_total } = refusal.data
+      return previous_total === grand_total ? null : { previous_total, grand_total }
+    }
+    case 'no_available_slot':
+    case 'temporary_no_slot':
+      return { previous_total: null, grand_total: refusal.data.grand_total }
+    default:
+      return null
+  }
 }
 
 /** Whether a total changed because more is bought than the student offer is for (spec §8). */
-export function isStudentLimit({ data }: { data: unknown }): boolean {
-  const problems: unknown = fieldsOf(data)['problems']
-  return Array.isArray(problems) && problems.some((one) => fieldsOf(one)['reason'] === 'student')
+export function isStudentLimit(problems: readonly OfferProblem[]): boolean {
+  return problems.some(({ reason }) => reason === 'student')
 }
 
 /** Names of the gifts that the pick-up shop has run out of. */
-export function giftsGone({ data }: { data: unknown }): string[] {
-  const problems: unknown = fieldsOf(data)['problems']
-  const all: unknown[] = Array.isArray(problems) ? problems : []
-  const gone = all.map(fieldsOf).filter(({ reason }) => reason === 'gift')
-  return gone.map(({ name }) => asText(name)).filter((name) => name !== undefined)
+export function giftsGone(problems: readonly OfferProblem[]): string[] {
+  return namesOf(problems.filter(({ reason }) => reason === 'gift'))
 }
 
 /** "45 giây", "8 phút": rounded up, for who waits. */
@@ -220,41 +214,15 @@ export function waitWords(seconds: number): string {
   return seconds < 60 ? `${seconds} giây` : `${Math.ceil(seconds / 60)} phút`
 }
 
-function product(name: string | undefined): string {
-  return name ?? 'Sản phẩm này'
+function product(name: unknown): string {
+  return typeof name === 'string' ? name : 'Sản phẩm này'
 }
 
-/** Reads what is there and of the right kind: data comes over the wire. */
-function readData(data: unknown): RefusalData {
-  const fields = fieldsOf(data)
-  const items: unknown[] = Array.isArray(fields['items']) ? fields['items'] : []
-  return {
-    name: asText(fields['name']),
-    max_quantity: asWhole(fields['max_quantity']),
-    launched_on: asDay(fields['launched_on']),
-    previous_total: asWhole(fields['previous_total']),
-    grand_total: asWhole(fields['grand_total']),
-    retry_after: asWhole(fields['retry_after']),
-    need_recaptcha: fields['need_recaptcha'] === true,
-    is_student_limit: isStudentLimit({ data }),
-    gifts_gone: giftsGone({ data }),
-    items: items.map((item) => asText(fieldsOf(item)['name'])).filter((name) => name !== undefined),
-  }
+function namesOf(items: readonly { name?: string | undefined }[]): string[] {
+  return items.flatMap(({ name }) => name ?? [])
 }
 
-function fieldsOf(data: unknown): Record<string, unknown> {
-  return typeof data === 'object' && data !== null ? { ...data } : {}
-}
-
-function asText(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-function asDay(value: unknown): string | undefined {
-  const day = /^\d{4}-\d{2}-\d{2}$/.exec(asText(value) ?? '')?.[0]
-  return day?.split('-').toReversed().join('/')
-}
-
-function asWhole(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined
+/** "2026-11-20" as people write it. */
+function dayOf(date: string): string {
+  return date.split('-').toReversed().join('/')
 }

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { addresses as staff_addresses } from '#admin/addresses/addresses.ts'
+import { assetTags as staffTags } from '#admin/runtime/assets.ts'
 import { assetTags, type Manifest } from '#storefront/runtime/assets.ts'
 
 const folder = 'dist/client'
@@ -14,15 +16,16 @@ const server_only: Record<string, RegExp> = {
   SQL: /\b(select|insert into|update|delete from)\b[^;'"`]{1,200}\b(from|values|set|where)\b/,
   environment: /process\.env/,
   'node modules': /["'`]node:[a-z]/,
-  'words of a contract': /Prices sent along are ignored|The cart holds no such line/,
+  'words of a contract':
+    /Prices sent along are ignored|The cart holds no such line|No such refund is open/,
   'server half of a page': /createQuote\(|guestToken\(/,
 }
 
 test('the browser is sent nothing that belongs on the server', () => {
-  const files = builtScripts()
+  const files = [...builtScripts(), ...builtScripts('dist/admin')]
   expect(files.length).toBeGreaterThan(5)
   const found = files.flatMap((file) => {
-    const text = readFileSync(join(folder, file), 'utf8')
+    const text = readFileSync(file, 'utf8')
     return Object.entries(server_only)
       .filter(([, mark]) => mark.test(text))
       .map(([name, mark]) => `${file}: ${name} (${mark.exec(text)?.[0].slice(0, 80)})`)
@@ -51,13 +54,29 @@ test.each(['home', 'category', 'product', 'search'])(
   },
 )
 
-function builtScripts(): string[] {
-  const files = Object.values(readManifest()).map((chunk) => chunk.file)
+test('what staff’s pages are built of stands apart from the shop’s files', () => {
+  const staff = readManifest('dist/admin')
+  const sources = Object.keys(staff).filter((name) => name.endsWith('.tsx'))
+  expect(sources).toContain('admin/pages/refunds/page.tsx')
+  expect(Object.keys(readManifest()).filter((name) => name.startsWith('admin/'))).toEqual([])
+  expect(sources.filter((name) => !name.startsWith('admin/'))).toEqual([])
+})
+
+test.each(Object.values(staff_addresses))('$path loads at most 120 kB of scripts', ({ page }) => {
+  const tags = staffTags({ kind: 'built', manifest: readManifest('dist/admin') }, page)
+  const files = [...tags.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? '')
+  const sizes = files.map((file) => gzipSync(readFileSync(join('dist/admin', file))).length)
+  expect(files.length).toBeGreaterThan(2)
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(120_000)
+})
+
+function builtScripts(bundle = folder): string[] {
+  const files = Object.values(readManifest(bundle)).map((chunk) => join(bundle, chunk.file))
   return [...new Set(files)].filter((name) => name.endsWith('.js'))
 }
 
-function readManifest(): Manifest {
-  const file = join(folder, 'manifest.json')
+function readManifest(bundle = folder): Manifest {
+  const file = join(bundle, 'manifest.json')
   if (!existsSync(file)) throw new ReferenceError('Nothing is built yet: npm start or npm test.')
   return JSON.parse(readFileSync(file, 'utf8'))
 }

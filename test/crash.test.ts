@@ -7,13 +7,18 @@ import type { Database, Tables } from '#db/schema.ts'
 import { openDatabase } from '#platform/database/postgres.ts'
 import { buyerWith, dataOf, type Buyer, type Order, type Quote } from '#test/support/buyer.ts'
 import { knock as knockAt, type Answer } from '#test/support/door.ts'
+import { repeats } from '#test/support/repeats.ts'
 import { freePort, startShop, type ShopServer } from '#test/support/shop-server.ts'
 import { goods, openSmallShop } from '#test/support/small-shop.ts'
 
 // The built shop as a process of its own on the built-in database with its default durability.
 const folder = mkdtempSync(join(tmpdir(), 'tiem-crash-'))
-const shoppers = 12
+const shoppers = repeats({ verify: 4, soak: 12 })
 const pieces = 100_000
+
+const kill_both = { killed: 'the shop and its database', database_too: true }
+const kill_shop = { killed: 'the shop', database_too: false }
+const kills = repeats({ verify: [kill_both], soak: [kill_shop, kill_both] })
 
 let port: number
 let shop: ShopServer
@@ -54,10 +59,7 @@ describe('kill -9', { timeout: 120_000 }, () => {
     expect(dataOf(await buyer.call('GET', `/api/cart/v1/order?code=${order.code}`))).toEqual(order)
   })
 
-  test.each([
-    { killed: 'the shop', database_too: false },
-    { killed: 'the shop and its database', database_too: true },
-  ])(
+  test.each(kills)(
     'of $killed amid many orders: nothing acknowledged is lost, nothing is made twice',
     async ({ database_too }) => {
       const before = await books()

@@ -40,7 +40,8 @@ test('no barrels', () => {
 })
 
 test('files are named in kebab-case', () => {
-  const fine = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.(server|test|journey|config|d)){0,2}\.(ts|tsx|mjs)$/
+  const fine =
+    /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.(server|test|soak|journey|config|d)){0,2}\.(ts|tsx|mjs)$/
   expect(sources.filter((path) => !fine.test(basename(path)))).toEqual([])
 })
 
@@ -87,7 +88,7 @@ function under(entry: string): string[] {
 }
 
 function is_test(path: string): boolean {
-  return path.startsWith('test/') || /\.test\.tsx?$/.test(path)
+  return path.startsWith('test/') || /\.(test|soak)\.tsx?$/.test(path)
 }
 
 function holding(what: RegExp): string[] {

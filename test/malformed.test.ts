@@ -3,9 +3,10 @@ import { emptySeen, sendAll } from '#test/faults/malformed.ts'
 import { randomFrom } from '#test/faults/malformed-requests.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { openDoor } from '#test/support/door.ts'
+import { repeats } from '#test/support/repeats.ts'
 import { openSmallShop } from '#test/support/small-shop.ts'
 
-const count = 500
+const count = repeats({ verify: 100, soak: 500 })
 
 // `npm run faults -- malformed --full` sends a hundred thousand to the built shop.
 test(`${count} malformed requests: no 5xx, none hangs, none is read as two`, async () => {

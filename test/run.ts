@@ -7,31 +7,44 @@ type Outcome = { name: string; passed: boolean; seconds: number }
 
 const tool = (name: string) => join('node_modules', '.bin', name)
 
-await main(process.argv[2] ?? 'all')
+await main(process.argv.slice(2))
 
-/** `npm test`: everything; `npm run verify`: everything that needs no browser. */
-async function main(scope: string): Promise<void> {
-  const checks = await Promise.all([
-    run('format', tool('oxfmt'), ['--check']),
-    run('lint', tool('oxlint'), ['--deny-warnings']),
-    run('types', tool('tsc'), ['--noEmit']),
-  ])
-  const with_browser = scope !== 'verify'
+/**
+ * `npm test`: everything; `npm run verify`: everything that needs no browser and no patience;
+ * `npm run verify -- --changed [REF]`: of its tests those that what changed since REF can break;
+ * `npm run soak`: what repeats, crowds and kills.
+ */
+async function main([scope = 'all', ...words]: string[]): Promise<void> {
+  const checks = scope === 'soak' ? [] : await check()
+  const with_browser = scope === 'all'
   const chrome = with_browser ? (findChrome() ?? (installChrome() ? findChrome() : null)) : null
   const has_java = !with_browser || findJava() || installJava()
-  const projects = chrome === null ? ['node'] : ['node', 'browser']
-  const tests = await run(
-    `tests (${projects.join(', ')})`,
-    tool('vitest'),
-    ['run', ...projects.flatMap((project) => ['--project', project])],
-    { shown: true },
-  )
+  const projects = [
+    ...(scope === 'soak' ? [] : ['node']),
+    ...(chrome === null ? [] : ['browser']),
+    ...(scope === 'verify' ? [] : ['soak']),
+  ]
+  const tests = await test(projects, words)
   const outcomes = [...checks, tests]
   for (const outcome of outcomes) console.log(lineOf(outcome))
   if (with_browser && chrome === null) console.error(`\n✗ journeys  not run. ${missing_chrome}`)
   if (!has_java) console.error(`\n✗ HTML checker  not run. ${missing_java}`)
   const complete = (!with_browser || chrome !== null) && has_java
   process.exitCode = complete && outcomes.every((outcome) => outcome.passed) ? 0 : 1
+}
+
+function check(): Promise<Outcome[]> {
+  return Promise.all([
+    run('format', tool('oxfmt'), ['--check']),
+    run('lint', tool('oxlint'), ['--deny-warnings']),
+    run('types', tool('tsc'), ['--noEmit']),
+  ])
+}
+
+function test(projects: readonly string[], words: readonly string[]): Promise<Outcome> {
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const args = ['run', ...chosen, ...words]
+  return run(`tests (${projects.join(', ')})`, tool('vitest'), args, { shown: true })
 }
 
 function run(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SlotPlace } from '#contracts/storefront/promotion.ts'
 import { createLog } from '#platform/observe/log.ts'
-import { expireHolds } from '#shop/inventory/reservation/expire-reservations.ts'
+import { expireReservations } from '#shop/flows/expire-reservations.ts'
 import { expireOrders } from '#shop/flows/expire-orders.ts'
 import { dataOf, type Order, refusalOf } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
@@ -16,6 +16,7 @@ import {
   phoneOf,
   type Shopper,
 } from '#test/support/flash-crowd.ts'
+import { repeats } from '#test/support/repeats.ts'
 import { goods, openSmallShop } from '#test/support/small-shop.ts'
 
 // The line for slots that others hold (issue "Sold once" §2): who waits longest has the next one.
@@ -110,7 +111,7 @@ describe('a slot that comes back', () => {
       pass(20)
     }
     expect(await states(others)).toEqual(['gone', 1])
-    await Promise.all([1, 2, 3].map(() => expireHolds({ db: own.db }, now)))
+    await Promise.all([1, 2, 3].map(() => expireReservations({ db: own.db }, now)))
     expect(await states(others)).toEqual(['gone', 'yours'])
     expect(refusalOf(await order(others[0]))).toBe('409 temporary_no_slot')
     expect(await states(others)).toEqual([1, 'yours'])
@@ -151,7 +152,7 @@ describe('the line ends', () => {
     expect((await ask(others[0])).until).toBe(new Date(now.getTime() + 30_000).toISOString())
     pass(30)
     expect(await states(others)).toEqual(['gone', 'gone'])
-    await expireHolds({ db: own.db }, now)
+    await expireReservations({ db: own.db }, now)
     expect(await states(others)).toEqual(['gone', 'gone'])
     expect(await flashBooks(own.db, sale)).toMatchObject({ taken: 0, held: 0 })
     expect(refusalOf(await order(others[0]))).toBe('409 flashsale_ended')
@@ -204,7 +205,7 @@ test('two processes, a crowd that orders, cancels, leaves and lapses: never more
   sale = await openSale(5)
   const shoppers = await gather(40)
   const doors = [door, other]
-  for (let round = 0; round < 6; round += 1) {
+  for (let round = 0; round < repeats({ verify: 2, soak: 6 }); round += 1) {
     const answers = await Promise.all(shoppers.flatMap((one) => doors.map((at) => order(one, at))))
     expect(new Set(answers.map(({ status }) => status < 500))).toEqual(new Set([true]))
     const books = await flashBooks(own.db, sale)
@@ -221,13 +222,13 @@ test('two processes, a crowd that orders, cancels, leaves and lapses: never more
       }),
       ...shoppers.map((one, n) => (n % 9 === round ? leave(one) : ask(one, doors[n % 2]))),
       ...shoppers.slice(0, 9).map((one) => order(one, other)),
-      expireHolds({ db: own.db }, now),
-      expireHolds({ db: own.db }, now),
+      expireReservations({ db: own.db }, now),
+      expireReservations({ db: own.db }, now),
     ])
     pass(round % 2 === 0 ? 70 : 15)
   }
   pass(120)
-  await expireHolds({ db: own.db }, now)
+  await expireReservations({ db: own.db }, now)
   const books = await flashBooks(own.db, sale)
   expect(books.taken).toBe(books.held)
   expect(books.pieces).toBe(books.held)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { flag, id, line } from '#contracts/fields.ts'
-import { RefundState } from '#contracts/storefront/payment.ts'
+import { flag } from '#contracts/fields.ts'
 import { operation } from '#pure/contract.ts'
 
 /** A gateway as staff set it up. */
@@ -25,32 +24,14 @@ export const GatewaySetUp = z.object({
 })
 export type GatewaySetUp = z.infer<typeof GatewaySetUp>
 
-export const RefundRow = z.object({
-  refund_id: z.int(),
-  order_code: z.string(),
-  phone: z.string(),
-  gateway: z.string(),
-  reference: z.string().nullable(),
-  amount: z.int(),
-  reason: z.string(),
-  state: RefundState,
-  /** The gateway sends it; else staff pay out by hand. */
-  is_automatic: z.boolean(),
-  provider_reference: z.string().nullable(),
-  note: z.string().nullable(),
-  tries: z.int(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-})
-export type RefundRow = z.infer<typeof RefundRow>
-
-/** For staff's own pages: not among the served services, so it stands on no public address. */
-export const paymentDesk = {
+/** The shop's keys with its payment providers. */
+export const gateways = {
   gateways: operation({
     method: 'GET',
     path: '/gateways',
     summary: 'All ways to pay and how they are set up; secrets masked.',
-    access: 'public',
+    access: 'staff',
+    permission: 'gateways.see',
     input: z.object({}),
     output: z.array(GatewaySetUp),
   }),
@@ -59,7 +40,8 @@ export const paymentDesk = {
     path: '/gateways/set',
     summary:
       'Set a gateway up. A secret left empty stays as it is; is_forgotten removes all settings.',
-    access: 'public',
+    access: 'staff',
+    permission: 'gateways.change',
     input: z.object({
       code: z.string().regex(/^[a-z0-9_]{2,40}$/),
       is_enabled: flag.optional(),
@@ -71,36 +53,13 @@ export const paymentDesk = {
       gateway_not_found: { status: 404, meaning: 'There is no such gateway.' },
       settings_invalid: {
         status: 422,
-        meaning: 'The settings cannot be right. data: { problems: field → words }',
+        meaning: 'The settings cannot be right: words for each field.',
+        data: z.object({ problems: z.record(z.string(), z.string()) }),
       },
       only_for_tests: {
         status: 409,
         meaning: 'A live shop does not take keys that everybody knows.',
       },
-    },
-  }),
-  refunds: operation({
-    method: 'GET',
-    path: '/refunds',
-    summary: 'Money that goes back: what is open first, then what was done last.',
-    access: 'public',
-    input: z.object({}),
-    output: z.array(RefundRow),
-  }),
-  settleRefund: operation({
-    method: 'POST',
-    path: '/refunds/settle',
-    summary:
-      'done: the money is back, by hand or by the provider; again: the gateway is to send it anew, or to say what became of it.',
-    access: 'public',
-    input: z.object({
-      refund_id: id,
-      decision: z.enum(['done', 'again']),
-      note: line(200).optional(),
-    }),
-    output: z.object({ state: RefundState }),
-    refusals: {
-      refund_not_found: { status: 404, meaning: 'No such refund is open.' },
     },
   }),
 }

@@ -23,13 +23,14 @@ export const OutboxMessage = z.object({
 })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 
-/** For staff's own pages: not among the served services, so it stands on no public address. */
+/** Mails and short messages to shoppers. */
 export const outbox = {
   messages: operation({
     method: 'GET',
     path: '/messages',
     summary: 'What shoppers were told and will be, newest first.',
-    access: 'public',
+    access: 'staff',
+    permission: 'messages.see',
     input: z.object({ before: id.optional() }),
     output: z.array(OutboxMessage),
   }),
@@ -37,7 +38,8 @@ export const outbox = {
     method: 'GET',
     path: '/messages/html',
     summary: 'A mail as it looks to its reader.',
-    access: 'public',
+    access: 'staff',
+    permission: 'messages.see',
     input: z.object({ outbox_id: id }),
     output: z.object({ html: z.string() }),
     refusals: { message_not_found: { status: 404, meaning: 'No such message was rendered.' } },
@@ -46,7 +48,8 @@ export const outbox = {
     method: 'POST',
     path: '/messages/again',
     summary: 'Try a dead message anew.',
-    access: 'public',
+    access: 'staff',
+    permission: 'messages.resend',
     input: z.object({ outbox_id: id }),
     output: z.object({ outbox_id: z.int() }),
     refusals: { message_not_found: { status: 404, meaning: 'No such message is dead.' } },

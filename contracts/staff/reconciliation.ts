@@ -46,13 +46,14 @@ export const HeldPayment = z.object({
 })
 export type HeldPayment = z.infer<typeof HeldPayment>
 
-/** For staff's own pages: not among the served services, so it stands on no public address. */
-export const paymentReview = {
+/** Money that matched no order by itself. */
+export const reconciliation = {
   reviews: operation({
     method: 'GET',
     path: '/reviews',
     summary: 'What waits for staff, oldest first, then what was settled last.',
-    access: 'public',
+    access: 'staff',
+    permission: 'payments.see',
     input: z.object({}),
     output: z.array(PaymentReview),
   }),
@@ -60,7 +61,8 @@ export const paymentReview = {
     method: 'GET',
     path: '/held',
     summary: 'Money that providers hold back now, oldest first. They are asked until they say.',
-    access: 'public',
+    access: 'staff',
+    permission: 'payments.see',
     input: z.object({}),
     output: z.array(HeldPayment),
   }),
@@ -69,7 +71,8 @@ export const paymentReview = {
     path: '/reviews/settle',
     summary:
       'accepted: the order is paid with this money, reopened if it had ended; refunded: the money went back; dismissed: nothing to do.',
-    access: 'public',
+    access: 'staff',
+    permission: 'payments.settle',
     input: z.object({
       payment_review_id: id,
       decision: z.enum(['accepted', 'refunded', 'dismissed']),

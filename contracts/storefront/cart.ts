@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { askedLine, lineNameRefusals, namesLine, optionalId } from '#contracts/asked-line.ts'
 import { dong, id, itemType, provinceId, quantity } from '#contracts/fields.ts'
+import { RefusedItem, itemRefusals } from '#contracts/item-refusals.ts'
 import { FlashState, PriceStep } from '#contracts/price-parts.ts'
 import { operation } from '#pure/contract.ts'
+import { default_province_id } from '#pure/default-province.ts'
 
 /** Why a cart line can or cannot be bought as it stands. */
 export const CartItemState = z.enum(['available', 'sold_out', 'not_enough', 'unavailable'])
@@ -16,6 +19,10 @@ export const PromotionChoice = z.object({
 export type PromotionChoice = z.infer<typeof PromotionChoice>
 
 export const CartItem = z.object({
+  /** Names this line in every call. Null for a gift, which no call is about. */
+  line_id: z.int().nullable(),
+  /** The line that this one came beside, or that a gift comes with. */
+  parent_line_id: z.int().nullable(),
   item_id: z.int(),
   item_type: z.union([z.literal(1), z.literal(2), z.literal(4)]),
   item_quantity: z.int(),
@@ -25,24 +32,24 @@ export const CartItem = z.object({
   color_name: z.string().nullable(),
   url_path: z.string(),
   thumbnail: z.string().nullable(),
-  /** List price of one piece. */
+  /** List price of one unit. */
   price: dong,
-  /** One piece by the standing rules: before what hangs on person, window or basket. */
+  /** One unit by the standing rules: before what depends on person, window or basket. */
   mechanic_price: dong,
-  /** What one piece costs here and now. */
+  /** What one unit costs here and now. */
   final_price: dong,
   /** How final_price came about, rule by rule. */
   price_trace: z.array(PriceStep),
-  /** What one piece cost when the shopper last saw it, when that differs from `final_price`. */
+  /** What one unit cost when the shopper last saw it, when that differs from `final_price`. */
   previous_price: dong.nullable(),
   line_total: dong,
-  /** Pieces that can be bought at most now (0 when sold out). */
+  /** The most that can be bought now (0 when sold out). */
   max_quantity: z.int(),
   state: CartItemState,
   parent_item_id: z.int().nullable(),
   main_product_combo_id: z.int().nullable(),
   combo_item_id: z.int().nullable(),
-  /** A gift comes by itself with `parent_item_id` and goes with it. */
+  /** A gift comes by itself with its parent line and goes with it. */
   is_gift: z.boolean(),
   /** The flash sale that this item is in, or will be in next. */
   flash: FlashState.nullable(),
@@ -56,7 +63,7 @@ export const CartItem = z.object({
 export type CartItem = z.infer<typeof CartItem>
 
 export const Cart = z.object({
-  /** Pieces in all tabs: the number on the cart icon (spec §3). */
+  /** Of all tabs: the number on the cart icon (contract §3). */
   item_quantity: z.int(),
   items: z.array(CartItem),
   /** Of the selected, available lines. */
@@ -70,64 +77,48 @@ const promotionUuid = z
   .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Ưu đãi không hợp lệ.')
   .transform((uuid) => uuid.toLowerCase())
 
-/** A form posts fields that do not concern it too, empty. */
-const optionalId = z.union([id, z.literal('').transform(() => undefined)]).optional()
+const province_id = provinceId.default(default_province_id)
 
-const lineKey = {
-  item_id: id,
-  item_type: itemType.default(1),
-  province_id: provinceId.optional(),
-  /** Of a line at a combo's price: the item of the main line that it came beside. */
-  main_product_combo_id: optionalId,
-}
-
-const stockRefusals = {
-  not_on_sale_yet: {
-    status: 409,
-    meaning: 'This item goes on sale on a later day. data: { item_id, launched_on }',
-  },
-  item_not_found: { status: 404, meaning: 'No such item is sold here.' },
-  sold_out: { status: 409, meaning: 'No piece of this item is left. data: { item_id }' },
-  quantity_not_available: {
-    status: 409,
-    meaning: 'Fewer pieces are left than asked for. data: { item_id, max_quantity }',
-  },
-} as const
-
-const notInCart = {
+const namedLineRefusals = {
   item_not_in_cart: { status: 404, meaning: 'The cart holds no such line.' },
+  ...lineNameRefusals,
 } as const
 
-/** The cart (spec §3, §7). Served under /api/cart. */
+/** The cart (contract §3, §7). Served under /api/cart. */
 export const cart = {
   getCart: operation({
     method: 'GET',
     path: '/v1/cart',
     summary: 'The cart of the caller, priced for a province now.',
     access: 'customer',
-    input: z.object({ province_id: provinceId.optional() }),
+    input: z.object({ province_id }),
     output: Cart,
   }),
   addItem: operation({
     method: 'POST',
     path: '/v1/cart',
-    summary: 'Put pieces of an item into the cart. Prices sent along are ignored.',
+    summary: 'Put an item into the cart. Prices sent along are ignored.',
     access: 'customer',
     input: z.object({
-      ...lineKey,
+      item_id: id,
+      item_type: itemType.default(1),
       item_quantity: quantity.default(1),
+      /** Of a line at a combo's price: the item of the main line that it comes beside. */
+      main_product_combo_id: optionalId,
       /** With main_product_combo_id: what the combo offers beside that line. */
       combo_item_id: optionalId,
-      /** Of groups of promotions the chosen ones, by uuid. One that the item has not is left aside. */
+      province_id,
+      /** Of groups of promotions the chosen ones, by uuid. One that the item does not have is ignored. */
       chosen_promotions: z.array(promotionUuid).max(10).optional(),
     }),
     output: Cart,
     refusals: {
-      ...stockRefusals,
+      ...itemRefusals,
       combo_not_available: {
         status: 409,
         meaning:
-          'The combo is over, is not one of these two things, or has no main line in the cart. data: { item_id }',
+          'The combo is over, is not one of these two items, or has no main line in the cart.',
+        data: RefusedItem,
       },
       cart_full: { status: 409, meaning: 'A cart holds at most 50 different lines.' },
       item_type_not_offered: { status: 409, meaning: 'This item cannot be bought in this way.' },
@@ -138,31 +129,32 @@ export const cart = {
     path: '/v1/cart/item',
     summary: 'Take a line out of the cart, with what came beside it.',
     access: 'customer',
-    input: z.object(lineKey),
+    input: namesLine(z.object({ ...askedLine, province_id })),
     output: Cart,
-    refusals: notInCart,
+    refusals: namedLineRefusals,
   }),
   setQuantity: operation({
     method: 'PUT',
     path: '/v1/cart/item/quantity',
-    summary: 'Set how many pieces a line has.',
+    summary: 'Set the quantity of a line.',
     access: 'customer',
-    input: z.object({ ...lineKey, item_quantity: quantity }),
+    input: namesLine(z.object({ ...askedLine, province_id, item_quantity: quantity })),
     output: Cart,
-    refusals: { ...stockRefusals, ...notInCart },
+    refusals: { ...itemRefusals, ...namedLineRefusals },
   }),
   choosePromotion: operation({
     method: 'PUT',
     path: '/v1/cart/item/promotion',
     summary: 'Choose one of a group of promotions for a line, in place of any other of that group.',
     access: 'customer',
-    input: z.object({ ...lineKey, promotion_uuid: promotionUuid }),
+    input: namesLine(z.object({ ...askedLine, province_id, promotion_uuid: promotionUuid })),
     output: Cart,
     refusals: {
-      ...notInCart,
+      ...namedLineRefusals,
       promotion_not_available: {
         status: 409,
-        meaning: 'No such promotion can be chosen for this line now. data: { item_id }',
+        meaning: 'No such promotion can be chosen for this line now.',
+        data: RefusedItem,
       },
     },
   }),
@@ -174,9 +166,12 @@ export const cart = {
     access: 'customer',
     input: z.object({
       item_type: itemType.default(1),
-      province_id: provinceId.optional(),
+      province_id,
+      line_ids: z.array(id).max(100).default([]),
+      /** Lines by their items, each of which must lie in one line only. */
       item_ids: z.array(id).max(100).default([]),
     }),
     output: Cart,
+    refusals: namedLineRefusals,
   }),
 }

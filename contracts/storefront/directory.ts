@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dong, page, provinceId, whole } from '#contracts/fields.ts'
 import { operation } from '#pure/contract.ts'
+import { default_province_id } from '#pure/default-province.ts'
 
 /** A page that search engines may list, with the moment when what it says last changed. */
 export const DirectoryEntry = z.object({
@@ -71,7 +72,7 @@ export const directory = {
     input: z.object({
       after: whole(0, 9_007_199_254_740_991).default(0),
       size: whole(1, 2_000).default(1_000),
-      province_id: provinceId.default(30),
+      province_id: provinceId.default(default_province_id),
     }),
     output: z.object({ offers: z.array(Offer), next_after: z.int().nullable() }),
   }),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { dong, flag, line, solvedCaptcha } from '#contracts/fields.ts'
 import { limits } from '#contracts/limits.ts'
+import { itemRefusals } from '#contracts/item-refusals.ts'
 import { flashRefusals, usedProductRefusals } from '#contracts/offer-refusals.ts'
-import { QuoteLine, Recipient, Totals, lineRefusals } from '#contracts/storefront/quote.ts'
+import { OfferProblem } from '#contracts/price-parts.ts'
+import { QuoteLine, Recipient, Totals, shopOutOfStock } from '#contracts/storefront/quote.ts'
 import { operation } from '#pure/contract.ts'
 
 /** Forward only: awaiting_payment → pending → confirmed → shipping → delivered; cancelled and expired end it. */
@@ -72,6 +74,7 @@ const paymentRefusals = {
     status: 503,
     meaning:
       'The provider of this way to pay does not answer. The order waits on: try again or choose another way.',
+    data: z.object({ retry_after: z.int() }),
   },
 } as const
 
@@ -126,12 +129,17 @@ export const order = {
     refusals: {
       quote_not_found: { status: 404, meaning: 'No checkout is open.' },
       address_missing: { status: 409, meaning: 'The checkout has no address yet.' },
-      ...lineRefusals,
-      shop_out_of_stock: { status: 409, meaning: 'The pick-up shop lacks pieces. data: { items }' },
+      ...itemRefusals,
+      shop_out_of_stock: shopOutOfStock,
       grand_total_change: {
         status: 409,
         meaning:
-          'The total is no longer what the shopper saw. data: { previous_total, grand_total, problems: OfferProblem[] }; problems of reason student: the offer’s quantity is exceeded (spec §8); of reason gift: the pick-up shop ran out of it, perhaps at the same total.',
+          'The total is no longer what the shopper saw. Problems of reason student: the offer’s quantity is exceeded (spec §8); of reason gift: the pick-up shop ran out of it, perhaps at the same total.',
+        data: z.object({
+          previous_total: dong,
+          grand_total: dong,
+          problems: z.array(OfferProblem),
+        }),
       },
       ...flashRefusals,
       ...usedProductRefusals,
@@ -169,7 +177,8 @@ export const order = {
       order_not_found: paymentRefusals.order_not_found,
       order_not_cancellable: {
         status: 409,
-        meaning: 'The order is on its way, delivered, or has ended by itself. data: { state }',
+        meaning: 'The order is on its way, delivered, or has ended by itself.',
+        data: z.object({ state: OrderState }),
       },
     },
   }),

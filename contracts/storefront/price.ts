@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { id, provinceId, quantity } from '#contracts/fields.ts'
-import { lineRefusals, QuoteLine, ShippingMethod, Totals } from '#contracts/storefront/quote.ts'
+import { itemRefusals } from '#contracts/item-refusals.ts'
+import { QuoteLine, ShippingMethod, Totals } from '#contracts/storefront/quote.ts'
 import { operation } from '#pure/contract.ts'
+import { default_province_id } from '#pure/default-province.ts'
 
 /** Prices without a cart. Served under /api/cart (spec §7). */
 export const price = {
@@ -12,7 +14,7 @@ export const price = {
       'What a list of items costs in a province now, each price with its trace. Nothing is stored or kept back; pieces in stock are not counted.',
     access: 'public',
     input: z.object({
-      province_id: provinceId.default(30),
+      province_id: provinceId.default(default_province_id),
       /** Without it the goods are priced as if brought home. */
       shipping_method: ShippingMethod.optional(),
       items: z
@@ -25,6 +27,6 @@ export const price = {
       items: z.array(QuoteLine),
       totals: Totals,
     }),
-    refusals: { item_not_found: lineRefusals.item_not_found },
+    refusals: { item_not_found: itemRefusals.item_not_found },
   }),
 }

@@ -4,6 +4,7 @@ import { dong, id, provinceId } from '#contracts/fields.ts'
 import { limits } from '#contracts/limits.ts'
 import { FlashState } from '#contracts/price-parts.ts'
 import { operation } from '#pure/contract.ts'
+import { default_province_id } from '#pure/default-province.ts'
 
 /** A window of a flash sale with what it sells, in the order staff gave. */
 export const FlashWindow = z.object({
@@ -65,7 +66,7 @@ export const promotion = {
     path: '/v1/flash-sales',
     summary: 'Windows that run or come within three days, soonest first, with their goods.',
     access: 'public',
-    input: z.object({ province_id: provinceId.default(30) }),
+    input: z.object({ province_id: provinceId.default(default_province_id) }),
     output: z.object({ windows: z.array(FlashWindow), now: z.iso.datetime() }),
   }),
   flashSlots: operation({

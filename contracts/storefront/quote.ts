@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedLine, lineNameRefusals, namesLine, optionalId } from '#contracts/asked-line.ts'
 import {
   dong,
   flag,
@@ -11,13 +12,19 @@ import {
   solvedCaptcha,
   whole,
 } from '#contracts/fields.ts'
+import { itemRefusals } from '#contracts/item-refusals.ts'
 import { limits } from '#contracts/limits.ts'
 import { flashRefusals } from '#contracts/offer-refusals.ts'
 import { Adjustment, FlashState, PriceStep } from '#contracts/price-parts.ts'
-import { provinceCode, unitId } from '#contracts/storefront/units.ts'
+import { provinceCode, SplitWard, unitId } from '#contracts/storefront/units.ts'
 import { operation } from '#pure/contract.ts'
+import { default_province_id } from '#pure/default-province.ts'
 
 export const QuoteLine = z.object({
+  /** Of the line in the cart, through checkout and order. Null: a gift, a line of no cart, an old order's. */
+  line_id: z.int().nullable(),
+  /** The line that this one came beside, or that a gift comes with. */
+  parent_line_id: z.int().nullable(),
   item_id: z.int(),
   item_type: z.union([z.literal(1), z.literal(2), z.literal(4)]),
   item_quantity: z.int(),
@@ -26,16 +33,16 @@ export const QuoteLine = z.object({
   color_name: z.string().nullable(),
   url_path: z.string(),
   thumbnail: z.string().nullable(),
-  /** List price of one piece. */
+  /** List price of one unit. */
   price: dong,
-  /** One piece by the standing rules: before what hangs on person, window or basket. */
+  /** One unit by the standing rules: before what depends on person, window or basket. */
   mechanic_price: dong,
-  /** What is paid for one piece. */
+  /** What is paid for one unit. */
   final_price: dong,
   line_total: dong,
   /** How final_price came about, rule by rule. */
   price_trace: z.array(PriceStep),
-  /** A gift comes by itself with `parent_item_id` and goes with it. */
+  /** A gift comes by itself with its parent line and goes with it. */
   is_gift: z.boolean(),
   parent_item_id: z.int().nullable(),
   main_product_combo_id: z.int().nullable(),
@@ -118,14 +125,14 @@ export const Quote = z.object({
     .nullable(),
   /** Goods of a flash sale are paid before delivery. */
   is_online_only: z.boolean(),
-  /** Pieces of gifts that the chosen shop does not have today: the order is made without them. */
+  /** Gifts that the chosen shop does not have today: the order is made without them. */
   gifts_left_out: z.array(
     z.object({ item_id: z.int(), name: z.string(), item_quantity: z.int(), shop_name: z.string() }),
   ),
 })
 export type Quote = z.infer<typeof Quote>
 
-/** Where the pieces of a line come from: shops of the province, shops elsewhere, nowhere. */
+/** Where a line is supplied from: shops of the province, shops elsewhere, nowhere. */
 const Supply = z.enum(['nearby', 'elsewhere', 'missing'])
 
 /** What another province changes in a checkout; lines that stay as they are are left out. */
@@ -134,6 +141,7 @@ export const ProvinceChanges = z.object({
   province_name: z.string(),
   lines: z.array(
     z.object({
+      line_id: z.int(),
       item_id: z.int(),
       name: z.string(),
       color_name: z.string().nullable(),
@@ -171,42 +179,34 @@ const quoteNotFound = {
   },
 } as const
 
+/** What the pick-up shop has not enough of; `max_quantity` are there. */
+export const shopOutOfStock = {
+  status: 409,
+  meaning: 'The pick-up shop has not enough for the order.',
+  data: z.object({
+    items: z.array(
+      z.object({ item_id: z.int(), name: z.string().optional(), max_quantity: z.int() }),
+    ),
+  }),
+} as const
+
 const shopRefusals = {
   shop_not_found: { status: 404, meaning: 'No shop of this number takes pick-ups.' },
-  shop_out_of_stock: {
-    status: 409,
-    meaning: 'The shop lacks pieces of the order. data: { items }',
-  },
+  shop_out_of_stock: shopOutOfStock,
 } as const
 
 /** A form posts the number fields of the other way of delivery too, empty. */
-const optionalId = z.union([id, z.literal('').transform(() => undefined)]).optional()
 const optionalUnit = z.union([unitId, z.literal('').transform(() => undefined)]).optional()
 
-export const lineRefusals = {
-  item_not_found: {
-    status: 404,
-    meaning: 'An item is not sold here or not in the cart of the caller. data: { item_id }',
-  },
-  not_on_sale_yet: {
-    status: 409,
-    meaning: 'This item goes on sale on a later day. data: { item_id, name, launched_on }',
-  },
-  sold_out: { status: 409, meaning: 'No piece is left. data: { item_id, name }' },
-  quantity_not_available: {
-    status: 409,
-    meaning: 'Fewer pieces are left. data: { item_id, name, max_quantity }',
-  },
-} as const
-
 /** An item of the checkout was taken off sale meanwhile: back to the cart, which names it. */
-const openQuoteRefusals = { ...quoteNotFound, item_not_found: lineRefusals.item_not_found } as const
+const openQuoteRefusals = { ...quoteNotFound, item_not_found: itemRefusals.item_not_found } as const
 
 const wardWasSplit = {
   ward_was_split: {
     status: 409,
     meaning:
-      'The old ward became several: send the same again with new_ward_id, one of the candidates. data: SplitWard',
+      'The old ward became several: send the same again with new_ward_id, one of the candidates.',
+    data: SplitWard,
   },
 } as const
 
@@ -243,7 +243,7 @@ const addressFields = {
   ...solvedCaptcha,
 }
 
-/** The checkout in progress (spec §3, §7). Served under /api/cart. */
+/** The checkout in progress (contract §3, §7). Served under /api/cart. */
 export const quote = {
   getQuote: operation({
     method: 'GET',
@@ -257,30 +257,33 @@ export const quote = {
   createQuote: operation({
     method: 'POST',
     path: '/v1/quote',
-    summary: 'Open a checkout with chosen items of the cart, in place of any open one.',
+    summary: 'Open a checkout with chosen lines of the cart, in place of any open one.',
     access: 'customer',
     input: z.object({
       Quote: z.object({
         type: itemType.default(1),
-        province_id: provinceId.default(30),
+        province_id: provinceId.default(default_province_id),
         installment_type: z.union([z.literal(1), z.literal(2)]).optional(),
       }),
       QuoteItems: z
         .array(
-          z.object({
-            item_id: id,
-            item_quantity: quantity,
-            /** Of a line at a combo's price: the item that it came beside. */
-            main_product_combo_id: optionalId,
-            meta: z.object({ imei_id: id.optional() }).optional(),
-          }),
+          namesLine(
+            z.object({
+              line_id: askedLine.line_id,
+              item_id: askedLine.item_id,
+              main_product_combo_id: askedLine.main_product_combo_id,
+              item_quantity: quantity,
+              meta: z.object({ imei_id: id.optional() }).optional(),
+            }),
+          ),
         )
         .min(1, 'Hãy chọn ít nhất một sản phẩm.')
         .max(50),
     }),
     output: Quote,
     refusals: {
-      ...lineRefusals,
+      ...itemRefusals,
+      ...lineNameRefusals,
       exceed_quantity_flashsale: flashRefusals.exceed_quantity_flashsale,
     },
   }),
@@ -288,11 +291,11 @@ export const quote = {
     method: 'DELETE',
     path: '/v1/quote/item',
     summary:
-      'Take an item out of the open checkout, with what came beside it. The last one closes it.',
+      'Take a line out of the open checkout, with what came beside it. The last one closes it.',
     access: 'customer',
-    input: z.object({ item_id: id, item_type: itemType.default(1) }),
+    input: namesLine(z.object(askedLine)),
     output: Quote.nullable(),
-    refusals: openQuoteRefusals,
+    refusals: { ...openQuoteRefusals, ...lineNameRefusals },
   }),
   setAddress: operation({
     method: 'POST',
@@ -317,7 +320,8 @@ export const quote = {
       ...openQuoteRefusals,
       province_change_needs_confirm: {
         status: 409,
-        meaning: 'Prices, supply or totals change there. data: { changes: ProvinceChanges }',
+        meaning: 'Prices, supply or totals change there.',
+        data: z.object({ changes: ProvinceChanges }),
       },
     },
   }),
@@ -362,6 +366,6 @@ export const quote = {
         }),
       ),
     }),
-    refusals: quoteNotFound,
+    refusals: openQuoteRefusals,
   }),
 }

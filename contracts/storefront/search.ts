@@ -3,6 +3,7 @@ import { CategoryLink, Picture, ProductCard, ProductList } from '#contracts/stor
 import { dong, flag, id, page, provinceId, whole } from '#contracts/fields.ts'
 import { limits } from '#contracts/limits.ts'
 import { operation } from '#pure/contract.ts'
+import { default_province_id } from '#pure/default-province.ts'
 
 /** Codes of a brand, need, tag, attribute: what an address may carry. */
 const code = z.string().regex(/^[a-z0-9][a-z0-9_+.-]{0,79}$/i)
@@ -55,7 +56,7 @@ export const ListingQuestion = z.object({
   size: whole(1, 200).default(20),
   /** Facets cost more than the list: who shows none asks for none. */
   with_facets: flag.default(true),
-  province_id: provinceId.default(30),
+  province_id: provinceId.default(default_province_id),
 })
 export type ListingQuestion = z.output<typeof ListingQuestion>
 
@@ -160,7 +161,10 @@ export const search = {
     summary: 'Products by their numbers, in the order asked; what is not on sale is left out.',
     access: 'public',
     cached: true,
-    input: z.object({ product_ids: productIds, province_id: provinceId.default(30) }),
+    input: z.object({
+      product_ids: productIds,
+      province_id: provinceId.default(default_province_id),
+    }),
     output: z.array(ProductCard),
   }),
   similar: operation({
@@ -171,7 +175,7 @@ export const search = {
     cached: true,
     input: z.object({
       product_id: id,
-      province_id: provinceId.default(30),
+      province_id: provinceId.default(default_province_id),
       size: whole(1, 50).default(10),
     }),
     output: z.array(ProductCard),
@@ -185,7 +189,7 @@ export const search = {
     limits: limits.suggest,
     input: z.object({
       q: z.string().max(200).default(''),
-      province_id: provinceId.default(30),
+      province_id: provinceId.default(default_province_id),
       size: whole(1, 20).default(6),
     }),
     output: Suggestions,

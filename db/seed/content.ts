@@ -2,9 +2,8 @@ import type { DemoData } from '#db/seed/demo-data.ts'
 import { continueNumbering, insertRows } from '#db/seed/insert-rows.ts'
 import type { Shelves } from '#db/seed/shelves.ts'
 import type { Tx } from '#db/schema.ts'
+import { vietnamDay, vietnamInstant } from '#pure/vietnam-time.ts'
 
-const day_ms = 86_400_000
-const vietnam_offset_ms = 7 * 3_600_000
 /** What an unhurried reader reads of Vietnamese in a minute, in syllables. */
 const syllables_a_minute = 200
 const cover = { image_width: 800, image_height: 450 }
@@ -113,9 +112,8 @@ function slugRow(kind: 'post' | 'post_category' | 'post_tag', entity_id: number,
 function publishedAt(
   { days_ago, time }: Pick<DemoData['news']['posts'][number], 'days_ago' | 'time'>,
   opened_at: Date,
-): string {
-  const local = new Date(opened_at.getTime() + vietnam_offset_ms - days_ago * day_ms)
-  return `${local.toISOString().slice(0, 10)}T${time}:00+07:00`
+): Date {
+  return vietnamInstant(vietnamDay(opened_at, -days_ago), time)
 }
 
 function readingMinutes(body: string): number {

@@ -1,6 +1,6 @@
+import { startOfDay, vietnamClock, vietnamDay } from '#pure/vietnam-time.ts'
+
 const hour_ms = 3_600_000
-const day_ms = 24 * hour_ms
-const vietnam_offset_ms = 7 * hour_ms
 /** Windows of a day in the demo open at these hours; each runs until the next one opens. */
 const opening_hours = [0, 9, 12, 15, 18, 21, 23]
 
@@ -28,17 +28,11 @@ export function windowsFrom(now: Date, count: number): Window[] {
 
 /** "Flash sale 21/11 khung 09h". */
 export function windowName({ starts_at }: Window): string {
-  const local = new Date(starts_at.getTime() + vietnam_offset_ms).toISOString()
-  const [, month, day, hour] = /-(\d\d)-(\d\d)T(\d\d):/.exec(local) ?? []
+  const [, month, day, hour] = /-(\d\d)-(\d\d)T(\d\d):/.exec(vietnamClock(starts_at)) ?? []
   return `Flash sale ${day}/${month} khung ${hour}h`
 }
 
 /** The same hour of the Vietnamese clock, so many days after the day of `now`. */
 export function vietnamTime(now: Date, days: number, hour: number): Date {
-  return new Date(vietnamMidnight(now) + days * day_ms + hour * hour_ms)
-}
-
-function vietnamMidnight(instant: Date): number {
-  const local = instant.getTime() + vietnam_offset_ms
-  return Math.floor(local / day_ms) * day_ms - vietnam_offset_ms
+  return new Date(startOfDay(vietnamDay(now, days)).getTime() + hour * hour_ms)
 }

@@ -11,7 +11,7 @@ interface FilesOptions extends Pick<ImagesOptions, 'data_dir' | 'log' | 'now'> {
     /** Media that come with the program, behind those of the data folder. */
     media: string
     /** The built files of the browser; null: somebody else serves them (Vite, in development). */
-    assets: string | null
+    assets: readonly string[] | null
   }
 }
 
@@ -35,7 +35,7 @@ export async function registerFiles(
   )
   if (folders.assets === null) return
   await fastify.register(fastifyStatic, {
-    root: resolve(folders.assets),
+    root: folders.assets.map((folder) => resolve(folder)),
     prefix: '/assets/',
     index: false,
     maxAge: '365d',

@@ -1,6 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import { openApiOf, type ServedContracts } from '#platform/http/openapi.ts'
-import type { AnyOperation } from '#pure/contract.ts'
+import type { Access, AnyOperation } from '#pure/contract.ts'
+
+/** What somebody must show who calls, in words. */
+const needs: Record<Access, string> = {
+  public: '',
+  customer: ' Needs a token.',
+  member: ' Needs the token of a member.',
+  customer_or_secret: ' Needs a token or a secret.',
+  staff: ' For staff.',
+}
 
 /** /api/openapi.json for machines and /api/docs for people, both from the contracts. */
 export function serveApiDocs(
@@ -54,20 +64,30 @@ function operationHtml(
 ): string {
   const refusals = Object.entries(operation.refusals)
     .map(
-      ([code, { status, meaning }]) =>
-        `<li>${status} <code>${code}</code> ${escaped(meaning)}</li>`,
+      ([code, { status, meaning, data }]) =>
+        `<li>${status} <code>${code}</code> ${escaped(meaning)}${dataHtml(data)}</li>`,
     )
     .join('')
-  const fields = Object.keys((operation.input as { shape?: object }).shape ?? {})
+  const fields = fieldNames(operation.input)
   return (
     `<article><h3 id="${service}.${name}"><code>${operation.method} ${prefix}${operation.path}</code></h3>` +
-    `<p>${escaped(operation.summary)}${{ public: '', customer: ' Needs a token.', customer_or_secret: ' Needs a token or a secret.' }[operation.access]}</p>` +
+    `<p>${escaped(operation.summary)}${needs[operation.access]}</p>` +
     (fields.length > 0
       ? `<p>Fields: ${fields.map((field) => `<code>${escaped(field)}</code>`).join(', ')}</p>`
       : '') +
     (refusals === '' ? '' : `<p>Refusals:</p><ul>${refusals}</ul>`) +
     '</article>'
   )
+}
+
+function dataHtml(schema: z.ZodType | undefined): string {
+  const fields = schema === undefined ? [] : fieldNames(schema)
+  if (fields.length === 0) return ''
+  return ` Data: ${fields.map((field) => `<code>${escaped(field)}</code>`).join(', ')}.`
+}
+
+function fieldNames(schema: z.ZodType): string[] {
+  return Object.keys((schema as { shape?: object }).shape ?? {})
 }
 
 function escaped(text: string): string {

@@ -25,7 +25,7 @@ export async function callerOf(request: FastifyRequest, options: IdentityOptions
   const cookies = readCookies(request.headers.cookie)
   const token = cookies.get('member_token') ?? cookies.get('token') ?? ''
   if (request.method !== 'GET' && !isSameOrigin(sourceOf(request), options.public_url)) {
-    throw new Refusal('foreign_origin', FOREIGN_ORIGIN)
+    throw new Refusal('foreign_origin', FOREIGN_ORIGIN, null)
   }
   return options.identify(token)
 }

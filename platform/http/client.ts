@@ -38,7 +38,7 @@ async function call(
   const { code, message, data } = answer.error
   if (code === 'invalid_input') throw new InvalidInput(Problems.parse(data).problems)
   const meaning = operation.refusals[code]
-  if (meaning) throw new Refusal(code, meaning, data)
+  if (meaning) throw new Refusal(code, meaning, meaning.data?.parse(data) ?? null)
   const { status } = response
   if (status === 401 || status === 429) throw new Refusal(code, { status, meaning: message }, data)
   throw new RemoteFailure(

@@ -72,7 +72,7 @@ function requestOf({ method, path }: AnyOperation, input: z.core.JSONSchema.Base
 /** A token; or nothing, where a secret among the parameters stands in for it. */
 function securityOf({ access }: AnyOperation) {
   if (access === 'public') return {}
-  return { security: access === 'customer' ? [{ token: [] }] : [{ token: [] }, {}] }
+  return { security: access === 'customer_or_secret' ? [{ token: [] }, {}] : [{ token: [] }] }
 }
 
 function bodyOf(schema: unknown) {
@@ -80,12 +80,20 @@ function bodyOf(schema: unknown) {
   return { content: Object.fromEntries(types.map((type) => [type, { schema }])) }
 }
 
-function refusalResponses(operation: AnyOperation): Record<string, { description: string }> {
-  const responses: Record<string, { description: string }> = {}
-  for (const [code, { status, meaning }] of Object.entries(operation.refusals)) {
-    const before = responses[status]?.description
-    const line = `\`${code}\`: ${meaning}`
-    responses[status] = { description: before === undefined ? line : `${before}\n${line}` }
+interface RefusalResponse {
+  description: string
+  content?: object
+}
+
+/** One response for each status: the codes that it comes with, and what each tells. */
+function refusalResponses(operation: AnyOperation): Record<string, RefusalResponse> {
+  const responses: Record<string, RefusalResponse> = {}
+  const refusals = Object.entries(operation.refusals)
+  for (const [status, same] of Map.groupBy(refusals, ([, { status }]) => status)) {
+    const description = same.map(([code, { meaning }]) => `\`${code}\`: ${meaning}`).join('\n')
+    const errors = same.map(([code, { data }]) => errorSchema(code, data))
+    const schema = errors.length === 1 ? errors[0] : { oneOf: errors }
+    responses[status] = { description, content: { 'application/json': { schema } } }
   }
   if (operation.limits.length > 0) {
     responses[429] = {
@@ -94,4 +102,14 @@ function refusalResponses(operation: AnyOperation): Record<string, { description
     }
   }
   return responses
+}
+
+function errorSchema(code: string, data: z.ZodType | undefined) {
+  const told =
+    data === undefined
+      ? { type: 'null' }
+      : z.toJSONSchema(data, { io: 'input', unrepresentable: 'any' })
+  const properties = { code: { const: code }, message: { type: 'string' }, data: told }
+  const error = { type: 'object', required: ['code', 'message', 'data'], properties }
+  return { type: 'object', required: ['error'], properties: { error } }
 }

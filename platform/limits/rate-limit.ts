@@ -4,6 +4,7 @@ import { countedAddress } from '#platform/limits/rate-limit-address.ts'
 import type { Ask, Full, RateCounts } from '#platform/limits/rate-limit-counts.ts'
 import { readMobile } from '#platform/text/vietnamese-phone.ts'
 import { type AnyOperation, type Caller, type Limit, Refusal } from '#pure/contract.ts'
+import type { TooManyRequests } from '#pure/too-many-requests.ts'
 
 /** Somebody wants something done. */
 export interface Attempt {
@@ -166,12 +167,13 @@ interface Refused {
 function tooMany({ captcha, now }: Parts, full: readonly Full[], { may_solve, verdict }: Refused) {
   const last = Math.max(...full.map(({ ends_at }) => ends_at.getTime()))
   const retry_after = Math.max(1, Math.ceil((last - now().getTime()) / 1_000))
-  return new Refusal('too_many_requests', too_fast, {
+  const data: TooManyRequests = {
     need_recaptcha: may_solve,
     retry_after,
     ...(may_solve ? { captcha: captcha.offer } : {}),
     ...(verdict === 'none' || verdict === 'passed' ? {} : { captcha_problem: verdict }),
-  })
+  }
+  return new Refusal('too_many_requests', too_fast, data)
 }
 
 function ceilingOf(parts: Parts, { ceiling }: Limit): number {

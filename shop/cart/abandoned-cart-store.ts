@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { KeptLine } from '#shop/cart/abandoned-cart.ts'
+import type { AbandonedLine } from '#shop/cart/abandoned-cart.ts'
 
-export interface KeptCart {
+export interface StoredCart {
   customer_id: number
   province_id: number
-  lines: KeptLine[]
+  lines: AbandonedLine[]
   email: string | null
   expires_at: Date
 }
 
-export async function insertLeftCart(
+export async function insertAbandonedCart(
   db: Database,
   code_hash: Buffer,
-  { lines, ...cart }: KeptCart,
+  { lines, ...cart }: StoredCart,
   now: Date,
 ): Promise<void> {
   await db
@@ -28,13 +28,13 @@ export async function insertLeftCart(
     .execute()
 }
 
-/** The cart under a code, while its time lasts; whoever has the code may open it. */
-export async function findLeftCart(
+/** The cart under a code, while its time lasts; whoever has the code may restore it. */
+export async function findAbandonedCart(
   db: Database,
   code_hash: Buffer,
   now: Date,
-): Promise<KeptCart | null> {
-  const { rows } = await sql<KeptCart>`
+): Promise<StoredCart | null> {
+  const { rows } = await sql<StoredCart>`
     select customer_id, province_id, lines, email, expires_at from abandoned_cart
     where code_hash = ${code_hash} and expires_at > ${now}
   `.execute(db)
@@ -48,7 +48,7 @@ export async function updateRestored(db: Database, code_hash: Buffer, now: Date)
   `.execute(db)
 }
 
-/** Takes carts away whose time was over before `before`, opened again or not; says how many. */
+/** Deletes carts whose time was over before `before`, restored or not; returns how many. */
 export async function deleteExpired(db: Database, before: Date, batch: number): Promise<number> {
   const { rows } = await sql`
     delete from abandoned_cart where code_hash in (

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cartOf as cartWith, lineState, quantityProblem, type CartLine } from '#shop/cart/cart.ts'
+import type { StoredLine } from '#shop/cart/cart-line.ts'
+import { cartOf as cartWith, lineState, quantityProblem } from '#shop/cart/cart.ts'
 import { anItem } from '#test/support/small-shop.ts'
 
 const now = new Date('2026-11-20T05:00:00Z')
@@ -48,8 +49,9 @@ test.each([
 
 describe('cartOf', () => {
   const guest = { province_id: 30, customer_group_id: null, now }
-  const cartOf = (lines: CartLine[]) => cartWith(lines, new Map(), guest)
-  const line = (given: Partial<CartLine>): CartLine => ({
+  const cartOf = (lines: StoredLine[]) => cartWith(lines, new Map(), guest)
+  const line = (given: Partial<StoredLine>): StoredLine => ({
+    line_id: 1,
     item: anItem(),
     item_type: 1,
     item_quantity: 1,
@@ -58,6 +60,7 @@ describe('cartOf', () => {
     main_product_combo_id: null,
     combo_item_id: null,
     combo: null,
+    flash_sale_item_id: null,
     ...given,
   })
 

@@ -1,24 +1,13 @@
 import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
 import type { PriceStep } from '#contracts/price-parts.ts'
+import { mainLineOf, type StoredLine } from '#shop/cart/cart-line.ts'
 import type { PricedLine } from '#shop/pricing/basket/basket.ts'
-import type { BasketLine } from '#shop/pricing/basket/basket-parts.ts'
 import { choiceGroups, priceByChoice } from '#shop/pricing/basket/choices.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import { comingDay, isSellable, maxQuantity, type Item } from '#shop/pricing/item/item.ts'
 
-/** Province whose prices hold when the shopper named none (spec §9: TP.HCM). */
-export const default_province_id = 30
-/** Different lines that one cart may hold. */
+/** Lines that one cart may have. */
 export const most_lines = 50
-
-export interface CartLine extends Omit<BasketLine, 'item'> {
-  item: Item
-  item_type: 1 | 2 | 4
-  is_selected: boolean
-  /** What a piece cost when it was put in, or when a checkout last showed it. */
-  price_seen: number
-  combo_item_id: number | null
-}
 
 export type QuantityProblem =
   | { code: 'item_not_found'; data: { item_id: number } }
@@ -26,7 +15,7 @@ export type QuantityProblem =
   | { code: 'sold_out'; data: { item_id: number } }
   | { code: 'quantity_not_available'; data: { item_id: number; max_quantity: number } }
 
-/** Why a line cannot hold `quantity` pieces of an item, or null when it can (spec §7 POST /v1/cart). */
+/** Why a line cannot have this quantity of an item, or null when it can (contract §7 POST /v1/cart). */
 export function quantityProblem(
   item_id: number,
   item: Item | undefined,
@@ -52,18 +41,18 @@ export function lineState(item: Item, quantity: number): CartItem['state'] {
 }
 
 /**
- * The cart as the shopper sees it: every line priced now by the rules of a checkout, gifts beside what
- * they come with, sums of what is selected and available.
+ * The cart as the shopper sees it: every line priced now by the rules of a checkout, gifts after the
+ * line they come with, sums of what is selected and available.
  */
 export function cartOf(
-  lines: readonly CartLine[],
+  lines: readonly StoredLine[],
   gift_items: ReadonlyMap<number, Item>,
   question: PriceQuestion,
 ): Cart {
   const priced = pricedLines(lines, gift_items, question)
   const items = lines.flatMap((line) => {
     const { own, gifts } = priced.get(line) ?? { own: undefined, gifts: [] }
-    const parent = parentOf(line, lines)
+    const parent = mainLineOf(line, lines)
     const steps = [...(own?.price.trace ?? []), ...gifts.flatMap(({ price }) => price.trace)]
     const about = own ? choicesOf(line, steps, gift_items, question) : {}
     return [
@@ -89,15 +78,15 @@ type Priced = { own: PricedLine | undefined; gifts: PricedLine[] }
 
 /** What is bought is priced together; what is not selected, as if it were bought besides. */
 function pricedLines(
-  lines: readonly CartLine[],
+  lines: readonly StoredLine[],
   gift_items: ReadonlyMap<number, Item>,
   question: PriceQuestion,
-): Map<CartLine, Priced> {
+): Map<StoredLine, Priced> {
   const sellable = lines.flatMap((line) => {
     const { item } = line
     return isSellable(item) ? [{ line, part: { ...line, item } }] : []
   })
-  const basketOf = (chosen: typeof sellable): Map<CartLine, Priced> => {
+  const basketOf = (chosen: typeof sellable): Map<StoredLine, Priced> => {
     const basket = { lines: chosen.map(({ part }) => part), gift_items, ...nothing_off_the_whole }
     const priced = priceByChoice(basket, question).lines
     return new Map(
@@ -117,53 +106,25 @@ function pricedLines(
 
 const nothing_off_the_whole = { voucher: null, payment_method: null, payment_offers: [] }
 
-/** The line that another comes beside. */
-export function parentOf(
-  { main_product_combo_id, item_type }: Pick<CartLine, 'main_product_combo_id' | 'item_type'>,
-  lines: readonly CartLine[],
-): CartLine | undefined {
-  if (main_product_combo_id === null) return undefined
-  const name = { item_id: main_product_combo_id, item_type, main_product_combo_id: null }
-  return lineAt(lines, name)
-}
-
-type LineName = { item_id: number } & Pick<CartLine, 'item_type' | 'main_product_combo_id'>
-
-/** The line of an item, by itself or beside a main one. */
-export function lineAt(lines: readonly CartLine[], name: LineName): CartLine | undefined {
-  return lines.find(
-    (line) =>
-      line.item.item_id === name.item_id &&
-      line.item_type === name.item_type &&
-      line.main_product_combo_id === name.main_product_combo_id,
-  )
-}
-
-/** The lines with one of them as it is now, or with a new one at the end. */
-export function withLine(lines: readonly CartLine[], line: CartLine): CartLine[] {
-  const { item_type, main_product_combo_id } = line
-  const name = { item_id: line.item.item_id, item_type, main_product_combo_id }
-  const before = lineAt(lines, name)
-  return before ? lines.map((one) => (one === before ? line : one)) : [...lines, line]
-}
-
 function lineItem(
-  { item, ...line }: CartLine,
+  { item, ...line }: StoredLine,
   priced: PricedLine | undefined,
-  parent: CartLine | undefined,
+  parent: StoredLine | undefined,
 ): CartItem {
-  // What is no longer sold keeps the last price the shopper saw.
   const { price_seen } = line
   const price = priced?.price
-  const final_price = price?.final_price ?? price_seen
+  // What is no longer sold keeps the last price the shopper saw.
+  const final_price = price?.final_price ?? price_seen ?? 0
   const most = maxQuantity(item)
   return {
+    line_id: line.line_id,
+    parent_line_id: parent?.line_id ?? null,
     ...aboutItem(item),
     item_type: line.item_type,
     item_quantity: line.item_quantity,
     is_selected: line.is_selected,
-    price: price?.list_price ?? price_seen,
-    mechanic_price: price?.mechanic_price ?? price_seen,
+    price: price?.list_price ?? final_price,
+    mechanic_price: price?.mechanic_price ?? final_price,
     final_price,
     price_trace: price?.trace ?? [],
     previous_price: price_seen === final_price ? null : price_seen,
@@ -178,8 +139,10 @@ function lineItem(
   }
 }
 
-function giftItem({ item, item_quantity, price }: PricedLine, parent: CartLine): CartItem {
+function giftItem({ item, item_quantity, price }: PricedLine, parent: StoredLine): CartItem {
   return {
+    line_id: null,
+    parent_line_id: parent.line_id,
     ...aboutItem(item),
     item_type: parent.item_type,
     item_quantity,
@@ -202,7 +165,7 @@ function giftItem({ item, item_quantity, price }: PricedLine, parent: CartLine):
 
 /** What may be chosen for a line, what was, and what of that cannot be had. */
 function choicesOf(
-  { item, chosen_promotions = [] }: CartLine,
+  { item, chosen_promotions = [] }: StoredLine,
   steps: readonly PriceStep[],
   gift_items: ReadonlyMap<number, Item>,
   question: PriceQuestion,

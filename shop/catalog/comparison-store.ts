@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { ComparedProduct } from '#shop/catalog/comparison.ts'
 import { jsonRows } from '#platform/database/json-rows.ts'
-import { attributes } from '#shop/views/catalog/product-page-store.ts'
+import { attributeRows } from '#shop/catalog/attribute-rows.ts'
 import type { AttributeRow } from '#shop/catalog/specification.ts'
 
 /** What is known of products on sale, in the order asked. */
@@ -11,7 +11,7 @@ export async function findFacts(
   product_ids: readonly number[],
 ): Promise<ComparedProduct[]> {
   const { rows } = await sql<ComparedProduct>`
-    select product.product_id, product.category_id, ${jsonRows<AttributeRow>(attributes)} as attributes
+    select product.product_id, product.category_id, ${jsonRows<AttributeRow>(attributeRows)} as attributes
     from unnest(${product_ids}::bigint[]) with ordinality as asked (product_id, place)
     join product using (product_id)
     where product.type = 'configurable' and product.is_active

@@ -2,7 +2,7 @@ import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/observe/log.ts'
-import { expireHolds } from '#shop/inventory/reservation/expire-reservations.ts'
+import { expireReservations } from '#shop/flows/expire-reservations.ts'
 import { expireOrders } from '#shop/flows/expire-orders.ts'
 import { sweepSessions } from '#shop/identity/session-service.ts'
 import { sweepJob } from '#shop/flows/sweep-job.ts'
@@ -28,9 +28,9 @@ export function counterJobs({ db, now, log, askBeforeExpiry }: Parts): Job[] {
     },
     {
       name: 'expire-holds',
-      // What is kept for a minute must not lie idle for half of one.
+      // What is offered for a minute must not lie idle for half of one.
       every_ms: 5_000,
-      run: async () => void (await expireHolds({ db }, now())),
+      run: async () => void (await expireReservations({ db }, now())),
     },
     {
       name: 'sweep-sessions',

@@ -1,7 +1,7 @@
 import type { Database } from '#db/schema.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { transaction } from '#platform/database/postgres.ts'
-import { releaseOrderHolds } from '#shop/inventory/reservation/release-reservations.ts'
+import { releaseOrderReservations as releaseOrderHolds } from '#shop/flows/release-reservations.ts'
 import { updateToOverdue } from '#shop/order/order-state-store.ts'
 import { findOverdue, updateExpired } from '#shop/order/order-store.ts'
 import { endPayment } from '#shop/payment/attempt/payment-store.ts'

@@ -1,3 +1,5 @@
+import { day_ms } from '#pure/vietnam-time.ts'
+
 /**
  * How long what was done with is kept, in days, for all nouns in one place (decision 085). Orders, money and
  * what moved them are books: they are not here and nobody sweeps them.
@@ -12,8 +14,6 @@ export const kept_days = {
   /** What was kept for customers without an order: it names a phone. */
   released_holds: 30,
 } as const
-
-const day_ms = 86_400_000
 
 /** What ended before this is swept at `now`. */
 export function keptSince(now: Date, days: number): Date {

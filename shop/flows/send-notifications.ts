@@ -6,7 +6,7 @@ import type { Now } from '#platform/clock.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { personal } from '#platform/observe/log-redaction.ts'
-import { leftCartFacts } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
+import { abandonedCartFacts } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
 import { findOrderToTell } from '#shop/order/order-store.ts'
 import {
   claimDue,
@@ -111,7 +111,7 @@ async function render(
 ): Promise<(RenderedMessage & { secret?: string }) | null> {
   const { db, sender } = deps
   if (template === 'cart_left') {
-    const left = await leftCartFacts(deps, { ...CartOwner.parse(facts), email: recipient })
+    const left = await abandonedCartFacts(deps, { ...CartOwner.parse(facts), email: recipient })
     return left && { ...abandonedCartMail(left, sender), secret: left.code }
   }
   const order: Order | null = order_id === null ? null : await findOrderToTell(db, order_id)

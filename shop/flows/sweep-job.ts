@@ -4,7 +4,7 @@ import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { deleteExpired } from '#shop/cart/abandoned-cart-store.ts'
 import {
-  deleteReleasedHolds,
+  deleteReleased,
   deleteUnusedLimits,
 } from '#shop/inventory/reservation/sweep-reservations-store.ts'
 import { kept_days, keptSince } from '#shop/flows/retention.ts'
@@ -30,7 +30,7 @@ export async function sweep({ db, now, log }: Parts): Promise<Record<string, num
     message_words: await all(() => eraseWords(db, since('message_words'), batch)),
     messages: await all(() => deleteOldMessages(db, since('messages'), batch)),
     left_carts: await all(() => deleteExpired(db, since('left_carts'), batch)),
-    released_holds: await all(() => deleteReleasedHolds(db, since('released_holds'), batch)),
+    released_holds: await all(() => deleteReleased(db, since('released_holds'), batch)),
     unused_limits: await all(() => deleteUnusedLimits(db, batch)),
   }
   if (Object.values(swept).some((rows) => rows > 0)) log.info(swept, 'swept')

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import type { CustomerId } from '#pure/ids.ts'
 
 export interface SessionRow {
   session_id: number
-  customer_id: number
+  customer_id: CustomerId
   kind: 'guest' | 'member'
   expires_at: Date
   replaced_at: Date | null
@@ -44,7 +45,7 @@ export async function insertGuest(db: Database, session: NewSession): Promise<vo
 /** A new session for the customer of an expired one, which is marked as replaced. */
 export async function replaceSession(
   db: Database,
-  old: { session_id: number; customer_id: number },
+  old: { session_id: number; customer_id: CustomerId },
   session: NewSession,
 ): Promise<void> {
   await sql`
@@ -66,13 +67,13 @@ export async function deleteForgottenSessions(
   before: Date,
   batch: number,
 ): Promise<number> {
-  const { rows: gone } = await sql<{ customer_id: number }>`
+  const { rows: gone } = await sql<{ customer_id: CustomerId }>`
     delete from session where session_id in (
       select session_id from session where expires_at < ${before} order by expires_at limit ${batch}
     ) returning customer_id
   `.execute(db)
   const customers = [...new Set(gone.map((row) => row.customer_id))]
-  const { rows: lost } = await sql<{ customer_id: number }>`
+  const { rows: lost } = await sql<{ customer_id: CustomerId }>`
     select customer_id from customer c
     where customer_id = any(${customers}::bigint[]) and kind = 'guest'
       and not exists (select from session s where s.customer_id = c.customer_id)

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { day_ms } from '#pure/vietnam-time.ts'
 
 /** How long a guest token lives (spec §9: one week). */
 export const guest_days = 7
@@ -7,7 +8,6 @@ const cart_memory_days = 90
 /** How long a replaced token may be handed in once more: two tabs at once, or a lost reply. */
 const replaced_grace_ms = 10 * 60_000
 
-const day_ms = 86_400_000
 const form = /^g_[A-Za-z0-9_-]{43}$/
 
 export interface KnownSession {

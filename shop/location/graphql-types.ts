@@ -1,3 +1,5 @@
+import { default_province_id } from '#pure/default-province.ts'
+
 /** The shop of spec §3 as GraphQL says it, and the three ways to ask for it. */
 export const shop_type_defs = /* GraphQL */ `
   type Query {
@@ -5,7 +7,7 @@ export const shop_type_defs = /* GraphQL */ `
     shops(filter: ShopFilter, page: Int = 1, size: Int = 1000): Shops!
     "What the head of a page says about shops: how many, where, and those nearby."
     shop_header(
-      province_id: Int = 30
+      province_id: Int = ${default_province_id}
       latitude: Float
       longitude: Float
       size: Int = 3

@@ -2,6 +2,7 @@ import type { LocatedShop, locations, ShopKind } from '#contracts/storefront/loc
 import type { GraphqlPart } from '#platform/graphql/graphql.ts'
 import { byDistance } from '#pure/distance.ts'
 import type { Service } from '#pure/contract.ts'
+import { default_province_id } from '#pure/default-province.ts'
 import { shop_type_defs } from '#shop/location/graphql-types.ts'
 import { pageOf } from '#shop/location/shop-list.ts'
 
@@ -23,7 +24,6 @@ interface HeaderArguments {
   size?: number | null
 }
 
-const default_province = 30
 /** Spec §9. */
 const shops_a_page = 1_000
 const shops_in_header = 3
@@ -72,7 +72,7 @@ async function header(service: Service<typeof locations>, given: HeaderArguments
     total: shops.length,
     shops: pageOf(shops, 1, size).map(shopSaid),
   }))
-  const here = by_province.get(given.province_id ?? default_province) ?? []
+  const here = by_province.get(given.province_id ?? default_province_id) ?? []
   const { latitude, longitude } = given
   const nearest =
     latitude != null && longitude != null

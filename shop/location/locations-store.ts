@@ -3,7 +3,7 @@ import type { Province } from '#contracts/storefront/locations.ts'
 import type { Database } from '#db/schema.ts'
 import type { StockedProvince } from '#shop/location/nearest-provinces.ts'
 import type { ShopRow } from '#shop/location/locations.ts'
-import { shopSells } from '#shop/pricing/item/item-store.ts'
+import { shopSells } from '#shop/location/shop-rows.ts'
 
 /** All provinces: popular ones in their order, then the others by name. */
 export async function listProvinces(db: Database): Promise<Province[]> {

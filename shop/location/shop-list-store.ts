@@ -3,7 +3,7 @@ import type { LocatedShop } from '#contracts/storefront/locations.ts'
 import type { Database } from '#db/schema.ts'
 import { shop_columns } from '#shop/location/locations-store.ts'
 import type { ShopRow } from '#shop/location/locations.ts'
-import { shopSells } from '#shop/pricing/item/item-store.ts'
+import { shopSells } from '#shop/location/shop-rows.ts'
 
 /** A shop's row with what it is for and where it stands. */
 export type LocatedRow = ShopRow & Pick<LocatedShop, 'kinds' | 'latitude' | 'longitude'>

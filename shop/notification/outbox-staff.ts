@@ -7,9 +7,15 @@ import { findHtml, findMessages, updateToAgain } from '#shop/notification/outbox
 const most_shown = 50
 
 /** What was told to shoppers, for staff (decision 080). */
-export function outboxDesk({ db, now }: { db: Database; now: Now }): Service<typeof contract> {
+export function outboxStaffService({
+  db,
+  now,
+}: {
+  db: Database
+  now: Now
+}): Service<typeof contract> {
   return {
-    messages: async (_caller, { before }) => {
+    messages: async (_actor, { before }) => {
       const rows = await findMessages(db, before ?? null, most_shown)
       return rows.map(({ created_at, next_try_at, sent_at, ...row }) => ({
         ...row,
@@ -18,12 +24,12 @@ export function outboxDesk({ db, now }: { db: Database; now: Now }): Service<typ
         sent_at: sent_at?.toISOString() ?? null,
       }))
     },
-    messageHtml: async (_caller, { outbox_id }) => {
+    messageHtml: async (_actor, { outbox_id }) => {
       const html = await findHtml(db, outbox_id)
       if (html === null) throw contract.messageHtml.refuse('message_not_found')
       return { html }
     },
-    sendAgain: async (_caller, { outbox_id }) => {
+    sendAgain: async (_actor, { outbox_id }) => {
       if (!(await updateToAgain(db, outbox_id, now()))) {
         throw contract.sendAgain.refuse('message_not_found')
       }

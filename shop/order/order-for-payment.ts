@@ -1,8 +1,8 @@
 import type { Tx } from '#db/schema.ts'
-import { settleOrderHolds } from '#shop/inventory/reservation/reservation-store.ts'
-import { takeAgain } from '#shop/inventory/reservation/reserve.ts'
+import { settleReservations as settleOrderHolds } from '#shop/inventory/reservation/reservation-store.ts'
+import { reserveAgain as takeAgain } from '#shop/inventory/reservation/reserve.ts'
 import { findPieces, moveOrder, type OrderInHand } from '#shop/order/order-state-store.ts'
-import type { Place } from '#shop/inventory/stock/stock.ts'
+import type { Location as Place } from '#shop/inventory/stock/stock.ts'
 
 /** What money does to an order that is locked: the only ways payment/ may move it (decision 043). */
 
@@ -35,7 +35,7 @@ export async function reopenOrder(
       ? { shop_id: recipient.erp_shop_id }
       : { shop_id: null, province_id: recipient.province_id }
   const wanted = await findPieces(tx, order_id)
-  if (!(await takeAgain(tx, order_id, { wanted, place }, now))) return false
+  if (!(await takeAgain(tx, order_id, { items: wanted, location: place }, now))) return false
   await moveOrder(tx, order_id, 'reopen', { actor: 'money', payment_method: method }, now)
   return true
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Adjustment } from '#contracts/price-parts.ts'
-import type { QuoteLine, Recipient, Totals } from '#contracts/storefront/quote.ts'
+import type { Recipient, Totals } from '#contracts/storefront/quote.ts'
 import type { Tx } from '#db/schema.ts'
 import type { MoveName } from '#shop/order/order-states.ts'
-import { flashItemOf } from '#shop/pricing/price/price.ts'
+import type { OrderedLine } from '#shop/order/ordered-line.ts'
 
 export interface NewOrder {
   code: string
@@ -17,7 +17,7 @@ export interface NewOrder {
   phone: string
   recipient: Recipient
   totals: Totals
-  items: QuoteLine[]
+  items: OrderedLine[]
   /** Of the flash sales whose prices it has. */
   is_online_only: boolean
   aff_click_id: string | null
@@ -57,12 +57,12 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
     ), numbered as (
       select made.order_id, given.* from made join given using (code)
     ), lines as (
-      insert into sales_order_line (order_id, position, item_id, item_type, item_quantity, sku, name,
+      insert into sales_order_line (order_id, position, line_id, parent_line_id, item_id, item_type, item_quantity, sku, name,
         color_name, url_path, thumbnail, price, mechanic_price, final_price, line_total,
         price_trace, is_gift, parent_item_id, main_product_combo_id, combo_item_id,
         flash_sale_item_id)
       select numbered.order_id, line.* from numbered, jsonb_to_recordset(numbered.items)
-        as line (position integer, item_id bigint, item_type smallint, item_quantity integer,
+        as line (position integer, line_id bigint, parent_line_id bigint, item_id bigint, item_type smallint, item_quantity integer,
           sku text, name text, color_name text, url_path text, thumbnail text, price bigint,
           mechanic_price bigint, final_price bigint, line_total bigint, price_trace jsonb,
           is_gift boolean, parent_item_id bigint, main_product_combo_id bigint,
@@ -110,8 +110,8 @@ export function firstMove({ state }: Pick<NewOrder, 'state'>): MoveName {
   return state === 'pending' ? 'place_at_door' : 'place_online'
 }
 
-function lineOf(item: QuoteLine, index: number) {
-  return { ...item, position: index + 1, flash_sale_item_id: flashItemOf(item.price_trace) }
+function lineOf(line: OrderedLine, index: number) {
+  return { ...line, position: index + 1 }
 }
 
 function adjustmentOf({ rule, reference, name, amount }: Adjustment, index: number) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
-import { releaseOrderClaims } from '#shop/inventory/reservation/release-reservations.ts'
+import { releaseOrderClaims } from '#shop/flows/release-reservations.ts'
 import { roundedDown } from '#shop/pricing/price/reduction.ts'
 
 interface Order {

@@ -4,7 +4,7 @@ import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { type Actor, moveOf, type MoveName, moves } from '#shop/order/order-states.ts'
 import { type MessageFacts, tellOfOrders } from '#shop/notification/notify-store.ts'
-import type { Wanted } from '#shop/inventory/stock/stock.ts'
+import type { ItemQuantity as Wanted } from '#shop/inventory/stock/stock.ts'
 
 export interface OrderInHand {
   order_id: number

@@ -54,7 +54,7 @@ async function readOrder(db: Database, which: RawBuilder<unknown>): Promise<Orde
     select code, state, payment_method, secret, created_at, expires_at, recipient,
       list_total, discount, subtotal, shipping_fee, grand_total, refunded_total,
       (select jsonb_agg(jsonb_build_object(
-        'item_id', item_id, 'item_type', item_type, 'item_quantity', item_quantity, 'sku', sku,
+        'line_id', line_id, 'parent_line_id', parent_line_id, 'item_id', item_id, 'item_type', item_type, 'item_quantity', item_quantity, 'sku', sku,
         'name', name, 'color_name', color_name, 'url_path', url_path, 'thumbnail', thumbnail,
         'price', price, 'mechanic_price', mechanic_price, 'final_price', final_price,
         'line_total', line_total, 'price_trace', price_trace, 'is_gift', is_gift,

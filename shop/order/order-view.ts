@@ -9,7 +9,7 @@ export function orderView(order: NewOrder): Order {
   return orderOf({
     ...order,
     ...totals,
-    items: asJsonb(items.map((item) => ({ ...item, flash: null }))) as NewOrder['items'],
+    items: asJsonb(items.map(({ flash_sale_item_id: _sale, ...line }) => line)) as Order['items'],
     recipient: asJsonb(recipient) as NewOrder['recipient'],
     adjustments: totals.adjustments.map(
       (part) =>

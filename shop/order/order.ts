@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { OrderState } from '#contracts/storefront/order.ts'
+import { vietnamDay } from '#pure/vietnam-time.ts'
 import type { OpenQuote } from '#shop/quote/quote.ts'
 import type { Shortage } from '#shop/inventory/stock/stock.ts'
 
 /** How long pieces are kept for an order whose way to pay is not chosen yet (decision 033). */
 export const hold_ms = 15 * 60_000
-const vietnam_offset_ms = 7 * 3_600_000
 // Crockford's base 32: no I, L, O or U, so that a code can be read out on the phone.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -23,8 +23,7 @@ export function holdEnd(now: Date, pay_within_s: readonly number[] = []): Date {
  * other order can be guessed from one's own.
  */
 export function newOrderCode(now: Date): string {
-  const local = new Date(now.getTime() + vietnam_offset_ms).toISOString()
-  const day = local.slice(2, 10).replaceAll('-', '')
+  const day = vietnamDay(now).slice(2).replaceAll('-', '')
   const random = [...randomBytes(8)].map((byte) => alphabet[byte % 32]).join('')
   return `DH${day}-${random}`
 }

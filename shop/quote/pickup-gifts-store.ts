@@ -1,10 +1,10 @@
 import type { Database } from '#db/schema.ts'
 import type { OpenQuote } from '#shop/quote/quote.ts'
-import { findShelves } from '#shop/inventory/stock/stock-store.ts'
+import { stockRows } from '#shop/inventory/stock/stock-rows.ts'
 
 type Picked = Pick<OpenQuote, 'recipient' | 'gift_items' | 'gifts_at_shop'>
 
-/** Checkouts with what their pick-up shops have of the gifts; those that are brought home stay as they are. */
+/** Checkouts with what their pick-up shops have of the gifts; home deliveries stay as they are. */
 export async function withGiftsAtShop<Q extends Picked>(
   db: Database,
   quotes: readonly Q[],
@@ -12,12 +12,12 @@ export async function withGiftsAtShop<Q extends Picked>(
   const picked = quotes.filter((quote) => pickupShop(quote) !== null)
   const gifts = new Set(picked.flatMap(({ gift_items }) => [...gift_items.keys()]))
   if (gifts.size === 0) return quotes.map(withoutShop)
-  const shelves = await findShelves(db, [...gifts])
+  const { rows } = await stockRows([...gifts]).execute(db)
   return quotes.map((quote) => {
     const shop_id = pickupShop(quote)
     if (shop_id === null) return withoutShop(quote)
-    const here = shelves.filter((shelf) => shelf.shop_id === shop_id)
-    const gifts_at_shop = new Map(here.map(({ product_id, quantity }) => [product_id, quantity]))
+    const here = rows.filter((row) => row.shop_id === shop_id)
+    const gifts_at_shop = new Map(here.map(({ product_id, free }) => [product_id, free]))
     return { ...quote, gifts_at_shop }
   })
 }

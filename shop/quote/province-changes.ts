@@ -1,4 +1,4 @@
-import type { ProvinceChanges, QuoteLine } from '#contracts/storefront/quote.ts'
+import type { ProvinceChanges } from '#contracts/storefront/quote.ts'
 import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { offerChanges } from '#shop/quote/offer-changes.ts'
 import { priceQuote, type OpenQuote, type PricedQuote } from '#shop/quote/quote.ts'
@@ -21,7 +21,7 @@ interface Comparison {
   now: Date
 }
 
-/** What another province changes for a checkout; null when nothing does (spec §7 PUT /v1/quote/province). */
+/** What another province changes for a checkout; null when nothing does (contract §7 PUT /v1/quote/province). */
 export function provinceChanges({
   province,
   before,
@@ -29,19 +29,20 @@ export function provinceChanges({
   payment_offers,
   now,
 }: Comparison): ProvinceChanges | null {
-  // What is not sold there is told of, and the rest priced as if it were left out.
+  // What is not sold there is listed, and the rest is priced as if it were left out.
   const sold = after.quote.lines.filter(({ item }) => isSellable(item))
   const quote = { ...after.quote, lines: sold }
   const there = priceQuote(quote, { now }).priced
   if (!there) throw new RangeError('only sellable lines were left')
   const lines = before.priced.items.flatMap((line) => {
-    if (line.is_gift) return []
-    const price = there.items.find((other) => isSameLine(line, other))?.final_price ?? null
+    const { line_id } = line
+    if (line_id === null) return []
+    const price = there.items.find((other) => other.line_id === line_id)?.final_price ?? null
     const previous_supply = before.supplies.get(line.item_id) ?? 'missing'
     const supply = after.supplies.get(line.item_id) ?? 'missing'
     if (price === line.final_price && supply === previous_supply) return []
     const { item_id, name, color_name, item_quantity, final_price: previous_price } = line
-    const what = { item_id, name, color_name, item_quantity }
+    const what = { line_id, item_id, name, color_name, item_quantity }
     return [{ ...what, previous_price, price, previous_supply, supply }]
   })
   const offers = offerChanges(before.quote, quote, payment_offers, now)
@@ -58,12 +59,4 @@ export function provinceChanges({
     previous_total: totals.grand_total,
     grand_total,
   }
-}
-
-function isSameLine(one: QuoteLine, other: QuoteLine): boolean {
-  return (
-    !other.is_gift &&
-    one.item_id === other.item_id &&
-    one.main_product_combo_id === other.main_product_combo_id
-  )
 }

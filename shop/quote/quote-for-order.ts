@@ -1,6 +1,6 @@
 import { quote as contract } from '#contracts/storefront/quote.ts'
 import type { Database } from '#db/schema.ts'
-import { findPaymentOffers } from '#shop/pricing/payment-offer/payment-offer-rows.ts'
+import { paymentOfferRows } from '#shop/pricing/payment-offer/payment-offer-rows.ts'
 import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { findOpenQuotes } from '#shop/quote/quote-store.ts'
 import {
@@ -19,7 +19,7 @@ export function pricedOrRefused(quote: QuoteToPrice, terms: PricingTerms): Price
   throw contract.getQuote.refuse('item_not_found', { item_id, name })
 }
 
-/** The open checkouts of customers with all that their prices hang on, by customer_id. */
+/** The open checkouts of customers with all that their prices depend on, by customer_id. */
 export async function openQuotes(
   db: Database,
   customer_ids: readonly number[],
@@ -30,5 +30,5 @@ export async function openQuotes(
 
 /** What is offered now for ways to pay: read once for all checkouts that are priced together. */
 export async function paymentOffers(db: Database, now: Date): Promise<PaymentOffer[]> {
-  return findPaymentOffers(db, now)
+  return (await paymentOfferRows(now).execute(db)).rows
 }

@@ -2,24 +2,17 @@ import { sql } from 'kysely'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { askedIds } from '#platform/database/id-list.ts'
-import { giftItemIds } from '#shop/pricing/basket/gifts.ts'
+import type { StoredLine } from '#shop/cart/cart-line.ts'
+import { giftItemIds } from '#shop/pricing/item/gift-items.ts'
 import { comboOf } from '#shop/pricing/combo/combo-rows.ts'
-import { findVouchers } from '#shop/pricing/voucher/voucher-rows.ts'
+import { findVouchers } from '#shop/quote/quote-voucher-store.ts'
 import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
-import type { OpenQuote, QuotedItem } from '#shop/quote/quote.ts'
-import { findItemsIn, shopSells, type ItemInPlace } from '#shop/pricing/item/item-store.ts'
+import type { OpenQuote } from '#shop/quote/quote.ts'
+import { findItemsIn, type ItemInPlace } from '#shop/quote/quote-items-store.ts'
 import type { Item } from '#shop/pricing/item/item.ts'
 
-/**
- * One counter per customer: whoever changes a checkout or orders waits here for the others of the
- * same customer, so that two tabs, a double click and a late retry are answered one after another.
- */
-export async function lockCustomer(tx: Tx, customer_id: number): Promise<void> {
-  await sql`select 1 from customer where customer_id = ${customer_id} for no key update`.execute(tx)
-}
-
 type QuoteRow = Omit<OpenQuote, 'lines' | 'gift_items' | 'gifts_at_shop' | 'voucher'>
-type LineRow = Omit<QuotedItem, 'item'> & { item_id: number }
+type LineRow = Omit<StoredLine, 'item' | 'is_selected' | 'price_seen'> & { item_id: number }
 
 /** The open checkout of a customer, its items as they are now. */
 export async function findOpenQuote(
@@ -31,8 +24,8 @@ export async function findOpenQuote(
 }
 
 /**
- * The open checkouts of many customers, by customer_id. In a flash sale all want the same thing, so
- * each item is read once for each province and not once for each checkout.
+ * The open checkouts of many customers, by customer_id. In a flash sale all want the same item, so each
+ * item is read once for each province and not once for each checkout.
  */
 export async function findOpenQuotes(
   db: Database,
@@ -43,7 +36,7 @@ export async function findOpenQuotes(
     select q.quote_id, q.customer_id, q.type, q.province_id, q.installment_type, q.recipient,
       q.grand_total_seen, q.voucher_code, q.is_without_flash,
       to_jsonb(q.gifts_left_out) as gifts_told,
-      line.item_id, line.item_type, line.item_quantity, line.main_product_combo_id,
+      line.line_id, line.item_id, line.item_type, line.item_quantity, line.main_product_combo_id,
       line.combo_item_id, line.flash_sale_item_id, line.chosen_promotions,
       ${comboOf(sql.ref('line.combo_item_id'))} as combo
     from ${askedIds(customer_ids)} asked
@@ -57,7 +50,6 @@ export async function findOpenQuotes(
   const vouchers = await findVouchers(db, [...codes])
   const quotes = new Map<number, OpenQuote>()
   for (const row of rows) {
-    const { item_id, ...line } = lineOf(row)
     const { customer_id, province_id } = row
     const quote = quotes.get(customer_id) ?? {
       ...quoteOf(row),
@@ -66,8 +58,8 @@ export async function findOpenQuotes(
       gift_items: gifts.get(province_id) ?? new Map<number, Item>(),
     }
     quotes.set(customer_id, quote)
-    const item = items.get(province_id)?.get(item_id)
-    if (item) quote.lines.push({ ...line, item })
+    const item = items.get(province_id)?.get(row.item_id)
+    if (item) quote.lines.push(lineOf(row, item))
   }
   const whole = await withGiftsAtShop(db, [...quotes.values()])
   return new Map(whole.map((quote) => [quote.customer_id, quote]))
@@ -86,22 +78,13 @@ function quoteOf(row: QuoteRow): QuoteRow {
   return { ...about, grand_total_seen, voucher_code, is_without_flash, gifts_told }
 }
 
-function lineOf(row: LineRow): LineRow {
-  const { item_id, item_type, item_quantity, main_product_combo_id, combo_item_id } = row
-  const { flash_sale_item_id, combo, chosen_promotions } = row
-  const what = { item_id, item_type, item_quantity, main_product_combo_id, combo_item_id }
-  return { ...what, flash_sale_item_id, combo, chosen_promotions }
-}
-
-/** A line of a checkout as it is about to be shown. */
-export interface ShownLine {
-  item_id: number
-  item_type: number
-  item_quantity: number
-  main_product_combo_id: number | null
-  combo_item_id: number | null
-  flash_sale_item_id: number | null
-  chosen_promotions: readonly string[]
+function lineOf(row: LineRow, item: Item): StoredLine {
+  const { line_id, item_type, item_quantity, main_product_combo_id, combo_item_id, combo } = row
+  const { flash_sale_item_id, chosen_promotions = [] } = row
+  return {
+    ...{ line_id, item, item_type, item_quantity, main_product_combo_id, combo_item_id, combo },
+    ...{ chosen_promotions, flash_sale_item_id, is_selected: true, price_seen: null },
+  }
 }
 
 interface NewQuote {
@@ -116,29 +99,11 @@ interface NewQuote {
   now: Date
 }
 
-/** What a shopper need not say again when a checkout is opened in place of another. */
-export interface Remembered {
-  recipient: Recipient | null
-  voucher_code: string | null
-}
-
-/** Deletes every checkout of the customer that did not become an order; gives what the open one knew. */
-export async function deleteUnordered(tx: Tx, customer_id: number): Promise<Remembered> {
-  const { rows } = await sql<Remembered & { is_open: boolean }>`
-    delete from quote q
-    where q.customer_id = ${customer_id}
-      and not exists (select from sales_order o where o.quote_id = q.quote_id)
-    returning q.recipient, q.voucher_code, q.is_open
-  `.execute(tx)
-  const open = rows.find((row) => row.is_open)
-  return { recipient: open?.recipient ?? null, voucher_code: open?.voucher_code ?? null }
-}
-
 /** Opens a checkout. Null when there is no such province. */
 export async function insertQuote(
   tx: Tx,
   quote: NewQuote,
-  lines: readonly ShownLine[],
+  lines: readonly StoredLine[],
 ): Promise<number | null> {
   const recipient = quote.recipient === null ? null : JSON.stringify(quote.recipient)
   const { rows } = await sql<{ quote_id: number }>`
@@ -151,32 +116,36 @@ export async function insertQuote(
       from province where province_id = ${quote.province_id}
       returning quote_id
     ), lines as (
-      insert into quote_item (quote_id, item_id, item_type, item_quantity, main_product_combo_id,
-        combo_item_id, flash_sale_item_id, chosen_promotions, position)
-      select opened.quote_id, line.item_id, line.item_type, line.item_quantity,
+      insert into quote_item (quote_id, line_id, item_id, item_type, item_quantity,
+        main_product_combo_id, combo_item_id, flash_sale_item_id, chosen_promotions, position)
+      select opened.quote_id, line.line_id, line.item_id, line.item_type, line.item_quantity,
         line.main_product_combo_id, line.combo_item_id, line.flash_sale_item_id,
         string_to_array(line.chosen_promotions, ' '), line.position
       from opened, unnest(
-        ${lines.map((line) => line.item_id)}::bigint[],
+        ${lines.map((line) => line.line_id)}::bigint[],
+        ${lines.map((line) => line.item.item_id)}::bigint[],
         ${lines.map((line) => line.item_type)}::smallint[],
         ${lines.map((line) => line.item_quantity)}::integer[],
         ${lines.map((line) => line.main_product_combo_id)}::bigint[],
         ${lines.map((line) => line.combo_item_id)}::bigint[],
         ${lines.map((line) => line.flash_sale_item_id)}::bigint[],
-        ${lines.map((line) => line.chosen_promotions.join(' '))}::text[]
-      ) with ordinality as line (item_id, item_type, item_quantity, main_product_combo_id,
-        combo_item_id, flash_sale_item_id, chosen_promotions, position)
+        ${lines.map((line) => line.chosen_promotions?.join(' ') ?? '')}::text[]
+      ) with ordinality as line (line_id, item_id, item_type, item_quantity,
+        main_product_combo_id, combo_item_id, flash_sale_item_id, chosen_promotions, position)
     )
     select quote_id from opened
   `.execute(tx)
   return rows[0]?.quote_id ?? null
 }
 
-/** Takes an item out of a checkout, and what came beside it. */
-export async function deleteQuoteItem(tx: Tx, quote_id: number, item_id: number): Promise<void> {
+/** Takes lines out of a checkout. */
+export async function deleteQuoteItems(
+  tx: Tx,
+  quote_id: number,
+  line_ids: readonly number[],
+): Promise<void> {
   await sql`
-    delete from quote_item
-    where quote_id = ${quote_id} and (item_id = ${item_id} or main_product_combo_id = ${item_id})
+    delete from quote_item where quote_id = ${quote_id} and line_id = any(${line_ids}::bigint[])
   `.execute(tx)
 }
 
@@ -211,7 +180,7 @@ export async function updateShown(
   db: Database,
   quote_id: number,
   { grand_total_seen, gifts_told }: Pick<NewQuote, 'grand_total_seen' | 'gifts_told'>,
-  lines: readonly ShownLine[],
+  lines: readonly Pick<StoredLine, 'line_id' | 'flash_sale_item_id'>[],
 ): Promise<void> {
   await sql`
     with open as (
@@ -221,28 +190,10 @@ export async function updateShown(
     )
     update quote_item line set flash_sale_item_id = shown.flash_sale_item_id
     from open, unnest(
-      ${lines.map((line) => line.item_id)}::bigint[],
-      ${lines.map((line) => line.main_product_combo_id)}::bigint[],
+      ${lines.map((line) => line.line_id)}::bigint[],
       ${lines.map((line) => line.flash_sale_item_id)}::bigint[]
-    ) as shown (item_id, main_product_combo_id, flash_sale_item_id)
-    where line.quote_id = open.quote_id and line.item_id = shown.item_id
-      and line.main_product_combo_id is not distinct from shown.main_product_combo_id
+    ) as shown (line_id, flash_sale_item_id)
+    where line.quote_id = open.quote_id and line.line_id = shown.line_id
       and line.flash_sale_item_id is distinct from shown.flash_sale_item_id
   `.execute(db)
-}
-
-export interface PickupShop {
-  shop_id: number
-  name: string
-  address: string
-  province_id: number
-}
-
-/** A shop where orders can be picked up. */
-export async function findPickupShop(db: Database, shop_id: number): Promise<PickupShop | null> {
-  const { rows } = await sql<PickupShop>`
-    select shop_id, name, address, province_id
-    from shop where shop_id = ${shop_id} and ${shopSells}
-  `.execute(db)
-  return rows[0] ?? null
 }

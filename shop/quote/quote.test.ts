@@ -5,9 +5,9 @@ import {
   priceQuote,
   shippingFee,
   totalsOf,
-  type QuotedItem,
   type QuoteToPrice,
 } from '#shop/quote/quote.ts'
+import type { StoredLine } from '#shop/cart/cart-line.ts'
 import { anItem, tableRow } from '#test/support/small-shop.ts'
 
 const now = new Date('2026-11-20T08:00:00Z')
@@ -15,11 +15,13 @@ const by_itself = {
   main_product_combo_id: null,
   combo_item_id: null,
   combo: null,
+  is_selected: true,
+  price_seen: null,
   flash_sale_item_id: null,
 }
 
 function quoteOf(
-  lines: QuotedItem[],
+  lines: StoredLine[],
   method: 'home_delivery' | 'store_pickup' | null,
 ): QuoteToPrice {
   return {
@@ -64,6 +66,7 @@ test('the total is the sum of the printed lines, whole, exact and never below ze
   fc.assert(
     fc.property(anyLines, anyMethod, (given, method) => {
       const lines = given.map(({ item_quantity, list_price, final_price }, index) => ({
+        line_id: index + 1,
         item: anItem({ item_id: index + 1, price_rows: [tableRow(list_price, final_price)] }),
         item_type: 1 as const,
         item_quantity,
@@ -98,7 +101,7 @@ test.each([{ is_offered: false }, { price: null }])(
   'an item that is no longer sold is named instead of priced: %j',
   (changed) => {
     const item = anItem(changed)
-    const line = { item, item_type: 1 as const, item_quantity: 1, ...by_itself }
+    const line = { line_id: 1, item, item_type: 1 as const, item_quantity: 1, ...by_itself }
     const { priced, gone } = priceQuote(quoteOf([line], null), { now })
     expect(priced).toBeNull()
     expect(gone).toBe(item)

@@ -6,6 +6,7 @@ import type {
   ShippingMethod,
   Totals,
 } from '#contracts/storefront/quote.ts'
+import { mainLineOf, type StoredLine } from '#shop/cart/cart-line.ts'
 import type { QuotaClaim } from '#shop/inventory/reservation/claims.ts'
 import type { PricedBasket, PricedLine } from '#shop/pricing/basket/basket.ts'
 import type { BasketLine } from '#shop/pricing/basket/basket-parts.ts'
@@ -34,24 +35,16 @@ export interface OpenQuote {
   voucher: VoucherOffer | null
   /** The shopper gave the flash prices up. */
   is_without_flash: boolean
-  lines: QuotedItem[]
+  lines: StoredLine[]
   /** What promotions of the lines may give, by item_id. */
   gift_items: ReadonlyMap<number, Item>
-  /** Pieces of them in the shop where the order is picked up; absent: it is brought. */
+  /** How many of them the shop has where the order is picked up; absent: it is delivered. */
   gifts_at_shop?: ReadonlyMap<number, number>
   /** Gifts that the shopper was shown as left out. */
   gifts_told?: readonly number[]
 }
 
-export interface QuotedItem extends Omit<BasketLine, 'item'> {
-  item: Item
-  item_type: 1 | 2 | 4
-  combo_item_id: number | null
-  /** The flash sale whose price the shopper was last shown for this line. */
-  flash_sale_item_id: number | null
-}
-
-/** The part of a checkout that its price hangs on. */
+/** The part of a checkout that its price depends on. */
 export type QuoteToPrice = Pick<
   OpenQuote,
   | 'province_id'
@@ -75,22 +68,22 @@ export interface PricingTerms extends Pick<PriceQuestion, 'now' | 'is_student' |
 export interface PricedQuote {
   items: QuoteLine[]
   totals: Totals
-  /** What these prices rest on: an order takes all of it or is told why not. */
+  /** What these prices depend on: an order gets all of it or is refused. */
   claims: QuotaClaim[]
-  /** Offers that do not reach for so many pieces. */
+  /** Offers that do not reach for so high a quantity. */
   problems: OfferProblem[]
   voucher: Quote['voucher']
   is_online_only: boolean
   gifts_left_out: LeftOutGift[]
 }
 
-/** What it costs to bring the goods, in đồng with VAT. Without an address yet: as if brought home. */
+/** What delivery costs, in đồng with VAT. Without an address yet: as if delivered to a home. */
 export function shippingFee(subtotal: number, method: ShippingMethod | null): number {
   if (method === 'store_pickup' || subtotal >= free_shipping_from) return 0
   return home_delivery_fee
 }
 
-/** Sums the printed lines and what is printed under them, and nothing else (house §5.2). */
+/** Sums the printed lines and what is printed under them, and nothing else (architecture §5.2). */
 export function totalsOf(
   lines: readonly Pick<QuoteLine, 'item_quantity' | 'price' | 'line_total' | 'is_gift'>[],
   adjustments: readonly Adjustment[],
@@ -101,7 +94,7 @@ export function totalsOf(
   const shipping_fee = lines.length === 0 ? 0 : shippingFee(subtotal, method)
   const grand_total = subtotal - sum(adjustments, ({ amount }) => amount) + shipping_fee
   if (![list_total, subtotal, grand_total].every(Number.isSafeInteger)) {
-    throw new RangeError('a total left the whole numbers that can be counted exactly')
+    throw new RangeError('a total is beyond the whole numbers that can be counted exactly')
   }
   return {
     item_quantity: sum(lines, (line) => (line.is_gift ? 0 : line.item_quantity)),
@@ -114,12 +107,29 @@ export function totalsOf(
   }
 }
 
+/** The same prices for a checkout of another customer: what is bought is the same, the lines are not. */
+export function forLinesOf(
+  priced: PricedQuote,
+  from: Pick<OpenQuote, 'lines'>,
+  to: Pick<OpenQuote, 'lines'>,
+): PricedQuote {
+  const ids = new Map<number | null, number | null>(
+    from.lines.map(({ line_id }, index) => [line_id, to.lines[index]?.line_id ?? null]),
+  )
+  const items = priced.items.map((item) => ({
+    ...item,
+    line_id: ids.get(item.line_id) ?? null,
+    parent_line_id: ids.get(item.parent_line_id) ?? null,
+  }))
+  return { ...priced, items }
+}
+
 /** The lines and totals of a checkout on these terms, or the first item that is no longer sold. Pure. */
 export function priceQuote(
   quote: QuoteToPrice,
   terms: PricingTerms,
 ): { priced: PricedQuote; gone: null } | { priced: null; gone: Item } {
-  const lines: (QuotedItem & BasketLine)[] = []
+  const lines: (StoredLine & BasketLine)[] = []
   for (const { item, ...line } of quote.lines) {
     if (!isSellable(item)) return { priced: null, gone: item }
     lines.push({ ...line, item })
@@ -156,15 +166,14 @@ function questionOf(quote: QuoteToPrice, terms: PricingTerms): PriceQuestion {
 
 function quoteLine(
   { item, item_quantity, price, is_gift, index }: PricedLine,
-  lines: readonly QuotedItem[],
+  lines: readonly StoredLine[],
 ): QuoteLine {
   const { item_id, sku, name, color_name, url_path, thumbnail } = item
   const line = lines[index]
-  const main_id = line?.main_product_combo_id ?? null
-  const has_main = lines.some(
-    (other) => other.item.item_id === main_id && other.main_product_combo_id === null,
-  )
+  const parent = is_gift ? line : line && mainLineOf(line, lines)
   return {
+    line_id: is_gift ? null : (line?.line_id ?? null),
+    parent_line_id: parent?.line_id ?? null,
     item_id,
     item_type: line?.item_type ?? 1,
     item_quantity,
@@ -179,8 +188,8 @@ function quoteLine(
     line_total: price.final_price * item_quantity,
     price_trace: price.trace,
     is_gift,
-    parent_item_id: is_gift ? (line?.item.item_id ?? null) : has_main ? main_id : null,
-    main_product_combo_id: is_gift ? null : main_id,
+    parent_item_id: parent?.item.item_id ?? null,
+    main_product_combo_id: is_gift ? null : (line?.main_product_combo_id ?? null),
     combo_item_id: is_gift ? null : (line?.combo_item_id ?? null),
     flash: price.flash,
   }

@@ -1,14 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
 
-/** Lets one request at a time change or order the checkouts of each of these customers. */
-export async function lockCustomers(tx: Tx, customer_ids: readonly number[]): Promise<void> {
-  await sql`
-    select 1 from customer where customer_id = any(${customer_ids}::bigint[])
-    order by customer_id for no key update
-  `.execute(tx)
-}
-
 /** These checkouts became orders. */
 export async function updateOrdered(tx: Tx, quote_ids: readonly number[]): Promise<void> {
   await sql`

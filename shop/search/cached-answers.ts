@@ -1,4 +1,4 @@
-/** Answers that were given lately, by question; forgotten when goods change, the oldest first when full. */
+/** Answers that were given lately, by question; forgotten when products change, the oldest first when full. */
 export interface Answers<Answer> {
   ask: (question: string, answer: () => Answer) => Answer
   clear: () => void

@@ -194,7 +194,7 @@ test('prices: bands of the category, counted like the filter they stand for', as
 })
 
 describe('orders', () => {
-  const shelfOf = (card: ProductCard) => (paid(card) === null ? 2 : card.is_in_stock ? 0 : 1)
+  const availabilityOf = (card: ProductCard) => (paid(card) === null ? 2 : card.is_in_stock ? 0 : 1)
 
   test.each(ListingSort.options)(
     '%s: every product once, what cannot be bought last',
@@ -202,16 +202,16 @@ describe('orders', () => {
       const cards = await all({ category_id: 1, sort })
       const { total } = await list({ category_id: 1 })
       expect(new Set(cards.map((card) => card.product_id)).size).toBe(total)
-      const shelves = cards.map(shelfOf)
-      expect(shelves).toEqual(shelves.toSorted())
-      expect([shelves[0], shelves.at(-1)]).toEqual([0, 2])
+      const groups = cards.map(availabilityOf)
+      expect(groups).toEqual(groups.toSorted())
+      expect([groups[0], groups.at(-1)]).toEqual([0, 2])
     },
   )
 
   test('by price go up and down, in a province with prices of its own too', async () => {
     for (const province_id of [30, 24]) {
       const up = (await all({ category_id: 1, sort: 'price-asc', province_id })).filter(
-        (card) => shelfOf(card) === 0,
+        (card) => availabilityOf(card) === 0,
       )
       const prices = up.map((card) => paid(card) ?? 0)
       expect(prices).toEqual(prices.toSorted((one, other) => one - other))
@@ -243,14 +243,17 @@ test('a tag lists its members as the shop ordered them, what can be had first', 
   const before = await all({ tag: tag?.tag_key })
   const ids = (cards: ProductCard[]) => cards.map((card) => card.product_id)
   const turned = ids(before).toReversed()
-  for (const [position, product_id] of turned.entries()) {
-    await database.db
-      .updateTable('product_tag_member')
-      .set({ position })
-      .where('product_tag_id', '=', tag?.product_tag_id ?? 0)
-      .where('product_id', '=', product_id)
-      .execute()
-  }
+  // One transaction, so that no list shows half of it.
+  await database.db.transaction().execute(async (tx) => {
+    for (const [position, product_id] of turned.entries()) {
+      await tx
+        .updateTable('product_tag_member')
+        .set({ position })
+        .where('product_tag_id', '=', tag?.product_tag_id ?? 0)
+        .where('product_id', '=', product_id)
+        .execute()
+    }
+  })
   await expect.poll(async () => ids(await all({ tag: tag?.tag_key }))).not.toEqual(ids(before))
   const there = (cards: ProductCard[]) => cards.filter((card) => card.is_in_stock)
   const after = await all({ tag: tag?.tag_key })

@@ -6,12 +6,12 @@ import type {
 } from '#contracts/storefront/search.ts'
 import { countAvailable, facetsOf, membersFor } from '#shop/search/facets/facets.ts'
 import { checksOf, narrow } from '#shop/search/facets/narrowing.ts'
-import { at } from '#shop/search/index/sorts.ts'
+import { at } from '#shop/search/index/product-index.ts'
 import { priceFacet } from '#shop/search/facets/price-facet.ts'
 import {
   cardOf,
   type Order,
-  orderIn,
+  sortedIn,
   type ProvinceViews,
   viewOf,
 } from '#shop/search/index/price-views.ts'
@@ -21,13 +21,13 @@ import {
   type ProductIndex,
 } from '#shop/search/index/product-index.ts'
 
-/** Goods in one state, ready to be asked. */
-export interface Goods {
+/** Products in one state, ready to be asked. */
+export interface IndexedProducts {
   index: ProductIndex
   views: ProvinceViews
 }
 
-/** What was found by words: which goods, and how well each fits. */
+/** What was found by words: which products, and how well each fits. */
 export interface Matched {
   ordinals: Int32Array
   scores: Float32Array
@@ -36,24 +36,24 @@ export interface Matched {
 
 /** One page of a list with its facets. */
 export function listingOf(
-  goods: Goods,
+  products: IndexedProducts,
   question: ListingQuestion,
   matched: Matched | null,
   today: string,
 ): Listing {
-  const { index, views } = goods
+  const { index, views } = products
   const { province_id, page, size } = question
   const view = viewOf(index, views, province_id)
   const among = matched?.ordinals ?? amongOf(index, question)
   const narrowed = narrow(among, checksOf(index, view, question))
   const { listed } = narrowed
   const sort: ListingSort = question.sort ?? 'hot'
-  const order = orderIn(index, views, view, sort)
+  const order = sortedIn(index, views, view, sort)
   // Where all words became filters nothing fits better than another.
   const has_fits = question.sort === undefined && (matched?.scores.length ?? 0) > 0
   const best = has_fits ? matched : null
-  const own_order = sort === 'hot' && question.tag ? index.tags.get(question.tag) : undefined
-  const shown = pageOf(listed, order, best, { from: (page - 1) * size, size, view, own_order })
+  const tag_positions = sort === 'hot' && question.tag ? index.tags.get(question.tag) : undefined
+  const shown = pageOf(listed, order, best, { from: (page - 1) * size, size, view, tag_positions })
   return {
     total: listed.length,
     page,
@@ -69,16 +69,16 @@ export function listingOf(
   }
 }
 
-/** The goods that a question is about, before its filters. */
+/** The products that a question is about, before its filters. */
 export function amongOf(index: ProductIndex, question: ListingQuestion): Int32Array {
   const { tag } = question
-  const shelf = shelfOf(index, question)
-  if (tag === undefined) return shelf
+  const scope = scopeOf(index, question)
+  if (tag === undefined) return scope
   const members = index.tags.get(tag)
-  return members ? shelf.filter((ordinal) => members.has(ordinal)) : new Int32Array()
+  return members ? scope.filter((ordinal) => members.has(ordinal)) : new Int32Array()
 }
 
-function shelfOf(index: ProductIndex, { category_id, category_ids }: ListingQuestion): Int32Array {
+function scopeOf(index: ProductIndex, { category_id, category_ids }: ListingQuestion): Int32Array {
   if (category_id !== undefined) return branchOrdinals(index, category_id)
   if (category_ids === undefined) return listedOrdinals(index)
   const wanted = new Set(category_ids.flatMap((each) => [...(index.branches.get(each) ?? [])]))
@@ -88,9 +88,9 @@ function shelfOf(index: ProductIndex, { category_id, category_ids }: ListingQues
 interface Cut {
   from: number
   size: number
-  view: { shelf: Uint8Array }
-  /** Places that the shop gave the goods of a tag: they go before its general order. */
-  own_order: ReadonlyMap<number, number> | undefined
+  view: { availability: Uint8Array }
+  /** Places that the shop gave the products of a tag: they go before its general order. */
+  tag_positions: ReadonlyMap<number, number> | undefined
 }
 
 /** How much worse what cannot be had fits. */
@@ -100,27 +100,27 @@ function pageOf(
   listed: Int32Array,
   order: Order,
   best: Matched | null,
-  { from, size, view, own_order }: Cut,
+  { from, size, view, tag_positions }: Cut,
 ): number[] {
   if (from >= listed.length) return []
-  if (best === null && own_order) {
-    return [...byOwnOrder(listed, order, own_order, view).subarray(from, from + size)]
+  if (best === null && tag_positions) {
+    return [...byTagPosition(listed, order, tag_positions, view).subarray(from, from + size)]
   }
   if (best === null) return [...cutOf(listed, order, from, size)]
   return byFit(listed, order, best, view).slice(from, from + size)
 }
 
-/** What can be had first; then as the shop ordered the tag's goods; those without a place of their own as always. */
-function byOwnOrder(
+/** What can be had first; then as the shop ordered the tag's products; those without a place of their own as always. */
+function byTagPosition(
   listed: Int32Array,
   { places }: Order,
-  own_order: ReadonlyMap<number, number>,
-  { shelf }: Cut['view'],
+  tag_positions: ReadonlyMap<number, number>,
+  { availability }: Cut['view'],
 ): Int32Array {
   return listed.toSorted(
     (one, other) =>
-      at(shelf, one) - at(shelf, other) ||
-      (own_order.get(one) ?? 0) - (own_order.get(other) ?? 0) ||
+      at(availability, one) - at(availability, other) ||
+      (tag_positions.get(one) ?? 0) - (tag_positions.get(other) ?? 0) ||
       at(places, one) - at(places, other),
   )
 }
@@ -138,16 +138,16 @@ function byFit(
   const scores = new Float32Array(places.length)
   best.ordinals.forEach((ordinal, turn) => (scores[ordinal] = at(best.scores, turn)))
   const keys = Float64Array.from(listed, (ordinal) => {
-    const fit = at(scores, ordinal) - (at(view.shelf, ordinal) > 0 ? absence : 0)
+    const fit = at(scores, ordinal) - (at(view.availability, ordinal) > 0 ? absence : 0)
     return Math.round((2 - fit) * 10_000) * places_of_key + at(places, ordinal)
   }).sort()
   return Array.from(keys, (key) => at(ordinals, key % places_of_key))
 }
 
-/** Below this share of all goods, sorting the few costs less than walking along the order of all. */
+/** Below this share of all products, sorting the few costs less than walking along the order of all. */
 const few = 0.05
 
-/** The part of a list that is shown, in an order of all goods. */
+/** The part of a list that is shown, in an order of all products. */
 function cutOf(
   listed: Int32Array,
   { ordinals, places }: Order,

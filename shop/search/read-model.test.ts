@@ -132,7 +132,7 @@ test('tells what else hangs on a product: lists, its categories up to the top, i
   `.execute(database.db)
   expect([...tags]).toEqual(expect.arrayContaining(rows.map((row) => row.tag)))
   expect(tags.has('listing')).toBe(true)
-  expect(tags.has('shelves')).toBe(false)
+  expect(tags.has('taxonomy')).toBe(false)
   const phone_id = await idOf('iphone-18-pro-max-512gb')
   const relatives = await shop.goods.applyChanges(new Set([`product:${phone_id}`]))
   const sibling = await idOf('iphone-18-pro-max-256gb')

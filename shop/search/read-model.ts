@@ -10,9 +10,9 @@ import {
   type Snapshot,
 } from '#shop/search/snapshot.ts'
 
-/** The goods in memory, kept up with the database (decisions/050). */
+/** The products in memory, kept up with the database (decisions/050). */
 export interface ReadModel {
-  /** Goods as they are; waits while they are read for the first time. */
+  /** Products as they are; waits while they are read for the first time. */
   current: () => Promise<Snapshot>
   /** Takes tags of the change feed in and answers what else hangs on them. */
   applyChanges: (tags: ReadonlySet<string>) => Promise<Set<string>>
@@ -22,7 +22,7 @@ interface Parts {
   db: Database
   now: Now
   log: Log
-  /** Without one, goods are read anew when they are older than a second. */
+  /** Without one, products are read anew when they are older than a second. */
   feed: ChangeFeed | null
 }
 
@@ -33,7 +33,7 @@ const longest_retry_ms = 30_000
 
 /**
  * Opens the read model. Reading begins at once where there is a feed, and whoever asks meanwhile
- * waits for it. Reads and changes are taken one after another, so what is heard while goods are read
+ * waits for it. Reads and changes are taken one after another, so what is heard while products are read
  * is taken in after them and nothing older ever covers it.
  */
 export function openReadModel({ db, now, log, feed }: Parts): ReadModel {
@@ -71,7 +71,7 @@ export function openReadModel({ db, now, log, feed }: Parts): ReadModel {
       if (!patched) await read()
       owed = new Set()
       retry_ms = first_retry_ms
-      return new Set([...late, ...(patched ?? ['listing', 'shelves'])])
+      return new Set([...late, ...(patched ?? ['listing', 'taxonomy'])])
     } catch (error) {
       owed = all
       setTimeout(() => void takeOwed().catch(() => undefined), retry_ms).unref()
@@ -104,11 +104,14 @@ export function openReadModel({ db, now, log, feed }: Parts): ReadModel {
   if (feed !== null) {
     feed.subscribe((tags) =>
       applyChanges(tags).catch((error: unknown) => {
-        log.error({ err: error, tags: [...tags].slice(0, 20) }, 'goods do not follow a change yet')
+        log.error(
+          { err: error, tags: [...tags].slice(0, 20) },
+          'products do not follow a change yet',
+        )
       }),
     )
     readOnce().catch((error: unknown) => {
-      log.warn({ err: error }, 'goods could not be read at start: the next question tries again')
+      log.warn({ err: error }, 'products could not be read at start: the next question tries again')
     })
   }
   return {

@@ -4,20 +4,20 @@ import { seeded_at, testDatabase, type TestDatabase } from '#test/support/databa
 import { openGoods } from '#test/support/goods.ts'
 
 let database: TestDatabase
-let goods: Awaited<ReturnType<typeof openGoods>>
+let products: Awaited<ReturnType<typeof openGoods>>
 
 beforeAll(async () => {
   database = await testDatabase({ seeded: true })
-  goods = await openGoods(database, () => seeded_at)
+  products = await openGoods(database, () => seeded_at)
 })
 afterAll(async () => {
-  await goods.close()
+  await products.close()
   await database.close()
 })
 
 const find = async (q: string, page = 1) =>
   search.products.output.parse(
-    await goods.search.products(null, ListingQuestion.parse({ q, page })),
+    await products.search.products(null, ListingQuestion.parse({ q, page })),
   )
 const first = async (q: string) => (await find(q)).products[0]?.url_path
 

@@ -3,29 +3,29 @@ import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import { hasBit } from '#shop/search/index/bits.ts'
-import { answerWords } from '#shop/search/query/answer-words.ts'
+import { answerWords } from '#shop/search/answer-words.ts'
 import { listingOf } from '#shop/search/listing.ts'
 import { cardOf, viewOf } from '#shop/search/index/price-views.ts'
 import type { ReadModel } from '#shop/search/read-model.ts'
-import { similarTo } from '#shop/search/index/similar.ts'
+import { similarTo } from '#shop/search/similar.ts'
 import type { Snapshot } from '#shop/search/snapshot.ts'
-import { suggest } from '#shop/search/query/suggest.ts'
+import { suggest } from '#shop/search/suggest.ts'
 import type { UnderstandOptions } from '#shop/search/query/understand.ts'
 
 interface Parts {
-  goods: ReadModel
+  products: ReadModel
   now: Now
 }
 
 /** Which products, in which order, how many of what: every list of the shop (spec §2, §5). */
-export function searchService({ goods, now }: Parts): Service<typeof search> {
+export function searchService({ products, now }: Parts): Service<typeof search> {
   const today = () => vietnamDay(now())
   return {
     async products(_caller, question) {
-      return answer(await goods.current(), question, today())
+      return answer(await products.current(), question, today())
     },
     async cards(_caller, { product_ids, province_id }) {
-      const { index, views } = await goods.current()
+      const { index, views } = await products.current()
       const view = viewOf(index, views, province_id)
       const day = today()
       return product_ids
@@ -34,22 +34,22 @@ export function searchService({ goods, now }: Parts): Service<typeof search> {
         .map((ordinal) => cardOf(index, view, ordinal, day))
     },
     async similar(_caller, asked) {
-      const snapshot = await goods.current()
+      const snapshot = await products.current()
       const { index, views } = snapshot
       const view = viewOf(index, views, asked.province_id)
       const day = today()
       return similarTo(snapshot, asked).map((ordinal) => cardOf(index, view, ordinal, day))
     },
     async suggest(_caller, { q, province_id, size }) {
-      const snapshot = await goods.current()
+      const snapshot = await products.current()
       return suggest(snapshot, q, size, (most) => {
         const question = { ...plain_question, q, province_id, size: most }
         return answer(snapshot, question, today(), { is_unfinished: true })
       })
     },
     async filters() {
-      const { index } = await goods.current()
-      return index.shelves.attributes
+      const { index } = await products.current()
+      return index.taxonomy.attributes
         .filter((attribute) => attribute.is_filterable)
         .map(({ code, name }) => ({ code, name }))
     },

@@ -7,33 +7,30 @@ import { hasBit } from '#shop/search/index/bits.ts'
 import { upwards } from '#shop/search/index/branches.ts'
 import {
   countDemand,
-  type GoodsRows,
+  type ProductRows,
   limitStatements,
-  loadGoods,
+  loadProducts,
   loadOffered,
 } from '#shop/search/index/product-store.ts'
-import type { Goods } from '#shop/search/listing.ts'
-import { at } from '#shop/search/index/sorts.ts'
-import { addOrder, countryView, mendViews } from '#shop/search/index/price-views.ts'
+import type { IndexedProducts } from '#shop/search/listing.ts'
+import { addSorted, countryView, mendViews } from '#shop/search/index/price-views.ts'
+import { at, createIndex, hasRoom, type ProductIndex } from '#shop/search/index/product-index.ts'
 import {
-  createIndex,
-  hasRoom,
-  type ProductIndex,
-  putGoods,
+  putProducts,
   putDemand,
   putTags,
-  repriceGoods,
+  repriceProducts,
   sortOffers,
   sortRows,
   takeOut,
-} from '#shop/search/index/product-index.ts'
-import { patchPosts, patchSearchWords, readSearchWords } from '#shop/search/index/search-words.ts'
-import type { SearchWords } from '#shop/search/index/search-words.ts'
-import { loadShelves, type Shelves } from '#shop/search/index/category-store.ts'
+} from '#shop/search/index/put-products.ts'
+import { patchPosts, patchSearchWords, readSearchWords } from '#shop/search/query/search-words.ts'
+import type { SearchWords } from '#shop/search/query/search-words.ts'
+import { loadTaxonomy, type Taxonomy } from '#shop/search/index/taxonomy-store.ts'
 import type { Understanding } from '#shop/search/query/understand.ts'
 
-/** Goods as they are now, with the answers given about them. */
-export interface Snapshot extends Goods {
+/** Products as they are now, with the answers given about them. */
+export interface Snapshot extends IndexedProducts {
   words: SearchWords
   answers: Answers<Listing>
   /** What words were taken for. */
@@ -47,25 +44,25 @@ export interface Snapshot extends Goods {
 const sales_count_for_ms = 30 * 24 * 3_600_000
 const most_answers = 500
 const most_meanings = 1_000
-/** More goods than this are read faster by reading all. */
+/** More products than this are read faster by reading all. */
 const most_patched = 1_000
 const load_limit_ms = 60_000
-/** Goods taken in before others have their turn. */
+/** IndexedProducts taken in before others have their turn. */
 const chunk = 2_000
 
 /** Reads everything: answers go on meanwhile. */
 export async function readSnapshot(db: Database, now: Date): Promise<Snapshot> {
-  const { shelves, rows } = await readTables(db, now)
-  const index = createIndex(shelves, rows.goods.length)
+  const { taxonomy, rows } = await readTables(db, now)
+  const index = createIndex(taxonomy, rows.products.length)
   const sorted = sortRows(rows, now)
-  for (let from = 0; from < rows.goods.length; from += chunk) {
-    putGoods(index, rows.goods.slice(from, from + chunk), sorted)
+  for (let from = 0; from < rows.products.length; from += chunk) {
+    putProducts(index, rows.products.slice(from, from + chunk), sorted)
     await breathe()
   }
   putTags(index, rows)
   const country = countryView(index)
   for (const sort of ListingSort.options) {
-    addOrder(index, country, sort)
+    addSorted(index, country, sort)
     await breathe()
   }
   return {
@@ -80,7 +77,10 @@ export async function readSnapshot(db: Database, now: Date): Promise<Snapshot> {
 }
 
 /** All tables as of one instant. */
-async function readTables(db: Database, now: Date): Promise<{ shelves: Shelves; rows: GoodsRows }> {
+async function readTables(
+  db: Database,
+  now: Date,
+): Promise<{ taxonomy: Taxonomy; rows: ProductRows }> {
   const transaction = db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -88,14 +88,14 @@ async function readTables(db: Database, now: Date): Promise<{ shelves: Shelves; 
   return await transaction.execute(async (trx) => {
     await limitStatements(trx, load_limit_ms)
     const when = { since: salesFrom(now), now }
-    return { shelves: await loadShelves(trx), rows: await loadGoods(trx, null, when) }
+    return { taxonomy: await loadTaxonomy(trx), rows: await loadProducts(trx, null, when) }
   })
 }
 
 /**
- * Takes changed goods into a snapshot and answers what else hangs on them: `listing`, their
- * categories up to the top, the other versions of their families, and `shelves` where a brand or
- * category may have more or fewer goods. Null: only reading everything anew can tell.
+ * Takes changed products into a snapshot and answers what else hangs on them: `listing`, their
+ * categories up to the top, the other versions of their families, and `taxonomy` where a brand or
+ * category may have more or fewer products. Null: only reading everything anew can tell.
  */
 export async function patchSnapshot(
   db: Database,
@@ -110,12 +110,12 @@ export async function patchSnapshot(
   if (product_ids.length === 0) return new Set(tags.has('prices') ? ['listing'] : [])
   if (product_ids.length > most_patched) return null
   const { index, views } = snapshot
-  const rows = await loadGoods(db, product_ids, { since: salesFrom(now), now })
-  if (!hasRoom(index, rows.goods.length) || !isKnown(index.shelves, rows)) return null
+  const rows = await loadProducts(db, product_ids, { since: salesFrom(now), now })
+  if (!hasRoom(index, rows.products.length) || !isKnown(index.taxonomy, rows)) return null
   const before = placesOf(index, product_ids)
   const hanging = hangingOn(index, product_ids)
   const left = takeOut(index, product_ids)
-  const put = putGoods(index, rows.goods, sortRows(rows, now))
+  const put = putProducts(index, rows.products, sortRows(rows, now))
   putTags(index, rows)
   mendViews(index, views, new Set([...left, ...put]))
   await patchSearchWords(db, snapshot.words, index, product_ids)
@@ -123,11 +123,11 @@ export async function patchSnapshot(
   snapshot.answers.clear()
   snapshot.meanings.clear()
   const after = placesOf(index, product_ids)
-  const moved = before === after ? [] : ['shelves']
+  const moved = before === after ? [] : ['taxonomy']
   return new Set(['listing', ...hanging, ...hangingOn(index, product_ids), ...moved])
 }
 
-/** Prices all goods anew, and nothing else: what the clock or a rule for very many goods asks for. */
+/** Prices all products anew, and nothing else: what the clock or a rule for very many products asks for. */
 export async function repriceSnapshot(db: Database, snapshot: Snapshot, now: Date): Promise<void> {
   const { index, views } = snapshot
   const rows = await db.transaction().execute(async (trx) => {
@@ -137,26 +137,26 @@ export async function repriceSnapshot(db: Database, snapshot: Snapshot, now: Dat
   const sorted = sortOffers(rows, now)
   const ids = [...index.ordinal_of.keys()]
   for (let from = 0; from < ids.length; from += chunk) {
-    repriceGoods(index, ids.slice(from, from + chunk), sorted)
+    repriceProducts(index, ids.slice(from, from + chunk), sorted)
     await breathe()
   }
   views.clear()
   const country = countryView(index)
-  for (const sort of ListingSort.options) addOrder(index, country, sort)
+  for (const sort of ListingSort.options) addSorted(index, country, sort)
   views.set(country.province_id, country)
   snapshot.next_edge = nextEdge(rows.table, now)
   snapshot.answers.clear()
   snapshot.meanings.clear()
 }
 
-/** Counts anew what is looked at and sold: other goods may lead the lists by it. */
+/** Counts anew what is looked at and sold: other products may lead the lists by it. */
 export async function recountDemand(db: Database, snapshot: Snapshot, now: Date): Promise<void> {
   const { index, views, answers } = snapshot
   putDemand(index, await countDemand(db, salesFrom(now)))
   const country = countryView(index)
   for (const [province_id, view] of views) {
     for (const sort of ['selling', 'views'] as const) {
-      if (province_id === country.province_id) addOrder(index, view, sort)
+      if (province_id === country.province_id) addSorted(index, view, sort)
       else view.orders.delete(sort)
     }
   }
@@ -180,13 +180,13 @@ function productsIn(tags: ReadonlySet<string>): number[] {
 }
 
 /** A brand or category that came in the same moment has a tag of its own on the way. */
-function isKnown(shelves: Shelves, { goods }: GoodsRows): boolean {
-  const brands = new Set(shelves.brands.map((brand) => brand.brand_id))
-  const categories = new Set(shelves.categories.map((category) => category.category_id))
-  return goods.every((row) => brands.has(row.brand_id) && categories.has(row.category_id))
+function isKnown(taxonomy: Taxonomy, { products }: ProductRows): boolean {
+  const brands = new Set(taxonomy.brands.map((brand) => brand.brand_id))
+  const categories = new Set(taxonomy.categories.map((category) => category.category_id))
+  return products.every((row) => brands.has(row.brand_id) && categories.has(row.category_id))
 }
 
-/** Where goods stand: a change of it changes counts of brands and categories. */
+/** Where products stand: a change of it changes counts of brands and categories. */
 function placesOf(index: ProductIndex, product_ids: readonly number[]): string {
   return product_ids
     .map((product_id) => {
@@ -198,11 +198,11 @@ function placesOf(index: ProductIndex, product_ids: readonly number[]): string {
 }
 
 function hangingOn(index: ProductIndex, product_ids: readonly number[]): string[] {
-  const by_id = new Map(index.shelves.categories.map((each) => [each.category_id, each]))
+  const by_id = new Map(index.taxonomy.categories.map((each) => [each.category_id, each]))
   const ordinals = product_ids.flatMap((product_id) => index.ordinal_of.get(product_id) ?? [])
   const categories = new Set(ordinals.map((ordinal) => at(index.category_id, ordinal)))
   const families = new Set(ordinals.map((ordinal) => at(index.family_id, ordinal)))
-  const shelves = [...categories].flatMap((category_id) => {
+  const taxonomy = [...categories].flatMap((category_id) => {
     const category = by_id.get(category_id)
     return category ? upwards(by_id, category) : []
   })
@@ -212,5 +212,5 @@ function hangingOn(index: ProductIndex, product_ids: readonly number[]): string[
       relatives.push(`product:${at(index.product_id, ordinal)}`)
     }
   }
-  return [...shelves.map((category) => `category:${category.category_id}`), ...relatives]
+  return [...taxonomy.map((category) => `category:${category.category_id}`), ...relatives]
 }

@@ -81,7 +81,8 @@ function documentOf(context: StaticHandlerContext, { assets, province_id }: Html
     <StaticRouterProvider router={router} context={context} hydrate={false} />,
   )
   const told = page === null ? null : structuredData(context)
-  return htmlDocument({ markup, tags: assetTags(assets, page, leaf.layout), told, carried })
+  const tags = assetTags(assets, page, leaf.layout)
+  return htmlDocument({ markup, tags, told, manifest: '/manifest.webmanifest', carried })
 }
 
 /** What the page tells search engines; a page that broke tells nothing. */

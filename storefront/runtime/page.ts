@@ -1,5 +1,6 @@
 import type { Services } from '#contracts/all.ts'
 import type { Caller } from '#pure/contract.ts'
+import type { ShownRefusal } from '#storefront/runtime/shown-refusal.ts'
 
 /** What the shop calls itself, from config: for headings, footers and titles. */
 export interface ShopIdentity {
@@ -114,7 +115,7 @@ export type FieldProblems = Record<string, string>
 
 /** What a form hears after it was sent and not accepted. */
 export interface FormAnswer {
-  refusal: { code: string; message: string; data: unknown } | null
+  refusal: (ShownRefusal & { message: string }) | null
   problems: FieldProblems
   /** What was typed, so that nothing is lost without JavaScript. */
   values: Record<string, string>

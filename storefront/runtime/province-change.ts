@@ -1,7 +1,7 @@
 import type { Services } from '#contracts/all.ts'
 import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
-import type { ProvinceChanges } from '#contracts/storefront/quote.ts'
-import { type Caller, Refusal } from '#pure/contract.ts'
+import { type ProvinceChanges, quote as contract } from '#contracts/storefront/quote.ts'
+import { type Caller, isRefusal, Refusal } from '#pure/contract.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
 
 interface Wish {
@@ -33,9 +33,11 @@ export async function changesAt(
     await services.quote.setProvince(caller, { province_id: to, is_confirmed: false })
     return null
   } catch (error) {
+    if (isRefusal(error, contract.setProvince, 'province_change_needs_confirm')) {
+      return error.data.changes
+    }
     if (!(error instanceof Refusal)) throw error
-    if (error.code !== 'province_change_needs_confirm') return null
-    return (error.data as { changes: ProvinceChanges }).changes
+    return null
   }
 }
 
@@ -81,14 +83,15 @@ async function cartChanges(
 
 function changedLines(before: Cart, after: Cart): ProvinceChanges['lines'] {
   return before.items.flatMap((line) => {
-    const there = after.items.find(
-      (one) => one.item_id === line.item_id && one.item_type === line.item_type,
-    )
-    if (!there || (there.final_price === line.final_price && there.state === line.state)) return []
+    const { line_id } = line
+    const there = after.items.find((one) => one.line_id === line_id)
+    if (line_id === null || !there) return []
+    if (there.final_price === line.final_price && there.state === line.state) return []
     const { item_id, name, color_name, item_quantity, final_price: previous_price } = line
     const price = there.state === 'unavailable' ? null : there.final_price
     const supplies = { previous_supply: supplyOf(line), supply: supplyOf(there) }
-    return [{ item_id, name, color_name, item_quantity, previous_price, price, ...supplies }]
+    const what = { line_id, item_id, name, color_name, item_quantity }
+    return [{ ...what, previous_price, price, ...supplies }]
   })
 }
 

@@ -128,7 +128,9 @@ function formAnswer(error: unknown, form: FormData) {
     })
   }
   if (error instanceof Refusal) {
-    const refusal = { code: error.code, message: error.message, data: error.data ?? null }
+    const { code, message, data: told } = error
+    // The contracts declare every code with its data; tests compare (pure/guarded-service.ts).
+    const refusal = { code, message, data: told } as FormAnswer['refusal']
     return data({ refusal, problems: {}, values } satisfies FormAnswer, { status: error.status })
   }
   return null

@@ -61,7 +61,7 @@ export async function scoreAll(db: Database): Promise<Scored[]> {
   }
   const log = createLog({ service: 'bench', level: 'fatal' })
   const now = () => new Date()
-  const finder = searchService({ goods: openReadModel({ db, now, log, feed }), now })
+  const finder = searchService({ products: openReadModel({ db, now, log, feed }), now })
   const places = await readPlaces(db)
   return await Promise.all(readQueries().map((query) => scoreQuery(finder, query, places)))
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { formatDong } from '#pure/money.ts'
 import { journey } from '#test/support/journey.ts'
-import { oneOf, putInCart, setStock } from '#test/support/shopping.ts'
+import { oneOf, putBeside, putInCart, setStock } from '#test/support/shopping.ts'
+import { startCombo } from '#test/support/small-offers.ts'
 
 const shop = journey()
 const phone = 'iphone-18-pro-max-256gb'
@@ -36,6 +37,46 @@ test('pieces are counted, chosen and taken out, and the sum follows at once', as
   await page.getByRole('button', { name: `Xóa ${one.name} khỏi giỏ hàng` }).click()
   await first.waitFor({ state: 'detached' })
   await reads('0đ')
+})
+
+test('a thing at a combo’s price is counted, chosen and taken out by itself', async () => {
+  const [main, beside] = [await oneOf(shop.db, phone), await oneOf(shop.db, 'airpods-pro-3')]
+  const [main_product_id, product_id] = [main.item_id, beside.item_id]
+  const combo_item_id = await startCombo(shop.db, { main_product_id, product_id, price: 777_000 })
+  const visit = await shop.visit()
+  const { page } = visit
+  await putInCart(visit, main.item_id, 2)
+  await putInCart(visit, beside.item_id)
+  await putBeside(visit, beside.item_id, { main_product_combo_id: main.item_id, combo_item_id })
+  await visit.open('/cart')
+  const lines = page.getByRole('listitem').filter({ hasText: beside.name })
+  const atCombo = lines.filter({ hasText: formatDong(777_000) })
+  await expect.poll(() => lines.count()).toBe(2)
+
+  await atCombo.getByRole('button', { name: 'Tăng số lượng' }).click()
+  await cartHolds([main.item_id, 2, true], [beside.item_id, 1, true], [beside.item_id, 2, true])
+  await atCombo.getByRole('checkbox').uncheck()
+  await cartHolds([main.item_id, 2, true], [beside.item_id, 1, true], [beside.item_id, 2, false])
+  await atCombo.getByRole('button', { name: /^Xóa/ }).click()
+  await cartHolds([main.item_id, 2, true], [beside.item_id, 1, true])
+  await page.reload()
+  await visit.alive()
+  expect(await lines.count()).toBe(1)
+  expect(await atCombo.count()).toBe(0)
+})
+
+test('a line that another tab took out is not passed over: the shopper is told', async () => {
+  const goods = await oneOf(shop.db, laptop)
+  const visit = await shop.visit()
+  const { page } = visit
+  await putInCart(visit, goods.item_id)
+  await visit.open('/cart')
+  await shop.db.deleteFrom('cart_item').where('item_id', '=', goods.item_id).execute()
+  await page.getByRole('button', { name: `Xóa ${goods.name} khỏi giỏ hàng` }).click()
+  const words = page.getByText('Sản phẩm này không còn trong giỏ hàng của bạn.')
+  await expect.poll(() => words.count()).toBeGreaterThan(0)
+  await page.getByText('Giỏ hàng của bạn đang trống.').waitFor()
+  visit.forgive(/404/)
 })
 
 test('an empty cart says so and leads home', async () => {
@@ -165,6 +206,7 @@ async function cartHolds(...rows: Row[]): Promise<void> {
         sql.selectFrom('customer').select((max) => max.fn.max('customer_id').as('newest')),
       )
       .orderBy('item_id')
+      .orderBy('item_quantity')
       .selectAll()
       .execute()
     return found.map((row) => [row.item_id, row.item_quantity, row.is_selected])

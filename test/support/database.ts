@@ -27,7 +27,7 @@ export async function testDatabase(options: Options = {}): Promise<TestDatabase>
   const name = `test_${randomBytes(6).toString('hex')}`
   const template = options.seeded === true ? 'seeded' : 'migrated'
   await onServer(server_url, (client) =>
-    client.query(`create database ${name} template ${template}`),
+    client.query(`create database ${name} template ${template} strategy file_copy`),
   )
   const url = addressOf(server_url, name)
   const db = openDatabase<Tables>(url, { max: options.max ?? 10 })

@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -15,6 +23,8 @@ declare module 'vitest' {
 }
 
 const folder_prefix = 'tiem-test-'
+const memory_folder = '/dev/shm'
+const enough_memory = 2 * 1024 ** 3
 
 // A test database lives for minutes: losing it to a power cut costs nothing.
 const fast_and_forgetful = {
@@ -27,7 +37,7 @@ const fast_and_forgetful = {
 /** Starts one PostgreSQL for all test files, with an empty and migrated shop as a template. */
 export async function setup(project: TestProject): Promise<() => void> {
   sweepAbandoned()
-  const folder = mkdtempSync(join(tmpdir(), folder_prefix))
+  const folder = mkdtempSync(join(fastFolder(), folder_prefix))
   writeFileSync(join(folder, 'owner.pid'), String(process.pid))
   const server = await startEmbeddedPostgres(folder, { settings: fast_and_forgetful })
   await createTemplate(server.url, 'migrated', async (url) => {
@@ -41,11 +51,27 @@ export async function setup(project: TestProject): Promise<() => void> {
   }
 }
 
+/**
+ * Memory in place of a disk, where the machine has room in it: a clone of a database is some 600 small
+ * files, which cost 60 ms in memory and up to 400 on a disk.
+ */
+function fastFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync(memory_folder)
+    return bavail * bsize >= enough_memory ? memory_folder : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
+
 /** A run that was killed leaves its server behind, on purpose detached: end those here. */
 function sweepAbandoned(): void {
-  for (const name of readdirSync(tmpdir())) {
-    if (!name.startsWith(folder_prefix)) continue
-    const folder = join(tmpdir(), name)
+  const folders = [...new Set([tmpdir(), fastFolder()])].flatMap((parent) =>
+    readdirSync(parent)
+      .filter((name) => name.startsWith(folder_prefix))
+      .map((name) => join(parent, name)),
+  )
+  for (const folder of folders) {
     if (statSync(folder).uid !== process.getuid?.()) continue
     if (isAlive(numberIn(join(folder, 'owner.pid')))) continue
     const server = numberIn(join(folder, 'postgres', 'data', 'postmaster.pid'))

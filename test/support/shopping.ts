@@ -89,6 +89,18 @@ export async function putInCart(visit: Visit, item_id: number, pieces = 1): Prom
   if (!added.ok()) throw new Error(`not put into the cart: ${await added.text()}`)
 }
 
+/** The same for an item at a combo's price, beside a main one that lies in the cart. */
+export async function putBeside(
+  { context }: Visit,
+  item_id: number,
+  combo: { main_product_combo_id: number; combo_item_id: number },
+): Promise<void> {
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const data = { item_id, ...combo }
+  const added = await context.request.post('/api/cart/v1/cart', { headers, data })
+  if (!added.ok()) throw new Error(`not put into the cart: ${await added.text()}`)
+}
+
 /** From a cart with goods to the form for the order. */
 export async function goToPaymentInfo({ page, open }: Visit): Promise<void> {
   await open('/cart')

@@ -9,6 +9,7 @@ import { test_providers } from '#shop/payment/sandbox/sandbox-providers.ts'
 import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
 import { postPayos, postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
+import { repeats } from '#test/support/repeats.ts'
 import { goods } from '#test/support/small-shop.ts'
 import { changed, misshapen } from '#test/threats/forged-messages.ts'
 
@@ -16,8 +17,8 @@ import { changed, misshapen } from '#test/threats/forged-messages.ts'
 
 const counter = openCounter()
 const log = createLog({ service: 'test', level: 'silent' })
-/** With eight gateways more than 500 forgeries, and as many replays. */
-const each = 64
+/** With eight gateways more than 500 forgeries in the end, and as many replays. */
+const each = repeats({ verify: 24, soak: 64 })
 
 const pass = (seconds: number) => {
   counter.now = new Date(counter.now.getTime() + seconds * 1_000)

@@ -9,6 +9,8 @@ export function htmlDocument(parts: {
   tags: string
   /** schema.org data: a block that no browser runs. */
   told: object | null
+  /** The web manifest of a front that can be installed. */
+  manifest: string | null
   carried: unknown
 }): string {
   const start = parts.markup.indexOf(APP_OPENING)
@@ -21,7 +23,7 @@ export function htmlDocument(parts: {
     head +
     '<link rel="icon" href="/media/brand/favicon.svg" type="image/svg+xml">' +
     '<link rel="apple-touch-icon" href="/media/brand/apple-touch-icon.png">' +
-    '<link rel="manifest" href="/manifest.webmanifest">' +
+    (parts.manifest === null ? '' : `<link rel="manifest" href="${parts.manifest}">`) +
     parts.tags +
     (parts.told === null
       ? ''

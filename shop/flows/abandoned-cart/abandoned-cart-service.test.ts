@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { LeftCart } from '#contracts/storefront/abandoned-cart.ts'
+import type { AbandonedCart } from '#contracts/storefront/abandoned-cart.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { remindOfCarts } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
 import { sendNotifications } from '#shop/flows/send-notifications.ts'
@@ -18,13 +18,13 @@ const pass = (ms: number) => {
   counter.now = new Date(counter.now.getTime() + ms)
 }
 const keep = async (buyer: Buyer) =>
-  dataOf<LeftCart>(await buyer.call('POST', path, { province_id: 30 }))
+  dataOf<AbandonedCart>(await buyer.call('POST', path, { province_id: 30 }))
 const restore = (buyer: Buyer, code: string) => buyer.call('POST', path, { province_id: 30, code })
 const setSale = (item_id: number, amount: number) =>
   sql`update price set sale_price = ${amount}
     where product_id = ${item_id} and province_id is null`.execute(counter.own.db)
 
-async function left(): Promise<LeftCart> {
+async function left(): Promise<AbandonedCart> {
   const buyer = await counter.buyer()
   await buyer.add(goods.phone)
   await buyer.add(goods.cable, 3)
@@ -62,7 +62,7 @@ describe('POST /v1/abandon-cart', () => {
       counter.own.db,
     )
     const visitor = await counter.buyer()
-    const answer = dataOf<LeftCart>(await restore(visitor, code))
+    const answer = dataOf<AbandonedCart>(await restore(visitor, code))
     expect(answer.lines).toMatchObject([
       { previous_price: 30_990_000, price: 31_500_000, restored_quantity: 1, change: 'price_up' },
       { item_quantity: 3, restored_quantity: 2, change: 'fewer' },
@@ -79,12 +79,12 @@ describe('POST /v1/abandon-cart', () => {
     await sql`update stock set quantity = 0 where product_id = ${goods.phone}`.execute(
       counter.own.db,
     )
-    const lines = dataOf<LeftCart>(await restore(await counter.buyer(), code)).lines
+    const lines = dataOf<AbandonedCart>(await restore(await counter.buyer(), code)).lines
     expect(lines.map(({ change }) => change)).toEqual(['sold_out', 'price_down'])
     await sql`update product set is_active = false where product_id = ${goods.cable}`.execute(
       counter.own.db,
     )
-    const later = dataOf<LeftCart>(await restore(await counter.buyer(), code)).lines
+    const later = dataOf<AbandonedCart>(await restore(await counter.buyer(), code)).lines
     expect(later.map(({ change }) => change)).toEqual(['sold_out', 'gone'])
     await sql`update product set is_active = true where product_id = ${goods.cable}`.execute(
       counter.own.db,
@@ -124,9 +124,12 @@ describe('POST /v1/abandon-cart', () => {
     )
     const { code } = await keep(buyer)
     const visitor = await counter.buyer()
-    const answer = dataOf<LeftCart>(await restore(visitor, code))
+    const answer = dataOf<AbandonedCart>(await restore(visitor, code))
     expect(answer.lines.map(({ change }) => change)).toEqual(['same', 'same', 'same'])
     const lines = (await visitor.cart()).items
+    expect(answer.lines.map(({ line_id }) => line_id).toSorted()).toEqual(
+      lines.map(({ line_id }) => line_id).toSorted(),
+    )
     expect(lines.find((line) => line.main_product_combo_id === goods.phone)).toMatchObject({
       ...beside,
       final_price: 99_000,
@@ -136,7 +139,7 @@ describe('POST /v1/abandon-cart', () => {
     expect((await visitor.cart()).items).toHaveLength(3)
     await endOffers(counter.own.db)
     const later = await counter.buyer()
-    const now = dataOf<LeftCart>(await restore(later, code)).lines
+    const now = dataOf<AbandonedCart>(await restore(later, code)).lines
     expect(now.at(-1)).toMatchObject({ previous_price: 99_000, price: 150_000, change: 'price_up' })
   })
 
@@ -209,11 +212,22 @@ describe('reminders', () => {
     const mail = sent.find(({ recipient }) => recipient === 'yes@mail.example')
     expect(mail?.subject).toMatch(/^\[QC\]/)
     const [, code = ''] = /abandonment\/([\w-]{22})/.exec(mail?.text ?? '') ?? []
-    const opened = dataOf<LeftCart>(await restore(await counter.buyer(), code))
+    const opened = dataOf<AbandonedCart>(await restore(await counter.buyer(), code))
     expect(opened.lines).toMatchObject([{ item_id: goods.cable, restored_quantity: 2 }])
     const { rows } = await sql<{ row: string }>`
       select outbox::text as row from outbox where template = 'cart_left'`.execute(counter.own.db)
     expect(rows.map(({ row }) => row).join()).not.toContain(code)
+  })
+
+  test('cannot be stopped with the code of a cart that no mail went out with', async () => {
+    const { code } = await left()
+    const reader = await counter.buyer()
+    const answers = [code, 'A'.repeat(22)].map((one) =>
+      reader.call('POST', `${path}/stop`, { code: one }),
+    )
+    expect((await Promise.all(answers)).map(refusalOf)).toEqual(
+      Array(2).fill('404 left_cart_not_found'),
+    )
   })
 
   test('stop when their reader says so, and leave an address alone for a week', async () => {

@@ -5,23 +5,23 @@ import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Caller } from '#pure/contract.ts'
-import { findOptOuts, insertLeftCart } from '#shop/cart/abandoned-cart-store.ts'
+import { findOptOuts, insertAbandonedCart } from '#shop/cart/abandoned-cart-store.ts'
 import {
   emailHash,
   forgotten_after_ms,
   hashOf,
-  keptLines,
-  keptUntil,
-  left_after_ms,
+  abandonedLines,
+  storedUntil,
+  abandoned_after_ms,
   newCode,
-  quiet_ms,
+  reminder_interval_ms,
   restorePath,
 } from '#shop/cart/abandoned-cart.ts'
 import type { AbandonedCartFacts } from '#shop/notification/templates/abandoned-cart-mail.ts'
 import { tellOfLeftCart } from '#shop/notification/notify-store.ts'
-import { findLeftCheckouts } from '#shop/quote/abandoned-quotes-store.ts'
+import { findAbandonedQuotes } from '#shop/flows/abandoned-cart/abandoned-quotes-store.ts'
 
-interface Parts {
+interface Deps {
   db: Database
   now: Now
   log: Log
@@ -29,49 +29,49 @@ interface Parts {
 
 const batch = 100
 
-/** The job that reminds of left carts; shop/flows/sweep-job.ts forgets those whose time is over. */
-export function leftCartsJob(parts: Parts): Job {
+/** The job that reminds of abandoned carts; shop/flows/sweep-job.ts deletes those whose time is over. */
+export function abandonedCartsJob(deps: Deps): Job {
   return {
-    name: 'left-carts',
+    name: 'abandoned-carts',
     every_ms: 600_000,
-    run: async () => void (await remindOfCarts(parts)),
+    run: async () => void (await remindOfCarts(deps)),
   }
 }
 
 /**
- * Puts a reminder into the outbox for every checkout that was left with an address and with consent to
- * such mail: once per checkout, once a week per address, never to who opted out. Returns how many.
+ * Puts a reminder into the outbox for every checkout that was abandoned with an address and with consent
+ * to such mail: once per checkout, once a week per address, never to who opted out. Returns how many.
  */
-export async function remindOfCarts({ db, now, log }: Parts): Promise<number> {
+export async function remindOfCarts({ db, now, log }: Deps): Promise<number> {
   const at = now().getTime()
-  const span = { from: new Date(at - forgotten_after_ms), to: new Date(at - left_after_ms) }
-  const left = await findLeftCheckouts(db, { ...span, limit: batch })
-  const hashes = left.map(({ email }) => emailHash(email))
+  const span = { from: new Date(at - forgotten_after_ms), to: new Date(at - abandoned_after_ms) }
+  const abandoned = await findAbandonedQuotes(db, { ...span, limit: batch })
+  const hashes = abandoned.map(({ email }) => emailHash(email))
   const unwanted = new Set(await findOptOuts(db, hashes))
-  let told = 0
-  for (const checkout of left) {
+  let reminded = 0
+  for (const checkout of abandoned) {
     if (unwanted.has(emailHash(checkout.email).toString('hex'))) continue
-    const since = new Date(at - quiet_ms)
+    const since = new Date(at - reminder_interval_ms)
     const is_new = await transaction(db, (tx) => tellOfLeftCart(tx, checkout, since, now()))
-    if (is_new) told += 1
+    if (is_new) reminded += 1
   }
-  if (told > 0) log.info({ told }, 'reminders of left carts')
-  return told
+  if (reminded > 0) log.info({ reminded }, 'reminders of abandoned carts')
+  return reminded
 }
 
 /**
- * What a reminder says, made when it goes out: the cart is kept under a new code, whose hash alone stays
- * here. Null when the cart is empty by now.
+ * What a reminder says, made when it is sent: the cart is stored under a new code, of which only the hash
+ * stays here. Null when the cart is empty by now.
  */
-export async function leftCartFacts(
+export async function abandonedCartFacts(
   { db, now, cart }: { db: Database; now: Now; cart: Services['cart'] },
   { customer_id, province_id, email }: { customer_id: number; province_id: number; email: string },
 ): Promise<(AbandonedCartFacts & { code: string }) | null> {
   const owner: Caller = { customer_id, kind: 'guest', token: '' }
-  const lines = keptLines(await cart.getCart(owner, { province_id }))
+  const lines = abandonedLines((await cart.getCart(owner, { province_id })).items)
   if (lines.length === 0) return null
   const code = newCode()
-  const row = { customer_id, province_id, lines, email, expires_at: keptUntil(now()) }
-  await insertLeftCart(db, hashOf(code), row, now())
+  const row = { customer_id, province_id, lines, email, expires_at: storedUntil(now()) }
+  await insertAbandonedCart(db, hashOf(code), row, now())
   return { code, path: restorePath(code), lines }
 }

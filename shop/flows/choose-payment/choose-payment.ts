@@ -4,7 +4,7 @@ import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Caller } from '#pure/contract.ts'
-import { settleOrderHolds } from '#shop/inventory/reservation/reservation-store.ts'
+import { settleReservations as settleOrderHolds } from '#shop/inventory/reservation/reservation-store.ts'
 import {
   findOrder,
   lockOrder,

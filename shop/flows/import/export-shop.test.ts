@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportShop } from '#shop/flows/import/export-shop.ts'
 import { importShop } from '#shop/flows/import/import-shop.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { repeats } from '#test/support/repeats.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tiem-export-'))
 const reserved: string[] = []
@@ -58,7 +59,7 @@ async function contents(shop: TestDatabase): Promise<unknown[]> {
   return rows
 }
 
-test.each(['shop.ndjson', 'shop.csv'])(
+test.each(repeats({ verify: ['shop.csv'], soak: ['shop.ndjson', 'shop.csv'] }))(
   'an export as %s, taken into an empty shop, is exported again byte by byte',
   { timeout: 60_000 },
   async (name) => {

@@ -3,8 +3,8 @@ import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { isDatabaseUnavailable, transaction } from '#platform/database/postgres.ts'
-import { HoldMoved } from '#shop/inventory/reservation/reservation.ts'
-import { slotLineDoor } from '#shop/inventory/waitlist/join-waitlist.ts'
+import { ReservationConflict as HoldMoved } from '#shop/inventory/reservation/reservation.ts'
+import { openWaitlist } from '#shop/inventory/waitlist/join-waitlist.ts'
 import { CodeTaken } from '#shop/order/order-insert-store.ts'
 import {
   orderQueue,
@@ -60,7 +60,7 @@ export function orderCounter(
     if (settled.some(foundNoSlot)) no_slot_at = performance.now()
     return settled
   }
-  const joinLine = slotLineDoor(parts)
+  const joinLine = openWaitlist(parts)
   const add = sharedByTheSame(orderQueue(serve, settings, isLooking))
   return async (customer_id, input) => {
     const placed = await add({ customer_id, input })

@@ -1,28 +1,29 @@
-import type { order as contract } from '#contracts/storefront/order.ts'
+import type { flashRefusals } from '#contracts/offer-refusals.ts'
 import type { QuoteLine } from '#contracts/storefront/quote.ts'
 import type { QuotaClaim } from '#shop/inventory/reservation/claims.ts'
+import type { RefusalData } from '#pure/contract.ts'
 import type { ClaimProblem, ClaimReason } from '#shop/inventory/reservation/reservation.ts'
 import { flashLimitKey } from '#shop/pricing/price/item-rules.ts'
 import { flashItemOf } from '#shop/pricing/price/price.ts'
 import { type FlashOffer, isWithin } from '#shop/pricing/promotion/offers.ts'
-import type { QuotedItem } from '#shop/quote/quote.ts'
+import type { StoredLine } from '#shop/cart/cart-line.ts'
 
-type Code = Parameters<typeof contract.createOrder.refuse>[0]
+type Code = keyof typeof flashRefusals
 
 /** What spec §8 calls it when a flash sale's claim cannot be had. */
 const flash_codes: Readonly<Record<ClaimReason, Code>> = {
   no_customer: 'invalid_customer',
   too_many: 'exceed_quantity_flashsale',
   had_before: 'exceed_ordered_item_flashsale',
-  all_held: 'temporary_no_slot',
-  all_gone: 'no_available_slot',
+  all_reserved: 'temporary_no_slot',
+  all_sold: 'no_available_slot',
 }
 
-const said_first: readonly ClaimReason[] = ['no_customer', 'too_many', 'had_before', 'all_held']
+const said_first: readonly ClaimReason[] = ['no_customer', 'too_many', 'had_before', 'all_reserved']
 
 export interface FlashRefusal {
   code: Code
-  data: Record<string, unknown>
+  data: RefusalData<(typeof flashRefusals)[Code]>
   /** What others hold and may give back: to be waited for. */
   held?: QuotaClaim
 }
@@ -54,7 +55,7 @@ export function flashRefusal(
  * sale is over (spec §8). Null when every line that was shown a flash price still has one.
  */
 export function flashLost(
-  lines: readonly QuotedItem[],
+  lines: readonly StoredLine[],
   items: readonly QuoteLine[],
   now: Date,
   normalTotal: () => number,
@@ -88,7 +89,7 @@ export function flashLost(
 }
 
 /** What these lines would take of the window. */
-function claimOf(sale: FlashOffer, lines: readonly QuotedItem[]): QuotaClaim {
+function claimOf(sale: FlashOffer, lines: readonly StoredLine[]): QuotaClaim {
   const own = lines.filter((line) => line.flash_sale_item_id === sale.flash_sale_item_id)
   return {
     reason: 'flash',

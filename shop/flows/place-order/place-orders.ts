@@ -3,12 +3,15 @@ import type { OfferProblem } from '#contracts/price-parts.ts'
 import type { Tx } from '#db/schema.ts'
 import {
   type ClaimProblem,
-  type HoldPart,
-  type Ledger,
-  openLedger,
+  type Reservation as HoldPart,
+  type SupplyLedger as Ledger,
+  openSupplyLedger as openLedger,
 } from '#shop/inventory/reservation/reservation.ts'
-import { handOver } from '#shop/inventory/reservation/release-reservations.ts'
-import { type KeptPart, lockKept } from '#shop/inventory/waitlist/waitlist-store.ts'
+import { takeUpOffers } from '#shop/flows/release-reservations.ts'
+import {
+  type OfferedReservation as KeptPart,
+  lockOffered as lockKept,
+} from '#shop/inventory/reservation/reservation-store.ts'
 import { lockSupplies } from '#shop/inventory/reservation/reserve.ts'
 import { flashRefusal } from '#shop/flows/place-order/order-price.ts'
 import { stockProblem } from '#shop/order/order.ts'
@@ -26,11 +29,8 @@ import { writeOrders } from '#shop/flows/place-order/write-orders.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import { claimKeys } from '#shop/pricing/price/item-rules.ts'
 import { totalChange } from '#shop/quote/total-change.ts'
-import {
-  lockCustomers,
-  updateTotalsTold,
-  type ToldQuote,
-} from '#shop/quote/quotes-to-order-store.ts'
+import { lockCustomers } from '#shop/customer/customer-lock-store.ts'
+import { updateTotalsTold, type ToldQuote } from '#shop/quote/quotes-to-order-store.ts'
 
 interface Circumstances {
   gateways: readonly Gateway[]
@@ -105,7 +105,7 @@ async function decideAll(
   let open = [...standing]
   while (open.length > 0) {
     const asks = open.map(({ order }) => holdAskOf(order))
-    await lockSupplies(tx, ledger, asks, { all_shelves })
+    await lockSupplies(tx, ledger, asks, { all_stock_rows: all_shelves })
     const again: Standing[] = []
     for (const one of await withOwn(tx, open, now)) {
       const step = decide(ledger, one)
@@ -157,13 +157,14 @@ async function giveOwn(tx: Tx, taken: Decided['taken'], now: Date): Promise<void
     return order.places.filter(({ quota_id }) => quotas.has(quota_id))
   })
   const places = bought.map(({ slot_wait_id }) => slot_wait_id)
-  if (kept.length + places.length > 0) await handOver(tx, { kept, places }, now)
+  if (kept.length + places.length > 0)
+    await takeUpOffers(tx, { offered: kept, waiting: places }, now)
 }
 
 function decide(ledger: Ledger, one: Standing): Step {
   const { order, own } = one
   const ask = { ...holdAskOf(order), own }
-  const { shortages, problems, parts } = ledger.draw(ask)
+  const { shortages, problems, reservations: parts } = ledger.draw(ask)
   if (shortages !== null) {
     const { code, data } = stockProblem(order.quote, shortages)
     return { kind: 'refused', refusal: contract.createOrder.refuse(code, data), told: null }

@@ -3,10 +3,16 @@ import { order as contract, type Order } from '#contracts/storefront/order.ts'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database } from '#db/schema.ts'
 import { Refusal } from '#pure/contract.ts'
-import type { HoldAsk } from '#shop/inventory/reservation/reservation.ts'
+import type { ReservationRequest as HoldAsk } from '#shop/inventory/reservation/reservation.ts'
 import { customerKey } from '#shop/customer/customer-key.ts'
-import { type PlaceAsk, slotAsk } from '#shop/inventory/waitlist/waitlist.ts'
-import { findPlaces, type OwnPlace } from '#shop/inventory/waitlist/waitlist-store.ts'
+import {
+  type WaitlistRequest as PlaceAsk,
+  slotRequest as slotAsk,
+} from '#shop/inventory/waitlist/waitlist.ts'
+import {
+  findEntries as findPlaces,
+  type WaitlistEntry as OwnPlace,
+} from '#shop/inventory/waitlist/waitlist-store.ts'
 import { flashLost, type FlashRefusal } from '#shop/flows/place-order/order-price.ts'
 import { findTargets } from '#shop/flows/place-order/order-targets-store.ts'
 import { type PriceOf, priceTogether } from '#shop/flows/place-order/price-together.ts'
@@ -15,7 +21,7 @@ import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { openQuotes, paymentOffers } from '#shop/quote/quote-for-order.ts'
 import type { OpenQuote, PricedQuote, PricingTerms } from '#shop/quote/quote.ts'
 import { comingDay } from '#shop/pricing/item/item.ts'
-import type { Place } from '#shop/inventory/stock/stock.ts'
+import type { Location as Place } from '#shop/inventory/stock/stock.ts'
 
 export type OrderInput = z.output<typeof contract.createOrder.input>
 
@@ -124,7 +130,7 @@ async function placesOf(
 
 /** The checkout as its customer may buy it: a slot that is kept for somebody is there for that one. */
 function withKept(quote: OpenQuote, places: readonly OwnPlace[]): OpenQuote {
-  const kept = places.filter(({ is_held }) => is_held)
+  const kept = places.filter(({ is_offered }) => is_offered)
   if (kept.length === 0) return quote
   const lines = quote.lines.map((line) => {
     const flash = line.item.offers.flash.map((offer) => {
@@ -190,8 +196,8 @@ export function holdAskOf({ priced, recipient }: Pick<Ready, 'priced' | 'recipie
     pieces.set(item_id, (pieces.get(item_id) ?? 0) + item_quantity)
   }
   return {
-    wanted: [...pieces].map(([item_id, item_quantity]) => ({ item_id, item_quantity })),
-    place: placeOf(recipient),
+    items: [...pieces].map(([item_id, item_quantity]) => ({ item_id, item_quantity })),
+    location: placeOf(recipient),
     claims: priced.claims,
     customer_key: customerKey(recipient),
   }

@@ -1,5 +1,10 @@
 import { pricedOrRefused } from '#shop/quote/quote-for-order.ts'
-import type { OpenQuote, PricedQuote, PricingTerms } from '#shop/quote/quote.ts'
+import {
+  forLinesOf,
+  type OpenQuote,
+  type PricedQuote,
+  type PricingTerms,
+} from '#shop/quote/quote.ts'
 
 export type PriceOf = (quote: OpenQuote, terms: PricingTerms) => PricedQuote
 
@@ -8,11 +13,13 @@ export type PriceOf = (quote: OpenQuote, terms: PricingTerms) => PricedQuote
  * very same: what was priced for one is not priced again for the next.
  */
 export function priceTogether(): PriceOf {
-  const known = new Map<string, PricedQuote>()
+  const known = new Map<string, { quote: OpenQuote; priced: PricedQuote }>()
   return (quote, terms) => {
     const key = whatThePriceHangsOn(quote, terms)
-    const priced = known.get(key) ?? pricedOrRefused(quote, terms)
-    known.set(key, priced)
+    const same = known.get(key)
+    if (same) return forLinesOf(same.priced, same.quote, quote)
+    const priced = pricedOrRefused(quote, terms)
+    known.set(key, { quote, priced })
     return priced
   }
 }

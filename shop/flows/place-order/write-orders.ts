@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { Order } from '#contracts/storefront/order.ts'
 import type { Tx } from '#db/schema.ts'
 import { storedForm } from '#platform/text/vietnamese-phone.ts'
-import { deleteBoughtLines } from '#shop/cart/bought-lines-store.ts'
-import { insertHolds } from '#shop/inventory/reservation/reservation-store.ts'
-import type { HoldPart } from '#shop/inventory/reservation/reservation.ts'
+import { deleteOrderedLines } from '#shop/cart/ordered-lines-store.ts'
+import { insertReservations as insertHolds } from '#shop/inventory/reservation/reservation-store.ts'
+import type { Reservation as HoldPart } from '#shop/inventory/reservation/reservation.ts'
 import { insertOrders, type NewOrder } from '#shop/order/order-insert-store.ts'
 import { tellOfPlaced } from '#shop/order/order-state-store.ts'
 import { findFlashTerms, type FlashTerms } from '#shop/flows/place-order/order-targets-store.ts'
 import { orderView } from '#shop/order/order-view.ts'
 import { affiliateClick, holdEnd, newOrderCode } from '#shop/order/order.ts'
+import { orderedLine } from '#shop/order/ordered-line.ts'
 import type { Ready } from '#shop/flows/place-order/prepare-order.ts'
 import { flashItemOf } from '#shop/pricing/price/price.ts'
 import { updateOrdered } from '#shop/quote/quotes-to-order-store.ts'
@@ -31,12 +32,9 @@ export async function writeOrders(
   const all_terms = await termsOf(tx, ready)
   const orders = ready.map(({ order }) => newOrder(order, all_terms, now))
   const order_ids = await insertOrders(tx, orders)
-  await deleteBoughtLines(
+  await deleteOrderedLines(
     tx,
-    // A gift never lay in the cart by itself; the same thing may.
-    orders.flatMap(({ customer_id, items }) =>
-      items.filter(({ is_gift }) => !is_gift).map((item) => ({ ...item, customer_id })),
-    ),
+    orders.flatMap(({ customer_id, items }) => items.map((item) => ({ ...item, customer_id }))),
   )
   await updateOrdered(
     tx,
@@ -84,7 +82,7 @@ function newOrder(order: Ready, all_terms: ReadonlyMap<number, FlashTerms>, now:
     phone: storedForm(recipient.phone),
     recipient,
     totals: priced.totals,
-    items: priced.items,
+    items: priced.items.map(orderedLine),
     is_online_only: terms.some((sale) => sale.is_online_only),
     aff_click_id: affiliateClick(input.affClickId),
     created_at: now,

@@ -5,7 +5,11 @@ import { expireOrders } from '#shop/flows/expire-orders.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
 import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
+import { repeats } from '#test/support/repeats.ts'
 import { goods, piecesLeft } from '#test/support/small-shop.ts'
+
+/** Every eleventh of the 120 begins with each event. */
+const step = repeats({ verify: 11, soak: 1 })
 
 const counter = openCounter({
   ...relay_env,
@@ -29,9 +33,10 @@ function orderings(rest: readonly Event[]): Event[][] {
  * Two transfers, a message told twice, a cancel and the deadline in every order (threats F7): money is
  * counted once and never silent, pieces are held by living orders alone, and nothing moves back.
  */
-test('all 120 orderings of money, repetition, cancel and deadline end right', async () => {
+test(`${Math.ceil(120 / step)} of 120 orderings of money, repetition, cancel and deadline end right`, async () => {
   const wrong: string[] = []
-  for (const ordering of orderings(events)) {
+  for (const [number, ordering] of orderings(events).entries()) {
+    if (number % step !== 0) continue
     const problem = await play(ordering)
     if (problem !== null) wrong.push(`${ordering.join(' → ')}: ${problem}`)
   }

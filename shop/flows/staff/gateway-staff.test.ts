@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
-import { gatewayDesk } from '#shop/flows/staff/gateway-staff.ts'
+import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { gateways as known_gateways } from '#shop/payment/gateways/gateways.ts'
 import { areDemoSettings } from '#shop/payment/gateways/open-gateways.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
 import { openPlayProvider, play_key, type PlayProvider } from '#test/support/play-provider.ts'
 import { testBox, testProviders } from '#test/support/providers.ts'
+import { test_staff } from '#test/support/staff.ts'
 
 let own: TestDatabase
 let door: Door
@@ -91,7 +92,8 @@ describe('what is offered', () => {
       const those = parts.gateways.all.filter((gateway) => gateway.isOffered(payable))
       return those.map(({ code }) => code)
     }
-    return { offered, gateways: parts.gateways, desk: gatewayDesk({ providers: parts, box, mode }) }
+    const staff = gatewayStaffService({ providers: parts, box, mode })
+    return { offered, gateways: parts.gateways, staff }
   }
   const set = {
     code: 'play',
@@ -100,27 +102,29 @@ describe('what is offered', () => {
   }
 
   test('in a demo every way, until staff switch one off', async () => {
-    const { offered, desk } = await opened('demo')
+    const { offered, staff } = await opened('demo')
     expect(offered()).toEqual(['cod', 'play'])
-    await desk.setGateway(null, { ...set, is_enabled: false })
+    await staff.setGateway(test_staff, { ...set, is_enabled: false })
     expect(offered()).toEqual(['cod'])
-    await desk.setGateway(null, { code: 'cod', is_enabled: false, fields: {} })
+    await staff.setGateway(test_staff, { code: 'cod', is_enabled: false, fields: {} })
     expect(offered()).toEqual([])
   })
 
   test('in a live shop what was set up with keys that nobody else knows', async () => {
-    const { offered, desk } = await opened('live')
+    const { offered, staff } = await opened('live')
     expect(offered()).toEqual(['cod'])
     const demo = { ...set, fields: { url: 'https://cong.example', key: play_key } }
-    await expect(desk.setGateway(null, demo)).rejects.toMatchObject({ code: 'only_for_tests' })
-    await desk.setGateway(null, set)
+    await expect(staff.setGateway(test_staff, demo)).rejects.toMatchObject({
+      code: 'only_for_tests',
+    })
+    await staff.setGateway(test_staff, set)
     expect(offered()).toEqual(['cod', 'play'])
   })
 
   test('keys of the demo that came into a live shop’s database all the same are not used', async () => {
     const box = testBox()
     const demo = await opened('demo', box)
-    await demo.desk.setGateway(null, {
+    await demo.staff.setGateway(test_staff, {
       ...set,
       fields: { url: 'https://a.example', key: play_key },
     })
@@ -130,7 +134,7 @@ describe('what is offered', () => {
   })
 
   test('nothing whose settings were sealed by somebody else', async () => {
-    await (await opened('demo')).desk.setGateway(null, set)
+    await (await opened('demo')).staff.setGateway(test_staff, set)
     const other = await opened('demo')
     expect(other.offered()).toEqual(['cod'])
     expect(other.gateways.setUp('play').problem).toBe('unreadable')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type GatewaySetUp, paymentDesk as contract } from '#contracts/staff/gateways.ts'
+import { type GatewaySetUp, gateways as contract } from '#contracts/staff/gateways.ts'
 import type { SecretBox } from '#platform/files/secret-box.ts'
 import type { Service } from '#pure/contract.ts'
 import { notifyPath, type ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
@@ -14,16 +14,14 @@ interface Parts {
 }
 
 /** How gateways are set up, for staff: secrets go in and never come out (decision 079). */
-export function gatewayDesk(
-  parts: Parts,
-): Pick<Service<typeof contract>, 'gateways' | 'setGateway'> {
+export function gatewayStaffService(parts: Parts): Service<typeof contract> {
   const { gateways } = parts.providers
   return {
     gateways: async () => {
       await gateways.refresh()
       return gateways.all.map((gateway) => shown(parts, gateway))
     },
-    setGateway: async (_caller, { code, is_enabled = false, is_forgotten = false, fields }) => {
+    setGateway: async (actor, { code, is_enabled = false, is_forgotten = false, fields }) => {
       const gateway = gateways.find(code)
       if (gateway === null) throw contract.setGateway.refuse('gateway_not_found')
       const { db, now, log } = parts.providers
@@ -33,7 +31,10 @@ export function gatewayDesk(
         await saveSetting(db, { gateway: code, is_enabled, settings, updated_at: now() })
       }
       await gateways.refresh()
-      log.info({ gateway: code, is_enabled, is_forgotten }, 'staff set a gateway up')
+      log.info(
+        { staff: actor.name, gateway: code, is_enabled, is_forgotten },
+        'staff set a gateway up',
+      )
       return { is_enabled }
     },
   }

@@ -1,4 +1,4 @@
-import { paymentReview as contract, type PaymentReview } from '#contracts/staff/reconciliation.ts'
+import { reconciliation as contract, type PaymentReview } from '#contracts/staff/reconciliation.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/observe/log.ts'
@@ -34,7 +34,11 @@ import { ordersNamedIn } from '#shop/payment/attempt/transfer.ts'
 const most_shown = 200
 
 /** Money that did not settle an order by itself, and what staff decide about it (decisions 045, 075). */
-export function reviewDesk(parts: { db: Database; now: Now; log: Log }): Service<typeof contract> {
+export function reconciliationStaffService(parts: {
+  db: Database
+  now: Now
+  log: Log
+}): Service<typeof contract> {
   const { db, now, log } = parts
   return {
     reviews: async () => (await findReviews(db, most_shown)).map(shown),
@@ -44,7 +48,7 @@ export function reviewDesk(parts: { db: Database; now: Now; log: Log }): Service
         held_since: held_since.toISOString(),
         asked_at: asked_at?.toISOString() ?? null,
       })),
-    settleReview: async (_caller, { payment_review_id, decision, order_code }) => {
+    settleReview: async (actor, { payment_review_id, decision, order_code }) => {
       await transaction(db, async (tx) => {
         await lockOrderOfReview(tx, payment_review_id)
         const review = await lockReview(tx, payment_review_id, bankTransfer.code)
@@ -55,7 +59,7 @@ export function reviewDesk(parts: { db: Database; now: Now; log: Log }): Service
         // A refund that the ledger has in hand settles its review itself.
         await updateReview(tx, payment_review_id, decision, now())
       })
-      log.info({ payment_review_id, decision }, 'staff settled a payment review')
+      log.info({ staff: actor.name, payment_review_id, decision }, 'staff settled a payment review')
       return { state: decision }
     },
   }

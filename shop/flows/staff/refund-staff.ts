@@ -1,4 +1,4 @@
-import { paymentDesk as contract, type RefundRow } from '#contracts/staff/gateways.ts'
+import { refunds as contract, type RefundRow } from '#contracts/staff/refunds.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Service } from '#pure/contract.ts'
 import type { ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
@@ -14,13 +14,11 @@ import {
 const most_shown = 200
 
 /** The ledger of money that goes back, for staff (decision 079). */
-export function refundDesk(
-  parts: ProviderParts,
-): Pick<Service<typeof contract>, 'refunds' | 'settleRefund'> {
+export function refundStaffService(parts: ProviderParts): Service<typeof contract> {
   const { db, now, log } = parts
   return {
     refunds: async () => (await findRefunds(db, most_shown)).map((row) => shown(parts, row)),
-    settleRefund: async (_caller, { refund_id, decision, note }) => {
+    settleRefund: async (actor, { refund_id, decision, note }) => {
       const { refuse } = contract.settleRefund
       const state = await transaction(db, async (tx) => {
         await lockOrderOfRefund(tx, refund_id)
@@ -35,7 +33,7 @@ export function refundDesk(
         await moveRefund(tx, refund_id, { from, to: 'done', note: note || null }, now())
         return 'done' as const
       })
-      log.info({ refund_id, decision }, 'staff settled a refund')
+      log.info({ staff: actor.name, refund_id, decision }, 'staff settled a refund')
       return { state }
     },
   }

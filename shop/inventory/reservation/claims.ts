@@ -1,6 +1,6 @@
 /**
- * What a price rests on and must be had for it, next to pieces on shelves: a slot, a use of a voucher,
- * a piece of a promotion's quota. Taken in the order's transaction or the price does not hold.
+ * What a price depends on and must be had for it, beside stock: a flash sale's slot, a use of a voucher,
+ * a use of a promotion's quota. Reserved in the order's transaction, else the price does not stand.
  */
 export interface QuotaClaim {
   reason: 'flash' | 'voucher' | 'student' | 'member' | 'promotion'

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#db/schema.ts'
-import type { HoldPart } from '#shop/inventory/reservation/reservation.ts'
+import type { CustomerId, OrderId } from '#pure/ids.ts'
+import type { Reservation } from '#shop/inventory/reservation/reservation.ts'
 
-/** What a hold that ended held. */
-export interface Freed {
-  kind: HoldPart['kind']
+/** What an ended reservation had reserved. */
+export interface Released {
+  kind: Reservation['kind']
   product_id: number | null
   shop_id: number | null
   quota_id: number | null
@@ -15,33 +16,33 @@ export interface Freed {
   slot_wait_id: number | null
 }
 
-/** Which holds are meant, in SQL. */
-export type WhichHolds = RawBuilder<unknown>
+/** A condition in SQL: which reservations are meant. */
+export type WhichReservations = RawBuilder<unknown>
 
-export function ofOrders(order_ids: readonly number[]): WhichHolds {
+export function ofOrders(order_ids: readonly OrderId[]): WhichReservations {
   return sql`order_id = any(${order_ids}::bigint[])`
 }
 
 export function ofOrderClaims(
-  order_id: number,
+  order_id: OrderId,
   { quota_ids, limit_keys }: { quota_ids: readonly number[]; limit_keys: readonly string[] },
-): WhichHolds {
+): WhichReservations {
   return sql`order_id = ${order_id} and (quota_id = any(${quota_ids}::bigint[])
     or limit_key = any(${limit_keys}::text[]))`
 }
 
-export function ofPlaces(slot_wait_ids: readonly number[]): WhichHolds {
+export function ofWaitlistEntries(slot_wait_ids: readonly number[]): WhichReservations {
   return sql`slot_wait_id = any(${slot_wait_ids}::bigint[])`
 }
 
-/** What is kept for a customer in a line. */
-export function keptForCustomer(customer_id: number): WhichHolds {
+/** What is offered to a customer of a waitlist. */
+export function offeredToCustomer(customer_id: CustomerId): WhichReservations {
   return sql`slot_wait_id in (select slot_wait_id from slot_wait
     where customer_id = ${customer_id} and held_until is not null)`
 }
 
-/** Without an order, and over at `now`; at most `most`. */
-export function overAt(now: Date, most: number): WhichHolds {
+/** Without an order, and lapsed at `now`; at most `most`. */
+export function lapsedAt(now: Date, most: number): WhichReservations {
   return sql`hold_id in (
     select hold_id from hold
     where released_at is null and expires_at is not null and expires_at <= ${now}
@@ -49,9 +50,13 @@ export function overAt(now: Date, most: number): WhichHolds {
   )`
 }
 
-/** Ends holds, each once; what they held is still to be given back. */
-export async function endHolds(tx: Tx, which: WhichHolds, now: Date): Promise<Freed[]> {
-  const { rows } = await sql<Freed>`
+/** Ends reservations, each once; the rows that they took from are still to be given theirs back. */
+export async function endReservations(
+  tx: Tx,
+  which: WhichReservations,
+  now: Date,
+): Promise<Released[]> {
+  const { rows } = await sql<Released>`
     update hold set released_at = ${now} where ${which} and released_at is null
     returning kind, product_id, shop_id, quota_id, limit_key, customer_key, quantity,
       settled_at is not null as is_settled, slot_wait_id
@@ -59,13 +64,13 @@ export async function endHolds(tx: Tx, which: WhichHolds, now: Date): Promise<Fr
   return rows
 }
 
-export async function giveBackQuotas(tx: Tx, freed: readonly Freed[]): Promise<void> {
+export async function releaseQuotas(tx: Tx, released: readonly Released[]): Promise<void> {
   await sql`
     with part as (
       select quota_id, sum(quantity)::integer as quantity,
         coalesce(sum(quantity) filter (where is_settled), 0)::integer as settled
-      from jsonb_to_recordset(${JSON.stringify(freed)}::jsonb)
-        as freed (quota_id bigint, quantity integer, is_settled boolean)
+      from jsonb_to_recordset(${JSON.stringify(released)}::jsonb)
+        as released (quota_id bigint, quantity integer, is_settled boolean)
       group by quota_id
     ), locked as (
       select quota.quota_id, part.quantity, part.settled from quota join part using (quota_id)
@@ -76,12 +81,12 @@ export async function giveBackQuotas(tx: Tx, freed: readonly Freed[]): Promise<v
   `.execute(tx)
 }
 
-export async function giveBackUses(tx: Tx, freed: readonly Freed[]): Promise<void> {
+export async function releaseUses(tx: Tx, released: readonly Released[]): Promise<void> {
   await sql`
     with part as (
       select limit_key, customer_key, sum(quantity)::integer as quantity
-      from jsonb_to_recordset(${JSON.stringify(freed)}::jsonb)
-        as freed (limit_key text, customer_key text, quantity integer)
+      from jsonb_to_recordset(${JSON.stringify(released)}::jsonb)
+        as released (limit_key text, customer_key text, quantity integer)
       group by limit_key, customer_key
     ), locked as (
       select held.limit_key, held.customer_key, part.quantity
@@ -93,12 +98,12 @@ export async function giveBackUses(tx: Tx, freed: readonly Freed[]): Promise<voi
   `.execute(tx)
 }
 
-export async function giveBackPieces(tx: Tx, freed: readonly Freed[]): Promise<void> {
+export async function releaseStock(tx: Tx, released: readonly Released[]): Promise<void> {
   await sql`
     with part as (
       select product_id, shop_id, sum(quantity)::integer as quantity
-      from jsonb_to_recordset(${JSON.stringify(freed)}::jsonb)
-        as freed (product_id bigint, shop_id bigint, quantity integer)
+      from jsonb_to_recordset(${JSON.stringify(released)}::jsonb)
+        as released (product_id bigint, shop_id bigint, quantity integer)
       group by product_id, shop_id
     ), locked as (
       select stock.product_id, stock.shop_id, part.quantity

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
+import type { OrderId } from '#pure/ids.ts'
 import {
   type CustomerUse,
-  HoldMoved,
-  type HoldPart,
   type Quota,
+  type Reservation,
+  ReservationConflict,
   type UseKey,
 } from '#shop/inventory/reservation/reservation.ts'
 
@@ -31,10 +32,10 @@ export async function lockUses(tx: Tx, keys: readonly UseKey[]): Promise<Custome
   return rows
 }
 
-/** Whose holds these are: an order's, or nobody's for a time. */
-export type NewHold = HoldPart & {
-  order_id: number | null
-  /** Whose turn it is, when it is kept for somebody in a line. */
+/** A reservation and whose it is: an order's, or nobody's for a time. */
+export type NewReservation = Reservation & {
+  order_id: OrderId | null
+  /** The waitlist entry that it is offered to. */
   slot_wait_id?: number
   expires_at: Date | null
   settled_at: Date | null
@@ -42,18 +43,21 @@ export type NewHold = HoldPart & {
 
 /**
  * Takes what was drawn from locked supplies and writes down who has it, in one statement. Every amount
- * is guarded once more where it stands; HoldMoved when a customer's first use was outrun by another
- * transaction's, which no lock can prevent.
+ * is guarded once more in its own row; ReservationConflict when a customer's first use was outrun by
+ * another transaction's, which no lock can prevent.
  */
-export async function insertHolds(tx: Tx, holds: readonly NewHold[]): Promise<void> {
-  if (holds.length === 0) return
-  const { rows } = await sql<{ shelves: number; quotas: number; uses: number }>`
+export async function insertReservations(
+  tx: Tx,
+  reservations: readonly NewReservation[],
+): Promise<void> {
+  if (reservations.length === 0) return
+  const { rows } = await sql<{ stock_rows: number; quotas: number; uses: number }>`
     with asked as (
-      select * from jsonb_to_recordset(${JSON.stringify(holds)}::jsonb) as asked (order_id bigint,
+      select * from jsonb_to_recordset(${JSON.stringify(reservations)}::jsonb) as asked (order_id bigint,
         kind text, product_id bigint, shop_id bigint, quota_id bigint, limit_key text,
         customer_key text, quantity integer, most integer, expires_at timestamptz,
         settled_at timestamptz, slot_wait_id bigint)
-    ), shelves as (
+    ), stock_rows as (
       update stock set quantity = stock.quantity - part.quantity
       from (select product_id, shop_id, sum(quantity)::integer as quantity from asked
         where kind = 'stock' group by product_id, shop_id) part
@@ -83,26 +87,26 @@ export async function insertHolds(tx: Tx, holds: readonly NewHold[]): Promise<vo
       select order_id, kind, product_id, shop_id, quota_id, limit_key, customer_key,
         quantity, most, expires_at, settled_at, slot_wait_id from asked
     )
-    select (select count(*) from shelves) as shelves, (select count(*) from quotas) as quotas,
+    select (select count(*) from stock_rows) as stock_rows, (select count(*) from quotas) as quotas,
       (select count(*) from uses) as uses
   `.execute(tx)
-  const { shelves = 0, quotas = 0, uses = 0 } = rows[0] ?? {}
-  if (shelves + quotas + uses !== thingsIn(holds)) throw new HoldMoved()
+  const { stock_rows = 0, quotas = 0, uses = 0 } = rows[0] ?? {}
+  if (stock_rows + quotas + uses !== rowsTouched(reservations)) throw new ReservationConflict()
 }
 
-/** Different shelves, quotas and limits that holds draw on. */
-function thingsIn(holds: readonly HoldPart[]): number {
-  const things = holds.map((hold) => {
-    if (hold.kind === 'stock') return `${hold.product_id} ${hold.shop_id}`
-    return hold.kind === 'quota' ? `${hold.quota_id}` : `${hold.limit_key} ${hold.customer_key}`
+/** How many different stock rows, quotas and limits these reservations draw on. */
+function rowsTouched(reservations: readonly Reservation[]): number {
+  const keys = reservations.map((one) => {
+    if (one.kind === 'stock') return `${one.product_id} ${one.shop_id}`
+    return one.kind === 'quota' ? `${one.quota_id}` : `${one.limit_key} ${one.customer_key}`
   })
-  return new Set(things).size
+  return new Set(keys).size
 }
 
-/** What these orders hold waits for nothing any more: paid, or to be paid at the door. Once. */
-export async function settleOrderHolds(
+/** What these orders have reserved is theirs for good: paid, or cash on delivery. Done once. */
+export async function settleReservations(
   tx: Tx,
-  order_ids: readonly number[],
+  order_ids: readonly OrderId[],
   now: Date,
 ): Promise<void> {
   await sql`
@@ -122,8 +126,8 @@ export async function settleOrderHolds(
   `.execute(tx)
 }
 
-/** Keeps holds without an order longer; never shorter, and none that ended. */
-export async function extendHolds(
+/** Lets reservations without an order lapse later; never earlier, and none that has ended. */
+export async function extendReservations(
   tx: Tx,
   hold_ids: readonly number[],
   until: Date,
@@ -137,23 +141,38 @@ export async function extendHolds(
   return rows.length
 }
 
-export type EndedHold =
-  | { kind: 'quota'; quota_id: number; quantity: number }
-  | {
-      kind: 'customer_limit'
-      limit_key: string
-      customer_key: string
-      quantity: number
-      most: number
-    }
+export type ClaimReservation = Exclude<Reservation, { kind: 'stock' }>
 
-/** Slots and limits that an order had until it ended; its pieces are planned anew from its lines. */
-export async function findEndedHolds(tx: Tx, order_id: number): Promise<EndedHold[]> {
-  const { rows } = await sql<EndedHold>`
+/** Slots and limits that an order had until it ended; its stock is allocated anew from its lines. */
+export async function findEndedClaims(tx: Tx, order_id: OrderId): Promise<ClaimReservation[]> {
+  const { rows } = await sql<ClaimReservation>`
     select kind, quota_id, limit_key, customer_key, quantity, most from hold
     where order_id = ${order_id} and kind <> 'stock'
       and released_at = (select max(released_at) from hold where order_id = ${order_id})
     order by hold_id
   `.execute(tx)
   return rows
+}
+
+/** Reserved for an entry of a waitlist whose turn it is. */
+export type OfferedReservation = Reservation & { slot_wait_id: number }
+
+/**
+ * What is offered to these waitlist entries, for this transaction alone. The quotas are locked, so nobody
+ * who also wants them is ahead; an offer that is being released at this moment is left out.
+ */
+export async function lockOffered(
+  tx: Tx,
+  slot_wait_ids: readonly number[],
+  now: Date,
+): Promise<Map<number, OfferedReservation[]>> {
+  const { rows } = await sql<OfferedReservation>`
+    select slot_wait_id, kind, quota_id, limit_key, customer_key, quantity, most from hold
+    where slot_wait_id = any(${slot_wait_ids}::bigint[]) and released_at is null
+      and expires_at > ${now}::timestamptz
+    order by hold_id for no key update skip locked
+  `.execute(tx)
+  const offered = Map.groupBy(rows, (row) => row.slot_wait_id)
+  // A slot and the customer's share of the limit: one without the other is on its way to others.
+  return new Map([...offered].filter(([, reservations]) => reservations.length === 2))
 }

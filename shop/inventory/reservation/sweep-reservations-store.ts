@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** Forgets holds without an order that were given back and whose time was over before `before`. */
-export async function deleteReleasedHolds(
-  db: Database,
-  before: Date,
-  batch: number,
-): Promise<number> {
+/** Deletes reservations without an order that were released, and whose time was over before `before`. */
+export async function deleteReleased(db: Database, before: Date, batch: number): Promise<number> {
   const { rows } = await sql`
     delete from hold where hold_id in (
       select hold_id from hold
@@ -18,7 +14,7 @@ export async function deleteReleasedHolds(
   return rows.length
 }
 
-/** Forgets limits of which a customer has nothing any more: without a row that is nothing as well. */
+/** Deletes counts of limits that are back at zero: no row means zero as well. */
 export async function deleteUnusedLimits(db: Database, batch: number): Promise<number> {
   const { rows } = await sql`
     with unused as (

@@ -1,33 +1,33 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
-import type { HoldPart } from '#shop/inventory/reservation/reservation.ts'
+import type { CustomerId } from '#pure/ids.ts'
 import {
   away_after_ms,
-  type PlaceAsk,
-  type PlaceFacts,
-  type SlotAsk,
+  type QueueFacts,
+  type SlotRequest,
+  type WaitlistRequest,
 } from '#shop/inventory/waitlist/waitlist.ts'
 
-/** Somebody far behind is told no more than that. */
+/** A position further behind is told as this one. */
 const most_counted = 1_000
-/** Being seen is written down no more often. */
+/** That somebody was seen is written down no more often. */
 const seen_again_ms = 5_000
 const forgotten_ms = 3_600_000
 
 const since = (now: Date) => new Date(now.getTime() - away_after_ms)
 
 /**
- * Puts customers in line, or finds them there; who was away too long queues anew. Locks nobody's row
- * that another has: a burst must not wait for a line.
+ * Puts customers on the waitlist, or finds them there; who was away too long queues anew. Skips rows
+ * that another transaction has locked: a burst must not wait for the waitlist.
  */
-export async function insertPlaces(
+export async function insertWaiting(
   db: Database,
-  places: readonly PlaceAsk[],
+  requests: readonly WaitlistRequest[],
   now: Date,
 ): Promise<void> {
   await sql`
     with asked as (
-      select * from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as asked (quota_id bigint,
+      select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as asked (quota_id bigint,
         customer_key text, customer_id bigint, quantity integer, limit_key text, most integer)
     ), free as (
       select own.slot_wait_id from slot_wait own join asked using (quota_id, customer_key)
@@ -50,13 +50,13 @@ export async function insertPlaces(
   `.execute(db)
 }
 
-/** A customer's latest place; asking keeps it. */
-export async function seePlace(
+/** Where a customer stands in the waitlist joined last; asking keeps the position. */
+export async function seeQueuePosition(
   db: Database,
-  customer_id: number,
+  customer_id: CustomerId,
   now: Date,
-): Promise<(PlaceFacts & { quota_id: number; is_free: boolean }) | null> {
-  const { rows } = await sql<PlaceFacts & { quota_id: number; is_free: boolean }>`
+): Promise<(QueueFacts & { quota_id: number; is_free: boolean }) | null> {
+  const { rows } = await sql<QueueFacts & { quota_id: number; is_free: boolean }>`
     with free as (
       select slot_wait_id from slot_wait
       where customer_id = ${customer_id} and held_until is null
@@ -72,7 +72,7 @@ export async function seePlace(
       select slot_wait_id, quota_id, held_until, asked_at, seen_at from slot_wait
       where customer_id = ${customer_id}
     )
-    select own.quota_id, own.held_until,
+    select own.quota_id, own.held_until as offered_until,
       sale.is_active and sale.ends_at > ${now}::timestamptz as is_open,
       quota.total is not null and quota.settled >= quota.total as is_sold,
       quota.total is null or quota.taken < quota.total as is_free,
@@ -83,7 +83,7 @@ export async function seePlace(
           and (other.asked_at, other.slot_wait_id) < (
             case when own.held_until is null and own.seen_at <= ${since(now)}::timestamptz
               then ${now}::timestamptz else own.asked_at end, own.slot_wait_id)
-        limit ${most_counted}) before)::integer as place
+        limit ${most_counted}) before)::integer as position
     from own
       join quota on quota.quota_id = own.quota_id
       join flash_sale_item item on item.quota_id = own.quota_id
@@ -93,13 +93,13 @@ export async function seePlace(
   return rows[0] ?? null
 }
 
-export type Waiting = SlotAsk & { slot_wait_id: number; ends_at: Date }
+export type Waiting = SlotRequest & { slot_wait_id: number; ends_at: Date }
 
 /**
  * The first who wait for what is free of these quotas and are still there, a few more than can have it:
  * some may want more than there is, or have had theirs. The quotas are locked.
  */
-export async function findNext(
+export async function findNextWaiting(
   tx: Tx,
   quota_ids: readonly number[],
   now: Date,
@@ -121,33 +121,33 @@ export async function findNext(
   return rows
 }
 
-/** Says of places whose turn it is until when; the numbers of those that are still there. */
-export async function updateHeld(
+/** Writes down until when entries have an offer; returns the ids of those that are still there. */
+export async function updateOffered(
   tx: Tx,
-  held: readonly { slot_wait_id: number; held_until: Date }[],
+  offers: readonly { slot_wait_id: number; offered_until: Date }[],
 ): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ slot_wait_id: number }>`
     update slot_wait own set held_until = given.held_until
-    from unnest(${held.map((one) => one.slot_wait_id)}::bigint[],
-      ${held.map((one) => one.held_until)}::timestamptz[]) as given (slot_wait_id, held_until)
+    from unnest(${offers.map((one) => one.slot_wait_id)}::bigint[],
+      ${offers.map((one) => one.offered_until)}::timestamptz[]) as given (slot_wait_id, held_until)
     where own.slot_wait_id = given.slot_wait_id and own.held_until is null
     returning own.slot_wait_id
   `.execute(tx)
   return new Set(rows.map(({ slot_wait_id }) => slot_wait_id))
 }
 
-export async function deletePlaces(tx: Tx, slot_wait_ids: readonly number[]): Promise<void> {
+export async function deleteEntries(tx: Tx, slot_wait_ids: readonly number[]): Promise<void> {
   await sql`delete from slot_wait where slot_wait_id = any(${slot_wait_ids}::bigint[])`.execute(tx)
 }
 
-/** Takes a customer out of every line; what is kept for the customer is given back by its holds. */
-export async function deleteWaiting(db: Database, customer_id: number): Promise<void> {
+/** Takes a customer off every waitlist; what is offered to the customer goes with its reservations. */
+export async function deleteWaiting(db: Database, customer_id: CustomerId): Promise<void> {
   await sql`delete from slot_wait where slot_wait_id in (
     select slot_wait_id from slot_wait where customer_id = ${customer_id} and held_until is null
     for update skip locked)`.execute(db)
 }
 
-/** Rows of people who went long ago. */
+/** Entries of people who went long ago. */
 export async function deleteForgotten(db: Database, now: Date): Promise<void> {
   await sql`delete from slot_wait where slot_wait_id in (
     select slot_wait_id from slot_wait
@@ -155,49 +155,27 @@ export async function deleteForgotten(db: Database, now: Date): Promise<void> {
     limit 1000 for update skip locked)`.execute(db)
 }
 
-/** A place of somebody who orders now. */
-export interface OwnPlace {
+/** A customer's entry on a waitlist. */
+export interface WaitlistEntry {
   slot_wait_id: number
-  customer_id: number
+  customer_id: CustomerId
   customer_key: string
   quota_id: number
   quantity: number
-  is_held: boolean
+  /** A slot is reserved for it now. */
+  is_offered: boolean
 }
 
-/** Where these customers wait, and what is kept for them. */
-export async function findPlaces(
+/** What these customers wait for, and what is offered to them. */
+export async function findEntries(
   db: Database,
-  customer_ids: readonly number[],
+  customer_ids: readonly CustomerId[],
   now: Date,
-): Promise<OwnPlace[]> {
-  const { rows } = await sql<OwnPlace>`
+): Promise<WaitlistEntry[]> {
+  const { rows } = await sql<WaitlistEntry>`
     select slot_wait_id, customer_id, customer_key, quota_id, quantity,
-      coalesce(held_until > ${now}::timestamptz, false) as is_held
+      coalesce(held_until > ${now}::timestamptz, false) as is_offered
     from slot_wait where customer_id = any(${customer_ids}::bigint[])
   `.execute(db)
   return rows
-}
-
-/** Kept for a place in a line. */
-export type KeptPart = HoldPart & { slot_wait_id: number }
-
-/**
- * What is kept for these places, for this transaction alone. The quotas are locked, so nobody who also
- * wants them is ahead; a place that is being given back at this moment is left out.
- */
-export async function lockKept(
-  tx: Tx,
-  slot_wait_ids: readonly number[],
-  now: Date,
-): Promise<Map<number, KeptPart[]>> {
-  const { rows } = await sql<KeptPart>`
-    select slot_wait_id, kind, quota_id, limit_key, customer_key, quantity, most from hold
-    where slot_wait_id = any(${slot_wait_ids}::bigint[]) and released_at is null
-      and expires_at > ${now}::timestamptz
-    order by hold_id for no key update skip locked
-  `.execute(tx)
-  const kept = Map.groupBy(rows, (row) => row.slot_wait_id)
-  // A slot and the customer's share of the limit: one without the other is on its way to others.
-  return new Map([...kept].filter(([, parts]) => parts.length === 2))
 }

@@ -1,5 +1,5 @@
 import type { Order } from '#contracts/storefront/order.ts'
-import { formatDateTime } from '#pure/dates.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
 import type { OrderTemplate } from '#shop/notification/outbox.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { vietnamClock } from '#pure/vietnam-time.ts'
 import {
   type Attempt,
   type Gateway,
@@ -241,14 +242,13 @@ async function post<T>(
   said: { referenceId: string; [field: string]: unknown },
 ): Promise<T> {
   const body = JSON.stringify(said)
-  const vietnam = new Date(now.getTime() + 7 * 3_600_000).toISOString()
   const answer = await send({
     method: 'POST',
     url: `${settings.api_url}${path}`,
     headers: {
       'content-type': 'application/json; charset=UTF-8',
       'client-id': settings.client_id,
-      'request-time': vietnam.slice(0, 19).replace('T', ' '),
+      'request-time': vietnamClock(now).replace('T', ' '),
       ...(path !== '/status' && { 'idempotency-key': said.referenceId }),
       signature: hmacHex(settings.secret_key, body),
     },

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { vietnamClock } from '#pure/vietnam-time.ts'
 import {
   type GatewayTools,
   type ProviderAnswer,
@@ -39,8 +40,7 @@ export function parsedJson(text: string): unknown {
 
 /** An instant as yyyyMMddHHmmss on the Vietnamese clock. */
 export function vietnamStamp(instant: Date): string {
-  const vietnam = new Date(instant.getTime() + 7 * 3_600_000)
-  return vietnam.toISOString().slice(0, 19).replace(/\D/g, '')
+  return vietnamClock(instant).replace(/\D/g, '')
 }
 
 /** What is paid for, in letters that every provider and bank carries; the order can be read from it. */

@@ -11,12 +11,30 @@ import { demoOf } from '#shop/payment/sandbox/demo-keys.ts'
 import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
 import { testProviders } from '#test/support/providers.ts'
+import { repeats } from '#test/support/repeats.ts'
 import { goods } from '#test/support/small-shop.ts'
 
 /** Every gateway of the shop against its own test provider, as a shopper of a demo meets them. */
 const counter = openCounter()
 const log = createLog({ service: 'test', level: 'silent' })
 const codes = gateways.filter(({ settings }) => settings !== null).map(({ code }) => code)
+
+/** What a provider may do but pay or decline, and how a try ends by it. */
+const deeds: [deed: string, status: string][] = [
+  ['silent', 'paid'],
+  ['twice', 'paid'],
+  ['failed_after_paid', 'paid'],
+  ['paid_after_failed', 'paid'],
+  ['late', 'paid'],
+  ['forged', 'waiting'],
+  ['never', 'waiting'],
+]
+/** All at each gateway, or each at one of them. */
+const deedsOf = (code: string) =>
+  repeats({
+    verify: deeds.filter((_, at) => at === codes.indexOf(code) % deeds.length),
+    soak: deeds,
+  })
 
 const pass = (seconds: number) => {
   counter.now = new Date(counter.now.getTime() + seconds * 1_000)
@@ -83,15 +101,7 @@ describe.each(codes)('%s', (code) => {
     expect((await result(about, code)).status).toBe('paid')
   })
 
-  test.each([
-    ['silent', 'paid'],
-    ['twice', 'paid'],
-    ['failed_after_paid', 'paid'],
-    ['paid_after_failed', 'paid'],
-    ['late', 'paid'],
-    ['forged', 'waiting'],
-    ['never', 'waiting'],
-  ])('%s ends as %s', async (deed, status) => {
+  test.each(deedsOf(code))('%s ends as %s', async (deed, status) => {
     const about = await paying(code)
     await press(about, deed)
     pass(5)

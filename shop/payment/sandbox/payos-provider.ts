@@ -1,3 +1,4 @@
+import { vietnamClock } from '#pure/vietnam-time.ts'
 import { payos, type PayosSettings } from '#shop/payment/gateways/payos.ts'
 import { notifyPath } from '#shop/flows/choose-payment/begin-attempt.ts'
 import { testPage } from '#shop/payment/gateways/provider-settings.ts'
@@ -36,10 +37,7 @@ export const payosProvider: TestProvider<PayosSettings> = {
       description: entry.request['description'] ?? '',
       accountNumber: 'TIEMDEMO000000',
       reference: bankNumber(entry),
-      transactionDateTime: new Date(at.getTime() + 7 * 3_600_000)
-        .toISOString()
-        .slice(0, 19)
-        .replace('T', ' '),
+      transactionDateTime: vietnamClock(at).replace('T', ' '),
       currency: 'VND',
       paymentLinkId: linkOf(entry),
       code: '00',

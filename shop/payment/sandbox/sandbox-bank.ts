@@ -6,6 +6,7 @@ import { escapeHtml, plainPage } from '#pure/plain-page.ts'
 import { bankOf } from '#pure/banks.ts'
 import { formatDong } from '#pure/money.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
+import { vietnamClock } from '#pure/vietnam-time.ts'
 import { readVietQr, type VietQr } from '#pure/vietqr.ts'
 import { sepay_path } from '#shop/flows/receive-payment/payment-webhooks.ts'
 import { sepaySignature } from '#shop/payment/relays/sepay.ts'
@@ -110,8 +111,7 @@ interface Message {
 type Sent = Message & { id: number; date: string }
 
 function sentNow(message: Message, now: Date): Sent {
-  const vietnam = new Date(now.getTime() + 7 * 3_600_000).toISOString()
-  const date = vietnam.slice(0, 19).replace('T', ' ')
+  const date = vietnamClock(now).replace('T', ' ')
   return { ...message, id: now.getTime() * 1_000 + randomInt(1_000), date }
 }
 

@@ -57,16 +57,6 @@ export function giftsFor(lines: readonly GivingLine[], circumstances: Circumstan
   return gifts
 }
 
-/** The things that may be given with items: to be read before a basket is priced. */
-export function giftItemIds(items: readonly Pick<Item, 'offers'>[]): number[] {
-  const ids = items.flatMap(({ offers }) =>
-    offers.promotions.flatMap(({ kind, gift_product_id }) =>
-      kind === 'gift' && gift_product_id !== null ? [gift_product_id] : [],
-    ),
-  )
-  return [...new Set(ids)]
-}
-
 const most_gifts = 99
 
 function giftOffers({ line, line_total }: GivingLine, question: PriceQuestion): PromotionOffer[] {

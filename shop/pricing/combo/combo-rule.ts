@@ -1,3 +1,4 @@
+import type { Dong } from '#pure/money.ts'
 import { no_reduction } from '#shop/pricing/price/reduction.ts'
 import type { Rule } from '#shop/pricing/price/rule.ts'
 import { isWithin } from '#shop/pricing/promotion/offers.ts'
@@ -12,8 +13,8 @@ export interface ComboOffer {
   main_product_id: number
   product_id: number
   percent: number | null
-  value: number | null
-  price: number | null
+  value: Dong | null
+  price: Dong | null
   starts_at: number | null
   ends_at: number | null
   excludes: string[]

@@ -1,3 +1,4 @@
+import { startOfDay } from '#pure/vietnam-time.ts'
 import type { Price } from '#shop/pricing/price/price.ts'
 import type { PriceRow } from '#shop/pricing/price/table-price.ts'
 import type { Offers } from '#shop/pricing/promotion/offers.ts'
@@ -35,10 +36,10 @@ export function isSellable(item: Item | undefined): item is SellableItem {
   return item !== undefined && item.is_offered && item.price !== null
 }
 
-/** The day a thing goes on sale while that is still to come, else null. Days begin on the Vietnamese clock. */
+/** The day an item goes on sale while that is still to come, else null. Days begin on the Vietnamese clock. */
 export function comingDay(launched_on: string | null, now: Date): string | null {
   if (launched_on === null) return null
-  return now < new Date(`${launched_on}T00:00:00+07:00`) ? launched_on : null
+  return now < startOfDay(launched_on) ? launched_on : null
 }
 
 /** Pieces of one line at most (contracts/fields.ts quantity). */

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import { sql, type RawBuilder } from 'kysely'
 import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { milliseconds } from '#shop/pricing/promotion/offer-rows.ts'
 
-/** What is offered now for paying in one way or another, in the order staff gave. */
-export async function findPaymentOffers(db: Database, now: Date): Promise<PaymentOffer[]> {
-  const { rows } = await sql<PaymentOffer>`
+/** What is offered now for paying in one way or another, in the order staff gave: one statement. */
+export function paymentOfferRows(now: Date): RawBuilder<PaymentOffer> {
+  return sql`
     select p.promotion_id, p.uuid, p.name, p.payment_method,
       ${milliseconds(sql.ref('p.starts_at'))} as starts_at,
       ${milliseconds(sql.ref('p.ends_at'))} as ends_at,
@@ -20,7 +19,5 @@ export async function findPaymentOffers(db: Database, now: Date): Promise<Paymen
     where p.kind = 'payment' and p.is_active and p.payment_method is not null
       and (p.starts_at is null or p.starts_at <= ${now}::timestamptz)
       and (p.ends_at is null or p.ends_at > ${now}::timestamptz)
-    order by p.position, p.promotion_id
-  `.execute(db)
-  return rows
+    order by p.position, p.promotion_id`
 }

@@ -1,3 +1,4 @@
+import type { Dong } from '#pure/money.ts'
 import { canBeHad } from '#shop/pricing/price/item-rules.ts'
 import { no_reduction } from '#shop/pricing/price/reduction.ts'
 import type { Rule } from '#shop/pricing/price/rule.ts'
@@ -14,9 +15,9 @@ export interface PaymentOffer {
   starts_at: number | null
   ends_at: number | null
   percent: number | null
-  value: number | null
-  most: number | null
-  min_total: number
+  value: Dong | null
+  most: Dong | null
+  min_total: Dong
   customer_group_id: number | null
   province_ids: number[] | null
   excludes: string[]

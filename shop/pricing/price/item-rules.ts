@@ -1,3 +1,4 @@
+import type { Dong } from '#pure/money.ts'
 import { no_reduction } from '#shop/pricing/price/reduction.ts'
 import type { Rule, RuleClaim } from '#shop/pricing/price/rule.ts'
 import type { PriceRow } from '#shop/pricing/price/table-price.ts'
@@ -26,7 +27,7 @@ export function pieceRules(
   rows: readonly PriceRow[],
   offers: Offers,
   question: PriceQuestion,
-  amount: number,
+  amount: Dong,
 ): Rule[] {
   const promotions = promotionsFor(offers.promotions, question).filter(
     (one) => one.kind !== 'gift' && one.min_total <= amount,

@@ -1,4 +1,5 @@
 import type { FlashState, PriceStep } from '#contracts/price-parts.ts'
+import type { Dong } from '#pure/money.ts'
 import { pieceRules, type PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import {
   bestCombination,
@@ -13,10 +14,10 @@ import { flashState, flashToTell, type Offers } from '#shop/pricing/promotion/of
 /** A price in whole đồng with VAT, and how it came about. */
 export interface Price {
   /** Struck out on the screen when `final_price` is lower. */
-  list_price: number
+  list_price: Dong
   /** By the standing rules (list, province, sale, catalogue): before what hangs on person or window. */
-  mechanic_price: number
-  final_price: number
+  mechanic_price: Dong
+  final_price: Dong
   trace: PriceStep[]
   /** The flash sale it is in or comes into; the trace tells whether its price was taken. */
   flash: FlashState | null

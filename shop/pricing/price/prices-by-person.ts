@@ -1,15 +1,7 @@
-import { sql } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { CustomerGroups } from '#shop/customer/customer-group.ts'
 import { priceAt, type Price } from '#shop/pricing/price/price.ts'
 import type { PriceRow } from '#shop/pricing/price/table-price.ts'
 import type { Offers } from '#shop/pricing/promotion/offers.ts'
-
-/** Numbers of customer groups: of tiers of members, and of students and teachers. */
-export interface CustomerGroups {
-  member: readonly number[]
-  student: readonly number[]
-  codes: ReadonlyMap<number, string>
-}
 
 interface Question {
   province_id: number
@@ -22,20 +14,6 @@ export interface PricesByPerson {
   /** Null where they pay what a guest pays. */
   member: Price | null
   student: Price | null
-}
-
-/** Codes of the groups that need a card of a school; the others are tiers. */
-const student_codes = ['s-student', 's-teacher']
-
-export async function loadCustomerGroups(db: Database): Promise<CustomerGroups> {
-  const { rows } = await sql<{ customer_group_id: number; code: string; is_student: boolean }>`
-    select customer_group_id, code, code = any(${student_codes}::text[]) as is_student
-    from customer_group order by customer_group_id
-  `.execute(db)
-  const of = (is_student: boolean) =>
-    rows.filter((row) => row.is_student === is_student).map((row) => row.customer_group_id)
-  const codes = new Map(rows.map((row) => [row.customer_group_id, row.code]))
-  return { member: of(false), student: of(true), codes }
 }
 
 /** Prices of one piece for everybody who asks; null: nobody has named a price. */

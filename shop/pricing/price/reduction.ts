@@ -1,9 +1,10 @@
+import type { Dong } from '#pure/money.ts'
 /** What a rule does to an amount: takes off a percent (at most `most`) or a value, or sets a price. */
 export interface Reduction {
   percent: number | null
-  value: number | null
-  price: number | null
-  most: number | null
+  value: Dong | null
+  price: Dong | null
+  most: Dong | null
 }
 
 export const no_reduction: Reduction = { percent: null, value: null, price: null, most: null }
@@ -16,7 +17,7 @@ const round_to = 1_000
  * leaves is rounded down to 1.000đ, as far as `most` allows. The more there was, the more is left:
  * the search for the best combination stands on that.
  */
-export function reduced(amount: number, { percent, value, price, most }: Reduction): number {
+export function reduced(amount: Dong, { percent, value, price, most }: Reduction): Dong {
   if (price !== null) return Math.min(amount, price)
   if (value !== null) return Math.max(0, amount - value)
   if (percent === null) return amount
@@ -25,11 +26,11 @@ export function reduced(amount: number, { percent, value, price, most }: Reducti
 }
 
 /** A percent of an amount in whole đồng, rounded down; percents have two places. */
-export function partOf(amount: number, percent: number): number {
+export function partOf(amount: Dong, percent: number): Dong {
   return Math.floor((amount * Math.round(percent * 100)) / 10_000)
 }
 
 /** Rounded down to 1.000đ; what is less than that stays. */
-export function roundedDown(amount: number): number {
+export function roundedDown(amount: Dong): Dong {
   return amount < round_to ? amount : amount - (amount % round_to)
 }

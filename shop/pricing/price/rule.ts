@@ -1,4 +1,5 @@
 import type { PriceRule, PriceStep } from '#contracts/price-parts.ts'
+import type { Dong } from '#pure/money.ts'
 import { reduced, type Reduction } from '#shop/pricing/price/reduction.ts'
 
 /** What must be had for a rule: for each piece it speaks of, or once for the whole basket. */
@@ -35,7 +36,7 @@ function names(excludes: readonly string[], { rule, reference }: Rule): boolean 
 }
 
 export interface Combination {
-  amount: number
+  amount: Dong
   chosen: Rule[]
 }
 
@@ -50,7 +51,7 @@ const most_steps = 20_000
  * first. Exact within the two bounds above: a rule never makes an amount higher and keeps the order
  * of amounts, so what all rules together would leave is a floor that cuts the search short.
  */
-export function bestCombination(start: number, given: readonly Rule[]): Combination {
+export function bestCombination(start: Dong, given: readonly Rule[]): Combination {
   if (given.length === 0) return { amount: start, chosen: [] }
   const rules = worthWeighing(start, given)
   let best: Combination = { amount: start, chosen: [] }
@@ -69,11 +70,7 @@ export function bestCombination(start: number, given: readonly Rule[]): Combinat
 }
 
 /** Legal combinations, each rule of which takes something off; `most` of them, the fullest first. */
-export function everyCombination(
-  start: number,
-  given: readonly Rule[],
-  most: number,
-): Combination[] {
+export function everyCombination(start: Dong, given: readonly Rule[], most: number): Combination[] {
   const found: Combination[] = []
   walkCombinations(worthWeighing(start, given), start, {
     isEnough: () => found.length >= most,
@@ -84,13 +81,13 @@ export function everyCombination(
 
 interface Walk {
   /** Nothing beyond the rule at `at` is worth a look when `amount` is left so far. */
-  isEnough: (at: number, amount: number) => boolean
+  isEnough: (at: number, amount: Dong) => boolean
   take: (combination: Combination) => void
 }
 
 /** Every legal combination whose rules each take something off, those with a rule before those without. */
-function walkCombinations(rules: readonly Rule[], start: number, { isEnough, take }: Walk): void {
-  function tryFrom(at: number, amount: number, chosen: Rule[]): void {
+function walkCombinations(rules: readonly Rule[], start: Dong, { isEnough, take }: Walk): void {
+  function tryFrom(at: number, amount: Dong, chosen: Rule[]): void {
     if (isEnough(at, amount)) return
     const rule = rules[at]
     if (!rule) return void take({ amount, chosen })
@@ -104,7 +101,7 @@ function walkCombinations(rules: readonly Rule[], start: number, { isEnough, tak
 }
 
 /** What would be left if every rule from here on spoke, legal or not: it cannot get lower. */
-function leastFrom(rules: readonly Rule[], at: number, amount: number): number {
+function leastFrom(rules: readonly Rule[], at: number, amount: Dong): Dong {
   let least = amount
   for (const rule of rules.slice(at)) least = reduced(least, rule.reduction)
   return least
@@ -120,7 +117,7 @@ function scarcity({ chosen }: Combination): number {
   return chosen.filter((rule) => rule.claim !== null).length
 }
 
-function worthWeighing(start: number, rules: readonly Rule[]): readonly Rule[] {
+function worthWeighing(start: Dong, rules: readonly Rule[]): readonly Rule[] {
   const contested = rules.filter((rule) =>
     rules.some((other) => other !== rule && excludeEachOther(rule, other)),
   )
@@ -131,7 +128,7 @@ function worthWeighing(start: number, rules: readonly Rule[]): readonly Rule[] {
 }
 
 /** The printed steps of a combination, each with the amount after it. */
-export function stepsOf(start: number, chosen: readonly Rule[]): PriceStep[] {
+export function stepsOf(start: Dong, chosen: readonly Rule[]): PriceStep[] {
   let amount = start
   return chosen.map(({ rule, reference, name, valid_until, excludes, reduction }) => {
     amount = reduced(amount, reduction)

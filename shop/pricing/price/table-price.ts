@@ -1,18 +1,19 @@
 import type { PriceStep } from '#contracts/price-parts.ts'
 
+import type { Dong } from '#pure/money.ts'
 /** What the price table says about one product for all, for a province, for a customer group, or both. */
 export interface PriceRow {
   product_id: number
   province_id: number | null
   customer_group_id: number | null
-  list_price: number
-  sale_price: number | null
+  list_price: Dong
+  sale_price: Dong | null
 }
 
 export interface TablePrice {
-  list_price: number
+  list_price: Dong
   /** After list, province and sale: where the rules begin. */
-  amount: number
+  amount: Dong
   trace: PriceStep[]
 }
 
@@ -36,6 +37,6 @@ export function tablePrice(
   return { list_price, amount: sale_price, trace }
 }
 
-function tableStep(rule: PriceStep['rule'], amount: number): PriceStep {
+function tableStep(rule: PriceStep['rule'], amount: Dong): PriceStep {
   return { rule, amount, reference: null, name: '', valid_until: null, excludes: [] }
 }

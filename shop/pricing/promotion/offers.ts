@@ -1,4 +1,5 @@
 import type { FlashState } from '#contracts/price-parts.ts'
+import type { Dong } from '#pure/money.ts'
 
 /** A promotion that reaches a product, its target's own percent, value or price already put in. */
 export interface PromotionOffer {
@@ -10,11 +11,11 @@ export interface PromotionOffer {
   starts_at: number | null
   ends_at: number | null
   percent: number | null
-  value: number | null
-  price: number | null
-  most: number | null
+  value: Dong | null
+  price: Dong | null
+  most: Dong | null
   /** Of one piece by the price table; of the line for a gift. */
-  min_total: number
+  min_total: Dong
   customer_group_id: number | null
   province_ids: number[] | null
   excludes: string[]
@@ -33,7 +34,7 @@ export interface FlashOffer {
   flash_sale_item_id: number
   flash_sale_id: number
   name: string
-  price: number
+  price: Dong
   starts_at: number
   ends_at: number
   per_customer: number

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { offersOf } from '#shop/pricing/promotion/offer-rows.ts'
 import type { Offers } from '#shop/pricing/promotion/offers.ts'
-import { loadOfferTable, offersIn } from '#shop/pricing/promotion/promotion-table.ts'
+import { loadOfferTable } from '#shop/pricing/promotion/promotion-table-store.ts'
+import { offersIn } from '#shop/pricing/promotion/promotion-table.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
 
 let database: TestDatabase

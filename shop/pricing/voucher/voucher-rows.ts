@@ -1,22 +1,15 @@
-import { sql } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import { sql, type RawBuilder } from 'kysely'
 import type { VoucherOffer } from '#shop/pricing/voucher/voucher-rule.ts'
 import { milliseconds } from '#shop/pricing/promotion/offer-rows.ts'
 
-/** Vouchers by their codes, those that give nothing any more too: the shopper is told why. */
-export async function findVouchers(
-  db: Database,
-  codes: readonly string[],
-): Promise<Map<string, VoucherOffer>> {
-  if (codes.length === 0) return new Map()
-  const { rows } = await sql<VoucherOffer>`
+/** Vouchers by their codes as one statement; used up and expired ones too: the shopper is told why. */
+export function voucherRows(codes: readonly string[]): RawBuilder<VoucherOffer> {
+  return sql`
     select v.voucher_id, v.code, v.name, v.percent, v.value, v.most, v.min_total,
       ${milliseconds(sql.ref('v.starts_at'))} as starts_at,
       ${milliseconds(sql.ref('v.ends_at'))} as ends_at,
       v.customer_group_id, to_json(v.category_ids) as category_ids, v.excludes, v.quota_id,
       q.total - q.taken as quota_left, v.per_customer, v.period, v.is_active
     from voucher v left join quota q on q.quota_id = v.quota_id
-    where v.code = any(${codes})
-  `.execute(db)
-  return new Map(rows.map((row) => [row.code, row]))
+    where v.code = any(${codes})`
 }

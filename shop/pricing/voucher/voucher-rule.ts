@@ -1,4 +1,5 @@
-import { formatDong } from '#pure/money.ts'
+import { type Dong, formatDong } from '#pure/money.ts'
+import { formatDate, formatTime, vietnamDay } from '#pure/vietnam-time.ts'
 import { canBeHad } from '#shop/pricing/price/item-rules.ts'
 import { no_reduction, partOf } from '#shop/pricing/price/reduction.ts'
 import type { Rule } from '#shop/pricing/price/rule.ts'
@@ -11,9 +12,9 @@ export interface VoucherOffer {
   code: string
   name: string
   percent: number | null
-  value: number | null
-  most: number | null
-  min_total: number
+  value: Dong | null
+  most: Dong | null
+  min_total: Dong
   /** Milliseconds since 1970. */
   starts_at: number | null
   ends_at: number | null
@@ -27,8 +28,6 @@ export interface VoucherOffer {
   period: 'day' | 'month' | null
   is_active: boolean
 }
-
-const vietnam_offset_ms = 7 * 3_600_000
 
 /** The voucher as a rule of the basket: what it does not go with, and what must be had for it. */
 export function voucherRule(voucher: VoucherOffer, now: Date): Rule {
@@ -55,15 +54,14 @@ export function voucherRule(voucher: VoucherOffer, now: Date): Rule {
 /** ":2026-11-21" or ":2026-11" by the Vietnamese calendar: what is counted anew each day or month. */
 function periodOf({ period }: VoucherOffer, now: Date): string {
   if (period === null) return ''
-  const local = new Date(now.getTime() + vietnam_offset_ms).toISOString()
-  return `:${local.slice(0, period === 'day' ? 10 : 7)}`
+  return `:${vietnamDay(now).slice(0, period === 'day' ? 10 : 7)}`
 }
 
 /** What a percent or value takes off a sum that counts for it, in whole đồng. */
 export function amountOff(
-  sum: number,
-  { percent, value, most }: { percent: number | null; value: number | null; most: number | null },
-): number {
+  sum: Dong,
+  { percent, value, most }: { percent: number | null; value: Dong | null; most: Dong | null },
+): Dong {
   const off = percent === null ? (value ?? 0) : partOf(sum, percent)
   return Math.min(off, most ?? off, sum)
 }
@@ -78,7 +76,7 @@ export function voucherProblem(
   const at = asker.now.getTime()
   if (!voucher.is_active || (ends_at !== null && ends_at <= at)) return `Mã ${code} đã hết hạn.`
   if (starts_at !== null && starts_at > at) {
-    return `Mã ${code} chỉ dùng được từ ${dayAndTime(starts_at)}.`
+    return `Mã ${code} chỉ dùng được từ ${timeAndDay(new Date(starts_at))}.`
   }
   if (voucher.quota_left === 0) return `Mã ${code} đã được dùng hết.`
   if (voucher.customer_group_id !== null && voucher.customer_group_id !== asker.customer_group_id) {
@@ -102,7 +100,7 @@ function usedUp(
 /** Why a voucher that may be used gives this basket nothing. */
 export function basketProblem(
   { code, min_total }: VoucherOffer,
-  { sum, has_goods, rivals }: { sum: number; has_goods: boolean; rivals: readonly string[] },
+  { sum, has_goods, rivals }: { sum: Dong; has_goods: boolean; rivals: readonly string[] },
 ): string {
   if (!has_goods) return `Mã ${code} không áp dụng cho sản phẩm trong đơn hàng này.`
   if (sum > 0 && sum < min_total) {
@@ -113,9 +111,8 @@ export function basketProblem(
   return `Mã ${code} không dùng cùng ${what}, đang có lợi hơn cho bạn.`
 }
 
-function dayAndTime(moment: number): string {
-  const local = new Date(moment + vietnam_offset_ms).toISOString()
-  return `${local.slice(11, 16)} ngày ${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(0, 4)}`
+function timeAndDay(instant: Date): string {
+  return `${formatTime(instant)} ngày ${formatDate(instant)}`
 }
 
 /** Whether an item counts for a voucher. */

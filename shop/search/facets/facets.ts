@@ -4,7 +4,7 @@ import { isThere, mostFirst } from '#shop/search/facets/facet-values.ts'
 import { factFacet, mayFilter } from '#shop/search/facets/fact-facets.ts'
 import type { Narrowed } from '#shop/search/facets/narrowing.ts'
 import { needBits } from '#shop/search/index/needs.ts'
-import { at } from '#shop/search/index/sorts.ts'
+import { at } from '#shop/search/index/product-index.ts'
 import type { PriceView, ProductIndex } from '#shop/search/index/product-index.ts'
 
 /** The filters that make sense for a list, with counts that follow all other filters. */
@@ -33,7 +33,7 @@ export function membersFor({ listed, near }: Narrowed, code: string): Int32Array
   return all
 }
 
-/** How many goods have each number in a column of numbers below `size`. */
+/** How many products have each number in a column of numbers below `size`. */
 export function countBy(column: Uint32Array, size: number, among: Int32Array): Uint32Array {
   const counts = new Uint32Array(size)
   for (let turn = 0; turn < among.length; turn++) {
@@ -44,10 +44,10 @@ export function countBy(column: Uint32Array, size: number, among: Int32Array): U
 }
 
 function countCategories(index: ProductIndex, among: Int32Array): Uint32Array {
-  return countBy(index.category_place, index.shelves.categories.length, among)
+  return countBy(index.category_index, index.taxonomy.categories.length, among)
 }
 
-/** How many goods a shop of the province has. */
+/** How many products a shop of the province has. */
 export function countAvailable(
   index: ProductIndex,
   province_id: number,
@@ -62,8 +62,8 @@ function isUseful({ values }: Facet): boolean {
 }
 
 function brandFacet(index: ProductIndex, question: ListingQuestion, among: Int32Array): Facet {
-  const { brands } = index.shelves
-  const counts = countBy(index.brand_place, brands.length, among)
+  const { brands } = index.taxonomy
+  const counts = countBy(index.brand_index, brands.length, among)
   const values: FacetValue[] = []
   brands.forEach(({ name, slug }, place) => {
     const count = at(counts, place)
@@ -73,11 +73,11 @@ function brandFacet(index: ProductIndex, question: ListingQuestion, among: Int32
   return { code: 'brand', name: 'Thương hiệu', values: mostFirst(values) }
 }
 
-/** The categories that goods lie in, in the order of the menu. */
+/** The categories that products lie in, in the order of the menu. */
 function categoryFacet(index: ProductIndex, question: ListingQuestion, among: Int32Array): Facet {
   const counts = countCategories(index, among)
   const asked = question.filters['category'] ?? []
-  const values = index.shelves.categories.map(({ name, url_path }, place) => ({
+  const values = index.taxonomy.categories.map(({ name, url_path }, place) => ({
     value: url_path,
     label: name,
     count: at(counts, place),
@@ -86,17 +86,17 @@ function categoryFacet(index: ProductIndex, question: ListingQuestion, among: In
   return { code: 'category', name: 'Danh mục', values: values.filter(isThere) }
 }
 
-/** Needs of the categories that the list's goods lie in, each code once. */
+/** Needs of the categories that the list's products lie in, each code once. */
 function needFacet(
   index: ProductIndex,
   view: PriceView,
   question: ListingQuestion,
   among: Int32Array,
 ): Facet {
-  // Few goods have needs: those alone are counted.
+  // Few products have needs: those alone are counted.
   const candidates = thoseIn(index.needed, among)
   const here = categoriesOf(index, countCategories(index, among))
-  const fitting = index.shelves.needs.filter(({ category_id, code }) => {
+  const fitting = index.taxonomy.needs.filter(({ category_id, code }) => {
     const branch = index.branches.get(category_id)
     return question.need.includes(code) || here.some((id) => branch?.has(id))
   })
@@ -111,9 +111,9 @@ function needFacet(
   return { code: 'need', name: 'Nhu cầu', values: values.filter(isThere) }
 }
 
-/** The categories that goods lie in, by how many lie in each. */
+/** The categories that products lie in, by how many lie in each. */
 function categoriesOf(index: ProductIndex, counts: Uint32Array): number[] {
-  return index.shelves.categories
+  return index.taxonomy.categories
     .filter((_category, place) => at(counts, place) > 0)
     .map((category) => category.category_id)
 }
@@ -121,7 +121,7 @@ function categoriesOf(index: ProductIndex, counts: Uint32Array): number[] {
 function factFacets(index: ProductIndex, question: ListingQuestion, narrowed: Narrowed): Facet[] {
   const { listed } = narrowed
   const speaking = speakingOf(index, countCategories(index, listed))
-  return index.shelves.attributes
+  return index.taxonomy.attributes
     .filter((attribute) => attribute.is_filterable)
     .flatMap(({ attribute_id, code }) => {
       const column = index.facts.get(attribute_id)
@@ -132,10 +132,10 @@ function factFacets(index: ProductIndex, question: ListingQuestion, narrowed: Na
     })
 }
 
-/** How many goods an attribute says something about, at most: by what goods of their categories have. */
+/** How many products an attribute says something about, at most: by what products of their categories have. */
 function speakingOf(index: ProductIndex, counts: Uint32Array): Map<number, number> {
   const most = new Map<number, number>()
-  index.shelves.categories.forEach(({ category_id }, place) => {
+  index.taxonomy.categories.forEach(({ category_id }, place) => {
     const count = at(counts, place)
     if (count === 0) return
     for (const attribute_id of index.present.get(category_id) ?? []) {

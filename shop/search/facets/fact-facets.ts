@@ -2,7 +2,7 @@ import type { Facet, FacetValue } from '#contracts/storefront/search.ts'
 import { attributeText } from '#shop/catalog/specification.ts'
 import { codesOf, type FactColumn, rangeOf } from '#shop/search/index/fact-columns.ts'
 import { isThere, mostFirst } from '#shop/search/facets/facet-values.ts'
-import { at } from '#shop/search/index/sorts.ts'
+import { at } from '#shop/search/index/product-index.ts'
 
 /** Less than this share of a list says anything about an attribute: its filter would hide the rest. */
 const least_share = 0.2
@@ -10,7 +10,7 @@ const least_share = 0.2
 const most_numbers = 24
 const most_texts = 40
 
-/** The filter for an attribute, or null when it makes no sense for these goods. */
+/** The filter for an attribute, or null when it makes no sense for these products. */
 export function factFacet(
   column: FactColumn,
   among: Int32Array,
@@ -26,7 +26,7 @@ export function factFacet(
   return narrows || values.some((value) => value.is_selected) ? { code, name, values } : null
 }
 
-/** Whether so many of a list's goods say something that is worth a filter. */
+/** Whether so many of a list's products say something that is worth a filter. */
 export function mayFilter(speaking: number, all: number): boolean {
   return speaking > 0 && speaking >= all * least_share
 }

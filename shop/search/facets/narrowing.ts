@@ -6,7 +6,7 @@ import type { PriceView, ProductIndex } from '#shop/search/index/product-index.t
 
 /**
  * One filter of a question: values of one widen, different ones narrow. As data and not as a function:
- * a loop over all goods that calls another function for each filter is ten times slower.
+ * a loop over all products that calls another function for each filter is ten times slower.
  */
 export type Check = {
   /** The facet's code; `price` and `stock` are those of no facet. */
@@ -45,7 +45,7 @@ export function passes(check: Check, ordinal: number): boolean {
   return price >= check.min && price <= check.max
 }
 
-/** Puts goods through all filters, one filter after another. */
+/** Puts products through all filters, one filter after another. */
 export function narrow(among: Int32Array, checks: readonly Check[]): Narrowed {
   if (checks.length === 0) return { listed: among, near: new Map() }
   const failed = new Int16Array(among.length)
@@ -102,30 +102,30 @@ function thoseMarked(among: Int32Array, failed: Int16Array, mark: number): Int32
 }
 
 function brandCheck(
-  { shelves, brand_place }: ProductIndex,
+  { taxonomy, brand_index }: ProductIndex,
   slugs: readonly string[],
 ): Check | null {
   if (slugs.length === 0) return null
-  const allowed = Uint8Array.from(shelves.brands, ({ slug }) => (slugs.includes(slug) ? 1 : 0))
-  return { code: 'brand', kind: 'column', column: brand_place, allowed }
+  const allowed = Uint8Array.from(taxonomy.brands, ({ slug }) => (slugs.includes(slug) ? 1 : 0))
+  return { code: 'brand', kind: 'column', column: brand_index, allowed }
 }
 
 function needCheck(index: ProductIndex, view: PriceView, codes: readonly string[]): Check | null {
   if (codes.length === 0) return null
-  const needs = index.shelves.needs.filter((need) => codes.includes(need.code))
+  const needs = index.taxonomy.needs.filter((need) => codes.includes(need.code))
   return { code: 'need', kind: 'bits', bits: needBits(index, view, needs) }
 }
 
 /** Categories by their addresses, each with all below it. */
 function categoryCheck(index: ProductIndex, paths: readonly string[]): Check | null {
   if (paths.length === 0) return null
-  const { categories } = index.shelves
+  const { categories } = index.taxonomy
   const asked = categories.filter((category) => paths.includes(category.url_path))
   const ids = new Set(
     asked.flatMap(({ category_id }) => [...(index.branches.get(category_id) ?? [])]),
   )
   const allowed = Uint8Array.from(categories, ({ category_id }) => (ids.has(category_id) ? 1 : 0))
-  return { code: 'category', kind: 'column', column: index.category_place, allowed }
+  return { code: 'category', kind: 'column', column: index.category_index, allowed }
 }
 
 function priceCheck(
@@ -143,7 +143,7 @@ function stockCheck(index: ProductIndex, province_id: number): Check {
 }
 
 function factCheck(index: ProductIndex, code: string, values: readonly string[]): Check | null {
-  const attribute = index.shelves.attributes.find((each) => each.code === code)
+  const attribute = index.taxonomy.attributes.find((each) => each.code === code)
   const column = attribute && index.facts.get(attribute.attribute_id)
   if (!attribute?.is_filterable || !column || values.length === 0) return null
   const allowed = new Uint8Array(column.values.length)

@@ -1,7 +1,7 @@
 import type { ListingQuestion, PriceFacet } from '#contracts/storefront/search.ts'
 import { bandName } from '#shop/catalog/tree.ts'
 import { upwards } from '#shop/search/index/branches.ts'
-import { at } from '#shop/search/index/sorts.ts'
+import { at } from '#shop/search/index/product-index.ts'
 import type { PriceView, ProductIndex } from '#shop/search/index/product-index.ts'
 
 const bands_without_bounds = 5
@@ -78,7 +78,7 @@ function countWithin(prices: Float64Array, low: number | null, high: number | nu
 
 /** The bounds that the shop gave the category, or the nearest one above it. */
 function boundsOf(index: ProductIndex, category_id: number | undefined): number[] | null {
-  const by_id = new Map(index.shelves.categories.map((each) => [each.category_id, each]))
+  const by_id = new Map(index.taxonomy.categories.map((each) => [each.category_id, each]))
   const category = category_id === undefined ? undefined : by_id.get(category_id)
   const above = category ? upwards(by_id, category) : []
   return above.find((each) => each.price_bounds.length > 0)?.price_bounds ?? null

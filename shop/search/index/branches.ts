@@ -1,4 +1,4 @@
-import type { CategoryRow } from '#shop/search/index/category-store.ts'
+import type { CategoryRow } from '#shop/search/index/taxonomy-store.ts'
 
 /** For each category the numbers of itself and of all below it. */
 export function branchesOf(

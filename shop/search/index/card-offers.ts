@@ -3,8 +3,8 @@ import type { FlashState } from '#contracts/price-parts.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import type { PriceRow } from '#shop/pricing/price/table-price.ts'
 import { type Offers, promotionsFor } from '#shop/pricing/promotion/offers.ts'
+import type { CustomerGroups } from '#shop/customer/customer-group.ts'
 import {
-  type CustomerGroups,
   pricesByPerson,
   type PricesByPerson,
   savingsOf,
@@ -16,18 +16,18 @@ import type { ColorRow, GroupPriceRow, ProvincePriceRow } from '#shop/search/ind
 export interface Offer {
   list_price: number | null
   final_price: number | null
-  shelf: Shelf
+  availability: Availability
   /** A thing without a price may lie in a shop. */
   is_in_stock: boolean
   thumbnail: Picture | null
   extras: Extras | null
 }
 
-/** What a card also says of its price; most goods have none of it. */
+/** What a card also says of its price; most products have none of it. */
 export type Extras = Pick<ProductCard, 'flash' | 'member_saving' | 'student_saving' | 'promotion'>
 
 /** 0 can be had, 1 sold out, 2 without a price: in this order in every list. */
-export type Shelf = 0 | 1 | 2
+export type Availability = 0 | 1 | 2
 
 /** What prices are made of, and the moment they are made for. */
 export interface Pricing {
@@ -41,7 +41,7 @@ export interface Pricing {
 /** The offer of a version in the whole country, and in each province that has prices of its own. */
 export function offersOf(
   colors: readonly ColorRow[],
-  shelves: readonly number[],
+  category_ids: readonly number[],
   pricing: Pricing,
 ): { country: Offer; provinces: Map<number, Offer> } {
   const offered = colors.map((color) => ({
@@ -49,7 +49,7 @@ export function offersOf(
     offers: offersIn(pricing.table, {
       product_id: color.item_id,
       version_id: color.parent_id,
-      shelves,
+      shelves: category_ids,
     }),
     rows: priceRows(color, pricing),
   }))
@@ -84,15 +84,15 @@ function bestOffer(
   const question = { province_id, now }
   const priced = offered.map(({ color, offers, rows }) => {
     const prices = pricesByPerson(rows, offers, question, groups)
-    const shelf: Shelf = prices === null ? 2 : color.provinces === null ? 1 : 0
-    return { color, offers, prices, shelf, final: prices?.guest.final_price ?? Infinity }
+    const availability: Availability = prices === null ? 2 : color.provinces === null ? 1 : 0
+    return { color, offers, prices, availability, final: prices?.guest.final_price ?? Infinity }
   })
   const [best] =
     priced.length === 1
       ? priced
       : priced.toSorted(
           (one, other) =>
-            one.shelf - other.shelf ||
+            one.availability - other.availability ||
             compareNumbers(one.final, other.final) ||
             one.color.item_id - other.color.item_id,
         )
@@ -100,14 +100,14 @@ function bestOffer(
   return {
     list_price: guest?.list_price ?? null,
     final_price: guest?.final_price ?? null,
-    shelf: best?.shelf ?? 2,
+    availability: best?.availability ?? 2,
     is_in_stock: best !== undefined && best.color.provinces !== null,
     thumbnail: best ? thumbnailOf(best.color) : null,
     extras: best?.prices ? extrasOf(best.prices, promotionWords(best.offers, question), now) : null,
   }
 }
 
-/** A list says nothing of what most goods have not: an absent field costs no byte. */
+/** A list says nothing of what most products have not: an absent field costs no byte. */
 function extrasOf(prices: PricesByPerson, promotion: string | null, now: Date): Extras | null {
   const { flash } = prices.guest
   const extras: Extras = {

@@ -1,10 +1,10 @@
 import { slugify } from '#pure/vietnamese-text.ts'
 import type { FactRow } from '#shop/search/index/product-store.ts'
-import type { AttributeRow } from '#shop/search/index/category-store.ts'
+import type { AttributeRow } from '#shop/search/index/taxonomy-store.ts'
 
 type FactValue = string | number | boolean
 
-/** One attribute of all goods: a small number for each value, 0 where a product says nothing. */
+/** One attribute of all products: a small number for each value, 0 where a product says nothing. */
 export interface FactColumn {
   attribute: AttributeRow
   codes: Uint32Array

@@ -1,11 +1,11 @@
 import { type Bits, createBits, eachIn, setBit } from '#shop/search/index/bits.ts'
 import { addressName } from '#shop/search/index/fact-columns.ts'
-import { at } from '#shop/search/index/sorts.ts'
+import { at } from '#shop/search/index/product-index.ts'
 import type { PriceView, ProductIndex } from '#shop/search/index/product-index.ts'
-import type { NeedCondition, NeedRow } from '#shop/search/index/category-store.ts'
+import type { NeedCondition, NeedRow } from '#shop/search/index/taxonomy-store.ts'
 import { slugify } from '#pure/vietnamese-text.ts'
 
-/** Whether a product lies on the need's shelf and fits all its conditions, prices aside. */
+/** Whether a product lies on the need's category and fits all its conditions, prices aside. */
 export function isNeeded(index: ProductIndex, ordinal: number, need: NeedRow): boolean {
   const branch = index.branches.get(need.category_id)
   if (!branch?.has(at(index.category_id, ordinal))) return false
@@ -15,7 +15,7 @@ export function isNeeded(index: ProductIndex, ordinal: number, need: NeedRow): b
 function fits(index: ProductIndex, ordinal: number, condition: NeedCondition): boolean {
   if (!('attribute' in condition)) return true
   const { attribute, min = -Infinity, max = Infinity, any, is } = condition
-  const found = index.shelves.attributes.find((each) => each.code === attribute)
+  const found = index.taxonomy.attributes.find((each) => each.code === attribute)
   const column = found && index.facts.get(found.attribute_id)
   const code = column ? at(column.codes, ordinal) : 0
   const value = column?.values[code]
@@ -31,7 +31,7 @@ function isPrice(condition: NeedCondition): condition is PriceCondition {
   return !('attribute' in condition)
 }
 
-/** Which goods fit any of some needs, their prices in the view included. */
+/** Which products fit any of some needs, their prices in the view included. */
 export function needBits(index: ProductIndex, view: PriceView, needs: readonly NeedRow[]): Bits {
   const fitting = createBits(index.capacity)
   for (const need of needs) {

@@ -2,15 +2,16 @@ import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import type { ListingSort } from '#contracts/storefront/search.ts'
 import { hasBit } from '#shop/search/index/bits.ts'
 import type { Offer } from '#shop/search/index/card-offers.ts'
-import { at, comparer, mendOrder, sortAll } from '#shop/search/index/sorts.ts'
+import { comparer, updateSorted, sortAll } from '#shop/search/index/sorts.ts'
 import {
   listedOrdinals,
   type PriceView,
   type ProductIndex,
-  putOffer,
+  at,
 } from '#shop/search/index/product-index.ts'
+import { putOffer } from '#shop/search/index/put-products.ts'
 
-/** Goods in every order, priced as a province has them. */
+/** Products in every order, priced as a province has them. */
 export interface ProvinceView extends PriceView {
   province_id: number
   /** By sort: ordinals in order, and each ordinal's place in it. */
@@ -28,13 +29,13 @@ const no_province = 0
 /** Views of an index by province, made when first asked for. */
 export type ProvinceViews = Map<number, ProvinceView>
 
-/** The country's view without its orders: `addOrder` makes them, which the provinces' are mended from. */
+/** The country's view without its orders: `addSorted` makes them, which the provinces' are mended from. */
 export function countryView(index: ProductIndex): ProvinceView {
   return { ...index.country, province_id: no_province, orders: new Map() }
 }
 
-export function addOrder(index: ProductIndex, view: ProvinceView, sort: ListingSort): Order {
-  const order = orderOf(index, sortAll(listedOrdinals(index), comparer(index, view, sort)))
+export function addSorted(index: ProductIndex, view: ProvinceView, sort: ListingSort): Order {
+  const order = sortedOf(index, sortAll(listedOrdinals(index), comparer(index, view, sort)))
   view.orders.set(sort, order)
   return order
 }
@@ -57,7 +58,7 @@ export function viewOf(
   const view: ProvinceView = {
     list_price: index.country.list_price.slice(),
     final_price: index.country.final_price.slice(),
-    shelf: index.country.shelf.slice(),
+    availability: index.country.availability.slice(),
     is_in_stock: index.country.is_in_stock.slice(),
     province_id,
     orders: new Map(),
@@ -68,8 +69,8 @@ export function viewOf(
   return view
 }
 
-/** An order of a view; a province's is the country's with the goods mended that cost otherwise there. */
-export function orderIn(
+/** An order of a view; a province's is the country's with the products mended that cost otherwise there. */
+export function sortedIn(
   index: ProductIndex,
   views: ProvinceViews,
   view: ProvinceView,
@@ -77,15 +78,15 @@ export function orderIn(
 ): Order {
   const known = view.orders.get(sort)
   if (known) return known
-  if (view.province_id === no_province) return addOrder(index, view, sort)
-  const country = orderIn(index, views, viewOf(index, views, no_province), sort)
+  if (view.province_id === no_province) return addSorted(index, view, sort)
+  const country = sortedIn(index, views, viewOf(index, views, no_province), sort)
   const differing = new Set(index.provinces.get(view.province_id)?.keys())
   const order = mended(index, country, view, sort, differing)
   view.orders.set(sort, order)
   return order
 }
 
-/** After goods changed: the country's orders are mended, the provinces' made anew when asked for. */
+/** After products changed: the country's orders are mended, the provinces' made anew when asked for. */
 export function mendViews(
   index: ProductIndex,
   views: ProvinceViews,
@@ -109,10 +110,10 @@ function mended(
 ): Order {
   const isListed = (ordinal: number) => hasBit(index.listed, ordinal)
   const compare = comparer(index, view, sort)
-  return orderOf(index, mendOrder(order.ordinals, changed, isListed, compare))
+  return sortedOf(index, updateSorted(order.ordinals, changed, isListed, compare))
 }
 
-function orderOf(index: ProductIndex, ordinals: Int32Array): Order {
+function sortedOf(index: ProductIndex, ordinals: Int32Array): Order {
   const places = new Uint32Array(index.capacity)
   ordinals.forEach((ordinal, place) => {
     places[ordinal] = place

@@ -1,13 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Picture } from '#contracts/storefront/catalog.ts'
 import type { Database } from '#db/schema.ts'
-import { type CustomerGroups, loadCustomerGroups } from '#shop/pricing/price/prices-by-person.ts'
-import { loadOfferTable, type OfferTable } from '#shop/pricing/promotion/promotion-table.ts'
-import { attributesInUse } from '#shop/search/index/category-store.ts'
-import { shopSells } from '#shop/pricing/item/item-store.ts'
+import { customer_group_rows } from '#shop/customer/customer-group-rows.ts'
+import { type CustomerGroups, customerGroupsOf } from '#shop/customer/customer-group.ts'
+import { offerTableRow } from '#shop/pricing/promotion/offer-table-rows.ts'
+import { offerTable, type OfferTable } from '#shop/pricing/promotion/promotion-table.ts'
+import { attributesInUse } from '#shop/search/index/taxonomy-store.ts'
+import { shopSells } from '#shop/location/shop-rows.ts'
 
 /** A version on sale, without what its colours say. */
-export interface GoodsRow {
+export interface ProductRow {
   product_id: number
   family_id: number
   brand_id: number
@@ -65,7 +67,7 @@ export interface TagMemberRow {
   position: number
 }
 
-/** What prices of goods are made of, and where pieces lie. */
+/** What prices of products are made of, and where pieces lie. */
 export interface OfferedRows {
   colors: ColorRow[]
   province_prices: ProvincePriceRow[]
@@ -74,21 +76,21 @@ export interface OfferedRows {
   groups: CustomerGroups
 }
 
-/** Everything that lists know of goods. */
-export interface GoodsRows extends OfferedRows {
-  goods: GoodsRow[]
+/** Everything that lists know of products. */
+export interface ProductRows extends OfferedRows {
+  products: ProductRow[]
   facts: FactRow[]
   tag_members: TagMemberRow[]
 }
 
-/** Reads goods for the read model: all, or those of these numbers (of versions). */
-export async function loadGoods(
+/** Reads products for the read model: all, or those of these numbers (of versions). */
+export async function loadProducts(
   db: Database,
   product_ids: readonly number[] | null,
   { since, now }: { since: Date; now: Date },
-): Promise<GoodsRows> {
+): Promise<ProductRows> {
   const among = amongThese(product_ids)
-  const goods = await sql<GoodsRow>`
+  const products = await sql<ProductRow>`
     select version.product_id, version.family_id, version.brand_id, version.category_id,
       version.name, slug.path as url_path, version.search_text, version.highlights,
       version.launched_on::text as launched_on, version.position, version.views,
@@ -113,13 +115,16 @@ export async function loadGoods(
   const offered = await loadOffered(db, product_ids, now)
   return {
     ...offered,
-    goods: goods.rows.map((row) => ({ ...row, sold: row.sold + (sold.get(row.product_id) ?? 0) })),
+    products: products.rows.map((row) => ({
+      ...row,
+      sold: row.sold + (sold.get(row.product_id) ?? 0),
+    })),
     facts: facts.rows,
     tag_members: tag_members.rows,
   }
 }
 
-/** Prices, offers and pieces alone: of all goods, or of these versions. */
+/** Prices, offers and pieces alone: of all products, or of these versions. */
 export async function loadOffered(
   db: Database,
   product_ids: readonly number[] | null,
@@ -152,12 +157,14 @@ export async function loadOffered(
     where price.province_id is null and price.customer_group_id is not null
       and color.type = 'simple' and color.is_active and ${among('color.parent_id')}
   `.execute(db)
+  const offers = await offerTableRow(product_ids, now).execute(db)
+  const groups = await customer_group_rows.execute(db)
   return {
     colors: colors.rows,
     province_prices: province_prices.rows,
     group_prices: group_prices.rows,
-    table: await loadOfferTable(db, product_ids, now),
-    groups: await loadCustomerGroups(db),
+    table: offerTable(offers.rows[0] ?? { targets: [], promotions: [], flash: [] }),
+    groups: customerGroupsOf(groups.rows),
   }
 }
 

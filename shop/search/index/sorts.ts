@@ -1,5 +1,5 @@
 import type { ListingSort } from '#contracts/storefront/search.ts'
-import type { PriceView, ProductIndex } from '#shop/search/index/product-index.ts'
+import { at, type PriceView, type ProductIndex } from '#shop/search/index/product-index.ts'
 
 /** So many places of the shop's own order a product moves up for each percent off. */
 const places_of_a_percent = 100
@@ -7,15 +7,15 @@ const places_of_a_percent = 100
 type Compare = (one: number, other: number) => number
 
 /**
- * Orders of goods by ordinal: those that can be had, those sold out, those without a price; then
+ * Orders of products by ordinal: those that can be had, those sold out, those without a price; then
  * what was asked; then the shop's own order, so that no two ever tie.
  */
 export function comparer(index: ProductIndex, view: PriceView, sort: ListingSort): Compare {
-  const { shelf } = view
+  const { availability } = view
   const by = keyOf(index, view, sort)
   const { position, product_id } = index
   return (one, other) =>
-    (shelf[one] as number) - (shelf[other] as number) ||
+    (availability[one] as number) - (availability[other] as number) ||
     by(one) - by(other) ||
     (position[one] as number) - (position[other] as number) ||
     (product_id[one] as number) - (product_id[other] as number)
@@ -42,13 +42,13 @@ function keyOf(
   return keys[sort]
 }
 
-/** All listed goods in an order. */
+/** All listed products in an order. */
 export function sortAll(ordinals: Int32Array, compare: Compare): Int32Array {
   return ordinals.toSorted(compare)
 }
 
-/** An order after some goods changed, left or came: the others keep their places, so it costs no sort. */
-export function mendOrder(
+/** An order after some products changed, left or came: the others keep their places, so it costs no sort. */
+export function updateSorted(
   order: Int32Array,
   changed: ReadonlySet<number>,
   isListed: (ordinal: number) => boolean,
@@ -82,12 +82,4 @@ function firstAfter(
     else low = middle + 1
   }
   return low
-}
-
-/**
- * A cell of a column; ordinals never lie outside. Not for loops over all goods: one function for all
- * kinds of columns is several times slower there than the brackets themselves.
- */
-export function at(column: ArrayLike<number>, ordinal: number): number {
-  return column[ordinal] as number
 }

@@ -1,5 +1,5 @@
-import { createSounds, type Sounds } from '#shop/search/query/sounds.ts'
-import { createSpelling, type Spelling } from '#shop/search/query/spelling.ts'
+import { createSounds, type Sounds } from '#shop/search/index/sounds.ts'
+import { createSpelling, type Spelling } from '#shop/search/index/spelling.ts'
 import { newFacts } from '#shop/search/index/document-facts.ts'
 import { createMatcher, type FindOptions, type Found } from '#shop/search/index/word-matcher.ts'
 import { createPostings, elsewhere, longer, placeOf } from '#shop/search/index/word-postings.ts'

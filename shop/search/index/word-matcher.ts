@@ -1,4 +1,4 @@
-import { editsOf, type Spelling } from '#shop/search/query/spelling.ts'
+import { editsOf, type Spelling } from '#shop/search/index/spelling.ts'
 import type { DocumentFacts } from '#shop/search/index/document-facts.ts'
 import { createScorer } from '#shop/search/index/word-scorer.ts'
 import {

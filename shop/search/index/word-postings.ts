@@ -149,7 +149,7 @@ function find(
 ): number {
   let low = starts[word] ?? 0
   let high = low + (sizes[word] ?? 0)
-  // Goods are mostly added in order: look at the end first.
+  // Products are mostly added in order: look at the end first.
   if (high > low && (ordinals[high - 1] ?? 0) < ordinal) return high
   while (low < high) {
     const middle = (low + high) >> 1

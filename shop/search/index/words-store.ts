@@ -25,7 +25,7 @@ export interface PostRow extends Partial<Omit<Picture, 'alt' | 'blur'>> {
   path: string
 }
 
-/** Reads words of goods: of all, or of these numbers (of versions). */
+/** Reads words of products: of all, or of these numbers (of versions). */
 export async function loadWordRows(
   db: Database,
   product_ids: readonly number[] | null,
@@ -71,7 +71,7 @@ export async function loadWordRows(
   return rows
 }
 
-/** Words that people use for words that goods carry. */
+/** Words that people use for words that products carry. */
 export async function loadSynonyms(db: Database): Promise<SynonymRow[]> {
   const { rows } = await sql<SynonymRow>`
     select words, means from synonym order by synonym_id

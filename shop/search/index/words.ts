@@ -17,7 +17,7 @@ export const most_told = 64
 const longest_word = 40
 
 /**
- * The words of a text, for goods and for queries alike. Signs part words, except a point or comma
+ * The words of a text, for products and for queries alike. Signs part words, except a point or comma
  * between digits (15.6); "+" is the word "plus".
  */
 export function wordsOf(text: string, most = most_asked): Word[] {

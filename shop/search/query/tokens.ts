@@ -24,7 +24,7 @@ export interface RepairOptions {
   may_glue: boolean
 }
 
-/** What a repair asks of the goods and of the shop's own words. */
+/** What a repair asks of the products and of the shop's own words. */
 export interface Dictionary {
   /** In how many products it stands; words of the shop's own vocabulary count too. */
   count(word: string): number
@@ -39,7 +39,7 @@ export interface Dictionary {
 
 /**
  * Words as they were meant: parted or glued otherwise ("256 gb", "ip15prm"), typed with the keyboard
- * in the wrong mode ("ddieenj", "d9ie6n5"), or with a letter wrong. Words that goods carry stay.
+ * in the wrong mode ("ddieenj", "d9ie6n5"), or with a letter wrong. Words that products carry stay.
  */
 export function repairWords(
   words: readonly Word[],
@@ -69,7 +69,7 @@ const most_joined = 4
 /** More unknown words than this are no query with typing errors. */
 const most_repaired = 6
 
-/** "256 gb", "air pods", "wh 1000 xm 5": words that goods carry as one. */
+/** "256 gb", "air pods", "wh 1000 xm 5": words that products carry as one. */
 function joinedAt(
   words: readonly Word[],
   at: number,
@@ -95,7 +95,7 @@ function joinedAt(
   return null
 }
 
-/** "ai phôn", "pờ rô": syllables that no goods carry, of one word that they do. */
+/** "ai phôn", "pờ rô": syllables that no products carry, of one word that they do. */
 function heardAs(parts: readonly Word[], dictionary: Dictionary): Token | null {
   const is_strange = parts.some(
     ({ text, marked }) => dictionary.carried(text) === 0 || text.length <= 2 || marked !== text,
@@ -123,7 +123,7 @@ function repair(word: Word, dictionary: Dictionary, may_glue: boolean): Token[] 
   return [best ? corrected(word, near, dictionary) : withSounds(word, dictionary)]
 }
 
-/** A word that goods do not carry, or that was typed with accents, may have been written by ear ("S26 cộng"). */
+/** A word that products do not carry, or that was typed with accents, may have been written by ear ("S26 cộng"). */
 function withSounds(word: Word, dictionary: Dictionary): Token {
   const token = asTyped(word)
   if (word.marked === word.text && dictionary.carried(word.text) > 0) return token

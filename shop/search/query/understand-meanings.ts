@@ -20,11 +20,11 @@ type HitOf<Kind extends Hit['meaning']['kind']> = Hit & {
   meaning: Extract<Hit['meaning'], { kind: Kind }>
 }
 
-/** Each costs questions to the goods; nobody names more shelves and needs in earnest. */
+/** Each costs questions to the products; nobody names more taxonomy and needs in earnest. */
 const most_tried = 3
 
 /**
- * Decides for each run of words whether it is a filter or stays words. Goods decide: what would
+ * Decides for each run of words whether it is a filter or stays words. IndexedProducts decide: what would
  * leave nothing of the other words ("balo laptop": no bag is a laptop) stays words.
  */
 export function chooseMeanings(
@@ -91,7 +91,7 @@ function except(terms: readonly Term[], hits: readonly Hit[]): Term[] {
 
 type Probe = ReturnType<typeof createProbe>
 
-/** Questions to the goods while deciding. */
+/** Questions to the products while deciding. */
 function createProbe(terms: readonly Term[], { index, shelving, isWithin }: Vocabulary) {
   const required = (list: readonly Term[]) => list.filter((term) => !isSoft(term.text, term.marked))
   const query = (list: readonly Term[]): QueryWord[] =>
@@ -123,7 +123,7 @@ function chooseCategory(
     if (!holds_all && !is_first) return false
     // "Sạc laptop", "giá đỡ điện thoại": what is named before the category is the thing itself.
     const whole = probe.strict(except(probe.terms, [...outside, ...filters]), null)
-    // Where no goods hold all words, the kind of thing goes before what is said of it.
+    // Where no products hold all words, the kind of thing goes before what is said of it.
     if (!holds_all) return whole.length === 0 && saysOnlyMore(rest, hit, probe)
     const best = whole[0]
     return best === undefined || probe.shelving.isIn(best, category_id) || hit.from === 0

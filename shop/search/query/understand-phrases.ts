@@ -19,7 +19,7 @@ export interface Hit {
 }
 
 /**
- * Puts the words that goods carry for the words that people use. A word that goods carry as well
+ * Puts the words that products carry for the words that people use. A word that products carry as well
  * stays beside its synonym: "mac" may be a MacBook, or a Mac mini once the shop has one.
  */
 export function resolveSynonyms(
@@ -38,7 +38,7 @@ export function resolveSynonyms(
     // "ip" may become "iphone" or "ipad" as long as it is being typed.
     const is_begun = is_unfinished && at === tokens.length
     if (found?.meaning.kind === 'synonym') {
-      // "JBL Flip 7": what goods hold word for word is no other name of something else.
+      // "JBL Flip 7": what products hold word for word is no other name of something else.
       if (length > 1 && length < tokens.length && isHeld()) {
         terms.push(...own.map(asItIs))
       } else terms.push(...meant(own, found.meaning.means, vocabulary, is_begun))
@@ -104,7 +104,7 @@ function holdsAsTyped(tokens: readonly Token[], { index }: Vocabulary): boolean 
   return index.find(query, { may_loosen: false, may_guess: false }).ordinals.length > 0
 }
 
-/** Whether more goods carry the words themselves than those that stand for them elsewhere. */
+/** Whether more products carry the words themselves than those that stand for them elsewhere. */
 function isSaidSo(own: readonly Token[], means: readonly string[], { index }: Vocabulary): boolean {
   const count = (words: readonly string[]) => {
     const query = words.map((text) => ({ text, marked: text, or: [], is_soft: false }))

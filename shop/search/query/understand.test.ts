@@ -5,7 +5,7 @@ import { understand } from '#shop/search/query/understand.ts'
 import { createVocabulary } from '#shop/search/query/vocabulary.ts'
 import { createWordIndex } from '#shop/search/index/word-index.ts'
 
-const goods: [name: string, brand: string, category_id: number, facts?: string][] = [
+const products: [name: string, brand: string, category_id: number, facts?: string][] = [
   ['iPhone 17 256GB | Chính hãng VN/A', 'apple', 1],
   ['iPhone 16e 128GB | Chính hãng VN/A', 'apple', 1],
   ['Samsung Galaxy S26 Ultra 12GB 256GB', 'samsung', 1],
@@ -22,7 +22,7 @@ const categories = ['Điện thoại', 'Laptop', 'Củ sạc', 'Ốp lưng', 'Ba
 const brands = ['apple', 'samsung', 'xiaomi', 'asus', 'dell', 'anker', 'tomtoc']
 
 const index = createWordIndex()
-goods.forEach(([name, brand, category_id, facts = ''], ordinal) => {
+products.forEach(([name, brand, category_id, facts = ''], ordinal) => {
   const category = categories[category_id - 1] ?? ''
   index.put({ ordinal, name, brand, category, series: '', sku: '', facts, popularity: 0 })
 })
@@ -57,8 +57,8 @@ const vocabulary = createVocabulary(
   },
   index,
   {
-    isIn: (ordinal, category_id) => goods[ordinal]?.[2] === category_id,
-    isOf: (ordinal, slug) => goods[ordinal]?.[1] === slug,
+    isIn: (ordinal, category_id) => products[ordinal]?.[2] === category_id,
+    isOf: (ordinal, slug) => products[ordinal]?.[1] === slug,
   },
 )
 const ask = (q: string) => understand(q, vocabulary)

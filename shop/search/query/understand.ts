@@ -78,7 +78,7 @@ export function understand(
   }
 }
 
-/** "Core Ultra 7 265K" is no price of 265,000: what goods are called so is a word. */
+/** "Core Ultra 7 265K" is no price of 265,000: what products are called so is a word. */
 function priceIn(q: string, { index }: Vocabulary): ReturnType<typeof priceWordsOf> {
   const price = priceWordsOf(q)
   if (price === null) return null
@@ -102,7 +102,7 @@ export function plainQuery(text: string): QueryWord[] {
   return queryWords(wordsOf(text).map((word) => ({ ...word, or: [], is_corrected: false })))
 }
 
-/** "airpods pro 3" is no "pro3", whoever else makes one: goods decide which words belong together. */
+/** "airpods pro 3" is no "pro3", whoever else makes one: products decide which words belong together. */
 function meantTokens(words: readonly Word[], vocabulary: Vocabulary, is_unfinished: boolean) {
   const { dictionary, index } = vocabulary
   const glued = repairWords(words, dictionary, { is_unfinished, may_glue: true })

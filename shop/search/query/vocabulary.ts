@@ -1,11 +1,11 @@
 import { fold } from '#pure/vietnamese-text.ts'
 import { soft_words } from '#shop/search/query/optional-words.ts'
-import { createSpelling } from '#shop/search/query/spelling.ts'
+import { createSpelling } from '#shop/search/index/spelling.ts'
 import type { Dictionary } from '#shop/search/query/tokens.ts'
 import type { WordIndex } from '#shop/search/index/word-index.ts'
 import { wordsOf } from '#shop/search/index/words.ts'
 
-/** A filterable attribute with the values that goods carry. */
+/** A filterable attribute with the values that products carry. */
 export interface KnownAttribute {
   code: string
   /** As a filter's heading: "Dung lượng RAM". */
@@ -50,7 +50,7 @@ export interface Phrase {
   meaning: Meaning
 }
 
-/** The shop's own words, ready to be looked up; goods are asked at each search, so that new ones count at once. */
+/** The shop's own words, ready to be looked up; products are asked at each search, so that new ones count at once. */
 export interface Vocabulary {
   index: WordIndex
   shelving: Shelving

@@ -4,6 +4,7 @@ import type { Database } from '#db/schema.ts'
 import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
+import { default_province_id } from '#pure/default-province.ts'
 import { findSlug, loadTree } from '#shop/catalog/catalog-store.ts'
 import { cachedValue } from '#platform/cache/cached-value.ts'
 import { homePage } from '#shop/catalog/home.ts'
@@ -15,8 +16,8 @@ import { comparisonOf } from '#shop/catalog/comparison.ts'
 import { findFacts } from '#shop/catalog/comparison-store.ts'
 import { findProduct } from '#shop/views/catalog/product-page-store.ts'
 import { findCombos } from '#shop/views/catalog/product-combos.ts'
-import { loadCustomerGroups } from '#shop/pricing/price/prices-by-person.ts'
-import { loadPromotionTexts } from '#shop/pricing/promotion/promotion-texts.ts'
+import { loadCustomerGroups } from '#shop/customer/customer-group-store.ts'
+import { loadPromotionTexts } from '#shop/views/promotion/promotion-texts.ts'
 import { relatedCategories, shelfPage } from '#shop/catalog/list-page.ts'
 import { findBrand, findCategoryWords, findTag } from '#shop/catalog/list-page-store.ts'
 import { addressOf } from '#shop/catalog/slug.ts'
@@ -25,8 +26,8 @@ import { branchOf, type Tree } from '#shop/catalog/tree.ts'
 const menu_lasts_ms = 30_000
 const home_row_size = 10
 const featured_size = 6
-/** The menu names products, not prices: the default province stands for all (spec §9). */
-const any_province = 30
+/** The menu names products, not prices: the default province stands for all. */
+const any_province = default_province_id
 
 interface Parts {
   db: Database

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ColorVariant } from '#contracts/storefront/catalog.ts'
 import type { PriceRow } from '#shop/pricing/price/table-price.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
-import { shopSells } from '#shop/pricing/item/item-store.ts'
+import { shopSells } from '#shop/location/shop-rows.ts'
 
 /** Days before today in which a thing's lowest price is looked for. */
 const days_looked_back = 30

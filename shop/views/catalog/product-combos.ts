@@ -8,7 +8,7 @@ import { priceRowsOf } from '#shop/pricing/price/price-rows.ts'
 import { type PriceRow, tablePrice } from '#shop/pricing/price/table-price.ts'
 import { milliseconds } from '#shop/pricing/promotion/offer-rows.ts'
 import { offersIn, type OfferTable } from '#shop/pricing/promotion/promotion-table.ts'
-import { shopSells } from '#shop/pricing/item/item-store.ts'
+import { shopSells } from '#shop/location/shop-rows.ts'
 
 /** A thing that costs less beside a product, with what its price is made of. */
 export interface ComboRow extends ComboOffer {

@@ -3,6 +3,7 @@ import type { QuestionAndAnswer } from '#contracts/storefront/catalog.ts'
 import type { Database } from '#db/schema.ts'
 import { type ColorRow, colorRows } from '#shop/views/catalog/color-store.ts'
 import { jsonRows } from '#platform/database/json-rows.ts'
+import { attributeRows } from '#shop/catalog/attribute-rows.ts'
 import type { MetaSource } from '#shop/catalog/meta.ts'
 import type { AttributeRow } from '#shop/catalog/specification.ts'
 
@@ -43,7 +44,7 @@ export async function findProduct(
       to_json(category.path) as category_path,
       ${jsonRows<ProductRow['versions'][number]>(versions)} as versions,
       ${jsonRows<ColorRow>(colorRows(province_id, now))} as colors,
-      ${jsonRows<AttributeRow>(attributes)} as attributes,
+      ${jsonRows<AttributeRow>(attributeRows)} as attributes,
       ${jsonRows<QuestionAndAnswer>(questions)} as faq,
       ${jsonRows<ProductRow['tags'][number]>(tags)} as tags
     from product
@@ -61,18 +62,6 @@ const versions = sql`
   join slug path on path.kind = 'product' and path.entity_id = other.product_id and path.is_current
   where other.family_id = product.family_id and other.type = 'configurable' and other.is_active
   order by other.product_id`
-
-/** The attributes of `product`, in the order of the table. */
-export const attributes = sql`
-  select attribute_group.name as group_name, attribute.code, attribute.name, attribute.unit,
-    attribute.is_key, attribute.better,
-    attribute_group.position * 1000 + attribute.position as position,
-    coalesce(to_json(value_number), to_json(value_boolean), to_json(value_text)) as value
-  from product_attribute
-  join attribute using (attribute_id)
-  join attribute_group using (attribute_group_id)
-  where product_attribute.product_id = product.product_id
-  order by attribute_group.position, attribute.position`
 
 const questions = sql`
   select faq.question, faq.answer from faq

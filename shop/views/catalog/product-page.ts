@@ -14,14 +14,11 @@ import { specificationOf } from '#shop/catalog/specification.ts'
 import { specialPrice } from '#shop/pricing/price/price.ts'
 import type { Offers } from '#shop/pricing/promotion/offers.ts'
 import { type ComboRow, productCombos } from '#shop/views/catalog/product-combos.ts'
-import { paymentLines, promotionPack } from '#shop/pricing/promotion/promotion-pack.ts'
-import {
-  type CustomerGroups,
-  pricesByPerson,
-  savingsOf,
-} from '#shop/pricing/price/prices-by-person.ts'
+import { paymentLines, promotionPack } from '#shop/views/promotion/promotion-pack.ts'
+import type { CustomerGroups } from '#shop/customer/customer-group.ts'
+import { pricesByPerson, savingsOf } from '#shop/pricing/price/prices-by-person.ts'
 import { offersIn } from '#shop/pricing/promotion/promotion-table.ts'
-import type { PromotionTexts } from '#shop/pricing/promotion/promotion-texts.ts'
+import type { PromotionTexts } from '#shop/views/promotion/promotion-texts.ts'
 import { free_shipping_from, home_delivery_fee } from '#shop/quote/quote.ts'
 import { comingDay } from '#shop/pricing/item/item.ts'
 import { brandLink, pathTo, type Tree } from '#shop/catalog/tree.ts'

@@ -5,7 +5,7 @@ import { priceRowsOf } from '#shop/pricing/price/price-rows.ts'
 import type { PriceRow } from '#shop/pricing/price/table-price.ts'
 import { offersOf } from '#shop/pricing/promotion/offer-rows.ts'
 import type { Offers } from '#shop/pricing/promotion/offers.ts'
-import { shopSells } from '#shop/pricing/item/item-store.ts'
+import { shopSells } from '#shop/location/shop-rows.ts'
 
 /** Pages of a kind that may be indexed: `path`, `changed_at` and `image`, by number. */
 const pages: Record<DirectoryKind, RawBuilder<unknown>> = {

@@ -3,6 +3,7 @@ import { ListingQuestion, type search } from '#contracts/storefront/search.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
+import { default_province_id } from '#pure/default-province.ts'
 import { loadTree } from '#shop/catalog/catalog-store.ts'
 import {
   filterable,
@@ -22,9 +23,9 @@ import { cachedValue } from '#platform/cache/cached-value.ts'
 import { list_size } from '#shop/catalog/listing.ts'
 import { specificationOf } from '#shop/catalog/specification.ts'
 import { branchOf, pathTo, type Tree } from '#shop/catalog/tree.ts'
-import { findAnnouncements } from '#shop/pricing/promotion/promotion-announcements.ts'
-import { loadCustomerGroups } from '#shop/pricing/price/prices-by-person.ts'
-import { loadPromotionTexts } from '#shop/pricing/promotion/promotion-texts.ts'
+import { findAnnouncements } from '#shop/pricing/promotion/announcement-store.ts'
+import { loadCustomerGroups } from '#shop/customer/customer-group-store.ts'
+import { loadPromotionTexts } from '#shop/views/promotion/promotion-texts.ts'
 
 interface ProductsArguments {
   filter?: { static?: StaticFilter | null } | null
@@ -51,7 +52,6 @@ interface Product {
 const tree_lasts_ms = 30_000
 /** Without waiting to be told: a promotion shows at most so late. */
 const offers_last_ms = 1_000
-const default_province = 30
 const most_products = 100
 const most_pages = 10_000
 
@@ -144,7 +144,7 @@ function questionOf(given: ProductsArguments, tree: Tree): GraphqlQuestion {
     ...given.filter?.static,
   }
   return {
-    province_id: province_id ?? default_province,
+    province_id: province_id ?? default_province_id,
     product_ids: product_id?.slice(0, most_products) ?? null,
     category_ids: category_id?.flatMap((id) => shelvesBelow(tree, id)) ?? null,
     is_active: is_out_of_business !== true,

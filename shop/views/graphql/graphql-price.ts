@@ -1,12 +1,9 @@
 import type { GraphqlColor, GraphqlRow } from '#shop/views/graphql/graphql-store.ts'
 import { type Price, priceAt, specialPrice } from '#shop/pricing/price/price.ts'
-import { promotionPack } from '#shop/pricing/promotion/promotion-pack.ts'
-import {
-  type CustomerGroups,
-  pricesByPerson,
-  type PricesByPerson,
-} from '#shop/pricing/price/prices-by-person.ts'
-import type { PromotionTexts } from '#shop/pricing/promotion/promotion-texts.ts'
+import { promotionPack } from '#shop/views/promotion/promotion-pack.ts'
+import type { CustomerGroups } from '#shop/customer/customer-group.ts'
+import { pricesByPerson, type PricesByPerson } from '#shop/pricing/price/prices-by-person.ts'
+import type { PromotionTexts } from '#shop/views/promotion/promotion-texts.ts'
 
 /** What GraphQL prices by. */
 export interface PriceParts {

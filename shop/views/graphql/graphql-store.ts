@@ -8,7 +8,7 @@ import type { AttributeRow } from '#shop/catalog/specification.ts'
 import type { PriceRow } from '#shop/pricing/price/table-price.ts'
 import { offersOf } from '#shop/pricing/promotion/offer-rows.ts'
 import type { Offers } from '#shop/pricing/promotion/offers.ts'
-import { shopSells } from '#shop/pricing/item/item-store.ts'
+import { shopSells } from '#shop/location/shop-rows.ts'
 
 /** Which products a GraphQL list takes. Null means "no matter". */
 export interface GraphqlQuestion {

@@ -1,3 +1,5 @@
+import { default_province_id } from '#pure/default-province.ts'
+
 /** The product and the promotion announcement of spec §3 as GraphQL says them. */
 export const type_defs = /* GraphQL */ `
   "Whole đồng."
@@ -13,7 +15,7 @@ export const type_defs = /* GraphQL */ `
       sort: ProductSort = hot
     ): Products!
     "A version or one of its colours; null for a number that is not sold."
-    product_by_id(product_id: Int!, province_id: Int = 30): Product
+    product_by_id(product_id: Int!, province_id: Int = ${default_province_id}): Product
     "Promotions that hold now, with the goods they name."
     promotion_announcement: [PromotionAnnouncement!]!
   }
@@ -51,7 +53,7 @@ export const type_defs = /* GraphQL */ `
   }
 
   input StaticFilter {
-    province_id: Int = 30
+    province_id: Int = ${default_province_id}
     product_id: [Int!]
     "With everything below them in the tree."
     category_id: [Int!]

@@ -1,9 +1,12 @@
 import { price as contract } from '#contracts/storefront/price.ts'
+import type { QuoteLine } from '#contracts/storefront/quote.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
-import { priceQuote, type QuotedItem } from '#shop/quote/quote.ts'
-import { findGiftItems, findItems } from '#shop/pricing/item/item-store.ts'
+import type { StoredLine } from '#shop/cart/cart-line.ts'
+import { priceQuote } from '#shop/quote/quote.ts'
+import { findGiftItems } from '#shop/pricing/item/gift-items.ts'
+import { findItems } from '#shop/pricing/item/item-store.ts'
 
 interface Parts {
   db: Database
@@ -20,17 +23,17 @@ export function priceService({ db, now }: Parts): Service<typeof contract> {
       const ids = items.map((line) => line.item_id)
       const goods = await findItems(db, ids, question)
       const found = new Map(goods.map((one) => [one.item_id, one]))
-      const lines = items.map(({ item_id, item_quantity }): QuotedItem => {
+      const lines = items.map(({ item_id, item_quantity }, index): StoredLine => {
         const item = found.get(item_id)
         if (!item) throw refuse('item_not_found', { item_id })
-        return { item, item_type: 1, item_quantity, ...by_itself }
+        return { line_id: index + 1, item, item_type: 1, item_quantity, ...by_itself }
       })
       const gift_items = await findGiftItems(db, goods, question)
       const recipient = shipping_method ? { shipping_method } : null
       const list = { ...no_voucher, province_id, recipient, lines, gift_items }
       const { priced, gone } = priceQuote(list, { now: asked_at })
       if (gone) throw refuse('item_not_found', { item_id: gone.item_id })
-      return { province_id, items: priced.items, totals: priced.totals }
+      return { province_id, items: priced.items.map(ofNoCart), totals: priced.totals }
     },
   }
 }
@@ -41,4 +44,11 @@ const by_itself = {
   combo_item_id: null,
   combo: null,
   flash_sale_item_id: null,
+  is_selected: true,
+  price_seen: null,
+}
+
+/** What is only asked about is no line that another call could name. */
+function ofNoCart(line: QuoteLine): QuoteLine {
+  return { ...line, line_id: null, parent_line_id: null }
 }

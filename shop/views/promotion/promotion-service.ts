@@ -8,10 +8,9 @@ import type { Service } from '#pure/contract.ts'
 import { type CachedValue, cachedValue } from '#platform/cache/cached-value.ts'
 import { flashWindows } from '#shop/pricing/flash-sale/flash-sale.ts'
 import { loadFlashItems, loadSlots } from '#shop/pricing/flash-sale/flash-sale-store.ts'
-import { askPlace, leaveLine } from '#shop/inventory/waitlist/queue-position.ts'
-import { findAnnouncements } from '#shop/pricing/promotion/promotion-announcements.ts'
+import { findAnnouncements } from '#shop/pricing/promotion/announcement-store.ts'
 
-interface Parts {
+interface Deps {
   db: Database
   now: Now
   /** Makes the cards of what is in a window. */
@@ -34,7 +33,7 @@ export function promotionService({
   now,
   search: finder,
   feed,
-}: Parts): Service<typeof promotion> {
+}: Deps): Omit<Service<typeof promotion>, 'slotPlace' | 'leaveLine'> {
   // How old an answer is has nothing to do with the time that rules are asked about.
   const monotonic = () => new Date(performance.now())
   const slots = cachedValue(
@@ -84,8 +83,6 @@ export function promotionService({
       return { slots: found, now: now().toISOString() }
     },
     announcements: () => announced(),
-    slotPlace: ({ customer_id }) => askPlace(db, customer_id, now()),
-    leaveLine: ({ customer_id }) => leaveLine(db, customer_id, now()),
   }
 }
 

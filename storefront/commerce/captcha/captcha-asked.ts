@@ -19,16 +19,11 @@ export interface CaptchaProps {
 /** Reads the refusal of a form; null where no captcha is asked for. */
 export function askedCaptcha(refusal: FormAnswer['refusal']): AskedCaptcha | null {
   if (refusal?.code !== 'too_many_requests') return null
-  const { need_recaptcha, captcha, captcha_problem, retry_after } = fieldsOf(refusal.data)
-  if (need_recaptcha !== true) return null
-  const { site_key } = fieldsOf(captcha)
+  const { need_recaptcha, captcha, captcha_problem, retry_after } = refusal.data
+  if (!need_recaptcha) return null
   return {
-    site_key: typeof site_key === 'string' ? site_key : null,
-    retry_after: typeof retry_after === 'number' ? retry_after : 60,
+    site_key: captcha?.kind === 'recaptcha' ? captcha.site_key : null,
+    retry_after,
     is_unavailable: captcha_problem === 'unavailable',
   }
-}
-
-function fieldsOf(data: unknown): Record<string, unknown> {
-  return typeof data === 'object' && data !== null ? { ...data } : {}
 }

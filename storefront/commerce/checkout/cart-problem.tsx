@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { addresses, withQuery } from '#storefront/addresses/addresses.ts'
+import type { ShownRefusal } from '#storefront/runtime/shown-refusal.ts'
 import { wordsForRefusal } from '#storefront/refusals.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { withItemName } from '#storefront/commerce/checkout/checkout-item-name.ts'
@@ -27,9 +28,8 @@ export function CartProblem({ lines }: CartProblemProps) {
 }
 
 /** The same address, but a way back to the cart carries along why the order was not made. */
-export function flaggedCart(href: string, { code, data }: { code: string; data: unknown }): string {
+export function flaggedCart(href: string, { code, data }: ShownRefusal): string {
   if (href !== addresses.cart.path) return href
-  const item =
-    typeof data === 'object' && data !== null && 'item_id' in data ? Number(data.item_id) : null
+  const item = data !== null && 'item_id' in data ? (data.item_id ?? null) : null
   return withQuery(href, { van_de: code, item })
 }

@@ -3,6 +3,7 @@ import { Form, useLocation } from 'react-router'
 import type { SlotPlace } from '#contracts/storefront/promotion.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
+import type { RefusalOfCode, ShownRefusal } from '#storefront/runtime/shown-refusal.ts'
 import { giftsGone, isStudentLimit, readTotals, wordsForRefusal } from '#storefront/refusals.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { useOnDemand } from '#web/runtime/on-demand.ts'
@@ -112,13 +113,13 @@ export function asksForPopup({ refusal }: FormAnswer): boolean {
 const any_title = 'Chưa thể đặt hàng'
 
 /** Each code's popup; the words are those of storefront/refusals.ts. */
-function popupOf(refusal: { code: string; data: unknown }): PopupOf {
+function popupOf(refusal: ShownRefusal): PopupOf {
   const totals = readTotals(refusal)
   const fields: Record<string, number> = totals ? { grand_total: totals.grand_total } : {}
   switch (refusal.code) {
     case 'grand_total_change':
       return {
-        title: changeTitle(refusal),
+        title: changeTitle(refusal.data),
         again: { button: 'Xác nhận mua', fields },
       }
     case 'temporary_no_slot':
@@ -146,12 +147,12 @@ function popupOf(refusal: { code: string; data: unknown }): PopupOf {
   }
 }
 
-function changeTitle(refusal: { data: unknown }): string {
-  if (giftsGone(refusal).length > 0) return 'Quà tặng đã hết'
-  return isStudentLimit(refusal) ? 'Vượt số lượng ưu đãi' : 'Tổng tiền đã thay đổi'
+function changeTitle({ problems }: RefusalOfCode<'grand_total_change'>['data']): string {
+  if (giftsGone(problems).length > 0) return 'Quà tặng đã hết'
+  return isStudentLimit(problems) ? 'Vượt số lượng ưu đãi' : 'Tổng tiền đã thay đổi'
 }
 
-const kept = ['payment_method', 'quote_id', 'idempotency_key', 'grand_total', 'without_flash']
+const sent_again = ['payment_method', 'quote_id', 'idempotency_key', 'grand_total', 'without_flash']
 
 interface OrderAgainProps {
   answer: FormAnswer
@@ -162,7 +163,7 @@ interface OrderAgainProps {
 
 function OrderAgain({ answer, isBusy, button, fields }: OrderAgainProps) {
   const given = Object.fromEntries(
-    kept.flatMap((name) => {
+    sent_again.flatMap((name) => {
       const value = answer.values[name]
       return value === undefined || value === '' ? [] : [[name, value]]
     }),

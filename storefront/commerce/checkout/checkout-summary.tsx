@@ -22,8 +22,8 @@ export function CheckoutSummary({ quote }: { quote: Summed }) {
 }
 
 function leftOutWords({ shop_name, name, item_quantity }: Quote['gifts_left_out'][number]): string {
-  const pieces = item_quantity > 1 ? `${item_quantity} ` : ''
-  return `${shop_name} đã hết quà ${pieces}${name}, đơn này không kèm quà.`
+  const quantity = item_quantity > 1 ? `${item_quantity} ` : ''
+  return `${shop_name} đã hết quà ${quantity}${name}, đơn này không kèm quà.`
 }
 
 function FoldedLines({ quote }: { quote: Summed }) {
@@ -32,9 +32,9 @@ function FoldedLines({ quote }: { quote: Summed }) {
     <details className="sheet group">
       <summary className="flex list-none items-center gap-3 rounded-[20px] p-4 sm:px-5 [&::-webkit-details-marker]:hidden">
         <span className="flex shrink-0 -space-x-3">
-          {items.slice(0, 2).map((line) => (
+          {items.slice(0, 2).map((line, index) => (
             <LinePicture
-              key={line.item_id}
+              key={line.line_id ?? `gift ${index}`}
               line={line}
               className="size-12 bg-white ring-2 ring-white"
             />
@@ -56,8 +56,8 @@ function FoldedLines({ quote }: { quote: Summed }) {
         </span>
       </summary>
       <ul className="divide-y divide-line border-t border-line px-4 sm:px-5">
-        {items.map((line) => (
-          <CheckoutLine key={line.item_id} line={line} />
+        {items.map((line, index) => (
+          <CheckoutLine key={line.line_id ?? `gift ${index}`} line={line} />
         ))}
       </ul>
     </details>

@@ -1,6 +1,6 @@
 import type { Order, OrderState } from '#contracts/storefront/order.ts'
 import type { PaymentResult } from '#contracts/storefront/payment.ts'
-import { formatDateTime } from '#pure/dates.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 
 type OutcomeKind = 'good' | 'waiting' | 'ended'
 

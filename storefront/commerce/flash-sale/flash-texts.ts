@@ -1,6 +1,5 @@
 import type { FlashState } from '#contracts/price-parts.ts'
-
-const vietnam_offset_ms = 7 * 3_600_000
+import { vietnamClock } from '#pure/vietnam-time.ts'
 
 /** 02:14:33; days go into the hours. */
 export function countdownWords(left_s: number): string {
@@ -43,5 +42,5 @@ export function ruleWords({
 }
 
 function vietnamese(moment: string): string {
-  return new Date(Date.parse(moment) + vietnam_offset_ms).toISOString()
+  return vietnamClock(new Date(moment))
 }

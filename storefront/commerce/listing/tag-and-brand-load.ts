@@ -1,6 +1,6 @@
 import type { ShelfPage } from '#contracts/storefront/catalog.ts'
 import { Refusal } from '#pure/contract.ts'
-import { formatDate } from '#pure/dates.ts'
+import { formatDate } from '#pure/vietnam-time.ts'
 import { catalogMeta } from '#storefront/seo/catalog-meta.ts'
 import {
   isDetour,

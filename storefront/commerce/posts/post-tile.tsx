@@ -1,5 +1,5 @@
 import type { PostCard } from '#contracts/storefront/content.ts'
-import { formatDate } from '#pure/dates.ts'
+import { formatDate } from '#pure/vietnam-time.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 
 interface PostTileProps {

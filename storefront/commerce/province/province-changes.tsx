@@ -9,7 +9,7 @@ export function ProvinceChanges({ changes }: { changes: Changes }) {
       {lines.length > 0 && (
         <ul className="divide-y divide-line rounded-2xl border border-line px-4">
           {lines.map((line) => (
-            <li key={line.item_id} className="grid gap-1 py-3">
+            <li key={line.line_id} className="grid gap-1 py-3">
               <span className="font-semibold">
                 {line.name}
                 {line.color_name && <span className="text-muted"> · {line.color_name}</span>}

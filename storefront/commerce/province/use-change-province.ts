@@ -1,6 +1,10 @@
 import { useLocation, useRevalidator } from 'react-router'
-import type { ProvinceChanges } from '#contracts/storefront/quote.ts'
+import type { ProvinceChanges, quote } from '#contracts/storefront/quote.ts'
+import type { RefusalData } from '#pure/contract.ts'
 import { setCurrentProvince } from '#storefront/runtime/province-state.ts'
+
+type Refusals = typeof quote.setProvince.refusals
+type NeedsConfirm = RefusalData<Refusals['province_change_needs_confirm']>
 
 type ChangeProvince = (
   province_id: number,
@@ -20,7 +24,7 @@ export function useChangeProvince(): ChangeProvince {
     const headers = { accept: 'application/json' }
     const response = await fetch('/province', { method: 'POST', body, headers })
     if (response.status === 409) {
-      return ((await response.json()) as { changes: ProvinceChanges }).changes
+      return ((await response.json()) as NeedsConfirm).changes
     }
     if (!response.ok) throw new Error(`the province was not accepted (HTTP ${response.status})`)
     setCurrentProvince(province_id)

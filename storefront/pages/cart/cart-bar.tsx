@@ -4,6 +4,7 @@ import { Form, useNavigation, useSubmit } from 'react-router'
 import type { Cart } from '#contracts/storefront/cart.ts'
 import { formatDong } from '#pure/money.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
+import { lineIds } from '#storefront/pages/cart/cart-optimism.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { stickyFoot } from '#storefront/commerce/checkout/checkout-footer.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -11,7 +12,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 interface CartBarProps {
   cart: Cart
   form: string
-  onSelectAll: (item_ids: number[]) => void
+  onSelectAll: (line_ids: number[]) => void
   onRemove: () => void
 }
 
@@ -21,7 +22,7 @@ export function CartBar({ cart, form, onSelectAll, onRemove }: CartBarProps) {
   const selected = buyable.filter((line) => line.is_selected)
   const isAll = buyable.length > 0 && selected.length === buyable.length
   const some = selected.length > 0 && !isAll
-  const all = buyable.map((line) => line.item_id)
+  const all = lineIds(buyable)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line px-3 py-1.5 sm:px-5">
       <label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-[15px] font-semibold sm:gap-4 noscript:hidden">
@@ -73,8 +74,8 @@ export function CartBar({ cart, form, onSelectAll, onRemove }: CartBarProps) {
   )
 }
 
-/** The foot that stays in sight: the sum of what is chosen, and on to the order. */
-export function CartFoot({
+/** The footer that stays in sight: the sum of what is chosen, and on to the order. */
+export function CartFooter({
   cart,
   form,
   isSaving,
@@ -127,28 +128,28 @@ export function CartFoot({
 function useCheckout(isSaving: boolean) {
   const submit = useSubmit()
   const navigation = useNavigation()
-  const [kept, setKept] = useState<FormData | null>(null)
+  const [waiting, setWaiting] = useState<FormData | null>(null)
   const isSending = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'checkout'
 
   useEffect(() => {
-    if (kept === null || isSaving) return
-    const sent = submit(kept, { method: 'post', action: addresses.cart.path })
-    void sent.finally(() => setKept(null))
-  }, [kept, isSaving, submit])
+    if (waiting === null || isSaving) return
+    const sent = submit(waiting, { method: 'post', action: addresses.cart.path })
+    void sent.finally(() => setWaiting(null))
+  }, [waiting, isSaving, submit])
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget, event.nativeEvent.submitter)
-    if (isSending || kept !== null) return event.preventDefault()
-    if (!form.has('item_ids[]')) {
+    if (isSending || waiting !== null) return event.preventDefault()
+    if (!form.has('line_ids[]')) {
       event.preventDefault()
       return askToChoose()
     }
     if (!isSaving) return
     event.preventDefault()
-    setKept(form)
+    setWaiting(form)
   }
 
-  return { send, isBusy: isSending || kept !== null }
+  return { send, isBusy: isSending || waiting !== null }
 }
 
 function askToChoose(): void {

@@ -8,7 +8,12 @@ import type { FormAnswer } from '#storefront/runtime/page.ts'
 import { wordsForRefusal } from '#storefront/refusals.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { withItemName } from '#storefront/commerce/checkout/checkout-item-name.ts'
-import { applyChanges, type CartChange, queueChange } from '#storefront/pages/cart/cart-optimism.ts'
+import {
+  applyChanges,
+  type CartChange,
+  formOf,
+  queueChange,
+} from '#storefront/pages/cart/cart-optimism.ts'
 
 /**
  * The cart with what the shopper just did already in it. Changes go to the server one after another,
@@ -38,11 +43,11 @@ export function useCartChanges(saved: Cart) {
     if (change) void submit(formOf(change), { method: 'post', action: addresses.cart.path })
   }, [change, submit])
 
-  const told = useRef<unknown>(null)
+  const shown = useRef<unknown>(null)
   useEffect(() => {
-    if (!isFormAnswer(data) || told.current === data) return
-    told.current = data
-    tellRefusal(data, saved)
+    if (!isFormAnswer(data) || shown.current === data) return
+    shown.current = data
+    showRefusal(data, saved)
   }, [data, saved])
 
   useEffect(() => setCartCount(cart.item_quantity), [cart.item_quantity])
@@ -54,22 +59,7 @@ export function useCartChanges(saved: Cart) {
   }
 }
 
-/** The form that tells the server of a change; the same that is posted where no script runs. */
-function formOf(change: CartChange): FormData {
-  const form = new FormData()
-  form.set('item_type', '1')
-  if (change.kind === 'quantity') {
-    form.set('intent', 'set-quantity')
-    form.set('item_id', String(change.item_id))
-    form.set('item_quantity', String(change.item_quantity))
-    return form
-  }
-  form.set('intent', change.kind === 'remove' ? 'remove-selected' : 'select')
-  for (const item_id of change.item_ids) form.append('item_ids[]', String(item_id))
-  return form
-}
-
-function tellRefusal({ refusal, problems }: FormAnswer, cart: Cart): void {
+function showRefusal({ refusal, problems }: FormAnswer, cart: Cart): void {
   const words = refusal
     ? wordsForRefusal(withItemName(refusal, cart.items)).text
     : Object.values(problems)[0]

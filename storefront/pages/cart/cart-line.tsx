@@ -79,8 +79,8 @@ function SelectBox({ line, form, onSelect }: Pick<CartLineProps, 'line' | 'form'
     <label className="row-span-2 -m-2 grid w-9 cursor-pointer place-items-center p-2 has-disabled:cursor-not-allowed">
       <input
         type="checkbox"
-        name="item_ids[]"
-        value={line.item_id}
+        name="line_ids[]"
+        value={line.line_id ?? ''}
         form={form}
         aria-label={`Chọn ${line.name}`}
         checked={line.is_selected && line.state === 'available'}

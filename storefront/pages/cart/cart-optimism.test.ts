@@ -4,6 +4,8 @@ import { applyChanges, type CartChange, queueChange } from '#storefront/pages/ca
 
 function line(item_id: number, part: Partial<CartItem> = {}): CartItem {
   return {
+    line_id: item_id,
+    parent_line_id: null,
     item_id,
     item_type: 1,
     item_quantity: 1,
@@ -42,37 +44,69 @@ describe('applyChanges', () => {
   })
 
   it('counts and sums at once', () => {
-    const changed = applyChanges(cart, [{ kind: 'quantity', item_id: 1, item_quantity: 3 }])
+    const changed = applyChanges(cart, [{ kind: 'quantity', line_id: 1, item_quantity: 3 }])
     expect(changed.item_quantity).toBe(4)
     expect(changed.items[0]?.line_total).toBe(3_000_000)
     expect(changed.selected).toEqual({ item_quantity: 4, subtotal: 4_000_000, saving: 800_000 })
   })
 
   it('does not sum what cannot be bought', () => {
-    const changed = applyChanges(cart, [{ kind: 'quantity', item_id: 1, item_quantity: 6 }])
+    const changed = applyChanges(cart, [{ kind: 'quantity', line_id: 1, item_quantity: 6 }])
     expect(changed.items[0]?.state).toBe('not_enough')
     expect(changed.selected.subtotal).toBe(1_000_000)
     const soldOut = { ...cart, items: [line(1, { state: 'sold_out', max_quantity: 0 })] }
-    const still = applyChanges(soldOut, [{ kind: 'quantity', item_id: 1, item_quantity: 2 }])
+    const still = applyChanges(soldOut, [{ kind: 'quantity', line_id: 1, item_quantity: 2 }])
     expect(still.items[0]?.state).toBe('sold_out')
   })
 
   it('takes a line out with what hangs on it', () => {
-    const withChild = { ...cart, items: [...cart.items, line(3, { parent_item_id: 1 })] }
-    const changed = applyChanges(withChild, [{ kind: 'remove', item_ids: [1] }])
+    const withChild = {
+      ...cart,
+      items: [...cart.items, line(3, { parent_item_id: 1, parent_line_id: 1 })],
+    }
+    const changed = applyChanges(withChild, [{ kind: 'remove', line_ids: [1] }])
     expect(changed.items.map((item) => item.item_id)).toEqual([2])
   })
 
+  it('takes out what stands beside a line, with the gift of that', () => {
+    const beside = line(3, { parent_line_id: 1 })
+    const gift = line(4, { line_id: null, parent_line_id: 3, is_gift: true })
+    const changed = applyChanges({ ...cart, items: [...cart.items, beside, gift] }, [
+      { kind: 'remove', line_ids: [1] },
+    ])
+    expect(changed.items.map((item) => item.item_id)).toEqual([2])
+  })
+
+  it('changes one line of an item that lies in two', () => {
+    const twice = { ...cart, items: [line(1), line(1, { line_id: 9, parent_line_id: 2 })] }
+    const changed = applyChanges(twice, [{ kind: 'quantity', line_id: 9, item_quantity: 2 }])
+    expect(changed.items.map((item) => item.item_quantity)).toEqual([1, 2])
+    const chosen = applyChanges(twice, [{ kind: 'select', line_ids: [9] }])
+    expect(chosen.items.map((item) => item.is_selected)).toEqual([false, true])
+    const left = applyChanges(twice, [{ kind: 'remove', line_ids: [9] }])
+    expect(left.items.map((item) => item.line_id)).toEqual([1])
+  })
+
+  it('counts no gifts, as the server does not', () => {
+    const gift = line(3, { line_id: null, parent_line_id: 1, is_gift: true, final_price: 0 })
+    const [first, second] = cart.items
+    const withGift = { ...cart, items: [first, gift, second].flatMap((one) => one ?? []) }
+    const changed = applyChanges(withGift, [{ kind: 'select', line_ids: [1] }])
+    expect(changed.item_quantity).toBe(2)
+    expect(changed.selected).toEqual({ item_quantity: 1, subtotal: 1_000_000, saving: 200_000 })
+    expect(changed.items.map((item) => item.is_selected)).toEqual([true, true, false])
+  })
+
   it('selects just the lines named', () => {
-    const changed = applyChanges(cart, [{ kind: 'select', item_ids: [2] }])
+    const changed = applyChanges(cart, [{ kind: 'select', line_ids: [2] }])
     expect(changed.selected).toEqual({ item_quantity: 1, subtotal: 1_000_000, saving: 200_000 })
   })
 
   it('is the same when the server has already done it', () => {
     const changes: CartChange[] = [
-      { kind: 'quantity', item_id: 1, item_quantity: 3 },
-      { kind: 'select', item_ids: [1] },
-      { kind: 'remove', item_ids: [2] },
+      { kind: 'quantity', line_id: 1, item_quantity: 3 },
+      { kind: 'select', line_ids: [1] },
+      { kind: 'remove', line_ids: [2] },
     ]
     const once = applyChanges(cart, changes)
     expect(applyChanges(once, changes)).toEqual(once)
@@ -83,23 +117,23 @@ describe('queueChange', () => {
   it('keeps the last word of a flurry, and the order of the rest', () => {
     let waiting: CartChange[] = []
     for (const item_quantity of [2, 3, 4]) {
-      waiting = queueChange(waiting, { kind: 'quantity', item_id: 1, item_quantity })
+      waiting = queueChange(waiting, { kind: 'quantity', line_id: 1, item_quantity })
     }
-    waiting = queueChange(waiting, { kind: 'select', item_ids: [1] })
-    waiting = queueChange(waiting, { kind: 'quantity', item_id: 2, item_quantity: 2 })
-    waiting = queueChange(waiting, { kind: 'select', item_ids: [1, 2] })
+    waiting = queueChange(waiting, { kind: 'select', line_ids: [1] })
+    waiting = queueChange(waiting, { kind: 'quantity', line_id: 2, item_quantity: 2 })
+    waiting = queueChange(waiting, { kind: 'select', line_ids: [1, 2] })
     expect(waiting).toEqual([
-      { kind: 'quantity', item_id: 1, item_quantity: 4 },
-      { kind: 'quantity', item_id: 2, item_quantity: 2 },
-      { kind: 'select', item_ids: [1, 2] },
+      { kind: 'quantity', line_id: 1, item_quantity: 4 },
+      { kind: 'quantity', line_id: 2, item_quantity: 2 },
+      { kind: 'select', line_ids: [1, 2] },
     ])
   })
 
   it('forgets the count of what is removed', () => {
-    const waiting = queueChange([{ kind: 'quantity', item_id: 1, item_quantity: 4 }], {
+    const waiting = queueChange([{ kind: 'quantity', line_id: 1, item_quantity: 4 }], {
       kind: 'remove',
-      item_ids: [1],
+      line_ids: [1],
     })
-    expect(waiting).toEqual([{ kind: 'remove', item_ids: [1] }])
+    expect(waiting).toEqual([{ kind: 'remove', line_ids: [1] }])
   })
 })

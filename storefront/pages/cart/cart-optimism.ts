@@ -2,9 +2,28 @@ import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
 
 /** What a shopper does to the cart; absolute, so that applying one twice changes nothing. */
 export type CartChange =
-  | { kind: 'quantity'; item_id: number; item_quantity: number }
-  | { kind: 'remove'; item_ids: readonly number[] }
-  | { kind: 'select'; item_ids: readonly number[] }
+  | { kind: 'quantity'; line_id: number; item_quantity: number }
+  | { kind: 'remove'; line_ids: readonly number[] }
+  | { kind: 'select'; line_ids: readonly number[] }
+
+/** The numbers of lines. A gift has none: it follows the line it comes with. */
+export function lineIds(lines: readonly CartItem[]): number[] {
+  return lines.flatMap(({ line_id }) => line_id ?? [])
+}
+
+/** The form that tells the server of a change: the same that is posted where no script runs. */
+export function formOf(change: CartChange): FormData {
+  const form = new FormData()
+  if (change.kind === 'quantity') {
+    form.set('intent', 'set-quantity')
+    form.set('line_id', String(change.line_id))
+    form.set('item_quantity', String(change.item_quantity))
+    return form
+  }
+  form.set('intent', change.kind === 'remove' ? 'remove-selected' : 'select')
+  for (const line_id of change.line_ids) form.append('line_ids[]', String(line_id))
+  return form
+}
 
 /** The cart as the server will have it once it has heard of `changes`, in their order. */
 export function applyChanges(cart: Cart, changes: readonly CartChange[]): Cart {
@@ -20,23 +39,33 @@ export function queueChange(waiting: readonly CartChange[], change: CartChange):
 function replaces(change: CartChange, older: CartChange): boolean {
   if (change.kind === 'select') return older.kind === 'select'
   if (change.kind === 'quantity') {
-    return older.kind === 'quantity' && older.item_id === change.item_id
+    return older.kind === 'quantity' && older.line_id === change.line_id
   }
-  return older.kind === 'quantity' && change.item_ids.includes(older.item_id)
+  return older.kind === 'quantity' && change.line_ids.includes(older.line_id)
 }
 
 function applyChange(items: CartItem[], change: CartChange): CartItem[] {
-  if (change.kind === 'remove') {
-    const gone = new Set<number | null>(change.item_ids)
-    return items.filter((item) => !gone.has(item.item_id) && !gone.has(item.parent_item_id))
-  }
+  if (change.kind === 'remove') return withoutLines(items, change.line_ids)
   if (change.kind === 'select') {
-    const chosen = new Set(change.item_ids)
-    return items.map((item) => ({ ...item, is_selected: chosen.has(item.item_id) }))
+    const chosen = new Set<number | null>(change.line_ids)
+    return items.map((item) => {
+      const line_id = item.is_gift ? item.parent_line_id : item.line_id
+      return { ...item, is_selected: chosen.has(line_id) }
+    })
   }
   return items.map((item) =>
-    item.item_id === change.item_id ? withQuantity(item, change.item_quantity) : item,
+    item.line_id === change.line_id ? withQuantity(item, change.item_quantity) : item,
   )
+}
+
+/** What comes beside or with a line goes with it. It stands after that line. */
+function withoutLines(items: CartItem[], line_ids: readonly number[]): CartItem[] {
+  const gone = new Set<number | null>(line_ids)
+  return items.filter(({ line_id, parent_line_id }) => {
+    const is_gone = gone.has(line_id) || gone.has(parent_line_id)
+    if (is_gone && line_id !== null) gone.add(line_id)
+    return !is_gone
+  })
 }
 
 function withQuantity(item: CartItem, item_quantity: number): CartItem {
@@ -51,9 +80,10 @@ function withQuantity(item: CartItem, item_quantity: number): CartItem {
 }
 
 function summed(items: CartItem[]): Cart {
-  const bought = items.filter((item) => item.is_selected && item.state === 'available')
+  const lines = items.filter((item) => !item.is_gift)
+  const bought = lines.filter((item) => item.is_selected && item.state === 'available')
   return {
-    item_quantity: sum(items, (item) => item.item_quantity),
+    item_quantity: sum(lines, (item) => item.item_quantity),
     items,
     selected: {
       item_quantity: sum(bought, (item) => item.item_quantity),

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#pure/dates.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 import { successUrl } from '#storefront/addresses/addresses.ts'
 import type { LastOrder } from '#storefront/pages/cart/page.server.ts'
 import { buttonClass } from '#web/ui/button.ts'

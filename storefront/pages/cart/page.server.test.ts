@@ -5,7 +5,7 @@ import { InvalidInput, type Caller } from '#pure/contract.ts'
 import type { PersonalContext } from '#storefront/runtime/page.ts'
 import { page } from '#storefront/pages/cart/page.server.ts'
 
-type Line = Pick<CartItem, 'item_id' | 'item_type' | 'item_quantity' | 'is_selected' | 'state'>
+type Line = Pick<CartItem, 'line_id' | 'item_type' | 'item_quantity' | 'is_selected' | 'state'>
 
 const caller: Caller = { customer_id: 1, kind: 'guest', token: 't' }
 
@@ -24,18 +24,17 @@ function shopping(lines: Line[]) {
         asked.push(['setQuantity', input])
         return cart()
       },
-      removeItem: async (_caller: Caller, { item_id }: { item_id: number }) => {
-        asked.push(['removeItem', item_id])
-        if (!lines.some((line) => line.item_id === item_id)) {
+      removeItem: async (_caller: Caller, { line_id }: { line_id: number }) => {
+        asked.push(['removeItem', line_id])
+        if (!lines.some((line) => line.line_id === line_id)) {
           throw contract.removeItem.refuse('item_not_in_cart')
         }
         return cart()
       },
-      selectItems: async (_caller: Caller, { item_ids }: { item_ids: number[] }) => {
-        asked.push(['selectItems', item_ids])
-        return {
-          items: lines.map((line) => ({ ...line, is_selected: item_ids.includes(line.item_id) })),
-        }
+      selectItems: async (_caller: Caller, { line_ids }: { line_ids: number[] }) => {
+        asked.push(['selectItems', line_ids])
+        const isChosen = ({ line_id }: Line) => line_ids.includes(line_id ?? 0)
+        return { items: lines.map((line) => ({ ...line, is_selected: isChosen(line) })) }
       },
     },
     quote: {
@@ -51,8 +50,8 @@ function shopping(lines: Line[]) {
   return { asked, send }
 }
 
-const line = (item_id: number, state: Line['state'] = 'available', item_quantity = 1): Line => ({
-  item_id,
+const line = (line_id: number, state: Line['state'] = 'available', item_quantity = 1): Line => ({
+  line_id,
   item_type: 1,
   item_quantity,
   is_selected: true,
@@ -101,13 +100,31 @@ describe('the forms of /cart', () => {
   it('removes what is there when part of it is gone already', async () => {
     const { send, asked } = shopping([line(7)])
     await send('remove-selected', [
-      ['item_ids[]', '9'],
-      ['item_ids[]', '7'],
+      ['line_ids[]', '9'],
+      ['line_ids[]', '7'],
     ])
     expect(asked).toEqual([
       ['removeItem', 9],
       ['removeItem', 7],
     ])
+  })
+
+  it('says so when none of them is there', async () => {
+    const { send } = shopping([line(7)])
+    await expect(send('remove-selected', [['line_ids[]', '9']])).rejects.toMatchObject({
+      code: 'item_not_in_cart',
+    })
+  })
+
+  it('adds nothing when one thing of a combo cannot be read', async () => {
+    const { send, asked } = shopping([])
+    const fields: [string, string][] = [
+      ['item_id', '7'],
+      ['combo', '12-34'],
+      ['combo', '12'],
+    ]
+    await expect(send('add-combo', fields)).rejects.toBeInstanceOf(InvalidInput)
+    expect(asked).toEqual([])
   })
 
   it('selects all that can be bought', async () => {
@@ -118,12 +135,12 @@ describe('the forms of /cart', () => {
 
   it('opens a checkout with the ticked lines and their counts', async () => {
     const { send, asked } = shopping([line(7, 'available', 3), line(8)])
-    expect(await send('checkout', [['item_ids[]', '7']])).toEqual({
+    expect(await send('checkout', [['line_ids[]', '7']])).toEqual({
       redirect: '/cart/payment-info',
     })
     expect(asked[1]).toEqual([
       'createQuote',
-      { Quote: { type: 1, province_id: 30 }, QuoteItems: [{ item_id: 7, item_quantity: 3 }] },
+      { Quote: { type: 1, province_id: 30 }, QuoteItems: [{ line_id: 7, item_quantity: 3 }] },
     ])
   })
 

@@ -25,9 +25,9 @@ const NORMAL = 1
 export const page = personalPage<CartPageData>({
   loader: async (context) => {
     const { services, caller, province_id, url } = context
-    const held = await services.cart.getCart(caller, { province_id })
-    const last_order = held.items.length === 0 ? await lastOrder(context) : null
-    return { cart: held, asks_login: url.searchParams.has(login_key), last_order }
+    const found = await services.cart.getCart(caller, { province_id })
+    const last_order = found.items.length === 0 ? await lastOrder(context) : null
+    return { cart: found, asks_login: url.searchParams.has(login_key), last_order }
   },
   actions: {
     add,
@@ -60,21 +60,17 @@ async function add({ services, caller, province_id }: PersonalContext, form: For
   return form.has('buy_now') ? { redirect: addresses.cart.path } : answer(changed)
 }
 
-/** "Mua n sản phẩm": the main thing, then what was ticked beside it, each by its combo. */
+/** "Mua n sản phẩm": the main item, then what was ticked beside it, each by its combo. */
 async function addCombo({ services, caller, province_id }: PersonalContext, form: FormData) {
   const main = readForm(cart.addItem.input, form)
+  const beside = form.getAll('combo').map((ticked) => {
+    const [, combo_item_id, item_id] = /^(\d{1,15})-(\d{1,15})$/.exec(String(ticked)) ?? []
+    if (item_id === undefined) throw new InvalidInput({ combo: 'Sản phẩm mua kèm không hợp lệ.' })
+    const of_main = { main_product_combo_id: main.item_id, province_id }
+    return cart.addItem.input.parse({ item_id, combo_item_id, ...of_main })
+  })
   let changed = await services.cart.addItem(caller, { ...main, province_id })
-  for (const choice of form.getAll('combo')) {
-    const [, combo_item_id, item_id] = /^(\d{1,15})-(\d{1,15})$/.exec(String(choice)) ?? []
-    if (item_id === undefined) continue
-    const beside = cart.addItem.input.parse({
-      item_id,
-      combo_item_id,
-      main_product_combo_id: main.item_id,
-      province_id,
-    })
-    changed = await services.cart.addItem(caller, beside)
-  }
+  for (const item of beside) changed = await services.cart.addItem(caller, item)
   return form.has('buy_now') ? { redirect: addresses.cart.path } : answer(changed)
 }
 
@@ -83,14 +79,20 @@ async function remove({ services, caller, province_id }: PersonalContext, form: 
   return answer(await services.cart.removeItem(caller, { ...line, province_id }))
 }
 
-/** Several lines at once. One that is gone already is no reason to stop. */
+/** Several lines at once. One that went with another is no reason to stop; that none was there is said. */
 async function removeSelected(context: PersonalContext, form: FormData) {
   const { services, caller, province_id } = context
-  const { item_ids, item_type } = readForm(cart.selectItems.input, form)
-  if (item_ids.length === 0) throw nothingChosen()
-  for (const item_id of item_ids) {
-    await services.cart.removeItem(caller, { item_id, item_type, province_id }).catch(passIfGone)
+  const lines = chosenLines(form)
+  const gone: Refusal[] = []
+  for (const line of lines) {
+    try {
+      await services.cart.removeItem(caller, { ...line, province_id })
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'item_not_in_cart')) throw error
+      gone.push(error)
+    }
   }
+  if (gone.length === lines.length) throw gone[0]
   return answer(await services.cart.getCart(caller, { province_id }))
 }
 
@@ -112,48 +114,54 @@ async function choosePromotion({ services, caller, province_id }: PersonalContex
 
 async function select({ services, caller, province_id }: PersonalContext, form: FormData) {
   const choice = readForm(cart.selectItems.input, form)
-  const item_ids = form.has('all')
+  const line_ids = form.has('all')
     ? await buyableIds({ services, caller, province_id })
-    : choice.item_ids
-  return answer(await services.cart.selectItems(caller, { ...choice, item_ids, province_id }))
+    : choice.line_ids
+  return answer(await services.cart.selectItems(caller, { ...choice, line_ids, province_id }))
 }
 
 /** "Mua ngay": the ticked lines become the open checkout. */
 async function checkout({ services, caller, province_id }: PersonalContext, form: FormData) {
   const choice = readForm(cart.selectItems.input, form)
-  if (choice.item_ids.length === 0) throw nothingChosen()
+  chosenLines(form)
   const chosen = await services.cart.selectItems(caller, { ...choice, province_id })
   await services.quote.createQuote(caller, {
     Quote: { type: NORMAL, province_id },
-    QuoteItems: chosen.items
-      .filter((line) => line.item_type === NORMAL && line.is_selected && !line.is_gift)
-      .map(({ item_id, item_quantity, main_product_combo_id }) => ({
-        item_id,
-        item_quantity,
-        ...(main_product_combo_id === null ? {} : { main_product_combo_id }),
-      })),
+    QuoteItems: chosen.items.filter(isChosen).map(({ line_id, item_quantity }) => ({
+      line_id: line_id ?? undefined,
+      item_quantity,
+    })),
   })
   return { redirect: addresses.paymentInfo.path }
+}
+
+/** The ticked lines. A page that was opened before lines had numbers names them by their items. */
+function chosenLines(form: FormData) {
+  const { line_ids, item_ids, item_type } = readForm(cart.selectItems.input, form)
+  const lines = [
+    ...line_ids.map((line_id) => ({ line_id, item_type })),
+    ...item_ids.map((item_id) => ({ item_id, item_type })),
+  ]
+  if (lines.length === 0) {
+    throw new InvalidInput({ line_ids: 'Vui lòng chọn ít nhất một sản phẩm.' })
+  }
+  return lines
 }
 
 async function buyableIds(context: Pick<PersonalContext, 'services' | 'caller' | 'province_id'>) {
   const { services, caller, province_id } = context
   const { items } = await services.cart.getCart(caller, { province_id })
-  return items.filter(isBuyable).map((line) => line.item_id)
+  return items.filter(isBuyable).flatMap(({ line_id }) => line_id ?? [])
 }
 
 function isBuyable(line: CartItem): boolean {
   return line.item_type === NORMAL && line.state === 'available' && !line.is_gift
 }
 
+function isChosen(line: CartItem): boolean {
+  return line.item_type === NORMAL && line.is_selected && !line.is_gift
+}
+
 function answer(changed: Cart) {
   return { data: { cart: changed } }
-}
-
-function nothingChosen(): InvalidInput {
-  return new InvalidInput({ item_ids: 'Vui lòng chọn ít nhất một sản phẩm.' })
-}
-
-function passIfGone(error: unknown): void {
-  if (!(error instanceof Refusal && error.code === 'item_not_in_cart')) throw error
 }

@@ -6,9 +6,9 @@ import type { CartPageData } from '#storefront/pages/cart/page.server.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { CartGift } from '#storefront/pages/cart/cart-gift.tsx'
-import { CartBar, CartFoot } from '#storefront/pages/cart/cart-bar.tsx'
+import { CartBar, CartFooter } from '#storefront/pages/cart/cart-bar.tsx'
 import { useCartChanges } from '#storefront/pages/cart/cart-changes.ts'
-import type { CartChange } from '#storefront/pages/cart/cart-optimism.ts'
+import { type CartChange, lineIds } from '#storefront/pages/cart/cart-optimism.ts'
 import { CartLine } from '#storefront/pages/cart/cart-line.tsx'
 import { CartProblem } from '#storefront/commerce/checkout/cart-problem.tsx'
 import { CartTabs } from '#storefront/pages/cart/cart-tabs.tsx'
@@ -39,12 +39,12 @@ export function Page({ data }: { data: CartPageData }) {
   }
 
   function select(line: CartItem, is_selected: boolean) {
-    const others = idsOf(selected).filter((id) => id !== line.item_id)
-    makeChange({ kind: 'select', item_ids: is_selected ? [...others, line.item_id] : others })
+    const others = selected.filter((one) => one.line_id !== line.line_id)
+    makeChange({ kind: 'select', line_ids: lineIds(is_selected ? [...others, line] : others) })
   }
 
-  function remove(item_ids: number[]) {
-    makeChange({ kind: 'remove', item_ids })
+  function remove(lines: readonly CartItem[]) {
+    makeChange({ kind: 'remove', line_ids: lineIds(lines) })
     // The pressed button goes with its line: the keyboard goes on from the title.
     title.current?.focus()
   }
@@ -70,30 +70,30 @@ export function Page({ data }: { data: CartPageData }) {
           <CartBar
             cart={cart}
             form={form}
-            onSelectAll={(item_ids) => makeChange({ kind: 'select', item_ids })}
-            onRemove={() => remove(idsOf(selected))}
+            onSelectAll={(line_ids) => makeChange({ kind: 'select', line_ids })}
+            onRemove={() => remove(selected)}
           />
           <ul>
-            {cart.items.map((line) =>
-              line.is_gift ? (
-                <CartGift key={`gift-${line.parent_item_id}-${line.item_id}`} line={line} />
-              ) : (
+            {cart.items.map((line, index) => {
+              const { line_id } = line
+              if (line_id === null) return <CartGift key={`gift ${index}`} line={line} />
+              return (
                 <CartLine
-                  key={`${line.item_type}-${line.item_id}-${line.main_product_combo_id}`}
+                  key={line_id}
                   line={line}
                   form={form}
                   onSelect={(is_selected) => select(line, is_selected)}
                   onQuantity={(item_quantity) =>
-                    makeChange({ kind: 'quantity', item_id: line.item_id, item_quantity })
+                    makeChange({ kind: 'quantity', line_id, item_quantity })
                   }
-                  onRemove={() => remove([line.item_id])}
+                  onRemove={() => remove([line])}
                 />
-              ),
-            )}
+              )
+            })}
           </ul>
         </section>
       </div>
-      <CartFoot cart={cart} form={form} isSaving={isSaving} />
+      <CartFooter cart={cart} form={form} isSaving={isSaving} />
     </>
   )
 }
@@ -110,8 +110,4 @@ function EmptyCart({ last_order }: Pick<CartPageData, 'last_order'>) {
       </EmptyState>
     </div>
   )
-}
-
-function idsOf(lines: readonly CartItem[]): number[] {
-  return lines.map((line) => line.item_id)
 }

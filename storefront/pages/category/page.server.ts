@@ -1,4 +1,4 @@
-import { formatDate } from '#pure/dates.ts'
+import { formatDate } from '#pure/vietnam-time.ts'
 import { inSentence } from '#pure/vietnamese-text.ts'
 import { catalogMeta } from '#storefront/seo/catalog-meta.ts'
 import { isDetour, loadList, wantsFilters } from '#storefront/commerce/listing/listing-load.ts'

@@ -1,5 +1,5 @@
 import type { PostPage } from '#contracts/storefront/content.ts'
-import { formatDateTime } from '#pure/dates.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 
 type Author = PostPage['author']

@@ -1,5 +1,5 @@
 import type { ColorVariant, ProductPage, ProductPromotion } from '#contracts/storefront/catalog.ts'
-import { formatDateTime } from '#pure/dates.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 
 /** Alternatives of one group, or a promotion by itself. */
 export interface PromotionGroup {

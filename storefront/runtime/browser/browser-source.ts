@@ -65,7 +65,8 @@ async function ask(path: string, request: Request): Promise<DataAnswer> {
 /** The form's own "no" when nobody took it: the page stays as it is, with all that was typed. */
 async function notSent(request: Request) {
   const values = Object.fromEntries(await formText(request))
-  const refusal = { code: 'offline', message: 'The shop could not be reached.', data: null }
+  const message = 'The shop could not be reached.'
+  const refusal = { code: 'offline', message, data: null } as const
   return data({ refusal, problems: {}, values } satisfies FormAnswer, { status: 503 })
 }
 

@@ -1,11 +1,14 @@
-import { abandonedCart as contract, type LeftCart } from '#contracts/storefront/abandoned-cart.ts'
+import {
+  abandonedCart as contract,
+  type AbandonedCart,
+} from '#contracts/storefront/abandoned-cart.ts'
 import { Refusal } from '#pure/contract.ts'
 import { withQuery } from '#storefront/addresses/addresses.ts'
 import { notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
 export interface AbandonmentData {
-  left: LeftCart
+  left: AbandonedCart
   /** The reader came by "no more of these". */
   asks_to_stop: boolean
   is_stopped: boolean

@@ -1,14 +1,16 @@
 import { useEffect } from 'react'
 import { Form } from 'react-router'
-import type { LeftLine } from '#contracts/storefront/abandoned-cart.ts'
-import { formatDate } from '#pure/dates.ts'
+import type { RestoredLine } from '#contracts/storefront/abandoned-cart.ts'
+import { formatDate } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
 import { setCartCount } from '#storefront/runtime/cart-count.ts'
+import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import type { AbandonmentData } from '#storefront/pages/cart/abandonment/page.server.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { AnswerNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 
@@ -19,11 +21,13 @@ export function meta(): PageMeta {
 /** /cart/abandonment/{code}: what came back into the cart, line by line, at today's prices. */
 export function Page({ data: { left, asks_to_stop, is_stopped } }: { data: AbandonmentData }) {
   const { lines, item_quantity, code, url_path, expires_at } = left
+  const answer = useFormAnswer()
   useEffect(() => setCartCount(item_quantity), [item_quantity])
   const has_changed = lines.some(({ change }) => change !== 'same')
   return (
     <div className="grid gap-4 pb-6">
       <h1 className="text-2xl">Giỏ hàng bạn để lại</h1>
+      <AnswerNotice answer={answer} lines={lines} />
       {is_stopped && <Notice kind="info">Bạn sẽ không nhận thư nhắc giỏ hàng nữa.</Notice>}
       {asks_to_stop && (
         <CheckoutSection title="KHÔNG NHẬN THƯ NHẮC NỮA?">
@@ -57,7 +61,7 @@ export function Page({ data: { left, asks_to_stop, is_stopped } }: { data: Aband
   )
 }
 
-function Line({ line }: { line: LeftLine }) {
+function Line({ line }: { line: RestoredLine }) {
   const { name, color_name, price, previous_price, change, url_path } = line
   return (
     <li className="flex items-center gap-3 py-3">
@@ -90,11 +94,17 @@ function Line({ line }: { line: LeftLine }) {
   )
 }
 
-function toneOf(change: LeftLine['change']): string {
+function toneOf(change: RestoredLine['change']): string {
   return change === 'price_down' ? 'text-success' : 'text-sale'
 }
 
-function wordsFor({ change, price, previous_price, item_quantity, restored_quantity }: LeftLine) {
+function wordsFor({
+  change,
+  price,
+  previous_price,
+  item_quantity,
+  restored_quantity,
+}: RestoredLine) {
   const step = formatDong(Math.abs((price ?? previous_price) - previous_price))
   switch (change) {
     case 'price_up':

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { formatDateTime } from '#pure/dates.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
 import { payAgainUrl, successUrl } from '#storefront/addresses/addresses.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'

@@ -1,7 +1,7 @@
 import type { Services } from '#contracts/all.ts'
-import type { SplitWard, Ward } from '#contracts/storefront/units.ts'
-import { InvalidInput, Refusal } from '#pure/contract.ts'
+import { InvalidInput } from '#pure/contract.ts'
 import { isWardName } from '#pure/ward-words.ts'
+import { pageRefusals } from '#storefront/page-refusals.ts'
 import { candidatesKey, readOption } from '#storefront/pages/cart/payment-info/ward-option.ts'
 
 /** Fields of the form that are not the contract's, or mean something else there. */
@@ -86,16 +86,11 @@ async function wardOfToday(
   const found = await services.locations.wards(null, { q: typed, province_code, size: 20 })
   const [only, ...others] = found.filter((ward) => isWardName(ward.name, typed))
   if (only && others.length === 0) return only.ward_id
-  if (found.length > 0) throw wardToChoose(found)
+  if (found.length > 0)
+    throw pageRefusals.refuse('ward_to_choose', { legacy_address: '', candidates: found })
   throw new InvalidInput({
     ward_name: `Không có phường, xã nào tên “${typed}” ở tỉnh thành này. Hãy xem lại tên hoặc tỉnh thành.`,
   })
-}
-
-function wardToChoose(candidates: Ward[]): Refusal {
-  const meaning = { status: 409, meaning: 'Several wards have this name.' } as const
-  const data: SplitWard = { legacy_address: '', candidates }
-  return new Refusal('ward_to_choose', meaning, data)
 }
 
 /** A field of a form, trimmed; nothing when it is absent. */

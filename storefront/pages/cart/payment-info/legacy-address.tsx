@@ -6,7 +6,7 @@ import {
   type PlaceOption,
   readOption,
 } from '#storefront/pages/cart/payment-info/ward-option.ts'
-import type { LegacyLists } from '#storefront/pages/cart/payment-info/page.server.ts'
+import type { LegacyLists } from '#storefront/page-refusals.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { SelectField } from '#web/ui/field.tsx'
 import { fetchData } from '#web/runtime/on-demand.ts'
@@ -120,7 +120,7 @@ interface Lists extends LegacyLists {
 
 /** Lists come from the answer without scripts, else one by one as they are needed. */
 function useLegacyLists({ refusal }: FormAnswer) {
-  const given = refusal?.code === 'legacy_lists' ? (refusal.data as LegacyLists) : null
+  const given = refusal?.code === 'legacy_lists' ? refusal.data : null
   const [lists, setLists] = useState<Lists>({
     districts: given?.districts ?? [],
     wards: given?.wards ?? [],

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { SplitWard, Ward } from '#contracts/storefront/units.ts'
+import type { Ward } from '#contracts/storefront/units.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import { candidatesKey, optionValue } from '#storefront/pages/cart/payment-info/ward-option.ts'
 import { RadioCard } from '#web/ui/field.tsx'
@@ -8,8 +8,8 @@ import { scrollToAndFocus } from '#web/ui/scroll-to.ts'
 /** The wards that an answer asks to choose from: a name fits several, or an old one was split. */
 export function OfferedWards({ answer }: { answer: FormAnswer }) {
   const { refusal, values } = answer
-  if (!refusal || !asksForWard(refusal.code)) return null
-  const { legacy_address, candidates } = refusal.data as SplitWard
+  if (refusal?.code !== 'ward_was_split' && refusal?.code !== 'ward_to_choose') return null
+  const { legacy_address, candidates } = refusal.data
   const isOld = refusal.code === 'ward_was_split'
   const place = values[isOld ? 'district_id' : 'province_code'] ?? ''
   const ward = values[isOld ? 'legacy_ward_id' : 'ward_name'] ?? ''
@@ -27,10 +27,6 @@ export function OfferedWards({ answer }: { answer: FormAnswer }) {
   )
 }
 
-function asksForWard(code: string): boolean {
-  return code === 'ward_was_split' || code === 'ward_to_choose'
-}
-
 interface WardRadiosProps {
   title: string
   candidates: readonly Ward[]
@@ -44,7 +40,7 @@ export function WardRadios({ title, candidates, chosen_for, answer }: WardRadios
   const group = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
     const first = group.current?.querySelector('input[type=radio]')
-    if (asksForWard(answer.refusal?.code ?? '') && first instanceof HTMLElement) {
+    if (asksForWard(answer) && first instanceof HTMLElement) {
       scrollToAndFocus(first)
     }
   }, [answer])
@@ -65,4 +61,8 @@ export function WardRadios({ title, candidates, chosen_for, answer }: WardRadios
       ))}
     </fieldset>
   )
+}
+
+function asksForWard({ refusal }: FormAnswer): boolean {
+  return refusal?.code === 'ward_was_split' || refusal?.code === 'ward_to_choose'
 }

@@ -1,14 +1,10 @@
 import type { Shop } from '#contracts/storefront/locations.ts'
 import { quote } from '#contracts/storefront/quote.ts'
 import type { Quote } from '#contracts/storefront/quote.ts'
-import type {
-  LegacyDistrict,
-  LegacyProvince,
-  LegacyWard,
-  OfficialProvince,
-} from '#contracts/storefront/units.ts'
-import { InvalidInput, Refusal } from '#pure/contract.ts'
+import type { LegacyProvince, OfficialProvince } from '#contracts/storefront/units.ts'
+import { InvalidInput } from '#pure/contract.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
+import { pageRefusals } from '#storefront/page-refusals.ts'
 import {
   placeProblems,
   readPlace,
@@ -32,12 +28,6 @@ export interface PickupShop {
 export interface PickupStock {
   province_id: number
   shops: { erp_shop_id: number; level: 'in_stock' | 'few_left' }[]
-}
-
-/** Lists of the units of before, as far as they were asked for without scripts. */
-export interface LegacyLists {
-  districts: LegacyDistrict[]
-  wards: LegacyWard[]
 }
 
 export interface PaymentInfoData {
@@ -119,8 +109,7 @@ async function showLegacyLists(context: PersonalContext, form: FormData) {
   const wards = district
     ? await services.locations.legacyWards(null, { district_id: district.district_id })
     : []
-  const lists: LegacyLists = { districts, wards }
-  throw new Refusal('legacy_lists', { status: 409, meaning: 'More is to be chosen.' }, lists)
+  throw pageRefusals.refuse('legacy_lists', { districts, wards })
 }
 
 function isPickup(form: FormData): boolean {

@@ -1,5 +1,5 @@
 import type { OrderEvent } from '#contracts/storefront/order.ts'
-import { formatDateTime } from '#pure/dates.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 import { stateName } from '#storefront/commerce/checkout/checkout-texts.ts'
 
 /** The life of an order, newest step first. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Order } from '#contracts/storefront/order.ts'
-import { formatDateTime } from '#pure/dates.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
 import { payAgainUrl } from '#storefront/addresses/addresses.ts'
 import { setCartCount } from '#storefront/runtime/cart-count.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
@@ -55,7 +55,7 @@ export function Page({ data }: { data: SuccessData }) {
       <CheckoutSection title="SẢN PHẨM">
         <ul className="-my-3 divide-y divide-line">
           {order.items.map((line, index) => (
-            <CheckoutLine key={`${line.item_id} ${index}`} line={line} />
+            <CheckoutLine key={line.line_id ?? `gift ${index}`} line={line} />
           ))}
         </ul>
         <div className="border-t border-line pt-4">

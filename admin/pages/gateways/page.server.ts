@@ -1,0 +1,35 @@
+import { type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
+import { only_for_tests } from '#admin/pages/gateways/texts.ts'
+import { gateways, type GatewaySetUp } from '#contracts/staff/gateways.ts'
+import { isRefusal, Refusal } from '#pure/contract.ts'
+
+/** /noi-bo/cong-thanh-toan: the shop's keys with its providers. */
+export const page = staffPage<GatewaySetUp[]>({
+  loader: ({ services, actor }) => services.gateways.gateways(actor, {}),
+  action: async ({ services, actor }, { code, intent, is_enabled, ...fields }) => {
+    const input = gateways.setGateway.input.safeParse({
+      code,
+      is_enabled: is_enabled === 'on',
+      is_forgotten: intent === 'forget',
+      fields,
+    })
+    if (!input.success) return unclear
+    try {
+      await services.gateways.setGateway(actor, input.data)
+      return null
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return problemOf(error)
+    }
+  },
+})
+
+function problemOf(error: Refusal): Problem {
+  const { status } = error
+  if (isRefusal(error, gateways.setGateway, 'settings_invalid')) {
+    const names = Object.keys(error.data.problems).join(', ')
+    return { status, problem: `Cài đặt chưa đúng: ${names}.` }
+  }
+  if (error.code === 'only_for_tests') return { status, problem: only_for_tests }
+  return { status, problem: 'Không có cổng thanh toán này.' }
+}

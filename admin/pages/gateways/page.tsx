@@ -1,0 +1,110 @@
+import { addresses } from '#admin/addresses/addresses.ts'
+import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
+import { states } from '#admin/pages/gateways/texts.ts'
+import type { GatewaySetUp } from '#contracts/staff/gateways.ts'
+
+export const title = 'Cổng thanh toán'
+
+/** Every way to pay, how it is set up, and a form for its keys. */
+export function Page({ data: gateways }: { data: readonly GatewaySetUp[] }) {
+  return (
+    <>
+      <p className="text-muted">
+        Khóa được mã hóa khi lưu và không bao giờ hiện lại: để trống là giữ nguyên.
+      </p>
+      {gateways.map((gateway) => (
+        <GatewaySheet key={gateway.code} gateway={gateway} />
+      ))}
+    </>
+  )
+}
+
+function GatewaySheet({ gateway }: { gateway: GatewaySetUp }) {
+  const { code, title: name, state, notify_url, can_refund, is_enabled, fields } = gateway
+  const has_settings = state !== 'none' && state !== 'demo' && state !== 'needless'
+  return (
+    <section className="sheet grid gap-4" aria-labelledby={code}>
+      <h2 id={code} className="text-lg">
+        {name}
+      </h2>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <Fact name="Tình trạng" value={states[state]} />
+        {notify_url !== null && <Fact name="Địa chỉ báo kết quả" value={notify_url} />}
+        <Fact name="Hoàn tiền" value={can_refund ? 'tự động' : 'nhân viên hoàn'} />
+      </dl>
+      <StaffForm
+        action={addresses.gateways.path}
+        hidden={{ code }}
+        autoComplete="off"
+        className="grid gap-4"
+      >
+        {fields.length > 0 && (
+          <div className="grid gap-4 md:grid-cols-2">
+            {fields.map((field) => (
+              // What was typed goes with what was saved: the next loading shows that.
+              <Setting key={`${field.name} ${field.value}`} code={code} field={field} />
+            ))}
+          </div>
+        )}
+        <label className="flex min-h-11 items-center gap-2 font-semibold">
+          <input
+            type="checkbox"
+            name="is_enabled"
+            defaultChecked={is_enabled}
+            className="size-6 accent-accent"
+          />
+          Cho khách chọn
+        </label>
+        <div className="flex flex-wrap gap-2">
+          <SubmitButton name="intent" value="save" look="primary">
+            Lưu
+          </SubmitButton>
+          {has_settings && (
+            <SubmitButton name="intent" value="forget">
+              Xóa cài đặt
+            </SubmitButton>
+          )}
+        </div>
+      </StaffForm>
+    </section>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-semibold wrap-anywhere">{value}</dd>
+    </>
+  )
+}
+
+interface SettingProps {
+  code: string
+  field: GatewaySetUp['fields'][number]
+}
+
+/** A secret is typed blind: its last signs tell which one is stored. */
+function Setting({ code, field: { name, label, is_secret, value } }: SettingProps) {
+  const id = `${code}-${name}`
+  if (!is_secret) return <TextField id={id} name={name} label={label} defaultValue={value} />
+  return (
+    <TextField
+      id={id}
+      name={name}
+      type="password"
+      autoComplete="new-password"
+      placeholder={value}
+      label={
+        value === '' ? (
+          label
+        ) : (
+          <>
+            {`${label} `}
+            <span className="font-normal text-muted">{`(${value})`}</span>
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { addresses, mailPath } from '#admin/addresses/addresses.ts'
+import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
+import type { OutboxMessage } from '#contracts/staff/outbox.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
+
+const states: Record<OutboxMessage['state'], string> = {
+  waiting: 'Chờ gửi',
+  sending: 'Đang gửi',
+  sent: 'Đã gửi',
+  failed: 'Không gửi được',
+  dropped: 'Không cần gửi nữa',
+}
+const topics: Record<string, string> = {
+  order_waiting: 'Đơn chờ thanh toán',
+  order_placed: 'Đã đặt hàng',
+  order_at_door: 'Chuyển sang trả khi nhận hàng',
+  order_paid: 'Đã thanh toán',
+  order_confirmed: 'Đã xác nhận',
+  order_shipped: 'Đang giao',
+  order_delivered: 'Đã giao',
+  order_cancelled: 'Đã hủy',
+  order_expired: 'Đơn hết hạn',
+  refund_due: 'Sẽ hoàn tiền',
+  refund_done: 'Đã hoàn tiền',
+  cart_left: 'Giỏ hàng bỏ quên',
+}
+const channels: Record<OutboxMessage['channel'], string> = { email: 'Email', sms: 'SMS' }
+
+/** One message: to whom, how it stands, what it says. */
+export function Message({ message }: { message: OutboxMessage }) {
+  const { outbox_id, channel, recipient, state, template, order_code, error, tries } = message
+  const at = formatDateTime(new Date(message.sent_at ?? message.created_at))
+  const facts = [at, topics[template] ?? template, order_code].filter((fact) => fact !== null)
+  const tone = state === 'failed' ? 'text-sale' : state === 'sent' ? 'text-success' : 'text-muted'
+  return (
+    <section className="sheet grid gap-2">
+      <p>
+        <strong>{channels[channel]}</strong> <span className="wrap-anywhere">{recipient}</span>{' '}
+        <span className={`font-bold ${tone}`}>{states[state]}</span>{' '}
+        <span className="text-muted">{facts.join(' · ')}</span>
+      </p>
+      <Content message={message} />
+      {error !== null && (
+        <p className="text-muted">{state === 'dropped' ? error : `${error} (lần ${tries})`}</p>
+      )}
+      {state === 'failed' && (
+        <StaffForm action={addresses.outbox.path} hidden={{ outbox_id }}>
+          <SubmitButton>Gửi lại</SubmitButton>
+        </StaffForm>
+      )}
+    </section>
+  )
+}
+
+function Content({ message: { outbox_id, subject, body, has_html } }: { message: OutboxMessage }) {
+  if (body === null) return null
+  return (
+    <details>
+      <summary className="min-h-7 text-lg font-bold">{subject ?? 'Nội dung'}</summary>
+      <pre className="my-3 font-sans wrap-anywhere whitespace-pre-wrap">{linked(body)}</pre>
+      {has_html && (
+        <a href={mailPath(outbox_id)} className="link">
+          Xem thư như người nhận thấy
+        </a>
+      )}
+    </details>
+  )
+}
+
+/** Addresses in the text can be pressed: in a demo this is where a mail's link is followed from. */
+function linked(text: string) {
+  return text.split(/(https?:\/\/[^\s<]+)/).map((part, n) =>
+    n % 2 === 0 ? (
+      part
+    ) : (
+      <a key={n} href={part} className="link">
+        {part}
+      </a>
+    ),
+  )
+}

@@ -1,0 +1,40 @@
+import { staffPage, unclear } from '#admin/runtime/page.ts'
+import {
+  type HeldPayment,
+  reconciliation,
+  type PaymentReview,
+} from '#contracts/staff/reconciliation.ts'
+import { Refusal } from '#pure/contract.ts'
+
+export interface ReconciliationData {
+  reviews: PaymentReview[]
+  held: HeldPayment[]
+}
+
+/** /noi-bo/doi-soat: money that waits for a decision. */
+export const page = staffPage<ReconciliationData>({
+  loader: async ({ services, actor }) => {
+    const { reviews, held } = services.reconciliation
+    const [all_reviews, all_held] = await Promise.all([reviews(actor, {}), held(actor, {})])
+    return { reviews: all_reviews, held: all_held }
+  },
+  action: async ({ services, actor }, fields) => {
+    const input = reconciliation.settleReview.input.safeParse(fields)
+    if (!input.success) return unclear
+    try {
+      await services.reconciliation.settleReview(actor, input.data)
+      return null
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return { status: error.status, problem: problems[error.code] ?? error.code }
+    }
+  },
+})
+
+const problems: Readonly<Record<string, string>> = {
+  review_not_found: 'Khoản này đã được xử lý.',
+  order_already_paid: 'Đơn hàng đã có đủ tiền: hãy hoàn khoản này cho khách.',
+  review_without_order: 'Hãy điền mã đơn hàng có thật mà khoản này thuộc về.',
+  money_goes_back: 'Khoản này đang được hoàn tự động cho khách.',
+  pieces_gone: 'Hàng của đơn này không còn đủ: hãy hoàn tiền cho khách.',
+}

@@ -1,0 +1,18 @@
+import { staffPage, unclear } from '#admin/runtime/page.ts'
+import { refunds } from '#contracts/staff/refunds.ts'
+import { isRefusal } from '#pure/contract.ts'
+
+/** /noi-bo/hoan-tien: the ledger of money that goes back. */
+export const page = staffPage({
+  action: async ({ services, actor }, fields) => {
+    const input = refunds.settleRefund.input.safeParse(fields)
+    if (!input.success) return unclear
+    try {
+      await services.refunds.settleRefund(actor, input.data)
+      return null
+    } catch (error) {
+      if (!isRefusal(error, refunds.settleRefund, 'refund_not_found')) throw error
+      return { status: error.status, problem: 'Khoản này đã được xử lý hoặc đang được gửi.' }
+    }
+  },
+})

@@ -1,0 +1,105 @@
+import { addresses } from '#admin/addresses/addresses.ts'
+import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
+import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
+import type { RefundRow } from '#contracts/staff/refunds.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
+import { formatDong } from '#pure/money.ts'
+
+export const title = 'Hoàn tiền'
+
+/** Money that goes back: what waits for somebody, and what is done. */
+export function Page({ data: refunds }: { data: readonly RefundRow[] }) {
+  const open = refunds.filter(({ state }) => ['due', 'requested', 'failed'].includes(state))
+  const settled = refunds.filter((refund) => !open.includes(refund))
+  return (
+    <>
+      <p className="text-muted">
+        Khoản trả qua cổng thanh toán được hoàn tự động. Khoản chuyển khoản, tiền mặt và khoản bị từ
+        chối: hoàn cho khách rồi bấm “Đã hoàn”.
+      </p>
+      <h2 className="mt-2 text-lg">{`Đang chờ (${open.length})`}</h2>
+      <RefundTable refunds={open} />
+      <h2 className="mt-2 text-lg">Đã xong</h2>
+      <RefundTable refunds={settled} />
+    </>
+  )
+}
+
+function RefundTable({ refunds }: { refunds: readonly RefundRow[] }) {
+  return (
+    <DataTable
+      label="Danh sách hoàn tiền"
+      columns={columns}
+      rows={refunds}
+      keyOf={({ refund_id }) => refund_id}
+    />
+  )
+}
+
+const states: Record<RefundRow['state'], string> = {
+  due: 'Cần hoàn',
+  requested: 'Cổng thanh toán đang hoàn',
+  done: 'Đã hoàn',
+  failed: 'Cổng thanh toán từ chối',
+  dropped: 'Không hoàn nữa',
+}
+/** Written by the ledger in one word; everything else is in words already. */
+const reasons: Readonly<Record<string, string>> = {
+  double: 'Đơn hàng đã được thanh toán trước đó',
+  after_cancel: 'Tiền đến sau khi đơn bị hủy',
+  late_no_stock: 'Tiền đến trễ, hàng đã bán hết',
+  over: 'Phần khách trả thừa',
+  under: 'Khách trả thiếu, đơn đã kết thúc',
+}
+
+const columns: Column<RefundRow>[] = [
+  { title: 'Lúc', cell: ({ created_at }) => formatDateTime(new Date(created_at)) },
+  { title: 'Số tiền', look: 'number', cell: ({ amount }) => formatDong(amount) },
+  { title: 'Đơn hàng', cell: ({ order_code, phone }) => <Lines of={[order_code, phone]} /> },
+  { title: 'Lý do', look: 'text', cell: ({ reason }) => reasons[reason] ?? reason },
+  {
+    title: 'Cách trả',
+    look: 'text',
+    cell: ({ gateway, reference, provider_reference }) => (
+      <Lines of={[gateway, reference, provider_reference]} />
+    ),
+  },
+  {
+    title: 'Tình trạng',
+    look: 'text',
+    cell: ({ state, tries, note }) => {
+      const did = state === 'requested' ? 'hỏi' : 'gửi'
+      return <Lines of={[states[state], tries === 0 ? null : `Đã ${did} ${tries} lần`, note]} />
+    },
+  },
+  { title: 'Xử lý', cell: (refund) => <Decision refund={refund} /> },
+]
+
+/** What the button for another go says; there is none for a refund that was not sent yet. */
+const again: Partial<Record<RefundRow['state'], string>> = {
+  failed: 'Gửi lại',
+  requested: 'Hỏi lại',
+}
+
+function Decision({ refund: { refund_id, state, is_automatic } }: { refund: RefundRow }) {
+  if (state === 'done' || state === 'dropped') return null
+  if (is_automatic) return 'Tự động'
+  const verb = again[state]
+  return (
+    <StaffForm
+      action={addresses.refunds.path}
+      hidden={{ refund_id }}
+      className="flex min-w-56 flex-wrap items-end gap-2"
+    >
+      <TextField label="Ghi chú" name="note" maxLength={200} autoComplete="off" />
+      <SubmitButton name="decision" value="done">
+        Đã hoàn
+      </SubmitButton>
+      {verb !== undefined && (
+        <SubmitButton name="decision" value="again">
+          {verb}
+        </SubmitButton>
+      )}
+    </StaffForm>
+  )
+}

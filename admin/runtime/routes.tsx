@@ -1,0 +1,62 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, RouteObject } from 'react-router'
+import { Outlet, ScrollRestoration, useActionData, useLoaderData } from 'react-router'
+import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { Frame } from '#admin/kit/frame.tsx'
+import { ProblemNotice } from '#admin/kit/problem-notice.tsx'
+import { readyPage } from '#admin/runtime/modules.ts'
+import { RouteError } from '#admin/runtime/route-error.tsx'
+
+/** How routes get their data: from the page's server half there, by fetch in the browser. */
+export interface RouteSource {
+  load: (address: StaffAddress, args: LoaderFunctionArgs) => Promise<unknown>
+  act: (address: StaffAddress, args: ActionFunctionArgs) => Promise<unknown>
+}
+
+/** The one route tree, made from the table of addresses, for server and browser alike. */
+export function createRoutes(source: RouteSource): RouteObject[] {
+  const all: StaffAddress[] = Object.values(addresses)
+  return [
+    {
+      id: 'root',
+      Component: Root,
+      HydrateFallback: () => null,
+      children: all.map((address) => ({
+        id: address.page,
+        path: address.path,
+        Component: () => <PageView page={address.page} />,
+        ErrorBoundary: RouteError,
+        loader: (args) => source.load(address, args),
+        action: (args) => source.act(address, args),
+        // Whatever a form came to, others of staff may have done something meanwhile.
+        shouldRevalidate: () => true,
+      })),
+    },
+  ]
+}
+
+/** `app` is where markup for the body begins (web/runtime/document.ts). */
+function Root() {
+  return (
+    <div id="app">
+      <Frame>
+        <Outlet />
+      </Frame>
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+function PageView({ page }: { page: string }) {
+  const data: unknown = useLoaderData()
+  const answer = useActionData<{ problem: string }>()
+  const { title, Page } = readyPage(page)
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <h1 className="text-2xl">{title}</h1>
+      {answer && <ProblemNotice problem={answer.problem} />}
+      <Page data={data as never} />
+    </>
+  )
+}

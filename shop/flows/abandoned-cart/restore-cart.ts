@@ -1,0 +1,136 @@
+import type { Services } from '#contracts/all.ts'
+import {
+  abandonedCart as contract,
+  type AbandonedCart,
+} from '#contracts/storefront/abandoned-cart.ts'
+import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
+import { type Caller, Refusal } from '#pure/contract.ts'
+import { findAbandonedCart, updateRestored } from '#shop/cart/abandoned-cart-store.ts'
+import { type AbandonedLine, hashOf, restoredLine, restorePath } from '#shop/cart/abandoned-cart.ts'
+import type { AbandonedCartDeps } from '#shop/flows/abandoned-cart/abandon-cart.ts'
+
+/**
+ * Puts an abandoned cart into the caller's own. A line ends with the quantity that was abandoned or that
+ * the caller has, whichever is more, so that two tabs or a second visit change nothing.
+ */
+export async function restoreCart(
+  { db, now, cart }: AbandonedCartDeps,
+  caller: Caller,
+  { province_id, code }: { province_id: number; code: string },
+): Promise<AbandonedCart> {
+  const code_hash = hashOf(code)
+  const stored = await findAbandonedCart(db, code_hash, now())
+  if (!stored) throw contract.abandonCart.refuse('left_cart_not_found')
+
+  const own: OwnCart = { cart, caller, province_id }
+  const before = await cart.getCart(caller, { province_id })
+  const problems = new Map<AbandonedLine, string | null>()
+  for (const line of stored.lines) problems.set(line, await restoreLine(own, line, before))
+  await updateRestored(db, code_hash, now())
+
+  const { items, item_quantity } = await cart.getCart(caller, { province_id })
+  const lines = stored.lines.map((line) =>
+    restoredLine(line, itemFor(line, items), problems.get(line) ?? null),
+  )
+  const expires_at = stored.expires_at.toISOString()
+  return { code, url_path: restorePath(code), expires_at, lines, item_quantity }
+}
+
+/** The cart of the caller. */
+interface OwnCart {
+  cart: Services['cart']
+  caller: Caller
+  province_id: number
+}
+
+/**
+ * Null, or the code that says why not all of a line could be restored. What a combo no longer covers
+ * comes back by itself, at its own price.
+ */
+async function restoreLine(own: OwnCart, line: AbandonedLine, before: Cart) {
+  const problem = await restoreAsItWas(own, line, before)
+  return problem === 'combo_not_available' ? restoreAsItWas(own, alone(line), before) : problem
+}
+
+function alone({ main_product_combo_id: _main, combo_item_id: _offer, ...line }: AbandonedLine) {
+  return line
+}
+
+async function restoreAsItWas(
+  own: OwnCart,
+  line: AbandonedLine,
+  before: Cart,
+): Promise<string | null> {
+  const there = sameLine(line, before.items)
+  const quantity_before = there?.item_quantity ?? 0
+  if (quantity_before >= line.item_quantity) return null
+  try {
+    const line_id = there?.line_id ?? (await addOne(own, line))
+    // Set last, whatever was added: what another tab added at the same moment is not doubled.
+    return await setUpTo(own, line_id, line.item_quantity, Math.max(quantity_before, 1))
+  } catch (error) {
+    return codeOf(error)
+  }
+}
+
+async function addOne(own: OwnCart, line: AbandonedLine): Promise<number> {
+  const { cart, caller, province_id } = own
+  const { item_id, chosen_promotions, main_product_combo_id, combo_item_id } = line
+  const asked = { item_id, item_type: 1 as const, item_quantity: 1, province_id }
+  const how = { chosen_promotions, main_product_combo_id, combo_item_id }
+  const { items } = await cart.addItem(caller, { ...asked, ...how })
+  const line_id = sameLine(line, items)?.line_id
+  if (line_id == null) throw new RangeError(`item ${item_id} was added and is not in the cart`)
+  return line_id
+}
+
+/** Sets this quantity, else as much of it as there is; the code says why not all. */
+async function setUpTo(
+  { cart, caller, province_id }: OwnCart,
+  line_id: number,
+  item_quantity: number,
+  at_least: number,
+): Promise<string | null> {
+  const set = (quantity: number) =>
+    cart.setQuantity(caller, { line_id, item_type: 1, province_id, item_quantity: quantity })
+  try {
+    await set(item_quantity)
+    return null
+  } catch (error) {
+    const code = codeOf(error)
+    const left = leftOf(error)
+    if (left > at_least) await set(left)
+    return code
+  }
+}
+
+/** The code of a refusal about the line; anything else goes on to the caller. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Refusal) || error.status === 429) throw error
+  return error.code
+}
+
+function leftOf(error: unknown): number {
+  if (!(error instanceof Refusal) || error.code !== 'quantity_not_available') return 0
+  const { data } = error
+  const is_known = typeof data === 'object' && data !== null && 'max_quantity' in data
+  return is_known && typeof data.max_quantity === 'number' ? data.max_quantity : 0
+}
+
+/** Where an abandoned line lies now: beside its main line, else by itself. */
+function itemFor(line: AbandonedLine, items: readonly CartItem[]): CartItem | undefined {
+  return sameLine(line, items) ?? sameLine(alone(line), items)
+}
+
+function sameLine(
+  { item_id, main_product_combo_id }: AbandonedLine,
+  items: readonly CartItem[],
+): CartItem | undefined {
+  return items.find(
+    (item) =>
+      item.item_id === item_id &&
+      item.main_product_combo_id === (main_product_combo_id ?? null) &&
+      item.item_type === 1 &&
+      !item.is_gift,
+  )
+}

@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import { cart as contract, type Cart } from '#contracts/storefront/cart.ts'
+import type { Database } from '#db/schema.ts'
+import type { Caller } from '#pure/contract.ts'
+import { mainLineOf, type StoredLine } from '#shop/cart/cart-line.ts'
+import {
+  addQuantity,
+  type CartAndItem,
+  countLines,
+  deleteLine,
+  findCartAndItem,
+} from '#shop/cart/cart-store.ts'
+import { most_lines, quantityProblem } from '#shop/cart/cart.ts'
+import {
+  type CartDeps,
+  guestQuestion,
+  pricedCart,
+  withPriceSeen,
+} from '#shop/flows/cart/read-cart.ts'
+import { oneOfEach } from '#shop/pricing/basket/choices.ts'
+import { isComboOf } from '#shop/pricing/combo/combo-rule.ts'
+import { type Item, maxQuantity } from '#shop/pricing/item/item.ts'
+
+type Input = z.output<typeof contract.addItem.input>
+
+/** Puts an item into the cart: a line of its own, or more of the line it has (contract §7 POST /v1/cart). */
+export async function addItem(
+  { db, now }: CartDeps,
+  { customer_id }: Caller,
+  { item_id, item_type, item_quantity, province_id, ...asked }: Input,
+): Promise<Cart> {
+  const { refuse } = contract.addItem
+  if (item_type !== 1) throw refuse('item_type_not_offered')
+  const { main_product_combo_id = null, combo_item_id = null, chosen_promotions = [] } = asked
+  const about = { item_type, main_product_combo_id, combo_item_id }
+  const question = guestQuestion(province_id, now())
+  const found = await findCartAndItem(db, { customer_id, item_id, combo_item_id }, question)
+  const { lines, item, combo } = found
+
+  const own = lines.find(
+    (line) =>
+      line.item.item_id === item_id &&
+      line.item_type === item_type &&
+      line.main_product_combo_id === main_product_combo_id,
+  )
+  const wanted = (own?.item_quantity ?? 0) + item_quantity
+  const problem = quantityProblem(item_id, item, wanted, question.now)
+  if (problem) throw refuse(problem.code, problem.data)
+  if (!own && lines.length >= most_lines) throw refuse('cart_full')
+  if (!item?.price) throw refuse('item_not_found', { item_id })
+  const max_quantity = Math.min(maxQuantity(item), mostBeside(item, about, found, question.now))
+  const price_seen = item.price.final_price
+  const chosen = oneOfEach(item.offers.promotions, chosen_promotions)
+
+  const to_add = { ...about, customer_id, item_id, item_quantity, price_seen, max_quantity }
+  const choice = chosen.length > 0 ? chosen : null
+  const added = await addQuantity(db, { ...to_add, chosen_promotions: choice }, question.now)
+  if (!added) throw refuse('quantity_not_available', { item_id, max_quantity })
+  const { is_new, lines_before, ...stored } = added
+  const key = { customer_id, line_id: stored.line_id }
+  if (is_new) await refuseTooManyLines(db, key, lines_before)
+
+  const flags = { is_selected: true, price_seen, flash_sale_item_id: null }
+  const after = withLine(lines, { ...about, combo, item, ...stored, ...flags })
+  // A combo's price depends on the other lines: it is known once the line lies among them.
+  return withPriceSeen(db, key, await pricedCart(db, after, question))
+}
+
+/** How many a line may have beside its main line; any number when it stands by itself. */
+function mostBeside(
+  { item_id }: Item,
+  about: Pick<StoredLine, 'item_type' | 'main_product_combo_id' | 'combo_item_id'>,
+  { lines, combo }: CartAndItem,
+  now: Date,
+): number {
+  if (about.main_product_combo_id === null && about.combo_item_id === null) return Infinity
+  const main = mainLineOf(about, lines)
+  if (!combo || !main || !isComboOf(combo, item_id, main.item, now)) {
+    throw contract.addItem.refuse('combo_not_available', { item_id })
+  }
+  return main.item_quantity
+}
+
+/**
+ * Many tabs may have passed the check of the limit at once. Whoever sees too many lines takes its own
+ * out again: the last one to commit sees them all, so the limit holds. A cart that was half empty when
+ * the line was added cannot be too full by now: there are not so many statements at once.
+ */
+async function refuseTooManyLines(
+  db: Database,
+  key: { customer_id: number; line_id: number },
+  lines_before: number,
+): Promise<void> {
+  if (lines_before < most_lines / 2) return
+  if ((await countLines(db, key.customer_id)) <= most_lines) return
+  await deleteLine(db, key)
+  throw contract.addItem.refuse('cart_full')
+}
+
+/** The lines with one of them as it is now, or with a new one at the end. */
+function withLine(lines: readonly StoredLine[], line: StoredLine): StoredLine[] {
+  const is_new = lines.every(({ line_id }) => line_id !== line.line_id)
+  if (is_new) return [...lines, line]
+  return lines.map((one) => (one.line_id === line.line_id ? line : one))
+}

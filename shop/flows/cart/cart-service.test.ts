@@ -1,0 +1,326 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Answer } from '#test/support/door.ts'
+import { dataOf, refusalOf, type Buyer, type Cart } from '#test/support/buyer.ts'
+import { openCounter } from '#test/support/counter.ts'
+import { goods } from '#test/support/small-shop.ts'
+
+const counter = openCounter()
+const cartOf = (answer: Answer) => dataOf<Cart>(answer)
+
+const remove = (buyer: Buyer, json: unknown) => buyer.call('DELETE', '/api/cart/v1/cart/item', json)
+const setQuantity = (buyer: Buyer, json: unknown) =>
+  buyer.call('PUT', '/api/cart/v1/cart/item/quantity', json)
+
+describe('POST /v1/cart', () => {
+  test('puts pieces in, priced for the province, and adds to a line that is there', async () => {
+    const buyer = await counter.buyer()
+    const cart = cartOf(await buyer.add(goods.phone))
+    expect(cart).toMatchObject({
+      item_quantity: 1,
+      items: [
+        {
+          item_id: goods.phone,
+          item_type: 1,
+          item_quantity: 1,
+          is_selected: true,
+          sku: 'SKU-11',
+          name: 'Sản phẩm 11',
+          color_name: 'Cam Vũ Trụ',
+          url_path: 'san-pham-11',
+          thumbnail: '/media/products/11.webp',
+          price: 34_990_000,
+          final_price: 30_990_000,
+          previous_price: null,
+          line_total: 30_990_000,
+          max_quantity: 5,
+          state: 'available',
+          parent_item_id: null,
+          main_product_combo_id: null,
+          combo_item_id: null,
+        },
+      ],
+      selected: { item_quantity: 1, subtotal: 30_990_000, saving: 4_000_000 },
+    })
+    expect(cartOf(await buyer.add(goods.phone, 2)).items[0]?.item_quantity).toBe(3)
+  })
+
+  test('a form says the same as JSON: multipart, urlencoded, JSON text in a field', async () => {
+    const { door } = counter
+    const buyer = await counter.buyer()
+    const multipart = new FormData()
+    multipart.set('item_id', String(goods.cable))
+    multipart.set('item_quantity', '2')
+    multipart.set('item_type', '1')
+    const form = new URLSearchParams({ item_id: String(goods.cable), item_quantity: '3' })
+    for (const body of [multipart, form]) {
+      const path = '/api/cart/v1/cart'
+      expect((await door.call('POST', path, { token: buyer.token, form: body })).status).toBe(200)
+    }
+    expect((await buyer.cart()).item_quantity).toBe(5)
+  })
+
+  test.each([goods.unpriced, goods.withdrawn, goods.phone_version, 999_999, 2 ** 52])(
+    'item %d is not sold here: item_not_found',
+    async (item_id) => {
+      const buyer = await counter.buyer()
+      const answer = await buyer.add(item_id)
+      expect(refusalOf(answer)).toBe('404 item_not_found')
+      expect(answer.body?.error?.data).toEqual({ item_id })
+    },
+  )
+
+  test('what is put off after it came into a cart can be neither added nor taken to a checkout', async () => {
+    const buyer = await counter.buyer()
+    await buyer.add(goods.cable)
+    const launch = (day: string | null) =>
+      sql`update product set launched_on = ${day}::date where product_id = ${goods.cable - 1}`.execute(
+        counter.own.db,
+      )
+    await launch('2999-01-31')
+    const answers = [
+      await buyer.add(goods.cable),
+      await setQuantity(buyer, { item_id: goods.cable, item_quantity: 2 }),
+      await buyer.call('POST', '/api/cart/v1/quote', {
+        QuoteItems: [{ item_id: goods.cable, item_quantity: 1 }],
+        Quote: { type: 1, province_id: 30 },
+      }),
+    ]
+    await launch(null)
+    expect(answers.map(refusalOf)).toEqual(Array(3).fill('409 not_on_sale_yet'))
+    expect(answers[0]?.body?.error?.data).toEqual({
+      item_id: goods.cable,
+      launched_on: '2999-01-31',
+    })
+  })
+
+  test('pieces in a shop that only repairs are not for sale: sold_out', async () => {
+    const answer = await (await counter.buyer()).add(goods.rare)
+    expect(refusalOf(answer)).toBe('409 sold_out')
+    expect(answer.body?.error?.data).toEqual({ item_id: goods.rare })
+  })
+
+  test('more than there is: quantity_not_available, counting what the cart holds', async () => {
+    const buyer = await counter.buyer()
+    dataOf(await buyer.add(goods.phone, 3))
+    const answer = await buyer.add(goods.phone, 3)
+    expect(refusalOf(answer)).toBe('409 quantity_not_available')
+    expect(answer.body?.error?.data).toEqual({ item_id: goods.phone, max_quantity: 5 })
+    expect((await buyer.cart()).item_quantity).toBe(3)
+  })
+
+  test('booking and installment are not offered yet: item_type_not_offered', async () => {
+    const buyer = await counter.buyer()
+    for (const item_type of [2, 4]) {
+      const answer = await buyer.call('POST', '/api/cart/v1/cart', {
+        item_id: goods.cable,
+        item_type,
+      })
+      expect(refusalOf(answer)).toBe('409 item_type_not_offered')
+    }
+  })
+
+  test.each([
+    -1,
+    0,
+    1.5,
+    '1e3',
+    '1.0',
+    '',
+    ' 1',
+    '-1',
+    1e21,
+    '99999999999999999999',
+    null,
+    [],
+    {},
+    true,
+    100,
+  ])('a quantity of %j changes nothing', async (item_quantity) => {
+    const buyer = await counter.buyer()
+    const json = { item_id: goods.cable, item_quantity }
+    const answer = await buyer.call('POST', '/api/cart/v1/cart', json)
+    expect(refusalOf(answer)).toBe('422 invalid_input')
+    expect(answer.body?.error?.data).toHaveProperty('problems.item_quantity')
+    expect((await buyer.cart()).items).toEqual([])
+  })
+
+  test('forty fields that nobody asked for change nothing', async () => {
+    const [honest, greedy] = [await counter.buyer(), await counter.buyer()]
+    const said = cartOf(await honest.add(goods.cable))
+    const forged = Object.fromEntries(extra_fields.map((field) => [field, 1]))
+    const answer = await greedy.call('POST', '/api/cart/v1/cart', {
+      ...forged,
+      item_id: goods.cable,
+    })
+    expect(extra_fields).toHaveLength(40)
+    const line_id = expect.any(Number)
+    expect(cartOf(answer)).toEqual({ ...said, items: [{ ...said.items[0], line_id }] })
+  })
+
+  test.each([
+    { main_product_combo_id: goods.phone, combo_item_id: 1 },
+    { main_product_combo_id: goods.phone },
+    { combo_item_id: 1 },
+    { main_product_combo_id: goods.cable, combo_item_id: 987_654 },
+  ])('a combo that nobody offers is refused: %j', async (combo) => {
+    const buyer = await counter.buyer()
+    dataOf(await buyer.add(goods.phone))
+    const item = { item_id: goods.cable, ...combo }
+    const answer = await buyer.call('POST', '/api/cart/v1/cart', item)
+    expect(refusalOf(answer)).toBe('409 combo_not_available')
+    expect((await buyer.cart()).items).toHaveLength(1)
+  })
+})
+
+test('pieces added by many tabs at once add up, up to what there is', async () => {
+  const buyer = await counter.buyer()
+  const tabs = await Promise.all(Array.from({ length: 12 }, () => buyer.add(goods.phone)))
+  expect(tabs.filter((tab) => tab.status === 200)).toHaveLength(5)
+  expect(new Set(tabs.filter((tab) => tab.status !== 200).map(refusalOf))).toEqual(
+    new Set(['409 quantity_not_available']),
+  )
+  const cart = await buyer.cart()
+  expect(cart.items).toHaveLength(1)
+  expect(cart.item_quantity).toBe(5)
+})
+
+test('a cart holds fifty lines, also when sixty come at once', async () => {
+  const { db } = counter.own
+  const ids = Array.from({ length: 60 }, (_, index) => 2_000 + index)
+  await sql`insert into product (product_id, sku, type, parent_id, family_id, brand_id, category_id,
+      name, color_slug)
+    select id, 'MANY-' || id, 'simple', ${goods.phone_version}, ${goods.phone_version}, 1, 1,
+      'Món ' || id, 'mau-' || id
+    from unnest(${ids}::bigint[]) as id`.execute(db)
+  await sql`insert into price (product_id, list_price)
+    select id, 10000 from unnest(${ids}::bigint[]) as id`.execute(db)
+  await sql`insert into stock (product_id, shop_id, quantity)
+    select id, 1, 5 from unnest(${ids}::bigint[]) as id`.execute(db)
+  const buyer = await counter.buyer()
+  const answers = await Promise.all(ids.map((id) => buyer.add(id)))
+  expect(new Set(answers.filter((one) => one.status !== 200).map(refusalOf))).toEqual(
+    new Set(['409 cart_full']),
+  )
+  for (const id of ids) await buyer.add(id)
+  const cart = await buyer.cart()
+  expect(cart.items).toHaveLength(50)
+  const outside = ids.find((id) => cart.items.every((item) => item.item_id !== id)) ?? 0
+  expect(refusalOf(await buyer.add(outside))).toBe('409 cart_full')
+  const inside = cart.items[0]?.item_id ?? 0
+  expect((await buyer.add(inside)).status).toBe(200)
+})
+
+describe('PUT /v1/cart/item/quantity', () => {
+  test('sets the pieces of a line', async () => {
+    const buyer = await counter.buyer()
+    await buyer.add(goods.phone, 3)
+    const cart = cartOf(await setQuantity(buyer, { item_id: goods.phone, item_quantity: 5 }))
+    expect(cart.item_quantity).toBe(5)
+  })
+
+  test('refuses what is not in the cart, not there any more, or not sold any more', async () => {
+    const { db } = counter.own
+    const buyer = await counter.buyer()
+    await buyer.add(goods.phone)
+    const asked = { item_id: goods.phone, item_quantity: 2 }
+    expect(refusalOf(await setQuantity(buyer, { ...asked, item_id: goods.cable }))).toBe(
+      '404 item_not_in_cart',
+    )
+    const too_many = await setQuantity(buyer, { ...asked, item_quantity: 6 })
+    expect(refusalOf(too_many)).toBe('409 quantity_not_available')
+    await sql`update stock set quantity = 0 where product_id = ${goods.phone}`.execute(db)
+    expect(refusalOf(await setQuantity(buyer, asked))).toBe('409 sold_out')
+    await sql`update product set is_active = false where product_id = ${goods.phone}`.execute(db)
+    const withdrawn = await setQuantity(buyer, asked)
+    await sql`update product set is_active = true where product_id = ${goods.phone}`.execute(db)
+    expect(refusalOf(withdrawn)).toBe('404 item_not_found')
+  })
+})
+
+test('DELETE /v1/cart/item takes a line out; another item or type is item_not_in_cart', async () => {
+  const buyer = await counter.buyer()
+  await buyer.add(goods.phone)
+  await buyer.add(goods.cable)
+  expect(cartOf(await remove(buyer, { item_id: goods.phone })).items).toHaveLength(1)
+  expect(refusalOf(await remove(buyer, { item_id: goods.phone }))).toBe('404 item_not_in_cart')
+  expect(refusalOf(await remove(buyer, { item_id: goods.cable, item_type: 2 }))).toBe(
+    '404 item_not_in_cart',
+  )
+})
+
+test('PUT /v1/cart/item/selection chooses the lines to buy', async () => {
+  const buyer = await counter.buyer()
+  await buyer.add(goods.phone)
+  await buyer.add(goods.cable, 2)
+  const select = (json: unknown) => buyer.call('PUT', '/api/cart/v1/cart/item/selection', json)
+  expect(refusalOf(await select({ item_ids: [goods.cable, 999] }))).toBe('404 item_not_in_cart')
+  const cart = cartOf(await select({ item_ids: [goods.cable] }))
+  expect(cart.items.map((item) => item.is_selected)).toEqual([false, true])
+  expect(cart.selected).toEqual({ item_quantity: 2, subtotal: 300_000, saving: 80_000 })
+  const form = new URLSearchParams([['item_ids[]', String(goods.phone)]])
+  const answer = await counter.door.call('PUT', '/api/cart/v1/cart/item/selection', {
+    token: buyer.token,
+    form,
+  })
+  expect(cartOf(answer).items.map((item) => item.is_selected)).toEqual([true, false])
+  expect(cartOf(await select({})).selected.item_quantity).toBe(0)
+})
+
+describe('GET /v1/cart', () => {
+  test('prices for the province that is asked for', async () => {
+    const buyer = await counter.buyer()
+    await buyer.add(goods.phone)
+    const hanoi = cartOf(await buyer.call('GET', '/api/cart/v1/cart?province_id=24'))
+    expect(hanoi.items[0]?.final_price).toBe(30_490_000)
+    const nowhere = cartOf(await buyer.call('GET', '/api/cart/v1/cart?province_id=77'))
+    expect(nowhere.items[0]?.final_price).toBe(30_990_000)
+  })
+
+  test('says what changed since: price, stock, sale', async () => {
+    const { db } = counter.own
+    const buyer = await counter.buyer()
+    await buyer.add(goods.phone, 2)
+    const first = async () => (await buyer.cart()).items[0]
+    const sale = (amount: number) =>
+      sql`update price set sale_price = ${amount}
+        where product_id = ${goods.phone} and province_id is null`.execute(db)
+    const shelves = (quantity: number) =>
+      sql`update stock set quantity = ${quantity}
+        where product_id = ${goods.phone} and shop_id = 1`.execute(db)
+    await sql`delete from stock where product_id = ${goods.phone} and shop_id <> 1`.execute(db)
+    await sale(31_990_000)
+    expect(await first()).toMatchObject({ previous_price: 30_990_000, final_price: 31_990_000 })
+    await sale(30_990_000)
+    await shelves(1)
+    expect(await first()).toMatchObject({ state: 'not_enough', max_quantity: 1 })
+    await shelves(0)
+    expect(await first()).toMatchObject({ state: 'sold_out', max_quantity: 0 })
+    await sql`update product set is_active = false where product_id = ${goods.phone}`.execute(db)
+    expect(await first()).toMatchObject({ state: 'unavailable', previous_price: null })
+    await sql`update product set is_active = true where product_id = ${goods.phone}`.execute(db)
+  })
+
+  test('shows nobody else’s lines, and nobody else can touch them', async () => {
+    const [owner, stranger] = [await counter.buyer(), await counter.buyer()]
+    await owner.add(goods.cable, 2)
+    expect((await stranger.cart()).items).toEqual([])
+    const absent = { item_id: 999_999, item_quantity: 1 }
+    const foreign = { item_id: goods.cable, item_quantity: 1 }
+    expect((await remove(stranger, foreign)).body).toEqual((await remove(stranger, absent)).body)
+    expect((await setQuantity(stranger, foreign)).body).toEqual(
+      (await setQuantity(stranger, absent)).body,
+    )
+    expect((await owner.cart()).item_quantity).toBe(2)
+  })
+})
+
+// What attackers and careless clients send along (threats T1); none of it is read.
+const extra_fields = [
+  ...['price', 'final_price', 'special_price', 'total', 'grand_total', 'subtotal', 'discount'],
+  ...['discount_amount', 'line_total', 'row_total', 'shipping_fee', 'mechanic_price', 'cost'],
+  ...['customer_id', 'owner_id', 'user_id', 'session_id', 'cart_id', 'cart_item_id', 'quote_id'],
+  ...['is_selected', 'parent_item_id', 'main_product_combo', 'combo_items', 'price_seen'],
+  ...['stock', 'max_quantity', 'state', 'status', 'is_free', 'is_admin', 'role', 'kind'],
+  ...['customer_group_id', 'voucher', 'coupon', 'meta', 'sku', 'name', 'currency'],
+]

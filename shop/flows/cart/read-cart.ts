@@ -1,0 +1,52 @@
+import type { Cart } from '#contracts/storefront/cart.ts'
+import type { Database } from '#db/schema.ts'
+import type { Now } from '#platform/clock.ts'
+import type { StoredLine } from '#shop/cart/cart-line.ts'
+import { findCartLines, updatePricesSeen } from '#shop/cart/cart-store.ts'
+import { cartOf } from '#shop/cart/cart.ts'
+import { findGiftItems } from '#shop/pricing/item/gift-items.ts'
+import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
+
+export interface CartDeps {
+  db: Database
+  now: Now
+}
+
+/** The cart of a customer as it is stored, priced now. */
+export async function readCart(
+  db: Database,
+  customer_id: number,
+  question: PriceQuestion,
+): Promise<Cart> {
+  return pricedCart(db, await findCartLines(db, customer_id, question), question)
+}
+
+/** Lines of a cart that were read already, priced with the gifts that their promotions may give. */
+export async function pricedCart(
+  db: Database,
+  lines: readonly StoredLine[],
+  question: PriceQuestion,
+): Promise<Cart> {
+  const items = lines.map(({ item }) => item)
+  return cartOf(lines, await findGiftItems(db, items, question), question)
+}
+
+/** A guest asks for prices in a province. */
+export function guestQuestion(province_id: number, now: Date): PriceQuestion {
+  return { province_id, customer_group_id: null, now }
+}
+
+/**
+ * A cart whose shopper knows why this line costs something else than before: the price counts as seen.
+ */
+export async function withPriceSeen(
+  db: Database,
+  { customer_id, line_id }: { customer_id: number; line_id: number },
+  cart: Cart,
+): Promise<Cart> {
+  const line = cart.items.find((one) => one.line_id === line_id)
+  if (!line || line.previous_price === null) return cart
+  await updatePricesSeen(db, customer_id, [{ line_id, price_seen: line.final_price }])
+  const items = cart.items.map((one) => (one === line ? { ...one, previous_price: null } : one))
+  return { ...cart, items }
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import { cart as contract, type Cart } from '#contracts/storefront/cart.ts'
+import type { Caller } from '#pure/contract.ts'
+import { type AskedLine, findLine, type StoredLine } from '#shop/cart/cart-line.ts'
+import { findCartLines, updateSelected } from '#shop/cart/cart-store.ts'
+import { type CartDeps, guestQuestion, readCart } from '#shop/flows/cart/read-cart.ts'
+
+type Input = z.output<typeof contract.selectItems.input>
+
+/** Selects exactly the lines asked for among those of one type. One that is not there refuses all. */
+export async function selectItems(
+  { db, now }: CartDeps,
+  { customer_id }: Caller,
+  { item_type, province_id, line_ids, item_ids }: Input,
+): Promise<Cart> {
+  const question = guestQuestion(province_id, now())
+  const lines = await findCartLines(db, customer_id, question)
+  const of_type = lines.filter((line) => line.item_type === item_type)
+  const asked = [
+    ...line_ids.map((line_id) => ({ line_id, item_type })),
+    ...item_ids.map((item_id) => ({ item_id, item_type })),
+  ]
+  const chosen = asked.map((one) => lineOrRefused(of_type, one).line_id)
+  await updateSelected(db, { customer_id, item_type }, chosen)
+  return readCart(db, customer_id, question)
+}
+
+function lineOrRefused(lines: readonly StoredLine[], asked: AskedLine): StoredLine {
+  const { line, problem } = findLine(lines, asked)
+  if (problem) throw contract.selectItems.refuse(problem.code, problem.data)
+  return line
+}

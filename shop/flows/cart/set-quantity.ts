@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import { cart as contract, type Cart } from '#contracts/storefront/cart.ts'
+import type { Caller } from '#pure/contract.ts'
+import { findLine, mainLineOf } from '#shop/cart/cart-line.ts'
+import { findCartLines, updateQuantity } from '#shop/cart/cart-store.ts'
+import { quantityProblem } from '#shop/cart/cart.ts'
+import { type CartDeps, guestQuestion, readCart } from '#shop/flows/cart/read-cart.ts'
+import { most_pieces } from '#shop/pricing/item/item.ts'
+
+type Input = z.output<typeof contract.setQuantity.input>
+
+/** Sets the quantity of a line; what came beside it never has a higher one. */
+export async function setQuantity(
+  { db, now }: CartDeps,
+  { customer_id }: Caller,
+  { item_quantity, ...asked }: Input,
+): Promise<Cart> {
+  const { refuse } = contract.setQuantity
+  const question = guestQuestion(asked.province_id, now())
+  const lines = await findCartLines(db, customer_id, question)
+  const { line, problem } = findLine(lines, asked)
+  if (problem) throw refuse(problem.code, problem.data)
+
+  const { item_id } = line.item
+  const missing = quantityProblem(item_id, line.item, item_quantity, question.now)
+  if (missing) throw refuse(missing.code, missing.data)
+  const max_quantity = mainLineOf(line, lines)?.item_quantity ?? most_pieces
+  if (item_quantity > max_quantity) {
+    throw refuse('quantity_not_available', { item_id, max_quantity })
+  }
+
+  const key = { customer_id, line_id: line.line_id }
+  if (!(await updateQuantity(db, key, item_quantity))) throw refuse('item_not_in_cart')
+  return readCart(db, customer_id, question)
+}

@@ -1,0 +1,130 @@
+import type { z } from 'zod'
+import { quote as contract, type Quote, type Recipient } from '#contracts/storefront/quote.ts'
+import type { Tx } from '#db/schema.ts'
+import { transaction } from '#platform/database/postgres.ts'
+import { type Caller, InvalidInput } from '#pure/contract.ts'
+import { lockOpenQuote, type QuoteDeps, showQuote } from '#shop/flows/quote/show-quote.ts'
+import { findShortages } from '#shop/inventory/stock/find-shortages.ts'
+import { findPickupShop } from '#shop/location/pickup-shop-store.ts'
+import { placeOfWard, retailerProvince } from '#shop/location/place-of-ward.ts'
+import {
+  addressText,
+  type CheckedAddress,
+  checkAddress,
+  no_such_province,
+} from '#shop/quote/address.ts'
+import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
+import { updateRecipient } from '#shop/quote/quote-store.ts'
+import type { OpenQuote } from '#shop/quote/quote.ts'
+
+type Input = z.output<typeof contract.setAddress.input>
+
+/** Saves who buys, who receives and where, and answers the checkout with what that costs. */
+export async function setAddress(
+  { db, now }: QuoteDeps,
+  { customer_id }: Caller,
+  input: Input,
+): Promise<Quote> {
+  const { address, problems } = checkAddress(input)
+  if (problems) throw new InvalidInput(problems)
+  return transaction(db, async (tx) => {
+    const asked_at = now()
+    const quote = await lockOpenQuote(tx, customer_id, asked_at)
+    const { goes_to, ...buyer } = address
+    const destination =
+      goes_to.method === 'store_pickup'
+        ? await pickUpAt(tx, quote, goes_to.shop_id)
+        : await deliverTo(tx, goes_to)
+    const recipient = { ...buyer, ...destination }
+    await updateRecipient(tx, quote.quote_id, recipient)
+    const [moved = quote] = await withGiftsAtShop(tx, [{ ...quote, recipient }])
+    return showQuote(tx, moved, { now: asked_at })
+  })
+}
+
+type Destination = Omit<Recipient, Exclude<keyof CheckedAddress, 'goes_to'>>
+
+async function pickUpAt(tx: Tx, quote: OpenQuote, shop_id: number): Promise<Destination> {
+  const shop = await findPickupShop(tx, shop_id)
+  if (!shop) throw contract.setAddress.refuse('shop_not_found')
+  const wanted = quote.lines.map(({ item, item_quantity }) => ({
+    item_id: item.item_id,
+    item_quantity,
+  }))
+  const shortages = await findShortages(tx, wanted, { shop_id })
+  if (shortages.length > 0) {
+    const items = shortages.map(({ item_id, left }) => ({
+      item_id,
+      name: quote.lines.find((line) => line.item.item_id === item_id)?.item.name,
+      max_quantity: left,
+    }))
+    throw contract.setAddress.refuse('shop_out_of_stock', { items })
+  }
+  return {
+    shipping_method: 'store_pickup',
+    province_id: shop.province_id,
+    ...no_ward,
+    street: null,
+    erp_shop_id: shop.shop_id,
+    shop_name: shop.name,
+    address_text: addressText([shop.name, shop.address]),
+  }
+}
+
+type Home = Extract<CheckedAddress['goes_to'], { method: 'home_delivery' }>
+
+/** An id leads to a ward in force; a name alone comes from apps of before and stays as it is. */
+async function deliverTo(tx: Tx, home: Home): Promise<Destination> {
+  const { street, ward_id } = home
+  const place =
+    ward_id === null ? await placeInWords(tx, home) : await placeInForce(tx, home, ward_id)
+  const { province_name, ...where } = place
+  return {
+    shipping_method: 'home_delivery',
+    ...where,
+    street,
+    erp_shop_id: null,
+    shop_name: null,
+    address_text: addressText([street, where.ward_name, province_name]),
+  }
+}
+
+async function placeInWords(tx: Tx, { province_id, district_id, ward_name }: Home) {
+  const province = province_id === null ? null : await retailerProvince(tx, province_id)
+  if (province_id === null || !province) throw new InvalidInput({ province_id: no_such_province })
+  return { province_id, ...no_ward, district_id, ward_name, province_name: province.name }
+}
+
+async function placeInForce(tx: Tx, home: Home, ward_id: number) {
+  const { district_id, new_ward_id } = home
+  const place = await placeOfWard(tx, { ward_id, district_id, new_ward_id })
+  if (place.kind === 'split') throw contract.setAddress.refuse('ward_was_split', place.split)
+  if (place.kind === 'unknown') {
+    throw new InvalidInput({ ward_id: 'Không tìm thấy phường, xã này. Vui lòng chọn lại.' })
+  }
+  const { name, province_id, province_code, ...ward } = place.ward
+  // Beside a district the other numbers are of before too, and the ward alone decides.
+  if (district_id === null && !(await isWithin(tx, home, province_code))) {
+    throw new InvalidInput({
+      ward_id: `${name} không thuộc tỉnh, thành phố đã chọn. Vui lòng chọn lại.`,
+    })
+  }
+  if (province_id === null) throw new InvalidInput({ province_id: no_such_province })
+  const { legacy_address } = place
+  return { ...ward, province_id, province_code, district_id, ward_name: name, legacy_address }
+}
+
+async function isWithin(tx: Tx, home: Home, province_code: string): Promise<boolean> {
+  if (home.province_code !== null) return home.province_code === province_code
+  if (home.province_id === null) return true
+  return (await retailerProvince(tx, home.province_id))?.official_code === province_code
+}
+
+const no_ward = {
+  province_code: null,
+  district_id: null,
+  ward_id: null,
+  ward_name: null,
+  legacy_address: null,
+  dataset_version: null,
+}

@@ -1,0 +1,48 @@
+/**
+ * The nouns of the shop in one order, bottom to top. A noun imports, values and types, only from nouns
+ * that stand before it; test/layers.test.ts holds every import to it. A nested folder is a noun of its own.
+ */
+export const nouns = [
+  'identity',
+  'customer',
+  'location',
+  'catalog',
+  'content',
+  'inventory/stock',
+  'inventory/reservation',
+  'inventory/waitlist',
+  // What is offered, then what one item costs, then what takes something off a whole basket.
+  'pricing/promotion',
+  'pricing/flash-sale',
+  'pricing/price',
+  'pricing/item',
+  'pricing/combo',
+  'pricing/voucher',
+  'pricing/payment-offer',
+  'pricing/basket',
+  'search',
+  // A gateway uses what its relay signs with (payOS is both), and the ledger reads gateways' notices.
+  'payment/attempt',
+  'payment/relays',
+  'payment/gateways',
+  'payment/ledger',
+  'payment/sandbox',
+  'cart',
+  'quote',
+  'order',
+  'notification',
+] as const
+
+/** Above all nouns: reads across them, then acts across them, then what binds all to the contracts. */
+export const layers = [...nouns, 'views', 'flows', 'services.ts'] as const
+
+export type Layer = (typeof layers)[number]
+
+/** The layer that a file belongs to; null outside of shop/ and for this file. */
+export function layerOf(path: string): Layer | null {
+  return layers.find((layer) => `${path}/`.startsWith(`shop/${layer}/`)) ?? null
+}
+
+export function isAbove(one: Layer, other: Layer): boolean {
+  return layers.indexOf(one) > layers.indexOf(other)
+}

@@ -1,0 +1,2 @@
+// Ten times as many baskets.
+import '#shop/pricing/basket/basket.test.ts'

@@ -1,0 +1,55 @@
+import { sql, type RawBuilder } from 'kysely'
+import { sellingShops } from '#shop/location/shop-rows.ts'
+import type { Item } from '#shop/pricing/item/item.ts'
+import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
+import { priceRowsOf } from '#shop/pricing/price/price-rows.ts'
+import { priceAt } from '#shop/pricing/price/price.ts'
+import { offersOf } from '#shop/pricing/promotion/offer-rows.ts'
+
+/** The columns of an item, for a query that also says `joinItem`. */
+export type ItemRow = Omit<Item, 'price'>
+
+const offered = {
+  product_id: sql.ref('product.product_id'),
+  version_id: sql.ref('product.parent_id'),
+  category_path: sql.ref('category.path'),
+}
+
+/** An item's columns beside `joinItem`; `province_id` is a column or a parameter. */
+export function itemColumns(
+  province_id: RawBuilder<unknown>,
+  { customer_group_id, now }: Pick<PriceQuestion, 'customer_group_id' | 'now'>,
+): RawBuilder<unknown> {
+  return sql`
+    product.product_id as item_id, product.parent_id as version_id,
+    to_json(category.path) as category_ids, product.sku, product.name, product.color_name,
+    coalesce(slug.path, '') as url_path,
+    (select media.src from product_media media where media.product_id = product.product_id
+     order by media.position limit 1) as thumbnail,
+    (product.type = 'simple' and product.is_active and coalesce(version.is_active, false)) as is_offered,
+    version.launched_on::text as launched_on,
+    (select coalesce(sum(stock.quantity), 0) from stock
+     where stock.product_id = product.product_id and stock.shop_id = any(${sellingShops})) as stock,
+    ${priceRowsOf(sql.ref('product.product_id'), province_id, customer_group_id)} as price_rows,
+    ${offersOf(offered, now)} as offers`
+}
+
+/** Joins items to whatever names them: `item_id` is a column or a parameter. */
+export function joinItem(item_id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    join product on product.product_id = ${item_id}
+    join category on category.category_id = product.category_id
+    left join product version on version.product_id = product.parent_id
+    left join slug on slug.kind = 'product' and slug.entity_id = product.parent_id and slug.is_current`
+}
+
+/** The item of a row, priced. */
+export function itemOf(row: ItemRow, question: PriceQuestion): Item {
+  const { item_id, version_id, category_ids, sku, name, color_name } = row
+  const { url_path, thumbnail, launched_on } = row
+  const { is_offered, stock, price_rows, offers } = row
+  const what = { item_id, version_id, category_ids, sku, name, color_name }
+  const about = { ...what, url_path, thumbnail, launched_on }
+  const price = priceAt(price_rows, offers, question)
+  return { ...about, is_offered, stock, price_rows, offers, price }
+}

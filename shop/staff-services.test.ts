@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type StaffServices, staffServices } from '#contracts/staff/all.ts'
+import type { Who } from '#pure/access.ts'
+import { type AnyOperation, Refusal } from '#pure/contract.ts'
+import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
+import { createStaffServices } from '#shop/staff-services.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { type Door, openDoor } from '#test/support/door.ts'
+import { testBox, testProviders } from '#test/support/providers.ts'
+import { test_staff } from '#test/support/staff.ts'
+
+type Call = (who: Who, input: unknown) => Promise<unknown>
+
+let own: TestDatabase
+let door: Door
+let services: StaffServices
+
+beforeAll(async () => {
+  own = await testDatabase()
+  door = await openDoor(own)
+  const providers = await testProviders({
+    db: own.db,
+    now: () => new Date(),
+    gateways: [cashOnDelivery],
+  })
+  services = createStaffServices({ providers, box: testBox(), mode: 'demo', check: true })
+})
+afterAll(async () => {
+  await door.close()
+  await own.close()
+})
+
+const operations = Object.entries(staffServices).flatMap(([service, contract]) =>
+  Object.entries(contract).map(
+    ([name, operation]) => [service as keyof StaffServices, name, operation] as const,
+  ),
+)
+
+/** Inputs of the right shape: who is let in hears of the thing itself, perhaps that there is none. */
+const asked: Record<string, unknown> = {
+  settleReview: { payment_review_id: 1, decision: 'dismissed' },
+  settleRefund: { refund_id: 1, decision: 'done' },
+  setGateway: { code: 'cod', is_enabled: true, fields: {} },
+  messageHtml: { outbox_id: 1 },
+  sendAgain: { outbox_id: 1 },
+}
+
+describe('an operation of staff', () => {
+  test.each(operations)('%s.%s is for who has its permission', async (service, name, operation) => {
+    const call = Reflect.get(services[service], name) as Call
+    const others = [...test_staff.permissions].filter((one) => one !== operation.permission)
+    const strangers: [Who, code: string][] = [
+      [null, 'staff_only'],
+      [{ customer_id: 1, kind: 'guest', token: 'g' }, 'staff_only'],
+      [{ customer_id: 2, kind: 'member', token: 'm' }, 'staff_only'],
+      [{ ...test_staff, permissions: new Set(others) }, 'permission_missing'],
+    ]
+    for (const [who, code] of strangers) {
+      await expect(call(who, asked[name] ?? {})).rejects.toMatchObject({ code, status: 403 })
+    }
+    expect(await codeHeard(() => call(test_staff, asked[name] ?? {}))).toBeOneOf([
+      'done',
+      ...Object.keys(operation.refusals),
+    ])
+  })
+
+  test.each(operations)('%s.%s has no address', async (_service, _name, operation) => {
+    const { method, path } = operation as AnyOperation
+    const token = await door.guest()
+    for (const prefix of ['/api/staff', '/api/cart', '/api/cart/v1', '/api']) {
+      const bearer = { authorization: `Bearer ${token}` }
+      const answer = await door.call(method, prefix + path, { headers: bearer })
+      expect(answer.status).toBe(404)
+    }
+  })
+
+  test('stands in no document of the interface', async () => {
+    const { text } = await door.call('GET', '/api/openapi.json')
+    const summaries = operations.map(([, , { summary }]) => summary)
+    expect(summaries.filter((summary) => text.includes(summary))).toEqual([])
+    expect(text).toContain('"operationId":"cart.addItem"')
+  })
+})
+
+async function codeHeard(call: () => Promise<unknown>): Promise<string> {
+  try {
+    await call()
+    return 'done'
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+}

@@ -1,0 +1,2 @@
+// Ten times as many queries.
+import '#storefront/runtime/public-pages.test.ts'

@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { isAbove, layerOf, nouns } from '#shop/layers.ts'
+import { cyclesOf, importsOf, type Import } from '#test/support/imports.ts'
+
+/**
+ * Imports that still run upward, or open another noun's store, until their files are mended. The lists
+ * only shrink: an entry that is no longer needed fails.
+ */
+const still_upward = [
+  'shop/order/order-offer-store.ts -> shop/flows/release-reservations.ts',
+  'shop/order/order-state-store.ts -> shop/notification/notify-store.ts',
+  'shop/order/order-states.ts -> shop/notification/outbox.ts',
+  'shop/payment/attempt/payment-facts-store.ts -> shop/payment/ledger/part-store.ts',
+  'shop/payment/ledger/refund-store.ts -> shop/notification/notify-store.ts',
+  'shop/payment/sandbox/payos-provider.ts -> shop/flows/choose-payment/begin-attempt.ts',
+  'shop/payment/sandbox/sandbox-bank.ts -> shop/flows/receive-payment/payment-webhooks.ts',
+  'shop/payment/sandbox/vnpay-provider.ts -> shop/flows/choose-payment/begin-attempt.ts',
+]
+const still_opened = [
+  'shop/order/order-for-payment.ts -> shop/inventory/reservation/reservation-store.ts',
+  'shop/order/order-state-store.ts -> shop/notification/notify-store.ts',
+  'shop/payment/attempt/payment-facts-store.ts -> shop/payment/ledger/part-store.ts',
+  'shop/payment/ledger/refund-store.ts -> shop/notification/notify-store.ts',
+]
+const still_cyclic = [
+  'shop/search/index/needs.ts -> shop/search/index/product-index.ts',
+  'shop/search/index/sorts.ts -> shop/search/index/product-index.ts',
+  'shop/search/index/word-board.ts -> shop/search/index/word-index.ts',
+  'shop/search/index/word-holders.ts -> shop/search/index/word-board.ts',
+  'shop/search/index/word-match.ts -> shop/search/index/word-index.ts',
+  'storefront/commerce/listing/filters/price-form.tsx -> storefront/commerce/listing/filters/price-slider.tsx',
+  'storefront/pages/accessories/accessories-view.tsx -> storefront/pages/accessories/page.tsx',
+  'storefront/pages/category/category-view.tsx -> storefront/pages/category/page.tsx',
+  'storefront/pages/compare/compare-table.tsx -> storefront/pages/compare/page.tsx',
+  'storefront/pages/compare/product-picker.tsx -> storefront/pages/compare/page.tsx',
+  'storefront/pages/home/home-view.tsx -> storefront/pages/home/page.tsx',
+  'storefront/pages/product/product-view.tsx -> storefront/pages/product/page.tsx',
+  'storefront/pages/search/search-view.tsx -> storefront/pages/search/page.tsx',
+  'storefront/pages/shops/shop-filter.tsx -> storefront/pages/shops/page.tsx',
+  'storefront/pages/shops/shop-rows.tsx -> storefront/pages/shops/page.tsx',
+  'storefront/runtime/browser/prefetched.ts -> storefront/runtime/browser/browser-source.ts',
+  'web/ui/toast-cards.tsx -> web/ui/toasts.tsx',
+]
+
+const texts = new Map(
+  ['admin', 'config', 'contracts', 'db', 'platform', 'pure', 'shop', 'storefront', 'test', 'web']
+    .flatMap((folder) => readdirSync(folder, { withFileTypes: true, recursive: true }))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => [path, readFileSync(path, 'utf8')]),
+)
+const imports = [...texts].flatMap(([path, text]) => importsOf(path, text))
+
+describe('the order of nouns', () => {
+  test('every noun exists, and every folder of shop/ is one', () => {
+    const folders = [...texts.keys()].filter((path) => path.startsWith('shop/'))
+    expect(nouns.filter((noun) => !folders.some((path) => layerOf(path) === noun))).toEqual([])
+    const strange = folders.filter((path) => layerOf(path) === null && path !== 'shop/layers.ts')
+    expect(strange).toEqual([])
+  })
+
+  test('a noun imports only nouns that stand before it', () => {
+    expect(named(imports.filter(isUpward))).toEqual(still_upward)
+  })
+
+  test.each([
+    ['a value', 'shop/cart/a.ts', `import { b } from '#shop/quote/b.ts'`, true],
+    ['a type', 'shop/location/a.ts', `import type { B } from '#shop/catalog/b.ts'`, true],
+    ['of many names', 'shop/cart/a.ts', `import {\n  b,\n} from '#shop/order/b.ts'`, true],
+    ['at run time', 'shop/cart/a.ts', `const b = await import('#shop/flows/b.ts')`, true],
+    ['a view by a flow', 'shop/flows/a.ts', `import { b } from '#shop/views/b.ts'`, false],
+    ['the noun below', 'shop/quote/a.ts', `import { b } from '#shop/cart/b.ts'`, false],
+    ['its own noun', 'shop/cart/a.ts', `import { b } from '#shop/cart/b.ts'`, false],
+    ['by a test', 'shop/cart/a.test.ts', `import { b } from '#shop/quote/b.ts'`, false],
+  ])('an import of %s', (_what, path, text, is_offence) => {
+    expect(importsOf(path, text).some(isUpward)).toBe(is_offence)
+  })
+})
+
+describe('stores', () => {
+  test('a store opens only in its own noun, in views and in flows', () => {
+    expect(named(imports.filter(opensForeignStore))).toEqual(still_opened)
+  })
+
+  test.each([
+    ['shop/quote/a.ts', `import { b } from '#shop/cart/b-store.ts'`, true],
+    ['shop/quote/a.ts', `import type { B } from '#shop/cart/b-store.ts'`, true],
+    ['shop/cart/a.ts', `import { b } from '#shop/cart/b-store.ts'`, false],
+    ['shop/views/a.ts', `import { b } from '#shop/cart/b-store.ts'`, false],
+    ['shop/flows/a.ts', `import { b } from '#shop/cart/b-store.ts'`, false],
+    ['shop/quote/a.ts', `import { b } from '#shop/cart/b-rows.ts'`, false],
+  ])('%s: %s', (path, text, is_offence) => {
+    expect(importsOf(path, text).some(opensForeignStore)).toBe(is_offence)
+  })
+
+  test('a file of rows has fragments and statements for others, and runs none itself', () => {
+    const found = [...texts].filter(([path, text]) => runsRows(path, text))
+    expect(found.map(([path]) => path)).toEqual([])
+    expect(runsRows('shop/cart/a-rows.ts', 'sql`select 1`.execute(db)')).toBe(true)
+    expect(runsRows('shop/cart/a-store.ts', 'sql`select 1`.execute(db)')).toBe(false)
+  })
+})
+
+describe('cycles', () => {
+  test('no noun imports a value of one that imports a value of it', () => {
+    const allowed = new Set(still_upward)
+    expect(cyclesOf(nounEdges(imports.filter((one) => !allowed.has(nameOf(one)))))).toEqual([])
+    const made_up = [
+      ...importsOf('shop/cart/a.ts', `import { b } from '#shop/quote/b.ts'`),
+      ...importsOf('shop/quote/c.ts', `import { d } from '#shop/order/d.ts'`),
+      ...importsOf('shop/order/e.ts', `import { f } from '#shop/cart/f.ts'`),
+    ]
+    expect(cyclesOf(nounEdges(made_up))).toEqual([['cart', 'order', 'quote']])
+    const typed = made_up.map((one) => ({ ...one, is_type: one.from === 'shop/order/e.ts' }))
+    expect(cyclesOf(nounEdges(typed))).toEqual([])
+  })
+
+  test('no file imports, value or type, one that imports it', () => {
+    const without = (allowed: readonly string[]) =>
+      cyclesOf(imports.filter((one) => !allowed.includes(nameOf(one))))
+    expect(without(still_cyclic)).toEqual([])
+    const idle = still_cyclic.filter(
+      (one) => without(still_cyclic.filter((other) => other !== one)).length === 0,
+    )
+    expect(idle).toEqual([])
+    const made_up = [
+      ...importsOf('pure/a.ts', `import type { B } from './b.ts'`),
+      ...importsOf('pure/b.ts', `import type { A } from '#pure/a.ts'`),
+    ]
+    expect(cyclesOf(made_up)).toEqual([['pure/a.ts', 'pure/b.ts']])
+    expect(cyclesOf(importsOf('pure/a.ts', `import { a } from './a.ts'`))).toEqual([['pure/a.ts']])
+  })
+})
+
+function isUpward({ from, to }: Import): boolean {
+  const [user, used] = [layerOf(from), layerOf(to)]
+  return !isTest(from) && user !== null && used !== null && isAbove(used, user)
+}
+
+function opensForeignStore({ from, to }: Import): boolean {
+  const [user, used] = [layerOf(from), layerOf(to)]
+  if (isTest(from) || user === null || !to.endsWith('-store.ts')) return false
+  return user !== used && user !== 'views' && user !== 'flows'
+}
+
+function runsRows(path: string, text: string): boolean {
+  return layerOf(path) !== null && path.endsWith('-rows.ts') && text.includes('.execute(')
+}
+
+function nounEdges(all: readonly Import[]): { from: string; to: string }[] {
+  return all.flatMap(({ from, to, is_type }) => {
+    const [user, used] = [layerOf(from), layerOf(to)]
+    const is_edge = !is_type && !isTest(from) && user !== null && used !== null && user !== used
+    return is_edge ? [{ from: user, to: used }] : []
+  })
+}
+
+function isTest(path: string): boolean {
+  return path.endsWith('.test.ts')
+}
+
+function nameOf({ from, to }: Import): string {
+  return `${from} -> ${to}`
+}
+
+function named(offences: readonly Import[]): string[] {
+  return [...new Set(offences.map(nameOf))].toSorted()
+}

@@ -1,0 +1,2 @@
+// Five times as many requests.
+import '#test/malformed.test.ts'

@@ -1,0 +1,2 @@
+// Fifty rounds in place of one.
+import '#test/race.test.ts'

@@ -1,0 +1,2 @@
+// Six rounds of the crowd in place of two.
+import '#test/slot-line.test.ts'

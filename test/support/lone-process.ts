@@ -1,0 +1,21 @@
+import { type Run, type StandInShop, standInShop } from '#test/support/stand-in-shop.ts'
+
+const app = `
+export async function createApp({ log }) {
+  const handle = (request, response) => {
+    const [, word, ms] = request.url.split('/')
+    if (word === 'mistake') Promise.reject(new Error('nobody catches me'))
+    setTimeout(() => response.end('served'), Number(ms ?? 0))
+  }
+  return { handle, close: async () => log.info('app closed') }
+}
+`
+
+/** A shop of one process on its own data folder, with an app of three addresses. */
+export function loneProcess(): StandInShop {
+  return standInShop(app, () => ({}))
+}
+
+export function ask(run: Run, path: string): Promise<Response> {
+  return fetch(run.url + path)
+}

@@ -1,0 +1,109 @@
+import { Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Run } from '#test/support/stand-in-shop.ts'
+import { ask, bothOf, isAlive, twoProcesses } from '#test/support/two-processes.ts'
+
+const shop = twoProcesses()
+let run: Run
+
+async function open(): Promise<void> {
+  run = await shop.open()
+}
+
+// What a shop must survive, one blow after another: it is the same shop to the end.
+describe('one shop of two processes', () => {
+  let heard: () => string
+
+  beforeAll(open)
+  beforeEach(() => {
+    const before = run.said().length
+    heard = () => run.said().slice(before)
+  })
+  afterAll(() => shop.closeAll())
+
+  test('kill -9 of one while figures are gathered from it: the shop stays', async () => {
+    const both = await bothOf(run)
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const asked = await ask(run, '/', agent)
+    // The starter wakes with the question before it and the end of who should answer behind it.
+    run.child.kill('SIGSTOP')
+    for (let times = 0; times < 20; times++) await ask(run, '/metrics', agent)
+    const other = both.find(({ pid }) => pid !== asked.pid)
+    process.kill(other?.pid ?? 0, 'SIGKILL')
+    await sleep(200)
+    run.child.kill('SIGCONT')
+    await expect.poll(heard, { timeout: 5_000 }).toContain('another takes its place')
+    agent.destroy()
+    expect(await bothOf(run)).toHaveLength(2)
+    expect(heard()).not.toContain('a mistake nobody caught')
+  })
+
+  test('SIGTERM to one while shoppers knock: not one request fails', async () => {
+    const [first] = await bothOf(run)
+    let is_over = false
+    const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+    const paths = [...Array<string>(6).fill('/'), '/slow', '/slow']
+    const answers = paths.map(() => 0)
+    const shopper = async (path: string, index: number) => {
+      while (!is_over) {
+        await ask(run, path, agent)
+        answers[index] = (answers[index] ?? 0) + 1
+      }
+    }
+    /** Everybody has been answered once more. */
+    const nextAnswers = async () => {
+      const before = [...answers]
+      const isNext = () => answers.every((count, index) => count > (before[index] ?? 0))
+      await expect.poll(isNext, { timeout: 10_000 }).toBe(true)
+    }
+    const shoppers = Promise.all(paths.map(shopper))
+    await nextAnswers()
+    process.kill(first?.pid ?? 0, 'SIGTERM')
+    await expect.poll(() => isAlive(first?.pid ?? 0), { timeout: 10_000 }).toBe(false)
+    await nextAnswers()
+    is_over = true
+    await shoppers
+    agent.destroy()
+    expect((await bothOf(run)).map(({ pid }) => pid)).not.toContain(first?.pid)
+  })
+
+  test('SIGTERM to one: it goes on answering until another answers in its place', async () => {
+    const [first] = await bothOf(run)
+    process.kill(first?.pid ?? 0, 'SIGTERM')
+    await expect.poll(heard, { timeout: 5_000 }).toContain('another takes its place first')
+    const seen = new Set<number>()
+    while (isAlive(first?.pid ?? 0)) seen.add((await ask(run, '/')).pid)
+    expect(seen.has(first?.pid ?? 0)).toBe(true)
+    expect(heard()).not.toContain('a process ended')
+    const others = await bothOf(run)
+    expect(others.map(({ pid }) => pid)).not.toContain(first?.pid)
+  })
+})
+
+describe('WEB_CONCURRENCY=2', () => {
+  beforeEach(open)
+  afterEach(() => shop.closeAll())
+
+  test('SIGTERM to all at once, as a terminal sends it: all end, exit 0', async () => {
+    for (const { pid } of await bothOf(run)) process.kill(pid, 'SIGTERM')
+    await expect.poll(run.said, { timeout: 5_000 }).toContain('another takes its place first')
+    run.child.kill('SIGTERM')
+    expect(await run.ended).toBe(0)
+  })
+
+  test('one that crashes again and again is replaced ever more slowly', async () => {
+    const crash = () => ask(run, '/crash').catch(() => undefined)
+    await crash()
+    await crash()
+    await expect.poll(() => run.said().split('another takes its place').length - 1).toBe(2)
+    expect(await bothOf(run)).toHaveLength(2)
+  })
+
+  test('kill -9 of the shop leaves none behind', async () => {
+    const said = await bothOf(run)
+    run.child.kill('SIGKILL')
+    await run.ended
+    await expect.poll(() => said.some(({ pid }) => isAlive(pid)), { timeout: 5_000 }).toBe(false)
+  })
+})

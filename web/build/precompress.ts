@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+/** Compresses once at build what would else be compressed for every visitor. */
+export function precompress(out_dir: string): Plugin {
+  return {
+    name: 'tiem-precompress',
+    apply: 'build',
+    writeBundle() {
+      const folder = join(out_dir, 'assets')
+      for (const name of readdirSync(folder).filter((file) => /\.(js|css|svg)$/.test(file))) {
+        const bytes = readFileSync(join(folder, name))
+        writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes))
+      }
+    },
+  }
+}
