@@ -16,7 +16,7 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => number | string
 }
 
-const looks = { number: 'text-right whitespace-nowrap', text: 'max-w-60 min-w-32 wrap-anywhere' }
+const looks = { number: 'text-right whitespace-nowrap', text: 'max-w-60 min-w-40 wrap-anywhere' }
 
 /** A list of staff. Where it is wider than the window it scrolls by itself, by keyboard too. */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
