@@ -108,7 +108,7 @@ export const cart = {
       /** With main_product_combo_id: what the combo offers beside that line. */
       combo_item_id: optionalId,
       province_id,
-      /** Of groups of promotions the chosen ones, by uuid. One that the item has not is left aside. */
+      /** Of groups of promotions the chosen ones, by uuid. One that the item does not have is ignored. */
       chosen_promotions: z.array(promotionUuid).max(10).optional(),
     }),
     output: Cart,

@@ -79,24 +79,26 @@ export async function countLines(db: Database, customer_id: number): Promise<num
   return rows[0]?.lines ?? 0
 }
 
-type LineToAdd = Pick<
-  StoredLine,
-  'item_type' | 'item_quantity' | 'main_product_combo_id' | 'combo_item_id' | 'price_seen'
-> & {
-  customer_id: number
-  item_id: number
-  /** The most that the line may come to. */
-  max_quantity: number
-  /** Null: what was chosen before stays. */
-  chosen_promotions: readonly string[] | null
-}
-
 /**
  * Adds to the line of an item, which is made if need be. One statement, so that two tabs at once add
  * up. Returns what the line has now and how many lines the cart had before; null when the line would
  * grow beyond `max_quantity`.
  */
-export async function addQuantity(db: Database, added: LineToAdd, now: Date) {
+export async function addQuantity(
+  db: Database,
+  added: Pick<
+    StoredLine,
+    'item_type' | 'item_quantity' | 'main_product_combo_id' | 'combo_item_id' | 'price_seen'
+  > & {
+    customer_id: number
+    item_id: number
+    /** The most that the line may come to. */
+    max_quantity: number
+    /** Null: what was chosen before stays. */
+    chosen_promotions: readonly string[] | null
+  },
+  now: Date,
+) {
   const chosen = sql`${added.chosen_promotions}::text[]`
   const { rows } = await sql<{
     line_id: number

@@ -6,7 +6,7 @@ import { choiceGroups, priceByChoice } from '#shop/pricing/basket/choices.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import { comingDay, isSellable, maxQuantity, type Item } from '#shop/pricing/item/item.ts'
 
-/** Different lines that one cart may hold. */
+/** Lines that one cart may have. */
 export const most_lines = 50
 
 export type QuantityProblem =
@@ -15,7 +15,7 @@ export type QuantityProblem =
   | { code: 'sold_out'; data: { item_id: number } }
   | { code: 'quantity_not_available'; data: { item_id: number; max_quantity: number } }
 
-/** Why a line cannot hold this quantity of an item, or null when it can (contract §7 POST /v1/cart). */
+/** Why a line cannot have this quantity of an item, or null when it can (contract §7 POST /v1/cart). */
 export function quantityProblem(
   item_id: number,
   item: Item | undefined,

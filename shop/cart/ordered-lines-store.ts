@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
 
-export interface TakenLine {
-  customer_id: number
-  line_id: number | null
-  item_quantity: number
-}
-
 /** Takes what was ordered out of the carts of many customers; what was added meanwhile stays. */
-export async function deleteOrderedLines(tx: Tx, ordered: readonly TakenLine[]): Promise<void> {
+export async function deleteOrderedLines(
+  tx: Tx,
+  ordered: readonly { customer_id: number; line_id: number | null; item_quantity: number }[],
+): Promise<void> {
   await sql`
     with ordered as (
       select * from unnest(${ordered.map((line) => line.customer_id)}::bigint[],

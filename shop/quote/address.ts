@@ -5,7 +5,7 @@ import { readTaxCode } from '#pure/tax-code.ts'
 
 type AddressInput = z.output<typeof quote.setAddress.input>
 
-/** Who buys, who receives and how; what the database knows of the place is still to come. */
+/** Who buys, who receives and how. What the database knows of the address is added later. */
 export type CheckedAddress = Pick<
   Recipient,
   | 'name'
@@ -18,7 +18,7 @@ export type CheckedAddress = Pick<
   | 'company_invoice'
 > & { goes_to: HomeAddress | { method: 'store_pickup'; shop_id: number } }
 
-/** A ward by its number, else one in words within a province of the retailer. */
+/** A ward by its id, else by a name within a province of the retailer. */
 interface HomeAddress {
   method: 'home_delivery'
   province_id: number | null
@@ -34,11 +34,11 @@ const choose_ward = 'Vui lòng chọn phường, xã.'
 const choose_province = 'Vui lòng chọn tỉnh, thành phố.'
 export const no_such_province = 'Chưa giao hàng đến tỉnh, thành phố này.'
 
-/** Words for each field that a shopper must put right. */
+/** The message for each field that a shopper must correct. */
 export type Problems = Record<string, string>
 
 /**
- * Checks what a shopper typed (spec §3 quote address, §7 POST /v1/quote/address). Fields of the way
+ * Checks what a shopper typed (contract §3 quote address, §7 POST /v1/quote/address). Fields of the way
  * of delivery that was not chosen are ignored.
  */
 export function checkAddress(

@@ -7,8 +7,8 @@ export interface FlashExcess {
 }
 
 /**
- * The first kind of which more pieces are bought at a flash price than one customer may have; all
- * colours of a version count together (spec §8 exceed_quantity_flashsale). Null: none.
+ * The first kind of which more is bought at a flash price than one customer may have; all colours of a
+ * version count together (contract §8 exceed_quantity_flashsale). Null: none.
  */
 export function flashExcess({ claims }: Pick<PricedQuote, 'claims'>): FlashExcess | null {
   const flash = claims.filter(({ reason }) => reason === 'flash')

@@ -7,7 +7,7 @@ type OfferChange = ProvinceChanges['offers'][number]
 
 /**
  * The voucher and the offers for ways to pay that begin or end when one checkout is priced as another,
- * each by its name (spec §7 PUT /v1/quote/province); also a voucher that takes off another amount.
+ * each by its name (contract §7 PUT /v1/quote/province); also a voucher that takes off another amount.
  */
 export function offerChanges(
   before: QuoteToPrice,

@@ -7,18 +7,18 @@ type GiftItems = ReadonlyMap<number, Item>
 export interface LeftOutGift {
   item_id: number
   name: string
-  /** Pieces that would come elsewhere and do not come here. */
+  /** How many would come elsewhere and do not come here. */
   item_quantity: number
 }
 
-/** Gifts with no more pieces of each than the pick-up shop has; the same map where that changes nothing. */
+/** Gifts with no more stock than the pick-up shop has; the same map where that changes nothing. */
 export function giftsAtShop(
   gift_items: GiftItems,
-  pieces: ReadonlyMap<number, number> | undefined,
+  at_shop: ReadonlyMap<number, number> | undefined,
 ): GiftItems {
-  if (!pieces) return gift_items
+  if (!at_shop) return gift_items
   const here = [...gift_items].map(([item_id, item]): [number, Item] => {
-    return [item_id, { ...item, stock: Math.min(item.stock, pieces.get(item_id) ?? 0) }]
+    return [item_id, { ...item, stock: Math.min(item.stock, at_shop.get(item_id) ?? 0) }]
   })
   const is_same = here.every(([item_id, { stock }]) => stock === gift_items.get(item_id)?.stock)
   return is_same ? gift_items : new Map(here)
@@ -28,12 +28,12 @@ export function giftsAtShop(
 export function leftOutGifts(elsewhere: PricedBasket, here: PricedBasket): LeftOutGift[] {
   const gifts = elsewhere.lines.filter(({ is_gift }) => is_gift)
   return [...new Set(gifts.map(({ item }) => item))].flatMap((item): LeftOutGift[] => {
-    const item_quantity = piecesOf(item, elsewhere) - piecesOf(item, here)
+    const item_quantity = quantityOf(item, elsewhere) - quantityOf(item, here)
     return item_quantity > 0 ? [{ item_id: item.item_id, name: item.name, item_quantity }] : []
   })
 }
 
-function piecesOf({ item_id }: Item, { lines }: PricedBasket): number {
+function quantityOf({ item_id }: Item, { lines }: PricedBasket): number {
   return lines
     .filter((line) => line.is_gift && line.item.item_id === item_id)
     .reduce((sum, { item_quantity }) => sum + item_quantity, 0)

@@ -21,7 +21,7 @@ interface Comparison {
   now: Date
 }
 
-/** What another province changes for a checkout; null when nothing does (spec §7 PUT /v1/quote/province). */
+/** What another province changes for a checkout; null when nothing does (contract §7 PUT /v1/quote/province). */
 export function provinceChanges({
   province,
   before,
@@ -29,7 +29,7 @@ export function provinceChanges({
   payment_offers,
   now,
 }: Comparison): ProvinceChanges | null {
-  // What is not sold there is told of, and the rest priced as if it were left out.
+  // What is not sold there is listed, and the rest is priced as if it were left out.
   const sold = after.quote.lines.filter(({ item }) => isSellable(item))
   const quote = { ...after.quote, lines: sold }
   const there = priceQuote(quote, { now }).priced

@@ -19,7 +19,7 @@ export function pricedOrRefused(quote: QuoteToPrice, terms: PricingTerms): Price
   throw contract.getQuote.refuse('item_not_found', { item_id, name })
 }
 
-/** The open checkouts of customers with all that their prices hang on, by customer_id. */
+/** The open checkouts of customers with all that their prices depend on, by customer_id. */
 export async function openQuotes(
   db: Database,
   customer_ids: readonly number[],

@@ -68,9 +68,9 @@ export interface PricingTerms extends Pick<PriceQuestion, 'now' | 'is_student' |
 export interface PricedQuote {
   items: QuoteLine[]
   totals: Totals
-  /** What these prices rest on: an order takes all of it or is told why not. */
+  /** What these prices depend on: an order gets all of it or is refused. */
   claims: QuotaClaim[]
-  /** Offers that do not reach for so many pieces. */
+  /** Offers that do not reach for so high a quantity. */
   problems: OfferProblem[]
   voucher: Quote['voucher']
   is_online_only: boolean
@@ -94,7 +94,7 @@ export function totalsOf(
   const shipping_fee = lines.length === 0 ? 0 : shippingFee(subtotal, method)
   const grand_total = subtotal - sum(adjustments, ({ amount }) => amount) + shipping_fee
   if (![list_total, subtotal, grand_total].every(Number.isSafeInteger)) {
-    throw new RangeError('a total left the whole numbers that can be counted exactly')
+    throw new RangeError('a total is beyond the whole numbers that can be counted exactly')
   }
   return {
     item_quantity: sum(lines, (line) => (line.is_gift ? 0 : line.item_quantity)),

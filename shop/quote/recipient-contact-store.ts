@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** Who hears of an order: both may belong to somebody who never asked for it. */
+/** Who is notified of an order: both may belong to somebody who never asked for it. */
 export interface RecipientContact {
   phone: string | null
   email: string | null

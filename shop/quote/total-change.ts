@@ -9,7 +9,7 @@ interface Comparison {
   terms: PricingTerms
   /** The total that the client says it showed; null: it does not say. */
   told: number | null
-  /** Offers that could not be had, told beside the totals. */
+  /** Offers that could not be applied, listed beside the totals. */
   problems: readonly OfferProblem[]
 }
 
@@ -20,9 +20,9 @@ export interface TotalChange {
 }
 
 /**
- * What to tell when an order would come to another total than the shopper last saw, or without a gift
- * that the shop has run out of since (spec §8 grand_total_change); null when it does not. A page before the way to pay was chosen showed the total
- * without what is offered for it: that the offer then comes off is no news.
+ * What to say when an order would have another total than the shopper last saw, or lacks a gift that the
+ * shop has run out of since (contract §8 grand_total_change); null: nothing. A page that came before the
+ * way to pay was chosen showed the total without the offer for it: that this is taken off is no news.
  */
 export function totalChange({
   quote,

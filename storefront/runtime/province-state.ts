@@ -1,7 +1,6 @@
-/** Of TP.HCM: prices are shown for it until the shopper chooses (spec §9). */
-export const DEFAULT_PROVINCE_ID = 30
+import { default_province_id } from '#pure/default-province.ts'
 
-let province_id = DEFAULT_PROVINCE_ID
+let province_id = default_province_id
 let isFrameStale = false
 
 /** The province that this tab shows prices for (browser only: the server reads the cookie). */

@@ -1,6 +1,6 @@
 import { type Address, addresses } from '#storefront/addresses/addresses.ts'
 import { canonicalQuery } from '#storefront/runtime/public-query.ts'
-import { DEFAULT_PROVINCE_ID } from '#storefront/runtime/province-state.ts'
+import { default_province_id } from '#pure/default-province.ts'
 
 /** All that a public page is made of: no request, no cookie, no header. */
 export interface PublicAddress {
@@ -112,8 +112,8 @@ function cookieOf(cookies: string | undefined): string | null {
 
 /** A province that there is, or the one that everybody starts with. */
 function provinceIn(asked: string | null, { isProvince }: Grammar): number {
-  if (asked === null || !/^[1-9]\d{0,3}$/.test(asked)) return DEFAULT_PROVINCE_ID
-  return isProvince(Number(asked)) ? Number(asked) : DEFAULT_PROVINCE_ID
+  if (asked === null || !/^[1-9]\d{0,3}$/.test(asked)) return default_province_id
+  return isProvince(Number(asked)) ? Number(asked) : default_province_id
 }
 
 /** Literal segments weigh more than named ones, and those more than the rest of a path. */

@@ -1,7 +1,7 @@
 import type { Services } from '#contracts/all.ts'
 import { type Caller, Refusal } from '#pure/contract.ts'
 import { cookieLine, readCookies } from '#pure/cookies.ts'
-import { DEFAULT_PROVINCE_ID } from '#storefront/runtime/province-state.ts'
+import { default_province_id } from '#pure/default-province.ts'
 
 const TOKEN_CODES = new Set(['token_is_invalid', 'token_is_expired', 'unknow'])
 /** 7 days plus 7 hours (spec §9). */
@@ -40,7 +40,7 @@ export function provinceOf(request: Request, url: URL): number {
     url.searchParams.get('_province') ??
     readCookies(request.headers.get('cookie')).get('province_id') ??
     ''
-  return /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : DEFAULT_PROVINCE_ID
+  return /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : default_province_id
 }
 
 async function identified(token: string, services: Services): Promise<Caller | null> {

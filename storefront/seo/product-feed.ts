@@ -1,6 +1,7 @@
 import type { Services } from '#contracts/all.ts'
 import type { Offer } from '#contracts/storefront/directory.ts'
 import { csvLine } from '#pure/csv.ts'
+import { default_province_id } from '#pure/default-province.ts'
 import { withQuery } from '#storefront/addresses/addresses.ts'
 import { xmlText } from '#storefront/seo/xml.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
@@ -85,7 +86,11 @@ export async function* feedText(
   let after: number | null = 0
   while (after !== null) {
     const page: Awaited<ReturnType<Services['directory']['offers']>> =
-      await services.directory.offers(null, { after, size: 1_000, province_id: 30 })
+      await services.directory.offers(null, {
+        after,
+        size: 1_000,
+        province_id: default_province_id,
+      })
     yield page.offers.map((offer) => form.item(feedItem(offer, form, shop))).join('')
     after = page.next_after
   }

@@ -74,7 +74,8 @@ async function buy(buyer: Buyer, { province_id, pieces }: Basket, more: object):
 
 /** What an order is about, without what differs from one order to the next. */
 function substance({ items, totals, state, payment_method, recipient }: Order) {
-  return { items, totals, state, payment_method, recipient }
+  const lines = items.map(({ line_id: _line, parent_line_id: _parent, ...line }) => line)
+  return { lines, totals, state, payment_method, recipient }
 }
 
 test('whatever is sent along, an order costs what the catalogue says, and its lines add up', async () => {

@@ -67,7 +67,27 @@ function asksForItem(item_id: number): Asked[] {
       { item_id, promotion_uuid: '00000000-0000-4000-8000-000000000000' },
     ],
     ['quote.createQuote', 'POST', '/api/cart/v1/quote', { Quote: {}, QuoteItems: [line] }],
+    ['cart.selectItems', 'PUT', '/api/cart/v1/cart/item/selection', { item_ids: [item_id] }],
     ['quote.removeQuoteItem', 'DELETE', '/api/cart/v1/quote/item', { item_id }],
+  ]
+}
+
+/** The same about a line by its number. */
+function asksForLine(line_id: number): Asked[] {
+  const line = { line_id, item_quantity: 1 }
+  const promotion_uuid = '00000000-0000-4000-8000-000000000000'
+  return [
+    ['cart.removeItem', 'DELETE', '/api/cart/v1/cart/item', { line_id }],
+    ['cart.setQuantity', 'PUT', '/api/cart/v1/cart/item/quantity', line],
+    [
+      'cart.choosePromotion',
+      'PUT',
+      '/api/cart/v1/cart/item/promotion',
+      { line_id, promotion_uuid },
+    ],
+    ['cart.selectItems', 'PUT', '/api/cart/v1/cart/item/selection', { line_ids: [line_id] }],
+    ['quote.createQuote', 'POST', '/api/cart/v1/quote', { Quote: {}, QuoteItems: [line] }],
+    ['quote.removeQuoteItem', 'DELETE', '/api/cart/v1/quote/item', { line_id }],
   ]
 }
 
@@ -75,7 +95,6 @@ function asksForItem(item_id: number): Asked[] {
 const own_only = [
   'cart.getCart',
   'cart.addItem',
-  'cart.selectItems',
   'quote.getQuote',
   'quote.setAddress',
   'quote.setProvince',
@@ -109,10 +128,12 @@ test('what is somebody else’s and what is not there are one and the same answe
   dataOf(await stranger.add(goods.phone))
   dataOf(await stranger.quote({ [goods.phone]: 1 }))
   const before = await everythingOf(owner, order)
+  const foreign_line = (await owner.cart()).items[0]?.line_id ?? 0
   const absent_code = `${order.code.slice(0, -8)}ZZZZ2345`
   const pairs = [
     ...paired(asksForOrder(order.code), asksForOrder(absent_code)),
     ...paired(asksForItem(goods.cable), asksForItem(999_999)),
+    ...paired(asksForLine(foreign_line), asksForLine(foreign_line + 999_999)),
   ]
   const gaps: { operation: string; gap_ms: number }[] = []
   for (const [foreign, absent] of pairs) {
@@ -198,7 +219,8 @@ async function timed(work: () => Promise<Answer>): Promise<[Answer, number]> {
 /** An answer without what must differ: its number, its moment, and the name that was asked for. */
 function substance({ status, headers, text }: Answer, [, , path, body]: Asked): unknown {
   const named = `${path} ${JSON.stringify(body ?? {})}`
-  const names = [/[A-Z]{2}\d{6}-[0-9A-Z]{8}/i.exec(named)?.[0], /"item_id":(\d+)/.exec(named)?.[1]]
+  const code = /[A-Z]{2}\d{6}-[0-9A-Z]{8}/i.exec(named)?.[0]
+  const names = [code, /"(?:item|line)_id":(\d+)/.exec(named)?.[1]]
   const cleaned = names.reduce<string>(
     (rest, name) => (name === undefined ? rest : rest.replaceAll(name, 'NAMED')),
     text,

@@ -22,7 +22,6 @@ import { isComboOf } from '#shop/pricing/combo/combo-rule.ts'
 import { type Item, maxQuantity } from '#shop/pricing/item/item.ts'
 
 type Input = z.output<typeof contract.addItem.input>
-type NewLine = Pick<StoredLine, 'item_type' | 'main_product_combo_id' | 'combo_item_id'>
 
 /** Puts an item into the cart: a line of its own, or more of the line it has (contract §7 POST /v1/cart). */
 export async function addItem(
@@ -38,7 +37,12 @@ export async function addItem(
   const found = await findCartAndItem(db, { customer_id, item_id, combo_item_id }, question)
   const { lines, item, combo } = found
 
-  const own = lines.find((line) => isLineOf(line, item_id, about))
+  const own = lines.find(
+    (line) =>
+      line.item.item_id === item_id &&
+      line.item_type === item_type &&
+      line.main_product_combo_id === main_product_combo_id,
+  )
   const wanted = (own?.item_quantity ?? 0) + item_quantity
   const problem = quantityProblem(item_id, item, wanted, question.now)
   if (problem) throw refuse(problem.code, problem.data)
@@ -62,18 +66,10 @@ export async function addItem(
   return withPriceSeen(db, key, await pricedCart(db, after, question))
 }
 
-function isLineOf(line: StoredLine, item_id: number, about: NewLine): boolean {
-  return (
-    line.item.item_id === item_id &&
-    line.item_type === about.item_type &&
-    line.main_product_combo_id === about.main_product_combo_id
-  )
-}
-
 /** How many a line may have beside its main line; any number when it stands by itself. */
 function mostBeside(
   { item_id }: Item,
-  about: NewLine,
+  about: Pick<StoredLine, 'item_type' | 'main_product_combo_id' | 'combo_item_id'>,
   { lines, combo }: CartAndItem,
   now: Date,
 ): number {

@@ -70,12 +70,10 @@ async function openQuote(
   return quoteView({ ...draft, quote_id }, priced)
 }
 
-type Wanted = AskedLine & { item_quantity: number }
-
 /** The cart's lines that are meant; one that is named twice is meant with all of its quantity. */
 function chosenLines(
   cart: readonly StoredLine[],
-  wanted: readonly Wanted[],
+  wanted: readonly (AskedLine & { item_quantity: number })[],
   now: Date,
 ): StoredLine[] {
   const quantities = new Map<StoredLine, number>()
@@ -94,8 +92,8 @@ function chosenLines(
 /** Where an item lies in several lines, what another entry names outright is not meant by this one. */
 function meantLine(
   cart: readonly StoredLine[],
-  asked: Wanted,
-  wanted: readonly Wanted[],
+  asked: AskedLine,
+  wanted: readonly AskedLine[],
 ): StoredLine {
   const { refuse } = contract.createQuote
   const named = new Set(wanted.filter(isOutright).map((other) => findLine(cart, other).line))

@@ -1,4 +1,4 @@
-interface NamedLine {
+interface NamedItem {
   item_id: number
   name: string
   color_name: string | null
@@ -10,7 +10,7 @@ interface NamedLine {
  */
 export function withItemName(
   refusal: { code: string; data: unknown },
-  lines: readonly NamedLine[],
+  lines: readonly NamedItem[],
 ): { code: string; data: unknown } {
   const { code, data } = refusal
   if (typeof data !== 'object' || data === null || !('item_id' in data)) return refusal

@@ -152,7 +152,7 @@ function changeTitle({ problems }: RefusalOfCode<'grand_total_change'>['data']):
   return isStudentLimit(problems) ? 'Vượt số lượng ưu đãi' : 'Tổng tiền đã thay đổi'
 }
 
-const kept = ['payment_method', 'quote_id', 'idempotency_key', 'grand_total', 'without_flash']
+const sent_again = ['payment_method', 'quote_id', 'idempotency_key', 'grand_total', 'without_flash']
 
 interface OrderAgainProps {
   answer: FormAnswer
@@ -163,7 +163,7 @@ interface OrderAgainProps {
 
 function OrderAgain({ answer, isBusy, button, fields }: OrderAgainProps) {
   const given = Object.fromEntries(
-    kept.flatMap((name) => {
+    sent_again.flatMap((name) => {
       const value = answer.values[name]
       return value === undefined || value === '' ? [] : [[name, value]]
     }),

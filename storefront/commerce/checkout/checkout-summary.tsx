@@ -22,8 +22,8 @@ export function CheckoutSummary({ quote }: { quote: Summed }) {
 }
 
 function leftOutWords({ shop_name, name, item_quantity }: Quote['gifts_left_out'][number]): string {
-  const pieces = item_quantity > 1 ? `${item_quantity} ` : ''
-  return `${shop_name} đã hết quà ${pieces}${name}, đơn này không kèm quà.`
+  const quantity = item_quantity > 1 ? `${item_quantity} ` : ''
+  return `${shop_name} đã hết quà ${quantity}${name}, đơn này không kèm quà.`
 }
 
 function FoldedLines({ quote }: { quote: Summed }) {

@@ -74,8 +74,8 @@ export function CartBar({ cart, form, onSelectAll, onRemove }: CartBarProps) {
   )
 }
 
-/** The foot that stays in sight: the sum of what is chosen, and on to the order. */
-export function CartFoot({
+/** The footer that stays in sight: the sum of what is chosen, and on to the order. */
+export function CartFooter({
   cart,
   form,
   isSaving,
@@ -128,28 +128,28 @@ export function CartFoot({
 function useCheckout(isSaving: boolean) {
   const submit = useSubmit()
   const navigation = useNavigation()
-  const [kept, setKept] = useState<FormData | null>(null)
+  const [waiting, setWaiting] = useState<FormData | null>(null)
   const isSending = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'checkout'
 
   useEffect(() => {
-    if (kept === null || isSaving) return
-    const sent = submit(kept, { method: 'post', action: addresses.cart.path })
-    void sent.finally(() => setKept(null))
-  }, [kept, isSaving, submit])
+    if (waiting === null || isSaving) return
+    const sent = submit(waiting, { method: 'post', action: addresses.cart.path })
+    void sent.finally(() => setWaiting(null))
+  }, [waiting, isSaving, submit])
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget, event.nativeEvent.submitter)
-    if (isSending || kept !== null) return event.preventDefault()
+    if (isSending || waiting !== null) return event.preventDefault()
     if (!form.has('line_ids[]')) {
       event.preventDefault()
       return askToChoose()
     }
     if (!isSaving) return
     event.preventDefault()
-    setKept(form)
+    setWaiting(form)
   }
 
-  return { send, isBusy: isSending || kept !== null }
+  return { send, isBusy: isSending || waiting !== null }
 }
 
 function askToChoose(): void {

@@ -43,11 +43,11 @@ export function useCartChanges(saved: Cart) {
     if (change) void submit(formOf(change), { method: 'post', action: addresses.cart.path })
   }, [change, submit])
 
-  const told = useRef<unknown>(null)
+  const shown = useRef<unknown>(null)
   useEffect(() => {
-    if (!isFormAnswer(data) || told.current === data) return
-    told.current = data
-    tellRefusal(data, saved)
+    if (!isFormAnswer(data) || shown.current === data) return
+    shown.current = data
+    showRefusal(data, saved)
   }, [data, saved])
 
   useEffect(() => setCartCount(cart.item_quantity), [cart.item_quantity])
@@ -59,7 +59,7 @@ export function useCartChanges(saved: Cart) {
   }
 }
 
-function tellRefusal({ refusal, problems }: FormAnswer, cart: Cart): void {
+function showRefusal({ refusal, problems }: FormAnswer, cart: Cart): void {
   const words = refusal
     ? wordsForRefusal(withItemName(refusal, cart.items)).text
     : Object.values(problems)[0]

@@ -25,9 +25,9 @@ const NORMAL = 1
 export const page = personalPage<CartPageData>({
   loader: async (context) => {
     const { services, caller, province_id, url } = context
-    const held = await services.cart.getCart(caller, { province_id })
-    const last_order = held.items.length === 0 ? await lastOrder(context) : null
-    return { cart: held, asks_login: url.searchParams.has(login_key), last_order }
+    const found = await services.cart.getCart(caller, { province_id })
+    const last_order = found.items.length === 0 ? await lastOrder(context) : null
+    return { cart: found, asks_login: url.searchParams.has(login_key), last_order }
   },
   actions: {
     add,

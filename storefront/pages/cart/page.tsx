@@ -6,7 +6,7 @@ import type { CartPageData } from '#storefront/pages/cart/page.server.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { CartGift } from '#storefront/pages/cart/cart-gift.tsx'
-import { CartBar, CartFoot } from '#storefront/pages/cart/cart-bar.tsx'
+import { CartBar, CartFooter } from '#storefront/pages/cart/cart-bar.tsx'
 import { useCartChanges } from '#storefront/pages/cart/cart-changes.ts'
 import { type CartChange, lineIds } from '#storefront/pages/cart/cart-optimism.ts'
 import { CartLine } from '#storefront/pages/cart/cart-line.tsx'
@@ -93,7 +93,7 @@ export function Page({ data }: { data: CartPageData }) {
           </ul>
         </section>
       </div>
-      <CartFoot cart={cart} form={form} isSaving={isSaving} />
+      <CartFooter cart={cart} form={form} isSaving={isSaving} />
     </>
   )
 }
