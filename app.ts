@@ -72,7 +72,7 @@ import { watchEdges } from '#shop/flows/prices/watch-promotion-edges.ts'
 import { lowestPricesJob, recordChangedPrices } from '#shop/flows/prices/record-lowest-prices.ts'
 import { openRecipientContacts } from '#shop/quote/recipient-contact-store.ts'
 import { createServices } from '#shop/services.ts'
-import { type Assets, buildOf } from '#storefront/runtime/assets.ts'
+import { type Assets, buildOf, inlineScriptHashes } from '#storefront/runtime/assets.ts'
 import { serveMachines } from '#storefront/seo/serve-seo.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
 import { setPictureHosts } from '#storefront/commerce/pictures/picture-hosts.ts'
@@ -152,10 +152,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   // In a demo too: staff may set a provider's own sandbox up at any time.
   const form_targets = [...new Set(gateways.all.flatMap(({ origins = [] }) => origins))]
+  const script_hashes = inlineScriptHashes(options.assets)
   const headers = securityHeaders({
     public_url: config.public_url,
     is_dev,
     has_recaptcha: config.recaptcha !== null,
+    script_hashes,
     form_targets,
   })
   const answers = keepAnswers({
@@ -168,6 +170,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     is_dev,
     trust_proxy: config.trust_proxy,
     has_recaptcha: config.recaptcha !== null,
+    script_hashes,
     form_targets,
     expired_cookies: EXPIRED_IDENTITY,
   })

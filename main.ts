@@ -273,7 +273,12 @@ function builtAssets(): AppOptions['assets'] {
   const text = readFileSync(file, 'utf8')
   const id = createHash('sha256').update(text).digest('hex').slice(0, 16)
   const build = { id, time: statSync(file).mtime.toISOString() }
-  return { kind: 'built', manifest: JSON.parse(text), build }
+  const manifest = JSON.parse(text)
+  const early_presses = readFileSync(
+    join(root, 'dist', 'client', manifest['web/runtime/early-presses.ts'].file),
+    'utf8',
+  )
+  return { kind: 'built', manifest, build, early_presses }
 }
 
 /** `ready`: what a process waits for, still answering, before it closes. */
