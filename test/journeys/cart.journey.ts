@@ -60,7 +60,7 @@ test('a thing at a combo’s price is counted, chosen and taken out by itself', 
   await atCombo.getByRole('button', { name: /^Xóa/ }).click()
   await cartHolds([main.item_id, 2, true], [beside.item_id, 1, true])
   await page.reload()
-  await visit.alive()
+  await visit.hydrated()
   expect(await lines.count()).toBe(1)
   expect(await atCombo.count()).toBe(0)
 })
