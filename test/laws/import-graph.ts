@@ -17,9 +17,13 @@ export function importGraph({ types }: { types: boolean }): Graph {
   )
 }
 
-/** The noun of shop/ that a file belongs to. */
+/** Folders of shop/ that hold nouns rather than files: shop/inventory/stock is a noun, shop/cart too. */
+const groups_of_nouns: readonly string[] = []
+
+/** The noun of shop/ that a file belongs to, as its folder. */
 export function nounOf(path: string): string | null {
-  const [top, noun, file] = path.split('/')
-  if (top !== 'shop' || noun === undefined || file === undefined) return null
-  return noun
+  const [top, ...rest] = path.split('/')
+  const depth = groups_of_nouns.includes(rest[0] ?? '') ? 2 : 1
+  if (top !== 'shop' || rest.length <= depth) return null
+  return [top, ...rest.slice(0, depth)].join('/')
 }
