@@ -5,11 +5,16 @@ import type { VCSProvider } from 'vitest/node'
 const usual_bases = ['origin/main', 'main']
 
 /** Tests that read sources instead of importing them: whatever changed may break these. */
-const read_everything = ['test/laws.test.ts', 'test/arrows.test.ts']
+const read_everything = [
+  'test/laws.test.ts',
+  'test/laws/sizes.test.ts',
+  'test/laws/former-words.test.ts',
+  'test/arrows.test.ts',
+]
 
 /** What tests start or read without importing it, and the file by which they do. */
 const unseen: [changed: RegExp, by: string][] = [
-  [/^(main\.ts$|config\/|platform\/|pure\/|db\/)/, 'test/support/stand-in-shop.ts'],
+  [/^(main\.ts$|config\/|platform\/|pure\/|db\/)/, 'test/support/process/stand-in-shop.ts'],
   [/^prepare\.mjs$/, 'test/prepare.test.ts'],
   [/^(vite\.config\.ts|storefront\/|admin\/)/, 'test/bundle.test.ts'],
   [/^shop\/order\/|^docs\//, 'shop/order/order-states.test.ts'],

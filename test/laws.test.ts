@@ -1,22 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, extname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { addresses } from '#storefront/addresses/addresses.ts'
-
-/** Everything that is made rather than written. */
-const made = new Set(['.git', 'node_modules', 'dist', 'data', 'screenshots', '.DS_Store'])
-const entries = readdirSync('.').filter((name) => !made.has(name) && !name.endsWith('.log'))
-const paths = entries.flatMap((entry) => [entry, ...under(entry)])
-const sources = paths.filter((path) => ['.ts', '.tsx', '.mjs'].includes(extname(path)))
-const texts = new Map(sources.map((path) => [path, readFileSync(path, 'utf8')]))
-
-test('no file has more than 500 lines; half of them fit on a screen or two', () => {
-  const written = [...sources, ...paths.filter((path) => /\.(css|sql|md)$/.test(path))]
-  expect(written.filter((path) => lines(readFileSync(path, 'utf8')) > 500)).toEqual([])
-  const sorted = [...texts.values()].map(lines).sort((a, b) => a - b)
-  expect(sorted[Math.floor(sorted.length * 0.5)]).toBeLessThanOrEqual(80)
-  expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThanOrEqual(220)
-})
+import { isTest, linesOf, paths, sources, texts } from '#test/laws/sources.ts'
 
 test('the environment is read in config/ and nowhere else', () => {
   // prepare.mjs runs before any of our code can; vite.config.ts names what it builds React with.
@@ -52,26 +38,22 @@ test('nothing is left for later without an owner, and no module is mocked', () =
 
 test('casts that silence the compiler stay rare: 0.2 in 1,000 lines', () => {
   const casts = holding(/ as unknown as |: any\b|<any>/)
-  const total = [...texts.values()].reduce((sum, text) => sum + lines(text), 0)
+  const total = [...texts.values()].reduce((sum, text) => sum + linesOf(text), 0)
   expect(casts.length).toBeLessThanOrEqual((total / 1_000) * 0.2)
 })
 
 test('a bare Error is at most every tenth that is thrown', () => {
-  const all = [...texts.entries()].filter(([path]) => !is_test(path)).map(([, text]) => text)
+  const all = [...texts.entries()].filter(([path]) => !isTest(path)).map(([, text]) => text)
   const count = (what: RegExp) =>
     all.reduce((sum, text) => sum + (text.match(what)?.length ?? 0), 0)
   expect(count(/\bthrow new Error\(/g) / count(/\bthrow\b/g)).toBeLessThanOrEqual(0.1)
 })
 
 test('tests have at least 0.6 of the lines of shop/', () => {
-  const size = (list: string[]) => list.reduce((sum, path) => sum + lines(texts.get(path) ?? ''), 0)
-  const shop = sources.filter((path) => path.startsWith('shop/') && !is_test(path))
-  expect(size(sources.filter(is_test)) / size(shop)).toBeGreaterThanOrEqual(0.6)
-})
-
-test('a newcomer finds the way: short README, few things at the root', () => {
-  expect(lines(readFileSync('README.md', 'utf8'))).toBeLessThanOrEqual(60)
-  expect(entries.length).toBeLessThanOrEqual(32)
+  const size = (list: string[]) =>
+    list.reduce((sum, path) => sum + linesOf(texts.get(path) ?? ''), 0)
+  const shop = sources.filter((path) => path.startsWith('shop/') && !isTest(path))
+  expect(size(sources.filter(isTest)) / size(shop)).toBeGreaterThanOrEqual(0.6)
 })
 
 test.each(Object.entries(addresses))('address %s has its two files', (_name, { page }) => {
@@ -80,25 +62,10 @@ test.each(Object.entries(addresses))('address %s has its two files', (_name, { p
   expect(existsSync(`storefront/pages/${page}/page.server.ts`)).toBe(true)
 })
 
-function under(entry: string): string[] {
-  if (!statSync(entry).isDirectory()) return []
-  return readdirSync(entry, { withFileTypes: true, recursive: true }).map((found) =>
-    join(found.parentPath, found.name),
-  )
-}
-
-function is_test(path: string): boolean {
-  return path.startsWith('test/') || /\.(test|soak)\.tsx?$/.test(path)
-}
-
 function holding(what: RegExp): string[] {
   // These two name offences in order to find them.
   const about_offences = new Set(['test/laws.test.ts', 'test/arrows.test.ts'])
   return sources.filter((path) => !about_offences.has(path) && what.test(texts.get(path) ?? ''))
-}
-
-function lines(text: string): number {
-  return text.split('\n').length - 1
 }
 
 function statements(text: string): string[] {

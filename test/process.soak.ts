@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ask, loneProcess } from '#test/support/lone-process.ts'
+import { ask, loneProcess } from '#test/support/process/lone-process.ts'
 
 // The process around the shop, killed in every way there is.
 const shop = loneProcess()

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ask, loneProcess } from '#test/support/lone-process.ts'
+import { ask, loneProcess } from '#test/support/process/lone-process.ts'
 
 // The process around the shop; how it is killed in every way is process.soak.ts.
 const shop = loneProcess()

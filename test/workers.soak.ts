@@ -1,8 +1,8 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Run } from '#test/support/stand-in-shop.ts'
-import { ask, bothOf, isAlive, twoProcesses } from '#test/support/two-processes.ts'
+import type { Run } from '#test/support/process/stand-in-shop.ts'
+import { ask, bothOf, isAlive, twoProcesses } from '#test/support/process/two-processes.ts'
 
 const shop = twoProcesses()
 let run: Run

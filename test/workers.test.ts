@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { ask, bothOf, twoProcesses } from '#test/support/two-processes.ts'
+import { ask, bothOf, twoProcesses } from '#test/support/process/two-processes.ts'
 
 // The processes around the shop; how they are killed in every way is workers.soak.ts.
 const shop = twoProcesses()

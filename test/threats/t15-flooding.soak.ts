@@ -1,2 +1,2 @@
-// The limits as they are, in place of a tenth of the large ones.
+// The limits as they are, in place of a fifth of them.
 import '#test/threats/t15-flooding.test.ts'

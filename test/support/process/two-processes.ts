@@ -1,7 +1,7 @@
 import { type Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
-import { type Run, type StandInShop, standInShop } from '#test/support/stand-in-shop.ts'
+import { type Run, type StandInShop, standInShop } from '#test/support/process/stand-in-shop.ts'
 
 const app = `
 export async function createApp({ log, run_jobs, drawn_secret, gather_metrics }) {

@@ -1,4 +1,4 @@
-import { type Run, type StandInShop, standInShop } from '#test/support/stand-in-shop.ts'
+import { type Run, type StandInShop, standInShop } from '#test/support/process/stand-in-shop.ts'
 
 const app = `
 export async function createApp({ log }) {

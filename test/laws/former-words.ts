@@ -1,0 +1,53 @@
+import { basename } from 'node:path'
+import { parseSync } from 'vite'
+
+export interface FormerWord {
+  /** As words: "slot line" is found in slotLine, slot_line, SlotLines and slot-line.ts. */
+  was: string
+  now: string
+  /** Where it may still stand, to accept what was written before: the beginning of paths. */
+  but_in?: readonly string[]
+}
+
+/**
+ * Words that were replaced by those of the field and must not come back as identifiers or file names.
+ * Comments and what shoppers read are free to use them. Keep it short: what somebody might write again.
+ */
+export const former_words: readonly FormerWord[] = []
+
+/** What a source still calls by a former word, as `path: identifier, now …`. */
+export function formerWordsIn(
+  path: string,
+  text: string,
+  words: readonly FormerWord[] = former_words,
+): string[] {
+  const concerned = words.filter(
+    ({ but_in = [] }) => !but_in.some((place) => path.startsWith(place)),
+  )
+  if (concerned.length === 0) return []
+  const names = new Set([basename(path).replace(/\..*$/, ''), ...identifiersIn(path, text)])
+  return [...names].flatMap((name) =>
+    concerned
+      .filter(({ was }) => ` ${wordsOf(name)} `.includes(` ${was} `))
+      .map(({ now }) => `${path}: ${name}, now ${now}`),
+  )
+}
+
+/** Every name in the code and in its SQL; comments left out. */
+function identifiersIn(path: string, text: string): string[] {
+  let code = text
+  for (const { start, end } of parseSync(path, text).comments) {
+    code = code.slice(0, start) + ' '.repeat(end - start) + code.slice(end)
+  }
+  return code.match(/[A-Za-z_$][\w$]*/g) ?? []
+}
+
+/** The words that a name is made of, in lower case; a plural is its singular. */
+function wordsOf(name: string): string {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_\-$]+/g, ' ')
+    .toLowerCase()
+    .replaceAll(/(\w{2}[^s])s\b/g, '$1')
+    .trim()
+}

@@ -1,0 +1,88 @@
+import { dirname, join, normalize } from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'vite'
+
+export interface NamedFunction {
+  path: string
+  name: string
+  lines: number
+}
+
+export interface Import {
+  /** The file that is imported, from the project's root. Libraries are left out. */
+  path: string
+  /** Whether it vanishes when types are stripped. */
+  is_type: boolean
+}
+
+type AnyFunction = ESTree.Function | ESTree.ArrowFunctionExpression
+
+/** The functions of a source that have a name: declared, kept in a constant, a member or a property. */
+export function functionsOf(path: string, text: string): NamedFunction[] {
+  const found: NamedFunction[] = []
+  const add = (name: string, { start, end }: AnyFunction) =>
+    void found.push({ path, name, lines: text.slice(start, end).split('\n').length })
+  new Visitor({
+    FunctionDeclaration: (node) => {
+      if (node.body !== null) add(node.id?.name ?? 'default', node)
+    },
+    VariableDeclarator: ({ id, init }) => {
+      if (id.type === 'Identifier' && isFunction(init)) add(id.name, init)
+    },
+    Property: ({ key, value }) => {
+      if (isFunction(value)) add(nameOf(key), value)
+    },
+    MethodDefinition: ({ key, value }) => {
+      if (value.body !== null) add(nameOf(key), value)
+    },
+    PropertyDefinition: ({ key, value }) => {
+      if (isFunction(value)) add(nameOf(key), value)
+    },
+  }).visit(programOf(path, text))
+  return found
+}
+
+/** What a source imports or re-exports of the project itself, types apart from values. */
+export function importsOf(path: string, text: string): Import[] {
+  const found: Import[] = []
+  const add = (specifier: string, is_type: boolean) => {
+    const imported = fileOf(path, specifier)
+    if (imported !== null) found.push({ path: imported, is_type })
+  }
+  new Visitor({
+    ImportDeclaration: ({ source, importKind, specifiers }) => {
+      const are_types =
+        specifiers.length > 0 &&
+        specifiers.every((one) => one.type === 'ImportSpecifier' && one.importKind === 'type')
+      add(source.value, importKind === 'type' || are_types)
+    },
+    ExportNamedDeclaration: ({ source, exportKind }) => {
+      if (source) add(source.value, exportKind === 'type')
+    },
+    ExportAllDeclaration: ({ source, exportKind }) => add(source.value, exportKind === 'type'),
+    ImportExpression: ({ source }) => {
+      if (source.type === 'Literal') add(String(source.value), false)
+    },
+  }).visit(programOf(path, text))
+  return found
+}
+
+function programOf(path: string, text: string): ESTree.Program {
+  const { program, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new SyntaxError(`${path}: ${errors[0]?.message}`)
+  return program
+}
+
+function isFunction(node: ESTree.Node | null): node is AnyFunction {
+  return node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression'
+}
+
+function nameOf(key: ESTree.Node): string {
+  if (key.type === 'Identifier' || key.type === 'PrivateIdentifier') return key.name
+  return key.type === 'Literal' ? String(key.value) : 'computed'
+}
+
+function fileOf(importer: string, specifier: string): string | null {
+  const [bare = ''] = specifier.split('?')
+  if (bare.startsWith('#')) return bare.slice(1)
+  return bare.startsWith('.') ? normalize(join(dirname(importer), bare)) : null
+}
