@@ -33,14 +33,24 @@ export const nouns = [
   'notification',
 ] as const
 
-/** Above all nouns: reads across them, then acts across them, then what binds all to the contracts. */
-export const layers = [...nouns, 'views', 'flows', 'services.ts'] as const
+/** Files that bind all to the contracts and to one process. */
+const wiring = [
+  'services.ts',
+  'staff-services.ts',
+  'open-shop.ts',
+  'jobs.ts',
+  'register-payments.ts',
+] as const
+
+/** Above all nouns: reads across them, then acts across them, then the wiring. */
+export const layers = [...nouns, 'views', 'flows', ...wiring] as const
 
 export type Layer = (typeof layers)[number]
 
 /** The layer that a file belongs to; null outside of shop/ and for this file. */
 export function layerOf(path: string): Layer | null {
-  return layers.find((layer) => `${path}/`.startsWith(`shop/${layer}/`)) ?? null
+  const file = path.replace('.test.ts', '.ts')
+  return layers.find((layer) => `${file}/`.startsWith(`shop/${layer}/`)) ?? null
 }
 
 export function isAbove(one: Layer, other: Layer): boolean {

@@ -9,6 +9,7 @@ import type { GraphqlPart } from '#platform/graphql/graphql.ts'
 import { outsideCalls } from '#platform/http/outside-call.ts'
 import type { Log } from '#platform/observe/log.ts'
 import type { ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
+import { recipientContacts } from '#shop/flows/recipient-contacts.ts'
 import { locationsGraphql } from '#shop/location/locations-graphql.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import { gateways as known_gateways } from '#shop/payment/gateways/gateways.ts'
@@ -16,10 +17,6 @@ import { openGateways } from '#shop/payment/gateways/open-gateways.ts'
 import { payosLinks } from '#shop/payment/relays/payos-links.ts'
 import { playTestProviders } from '#shop/payment/sandbox/call-sandbox-providers.ts'
 import { test_bank_path } from '#shop/payment/sandbox/sandbox-bank.ts'
-import {
-  openRecipientContacts,
-  type RecipientContact,
-} from '#shop/quote/recipient-contact-store.ts'
 import { createServices } from '#shop/services.ts'
 import { createStaffServices } from '#shop/staff-services.ts'
 import { catalogGraphql } from '#shop/views/graphql/catalog-graphql.ts'
@@ -43,8 +40,8 @@ export interface Shop {
   /** What work with payment providers needs. */
   providers: ProviderParts
   staff: StaffServices
-  /** Whose phone and mail address an order would have: what is done too often is counted by them. */
-  contactOf: (caller: { customer_id: number }) => Promise<RecipientContact>
+  /** Whom an order of a caller would name: what is done too often is counted by them. */
+  contactOf: ReturnType<typeof recipientContacts>
   /** Origins of providers' pages, to which a form of ours may lead. */
   form_targets: readonly string[]
 }
@@ -76,7 +73,6 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     check,
   })
   const providers = { db, now, log, gateways, public_url }
-  const contacts = openRecipientContacts(db)
   changes.subscribe(async (tags) => {
     if (tags.has('gateways') || tags.has(EVERYTHING)) await gateways.refresh()
   })
@@ -88,7 +84,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     ],
     providers,
     staff: createStaffServices({ providers, box, mode, check }),
-    contactOf: ({ customer_id }) => contacts(customer_id),
+    contactOf: recipientContacts(db),
     // In a demo too: staff may set a provider's own sandbox up at any time.
     form_targets: [...new Set(gateways.all.flatMap(({ origins = [] }) => origins))],
   }

@@ -24,28 +24,28 @@ import { searchService } from '#shop/search/search-service.ts'
 import { sessionService } from '#shop/identity/session-service.ts'
 import { waitlistOperations } from '#shop/flows/waitlist/queue-position.ts'
 
-export interface ShopParts {
+export interface ServiceDeps {
   db: Database
   now: Now
   log: Log
-  /** Where money by transfer goes to. */
+  /** The accounts that transfers go to. */
   payments: PaymentWays
-  /** Every way to pay, as it is set up. */
+  /** Every payment method, as it is set up. */
   gateways: OpenGateways
   /** Where a service stands when it is not in this process: https://host/api/cart, and so on. */
   urls: { readonly [Name in keyof Services]?: string | null }
   /** Orders that are placed together at most. */
   order_batch?: number
-  /** Tells what changed in the database; without it lists are up to a second old. */
+  /** What changed in the database; without it lists are up to a second old. */
   feed?: ChangeFeed | null
   /** Compare refusals with the contracts: on in tests and development. */
   check?: boolean
 }
 
 /** Every service of the shop: a function call away, or over HTTP where an address is set. */
-export function createServices(parts: ShopParts): Services {
-  const { db, now, log, payments, gateways, urls, order_batch = 64, feed = null } = parts
-  const { check = false } = parts
+export function createServices(deps: ServiceDeps): Services {
+  const { db, now, log, payments, gateways, urls, order_batch = 64, feed = null } = deps
+  const { check = false } = deps
   const providers = { db, now, log, gateways, public_url: payments.public_url }
   const remote = remoteServices(urls)
   // Goods fill memory: none are read where another process answers for lists.
@@ -81,7 +81,7 @@ function guardedServices(services: Services, check: boolean): Services {
   return Object.fromEntries(guarded)
 }
 
-function remoteServices(urls: ShopParts['urls']): Partial<Services> {
+function remoteServices(urls: ServiceDeps['urls']): Partial<Services> {
   const remote = Object.entries(urls).flatMap(([name, url]) =>
     url ? [[name, client(served[name as keyof Services].contract, url)]] : [],
   )

@@ -25,11 +25,6 @@ const still_opened = [
   'shop/payment/ledger/refund-store.ts -> shop/notification/notify-store.ts',
 ]
 const still_cyclic = [
-  'shop/search/index/needs.ts -> shop/search/index/product-index.ts',
-  'shop/search/index/sorts.ts -> shop/search/index/product-index.ts',
-  'shop/search/index/word-board.ts -> shop/search/index/word-index.ts',
-  'shop/search/index/word-holders.ts -> shop/search/index/word-board.ts',
-  'shop/search/index/word-match.ts -> shop/search/index/word-index.ts',
   'storefront/commerce/listing/filters/price-form.tsx -> storefront/commerce/listing/filters/price-slider.tsx',
   'storefront/pages/accessories/accessories-view.tsx -> storefront/pages/accessories/page.tsx',
   'storefront/pages/category/category-view.tsx -> storefront/pages/category/page.tsx',

@@ -74,10 +74,10 @@ async function* linesOf(file: string, size: number, on_progress: Progress): Asyn
   let rest = ''
   try {
     for await (const chunk of unpacked) {
-      const parts = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n')
-      rest = parts.pop() ?? ''
+      const lines = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
       on_progress(read / size, 'reading')
-      yield* parts
+      yield* lines
     }
   } catch (error) {
     throw new BackupError(`${file} is damaged or incomplete, or no backup of a shop.`, {

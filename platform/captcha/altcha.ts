@@ -9,7 +9,7 @@ export interface Altcha extends Captcha {
   challenge: () => Promise<Challenge>
 }
 
-interface Parts {
+interface AltchaDeps {
   key: string
   now: Now
   firstUse: FirstUse
@@ -38,7 +38,7 @@ const Payload = z.object({
 })
 
 /** ALTCHA (altcha.org, version 2): the shopper's machine works for a moment, nobody else is asked. */
-export function altcha({ key, now, firstUse }: Parts): Altcha {
+export function altcha({ key, now, firstUse }: AltchaDeps): Altcha {
   return {
     offer: { kind: 'altcha' },
     challenge: () =>

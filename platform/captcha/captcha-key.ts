@@ -1,6 +1,6 @@
-import { type KeyPlace, ownKey } from '#platform/files/own-key.ts'
+import { type KeySource, ownKey } from '#platform/files/own-key.ts'
 
 /** What challenges are signed with. */
-export function captchaKey(place: KeyPlace): string {
-  return ownKey(place, 'captcha')
+export function captchaKey(source: KeySource): string {
+  return ownKey(source, 'captcha')
 }

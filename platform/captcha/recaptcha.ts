@@ -8,7 +8,7 @@ export interface RecaptchaKeys {
   secret: string
 }
 
-interface Parts extends RecaptchaKeys {
+interface RecaptchaDeps extends RecaptchaKeys {
   now: Now
   log: Log
   firstUse: FirstUse
@@ -25,17 +25,17 @@ const Verified = z.object({
   'error-codes': z.array(z.string()).optional(),
 })
 
-/** What is wrong with our own keys is our trouble, not the shopper's. */
+/** What is wrong with our own keys is our problem, not the shopper's. */
 const ours = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request'])
 
 /** Google reCAPTCHA v2 (developers.google.com/recaptcha/docs/verify). Without Google's word nobody passes. */
-export function recaptcha(parts: Parts): Captcha {
-  const { site_key, log, firstUse, now } = parts
+export function recaptcha(deps: RecaptchaDeps): Captcha {
+  const { site_key, log, firstUse, now } = deps
   return {
     offer: { kind: 'recaptcha', site_key },
     check: async (response, ip) => {
       try {
-        const { success, 'error-codes': codes = [] } = await askGoogle(parts, response, ip)
+        const { success, 'error-codes': codes = [] } = await askGoogle(deps, response, ip)
         if (codes.some((code) => ours.has(code))) {
           log.error({ codes }, 'reCAPTCHA does not take our keys')
           return 'unavailable'
@@ -51,7 +51,11 @@ export function recaptcha(parts: Parts): Captcha {
   }
 }
 
-async function askGoogle({ secret, send = fetch }: Parts, response: string, remoteip: string) {
+async function askGoogle(
+  { secret, send = fetch }: RecaptchaDeps,
+  response: string,
+  remoteip: string,
+) {
   const answer = await send(verify_address, {
     method: 'POST',
     body: new URLSearchParams({ secret, response, remoteip }),

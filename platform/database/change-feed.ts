@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Log } from '#platform/observe/log.ts'
 
-/** The channel on which triggers tell what changed. */
+/** The channel on which triggers of the database say what changed. */
 export const CHANGE_CHANNEL = 'shop_change'
 
-/** Anything may have changed: what the feed says after it was deaf for a while. */
+/** Anything may have changed: what the feed publishes after it was disconnected for a while. */
 export const EVERYTHING = '*'
 
-/** Tags it returns are heard by those that subscribed after it, together with what changed. */
+/** Tags it returns reach those that subscribed after it, together with what changed. */
 export type ChangeListener = (tags: ReadonlySet<string>) => Promise<Iterable<string> | void>
 
 export interface ChangeFeed {
-  /** Listeners are awaited one after another in the order they came; returns the way to leave. */
+  /** Listeners are awaited one after another in the order they came; the returned function unsubscribes. */
   subscribe: (listener: ChangeListener) => () => void
-  /** Says it to this process alone, as if the database had. */
-  tell: (tag: string) => void
-  /** Whether changes are being heard at this moment. */
+  /** Notifies this process alone, as if the database had. */
+  publish: (tag: string) => void
+  /** Whether it is connected and listens at this moment. */
   isListening: () => boolean
   close: () => Promise<void>
 }
@@ -32,21 +32,21 @@ const answer_limit_ms = 5_000
 const longest_pause_ms = 2_000
 
 /**
- * Hears what changed in the database, on a connection of its own that is renewed for ever. Resolves
+ * Listens to what changed in the database, on a connection of its own that is renewed for ever. Resolves
  * when it listens, or when a first attempt failed and the next ones go on by themselves.
  */
 export async function openChangeFeed({ database_url, log }: FeedOptions): Promise<ChangeFeed> {
-  const board = createBoard(log)
+  const dispatcher = createDispatcher(log)
   const closing = new AbortController()
   const ended = new WeakSet<Client>()
   let client: Client | null = null
   const attempt = async () => {
-    const found = await connect(database_url, { tell: board.tell, lost })
+    const found = await connect(database_url, { publish: dispatcher.publish, lost })
     if (ended.has(found)) throw new Error('the connection ended as soon as it was there')
     if (closing.signal.aborted) return drop(found)
     client = found
   }
-  // A connection says several times that it is gone; one of them begins the search for another.
+  // A connection reports several times that it is gone; the first report begins the search for another.
   function lost(gone: Client, error: Error | null): void {
     ended.add(gone)
     if (client !== gone || closing.signal.aborted) return
@@ -61,7 +61,7 @@ export async function openChangeFeed({ database_url, log }: FeedOptions): Promis
       try {
         await attempt()
         log.info('changes of the database are heard again')
-        return board.tell(EVERYTHING)
+        return dispatcher.publish(EVERYTHING)
       } catch (error) {
         log.debug({ err: error }, 'changes of the database are still not heard')
       }
@@ -74,9 +74,9 @@ export async function openChangeFeed({ database_url, log }: FeedOptions): Promis
     void reconnect()
   }
   return {
-    subscribe: board.subscribe,
-    tell: (tag) => {
-      if (!closing.signal.aborted) board.tell(tag)
+    subscribe: dispatcher.subscribe,
+    publish: (tag) => {
+      if (!closing.signal.aborted) dispatcher.publish(tag)
     },
     isListening: () => client !== null,
     close: async () => {
@@ -84,17 +84,17 @@ export async function openChangeFeed({ database_url, log }: FeedOptions): Promis
       const last = client
       client = null
       if (last !== null) drop(last)
-      await board.close()
+      await dispatcher.close()
     },
   }
 }
 
-interface Ears {
-  tell: (tag: string) => void
+interface Handlers {
+  publish: (tag: string) => void
   lost: (client: Client, error: Error | null) => void
 }
 
-async function connect(url: string, { tell, lost }: Ears): Promise<Client> {
+async function connect(url: string, { publish, lost }: Handlers): Promise<Client> {
   const client = new Client({
     connectionString: url,
     application_name: 'tiem changes',
@@ -103,14 +103,14 @@ async function connect(url: string, { tell, lost }: Ears): Promise<Client> {
     query_timeout: answer_limit_ms,
   })
   const heartbeat = setInterval(() => {
-    // A cable that was pulled says nothing: only an answer that stays out tells.
+    // A cable that was pulled reports nothing: only an answer that does not come shows it.
     client.query('select 1').catch((error: Error) => {
       drop(client)
       lost(client, error)
     })
   }, heartbeat_ms)
   heartbeat.unref()
-  client.on('notification', ({ payload }) => tell(payload ?? EVERYTHING))
+  client.on('notification', ({ payload }) => publish(payload ?? EVERYTHING))
   client.on('error', (error) => lost(client, error))
   client.on('end', () => {
     clearInterval(heartbeat)
@@ -127,46 +127,46 @@ async function connect(url: string, { tell, lost }: Ears): Promise<Client> {
   }
 }
 
-/** Lets a connection go without waiting for a server that may be gone. */
+/** Closes a connection without waiting for a server that may be gone. */
 function drop(client: Client): void {
   client.end().catch(() => undefined)
 }
 
-/** Gathers tags for a moment and hands them round, one batch at a time. */
-function createBoard(log: Log) {
+/** Gathers tags for a moment and notifies the listeners of them, one batch at a time. */
+function createDispatcher(log: Log) {
   const listeners = new Set<ChangeListener>()
   let pending = new Set<string>()
-  let round: Promise<void> | null = null
+  let running: Promise<void> | null = null
   let is_closed = false
-  const handRound = async () => {
+  const dispatch = async () => {
     while (pending.size > 0) {
       await sleep(batch_ms)
       const tags = pending
       pending = new Set()
-      for (const listener of listeners) await hear(listener, tags, log)
+      for (const listener of listeners) await notify(listener, tags, log)
     }
-    round = null
+    running = null
   }
   return {
-    tell(tag: string): void {
+    publish(tag: string): void {
       if (is_closed) return
       pending.add(tag)
-      round ??= handRound()
+      running ??= dispatch()
     },
     subscribe(listener: ChangeListener): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Takes nothing more and waits for what is being handed round. */
+    /** Takes nothing more and waits for the batch that is under way. */
     close: async () => {
       is_closed = true
-      await round
+      await running
     },
   }
 }
 
-/** A listener that breaks is reported; the others are told that anything may have changed. */
-async function hear(listener: ChangeListener, tags: Set<string>, log: Log): Promise<void> {
+/** A listener that breaks is logged; the others are notified that anything may have changed. */
+async function notify(listener: ChangeListener, tags: Set<string>, log: Log): Promise<void> {
   try {
     for (const tag of (await listener(tags)) ?? []) tags.add(tag)
   } catch (error) {

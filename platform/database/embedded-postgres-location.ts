@@ -23,7 +23,7 @@ export class EmbeddedPostgresError extends Error {
 export type Account = { uid: number; gid: number } | null
 
 /** Where the built-in database lives and what it is made of. */
-export type Place = {
+export type Installation = {
   binaries: string
   home: string
   account: Account
@@ -34,7 +34,7 @@ const elsewhere = '/var/lib/tiem'
 const account_name = 'postgres'
 
 /** Chooses a folder and binaries which the account of the server can reach, and makes the folder. */
-export function choosePlace(data_dir: string): Place {
+export function chooseInstallation(data_dir: string): Installation {
   const packaged = packagedBinaries()
   const wanted = join(data_dir, 'postgres')
   mkdirSync(wanted, { recursive: true })
@@ -101,7 +101,7 @@ function giveTo(folder: string, account: { uid: number; gid: number }): void {
 }
 
 function canWrite(folder: string, account: { uid: number; gid: number }): boolean {
-  // cd proves that every folder above may be entered, which access() by root cannot tell.
+  // cd proves that every folder above may be entered, which access() by root cannot.
   const probe = spawnSync('/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', folder], {
     ...account,
     cwd: '/',

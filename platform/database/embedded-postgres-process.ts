@@ -2,7 +2,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EmbeddedPostgresError, type Place } from '#platform/database/embedded-postgres-location.ts'
+import {
+  EmbeddedPostgresError,
+  type Installation,
+} from '#platform/database/embedded-postgres-location.ts'
 
 /** What a running server says about itself in postmaster.pid. */
 export type ServerNote = { pid: number; port: number; ready: boolean }
@@ -37,7 +40,7 @@ const settings = {
 const server_env = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' }
 
 /** Makes the cluster with UTF-8 letters that do not depend on the machine's own locale. */
-export function initialise(place: Place, data: string, password_file: string): void {
+export function initialise(installation: Installation, data: string, password_file: string): void {
   const args = [
     `--pgdata=${data}`,
     '--username=tiem',
@@ -48,25 +51,31 @@ export function initialise(place: Place, data: string, password_file: string): v
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
   ]
-  const made = runTool(place, 'initdb', args)
-  if (made.status !== 0) throw new EmbeddedPostgresError(inWords(place, output(made)))
+  const made = runTool(installation, 'initdb', args)
+  if (made.status !== 0) throw new EmbeddedPostgresError(inWords(installation, output(made)))
 }
 
 /** Starts the server detached on `port`, so that signals meant for us never reach it. */
 export async function startServer(
-  place: Place,
+  installation: Installation,
   data: string,
   port: number,
   extra: Record<string, string>,
 ): Promise<ServerNote> {
-  const log_file = join(place.home, 'postgres.log')
+  const log_file = join(installation.home, 'postgres.log')
   const log = openSync(log_file, logIsLarge(log_file) ? 'w' : 'a')
   const from = statSync(log_file).size
   const options = Object.entries({ ...settings, port: String(port), ...extra })
   const child = spawn(
-    join(place.binaries, 'bin', 'postgres'),
+    join(installation.binaries, 'bin', 'postgres'),
     ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...place.account, cwd: '/', env: server_env, detached: true, stdio: ['ignore', log, log] },
+    {
+      ...installation.account,
+      cwd: '/',
+      env: server_env,
+      detached: true,
+      stdio: ['ignore', log, log],
+    },
   )
   closeSync(log)
   let failed = false
@@ -79,12 +88,21 @@ export async function startServer(
     await sleep(10)
   }
   const said = readFileSync(log_file).subarray(from).toString()
-  throw new EmbeddedPostgresError(inWords(place, said))
+  throw new EmbeddedPostgresError(inWords(installation, said))
 }
 
 /** Ends the server in good order: open transactions are rolled back, everything is on disk. */
-export function stopServer(place: Place, data: string): void {
-  const stopped = runTool(place, 'pg_ctl', ['stop', '-D', data, '-m', 'fast', '-w', '-t', '15'])
+export function stopServer(installation: Installation, data: string): void {
+  const stopped = runTool(installation, 'pg_ctl', [
+    'stop',
+    '-D',
+    data,
+    '-m',
+    'fast',
+    '-w',
+    '-t',
+    '15',
+  ])
   if (stopped.status !== 0 && liveServer(data) !== null) {
     throw new EmbeddedPostgresError(`The database did not stop: ${output(stopped)}`)
   }
@@ -148,9 +166,9 @@ function commandLine(pid: number): string {
   }
 }
 
-function runTool(place: Place, tool: 'initdb' | 'pg_ctl', args: string[]) {
-  return spawnSync(join(place.binaries, 'bin', tool), args, {
-    ...place.account,
+function runTool(installation: Installation, tool: 'initdb' | 'pg_ctl', args: string[]) {
+  return spawnSync(join(installation.binaries, 'bin', tool), args, {
+    ...installation.account,
     cwd: '/',
     env: server_env,
   })
@@ -168,13 +186,13 @@ function logIsLarge(file: string): boolean {
   }
 }
 
-function inWords(place: Place, said: string): string {
+function inWords(installation: Installation, said: string): string {
   const last = said.trim().split('\n').slice(-6).join('\n')
   if (/No space left|Disk quota/i.test(said)) {
-    return `The disk is full: the database in ${place.home} needs about 100 MB to start. Free some space or set DATA_DIR to another disk.\n${last}`
+    return `The disk is full: the database in ${installation.home} needs about 100 MB to start. Free some space or set DATA_DIR to another disk.\n${last}`
   }
   if (/Read-only file system|Permission denied/i.test(said)) {
-    return `The database may not write to ${place.home}. Make it writable or set DATA_DIR to a folder of your own.\n${last}`
+    return `The database may not write to ${installation.home}. Make it writable or set DATA_DIR to a folder of your own.\n${last}`
   }
   return `The built-in database did not start:\n${last}`
 }

@@ -13,9 +13,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import {
-  choosePlace,
+  chooseInstallation,
   EmbeddedPostgresError,
-  type Place,
+  type Installation,
 } from '#platform/database/embedded-postgres-location.ts'
 import {
   disownServer,
@@ -43,7 +43,7 @@ type Options = {
   /** Server settings beside our own; tests use it to trade durability for speed. */
   settings?: Record<string, string>
   on_progress?: (doing: string) => void
-  /** Told when the server died by itself and was started again, or could not be. */
+  /** Called when the server died by itself and was started again, or could not be. */
   on_restart?: (outcome: { error?: unknown }) => void
 }
 
@@ -59,56 +59,61 @@ export async function startEmbeddedPostgres(
   data_dir: string,
   options: Options = {},
 ): Promise<EmbeddedPostgres> {
-  const place = choosePlace(data_dir)
-  const data = join(place.home, 'data')
+  const installation = chooseInstallation(data_dir)
+  const data = join(installation.home, 'data')
   const progress = options.on_progress ?? (() => undefined)
   if (!existsSync(join(data, 'PG_VERSION'))) {
     progress('making the database')
-    makeCluster(place, data)
+    makeCluster(installation, data)
   }
   refuseOtherVersion(data)
-  const password = readFileSync(join(place.home, 'password'), 'utf8').trim()
+  const password = readFileSync(join(installation.home, 'password'), 'utf8').trim()
   const left_running = liveServer(data)
   if (left_running === null) progress('starting the database')
   const settings = options.settings ?? {}
-  const note = await runningServer(place, data, settings, left_running)
+  const note = await runningServer(installation, data, settings, left_running)
   const url = (name: string) => `postgres://tiem:${password}@127.0.0.1:${note.port}/${name}`
   await ensureDatabase(url('postgres'))
-  const watch = keepAlive(place, data, { ...settings, port: String(note.port) }, options.on_restart)
+  const watch = keepAlive(
+    installation,
+    data,
+    { ...settings, port: String(note.port) },
+    options.on_restart,
+  )
   return {
     url: url(database_name),
-    home: place.home,
+    home: installation.home,
     adopted: note.pid === left_running?.pid,
-    notices: place.notices,
+    notices: installation.notices,
     stop: () => {
       clearInterval(watch)
-      stopServer(place, data)
+      stopServer(installation, data)
     },
   }
 }
 
 /** The address of the database that a running shop has open on `data_dir`; null when there is none. */
 export function findRunningPostgres(data_dir: string): { url: string; home: string } | null {
-  const { home } = choosePlace(data_dir)
+  const { home } = chooseInstallation(data_dir)
   const note = liveServer(join(home, 'data'))
   if (note?.ready !== true) return null
   const password = readFileSync(join(home, 'password'), 'utf8').trim()
   return { url: `postgres://tiem:${password}@127.0.0.1:${note.port}/${database_name}`, home }
 }
 
-function makeCluster(place: Place, data: string): void {
-  // Made beside its place and then moved, so that a crash half way leaves nothing that looks whole.
+function makeCluster(installation: Installation, data: string): void {
+  // Made beside its folder and then moved, so that a crash half way leaves nothing that looks whole.
   const unfinished = `${data}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   rmSync(data, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
-  const password_file = join(place.home, 'password')
+  const password_file = join(installation.home, 'password')
   writeFileSync(password_file, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
-  if (place.account !== null) {
-    chownSync(unfinished, place.account.uid, place.account.gid)
-    chownSync(password_file, place.account.uid, place.account.gid)
+  if (installation.account !== null) {
+    chownSync(unfinished, installation.account.uid, installation.account.gid)
+    chownSync(password_file, installation.account.uid, installation.account.gid)
   }
-  initialise(place, unfinished, password_file)
+  initialise(installation, unfinished, password_file)
   renameSync(unfinished, data)
 }
 
@@ -121,7 +126,7 @@ function refuseOtherVersion(data: string): void {
 }
 
 async function runningServer(
-  place: Place,
+  installation: Installation,
   data: string,
   settings: Record<string, string>,
   found: ServerNote | null,
@@ -133,7 +138,7 @@ async function runningServer(
     try {
       if (live === null) {
         disownServer(data)
-        return await startServer(place, data, await freePort(), settings)
+        return await startServer(installation, data, await freePort(), settings)
       }
     } catch (error) {
       // Another process took the port meanwhile, or the children of a killed server are still
@@ -150,20 +155,20 @@ async function runningServer(
 
 // The operating system may kill the server when memory is short. Its address must not change.
 function keepAlive(
-  place: Place,
+  installation: Installation,
   data: string,
   settings: Record<string, string>,
-  told: Options['on_restart'] = () => undefined,
+  onRestart: Options['on_restart'] = () => undefined,
 ): NodeJS.Timeout {
   let busy = false
   const look = async () => {
     if (busy || liveServer(data) !== null) return
     busy = true
     try {
-      await runningServer(place, data, settings, null)
-      told({})
+      await runningServer(installation, data, settings, null)
+      onRestart({})
     } catch (error) {
-      told({ error })
+      onRestart({ error })
       await sleep(2_000, undefined, { ref: false })
     } finally {
       busy = false

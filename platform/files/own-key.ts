@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path'
 import { CommandProblem } from '#platform/processes/command-problem.ts'
 
-export interface KeyPlace {
+export interface KeySource {
   /** SECRET_KEY of the shop, where it has one. */
   secret_key: string | null
   data_dir: string
@@ -21,9 +21,9 @@ const key_form = /^[0-9a-f]{64}$/
 
 /**
  * A key of 32 bytes for one purpose, in hex: derived from SECRET_KEY, or drawn once into a file that
- * only this user may read (house §4). Processes that start together end with one key.
+ * only this user may read. Processes that start together end with one key.
  */
-export function ownKey({ secret_key, data_dir }: KeyPlace, purpose: string): string {
+export function ownKey({ secret_key, data_dir }: KeySource, purpose: string): string {
   if (secret_key !== null) {
     return Buffer.from(hkdfSync('sha256', secret_key, '', `tiem ${purpose}`, 32)).toString('hex')
   }
@@ -66,7 +66,7 @@ function closeToOthers(file: string): void {
   }
 }
 
-/** A new key in the old one's place would hide from staff that what was sealed is lost. */
+/** A new key instead of the old one would hide from staff that what was sealed is lost. */
 function unusable(file: string, cause: unknown): CommandProblem {
   return new CommandProblem(
     `${file} is no key that this user can read (64 hex digits). Put the right file back, or take it ` +

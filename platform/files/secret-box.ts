@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { type KeyPlace, ownKey } from '#platform/files/own-key.ts'
+import { type KeySource, ownKey } from '#platform/files/own-key.ts'
 
-/** Keeps texts so that nobody reads them who has the database alone. */
+/** Seals texts, so that nobody reads them who has the database alone. */
 export interface SecretBox {
-  /** `label` says what the text is: a sealed one put in another's place does not open. */
+  /** `label` says what the text is: a sealed text that is put under another label does not open. */
   seal: (text: string, label: string) => Buffer
   /** Null: sealed with another key or for another label, or changed since. */
   open: (sealed: Buffer, label: string) => string | null
@@ -15,9 +15,9 @@ const nonce_bytes = 12
 const tag_bytes = 16
 
 /** AES-256-GCM under a key of this shop; the key is derived or read at first need. */
-export function secretBox(place: KeyPlace, purpose: string): SecretBox {
+export function secretBox(source: KeySource, purpose: string): SecretBox {
   let known: Buffer | null = null
-  const key = () => (known ??= Buffer.from(ownKey(place, purpose), 'hex'))
+  const key = () => (known ??= Buffer.from(ownKey(source, purpose), 'hex'))
   return {
     seal: (text, label) => {
       const nonce = randomBytes(nonce_bytes)

@@ -64,37 +64,37 @@ export function documentProblem(
   return null
 }
 
-interface Place {
+interface Position {
   fragments: Fragments
   depth: number
   /** Below __schema or __type: the library limits how deep these go, and its own tools ask deeply. */
   is_schema: boolean
 }
 
-function measure({ selections }: SelectionSetNode, place: Place, size: Size): void {
-  if (!place.is_schema) size.depth = Math.max(size.depth, place.depth)
+function measure({ selections }: SelectionSetNode, position: Position, size: Size): void {
+  if (!position.is_schema) size.depth = Math.max(size.depth, position.depth)
   for (const selection of selections) {
     // Enough is known; going on would let a few fragments that use each other count for minutes.
     if (size.fields > most_fields || size.depth > deepest) return
     size.fields++
     size.directives += selection.directives?.length ?? 0
-    if (selection.kind === 'Field') measureField(selection, place, size)
-    else if (selection.kind === 'InlineFragment') measure(selection.selectionSet, place, size)
+    if (selection.kind === 'Field') measureField(selection, position, size)
+    else if (selection.kind === 'InlineFragment') measure(selection.selectionSet, position, size)
     else {
-      const fragment = place.fragments.get(selection.name.value)
-      if (fragment) measure(fragment, place, size)
+      const fragment = position.fragments.get(selection.name.value)
+      if (fragment) measure(fragment, position, size)
     }
   }
 }
 
-function measureField(field: FieldNode, place: Place, size: Size): void {
+function measureField(field: FieldNode, position: Position, size: Size): void {
   const is_schema = field.name.value === '__schema' || field.name.value === '__type'
   if (is_schema) size.asks_for_schema = true
   if (field.alias) size.aliases++
-  if (place.depth === 1) size.roots++
+  if (position.depth === 1) size.roots++
   if (!field.selectionSet) return
-  const below = { depth: place.depth + 1, is_schema: place.is_schema || is_schema }
-  measure(field.selectionSet, { ...place, ...below }, size)
+  const below = { depth: position.depth + 1, is_schema: position.is_schema || is_schema }
+  measure(field.selectionSet, { ...position, ...below }, size)
 }
 
 /** Why an operation that is about to run costs too much with the sizes it asks for, or null. */

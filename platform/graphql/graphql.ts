@@ -23,7 +23,7 @@ interface GraphqlOptions {
   parts: readonly GraphqlPart[]
   /** Whether tools may ask what there is: in the demo, not in a live shop. */
   has_introspection: boolean
-  /** Told of every fault that the caller only hears of as "Unexpected error." */
+  /** Receives every fault that the caller only sees as "Unexpected error." */
   report: (error: unknown) => void
 }
 
@@ -51,8 +51,8 @@ export function registerGraphql(fastify: FastifyInstance, options: GraphqlOption
 /** A page elsewhere can send a GET or a form without asking first, but no JSON: only that is read. */
 function isRefused(request: FastifyRequest, reply: FastifyReply): boolean {
   if (request.method !== 'POST') {
-    const words = errorBody('method_not_allowed', 'GraphQL is asked by POST with a JSON body.')
-    void reply.code(405).header('allow', 'POST').send(words)
+    const body = errorBody('method_not_allowed', 'GraphQL is asked by POST with a JSON body.')
+    void reply.code(405).header('allow', 'POST').send(body)
     return true
   }
   if (/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return false

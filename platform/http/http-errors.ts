@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { crowdLog } from '#platform/observe/throttled-log.ts'
+import { throttledLog } from '#platform/observe/throttled-log.ts'
 import { isDatabaseUnavailable } from '#platform/database/postgres.ts'
 import { errorBody } from '#platform/http/serve.ts'
 import { InvalidInput, Refusal } from '#pure/contract.ts'
@@ -27,13 +27,13 @@ export function shapeErrors(
   fastify: FastifyInstance,
   options: { expired_cookies: readonly string[] },
 ): void {
-  const tell = crowdLog()
+  const logOften = throttledLog()
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
-    // What was said of the answer that was meant is not true of this one.
+    // Headers of the answer that was meant are not true of this one.
     reply.removeHeader('content-type').header('cache-control', 'no-store')
     if (error instanceof Refusal) {
       const { code } = error
-      tell(request.log, 'info', code, { code, ...serviceOf(request) }, 'refused')
+      logOften(request.log, 'info', code, { code, ...serviceOf(request) }, 'refused')
       return refuse(error, request, reply, options.expired_cookies)
     }
     if (error instanceof InvalidInput) {
@@ -47,7 +47,7 @@ export function shapeErrors(
     if (code !== undefined)
       return reply.code(error.statusCode ?? 400).send(errorBody(code, error.message))
     if (isDatabaseUnavailable(error)) {
-      tell(request.log, 'error', '503', { err: error, ...serviceOf(request) }, 'database away')
+      logOften(request.log, 'error', '503', { err: error, ...serviceOf(request) }, 'database away')
       return reply
         .code(503)
         .header('retry-after', '2')

@@ -16,7 +16,7 @@ export interface HttpServerOptions {
   public_url: string
   /** Vite's development client needs a looser policy. */
   is_dev: boolean
-  /** Proxies whose word on a caller's address is believed: addresses, networks in CIDR form. */
+  /** Proxies that are believed about a caller's address: addresses, networks in CIDR form. */
   trust_proxy?: readonly string[]
   /** Pages may show Google's captcha. */
   has_recaptcha?: boolean
@@ -28,7 +28,7 @@ export interface HttpServerOptions {
   expired_cookies: readonly string[]
 }
 
-/** A Fastify with the house's manners: request ids, one error form, security headers, compression. */
+/** A Fastify with what every answer of the shop has: request ids, one error form, security headers, compression. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const fastify = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
@@ -62,7 +62,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return fastify
 }
 
-/** Pictures, letters, styles and scripts run under the page's policy: their own would be 800 idle bytes each. */
+/** Images, fonts, styles and scripts fall under the page's policy: headers of their own would be 800 idle bytes. */
 function isPlainFile(reply: FastifyReply): boolean {
   const type = String(reply.getHeader('content-type') ?? '')
   return /^(image\/(?!svg)|font\/|text\/(css|javascript))/.test(type)

@@ -62,8 +62,14 @@ function requestOf({ method, path }: AnyOperation, input: z.core.JSONSchema.Base
   const parameters = Object.entries(input.properties ?? {}).flatMap(([name, schema]) => {
     const is_in_path = path.includes(`{${name}}`)
     if (!is_in_path && method !== 'GET') return []
-    const place = is_in_path ? 'path' : 'query'
-    return [{ in: place, name, required: is_in_path || required.has(name), schema }]
+    return [
+      {
+        in: is_in_path ? 'path' : 'query',
+        name,
+        required: is_in_path || required.has(name),
+        schema,
+      },
+    ]
   })
   if (method === 'GET') return { parameters }
   return { ...(parameters.length > 0 ? { parameters } : {}), requestBody: bodyOf(input) }

@@ -39,9 +39,9 @@ const first_pause_ms = 2_000
 const longest_pause_ms = 60_000
 
 /**
- * Calls out of the house (house §5.7): ten seconds at most, no redirects, answers of bounded size. A
- * host that failed three times in a row is left alone for a time that doubles, with jitter; then one
- * call asks first and the others wait for how it ends (F17: no retry storm; nothing is repeated).
+ * Calls to machines of others: ten seconds at most, no redirects, answers of bounded size. A host that
+ * failed three times in a row is left alone for a time that doubles, with jitter; then one call asks
+ * first and the others wait for how it ends (F17: no retry storm; nothing is repeated).
  */
 export function outsideCalls(options: Options): OutsideCall {
   const breakers = new Map<string, Breaker>()
@@ -107,12 +107,12 @@ async function called(
 }
 
 async function bounded(response: Response, most: number): Promise<string> {
-  const parts: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let size = 0
-  for await (const part of response.body ?? []) {
-    size += part.length
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
     if (size > most) throw new RangeError(`more than ${most} bytes`)
-    parts.push(part)
+    chunks.push(chunk)
   }
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(chunks).toString('utf8')
 }

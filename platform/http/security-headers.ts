@@ -12,7 +12,7 @@ export function securityHeaders(options: {
   return {
     'content-security-policy': contentSecurityPolicy(options),
     'x-content-type-options': 'nosniff',
-    // no-referrer would make form posts send `Origin: null` (house §2 trap 10).
+    // no-referrer would make form posts send `Origin: null`.
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
     'cross-origin-opener-policy': 'same-origin',

@@ -43,7 +43,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<void> {
   if (operation.gives_token && request.headers['sec-fetch-site'] === 'same-origin') {
-    // Scripts of our own pages never see a token: they use POST /session (house §4).
+    // Scripts of our own pages never see a token: they use POST /session.
     await reply
       .code(403)
       .send(errorBody('use_session', 'Browsers of this origin use POST /session.'))

@@ -19,7 +19,7 @@ export interface WebhookAnswer {
 
 export interface Webhook {
   path: string
-  /** How the other machine tells; POST where nothing is said. */
+  /** How the other machine sends it; POST unless it says otherwise. */
   method?: 'GET' | 'POST'
   receive: (message: WebhookMessage) => Promise<WebhookAnswer>
 }

@@ -23,7 +23,7 @@ export function pictureFetcher(options: FetchOptions): FetchPicture {
   const lookup = guardedLookup(isAllowed)
   return (url) =>
     new Promise((resolve, reject) => {
-      // A number in place of a name is never looked up, so it is checked here.
+      // A number instead of a name is never looked up, so it is checked here.
       if (isBareAddress(url) && !isAllowed(bare(url.hostname))) {
         return reject(problemOf(new ForbiddenAddress('a private address')))
       }
@@ -40,18 +40,18 @@ export function pictureFetcher(options: FetchOptions): FetchPicture {
             asked.destroy()
             return reject(refused)
           }
-          const parts: Buffer[] = []
+          const chunks: Buffer[] = []
           let length = 0
           response.on('error', fail)
-          response.on('data', (part: Buffer) => {
-            length += part.length
-            parts.push(part)
+          response.on('data', (chunk: Buffer) => {
+            length += chunk.length
+            chunks.push(chunk)
             if (length <= options.most_bytes) return
             asked.destroy()
             reject(tooLarge())
           })
           response.on('end', () => {
-            if (response.complete) resolve(Buffer.concat(parts))
+            if (response.complete) resolve(Buffer.concat(chunks))
             else fail(new Error('cut off'))
           })
         },
@@ -76,7 +76,7 @@ export function fewAtOnce(
       return await fetchPicture(url)
     } finally {
       const next = waiting.shift()
-      // Whoever follows takes the place over.
+      // Whoever follows takes its turn over.
       if (next === undefined) running -= 1
       else next()
     }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Log } from '#platform/observe/log.ts'
 import { isDatabaseUnavailable } from '#platform/database/postgres.ts'
 
-/** Work that repeats by itself. `run` must bear being run at any time, twice, or not for a while. */
+/** Work that repeats by itself. `run` may be called at any time, twice, or not for a while. */
 export interface Job {
   name: string
   every_ms: number
@@ -70,7 +70,7 @@ async function attempt<Tables>(job: Job, db: Kysely<Tables>, log: Log): Promise<
   try {
     await runOnce(job, db)
   } catch (error) {
-    // It will be tried again; a database that is away has been reported by those who needed it.
+    // The next turn comes by itself; a database that is away has been logged by those who needed it.
     const level = isDatabaseUnavailable(error) ? 'warn' : 'error'
     log[level]({ err: error, job: job.name }, 'a job failed')
   }

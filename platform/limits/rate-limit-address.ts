@@ -20,7 +20,7 @@ for (const [net, bits] of [
 
 /**
  * What an address is counted as: itself, or its network of 64 bits, which one household has. Null for
- * an address of this machine or house: that is a proxy nobody told about (TRUST_PROXY), and everybody
+ * an address of this machine or its network: that is a proxy which TRUST_PROXY does not name, and everybody
  * behind it would be one.
  */
 export function countedAddress(ip: string): string | null {

@@ -1,4 +1,4 @@
-/** One key that a try is counted under, and how many its window holds. */
+/** One key that an attempt is counted under, and how many its window holds. */
 export interface Ask {
   key: string
   most: number
@@ -12,13 +12,13 @@ export interface Full {
 }
 
 /**
- * Counts tries in windows that begin with the first try. Two houses for the same rules: the memory of
- * one process, or PostgreSQL for several.
+ * Counts attempts in windows that begin with the first attempt. Two implementations for the same rules:
+ * the memory of one process, or PostgreSQL for several.
  */
 export interface RateCounts {
-  /** Counts under each key that has room; tells which had none. What is refused is not counted there. */
+  /** Counts under each key that has room; returns those that had none. What is refused is not counted there. */
   take: (asks: readonly Ask[], now: Date) => Promise<Full[]>
-  /** Tells which have no room, without counting. */
+  /** Returns those that have no room, without counting. */
   peek: (asks: readonly Ask[], now: Date) => Promise<Full[]>
   /** Forgets windows that have ended. */
   sweep: (now: Date) => Promise<void>

@@ -5,12 +5,12 @@ interface Waiting extends PromiseWithResolvers<Full | null> {
   now: Date
 }
 
-/** Takes asks of different keys and one rule at once; tells which had no room. */
+/** Takes asks of different keys and one rule at once; returns those that had no room. */
 type TakeAll = (asks: readonly Ask[], now: Date) => Promise<Full[]>
 
 /**
  * Asks that come while others are under way go together with the next, by rule. A key goes once each
- * time; when it proves full, all that wait for it are told so at once.
+ * time; when it proves full, all that wait for it learn so at once.
  */
 export function gatherTakes(takeAll: TakeAll): RateCounts['take'] {
   let waiting: Waiting[] = []

@@ -22,7 +22,7 @@ export interface GuardSettings {
   recaptcha: RecaptchaKeys | null
 }
 
-interface Parts<Tables> {
+interface GuardDeps<Tables> {
   settings: GuardSettings
   db: Kysely<Tables>
   now: Now
@@ -37,7 +37,7 @@ export interface Guard {
   jobs: Job[]
 }
 
-export function openGuard<Tables>({ settings, db, now, log, contactOf }: Parts<Tables>): Guard {
+export function openGuard<Tables>({ settings, db, now, log, contactOf }: GuardDeps<Tables>): Guard {
   const firstUse = captchaUses(db)
   const keys = settings.recaptcha
   const own: Altcha | null =

@@ -5,7 +5,7 @@ interface Window {
   ends_at: number
 }
 
-/** Windows kept at most, some 10 MB; beyond that the oldest is forgotten. */
+/** Windows in memory at most, some 10 MB; beyond that the oldest is forgotten. */
 const most_windows = 50_000
 
 /** Counts of one process. */

@@ -26,7 +26,7 @@ export interface Contact {
   email: string | null
 }
 
-interface Parts {
+interface LimiterDeps {
   /** Rules are multiplied by it; 0: no limits. */
   factor: number
   /** Shared by all who count together. */
@@ -49,50 +49,50 @@ const too_fast = {
 } as const
 
 /** What a shopper may do how often (contracts/limits.ts), and a captcha as the way on (spec §4, §5). */
-export function rateLimiter(parts: Parts): RateLimiter {
+export function rateLimiter(deps: LimiterDeps): RateLimiter {
   return async (operation, attempt, work) => {
-    if (operation.limits.length === 0 || parts.factor === 0) return work()
-    await pass(parts, operation, attempt)
-    return watchMisses(parts, operation, attempt, work)
+    if (operation.limits.length === 0 || deps.factor === 0) return work()
+    await pass(deps, operation, attempt)
+    return watchMisses(deps, operation, attempt, work)
   }
 }
 
-async function pass(parts: Parts, operation: AnyOperation, attempt: Attempt): Promise<void> {
+async function pass(deps: LimiterDeps, operation: AnyOperation, attempt: Attempt): Promise<void> {
   const limits = operation.limits.filter(({ only_misses }) => only_misses !== true)
-  const wanted = await tallies(parts, limits, attempt)
-  const full = await take(parts, wanted)
+  const wanted = await tallies(deps, limits, attempt)
+  const full = await take(deps, wanted)
   if (full.length === 0) return
   const may_solve = takesCaptcha(operation)
   const solved = may_solve ? textIn(attempt.input, captcha_field) : null
-  const verdict = solved === null ? 'none' : await parts.captcha.check(solved, attempt.ip)
-  if (verdict !== 'passed') throw tooMany(parts, full, { may_solve, verdict })
+  const verdict = solved === null ? 'none' : await deps.captcha.check(solved, attempt.ip)
+  if (verdict !== 'passed') throw tooMany(deps, full, { may_solve, verdict })
   // A person, then: counted on up to the ceilings.
   const full_keys = new Set(full.map(({ key }) => key))
   const again = wanted.filter(({ ask }) => full_keys.has(ask.key))
   const still_full = await take(
-    parts,
-    again.map(({ limit, ask }) => ({ limit, ask: { ...ask, most: ceilingOf(parts, limit) } })),
+    deps,
+    again.map(({ limit, ask }) => ({ limit, ask: { ...ask, most: ceilingOf(deps, limit) } })),
   )
-  if (still_full.length > 0) throw tooMany(parts, still_full, { may_solve: false, verdict })
+  if (still_full.length > 0) throw tooMany(deps, still_full, { may_solve: false, verdict })
 }
 
-/** Guessing is told by what was not there; whoever guessed too often is not even asked in. */
+/** A guess shows in what was not found. Whoever guessed too often does not even get to the work. */
 async function watchMisses<T>(
-  parts: Parts,
+  deps: LimiterDeps,
   operation: AnyOperation,
   attempt: Attempt,
   work: () => Promise<T>,
 ): Promise<T> {
   const limits = operation.limits.filter(({ only_misses }) => only_misses === true)
   if (limits.length === 0 || textIn(attempt.input, 'secret') === null) return work()
-  const wanted = await tallies(parts, limits, attempt)
+  const wanted = await tallies(deps, limits, attempt)
   const asks = wanted.map(({ ask }) => ask)
-  const full = await parts.counts.peek(asks, parts.now())
-  if (full.length > 0) throw tooMany(parts, full, { may_solve: false, verdict: 'none' })
+  const full = await deps.counts.peek(asks, deps.now())
+  if (full.length > 0) throw tooMany(deps, full, { may_solve: false, verdict: 'none' })
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal && error.status === 404) await parts.counts.take(asks, parts.now())
+    if (error instanceof Refusal && error.status === 404) await deps.counts.take(asks, deps.now())
     throw error
   }
 }
@@ -102,13 +102,17 @@ interface Tally {
   ask: Ask
 }
 
-async function tallies(parts: Parts, limits: readonly Limit[], attempt: Attempt): Promise<Tally[]> {
+async function tallies(
+  deps: LimiterDeps,
+  limits: readonly Limit[],
+  attempt: Attempt,
+): Promise<Tally[]> {
   const all = await Promise.all(
     limits.map(async (limit) => {
-      const whose = await keyOf(parts, limit, attempt)
+      const whose = await keyOf(deps, limit, attempt)
       if (whose === null) return []
       const key = `${limit.name}:${limit.by}:${whose}`
-      const most = scaled(parts, limit.most)
+      const most = scaled(deps, limit.most)
       return [{ limit, ask: { key, most, window_ms: limit.window_s * 1_000 } }]
     }),
   )
@@ -116,7 +120,7 @@ async function tallies(parts: Parts, limits: readonly Limit[], attempt: Attempt)
 }
 
 async function keyOf(
-  { contactOf }: Parts,
+  { contactOf }: LimiterDeps,
   { by }: Limit,
   { caller, input, ip }: Attempt,
 ): Promise<string | null> {
@@ -144,7 +148,10 @@ function phoneKey(phone: string): string | null {
   return readMobile(phone).e164 ?? (phone.replace(/\D/g, '').slice(-15) || null)
 }
 
-async function take({ counts, own_counts, now }: Parts, wanted: readonly Tally[]): Promise<Full[]> {
+async function take(
+  { counts, own_counts, now }: LimiterDeps,
+  wanted: readonly Tally[],
+): Promise<Full[]> {
   const own = wanted.filter(({ limit }) => limit.per_process === true)
   const shared = wanted.filter(({ limit }) => limit.per_process !== true)
   const [first, second] = await Promise.all([
@@ -159,12 +166,16 @@ function asksOf(wanted: readonly Tally[]): Ask[] {
 }
 
 interface Refused {
-  /** A solved captcha, sent along with the next try, lets it through. */
+  /** A solved captcha, sent along with the next attempt, lets it through. */
   may_solve: boolean
   verdict: CaptchaVerdict | 'none'
 }
 
-function tooMany({ captcha, now }: Parts, full: readonly Full[], { may_solve, verdict }: Refused) {
+function tooMany(
+  { captcha, now }: LimiterDeps,
+  full: readonly Full[],
+  { may_solve, verdict }: Refused,
+) {
   const last = Math.max(...full.map(({ ends_at }) => ends_at.getTime()))
   const retry_after = Math.max(1, Math.ceil((last - now().getTime()) / 1_000))
   const data: TooManyRequests = {
@@ -176,11 +187,11 @@ function tooMany({ captcha, now }: Parts, full: readonly Full[], { may_solve, ve
   return new Refusal('too_many_requests', too_fast, data)
 }
 
-function ceilingOf(parts: Parts, { ceiling }: Limit): number {
-  return ceiling === undefined ? 2_000_000_000 : scaled(parts, ceiling)
+function ceilingOf(deps: LimiterDeps, { ceiling }: Limit): number {
+  return ceiling === undefined ? 2_000_000_000 : scaled(deps, ceiling)
 }
 
-function scaled({ factor }: Parts, most: number): number {
+function scaled({ factor }: LimiterDeps, most: number): number {
   return Math.max(1, Math.ceil(most * factor))
 }
 

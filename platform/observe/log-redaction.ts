@@ -85,10 +85,13 @@ function redacted(value: unknown, depth: number): unknown {
   return redactedRecord(value, depth + 1)
 }
 
-/** Message and stack tell the causes too. */
+/** Message and stack name the causes too. */
 function redactedError(error: Error, depth: number): Record<string, unknown> {
   const { type, message, stack } = pino.stdSerializers.err(error)
-  const told = Object.entries(error).filter(([name]) => name !== 'cause' && !row_names.has(name))
+  const fields = Object.entries(error).filter(([name]) => name !== 'cause' && !row_names.has(name))
   const errors = error instanceof AggregateError ? { errors: error.errors } : {}
-  return redactedRecord({ type, message, stack, ...Object.fromEntries(told), ...errors }, depth + 1)
+  return redactedRecord(
+    { type, message, stack, ...Object.fromEntries(fields), ...errors },
+    depth + 1,
+  )
 }

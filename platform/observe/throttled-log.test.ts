@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { crowdLog } from '#platform/observe/throttled-log.ts'
+import { throttledLog } from '#platform/observe/throttled-log.ts'
 import { createLog } from '#platform/observe/log.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -9,7 +9,7 @@ test('of a thousand refusals in a second twenty are told, and how many more ther
   const lines: string[] = []
   const destination = { write: (line: string) => void lines.push(line) }
   const log = createLog({ service: 'test', level: 'info', destination })
-  const tell = crowdLog()
+  const tell = throttledLog()
   const refuse = (code: string) => tell(log, 'info', code, { code }, 'refused')
   for (let n = 0; n < 1_000; n++) refuse('sold_out')
   refuse('quote_not_found')

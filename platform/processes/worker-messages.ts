@@ -6,7 +6,7 @@ export interface WorkOrder {
   runs_jobs: boolean
 }
 
-/** Words between the processes; prom-client sends its own beside them. */
+/** Messages between the processes; prom-client sends its own beside them. */
 export type ToWorker =
   | { tiem: 'open'; order: WorkOrder }
   | { tiem: 'metrics'; id: string; text: string | null }
@@ -14,18 +14,18 @@ export type ToWorker =
 export type FromWorker =
   | { tiem: 'opened' }
   | { tiem: 'metrics?'; id: string }
-  /** Told to end; goes on answering until it hears `go`. */
+  /** It was told to end and goes on answering until it receives `go`. */
   | { tiem: 'leaving' }
 
 export function isToWorker(message: unknown): message is ToWorker {
-  return ['open', 'metrics', 'go'].includes(wordOf(message))
+  return ['open', 'metrics', 'go'].includes(nameOf(message))
 }
 
 export function isFromWorker(message: unknown): message is FromWorker {
-  return ['opened', 'metrics?', 'leaving'].includes(wordOf(message))
+  return ['opened', 'metrics?', 'leaving'].includes(nameOf(message))
 }
 
-function wordOf(message: unknown): string {
+function nameOf(message: unknown): string {
   return typeof message === 'object' && message !== null && 'tiem' in message
     ? String(message.tiem)
     : ''

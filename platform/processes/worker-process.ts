@@ -10,24 +10,24 @@ export function isWorker(): boolean {
 /** Waits for what the process that started this one wants it to open. */
 export function workOrder(): Promise<WorkOrder> {
   return new Promise((resolve) => {
-    const hear = (message: unknown) => {
+    const receive = (message: unknown) => {
       if (!isToWorker(message) || message.tiem !== 'open') return
-      process.off('message', hear)
+      process.off('message', receive)
       resolve(message.order)
     }
-    process.on('message', hear)
+    process.on('message', receive)
   })
 }
 
-/** Tells that requests are being answered. */
+/** Notifies the process that started this one: requests are being answered. */
 export function notifyOpened(): void {
-  say({ tiem: 'opened' })
+  send({ tiem: 'opened' })
 }
 
 /** A successor that does not open cannot keep anybody here. */
 const successor_limit_ms = 10_000
 
-/** Tells that this process is about to end; resolves when another answers in its place. */
+/** Notifies it that this process is about to end; resolves when another answers instead. */
 export function awaitSuccessor(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, successor_limit_ms).unref()
@@ -35,7 +35,7 @@ export function awaitSuccessor(): Promise<void> {
     process.on('message', (message: unknown) => {
       if (isToWorker(message) && message.tiem === 'go') resolve()
     })
-    say({ tiem: 'leaving' })
+    send({ tiem: 'leaving' })
   })
 }
 
@@ -43,17 +43,17 @@ export function awaitSuccessor(): Promise<void> {
 export function gatherMetrics(): Promise<string> {
   const id = randomUUID()
   return new Promise((resolve, reject) => {
-    const hear = (message: unknown) => {
+    const receive = (message: unknown) => {
       if (!isToWorker(message) || message.tiem !== 'metrics' || message.id !== id) return
-      process.off('message', hear)
-      if (message.text === null) reject(new Error('the other processes told no figures'))
+      process.off('message', receive)
+      if (message.text === null) reject(new Error('the other processes gave no figures'))
       else resolve(message.text)
     }
-    process.on('message', hear)
-    say({ tiem: 'metrics?', id })
+    process.on('message', receive)
+    send({ tiem: 'metrics?', id })
   })
 }
 
-function say(words: FromWorker): void {
-  process.send?.(words)
+function send(message: FromWorker): void {
+  process.send?.(message)
 }

@@ -34,7 +34,7 @@ const rules: sanitize.IOptions = {
 
 /**
  * A rich text as a page may show it, by the allow-list of spec §5: p, span and a; class and style on
- * any tag (house: style by a list of harmless properties), href and target on a; schemes http, https,
+ * any tag (style by our own list of harmless properties), href and target on a; schemes http, https,
  * ftp, mailto, tel; empty attributes and other tags are dropped.
  */
 export function cleanRichText(html: string): string {
@@ -43,13 +43,13 @@ export function cleanRichText(html: string): string {
   // Taking a tag away can leave a p within a p, which a browser reads as two: once more settles it.
   const clean = sanitize(sanitize(html, rules), rules).trim()
   // The same texts are asked for again and again; the oldest makes room.
-  if (cleaned.size >= most_kept) cleaned.delete(cleaned.keys().next().value ?? '')
-  if (html.length <= longest_kept) cleaned.set(html, clean)
+  if (cleaned.size >= most_remembered) cleaned.delete(cleaned.keys().next().value ?? '')
+  if (html.length <= longest_remembered) cleaned.set(html, clean)
   return clean
 }
 
-const most_kept = 500
-const longest_kept = 50_000
+const most_remembered = 500
+const longest_remembered = 50_000
 const cleaned = new Map<string, string>()
 
 /** A page that opens in another tab must not get a hand on this one; any name opens one, not _blank alone. */

@@ -1,9 +1,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-/** A Vietnamese mobile number, or the words that tell a shopper what is wrong with the one given. */
+/** A Vietnamese mobile number, or the text that tells a shopper what is wrong with the one given. */
 export type MobileReading = { e164: string; problem: null } | { e164: null; problem: string }
 
-// Prefixes of eleven-digit numbers, retired on 2018-11-15, with what took their place.
+// Prefixes of eleven-digit numbers, retired on 2018-11-15, with what replaced them.
 const moved_prefixes: Readonly<Record<string, string>> = {
   '0120': '070',
   '0121': '079',

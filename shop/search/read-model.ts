@@ -84,7 +84,7 @@ export function openReadModel({ db, now, log, feed }: Parts): ReadModel {
   const takeOwed = async () => {
     const late = owed
     await applyChanges(new Set())
-    for (const tag of late) feed?.tell(tag)
+    for (const tag of late) feed?.publish(tag)
   }
   const reprice = (priced: Snapshot) => {
     repricing ??= inTurn(async () => {

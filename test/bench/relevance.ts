@@ -55,7 +55,7 @@ export function reportScores(scored: readonly Scored[], report: Report): void {
 export async function scoreAll(db: Database): Promise<Scored[]> {
   const feed = {
     subscribe: () => () => undefined,
-    tell: () => undefined,
+    publish: () => undefined,
     close: async () => undefined,
     isListening: () => true,
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
-import { choosePlace } from '#platform/database/embedded-postgres-location.ts'
+import { chooseInstallation } from '#platform/database/embedded-postgres-location.ts'
 import {
   disownServer,
   liveServer,
@@ -21,7 +21,7 @@ export interface OwnPostgres {
 export async function openOwnPostgres(): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'tiem-fault-db-'))
   const made = await startEmbeddedPostgres(folder)
-  const place = choosePlace(folder)
+  const place = chooseInstallation(folder)
   const data = join(place.home, 'data')
   const port = Number(new URL(made.url).port)
   // Its keeper goes with it: from here on it stays down when it falls.

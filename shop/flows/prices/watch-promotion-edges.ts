@@ -44,7 +44,7 @@ export function watchEdges({ db, now, log, feed }: Parts): () => void {
       const tags = await tagsBetween(db, told_until, at)
       // The clock was set back, or another wake was faster: nothing is told twice.
       if (is_stopped || own !== turn) return
-      for (const tag of tags) feed.tell(tag)
+      for (const tag of tags) feed.publish(tag)
       told_until = at
       const next = await nextEdge(db, at)
       if (own !== turn) return
