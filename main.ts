@@ -158,8 +158,8 @@ interface Doors {
 
 async function openDoors(command: ServeCommand, doors: Doors): Promise<void> {
   const { config, log, order, is_beside = false } = doors
-  const { runs_jobs: run_jobs, ...secrets } = order
-  const options = { ...secrets, config, log, run_jobs, now: systemNow }
+  const { runs_jobs: run_jobs, ...shared } = order
+  const options = { ...shared, config, log, run_jobs, now: systemNow }
   const listener = createListener()
   const app =
     command === 'dev'

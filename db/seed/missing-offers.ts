@@ -54,21 +54,16 @@ interface Here {
 
 async function findHere(db: Database): Promise<Here> {
   const [products, categories, groups] = await Promise.all([
-    sql<{
-      code: string
-      number: number
-    }>`select sku as code, product_id as number from product`.execute(db),
-    sql<{ code: string; number: number }>`select code, category_id as number from category`.execute(
-      db,
-    ),
-    sql<{ code: string }>`select code from customer_group`.execute(db),
+    db.selectFrom('product').select(['sku as code', 'product_id as number']).execute(),
+    db.selectFrom('category').select(['code', 'category_id as number']).execute(),
+    db.selectFrom('customer_group').select('code').execute(),
   ])
   const numbers = (rows: readonly { code: string; number: number }[]) =>
     new Map(rows.map(({ code, number }) => [code, number]))
   return {
-    products: numbers(products.rows),
-    categories: numbers(categories.rows),
-    customer_groups: new Set(groups.rows.map(({ code }) => code)),
+    products: numbers(products),
+    categories: numbers(categories),
+    customer_groups: new Set(groups.map(({ code }) => code)),
   }
 }
 

@@ -59,11 +59,12 @@ export async function updateSent(
   { subject, body, html }: RenderedMessage,
   now: Date,
 ): Promise<void> {
-  await sql`
-    update outbox set state = 'sent', subject = ${subject}, body = ${body}, html = ${html},
-      sent_at = ${now}, next_try_at = null, error = null
-    where outbox_id = ${outbox_id} and state = 'sending'
-  `.execute(db)
+  await db
+    .updateTable('outbox')
+    .set({ state: 'sent', subject, body, html, sent_at: now, next_try_at: null, error: null })
+    .where('outbox_id', '=', outbox_id)
+    .where('state', '=', 'sending')
+    .execute()
 }
 
 /** It did not go out: tried again at `next_try_at`, or dead where that is null. */
@@ -82,10 +83,12 @@ export async function updateUnsent(
 
 /** It is true no more, or there is no way to send it: not told. */
 export async function updateDropped(db: Database, outbox_id: number, why: string): Promise<void> {
-  await sql`
-    update outbox set state = 'dropped', next_try_at = null, error = ${why}
-    where outbox_id = ${outbox_id} and state = 'sending'
-  `.execute(db)
+  await db
+    .updateTable('outbox')
+    .set({ state: 'dropped', next_try_at: null, error: why })
+    .where('outbox_id', '=', outbox_id)
+    .where('state', '=', 'sending')
+    .execute()
 }
 
 type MessageRow = Omit<OutboxMessage, 'created_at' | 'next_try_at' | 'sent_at'> & {
@@ -111,17 +114,21 @@ export async function findMessages(
 }
 
 export async function findHtml(db: Database, outbox_id: number): Promise<string | null> {
-  const { rows } = await sql<{ html: string | null }>`
-    select html from outbox where outbox_id = ${outbox_id}
-  `.execute(db)
-  return rows[0]?.html ?? null
+  const row = await db
+    .selectFrom('outbox')
+    .select('html')
+    .where('outbox_id', '=', outbox_id)
+    .executeTakeFirst()
+  return row?.html ?? null
 }
 
 /** A dead message waits again; false when it is not dead. */
 export async function updateToAgain(db: Database, outbox_id: number, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    update outbox set state = 'waiting', tries = 0, next_try_at = ${now}
-    where outbox_id = ${outbox_id} and state = 'failed' returning 1
-  `.execute(db)
-  return rows.length > 0
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ state: 'waiting', tries: 0, next_try_at: now })
+    .where('outbox_id', '=', outbox_id)
+    .where('state', '=', 'failed')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
