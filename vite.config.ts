@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { precompress } from '#web/build/precompress.ts'
 
 const client_dir = 'dist/client'
 
@@ -44,7 +43,7 @@ const chunk_groups = [
 // oxlint-disable-next-line import/no-default-export -- Vite reads the default export.
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
-  plugins: [tailwindcss(), react(), ...(isSsrBuild ? [] : [precompress()])],
+  plugins: [tailwindcss(), react(), ...(isSsrBuild ? [] : [precompress(client_dir)])],
   publicDir: false,
   // Built in, so that the server runs React's production code whatever NODE_ENV says.
   ssr: { noExternal: isSsrBuild ? ['react', 'react-dom', 'react-router'] : [] },
@@ -73,20 +72,4 @@ export default defineConfig(({ isSsrBuild }) => ({
 function within(...starts: string[]): (id: string) => boolean {
   const paths = starts.map((start) => resolve(start))
   return (id) => paths.some((path) => id.startsWith(path))
-}
-
-/** Compresses once at build what would else be compressed for every visitor. */
-function precompress(): Plugin {
-  return {
-    name: 'tiem-precompress',
-    apply: 'build',
-    writeBundle() {
-      const folder = join(client_dir, 'assets')
-      for (const name of readdirSync(folder).filter((file) => /\.(js|css|svg)$/.test(file))) {
-        const bytes = readFileSync(join(folder, name))
-        writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }))
-        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes))
-      }
-    },
-  }
 }

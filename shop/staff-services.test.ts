@@ -48,6 +48,7 @@ const asked: Record<string, unknown> = {
 describe('an operation of staff', () => {
   test.each(operations)('%s.%s is for who has its permission', async (service, name, operation) => {
     const call = Reflect.get(services[service], name) as Call
+    const input = operation.input.parse(asked[name] ?? {})
     const others = [...test_staff.permissions].filter((one) => one !== operation.permission)
     const strangers: [Who, code: string][] = [
       [null, 'staff_only'],
@@ -56,9 +57,9 @@ describe('an operation of staff', () => {
       [{ ...test_staff, permissions: new Set(others) }, 'permission_missing'],
     ]
     for (const [who, code] of strangers) {
-      await expect(call(who, asked[name] ?? {})).rejects.toMatchObject({ code, status: 403 })
+      await expect(call(who, input)).rejects.toMatchObject({ code, status: 403 })
     }
-    expect(await codeHeard(() => call(test_staff, asked[name] ?? {}))).toBeOneOf([
+    expect(await codeHeard(() => call(test_staff, input))).toBeOneOf([
       'done',
       ...Object.keys(operation.refusals),
     ])

@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { addresses as staff_addresses } from '#admin/addresses/addresses.ts'
 import { assetTags as staffTags } from '#admin/runtime/assets.ts'
-import { assetTags, type BuiltAssets, type Manifest } from '#storefront/runtime/assets.ts'
+import { assetTags, type BuiltAssets } from '#storefront/runtime/assets.ts'
+import type { Manifest } from '#web/runtime/build-manifest.ts'
 
 const folder = 'dist/client'
 

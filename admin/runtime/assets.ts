@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { pageFile } from '#admin/runtime/modules.ts'
 import { type Manifest, filesOf } from '#web/runtime/build-manifest.ts'
+import { devTags } from '#web/runtime/dev-tags.ts'
 
 /** Where the browser's files come from: a build's manifest, or Vite's own server. */
 export type StaffAssets = { kind: 'built'; manifest: Manifest } | { kind: 'dev' }
@@ -28,11 +29,4 @@ export function assetTags(assets: StaffAssets, page: string): string {
   ].join('')
 }
 
-/** Vite's client and React's Fast Refresh; only the development CSP lets this inline script run. */
-const dev_tags = `<link rel="stylesheet" href="/admin/styles.css?direct"><script type="module">
-import RefreshRuntime from '/@react-refresh'
-RefreshRuntime.injectIntoGlobalHook(window)
-window.$RefreshReg$ = () => {}
-window.$RefreshSig$ = () => (type) => type
-window.__vite_plugin_react_preamble_installed__ = true
-</script><script type="module" src="/@vite/client"></script><script type="module" src="/${entry}"></script>`
+const dev_tags = devTags({ styles: 'admin/styles.css', scripts: [entry] })

@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto'
 import { layoutFile, pageFile } from '#storefront/runtime/modules.ts'
 import type { Layout } from '#storefront/addresses/addresses.ts'
+import { filesOf, type Manifest } from '#web/runtime/build-manifest.ts'
+import { devTags } from '#web/runtime/dev-tags.ts'
 
 const ENTRY = 'storefront/runtime/browser/entry-client.tsx'
 const EARLY_PRESSES = 'web/runtime/early-presses.ts'
 
 /** All styles are one file. */
 const STYLES = 'style.css'
-
-interface ManifestChunk {
-  file: string
-  imports?: string[]
-}
-export type Manifest = Readonly<Record<string, ManifestChunk>>
 
 /** The browser's files of a build. */
 export interface BuiltAssets {
@@ -61,9 +57,8 @@ const tagCache = new WeakMap<Manifest, Map<string, string>>()
 function builtTags(assets: BuiltAssets, page: string | null, layout: Layout): string {
   const { manifest } = assets
   const names = [ENTRY, layoutFile(layout), ...(page === null ? [] : [pageFile(page)])]
-  const chunks = closure(manifest, names)
   const entry = manifest[ENTRY]?.file ?? ''
-  const others = chunks.map(({ file }) => file).filter((file) => file !== entry)
+  const others = filesOf(manifest, names).filter((file) => file !== entry)
   return [
     `<script>${inlineScript(assets)}</script>`,
     `<link rel="stylesheet" href="/${manifest[STYLES]?.file ?? ''}">`,
@@ -86,26 +81,7 @@ function fontPreload(file: string): string {
   return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`
 }
 
-/** All files that the named ones need, each after those it needs itself. */
-function closure(manifest: Manifest, names: string[]): ManifestChunk[] {
-  const seen = new Set<string>()
-  const chunks: ManifestChunk[] = []
-  const visit = (name: string): void => {
-    const chunk = manifest[name]
-    if (!chunk || seen.has(name)) return
-    seen.add(name)
-    for (const imported of chunk.imports ?? []) visit(imported)
-    chunks.push(chunk)
-  }
-  for (const name of names) visit(name)
-  return chunks
-}
-
-/** Vite's client and React's Fast Refresh; only the development CSP lets this inline script run. */
-const DEV_TAGS = `<link rel="stylesheet" href="/storefront/styles.css?direct"><script type="module">
-import RefreshRuntime from '/@react-refresh'
-RefreshRuntime.injectIntoGlobalHook(window)
-window.$RefreshReg$ = () => {}
-window.$RefreshSig$ = () => (type) => type
-window.__vite_plugin_react_preamble_installed__ = true
-</script><script type="module" src="/@vite/client"></script><script type="module" src="/${EARLY_PRESSES}"></script><script type="module" src="/${ENTRY}"></script>`
+const DEV_TAGS = devTags({
+  styles: 'storefront/styles.css',
+  scripts: [EARLY_PRESSES, ENTRY],
+})

@@ -1,11 +1,11 @@
 import '#admin/styles.css'
 import { StrictMode } from 'react'
-import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, type HydrationState } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { browserSource } from '#admin/runtime/browser/browser-source.ts'
 import { preparePage } from '#admin/runtime/modules.ts'
 import { createRoutes } from '#admin/runtime/routes.tsx'
+import { hydratePage } from '#web/runtime/hydrate.tsx'
 
 /** What the server rendered with, carried over in a JSON script tag (no inline script runs). */
 interface Carried {
@@ -20,15 +20,14 @@ async function start(): Promise<void> {
   const { page, hydration } = JSON.parse(element.textContent) as Carried
   await preparePage(page)
   const router = createBrowserRouter(createRoutes(browserSource), { hydrationData: hydration })
-  hydrateRoot(
+  // Development: an edit of server code asks for the page's data again and keeps the page's state.
+  import.meta.hot?.on('tiem:server-changed', () => void router.revalidate())
+  await hydratePage(
     root,
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>,
   )
-  document.documentElement.classList.add('js')
-  // Development: an edit of server code asks for the page's data again and keeps the page's state.
-  import.meta.hot?.on('tiem:server-changed', () => void router.revalidate())
 }
 
 // Not awaited: pages share files with this one, and would wait for it while it waits for them.

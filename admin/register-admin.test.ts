@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addresses, dataPath, mailPath } from '#admin/addresses/addresses.ts'
+import { createStaffPages, type StaffPages } from '#admin/runtime/server.tsx'
+import type { StaffServices } from '#contracts/staff/all.ts'
+import { createStaffServices } from '#shop/staff-services.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { type Door, openDoor } from '#test/support/door.ts'
+import { testBox, testProviders } from '#test/support/providers.ts'
+import { test_staff } from '#test/support/staff.ts'
+
+const staff_token = 'staff-of-the-tests'
+const basic = (password: string) => `Basic ${Buffer.from(`nv:${password}`).toString('base64')}`
+const authorization = basic(staff_token)
+const strangers: Record<string, string>[] = [
+  {},
+  { authorization: basic('wrong') },
+  { authorization: 'Bearer x' },
+]
+const pages = Object.values(addresses).flatMap(({ path }) => [path, dataPath(path)])
+
+let own: TestDatabase
+let door: Door
+let services: StaffServices
+let answer: StaffPages
+
+beforeAll(async () => {
+  own = await testDatabase()
+  door = await openDoor(own, { env: { STAFF_TOKEN: staff_token } })
+  const providers = await testProviders({ db: own.db, now: () => new Date(), gateways: [] })
+  services = createStaffServices({ providers, box: testBox(), mode: 'demo', check: true })
+  answer = await createStaffPages({ kind: 'dev' })
+})
+afterAll(async () => {
+  await door.close()
+  await own.close()
+})
+
+describe('addresses of staff', () => {
+  test.each([...pages, mailPath(1)])('%s asks for the login first', async (path) => {
+    for (const headers of strangers) {
+      const { status, headers: said, text } = await door.call('GET', path, { headers })
+      expect(status).toBe(401)
+      expect(said.get('www-authenticate')).toContain('Basic')
+      expect(text).toBe('Chỉ dành cho nhân viên.')
+    }
+  })
+
+  test.each(pages)('%s takes no form from elsewhere, and is never cached', async (path) => {
+    const headers = { authorization, 'sec-fetch-site': 'cross-site' }
+    const form = new URLSearchParams({ decision: 'done' })
+    expect((await door.call('POST', path, { headers, form })).status).toBe(403)
+    const shown = await door.call('GET', path, { headers: { authorization } })
+    expect(shown.status).toBe(200)
+    expect(shown.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('say the same as data and as a page when a form is not accepted', async () => {
+    const form = new URLSearchParams({ refund_id: '404', decision: 'done' })
+    const headers = { authorization, 'sec-fetch-site': 'same-origin' }
+    const problem = 'Khoản này đã được xử lý hoặc đang được gửi.'
+    const page = await door.call('POST', addresses.refunds.path, { headers, form })
+    expect(page.status).toBe(404)
+    expect(page.text).toContain(`role="alert"`)
+    expect(page.text).toContain(problem)
+    const data = await door.call('POST', dataPath(addresses.refunds.path), { headers, form })
+    expect(JSON.parse(data.text)).toEqual({ kind: 'problem', status: 404, problem })
+  })
+})
+
+describe('a member of staff without the permission', () => {
+  const permissions = new Set(['messages.see'])
+  const ask = (path: string, init: RequestInit = {}) =>
+    answer(new Request(`https://shop.example${path}`, init), {
+      services,
+      actor: { ...test_staff, permissions },
+      is_demo: true,
+    })
+
+  test('sees what is open to them', async () => {
+    expect((await ask(addresses.outbox.path)).status).toBe(200)
+  })
+
+  test.each([addresses.reconciliation.path, addresses.refunds.path, addresses.gateways.path])(
+    'does not see %s',
+    async (path) => {
+      const page = await ask(path)
+      expect(page.status).toBe(403)
+      expect(await page.text()).toContain('Bạn không có quyền xem trang này.')
+      expect(await (await ask(dataPath(path))).json()).toEqual({ kind: 'error', status: 403 })
+    },
+  )
+
+  test('does nothing there either', async () => {
+    const body = new URLSearchParams({ outbox_id: '1' })
+    expect((await ask(addresses.outbox.path, { method: 'POST', body })).status).toBe(403)
+  })
+})

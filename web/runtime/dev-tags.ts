@@ -1,0 +1,17 @@
+interface DevFiles {
+  styles: string
+  /** Scripts in the sequence that they run in. */
+  scripts: readonly string[]
+}
+
+/** Tags for Vite's client and React's Fast Refresh; only the development CSP lets this inline script run. */
+export function devTags({ styles, scripts }: DevFiles): string {
+  const modules = ['@vite/client', ...scripts]
+  return `<link rel="stylesheet" href="/${styles}?direct"><script type="module">
+import RefreshRuntime from '/@react-refresh'
+RefreshRuntime.injectIntoGlobalHook(window)
+window.$RefreshReg$ = () => {}
+window.$RefreshSig$ = () => (type) => type
+window.__vite_plugin_react_preamble_installed__ = true
+</script>${modules.map((file) => `<script type="module" src="/${file}"></script>`).join('')}`
+}
