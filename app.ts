@@ -46,24 +46,20 @@ import { formTree } from '#pure/form-fields.ts'
 import { plain_style, plain_style_path } from '#pure/plain-page.ts'
 import { leftCartsJob } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
 import { catalogGraphql } from '#shop/views/graphql/catalog-graphql.ts'
-import { counterJobs } from '#shop/flows/checkout-jobs.ts'
+import { checkoutJobs } from '#shop/flows/checkout-jobs.ts'
 import { locationsGraphql } from '#shop/location/locations-graphql.ts'
 import { expireAtOnce } from '#shop/flows/expire-orders.ts'
 import { outboxDesk } from '#shop/notification/outbox-staff.ts'
 import { outboxJob } from '#shop/flows/send-notifications.ts'
 import { waysOut } from '#shop/notification/transports/transports.ts'
-import { askBeforeExpiry } from '#shop/flows/receive-payment/ask-providers.ts'
-import type { ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
-import { gatewayDesk } from '#shop/flows/staff/gateway-staff.ts'
-import { gatewayNotices } from '#shop/flows/receive-payment/gateway-notices.ts'
+import { gatewayStaff } from '#shop/flows/staff/gateway-staff.ts'
 import { gateways as known_gateways } from '#shop/payment/gateways/gateways.ts'
-import { openGateways } from '#shop/payment/gateways/open-gateways.ts'
-import { paymentJobs } from '#shop/flows/receive-payment/payment-jobs.ts'
-import { paymentWebhooks } from '#shop/flows/receive-payment/payment-webhooks.ts'
-import { refundDesk } from '#shop/flows/staff/refund-staff.ts'
+import { openGateways, type ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import { gatewayWebhooks, relayWebhooks } from '#shop/flows/receive-payment/payment-webhooks.ts'
+import { refundStaff } from '#shop/flows/staff/refund-staff.ts'
 import { payosLinks } from '#shop/payment/relays/payos-links.ts'
-import { reviewDesk } from '#shop/flows/staff/reconciliation-staff.ts'
+import { reconciliationStaff } from '#shop/flows/staff/reconciliation-staff.ts'
 import { playTestProviders } from '#shop/payment/sandbox/call-sandbox-providers.ts'
 import { serveTestProviders } from '#shop/payment/sandbox/serve-sandbox-providers.ts'
 import { serveTestBank, test_bank_path } from '#shop/payment/sandbox/sandbox-bank.ts'
@@ -207,13 +203,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     options.run_jobs === false
       ? []
       : [
-          ...counterJobs({
-            db: database,
-            now,
-            log,
-            askBeforeExpiry: () => askBeforeExpiry(providers),
-          }),
-          ...paymentJobs(providers),
+          ...checkoutJobs(providers),
           ...guard.jobs,
           lowestPricesJob({ db: database, now }),
           leftCartsJob({ db: database, now, log }),
@@ -320,7 +310,7 @@ function paymentWays({ bank, payos, public_url, shop_mode }: Config) {
 /** Relays that tell of money, the staff's page for what did not match, and play money in the demo. */
 async function serveMoney(
   fastify: FastifyInstance,
-  { providers, box }: { providers: ProviderParts; box: SecretBox },
+  { providers, box }: { providers: ProviderDeps; box: SecretBox },
   { config, log, now, drawn_secret }: AppOptions,
 ): Promise<void> {
   const { db } = providers
@@ -331,8 +321,8 @@ async function serveMoney(
   const drawn = shop_mode === 'demo' ? secret : null
   const sepay = { ...config.sepay, webhook_secret: config.sepay.webhook_secret ?? drawn }
   await serveWebhooks(fastify, [
-    ...paymentWebhooks({ db, now, log, account_number, sepay, payos }),
-    ...gatewayNotices(providers),
+    ...relayWebhooks({ db, now, log, account_number, sepay, payos }),
+    ...gatewayWebhooks(providers),
   ])
   fastify.get(plain_style_path, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/css').send(plain_style),
@@ -340,9 +330,9 @@ async function serveMoney(
   const is_demo = shop_mode === 'demo'
   await serveOutbox(fastify, { desk: outboxDesk({ db, now }), staff_token, public_url, is_demo })
   const staff_pages = [
-    paymentReviewPage(reviewDesk({ db, now, log })),
-    gatewayPage(gatewayDesk({ providers, box, mode: shop_mode })),
-    refundPage(refundDesk(providers)),
+    paymentReviewPage(reconciliationStaff({ db, now, log })),
+    gatewayPage(gatewayStaff({ providers, box, mode: shop_mode })),
+    refundPage(refundStaff(providers)),
   ]
   await serveStaffPages(fastify, staff_pages, { staff_token, public_url })
   if (shop_mode !== 'demo' || sepay.webhook_secret === null) return

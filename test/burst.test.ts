@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '#platform/observe/log.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { expireOrders } from '#shop/flows/expire-orders.ts'
-import { reopenOrder } from '#shop/order/order-for-payment.ts'
-import { lockOrderById } from '#shop/order/order-state-store.ts'
+import { transition } from '#shop/flows/transition-order.ts'
+import { lockOrderById } from '#shop/order/order-store.ts'
 import { dataOf, refusalOf, type Order } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Answer, openDoor, type Door } from '#test/support/door.ts'
@@ -194,7 +194,9 @@ describe('late money', () => {
         select order_id from sales_order where code = ${code}`.execute(tx)
       const found = await lockOrderById(tx, rows[0]?.order_id ?? 0)
       if (!found) throw new RangeError(`no order ${code}`)
-      return reopenOrder(tx, found, 'bank_transfer', now)
+      const payment = { method: 'bank_transfer', amount: found.grand_total }
+      const moved = await transition(tx, found, 'reopen', { actor: 'money', payment }, now)
+      return moved !== null
     })
 
   test('takes slot, limit and piece again, for good', async () => {

@@ -4,7 +4,7 @@ import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/observe/log.ts'
-import { findOrderToTell } from '#shop/order/order-store.ts'
+import { findOrderToNotify } from '#shop/order/order-store.ts'
 import type { Services } from '#contracts/all.ts'
 import { leftCartFacts } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
 import { leftCartMail } from '#shop/notification/templates/abandoned-cart-mail.ts'
@@ -121,7 +121,7 @@ async function wordsOf(
     const left = await leftCartFacts(parts, { ...LeftBy.parse(facts), email: recipient })
     return left && { ...leftCartMail(left, teller), secret: left.code }
   }
-  const order: Order | null = order_id === null ? null : await findOrderToTell(db, order_id)
+  const order: Order | null = order_id === null ? null : await findOrderToNotify(db, order_id)
   if (!order) return null
   const { only_while } = ruleOf(template)
   if (only_while !== null && !only_while.includes(order.state)) return null

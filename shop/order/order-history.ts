@@ -2,8 +2,8 @@ import type { OrderEvent, OrderState } from '#contracts/storefront/order.ts'
 import type { Actor, MoveName } from '#shop/order/order-states.ts'
 import { gateways } from '#shop/payment/gateways/gateways.ts'
 
-/** What is kept of a step; moves of before they had names are null. */
-export interface KeptEvent {
+/** One move of an order; moves from before they had names are null. */
+export interface StoredEvent {
   state: OrderState
   move: MoveName | null
   actor: Actor | 'system'
@@ -12,8 +12,8 @@ export interface KeptEvent {
   happened_at: Date
 }
 
-/** The life of an order as its shopper is told it, oldest first (spec §4). */
-export function historyOf(events: readonly KeptEvent[]): OrderEvent[] {
+/** The life of an order as its shopper reads it, oldest first (spec §4). */
+export function historyOf(events: readonly StoredEvent[]): OrderEvent[] {
   return events.map((event) => ({
     state: event.state,
     happened_at: event.happened_at.toISOString(),
@@ -27,7 +27,7 @@ export function paymentTitle(code: string | null): string | null {
   return gateways.find((gateway) => gateway.code === code)?.title ?? code
 }
 
-function noteOf({ move, actor, note }: KeptEvent): string | null {
+function noteOf({ move, actor, note }: StoredEvent): string | null {
   const title = paymentTitle(note)
   switch (move) {
     case 'choose_online':

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Adjustment } from '#contracts/price-parts.ts'
 import type { QuoteLine, Recipient, Totals } from '#contracts/storefront/quote.ts'
 import type { Tx } from '#db/schema.ts'
-import type { MoveName } from '#shop/order/order-states.ts'
+import { firstMove, moveOf } from '#shop/order/order-states.ts'
 import { flashItemOf } from '#shop/pricing/price/price.ts'
 
 export interface NewOrder {
@@ -31,7 +31,7 @@ export class CodeTaken extends Error {
 }
 
 /**
- * Writes orders with their lines, adjustments, first events and first tries to pay in one statement.
+ * Writes orders with their lines, adjustments, first events and first payment attempts in one statement.
  * Returns their numbers in the order given.
  */
 export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise<number[]> {
@@ -88,11 +88,12 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
 
 function rowOf({ totals, items, ...order }: NewOrder, n: number) {
   const { list_total, discount, subtotal, adjustments, shipping_fee, grand_total } = totals
+  const move = firstMove(order.state)
   return {
     ...order,
     n,
-    move: firstMove(order),
-    payment_state: order.state === 'pending' ? 'due_on_delivery' : 'started',
+    move,
+    payment_state: moveOf(move).payment === 'cash_on_delivery' ? 'due_on_delivery' : 'started',
     province_id: order.recipient.province_id,
     list_total,
     discount,
@@ -103,11 +104,6 @@ function rowOf({ totals, items, ...order }: NewOrder, n: number) {
     items: items.map(lineOf),
     adjustments: adjustments.map(adjustmentOf),
   }
-}
-
-/** The move that an order comes into being with. */
-export function firstMove({ state }: Pick<NewOrder, 'state'>): MoveName {
-  return state === 'pending' ? 'place_at_door' : 'place_online'
 }
 
 function lineOf(item: QuoteLine, index: number) {

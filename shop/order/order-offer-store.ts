@@ -113,3 +113,13 @@ async function insertRounding(tx: Tx, order_id: number, amount: number): Promise
     from sales_order_adjustment where order_id = ${order_id}
   `.execute(tx)
 }
+
+/** Whether an order has something of a flash sale that is paid before delivery. */
+export async function isOnlineOnly(tx: Tx, order_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from sales_order_line line
+      join flash_sale_item item using (flash_sale_item_id) join flash_sale sale using (flash_sale_id)
+    where line.order_id = ${order_id} and sale.is_online_only limit 1
+  `.execute(tx)
+  return rows.length > 0
+}

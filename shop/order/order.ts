@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { OrderState } from '#contracts/storefront/order.ts'
+import type { Recipient } from '#contracts/storefront/quote.ts'
+import type { Place, Shortage } from '#shop/inventory/stock/stock.ts'
 import type { OpenQuote } from '#shop/quote/quote.ts'
-import type { Shortage } from '#shop/inventory/stock/stock.ts'
 
-/** How long pieces are kept for an order whose way to pay is not chosen yet (decision 033). */
-export const hold_ms = 15 * 60_000
+/** How long an order that is not paid yet keeps its reservations (decision 033). */
+export const payment_wait_ms = 15 * 60_000
 const vietnam_offset_ms = 7 * 3_600_000
 // Crockford's base 32: no I, L, O or U, so that a code can be read out on the phone.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * Until when an order that was made at `now` holds its pieces unpaid; a flash sale may give it fewer
- * seconds, and of several the fewest count.
+ * Until when an order that was placed at `now` may be paid; a flash sale may give it fewer seconds, and of
+ * several the fewest count.
  */
-export function holdEnd(now: Date, pay_within_s: readonly number[] = []): Date {
-  const waits_ms = Math.min(hold_ms, ...pay_within_s.map((seconds) => seconds * 1_000))
+export function paymentDeadline(now: Date, pay_within_s: readonly number[] = []): Date {
+  const waits_ms = Math.min(payment_wait_ms, ...pay_within_s.map((seconds) => seconds * 1_000))
   return new Date(now.getTime() + waits_ms)
 }
 
@@ -39,6 +40,13 @@ export function affiliateClick(given: string | undefined): string | null {
   return given !== undefined && /^[\w.:~-]{1,200}$/.test(given) ? given : null
 }
 
+/** Where the stock of an order is taken from: the shop that it is picked up in, else wherever it is nearest. */
+export function placeOf({ shipping_method, erp_shop_id, province_id }: Recipient): Place {
+  return shipping_method === 'store_pickup' && erp_shop_id !== null
+    ? { shop_id: erp_shop_id }
+    : { shop_id: null, province_id }
+}
+
 export type StockProblem =
   | { code: 'sold_out'; data: { item_id: number; name: string } }
   | {
@@ -51,8 +59,8 @@ export type StockProblem =
     }
 
 /**
- * The words for what is short: pieces that no shop has are sold out for everybody; pieces that only
- * the pick-up shop lacks can be had elsewhere.
+ * The refusal for what is short: what no shop has is sold out for everybody; what only the pick-up shop
+ * lacks can be had elsewhere.
  */
 export function stockProblem(quote: OpenQuote, shortages: readonly Shortage[]): StockProblem {
   const short = shortages.flatMap(({ item_id, left }) => {
@@ -81,4 +89,13 @@ export function isPayable(
 ): boolean {
   if (order.state === 'pending') return true
   return order.state === 'awaiting_payment' && order.expires_at !== null && order.expires_at > now
+}
+
+/** Whether the order waits for its payment no longer. */
+export function isOverdue(
+  order: { state: OrderState; expires_at: Date | null },
+  now: Date,
+): boolean {
+  const { state, expires_at } = order
+  return state === 'awaiting_payment' && expires_at !== null && expires_at <= now
 }

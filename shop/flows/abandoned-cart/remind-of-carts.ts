@@ -18,7 +18,7 @@ import {
   restorePath,
 } from '#shop/cart/abandoned-cart.ts'
 import type { LeftCartFacts } from '#shop/notification/templates/abandoned-cart-mail.ts'
-import { tellOfLeftCart } from '#shop/notification/notify-store.ts'
+import { notifyOfAbandonedCart } from '#shop/notification/notify-store.ts'
 import { findLeftCheckouts } from '#shop/quote/abandoned-quotes-store.ts'
 
 interface Parts {
@@ -52,7 +52,7 @@ export async function remindOfCarts({ db, now, log }: Parts): Promise<number> {
   for (const checkout of left) {
     if (unwanted.has(emailHash(checkout.email).toString('hex'))) continue
     const since = new Date(at - quiet_ms)
-    const is_new = await transaction(db, (tx) => tellOfLeftCart(tx, checkout, since, now()))
+    const is_new = await transaction(db, (tx) => notifyOfAbandonedCart(tx, checkout, since, now()))
     if (is_new) told += 1
   }
   if (told > 0) log.info({ told }, 'reminders of left carts')

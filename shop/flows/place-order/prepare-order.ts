@@ -15,7 +15,7 @@ import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { openQuotes, paymentOffers } from '#shop/quote/quote-for-order.ts'
 import type { OpenQuote, PricedQuote, PricingTerms } from '#shop/quote/quote.ts'
 import { comingDay } from '#shop/pricing/item/item.ts'
-import type { Place } from '#shop/inventory/stock/stock.ts'
+import { placeOf } from '#shop/order/order.ts'
 
 export type OrderInput = z.output<typeof contract.createOrder.input>
 
@@ -195,12 +195,6 @@ export function holdAskOf({ priced, recipient }: Pick<Ready, 'priced' | 'recipie
     claims: priced.claims,
     customer_key: customerKey(recipient),
   }
-}
-
-function placeOf({ shipping_method, erp_shop_id, province_id }: Recipient): Place {
-  return shipping_method === 'store_pickup' && erp_shop_id !== null
-    ? { shop_id: erp_shop_id }
-    : { shop_id: null, province_id }
 }
 
 /** A launch may have been put off while the thing lay in a checkout. */

@@ -3,13 +3,12 @@ import type { Order } from '#contracts/storefront/order.ts'
 import type { Tx } from '#db/schema.ts'
 import { storedForm } from '#platform/text/vietnamese-phone.ts'
 import { deleteBoughtLines } from '#shop/cart/bought-lines-store.ts'
-import { insertHolds } from '#shop/inventory/reservation/reservation-store.ts'
 import type { HoldPart } from '#shop/inventory/reservation/reservation.ts'
-import { insertOrders, type NewOrder } from '#shop/order/order-insert-store.ts'
-import { tellOfPlaced } from '#shop/order/order-state-store.ts'
+import type { NewOrder } from '#shop/order/order-insert-store.ts'
+import { createOrders } from '#shop/flows/transition-order.ts'
 import { findFlashTerms, type FlashTerms } from '#shop/flows/place-order/order-targets-store.ts'
 import { orderView } from '#shop/order/order-view.ts'
-import { affiliateClick, holdEnd, newOrderCode } from '#shop/order/order.ts'
+import { affiliateClick, paymentDeadline, newOrderCode } from '#shop/order/order.ts'
 import type { Ready } from '#shop/flows/place-order/prepare-order.ts'
 import { flashItemOf } from '#shop/pricing/price/price.ts'
 import { updateOrdered } from '#shop/quote/quotes-to-order-store.ts'
@@ -30,7 +29,8 @@ export async function writeOrders(
   if (ready.length === 0) return new Map()
   const all_terms = await termsOf(tx, ready)
   const orders = ready.map(({ order }) => newOrder(order, all_terms, now))
-  const order_ids = await insertOrders(tx, orders)
+  const placed = orders.map((order, at) => ({ order, reserved: ready[at]?.parts ?? [] }))
+  await createOrders(tx, placed, now)
   await deleteBoughtLines(
     tx,
     // A gift never lay in the cart by itself; the same thing may.
@@ -42,16 +42,6 @@ export async function writeOrders(
     tx,
     orders.map(({ quote_id }) => quote_id),
   )
-  const numbered = orders.map(({ state }, n) => ({ order_id: order_ids[n] ?? 0, state }))
-  await insertHolds(
-    tx,
-    ready.flatMap(({ parts }, n) => {
-      const { order_id = 0, state } = numbered[n] ?? {}
-      const settled_at = state === 'pending' ? now : null
-      return parts.map((part) => ({ ...part, order_id, expires_at: null, settled_at }))
-    }),
-  )
-  await tellOfPlaced(tx, numbered, now)
   return new Map(orders.map((order, at) => [ready[at]?.n ?? -1, orderView(order)]))
 }
 
@@ -70,7 +60,7 @@ function flashItems({ priced }: Ready): number[] {
 function newOrder(order: Ready, all_terms: ReadonlyMap<number, FlashTerms>, now: Date): NewOrder {
   const { request, quote, recipient, priced, gateway } = order
   const { customer_id, input } = request
-  const is_settled = gateway?.settles === 'at_the_door'
+  const is_settled = gateway?.settles === 'on_delivery'
   const terms = flashItems(order).flatMap((id) => all_terms.get(id) ?? [])
   const seconds = terms.map(({ pay_within_s }) => pay_within_s)
   return {
@@ -88,6 +78,6 @@ function newOrder(order: Ready, all_terms: ReadonlyMap<number, FlashTerms>, now:
     is_online_only: terms.some((sale) => sale.is_online_only),
     aff_click_id: affiliateClick(input.affClickId),
     created_at: now,
-    expires_at: is_settled ? null : holdEnd(now, seconds),
+    expires_at: is_settled ? null : paymentDeadline(now, seconds),
   }
 }

@@ -4,12 +4,12 @@ import { createLog } from '#platform/observe/log.ts'
 import { expireHolds } from '#shop/inventory/reservation/expire-reservations.ts'
 import { expireOrders } from '#shop/flows/expire-orders.ts'
 import { askBeforeExpiry, askSilent } from '#shop/flows/receive-payment/ask-providers.ts'
-import type { ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
+import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
-import { giveBackParts } from '#shop/flows/refund-order/refund-expired-parts.ts'
-import { refundDesk } from '#shop/flows/staff/refund-staff.ts'
-import { reviewDesk } from '#shop/flows/staff/reconciliation-staff.ts'
+import { refundLeftPartial } from '#shop/flows/refund-order/refund-order.ts'
+import { refundStaff } from '#shop/flows/staff/refund-staff.ts'
+import { reconciliationStaff } from '#shop/flows/staff/reconciliation-staff.ts'
 import { sendRefunds } from '#shop/flows/refund-order/send-refunds.ts'
 import { Refusal } from '#pure/contract.ts'
 import type { Answer } from '#test/support/door.ts'
@@ -44,7 +44,7 @@ const counter = openCounter(relay_env, async () => {
 })
 const log = createLog({ service: 'test', level: 'silent' })
 const methods = ['play', 'play', 'other', 'bank_transfer', 'cod'] as const
-let providers: ProviderParts
+let providers: ProviderDeps
 let opening: Inventory
 
 beforeAll(async () => {
@@ -184,8 +184,8 @@ async function lives(life: Life, luck: Chance): Promise<void> {
 }
 
 async function decides(luck: Chance): Promise<void> {
-  const reviews = reviewDesk({ db: counter.own.db, now: () => counter.now, log })
-  const refunds = refundDesk(providers)
+  const reviews = reconciliationStaff({ db: counter.own.db, now: () => counter.now, log })
+  const refunds = refundStaff(providers)
   const { rows } = await sql<{ id: number; kind: 'review' | 'refund' }>`
     select payment_review_id as id, 'review' as kind from payment_review where state = 'open'
     union all select refund_id, 'refund' from refund
@@ -218,7 +218,7 @@ async function goesOn(isOver: () => boolean, luck: Chance): Promise<void> {
       other.refund = luck.of(['done', 'requested', 'failed'])
     },
     () => sendRefunds(providers),
-    () => giveBackParts(providers),
+    () => refundLeftPartial(providers),
     () => expireHolds({ db }, counter.now),
     () => decides(luck),
     () => decides(luck),
@@ -236,7 +236,7 @@ async function comesToRest(): Promise<void> {
     await askBeforeExpiry(providers)
     await expireOrders({ db: counter.own.db, log }, counter.now)
     await askSilent(providers)
-    await giveBackParts(providers)
+    await refundLeftPartial(providers)
     await sendRefunds(providers)
     pass(86_400_000)
     // What was kept for who waited for a slot.

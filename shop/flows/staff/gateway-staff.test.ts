@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
-import { gatewayDesk } from '#shop/flows/staff/gateway-staff.ts'
+import { gatewayStaff } from '#shop/flows/staff/gateway-staff.ts'
 import { gateways as known_gateways } from '#shop/payment/gateways/gateways.ts'
 import { areDemoSettings } from '#shop/payment/gateways/open-gateways.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
@@ -91,7 +91,11 @@ describe('what is offered', () => {
       const those = parts.gateways.all.filter((gateway) => gateway.isOffered(payable))
       return those.map(({ code }) => code)
     }
-    return { offered, gateways: parts.gateways, desk: gatewayDesk({ providers: parts, box, mode }) }
+    return {
+      offered,
+      gateways: parts.gateways,
+      desk: gatewayStaff({ providers: parts, box, mode }),
+    }
   }
   const set = {
     code: 'play',

@@ -1,25 +1,24 @@
 import { paymentDesk as contract, type RefundRow } from '#contracts/staff/gateways.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Service } from '#pure/contract.ts'
-import type { ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
+import { changeRefund } from '#shop/flows/refund-order/record-refund.ts'
+import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import {
-  findRefunds,
-  type LedgerRow,
   lockOrderOfRefund,
   lockRefundById,
-  moveRefund,
   updateRefundDue,
 } from '#shop/payment/ledger/refund-store.ts'
+import { findRefunds, type ListedRefund } from '#shop/views/payment/reconciliation-store.ts'
 
-const most_shown = 200
+const max_shown = 200
 
-/** The ledger of money that goes back, for staff (decision 079). */
-export function refundDesk(
-  parts: ProviderParts,
+/** The ledger of refunds, for staff (decision 079). */
+export function refundStaff(
+  deps: ProviderDeps,
 ): Pick<Service<typeof contract>, 'refunds' | 'settleRefund'> {
-  const { db, now, log } = parts
+  const { db, now, log } = deps
   return {
-    refunds: async () => (await findRefunds(db, most_shown)).map((row) => shown(parts, row)),
+    refunds: async () => (await findRefunds(db, max_shown)).map((row) => shown(deps, row)),
     settleRefund: async (_caller, { refund_id, decision, note }) => {
       const { refuse } = contract.settleRefund
       const state = await transaction(db, async (tx) => {
@@ -32,7 +31,7 @@ export function refundDesk(
           return refund.state === 'requested' ? refund.state : ('due' as const)
         }
         const from = ['due', 'requested', 'failed'] as const
-        await moveRefund(tx, refund_id, { from, to: 'done', note: note || null }, now())
+        await changeRefund(tx, refund_id, { from, to: 'done', note: note || null }, now())
         return 'done' as const
       })
       log.info({ refund_id, decision }, 'staff settled a refund')
@@ -41,7 +40,7 @@ export function refundDesk(
   }
 }
 
-function shown({ gateways }: ProviderParts, { is_waiting, ...row }: LedgerRow): RefundRow {
+function shown({ gateways }: ProviderDeps, { is_waiting, ...row }: ListedRefund): RefundRow {
   const can_send = (gateways.find(row.gateway)?.refund ?? null) !== null
   return {
     ...row,

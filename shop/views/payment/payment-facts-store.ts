@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OrderState } from '#contracts/storefront/order.ts'
 import type { RefundState, ReviewReason, ReviewState } from '#contracts/storefront/payment.ts'
 import type { Database } from '#db/schema.ts'
-import { is_waiting_part } from '#shop/payment/ledger/part-store.ts'
+import { is_waiting_part } from '#shop/payment/ledger/ledger-rows.ts'
 
 export interface PaymentFacts {
   order_id: number
@@ -10,7 +10,7 @@ export interface PaymentFacts {
   order_state: OrderState
   method: string | null
   is_paid: boolean
-  /** Of the newest try. */
+  /** Of the newest payment attempt. */
   last_state: string | null
   failure: string | null
   amount: number
@@ -21,11 +21,11 @@ export interface PaymentFacts {
     reason: ReviewReason
     state: ReviewState
     amount: number
-    /** How much of it goes back or went back; null while that is not decided. */
+    /** How much of it is or will be refunded; null while that is not decided. */
     refund_amount: number | null
   }[]
-  /** What came in part and waits for the rest. */
-  part_total: number
+  /** Partial payments that wait for the rest. */
+  partial_total: number
   received: number
   refunded: number
   refunds: { amount: number; state: RefundState; gateway: string; reason: string }[]
@@ -66,7 +66,7 @@ export async function findPaymentFacts(
       coalesce((select sum(coalesce(m.amount, g.amount))
         from payment_review r left join bank_message m using (bank_message_id)
           left join payment_message g using (payment_message_id)
-        where r.order_id = o.order_id and ${is_waiting_part}), 0) as part_total,
+        where r.order_id = o.order_id and ${is_waiting_part}), 0) as partial_total,
       coalesce((select jsonb_agg(jsonb_build_object('amount', b.amount, 'state', b.state,
           'gateway', b.gateway, 'reason', b.reason) order by refund_id)
         from refund b where b.order_id = o.order_id and b.state <> 'dropped'), '[]') as refunds

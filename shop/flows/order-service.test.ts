@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createLog } from '#platform/observe/log.ts'
 import type { Caller } from '#pure/contract.ts'
-import { orderService } from '#shop/flows/place-order/order-service.ts'
+import { orderService } from '#shop/flows/order-service.ts'
 import { dataOf, home_address, refusalOf, type Buyer, type Order } from '#test/support/buyer.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { openCounter } from '#test/support/counter.ts'
@@ -208,7 +208,7 @@ test('the log names the order and nobody’s phone, address or token', async () 
   const now = () => counter.now
   const providers = await testProviders({ db, now, gateways: [cashOnDelivery] })
   const log = createLog({ service: 'test', level: 'trace', destination })
-  const service = orderService({ db, now, log, providers })
+  const service = orderService({ providers: { ...providers, log } })
   const buyer = await ready()
   const identity = { json: { token: buyer.token } }
   const caller = dataOf<Caller>(await counter.door.call('POST', '/api/sso/auth/identify', identity))
