@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Adjustment } from '#contracts/price-parts.ts'
 import type { QuoteLine, Recipient, Totals } from '#contracts/storefront/quote.ts'
 import type { Tx } from '#db/schema.ts'
 import { firstMove, moveOf } from '#shop/order/order-states.ts'
@@ -18,11 +17,20 @@ export interface NewOrder {
   recipient: Recipient
   totals: Totals
   items: QuoteLine[]
-  /** Of the flash sales whose prices it has. */
+  /** Something of it is of a flash sale that is paid before delivery. */
   is_online_only: boolean
+  /** Of the promotions that it has something off from for its way to pay, by their reference. */
+  offer_terms: ReadonlyMap<string, OfferTerms>
   aff_click_id: string | null
   created_at: Date
   expires_at: Date | null
+}
+
+/** What is to be known of an offer for one way to pay when its promotion is gone. */
+export interface OfferTerms {
+  payment_method: string
+  quota_id: number | null
+  limit_key: string | null
 }
 
 /** Another order has this code: draw another. */
@@ -42,15 +50,16 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
         idempotency_key text, state text, move text, payment_method text, payment_state text,
         province_id integer, phone text, recipient jsonb, list_total bigint, discount bigint,
         subtotal bigint, adjustment_total bigint, shipping_fee bigint, grand_total bigint,
-        aff_click_id text, created_at timestamptz, expires_at timestamptz, items jsonb,
-        adjustments jsonb)
+        is_online_only boolean, aff_click_id text, created_at timestamptz, expires_at timestamptz,
+        items jsonb, adjustments jsonb)
     ), made as (
       insert into sales_order (code, secret, customer_id, quote_id, idempotency_key, state,
         payment_method, province_id, phone, recipient, list_total, discount, subtotal,
-        adjustment_total, shipping_fee, grand_total, aff_click_id, created_at, expires_at)
+        adjustment_total, shipping_fee, grand_total, is_online_only, aff_click_id, created_at,
+        expires_at)
       select code, secret, customer_id, quote_id, idempotency_key, state, payment_method,
         province_id, phone, recipient, list_total, discount, subtotal, adjustment_total,
-        shipping_fee, grand_total, aff_click_id, created_at, expires_at
+        shipping_fee, grand_total, is_online_only, aff_click_id, created_at, expires_at
       from given order by n
       on conflict (code) do nothing
       returning order_id, code
@@ -68,9 +77,11 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
           is_gift boolean, parent_item_id bigint, main_product_combo_id bigint,
           combo_item_id bigint, flash_sale_item_id bigint)
     ), adjustments as (
-      insert into sales_order_adjustment (order_id, position, rule, reference, name, amount)
+      insert into sales_order_adjustment (order_id, position, rule, reference, name, amount,
+        payment_method, quota_id, limit_key)
       select numbered.order_id, part.* from numbered, jsonb_to_recordset(numbered.adjustments)
-        as part (position integer, rule text, reference text, name text, amount bigint)
+        as part (position integer, rule text, reference text, name text, amount bigint,
+          payment_method text, quota_id bigint, limit_key text)
     ), events as (
       insert into sales_order_event (order_id, state, move, actor, happened_at)
       select order_id, state, move, 'shopper', created_at from numbered order by order_id
@@ -86,7 +97,7 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
   return orders.map(({ code }) => numbers.get(code) ?? 0)
 }
 
-function rowOf({ totals, items, ...order }: NewOrder, n: number) {
+function rowOf({ totals, items, offer_terms, ...order }: NewOrder, n: number) {
   const { list_total, discount, subtotal, adjustments, shipping_fee, grand_total } = totals
   const move = firstMove(order.state)
   return {
@@ -102,14 +113,13 @@ function rowOf({ totals, items, ...order }: NewOrder, n: number) {
     shipping_fee,
     grand_total,
     items: items.map(lineOf),
-    adjustments: adjustments.map(adjustmentOf),
+    adjustments: adjustments.map(({ rule, reference, name, amount }, index) => {
+      const terms = rule === 'payment' && reference !== null ? offer_terms.get(reference) : null
+      return { position: index + 1, rule, reference, name, amount, ...terms }
+    }),
   }
 }
 
 function lineOf(item: QuoteLine, index: number) {
   return { ...item, position: index + 1, flash_sale_item_id: flashItemOf(item.price_trace) }
-}
-
-function adjustmentOf({ rule, reference, name, amount }: Adjustment, index: number) {
-  return { position: index + 1, rule, reference, name, amount }
 }

@@ -35,7 +35,7 @@ export async function findOrderToNotify(db: Database, order_id: number): Promise
 async function readOrder(db: Database, which: RawBuilder<unknown>): Promise<Order | null> {
   const { rows } = await sql<OrderRow>`
     select code, state, payment_method, secret, created_at, expires_at, recipient,
-      list_total, discount, subtotal, shipping_fee, grand_total, refunded_total,
+      list_total, discount, subtotal, shipping_fee, grand_total, refunded_total, is_online_only,
       (select jsonb_agg(jsonb_build_object(
         'item_id', item_id, 'item_type', item_type, 'item_quantity', item_quantity, 'sku', sku,
         'name', name, 'color_name', color_name, 'url_path', url_path, 'thumbnail', thumbnail,
@@ -50,9 +50,6 @@ async function readOrder(db: Database, which: RawBuilder<unknown>): Promise<Orde
       (select jsonb_agg(jsonb_build_object('state', state, 'move', move, 'actor', actor,
         'note', note, 'happened_at', happened_at) order by event_id)
        from sales_order_event event where event.order_id = o.order_id) as events,
-      exists (select 1 from sales_order_line line join flash_sale_item using (flash_sale_item_id)
-        join flash_sale using (flash_sale_id)
-        where line.order_id = o.order_id and is_online_only) as is_online_only,
       (select coalesce(sum(amount), 0)::bigint from payment
         where payment.order_id = o.order_id and payment.state = 'paid') as paid_total,
       (select coalesce(sum(amount), 0)::bigint from refund where refund.order_id = o.order_id
@@ -111,9 +108,10 @@ export interface LockedOrder {
   expires_at: Date | null
   grand_total: number
   recipient: Recipient
+  is_online_only: boolean
 }
 
-const locked_columns = sql`order_id, code, state, expires_at, grand_total, recipient`
+const locked_columns = sql`order_id, code, state, expires_at, grand_total, recipient, is_online_only`
 
 /** Locks an order of this customer: by code, else the newest of the `preferred` states, else the newest. */
 export async function lockOrder(

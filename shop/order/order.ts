@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { OrderState } from '#contracts/storefront/order.ts'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Place, Shortage } from '#shop/inventory/stock/stock.ts'
+import type { Payable } from '#shop/payment/gateways/gateway.ts'
 import type { OpenQuote } from '#shop/quote/quote.ts'
 
 /** How long an order that is not paid yet keeps its reservations (decision 033). */
@@ -89,6 +90,19 @@ export function isPayable(
 ): boolean {
   if (order.state === 'pending') return true
   return order.state === 'awaiting_payment' && order.expires_at !== null && order.expires_at > now
+}
+
+/** What decides which ways to pay are offered for an order. */
+export function payableOf({
+  grand_total,
+  recipient: { shipping_method },
+  is_online_only,
+}: {
+  grand_total: number
+  recipient: Pick<Recipient, 'shipping_method'>
+  is_online_only: boolean
+}): Payable {
+  return { grand_total, shipping_method, is_online_only }
 }
 
 /** Whether the order waits for its payment no longer. */

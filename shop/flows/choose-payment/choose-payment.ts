@@ -2,6 +2,7 @@ import { order as contract, type Order } from '#contracts/storefront/order.ts'
 import type { Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Caller } from '#pure/contract.ts'
+import { dropOtherOffers } from '#shop/flows/choose-payment/drop-offers.ts'
 import {
   awaitPage,
   nameAttempt,
@@ -11,10 +12,9 @@ import {
 } from '#shop/flows/choose-payment/start-attempt.ts'
 import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
 import { transition } from '#shop/flows/transition-order.ts'
-import { dropOtherOffer, isOnlineOnly } from '#shop/order/order-offer-store.ts'
 import { choiceMove } from '#shop/order/order-states.ts'
 import { findOrder, lockOrder, type LockedOrder } from '#shop/order/order-store.ts'
-import { isPayable, storedCode } from '#shop/order/order.ts'
+import { isPayable, payableOf, storedCode } from '#shop/order/order.ts'
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import { nextStep } from '#shop/payment/attempt/attempt.ts'
 import { offeredGateway, type Gateway } from '#shop/payment/gateways/gateway.ts'
@@ -89,11 +89,8 @@ async function recordChoice(
   const order = await lockOrder(tx, caller.customer_id, code, ['awaiting_payment'])
   if (!order) throw refuse('order_not_found')
   if (!isPayable(order, now)) throw refuse('order_closed')
-  const { order_id, grand_total, recipient } = order
-  const { shipping_method } = recipient
-  const is_online_only = await isOnlineOnly(tx, order_id)
-  const payable = { grand_total, shipping_method, is_online_only }
-  const gateway = offeredGateway(gateways.all, payment_method, payable)
+  const { order_id } = order
+  const gateway = offeredGateway(gateways.all, payment_method, payableOf(order))
   if (!gateway) throw refuse('payment_method_not_available')
   const live = await findLiveAttempt(tx, order_id)
   if (live?.state === 'paid') throw refuse('order_closed')
@@ -120,7 +117,7 @@ async function replaceAttempt(
   now: Date,
 ): Promise<number> {
   const { order_id, state } = order
-  const grand_total = await dropOtherOffer(tx, order, method, now)
+  const grand_total = await dropOtherOffers(tx, order, method, now)
   const is_cod = settles === 'on_delivery'
   const amount = is_cod ? grand_total : await findMissing(tx, { order_id, grand_total })
   const payment = { method, settles, amount }

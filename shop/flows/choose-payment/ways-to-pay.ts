@@ -1,8 +1,9 @@
 import { payment as contract } from '#contracts/storefront/payment.ts'
 import { transaction } from '#platform/database/postgres.ts'
-import { findOrderOffers, isOnlineOnly } from '#shop/order/order-offer-store.ts'
+import { findOrderOffers } from '#shop/order/order-offer-store.ts'
+import { offerFor, withoutOthers } from '#shop/order/order-offers.ts'
 import { lockOrder } from '#shop/order/order-store.ts'
-import { isPayable, storedCode } from '#shop/order/order.ts'
+import { isPayable, payableOf, storedCode } from '#shop/order/order.ts'
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 
@@ -19,13 +20,8 @@ export async function waysToPay(
     if (!order) throw refuse('order_not_found')
     const live = await findLiveAttempt(tx, order.order_id)
     if (!isPayable(order, now()) || live?.state === 'paid') throw refuse('order_closed')
-    const { grand_total, recipient } = order
-    const { shipping_method } = recipient
-    const is_online_only = await isOnlineOnly(tx, order.order_id)
-    const offered = gateways.all.filter((one) =>
-      one.isOffered({ grand_total, shipping_method, is_online_only }),
-    )
-    const { offerOf, totalBy } = await findOrderOffers(tx, order)
+    const offers = await findOrderOffers(tx, order.order_id)
+    const offered = gateways.all.filter((gateway) => gateway.isOffered(payableOf(order)))
     return {
       order_code: order.code,
       gateways: offered.map(({ code: id, title, description, icon = id }) => ({
@@ -34,8 +30,8 @@ export async function waysToPay(
         description,
         icon,
         is_chosen: live?.method === id,
-        offer: offerOf(id),
-        grand_total: totalBy(id),
+        offer: offerFor(offers, id),
+        grand_total: withoutOthers(offers, order.grand_total, id).grand_total,
       })),
     }
   })

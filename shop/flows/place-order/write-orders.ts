@@ -4,12 +4,13 @@ import type { Tx } from '#db/schema.ts'
 import { storedForm } from '#platform/text/vietnamese-phone.ts'
 import { deleteBoughtLines } from '#shop/cart/bought-lines-store.ts'
 import type { HoldPart } from '#shop/inventory/reservation/reservation.ts'
-import type { NewOrder } from '#shop/order/order-insert-store.ts'
+import type { NewOrder, OfferTerms } from '#shop/order/order-insert-store.ts'
 import { createOrders } from '#shop/flows/transition-order.ts'
 import { findFlashTerms, type FlashTerms } from '#shop/flows/place-order/order-targets-store.ts'
 import { orderView } from '#shop/order/order-view.ts'
 import { affiliateClick, paymentDeadline, newOrderCode } from '#shop/order/order.ts'
 import type { Ready } from '#shop/flows/place-order/prepare-order.ts'
+import { paymentRule } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { flashItemOf } from '#shop/pricing/price/price.ts'
 import { updateOrdered } from '#shop/quote/quotes-to-order-store.ts'
 
@@ -76,8 +77,21 @@ function newOrder(order: Ready, all_terms: ReadonlyMap<number, FlashTerms>, now:
     totals: priced.totals,
     items: priced.items,
     is_online_only: terms.some((sale) => sale.is_online_only),
+    offer_terms: offerTerms(order.terms),
     aff_click_id: affiliateClick(input.affClickId),
     created_at: now,
     expires_at: is_settled ? null : paymentDeadline(now, seconds),
   }
+}
+
+/** The terms of what is offered for the way to pay: frozen on the order with what it takes off. */
+function offerTerms({ payment }: Ready['terms']): ReadonlyMap<string, OfferTerms> {
+  const offers = payment?.offers ?? []
+  return new Map(
+    offers.map((offer) => {
+      const { quota_id = null, customer_limit = null } = paymentRule(offer).claim ?? {}
+      const { payment_method } = offer
+      return [offer.uuid, { payment_method, quota_id, limit_key: customer_limit?.key ?? null }]
+    }),
+  )
 }

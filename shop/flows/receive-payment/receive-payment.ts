@@ -3,10 +3,12 @@ import type { Database, Tx } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Log } from '#platform/observe/log.ts'
+import { dropOtherOffers } from '#shop/flows/choose-payment/drop-offers.ts'
 import { failAttempt } from '#shop/flows/fail-attempt.ts'
 import { reviewMoney, settleMoney } from '#shop/flows/receive-payment/settle-money.ts'
 import { refundReviewed } from '#shop/flows/refund-order/refund-order.ts'
-import { dropOtherOffer, findOrderOffers } from '#shop/order/order-offer-store.ts'
+import { findOrderOffers } from '#shop/order/order-offer-store.ts'
+import { withoutOthers } from '#shop/order/order-offers.ts'
 import { findOrderCodes, lockOrderById, type LockedOrder } from '#shop/order/order-store.ts'
 import {
   findAttempt,
@@ -217,15 +219,16 @@ async function receiveBankMessage(
   const { code: order_code } = order
   if (await isKnownTransfer(tx, order_id, notice)) return { outcome: 'known', order_code }
   // A transfer names an order, not an attempt: what is offered for another way to pay does not count.
-  const order_total = (await findOrderOffers(tx, order)).totalBy(transfer_method)
+  const offers = await findOrderOffers(tx, order_id)
+  const { grand_total } = withoutOthers(offers, order.grand_total, transfer_method)
   const { amount } = notice
   const arrival = {
     ...{ ...message, amount, gateway: transfer_method, payment_id: null },
-    ...{ is_our_account, may_reopen_cancelled: false, order_total },
+    ...{ is_our_account, may_reopen_cancelled: false, order_total: grand_total },
   }
   const settled = await settleMoney(tx, order, arrival, now)
   if (settled.outcome === 'review') return { outcome: 'review', order_code, reason: settled.reason }
-  await dropOtherOffer(tx, order, transfer_method, now)
+  await dropOtherOffers(tx, order, transfer_method, now)
   return { outcome: settled.outcome, order_code }
 }
 
