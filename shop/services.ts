@@ -51,7 +51,7 @@ export function createServices(parts: ShopParts): Services {
     session: sessionService({ db, now }),
     cart,
     quote: quoteService({ db, now, gateways: gateways.all }),
-    order: orderService({ providers, queue: { most_together: order_batch } }),
+    order: orderService({ providers, max_batch: order_batch }),
     payment: paymentService({ db, now, log, ...payments, providers }),
     price: priceService({ db, now }),
     catalog: catalogService({ db, now, search, feed }),

@@ -3,21 +3,21 @@ import type { Database } from '#db/schema.ts'
 import type { Caller, Service } from '#pure/contract.ts'
 import { cancelOrder } from '#shop/flows/cancel-order.ts'
 import { choosePayment } from '#shop/flows/choose-payment/choose-payment.ts'
-import { orderCounter } from '#shop/flows/place-order/create-order.ts'
-import type { QueueSettings } from '#shop/flows/place-order/order-queue.ts'
+import { orderPlacer } from '#shop/flows/place-order/place-order.ts'
 import { findLinkedOrder, findOrder } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 
 interface Deps {
   providers: ProviderDeps
-  queue?: Partial<QueueSettings>
+  /** Orders that are placed together at most; the default is what was measured. */
+  max_batch?: number | undefined
 }
 
 /** Orders and how they are paid (spec §3, §7). One checkout makes one order (decision 031). */
-export function orderService({ providers, ...deps }: Deps): Service<typeof contract> {
-  const { db, gateways } = providers
-  const place = orderCounter({ ...providers, ...deps, gateways: gateways.all })
+export function orderService({ providers, max_batch }: Deps): Service<typeof contract> {
+  const { db } = providers
+  const place = orderPlacer(providers, max_batch)
   return {
     createOrder: ({ customer_id }, input) => place(customer_id, input),
     getOrder: async (caller, { code, secret }) => {

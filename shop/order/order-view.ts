@@ -61,32 +61,18 @@ export function orderOf(row: OrderRow): Order {
   }
 }
 
-/** An order that was just written, as findOrder would read it. */
-export function orderView(order: NewOrder): Order {
-  const { state, created_at, totals, items, recipient } = order
+/** An order that was just written, as reading it back would show it. */
+export function newOrderView(order: NewOrder): Order {
+  const { state, created_at, totals, items } = order
   const happened_at = created_at.toISOString()
   return orderOf({
     ...order,
     ...totals,
-    items: asJsonb(items.map((item) => ({ ...item, flash: null }))) as NewOrder['items'],
-    recipient: asJsonb(recipient) as NewOrder['recipient'],
-    adjustments: totals.adjustments.map(
-      (part) =>
-        asJsonb({ ...part, valid_until: null, excludes: [] }) as (typeof totals.adjustments)[0],
-    ),
+    items: items.map((item) => ({ ...item, flash: null })),
+    adjustments: totals.adjustments.map((part) => ({ ...part, valid_until: null, excludes: [] })),
     events: [{ state, move: firstMove(state), actor: 'shopper', note: null, happened_at }],
     paid_total: 0,
     refunded_total: 0,
     refund_due_total: 0,
   })
-}
-
-/** What PostgreSQL makes of a value in jsonb: keys by length, then by their letters. */
-function asJsonb(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(asJsonb)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).toSorted(
-    ([a], [b]) => a.length - b.length || (a < b ? -1 : 1),
-  )
-  return Object.fromEntries(entries.map(([key, inner]) => [key, asJsonb(inner)]))
 }

@@ -6,18 +6,18 @@ import { deleteBoughtLines } from '#shop/cart/bought-lines-store.ts'
 import type { HoldPart } from '#shop/inventory/reservation/reservation.ts'
 import type { NewOrder, OfferTerms } from '#shop/order/order-insert-store.ts'
 import { createOrders } from '#shop/flows/transition-order.ts'
-import { findFlashTerms, type FlashTerms } from '#shop/flows/place-order/order-targets-store.ts'
-import { orderView } from '#shop/order/order-view.ts'
+import { findFlashTerms, type FlashTerms } from '#shop/flows/place-order/place-order-store.ts'
+import { newOrderView } from '#shop/order/order-view.ts'
 import { affiliateClick, paymentDeadline, newOrderCode } from '#shop/order/order.ts'
-import type { Ready } from '#shop/flows/place-order/prepare-order.ts'
+import type { ReadyOrder } from '#shop/flows/place-order/load-checkouts.ts'
 import { paymentRule } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { flashItemOf } from '#shop/pricing/price/price.ts'
 import { updateOrdered } from '#shop/quote/quotes-to-order-store.ts'
 
 interface ToWrite {
-  /** Its place among the requests. */
+  /** Its number among the requests. */
   n: number
-  order: Ready
+  order: ReadyOrder
   parts: readonly HoldPart[]
 }
 
@@ -43,7 +43,7 @@ export async function writeOrders(
     tx,
     orders.map(({ quote_id }) => quote_id),
   )
-  return new Map(orders.map((order, at) => [ready[at]?.n ?? -1, orderView(order)]))
+  return new Map(orders.map((order, at) => [ready[at]?.n ?? -1, newOrderView(order)]))
 }
 
 async function termsOf(
@@ -54,11 +54,15 @@ async function termsOf(
   return sales.size === 0 ? new Map() : findFlashTerms(tx, [...sales])
 }
 
-function flashItems({ priced }: Ready): number[] {
+function flashItems({ priced }: ReadyOrder): number[] {
   return priced.items.flatMap((line) => flashItemOf(line.price_trace) ?? [])
 }
 
-function newOrder(order: Ready, all_terms: ReadonlyMap<number, FlashTerms>, now: Date): NewOrder {
+function newOrder(
+  order: ReadyOrder,
+  all_terms: ReadonlyMap<number, FlashTerms>,
+  now: Date,
+): NewOrder {
   const { request, quote, recipient, priced, gateway } = order
   const { customer_id, input } = request
   const is_settled = gateway?.settles === 'on_delivery'
@@ -85,7 +89,7 @@ function newOrder(order: Ready, all_terms: ReadonlyMap<number, FlashTerms>, now:
 }
 
 /** The terms of what is offered for the way to pay: frozen on the order with what it takes off. */
-function offerTerms({ payment }: Ready['terms']): ReadonlyMap<string, OfferTerms> {
+function offerTerms({ payment }: ReadyOrder['terms']): ReadonlyMap<string, OfferTerms> {
   const offers = payment?.offers ?? []
   return new Map(
     offers.map((offer) => {

@@ -1,84 +1,86 @@
-import { order as contract } from '#contracts/storefront/order.ts'
 import type { OfferProblem } from '#contracts/price-parts.ts'
+import { order as contract, type Order } from '#contracts/storefront/order.ts'
 import type { Tx } from '#db/schema.ts'
+import {
+  type Circumstances,
+  type KnownOrder,
+  loadCheckouts,
+  type OrderRequest,
+  type ReadyOrder,
+  refusedFlash,
+  type RefusedOrder,
+  reservationAsk,
+  totalWithoutFlash,
+} from '#shop/flows/place-order/load-checkouts.ts'
+import { writeOrders } from '#shop/flows/place-order/write-orders.ts'
+import { handOver } from '#shop/inventory/reservation/release-reservations.ts'
 import {
   type ClaimProblem,
   type HoldPart,
   type Ledger,
   openLedger,
 } from '#shop/inventory/reservation/reservation.ts'
-import { handOver } from '#shop/inventory/reservation/release-reservations.ts'
-import { type KeptPart, lockKept } from '#shop/inventory/waitlist/waitlist-store.ts'
 import { lockSupplies } from '#shop/inventory/reservation/reserve.ts'
-import { flashRefusal } from '#shop/flows/place-order/order-price.ts'
+import { type KeptPart, lockKept } from '#shop/inventory/waitlist/waitlist-store.ts'
+import { flashRefusal } from '#shop/order/flash-refusal.ts'
 import { stockProblem } from '#shop/order/order.ts'
-import {
-  holdAskOf,
-  normalTotal,
-  type OrderRequest,
-  type Placed,
-  prepareOrders,
-  type Ready,
-  refusedFlash,
-  type Refused,
-} from '#shop/flows/place-order/prepare-order.ts'
-import { writeOrders } from '#shop/flows/place-order/write-orders.ts'
-import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import { claimKeys } from '#shop/pricing/price/item-rules.ts'
-import { totalChange } from '#shop/quote/total-change.ts'
 import {
   lockCustomers,
-  updateTotalsTold,
   type ToldQuote,
+  updateTotalsTold,
 } from '#shop/quote/quotes-to-order-store.ts'
+import { totalChange } from '#shop/quote/total-change.ts'
 
-interface Circumstances {
-  gateways: readonly Gateway[]
-  now: Date
-  /** Lock every shelf of what is wanted: slower, but nobody can take planned pieces away. */
+/** What became of a request. */
+export type Placed = { kind: 'placed'; order: Order } | KnownOrder | RefusedOrder
+
+interface BatchCircumstances extends Circumstances {
+  /** Lock every stock row of what is wanted: slower, but nobody can take what was planned. */
   all_shelves: boolean
 }
 
 /** An order that is being decided, with the offers that it could not have. */
-interface Standing {
-  /** Its place among the requests. */
+interface Candidate {
+  /** Its number among the requests. */
   n: number
-  order: Ready
+  order: ReadyOrder
   problems: ClaimProblem[]
-  /** What was kept for this customer in lines for slots. */
+  /** What is reserved for this customer in waitlists. */
   own: readonly KeptPart[]
 }
 
 type Step =
-  | { kind: 'taken'; parts: HoldPart[] }
+  | { kind: 'accepted'; parts: HoldPart[] }
   /** `told`: the total that counts as seen from now on. */
-  | (Refused & { told: number | null })
+  | (RefusedOrder & { told: number | null })
   /** Priced anew without an offer that cannot be had. */
-  | { kind: 'again'; next: Standing }
+  | { kind: 'again'; next: Candidate }
 
 /**
- * Makes the open checkouts of different customers orders, within `tx` and touching nothing but the
- * database (house §5). Who is earlier in `requests` is served first; what one cannot have harms no
- * other. Who asks again, with the same key or about the same checkout, is told of the order that was
- * made. One statement of a kind serves all, so a crowd costs little more than one (decisions/074).
+ * Places the open checkouts of different customers as orders, within `tx` and touching nothing but the
+ * database: load → decide who may reserve what → write. Who is earlier in `requests` is served first;
+ * what one cannot have harms no other. Who asks again, with the same key or about the same checkout, hears
+ * of the order that was placed. One statement of a kind serves all, so a crowd costs little more than one
+ * (decision 074).
  */
-export async function placeOrders(
+export async function placeBatch(
   tx: Tx,
-  circumstances: Circumstances,
+  circumstances: BatchCircumstances,
   requests: readonly OrderRequest[],
 ): Promise<Placed[]> {
   const { now } = circumstances
   const customer_ids = requests.map(({ customer_id }) => customer_id)
   await lockCustomers(tx, customer_ids)
-  const prepared = await prepareOrders(tx, circumstances, requests)
-  const standing = prepared.flatMap((order, n): Standing[] =>
+  const loaded = await loadCheckouts(tx, circumstances, requests)
+  const candidates = loaded.flatMap((order, n): Candidate[] =>
     order.kind === 'ready' ? [{ n, order, problems: [], own: [] }] : [],
   )
-  const decided = await decideAll(tx, standing, circumstances)
-  await giveOwn(tx, decided.taken, now)
-  const written = await writeOrders(tx, decided.taken, now)
+  const decided = await decideAll(tx, candidates, circumstances)
+  await handOverOwn(tx, decided.accepted, now)
+  const written = await writeOrders(tx, decided.accepted, now)
   if (decided.told.length > 0) await updateTotalsTold(tx, decided.told)
-  return prepared.map((one, n): Placed => {
+  return loaded.map((one, n): Placed => {
     if (one.kind !== 'ready') return one
     const refused = decided.refused.get(n)
     if (refused) return refused
@@ -89,28 +91,28 @@ export async function placeOrders(
 }
 
 interface Decided {
-  taken: (Standing & { parts: HoldPart[] })[]
-  refused: Map<number, Refused>
+  accepted: (Candidate & { parts: HoldPart[] })[]
+  refused: Map<number, RefusedOrder>
   told: ToldQuote[]
 }
 
 /** Each round at least one claim fewer is asked for, so this ends. */
 async function decideAll(
   tx: Tx,
-  standing: readonly Standing[],
-  { all_shelves, now }: Circumstances,
+  candidates: readonly Candidate[],
+  { all_shelves, now }: BatchCircumstances,
 ): Promise<Decided> {
-  const decided: Decided = { taken: [], refused: new Map(), told: [] }
+  const decided: Decided = { accepted: [], refused: new Map(), told: [] }
   const ledger = openLedger()
-  let open = [...standing]
+  let open = [...candidates]
   while (open.length > 0) {
-    const asks = open.map(({ order }) => holdAskOf(order))
+    const asks = open.map(({ order }) => reservationAsk(order))
     await lockSupplies(tx, ledger, asks, { all_shelves })
-    const again: Standing[] = []
+    const again: Candidate[] = []
     for (const one of await withOwn(tx, open, now)) {
       const step = decide(ledger, one)
       if (step.kind === 'again') again.push(step.next)
-      else if (step.kind === 'taken') decided.taken.push({ ...one, parts: step.parts })
+      else if (step.kind === 'accepted') decided.accepted.push({ ...one, parts: step.parts })
       else {
         const { told, ...refused } = step
         decided.refused.set(one.n, refused)
@@ -127,18 +129,18 @@ async function decideAll(
 }
 
 /**
- * What is kept by name for a customer and is in the way of, or needed for, what the same one orders now.
+ * What is reserved by name for a customer and is in the way of, or needed for, what the same one orders now.
  * The quotas are locked: it stays so until this transaction ends.
  */
-async function withOwn(tx: Tx, open: readonly Standing[], now: Date): Promise<Standing[]> {
-  const ids = open.flatMap(({ order }) => order.places.map(({ slot_wait_id }) => slot_wait_id))
+async function withOwn(tx: Tx, open: readonly Candidate[], now: Date): Promise<Candidate[]> {
+  const ids = open.flatMap(({ order }) => order.queued.map(({ slot_wait_id }) => slot_wait_id))
   if (ids.length === 0) return [...open]
   const kept = await lockKept(tx, ids, now)
   return open.map((one) => {
     const { claims } = one.order.priced
     const quotas = new Set(claims.map(({ quota_id }) => quota_id))
     const limits = new Set(claims.map(({ customer_limit }) => customer_limit?.key))
-    const own = one.order.places.flatMap(({ slot_wait_id }) => {
+    const own = one.order.queued.flatMap(({ slot_wait_id }) => {
       const parts = kept.get(slot_wait_id) ?? []
       const isAskedFor = (part: HoldPart) =>
         (part.kind === 'quota' && quotas.has(part.quota_id)) ||
@@ -149,20 +151,20 @@ async function withOwn(tx: Tx, open: readonly Standing[], now: Date): Promise<St
   })
 }
 
-/** Gives what was kept to the orders that are written next; who has a slot waits for it no longer. */
-async function giveOwn(tx: Tx, taken: Decided['taken'], now: Date): Promise<void> {
-  const kept = taken.flatMap(({ own }) => own.map(({ slot_wait_id }) => slot_wait_id))
-  const bought = taken.flatMap(({ order, parts }) => {
+/** Hands what was reserved by name to the orders that are written next; who has a slot waits no longer. */
+async function handOverOwn(tx: Tx, accepted: Decided['accepted'], now: Date): Promise<void> {
+  const kept = accepted.flatMap(({ own }) => own.map(({ slot_wait_id }) => slot_wait_id))
+  const bought = accepted.flatMap(({ order, parts }) => {
     const quotas = new Set(parts.map((part) => (part.kind === 'quota' ? part.quota_id : null)))
-    return order.places.filter(({ quota_id }) => quotas.has(quota_id))
+    return order.queued.filter(({ quota_id }) => quotas.has(quota_id))
   })
   const places = bought.map(({ slot_wait_id }) => slot_wait_id)
   if (kept.length + places.length > 0) await handOver(tx, { kept, places }, now)
 }
 
-function decide(ledger: Ledger, one: Standing): Step {
+function decide(ledger: Ledger, one: Candidate): Step {
   const { order, own } = one
-  const ask = { ...holdAskOf(order), own }
+  const ask = { ...reservationAsk(order), own }
   const { shortages, problems, parts } = ledger.draw(ask)
   if (shortages !== null) {
     const { code, data } = stockProblem(order.quote, shortages)
@@ -177,13 +179,13 @@ function decide(ledger: Ledger, one: Standing): Step {
     return { kind: 'refused', refusal, told: change.grand_total }
   }
   ledger.take(parts, own)
-  return { kind: 'taken', parts }
+  return { kind: 'accepted', parts }
 }
 
-/** A flash sale's slot is asked for or given up by name; any other offer is left out and the total tells. */
-function withoutOffers(one: Standing, problems: ClaimProblem[]): Step {
+/** A flash slot is asked for or given up by name; any other offer is left out and the total says so. */
+function withoutOffers(one: Candidate, problems: ClaimProblem[]): Step {
   const { order } = one
-  const flash = flashRefusal(problems, () => normalTotal(order))
+  const flash = flashRefusal(problems, () => totalWithoutFlash(order))
   if (flash) {
     const { request, recipient } = order
     return { ...refusedFlash(flash, request.customer_id, recipient), told: null }
@@ -196,7 +198,7 @@ function withoutOffers(one: Standing, problems: ClaimProblem[]): Step {
 }
 
 /** Offers that the price was to have and has not: what pricing knew of, and what was found taken. */
-function problemsOf({ order, problems }: Standing): OfferProblem[] {
+function problemsOf({ order, problems }: Candidate): OfferProblem[] {
   const { voucher, problems: known } = order.priced
   const taken = problems.map(({ claim: { item_id, name, reason } }) => ({ item_id, name, reason }))
   const all = [...known, ...taken]
