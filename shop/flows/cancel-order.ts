@@ -16,8 +16,11 @@ import {
 import { storedCode } from '#shop/order/order.ts'
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
-import { findPaymentFacts, type WhoseOrder } from '#shop/views/payment/payment-facts-store.ts'
-import { resultOf } from '#shop/views/payment/payment-result.ts'
+import {
+  findPaymentFacts,
+  resultOf,
+  type WhoseOrder,
+} from '#shop/views/payment/payment-result-store.ts'
 
 interface CancelInput {
   order_code: string

@@ -6,8 +6,11 @@ import { waysToPay } from '#shop/flows/choose-payment/ways-to-pay.ts'
 import { askForPage } from '#shop/flows/receive-payment/ask-providers.ts'
 import { storedCode } from '#shop/order/order.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
-import { findPaymentFacts, type PaymentFacts } from '#shop/views/payment/payment-facts-store.ts'
-import { resultOf } from '#shop/views/payment/payment-result.ts'
+import {
+  findPaymentFacts,
+  type PaymentFacts,
+  resultOf,
+} from '#shop/views/payment/payment-result-store.ts'
 
 type Deps = CodeDeps & { providers: ProviderDeps }
 

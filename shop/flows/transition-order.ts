@@ -1,6 +1,9 @@
 import type { Tx } from '#db/schema.ts'
 import { refundOrder } from '#shop/flows/refund-order/refund-order.ts'
-import { releaseOrderHolds } from '#shop/inventory/reservation/release-reservations.ts'
+import {
+  releaseOrderClaims,
+  releaseOrderHolds,
+} from '#shop/inventory/reservation/release-reservations.ts'
 import { insertHolds, settleOrderHolds } from '#shop/inventory/reservation/reservation-store.ts'
 import type { HoldPart } from '#shop/inventory/reservation/reservation.ts'
 import { takeAgain } from '#shop/inventory/reservation/reserve.ts'
@@ -14,8 +17,14 @@ import {
   moveOf,
   type MoveName,
 } from '#shop/order/order-states.ts'
-import { findWanted, type LockedOrder, updateOrderState } from '#shop/order/order-store.ts'
-import { isOverdue, placeOf } from '#shop/order/order.ts'
+import {
+  dropOffers,
+  findOrderOffers,
+  findWanted,
+  type LockedOrder,
+  updateOrderState,
+} from '#shop/order/order-store.ts'
+import { isOverdue, placeOf, withoutOthers } from '#shop/order/order.ts'
 import {
   endLiveAttempt,
   findLiveAttempt,
@@ -166,4 +175,27 @@ async function countAsPaid(
   if (paid_id === null) return insertAttempt(tx, { order_id, method, state: 'paid', amount }, now)
   await updatePaid(tx, paid_id, amount, now)
   return paid_id
+}
+
+/**
+ * A locked order is paid in this way: what was offered for another way goes. Its printed lines and their sum
+ * are those of this way, and others may have what it claimed. Returns what the order comes to then. An offer
+ * that went does not come back with its way: the shopper sees the total before each choice.
+ */
+export async function dropOtherOffers(
+  tx: Tx,
+  order: { order_id: number; grand_total: number },
+  payment_method: string,
+  now: Date,
+): Promise<number> {
+  const { order_id } = order
+  const offers = await findOrderOffers(tx, order_id)
+  const { dropped, ...sums } = withoutOthers(offers, order.grand_total, payment_method)
+  if (dropped.length === 0) return order.grand_total
+  const positions = dropped.map(({ position }) => position)
+  await dropOffers(tx, order_id, { ...sums, positions })
+  const quota_ids = dropped.flatMap(({ quota_id }) => quota_id ?? [])
+  const limit_keys = dropped.flatMap(({ limit_key }) => limit_key ?? [])
+  await releaseOrderClaims(tx, order_id, { quota_ids, limit_keys }, now)
+  return sums.grand_total
 }

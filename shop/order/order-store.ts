@@ -5,6 +5,7 @@ import type { Database, Tx } from '#db/schema.ts'
 import type { Wanted } from '#shop/inventory/stock/stock.ts'
 import { type Actor, moveOf, type MoveName } from '#shop/order/order-states.ts'
 import { orderOf, type OrderRow } from '#shop/order/order-view.ts'
+import type { OrderOffer, OrderOffers } from '#shop/order/order.ts'
 
 /** Which order of a customer: by number, by code, or the newest. */
 export type Which = { order_id: number } | { code: string } | 'newest'
@@ -75,6 +76,20 @@ export async function findOrderCodes(
     select order_id, code from sales_order where code = any(${codes}::text[])
   `.execute(db)
   return rows
+}
+
+/** What an order has off for ways to pay. */
+export async function findOrderOffers(db: Database, order_id: number): Promise<OrderOffers> {
+  const { rows } = await sql<OrderOffer & { rule: string }>`
+    select rule, position, name, amount, payment_method, quota_id, limit_key
+    from sales_order_adjustment
+    where order_id = ${order_id} and rule in ('payment', 'rounding') order by position
+  `.execute(db)
+  const roundings = rows.filter(({ rule }) => rule === 'rounding')
+  return {
+    offers: rows.filter(({ rule }) => rule === 'payment'),
+    rounding: roundings.reduce((sum, { amount }) => sum + amount, 0),
+  }
 }
 
 /** Orders whose time to pay was over at `now`, oldest first. */
@@ -191,4 +206,29 @@ export async function updateToOverdue(
     update sales_order set expires_at = ${now}
     where code = any(${codes}::text[]) and state = 'awaiting_payment'
   `.execute(db)
+}
+
+/** An order goes without these offers from now on: its printed lines and its total say so. */
+export async function dropOffers(
+  tx: Tx,
+  order_id: number,
+  { positions, ...sums }: { positions: readonly number[]; rounding: number; grand_total: number },
+): Promise<void> {
+  const { rounding, grand_total } = sums
+  await sql`
+    delete from sales_order_adjustment where order_id = ${order_id}
+      and (rule = 'rounding' or position = any(${positions}::integer[]))
+  `.execute(tx)
+  if (rounding > 0) {
+    await sql`
+      insert into sales_order_adjustment (order_id, position, rule, reference, name, amount)
+      select ${order_id}, coalesce(max(position), 0) + 1, 'rounding', null, 'Làm tròn', ${rounding}
+      from sales_order_adjustment where order_id = ${order_id}
+    `.execute(tx)
+  }
+  await sql`
+    update sales_order set grand_total = ${grand_total},
+      adjustment_total = adjustment_total + grand_total - ${grand_total}
+    where order_id = ${order_id}
+  `.execute(tx)
 }

@@ -3,9 +3,8 @@ import type { Database } from '#db/schema.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { type OutsideCall, outsideCalls } from '#platform/http/outside-call.ts'
 import { secretBox } from '#platform/files/secret-box.ts'
-import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import { openGateways, type ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
-import { openGateways } from '#shop/payment/gateways/open-gateways.ts'
 
 interface Given {
   db: Database

@@ -1,26 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { order as contract, type Order } from '#contracts/storefront/order.ts'
 import type { Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Caller } from '#pure/contract.ts'
-import { dropOtherOffers } from '#shop/flows/choose-payment/drop-offers.ts'
-import {
-  awaitPage,
-  nameAttempt,
-  type Payer,
-  ProviderAway,
-  startAttempt,
-} from '#shop/flows/choose-payment/start-attempt.ts'
+import { failAttempt } from '#shop/flows/fail-attempt.ts'
 import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
-import { transition } from '#shop/flows/transition-order.ts'
+import { dropOtherOffers, transition } from '#shop/flows/transition-order.ts'
 import { choiceMove } from '#shop/order/order-states.ts'
-import { findOrder, lockOrder, type LockedOrder } from '#shop/order/order-store.ts'
+import { findOrder, lockOrder, lockOrderById, type LockedOrder } from '#shop/order/order-store.ts'
 import { isPayable, payableOf, storedCode } from '#shop/order/order.ts'
-import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
-import { nextStep } from '#shop/payment/attempt/attempt.ts'
-import { offeredGateway, type Gateway } from '#shop/payment/gateways/gateway.ts'
-import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import {
+  countStarted,
+  findAttempt,
+  findLiveAttempt,
+  updatePage,
+  updateStarted,
+} from '#shop/payment/attempt/attempt-store.ts'
+import {
+  nextStep,
+  type PaymentAttempt,
+  referenceOf,
+  start_patience_ms,
+} from '#shop/payment/attempt/attempt.ts'
+import {
+  offeredGateway,
+  type Gateway,
+  ProviderTrouble,
+  type Started,
+} from '#shop/payment/gateways/gateway.ts'
+import { providerAttempt, type ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { findMissing } from '#shop/payment/ledger/review-store.ts'
-import { findPaymentFacts } from '#shop/views/payment/payment-facts-store.ts'
+import { findPaymentFacts } from '#shop/views/payment/payment-result-store.ts'
 
 interface Choice {
   order_code?: string | undefined
@@ -146,4 +156,88 @@ async function pageOf(deps: ProviderDeps, chosen: Chosen): Promise<string> {
 function payerOf({ ip = '127.0.0.1', user_agent = '' }: Caller): Payer {
   const device = /Mobi|Android|iPhone|iPad/i.test(user_agent) ? 'mobile' : 'desktop'
   return { ip, device }
+}
+
+/** Who pays, as the edge saw them. */
+interface Payer {
+  ip: string
+  device: 'desktop' | 'mobile'
+}
+
+/** The provider could not be reached: the order waits on. */
+class ProviderAway extends Error {
+  override name = 'ProviderAway'
+}
+
+const first_question_ms = 60_000
+const page_lasts_ms = 15 * 60_000
+
+/** Gives an attempt the name that its gateway will know it by, before anybody outside hears of it. */
+async function nameAttempt(
+  tx: Tx,
+  order: { order_id: number; code: string; expires_at: Date | null },
+  payment_id: number,
+  payer: Payer,
+  now: Date,
+): Promise<void> {
+  const nth = (await countStarted(tx, order.order_id)) + 1
+  const start = {
+    reference: referenceOf(order.code, nth),
+    expires_at: order.expires_at ?? new Date(now.getTime() + page_lasts_ms),
+    ask_at: new Date(now.getTime() + first_question_ms),
+    ...payer,
+  }
+  await updateStarted(tx, payment_id, start, now)
+}
+
+/**
+ * Asks the gateway for the page where a named attempt is paid, outside of any transaction. A provider that is
+ * away ends this attempt and nothing else: the order waits on, and should the provider have heard of it all
+ * the same, the questions to come will tell.
+ */
+async function startAttempt(
+  deps: ProviderDeps,
+  gateway: Gateway,
+  payment_id: number,
+): Promise<string> {
+  const { db, log } = deps
+  const named = await findAttempt(db, payment_id)
+  const tools = deps.gateways.toolsOf(gateway)
+  if (named === null || tools === null || gateway.start === null) {
+    throw new ProviderAway(`${gateway.code} is not set up`)
+  }
+  let started: Started
+  try {
+    started = await gateway.start(providerAttempt(named, deps.public_url), tools)
+  } catch (error) {
+    const { order_code, method } = named
+    const level = error instanceof ProviderTrouble ? 'warn' : 'error'
+    log[level]({ err: error, order_code, gateway: method }, 'a payment could not start')
+    await giveUp(deps, named)
+    throw new ProviderAway(`${gateway.code} does not answer`, { cause: error })
+  }
+  const { redirect_url, provider_reference = null } = started
+  await updatePage(db, payment_id, { redirect_url, provider_reference })
+  return redirect_url
+}
+
+async function giveUp({ db, now }: ProviderDeps, named: PaymentAttempt): Promise<void> {
+  const failure = 'Cổng thanh toán không trả lời.'
+  const ask_at = new Date(now().getTime() + first_question_ms)
+  await transaction(db, async (tx) => {
+    const order = await lockOrderById(tx, named.order_id)
+    if (order !== null) await failAttempt(tx, order, named, { failure, ask_at }, now())
+  })
+}
+
+/** The page that another request is asking for at this moment; null when it came to nothing. */
+async function awaitPage({ db }: ProviderDeps, payment_id: number): Promise<string | null> {
+  const deadline = performance.now() + start_patience_ms
+  while (performance.now() < deadline) {
+    const started = await findAttempt(db, payment_id)
+    if (started === null || started.redirect_url !== null) return started?.redirect_url ?? null
+    if (started.state === 'failed' || started.state === 'paid') return null
+    await sleep(200)
+  }
+  return null
 }

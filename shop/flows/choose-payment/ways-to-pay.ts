@@ -1,9 +1,7 @@
 import { payment as contract } from '#contracts/storefront/payment.ts'
 import { transaction } from '#platform/database/postgres.ts'
-import { findOrderOffers } from '#shop/order/order-offer-store.ts'
-import { offerFor, withoutOthers } from '#shop/order/order-offers.ts'
-import { lockOrder } from '#shop/order/order-store.ts'
-import { isPayable, payableOf, storedCode } from '#shop/order/order.ts'
+import { findOrderOffers, lockOrder } from '#shop/order/order-store.ts'
+import { isPayable, offerFor, payableOf, storedCode, withoutOthers } from '#shop/order/order.ts'
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 

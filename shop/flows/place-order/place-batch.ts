@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { OfferProblem } from '#contracts/price-parts.ts'
 import { order as contract, type Order } from '#contracts/storefront/order.ts'
 import type { Tx } from '#db/schema.ts'
+import { storedForm } from '#platform/text/vietnamese-phone.ts'
+import { deleteBoughtLines } from '#shop/cart/bought-lines-store.ts'
 import {
   type Circumstances,
   type KnownOrder,
@@ -12,7 +15,8 @@ import {
   reservationAsk,
   totalWithoutFlash,
 } from '#shop/flows/place-order/load-checkouts.ts'
-import { writeOrders } from '#shop/flows/place-order/write-orders.ts'
+import { findFlashTerms, type FlashTerms } from '#shop/flows/place-order/place-order-store.ts'
+import { createOrders } from '#shop/flows/transition-order.ts'
 import { handOver } from '#shop/inventory/reservation/release-reservations.ts'
 import {
   type ClaimProblem,
@@ -23,11 +27,16 @@ import {
 import { lockSupplies } from '#shop/inventory/reservation/reserve.ts'
 import { type KeptPart, lockKept } from '#shop/inventory/waitlist/waitlist-store.ts'
 import { flashRefusal } from '#shop/order/flash-refusal.ts'
-import { stockProblem } from '#shop/order/order.ts'
+import type { NewOrder, OfferTerms } from '#shop/order/order-insert-store.ts'
+import { newOrderView } from '#shop/order/order-view.ts'
+import { affiliateClick, newOrderCode, paymentDeadline, stockProblem } from '#shop/order/order.ts'
+import { paymentRule } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { claimKeys } from '#shop/pricing/price/item-rules.ts'
+import { flashItemOf } from '#shop/pricing/price/price.ts'
 import {
   lockCustomers,
   type ToldQuote,
+  updateOrdered,
   updateTotalsTold,
 } from '#shop/quote/quotes-to-order-store.ts'
 import { totalChange } from '#shop/quote/total-change.ts'
@@ -51,9 +60,9 @@ interface Candidate {
 }
 
 type Step =
-  | { kind: 'accepted'; parts: HoldPart[] }
-  /** `told`: the total that counts as seen from now on. */
-  | (RefusedOrder & { told: number | null })
+  | { kind: 'accepted'; reserved: HoldPart[] }
+  /** `shown_total`: what the refusal shows, which counts as seen from now on. */
+  | (RefusedOrder & { shown_total: number | null })
   /** Priced anew without an offer that cannot be had. */
   | { kind: 'again'; next: Candidate }
 
@@ -79,7 +88,7 @@ export async function placeBatch(
   const decided = await decideAll(tx, candidates, circumstances)
   await handOverOwn(tx, decided.accepted, now)
   const written = await writeOrders(tx, decided.accepted, now)
-  if (decided.told.length > 0) await updateTotalsTold(tx, decided.told)
+  if (decided.shown.length > 0) await updateTotalsTold(tx, decided.shown)
   return loaded.map((one, n): Placed => {
     if (one.kind !== 'ready') return one
     const refused = decided.refused.get(n)
@@ -91,9 +100,9 @@ export async function placeBatch(
 }
 
 interface Decided {
-  accepted: (Candidate & { parts: HoldPart[] })[]
+  accepted: (Candidate & { reserved: HoldPart[] })[]
   refused: Map<number, RefusedOrder>
-  told: ToldQuote[]
+  shown: ToldQuote[]
 }
 
 /** Each round at least one claim fewer is asked for, so this ends. */
@@ -102,7 +111,7 @@ async function decideAll(
   candidates: readonly Candidate[],
   { all_shelves, now }: BatchCircumstances,
 ): Promise<Decided> {
-  const decided: Decided = { accepted: [], refused: new Map(), told: [] }
+  const decided: Decided = { accepted: [], refused: new Map(), shown: [] }
   const ledger = openLedger()
   let open = [...candidates]
   while (open.length > 0) {
@@ -112,14 +121,14 @@ async function decideAll(
     for (const one of await withOwn(tx, open, now)) {
       const step = decide(ledger, one)
       if (step.kind === 'again') again.push(step.next)
-      else if (step.kind === 'accepted') decided.accepted.push({ ...one, parts: step.parts })
+      else if (step.kind === 'accepted') decided.accepted.push({ ...one, reserved: step.reserved })
       else {
-        const { told, ...refused } = step
+        const { shown_total, ...refused } = step
         decided.refused.set(one.n, refused)
         const { quote_id } = one.order.quote
-        if (told !== null) {
+        if (shown_total !== null) {
           const gifts_told = one.order.priced.gifts_left_out.map(({ item_id }) => item_id)
-          decided.told.push({ quote_id, grand_total: told, gifts_told })
+          decided.shown.push({ quote_id, grand_total: shown_total, gifts_told })
         }
       }
     }
@@ -154,8 +163,8 @@ async function withOwn(tx: Tx, open: readonly Candidate[], now: Date): Promise<C
 /** Hands what was reserved by name to the orders that are written next; who has a slot waits no longer. */
 async function handOverOwn(tx: Tx, accepted: Decided['accepted'], now: Date): Promise<void> {
   const kept = accepted.flatMap(({ own }) => own.map(({ slot_wait_id }) => slot_wait_id))
-  const bought = accepted.flatMap(({ order, parts }) => {
-    const quotas = new Set(parts.map((part) => (part.kind === 'quota' ? part.quota_id : null)))
+  const bought = accepted.flatMap(({ order, reserved }) => {
+    const quotas = new Set(reserved.map((part) => (part.kind === 'quota' ? part.quota_id : null)))
     return order.queued.filter(({ quota_id }) => quotas.has(quota_id))
   })
   const places = bought.map(({ slot_wait_id }) => slot_wait_id)
@@ -168,7 +177,7 @@ function decide(ledger: Ledger, one: Candidate): Step {
   const { shortages, problems, parts } = ledger.draw(ask)
   if (shortages !== null) {
     const { code, data } = stockProblem(order.quote, shortages)
-    return { kind: 'refused', refusal: contract.createOrder.refuse(code, data), told: null }
+    return { kind: 'refused', refusal: contract.createOrder.refuse(code, data), shown_total: null }
   }
   if (problems !== null) return withoutOffers(one, problems)
   const told = order.request.input.grand_total ?? null
@@ -176,10 +185,10 @@ function decide(ledger: Ledger, one: Candidate): Step {
   if (change) {
     // The client's amount is only compared, never charged; the new total is on its way to the shopper.
     const refusal = contract.createOrder.refuse('grand_total_change', { ...change })
-    return { kind: 'refused', refusal, told: change.grand_total }
+    return { kind: 'refused', refusal, shown_total: change.grand_total }
   }
   ledger.take(parts, own)
-  return { kind: 'accepted', parts }
+  return { kind: 'accepted', reserved: parts }
 }
 
 /** A flash slot is asked for or given up by name; any other offer is left out and the total says so. */
@@ -188,7 +197,7 @@ function withoutOffers(one: Candidate, problems: ClaimProblem[]): Step {
   const flash = flashRefusal(problems, () => totalWithoutFlash(order))
   if (flash) {
     const { request, recipient } = order
-    return { ...refusedFlash(flash, request.customer_id, recipient), told: null }
+    return { ...refusedFlash(flash, request.customer_id, recipient), shown_total: null }
   }
   const keys = problems.flatMap(({ claim }) => claimKeys(claim))
   const terms = { ...order.terms, without: new Set([...(order.terms.without ?? []), ...keys]) }
@@ -204,4 +213,90 @@ function problemsOf({ order, problems }: Candidate): OfferProblem[] {
   const all = [...known, ...taken]
   if (!voucher?.problem || all.some(({ reason }) => reason === 'voucher')) return all
   return [...all, { item_id: null, name: voucher.name || voucher.code, reason: 'voucher' }]
+}
+
+interface ToWrite {
+  /** Its number among the requests. */
+  n: number
+  order: ReadyOrder
+  reserved: readonly HoldPart[]
+}
+
+/** Writes orders that have all they need, and what goes with them; gives them as they are read back. */
+async function writeOrders(
+  tx: Tx,
+  ready: readonly ToWrite[],
+  now: Date,
+): Promise<Map<number, Order>> {
+  if (ready.length === 0) return new Map()
+  const all_terms = await termsOf(tx, ready)
+  const orders = ready.map(({ order }) => newOrder(order, all_terms, now))
+  const placed = orders.map((order, at) => ({ order, reserved: ready[at]?.reserved ?? [] }))
+  await createOrders(tx, placed, now)
+  await deleteBoughtLines(
+    tx,
+    // A gift never lay in the cart by itself; the same item may.
+    orders.flatMap(({ customer_id, items }) =>
+      items.filter(({ is_gift }) => !is_gift).map((item) => ({ ...item, customer_id })),
+    ),
+  )
+  await updateOrdered(
+    tx,
+    orders.map(({ quote_id }) => quote_id),
+  )
+  return new Map(orders.map((order, at) => [ready[at]?.n ?? -1, newOrderView(order)]))
+}
+
+async function termsOf(
+  tx: Tx,
+  ready: readonly ToWrite[],
+): Promise<ReadonlyMap<number, FlashTerms>> {
+  const sales = new Set(ready.flatMap(({ order }) => flashItems(order)))
+  return sales.size === 0 ? new Map() : findFlashTerms(tx, [...sales])
+}
+
+function flashItems({ priced }: ReadyOrder): number[] {
+  return priced.items.flatMap((line) => flashItemOf(line.price_trace) ?? [])
+}
+
+function newOrder(
+  order: ReadyOrder,
+  all_terms: ReadonlyMap<number, FlashTerms>,
+  now: Date,
+): NewOrder {
+  const { request, quote, recipient, priced, gateway } = order
+  const { customer_id, input } = request
+  const is_settled = gateway?.settles === 'on_delivery'
+  const terms = flashItems(order).flatMap((id) => all_terms.get(id) ?? [])
+  const seconds = terms.map(({ pay_within_s }) => pay_within_s)
+  return {
+    code: newOrderCode(now),
+    secret: randomBytes(20).toString('hex'),
+    customer_id,
+    quote_id: quote.quote_id,
+    idempotency_key: input.idempotency_key ?? null,
+    state: is_settled ? 'pending' : 'awaiting_payment',
+    payment_method: gateway?.code ?? null,
+    phone: storedForm(recipient.phone),
+    recipient,
+    totals: priced.totals,
+    items: priced.items,
+    is_online_only: terms.some((sale) => sale.is_online_only),
+    offer_terms: offerTerms(order.terms),
+    aff_click_id: affiliateClick(input.affClickId),
+    created_at: now,
+    expires_at: is_settled ? null : paymentDeadline(now, seconds),
+  }
+}
+
+/** The terms of what is offered for the way to pay: frozen on the order with what it takes off. */
+function offerTerms({ payment }: ReadyOrder['terms']): ReadonlyMap<string, OfferTerms> {
+  const offers = payment?.offers ?? []
+  return new Map(
+    offers.map((offer) => {
+      const { quota_id = null, customer_limit = null } = paymentRule(offer).claim ?? {}
+      const { payment_method } = offer
+      return [offer.uuid, { payment_method, quota_id, limit_key: customer_limit?.key ?? null }]
+    }),
+  )
 }

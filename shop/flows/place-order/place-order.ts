@@ -108,7 +108,7 @@ async function serve(deps: ProviderDeps, requests: readonly OrderRequest[]): Pro
 
 /**
  * When thousands come for a hundred slots, nearly all are answered here: read and priced without a lock and
- * without a commit. Whoever may have a slot after all, as it is kept for them by name, is not refused.
+ * without a commit. Whoever may have a slot after all, as it is reserved for them by name, is not refused.
  */
 async function refuseGoneSlots(
   { db, gateways, now }: ProviderDeps,

@@ -3,10 +3,9 @@ import { failAttempt } from '#shop/flows/fail-attempt.ts'
 import { receivePayment } from '#shop/flows/receive-payment/receive-payment.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
 import type { PaymentAttempt } from '#shop/payment/attempt/attempt.ts'
-import { claimSilent, type WhichSilent } from '#shop/payment/attempt/silent-attempt-store.ts'
+import { claimSilent, type WhichSilent } from '#shop/payment/attempt/attempt-store.ts'
 import { ProviderTrouble } from '#shop/payment/gateways/gateway.ts'
-import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
-import { providerAttempt } from '#shop/payment/gateways/provider-attempt.ts'
+import { providerAttempt, type ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 
 const batch = 200
 const at_once = 8

@@ -3,13 +3,17 @@ import type { Database, Tx } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Log } from '#platform/observe/log.ts'
-import { dropOtherOffers } from '#shop/flows/choose-payment/drop-offers.ts'
+import { dropOtherOffers } from '#shop/flows/transition-order.ts'
 import { failAttempt } from '#shop/flows/fail-attempt.ts'
 import { reviewMoney, settleMoney } from '#shop/flows/receive-payment/settle-money.ts'
 import { refundReviewed } from '#shop/flows/refund-order/refund-order.ts'
-import { findOrderOffers } from '#shop/order/order-offer-store.ts'
-import { withoutOthers } from '#shop/order/order-offers.ts'
-import { findOrderCodes, lockOrderById, type LockedOrder } from '#shop/order/order-store.ts'
+import {
+  findOrderCodes,
+  findOrderOffers,
+  type LockedOrder,
+  lockOrderById,
+} from '#shop/order/order-store.ts'
+import { withoutOthers } from '#shop/order/order.ts'
 import {
   findAttempt,
   findNoticedAttempt,

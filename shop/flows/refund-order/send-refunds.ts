@@ -1,11 +1,10 @@
 import { transaction } from '#platform/database/postgres.ts'
-import { changeRefund } from '#shop/flows/refund-order/record-refund.ts'
+import { changeRefund } from '#shop/flows/refund-order/refund-order.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
 import { findAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import type { PaymentAttempt } from '#shop/payment/attempt/attempt.ts'
 import { type Gateway, ProviderTrouble, type RefundAnswer } from '#shop/payment/gateways/gateway.ts'
-import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
-import { providerAttempt } from '#shop/payment/gateways/provider-attempt.ts'
+import { providerAttempt, type ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { isWholePayment } from '#shop/payment/ledger/message-store.ts'
 import {
   claimRefund,

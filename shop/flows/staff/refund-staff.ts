@@ -1,7 +1,7 @@
 import { paymentDesk as contract, type RefundRow } from '#contracts/staff/gateways.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Service } from '#pure/contract.ts'
-import { changeRefund } from '#shop/flows/refund-order/record-refund.ts'
+import { changeRefund } from '#shop/flows/refund-order/refund-order.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import {
   lockOrderOfRefund,

@@ -7,8 +7,7 @@ import { bankOf } from '#pure/banks.ts'
 import { formatDong } from '#pure/money.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
 import { readVietQr, type VietQr } from '#pure/vietqr.ts'
-import { sepay_path } from '#shop/payment/relays/sepay.ts'
-import { sepaySignature } from '#shop/payment/relays/sepay.ts'
+import { sepay_path, sepaySignature } from '#shop/payment/relays/sepay.ts'
 
 interface Parts {
   /** What SePay would sign with. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OrderState } from '#contracts/storefront/order.ts'
 import type { RefundState, ReviewReason, ReviewState } from '#contracts/storefront/payment.ts'
 import type { Database } from '#db/schema.ts'
-import { is_waiting_part } from '#shop/payment/ledger/ledger-rows.ts'
+import { is_waiting_part } from '#shop/payment/ledger/review-store.ts'
 
 /** Money that needs a decision of staff, with the order it is about. */
 export interface ListedReview {
