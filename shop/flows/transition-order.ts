@@ -77,7 +77,10 @@ export async function transition(
   const payment_id = await changeAttempt(tx, order_id, move.payment, change.payment, now)
   const { actor, reason = null, payment } = change
   const payment_method = payment?.method ?? null
-  await updateOrderState(tx, order_id, name, { actor, reason, payment_method }, now)
+  const state_change = { actor, reason, payment_method }
+  if (!(await updateOrderState(tx, order, name, state_change, now))) {
+    throw new OrderNotMovable(`order ${order_id} is ${order.state} no longer`)
+  }
   if (move.reservations === 'settle') await settleOrderHolds(tx, [order_id], now)
   if (move.reservations === 'release') await releaseOrderHolds(tx, [order_id], now)
   if (move.notifies !== null) {

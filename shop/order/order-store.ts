@@ -172,28 +172,33 @@ export interface StateChange {
   payment_method: string | null
 }
 
-/** Writes the state that a move leads to, and the move into the order's history. */
+/**
+ * Writes the state that a move leads to, and the move into the order's history. False when the order is not
+ * in the state that it was read in.
+ */
 export async function updateOrderState(
   tx: Tx,
-  order_id: number,
+  { order_id, state }: Pick<LockedOrder, 'order_id' | 'state'>,
   name: MoveName,
   { actor, reason, payment_method }: StateChange,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { to } = moveOf(name)
   const next = to === 'same' ? null : to
-  await sql`
+  const { rows } = await sql`
     with moved as (
       update sales_order set state = coalesce(${next}::text, state),
         payment_method = coalesce(${payment_method}::text, payment_method),
         expires_at = case when coalesce(${next}::text, state) = 'awaiting_payment' then expires_at end
-      where order_id = ${order_id}
+      where order_id = ${order_id} and state = ${state}
       returning order_id, state
     )
     insert into sales_order_event (order_id, state, move, actor, note, happened_at)
     select order_id, state, ${name}, ${actor}, ${reason ?? payment_method}::text, ${now}::timestamptz
     from moved
+    returning 1
   `.execute(tx)
+  return rows.length > 0
 }
 
 /** Makes `now` the last moment of these orders, where they wait unpaid. */
