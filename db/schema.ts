@@ -329,6 +329,7 @@ interface SalesOrder {
   expires_at: Date | null
   adjustment_total: Generated<number>
   refunded_total: Generated<number>
+  is_online_only: Generated<boolean>
 }
 
 interface SalesOrderLine {

@@ -153,6 +153,9 @@ interface SalesOrderAdjustment {
   reference: string | null
   name: string
   amount: number
+  payment_method: string | null
+  quota_id: number | null
+  limit_key: string | null
 }
 
 interface PaymentMessage {

@@ -2,11 +2,9 @@ import type { Config } from '#config/config.ts'
 import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { abandonedCartsJob } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
-import { counterJobs } from '#shop/flows/checkout-jobs.ts'
+import { checkoutJobs } from '#shop/flows/checkout-jobs.ts'
 import { lowestPricesJob, recordChangedPrices } from '#shop/flows/prices/record-lowest-prices.ts'
 import { watchEdges } from '#shop/flows/prices/watch-promotion-edges.ts'
-import { askBeforeExpiry } from '#shop/flows/receive-payment/ask-providers.ts'
-import { paymentJobs } from '#shop/flows/receive-payment/payment-jobs.ts'
 import { notificationJob } from '#shop/flows/send-notifications.ts'
 import type { Sender } from '#shop/notification/templates/sender.ts'
 import { openTransports } from '#shop/notification/transports/transports.ts'
@@ -24,8 +22,7 @@ export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
   const { providers, services } = shop
   const { db, now, log } = providers
   return [
-    ...counterJobs({ db, now, log, askBeforeExpiry: () => askBeforeExpiry(providers) }),
-    ...paymentJobs(providers),
+    ...checkoutJobs(providers),
     lowestPricesJob({ db, now }),
     abandonedCartsJob({ db, now, log }),
     notificationJob({

@@ -8,12 +8,11 @@ import { secretBox } from '#platform/files/secret-box.ts'
 import type { GraphqlPart } from '#platform/graphql/graphql.ts'
 import { outsideCalls } from '#platform/http/outside-call.ts'
 import type { Log } from '#platform/observe/log.ts'
-import type { ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
 import { recipientContacts } from '#shop/flows/recipient-contacts.ts'
 import { locationsGraphql } from '#shop/location/locations-graphql.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import { gateways as known_gateways } from '#shop/payment/gateways/gateways.ts'
-import { openGateways } from '#shop/payment/gateways/open-gateways.ts'
+import { openGateways, type ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { payosLinks } from '#shop/payment/relays/payos-links.ts'
 import { playTestProviders } from '#shop/payment/sandbox/call-sandbox-providers.ts'
 import { test_bank_path } from '#shop/payment/sandbox/sandbox-bank.ts'
@@ -38,7 +37,7 @@ export interface Shop {
   services: Services
   graphql: readonly GraphqlPart[]
   /** What work with payment providers needs. */
-  providers: ProviderParts
+  providers: ProviderDeps
   staff: StaffServices
   /** Whom an order of a caller would name: what is done too often is counted by them. */
   contactOf: ReturnType<typeof recipientContacts>

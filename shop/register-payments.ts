@@ -2,17 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config/config.ts'
 import { serveWebhooks } from '#platform/http/webhook.ts'
-import type { ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
+import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { expireAtOnce } from '#shop/flows/expire-orders.ts'
-import { gatewayNotices } from '#shop/flows/receive-payment/gateway-notices.ts'
-import { paymentWebhooks } from '#shop/flows/receive-payment/payment-webhooks.ts'
+import { gatewayWebhooks, relayWebhooks } from '#shop/flows/receive-payment/payment-webhooks.ts'
 import { ordersNamedIn } from '#shop/payment/attempt/transfer.ts'
 import { serveTestBank } from '#shop/payment/sandbox/sandbox-bank.ts'
 import { serveTestProviders } from '#shop/payment/sandbox/serve-sandbox-providers.ts'
 
 interface PaymentDeps {
   config: Config
-  providers: ProviderParts
+  providers: ProviderDeps
   /** Known to all processes of this start and to nobody else: hex. */
   drawn_secret: string | undefined
 }
@@ -28,8 +27,8 @@ export async function registerPayments(
   const drawn = shop_mode === 'demo' ? (drawn_secret ?? randomBytes(24).toString('hex')) : null
   const sepay = { ...config.sepay, webhook_secret: config.sepay.webhook_secret ?? drawn }
   await serveWebhooks(fastify, [
-    ...paymentWebhooks({ ...providers, account_number, sepay, payos }),
-    ...gatewayNotices(providers),
+    ...relayWebhooks({ ...providers, account_number, sepay, payos }),
+    ...gatewayWebhooks(providers),
   ])
   if (shop_mode === 'demo' && sepay.webhook_secret !== null) {
     await serveSandbox(fastify, providers, sepay.webhook_secret)
@@ -38,7 +37,7 @@ export async function registerPayments(
 
 async function serveSandbox(
   fastify: FastifyInstance,
-  { db, now, log, public_url }: ProviderParts,
+  { db, now, log, public_url }: ProviderDeps,
   webhook_secret: string,
 ): Promise<void> {
   const endOrder = (text: string) => expireAtOnce({ db, log }, ordersNamedIn(text), now())

@@ -12,9 +12,9 @@ import { catalogService } from '#shop/views/catalog/catalog-service.ts'
 import { contentService } from '#shop/content/content-service.ts'
 import { directoryService } from '#shop/views/directory/directory-service.ts'
 import { locationsService } from '#shop/location/locations-service.ts'
-import { orderService } from '#shop/flows/place-order/order-service.ts'
+import { orderService } from '#shop/flows/order-service.ts'
 import type { OpenGateways } from '#shop/payment/gateways/open-gateways.ts'
-import { paymentService } from '#shop/flows/receive-payment/payment-service.ts'
+import { paymentService } from '#shop/flows/payment-service.ts'
 import type { PaymentWays } from '#shop/flows/choose-payment/transfer-code.ts'
 import { priceService } from '#shop/views/price/price-service.ts'
 import { promotionService } from '#shop/views/promotion/promotion-service.ts'
@@ -57,7 +57,7 @@ export function createServices(deps: ServiceDeps): Services {
     session: sessionService({ db, now }),
     cart,
     quote: quoteService({ db, now, gateways: gateways.all }),
-    order: orderService({ db, now, log, providers, queue: { most_together: order_batch } }),
+    order: orderService({ providers, max_batch: order_batch }),
     payment: paymentService({ db, now, log, ...payments, providers }),
     price: priceService({ db, now }),
     catalog: catalogService({ db, now, search, feed }),

@@ -1,14 +1,14 @@
 import { type StaffServices, staffServices as contracts } from '#contracts/staff/all.ts'
 import type { SecretBox } from '#platform/files/secret-box.ts'
 import { guardedService } from '#pure/guarded-service.ts'
-import type { ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
+import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { reconciliationStaffService } from '#shop/flows/staff/reconciliation-staff.ts'
 import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
 import { outboxStaffService } from '#shop/notification/outbox-staff.ts'
 
 interface StaffDeps {
-  providers: ProviderParts
+  providers: ProviderDeps
   /** Seals the keys of gateways. */
   box: SecretBox
   mode: 'demo' | 'live'

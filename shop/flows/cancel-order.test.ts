@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { transaction } from '#platform/database/postgres.ts'
-import { moveOrder } from '#shop/order/order-state-store.ts'
+import { transition } from '#shop/flows/transition-order.ts'
+import { lockOrderById } from '#shop/order/order-store.ts'
 import type { MoveName } from '#shop/order/order-states.ts'
 import { dataOf, refusalOf, type Buyer, type Order } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
@@ -25,7 +26,8 @@ async function staffMove(code: string, ...steps: MoveName[]): Promise<void> {
     const { rows } = await sql<{ order_id: number }>`
       select order_id from sales_order where code = ${code}`.execute(tx)
     for (const name of steps) {
-      await moveOrder(tx, rows[0]?.order_id ?? 0, name, { actor: 'staff' }, counter.now)
+      const order = await lockOrderById(tx, rows[0]?.order_id ?? 0)
+      if (order) await transition(tx, order, name, { actor: 'staff' }, counter.now)
     }
   })
 }
@@ -121,7 +123,7 @@ describe('POST /v1/order/cancel', () => {
   })
 })
 
-describe('moveOrder', () => {
+describe('transition', () => {
   test('does not move an order as its state does not allow', async () => {
     const { order } = await placed()
     await expect(staffMove(order.code, 'deliver')).rejects.toThrow(/cannot deliver/)

@@ -1,26 +1,26 @@
-import { order as contract, type Order } from '#contracts/storefront/order.ts'
-import type { Database, Tx } from '#db/schema.ts'
-import type { Now } from '#platform/clock.ts'
-import type { Log } from '#platform/observe/log.ts'
+import { order as order_contract, type Order } from '#contracts/storefront/order.ts'
+import { payment as payment_contract, type PaymentResult } from '#contracts/storefront/payment.ts'
+import type { Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Caller } from '#pure/contract.ts'
-import { releaseOrderReservations as releaseOrderHolds } from '#shop/flows/release-reservations.ts'
-import { moveOrder, type OrderInHand } from '#shop/order/order-state-store.ts'
-import { type Actor, canMove } from '#shop/order/order-states.ts'
-import { findLinkedOrder, findOrder, lockLinkedOrder, lockOrder } from '#shop/order/order-store.ts'
-import { storedCode } from '#shop/order/order.ts'
 import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
-import type { ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
-import { findPaymentFacts } from '#shop/payment/attempt/payment-facts-store.ts'
-import { endPayment } from '#shop/payment/attempt/payment-store.ts'
-import { refundDue } from '#shop/flows/refund-order/refund-order.ts'
-
-interface Parts {
-  db: Database
-  now: Now
-  log: Log
-  providers: ProviderParts
-}
+import { transition } from '#shop/flows/transition-order.ts'
+import { canMove } from '#shop/order/order-states.ts'
+import {
+  findLinkedOrder,
+  findOrder,
+  lockLinkedOrder,
+  lockOrder,
+  type LockedOrder,
+} from '#shop/order/order-store.ts'
+import { storedCode } from '#shop/order/order.ts'
+import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
+import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import {
+  findPaymentFacts,
+  resultOf,
+  type WhoseOrder,
+} from '#shop/views/payment/payment-result-store.ts'
 
 interface CancelInput {
   order_code: string
@@ -29,74 +29,86 @@ interface CancelInput {
 }
 
 /**
- * The shopper gives an order up, until it is on its way (product-language §3.6). Its owner may, and
- * whoever holds its link. Asked twice, the second answer is the same.
+ * The shopper cancels an order, until it is on its way (product-language §3.6). Its owner may, and whoever
+ * has its link. Asked twice, the second answer is the same. Money that a provider has and has not reported
+ * yet is asked for first, so that it is refunded with the order; money that comes later waits for staff
+ * (decision 045).
  */
-export async function cancelByShopper(
-  { db, now, log, providers }: Parts,
+export async function cancelOrder(
+  deps: ProviderDeps,
   caller: Caller | null,
   { order_code, secret, reason }: CancelInput,
 ): Promise<Order> {
-  const { refuse } = contract.cancelOrder
+  const { db, now, log } = deps
+  const { refuse } = order_contract.cancelOrder
   const code = storedCode(order_code)
-  await askFirst(providers, caller, code, secret)
+  const whose = whoseOrder(caller, code, secret)
+  if (whose === null) throw refuse('order_not_found')
+  const facts = await findPaymentFacts(db, whose)
+  if (facts?.order_state === 'awaiting_payment') await askAboutOrder(deps, facts.order_id, 5_000)
   const is_cancelled_now = await transaction(db, async (tx) => {
-    const order = await orderOf(tx, caller, code, secret)
+    const order = await lockOrderOf(tx, whose)
     if (!order) throw refuse('order_not_found')
-    if (order.state === 'cancelled') return false
-    if (!canMove('cancel', order.state, 'shopper')) {
-      throw refuse('order_not_cancellable', { state: order.state })
-    }
-    await cancelInHand(tx, order, { actor: 'shopper', reason }, now())
+    const { state } = order
+    if (state === 'cancelled') return false
+    if (!canMove('cancel', state, 'shopper')) throw refuse('order_not_cancellable', { state })
+    const change = { actor: 'shopper', reason: reason || undefined } as const
+    await transition(tx, order, 'cancel', change, now())
     return true
   })
   if (is_cancelled_now) log.info({ order_code: code }, 'order cancelled by the shopper')
-  const shown =
-    secret === undefined
-      ? caller && (await findOrder(db, caller.customer_id, { code }))
-      : await findLinkedOrder(db, code, secret)
-  if (!shown) throw refuse('order_not_found')
-  return shown
-}
-
-/** Money that a provider has and we do not know of yet goes back with the order, not after it. */
-async function askFirst(
-  providers: ProviderParts,
-  caller: Caller | null,
-  code: string,
-  secret: string | undefined,
-): Promise<void> {
-  const whose =
-    secret === undefined ? caller && { customer_id: caller.customer_id, code } : { code, secret }
-  const facts = whose && (await findPaymentFacts(providers.db, whose))
-  if (facts?.order_state === 'awaiting_payment') {
-    await askAboutOrder(providers, facts.order_id, 5_000)
-  }
+  const order =
+    'secret' in whose
+      ? await findLinkedOrder(db, code, whose.secret)
+      : await findOrder(db, whose.customer_id, { code })
+  if (!order) throw refuse('order_not_found')
+  return order
 }
 
 /**
- * Ends an order that is locked: nothing is held for it any more, a try to pay ends, and what was paid
- * goes back through the ledger. Money that comes later waits for staff (decision 045).
+ * The shopper gives an order up while it waits for its payment (spec §7). The provider is asked first: an
+ * order that is paid by then stays, and the answer says so. Money that comes after this ends as decisions
+ * 045 and 075 say.
  */
-export async function cancelInHand(
-  tx: Tx,
-  { order_id }: OrderInHand,
-  { actor, reason }: { actor: Actor; reason?: string | undefined },
-  now: Date,
-): Promise<void> {
-  const how = reason === undefined || reason === '' ? { actor } : { actor, note: reason }
-  await moveOrder(tx, order_id, 'cancel', how, now)
-  await endPayment(tx, order_id, 'failed', now)
-  await releaseOrderHolds(tx, [order_id], now)
-  await refundDue(tx, { order_id }, 'all', 'Đơn hàng đã hủy', now)
+export async function cancelPayment(
+  deps: ProviderDeps,
+  { customer_id }: Caller,
+  order_code: string,
+): Promise<PaymentResult> {
+  const { db, now, log } = deps
+  const { refuse } = payment_contract.cancelPayment
+  const code = storedCode(order_code)
+  const before = await findPaymentFacts(db, { customer_id, code })
+  if (!before) throw refuse('order_not_found')
+  if (before.is_paid && before.order_state !== 'cancelled') throw refuse('order_closed')
+  await askAboutOrder(deps, before.order_id, 8_000)
+  const is_cancelled_now = await transaction(db, async (tx) => {
+    const order = await lockOrder(tx, customer_id, code, [])
+    if (!order) throw refuse('order_not_found')
+    if (order.state === 'cancelled') return false
+    const live = await findLiveAttempt(tx, order.order_id)
+    if (live?.state === 'paid') return false
+    if (order.state !== 'awaiting_payment') throw refuse('order_closed')
+    await transition(tx, order, 'cancel', { actor: 'shopper' }, now())
+    return true
+  })
+  if (is_cancelled_now) log.info({ order_code: code }, 'order cancelled by the shopper')
+  const facts = await findPaymentFacts(db, { customer_id, code })
+  if (!facts) throw refuse('order_not_found')
+  return resultOf(facts)
 }
 
-async function orderOf(
-  tx: Tx,
+function whoseOrder(
   caller: Caller | null,
   code: string,
   secret: string | undefined,
-): Promise<OrderInHand | null> {
-  if (secret !== undefined) return lockLinkedOrder(tx, code, secret)
-  return caller && lockOrder(tx, caller.customer_id, code, [])
+): WhoseOrder | null {
+  if (secret !== undefined) return { code, secret }
+  return caller && { customer_id: caller.customer_id, code }
+}
+
+async function lockOrderOf(tx: Tx, whose: WhoseOrder): Promise<LockedOrder | null> {
+  return 'secret' in whose
+    ? lockLinkedOrder(tx, whose.code, whose.secret)
+    : lockOrder(tx, whose.customer_id, whose.code, [])
 }

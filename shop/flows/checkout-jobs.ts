@@ -1,37 +1,41 @@
-import type { Database } from '#db/schema.ts'
-import type { Now } from '#platform/clock.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
-import type { Log } from '#platform/observe/log.ts'
 import { expireReservations } from '#shop/flows/expire-reservations.ts'
+import { returnToCod } from '#shop/flows/choose-payment/return-to-cod.ts'
 import { expireOrders } from '#shop/flows/expire-orders.ts'
-import { sweepSessions } from '#shop/identity/session-service.ts'
+import { askBeforeExpiry, askSilent } from '#shop/flows/receive-payment/ask-providers.ts'
+import { refundLeftPartial } from '#shop/flows/refund-order/refund-order.ts'
+import { sendRefunds } from '#shop/flows/refund-order/send-refunds.ts'
 import { sweepJob } from '#shop/flows/sweep-job.ts'
+import { sweepSessions } from '#shop/identity/session-service.ts'
+import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 
-interface Parts {
-  db: Database
-  now: Now
-  log: Log
-  /** Asks providers about unpaid orders whose time is over, before they end. */
-  askBeforeExpiry: () => Promise<unknown>
-}
-
-/** What the counter does by itself; platform/jobs/jobs.ts runs it. */
-export function counterJobs({ db, now, log, askBeforeExpiry }: Parts): Job[] {
+/** What becomes of orders, reservations and payments by itself; platform/jobs/jobs.ts runs it. */
+export function checkoutJobs(deps: ProviderDeps): Job[] {
+  const { db, now, log } = deps
   return [
     {
       name: 'expire-orders',
       every_ms: 30_000,
       run: async () => {
-        await askBeforeExpiry()
+        // Money that a provider has and did not report yet still counts in time.
+        await askBeforeExpiry(deps)
         await expireOrders({ db, log }, now())
       },
     },
     {
-      name: 'expire-holds',
-      // What is offered for a minute must not lie idle for half of one.
+      name: 'expire-reservations',
+      // What is reserved for a minute must not lie idle for half of one.
       every_ms: 5_000,
       run: async () => void (await expireReservations({ db }, now())),
     },
+    { name: 'ask-providers', every_ms: 15_000, run: async () => void (await askSilent(deps)) },
+    { name: 'return-to-cod', every_ms: 60_000, run: async () => void (await returnToCod(deps)) },
+    {
+      name: 'refund-left-partial',
+      every_ms: 60_000,
+      run: async () => void (await refundLeftPartial(deps)),
+    },
+    { name: 'send-refunds', every_ms: 30_000, run: async () => void (await sendRefunds(deps)) },
     {
       name: 'sweep-sessions',
       every_ms: 3_600_000,

@@ -1,17 +1,15 @@
 import type { Database } from '#db/schema.ts'
-import type { Log } from '#platform/observe/log.ts'
 import { transaction } from '#platform/database/postgres.ts'
-import { releaseOrderReservations as releaseOrderHolds } from '#shop/flows/release-reservations.ts'
-import { updateToOverdue } from '#shop/order/order-state-store.ts'
-import { findOverdue, updateExpired } from '#shop/order/order-store.ts'
-import { endPayment } from '#shop/payment/attempt/payment-store.ts'
+import type { Log } from '#platform/observe/log.ts'
+import { transition } from '#shop/flows/transition-order.ts'
+import { findOverdue, lockOrderById, updateToOverdue } from '#shop/order/order-store.ts'
+import { isOverdue } from '#shop/order/order.ts'
 
 const batch = 200
 
 /**
- * Ends orders that waited too long for a way to pay and gives back what they held (house §5.1). Each in
- * its own transaction, under the same row lock that choosing a payment takes: one of the two wins.
- * Returns how many ended.
+ * Ends orders that waited too long for their payment. Each in its own transaction, under the same row lock
+ * that choosing a payment takes: one of the two wins. Returns how many ended.
  */
 export async function expireOrders(
   { db, log }: { db: Database; log: Log },
@@ -22,9 +20,9 @@ export async function expireOrders(
     const overdue = await findOverdue(db, now, batch)
     for (const { order_id, code } of overdue) {
       const is_ours = await transaction(db, async (tx) => {
-        if (!(await updateExpired(tx, order_id, now))) return false
-        await endPayment(tx, order_id, 'failed', now)
-        await releaseOrderHolds(tx, [order_id], now)
+        const order = await lockOrderById(tx, order_id)
+        if (order === null || !isOverdue(order, now)) return false
+        await transition(tx, order, 'expire', { actor: 'clock' }, now)
         return true
       })
       if (!is_ours) continue
@@ -35,7 +33,7 @@ export async function expireOrders(
   }
 }
 
-/** Ends unpaid orders before their time: how the test bank of a demo shop plays late money. */
+/** Expires unpaid orders before their time: how the sandbox bank of a demo plays late money. */
 export async function expireAtOnce(
   { db, log }: { db: Database; log: Log },
   codes: readonly string[],

@@ -7,7 +7,7 @@ import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { personal } from '#platform/observe/log-redaction.ts'
 import { abandonedCartFacts } from '#shop/flows/abandoned-cart/remind-of-carts.ts'
-import { findOrderToTell } from '#shop/order/order-store.ts'
+import { findOrderToNotify } from '#shop/order/order-store.ts'
 import {
   claimDue,
   type ClaimedMessage,
@@ -114,7 +114,7 @@ async function render(
     const left = await abandonedCartFacts(deps, { ...CartOwner.parse(facts), email: recipient })
     return left && { ...abandonedCartMail(left, sender), secret: left.code }
   }
-  const order: Order | null = order_id === null ? null : await findOrderToTell(db, order_id)
+  const order: Order | null = order_id === null ? null : await findOrderToNotify(db, order_id)
   if (!order) return null
   const { only_while } = ruleOf(template)
   if (only_while !== null && !only_while.includes(order.state)) return null

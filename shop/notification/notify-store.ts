@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
 import { type OrderTemplate, ruleOf } from '#shop/notification/outbox.ts'
 
-/** What a message says beside its order; `key` tells several of one template for one order apart. */
-export interface MessageFacts {
+/** What a notification says beside its order; `key` tells several of one template for one order apart. */
+export interface NotificationFacts {
   amount?: number
   reason?: string
   key?: string
 }
 
 /**
- * Writes what shoppers are to be told into the transaction of what it tells (house §5, decision 080):
- * one statement for any number of orders. The same thing is told once, however often this is called.
+ * Notifies shoppers of their orders: writes into the outbox, in the transaction of what happened (decision
+ * 080). One statement for any number of orders. Nobody is notified twice of the same thing.
  */
-export async function tellOfOrders(
+export async function notifyOfOrders(
   tx: Tx,
   order_ids: readonly number[],
   template: OrderTemplate,
   now: Date,
-  { key, ...facts }: MessageFacts = {},
+  { key, ...facts }: NotificationFacts = {},
 ): Promise<void> {
   if (order_ids.length === 0) return
   const { sms, delay_s } = ruleOf(template)
@@ -44,16 +44,16 @@ export async function tellOfOrders(
 }
 
 /**
- * A reminder of a left cart: once per checkout, and once per address since `since`. What it says is
- * made when it goes out, so no code of a cart stands here. True when it is new.
+ * Reminds of an abandoned cart: once per checkout, and once per address since `since`. Its text is made when
+ * it is sent, so no code of a cart stands here. True when it is new.
  */
-export async function tellOfLeftCart(
+export async function notifyOfAbandonedCart(
   tx: Tx,
-  left: { quote_id: number; customer_id: number; province_id: number; email: string },
+  cart: { quote_id: number; customer_id: number; province_id: number; email: string },
   since: Date,
   now: Date,
 ): Promise<boolean> {
-  const { quote_id, customer_id, province_id, email } = left
+  const { quote_id, customer_id, province_id, email } = cart
   const { rows } = await sql`
     insert into outbox (channel, recipient, template, dedupe_key, facts, state, next_try_at, created_at)
     select 'email', ${email}::text, 'cart_left', ${`cart_left:${quote_id}`}::text,

@@ -1,4 +1,5 @@
 import type { OrderState } from '#contracts/storefront/order.ts'
+import type { MoveNotification } from '#shop/order/order-states.ts'
 
 export type Channel = 'email' | 'sms'
 
@@ -24,7 +25,7 @@ export const templates = {
   order_expired: { sms: 'no_email', delay_s: 0, only_while: ['expired'] },
   refund_due: { sms: 'always', delay_s: 0, only_while: null },
   refund_done: { sms: 'always', delay_s: 0, only_while: null },
-} as const satisfies Record<string, TemplateRule>
+} as const satisfies Record<MoveNotification | 'refund_due' | 'refund_done', TemplateRule>
 
 export type OrderTemplate = keyof typeof templates
 export type Template = OrderTemplate | 'cart_left'

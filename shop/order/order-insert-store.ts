@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Adjustment } from '#contracts/price-parts.ts'
 import type { Recipient, Totals } from '#contracts/storefront/quote.ts'
 import type { Tx } from '#db/schema.ts'
-import type { MoveName } from '#shop/order/order-states.ts'
+import { firstMove, moveOf } from '#shop/order/order-states.ts'
 import type { OrderedLine } from '#shop/order/ordered-line.ts'
 
 export interface NewOrder {
@@ -18,11 +17,20 @@ export interface NewOrder {
   recipient: Recipient
   totals: Totals
   items: OrderedLine[]
-  /** Of the flash sales whose prices it has. */
+  /** Something of it is of a flash sale that is paid before delivery. */
   is_online_only: boolean
+  /** Of the promotions that it has something off from for its way to pay, by their reference. */
+  offer_terms: ReadonlyMap<string, OfferTerms>
   aff_click_id: string | null
   created_at: Date
   expires_at: Date | null
+}
+
+/** What is to be known of an offer for one way to pay when its promotion is gone. */
+export interface OfferTerms {
+  payment_method: string
+  quota_id: number | null
+  limit_key: string | null
 }
 
 /** Another order has this code: draw another. */
@@ -31,7 +39,7 @@ export class CodeTaken extends Error {
 }
 
 /**
- * Writes orders with their lines, adjustments, first events and first tries to pay in one statement.
+ * Writes orders with their lines, adjustments, first events and first payment attempts in one statement.
  * Returns their numbers in the order given.
  */
 export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise<number[]> {
@@ -42,35 +50,38 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
         idempotency_key text, state text, move text, payment_method text, payment_state text,
         province_id integer, phone text, recipient jsonb, list_total bigint, discount bigint,
         subtotal bigint, adjustment_total bigint, shipping_fee bigint, grand_total bigint,
-        aff_click_id text, created_at timestamptz, expires_at timestamptz, items jsonb,
-        adjustments jsonb)
+        is_online_only boolean, aff_click_id text, created_at timestamptz, expires_at timestamptz,
+        items jsonb, adjustments jsonb)
     ), made as (
       insert into sales_order (code, secret, customer_id, quote_id, idempotency_key, state,
         payment_method, province_id, phone, recipient, list_total, discount, subtotal,
-        adjustment_total, shipping_fee, grand_total, aff_click_id, created_at, expires_at)
+        adjustment_total, shipping_fee, grand_total, is_online_only, aff_click_id, created_at,
+        expires_at)
       select code, secret, customer_id, quote_id, idempotency_key, state, payment_method,
         province_id, phone, recipient, list_total, discount, subtotal, adjustment_total,
-        shipping_fee, grand_total, aff_click_id, created_at, expires_at
+        shipping_fee, grand_total, is_online_only, aff_click_id, created_at, expires_at
       from given order by n
       on conflict (code) do nothing
       returning order_id, code
     ), numbered as (
       select made.order_id, given.* from made join given using (code)
     ), lines as (
-      insert into sales_order_line (order_id, position, line_id, parent_line_id, item_id, item_type, item_quantity, sku, name,
-        color_name, url_path, thumbnail, price, mechanic_price, final_price, line_total,
+      insert into sales_order_line (order_id, position, line_id, parent_line_id, item_id, item_type,
+        item_quantity, sku, name, color_name, url_path, thumbnail, price, mechanic_price, final_price, line_total,
         price_trace, is_gift, parent_item_id, main_product_combo_id, combo_item_id,
         flash_sale_item_id)
       select numbered.order_id, line.* from numbered, jsonb_to_recordset(numbered.items)
-        as line (position integer, line_id bigint, parent_line_id bigint, item_id bigint, item_type smallint, item_quantity integer,
-          sku text, name text, color_name text, url_path text, thumbnail text, price bigint,
+        as line (position integer, line_id bigint, parent_line_id bigint, item_id bigint,
+          item_type smallint, item_quantity integer, sku text, name text, color_name text, url_path text, thumbnail text, price bigint,
           mechanic_price bigint, final_price bigint, line_total bigint, price_trace jsonb,
           is_gift boolean, parent_item_id bigint, main_product_combo_id bigint,
           combo_item_id bigint, flash_sale_item_id bigint)
     ), adjustments as (
-      insert into sales_order_adjustment (order_id, position, rule, reference, name, amount)
+      insert into sales_order_adjustment (order_id, position, rule, reference, name, amount,
+        payment_method, quota_id, limit_key)
       select numbered.order_id, part.* from numbered, jsonb_to_recordset(numbered.adjustments)
-        as part (position integer, rule text, reference text, name text, amount bigint)
+        as part (position integer, rule text, reference text, name text, amount bigint,
+          payment_method text, quota_id bigint, limit_key text)
     ), events as (
       insert into sales_order_event (order_id, state, move, actor, happened_at)
       select order_id, state, move, 'shopper', created_at from numbered order by order_id
@@ -86,13 +97,14 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
   return orders.map(({ code }) => numbers.get(code) ?? 0)
 }
 
-function rowOf({ totals, items, ...order }: NewOrder, n: number) {
+function rowOf({ totals, items, offer_terms, ...order }: NewOrder, n: number) {
   const { list_total, discount, subtotal, adjustments, shipping_fee, grand_total } = totals
+  const move = firstMove(order.state)
   return {
     ...order,
     n,
-    move: firstMove(order),
-    payment_state: order.state === 'pending' ? 'due_on_delivery' : 'started',
+    move,
+    payment_state: moveOf(move).payment === 'cash_on_delivery' ? 'due_on_delivery' : 'started',
     province_id: order.recipient.province_id,
     list_total,
     discount,
@@ -101,19 +113,13 @@ function rowOf({ totals, items, ...order }: NewOrder, n: number) {
     shipping_fee,
     grand_total,
     items: items.map(lineOf),
-    adjustments: adjustments.map(adjustmentOf),
+    adjustments: adjustments.map(({ rule, reference, name, amount }, index) => {
+      const terms = rule === 'payment' && reference !== null ? offer_terms.get(reference) : null
+      return { position: index + 1, rule, reference, name, amount, ...terms }
+    }),
   }
-}
-
-/** The move that an order comes into being with. */
-export function firstMove({ state }: Pick<NewOrder, 'state'>): MoveName {
-  return state === 'pending' ? 'place_at_door' : 'place_online'
 }
 
 function lineOf(line: OrderedLine, index: number) {
   return { ...line, position: index + 1 }
-}
-
-function adjustmentOf({ rule, reference, name, amount }: Adjustment, index: number) {
-  return { position: index + 1, rule, reference, name, amount }
 }

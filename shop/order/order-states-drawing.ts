@@ -4,31 +4,31 @@ const all: [string, Move][] = Object.entries(moves)
 
 /** The states and moves as Mermaid draws them, for docs/how-money-moves.md; a test compares the two. */
 export function stateDiagram(): string {
-  const arrows = all.flatMap(([name, { from, to, by }]) =>
+  const lines = all.flatMap(([name, { from, to, by }]) =>
     from.map((state) => {
       const start = state === 'new' ? '[*]' : state
       return `    ${start} --> ${to === 'same' ? start : to} : ${name} (${by.join(', ')})`
     }),
   )
-  return ['stateDiagram-v2', ...arrows].join('\n')
+  return ['stateDiagram-v2', ...lines].join('\n')
 }
 
 /** What each move does besides, as a table for the same page. */
 export function movesTable(): string {
-  const rows = all.map(([name, { by, holds, payment, refund, tells }]) =>
+  const rows = all.map(([name, { by, reservations, payment, refund, notifies }]) =>
     [
       '',
       `\`${name}\``,
       by.join(', '),
-      holds.replaceAll('_', ' '),
+      reservations.replaceAll('_', ' '),
       payment.replaceAll('_', ' '),
       refund ? 'what was paid' : '–',
-      tells === null ? '–' : `\`${tells}\``,
+      notifies === null ? '–' : `\`${notifies}\``,
       '',
     ]
       .join(' | ')
       .trim(),
   )
-  const heads = '| Move | Who | Holds | Try to pay | Goes back | Told |'
+  const heads = '| Move | Who | Reservations | Payment attempt | Refund | Notification |'
   return [heads, '| --- | --- | --- | --- | --- | --- |', ...rows].join('\n')
 }

@@ -30,12 +30,12 @@ describe('the table of moves', () => {
     expect([...reached].toSorted()).toEqual([...OrderState.options, 'new'].toSorted())
   })
 
-  test('goes forward; only money or staff bring an order back, and only with everything taken anew', () => {
+  test('goes forward; only money or staff bring an order back, and only with everything reserved anew', () => {
     const back = all.filter(([, { from, to }]) =>
       from.some((state) => (!(to in rank) ? false : !(state in rank) && state !== 'new')),
     )
     expect(back.map(([name]) => name)).toEqual(['reopen'])
-    expect(moves.reopen).toMatchObject({ by: ['money', 'staff'], holds: 'take_for_good' })
+    expect(moves.reopen).toMatchObject({ by: ['money', 'staff'], reservations: 'reserve_for_good' })
     const steps = all.flatMap(([name, { from, to }]) =>
       name === 'reopen' ? [] : from.map((state) => [name, rankOf(state), rankOf(to)] as const),
     )
@@ -44,16 +44,16 @@ describe('the table of moves', () => {
     expect(known.filter(([, before, after]) => (after ?? 0) <= (before ?? 0))).toEqual([])
   })
 
-  test('frees what is held and ends the try to pay wherever an order ends', () => {
-    for (const [name, { to, holds, payment }] of all) {
+  test('releases reservations and ends the payment attempt wherever an order ends', () => {
+    for (const [name, { to, reservations, payment }] of all) {
       const is_end = to === 'cancelled' || to === 'expired'
-      expect([name, holds === 'release', payment === 'end']).toEqual([name, is_end, is_end])
+      expect([name, reservations === 'release', payment === 'end']).toEqual([name, is_end, is_end])
     }
   })
 
-  test('gives money back only where an order is cancelled, and tells of every end', () => {
-    for (const [name, { to, refund, tells }] of all) {
-      const is_silent = tells === null || !Object.keys(templates).includes(tells)
+  test('refunds only where an order is cancelled, and notifies of every end', () => {
+    for (const [name, { to, refund, notifies }] of all) {
+      const is_silent = notifies === null || !Object.keys(templates).includes(notifies)
       expect([name, refund]).toEqual([name, to === 'cancelled'])
       expect([name, is_silent && to !== 'same']).toEqual([name, false])
     }

@@ -1,33 +1,132 @@
-import type { Order } from '#contracts/storefront/order.ts'
-import { firstMove, type NewOrder } from '#shop/order/order-insert-store.ts'
-import { orderOf } from '#shop/order/order-store.ts'
+import type { Order, OrderEvent, OrderState } from '#contracts/storefront/order.ts'
+import type { QuoteLine, Recipient, Totals } from '#contracts/storefront/quote.ts'
+import type { NewOrder } from '#shop/order/order-insert-store.ts'
+import { type Actor, firstMove, isCancellable, type MoveName } from '#shop/order/order-states.ts'
+import { gateways } from '#shop/payment/gateways/gateways.ts'
 
-/** An order that was just written, to the letter as findOrder would read it. */
-export function orderView(order: NewOrder): Order {
-  const { state, created_at, totals, items, recipient } = order
+export interface OrderRow extends Omit<Totals, 'item_quantity' | 'adjustments'> {
+  code: string
+  state: OrderState
+  payment_method: string | null
+  secret: string
+  created_at: Date
+  expires_at: Date | null
+  recipient: Recipient
+  items: QuoteLine[]
+  adjustments: Totals['adjustments'] | null
+  events: (Omit<StoredEvent, 'happened_at'> & { happened_at: string })[] | null
+  is_online_only: boolean
+  paid_total: number
+  refunded_total: number
+  refund_due_total: number
+}
+
+/** An order as its row says it. */
+export function orderOf(row: OrderRow): Order {
+  const { code, state, payment_method, secret, created_at, expires_at, items, recipient } = row
+  const { list_total, discount, subtotal, shipping_fee, grand_total, is_online_only } = row
+  const { paid_total, refunded_total, refund_due_total } = row
+  const quantity = (total: number, line: QuoteLine) =>
+    total + (line.is_gift ? 0 : line.item_quantity)
+  const events = row.events ?? []
+  return {
+    code,
+    state,
+    payment_method,
+    secret,
+    created_at: created_at.toISOString(),
+    expires_at: expires_at?.toISOString() ?? null,
+    items,
+    recipient,
+    totals: {
+      item_quantity: items.reduce(quantity, 0),
+      list_total,
+      discount,
+      subtotal,
+      adjustments: row.adjustments ?? [],
+      shipping_fee,
+      grand_total,
+    },
+    is_online_only,
+    history: historyOf(
+      events.map((event) => ({ ...event, happened_at: new Date(event.happened_at) })),
+    ),
+    can_cancel: isCancellable(state),
+    payment: {
+      method_title: paymentTitle(payment_method),
+      paid_total,
+      refund_due_total,
+      refunded_total,
+    },
+  }
+}
+
+/** An order that was just written, as reading it back would show it. */
+export function newOrderView(order: NewOrder): Order {
+  const { state, created_at, totals, items } = order
   const happened_at = created_at.toISOString()
   return orderOf({
     ...order,
     ...totals,
-    items: asJsonb(items.map(({ flash_sale_item_id: _sale, ...line }) => line)) as Order['items'],
-    recipient: asJsonb(recipient) as NewOrder['recipient'],
-    adjustments: totals.adjustments.map(
-      (part) =>
-        asJsonb({ ...part, valid_until: null, excludes: [] }) as (typeof totals.adjustments)[0],
-    ),
-    events: [{ state, move: firstMove(order), actor: 'shopper', note: null, happened_at }],
+    items: items.map(({ flash_sale_item_id: _sale, ...line }) => line),
+    adjustments: totals.adjustments.map((part) => ({ ...part, valid_until: null, excludes: [] })),
+    events: [{ state, move: firstMove(state), actor: 'shopper', note: null, happened_at }],
     paid_total: 0,
     refunded_total: 0,
     refund_due_total: 0,
   })
 }
 
-/** What PostgreSQL makes of a value in jsonb: keys by length, then by their letters. */
-function asJsonb(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(asJsonb)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).toSorted(
-    ([a], [b]) => a.length - b.length || (a < b ? -1 : 1),
-  )
-  return Object.fromEntries(entries.map(([key, inner]) => [key, asJsonb(inner)]))
+/** One move of an order; moves from before they had names are null. */
+interface StoredEvent {
+  state: OrderState
+  move: MoveName | null
+  actor: Actor | 'system'
+  /** A reason in words, or the code of a way to pay. */
+  note: string | null
+  happened_at: Date
+}
+
+/** The life of an order as its shopper reads it, oldest first (spec §4). */
+function historyOf(events: readonly StoredEvent[]): OrderEvent[] {
+  return events.map((event) => ({
+    state: event.state,
+    happened_at: event.happened_at.toISOString(),
+    note: noteOf(event),
+  }))
+}
+
+/** What a way to pay is called; a code that nobody knows any more stands for itself. */
+function paymentTitle(code: string | null): string | null {
+  if (code === null) return null
+  return gateways.find((gateway) => gateway.code === code)?.title ?? code
+}
+
+function noteOf({ move, actor, note }: StoredEvent): string | null {
+  const title = paymentTitle(note)
+  switch (move) {
+    case 'choose_online':
+    case 'choose_at_door':
+    case 'change_payment':
+      return title && `Chọn cách thanh toán: ${title}`
+    case 'turn_back':
+      return 'Chưa nhận được tiền, đơn chuyển lại thanh toán khi nhận hàng'
+    case 'pay':
+    case 'pay_underway':
+      return title === null ? 'Đã nhận thanh toán' : `Đã nhận thanh toán: ${title}`
+    case 'reopen':
+      return 'Tiền đến sau khi đơn đã kết thúc, cửa hàng xử lý đơn tiếp'
+    case 'expire':
+      return 'Quá thời gian chờ thanh toán'
+    case 'cancel':
+      return withReason(actor === 'shopper' ? 'Bạn đã hủy đơn' : 'Cửa hàng đã hủy đơn', note)
+    case 'come_back':
+      return withReason('Hàng không giao được và đã quay về cửa hàng', note)
+    default:
+      return null
+  }
+}
+
+function withReason(text: string, reason: string | null): string {
+  return reason === null || reason === '' ? text : `${text}: ${reason}`
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   affiliateClick,
-  holdEnd,
+  paymentDeadline,
   isPayable,
   newOrderCode,
   stockProblem,
@@ -27,7 +27,7 @@ test('an affiliate click that cannot be one is dropped', () => {
 })
 
 test('an order is payable while it waits in time, and while payment is due at the door', () => {
-  const expires_at = holdEnd(now)
+  const expires_at = paymentDeadline(now)
   expect(expires_at.getTime() - now.getTime()).toBe(900_000)
   expect(isPayable({ state: 'awaiting_payment', expires_at }, now)).toBe(true)
   expect(isPayable({ state: 'awaiting_payment', expires_at }, expires_at)).toBe(false)

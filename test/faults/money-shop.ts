@@ -12,8 +12,8 @@ import { createLog } from '#platform/observe/log.ts'
 import { openDatabase } from '#platform/database/postgres.ts'
 import { serve } from '#platform/http/serve.ts'
 import { serveWebhooks } from '#platform/http/webhook.ts'
-import type { ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
-import { gatewayNotices } from '#shop/flows/receive-payment/gateway-notices.ts'
+import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import { gatewayWebhooks } from '#shop/flows/receive-payment/payment-webhooks.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { createServices } from '#shop/services.ts'
 import { openOwnPostgres } from '#test/faults/own-postgres.ts'
@@ -26,7 +26,7 @@ import { goods, openSmallShop } from '#test/support/small-shop.ts'
 
 /** The services of a shop with two played providers, on a database of its own; no pages. */
 export interface MoneyShop extends MoneyStand {
-  providers: ProviderParts
+  providers: ProviderDeps
   played: readonly [PlayProvider, PlayProvider]
   close: () => Promise<void>
 }
@@ -73,7 +73,7 @@ export async function openMoneyShop(): Promise<MoneyShop> {
   }
 }
 
-async function openDoor(db: Database, providers: ProviderParts) {
+async function openDoor(db: Database, providers: ProviderDeps) {
   const { now, gateways } = providers
   const log = createLog({ service: 'fault', level: 'error' })
   const public_url = 'http://localhost:3000'
@@ -95,7 +95,7 @@ async function openDoor(db: Database, providers: ProviderParts) {
       })
     }
   })
-  await serveWebhooks(fastify, gatewayNotices({ ...providers, log }))
+  await serveWebhooks(fastify, gatewayWebhooks({ ...providers, log }))
   await fastify.ready()
   const server = createServer((request, response) => fastify.routing(request, response))
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))

@@ -1,6 +1,13 @@
-import type { Attempt, ProviderAnswer, ProviderRequest } from '#shop/payment/gateways/gateway.ts'
+import type {
+  Attempt,
+  Gateway,
+  GatewayTools,
+  ProviderAnswer,
+  ProviderRequest,
+  Started,
+} from '#shop/payment/gateways/gateway.ts'
 
-/** A try to pay, as adapters are handed one: 21 November 2026, 08:00 in Vietnam. */
+/** A payment attempt, as gateways get one: 21 November 2026, 08:00 in Vietnam. */
 export function attemptOf(changes: Partial<Attempt> = {}): Attempt {
   return {
     payment_id: 41,
@@ -48,4 +55,14 @@ export function noticeMessage(parts: {
     headers: parts.headers ?? {},
     raw: parts.raw ?? '',
   }
+}
+
+/** Starts an attempt at a gateway that has a provider. */
+export async function startAt<S>(
+  gateway: Gateway<S>,
+  attempt: Attempt,
+  tools: GatewayTools<S>,
+): Promise<Started> {
+  if (gateway.start === null) throw new RangeError(`${gateway.code} has no provider`)
+  return gateway.start(attempt, tools)
 }

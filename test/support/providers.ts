@@ -3,9 +3,8 @@ import type { Database } from '#db/schema.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { type OutsideCall, outsideCalls } from '#platform/http/outside-call.ts'
 import { secretBox } from '#platform/files/secret-box.ts'
-import type { ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
+import { openGateways, type ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
-import { openGateways } from '#shop/payment/gateways/open-gateways.ts'
 
 interface Given {
   db: Database
@@ -28,7 +27,7 @@ export function testBox() {
 export async function testProviders(
   { db, now, gateways, mode = 'demo', limit_ms = 10_000, play }: Given,
   box = testBox(),
-): Promise<ProviderParts> {
+): Promise<ProviderDeps> {
   const log = createLog({ service: 'test', level: 'silent' })
   const send = outsideCalls({ now, limit_ms })
   const opened = await openGateways({

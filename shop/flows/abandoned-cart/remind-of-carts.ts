@@ -18,7 +18,7 @@ import {
   restorePath,
 } from '#shop/cart/abandoned-cart.ts'
 import type { AbandonedCartFacts } from '#shop/notification/templates/abandoned-cart-mail.ts'
-import { tellOfLeftCart } from '#shop/notification/notify-store.ts'
+import { notifyOfAbandonedCart } from '#shop/notification/notify-store.ts'
 import { findAbandonedQuotes } from '#shop/flows/abandoned-cart/abandoned-quotes-store.ts'
 
 interface Deps {
@@ -52,7 +52,7 @@ export async function remindOfCarts({ db, now, log }: Deps): Promise<number> {
   for (const checkout of abandoned) {
     if (unwanted.has(emailHash(checkout.email).toString('hex'))) continue
     const since = new Date(at - reminder_interval_ms)
-    const is_new = await transaction(db, (tx) => tellOfLeftCart(tx, checkout, since, now()))
+    const is_new = await transaction(db, (tx) => notifyOfAbandonedCart(tx, checkout, since, now()))
     if (is_new) reminded += 1
   }
   if (reminded > 0) log.info({ reminded }, 'reminders of abandoned carts')

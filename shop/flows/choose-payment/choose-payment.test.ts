@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createLog } from '#platform/observe/log.ts'
 import { expireOrders } from '#shop/flows/expire-orders.ts'
-import { orderService } from '#shop/flows/place-order/order-service.ts'
+import { orderService } from '#shop/flows/order-service.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { dataOf, refusalOf, type Buyer, type Order } from '#test/support/buyer.ts'
@@ -137,7 +137,8 @@ describe('with a gateway that wants money first', () => {
     description: '',
     settles: 'before_delivery',
     isOffered: ({ grand_total }) => grand_total >= 1_000_000,
-    start: async ({ order_code }) => ({ redirect_url: `https://bank.example/${order_code}` }),
+    page: ({ code }) => `https://bank.example/${code}`,
+    start: null,
     settings: null,
     notices: null,
     query: null,
@@ -156,7 +157,7 @@ describe('with a gateway that wants money first', () => {
     const { db } = counter.own
     const now = () => counter.now
     const providers = await testProviders({ db, now, gateways: [cashOnDelivery, online] })
-    const service = orderService({ db, now, log, providers })
+    const service = orderService({ providers })
     const attempts = async () => {
       const result = await sql<{ attempt: string }>`
         select method || ' ' || p.state as attempt from payment p join sales_order o using (order_id)

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
-import { turnBack } from '#shop/flows/choose-payment/return-to-cod.ts'
+import { returnToCod } from '#shop/flows/choose-payment/return-to-cod.ts'
 import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
 import { tellGateway } from '#test/support/payment-messages.ts'
@@ -28,7 +28,7 @@ const pass = (ms: number) => {
 const turn = async () => {
   const gateways = [cashOnDelivery, bankTransfer, play.gateway]
   const { db } = counter.own
-  return turnBack(await testProviders({ db, now: () => counter.now, gateways }))
+  return returnToCod(await testProviders({ db, now: () => counter.now, gateways }))
 }
 const shown = async (buyer: Buyer) => dataOf<Order>(await buyer.call('GET', '/api/cart/v1/order'))
 const told = async (order: Order) => {

@@ -7,9 +7,8 @@ import { bankOf } from '#pure/banks.ts'
 import { vietQrText } from '#pure/vietqr.ts'
 import { type LockedOrder, lockOrder } from '#shop/order/order-store.ts'
 import { isPayable, storedCode } from '#shop/order/order.ts'
-import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
-import { findMissing } from '#shop/payment/ledger/part-store.ts'
-import { livePayment } from '#shop/payment/attempt/payment-store.ts'
+import { findMissing } from '#shop/payment/ledger/review-store.ts'
+import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import { qrPictureUrl } from '#shop/payment/attempt/qr-picture.ts'
 import type { PayosLinks } from '#shop/payment/relays/payos-links.ts'
 import {
@@ -18,7 +17,7 @@ import {
   type ShownCode,
   updateCodeByPayos,
 } from '#shop/payment/attempt/transfer-code-store.ts'
-import { codeEnd, transferPurpose } from '#shop/payment/attempt/transfer.ts'
+import { codeEnd, transfer_method, transferPurpose } from '#shop/payment/attempt/transfer.ts'
 
 /** The shop's own account. */
 export interface BankAccount {
@@ -36,7 +35,7 @@ export interface PaymentWays {
   test_bank_url: string | null
 }
 
-export interface CodeParts extends PaymentWays {
+export interface CodeDeps extends PaymentWays {
   db: Database
   now: Now
   log: Log
@@ -48,19 +47,19 @@ interface Asked {
 }
 
 /**
- * The code to pay an order with (spec §7, §9): the living one, else a new one, good for 300 s from
+ * The code to pay an order with (spec §7, §9): the live one, else a new one, good for 300 s from
  * the moment it arrives and never longer than the order waits. Two tabs that ask see the same. Where
- * a part came already it asks for the rest.
+ * a partial payment came already it asks for the rest.
  */
 export async function transferCode(
-  parts: CodeParts,
+  deps: CodeDeps,
   customer_id: number,
   asked: Asked,
 ): Promise<TransferCode> {
-  const found = await transaction(parts.db, (tx) => findOrMake(tx, parts, customer_id, asked))
+  const found = await transaction(deps.db, (tx) => findOrMake(tx, deps, customer_id, asked))
   const { order, code, made_id } = found
-  if (made_id === null) return shown(parts, order, code)
-  return shown(parts, order, await offeredByPayos(parts, order, code, made_id))
+  if (made_id === null) return shown(deps, order, code)
+  return shown(deps, order, await offeredByPayos(deps, order, code, made_id))
 }
 
 interface Found {
@@ -72,24 +71,24 @@ interface Found {
 
 async function findOrMake(
   tx: Tx,
-  parts: CodeParts,
+  deps: CodeDeps,
   customer_id: number,
   { order_code, peek }: Asked,
 ): Promise<Found> {
   const { refuse } = contract.qrCode
-  const now = parts.now()
+  const now = deps.now()
   const wanted = order_code ? storedCode(order_code) : null
   const order = await lockOrder(tx, customer_id, wanted, ['awaiting_payment'])
   if (!order) throw refuse('order_not_found')
   if (!isPayable(order, now)) throw refuse('order_closed')
-  const live = await livePayment(tx, order.order_id)
+  const live = await findLiveAttempt(tx, order.order_id)
   if (live?.state === 'paid') throw refuse('order_closed')
-  if (live?.method !== bankTransfer.code) throw refuse('payment_method_not_available')
+  if (live?.method !== transfer_method) throw refuse('payment_method_not_available')
   const last = await findCode(tx, live.payment_id)
   const amount = await findMissing(tx, order)
   if (last?.amount === amount && (last.expires_at > now || peek))
     return { order, code: last, made_id: null }
-  const code = ownCode(parts.bank, order, amount, now)
+  const code = ownCode(deps.bank, order, amount, now)
   return { order, code, made_id: await insertCode(tx, live.payment_id, code, now) }
 }
 
@@ -110,12 +109,12 @@ function ownCode(bank: BankAccount, order: LockedOrder, amount: number, now: Dat
 
 /** The same as a payOS link; while payOS is away the shop's own account serves as well. */
 async function offeredByPayos(
-  parts: CodeParts,
+  deps: CodeDeps,
   order: LockedOrder,
   own: ShownCode,
   order_number: number,
 ): Promise<ShownCode> {
-  const { db, now, log, payos, public_url } = parts
+  const { db, now, log, payos, public_url } = deps
   if (payos === null) return own
   const query = `?code=${encodeURIComponent(order.code)}`
   try {
@@ -123,7 +122,7 @@ async function offeredByPayos(
       order_number,
       amount: own.amount,
       description: own.content,
-      return_url: `${public_url}/cart/success/${bankTransfer.code}${query}`,
+      return_url: `${public_url}/cart/success/${transfer_method}${query}`,
       cancel_url: `${public_url}/cart/bank-transfer-info${query}`,
       expires_at: order.expires_at ?? own.expires_at,
     })
@@ -136,11 +135,11 @@ async function offeredByPayos(
   }
 }
 
-function shown(parts: CodeParts, order: LockedOrder, code: ShownCode): TransferCode {
-  const left_ms = code.expires_at.getTime() - parts.now().getTime()
-  const { test_bank_url } = parts
+function shown(deps: CodeDeps, order: LockedOrder, code: ShownCode): TransferCode {
+  const left_ms = code.expires_at.getTime() - deps.now().getTime()
+  const { test_bank_url } = deps
   return {
-    id: bankTransfer.code,
+    id: transfer_method,
     order_code: order.code,
     qr_code: code.qr_text,
     qr_code_url: qrPictureUrl(code.qr_text),

@@ -4,10 +4,10 @@ import { createLog } from '#platform/observe/log.ts'
 import { expireReservations } from '#shop/flows/expire-reservations.ts'
 import { expireOrders } from '#shop/flows/expire-orders.ts'
 import { askBeforeExpiry, askSilent } from '#shop/flows/receive-payment/ask-providers.ts'
-import type { ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
+import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
-import { giveBackParts } from '#shop/flows/refund-order/refund-expired-parts.ts'
+import { refundLeftPartial } from '#shop/flows/refund-order/refund-order.ts'
 import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
 import { reconciliationStaffService } from '#shop/flows/staff/reconciliation-staff.ts'
 import { sendRefunds } from '#shop/flows/refund-order/send-refunds.ts'
@@ -46,7 +46,7 @@ const counter = openCounter(relay_env, async () => {
 })
 const log = createLog({ service: 'test', level: 'silent' })
 const methods = ['play', 'play', 'other', 'bank_transfer', 'cod'] as const
-let providers: ProviderParts
+let providers: ProviderDeps
 let opening: Inventory
 
 beforeAll(async () => {
@@ -220,7 +220,7 @@ async function goesOn(isOver: () => boolean, luck: Chance): Promise<void> {
       other.refund = luck.of(['done', 'requested', 'failed'])
     },
     () => sendRefunds(providers),
-    () => giveBackParts(providers),
+    () => refundLeftPartial(providers),
     () => expireReservations({ db }, counter.now),
     () => decides(luck),
     () => decides(luck),
@@ -238,7 +238,7 @@ async function comesToRest(): Promise<void> {
     await askBeforeExpiry(providers)
     await expireOrders({ db: counter.own.db, log }, counter.now)
     await askSilent(providers)
-    await giveBackParts(providers)
+    await refundLeftPartial(providers)
     await sendRefunds(providers)
     pass(86_400_000)
     // What was kept for who waited for a slot.

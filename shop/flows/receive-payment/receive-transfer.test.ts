@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { PaymentResult, TransferCode } from '#contracts/storefront/payment.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { expireOrders } from '#shop/flows/expire-orders.ts'
-import { giveBackParts } from '#shop/flows/refund-order/refund-expired-parts.ts'
+import { refundLeftPartial } from '#shop/flows/refund-order/refund-order.ts'
 import { type Buyer, dataOf, type Order, refusalOf } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
 import {
@@ -34,7 +34,7 @@ const pass = (seconds: number) => {
 const expire = () => expireOrders({ db: counter.own.db, log }, counter.now)
 const giveBack = async () => {
   const { db } = counter.own
-  return giveBackParts(await testProviders({ db, now: () => counter.now, gateways: [] }))
+  return refundLeftPartial(await testProviders({ db, now: () => counter.now, gateways: [] }))
 }
 const tell = (told: Told) => tellRaw(sepayBody(told))
 const tellRaw = (raw: string) => postSepay(counter.door, raw, sepayHeaders(raw, counter.now))

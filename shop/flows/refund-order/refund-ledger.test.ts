@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { transaction } from '#platform/database/postgres.ts'
-import { lockOrderById } from '#shop/order/order-state-store.ts'
+import { lockOrderById } from '#shop/order/order-store.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
-import { refundDue } from '#shop/flows/refund-order/refund-order.ts'
+import { refundOrder } from '#shop/flows/refund-order/refund-order.ts'
 import { sendRefunds } from '#shop/flows/refund-order/send-refunds.ts'
 import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
@@ -67,7 +67,7 @@ async function paid(): Promise<Paid> {
 const owe = (order_id: number, amount = price) =>
   transaction(counter.own.db, async (tx) => {
     await lockOrderById(tx, order_id)
-    return refundDue(tx, { order_id }, amount, 'Đơn hàng đã hủy', counter.now)
+    return refundOrder(tx, order_id, amount, 'Đơn hàng đã hủy', counter.now)
   })
 const result = async ({ buyer, order }: Paid) =>
   dataOf<PaymentResult>(

@@ -2,32 +2,36 @@ import { z } from 'zod'
 import { type GatewaySetUp, gateways as contract } from '#contracts/staff/gateways.ts'
 import type { SecretBox } from '#platform/files/secret-box.ts'
 import type { Service } from '#pure/contract.ts'
-import { notifyPath, type ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
-import type { Gateway } from '#shop/payment/gateways/gateway.ts'
+import { type Gateway, notifyPath } from '#shop/payment/gateways/gateway.ts'
 import { deleteSetting, saveSetting } from '#shop/payment/gateways/gateway-setting-store.ts'
-import { areDemoSettings, settingsLabel, type SetUp } from '#shop/payment/gateways/open-gateways.ts'
+import {
+  areDemoSettings,
+  type ProviderDeps,
+  settingsLabel,
+  type SetUp,
+} from '#shop/payment/gateways/open-gateways.ts'
 
-interface Parts {
-  providers: ProviderParts
+interface Deps {
+  providers: ProviderDeps
   box: SecretBox
   mode: 'demo' | 'live'
 }
 
 /** How gateways are set up, for staff: secrets go in and never come out (decision 079). */
-export function gatewayStaffService(parts: Parts): Service<typeof contract> {
-  const { gateways } = parts.providers
+export function gatewayStaffService(deps: Deps): Service<typeof contract> {
+  const { gateways } = deps.providers
   return {
     gateways: async () => {
       await gateways.refresh()
-      return gateways.all.map((gateway) => shown(parts, gateway))
+      return gateways.all.map((gateway) => shown(deps, gateway))
     },
     setGateway: async (actor, { code, is_enabled = false, is_forgotten = false, fields }) => {
       const gateway = gateways.find(code)
       if (gateway === null) throw contract.setGateway.refuse('gateway_not_found')
-      const { db, now, log } = parts.providers
+      const { db, now, log } = deps.providers
       if (is_forgotten) await deleteSetting(db, code)
       else {
-        const settings = sealed(parts, gateway, fields)
+        const settings = sealed(deps, gateway, fields)
         await saveSetting(db, { gateway: code, is_enabled, settings, updated_at: now() })
       }
       await gateways.refresh()
@@ -41,7 +45,7 @@ export function gatewayStaffService(parts: Parts): Service<typeof contract> {
 }
 
 function sealed(
-  { providers, box, mode }: Parts,
+  { providers, box, mode }: Deps,
   gateway: Gateway,
   fields: Readonly<Record<string, string>>,
 ): Buffer {
@@ -63,7 +67,7 @@ function sealed(
   return box.seal(JSON.stringify(parsed.data), settingsLabel(code))
 }
 
-function shown({ providers }: Parts, gateway: Gateway): GatewaySetUp {
+function shown({ providers }: Deps, gateway: Gateway): GatewaySetUp {
   const { code, title, settings: own, notices, refund } = gateway
   const found = providers.gateways.setUp(code)
   const values = new Map(Object.entries(found.settings ?? {}))

@@ -1,23 +1,22 @@
 import { refunds as contract, type RefundRow } from '#contracts/staff/refunds.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Service } from '#pure/contract.ts'
-import type { ProviderParts } from '#shop/flows/choose-payment/begin-attempt.ts'
+import { changeRefund } from '#shop/flows/refund-order/refund-order.ts'
+import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import {
-  findRefunds,
-  type LedgerRow,
   lockOrderOfRefund,
   lockRefundById,
-  moveRefund,
   updateRefundDue,
 } from '#shop/payment/ledger/refund-store.ts'
+import { findRefunds, type ListedRefund } from '#shop/views/payment/reconciliation-store.ts'
 
-const most_shown = 200
+const max_shown = 200
 
 /** The ledger of money that goes back, for staff (decision 079). */
-export function refundStaffService(parts: ProviderParts): Service<typeof contract> {
-  const { db, now, log } = parts
+export function refundStaffService(deps: ProviderDeps): Service<typeof contract> {
+  const { db, now, log } = deps
   return {
-    refunds: async () => (await findRefunds(db, most_shown)).map((row) => shown(parts, row)),
+    refunds: async () => (await findRefunds(db, max_shown)).map((row) => shown(deps, row)),
     settleRefund: async (actor, { refund_id, decision, note }) => {
       const { refuse } = contract.settleRefund
       const state = await transaction(db, async (tx) => {
@@ -30,7 +29,7 @@ export function refundStaffService(parts: ProviderParts): Service<typeof contrac
           return refund.state === 'requested' ? refund.state : ('due' as const)
         }
         const from = ['due', 'requested', 'failed'] as const
-        await moveRefund(tx, refund_id, { from, to: 'done', note: note || null }, now())
+        await changeRefund(tx, refund_id, { from, to: 'done', note: note || null }, now())
         return 'done' as const
       })
       log.info({ staff: actor.name, refund_id, decision }, 'staff settled a refund')
@@ -39,7 +38,7 @@ export function refundStaffService(parts: ProviderParts): Service<typeof contrac
   }
 }
 
-function shown({ gateways }: ProviderParts, { is_waiting, ...row }: LedgerRow): RefundRow {
+function shown({ gateways }: ProviderDeps, { is_waiting, ...row }: ListedRefund): RefundRow {
   const can_send = (gateways.find(row.gateway)?.refund ?? null) !== null
   return {
     ...row,

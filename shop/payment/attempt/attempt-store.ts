@@ -1,40 +1,74 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import type { LiveAttempt, PaymentAttempt } from '#shop/payment/attempt/attempt.ts'
 
-/** A try to pay at a gateway, with what is known of it. */
-export interface Try {
-  payment_id: number
+/** Of `payment p` and its order `o`. */
+const attempt_columns = sql`p.payment_id, p.order_id, o.code as order_code, p.method, p.state,
+  p.reference, p.provider_reference, p.redirect_url, p.amount, p.created_at, p.expires_at, p.ip,
+  p.device, p.held_since, o.recipient`
+
+export async function findAttempt(
+  db: Database,
+  payment_id: number,
+): Promise<PaymentAttempt | null> {
+  return findOne(db, sql`p.payment_id = ${payment_id}`)
+}
+
+/** The attempt that a gateway speaks of, by our reference or by its number. */
+export async function findNoticedAttempt(
+  db: Database,
+  method: string,
+  { reference, payment_id }: { reference: string; payment_id?: number },
+): Promise<PaymentAttempt | null> {
+  const which =
+    payment_id === undefined ? sql`p.reference = ${reference}` : sql`p.payment_id = ${payment_id}`
+  return findOne(db, sql`${which} and p.method = ${method}`)
+}
+
+async function findOne(db: Database, which: RawBuilder<unknown>): Promise<PaymentAttempt | null> {
+  const { rows } = await sql<PaymentAttempt>`
+    select ${attempt_columns} from payment p join sales_order o on o.order_id = p.order_id
+    where p.reference is not null and ${which}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** The one attempt of an order that counts, if any. */
+export async function findLiveAttempt(db: Database, order_id: number): Promise<LiveAttempt | null> {
+  const { rows } = await sql<LiveAttempt>`
+    select payment_id, method, state, amount, reference, redirect_url, expires_at, updated_at from payment
+    where order_id = ${order_id} and state in ('started', 'due_on_delivery', 'paid')
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+export interface NewAttempt {
   order_id: number
-  order_code: string
   method: string
-  state: 'started' | 'due_on_delivery' | 'paid' | 'failed' | 'replaced'
-  reference: string
-  provider_reference: string | null
-  redirect_url: string | null
+  state: 'started' | 'due_on_delivery' | 'paid'
   amount: number
-  created_at: Date
-  expires_at: Date | null
-  ip: string | null
-  device: 'desktop' | 'mobile' | null
-  /** The provider holds its money back, to look at it first. */
-  held_since: Date | null
-  recipient: Recipient
 }
 
-const columns = sql`p.payment_id, p.order_id, o.code as order_code, p.method, p.state, p.reference,
-  p.provider_reference, p.redirect_url, p.amount, p.created_at, p.expires_at, p.ip, p.device,
-  p.held_since, o.recipient`
-
-/** How many tries of this order have begun at gateways. */
-export async function countBegun(tx: Tx, order_id: number): Promise<number> {
-  const { rows } = await sql<{ begun: number }>`
-    select count(*) as begun from payment where order_id = ${order_id} and reference is not null
+/** Writes an attempt. At most one per order is live: a unique index guards that. */
+export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Promise<number> {
+  const { order_id, method, state, amount } = attempt
+  const { rows } = await sql<{ payment_id: number }>`
+    insert into payment (order_id, method, state, amount, created_at, updated_at)
+    values (${order_id}, ${method}, ${state}, ${amount}, ${now}, ${now})
+    returning payment_id
   `.execute(tx)
-  return rows[0]?.begun ?? 0
+  return rows[0]?.payment_id ?? 0
 }
 
-interface Beginning {
+/** How many attempts of this order were started at gateways. */
+export async function countStarted(tx: Tx, order_id: number): Promise<number> {
+  const { rows } = await sql<{ started: number }>`
+    select count(*) as started from payment where order_id = ${order_id} and reference is not null
+  `.execute(tx)
+  return rows[0]?.started ?? 0
+}
+
+export interface AttemptStart {
   reference: string
   expires_at: Date
   ask_at: Date
@@ -42,11 +76,11 @@ interface Beginning {
   device: 'desktop' | 'mobile'
 }
 
-/** A try begins at its gateway: from now on the gateway may know it by its reference. */
-export async function updateBegun(
+/** An attempt starts at its gateway: from now on the gateway may know it by its reference. */
+export async function updateStarted(
   tx: Tx,
   payment_id: number,
-  { reference, expires_at, ask_at, ip, device }: Beginning,
+  { reference, expires_at, ask_at, ip, device }: AttemptStart,
   now: Date,
 ): Promise<void> {
   await sql`
@@ -80,7 +114,52 @@ export async function updateProviderReference(
   `.execute(tx)
 }
 
-/** A try that began ends without money, in words; never a paid one. False when it had ended before. */
+/**
+ * Notes that a provider holds the money of an attempt back, since the first time it said so. It is asked
+ * about again even where the attempt had ended, for nobody else would hear how it ends.
+ */
+export async function updateHeld(tx: Tx, payment_id: number, now: Date): Promise<void> {
+  await sql`
+    update payment set held_since = coalesce(held_since, ${now}::timestamptz),
+      ask_at = coalesce(ask_at, ${now}::timestamptz)
+    where payment_id = ${payment_id}
+  `.execute(tx)
+}
+
+/** The provider decided. */
+export async function updateNoLongerHeld(tx: Tx, payment_id: number): Promise<void> {
+  await sql`
+    update payment set held_since = null where payment_id = ${payment_id} and held_since is not null
+  `.execute(tx)
+}
+
+/** The money is there, whatever the attempt was thought to be before; nobody needs to ask any more. */
+export async function updatePaid(
+  tx: Tx,
+  payment_id: number,
+  amount: number,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update payment set state = 'paid', amount = ${amount}, failure = null, ask_at = null, updated_at = ${now}
+    where payment_id = ${payment_id} and state <> 'paid'
+  `.execute(tx)
+}
+
+/** More money came for what is paid already, and counts with it. */
+export async function updatePaidMore(
+  tx: Tx,
+  payment_id: number,
+  amount: number,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update payment set amount = amount + ${amount}, updated_at = ${now}
+    where payment_id = ${payment_id} and state = 'paid'
+  `.execute(tx)
+}
+
+/** A started attempt ends without money; never a paid one. False when it had ended before. */
 export async function updateFailed(
   tx: Tx,
   payment_id: number,
@@ -97,53 +176,46 @@ export async function updateFailed(
   return rows[0]?.was_live ?? false
 }
 
-export async function findTry(db: Database, payment_id: number): Promise<Try | null> {
-  return (await readTries(db, sql`p.payment_id = ${payment_id}`))[0] ?? null
+/**
+ * Ends the live attempt when the shopper chose another way to pay, or when the order ended; never a paid
+ * one. Its provider is still asked: somebody may be paying on an open page.
+ */
+export async function endLiveAttempt(
+  tx: Tx,
+  order_id: number,
+  state: 'replaced' | 'failed',
+  now: Date,
+): Promise<void> {
+  await sql`
+    update payment set state = ${state}, updated_at = ${now}
+    where order_id = ${order_id} and state in ('started', 'due_on_delivery')
+  `.execute(tx)
 }
 
-/** The try that a gateway speaks of, by our reference or by its number. */
-export async function findToldTry(
-  db: Database,
-  method: string,
-  { reference, payment_id }: { reference: string; payment_id?: number },
-): Promise<Try | null> {
-  const which =
-    payment_id === undefined ? sql`p.reference = ${reference}` : sql`p.payment_id = ${payment_id}`
-  return (await readTries(db, sql`${which} and p.method = ${method}`))[0] ?? null
-}
-
-async function readTries(db: Database, which: RawBuilder<unknown>): Promise<Try[]> {
-  const { rows } = await sql<Try>`
-    select ${columns} from payment p join sales_order o on o.order_id = p.order_id
-    where p.reference is not null and ${which}
-  `.execute(db)
-  return rows
-}
-
-/** Seconds until a silent try is asked about again, by how often it was asked. */
+/** Seconds until a silent attempt is asked about again, by how often it was asked. */
 const pauses_s = [120, 300, 900, 1_800, 3_600, 7_200]
 
-/** Which silent tries are to be asked about. */
-export type WhichTries =
+/** Which silent attempts are to be asked about. */
+export type WhichSilent =
   | { due: true }
-  /** Of one order, whatever their turn. */
+  /** Of one order, whenever they are due. */
   | { order_id: number }
-  /** Of the newest try of an order that a page waits for, unless it was asked a moment ago. */
+  /** The newest one of an order that a page waits for, unless it was asked a moment ago. */
   | { waited_for: number }
   /** Of orders whose time to pay is over, once since then. */
   | { overdue: true }
 
 /**
- * Takes silent tries in hand to ask about them: their next turn is set at once, later each time and
- * with jitter, so that no two processes ask and a provider that is away is not stormed.
+ * Claims silent attempts to ask about them: their next turn is set at once, later each time and with
+ * jitter, so that no two processes ask and a provider that is away is not flooded.
  */
 export async function claimSilent(
   db: Database,
-  which: WhichTries,
+  which: WhichSilent,
   now: Date,
   batch: number,
-): Promise<Try[]> {
-  const { rows } = await sql<Try>`
+): Promise<PaymentAttempt[]> {
+  const { rows } = await sql<PaymentAttempt>`
     with silent as (
       select payment_id from payment p join sales_order o on o.order_id = p.order_id
       where p.reference is not null and p.ask_at is not null and ${condition(which, now)}
@@ -154,12 +226,12 @@ export async function claimSilent(
         * (${pauses_s}::integer[])[least(p.asked + 1, ${pauses_s.length})])
     from silent, sales_order o
     where p.payment_id = silent.payment_id and o.order_id = p.order_id
-    returning ${columns}
+    returning ${attempt_columns}
   `.execute(db)
   return rows
 }
 
-function condition(which: WhichTries, now: Date): RawBuilder<unknown> {
+function condition(which: WhichSilent, now: Date): RawBuilder<unknown> {
   if ('due' in which) return sql`p.ask_at <= ${now}`
   if ('order_id' in which) return sql`p.order_id = ${which.order_id}`
   if ('overdue' in which) {
@@ -170,38 +242,28 @@ function condition(which: WhichTries, now: Date): RawBuilder<unknown> {
     <= ${now}::timestamptz - make_interval(secs => least(60, 4 * (p.asked + 1)))`
 }
 
-/** A try of an order that was to be paid at the door. */
-export interface StaleTry {
+/** An attempt of an order that was to be paid on delivery. */
+export interface StaleAttempt {
   order_id: number
   payment_id: number
   ask_at: Date | null
 }
 
 /**
- * Tries that began before `before`, brought no money and are of orders that go on: these were to be paid
- * at the door. Not those whose money the provider holds back. `order_id`: of this order alone.
+ * Attempts that started before `before`, brought no money and belong to orders that go on: these were to
+ * be paid on delivery. Not those whose money the provider holds back. `order_id`: of this order alone.
  */
 export async function findStale(
   db: Database,
   before: Date,
   limit: number,
   order_id: number | null = null,
-): Promise<StaleTry[]> {
-  const { rows } = await sql<StaleTry>`
+): Promise<StaleAttempt[]> {
+  const { rows } = await sql<StaleAttempt>`
     select order_id, payment_id, ask_at from payment p join sales_order o using (order_id)
     where p.state = 'started' and o.state in ('pending', 'confirmed') and p.created_at <= ${before}
       and p.held_since is null and (${order_id}::bigint is null or order_id = ${order_id}::bigint)
     order by p.payment_id limit ${limit}
   `.execute(db)
   return rows
-}
-
-/** Whether goods of a flash sale that is paid before delivery are in an order. */
-export async function isOnlineOnly(tx: Tx, order_id: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from sales_order_line line
-      join flash_sale_item item using (flash_sale_item_id) join flash_sale sale using (flash_sale_id)
-    where line.order_id = ${order_id} and sale.is_online_only limit 1
-  `.execute(tx)
-  return rows.length > 0
 }

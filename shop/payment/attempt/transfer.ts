@@ -1,3 +1,6 @@
+/** The way to pay by transfer, as it stands in addresses and rows; gateways/bank-transfer.ts is the rest of it. */
+export const transfer_method = 'bank_transfer'
+
 /** How long a shown code is good for (spec §9: QR countdown 300 s). */
 const code_ms = 300_000
 
@@ -22,19 +25,4 @@ export function ordersNamedIn(text: string): string[] {
   const found = plain.matchAll(/(?=(DH\d{6}[0-9A-HJKMNP-TV-Z]{8}))/g)
   const codes = [...found].map(([, code = '']) => `${code.slice(0, 8)}-${code.slice(8)}`)
   return [...new Set(codes)]
-}
-
-/** Money that a relay told and proved, whatever the relay. */
-export interface Money {
-  relay: 'sepay' | 'payos'
-  /** The relay's own number of this movement: seen twice, it counts once. */
-  relay_id: string
-  amount: number
-  /** Where it arrived; null where the relay's own channel says so already. */
-  account_number: string | null
-  text: string
-  /** The code that was paid, where the relay knows. */
-  transfer_code_id: number | null
-  reference: string | null
-  transferred_at: string | null
 }

@@ -1,11 +1,12 @@
+import { transfer_method } from '#shop/payment/attempt/transfer.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 
 /** NAPAS 247 carries less than this in one transfer. */
 const napas_limit = 500_000_000
 
-/** By VietQR to the shop's account: relays tell when the money is there (decision 043). */
+/** By VietQR to the shop's account: relays report when the money is there (decision 043). */
 export const bankTransfer: Gateway = {
-  code: 'bank_transfer',
+  code: transfer_method,
   title: 'Chuyển khoản ngân hàng qua mã QR',
   description: 'Quét mã VietQR bằng ứng dụng ngân hàng; đơn hàng được xác nhận tự động.',
   settles: 'before_delivery',
@@ -14,7 +15,6 @@ export const bankTransfer: Gateway = {
   notices: null,
   query: null,
   refund: null,
-  start: async ({ order_code: code }) => ({
-    redirect_url: `/cart/bank-transfer-info?code=${encodeURIComponent(code)}`,
-  }),
+  page: ({ code }) => `/cart/bank-transfer-info?code=${encodeURIComponent(code)}`,
+  start: null,
 }

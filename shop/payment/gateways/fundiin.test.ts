@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ProviderTrouble } from '#shop/payment/gateways/gateway.ts'
 import { fundiin, type FundiinSettings } from '#shop/payment/gateways/fundiin.ts'
-import { hmacHex } from '#shop/payment/relays/signature.ts'
+import { hmacHex } from '#platform/http/signature.ts'
 import { attemptOf, noticeMessage, playedProvider } from '#test/support/payment-attempt.ts'
 
 const settings: FundiinSettings = {
@@ -94,7 +94,7 @@ describe('the notification', () => {
 test('a page is asked for with the signature over the body as sent', async () => {
   const paymentUrl = 'https://checkout.fundiin.vn/x'
   const { send, asked, bodyOf } = playedProvider({ resultStatus: 'APPROVED', paymentUrl })
-  const started = await fundiin.start(attempt, { settings, send, now })
+  const started = await fundiin.start?.(attempt, { settings, send, now })
   expect(started).toEqual({ redirect_url: paymentUrl })
   expect(asked[0]?.headers).toMatchObject({
     'client-id': 'merchant_client_id',
@@ -114,7 +114,7 @@ test.each([{ resultStatus: 'REJECTED' }, { resultStatus: 'APPROVED' }, 'x'])(
   '%j is trouble',
   async (answer) => {
     const { send } = playedProvider(answer)
-    const started = fundiin.start(attempt, { settings, send, now })
+    const started = fundiin.start?.(attempt, { settings, send, now })
     await expect(started).rejects.toBeInstanceOf(ProviderTrouble)
   },
 )

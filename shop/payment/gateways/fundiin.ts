@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { vietnamClock } from '#pure/vietnam-time.ts'
+import type { PaymentNotice } from '#shop/payment/attempt/payment-notice.ts'
 import {
   type Attempt,
   type Gateway,
   type GatewayTools,
   type NoticeMessage,
   type NoticeOutcome,
-  type PaymentNotice,
   ProviderTrouble,
   type RefundAnswer,
   type RefundRequest,
@@ -14,7 +14,7 @@ import {
 } from '#shop/payment/gateways/gateway.ts'
 import { providerAddress, providerKey, testApi } from '#shop/payment/gateways/provider-settings.ts'
 import { parsedJson, paymentWords, readAnswer } from '#shop/payment/gateways/provider-wire.ts'
-import { hmacHex, isSame } from '#shop/payment/relays/signature.ts'
+import { hmacHex, isSame } from '#platform/http/signature.ts'
 
 const Settings = z.object({
   client_id: z.string().trim().min(1).max(100).describe('Client ID'),

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ShippingMethod } from '#contracts/storefront/quote.ts'
+import type { PaymentNotice } from '#shop/payment/attempt/payment-notice.ts'
 
 /** What decides whether a way to pay is offered. */
 export interface Payable {
@@ -9,7 +10,7 @@ export interface Payable {
   is_online_only: boolean
 }
 
-/** One try to pay an order, as a provider is told of it. */
+/** One attempt to pay an order, as its provider hears of it. */
 export interface Attempt {
   payment_id: number
   /** What we call it towards the provider: letters, digits and hyphens, at most 40, never used twice. */
@@ -24,11 +25,11 @@ export interface Attempt {
   /** Of the shopper, as the edge saw it. */
   ip: string
   device: 'desktop' | 'mobile'
-  /** Who ordered: told to lenders alone, who decide by it. */
+  /** Who ordered: only lenders hear it, who decide by it. */
   customer?: { name: string; phone: string; email: string | null; address: string }
   /** Where the provider sends the shopper back to: only displays. */
   return_url: string
-  /** Where the provider tells what happened: decides. */
+  /** Where the provider says what happened: decides. */
   notify_url: string
 }
 
@@ -49,7 +50,7 @@ export interface GatewayTools<S> {
   settings: S
   /**
    * 10 s and 1 MB at most, redirects are not followed; throws ProviderTrouble where nothing came back.
-   * In a demo hosts under .thu.invalid are its test providers, played in this process.
+   * In a demo, hosts under .thu.invalid are its sandbox providers, answered in this process.
    */
   send: (request: ProviderRequest) => Promise<ProviderAnswer>
   now: Date
@@ -66,28 +67,6 @@ export interface Started {
   provider_reference?: string
 }
 
-/** What a provider said about a try, proved genuine. */
-export interface PaymentNotice {
-  /** The provider's own number of this statement: counted once. */
-  message_id: string
-  /** Our reference of the try. */
-  reference: string
-  /** In place of the reference, where a provider knows tries by whole numbers only. */
-  payment_id?: number
-  status: 'paid' | 'failed' | 'pending'
-  /** Đồng; of a statement without an amount that of the try. */
-  amount: number
-  provider_reference: string | null
-  /** Why there is no money, in words for the shopper. */
-  failure: string | null
-  /** Kept for staff: nothing secret, no card numbers. */
-  detail: Record<string, unknown>
-  /** Of 'pending': the shopper's money is at the provider, who looks at it first. Never given up. */
-  is_held?: boolean
-  /** Further money for the same try that one answer tells of, each as its own message would. */
-  others?: readonly PaymentNotice[]
-}
-
 /** A provider's message as it came: signatures are over these very texts. */
 export interface NoticeMessage {
   query: URLSearchParams
@@ -97,7 +76,7 @@ export interface NoticeMessage {
 
 /** What became of a notice, for the answer that the provider expects. */
 export type NoticeOutcome =
-  /** The order moved, or the try ended. */
+  /** The order moved, or the attempt ended. */
   | 'taken'
   /** The same statement was taken before. */
   | 'known'
@@ -115,7 +94,7 @@ export interface NoticeAnswer {
   body: string
 }
 
-/** Asked again with the same refund_id after a lost answer: must never pay back twice. */
+/** Sent again with the same refund_id after a lost answer: must never refund twice. */
 export interface RefundRequest {
   refund_id: number
   amount: number
@@ -138,7 +117,7 @@ export interface RefundAnswer {
 }
 
 /**
- * A way to pay, as one object in one file. `at_the_door` needs no answer from outside, so the order
+ * A way to pay, as one object in one file. `on_delivery` needs no answer from outside, so the order
  * goes on at once; `before_delivery` keeps it waiting until the gateway says that money came.
  */
 export interface Gateway<S = unknown> {
@@ -148,26 +127,31 @@ export interface Gateway<S = unknown> {
   description: string
   /** Of the picture in media/payment; absent: the code. */
   icon?: string
-  settles: 'at_the_door' | 'before_delivery'
+  settles: 'on_delivery' | 'before_delivery'
   isOffered: (order: Payable) => boolean
   /**
    * The shop's keys with the provider; null where there are none to have. The schema is a z.object of
-   * texts; what a field is called on the staff's page it says by `.describe()`.
+   * texts; `.describe()` names a field on the staff page.
    */
   settings: {
     schema: z.ZodType<S>
     /** Fields that are never shown again. */
     secrets: readonly string[]
-    /** What the built-in test provider is set up with. */
+    /** The settings of the built-in sandbox provider. */
     demo: S
   } | null
   /** Origins of the pages that shoppers are sent to, such as https://pay.vnpay.vn, for the CSP. */
   origins?: readonly string[]
-  /** How long after its beginning a silent try is asked about before it counts as failed; else a day. */
+  /** How long after its start a silent attempt is asked about before it counts as failed; else a day. */
   silent_ms?: number
-  /** Called outside of transactions (house §5.7); throws ProviderTrouble when the provider is away. */
-  start: Call<S, Attempt, Started>
-  /** How the provider tells: at /api/payment/notify/{code}. */
+  /** Of a way to pay without a provider: the page of the shop that comes next. */
+  page?: (order: { code: string }) => string
+  /**
+   * Asks the provider for the page where the attempt is paid; null where `page` says it. Called outside of
+   * transactions; throws ProviderTrouble when the provider is away.
+   */
+  start: Call<S, Attempt, Started> | null
+  /** The provider's messages: they come to /api/payment/notify/{code}. */
   notices: {
     method: 'GET' | 'POST'
     /** Null: not genuine. Compares signatures in constant time. */
@@ -176,15 +160,20 @@ export interface Gateway<S = unknown> {
   } | null
   /** Other gateways of the same merchant, whose messages may come to this address as well. */
   siblings?: readonly string[]
-  /** Asks the provider about a silent try; what it never heard of is 'pending' while it may still begin. */
+  /** Asks the provider about a silent attempt; what it never heard of is 'pending' while it may still begin. */
   query: Call<S, Attempt, PaymentNotice> | null
-  /** Null: staff pay back by hand. */
+  /** Null: staff refund by hand. */
   refund: Call<S, RefundRequest, RefundAnswer> | null
 }
 
 /** The provider did not answer, or not in words we know: nothing is decided, ask again. */
 export class ProviderTrouble extends Error {
   override name = 'ProviderTrouble'
+}
+
+/** Where a gateway says what happened. */
+export function notifyPath(code: string): string {
+  return `/api/payment/notify/${code}`
 }
 
 /** The gateway of a code, if this order may be paid so. */

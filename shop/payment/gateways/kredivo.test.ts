@@ -19,7 +19,7 @@ const push_address = new URL(kredivoPushAddress(attempt, settings))
 test('a checkout with an address to push to that nobody else knows', async () => {
   const redirect_url = 'https://sandbox.kredivo.com/kredivo/v2/signin?tk=x'
   const { send, asked, bodyOf } = playedProvider({ status: 'OK', redirect_url })
-  expect(await kredivo.start(attempt, { settings, send, now })).toEqual({ redirect_url })
+  expect(await kredivo.start?.(attempt, { settings, send, now })).toEqual({ redirect_url })
   expect(asked[0]?.url).toBe('https://sandbox.kredivo.com/kredivo/v2/checkout_url')
   expect(bodyOf()).toMatchObject({
     server_key: 'server-key',
@@ -36,7 +36,7 @@ test('a checkout with an address to push to that nobody else knows', async () =>
 
 test.each([{ status: 'ERROR' }, { status: 'OK' }, 'x'])('%j is trouble', async (answer) => {
   const { send } = playedProvider(answer)
-  const started = kredivo.start(attempt, { settings, send, now })
+  const started = kredivo.start?.(attempt, { settings, send, now })
   await expect(started).rejects.toBeInstanceOf(ProviderTrouble)
 })
 

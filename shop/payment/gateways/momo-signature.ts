@@ -1,4 +1,4 @@
-import { hmacHex } from '#shop/payment/relays/signature.ts'
+import { hmacHex } from '#platform/http/signature.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

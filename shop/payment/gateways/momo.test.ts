@@ -137,7 +137,7 @@ describe('the IPN', () => {
 test('a page is asked for, for as long as the order waits', async () => {
   const payUrl = 'https://test-payment.momo.vn/v2/gateway/pay?t=x'
   const { send, asked, bodyOf } = playedProvider({ resultCode: 0, payUrl })
-  expect(await momo.start(attempt, { settings, send, now })).toEqual({ redirect_url: payUrl })
+  expect(await momo.start?.(attempt, { settings, send, now })).toEqual({ redirect_url: payUrl })
   expect(asked[0]?.url).toBe(`${settings.api_url}/create`)
   expect(bodyOf()).toMatchObject({
     orderId: attempt.reference,
@@ -157,7 +157,9 @@ test.each([
   ['no JSON', '<html>'],
 ])('%s to create is trouble', async (_name, answer) => {
   const { send } = playedProvider(answer)
-  await expect(momo.start(attempt, { settings, send, now })).rejects.toBeInstanceOf(ProviderTrouble)
+  await expect(momo.start?.(attempt, { settings, send, now })).rejects.toBeInstanceOf(
+    ProviderTrouble,
+  )
 })
 
 describe('asking', () => {

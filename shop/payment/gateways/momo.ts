@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import type { PaymentNotice } from '#shop/payment/attempt/payment-notice.ts'
 import {
   type Attempt,
   type Gateway,
   type GatewayTools,
   type NoticeOutcome,
-  type PaymentNotice,
   ProviderTrouble,
   type RefundAnswer,
   type RefundRequest,
@@ -15,7 +15,7 @@ import { momo_orders, momoSignature } from '#shop/payment/gateways/momo-signatur
 import { momoFailure, momoRefundWords } from '#shop/payment/gateways/momo-codes.ts'
 import { providerAddress, providerKey, testApi } from '#shop/payment/gateways/provider-settings.ts'
 import { askJson, parsedJson, paymentWords } from '#shop/payment/gateways/provider-wire.ts'
-import { isSame } from '#shop/payment/relays/signature.ts'
+import { isSame } from '#platform/http/signature.ts'
 
 const Settings = z.object({
   partner_code: z.string().trim().min(1).max(50).describe('Partner Code'),

@@ -4,7 +4,7 @@ import { onepayAtm } from '#shop/payment/gateways/onepay-atm.ts'
 import { onepayIntl } from '#shop/payment/gateways/onepay-intl.ts'
 import { onepayHash } from '#shop/payment/gateways/onepay-signature.ts'
 import type { OnepaySettings } from '#shop/payment/gateways/onepay.ts'
-import { attemptOf, noticeMessage, playedProvider } from '#test/support/payment-attempt.ts'
+import { attemptOf, noticeMessage, playedProvider, startAt } from '#test/support/payment-attempt.ts'
 
 /** OnePay's public test merchant. */
 const settings: OnepaySettings = {
@@ -43,14 +43,14 @@ test('the hash that was published (naustudio/node-vn-payments)', () => {
 
 test('the pay address, signed as Python’s hmac signs the same fields', async () => {
   const { send, asked } = playedProvider()
-  const { redirect_url } = await onepayIntl.start(attempt, { settings, send, now })
+  const { redirect_url } = await startAt(onepayIntl, attempt, { settings, send, now })
   const { searchParams } = new URL(redirect_url)
   expect(redirect_url.startsWith(`${settings.pay_url}?`)).toBe(true)
   expect(searchParams.get('vpc_SecureHash')).toBe(
     'D5184EAED07A98449E8FD3BAA79EFB7D6D425E8C36108613B62C6309F3CBCC08',
   )
   expect(searchParams.get('vpc_CardList')).toBe('INTERNATIONAL')
-  const domestic = await onepayAtm.start(attempt, { settings, send, now })
+  const domestic = await startAt(onepayAtm, attempt, { settings, send, now })
   expect(new URL(domestic.redirect_url).searchParams.get('vpc_CardList')).toBe('DOMESTIC')
   expect(asked).toEqual([])
 })

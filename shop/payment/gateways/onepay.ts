@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import type { PaymentNotice } from '#shop/payment/attempt/payment-notice.ts'
 import {
   type Attempt,
   type Gateway,
   type GatewayTools,
   type NoticeOutcome,
-  type PaymentNotice,
   ProviderTrouble,
   type RefundAnswer,
   type RefundRequest,
@@ -18,7 +18,7 @@ import {
   testPage,
 } from '#shop/payment/gateways/provider-settings.ts'
 import { singleFields } from '#shop/payment/gateways/provider-wire.ts'
-import { isSame } from '#shop/payment/relays/signature.ts'
+import { isSame } from '#platform/http/signature.ts'
 
 const Settings = z.object({
   merchant: z.string().trim().min(1).max(16).describe('Merchant ID'),

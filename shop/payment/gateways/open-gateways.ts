@@ -1,24 +1,41 @@
+import { isIP } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { type OutsideCall, OutsideTrouble } from '#platform/http/outside-call.ts'
 import type { SecretBox } from '#platform/files/secret-box.ts'
-import { type Gateway, type GatewayTools, ProviderTrouble } from '#shop/payment/gateways/gateway.ts'
+import {
+  type Attempt,
+  type Gateway,
+  type GatewayTools,
+  notifyPath,
+  ProviderTrouble,
+} from '#shop/payment/gateways/gateway.ts'
+import type { PaymentAttempt } from '#shop/payment/attempt/attempt.ts'
 import { findSettings } from '#shop/payment/gateways/gateway-setting-store.ts'
 import { isTestSettings } from '#shop/payment/gateways/provider-settings.ts'
 
-export interface GatewayParts {
+export interface GatewayDeps {
   db: Database
   now: Now
   log: Log
   mode: 'demo' | 'live'
   box: SecretBox
   gateways: readonly Gateway[]
-  /** Calls out of the house. */
+  /** Calls providers. */
   send: OutsideCall
-  /** Plays the test providers of a demo, in this process. */
+  /** Answers for the sandbox providers of a demo, in this process. */
   play?: OutsideCall
+}
+
+/** What flows that work with providers need. */
+export interface ProviderDeps {
+  db: Database
+  now: Now
+  log: Log
+  gateways: OpenGateways
+  public_url: string
 }
 
 /** How a gateway is set up at this moment. */
@@ -56,11 +73,11 @@ export function areDemoSettings({ settings }: Gateway, given: unknown): boolean 
   )
 }
 
-export async function openGateways(parts: GatewayParts): Promise<OpenGateways> {
-  let known = await readAll(parts)
+export async function openGateways(deps: GatewayDeps): Promise<OpenGateways> {
+  let known = await readAll(deps)
   const setUp = (code: string) => known.get(code) ?? not_set_up
-  const send = providerLine(parts)
-  const all = parts.gateways.map((gateway): Gateway => {
+  const send = callProvider(deps)
+  const all = deps.gateways.map((gateway): Gateway => {
     const isOffered: Gateway['isOffered'] = (order) => {
       const { settings, is_enabled } = setUp(gateway.code)
       return is_enabled && settings !== undefined && gateway.isOffered(order)
@@ -73,13 +90,13 @@ export async function openGateways(parts: GatewayParts): Promise<OpenGateways> {
     setUp,
     toolsOf: ({ code }) => {
       const { settings } = setUp(code)
-      return settings === undefined ? null : { settings, send, now: parts.now() }
+      return settings === undefined ? null : { settings, send, now: deps.now() }
     },
     refresh: async () => {
       try {
-        known = await readAll(parts)
+        known = await readAll(deps)
       } catch (error) {
-        parts.log.warn({ err: error }, 'settings of gateways could not be read anew')
+        deps.log.warn({ err: error }, 'settings of gateways could not be read anew')
       }
     },
   }
@@ -92,29 +109,29 @@ const not_set_up: SetUp = {
   problem: null,
 }
 
-async function readAll(parts: GatewayParts): Promise<ReadonlyMap<string, SetUp>> {
-  const stored = await findSettings(parts.db)
+async function readAll(deps: GatewayDeps): Promise<ReadonlyMap<string, SetUp>> {
+  const stored = await findSettings(deps.db)
   return new Map(
-    parts.gateways.map((gateway) => {
+    deps.gateways.map((gateway) => {
       const row = stored.find(({ gateway: code }) => code === gateway.code)
-      const found = row === undefined ? unstored(parts, gateway) : read(parts, gateway, row)
+      const found = row === undefined ? unstored(deps, gateway) : read(deps, gateway, row)
       if (found.problem !== null) {
         const { code } = gateway
-        parts.log.error({ gateway: code, problem: found.problem }, 'a gateway cannot be used')
+        deps.log.error({ gateway: code, problem: found.problem }, 'a gateway cannot be used')
       }
       return [gateway.code, found]
     }),
   )
 }
 
-function unstored({ mode }: GatewayParts, { settings }: Gateway): SetUp {
+function unstored({ mode }: GatewayDeps, { settings }: Gateway): SetUp {
   if (settings === null) return { ...not_set_up, settings: null, is_enabled: true }
   if (mode === 'live') return not_set_up
   return { ...not_set_up, settings: settings.demo, is_enabled: true }
 }
 
 function read(
-  { box, mode }: GatewayParts,
+  { box, mode }: GatewayDeps,
   gateway: Gateway,
   row: { settings: Buffer; is_enabled: boolean },
 ): SetUp {
@@ -135,17 +152,45 @@ function read(
   return { settings: parsed.data, is_stored: true, is_enabled, problem: null }
 }
 
-/** The way out to providers; in a demo their hosts under .thu.invalid are played here. */
-function providerLine({ send, play }: GatewayParts): OutsideCall {
+/** Calls a provider; in a demo, hosts under .thu.invalid are answered in this process. */
+function callProvider({ send, play }: GatewayDeps): OutsideCall {
   return async (request) => {
     const is_played = new URL(request.url).hostname.endsWith('.thu.invalid')
     try {
       if (!is_played) return await send(request)
-      if (play === undefined) throw new OutsideTrouble('there are no test providers here')
+      if (play === undefined) throw new OutsideTrouble('there are no sandbox providers here')
       return await play(request)
     } catch (cause) {
       if (cause instanceof OutsideTrouble) throw new ProviderTrouble(cause.message, { cause })
       throw cause
     }
   }
+}
+
+/** A stored attempt as its gateway hears of it. */
+export function providerAttempt(stored: PaymentAttempt, public_url: string): Attempt {
+  const { method, order_code } = stored
+  const { name, phone, email, address_text: address } = stored.recipient
+  return {
+    payment_id: stored.payment_id,
+    reference: stored.reference,
+    provider_reference: stored.provider_reference,
+    order_code,
+    amount: stored.amount,
+    created_at: stored.created_at,
+    expires_at: stored.expires_at,
+    ip: signable(stored.ip),
+    device: stored.device ?? 'desktop',
+    customer: { name, phone, email, address },
+    return_url: `${public_url}/cart/success/${method}?code=${encodeURIComponent(order_code)}`,
+    notify_url: `${public_url}${notifyPath(method)}`,
+  }
+}
+
+/**
+ * A proxy that hands X-Forwarded-For on as the shopper wrote it says whatever they like, and OnePay's hash
+ * knows no quotes: "&vpc_TxnResponseCode=0" in a signed address would be a signed payment.
+ */
+function signable(ip: string | null): string {
+  return ip !== null && isIP(ip) !== 0 ? ip : '127.0.0.1'
 }

@@ -1,17 +1,21 @@
 import { z } from 'zod'
+import type { PaymentNotice } from '#shop/payment/attempt/payment-notice.ts'
 import {
   type Attempt,
   type Gateway,
   type GatewayTools,
   type NoticeOutcome,
-  type PaymentNotice,
   ProviderTrouble,
   type Started,
 } from '#shop/payment/gateways/gateway.ts'
 import { providerAddress, providerKey, testApi } from '#shop/payment/gateways/provider-settings.ts'
 import { askJson, parsedJson, readAnswer } from '#shop/payment/gateways/provider-wire.ts'
-import { first_try_number, payos_trial_link, payosSignature } from '#shop/payment/relays/payos.ts'
-import { isSame } from '#shop/payment/relays/signature.ts'
+import {
+  first_attempt_number,
+  payos_trial_link,
+  payosSignature,
+} from '#shop/payment/gateways/payos-signature.ts'
+import { isSame } from '#platform/http/signature.ts'
 
 const Settings = z.object({
   client_id: z.string().trim().min(1).max(100).describe('Client ID'),
@@ -87,7 +91,7 @@ const Created = z.object({
 
 /** payOS's orderCode of a try: a whole number, apart from those of transfer codes on the same channel. */
 export function payosNumber(payment_id: number): number {
-  return first_try_number + payment_id
+  return first_attempt_number + payment_id
 }
 
 async function start(attempt: Attempt, tools: Tools): Promise<Started> {
@@ -151,7 +155,7 @@ function noticeOf(
   order_number: number,
   said: Omit<PaymentNotice, 'reference' | 'payment_id'>,
 ): PaymentNotice {
-  return { ...said, reference: '', payment_id: order_number - first_try_number }
+  return { ...said, reference: '', payment_id: order_number - first_attempt_number }
 }
 
 const Asked = z.object({

@@ -6,7 +6,7 @@ import {
   vnpayApiHash,
   vnpayQueryHash,
 } from '#shop/payment/gateways/vnpay-signature.ts'
-import { attemptOf, noticeMessage, playedProvider } from '#test/support/payment-attempt.ts'
+import { attemptOf, noticeMessage, playedProvider, startAt } from '#test/support/payment-attempt.ts'
 
 const settings = {
   tmn_code: 'TIEMTEST',
@@ -95,7 +95,7 @@ describe('signatures', () => {
 
 test('the pay address, signed as Python’s hmac signs the same fields', async () => {
   const { send, asked } = playedProvider()
-  const { redirect_url } = await vnpay.start(attempt, { settings, send, now })
+  const { redirect_url } = await startAt(vnpay, attempt, { settings, send, now })
   const { origin, pathname, searchParams } = new URL(redirect_url)
   expect(origin + pathname).toBe(settings.pay_url)
   expect(searchParams.get('vnp_Amount')).toBe('3099000000')

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import type { PaymentNotice } from '#shop/payment/attempt/payment-notice.ts'
 import {
   type Attempt,
   type Gateway,
   type GatewayTools,
   type NoticeOutcome,
-  type PaymentNotice,
   ProviderTrouble,
   type RefundAnswer,
   type RefundRequest,
@@ -29,7 +29,7 @@ import {
   singleFields,
   vietnamStamp,
 } from '#shop/payment/gateways/provider-wire.ts'
-import { isSame } from '#shop/payment/relays/signature.ts'
+import { isSame } from '#platform/http/signature.ts'
 
 const Settings = z.object({
   tmn_code: z

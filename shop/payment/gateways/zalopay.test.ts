@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ProviderTrouble } from '#shop/payment/gateways/gateway.ts'
 import { zalopay, zalopayNumber, type ZalopaySettings } from '#shop/payment/gateways/zalopay.ts'
-import { hmacHex } from '#shop/payment/relays/signature.ts'
+import { hmacHex } from '#platform/http/signature.ts'
 import { attemptOf, noticeMessage, playedProvider } from '#test/support/payment-attempt.ts'
 
 /** ZaloPay's public sandbox. */
@@ -21,7 +21,9 @@ test('the mac of our notes (computed with key1), and ours over the same seven fi
   )
   const order_url = 'https://qcgateway.zalopay.vn/openinapp?order=x'
   const { send, bodyOf } = playedProvider({ return_code: 1, order_url })
-  expect(await zalopay.start(attempt, { settings, send, now })).toEqual({ redirect_url: order_url })
+  expect(await zalopay.start?.(attempt, { settings, send, now })).toEqual({
+    redirect_url: order_url,
+  })
   const body = bodyOf() as Record<string, string | number>
   const fields = ['app_id', 'app_trans_id', 'app_user', 'amount', 'app_time', 'embed_data', 'item']
   const signed = fields.map((name) => body[name]).join('|')
@@ -50,7 +52,7 @@ test.each([
   ['no JSON', ''],
 ])('%s to create is trouble', async (_name, answer) => {
   const { send } = playedProvider(answer)
-  const started = zalopay.start(attempt, { settings, send, now })
+  const started = zalopay.start?.(attempt, { settings, send, now })
   await expect(started).rejects.toBeInstanceOf(ProviderTrouble)
 })
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import type { PaymentNotice } from '#shop/payment/attempt/payment-notice.ts'
 import {
   type Attempt,
   type Gateway,
   type GatewayTools,
   type NoticeOutcome,
-  type PaymentNotice,
   ProviderTrouble,
   type RefundAnswer,
   type RefundRequest,
@@ -17,7 +17,7 @@ import {
   paymentWords,
   vietnamStamp,
 } from '#shop/payment/gateways/provider-wire.ts'
-import { hmacHex, isSame } from '#shop/payment/relays/signature.ts'
+import { hmacHex, isSame } from '#platform/http/signature.ts'
 
 const Settings = z.object({
   app_id: z

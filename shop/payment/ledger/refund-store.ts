@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RefundState } from '#contracts/storefront/payment.ts'
 import type { Database, Tx } from '#db/schema.ts'
-import { tellOfOrders } from '#shop/notification/notify-store.ts'
+import { transfer_method } from '#shop/payment/attempt/transfer.ts'
 
 export interface NewRefund {
   order_id: number
@@ -13,31 +13,19 @@ export interface NewRefund {
   state: 'due' | 'done'
 }
 
-/** Notes money that goes back, and tells the shopper; what is due is looked at by the job at once. */
-export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promise<void> {
+/** Writes down money that is to be refunded; what is due the job looks at next. Returns its number. */
+export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promise<number> {
   const next_try_at = refund.state === 'due' ? now : null
   const { refund_id } = await tx
     .insertInto('refund')
     .values({ ...refund, next_try_at, created_at: now, updated_at: now })
     .returning('refund_id')
     .executeTakeFirstOrThrow()
-  const { order_id, amount, state } = refund
-  await tellOfRefund(tx, { refund_id, order_id, amount }, state, now)
-}
-
-/** A refund is told of when it is owed and when it has gone (decision 080). */
-async function tellOfRefund(
-  tx: Tx,
-  { refund_id, order_id, amount }: Pick<MovedRefund, 'refund_id' | 'order_id' | 'amount'>,
-  state: 'due' | 'done',
-  now: Date,
-): Promise<void> {
-  const template = state === 'due' ? 'refund_due' : 'refund_done'
-  await tellOfOrders(tx, [order_id], template, now, { amount, key: String(refund_id) })
+  return refund_id
 }
 
 /**
- * The try that an order was paid with, and how much of its money has not gone back yet. What its gateway
+ * The attempt that an order was paid with, and how much of its money is not refunded yet. What its gateway
  * refused is still owed under its own row: staff send that again or pay it out.
  */
 export async function findRefundable(
@@ -54,9 +42,48 @@ export async function findRefundable(
   return rows[0] ?? null
 }
 
+/** An order's money that counted, by how it came, as far as it is not refunded yet. */
+export interface Source {
+  gateway: string
+  payment_id: number | null
+  left: number
+}
+
+/**
+ * Where the money of a paid order came from: what was paid in parts is refunded the ways it came, and no
+ * gateway refunds more than it took.
+ */
+export async function findSources(tx: Tx, order_id: number): Promise<Source[]> {
+  const { rows } = await sql<Source>`
+    with counted as (
+      select ${transfer_method}::text as gateway, null::bigint as payment_id, m.amount,
+        r.payment_review_id
+      from bank_message m left join payment_review r using (bank_message_id)
+      where m.order_id = ${order_id} and m.outcome in ('paid', 'reopened')
+      union all
+      select g.gateway, case when p.method = g.gateway then p.payment_id end, g.amount,
+        r.payment_review_id
+      from payment p join payment_message g using (payment_id)
+        left join payment_review r using (payment_message_id)
+      where p.order_id = ${order_id} and g.status = 'paid' and g.outcome in ('paid', 'reopened')
+    ), came as (
+      select gateway, payment_id, sum(amount - coalesce((select sum(back.amount) from refund back
+        where back.payment_review_id = counted.payment_review_id and back.state <> 'dropped'), 0))
+        as amount
+      from counted group by gateway, payment_id
+    )
+    select gateway, payment_id, came.amount - coalesce((select sum(back.amount) from refund back
+      where back.order_id = ${order_id} and back.gateway = came.gateway
+        and (came.payment_id is null or back.payment_id = came.payment_id)
+        and back.payment_review_id is null and back.state <> 'dropped'), 0) as left
+    from came order by payment_id nulls last
+  `.execute(tx)
+  return rows
+}
+
 export interface RefundToSend {
   refund_id: number
-  /** requested: the gateway has it in hand and is asked what became of it. */
+  /** requested: the gateway works on it and is asked what became of it. */
   state: 'due' | 'requested'
   order_id: number
   order_code: string
@@ -69,8 +96,8 @@ export interface RefundToSend {
 }
 
 /**
- * Takes a refund in hand whose time has come, to send it or to ask about it: nobody else does before
- * `again_at`, which is when one is tried anew whose answer is lost. Null when none is left.
+ * Claims a refund that is due, to send it or to ask about it: nobody else does before `again_at`, which
+ * is when one is sent again whose answer is lost. Null when none is left.
  */
 export async function claimRefund(
   db: Database,
@@ -92,7 +119,7 @@ export async function claimRefund(
   return rows[0] ?? null
 }
 
-/** Puts a refund off; without a time staff pay back by hand. */
+/** Postpones a refund; without a time staff refund by hand. */
 export async function updateRefundTime(
   db: Database,
   refund_id: number,
@@ -105,7 +132,7 @@ export async function updateRefundTime(
   `.execute(db)
 }
 
-/** Locks the order that a refund is of: whoever moves money takes the order in hand first. */
+/** Locks the order that a refund is about: whoever moves money locks the order first. */
 export async function lockOrderOfRefund(tx: Tx, refund_id: number): Promise<void> {
   await sql`
     select 1 from sales_order o join refund using (order_id)
@@ -113,7 +140,7 @@ export async function lockOrderOfRefund(tx: Tx, refund_id: number): Promise<void
   `.execute(tx)
 }
 
-interface RefundMove {
+export interface RefundChange {
   from: readonly RefundState[]
   to: RefundState
   /** When the gateway is asked what became of it. */
@@ -122,24 +149,21 @@ interface RefundMove {
   note?: string | null
 }
 
-export interface MovedRefund {
+export interface ChangedRefund {
   refund_id: number
   order_id: number
   payment_review_id: number | null
   amount: number
 }
 
-/**
- * Moves a refund forward, once. Done, it counts in the order's refunded_total and settles the review
- * that it came from.
- */
-export async function moveRefund(
+/** Moves a refund forward, once; null when its state does not allow it. */
+export async function updateRefundState(
   tx: Tx,
   refund_id: number,
-  { from, to, next_try_at = null, provider_reference = null, note = null }: RefundMove,
+  { from, to, next_try_at = null, provider_reference = null, note = null }: RefundChange,
   now: Date,
-): Promise<MovedRefund | null> {
-  const { rows } = await sql<MovedRefund>`
+): Promise<ChangedRefund | null> {
+  const { rows } = await sql<ChangedRefund>`
     update refund set state = ${to}, next_try_at = ${next_try_at}::timestamptz, updated_at = ${now},
       tries = case when state = 'due' and ${to} = 'requested' then 0 else tries end,
       provider_reference = coalesce(${provider_reference}::text, provider_reference),
@@ -147,18 +171,13 @@ export async function moveRefund(
     where refund_id = ${refund_id} and state = any(${from}::text[])
     returning refund_id, order_id, payment_review_id, amount
   `.execute(tx)
-  const moved = rows[0] ?? null
-  if (moved !== null && to === 'done') {
-    await countRefund(tx, moved, now)
-    await tellOfRefund(tx, moved, 'done', now)
-  }
-  return moved
+  return rows[0] ?? null
 }
 
-/** Adds what went back to its order. */
+/** Adds what was refunded to its order, and settles the review that it came from. */
 export async function countRefund(
   tx: Tx,
-  { order_id, amount, payment_review_id }: Omit<MovedRefund, 'refund_id'>,
+  { order_id, amount, payment_review_id }: Omit<ChangedRefund, 'refund_id'>,
   now: Date,
 ): Promise<void> {
   await sql`
@@ -171,27 +190,27 @@ export async function countRefund(
   `.execute(tx)
 }
 
-export interface RefundInHand {
+export interface LockedRefund {
   refund_id: number
   state: RefundState
   /** The gateway may have heard of it: what it says comes first. */
   is_under_way: boolean
 }
 
-/** The refund that a review waits for, if one was begun and not given up; nobody else moves it now. */
-export async function refundOfReview(
+/** The refund that a review waits for, if one was begun and not dropped; nobody else changes it now. */
+export async function lockRefundOfReview(
   tx: Tx,
   payment_review_id: number,
-): Promise<RefundInHand | null> {
+): Promise<LockedRefund | null> {
   return lockRefund(tx, sql`payment_review_id = ${payment_review_id} and state <> 'dropped'`)
 }
 
-export async function lockRefundById(tx: Tx, refund_id: number): Promise<RefundInHand | null> {
+export async function lockRefundById(tx: Tx, refund_id: number): Promise<LockedRefund | null> {
   return lockRefund(tx, sql`refund_id = ${refund_id}`)
 }
 
-async function lockRefund(tx: Tx, which: RawBuilder<unknown>): Promise<RefundInHand | null> {
-  const { rows } = await sql<RefundInHand>`
+async function lockRefund(tx: Tx, which: RawBuilder<unknown>): Promise<LockedRefund | null> {
+  const { rows } = await sql<LockedRefund>`
     select refund_id, state,
       state = 'due' and next_try_at is not null and tries > 0 as is_under_way
     from refund where ${which} order by refund_id desc limit 1 for update
@@ -199,7 +218,7 @@ async function lockRefund(tx: Tx, which: RawBuilder<unknown>): Promise<RefundInH
   return rows[0] ?? null
 }
 
-/** A refund that failed is due again; one that the gateway has in hand is asked about at once. */
+/** A refund that failed is due again; one that the gateway works on is asked about at once. */
 export async function updateRefundDue(tx: Tx, refund_id: number, now: Date): Promise<void> {
   await sql`
     update refund set state = case when state = 'requested' then state else 'due' end, tries = 0,
@@ -207,36 +226,4 @@ export async function updateRefundDue(tx: Tx, refund_id: number, now: Date): Pro
     where refund_id = ${refund_id}
       and (state in ('failed', 'requested') or (state = 'due' and next_try_at is null))
   `.execute(tx)
-}
-
-export interface LedgerRow {
-  refund_id: number
-  order_code: string
-  phone: string
-  gateway: string
-  reference: string | null
-  amount: number
-  reason: string
-  state: RefundState
-  is_waiting: boolean
-  provider_reference: string | null
-  note: string | null
-  tries: number
-  created_at: Date
-  updated_at: Date
-}
-
-/** The ledger: what is open oldest first, then what was done last. */
-export async function findRefunds(db: Database, limit: number): Promise<LedgerRow[]> {
-  const { rows } = await sql<LedgerRow>`
-    select r.refund_id, o.code as order_code, o.phone, r.gateway, p.reference, r.amount, r.reason,
-      r.state, r.state = 'due' and r.next_try_at is not null as is_waiting,
-      r.provider_reference, r.note, r.tries, r.created_at, r.updated_at
-    from refund r join sales_order o using (order_id) left join payment p using (payment_id)
-    order by (r.state in ('due', 'requested', 'failed')) desc,
-      case when r.state in ('due', 'requested', 'failed') then r.refund_id end,
-      r.updated_at desc, r.refund_id desc
-    limit ${limit}
-  `.execute(db)
-  return rows
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { payosSignature } from '#shop/payment/relays/payos.ts'
+import { payosSignature } from '#shop/payment/gateways/payos-signature.ts'
 
 export interface PayosKeys {
   client_id: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { payosLinks, PayosFailure } from '#shop/payment/relays/payos-links.ts'
-import { payosSignature } from '#shop/payment/relays/payos.ts'
+import { payosSignature } from '#shop/payment/gateways/payos-signature.ts'
 
 const checksum_key = '1a54716c8f0efb2744fb28b6e38b25da7f67a925d98bc1c18bd8faaecadd7675'
 

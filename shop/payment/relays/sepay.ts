@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/observe/log.ts'
 import type { Webhook, WebhookAnswer, WebhookMessage } from '#platform/http/webhook.ts'
-import { hmacHex, isSame } from '#shop/payment/relays/signature.ts'
-import type { Money } from '#shop/payment/attempt/transfer.ts'
+import { hmacHex, isSame } from '#platform/http/signature.ts'
+import type { TransferNotice } from '#shop/payment/attempt/payment-notice.ts'
 
 export interface SepayKeys {
   /** Sent as `Authorization: Apikey …`. */
@@ -12,12 +12,15 @@ export interface SepayKeys {
   webhook_secret: string | null
 }
 
-interface Parts {
+interface Deps {
   keys: SepayKeys
   now: Now
   log: Log
-  receive: (money: Money) => Promise<unknown>
+  receive: (notice: TransferNotice) => Promise<unknown>
 }
+
+/** Where SePay sends; the sandbox bank sends there too. */
+export const sepay_path = '/api/payment/webhook/sepay'
 
 /** A signature older or newer than this is no longer believed (developer.sepay.vn, "replay"). */
 const tolerance_s = 300
@@ -44,25 +47,25 @@ const SepayMessage = z.object({
  * as they came. Answers { success: true } to whatever was taken in, now or before, so that SePay
  * stops repeating it.
  */
-export function sepayWebhook(path: string, parts: Parts): Webhook {
-  return { path, receive: (message) => receive(message, parts) }
+export function sepayWebhook(path: string, deps: Deps): Webhook {
+  return { path, receive: (message) => receive(message, deps) }
 }
 
-async function receive(message: WebhookMessage, parts: Parts): Promise<WebhookAnswer> {
-  if (!isProved(message, parts.keys, parts.now())) {
-    parts.log.warn({ relay: 'sepay' }, 'a message without proof was refused')
+async function receive(message: WebhookMessage, deps: Deps): Promise<WebhookAnswer> {
+  if (!isProved(message, deps.keys, deps.now())) {
+    deps.log.warn({ relay: 'sepay' }, 'a message without proof was refused')
     return refused
   }
-  const money = readMoney(message.raw)
-  if (money === 'unreadable') {
-    parts.log.error({ relay: 'sepay' }, 'a proved message cannot be read')
+  const transfer = readTransfer(message.raw)
+  if (transfer === 'unreadable') {
+    deps.log.error({ relay: 'sepay' }, 'a proved message cannot be read')
     return { status: 400, body: { success: false, message: 'Unreadable' } }
   }
-  if (money !== null) await parts.receive(money)
+  if (transfer !== null) await deps.receive(transfer)
   return accepted
 }
 
-/** The headers that prove a body to us; also what the test bank sends. */
+/** The headers that prove a body to us; also what the sandbox bank sends. */
 export function sepaySignature(secret: string, raw: string, now: Date): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1_000))
   return {
@@ -86,7 +89,7 @@ function isProved({ raw, headers }: WebhookMessage, keys: SepayKeys, now: Date):
 }
 
 /** Null for money that left the account. */
-function readMoney(raw: Buffer): Money | null | 'unreadable' {
+function readTransfer(raw: Buffer): TransferNotice | null | 'unreadable' {
   const message = SepayMessage.safeParse(parsed(raw))
   if (!message.success) return 'unreadable'
   const { id, transferType, transferAmount, accountNumber, ...words } = message.data

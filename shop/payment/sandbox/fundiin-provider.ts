@@ -1,7 +1,7 @@
 import { fundiin, type FundiinSettings } from '#shop/payment/gateways/fundiin.ts'
 import { testPage } from '#shop/payment/gateways/provider-settings.ts'
 import { parsedJson } from '#shop/payment/gateways/provider-wire.ts'
-import { hmacHex, isSame } from '#shop/payment/relays/signature.ts'
+import { hmacHex, isSame } from '#platform/http/signature.ts'
 import { demoOf, forgedOf } from '#shop/payment/sandbox/demo-keys.ts'
 import type { Entry } from '#shop/payment/sandbox/sandbox-provider-store.ts'
 import {

@@ -3,7 +3,7 @@ import { momo_orders, momoSignature } from '#shop/payment/gateways/momo-signatur
 import type { ProviderAnswer } from '#shop/payment/gateways/gateway.ts'
 import { testPage } from '#shop/payment/gateways/provider-settings.ts'
 import { parsedJson } from '#shop/payment/gateways/provider-wire.ts'
-import { isSame } from '#shop/payment/relays/signature.ts'
+import { isSame } from '#platform/http/signature.ts'
 import { demoOf, forgedOf } from '#shop/payment/sandbox/demo-keys.ts'
 import type { Entry } from '#shop/payment/sandbox/sandbox-provider-store.ts'
 import {

@@ -1,10 +1,10 @@
 import { vietnamClock } from '#pure/vietnam-time.ts'
 import { payos, type PayosSettings } from '#shop/payment/gateways/payos.ts'
-import { notifyPath } from '#shop/flows/choose-payment/begin-attempt.ts'
+import { notifyPath } from '#shop/payment/gateways/gateway.ts'
 import { testPage } from '#shop/payment/gateways/provider-settings.ts'
 import { parsedJson } from '#shop/payment/gateways/provider-wire.ts'
-import { payosSignature } from '#shop/payment/relays/payos.ts'
-import { isSame } from '#shop/payment/relays/signature.ts'
+import { payosSignature } from '#shop/payment/gateways/payos-signature.ts'
+import { isSame } from '#platform/http/signature.ts'
 import { demoOf, forgedOf } from '#shop/payment/sandbox/demo-keys.ts'
 import type { Entry } from '#shop/payment/sandbox/sandbox-provider-store.ts'
 import {

@@ -8,8 +8,7 @@ import { formatDong } from '#pure/money.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
 import { vietnamClock } from '#pure/vietnam-time.ts'
 import { readVietQr, type VietQr } from '#pure/vietqr.ts'
-import { sepay_path } from '#shop/flows/receive-payment/payment-webhooks.ts'
-import { sepaySignature } from '#shop/payment/relays/sepay.ts'
+import { sepay_path, sepaySignature } from '#shop/payment/relays/sepay.ts'
 
 interface Parts {
   /** What SePay would sign with. */

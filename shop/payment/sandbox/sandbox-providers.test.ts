@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Gateway, GatewayTools, PaymentNotice } from '#shop/payment/gateways/gateway.ts'
+import type { PaymentNotice } from '#shop/payment/attempt/payment-notice.ts'
+import type { Gateway, GatewayTools } from '#shop/payment/gateways/gateway.ts'
 import { fundiin } from '#shop/payment/gateways/fundiin.ts'
 import { kredivo } from '#shop/payment/gateways/kredivo.ts'
 import { momo } from '#shop/payment/gateways/momo.ts'
@@ -14,7 +15,7 @@ import { serveTestProviders } from '#shop/payment/sandbox/serve-sandbox-provider
 import type { Deed } from '#shop/payment/sandbox/sandbox-actions.ts'
 import { test_providers } from '#shop/payment/sandbox/sandbox-providers.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { attemptOf } from '#test/support/payment-attempt.ts'
+import { attemptOf, startAt } from '#test/support/payment-attempt.ts'
 
 const now = new Date('2026-11-21T01:05:00Z')
 const public_url = 'https://shop.example'
@@ -85,7 +86,7 @@ function tryAt(gateway: Gateway) {
 /** From the button in our checkout to the page of the provider. */
 async function open(gateway: Gateway) {
   const { attempt, tools } = tryAt(gateway)
-  const { redirect_url } = await gateway.start(attempt, tools)
+  const { redirect_url } = await startAt(gateway, attempt, tools)
   const page = await server.inject({ method: 'GET', url: redirect_url })
   const reference = /name="reference" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
   const press = (

@@ -5,8 +5,8 @@ import {
   vnpayQueryHash,
 } from '#shop/payment/gateways/vnpay-signature.ts'
 import { parsedJson, singleFields, vietnamStamp } from '#shop/payment/gateways/provider-wire.ts'
-import { notifyPath } from '#shop/flows/choose-payment/begin-attempt.ts'
-import { isSame } from '#shop/payment/relays/signature.ts'
+import { notifyPath } from '#shop/payment/gateways/gateway.ts'
+import { isSame } from '#platform/http/signature.ts'
 import type { Entry } from '#shop/payment/sandbox/sandbox-provider-store.ts'
 import { demoOf, forgedOf } from '#shop/payment/sandbox/demo-keys.ts'
 import {

@@ -1,17 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { OrderState } from '#contracts/storefront/order.ts'
-import { judgeMoney, sharesOf } from '#shop/payment/ledger/match-money.ts'
+import { reconcile, sharesOf } from '#shop/payment/ledger/reconcile.ts'
 
-describe('judgeMoney', () => {
+describe('reconcile', () => {
   const grand_total = 30_990_000
   const money = {
     amount: grand_total,
     is_our_account: true,
     may_reopen_cancelled: false,
-    is_of_live_try: false,
+    is_of_live_attempt: false,
   }
-  const order = { state: 'awaiting_payment' as const, grand_total, is_paid: false, part_total: 0 }
+  const order = {
+    state: 'awaiting_payment' as const,
+    grand_total,
+    is_paid: false,
+    partial_total: 0,
+  }
 
   test.each([
     ['exact', order, money, 'paid'],
@@ -21,19 +26,19 @@ describe('judgeMoney', () => {
     ['too much', order, { ...money, amount: grand_total + 1 }, 'paid'],
     [
       'the rest of a part',
-      { ...order, part_total: 1_000 },
+      { ...order, partial_total: 1_000 },
       { ...money, amount: grand_total - 1_000 },
       'paid',
     ],
     [
       'a second part, still short',
-      { ...order, part_total: 1_000 },
+      { ...order, partial_total: 1_000 },
       { ...money, amount: 1_000 },
       'under',
     ],
     [
       'the rest of a part, late',
-      { ...order, state: 'expired', part_total: 1_000 },
+      { ...order, state: 'expired', partial_total: 1_000 },
       { ...money, amount: grand_total - 1_000 },
       'reopened',
     ],
@@ -49,12 +54,12 @@ describe('judgeMoney', () => {
     [
       'awaited, for goods on their way',
       { ...order, state: 'shipping' },
-      { ...money, is_of_live_try: true },
+      { ...money, is_of_live_attempt: true },
       'paid',
     ],
     ['for goods on their way', { ...order, state: 'shipping' }, money, 'not_awaited'],
   ] as const)('money that is %s', (_name, awaited, came, expected) => {
-    const verdict = judgeMoney(awaited, came)
+    const verdict = reconcile(awaited, came)
     expect(verdict.outcome === 'review' ? verdict.reason : verdict.outcome).toBe(expected)
   })
 
@@ -63,20 +68,20 @@ describe('judgeMoney', () => {
       state: fc.constantFrom(...OrderState.options),
       grand_total: fc.integer({ min: 1, max: 499_999_999 }),
       is_paid: fc.boolean(),
-      part_total: fc.integer({ min: 0, max: 499_999_999 }),
+      partial_total: fc.integer({ min: 0, max: 499_999_999 }),
     })
     const came = fc.record({
       amount: fc.integer({ min: 0 }),
       is_our_account: fc.boolean(),
       may_reopen_cancelled: fc.boolean(),
-      is_of_live_try: fc.boolean(),
+      is_of_live_attempt: fc.boolean(),
     })
     fc.assert(
       fc.property(awaited, came, (one, arrived) => {
-        if (judgeMoney(one, arrived).outcome === 'review') return
+        if (reconcile(one, arrived).outcome === 'review') return
         const { amount, is_our_account } = arrived
         expect([one.is_paid, is_our_account]).toEqual([false, true])
-        expect(amount + one.part_total).toBeGreaterThanOrEqual(one.grand_total)
+        expect(amount + one.partial_total).toBeGreaterThanOrEqual(one.grand_total)
       }),
     )
   })

@@ -7,7 +7,7 @@ export interface Awaiting {
   grand_total: number
   is_paid: boolean
   /** What came before, was too little, and waits for the rest. */
-  part_total: number
+  partial_total: number
 }
 
 export interface Arrived {
@@ -18,35 +18,35 @@ export interface Arrived {
    * been under way when the shopper gave the order up.
    */
   may_reopen_cancelled: boolean
-  /** It is for the very try that the order waits for, however far the goods have come meanwhile. */
-  is_of_live_try: boolean
+  /** It is for the very attempt that the order waits for, however far the parcel has come meanwhile. */
+  is_of_live_attempt: boolean
 }
 
-export type Verdict =
+export type Reconciliation =
   | { outcome: 'paid' }
-  /** The order had ended: it goes on if its pieces can be had again. */
+  /** The order had ended: it goes on if everything it needs can be reserved again. */
   | { outcome: 'reopened' }
   | { outcome: 'review'; reason: ReviewReason }
 
 /**
- * What money does to the order it is for: with the parts that came before it, enough moves the order
- * forward, and what is too much goes back (`sharesOf`); everything else waits (decisions 045, 085).
+ * What money does to the order it is for. With the partial payments before it, enough money moves the order
+ * forward and what is too much is refunded (`sharesOf`); everything else waits (decisions 045, 085).
  */
-export function judgeMoney(order: Awaiting, money: Arrived): Verdict {
-  const review = (reason: ReviewReason): Verdict => ({ outcome: 'review', reason })
+export function reconcile(order: Awaiting, money: Arrived): Reconciliation {
+  const review = (reason: ReviewReason): Reconciliation => ({ outcome: 'review', reason })
   if (!money.is_our_account) return review('wrong_account')
   if (order.is_paid) return review('double')
   if (order.state === 'cancelled' && !money.may_reopen_cancelled) return review('after_cancel')
-  if (money.amount + order.part_total < order.grand_total) return review('under')
+  if (money.amount + order.partial_total < order.grand_total) return review('under')
   if (order.state === 'expired' || order.state === 'cancelled') return { outcome: 'reopened' }
   const is_waiting = order.state === 'awaiting_payment' || order.state === 'pending'
-  if (is_waiting || money.is_of_live_try) return { outcome: 'paid' }
+  if (is_waiting || money.is_of_live_attempt) return { outcome: 'paid' }
   return review('not_awaited')
 }
 
 /**
- * How much of each amount counts towards `total`, first come first counted; the rest of each goes back.
- * Whoever calls puts what settled the order first, so that one exact payment leaves the parts whole.
+ * How much of each amount counts towards `total`, first come first counted; the rest of each is refunded.
+ * The caller puts what settled the order first, so that one exact payment leaves the others whole.
  */
 export function sharesOf(total: number, amounts: readonly number[]): number[] {
   let missing = total

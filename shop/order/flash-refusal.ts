@@ -28,7 +28,7 @@ export interface FlashRefusal {
   held?: QuotaClaim
 }
 
-/** The words for flash claims that cannot be had; null when none is among the problems. */
+/** The refusal for flash claims that cannot be had; null when none is among the problems. */
 export function flashRefusal(
   problems: readonly ClaimProblem[],
   normalTotal: () => number,
@@ -68,7 +68,7 @@ export function flashLost(
     if (flash_sale_item_id === null || has.has(item.item_id)) return []
     const sale = item.offers.flash.find((one) => one.flash_sale_item_id === flash_sale_item_id)
     const is_open = sale !== undefined && isWithin(sale, now.getTime())
-    // With slots left the price is a better one: the total tells.
+    // With slots left the price is a better one: the total says so.
     if (is_open && sale.slots_left > 0) return []
     const code: Code = !is_open
       ? 'flashsale_ended'

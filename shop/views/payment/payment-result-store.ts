@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import type { OrderState } from '#contracts/storefront/order.ts'
-import type { RefundState, ReviewReason, ReviewState } from '#contracts/storefront/payment.ts'
+import type {
+  PaymentResult,
+  RefundState,
+  ReviewReason,
+  ReviewState,
+} from '#contracts/storefront/payment.ts'
 import type { Database } from '#db/schema.ts'
-import { is_waiting_part } from '#shop/payment/ledger/part-store.ts'
+import { is_waiting_part } from '#shop/payment/ledger/review-store.ts'
 
 export interface PaymentFacts {
   order_id: number
@@ -10,7 +15,7 @@ export interface PaymentFacts {
   order_state: OrderState
   method: string | null
   is_paid: boolean
-  /** Of the newest try. */
+  /** Of the newest payment attempt. */
   last_state: string | null
   failure: string | null
   amount: number
@@ -21,11 +26,11 @@ export interface PaymentFacts {
     reason: ReviewReason
     state: ReviewState
     amount: number
-    /** How much of it goes back or went back; null while that is not decided. */
+    /** How much of it is or will be refunded; null while that is not decided. */
     refund_amount: number | null
   }[]
-  /** What came in part and waits for the rest. */
-  part_total: number
+  /** Partial payments that wait for the rest. */
+  partial_total: number
   received: number
   refunded: number
   refunds: { amount: number; state: RefundState; gateway: string; reason: string }[]
@@ -66,7 +71,7 @@ export async function findPaymentFacts(
       coalesce((select sum(coalesce(m.amount, g.amount))
         from payment_review r left join bank_message m using (bank_message_id)
           left join payment_message g using (payment_message_id)
-        where r.order_id = o.order_id and ${is_waiting_part}), 0) as part_total,
+        where r.order_id = o.order_id and ${is_waiting_part}), 0) as partial_total,
       coalesce((select jsonb_agg(jsonb_build_object('amount', b.amount, 'state', b.state,
           'gateway', b.gateway, 'reason', b.reason) order by refund_id)
         from refund b where b.order_id = o.order_id and b.state <> 'dropped'), '[]') as refunds
@@ -78,4 +83,35 @@ export async function findPaymentFacts(
     order by o.order_id desc limit 1
   `.execute(db)
   return rows[0] ?? null
+}
+
+/** What an order's page says about its money: one word, and the numbers behind it. */
+export function resultOf(facts: PaymentFacts): PaymentResult {
+  const { is_paid: _is_paid, order_id: _order_id, last_state: _last_state, ...known } = facts
+  const { expires_at, held_since, failure, partial_total, ...told } = known
+  const status = statusOf(facts)
+  const is_needed = facts.order_state === 'awaiting_payment' && !facts.is_paid
+  return {
+    ...told,
+    missing: is_needed ? Math.max(0, facts.amount - partial_total) : 0,
+    failure: status === 'failed' ? failure : null,
+    held_since: held_since?.toISOString() ?? null,
+    expires_at: expires_at?.toISOString() ?? null,
+    status,
+  }
+}
+
+function statusOf(facts: PaymentFacts): PaymentResult['status'] {
+  const { is_paid, order_state, reviews, refunds, last_state, held_since } = facts
+  const has_ended = order_state === 'cancelled' || order_state === 'expired'
+  const is_open = reviews.some(({ state }) => state === 'open')
+  if (has_ended) {
+    if (is_open || refunds.some(({ state }) => state !== 'done')) return 'refund_due'
+    if (held_since !== null) return 'held'
+    return refunds.length > 0 ? 'refunded' : 'closed'
+  }
+  if (is_paid) return 'paid'
+  if (held_since !== null) return 'held'
+  if (is_open) return 'review'
+  return last_state === 'failed' && order_state === 'awaiting_payment' ? 'failed' : 'waiting'
 }

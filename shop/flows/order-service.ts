@@ -1,0 +1,44 @@
+import { order as contract, type Order } from '#contracts/storefront/order.ts'
+import type { Database } from '#db/schema.ts'
+import type { Caller, Service } from '#pure/contract.ts'
+import { cancelOrder } from '#shop/flows/cancel-order.ts'
+import { choosePayment } from '#shop/flows/choose-payment/choose-payment.ts'
+import { orderPlacer } from '#shop/flows/place-order/place-order.ts'
+import { findLinkedOrder, findOrder } from '#shop/order/order-store.ts'
+import { storedCode } from '#shop/order/order.ts'
+import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+
+interface Deps {
+  providers: ProviderDeps
+  /** Orders that are placed together at most; the default is what was measured. */
+  max_batch?: number | undefined
+}
+
+/** Orders and how they are paid (spec §3, §7). One checkout makes one order (decision 031). */
+export function orderService({ providers, max_batch }: Deps): Service<typeof contract> {
+  const { db } = providers
+  const place = orderPlacer(providers, max_batch)
+  return {
+    createOrder: ({ customer_id }, input) => place(customer_id, input),
+    getOrder: async (caller, { code, secret }) => {
+      const order =
+        secret === undefined
+          ? await ownOrder(db, caller, code)
+          : await findLinkedOrder(db, storedCode(code ?? ''), secret)
+      if (!order) throw contract.getOrder.refuse('order_not_found')
+      return order
+    },
+    cancelOrder: (caller, input) => cancelOrder(providers, caller, input),
+    startPayment: (caller, input) => choosePayment(providers, caller, input, 'start'),
+    changePayment: (caller, input) => choosePayment(providers, caller, input, 'change'),
+  }
+}
+
+async function ownOrder(
+  db: Database,
+  caller: Caller | null,
+  code: string | undefined,
+): Promise<Order | null> {
+  if (!caller) return null
+  return findOrder(db, caller.customer_id, code ? { code: storedCode(code) } : 'newest')
+}

@@ -1,0 +1,129 @@
+import type { ReviewReason } from '#contracts/storefront/payment.ts'
+import type { Tx } from '#db/schema.ts'
+import { refundReviewed } from '#shop/flows/refund-order/refund-order.ts'
+import { transition } from '#shop/flows/transition-order.ts'
+import { paidMove } from '#shop/order/order-states.ts'
+import type { LockedOrder } from '#shop/order/order-store.ts'
+import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
+import { type MessageIds, updateMessage } from '#shop/payment/ledger/message-store.ts'
+import { reconcile, sharesOf } from '#shop/payment/ledger/reconcile.ts'
+import {
+  findPartialPayments,
+  insertReview,
+  type PartialPayment,
+  sumOf,
+  updateReview,
+} from '#shop/payment/ledger/review-store.ts'
+
+/** Proved money for an order, and how it came. */
+export interface Arrival extends MessageIds {
+  amount: number
+  /** The way to pay that it came by. */
+  gateway: string
+  /** The attempt that it was sent for, if it names one. */
+  payment_id: number | null
+  is_our_account: boolean
+  /** Whether it was sent on purpose, after whatever was pressed before. */
+  may_reopen_cancelled: boolean
+  /** What the order comes to by this way to pay. */
+  order_total: number
+}
+
+export type Settled =
+  | { outcome: 'paid' | 'reopened' }
+  | { outcome: 'review'; reason: ReviewReason; payment_review_id: number }
+
+/**
+ * Money for a locked order: with the partial payments before it, enough money moves the order forward; what
+ * is too much is refunded; everything else waits under review. An order that ended goes on if everything it
+ * needs can be reserved again.
+ */
+export async function settleMoney(
+  tx: Tx,
+  order: LockedOrder,
+  arrival: Arrival,
+  now: Date,
+): Promise<Settled> {
+  const { order_id, state } = order
+  const { amount, gateway, payment_id, is_our_account, may_reopen_cancelled, order_total } = arrival
+  // Read after the lock: other money for this order may have come in meanwhile.
+  const live = await findLiveAttempt(tx, order_id)
+  const partial = await findPartialPayments(tx, order_id)
+  const is_paid = live?.state === 'paid'
+  const is_of_live_attempt = live?.payment_id === payment_id
+  const decided = reconcile(
+    { state, grand_total: order_total, is_paid, partial_total: sumOf(partial) },
+    { amount, is_our_account, may_reopen_cancelled, is_of_live_attempt },
+  )
+  if (decided.outcome === 'review')
+    return putUnderReview(tx, order_id, arrival, decided.reason, now)
+  const payment = { method: gateway, payment_id, amount: order_total }
+  const moved = await transition(tx, order, paidMove(state), { actor: 'money', payment }, now)
+  if (moved === null) return putUnderReview(tx, order_id, arrival, 'late_no_stock', now)
+  await updateMessage(tx, arrival, { outcome: decided.outcome, order_id })
+  await shareOut(tx, order_id, arrival, partial, now)
+  return { outcome: decided.outcome }
+}
+
+async function putUnderReview(
+  tx: Tx,
+  order_id: number,
+  arrival: Arrival,
+  reason: ReviewReason,
+  now: Date,
+): Promise<Settled> {
+  const payment_review_id = await reviewMoney(tx, arrival, order_id, reason, now)
+  return { outcome: 'review', reason, payment_review_id }
+}
+
+/** Money waits for a decision; returns the number of the review. */
+export async function reviewMoney(
+  tx: Tx,
+  { bank_message_id, payment_message_id }: MessageIds,
+  order_id: number | null,
+  reason: ReviewReason,
+  now: Date,
+): Promise<number> {
+  const message = { bank_message_id, payment_message_id }
+  const payment_review_id = await insertReview(tx, { ...message, order_id, reason }, now)
+  await updateMessage(tx, message, { outcome: 'review', order_id })
+  return payment_review_id
+}
+
+/**
+ * An order is paid: partial payments that were needed are accepted, and what is too much is refunded, each
+ * by the way it came. What paid the order counts first (decision 085).
+ */
+async function shareOut(
+  tx: Tx,
+  order_id: number,
+  arrival: Arrival,
+  partial: readonly PartialPayment[],
+  now: Date,
+): Promise<void> {
+  const amounts = [arrival, ...partial].map(({ amount }) => amount)
+  const [share = 0, ...shares] = sharesOf(arrival.order_total, amounts)
+  if (share < arrival.amount) {
+    const { bank_message_id, payment_message_id } = arrival
+    const message = { bank_message_id, payment_message_id }
+    const payment_review_id = await insertReview(tx, { ...message, order_id, reason: 'over' }, now)
+    const over = { ...arrival, payment_review_id }
+    await refundReviewed(tx, order_id, over, arrival.amount - share, 'over', now)
+  }
+  for (const [index, payment] of partial.entries()) {
+    await acceptPartial(tx, order_id, payment, shares[index] ?? 0, now)
+  }
+}
+
+async function acceptPartial(
+  tx: Tx,
+  order_id: number,
+  payment: PartialPayment,
+  share: number,
+  now: Date,
+): Promise<void> {
+  const { payment_review_id, amount } = payment
+  if (share > 0) await updateMessage(tx, payment, { outcome: 'paid', order_id })
+  if (share === amount) return updateReview(tx, payment_review_id, 'accepted', now)
+  await refundReviewed(tx, order_id, payment, amount - share, 'over', now)
+}

@@ -1,0 +1,184 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { OrderState } from '#contracts/storefront/order.ts'
+import { transaction } from '#platform/database/postgres.ts'
+import { OrderNotMovable, transition } from '#shop/flows/transition-order.ts'
+import { type Move, moveOf, type MoveName, moves } from '#shop/order/order-states.ts'
+import { lockOrderById } from '#shop/order/order-store.ts'
+import { dataOf, type Order } from '#test/support/buyer.ts'
+import { openCounter } from '#test/support/counter.ts'
+import { goods } from '#test/support/small-shop.ts'
+
+const counter = openCounter()
+const price = 30_990_000
+
+/** An order that waits for a transfer, with an address for every notification. */
+async function placed(): Promise<number> {
+  const buyer = await counter.buyer()
+  await buyer.add(goods.phone)
+  await buyer.quote({ [goods.phone]: 1 })
+  await buyer.address({ email: 'an@example.vn' })
+  const { code } = dataOf<Order>(await buyer.order({ payment_method: 'bank_transfer' }))
+  const { rows } = await sql<{ order_id: number }>`
+    select order_id from sales_order where code = ${code}`.execute(counter.own.db)
+  return rows[0]?.order_id ?? 0
+}
+
+const move = (order_id: number, name: MoveName, actor = moveOf(name).by[0]) =>
+  transaction(counter.own.db, async (tx) => {
+    const order = await lockOrderById(tx, order_id)
+    if (order === null || actor === undefined) throw new RangeError(`no order ${order_id}`)
+    const payment = { method: 'bank_transfer', amount: price }
+    const change = moveOf(name).payment === 'keep' ? { actor } : { actor, payment }
+    return transition(tx, order, name, change, counter.now)
+  })
+
+/** How an order comes to a state. */
+const ways: Readonly<Record<OrderState, readonly MoveName[]>> = {
+  awaiting_payment: [],
+  pending: ['choose_at_door'],
+  confirmed: ['choose_at_door', 'confirm'],
+  shipping: ['choose_at_door', 'confirm', 'ship'],
+  delivered: ['choose_at_door', 'confirm', 'ship', 'deliver'],
+  cancelled: ['cancel'],
+  expired: ['expire'],
+}
+
+async function orderIn(state: OrderState, then: readonly MoveName[]): Promise<number> {
+  const order_id = await placed()
+  for (const name of [...ways[state], ...then]) {
+    if (name === 'expire') {
+      await sql`update sales_order set expires_at = ${counter.now}
+        where order_id = ${order_id}`.execute(counter.own.db)
+    }
+    await move(order_id, name)
+  }
+  return order_id
+}
+
+interface Facts {
+  state: OrderState
+  last_move: MoveName
+  /** Reservations that last, and of them those without a deadline. */
+  reserved: number
+  settled: number
+  live: { method: string; state: string }[]
+  attempts: number
+  notified: string[]
+  refunds: { state: string; amount: number }[]
+}
+
+async function factsOf(order_id: number): Promise<Facts> {
+  const { rows } = await sql<Facts>`
+    select state,
+      (select move from sales_order_event e where e.order_id = o.order_id
+        order by event_id desc limit 1) as last_move,
+      (select count(*) from hold h where h.order_id = o.order_id and released_at is null) as reserved,
+      (select count(*) from hold h where h.order_id = o.order_id and released_at is null
+        and settled_at is not null) as settled,
+      (select coalesce(json_agg(json_build_object('method', method, 'state', p.state)), '[]')
+        from payment p where p.order_id = o.order_id
+          and p.state in ('started', 'due_on_delivery', 'paid')) as live,
+      (select count(*) from payment p where p.order_id = o.order_id) as attempts,
+      array(select template from outbox b where b.order_id = o.order_id and channel = 'email'
+        order by outbox_id) as notified,
+      (select coalesce(json_agg(json_build_object('state', r.state, 'amount', amount)), '[]')
+        from refund r where r.order_id = o.order_id) as refunds
+    from sales_order o where order_id = ${order_id}`.execute(counter.own.db)
+  const [facts] = rows
+  if (facts === undefined) throw new RangeError(`no order ${order_id}`)
+  return facts
+}
+
+/** What the row of the table makes of an order. */
+function expected(name: MoveName, before: Facts): Omit<Facts, 'attempts'> {
+  const { to, reservations, payment, notifies }: Move = moveOf(name)
+  const { reserved, settled, live } = before
+  const method = 'bank_transfer'
+  const reservations_after = {
+    reserve: null,
+    keep: { reserved, settled },
+    settle: { reserved, settled: reserved },
+    release: { reserved: 0, settled: 0 },
+    reserve_for_good: { reserved: 1, settled: 1 },
+  }
+  const live_after = {
+    start: [],
+    keep: live,
+    end: [],
+    replace: [{ method, state: 'started' }],
+    cash_on_delivery: [{ method, state: 'due_on_delivery' }],
+    paid: [{ method, state: 'paid' }],
+  }
+  return {
+    state: to === 'same' ? before.state : to,
+    last_move: name,
+    ...(reservations_after[reservations] ?? { reserved, settled }),
+    live: live_after[payment],
+    notified: [...before.notified, ...(notifies === null ? [] : [notifies])],
+    refunds: [],
+  }
+}
+
+const cases = (Object.keys(moves) as MoveName[]).flatMap((name) =>
+  moveOf(name).from.flatMap((from) => (from === 'new' ? [] : [{ name, from }])),
+)
+
+describe('a transition applies the whole row of the table', () => {
+  test.each(cases)('$name of an order that is $from', async ({ name, from }) => {
+    const order_id = await orderIn(from, [])
+    const before = await factsOf(order_id)
+    if (name === 'expire') {
+      await sql`update sales_order set expires_at = ${counter.now}
+        where order_id = ${order_id}`.execute(counter.own.db)
+    }
+    expect(await move(order_id, name)).not.toBeNull()
+    expect(await factsOf(order_id)).toMatchObject(expected(name, before))
+  })
+
+  const refunding = cases.filter(({ name, from }) => {
+    return moveOf(name).refund && moves.pay_underway.from.some((state) => state === from)
+  })
+  test.each(refunding)('$name refunds what was paid of an order that is $from', async (one) => {
+    const order_id = await orderIn(one.from, ['pay_underway'])
+    await move(order_id, one.name)
+    const { refunds, notified } = await factsOf(order_id)
+    expect(refunds).toEqual([{ state: 'due', amount: price }])
+    expect(notified.slice(-2)).toEqual([moveOf(one.name).notifies, 'refund_due'])
+  })
+
+  test('a move that its state or its actor does not allow changes nothing', async () => {
+    const order_id = await orderIn('pending', [])
+    const before = await factsOf(order_id)
+    await expect(move(order_id, 'deliver')).rejects.toBeInstanceOf(OrderNotMovable)
+    await expect(move(order_id, 'confirm', 'shopper')).rejects.toBeInstanceOf(OrderNotMovable)
+    expect(await factsOf(order_id)).toEqual(before)
+  })
+
+  test('an order does not expire before its time', async () => {
+    await expect(move(await placed(), 'expire')).rejects.toBeInstanceOf(OrderNotMovable)
+  })
+
+  test('what is gone is not reserved anew, and nothing has changed then', async () => {
+    const order_id = await orderIn('expired', [])
+    await sql`update stock set quantity = 0 where product_id = ${goods.phone}`.execute(
+      counter.own.db,
+    )
+    const before = await factsOf(order_id)
+    expect(await move(order_id, 'reopen')).toBeNull()
+    expect(await factsOf(order_id)).toEqual(before)
+  })
+})
+
+test('nobody else repeats what a transition does', () => {
+  const effects =
+    /\b(updateOrderState|insertOrders|insertAttempt|endLiveAttempt|settleOrderHolds|releaseOrderHolds|takeAgain)\b/
+  const files = readdirSync('shop/flows', { recursive: true, encoding: 'utf8' })
+  const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const found = sources.filter((file) =>
+    effects.test(readFileSync(join('shop/flows', file), 'utf8')),
+  )
+  expect(found).toEqual(['transition-order.ts'])
+})

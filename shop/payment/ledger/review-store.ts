@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { ReviewReason, ReviewState } from '#contracts/storefront/payment.ts'
+import type { Database, Tx } from '#db/schema.ts'
+import { transfer_method } from '#shop/payment/attempt/transfer.ts'
+import type { MessageIds } from '#shop/payment/ledger/message-store.ts'
+
+/** Money waits for a decision; returns the number of the review. */
+export async function insertReview(
+  tx: Tx,
+  review: MessageIds & { order_id: number | null; reason: ReviewReason },
+  now: Date,
+): Promise<number> {
+  const { order_id, reason, bank_message_id, payment_message_id } = review
+  const about = { order_id, reason, bank_message_id, payment_message_id }
+  const row = await tx
+    .insertInto('payment_review')
+    .values({ ...about, state: 'open', created_at: now, settled_at: null })
+    .returning('payment_review_id')
+    .executeTakeFirstOrThrow()
+  return row.payment_review_id
+}
+
+export async function updateReview(
+  tx: Tx,
+  payment_review_id: number,
+  state: ReviewState,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('payment_review')
+    .set({ state, settled_at: now })
+    .where('payment_review_id', '=', payment_review_id)
+    .execute()
+}
+
+/**
+ * Locks the order that a review is about: whoever moves money locks the order first, then what there is of
+ * it. Nothing to lock for money that names no order.
+ */
+export async function lockOrderOfReview(tx: Tx, payment_review_id: number): Promise<void> {
+  await sql`
+    select o.order_id from sales_order o join payment_review r using (order_id)
+    where payment_review_id = ${payment_review_id} for no key update of o
+  `.execute(tx)
+}
+
+export interface OpenReview extends MessageIds {
+  order_id: number | null
+  amount: number
+  /** The attempt that the money was reported for, and how it was paid. */
+  payment_id: number | null
+  method: string
+}
+
+/** Null when there is none or it is settled. */
+export async function lockReview(tx: Tx, payment_review_id: number): Promise<OpenReview | null> {
+  const { rows } = await sql<OpenReview>`
+    select r.order_id, coalesce(m.amount, g.amount) as amount, r.bank_message_id,
+      r.payment_message_id, g.payment_id, coalesce(g.gateway, ${transfer_method}) as method
+    from payment_review r left join bank_message m using (bank_message_id)
+      left join payment_message g using (payment_message_id)
+    where payment_review_id = ${payment_review_id} and r.state = 'open' for update of r
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Of `payment_review r`: a partial payment that waits for the rest and is not refunded. */
+export const is_waiting_part = sql`r.reason = 'under' and r.state = 'open' and not exists (
+  select from refund back where back.payment_review_id = r.payment_review_id
+    and back.state <> 'dropped')`
+
+/** Money for an order that was too little by itself and waits for the rest. */
+export interface PartialPayment extends MessageIds {
+  payment_review_id: number
+  amount: number
+  /** How it came, and the attempt it was for. */
+  gateway: string
+  payment_id: number | null
+}
+
+/** The partial payments of an order, oldest first; its lock keeps them as they are. */
+export async function findPartialPayments(
+  db: Database,
+  order_id: number,
+): Promise<PartialPayment[]> {
+  const { rows } = await sql<PartialPayment>`
+    select r.payment_review_id, r.bank_message_id, r.payment_message_id,
+      coalesce(m.amount, g.amount) as amount, coalesce(g.gateway, ${transfer_method}) as gateway,
+      g.payment_id
+    from payment_review r left join bank_message m using (bank_message_id)
+      left join payment_message g using (payment_message_id)
+    where r.order_id = ${order_id} and ${is_waiting_part} and coalesce(m.amount, g.amount) > 0
+    order by r.payment_review_id
+  `.execute(db)
+  return rows
+}
+
+/** What an order that is not paid yet still needs; all of it when no partial payment came. */
+export async function findMissing(
+  db: Database,
+  order: { order_id: number; grand_total: number },
+): Promise<number> {
+  const missing = order.grand_total - sumOf(await findPartialPayments(db, order.order_id))
+  // Two of them may cover it that staff have not looked at: never asks for nothing.
+  return missing > 0 ? missing : order.grand_total
+}
+
+export function sumOf(payments: readonly { amount: number }[]): number {
+  return payments.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** Orders that ended, whose partial payments came before `before` and wait for a rest that may not come. */
+export async function findLeftPartial(
+  db: Database,
+  before: Date,
+  limit: number,
+): Promise<{ order_id: number }[]> {
+  const { rows } = await sql<{ order_id: number }>`
+    select r.order_id from payment_review r join sales_order o using (order_id)
+    where o.state in ('expired', 'cancelled') and ${is_waiting_part}
+      and exists (select from bank_message m where m.bank_message_id = r.bank_message_id
+          and m.amount > 0
+        union all select from payment_message g where g.payment_message_id = r.payment_message_id
+          and g.amount > 0)
+    group by r.order_id having max(r.created_at) <= ${before} order by r.order_id limit ${limit}
+  `.execute(db)
+  return rows
+}
