@@ -24,7 +24,7 @@ import { openShop } from '#shop/open-shop.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import { registerPayments } from '#shop/register-payments.ts'
 import { setPictureHosts } from '#storefront/commerce/pictures/picture-hosts.ts'
-import { type Assets, buildOf } from '#storefront/runtime/assets.ts'
+import { type Assets, buildOf, inlineScriptHashes } from '#storefront/runtime/assets.ts'
 import { createStorefront } from '#storefront/runtime/server.tsx'
 import { registerSeo } from '#storefront/seo/serve-seo.ts'
 
@@ -86,6 +86,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     is_dev,
     form_targets,
     has_recaptcha: config.recaptcha !== null,
+    script_hashes: inlineScriptHashes(options.assets),
     trust_proxy: config.trust_proxy,
     expired_cookies: EXPIRED_IDENTITY,
     cache_bytes: (options.cache_pages ?? !is_dev) ? config.page_cache_bytes : 0,

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -7,33 +7,35 @@ import { defineConfig, type Plugin } from 'vite'
 
 const client_dir = 'dist/client'
 
-// Thirty small files compress a tenth worse than three: what every page needs stands together.
-const vendor = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/
-/** The only script of a page's HTML (decisions/068): it must bring nothing along. */
-const first =
-  /storefront[\\/]runtime[\\/]browser[\\/]first-script|web[\\/]runtime[\\/](first-use|deferred-pictures|unblur)/
-const shell =
-  /pure[\\/](?!distance|ward-words|dates|picture-widths|vietnamese-)|storefront[\\/](runtime[\\/](?!browser[\\/]prefetch\.|error-screens|form-answer)|addresses|layouts[\\/]default|commerce[\\/]pictures[\\/]picture-hosts)|web[\\/](runtime|ui[\\/](toasts|button|use-panel))/
-/** Pages whose view comes at its first use (decisions/062, 068): what is left of them is a line each. */
-const page =
-  /storefront[\\/](seo[\\/]catalog-meta|commerce[\\/]recently-viewed[\\/]viewed-products|pages[\\/](home|product|category|search)[\\/]page\.tsx)/
-/** What views of nearly all pages are made of. */
-const sight =
-  /pure[\\/]picture-widths|storefront[\\/]commerce[\\/](pictures|product-card[\\/]price)|web[\\/]ui[\\/]breadcrumb/
-/** What lists are made of, and what goods look like on every page that shows some. */
-const listing = /storefront[\\/]commerce[\\/](listing|categories)/
-const goods =
-  /storefront[\\/](commerce[\\/](product-card|recently-viewed|articles|categories[\\/](category-tiles|empty-shop)|compare[\\/]compare-url))|web[\\/]ui[\\/](chip|section-heading|empty-state)/
+/**
+ * The browser's files: packages; what nearly every page begins with; what lists begin with. A file takes
+ * along all that its parts import. Pages, and what comes at its first use, are files of their own.
+ */
 const chunk_groups = [
-  { name: 'first', test: first, priority: 4 },
-  { name: 'vendor', test: vendor, priority: 3 },
-  { name: 'shell', test: new RegExp(`${shell.source}|${page.source}`), priority: 2 },
-  { name: 'sight', test: sight, priority: 2 },
-  { name: 'goods', test: goods, priority: 1, minShareCount: 2 },
-  { name: 'listing', test: listing, priority: 1, minShareCount: 2 },
+  { name: 'vendor', test: 'node_modules', priority: 3 },
   {
-    name: 'later',
-    test: /storefront[\\/]runtime[\\/](browser[\\/]prefetch\.|error-screens)/,
+    name: 'shell',
+    test: within(
+      'storefront/runtime/browser/entry-client',
+      'storefront/runtime/form-answer',
+      'storefront/layouts/default',
+      'storefront/commerce/product-card/',
+      'storefront/commerce/articles/',
+      'storefront/commerce/flash-sale/countdown',
+      'storefront/commerce/recently-viewed/recently-viewed',
+      'storefront/commerce/compare/compare-url',
+      'web/ui/breadcrumb',
+      'web/ui/button',
+      'web/ui/chip',
+      'web/ui/empty-state',
+      'web/ui/section-heading',
+      'pure/dates',
+    ),
+    priority: 2,
+  },
+  {
+    name: 'listing',
+    test: within('storefront/commerce/listing/listing'),
     priority: 1,
   },
 ]
@@ -42,11 +44,7 @@ const chunk_groups = [
 // oxlint-disable-next-line import/no-default-export -- Vite reads the default export.
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
-  plugins: [
-    tailwindcss(),
-    react(),
-    ...(isSsrBuild ? [] : [dropUnusedRouterParts(), plainImports(), precompress()]),
-  ],
+  plugins: [tailwindcss(), react(), ...(isSsrBuild ? [] : [precompress()])],
   publicDir: false,
   // Built in, so that the server runs React's production code whatever NODE_ENV says.
   ssr: { noExternal: isSsrBuild ? ['react', 'react-dom', 'react-router'] : [] },
@@ -63,54 +61,18 @@ export default defineConfig(({ isSsrBuild }) => ({
         cssCodeSplit: false,
         modulePreload: false,
         rolldownOptions: {
-          input: [
-            'storefront/runtime/browser/first-script.ts',
-            'storefront/runtime/browser/entry-client.tsx',
-          ],
+          input: ['web/runtime/early-presses.ts', 'storefront/runtime/browser/entry-client.tsx'],
+          // What React Router tells who writes routes: these calls do nothing but print.
+          treeshake: { manualPureFunctions: ['warning', 'warningOnce', 'warnOnce'] },
           output: { codeSplitting: { groups: chunk_groups } },
         },
       },
 }))
 
-/**
- * React Router makes its Link and NavLink by calls that a bundler dares not leave out. Links here are
- * plain anchors (web/runtime/link-clicks.ts): marked as pure, what nobody uses is dropped, 5 kB of it.
- * A pattern that a later version does not have changes nothing but the size (test/bundle.test.ts).
- */
-function dropUnusedRouterParts(): Plugin {
-  return {
-    name: 'tiem-drop-unused-router-parts',
-    apply: 'build',
-    transform(code, id) {
-      if (!/react-router[\\/]dist[\\/]production[\\/]lib[\\/]/.test(id)) return null
-      const marked = code.replace(
-        /^(const \w+ = )(React\$1\.(?:forwardRef|memo|createContext)\()/gm,
-        '$1/* @__PURE__ */ $2',
-      )
-      const bare = marked
-        .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
-        .replace(/\b(?:init|opts\??)\.instrumentations\b/g, 'undefined')
-        .replace(/= consumeInstrumentationClientResultMetaReceiver\(router\)/g, '= undefined')
-        .replaceAll('init.patchRoutesOnNavigation', 'undefined')
-        // Words for who writes routes; nothing is done by them.
-        .replace(/(?<!function )\b(?=(?:warning|warnOnce|warningOnce)\()/g, '/* @__PURE__ */ ')
-      return { code: bare, map: null }
-    },
-  }
-}
-
-/**
- * Vite wraps every import() in a helper that adds preloads and styles. Styles are one file here and
- * preloads are written by storefront/runtime/assets.ts, so an import is only an import.
- */
-function plainImports(): Plugin {
-  const helper = '\0vite/preload-helper.js'
-  return {
-    name: 'tiem-plain-imports',
-    apply: 'build',
-    enforce: 'pre',
-    load: (id) => (id === helper ? 'export const __vitePreload = (load) => load()' : null),
-  }
+/** Whether a module's path begins, seen from the project, with one of these. */
+function within(...starts: string[]): (id: string) => boolean {
+  const paths = starts.map((start) => resolve(start))
+  return (id) => paths.some((path) => id.startsWith(path))
 }
 
 /** Compresses once at build what would else be compressed for every visitor. */

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { addresses as staff_addresses } from '#admin/addresses/addresses.ts'
 import { assetTags as staffTags } from '#admin/runtime/assets.ts'
-import { assetTags, type Manifest } from '#storefront/runtime/assets.ts'
+import { assetTags, type BuiltAssets, type Manifest } from '#storefront/runtime/assets.ts'
 
 const folder = 'dist/client'
 
@@ -40,19 +40,24 @@ test('the marks are real: the server half holds them', () => {
 })
 
 test.each(['home', 'category', 'product', 'search'])(
-  'a first visit to a page of kind %s loads at most 110 kB of scripts',
+  'until a page of kind %s is hydrated it loads at most 125 kB of scripts',
   (page) => {
-    const build = { id: 'any', time: '' }
-    const tags = assetTags({ kind: 'built', manifest: readManifest(), build }, page, 'default')
-    const [, first = '', later = ''] = / src="([^"]+)" data-files="([^"]+)"/.exec(tags) ?? []
-    const files = [first, ...later.split(' ')]
-    const sizes = files.map(
-      (file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length,
+    const tags = assetTags(builtAssets(), page, 'default')
+    const named = tags.matchAll(
+      /<(?:link rel="modulepreload"|script type="module")[^>]*? (?:href|src)="([^"]+)"/g,
     )
+    const files = [...named].map(([, file = '']) => file)
+    const sizes = files.map((file) => gzipped(join(folder, file)))
     expect(files.length).toBeGreaterThan(3)
-    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(110_000)
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(125_000)
   },
 )
+
+test('what hears early presses stands in the page: it is small and needs no other file', () => {
+  const { early_presses } = builtAssets()
+  expect(gzipSync(early_presses, { level: 9 }).length).toBeLessThanOrEqual(1_024)
+  expect(early_presses).not.toMatch(/\bimport\b|\bexport\b|<\/script/)
+})
 
 test('what staff’s pages are built of stands apart from the shop’s files', () => {
   const staff = readManifest('dist/admin')
@@ -69,6 +74,17 @@ test.each(Object.values(staff_addresses))('$path loads at most 120 kB of scripts
   expect(files.length).toBeGreaterThan(2)
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(120_000)
 })
+
+function builtAssets(): BuiltAssets {
+  const manifest = readManifest()
+  const file = manifest['web/runtime/early-presses.ts']?.file ?? ''
+  const early_presses = readFileSync(join(folder, file), 'utf8')
+  return { kind: 'built', manifest, build: { id: 'any', time: '' }, early_presses }
+}
+
+function gzipped(file: string): number {
+  return gzipSync(readFileSync(file), { level: 9 }).length
+}
 
 function builtScripts(bundle = folder): string[] {
   const files = Object.values(readManifest(bundle)).map((chunk) => join(bundle, chunk.file))

@@ -16,7 +16,7 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => number | string
 }
 
-const looks = { number: 'text-right whitespace-nowrap', text: 'max-w-60 wrap-anywhere' }
+const looks = { number: 'text-right whitespace-nowrap', text: 'max-w-60 min-w-40 wrap-anywhere' }
 
 /** A list of staff. Where it is wider than the window it scrolls by itself, by keyboard too. */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
@@ -26,11 +26,11 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b border-line">
-            {columns.map(({ title }) => (
+            {columns.map(({ title, look }) => (
               <th
                 key={title}
                 scope="col"
-                className="px-3 py-2.5 text-left font-semibold whitespace-nowrap text-muted"
+                className={`px-3 py-2.5 font-semibold whitespace-nowrap text-muted ${look === 'number' ? 'text-right' : 'text-left'}`}
               >
                 {title}
               </th>

@@ -8,7 +8,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <header className="border-b border-line bg-white">
-        <nav aria-label="Trang nội bộ" className="frame flex gap-1 overflow-x-auto py-2">
+        <nav aria-label="Trang nội bộ" className="frame flex flex-wrap gap-1 py-2">
           {Object.values(addresses).map(({ path, title }) => (
             <NavLink
               key={path}

@@ -8,6 +8,8 @@ interface StaffFormProps {
   /** Fields that nobody types. */
   hidden: Readonly<Record<string, string | number>>
   autoComplete?: 'off'
+  /** Loads the page anew: what was typed, a key perhaps, does not stay in it. */
+  reloadDocument?: boolean
   className?: string
   children: ReactNode
 }

@@ -21,5 +21,10 @@ export function builtAssets(root: string) {
   const text = readFileSync(file, 'utf8')
   const id = createHash('sha256').update(text).digest('hex').slice(0, 16)
   const build = { id, time: statSync(file).mtime.toISOString() }
-  return { kind: 'built' as const, manifest: JSON.parse(text), build }
+  const manifest = JSON.parse(text)
+  const early_presses = readFileSync(
+    join(root, 'dist', 'client', manifest['web/runtime/early-presses.ts'].file),
+    'utf8',
+  )
+  return { kind: 'built' as const, manifest, build, early_presses }
 }

@@ -20,6 +20,8 @@ export interface HttpServerOptions {
   trust_proxy?: readonly string[]
   /** Pages may show Google's captcha. */
   has_recaptcha?: boolean
+  /** Of scripts that stand in a page. */
+  script_hashes?: readonly string[]
   /** Origins that a form may lead to by a redirect. */
   form_targets?: readonly string[]
   /** Set-Cookie lines that go with a 401 to a caller known by cookie. */

@@ -1,8 +1,10 @@
-/** Headers of every answer. Scripts come from our own files only; styles too, but for style attributes of rich text. */
+/** Headers of every answer. Scripts come from our own files, or stand in a page and are named by hash; styles too, but for style attributes of rich text. */
 export function securityHeaders(options: {
   public_url: string
   is_dev: boolean
   has_recaptcha?: boolean
+  /** Of scripts that stand in a page: 'sha256-…'. */
+  script_hashes?: readonly string[]
   /** Origins that a form may lead to, by a redirect of ours: pages of payment providers. */
   form_targets?: readonly string[]
 }): Record<string, string> {
@@ -28,17 +30,19 @@ const google = {
 function contentSecurityPolicy({
   is_dev,
   has_recaptcha = false,
+  script_hashes = [],
   form_targets = [],
 }: {
   is_dev: boolean
   has_recaptcha?: boolean
+  script_hashes?: readonly string[]
   form_targets?: readonly string[]
 }): string {
   const inline = is_dev ? " 'unsafe-inline'" : ''
   const scripts = has_recaptcha ? google.scripts : ''
   return [
     "default-src 'self'",
-    `script-src 'self'${inline}${scripts}`,
+    [`script-src 'self'${inline}${scripts}`, ...script_hashes].join(' '),
     `style-src 'self'${inline}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",

@@ -1,5 +1,4 @@
 import { ChevronLeft, Phone } from '#web/ui/icons.tsx'
-import { useEffect } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { addresses } from '#storefront/addresses/addresses.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
@@ -7,7 +6,6 @@ import { useFocusOnNewPage } from '#web/runtime/focus-on-new-page.ts'
 import { useLinkClicks } from '#web/runtime/link-clicks.ts'
 import { Toasts } from '#web/ui/toasts.tsx'
 import { NavigationProgress } from '#storefront/layouts/frame/navigation-progress.tsx'
-import { prepareStill } from '#storefront/layouts/frame/frame-static.tsx'
 import { CheckoutSteps } from '#storefront/layouts/frame/checkout-steps.tsx'
 
 /** The frame of cart and checkout: nothing that leads astray, a way back, the steps, help by phone. */
@@ -15,7 +13,6 @@ export function Layout() {
   const followLink = useLinkClicks()
   const { pathname } = useLocation()
   const main = useFocusOnNewPage()
-  useShopFrame()
   return (
     <div className="flex min-h-dvh flex-col" onClick={followLink}>
       <a
@@ -38,14 +35,6 @@ export function Layout() {
       <Toasts />
     </div>
   )
-}
-
-/** Who goes on shopping from here finds the other frame's parts fetched, so that nothing shifts. */
-function useShopFrame(): void {
-  useEffect(() => {
-    const timer = setTimeout(() => void prepareStill().catch(() => undefined), 2_000)
-    return () => clearTimeout(timer)
-  }, [])
 }
 
 function CartHeader({ pathname }: { pathname: string }) {

@@ -7,8 +7,9 @@ import { Toasts } from '#web/ui/toasts.tsx'
 import { BottomNav } from '#storefront/layouts/footer/bottom-nav.tsx'
 import { CategoryStrip } from '#storefront/layouts/header/category-strip.tsx'
 import { CompareDock } from '#storefront/layouts/compare/compare-dock.tsx'
-import { Still } from '#storefront/layouts/frame/frame-static.tsx'
+import { FrameTop } from '#storefront/layouts/frame/frame-top.tsx'
 import { NavigationProgress } from '#storefront/layouts/frame/navigation-progress.tsx'
+import { SiteFooter } from '#storefront/layouts/footer/site-footer.tsx'
 import { SiteHeader } from '#storefront/layouts/header/site-header.tsx'
 
 /** The frame of every page but the cart's: strip, header, page, footer, and navigation for thumbs. */
@@ -26,13 +27,13 @@ export function Layout() {
         Chuyển đến nội dung chính
       </a>
       <NavigationProgress />
-      <Still name="top" />
+      <FrameTop />
       <SiteHeader />
       {isHome ? null : <CategoryStrip categories={top_categories} />}
       <main id="main" ref={main} tabIndex={-1} className="frame flex-1">
         <Outlet />
       </main>
-      <Still name="foot" />
+      <SiteFooter />
       <BottomNav hotline={shop.hotline} />
       <CompareDock />
       <Toasts />

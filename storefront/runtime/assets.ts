@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { layoutFile, pageFile } from '#storefront/runtime/modules.ts'
 import type { Layout } from '#storefront/addresses/addresses.ts'
 
 const ENTRY = 'storefront/runtime/browser/entry-client.tsx'
-const FIRST = 'storefront/runtime/browser/first-script.ts'
+const EARLY_PRESSES = 'web/runtime/early-presses.ts'
 
 /** All styles are one file. */
 const STYLES = 'style.css'
@@ -13,8 +14,17 @@ interface ManifestChunk {
 }
 export type Manifest = Readonly<Record<string, ManifestChunk>>
 
+/** The browser's files of a build. */
+export interface BuiltAssets {
+  kind: 'built'
+  manifest: Manifest
+  build: Build
+  /** The text of its file: it stands in the page, so that it hears the very first press. */
+  early_presses: string
+}
+
 /** Where the browser's files come from: a build with its manifest, or Vite's own server. */
-export type Assets = { kind: 'built'; manifest: Manifest; build: Build } | { kind: 'dev' }
+export type Assets = BuiltAssets | { kind: 'dev' }
 
 /** Which build of the browser's files this is (spec §7 build metadata); `time` is an ISO instant. */
 export interface Build {
@@ -27,14 +37,17 @@ export function buildOf(assets: Assets): Build {
   return assets.kind === 'built' ? assets.build : { id: 'dev', time: new Date(0).toISOString() }
 }
 
-/**
- * Tags for the head: styles, the first script, and by name the files of exactly this page, which it
- * fetches when the page stands (decisions/068).
- */
+/** What the page's policy must name for its inline script to run (CSP: script-src). */
+export function inlineScriptHashes(assets: Assets): string[] {
+  if (assets.kind === 'dev') return []
+  return [`'sha256-${createHash('sha256').update(inlineScript(assets)).digest('base64')}'`]
+}
+
+/** Tags for the head: early presses, styles, letters, and the scripts of exactly this page. */
 export function assetTags(assets: Assets, page: string | null, layout: Layout): string {
   if (assets.kind === 'dev') return DEV_TAGS
   const key = `${page ?? ''}|${layout}`
-  const tags = tagCache.get(assets.manifest)?.get(key) ?? builtTags(assets.manifest, page, layout)
+  const tags = tagCache.get(assets.manifest)?.get(key) ?? builtTags(assets, page, layout)
   const cache = tagCache.get(assets.manifest) ?? new Map<string, string>()
   tagCache.set(assets.manifest, cache.set(key, tags))
   return tags
@@ -45,19 +58,27 @@ const EARLY_FONTS = /be-vietnam-pro-(500|700)\.woff2$/
 
 const tagCache = new WeakMap<Manifest, Map<string, string>>()
 
-function builtTags(manifest: Manifest, page: string | null, layout: Layout): string {
+function builtTags(assets: BuiltAssets, page: string | null, layout: Layout): string {
+  const { manifest } = assets
   const names = [ENTRY, layoutFile(layout), ...(page === null ? [] : [pageFile(page)])]
   const chunks = closure(manifest, names)
-  const first = manifest[FIRST]?.file ?? ''
-  const later = chunks.map(({ file }) => `/${file}`).filter((file) => file !== `/${first}`)
+  const entry = manifest[ENTRY]?.file ?? ''
+  const others = chunks.map(({ file }) => file).filter((file) => file !== entry)
   return [
+    `<script>${inlineScript(assets)}</script>`,
     `<link rel="stylesheet" href="/${manifest[STYLES]?.file ?? ''}">`,
     ...Object.keys(manifest)
       .filter((name) => EARLY_FONTS.test(name))
       .map((name) => fontPreload(manifest[name]?.file ?? '')),
-    // Before the first paint, so that no picture is asked for too early; it is small.
-    `<script type="module" blocking="render" src="/${first}" data-files="${later.join(' ')}"></script>`,
+    // After what is looked at: what makes the page interactive.
+    ...others.map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`),
+    `<script type="module" fetchpriority="low" src="/${entry}"></script>`,
   ].join('')
+}
+
+/** A module's text, whose names are its own here too. */
+function inlineScript({ early_presses }: BuiltAssets): string {
+  return `(()=>{${early_presses.trim()}})()`
 }
 
 /** Asked for with the page, letters are there for its first paint or not at all (font-display: optional). */
@@ -87,4 +108,4 @@ RefreshRuntime.injectIntoGlobalHook(window)
 window.$RefreshReg$ = () => {}
 window.$RefreshSig$ = () => (type) => type
 window.__vite_plugin_react_preamble_installed__ = true
-</script><script type="module" src="/@vite/client"></script><script type="module" src="/${FIRST}" data-files="/${ENTRY}"></script>`
+</script><script type="module" src="/@vite/client"></script><script type="module" src="/${EARLY_PRESSES}"></script><script type="module" src="/${ENTRY}"></script>`

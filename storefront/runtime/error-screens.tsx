@@ -1,11 +1,43 @@
 import { RotateCw } from '#web/ui/icons.tsx'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { isRouteErrorResponse } from 'react-router'
 import { buttonClass } from '#web/ui/button.ts'
 
 /** The support line of spec §1 and §8: written here because this screen must stand when nothing else does. */
 const HOTLINE = '1800 2064'
 
-interface TroubleScreenProps {
+/** The screen for whatever a route threw, with its title. */
+export function TroubleScreen({ error }: { error: unknown }) {
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const { title, Screen } = screens[status] ?? { title: 'Hệ thống có lỗi', Screen: ErrorScreen }
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <Screen detail={detailOf(error)} />
+    </>
+  )
+}
+
+interface DetailProps {
+  /** What is wrong in technical words. */
+  detail: string
+}
+
+const screens: Readonly<Record<number, { title: string; Screen: ComponentType<DetailProps> }>> = {
+  404: { title: 'Trang không tồn tại', Screen: NotFoundScreen },
+  429: { title: 'Thao tác quá nhanh', Screen: TooFastScreen },
+}
+
+function detailOf(error: unknown): string {
+  if (!isRouteErrorResponse(error)) return error instanceof Error ? error.message : 'unknown'
+  const data: unknown = error.data
+  return typeof data === 'object' && data !== null && 'message' in data
+    ? String(data.message)
+    : `HTTP ${error.status}`
+}
+
+interface ScreenFrameProps {
   picture: 'error' | 'error-404'
   headline: string
   /** What is wrong in technical words: hidden behind the small message. */
@@ -14,7 +46,7 @@ interface TroubleScreenProps {
 }
 
 /** The error screen of spec §2: what happened, an apology, reload, home, the hotline, a hidden detail. */
-function TroubleScreen({ picture, headline, detail, children }: TroubleScreenProps) {
+function ScreenFrame({ picture, headline, detail, children }: ScreenFrameProps) {
   return (
     <div className="sheet mx-auto my-6 flex max-w-2xl flex-col items-center px-4 py-8 text-center md:my-10 md:px-10 md:py-12">
       <img
@@ -58,37 +90,37 @@ function TroubleScreen({ picture, headline, detail, children }: TroubleScreenPro
 }
 
 /** Whatever broke: status 5xx, or a page that could not be fetched (spec §8). */
-export function ErrorScreen({ detail }: { detail: string }) {
+export function ErrorScreen({ detail }: DetailProps) {
   return (
-    <TroubleScreen picture="error" headline="Hệ thống đang gặp sự cố kỹ thuật" detail={detail}>
+    <ScreenFrame picture="error" headline="Hệ thống đang gặp sự cố kỹ thuật" detail={detail}>
       <p>
         Thành thật xin lỗi bạn vì sự bất tiện này. Vui lòng tải lại trang, liên hệ tổng đài để được
         hỗ trợ hoặc quay về trang chủ.
       </p>
-    </TroubleScreen>
+    </ScreenFrame>
   )
 }
 
 /** Status 429: too many newcomers from one address (spec §5); waiting helps, and so does calling. */
-export function TooFastScreen({ detail }: { detail: string }) {
+export function TooFastScreen({ detail }: DetailProps) {
   return (
-    <TroubleScreen picture="error" headline="Quý khách thao tác quá nhanh" detail={detail}>
+    <ScreenFrame picture="error" headline="Quý khách thao tác quá nhanh" detail={detail}>
       <p>
         Có quá nhiều lượt truy cập từ mạng bạn đang dùng. Vui lòng chờ ít phút rồi tải lại trang,
         hoặc gọi tổng đài để được hỗ trợ đặt hàng.
       </p>
-    </TroubleScreen>
+    </ScreenFrame>
   )
 }
 
 /** Status 404: nothing lives at this address (spec §2). */
-export function NotFoundScreen({ detail }: { detail: string }) {
+export function NotFoundScreen({ detail }: DetailProps) {
   return (
-    <TroubleScreen picture="error-404" headline="Trang không tồn tại" detail={detail}>
+    <ScreenFrame picture="error-404" headline="Trang không tồn tại" detail={detail}>
       <p>
         Rất tiếc, trang bạn tìm không còn ở đây hoặc địa chỉ chưa đúng. Bạn có thể tìm sản phẩm bằng
         ô tìm kiếm, liên hệ tổng đài để được hỗ trợ hoặc quay về trang chủ.
       </p>
-    </TroubleScreen>
+    </ScreenFrame>
   )
 }

@@ -1,16 +1,12 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, memo } from 'react'
 import { addresses, type Layout } from '#storefront/addresses/addresses.ts'
 import type { PageMeta, ShopIdentity } from '#storefront/runtime/page.ts'
-import type { LaterView } from '#web/runtime/deferred-view.tsx'
 import { prepareTrouble } from '#storefront/runtime/ready-error-screens.ts'
-import { prepareStill } from '#storefront/layouts/frame/frame-static.tsx'
 
 /** The browser half of a page: pages/{page}/page.tsx. */
 export interface PageModule {
   Page: ComponentType<{ data: never }>
   meta: (data: never, shop: ShopIdentity) => PageMeta
-  /** The view that waits for the first use, where the page has one. */
-  later?: LaterView<never>
 }
 interface LayoutModule {
   Layout: ComponentType
@@ -30,27 +26,13 @@ export async function preparePage(page: string | null, layout: Layout): Promise<
   await Promise.all([page === null ? null : loadPage(page), loadLayout(layout)])
 }
 
-/** The same with all that waits for the first use: for pages that are gone to by a click. */
-export async function prepareWhole(page: string, layout: Layout): Promise<void> {
-  await preparePage(page, layout)
-  await readyPage(page).later?.prepare()
-}
-
 /** All pages and layouts at once: the server does this as it starts. */
 export async function prepareAllPages(): Promise<void> {
   const names = Object.keys(pages).map((file) =>
     file.slice('/storefront/pages/'.length, -'/page.tsx'.length),
   )
   const frames = new Set(Object.values(addresses).map((address) => address.layout))
-  await Promise.all([
-    ...names.map(async (name) => {
-      await loadPage(name)
-      await readyPage(name).later?.prepare()
-    }),
-    ...[...frames].map(loadLayout),
-    prepareTrouble(),
-    prepareStill(),
-  ])
+  await Promise.all([...names.map(loadPage), ...[...frames].map(loadLayout), prepareTrouble()])
 }
 
 /** A page that was prepared. */
@@ -70,7 +52,9 @@ async function loadPage(page: string): Promise<void> {
   if (readyPages.has(page)) return
   const load = pages[`/${pageFile(page)}`]
   if (!load) throw new Error(`no file ${pageFile(page)}`)
-  readyPages.set(page, await load())
+  const module = await load()
+  // The frame is drawn anew with every step of a navigation, the page for its own data only.
+  readyPages.set(page, { ...module, Page: memo(module.Page) })
 }
 
 async function loadLayout(layout: Layout): Promise<void> {

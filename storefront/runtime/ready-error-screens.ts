@@ -12,14 +12,3 @@ export const readyTrouble = (): typeof Screens | null => screens
 export async function prepareTrouble(): Promise<void> {
   screens ??= await import('#storefront/runtime/error-screens.tsx')
 }
-
-/** A page that has been here so long has done all that it is in a hurry to do. */
-const AT_LEISURE_MS = 2_000
-
-/** Gets ready for a network that fails while it still works: error screens, and the offline page. */
-export function expectTrouble(): void {
-  setTimeout(() => {
-    const worker = import.meta.hot ? undefined : navigator.serviceWorker?.register('/sw.js')
-    Promise.allSettled([prepareTrouble(), worker])
-  }, AT_LEISURE_MS)
-}

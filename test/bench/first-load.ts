@@ -179,7 +179,7 @@ async function nextPage(browser: Browser, url: string, turn: number): Promise<nu
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await page.goto(url)
-  await page.locator('html.js').waitFor({ state: 'attached' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await sleep(1_500)
   const link = page.locator('main article h3 a').nth(turn)
   const heading = await page.locator('h1').textContent()

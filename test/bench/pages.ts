@@ -40,7 +40,7 @@ async function cpuSeconds(line: Line): Promise<number> {
   return Number(found)
 }
 
-/** What a first visit downloads in scripts: the first one and all that it is told to fetch, in gzip bytes. */
+/** What a page downloads in scripts until it is hydrated, in gzip bytes. */
 export async function firstVisitScripts(
   url: string,
   name: string,
@@ -49,8 +49,10 @@ export async function firstVisitScripts(
 ): Promise<Figure> {
   const line = openLine(url)
   const html = (await line.ask('GET', path)).body.toString()
-  const named = html.matchAll(/<script[^>]*? src="([^"]+)" data-files="([^"]+)"/g)
-  const files = [...named].flatMap(([, first = '', others = '']) => [first, ...others.split(' ')])
+  const named = html.matchAll(
+    /<(?:link rel="modulepreload"|script type="module")[^>]*? (?:href|src)="([^"]+)"/g,
+  )
+  const files = [...named].map(([, file = '']) => file)
   if (files.length === 0) throw new BenchFailure(`${path} names no scripts`)
   let bytes = 0
   for (const file of files) {

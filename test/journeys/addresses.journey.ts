@@ -10,7 +10,7 @@ test('an unknown address: status 404, the screen of the spec, a way home', async
   const { page } = visit
   const answer = await page.goto('/khong-co-trang-nay')
   expect(answer?.status()).toBe(404)
-  await visit.alive()
+  await visit.hydrated()
   expect(await page.title()).toContain('Trang không tồn tại')
   const detail = page.getByText('Page not found: /khong-co-trang-nay')
   expect(await detail.isVisible()).toBe(false)

@@ -61,7 +61,7 @@ test('a tab that sees a newer build in an answer loads the page it goes to whole
   await toPhones(page)
   await page.waitForURL('**/dien-thoai')
   await page.getByRole('heading', { level: 1, name: /Điện thoại/ }).waitFor()
-  await page.locator('html.js').waitFor({ state: 'attached' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   expect(await isSame(page)).toBe(false)
   expect(documents()).toBe(1)
 })
@@ -86,7 +86,7 @@ test('once an hour the build is asked for; what is open stays until it is left',
   expect(await isSame(page)).toBe(true)
   await toPhones(page)
   await page.waitForURL('**/dien-thoai')
-  await page.locator('html.js').waitFor({ state: 'attached' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   expect(await isSame(page)).toBe(false)
 })
 
@@ -115,7 +115,7 @@ test('a file that is gone loads the page whole, at most once in ten seconds', as
   forgiveMissing(visit)
   await page.unroute(category_chunk)
   await page.reload()
-  await visit.alive()
+  await visit.hydrated()
 })
 
 test('a file that comes back with the new build leaves no trace', async () => {
@@ -129,7 +129,7 @@ test('a file that comes back with the new build leaves no trace', async () => {
   const documents = countDocuments(page)
   await toPhones(page)
   await page.waitForURL('**/dien-thoai')
-  await page.locator('html.js').waitFor({ state: 'attached' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   expect(documents()).toBe(1)
   forgiveMissing(visit)
 })

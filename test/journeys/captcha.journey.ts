@@ -26,7 +26,7 @@ async function atPaymentInfo(options: VisitOptions = {}): Promise<Visit> {
   const visit = await shop.visit(options)
   await putInCart(visit, goods.item_id)
   await goToPaymentInfo(visit)
-  await visit.alive()
+  await visit.hydrated()
   return visit
 }
 

@@ -31,7 +31,7 @@ test('pieces are counted, chosen and taken out, and the sum follows at once', as
 
   await cartHolds([one.item_id, 2, true], [two.item_id, 1, false])
   await page.reload()
-  await visit.alive()
+  await visit.hydrated()
   await reads(formatDong(2 * one.sale_price))
   expect(await first.getByRole('textbox', { name: 'Số lượng' }).inputValue()).toBe('2')
   await page.getByRole('button', { name: `Xóa ${one.name} khỏi giỏ hàng` }).click()
@@ -60,7 +60,7 @@ test('a thing at a combo’s price is counted, chosen and taken out by itself', 
   await atCombo.getByRole('button', { name: /^Xóa/ }).click()
   await cartHolds([main.item_id, 2, true], [beside.item_id, 1, true])
   await page.reload()
-  await visit.alive()
+  await visit.hydrated()
   expect(await lines.count()).toBe(1)
   expect(await atCombo.count()).toBe(0)
 })

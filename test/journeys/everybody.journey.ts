@@ -82,7 +82,7 @@ test.each(Object.entries(public_pages))(
   async (name, path) => {
     const found = await atBothWidths(async (visit) => {
       const shift = await layoutShift(visit.page, path)
-      await visit.alive()
+      await visit.hydrated()
       if (name === 'not-found') visit.forgive(/404/)
       const problems = await axeProblems(visit.page)
       await takePicture(visit.page, name)

@@ -44,6 +44,6 @@ test('the link of an order opens it in another browser, with and without scripts
   const stranger = await shop.visit()
   const answer = await stranger.page.goto(link.replace(/key=.*/, `key=${'0'.repeat(40)}`))
   expect(answer?.status()).toBe(404)
-  await stranger.alive()
+  await stranger.hydrated()
   stranger.forgive(/404/)
 })

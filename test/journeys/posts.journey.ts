@@ -12,11 +12,11 @@ test.each([390, 1440])(
   async (width) => {
     const visit = await shop.visit({ width, height: width === 390 ? 844 : 900 })
     expect(await layoutShift(visit.page, '/tin-tuc')).toBeLessThanOrEqual(0.01)
-    await visit.alive()
+    await visit.hydrated()
     expect(await axeProblems(visit.page)).toEqual([])
     await takePicture(visit.page, 'news')
     expect(await layoutShift(visit.page, article)).toBeLessThanOrEqual(0.01)
-    await visit.alive()
+    await visit.hydrated()
     expect(await axeProblems(visit.page)).toEqual([])
     await takePicture(visit.page, 'article')
     await visit.page.getByRole('link', { name: 'Đức Long' }).first().click()

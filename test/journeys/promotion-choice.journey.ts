@@ -40,7 +40,7 @@ test.each([
     await takePicture(page, name)
   }
   await open(`/${phone}`)
-  await visit.alive()
+  await visit.hydrated()
   expect(await group(page).getByLabel(charger).isChecked()).toBe(true)
   await group(page).getByLabel(charger).focus()
   await page.keyboard.press('ArrowDown')
@@ -51,7 +51,7 @@ test.each([
     .first()
     .click()
   await page.waitForURL('**/cart')
-  await visit.alive()
+  await visit.hydrated()
   await gifts(page).getByText('Cáp Apple USB-C').waitFor()
   await page.getByText(/^Đổi ưu đãi/).click()
   expect(await group(page).getByLabel(cable).isChecked()).toBe(true)
@@ -76,7 +76,7 @@ test('money off or a gift: the price in the cart is the one of the choice', asyn
   const visit = await shop.visit({ width: 390, height: 844, touch: true })
   const { page, open } = visit
   await open(`/${galaxy}`)
-  await visit.alive()
+  await visit.hydrated()
   await group(page)
     .getByText(/^Giá bên trên đã gồm “Giảm ngay 500.000đ”/)
     .waitFor()
@@ -110,7 +110,7 @@ test('what is bought together takes the choice along', async () => {
   const visit = await shop.visit({ width: 390, height: 844, touch: true })
   const { page, open } = visit
   await open(`/${phone}`)
-  await visit.alive()
+  await visit.hydrated()
   await group(page).getByLabel(cable).check()
   await page.getByRole('button', { name: /^Mua \d sản phẩm/ }).click()
   await page.waitForURL('**/cart')

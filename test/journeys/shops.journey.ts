@@ -11,7 +11,7 @@ test.each([390, 1440])(
   async (width) => {
     const visit = await shop.visit({ width, height: width === 390 ? 844 : 900 })
     expect(await layoutShift(visit.page, path)).toBeLessThanOrEqual(0.01)
-    await visit.alive()
+    await visit.hydrated()
     expect(await axeProblems(visit.page)).toEqual([])
     await takePicture(visit.page, 'shops')
     await visit.open(`${path}?province=30&district=quan-1`)

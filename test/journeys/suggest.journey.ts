@@ -119,7 +119,7 @@ test.each([
     const visit = await shop.visit({ width, height, touch: width < 800 })
     const { page } = visit
     expect(await layoutShift(page, '/')).toBeLessThanOrEqual(0.01)
-    await visit.alive()
+    await visit.hydrated()
     await page.evaluate(() => localStorage.setItem('searched_words', '["tai nghe","iphone 17"]'))
     await field(page).click()
     await options(page).first().waitFor()

@@ -17,7 +17,7 @@ test.each([390, 1440])('a page that breaks: the screen of the spec (%i px)', asy
   await breakBanners()
   const answer = await page.goto('/dien-thoai')
   expect(answer?.status()).toBe(500)
-  await visit.alive()
+  await visit.hydrated()
   expect(await page.title()).toContain('Hệ thống có lỗi')
   await page.getByRole('heading', { name: 'Hệ thống đang gặp sự cố kỹ thuật' }).waitFor()
   const detail = page.getByText(/^Mã sự cố: /)

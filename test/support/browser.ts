@@ -19,10 +19,10 @@ export interface Visit {
   context: BrowserContext
   /** What went wrong so far: console errors and warnings, script errors, refused or failed requests. */
   problems: string[]
-  /** Goes to an address and waits until its scripts are in charge, where any run. */
+  /** Goes to an address and waits until the page is hydrated, where scripts run. */
   open: (path: string) => Promise<void>
   /** The same wait, after a reload or a step back. */
-  alive: () => Promise<void>
+  hydrated: () => Promise<void>
   /** Forgets the problems that match: for what a test provokes on purpose. */
   forgive: (expected: RegExp) => void
 }
@@ -50,12 +50,9 @@ export async function openVisit(browser: Browser, options: VisitOptions = {}): P
   const problems: string[] = []
   context.on('page', (page) => watch(page, problems, options.javascript ?? true))
   const page = await context.newPage()
-  const alive = async () => {
+  const hydrated = async () => {
     if (!(options.javascript ?? true)) return
-    await page.locator('html.js').waitFor({ state: 'attached' })
-    // A product page comes alive at the first sign of a shopper (decisions/062).
-    await page.mouse.move(1, 1)
-    await page.locator('[data-asleep]').waitFor({ state: 'detached' })
+    await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   }
   return {
     page,
@@ -63,9 +60,9 @@ export async function openVisit(browser: Browser, options: VisitOptions = {}): P
     problems,
     open: async (path) => {
       await page.goto(path)
-      await alive()
+      await hydrated()
     },
-    alive,
+    hydrated,
     forgive: (expected) => {
       const others = problems.filter((problem) => !expected.test(problem))
       problems.splice(0, problems.length, ...others)

@@ -49,7 +49,7 @@ export async function sidewaysScroll(page: Page): Promise<number> {
   )
 }
 
-/** The sum of layout shifts (CLS) while `path` loads and comes alive. */
+/** The sum of layout shifts (CLS) while `path` loads and is hydrated. */
 export async function layoutShift(page: Page, path: string): Promise<number> {
   await page.addInitScript(() => {
     window.layout_shift = 0

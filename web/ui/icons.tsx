@@ -5,7 +5,7 @@ interface IconProps {
 }
 
 /** An icon of icons.svg: one cached file for all, so that neither pages nor scripts carry drawings. */
-function icon(name: string) {
+export function icon(name: string) {
   return function Icon({ className = '' }: IconProps) {
     return (
       <svg aria-hidden className={className} width="24" height="24">
@@ -58,22 +58,4 @@ export const Trash = icon('trash-2')
 export const Truck = icon('truck')
 export const X = icon('x')
 export const ZoomIn = icon('zoom-in')
-
-/** Drawings of needs (storefront/pages/category/needs-icon.tsx). */
-export const NeedBattery = icon('need-battery')
-export const NeedGamepad = icon('need-gamepad')
-export const NeedCamera = icon('need-camera')
-export const NeedStorage = icon('need-storage')
-export const NeedPhone = icon('need-phone')
-export const NeedScreen = icon('need-screen')
-export const NeedTag = icon('need-tag')
-export const NeedBook = icon('need-book')
-export const NeedFilm = icon('need-film')
-export const NeedPalette = icon('need-palette')
-export const NeedFeather = icon('need-feather')
-export const NeedHeadphones = icon('need-headphones')
-export const NeedQuiet = icon('need-quiet')
-export const NeedWatch = icon('need-watch')
-export const NeedZap = icon('need-zap')
-export const NeedLaptop = icon('need-laptop')
-export const NeedWind = icon('need-wind')
+export const Zap = icon('need-zap')

@@ -36,13 +36,13 @@ function GatewaySheet({ gateway }: { gateway: GatewaySetUp }) {
         action={addresses.gateways.path}
         hidden={{ code }}
         autoComplete="off"
+        reloadDocument
         className="grid gap-4"
       >
         {fields.length > 0 && (
           <div className="grid gap-4 md:grid-cols-2">
             {fields.map((field) => (
-              // What was typed goes with what was saved: the next loading shows that.
-              <Setting key={`${field.name} ${field.value}`} code={code} field={field} />
+              <Setting key={field.name} code={code} field={field} />
             ))}
           </div>
         )}

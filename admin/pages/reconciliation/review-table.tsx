@@ -21,7 +21,7 @@ export function ReviewTable({ reviews }: { reviews: readonly PaymentReview[] }) 
 const columns: Column<PaymentReview>[] = [
   { title: 'Lúc', cell: ({ created_at }) => formatDateTime(new Date(created_at)) },
   { title: 'Số tiền', look: 'number', cell: ({ amount }) => formatDong(amount) },
-  { title: 'Lý do', cell: ({ reason }) => reasons[reason] },
+  { title: 'Lý do', look: 'text', cell: ({ reason }) => reasons[reason] },
   { title: 'Đơn hàng', cell: (review) => <OrderOf review={review} /> },
   { title: 'Nội dung', look: 'text', cell: ({ content }) => content },
   {

@@ -26,6 +26,7 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>,
   )
+  document.documentElement.classList.add('js')
   // Development: an edit of server code asks for the page's data again and keeps the page's state.
   import.meta.hot?.on('tiem:server-changed', () => void router.revalidate())
 }

@@ -9,7 +9,7 @@ let has_read = false
 let is_tray_open = false
 const listeners = new Set<() => void>()
 
-/** What the shopper has put aside to compare; empty until the page has come alive. */
+/** What the shopper has put aside to compare; empty until the page is hydrated. */
 export function useCompareList(): CompareList {
   return useSyncExternalStore(subscribe, currentList, () => EMPTY_LIST)
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import type { FlashState } from '#contracts/price-parts.ts'
-import { whenLookedAt } from '#storefront/commerce/flash-sale/flash-news.ts'
 
 /** Pages of the shop change within a second of an edge; not all shoppers ask in the same moment. */
 const margin_ms = 1_000
@@ -21,4 +20,12 @@ export function useRenewal(is_old: boolean): void {
 /** The last slot is gone, or one came back: prices on this page are others now. */
 export function useTurn(shown: FlashState, latest: FlashState): void {
   useRenewal(shown.state !== latest.state)
+}
+
+/** At once where the page is in front, else when somebody comes back to it. */
+export function whenLookedAt(): Promise<void> {
+  if (!document.hidden) return Promise.resolve()
+  return new Promise((resolve) => {
+    document.addEventListener('visibilitychange', () => resolve(), { once: true })
+  })
 }

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { SlotPlace } from '#contracts/storefront/promotion.ts'
-import { whenLookedAt } from '#storefront/commerce/flash-sale/flash-news.ts'
+import { whenLookedAt } from '#storefront/commerce/flash-sale/flash-renewal.ts'
 
 const address = '/api/promotion/v1/slot-wait'
 const after_silence_s = 5

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ArtPhoto, Photo } from '#storefront/commerce/pictures/photo.tsx'
+import { ArtPhoto } from '#storefront/commerce/pictures/art-photo.tsx'
+import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 
 const picture = {
   src: '/media/a.webp?v=1',

@@ -28,6 +28,7 @@ export function ProvinceButton({ look = 'header', province_name }: ProvinceButto
     <>
       <a
         href={page}
+        data-scripted
         aria-haspopup="dialog"
         data-waiting={is_waiting || undefined}
         onPointerEnter={ask}

@@ -1,15 +1,8 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { ProductCard } from '#contracts/storefront/catalog.ts'
-import { useShop } from '#storefront/runtime/shop-data.ts'
-import { fetchData } from '#web/runtime/on-demand.ts'
-import { SectionHeading } from '#web/ui/section-heading.tsx'
-import { ProductSlider } from '#storefront/commerce/product-card/product-slider.tsx'
-import { WaitingCards } from '#storefront/commerce/recently-viewed/skeleton-cards.tsx'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useOnDemand } from '#web/runtime/on-demand.ts'
 import { viewedProducts } from '#storefront/commerce/recently-viewed/viewed-products.ts'
 
 const NONE: readonly number[] = []
-/** Cards are asked for when the row is about to come into sight. */
-const AHEAD = '600px'
 
 interface RecentlyViewedProps {
   /** The product whose page this is. */
@@ -17,64 +10,19 @@ interface RecentlyViewedProps {
 }
 
 /**
- * "Sản phẩm đã xem" of this browser. The page itself is the same for everybody: the row takes its
- * room when the page comes alive, and its cards when it is nearly in sight.
+ * "Sản phẩm đã xem" of this browser. The page itself is the same for everybody: the row is fetched once
+ * the page is hydrated, by who has viewed something.
  */
 export function RecentlyViewed({ without }: RecentlyViewedProps) {
   const viewed = useSyncExternalStore(viewedProducts.subscribe, viewedProducts.read, () => NONE)
-  const ids = viewed.filter((product_id) => product_id !== without)
-  const { room, cards } = useCards(ids)
-  if (ids.length === 0 || cards?.length === 0) return null
-  return (
-    <section ref={room} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
-      <SectionHeading title="Sản phẩm đã xem">
-        <button
-          type="button"
-          onClick={viewedProducts.clear}
-          className="finger rounded-lg px-1 py-1.5 text-sm font-semibold text-muted hover:text-accent hover:underline"
-        >
-          Xóa lịch sử
-        </button>
-      </SectionHeading>
-      {cards ? (
-        <ProductSlider products={cards} label="Sản phẩm đã xem" />
-      ) : (
-        <WaitingCards count={Math.min(ids.length, 5)} />
-      )}
-    </section>
+  const { value: row, ask } = useOnDemand(
+    () => import('#storefront/commerce/recently-viewed/viewed-row.tsx'),
   )
-}
-
-/** Cards of products by number, once `room` is near; an empty list when they cannot be had. */
-function useCards(ids: readonly number[]) {
-  const { province } = useShop()
-  const room = useRef<HTMLElement>(null)
-  const [isNear, setNear] = useState(false)
-  const [found, setFound] = useState<{ question: string; cards: ProductCard[] } | null>(null)
-  const hasRoom = ids.length > 0
-  const question = `product_ids=${ids.join()}&province_id=${province.province_id}`
+  const ids = viewed.filter((product_id) => product_id !== without)
+  const is_wanted = ids.length > 0
   useEffect(() => {
-    if (!room.current || isNear || !hasRoom) return
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setNear(true)
-      },
-      { rootMargin: AHEAD },
-    )
-    watcher.observe(room.current)
-    return () => watcher.disconnect()
-  }, [isNear, hasRoom])
-  useEffect(() => {
-    if (!isNear || !hasRoom) return
-    let isWanted = true
-    const settle = (cards: ProductCard[]) => {
-      if (isWanted) setFound({ question, cards })
-    }
-    fetchData<ProductCard[]>(`/api/search/v1/cards?${question}`).then(settle, () => settle([]))
-    return () => {
-      isWanted = false
-    }
-  }, [isNear, hasRoom, question])
-  // The old cards stay while others are on their way (another province, one more product).
-  return { room, cards: found?.cards ?? null }
+    if (is_wanted) ask()
+    // oxlint-disable-next-line react/exhaustive-deps -- `ask` is made anew each time and asks once.
+  }, [is_wanted])
+  return is_wanted && row ? <row.ViewedRow ids={ids} /> : null
 }

@@ -17,6 +17,7 @@ export function MenuButton() {
     <>
       <a
         href={addresses.menu.path}
+        data-scripted
         aria-haspopup="dialog"
         aria-expanded={menu.is_open || undefined}
         data-waiting={menu.is_waiting || undefined}

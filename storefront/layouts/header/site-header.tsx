@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { addresses } from '#storefront/addresses/addresses.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { BrandLogo } from '#storefront/layouts/header/brand-logo.tsx'
@@ -13,9 +13,9 @@ import { SearchField } from '#storefront/layouts/search/search-field.tsx'
  */
 export function SiteHeader() {
   const { shop } = useShop()
-  const [query] = useSearchParams()
+  const { pathname, search } = useLocation()
   // Other pages do not name it, so whatever stands there is not for us.
-  const isSearch = useLocation().pathname === addresses.search.path
+  const words = pathname === addresses.search.path ? new URLSearchParams(search).get('q') : null
   return (
     <header className="on-dark sticky -top-13 z-30 has-data-open:z-40 bg-ink text-white md:top-0">
       <div className="frame flex flex-wrap items-center gap-x-3 md:h-17 md:flex-nowrap">
@@ -30,7 +30,7 @@ export function SiteHeader() {
           <ProvinceButton />
         </div>
         <div className="flex min-w-0 flex-1 items-center gap-1 pb-2.5 md:pb-0">
-          <SearchField id="search" query={(isSearch && query.get('q')) || ''} />
+          <SearchField id="search" query={words ?? ''} />
           <CartLink />
         </div>
       </div>

@@ -18,9 +18,9 @@ export function SearchField({ id, query }: SearchFieldProps) {
   const form = useRef<HTMLFormElement>(null)
   const { value: panel, ask } = useOnDemand(loadPanel)
   useEffect(() => {
-    // Gone into before the page came alive: there will be no focus event any more.
+    // Gone into before the page was hydrated: there will be no focus event any more.
     if (form.current?.contains(document.activeElement)) ask()
-    // oxlint-disable-next-line react/exhaustive-deps -- asked once, when the page comes alive.
+    // oxlint-disable-next-line react/exhaustive-deps -- asked once, when the page is hydrated.
   }, [])
   return (
     <div className="h-11 min-w-0 flex-1">

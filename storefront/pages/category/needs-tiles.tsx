@@ -48,7 +48,7 @@ function NeedTile({ need: { code, name, icon }, list, asked }: NeedTileProps) {
         aria-hidden
         className="grid size-9 place-items-center rounded-xl bg-cream text-xl text-accent"
       >
-        <NeedIcon icon={icon} />
+        <NeedIcon sign={icon} />
       </span>
       {name}
       {isChosen ? <span className="sr-only">(bỏ chọn)</span> : null}

@@ -1,8 +1,17 @@
 import type { CategoryPage } from '#contracts/storefront/catalog.ts'
 import type { Banner } from '#contracts/storefront/content.ts'
-import { laterView } from '#web/runtime/deferred-view.tsx'
-import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
+import { useSteadyList } from '#storefront/commerce/listing/listing-steady.ts'
+import { headingOf, type ListData } from '#storefront/commerce/listing/listing-view.ts'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { CategoryBanners } from '#storefront/commerce/categories/category-banners.tsx'
+import { CategoryBrands } from '#storefront/commerce/categories/category-brands.tsx'
+import { ChildCategories } from '#storefront/commerce/categories/child-categories.tsx'
+import { ListingBelow } from '#storefront/commerce/listing/listing-below.tsx'
+import { ListingCriteria } from '#storefront/commerce/listing/listing-criteria.tsx'
+import { ListingHeading } from '#storefront/commerce/listing/listing-heading.tsx'
+import { ListingResult } from '#storefront/commerce/listing/listing-result.tsx'
+import { NeedsTiles } from '#storefront/pages/category/needs-tiles.tsx'
 
 /** A category with the list that the address asks for. */
 export interface CategoryData {
@@ -18,10 +27,43 @@ export interface CategoryData {
 
 export const meta = ({ head }: CategoryData): PageMeta => head
 
-export const later = laterView<{ data: CategoryData }>(
-  async () => (await import('#storefront/pages/category/category-view.tsx')).CategoryView,
-)
+/** What lies beside the filters: brands and needs have rows of their own. */
+const OWN_ROWS = ['brand', 'need']
 
-export function Page({ data }: { data: CategoryData }) {
-  return <later.View data={data} />
+/** All products of a category, narrowed and ordered by links, five in a row. */
+export function Page({
+  data: { category, name_within, banners, date, ...data },
+}: {
+  data: CategoryData
+}) {
+  const list = useSteadyList(data.list)
+  const { name, breadcrumb, children, needs, description, faq } = category
+  const heading = headingOf(name, list)
+  return (
+    <>
+      <Breadcrumb crumbs={breadcrumb} />
+      <ListingHeading title={heading} total={list.listing.total} />
+      <CategoryBanners banners={banners} />
+      {children.length > 0 ? (
+        <ChildCategories categories={children} label={`Nhóm trong ${name}`} />
+      ) : null}
+      <CategoryBrands list={list} />
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
+        <NeedsTiles needs={needs} list={list} />
+        <ListingCriteria list={list} without={OWN_ROWS} />
+        <ListingResult list={list} label={heading} />
+        <ListingBelow
+          name={name}
+          list={list}
+          about={{
+            title: `Mua ${name_within} ở đâu, chọn thế nào?`,
+            subject: name_within,
+            description,
+            faq,
+          }}
+          date={date}
+        />
+      </div>
+    </>
+  )
 }

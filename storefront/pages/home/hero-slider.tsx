@@ -1,6 +1,6 @@
 import type { Banner } from '#contracts/storefront/content.ts'
 import { ChevronLeft, ChevronRight, Pause, Play } from '#web/ui/icons.tsx'
-import { ArtPhoto } from '#storefront/commerce/pictures/photo.tsx'
+import { ArtPhoto } from '#storefront/commerce/pictures/art-photo.tsx'
 import { useSlideshow } from '#storefront/pages/home/hero-slideshow.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { FlashState } from '#contracts/price-parts.ts'
 import { formatDong } from '#pure/money.ts'
-import { NeedZap } from '#web/ui/icons.tsx'
+import { Zap } from '#web/ui/icons.tsx'
 import { Countdown } from '#storefront/commerce/flash-sale/countdown.tsx'
 import { useFlash } from '#storefront/commerce/flash-sale/flash-news.ts'
 import { useTurn } from '#storefront/commerce/flash-sale/flash-renewal.ts'
@@ -18,7 +18,7 @@ export function FlashNotice({ flash }: { flash: FlashState }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 className="flex items-center gap-1.5 text-[15px] tracking-normal uppercase">
-          <NeedZap className="size-5" />
+          <Zap className="size-5" />
           Flash Sale
         </h2>
         <Countdown flash={flash} />

@@ -1,10 +1,31 @@
 import { useEffect } from 'react'
-import type { ProductCard, ProductPage } from '#contracts/storefront/catalog.ts'
+import { useLocation, useNavigation } from 'react-router'
 import { catalogMeta } from '#storefront/seo/catalog-meta.ts'
-import { laterView } from '#web/runtime/deferred-view.tsx'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import type { StockHere } from '#storefront/pages/product/stock/shop-stock.tsx'
 import { noteViewed } from '#storefront/commerce/recently-viewed/viewed-products.ts'
+import type { ColorVariant, ProductCard, ProductPage } from '#contracts/storefront/catalog.ts'
+import { useShop } from '#storefront/runtime/shop-data.ts'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { ArticleFold } from '#storefront/commerce/articles/article-fold.tsx'
+import { FaqList } from '#storefront/commerce/articles/faq-list.tsx'
+import { Below } from '#storefront/pages/product/below-product.tsx'
+import { FlashNotice } from '#storefront/pages/product/flash-notice.tsx'
+import { BuyForm } from '#storefront/pages/product/buy/buy-form.tsx'
+import { pickColor, priceNow, saleState } from '#storefront/pages/product/chosen-color.ts'
+import { ComboBlock } from '#storefront/pages/product/combo-block.tsx'
+import { ColorTiles } from '#storefront/pages/product/color-tiles.tsx'
+import { Commitments } from '#storefront/pages/product/commitments.tsx'
+import { DeliveryPromise } from '#storefront/pages/product/delivery-promise.tsx'
+import { Gallery } from '#storefront/pages/product/gallery/gallery.tsx'
+import { PaymentOffers } from '#storefront/pages/product/payment-offers.tsx'
+import { PriceBlock } from '#storefront/pages/product/price-block.tsx'
+import { PromotionList } from '#storefront/pages/product/promotion-list.tsx'
+import { validUntil } from '#storefront/pages/product/promotion-texts.ts'
+import { ProductTitle } from '#storefront/pages/product/product-title.tsx'
+import { ShopStock } from '#storefront/pages/product/stock/shop-stock.tsx'
+import { Specification } from '#storefront/pages/product/specification/specification.tsx'
+import { VersionTiles } from '#storefront/pages/product/version-tiles.tsx'
 
 export interface ProductData {
   product: ProductPage
@@ -17,12 +38,125 @@ export function meta({ product }: ProductData): PageMeta {
   return { ...catalogMeta(product.meta), og_type: 'product' }
 }
 
-export const later = laterView<{ data: ProductData }>(
-  async () => (await import('#storefront/pages/product/product-view.tsx')).ProductView,
-)
-
-export function Page({ data }: { data: ProductData }) {
-  const { product_id } = data.product
+/** One version of a product: everything that changes with the colour follows the address. */
+export function Page({ data: { product, similar, stock } }: { data: ProductData }) {
+  const color = useChosenColor(product)
+  const { product_id, name } = product
   useEffect(() => noteViewed(product_id), [product_id])
-  return <later.View data={data} />
+  return (
+    <>
+      <Breadcrumb crumbs={product.breadcrumb} />
+      {/* Two columns, each as long as it is: the last row on the left takes what the right is longer. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:grid-rows-[auto_auto_1fr] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-5">
+        <Gallery
+          key={`${product_id} ${color?.color_slug}`}
+          name={name}
+          pictures={color?.pictures ?? []}
+        />
+        <div className="contents md:col-start-2 md:row-span-3 md:row-start-1 md:grid md:grid-rows-[auto_1fr] md:gap-4 lg:gap-5">
+          <Offer product={product} color={color} stock={stock} />
+          {/* On a phone the promises stand before the table. */}
+          <div className="max-md:order-1 md:sticky md:top-24 md:self-start">
+            <Specification groups={product.specification} name={name} />
+          </div>
+        </div>
+        <Commitments warranty_months={product.warranty_months} />
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-md:order-1 lg:gap-5">
+          <ArticleFold title="Đặc điểm nổi bật" html={product.description} />
+          <FaqList faq={product.faq} about={name.split(' | ')[0] ?? product.brand} />
+        </div>
+      </div>
+      <Below product={product} similar={similar} />
+    </>
+  )
+}
+
+interface OfferProps extends Pick<ProductData, 'product' | 'stock'> {
+  color: ColorVariant | null
+}
+
+function Offer({ product, color, stock }: OfferProps) {
+  return (
+    <div className="sheet grid content-start gap-5 p-4 md:p-5">
+      <ProductTitle
+        product={{
+          ...product,
+          has_specification: product.specification.length > 0,
+          has_questions: product.faq.length > 0,
+        }}
+        sku={color?.sku ?? null}
+      />
+      {color ? (
+        <div className="grid gap-2">
+          {color.flash ? <FlashNotice flash={color.flash} /> : null}
+          <PriceBlock
+            color={color}
+            launch_on={product.launch_on}
+            valid_until={validUntil(product, color)}
+          />
+        </div>
+      ) : null}
+      <VersionTiles versions={product.versions} />
+      {color ? (
+        <ColorOffer product={product} color={color} stock={stock} />
+      ) : (
+        <p className="text-muted">Sản phẩm này hiện chưa mở bán.</p>
+      )}
+    </div>
+  )
+}
+
+/** What is there of one colour, and how it is bought. */
+function ColorOffer({ product, color, stock }: OfferProps & { color: ColorVariant }) {
+  const { province } = useShop()
+  const state = saleState(product, color)
+  const price = priceNow(color)
+  const is_here = stock.item_id === color.item_id
+  const shop_count = is_here ? stock.shops.length : 0
+  return (
+    <>
+      <ColorTiles colors={product.colors} chosen={color} is_coming={state === 'coming'} />
+      {state === 'coming' ? null : (
+        <PromotionList
+          product={product}
+          color={color}
+          form={state === 'buyable' ? 'mua' : undefined}
+        />
+      )}
+      <BuyForm
+        color={color}
+        name={product.name}
+        state={state}
+        launch_on={product.launch_on}
+        is_near={shop_count > 0}
+      />
+      {state === 'buyable' && price !== null ? (
+        <>
+          <PaymentOffers offers={product.payment_offers} />
+          <ComboBlock key={color.item_id} color={color} combos={product.combos} />
+          <DeliveryPromise
+            shipping={product.shipping}
+            price={price}
+            province={province.name}
+            shop_count={shop_count}
+          />
+        </>
+      ) : null}
+      {state === 'coming' ? null : (
+        <ShopStock
+          stock={stock}
+          item_id={color.item_id}
+          thing={color.color_name === '' ? 'sản phẩm này' : 'màu này'}
+        />
+      )}
+    </>
+  )
+}
+
+/** The colour of the address the shopper is going to, before the server has answered. */
+function useChosenColor(product: ProductPage): ColorVariant | null {
+  const here = useLocation()
+  const { location: next } = useNavigation()
+  const is_here = next?.pathname === here.pathname
+  return pickColor(product.colors, is_here ? next.search : here.search)
 }

@@ -19,6 +19,7 @@ export function ShareMenu({ path, name }: { path: string; name: string }) {
       href={`https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`}
       target="_blank"
       rel="noopener"
+      data-scripted
       onClick={share}
       className="inline-flex min-h-9 max-md:min-h-11 items-center gap-1.5 font-semibold text-accent hover:underline"
     >

@@ -1,16 +1,12 @@
-import { laterView } from '#web/runtime/deferred-view.tsx'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import type { ShelfData } from '#storefront/commerce/listing/tag-and-brand-data.ts'
+import { ShelfPage } from '#storefront/commerce/listing/tag-and-brand-view.tsx'
 
 export const meta = ({ head }: ShelfData): PageMeta => head
 
 const NOTHING: readonly string[] = []
 
-export const later = laterView<{ data: ShelfData; without: readonly string[] }>(
-  async () => (await import('#storefront/commerce/listing/tag-and-brand-view.tsx')).ShelfPage,
-)
-
 /** A tag's products. */
 export function Page({ data }: { data: ShelfData }) {
-  return <later.View data={data} without={NOTHING} />
+  return <ShelfPage data={data} without={NOTHING} />
 }

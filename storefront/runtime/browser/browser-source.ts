@@ -3,7 +3,7 @@ import { addresses, type Layout } from '#storefront/addresses/addresses.ts'
 import { BUILD_HEADER, noteBuild, wantsFullLoad } from '#web/runtime/build-watch.ts'
 import { setCartCount } from '#storefront/runtime/cart-count.ts'
 import { mayReload } from '#web/runtime/guarded-reload.ts'
-import { prepareWhole } from '#storefront/runtime/modules.ts'
+import { preparePage } from '#storefront/runtime/modules.ts'
 import { currentProvince } from '#storefront/runtime/province-state.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import { forgetPrefetched, takePrefetched } from '#storefront/runtime/browser/prefetched.ts'
@@ -116,7 +116,7 @@ function noteCart(outcome: unknown): void {
 /** A file of an older build may be gone: loading the address whole fetches the new build (spec §8). */
 async function prepare(page: string, layout: Layout, path: string): Promise<Response | null> {
   try {
-    await prepareWhole(page, layout)
+    await preparePage(page, layout)
     return null
   } catch (error) {
     if (!mayReload(new URL(path, location.origin).pathname)) throw error

@@ -1,20 +1,16 @@
 import '#storefront/styles.css'
 import { StrictMode } from 'react'
-import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, type HydrationState, type RouterState } from 'react-router'
+import { createBrowserRouter, type HydrationState } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import type { Layout } from '#storefront/addresses/addresses.ts'
-import { askPage, browserSource } from '#storefront/runtime/browser/browser-source.ts'
-import { startSession } from '#storefront/runtime/browser/browser-session.ts'
-import { setBuild, watchBuild } from '#web/runtime/build-watch.ts'
-import { settleCookies } from '#storefront/runtime/browser/click-id.ts'
+import { hydratePage } from '#web/runtime/hydrate.tsx'
 import { reloadOnce } from '#web/runtime/guarded-reload.ts'
 import { preparePage } from '#storefront/runtime/modules.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
 import { type PictureHosts, setPictureHosts } from '#storefront/commerce/pictures/picture-hosts.ts'
 import { setCurrentProvince, takeFrameStale } from '#storefront/runtime/province-state.ts'
-import { createRoutes } from '#storefront/runtime/routes.tsx'
-import { expectTrouble, prepareTrouble } from '#storefront/runtime/ready-error-screens.ts'
+import { createRoutes, type RouteSource } from '#storefront/runtime/routes.tsx'
+import { prepareTrouble } from '#storefront/runtime/ready-error-screens.ts'
 
 /** What the server rendered with, carried over in a JSON script tag (no inline script runs). */
 interface Carried {
@@ -26,9 +22,6 @@ interface Carried {
   at: string
   hydration: HydrationState
 }
-
-/** Spec §9. */
-const PREFETCH_AFTER_MS = 1_000
 
 async function start(): Promise<void> {
   const element = document.getElementById('page-data')
@@ -47,27 +40,27 @@ async function start(): Promise<void> {
     throw error
   }
   const router = startRouter(carried)
-  setBuild(carried.build_id, () => isLeaving(router.state))
-  hydrateRoot(
+  // Development: an edit of server code asks for the page's data again and keeps the page's state.
+  import.meta.hot?.on('tiem:server-changed', () => void router.revalidate())
+  await hydratePage(
     root,
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>,
   )
-  // Development: an edit of server code asks for the page's data again and keeps the page's state.
-  import.meta.hot?.on('tiem:server-changed', () => void router.revalidate())
-  document.documentElement.classList.add('js')
-  settleCookies()
-  watchBuild()
-  setTimeout(() => void prefetchPages().catch(() => undefined), PREFETCH_AFTER_MS)
-  expectTrouble()
-  await startSession()
+  const { beginVisit } = await import('#storefront/runtime/browser/visit.ts')
+  beginVisit(carried.build_id, router)
 }
 
-/** Not needed before: it comes when the page stands. */
-async function prefetchPages(): Promise<void> {
-  const { startPrefetching } = await import('#storefront/runtime/browser/prefetch.ts')
-  startPrefetching(askPage)
+/** How links and forms are answered: fetched when the page is hydrated, or with the first of them. */
+const source: RouteSource = {
+  shell: async (args) => (await browserSource()).shell(args),
+  load: async (address, args) => (await browserSource()).load(address, args),
+  act: async (address, args) => (await browserSource()).act(address, args),
+}
+
+async function browserSource(): Promise<RouteSource> {
+  return (await import('#storefront/runtime/browser/browser-source.ts')).browserSource
 }
 
 /** Pictures must have the same addresses here as in what the server rendered. */
@@ -83,14 +76,9 @@ function pictureHostsOf({ loaderData }: HydrationState): PictureHosts {
 function startRouter({ at, hydration }: Carried) {
   const shown = location.href
   history.replaceState(history.state, '', at + location.hash)
-  const router = createBrowserRouter(createRoutes(browserSource), { hydrationData: hydration })
+  const router = createBrowserRouter(createRoutes(source), { hydrationData: hydration })
   history.replaceState(history.state, '', shown)
   return router
-}
-
-/** Whether the router is on its way to another address, and not only asking for data anew. */
-function isLeaving({ location: from, navigation: { location: to } }: RouterState): boolean {
-  return to !== undefined && to.pathname + to.search !== from.pathname + from.search
 }
 
 // Not awaited: pages share files with this one, and would wait for it while it waits for them.

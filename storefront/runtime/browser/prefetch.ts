@@ -1,8 +1,7 @@
 import { type Address, addresses } from '#storefront/addresses/addresses.ts'
 import type { DataAnswer } from '#storefront/runtime/browser/browser-source.ts'
-import { prepareWhole } from '#storefront/runtime/modules.ts'
+import { preparePage } from '#storefront/runtime/modules.ts'
 import { keepPrefetched } from '#storefront/runtime/browser/prefetched.ts'
-import { firstUse } from '#web/runtime/first-use.ts'
 import { isPage } from '#web/runtime/link-clicks.ts'
 
 /** Who passes over a link does not mean it. */
@@ -25,8 +24,7 @@ export function startPrefetching(ask: (path: string) => Promise<DataAnswer>): vo
   document.addEventListener('pointerover', intend(INTENT_MS))
   document.addEventListener('touchstart', intend(0), { passive: true })
   document.addEventListener('focusin', intend(INTENT_MS))
-  // Who does nothing goes nowhere: until then the line is left alone.
-  void firstUse().then(prefetchFiles)
+  prefetchFiles()
   // The pointer may have come to rest before this file did.
   const resting = document.querySelector<HTMLAnchorElement>('a:hover')
   if (resting) prefetch(resting, ask)
@@ -37,7 +35,7 @@ function prefetch(link: HTMLAnchorElement, ask: (path: string) => Promise<DataAn
   if (isSpare() || !isPublicPage(link) || path === location.pathname + location.search) return
   keepPrefetched(path, ask)
     .then((found) =>
-      found.kind === 'page' ? prepareWhole(found.answer.page, 'default') : undefined,
+      found.kind === 'page' ? preparePage(found.answer.page, 'default') : undefined,
     )
     .catch(() => undefined)
 }
@@ -51,7 +49,7 @@ function prefetchFiles(): void {
   )
   const named = seen.map(({ pathname }) => all.find(({ path }) => path === pathname)?.page)
   const pages = new Set(named.flatMap((page) => page ?? ['product', 'category']))
-  for (const page of pages) prepareWhole(page, 'default').catch(() => undefined)
+  for (const page of pages) preparePage(page, 'default').catch(() => undefined)
 }
 
 function isPublicPage(link: HTMLAnchorElement): boolean {

@@ -32,6 +32,7 @@ export function FilterButton({ list, asked }: FilterButtonProps) {
       <a
         href={filtersHref(list.path, asked)}
         rel="nofollow"
+        data-scripted
         onPointerEnter={panel.ask}
         onFocus={panel.ask}
         onClick={open}

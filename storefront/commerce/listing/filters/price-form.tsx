@@ -31,7 +31,14 @@ export function PriceForm({ path, query, price }: PriceFormProps) {
     void navigate(listHref(path, readListQuery(fields)), { preventScrollReset: true })
   }
   return (
-    <form ref={form} action={path} onSubmit={submit} onFocus={range.ask} onPointerEnter={range.ask}>
+    <form
+      ref={form}
+      action={path}
+      data-scripted
+      onSubmit={submit}
+      onFocus={range.ask}
+      onPointerEnter={range.ask}
+    >
       <ListFields query={{ ...query, min_price: null, max_price: null, page: 1 }} />
       {range.value ? (
         <range.value.PriceSlider query={query} price={price} />

@@ -59,6 +59,7 @@ export function Gallery({ name, pictures }: GalleryProps) {
                 href={picture.src}
                 tabIndex={index === current ? undefined : -1}
                 aria-label={`Phóng to ảnh ${index + 1}: ${picture.alt}`}
+                data-scripted
                 onClick={(event) => enlarge(event, index)}
                 className="block cursor-zoom-in -outline-offset-4"
               >
@@ -125,6 +126,7 @@ function Thumbnails({ pictures, current, onShow }: ThumbnailsProps) {
           <a
             href={`#anh-${index + 1}`}
             aria-current={index === current ? 'true' : undefined}
+            data-scripted
             onClick={(event) => choose(event, index)}
             className="block rounded-xl border-2 border-line p-1 transition-colors hover:border-ink aria-[current]:border-accent"
           >

@@ -43,6 +43,7 @@ export function Specification({ groups, name }: SpecificationProps) {
       {short.length < rows.length ? (
         <details className="group/all mt-3">
           <summary
+            data-scripted
             onClick={open}
             className="flex min-h-11 items-center justify-center gap-2 rounded-button border border-line font-bold hover:border-ink"
           >

@@ -49,6 +49,7 @@ export function ShopStock({ stock, item_id, thing }: ShopStockProps) {
         </h2>
         <a
           href={province_page}
+          data-scripted
           onClick={(event) => lookAt(event, asked ?? province.province_id)}
           className="text-sm font-semibold text-accent hover:underline max-md:-my-3 max-md:py-3"
         >
@@ -75,6 +76,7 @@ export function ShopStock({ stock, item_id, thing }: ShopStockProps) {
                 <li key={province_id}>
                   <a
                     href={province_page}
+                    data-scripted
                     onClick={(event) => lookAt(event, province_id)}
                     className="inline-flex min-h-10 items-center rounded-full border border-line max-md:min-h-11 px-3.5 text-sm font-semibold hover:border-ink"
                   >

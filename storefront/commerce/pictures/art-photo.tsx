@@ -1,0 +1,47 @@
+import type { Picture } from '#contracts/storefront/catalog.ts'
+import { Photo, type PhotoProps, sourceOf } from '#storefront/commerce/pictures/photo.tsx'
+
+interface ArtPhotoProps extends Omit<PhotoProps, 'picture'> {
+  wide: Picture
+  /** Another cut for phones. */
+  narrow?: Picture | null
+}
+
+/** One picture in two cuts: phones get their own (spec §9: up to 800 px). */
+export function ArtPhoto({ wide, narrow, ...rest }: ArtPhotoProps) {
+  const sizes = rest.sizes ?? '100vw'
+  if (!narrow) return <Photo picture={wide} {...rest} sizes={sizes} />
+  const { srcSet } = sourceOf(narrow, sizes)
+  return (
+    <picture>
+      {rest.eager ? <Preload picture={narrow} sizes={sizes} media={phones} /> : null}
+      {rest.eager ? <Preload picture={wide} sizes={sizes} media={`not all and ${phones}`} /> : null}
+      <source
+        media={phones}
+        srcSet={srcSet ?? narrow.src}
+        sizes={srcSet && sizes}
+        width={narrow.width}
+        height={narrow.height}
+      />
+      <Photo picture={{ ...wide, blur: undefined }} {...rest} sizes={sizes} />
+    </picture>
+  )
+}
+
+const phones = '(max-width: 800px)'
+
+/** React preloads no picture of a <picture>; this lands in the head. */
+function Preload({ picture, sizes, media }: { picture: Picture; sizes: string; media: string }) {
+  const { src, srcSet } = sourceOf(picture, sizes)
+  return (
+    <link
+      rel="preload"
+      as="image"
+      href={src}
+      imageSrcSet={srcSet}
+      imageSizes={srcSet && sizes}
+      media={media}
+      fetchPriority="high"
+    />
+  )
+}
