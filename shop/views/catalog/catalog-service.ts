@@ -28,7 +28,7 @@ const featured_size = 6
 /** The menu names products, not prices: the default province stands for all (spec §9). */
 const any_province = 30
 
-interface Parts {
+interface Deps {
   db: Database
   now: Now
   /** Answers which products stand in a list. */
@@ -38,7 +38,7 @@ interface Parts {
 }
 
 /** The catalogue as pages read it (spec §2, §3). */
-export function catalogService({ db, now, search: finder, feed }: Parts): Service<typeof catalog> {
+export function catalogService({ db, now, search: finder, feed }: Deps): Service<typeof catalog> {
   const tree = kept(() => loadTree(db), now, menu_lasts_ms)
   const texts = kept(() => loadPromotionTexts(db, now()), now, menu_lasts_ms)
   const groups = kept(() => loadCustomerGroups(db), now, menu_lasts_ms)
