@@ -21,13 +21,13 @@ import { postCard, postPage } from '#shop/content/post.ts'
 const related_size = 4
 const others_size = 4
 
-interface ContentParts {
+interface Deps {
   db: Database
   now: Now
 }
 
 /** Articles and banners as pages read them (spec §2, §3). */
-export function contentService({ db, now }: ContentParts): Service<typeof content> {
+export function contentService({ db, now }: Deps): Service<typeof content> {
   const load = async (of: PostsOf, pages: { page: number; size: number }) => {
     const [total, rows] = await Promise.all([
       countPosts(db, of, now()),

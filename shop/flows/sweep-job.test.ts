@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLog } from '#platform/observe/log.ts'
-import { kept_days } from '#shop/flows/retention.ts'
+import { retention_days } from '#shop/flows/retention.ts'
 import { sweep } from '#shop/flows/sweep-job.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 
@@ -41,9 +41,9 @@ test('words and addresses of messages go after ninety days; that they were told 
   for (const state of ['sent', 'dropped', 'failed', 'waiting', 'sending']) {
     await message(state, `k-${state}`)
   }
-  expect(await sweepAt(after(kept_days.message_words, -1))).toMatchObject({ message_words: 0 })
-  expect(await sweepAt(after(kept_days.message_words))).toMatchObject({
-    message_words: 3,
+  expect(await sweepAt(after(retention_days.message_texts, -1))).toMatchObject({ message_texts: 0 })
+  expect(await sweepAt(after(retention_days.message_texts))).toMatchObject({
+    message_texts: 3,
     messages: 0,
   })
   expect(await kept()).toEqual([
@@ -54,12 +54,12 @@ test('words and addresses of messages go after ninety days; that they were told 
     'k-waiting waiting true',
     'k-sending sending true',
   ])
-  expect(await sweepAt(after(kept_days.message_words))).toMatchObject({ message_words: 0 })
-  expect(await sweepAt(after(kept_days.messages))).toMatchObject({ messages: 3 })
+  expect(await sweepAt(after(retention_days.message_texts))).toMatchObject({ message_texts: 0 })
+  expect(await sweepAt(after(retention_days.messages))).toMatchObject({ messages: 3 })
   expect(await kept()).toEqual(['k-waiting waiting true', 'k-sending sending true'])
 })
 
-test('left carts go when their link is over, opened again or not', async () => {
+test('abandoned carts go when their link is over, opened again or not', async () => {
   const { rows } = await sql<{ id: number }>`
     insert into customer (kind, created_at) values ('guest', ${start}) returning customer_id as id`.execute(
     own.db,
@@ -77,26 +77,26 @@ test('left carts go when their link is over, opened again or not', async () => {
       values (${Buffer.from(hash)}, ${rows[0]?.id}, 30, '[]', ${start}, ${after(days)},
         ${hash === 'b' ? start : null})`.execute(own.db)
   }
-  expect(await sweepAt(after(30, -1))).toMatchObject({ left_carts: 0 })
-  expect(await sweepAt(after(30))).toMatchObject({ left_carts: 2 })
+  expect(await sweepAt(after(30, -1))).toMatchObject({ abandoned_carts: 0 })
+  expect(await sweepAt(after(30))).toMatchObject({ abandoned_carts: 2 })
 })
 
-test('holds that were given back and limits that nothing is had of go; what is held stays', async () => {
+test('released reservations and limits that nothing is had of go; what is reserved stays', async () => {
   const quota = await sql<{ id: number }>`
     insert into quota (total) values (5) returning quota_id as id`.execute(own.db)
-  const hold = (released_at: Date | null) =>
+  const reservation = (released_at: Date | null) =>
     sql`
     insert into hold (kind, quota_id, quantity, expires_at, released_at)
     values ('quota', ${quota.rows[0]?.id}, 1, ${start}, ${released_at})`.execute(own.db)
-  await hold(start)
-  await hold(after(2))
-  await hold(null)
+  await reservation(start)
+  await reservation(after(2))
+  await reservation(null)
   await sql`insert into customer_use values ('voucher:1', '+84901', 0), ('voucher:1', '+84902', 1)`.execute(
     own.db,
   )
-  const swept = await sweepAt(after(kept_days.released_holds))
-  expect(swept).toMatchObject({ released_holds: 1, unused_limits: 1 })
-  expect(await sweepAt(after(999))).toMatchObject({ released_holds: 1, unused_limits: 0 })
+  const swept = await sweepAt(after(retention_days.released_reservations))
+  expect(swept).toMatchObject({ released_reservations: 1, unused_limits: 1 })
+  expect(await sweepAt(after(999))).toMatchObject({ released_reservations: 1, unused_limits: 0 })
 })
 
 test('several processes at once sweep each row once, in more than one batch', async () => {
@@ -105,7 +105,7 @@ test('several processes at once sweep each row once, in more than one batch', as
     select 'sms', '0901', 'order_placed', 'm' || n, 'sent', ${start}, ${start}
     from generate_series(1, 2500) n`.execute(own.db)
   const swept = await Promise.all([1, 2, 3].map(() => sweepAt(after(100))))
-  const sum = swept.reduce((total, { message_words = 0 }) => total + message_words, 0)
+  const sum = swept.reduce((total, { message_texts = 0 }) => total + message_texts, 0)
   expect(sum).toBe(2_500)
   const { rows } = await sql`select 1 from outbox where recipient <> ''`.execute(own.db)
   expect(rows).toEqual([])

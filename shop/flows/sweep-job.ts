@@ -7,10 +7,10 @@ import {
   deleteReleased,
   deleteUnusedLimits,
 } from '#shop/inventory/reservation/sweep-reservations-store.ts'
-import { kept_days, keptSince } from '#shop/flows/retention.ts'
+import { retention_days, retainedSince } from '#shop/flows/retention.ts'
 import { deleteOldMessages, eraseWords } from '#shop/notification/sweep-outbox-store.ts'
 
-interface Parts {
+interface Deps {
   db: Database
   now: Now
   log: Log
@@ -20,17 +20,19 @@ interface Parts {
 const batch = 1_000
 
 /**
- * Takes away what is done with and kept long enough (decision 085). Each statement passes over rows that
- * somebody else has in hand, so that processes may sweep at once; returns how many rows by what they are.
+ * Deletes rows that were retained long enough (decision 085). Each statement skips rows that another
+ * transaction has locked, so that processes may sweep at once; returns how many rows of each kind went.
  */
-export async function sweep({ db, now, log }: Parts): Promise<Record<string, number>> {
+export async function sweep({ db, now, log }: Deps): Promise<Record<string, number>> {
   const at = now()
-  const since = (kept: keyof typeof kept_days) => keptSince(at, kept_days[kept])
+  const since = (what: keyof typeof retention_days) => retainedSince(at, retention_days[what])
   const swept = {
-    message_words: await all(() => eraseWords(db, since('message_words'), batch)),
+    message_texts: await all(() => eraseWords(db, since('message_texts'), batch)),
     messages: await all(() => deleteOldMessages(db, since('messages'), batch)),
-    left_carts: await all(() => deleteExpired(db, since('left_carts'), batch)),
-    released_holds: await all(() => deleteReleased(db, since('released_holds'), batch)),
+    abandoned_carts: await all(() => deleteExpired(db, since('abandoned_carts'), batch)),
+    released_reservations: await all(() =>
+      deleteReleased(db, since('released_reservations'), batch),
+    ),
     unused_limits: await all(() => deleteUnusedLimits(db, batch)),
   }
   if (Object.values(swept).some((rows) => rows > 0)) log.info(swept, 'swept')
@@ -38,8 +40,8 @@ export async function sweep({ db, now, log }: Parts): Promise<Record<string, num
 }
 
 /** Every hour; platform/jobs/jobs.ts lets one process at a time. */
-export function sweepJob(parts: Parts): Job {
-  return { name: 'sweep', every_ms: 3_600_000, run: async () => void (await sweep(parts)) }
+export function sweepJob(deps: Deps): Job {
+  return { name: 'sweep', every_ms: 3_600_000, run: async () => void (await sweep(deps)) }
 }
 
 async function all(some: () => Promise<number>): Promise<number> {

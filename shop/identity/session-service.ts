@@ -20,7 +20,7 @@ import {
   tokenHash,
 } from '#shop/identity/session.ts'
 
-interface Parts {
+interface Deps {
   db: Database
   now: Now
 }
@@ -31,17 +31,17 @@ type FindSession = (token_hash: Buffer) => Promise<SessionRow | null>
 const sweep_batch = 1_000
 
 /** Guest tokens and who they belong to (spec §4, §7). Tokens are opaque; only their sha-256 is kept. */
-export function sessionService(parts: Parts): Service<typeof contract> {
-  const ask = askTogether((hashes: string[]) => findSessions(parts.db, hashes))
+export function sessionService(deps: Deps): Service<typeof contract> {
+  const ask = askTogether((hashes: string[]) => findSessions(deps.db, hashes))
   const find: FindSession = async (token_hash) => (await ask(token_hash.toString('hex'))) ?? null
   return {
-    guestToken: (_caller, input) => guestToken({ ...parts, find }, input.token),
-    identify: (_caller, input) => identify({ ...parts, find }, input.token),
+    guestToken: (_caller, input) => guestToken({ ...deps, find }, input.token),
+    identify: (_caller, input) => identify({ ...deps, find }, input.token),
   }
 }
 
 /** Deletes sessions that no longer lead to a cart; returns how many. A job calls it (decision 030). */
-export async function sweepSessions({ db, now }: Parts): Promise<number> {
+export async function sweepSessions({ db, now }: Deps): Promise<number> {
   let swept = 0
   for (;;) {
     const before = memoryEnd(now())
@@ -52,7 +52,7 @@ export async function sweepSessions({ db, now }: Parts): Promise<number> {
 }
 
 async function guestToken(
-  { db, now, find }: Parts & { find: FindSession },
+  { db, now, find }: Deps & { find: FindSession },
   handed_in: string | undefined,
 ) {
   const moment = now()
@@ -72,7 +72,7 @@ async function guestToken(
 }
 
 async function identify(
-  { now, find }: Parts & { find: FindSession },
+  { now, find }: Deps & { find: FindSession },
   token: string,
 ): Promise<Caller> {
   if (!hasTokenForm(token)) throw contract.identify.refuse('token_is_invalid')

@@ -18,13 +18,13 @@ import { unitsService } from '#shop/location/units-service.ts'
 /** Provinces change once in years, a shop's address once in months: many pages read them once. */
 const places_last_ms = 10_000
 
-interface LocationsParts {
+interface Deps {
   db: Database
   now: Now
 }
 
 /** Provinces and shops, and which of these have a thing now (spec §3, §7). */
-export function locationsService({ db, now }: LocationsParts): Service<typeof locations> {
+export function locationsService({ db, now }: Deps): Service<typeof locations> {
   const sellingShops = cachedValue(
     async () => new Map((await listShops(db, null)).map((row) => [row.shop_id, shopOf(row)])),
     now,

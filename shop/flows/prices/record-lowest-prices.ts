@@ -9,7 +9,7 @@ import { vietnamDay } from '#pure/vietnam-time.ts'
 import { offersIn } from '#shop/pricing/promotion/promotion-table.ts'
 import { loadOffered } from '#shop/search/index/product-store.ts'
 
-interface Parts {
+interface Deps {
   db: Database
   now: Now
   log: Log
@@ -24,7 +24,7 @@ const no_province = 0
 const most_one_by_one = 1_000
 
 /** Writes down, once an hour, what everything costs a guest this day, and forgets what is too old. */
-export function lowestPricesJob({ db, now }: Omit<Parts, 'log'>): Job {
+export function lowestPricesJob({ db, now }: Omit<Deps, 'log'>): Job {
   return {
     name: 'lowest-prices',
     every_ms,
@@ -36,10 +36,7 @@ export function lowestPricesJob({ db, now }: Omit<Parts, 'log'>): Job {
 }
 
 /** Writes prices down as they change, and soon after the start; returns the way to stop. */
-export function recordChangedPrices(
-  { db, now, log }: Parts,
-  feed: ChangeFeed,
-): () => Promise<void> {
+export function recordChangedPrices({ db, now, log }: Deps, feed: ChangeFeed): () => Promise<void> {
   let line: Promise<unknown> = Promise.resolve()
   const record = (product_ids: readonly number[] | null) => {
     line = line

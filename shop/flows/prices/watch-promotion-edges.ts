@@ -5,7 +5,7 @@ import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { startOfDay, vietnamDay } from '#pure/vietnam-time.ts'
 
-interface Parts {
+interface Deps {
   db: Database
   now: Now
   log: Log
@@ -25,7 +25,7 @@ const most_told = 500
  * promotion, a flash sale or a combo begins or ends, a thing goes on sale, a day begins) it tells the
  * feed the tags of the goods that are affected, as if the database had. Returns the way to stop.
  */
-export function watchEdges({ db, now, log, feed }: Parts): () => void {
+export function watchEdges({ db, now, log, feed }: Deps): () => void {
   let told_until = now()
   let timer: NodeJS.Timeout | null = null
   let is_stopped = false

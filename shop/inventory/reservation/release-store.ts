@@ -89,12 +89,12 @@ export async function releaseUses(tx: Tx, released: readonly Released[]): Promis
         as released (limit_key text, customer_key text, quantity integer)
       group by limit_key, customer_key
     ), locked as (
-      select held.limit_key, held.customer_key, part.quantity
-      from customer_use held join part using (limit_key, customer_key)
-      order by held.limit_key, held.customer_key for no key update of held
+      select own.limit_key, own.customer_key, part.quantity
+      from customer_use own join part using (limit_key, customer_key)
+      order by own.limit_key, own.customer_key for no key update of own
     )
-    update customer_use held set taken = held.taken - locked.quantity from locked
-    where held.limit_key = locked.limit_key and held.customer_key = locked.customer_key
+    update customer_use own set taken = own.taken - locked.quantity from locked
+    where own.limit_key = locked.limit_key and own.customer_key = locked.customer_key
   `.execute(tx)
 }
 

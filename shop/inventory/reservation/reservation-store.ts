@@ -22,12 +22,12 @@ export async function lockQuotas(tx: Tx, quota_ids: readonly number[]): Promise<
 /** How much customers had of what is limited; what nobody had has no row yet. */
 export async function lockUses(tx: Tx, keys: readonly UseKey[]): Promise<CustomerUse[]> {
   const { rows } = await sql<CustomerUse>`
-    select held.limit_key, held.customer_key, held.taken
-    from customer_use held
+    select own.limit_key, own.customer_key, own.taken
+    from customer_use own
     join unnest(${keys.map((key) => key.limit_key)}::text[],
       ${keys.map((key) => key.customer_key)}::text[]) as asked (limit_key, customer_key)
-      on held.limit_key = asked.limit_key and held.customer_key = asked.customer_key
-    order by held.limit_key, held.customer_key for no key update of held
+      on own.limit_key = asked.limit_key and own.customer_key = asked.customer_key
+    order by own.limit_key, own.customer_key for no key update of own
   `.execute(tx)
   return rows
 }
@@ -73,13 +73,13 @@ export async function insertReservations(
         and (quota.total is null or quota.taken + part.quantity <= quota.total)
       returning 1
     ), uses as (
-      insert into customer_use as held (limit_key, customer_key, taken)
+      insert into customer_use as own (limit_key, customer_key, taken)
       select limit_key, customer_key, sum(quantity)::integer from asked
       where kind = 'customer_limit' group by limit_key, customer_key
       having sum(quantity) <= min(most) order by limit_key, customer_key
-      on conflict (limit_key, customer_key) do update set taken = held.taken + excluded.taken
-        where held.taken + excluded.taken <= (select min(most) from asked
-          where asked.limit_key = held.limit_key and asked.customer_key = held.customer_key)
+      on conflict (limit_key, customer_key) do update set taken = own.taken + excluded.taken
+        where own.taken + excluded.taken <= (select min(most) from asked
+          where asked.limit_key = own.limit_key and asked.customer_key = own.customer_key)
       returning 1
     ), written as (
       insert into hold (order_id, kind, product_id, shop_id, quota_id, limit_key, customer_key,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { PriceStep } from '#contracts/price-parts.ts'
 import type { Basket, BasketLine } from '#shop/pricing/basket/basket-parts.ts'
 import { priceBasket, type PricedBasket } from '#shop/pricing/basket/basket.ts'
+import { cheapestBasket } from '#shop/pricing/basket/cheapest-basket.ts'
 import {
   isItemOf,
   paymentRule,
@@ -64,7 +65,7 @@ test('what is printed is whole, legal and adds up, whatever is promoted', () => 
     }),
     { numRuns: repeats({ verify: 200, soak: 2_000 }) },
   )
-})
+}, 60_000)
 
 test('no voucher, offer or promotion that is added makes a basket dearer for less', () => {
   fc.assert(
@@ -149,9 +150,8 @@ test('fifty lines that want the same scarce offers, a voucher and ways to pay ar
     payment_method: 'vnpay',
     payment_offers: [aPaymentOffer({ percent: 2, min_total: 3_900_000 })],
   })
-  const began = performance.now()
+  expect(cheapestBasket(basket, asker).effort.steps).toBeLessThan(50_000)
   const priced = priceBasket(basket, asker)
-  expect(performance.now() - began).toBeLessThan(8_000)
   expectClaimsInReach(basket, priced)
   const bare = priceBasket({ ...basket, voucher: null, payment_offers: [] }, asker)
   expect(totalOf(priced)).toBeLessThanOrEqual(totalOf(bare))

@@ -1,13 +1,20 @@
 import type { Adjustment, OfferProblem } from '#contracts/price-parts.ts'
 import type { QuotaClaim } from '#shop/inventory/reservation/claims.ts'
-import type { Basket } from '#shop/pricing/basket/basket-parts.ts'
-import type { Found } from '#shop/pricing/basket/basket-search.ts'
-import type { Gift } from '#shop/pricing/basket/gifts.ts'
+import { basketClaims } from '#shop/pricing/basket/basket-claims.ts'
+import type { Basket, LineWay, Wish } from '#shop/pricing/basket/basket-parts.ts'
+import {
+  amountsOf,
+  nothing,
+  plus,
+  type Totals,
+  totalsOf,
+} from '#shop/pricing/basket/basket-total.ts'
+import { cheapestBasket, type LostOffer } from '#shop/pricing/basket/cheapest-basket.ts'
+import { type Gift, giftsFor } from '#shop/pricing/basket/gifts.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import { flashItemOf, priceBy, type Price } from '#shop/pricing/price/price.ts'
 import { roundedDown } from '#shop/pricing/price/reduction.ts'
 import type { Rule } from '#shop/pricing/price/rule.ts'
-import { bestInReach, lineClaims, type LineClaim } from '#shop/pricing/basket/scarce-offers.ts'
 import { tablePrice } from '#shop/pricing/price/table-price.ts'
 import {
   basketProblem,
@@ -43,51 +50,54 @@ export interface PricedBasket {
 }
 
 /**
- * What a basket costs: the best legal combination of the rules of its pieces, combos, voucher and
+ * What a basket costs: the cheapest legal combination of the rules of its lines, combos, voucher and
  * offer for the way to pay; then gifts, which never displace money; then rounding down to 1.000đ.
- * Deterministic: the same basket, offers and question give the same lines (house §5.2).
+ * Deterministic: the same basket, offers and question give the same lines.
  */
 export function priceBasket(basket: Basket, question: PriceQuestion): PricedBasket {
-  const { found, problems, is_cut_short } = bestInReach(basket, question)
-  const whole = printed(basket, question, found, problems)
-  const { voucher, payment_offers } = basket
-  if (!is_cut_short || (voucher === null && payment_offers.length === 0)) return whole
-  // A rule for the whole never makes a basket dearer, also where not every way was weighed.
-  const best = [
-    { ...basket, payment_offers: [] },
-    { ...basket, voucher: null },
-    { ...basket, voucher: null, payment_offers: [] },
-  ]
-    .map((other) => bestInReach(other, question))
-    .reduce((a, b) => (b.found.total < a.found.total ? b : a), { found, problems, is_cut_short })
-  return best.found === found ? whole : printed(basket, question, best.found, best.problems)
-}
-
-function printed(
-  basket: Basket,
-  question: PriceQuestion,
-  found: Found,
-  problems: OfferProblem[],
-): PricedBasket {
-  const lines = found.choices.flatMap((choice, index): PricedLine[] => {
-    const { item, item_quantity } = choice.line
-    const price = priceBy(choice, item.offers, question)
-    const gifts = found.gifts.filter((gift) => gift.index === index)
-    return [
-      { item, item_quantity, price, is_gift: false, index },
-      ...gifts.map((gift) => giftLine(gift, question)),
-    ]
-  })
+  const { ways, wish, lost } = cheapestBasket(basket, question)
+  const sums = ways.map((way) => amountsOf(way, wish)).reduce((sum, one) => plus(sum, one), nothing)
+  const totals = totalsOf(sums, wish)
+  const used: Wish = {
+    voucher: totals.voucher_off > 0 ? wish.voucher : null,
+    payment: totals.payment_off > 0 ? wish.payment : null,
+  }
+  const given = giftsFor({ ways, wish: used }, { gift_items: basket.gift_items, question })
+  const lines = ways.flatMap((way, index): PricedLine[] => [
+    pricedLine(way, index, lost, question),
+    ...given.gifts.filter((gift) => gift.index === index).map((gift) => giftLine(gift, question)),
+  ])
   return {
     lines,
-    adjustments: adjustmentsOf(found),
-    claims: [...lineClaims(found).map(quotaClaim), ...basketClaims(found)],
-    problems,
-    voucher_problem: basket.voucher && problemOf(basket.voucher, question, found),
+    adjustments: adjustmentsOf(used, totals),
+    claims: basketClaims({ ways, used }, given.gifts),
+    problems: [...lost.flatMap((one) => problemsOf(one, ways)), ...given.problems],
+    voucher_problem: basket.voucher && problemOf(basket.voucher, question, { ways, used }),
     is_online_only: lines.some(
       ({ price }) => price.flash?.is_online_only === true && flashItemOf(price.trace) !== null,
     ),
   }
+}
+
+function pricedLine(
+  way: LineWay,
+  index: number,
+  lost: readonly LostOffer[],
+  question: PriceQuestion,
+): PricedLine {
+  const { base, rules, line } = way.ready
+  const { item, item_quantity } = line
+  const gone = new Set(lost.flatMap((one) => (one.index === index ? [one.rule] : [])))
+  const had = rules.filter((rule) => !gone.has(rule))
+  const price = priceBy({ ...way, base, rules: had }, item.offers, question)
+  return { item, item_quantity, price, is_gift: false, index }
+}
+
+function problemsOf({ index, rule }: LostOffer, ways: readonly LineWay[]): OfferProblem[] {
+  const item = ways[index]?.ready.line.item
+  return item && rule.claim
+    ? [{ item_id: item.item_id, name: item.name, reason: rule.claim.reason }]
+    : []
 }
 
 function giftLine({ item, quantity, rule, index }: Gift, question: PriceQuestion): PricedLine {
@@ -105,11 +115,11 @@ function giftLine({ item, quantity, rule, index }: Gift, question: PriceQuestion
   return { item, item_quantity: quantity, price, is_gift: true, index }
 }
 
-function adjustmentsOf({ voucher, payment, lines_total, total }: Found): Adjustment[] {
+function adjustmentsOf({ voucher, payment }: Wish, totals: Totals): Adjustment[] {
+  const { voucher_off, payment_off, total } = totals
   const adjustments: Adjustment[] = []
-  if (voucher) adjustments.push(adjustment(voucher.rule, voucher.off))
-  if (payment) adjustments.push(adjustment(payment.rule, payment.off))
-  if (total > lines_total) throw new RangeError('an adjustment made a basket dearer')
+  if (voucher) adjustments.push(adjustment(voucher.rule, voucher_off))
+  if (payment) adjustments.push(adjustment(payment.rule, payment_off))
   const odd = total - roundedDown(total)
   if (odd > 0) adjustments.push({ ...rounding, amount: odd })
   return adjustments
@@ -128,30 +138,21 @@ function adjustment({ rule, reference, name, valid_until, excludes }: Rule, amou
   return { rule: kind, reference, name, amount, valid_until, excludes: [...excludes] }
 }
 
-function quotaClaim({ reason, name, item, quantity, quota_id, customer_limit }: LineClaim) {
-  const what = reason === 'flash' ? item.name : name
-  return { reason, name: what, item_id: item.item_id, quantity, quota_id, customer_limit }
-}
-
-function basketClaims({ voucher, payment }: Found): QuotaClaim[] {
-  return [voucher, payment].flatMap((used): QuotaClaim[] => {
-    if (!used?.rule.claim) return []
-    const { reason, quota_id, customer_limit } = used.rule.claim
-    return [{ reason, name: used.rule.name, item_id: null, quantity: 1, quota_id, customer_limit }]
-  })
-}
-
-function problemOf(voucher: VoucherOffer, question: PriceQuestion, found: Found): string | null {
-  if (found.voucher) return null
+function problemOf(
+  voucher: VoucherOffer,
+  question: PriceQuestion,
+  { ways, used }: { ways: readonly LineWay[]; used: Wish },
+): string | null {
+  if (used.voucher) return null
   const standing = voucherProblem(voucher, question, question.without)
   if (standing !== null) return standing
-  const goods = found.choices.filter(({ line }) => countsFor(voucher, line.item))
+  const counting = ways.filter(({ ready }) => countsFor(voucher, ready.line.item))
   return basketProblem(voucher, {
-    has_goods: goods.length > 0,
-    sum: goods.reduce((sum, { line_total }) => sum + line_total, 0),
+    has_goods: counting.length > 0,
+    sum: counting.reduce((sum, { line_total }) => sum + line_total, 0),
     rivals: [
-      ...goods.flatMap(({ chosen }) => chosen.map(({ name }) => name)),
-      ...(found.payment ? [found.payment.rule.name] : []),
+      ...counting.flatMap(({ chosen }) => chosen.map(({ name }) => name)),
+      ...(used.payment ? [used.payment.rule.name] : []),
     ],
   })
 }

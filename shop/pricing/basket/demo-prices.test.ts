@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
+import { pieceRules, type PriceQuestion } from '#shop/pricing/price/item-rules.ts'
+import { most_rules } from '#shop/pricing/price/rule.ts'
+import { tablePrice } from '#shop/pricing/price/table-price.ts'
 import { findItems } from '#shop/pricing/item/item-store.ts'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
 
 let database: TestDatabase
 let product_ids: number[]
@@ -32,6 +34,17 @@ test('students pay less for laptops, and nobody pays more for being somebody', a
   )
   expect(Math.min(...savings)).toBe(0)
   expect(savings.filter((saving) => saving > 0).length).toBeGreaterThan(50)
+})
+
+test('no item of the demo has more rules than are looked at in every combination', async () => {
+  const question = { province_id: 30, customer_group_id: 5, is_student: true, now: seeded_at }
+  const items = await findItems(database.db, product_ids, question)
+  const counts = items.map(({ price_rows, offers }) => {
+    const amount = tablePrice(price_rows, question)?.amount ?? 0
+    return pieceRules(price_rows, offers, question, amount).length
+  })
+  expect(Math.max(...counts)).toBeGreaterThan(1)
+  expect(Math.max(...counts)).toBeLessThanOrEqual(most_rules)
 })
 
 async function pricesOf(question: PriceQuestion) {

@@ -1,9 +1,18 @@
+import type { OfferProblem } from '#contracts/price-parts.ts'
+import type { Dong } from '#pure/money.ts'
+import {
+  type BasketLine,
+  type LineWay,
+  rulesOf,
+  type Wish,
+} from '#shop/pricing/basket/basket-parts.ts'
+import { claimsOf, countClaims } from '#shop/pricing/basket/scarce-claims.ts'
 import { canBeHad, promotionRule, type PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import { excludeEachOther, type Rule } from '#shop/pricing/price/rule.ts'
 import { promotionsFor, type PromotionOffer } from '#shop/pricing/promotion/offers.ts'
 import type { Item } from '#shop/pricing/item/item.ts'
 
-/** Pieces that come for nothing with a line of the basket. */
+/** A quantity of an item that comes for nothing with a line of the basket. */
 export interface Gift {
   item: Item
   quantity: number
@@ -12,19 +21,9 @@ export interface Gift {
   index: number
 }
 
-interface GivingLine {
-  line: { item: Item; item_quantity: number }
-  line_total: number
-  chosen: readonly Rule[]
-}
-
-interface Circumstances {
+export interface GiftTerms {
   gift_items: ReadonlyMap<number, Item>
   question: PriceQuestion
-  /** What each line may not claim. */
-  denied: readonly ReadonlySet<string>[]
-  /** Rules that speak for the whole basket. */
-  basket_rules: readonly Rule[]
 }
 
 /** How a gift is named among what cannot be had (`without`): a shop may lack it. */
@@ -34,54 +33,79 @@ export function giftKey(item_id: number): string {
 
 /**
  * What comes with the lines for nothing: every gift that goes with the rules by which the money was
- * counted, as many pieces as the line has main ones, as far as pieces are there. Of a choice group the
- * first that can be had.
+ * counted, one for each piece of the line, as far as stock and offer reach; the first lines first. Of a
+ * choice group the first that can be had.
  */
-export function giftsFor(lines: readonly GivingLine[], circumstances: Circumstances): Gift[] {
+export function giftsFor(
+  { ways, wish }: { ways: readonly LineWay[]; wish: Wish },
+  terms: GiftTerms,
+): { gifts: Gift[]; problems: OfferProblem[] } {
   const gifts: Gift[] = []
-  lines.forEach((giving, index) => {
-    const taken: Rule[] = [...giving.chosen, ...circumstances.basket_rules]
-    for (const offer of giftOffers(giving, circumstances.question)) {
-      const rule = promotionRule(offer)
+  const problems: OfferProblem[] = []
+  const counter = countClaims()
+  counter.take(ways.flatMap(({ claims }) => claims))
+  ways.forEach(({ ready: { line }, line_total, chosen }, index) => {
+    const taken: Rule[] = [...chosen, ...rulesOf(wish)]
+    for (const { rule, item, wanted, min_total } of giftsOfLine(line, terms)) {
+      if (min_total > line_total) continue
       if (taken.some((other) => excludeEachOther(rule, other))) continue
-      if (!isToBeHad(rule, offer, index, circumstances)) continue
-      const item = circumstances.gift_items.get(offer.gift_product_id ?? 0)
-      if (!item) continue
-      const wanted = offer.gift_quantity * giving.line.item_quantity
-      const quantity = Math.min(wanted, most_gifts, piecesLeft(item, lines, gifts))
+      const quantity = Math.min(wanted, most_gifts, stockLeft(item, ways, gifts))
       if (quantity <= 0) continue
+      const claims = claimsOf([rule], line.item_quantity)
+      if (!counter.canTake(claims)) {
+        const { item_id, name } = line.item
+        problems.push({ item_id, name, reason: 'promotion' })
+        continue
+      }
+      counter.take(claims)
       taken.push(rule)
       gifts.push({ item, quantity, rule, index })
     }
   })
-  return gifts
+  return { gifts, problems }
 }
 
 const most_gifts = 99
 
-function giftOffers({ line, line_total }: GivingLine, question: PriceQuestion): PromotionOffer[] {
-  return promotionsFor(line.item.offers.promotions, question).filter(
-    ({ kind, min_total }) => kind === 'gift' && min_total <= line_total,
-  )
+/** A gift that is offered with a line now, in the order staff gave. */
+export interface GiftOffer {
+  rule: Rule
+  item: Item
+  wanted: number
+  /** Of the line. */
+  min_total: Dong
 }
 
-function isToBeHad(
+export function giftsOfLine(
+  { item: { offers }, item_quantity }: BasketLine,
+  { gift_items, question }: GiftTerms,
+): GiftOffer[] {
+  const giving = offers.promotions.filter(({ kind }) => kind === 'gift')
+  return promotionsFor(giving, question).flatMap((promotion): GiftOffer[] => {
+    const { min_total, gift_product_id, gift_quantity } = promotion
+    const item = gift_items.get(gift_product_id ?? 0)
+    const rule = promotionRule(promotion)
+    if (!item || !isThere(rule, promotion, question)) return []
+    return [{ rule, item, wanted: gift_quantity * item_quantity, min_total }]
+  })
+}
+
+function isThere(
   { claim }: Rule,
   { gift_product_id }: PromotionOffer,
-  index: number,
-  { question, denied }: Circumstances,
+  { without = new Set() }: PriceQuestion,
 ): boolean {
-  const without = question.without ?? new Set()
   if (gift_product_id !== null && without.has(giftKey(gift_product_id))) return false
-  return !claim || (canBeHad(claim, without) && canBeHad(claim, denied[index] ?? new Set()))
+  return !claim || canBeHad(claim, without)
 }
 
-function piecesLeft(item: Item, lines: readonly GivingLine[], gifts: readonly Gift[]): number {
-  const bought = lines.filter(({ line }) => line.item.item_id === item.item_id)
+function stockLeft(item: Item, ways: readonly LineWay[], gifts: readonly Gift[]): number {
+  const lines = ways.map(({ ready }) => ready.line)
+  const bought = lines.filter((line) => line.item.item_id === item.item_id)
   const given = gifts.filter((gift) => gift.item.item_id === item.item_id)
   return (
     item.stock -
-    bought.reduce((sum, { line }) => sum + line.item_quantity, 0) -
+    bought.reduce((sum, { item_quantity }) => sum + item_quantity, 0) -
     given.reduce((sum, { quantity }) => sum + quantity, 0)
   )
 }

@@ -40,71 +40,55 @@ export interface Combination {
   chosen: Rule[]
 }
 
-/** Of rules that exclude each other, no more are weighed: the ones that take off most by themselves. */
-const most_weighed = 12
-/** A search that has looked at so many places keeps what it has: no list of rules can stop a shop. */
-const most_steps = 20_000
+/** Of so many rules every legal combination is looked at; of more, one is put together greedily. */
+export const most_rules = 8
 
 /**
  * The best legal combination of rules, spoken in the order given: the lowest amount; among equals the
  * one that claims less that is scarce, then the one with fewer rules, then the one whose rules come
- * first. Exact within the two bounds above: a rule never makes an amount higher and keeps the order
- * of amounts, so what all rules together would leave is a floor that cuts the search short.
+ * first. Exact for up to `most_rules` rules.
  */
-export function bestCombination(start: Dong, given: readonly Rule[]): Combination {
-  if (given.length === 0) return { amount: start, chosen: [] }
-  const rules = worthWeighing(start, given)
-  let best: Combination = { amount: start, chosen: [] }
-  let steps = 0
-
-  walkCombinations(rules, start, {
-    isEnough: (at, amount) => {
-      steps += 1
-      return steps > most_steps || leastFrom(rules, at, amount) > best.amount
-    },
-    take: (found) => {
-      if (isBetter(found, best)) best = found
-    },
-  })
-  return best
+export function bestCombination(start: Dong, rules: readonly Rule[]): Combination {
+  if (rules.length > most_rules) return strongestCombination(start, rules)
+  return everyCombination(start, rules).reduce((best, one) => (isBetter(one, best) ? one : best))
 }
 
-/** Legal combinations, each rule of which takes something off; `most` of them, the fullest first. */
-export function everyCombination(start: Dong, given: readonly Rule[], most: number): Combination[] {
+/** Every legal combination of rules, each of which takes something off; those with a rule before those without. */
+export function everyCombination(start: Dong, rules: readonly Rule[]): Combination[] {
   const found: Combination[] = []
-  walkCombinations(worthWeighing(start, given), start, {
-    isEnough: () => found.length >= most,
-    take: (combination) => found.push(combination),
-  })
+  const rivals = rules.map((rule, at) =>
+    rules.slice(at + 1).filter((other) => excludeEachOther(rule, other)),
+  )
+  function tryFrom(at: number, amount: Dong, chosen: Rule[], excluded: readonly Rule[]): void {
+    const rule = rules[at]
+    if (!rule) return void found.push({ amount, chosen })
+    const after = reduced(amount, rule.reduction)
+    if (after < amount && !excluded.includes(rule)) {
+      const out = rivals[at] ?? []
+      const all_out = out.length === 0 ? excluded : [...excluded, ...out]
+      tryFrom(at + 1, after, [...chosen, rule], all_out)
+    }
+    tryFrom(at + 1, amount, chosen, excluded)
+  }
+  tryFrom(0, start, [], [])
   return found
 }
 
-interface Walk {
-  /** Nothing beyond the rule at `at` is worth a look when `amount` is left so far. */
-  isEnough: (at: number, amount: Dong) => boolean
-  take: (combination: Combination) => void
-}
-
-/** Every legal combination whose rules each take something off, those with a rule before those without. */
-function walkCombinations(rules: readonly Rule[], start: Dong, { isEnough, take }: Walk): void {
-  function tryFrom(at: number, amount: Dong, chosen: Rule[]): void {
-    if (isEnough(at, amount)) return
-    const rule = rules[at]
-    if (!rule) return void take({ amount, chosen })
-    const after = reduced(amount, rule.reduction)
-    if (after < amount && !chosen.some((other) => excludeEachOther(rule, other))) {
-      tryFrom(at + 1, after, [...chosen, rule])
-    }
-    tryFrom(at + 1, amount, chosen)
+/** One rule after another, the one that takes off most by itself first, as long as they go together. */
+export function strongestCombination(start: Dong, rules: readonly Rule[]): Combination {
+  const alone = (rule: Rule) => reduced(start, rule.reduction)
+  const taken = new Set<Rule>()
+  for (const rule of rules.toSorted((a, b) => alone(a) - alone(b))) {
+    if (![...taken].some((other) => excludeEachOther(rule, other))) taken.add(rule)
   }
-  tryFrom(0, start, [])
-}
-
-/** What would be left if every rule from here on spoke, legal or not: it cannot get lower. */
-function leastFrom(rules: readonly Rule[], at: number, amount: Dong): Dong {
-  let least = amount
-  for (const rule of rules.slice(at)) least = reduced(least, rule.reduction)
-  return least
+  const chosen: Rule[] = []
+  let amount = start
+  for (const rule of rules) {
+    const after = taken.has(rule) ? reduced(amount, rule.reduction) : amount
+    if (after < amount) chosen.push(rule)
+    amount = after
+  }
+  return { amount, chosen }
 }
 
 function isBetter(one: Combination, other: Combination): boolean {
@@ -113,18 +97,9 @@ function isBetter(one: Combination, other: Combination): boolean {
   return scarce < 0 || (scarce === 0 && one.chosen.length < other.chosen.length)
 }
 
-function scarcity({ chosen }: Combination): number {
+/** How many of the rules claim something scarce. */
+export function scarcity({ chosen }: Pick<Combination, 'chosen'>): number {
   return chosen.filter((rule) => rule.claim !== null).length
-}
-
-function worthWeighing(start: Dong, rules: readonly Rule[]): readonly Rule[] {
-  const contested = rules.filter((rule) =>
-    rules.some((other) => other !== rule && excludeEachOther(rule, other)),
-  )
-  if (contested.length <= most_weighed) return rules
-  const alone = (rule: Rule) => reduced(start, rule.reduction)
-  const weighed = new Set(contested.toSorted((a, b) => alone(a) - alone(b)).slice(0, most_weighed))
-  return rules.filter((rule) => weighed.has(rule) || !contested.includes(rule))
 }
 
 /** The printed steps of a combination, each with the amount after it. */

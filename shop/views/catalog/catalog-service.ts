@@ -29,7 +29,7 @@ const featured_size = 6
 /** The menu names products, not prices: the default province stands for all. */
 const any_province = default_province_id
 
-interface Parts {
+interface Deps {
   db: Database
   now: Now
   /** Answers which products stand in a list. */
@@ -39,7 +39,7 @@ interface Parts {
 }
 
 /** The catalogue as pages read it (spec §2, §3). */
-export function catalogService({ db, now, search: finder, feed }: Parts): Service<typeof catalog> {
+export function catalogService({ db, now, search: finder, feed }: Deps): Service<typeof catalog> {
   const tree = cachedValue(() => loadTree(db), now, menu_lasts_ms)
   const texts = cachedValue(() => loadPromotionTexts(db, now()), now, menu_lasts_ms)
   const groups = cachedValue(() => loadCustomerGroups(db), now, menu_lasts_ms)

@@ -55,7 +55,7 @@ const offers_last_ms = 1_000
 const most_products = 100
 const most_pages = 10_000
 
-interface Parts {
+interface Deps {
   db: Database
   now: Now
   /** Answers which goods that are sold stand in a list. */
@@ -63,7 +63,7 @@ interface Parts {
 }
 
 /** The GraphQL operations `products`, `product_by_id` and `promotion_announcement` (spec §3, §7). */
-export function catalogGraphql({ db, now, search: finder }: Parts) {
+export function catalogGraphql({ db, now, search: finder }: Deps) {
   const tree = cachedValue(() => loadTree(db), now, tree_lasts_ms)
   const groups = cachedValue(() => loadCustomerGroups(db), now, tree_lasts_ms)
   const texts = cachedValue(() => loadPromotionTexts(db, now()), now, offers_last_ms)

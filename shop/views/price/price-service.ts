@@ -8,13 +8,13 @@ import { priceQuote } from '#shop/quote/quote.ts'
 import { findGiftItems } from '#shop/pricing/item/gift-items.ts'
 import { findItems } from '#shop/pricing/item/item-store.ts'
 
-interface Parts {
+interface Deps {
   db: Database
   now: Now
 }
 
 /** Prices for a list of items, by the rules of a checkout and without one (spec §7). */
-export function priceService({ db, now }: Parts): Service<typeof contract> {
+export function priceService({ db, now }: Deps): Service<typeof contract> {
   return {
     async calculatePrice(_caller, { province_id, shipping_method, items }) {
       const { refuse } = contract.calculatePrice

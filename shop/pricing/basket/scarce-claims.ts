@@ -1,0 +1,71 @@
+import type { ReadyLine, ScarceClaim } from '#shop/pricing/basket/basket-parts.ts'
+import { claimKeys } from '#shop/pricing/price/item-rules.ts'
+import type { Rule } from '#shop/pricing/price/rule.ts'
+
+/** What a rule claims for a quantity; a flash sale is left out: its own codes tell the shopper (spec §8). */
+function scarceClaims({ claim }: Pick<Rule, 'claim'>, quantity: number): ScarceClaim[] {
+  if (claim === null || claim.reason === 'flash') return []
+  const { customer_limit, left } = claim
+  return claimKeys(claim).map((key) => ({
+    key,
+    quantity,
+    limit: key === customer_limit?.key ? customer_limit.most : (left ?? Infinity),
+  }))
+}
+
+/** What rules of one line claim together, once for each key. */
+export function claimsOf(rules: readonly Rule[], quantity: number): ScarceClaim[] {
+  const claims = rules.flatMap((rule) => scarceClaims(rule, quantity))
+  return [...Map.groupBy(claims, ({ key }) => key)].map(([key, same]) => ({
+    key,
+    quantity: quantity * same.length,
+    limit: Math.min(...same.map(({ limit }) => limit)),
+  }))
+}
+
+/** Keys of what would not reach if every line claimed all that its rules may. */
+export function contendedKeys(lines: readonly ReadyLine[]): Set<string> {
+  return overdrawnKeys(lines.flatMap(({ rules, line }) => claimsOf(rules, line.item_quantity)))
+}
+
+/** Keys of what is claimed more often than it can be had. */
+export function overdrawnKeys(claims: readonly ScarceClaim[]): Set<string> {
+  const counter = countClaims()
+  counter.take(claims)
+  return new Set(claims.map(({ key }) => key).filter((key) => counter.isOverdrawn(key)))
+}
+
+/** Counts claims as they are taken and given back. */
+export interface ClaimCounter {
+  canTake: (claims: readonly ScarceClaim[]) => boolean
+  take: (claims: readonly ScarceClaim[]) => void
+  giveBack: (claims: readonly ScarceClaim[]) => void
+  isOverdrawn: (key: string) => boolean
+}
+
+export function countClaims(): ClaimCounter {
+  const taken = new Map<string, ScarceClaim[]>()
+  const of = (key: string) => taken.get(key) ?? []
+  const isEnough = (claims: readonly ScarceClaim[], more: number, limit: number) => {
+    let [wanted, least] = [more, limit]
+    for (const claim of claims) {
+      wanted += claim.quantity
+      least = Math.min(least, claim.limit)
+    }
+    return wanted <= least
+  }
+  return {
+    canTake: (claims) =>
+      claims.every(({ key, quantity, limit }) => isEnough(of(key), quantity, limit)),
+    take: (claims) => {
+      for (const claim of claims) taken.set(claim.key, [...of(claim.key), claim])
+    },
+    giveBack: (claims) => {
+      for (const claim of claims) {
+        const others = of(claim.key).toSpliced(of(claim.key).indexOf(claim), 1)
+        taken.set(claim.key, others)
+      }
+    },
+    isOverdrawn: (key) => !isEnough(of(key), 0, Infinity),
+  }
+}
