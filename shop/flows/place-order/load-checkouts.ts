@@ -4,7 +4,7 @@ import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database } from '#db/schema.ts'
 import { Refusal } from '#pure/contract.ts'
 import { customerKey } from '#shop/customer/customer-key.ts'
-import { findTargets } from '#shop/flows/place-order/place-order-store.ts'
+import type { Target } from '#shop/flows/place-order/place-order-store.ts'
 import type { ReservationRequest } from '#shop/inventory/reservation/reservation.ts'
 import { findEntries, type WaitlistEntry } from '#shop/inventory/waitlist/waitlist-store.ts'
 import { type WaitlistRequest, slotRequest } from '#shop/inventory/waitlist/waitlist.ts'
@@ -67,9 +67,9 @@ export async function loadCheckouts(
   db: Database,
   circumstances: Circumstances,
   requests: readonly OrderRequest[],
+  targets: readonly Target[],
 ): Promise<(ReadyOrder | KnownOrder | RefusedOrder)[]> {
   const { now } = circumstances
-  const targets = await findTargets(db, requests)
   const open = requests.filter((_, n) => targets[n]?.order_id === null && targets[n]?.is_open)
   const customer_ids = open.map(({ customer_id }) => customer_id)
   const quotes =

@@ -15,7 +15,11 @@ import {
   reservationAsk,
   totalWithoutFlash,
 } from '#shop/flows/place-order/load-checkouts.ts'
-import { findFlashTerms, type FlashTerms } from '#shop/flows/place-order/place-order-store.ts'
+import {
+  findFlashTerms,
+  findTargets,
+  type FlashTerms,
+} from '#shop/flows/place-order/place-order-store.ts'
 import { createOrders } from '#shop/flows/transition-order.ts'
 import { takeUpOffers } from '#shop/flows/release-reservations.ts'
 import {
@@ -85,7 +89,8 @@ export async function placeBatch(
   const { now } = circumstances
   const customer_ids = requests.map(({ customer_id }) => customer_id)
   await lockCustomers(tx, customer_ids)
-  const loaded = await loadCheckouts(tx, circumstances, requests)
+  const targets = await findTargets(tx, requests)
+  const loaded = await loadCheckouts(tx, circumstances, requests, targets)
   const candidates = loaded.flatMap((order, n): Candidate[] =>
     order.kind === 'ready' ? [{ n, order, problems: [], own: [] }] : [],
   )

@@ -12,7 +12,7 @@ import {
   type OrderRequest,
 } from '#shop/flows/place-order/load-checkouts.ts'
 import { type Placed, placeBatch } from '#shop/flows/place-order/place-batch.ts'
-import { findGoneSlots } from '#shop/flows/place-order/place-order-store.ts'
+import { findTargetsAndSlots } from '#shop/flows/place-order/place-order-store.ts'
 import { ReservationConflict } from '#shop/inventory/reservation/reservation.ts'
 import { openWaitlist } from '#shop/inventory/waitlist/join-waitlist.ts'
 import { CodeTaken } from '#shop/order/order-insert-store.ts'
@@ -108,16 +108,18 @@ async function serve(deps: ProviderDeps, requests: readonly OrderRequest[]): Pro
 
 /**
  * When thousands come for a hundred slots, nearly all are answered here: read and priced without a lock and
- * without a commit. Whoever may have a slot after all, as it is reserved for them by name, is not refused.
+ * without a commit. Whoever may have a slot after all is not refused.
  */
 async function refuseGoneSlots(
   { db, gateways, now }: ProviderDeps,
   requests: readonly OrderRequest[],
 ): Promise<Map<OrderRequest, Settled>> {
-  const gone = await findGoneSlots(db, requests)
+  const targets = await findTargetsAndSlots(db, requests)
+  const gone = requests.filter((_, n) => targets[n]?.is_gone)
   if (gone.length === 0) return new Map()
   const circumstances = { gateways: gateways.all, now: now() }
-  const loaded = await loadCheckouts(db, circumstances, gone)
+  const gone_targets = targets.filter(({ is_gone }) => is_gone)
+  const loaded = await loadCheckouts(db, circumstances, gone, gone_targets)
   const answers = loaded.flatMap((value, n): [OrderRequest, Settled][] => {
     const request = gone[n]
     const is_answer =
