@@ -64,7 +64,7 @@ export async function restoreDatabase(
     await client.query('vacuum analyze')
     return { made_at: head.made_at, ...counts, migrated: later.map(({ name }) => name) }
   } catch (error) {
-    throw inWords(error)
+    throw explained(error)
   } finally {
     // Closing the connection gives up what was not committed.
     await client.end()
@@ -170,7 +170,7 @@ async function continueNumbering(
   }
 }
 
-function inWords(error: unknown): unknown {
+function explained(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
   if (error.code === '42501') {
     return new BackupError(

@@ -108,7 +108,7 @@ test('after a lost connection it listens again and says that anything may have c
     expect(feed.isListening()).toBe(true)
     await tell('product:5')
     await vi.waitFor(() => expect(heard).toEqual(['*', 'product:5']))
-    expect(lines.join()).toContain('heard again')
+    expect(lines.join()).toContain('arrive again')
   })
 })
 

@@ -51,7 +51,7 @@ export async function openChangeFeed({ database_url, log }: FeedOptions): Promis
     ended.add(gone)
     if (client !== gone || closing.signal.aborted) return
     client = null
-    log.warn({ err: error }, 'changes of the database are not heard: connecting anew')
+    log.warn({ err: error }, 'changes of the database do not arrive: connecting anew')
     void reconnect()
   }
   async function reconnect(): Promise<void> {
@@ -60,17 +60,17 @@ export async function openChangeFeed({ database_url, log }: FeedOptions): Promis
       if (closing.signal.aborted) return
       try {
         await attempt()
-        log.info('changes of the database are heard again')
+        log.info('changes of the database arrive again')
         return dispatcher.publish(EVERYTHING)
       } catch (error) {
-        log.debug({ err: error }, 'changes of the database are still not heard')
+        log.debug({ err: error }, 'changes of the database still do not arrive')
       }
     }
   }
   try {
     await attempt()
   } catch (error) {
-    log.error({ err: error }, 'changes of the database are not heard: trying on')
+    log.error({ err: error }, 'changes of the database do not arrive: the next attempts follow')
     void reconnect()
   }
   return {

@@ -4,7 +4,7 @@ type Facts = { version: number; encoding: string; extensions: string[] }
 
 const needed_extensions = ['unaccent', 'pg_trgm']
 
-/** What keeps a server from holding a Vietnamese shop, each as a sentence; empty when it is fit. */
+/** Why a server cannot hold a Vietnamese shop, each reason as a sentence; empty when it can. */
 export async function fitnessProblems(client: Client): Promise<string[]> {
   const { version, encoding, extensions } = await readFacts(client)
   const problems: string[] = []

@@ -52,7 +52,7 @@ export function initialise(installation: Installation, data: string, password_fi
     '--builtin-locale=C.UTF-8',
   ]
   const made = runTool(installation, 'initdb', args)
-  if (made.status !== 0) throw new EmbeddedPostgresError(inWords(installation, output(made)))
+  if (made.status !== 0) throw new EmbeddedPostgresError(explanationOf(installation, output(made)))
 }
 
 /** Starts the server detached on `port`, so that signals meant for us never reach it. */
@@ -88,7 +88,7 @@ export async function startServer(
     await sleep(10)
   }
   const said = readFileSync(log_file).subarray(from).toString()
-  throw new EmbeddedPostgresError(inWords(installation, said))
+  throw new EmbeddedPostgresError(explanationOf(installation, said))
 }
 
 /** Ends the server in good order: open transactions are rolled back, everything is on disk. */
@@ -186,7 +186,7 @@ function logIsLarge(file: string): boolean {
   }
 }
 
-function inWords(installation: Installation, said: string): string {
+function explanationOf(installation: Installation, said: string): string {
   const last = said.trim().split('\n').slice(-6).join('\n')
   if (/No space left|Disk quota/i.test(said)) {
     return `The disk is full: the database in ${installation.home} needs about 100 MB to start. Free some space or set DATA_DIR to another disk.\n${last}`

@@ -118,7 +118,7 @@ function refuseChangedHistory(applied: Map<string, string>, migrations: Migratio
   }
 }
 
-/** The migrations of a folder in their order, each with the checksum that is kept of it. */
+/** The migrations of a folder in their order, each with the checksum that is stored of it. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const numbers = new Set<string>()

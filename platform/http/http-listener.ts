@@ -49,9 +49,9 @@ export function createListener(): Listener {
 
 function listen(server: Server, { host, port }: Address): Promise<void> {
   return new Promise((resolve, reject) => {
-    const failed = (error: NodeJS.ErrnoException) => reject(inWords(error, { host, port }))
+    const failed = (error: NodeJS.ErrnoException) => reject(explained(error, { host, port }))
     server.once('error', failed)
-    // As many may knock in one moment as the kernel lets wait (net.core.somaxconn).
+    // As many connections may wait as the kernel allows (net.core.somaxconn).
     server.listen({ host, port, backlog }, () => {
       server.off('error', failed)
       resolve()
@@ -68,12 +68,12 @@ export async function requireFreePort(address: Address): Promise<void> {
 
 /**
  * Connections that are idle for so long after the end has begun are closed. A browser that goes from page
- * to page asks once more within it and is told; a request that crosses the closing is its caller's to
+ * to page asks once more within it and learns it; a request that crosses the closing is its caller's to
  * repeat (RFC 9112 §9.6).
  */
 const idle_grace_ms = 1_000
 
-/** A connection that is open is answered once more and told that it ends: nobody asks in vain. */
+/** An open connection gets one more answer, which says that it closes: nobody asks in vain. */
 async function drain(
   server: Server,
   responses: ReadonlySet<ServerResponse>,
@@ -96,7 +96,7 @@ async function drain(
   if (in_time === 'late') server.closeAllConnections()
 }
 
-function inWords(error: NodeJS.ErrnoException, { host, port }: Address): Error {
+function explained(error: NodeJS.ErrnoException, { host, port }: Address): Error {
   if (error.code === 'EADDRINUSE') {
     return new ListenError(
       `Port ${port} is taken by another program. Stop that program, or start the shop on another port: PORT=${port + 1} npm start`,

@@ -111,11 +111,11 @@ function refusalResponses(operation: AnyOperation): Record<string, RefusalRespon
 }
 
 function errorSchema(code: string, data: z.ZodType | undefined) {
-  const told =
+  const given =
     data === undefined
       ? { type: 'null' }
       : z.toJSONSchema(data, { io: 'input', unrepresentable: 'any' })
-  const properties = { code: { const: code }, message: { type: 'string' }, data: told }
+  const properties = { code: { const: code }, message: { type: 'string' }, data: given }
   const error = { type: 'object', required: ['code', 'message', 'data'], properties }
   return { type: 'object', required: ['error'], properties: { error } }
 }

@@ -26,7 +26,7 @@ interface Options {
   most_bytes?: number
 }
 
-/** Of one host: how often it failed in a row, and until when nobody knocks there. */
+/** Of one host: how often it failed in a row, and until when it is not called. */
 interface Breaker {
   failures: number
   closed_until: number

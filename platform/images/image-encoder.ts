@@ -27,7 +27,7 @@ const limit_s = 10
 /** What `q100` means here: no difference to be seen (decisions/058). Chosen by bytes and time. */
 const settings = { webp_quality: 80, avif_quality: 50, jpeg_quality: 84, effort: 2 }
 
-/** Changes when the settings do, so that kept pictures of other settings are not found. */
+/** Changes when the settings do, so that stored pictures of other settings are not found. */
 export const encoder_version = Object.values(settings).join('-')
 
 export function imageEncoder({ at_once = 2, most_waiting = 100 } = {}): ImageEncoder {

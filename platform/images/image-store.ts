@@ -93,17 +93,17 @@ async function writeWhole(file: string, bytes: Buffer): Promise<void> {
 
 /** Adds up what the folder holds and makes room down to four fifths when it is too much. */
 function diskRoom(folder: string, most: number) {
-  let held: Promise<number> | null = null
+  let used: Promise<number> | null = null
   return {
     took: async (bytes: number) => {
-      held = held === null ? sizeOf(folder) : held.then((before) => before + bytes)
+      used = used === null ? sizeOf(folder) : used.then((before) => before + bytes)
       try {
-        if ((await held) <= most) return
-        held = clean(folder, most * 0.8)
-        await held
+        if ((await used) <= most) return
+        used = clean(folder, most * 0.8)
+        await used
       } catch (error) {
         // Counted anew next time: a bound that failed once must not be gone.
-        held = null
+        used = null
         throw error
       }
     },
@@ -116,13 +116,13 @@ async function sizeOf(folder: string): Promise<number> {
 
 async function clean(folder: string, target: number): Promise<number> {
   const files = (await filesOf(folder)).sort((a, b) => a.mtimeMs - b.mtimeMs)
-  let held = files.reduce((sum, { size }) => sum + size, 0)
+  let used = files.reduce((sum, { size }) => sum + size, 0)
   for (const { file, size } of files) {
-    if (held <= target) break
+    if (used <= target) break
     await rm(file, { force: true })
-    held -= size
+    used -= size
   }
-  return held
+  return used
 }
 
 async function filesOf(folder: string) {

@@ -14,15 +14,15 @@ export interface MetricsOptions {
   token: string | null
   database_connections: () => { total: number; idle: number; waiting: number }
   page_cache: () => PageCacheStats
-  /** Answers of services that are kept as bytes. */
+  /** Cached answers of services. */
   answer_cache: () => PageCacheStats
   /** With several processes: the figures of all of them together. */
   gather?: (() => Promise<string>) | undefined
 }
 
 /**
- * /metrics for Prometheus: the process, requests by route and status, database connections, what is kept
- * as bytes. What is answered from bytes at once passes no route: it is in page_cache_hit_total,
+ * /metrics for Prometheus: the process, requests by route and status, database connections, the caches.
+ * What is answered from cached bytes passes no route: it is in page_cache_hit_total,
  * page_cache_stale_total and answer_cache_hit_total and not in the histogram.
  */
 export function serveMetrics(fastify: FastifyInstance, options: MetricsOptions): Registry {
@@ -78,16 +78,19 @@ function registerCache(
   what: 'page' | 'answer',
   stats: () => PageCacheStats,
 ): void {
-  const things = what === 'page' ? 'Public pages' : 'Answers of services'
+  const subject = what === 'page' ? 'Public pages' : 'Answers of services'
   const counters = {
-    hits: [`${what}_cache_hit_total`, `${things} that went out from bytes that were new`],
-    stale: [`${what}_cache_stale_total`, `${things} that went out while they were made anew`],
-    misses: [`${what}_cache_miss_total`, `${things} that had to be made, or waited for`],
-    evicted: [`${what}_cache_evicted_total`, `${things} given up because room was needed`],
+    hits: [`${what}_cache_hit_total`, `${subject} that were answered from fresh bytes`],
+    stale: [
+      `${what}_cache_stale_total`,
+      `${subject} that were answered from stale bytes while they were made anew`,
+    ],
+    misses: [`${what}_cache_miss_total`, `${subject} that had to be made, or waited for`],
+    evicted: [`${what}_cache_evicted_total`, `${subject} evicted because room was needed`],
   } as const
   const gauges = {
-    bytes: [`${what}_cache_bytes`, `Room of what is kept: ${things}`],
-    entries: [`${what}_cache_entries`, `${things} that are kept`],
+    bytes: [`${what}_cache_bytes`, `Memory of the cache: ${subject}`],
+    entries: [`${what}_cache_entries`, `${subject} that are cached`],
   } as const
   for (const [field, [name, help]] of Object.entries(counters)) {
     const collect = function (this: Counter) {
