@@ -1,5 +1,6 @@
 import type { Graph } from '#test/laws/cycles.ts'
 import { nounOf } from '#test/laws/import-graph.ts'
+import { isTest } from '#test/laws/sources.ts'
 
 /** What every test behind the door imports: to follow it would make every test related to everything. */
 const door = 'app.ts'
@@ -28,7 +29,7 @@ export function relatedTests(changed: readonly string[], graph: Graph): string[]
   const tests = [...graph.keys()].filter((path) => /\.test\.tsx?$/.test(path))
   if (changed.some((path) => concerns_all.test(path))) return tests
   const concerned = importersOf(changed, graph)
-  const areas = new Set([...concerned].map(areaOf))
+  const areas = new Set([...concerned].filter((path) => !isTest(path)).map(areaOf))
   const behind_door = importersOf([door], graph)
   return tests.filter(
     (path) =>
