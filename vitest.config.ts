@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { changedFiles } from './test/changed-files.ts'
+import { changedTests } from './test/changed-files.ts'
 import { SlowestFiles } from './test/slowest-files.ts'
 
 const ignored = ['node_modules/**', 'dist/**', 'data/**']
@@ -11,9 +11,7 @@ const ignored = ['node_modules/**', 'dist/**', 'data/**']
 export default defineConfig({
   test: {
     reporters: ['default', new SlowestFiles()],
-    experimental: { vcsProvider: changedFiles },
-    // Neither is imported by what depends on it.
-    forceRerunTriggers: ['**/package.json', '**/vitest.config.ts', '**/db/migrations/**'],
+    experimental: { vcsProvider: changedTests },
     projects: [
       {
         test: {

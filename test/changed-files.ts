@@ -4,46 +4,27 @@ import type { VCSProvider } from 'vitest/node'
 
 const usual_bases = ['origin/main', 'main']
 
-/** Tests that read sources instead of importing them: whatever changed may break these. */
-const read_everything = [
-  'test/laws.test.ts',
-  'test/laws/sizes.test.ts',
-  'test/laws/former-words.test.ts',
-  'test/arrows.test.ts',
-]
+/** What differs from where this branch left `base` (main if none is named), committed or not. */
+export function changedFiles(root: string, base?: string): string[] {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+  const branches = git('branch', '--all', '--format=%(refname:short)')
+  const from = base ?? usual_bases.find((name) => branches.includes(name))
+  const [since = 'HEAD'] = from === undefined ? [] : git('merge-base', 'HEAD', from)
+  return [
+    ...git('diff', '--name-only', '--no-renames', since),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ]
+}
 
-/** What tests start or read without importing it, and the file by which they do. */
-const unseen: [changed: RegExp, by: string][] = [
-  [/^(main\.ts$|config\/|platform\/|pure\/|db\/)/, 'test/support/process/stand-in-shop.ts'],
-  [/^prepare\.mjs$/, 'test/prepare.test.ts'],
-  [/^(vite\.config\.ts|storefront\/|admin\/)/, 'test/bundle.test.ts'],
-  [/^shop\/order\/|^docs\//, 'shop/order/order-states.test.ts'],
-]
-
-/**
- * For `vitest run --changed [REF]`: what differs from where this branch left REF (origin/main if none
- * is named), committed or not. Vitest then runs the tests that import any of it, over however many files.
- */
-export const changedFiles: VCSProvider = {
+/** For `vitest run --changed [REF]`: the tests themselves that are to run, so that Vitest adds none. */
+export const changedTests: VCSProvider = {
   findChangedFiles: async ({ root, changedSince }) => {
-    const git = (...args: string[]) =>
-      execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
-    const base = typeof changedSince === 'string' ? changedSince : usualBase(git)
-    const [since = 'HEAD'] = base === null ? [] : git('merge-base', 'HEAD', base)
-    const changed = [
-      ...git('diff', '--name-only', '--no-renames', since),
-      ...git('ls-files', '--others', '--exclude-standard'),
-    ]
-    const beside = unseen
-      .filter(([what]) => changed.some((path) => what.test(path)))
-      .map(([, by]) => by)
-    return [...new Set([...changed, ...beside, ...read_everything])].map((path) =>
+    const { graphWithTests } = await import('#test/laws/import-graph.ts')
+    const { relatedTests } = await import('#test/related-tests.ts')
+    const base = typeof changedSince === 'string' ? changedSince : undefined
+    return relatedTests(changedFiles(root, base), graphWithTests()).map((path) =>
       resolve(root, path),
     )
   },
-}
-
-function usualBase(git: (...args: string[]) => string[]): string | null {
-  const branches = git('branch', '--all', '--format=%(refname:short)')
-  return usual_bases.find((name) => branches.includes(name)) ?? null
 }

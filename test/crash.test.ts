@@ -38,25 +38,23 @@ afterAll(async () => {
 })
 
 describe('kill -9', { timeout: 120_000 }, () => {
-  test('between checkout and order: token, cart, address and checkout are all still there', async () => {
-    const buyer = await newBuyer()
-    const quote = await buyer.prepare(goods.cable, 2)
-    await crash({ database_too: true })
-    expect(dataOf<Quote>(await buyer.call('GET', '/api/cart/v1/quote'))).toEqual(quote)
-    expect((await buyer.cart()).item_quantity).toBe(2)
-    const order = dataOf<Order>(await buyer.order({ payment_method: 'cod' }))
-    expect(order.totals.grand_total).toBe(quote.totals.grand_total)
-  })
-
-  test('right after the order was acknowledged: it is there once, and asking again finds it', async () => {
-    const buyer = await newBuyer()
-    await buyer.prepare(goods.cable)
+  test('what was answered before it is there after it: cart, checkout, order; each once', async () => {
+    const [undecided, decided] = [await newBuyer(), await newBuyer()]
+    const quote = await undecided.prepare(goods.cable, 2)
+    await decided.prepare(goods.cable)
     const key = { 'idempotency-key': 'before-the-crash' }
-    const order = dataOf<Order>(await buyer.order({ payment_method: 'cod' }, key))
+    const order = dataOf<Order>(await decided.order({ payment_method: 'cod' }, key))
     await crash({ database_too: true })
-    expect(dataOf(await buyer.order({ payment_method: 'cod' }, key))).toEqual(order)
-    expect(dataOf(await buyer.order({ payment_method: 'cod' }))).toEqual(order)
-    expect(dataOf(await buyer.call('GET', `/api/cart/v1/order?code=${order.code}`))).toEqual(order)
+    // Between checkout and order: token, cart, address and checkout are all still there.
+    expect(dataOf<Quote>(await undecided.call('GET', '/api/cart/v1/quote'))).toEqual(quote)
+    expect((await undecided.cart()).item_quantity).toBe(2)
+    const late = dataOf<Order>(await undecided.order({ payment_method: 'cod' }))
+    expect(late.totals.grand_total).toBe(quote.totals.grand_total)
+    // Right after the order was acknowledged: it is there once, and asking again finds it.
+    expect(dataOf(await decided.order({ payment_method: 'cod' }, key))).toEqual(order)
+    expect(dataOf(await decided.order({ payment_method: 'cod' }))).toEqual(order)
+    const read = await decided.call('GET', `/api/cart/v1/order?code=${order.code}`)
+    expect(dataOf(read)).toEqual(order)
   })
 
   test.each(kills)(

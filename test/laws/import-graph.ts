@@ -1,24 +1,26 @@
 import type { Graph } from '#test/laws/cycles.ts'
 import { importsOf } from '#test/laws/parsed-source.ts'
-import { isTest, sources, texts } from '#test/laws/sources.ts'
+import { isTest, paths, sources, texts } from '#test/laws/sources.ts'
+
+/** Folders of shop/ that hold nouns rather than files: shop/inventory/stock is a noun, shop/cart too. */
+const groups_of_nouns: readonly string[] = []
 
 /** Imports between the files of the project, its tests apart. `types`: those of types as well. */
 export function importGraph({ types }: { types: boolean }): Graph {
   const own = sources.filter((path) => !isTest(path))
-  return new Map(
-    own.map((path) => [
-      path,
-      new Set(
-        importsOf(path, texts.get(path) ?? '')
-          .filter(({ is_type }) => types || !is_type)
-          .map((found) => found.path),
-      ),
-    ]),
-  )
+  return new Map(own.map((path) => [path, new Set(importedBy(path, types))]))
 }
 
-/** Folders of shop/ that hold nouns rather than files: shop/inventory/stock is a noun, shop/cart too. */
-const groups_of_nouns: readonly string[] = []
+/** The same of values, with the tests, and with the files that a test names to start or to read them. */
+export function graphWithTests(): Graph {
+  const known = new Set(paths)
+  return new Map(
+    sources.map((path) => {
+      const named = isTest(path) ? namedIn(path).filter((name) => known.has(name)) : []
+      return [path, new Set([...importedBy(path, false), ...named])]
+    }),
+  )
+}
 
 /** The noun of shop/ that a file belongs to, as its folder. */
 export function nounOf(path: string): string | null {
@@ -26,4 +28,15 @@ export function nounOf(path: string): string | null {
   const depth = groups_of_nouns.includes(rest[0] ?? '') ? 2 : 1
   if (top !== 'shop' || rest.length <= depth) return null
   return [top, ...rest.slice(0, depth)].join('/')
+}
+
+function importedBy(path: string, types: boolean): string[] {
+  return importsOf(path, texts.get(path) ?? '')
+    .filter(({ is_type }) => types || !is_type)
+    .map((found) => found.path)
+}
+
+function namedIn(path: string): string[] {
+  const literals = (texts.get(path) ?? '').matchAll(/(['"`])([\w./-]+\.\w+)\1/g)
+  return [...literals].map(([, , name = '']) => name)
 }

@@ -88,7 +88,7 @@ export async function gatherShoppers(db: Database, crowd: Crowd): Promise<Shoppe
       ${goods.price}::bigint, ${now}::timestamptz
     from unnest(${customer_ids}::bigint[]) as one (customer_id)`.execute(db)
   await openQuotes(db, { customer_ids, phones, goods, item_quantity, now })
-  await sql`analyze`.execute(db)
+  await sql`analyze customer, session, cart_item, quote, quote_item`.execute(db)
   return tokens.map((token, n) => ({ token, customer_id: customer_ids[n] ?? 0 }))
 }
 

@@ -10,6 +10,7 @@ import {
   refusalOf,
 } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
+import { repeats } from '#test/support/repeats.ts'
 import { goods } from '#test/support/small-shop.ts'
 import { hostile_fields, wrong_quantities } from '#test/threats/hostile-fields.ts'
 
@@ -103,7 +104,7 @@ test('whatever is sent along, an order costs what the catalogue says, and its li
         select grand_total from sales_order where code = ${hostile.code}`.execute(counter.own.db)
       expect(rows).toEqual([{ grand_total: totals.grand_total }])
     }),
-    { numRuns: 25, seed: 20261121 },
+    { numRuns: repeats({ verify: 8, soak: 25 }), seed: 20261121 },
   )
 }, 120_000)
 

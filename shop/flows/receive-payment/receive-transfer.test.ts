@@ -14,6 +14,7 @@ import {
   sepayHeaders,
   type Told,
 } from '#test/support/relay.ts'
+import { repeats } from '#test/support/repeats.ts'
 import { testProviders } from '#test/support/providers.ts'
 import { goods, piecesLeft, restock } from '#test/support/small-shop.ts'
 
@@ -26,6 +27,7 @@ const counter = openCounter({
 const gateway = '/api/cart/v1/payment-gateway'
 const log = createLog({ service: 'test', level: 'silent' })
 const price = 30_990_000
+const times = repeats({ verify: 10, soak: 50 })
 const good = { status: 200, text: '{"success":true}' }
 
 const pass = (seconds: number) => {
@@ -82,10 +84,10 @@ describe('exact money', () => {
     expect(await left()).toBe(4)
   })
 
-  test('is counted once when it is told again, fifty times at once', async () => {
+  test('is counted once when it is told again, many times at once', async () => {
     const { buyer, order } = await transferring()
     const raw = sepayBody({ amount: price, content: purpose(order) })
-    const answers = await Promise.all(Array.from({ length: 50 }, () => tellRaw(raw)))
+    const answers = await Promise.all(Array.from({ length: times }, () => tellRaw(raw)))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
       new Set(['200 {"success":true}']),
     )
@@ -377,7 +379,7 @@ describe('proof', () => {
     expect((await result(buyer, order)).status).toBe('paid')
   })
 
-  test('two hundred forgeries and replays change nothing, and the true message still works', async () => {
+  test('many forgeries and replays change nothing, and the true message still works', async () => {
     const { buyer, order } = await transferring()
     const raw = sepayBody({ id: 77, amount: price, content: purpose(order) })
     const old = sepayHeaders(raw, new Date(counter.now.getTime() - 301_000))
@@ -397,7 +399,10 @@ describe('proof', () => {
       [raw, { authorization: 'Apikey wrong' }],
       [raw, { authorization: `Bearer ${relay_env.SEPAY_API_KEY}` }],
     ]
-    const attacks = Array.from({ length: 200 }, (_, index) => forgeries[index % forgeries.length])
+    const attacks = Array.from(
+      { length: 4 * times },
+      (_, index) => forgeries[index % forgeries.length],
+    )
     const answers = await Promise.all(
       attacks.map((attack) => postSepay(counter.door, attack?.[0] ?? '', attack?.[1] ?? {})),
     )
@@ -408,7 +413,7 @@ describe('proof', () => {
     expect(await tellRaw(raw)).toEqual(good)
     expect((await result(buyer, order)).status).toBe('paid')
     const replays = await Promise.all(
-      Array.from({ length: 50 }, () => postSepay(counter.door, raw, signed)),
+      Array.from({ length: times }, () => postSepay(counter.door, raw, signed)),
     )
     expect(new Set(replays.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await reasons()).toEqual([])

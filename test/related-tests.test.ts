@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { graphWithTests } from '#test/laws/import-graph.ts'
+import { relatedTests } from '#test/related-tests.ts'
+
+const imports: Record<string, string[]> = {
+  'app.ts': ['shop/cart/cart-service.ts', 'shop/quote/quote.ts', 'shop/stock/stock.ts'],
+  'shop/stock/stock.ts': [],
+  'shop/cart/cart.ts': ['shop/stock/stock.ts'],
+  'shop/cart/cart-service.ts': ['shop/cart/cart.ts'],
+  'shop/quote/quote.ts': [],
+  'shop/cart/cart.test.ts': ['shop/cart/cart.ts'],
+  'shop/cart/cart-service.test.ts': ['test/door.ts'],
+  'shop/quote/quote.test.ts': ['test/door.ts'],
+  'test/door.ts': ['app.ts'],
+  'test/race.test.ts': ['test/door.ts', 'shop/cart/cart.ts'],
+  'test/laws.test.ts': [],
+  'storefront/server.test.ts': ['test/door.ts'],
+}
+const graph = new Map(Object.entries(imports).map(([path, of]) => [path, new Set(of)]))
+const always = ['test/laws.test.ts', 'storefront/server.test.ts']
+
+test.each([
+  ['nothing', [], []],
+  [
+    'a file of rules: who imports it, and who asks its noun through the door',
+    ['shop/stock/stock.ts'],
+    ['shop/cart/cart.test.ts', 'shop/cart/cart-service.test.ts', 'test/race.test.ts', ...always],
+  ],
+  [
+    'a file that only the app imports',
+    ['shop/quote/quote.ts'],
+    ['shop/quote/quote.test.ts', ...always],
+  ],
+  ['a test', ['shop/cart/cart.test.ts'], ['shop/cart/cart.test.ts', ...always]],
+  [
+    'the door itself',
+    ['test/door.ts'],
+    [
+      ...['shop/cart/cart-service.test.ts', 'shop/quote/quote.test.ts', 'test/race.test.ts'],
+      ...always,
+    ],
+  ],
+])('%s', (_what, changed, related) => {
+  expect(relatedTests(changed, graph).sort()).toEqual(related.toSorted())
+})
+
+test.each(['app.ts', 'db/migrations/900-new.sql', 'vitest.config.ts'])('%s: all', (path) => {
+  expect(relatedTests([path], graph)).toHaveLength(6)
+})
+
+test('who starts a file or reads it without importing it is related to it', () => {
+  const own = graphWithTests()
+  expect(relatedTests(['prepare.mjs'], own)).toContain('test/prepare.test.ts')
+  expect(relatedTests(['platform/embedded-postgres.ts'], own)).toContain('test/process.test.ts')
+  expect(relatedTests(['docs/how-money-moves.md'], own)).toContain(
+    'shop/order/order-states.test.ts',
+  )
+})
