@@ -1,6 +1,6 @@
 /**
  * The nouns of the shop in one order, bottom to top. A noun imports, values and types, only from nouns
- * that stand before it; test/layers.test.ts holds every import to it. A nested folder is a noun of its own.
+ * that stand before it; test/laws/layers.test.ts holds every import to it. A nested folder is a noun of its own.
  */
 export const nouns = [
   'identity',
@@ -21,10 +21,10 @@ export const nouns = [
   'pricing/payment-offer',
   'pricing/basket',
   'search',
-  // A gateway uses what its relay signs with (payOS is both), and the ledger reads gateways' notices.
+  // payOS is a gateway and a relay, and signs alike for both. The ledger reads what gateways notify.
   'payment/attempt',
-  'payment/relays',
   'payment/gateways',
+  'payment/relays',
   'payment/ledger',
   'payment/sandbox',
   'cart',

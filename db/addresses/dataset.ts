@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fold } from '#pure/vietnamese-text.ts'
+import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 
 /** State of the law that the files tell, and our count of corrections to it. Kept with addresses. */
 export const dataset_version = '2026-04-30.2'

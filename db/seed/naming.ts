@@ -1,5 +1,5 @@
 import type { DemoModel } from '#db/seed/demo-data.ts'
-import { fold, slugify } from '#pure/vietnamese-text.ts'
+import { fold, slugify } from '#pure/vietnamese/vietnamese-text.ts'
 
 /** What the tile of a version says: nothing when a model has one version only. */
 export function labelOf(label: string): string {

@@ -7,7 +7,7 @@ import type { PlannedColor, PlannedVersion } from '#db/seed/plan.ts'
 import type { Shelves } from '#db/seed/shelves.ts'
 import { highlightsOf, type Fact } from '#db/seed/specification.ts'
 import type { Tx } from '#db/schema.ts'
-import { slugify } from '#pure/vietnamese-text.ts'
+import { slugify } from '#pure/vietnamese/vietnamese-text.ts'
 
 /** Writes families, versions and colours with addresses, pictures, attributes and tags. */
 export async function seedProducts(

@@ -1,7 +1,7 @@
 import type { DemoData } from '#db/seed/demo-data.ts'
 import { continueNumbering, insertRows } from '#db/seed/insert-rows.ts'
 import type { Tx } from '#db/schema.ts'
-import { slugify } from '#pure/vietnamese-text.ts'
+import { slugify } from '#pure/vietnamese/vietnamese-text.ts'
 
 /** Where goods stand and what can be told of them: numbers of what was written, by code. */
 export interface Shelves {

@@ -156,12 +156,13 @@ export async function updateChosen(
   { customer_id, line_id }: { customer_id: number; line_id: number },
   chosen_promotions: readonly string[],
 ): Promise<boolean> {
-  const { rows } = await sql`
-    update cart_item set chosen_promotions = ${chosen_promotions}::text[]
-    where customer_id = ${customer_id} and cart_item_id = ${line_id}
-    returning 1
-  `.execute(db)
-  return rows.length > 0
+  const { numUpdatedRows } = await db
+    .updateTable('cart_item')
+    .set({ chosen_promotions: [...chosen_promotions] })
+    .where('customer_id', '=', customer_id)
+    .where('cart_item_id', '=', line_id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Takes a line out, and what came beside it; false when the cart has no such line. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { PaymentResult, TransferCode } from '#contracts/storefront/payment.ts'
 import { createLog } from '#platform/observe/log.ts'
-import { readVietQr } from '#pure/vietqr.ts'
+import { readVietQr } from '#pure/vietnamese/vietqr.ts'
 import { expireOrders } from '#shop/flows/expire-orders.ts'
 import { transferCode } from '#shop/flows/choose-payment/transfer-code.ts'
 import type { PaymentLink } from '#shop/payment/relays/payos-links.ts'

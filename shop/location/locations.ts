@@ -1,5 +1,5 @@
 import type { Shop } from '#contracts/storefront/locations.ts'
-import { slugify } from '#pure/vietnamese-text.ts'
+import { slugify } from '#pure/vietnamese/vietnamese-text.ts'
 
 /** A shop as the table has it, with its province. */
 export interface ShopRow extends Omit<Shop, 'id' | 'ward' | 'district' | 'province'> {

@@ -8,7 +8,7 @@ import {
   listOfficialProvinces,
   listWards,
 } from '#shop/location/units-store.ts'
-import { wardWords } from '#pure/ward-words.ts'
+import { wardWords } from '#pure/vietnamese/ward-words.ts'
 
 /** Administrative units of today and of before 2025-07-01, as part of the locations service. */
 export function unitsService(db: Database): Service<typeof unitOperations> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CompanyInvoice, quote, Recipient } from '#contracts/storefront/quote.ts'
 import { nationalForm, readMobile } from '#platform/text/vietnamese-phone.ts'
-import { readTaxCode } from '#pure/tax-code.ts'
+import { readTaxCode } from '#pure/vietnamese/tax-code.ts'
 
 type AddressInput = z.output<typeof quote.setAddress.input>
 

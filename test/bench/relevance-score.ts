@@ -1,6 +1,6 @@
 import type { Listing, ListingQuestion, search } from '#contracts/storefront/search.ts'
 import type { Service } from '#pure/contract.ts'
-import { fold } from '#pure/vietnamese-text.ts'
+import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 import type { Must, RelevanceQuery } from '#test/bench/relevance-queries.ts'
 
 /** Where goods stand, by product_id: slugs of the brand and of the category with those above it. */

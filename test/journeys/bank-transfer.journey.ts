@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { readVietQr } from '#pure/vietqr.ts'
+import { readVietQr } from '#pure/vietnamese/vietqr.ts'
 import { axeProblems } from '#test/support/axe.ts'
 import type { Visit, VisitOptions } from '#test/support/browser.ts'
 import { journey } from '#test/support/journey.ts'

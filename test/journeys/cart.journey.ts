@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatDong } from '#pure/money.ts'
 import { journey } from '#test/support/journey.ts'
 import { oneOf, putBeside, putInCart, setStock } from '#test/support/shopping.ts'
-import { startCombo } from '#test/support/small-offers.ts'
+import { startCombo } from '#test/support/baskets/small-offers.ts'
 
 const shop = journey()
 const phone = 'iphone-18-pro-max-256gb'

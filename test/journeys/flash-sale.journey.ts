@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { formatDong } from '#pure/money.ts'
 import { axeProblems } from '#test/support/axe.ts'
-import { withdrawOffers } from '#test/support/demo-offers.ts'
+import { withdrawOffers } from '#test/support/baskets/demo-offers.ts'
 import {
   endIn,
   type OnSale,
@@ -22,7 +22,7 @@ import {
   shopper,
   stockOf,
 } from '#test/support/shopping.ts'
-import { startCombo, startPromotion } from '#test/support/small-offers.ts'
+import { startCombo, startPromotion } from '#test/support/baskets/small-offers.ts'
 
 const shop = journey()
 const phone = 'iphone-18-pro-max-256gb'

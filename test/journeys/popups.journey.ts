@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { formatDong } from '#pure/money.ts'
 import { axeProblems } from '#test/support/axe.ts'
 import type { VisitOptions } from '#test/support/browser.ts'
-import { withdrawOffers } from '#test/support/demo-offers.ts'
+import { withdrawOffers } from '#test/support/baskets/demo-offers.ts'
 import {
   atPayment,
   endIn,

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Database } from '#db/schema.ts'
 import { openBrowser, openVisit, type Visit, type VisitOptions } from '#test/support/browser.ts'
-import { openFirstWindow, withdrawOffers } from '#test/support/demo-offers.ts'
+import { openFirstWindow, withdrawOffers } from '#test/support/baskets/demo-offers.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type ShopServer, startShop } from '#test/support/shop-server.ts'
 

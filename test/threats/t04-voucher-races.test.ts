@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Buyer, dataOf, type Order, type Quote, refusalOf } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
 import type { Answer } from '#test/support/door.ts'
-import { giveVoucher } from '#test/support/small-offers.ts'
+import { giveVoucher } from '#test/support/baskets/small-offers.ts'
 import { repeats } from '#test/support/repeats.ts'
 import { goods } from '#test/support/small-shop.ts'
 

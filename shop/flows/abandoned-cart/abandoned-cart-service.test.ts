@@ -7,7 +7,7 @@ import { sendNotifications } from '#shop/flows/send-notifications.ts'
 import { type Outgoing, type Transport } from '#shop/notification/transports/transport.ts'
 import { dataOf, refusalOf, type Buyer } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
-import { endOffers, startCombo } from '#test/support/small-offers.ts'
+import { endOffers, startCombo } from '#test/support/baskets/small-offers.ts'
 import { goods } from '#test/support/small-shop.ts'
 
 const counter = openCounter()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dataOf, refusalOf, type Buyer, type Cart } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
-import { endOffers, startCombo, startPromotion } from '#test/support/small-offers.ts'
+import { endOffers, startCombo, startPromotion } from '#test/support/baskets/small-offers.ts'
 import { goods, shops } from '#test/support/small-shop.ts'
 
 const counter = openCounter()

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { dataOf, refusalOf, type Buyer, type Cart, type Quote } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
 import { openFlashSale } from '#test/support/flash-crowd.ts'
-import { endOffers, startCombo, startPromotion } from '#test/support/small-offers.ts'
+import { endOffers, startCombo, startPromotion } from '#test/support/baskets/small-offers.ts'
 import { goods } from '#test/support/small-shop.ts'
 
 const counter = openCounter()

@@ -9,7 +9,7 @@ import {
 } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
 import { openFlashSale } from '#test/support/flash-crowd.ts'
-import { endOffers, startPromotion } from '#test/support/small-offers.ts'
+import { endOffers, startPromotion } from '#test/support/baskets/small-offers.ts'
 import { goods } from '#test/support/small-shop.ts'
 
 const counter = openCounter()

@@ -1,4 +1,4 @@
-import { slugify } from '#pure/vietnamese-text.ts'
+import { slugify } from '#pure/vietnamese/vietnamese-text.ts'
 import {
   fromMerchant,
   isMerchantRow,

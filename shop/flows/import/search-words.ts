@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
-import { fold } from '#pure/vietnamese-text.ts'
+import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 
 interface Words {
   import_id: number

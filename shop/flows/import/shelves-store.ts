@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
-import { slugify } from '#pure/vietnamese-text.ts'
+import { slugify } from '#pure/vietnamese/vietnamese-text.ts'
 import { refuseWhere, upsert } from '#shop/flows/import/upsert.ts'
 
 /** A menu of more entries than this cannot be read; other shelves are found by search and links. */

@@ -7,7 +7,7 @@ import { type Buyer, buyerWith, dataOf, type Order, refusalOf } from '#test/supp
 import { openCounter } from '#test/support/counter.ts'
 import { gatherShoppers, openFlashSale, phoneOf } from '#test/support/flash-crowd.ts'
 import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
-import { startPromotion } from '#test/support/small-offers.ts'
+import { startPromotion } from '#test/support/baskets/small-offers.ts'
 import { goods } from '#test/support/small-shop.ts'
 import { takeInventory } from '#test/support/stock-ledger.ts'
 

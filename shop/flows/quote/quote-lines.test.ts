@@ -8,7 +8,7 @@ import {
   type Quote,
 } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
-import { endOffers, startCombo, startPromotion } from '#test/support/small-offers.ts'
+import { endOffers, startCombo, startPromotion } from '#test/support/baskets/small-offers.ts'
 import { goods } from '#test/support/small-shop.ts'
 
 const counter = openCounter()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newBuyer, dataOf, refusalOf, type Buyer, type Quote } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openDoor, type Door } from '#test/support/door.ts'
-import { endOffers, giveVoucher, startPromotion } from '#test/support/small-offers.ts'
+import { endOffers, giveVoucher, startPromotion } from '#test/support/baskets/small-offers.ts'
 import { goods, openSmallShop, restock } from '#test/support/small-shop.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dataOf, refusalOf, type Buyer, type Order, type Quote } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
-import { endOffers, giveVoucher, startPromotion } from '#test/support/small-offers.ts'
+import { endOffers, giveVoucher, startPromotion } from '#test/support/baskets/small-offers.ts'
 import { goods } from '#test/support/small-shop.ts'
 
 const counter = openCounter()

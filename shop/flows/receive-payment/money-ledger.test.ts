@@ -22,7 +22,7 @@ import { openPlayProvider, type PlayProvider } from '#test/support/play-provider
 import { testProviders } from '#test/support/providers.ts'
 import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
 import { repeats } from '#test/support/repeats.ts'
-import { giveVoucher, startPromotion } from '#test/support/small-offers.ts'
+import { giveVoucher, startPromotion } from '#test/support/baskets/small-offers.ts'
 import { goods } from '#test/support/small-shop.ts'
 import { test_staff } from '#test/support/staff.ts'
 import { bookErrors, type Inventory, takeInventory } from '#test/support/stock-ledger.ts'

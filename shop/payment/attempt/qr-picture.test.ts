@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { vietQrText } from '#pure/vietqr.ts'
+import { vietQrText } from '#pure/vietnamese/vietqr.ts'
 import { qrPictureUrl } from '#shop/payment/attempt/qr-picture.ts'
 import { readQrPicture } from '#test/support/qr-reader.ts'
 

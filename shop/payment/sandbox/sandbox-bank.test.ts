@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { vietQrText } from '#pure/vietqr.ts'
+import { vietQrText } from '#pure/vietnamese/vietqr.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
 import { type Door, openDoor } from '#test/support/door.ts'

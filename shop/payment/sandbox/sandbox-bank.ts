@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Now } from '#platform/clock.ts'
 import { escapeHtml, plainPage } from '#pure/plain-page.ts'
-import { bankOf } from '#pure/banks.ts'
+import { bankOf } from '#pure/vietnamese/banks.ts'
 import { formatDong } from '#pure/money.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
 import { vietnamClock } from '#pure/vietnam-time.ts'
-import { readVietQr, type VietQr } from '#pure/vietqr.ts'
+import { readVietQr, type VietQr } from '#pure/vietnamese/vietqr.ts'
 import { sepay_path, sepaySignature } from '#shop/payment/relays/sepay.ts'
 
 interface Parts {

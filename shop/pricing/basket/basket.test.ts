@@ -31,7 +31,7 @@ import {
   aVoucher,
   gift_item,
   market_day,
-} from '#test/support/any-basket.ts'
+} from '#test/support/baskets/any-basket.ts'
 import { repeats } from '#test/support/repeats.ts'
 import { anItem, tableRow } from '#test/support/small-shop.ts'
 

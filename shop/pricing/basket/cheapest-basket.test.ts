@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Basket } from '#shop/pricing/basket/basket-parts.ts'
 import { priceBasket, type PricedBasket } from '#shop/pricing/basket/basket.ts'
 import { cheapestBasket } from '#shop/pricing/basket/cheapest-basket.ts'
-import { anyBasket, asker } from '#test/support/any-basket.ts'
-import { crowdedBasket, crowds } from '#test/support/crowded-basket.ts'
+import { anyBasket, asker } from '#test/support/baskets/any-basket.ts'
+import { crowdedBasket, crowds } from '#test/support/baskets/crowded-basket.ts'
 
 /** At some 0.4 µs each, 20 ms. */
 const most_steps = 50_000

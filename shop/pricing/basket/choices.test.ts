@@ -12,7 +12,7 @@ import {
   aPromotion,
   asker,
   gift_item,
-} from '#test/support/any-basket.ts'
+} from '#test/support/baskets/any-basket.ts'
 import { repeats } from '#test/support/repeats.ts'
 import { anItem, tableRow } from '#test/support/small-shop.ts'
 import type { PromotionOffer } from '#shop/pricing/promotion/offers.ts'

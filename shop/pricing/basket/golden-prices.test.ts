@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { priceBasket } from '#shop/pricing/basket/basket.ts'
-import { golden_cases } from '#test/support/golden-prices.ts'
+import { golden_cases } from '#test/support/baskets/golden-prices.ts'
 import { claimKeys } from '#shop/pricing/price/item-rules.ts'
-import { market_day } from '#test/support/any-basket.ts'
+import { market_day } from '#test/support/baskets/any-basket.ts'
 
 const guest = { province_id: 30, customer_group_id: null, now: market_day }
 

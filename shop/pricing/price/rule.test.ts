@@ -4,7 +4,7 @@ import { pieceRules } from '#shop/pricing/price/item-rules.ts'
 import { no_reduction, partOf, reduced, roundedDown } from '#shop/pricing/price/reduction.ts'
 import type { PromotionOffer as Promotion } from '#shop/pricing/promotion/offers.ts'
 import { bestCombination, excludeEachOther, stepsOf, type Rule } from '#shop/pricing/price/rule.ts'
-import { anyPromotions, aPromotion, asker } from '#test/support/any-basket.ts'
+import { anyPromotions, aPromotion, asker } from '#test/support/baskets/any-basket.ts'
 
 describe('reduced', () => {
   test.each([

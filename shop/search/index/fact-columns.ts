@@ -1,4 +1,4 @@
-import { slugify } from '#pure/vietnamese-text.ts'
+import { slugify } from '#pure/vietnamese/vietnamese-text.ts'
 import type { FactRow } from '#shop/search/index/product-store.ts'
 import type { AttributeRow } from '#shop/search/index/taxonomy-store.ts'
 

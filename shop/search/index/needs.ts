@@ -3,7 +3,7 @@ import { addressName } from '#shop/search/index/fact-columns.ts'
 import { at } from '#shop/search/index/product-index.ts'
 import type { PriceView, ProductIndex } from '#shop/search/index/product-index.ts'
 import type { NeedCondition, NeedRow } from '#shop/search/index/taxonomy-store.ts'
-import { slugify } from '#pure/vietnamese-text.ts'
+import { slugify } from '#pure/vietnamese/vietnamese-text.ts'
 
 /** Whether a product lies on the need's category and fits all its conditions, prices aside. */
 export function isNeeded(index: ProductIndex, ordinal: number, need: NeedRow): boolean {

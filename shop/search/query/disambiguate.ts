@@ -1,4 +1,4 @@
-import { isSyllable } from '#pure/vietnamese-typing.ts'
+import { isSyllable } from '#pure/vietnamese/vietnamese-typing.ts'
 import { isSoft } from '#shop/search/query/optional-words.ts'
 import { asTyped, type Token, withOther } from '#shop/search/query/tokens.ts'
 import { phrasesIn, resolveSynonyms } from '#shop/search/query/understand-phrases.ts'

@@ -1,4 +1,4 @@
-import { fold } from '#pure/vietnamese-text.ts'
+import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 
 /**
  * Words around what is asked for: a product need not carry them. Where letters without accents are

@@ -1,4 +1,4 @@
-import { decodeTelex, decodeVni, isSyllable } from '#pure/vietnamese-typing.ts'
+import { decodeTelex, decodeVni, isSyllable } from '#pure/vietnamese/vietnamese-typing.ts'
 import { foldInPlace, type Word } from '#shop/search/index/words.ts'
 
 /** A word as it was meant, and where in the query it was typed. */

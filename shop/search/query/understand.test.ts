@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fold } from '#pure/vietnamese-text.ts'
+import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 import { understand } from '#shop/search/query/understand.ts'
 import { createVocabulary } from '#shop/search/query/vocabulary.ts'
 import { createWordIndex } from '#shop/search/index/word-index.ts'

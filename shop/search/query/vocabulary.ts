@@ -1,4 +1,4 @@
-import { fold } from '#pure/vietnamese-text.ts'
+import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 import { soft_words } from '#shop/search/query/optional-words.ts'
 import { createSpelling } from '#shop/search/index/spelling.ts'
 import type { Dictionary } from '#shop/search/query/tokens.ts'

@@ -1,19 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { FlashSlots } from '#contracts/storefront/promotion.ts'
 import type { FlashState } from '#contracts/price-parts.ts'
-
-/** What changes while a page is open: slots, and the shop's clock. */
-interface News {
-  slots: ReadonlyMap<number, FlashSlots>
-  /** What must be added to this browser's clock; null until the shop has said. */
-  clock_offset_ms: number | null
-}
-
-const nothing: News = { slots: new Map(), clock_offset_ms: null }
-let news = nothing
-/** How many components show a sale, by its number. */
-const watched = new Map<number, number>()
-const listeners = new Set<() => void>()
+import {
+  addWatch,
+  latestNews,
+  type News,
+  no_news,
+  subscribe,
+  watchedSales,
+} from '#storefront/commerce/flash-sale/flash-news-store.ts'
 
 /** The sale of this item with the slots it has by the latest news. */
 export function useFlash(flash: FlashState): FlashState {
@@ -40,7 +34,7 @@ function subscribeToTicks(listener: () => void): () => void {
   }
 }
 function shopSeconds(): number | null {
-  const { clock_offset_ms } = news
+  const { clock_offset_ms } = latestNews()
   return clock_offset_ms === null ? null : Math.floor((Date.now() + clock_offset_ms) / 1_000)
 }
 const noSeconds = () => null
@@ -50,21 +44,12 @@ function useFlashNews(flash_sale_item_id: number): News {
   return useSyncExternalStore(subscribe, latestNews, noNews)
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-export const latestNews = () => news
-const noNews = () => nothing
+const noNews = () => no_news
 
 function watch(id: number): () => void {
-  watched.set(id, (watched.get(id) ?? 0) + 1)
-  if (watched.size === 1 || !news.slots.has(id)) askForNews()
-  return () => {
-    const left = (watched.get(id) ?? 1) - 1
-    if (left > 0) watched.set(id, left)
-    else watched.delete(id)
-  }
+  const leave = addWatch(id)
+  if (watchedSales().length === 1 || !latestNews().slots.has(id)) askForNews()
+  return leave
 }
 
 /** Pages without a sale need not know how news is asked for. */
@@ -73,14 +58,4 @@ function askForNews(): void {
     ({ askSoon }) => askSoon(),
     () => undefined,
   )
-}
-
-/** Numbers of the sales that this page shows. */
-export function watchedSales(): number[] {
-  return [...watched.keys()]
-}
-
-export function publishNews(latest: News): void {
-  news = latest
-  for (const listener of listeners) listener()
 }

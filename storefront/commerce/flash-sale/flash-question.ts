@@ -3,7 +3,7 @@ import {
   latestNews,
   publishNews,
   watchedSales,
-} from '#storefront/commerce/flash-sale/flash-news.ts'
+} from '#storefront/commerce/flash-sale/flash-news-store.ts'
 import { whenLookedAt } from '#storefront/commerce/flash-sale/flash-renewal.ts'
 import { fetchData } from '#web/runtime/on-demand.ts'
 

@@ -1,4 +1,4 @@
-import { fold } from '#pure/vietnamese-text.ts'
+import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 
 /** A piece of a text; those that were typed are told apart. */
 export interface Piece {

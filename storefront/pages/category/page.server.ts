@@ -1,5 +1,5 @@
 import { formatDate } from '#pure/vietnam-time.ts'
-import { inSentence } from '#pure/vietnamese-text.ts'
+import { inSentence } from '#pure/vietnamese/vietnamese-text.ts'
 import { catalogMeta } from '#storefront/seo/catalog-meta.ts'
 import { isDetour, loadList, wantsFilters } from '#storefront/commerce/listing/listing-load.ts'
 import { listMeta } from '#storefront/commerce/listing/listing-view.ts'

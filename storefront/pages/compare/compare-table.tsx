@@ -1,4 +1,4 @@
-import { inSentence } from '#pure/vietnamese-text.ts'
+import { inSentence } from '#pure/vietnamese/vietnamese-text.ts'
 import type { ComparedRow, ProductCard } from '#contracts/storefront/catalog.ts'
 import type { CompareData } from '#storefront/pages/compare/page.tsx'
 import { buttonClass } from '#web/ui/button.ts'

@@ -1,4 +1,4 @@
-import { inSentence } from '#pure/vietnamese-text.ts'
+import { inSentence } from '#pure/vietnamese/vietnamese-text.ts'
 import type { Comparison, ProductCard } from '#contracts/storefront/catalog.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'

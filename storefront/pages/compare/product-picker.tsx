@@ -1,4 +1,4 @@
-import { inSentence } from '#pure/vietnamese-text.ts'
+import { inSentence } from '#pure/vietnamese/vietnamese-text.ts'
 import { Form } from 'react-router'
 import { formatDong } from '#pure/money.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'

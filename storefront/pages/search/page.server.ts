@@ -1,5 +1,5 @@
 import type { Suggestions } from '#contracts/storefront/search.ts'
-import { fold } from '#pure/vietnamese-text.ts'
+import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
 import {
   firstCards,

@@ -1,6 +1,6 @@
 import type { Services } from '#contracts/all.ts'
 import { InvalidInput } from '#pure/contract.ts'
-import { isWardName } from '#pure/ward-words.ts'
+import { isWardName } from '#pure/vietnamese/ward-words.ts'
 import { pageRefusals } from '#storefront/page-refusals.ts'
 import { candidatesKey, readOption } from '#storefront/pages/cart/payment-info/ward-option.ts'
 

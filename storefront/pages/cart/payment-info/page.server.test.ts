@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { quote } from '#contracts/storefront/quote.ts'
 import { InvalidInput, type Caller, type Refusal } from '#pure/contract.ts'
-import { hasWardWords, wardWords } from '#pure/ward-words.ts'
+import { hasWardWords, wardWords } from '#pure/vietnamese/ward-words.ts'
 import type { PersonalContext } from '#storefront/runtime/page.ts'
 import { page, type PaymentInfoData } from '#storefront/pages/cart/payment-info/page.server.ts'
 

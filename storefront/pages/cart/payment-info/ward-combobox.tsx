@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { Ward } from '#contracts/storefront/units.ts'
-import { hasWardWords, wardWords } from '#pure/ward-words.ts'
+import { hasWardWords, wardWords } from '#pure/vietnamese/ward-words.ts'
 import type { PlaceOption } from '#storefront/pages/cart/payment-info/ward-option.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { useProvinceWards } from '#storefront/pages/cart/payment-info/province-wards.ts'

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { redateOffers } from '#db/seed/redate-offers.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { openFirstWindow, withdrawOffers } from '#test/support/demo-offers.ts'
+import { openFirstWindow, withdrawOffers } from '#test/support/baskets/demo-offers.ts'
 
 // 03:00, 09:30, 20:15 and a minute to midnight by the Vietnamese clock.
 const hours = ['2026-11-20T20:00Z', '2026-11-21T02:30Z', '2026-11-21T13:15Z', '2026-11-21T16:59Z']

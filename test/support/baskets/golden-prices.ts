@@ -12,7 +12,7 @@ import {
   aPromotion,
   aVoucher,
   gift_item,
-} from '#test/support/any-basket.ts'
+} from '#test/support/baskets/any-basket.ts'
 import { anItem, tableRow } from '#test/support/small-shop.ts'
 
 interface GoldenCase {

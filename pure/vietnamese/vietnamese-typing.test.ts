@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeTelex, decodeVni } from '#pure/vietnamese-typing.ts'
-import { fold } from '#pure/vietnamese-text.ts'
+import { decodeTelex, decodeVni } from '#pure/vietnamese/vietnamese-typing.ts'
+import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 
 test.each([
   ['ddieenj', 'điện'],

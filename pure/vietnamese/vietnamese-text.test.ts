@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold, inSentence, slugify } from '#pure/vietnamese-text.ts'
+import { fold, inSentence, slugify } from '#pure/vietnamese/vietnamese-text.ts'
 
 test('folding drops accents and case, and both spellings of a tone meet', () => {
   expect(fold('Điện Thoại')).toBe('dien thoai')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readTaxCode } from '#pure/tax-code.ts'
+import { readTaxCode } from '#pure/vietnamese/tax-code.ts'
 
 describe('readTaxCode', () => {
   test.each(['0100109106', '0314409058', '0314409058-002', '0100112437', '0303217354'])(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readVietQr, vietQrText } from '#pure/vietqr.ts'
+import { readVietQr, vietQrText } from '#pure/vietnamese/vietqr.ts'
 
 const published =
   '00020101021138530010A0000007270123000697041601092576788590208QRIBFTTA53037045802VN6304AE9F'

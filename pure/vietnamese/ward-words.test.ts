@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasWardWords, isWardName, wardWords } from '#pure/ward-words.ts'
+import { hasWardWords, isWardName, wardWords } from '#pure/vietnamese/ward-words.ts'
 
 describe('wardWords', () => {
   test.each([

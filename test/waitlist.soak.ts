@@ -1,2 +1,2 @@
 // Six rounds of the crowd in place of two.
-import '#test/slot-line.test.ts'
+import '#test/waitlist.test.ts'

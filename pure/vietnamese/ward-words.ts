@@ -1,4 +1,4 @@
-import { fold } from '#pure/vietnamese-text.ts'
+import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 
 const kinds: Readonly<Record<string, string>> = { p: 'phuong', x: 'xa', dk: 'dac khu' }
 const kind_in_front = /^(phuong|xa|dac khu|thi tran) /

@@ -10,7 +10,7 @@ import {
   aPromotion,
   aVoucher,
   gift_item,
-} from '#test/support/any-basket.ts'
+} from '#test/support/baskets/any-basket.ts'
 import { anItem, tableRow } from '#test/support/small-shop.ts'
 
 /** What makes the promotions of a crowded basket hard to choose from. */
