@@ -12,10 +12,10 @@ const of_the_browser = [
   'storefront/commerce/compare/compare-list.ts: is_tray_open',
   'storefront/commerce/compare/compare-list.ts: list',
   'storefront/commerce/compare/compare-list.ts: listeners',
-  'storefront/commerce/flash-sale/flash-news.ts: listeners',
-  'storefront/commerce/flash-sale/flash-news.ts: news',
-  'storefront/commerce/flash-sale/flash-news.ts: timer',
-  'storefront/commerce/flash-sale/flash-news.ts: watched',
+  'storefront/commerce/flash-sale/flash-news-store.ts: listeners',
+  'storefront/commerce/flash-sale/flash-news-store.ts: news',
+  'storefront/commerce/flash-sale/flash-news-store.ts: watched',
+  'storefront/commerce/flash-sale/flash-question.ts: timer',
   'storefront/layouts/search/search-suggestions.ts: kept',
   'storefront/runtime/browser/prefetched.ts: kept',
   'storefront/runtime/cart-count.ts: count',
@@ -25,7 +25,9 @@ const of_the_browser = [
   'web/runtime/build-watch.ts: isLeaving',
   'web/runtime/build-watch.ts: is_stale',
   'web/runtime/build-watch.ts: own_id',
-  'web/runtime/first-use.ts: used',
+  'web/runtime/early-presses.ts: is_repeating',
+  'web/runtime/early-presses.ts: notes',
+  'web/runtime/early-presses.ts: presses',
   'web/ui/toasts.tsx: lastId',
   'web/ui/toasts.tsx: listeners',
   'web/ui/toasts.tsx: toasts',
@@ -33,17 +35,11 @@ const of_the_browser = [
 
 /** State that one process shares between requests and tests, until these files are mended. Only shrinks. */
 const still_mutable = [
-  'platform/cache/page-cache-bytes.ts: chosen',
-  'platform/database/postgres.ts: pools',
-  'platform/http/http-listener.ts: in_hand',
-  'platform/images/image-encoder.ts: loading',
-  'platform/processes/worker-process.ts: last_id',
+  'admin/runtime/modules.ts: ready',
   'platform/text/rich-text.ts: cleaned',
   'shop/flows/import/picture-address.ts: origins',
   'storefront/commerce/pictures/picture-hosts.ts: hosts',
   'storefront/commerce/pictures/pictures.ts: known',
-  'storefront/layouts/frame/frame-static.tsx: ready',
-  'storefront/layouts/frame/frame-static.tsx: written',
   'storefront/runtime/assets.ts: tagCache',
   'storefront/runtime/modules.ts: readyLayouts',
   'storefront/runtime/modules.ts: readyPages',
@@ -61,7 +57,7 @@ const texts = new Map(
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name)),
   ]
-    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .filter((path) => !/\.(test|soak)\.tsx?$/.test(path))
     .map((path) => [path, readFileSync(path, 'utf8')]),
 )
 
