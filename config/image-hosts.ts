@@ -11,7 +11,7 @@ export const imageHosts = z
     'must list pairs like cdn=https://cdn.shop.example/goods, parted by commas; "media" is taken',
   )
 
-/** The fixed host map of the picture service: name in an address → https origin (spec §7). */
+/** The fixed host map of the picture service: name in an address → https origin (contract §7). */
 export function imageOrigins(text: string): Readonly<Record<string, string>> {
   const pairs = entriesOf(text).map((one) => [nameOf(one), originOf(one)] as const)
   return Object.freeze(Object.fromEntries(pairs))

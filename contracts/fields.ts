@@ -11,7 +11,7 @@ export function whole(min: number, max: number, message = 'Phải là số nguy�
     .pipe(z.int().min(min, `Nhỏ nhất là ${min}.`).max(max, `Lớn nhất là ${max}.`))
 }
 
-/** A solved captcha, whichever kind the shop has (spec §5); sent along after a 429 it lets through. */
+/** A solved captcha, whichever kind the shop has (contract §5); sent along after a 429 it lets through. */
 export const solvedCaptcha = { 'g-recaptcha-response': z.string().max(8_000).optional() }
 
 /** A row's number in the database. */
@@ -20,7 +20,7 @@ export const id = whole(1, 9_007_199_254_740_991)
 export const provinceId = whole(1, 9_999)
 /** How many of one item. */
 export const quantity = whole(1, 99)
-/** 1 normal, 2 booking, 4 installment (spec §3). Forms send digits. */
+/** 1 normal, 2 booking, 4 installment (contract §3). Forms send digits. */
 export const itemType = whole(1, 4).pipe(z.union([z.literal(1), z.literal(2), z.literal(4)]))
 export type ItemType = z.output<typeof itemType>
 /** Page of a list, from 1. */

@@ -4,7 +4,7 @@ const minute = 60
 const hour = 3_600
 
 /**
- * How often what may be done, in one place (spec §5, decisions/078). Whoever knows a phone or a token is
+ * How often what may be done, in one place (contract §5, decisions/078). Whoever knows a phone or a token is
  * held to what a person does; an address may be an office or a mobile network with hundreds of buyers.
  */
 export const limits = {

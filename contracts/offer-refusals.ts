@@ -6,7 +6,7 @@ const FlashLimit = FlashItem.extend({ per_customer: z.int() })
 const FlashTotal = FlashItem.extend({ grand_total: z.int() })
 const UsedItem = z.object({ item_id: z.int(), name: z.string() })
 
-/** Codes of spec §8 about what is scarce: a popup with its buttons answers each. All 409, for nothing is wrong with the caller’s token. */
+/** Codes of contract §8 about what is scarce: a popup with its buttons answers each. All 409, for nothing is wrong with the caller’s token. */
 export const flashRefusals = {
   exceed_quantity_flashsale: {
     status: 409,
@@ -36,7 +36,7 @@ export const flashRefusals = {
   },
 } as const
 
-/** Of used devices, each one of a kind (spec §8). */
+/** Of used devices, each one of a kind (contract §8). */
 export const usedProductRefusals = {
   used_product_company_not_available: {
     status: 409,

@@ -67,7 +67,7 @@ export const FlashState = z.object({
 })
 export type FlashState = z.infer<typeof FlashState>
 
-/** A claim that does not fit any more changes a price: what the code in spec §8 tells. */
+/** A claim that does not fit any more changes a price: what the code in contract §8 tells. */
 export const OfferProblem = z.object({
   item_id: z.int().nullable(),
   name: z.string(),

@@ -17,13 +17,13 @@ export interface CookieOptions {
   secure: boolean
 }
 
-/** A Set-Cookie line: always path / and SameSite=Lax (spec §3, §9). */
+/** A Set-Cookie line: always path / and SameSite=Lax (contract §3, §9). */
 export function cookieLine(name: string, value: string, options: CookieOptions): string {
   const flags = `${options.http_only ? '; HttpOnly' : ''}${options.secure ? '; Secure' : ''}`
   return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${options.max_age}; SameSite=Lax${flags}`
 }
 
-/** Set-Cookie lines that take away everything that says who somebody is (spec §4, §7). */
+/** Set-Cookie lines that take away everything that says who somebody is (contract §4, §7). */
 export const EXPIRED_IDENTITY: readonly string[] = ['token', 'member_token', 'USER'].map(
   (name) => `${name}=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly`,
 )

@@ -34,7 +34,7 @@ export function formatTime(instant: Date): string {
   return vietnamClock(instant).slice(11, 16)
 }
 
-/** DD/MM/YYYY HH:MM with minutes in the last place (spec §9 names the month there as a defect). */
+/** DD/MM/YYYY HH:MM with minutes in the last place (contract §9 names the month there as a defect). */
 export function formatDateTime(instant: Date): string {
   return `${formatDate(instant)} ${formatTime(instant)}`
 }

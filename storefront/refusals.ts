@@ -166,7 +166,7 @@ const otherWords: WordsByCode<Exclude<ShownRefusal, AnyRefusal | { code: 'legacy
   too_many_requests: {
     text: ({ need_recaptcha, retry_after }) =>
       need_recaptcha === true
-        ? // Spec §5, word for word.
+        ? // contract §5, word for word.
           'Quý khách thao tác quá nhanh, vui lòng nhấn xác thực Recaptcha!'
         : `Quý khách thao tác quá nhanh, vui lòng thử lại sau ${retry_after === undefined ? 'ít phút' : waitWords(retry_after)}.`,
   },
@@ -199,7 +199,7 @@ export function readTotals(refusal: ShownRefusal) {
   }
 }
 
-/** Whether a total changed because more is bought than the student offer is for (spec §8). */
+/** Whether a total changed because more is bought than the student offer is for (contract §8). */
 export function isStudentLimit(problems: readonly OfferProblem[]): boolean {
   return problems.some(({ reason }) => reason === 'student')
 }

@@ -116,7 +116,7 @@ describe('a crowd', () => {
   })
 })
 
-describe('what a shopper is told (spec §8)', () => {
+describe('what a shopper is told (contract §8)', () => {
   test('exceed_quantity_flashsale: more pieces than one customer may have', async () => {
     const sale = await openSale()
     const answer = await order(only(await gather(sale, different(1), 2)))

@@ -3,7 +3,7 @@ import { dong, id, provinceId } from '#contracts/fields.ts'
 import { FlashState } from '#contracts/price-parts.ts'
 import { operation } from '#pure/contract.ts'
 
-/** Metadata for title, description, keywords, robots, canonical and og:image (spec §2, §3). Paths are without host. */
+/** Metadata for title, description, keywords, robots, canonical and og:image (contract §2, §3). Paths are without host. */
 export const Meta = z.object({
   title: z.string(),
   description: z.string(),
@@ -70,7 +70,7 @@ export type ProductList = z.infer<typeof ProductList>
 export const Sort = z.enum(['hot', 'price-asc', 'price-desc', 'views'])
 export type Sort = z.infer<typeof Sort>
 
-/** A question with its answer; the answer is rich text by the allow-list of spec §5. */
+/** A question with its answer; the answer is rich text by the allow-list of contract §5. */
 export const QuestionAndAnswer = z.object({ question: z.string(), answer: z.string() })
 export type QuestionAndAnswer = z.infer<typeof QuestionAndAnswer>
 
@@ -88,7 +88,7 @@ export const CategoryPage = z.object({
   breadcrumb: z.array(Crumb),
   children: z.array(CategoryLink),
   needs: z.array(NeedLink),
-  /** Rich text by the allow-list of spec §5. */
+  /** Rich text by the allow-list of contract §5. */
   description: z.string(),
   faq: z.array(QuestionAndAnswer),
 })
@@ -213,7 +213,7 @@ export const ProductPage = z.object({
   launch_on: z.string().nullable(),
   /** What bringing one home costs, and from which amount on nothing. */
   shipping: z.object({ fee: dong, free_from: dong }),
-  /** Rich text by the allow-list of spec §5, already cleaned. */
+  /** Rich text by the allow-list of contract §5, already cleaned. */
   description: z.string(),
   faq: z.array(QuestionAndAnswer),
   /** Shelves that such a product also stands on. */
@@ -291,7 +291,7 @@ const notFound = {
   not_found: { status: 404, meaning: 'There is nothing at this address or of this number.' },
 } as const
 
-/** The catalogue as pages read it. Served under /api/catalog; GraphQL serves the spec's own shapes. */
+/** The catalogue as pages read it. Served under /api/catalog; GraphQL serves the shapes of contract §3. */
 export const catalog = {
   resolve: operation({
     method: 'GET',

@@ -41,7 +41,7 @@ export const PostPage = PostCard.extend({
   breadcrumb: z.array(Crumb),
   author: Author,
   tags: z.array(z.object({ name: z.string(), path: z.string() })),
-  /** Rich text by the allow-list of spec §5, already cleaned. */
+  /** Rich text by the allow-list of contract §5, already cleaned. */
   body: z.string(),
   reading_minutes: z.int(),
   updated_at: z.iso.datetime(),

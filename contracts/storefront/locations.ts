@@ -20,7 +20,7 @@ const Place = z.object({
   slug: z.string(),
 })
 
-/** A shop with the fields of spec §3. */
+/** A shop with the fields of contract §3. */
 export const Shop = z.object({
   id: z.int(),
   external_id: z.int(),
@@ -111,7 +111,7 @@ export const locations = {
     method: 'GET',
     path: '/v1/shops/list',
     summary:
-      'Shops that people can walk into, by place, purpose and company; a thousand a page (spec §9).',
+      'Shops that people can walk into, by place, purpose and company; a thousand a page (contract §9).',
     access: 'public',
     input: z.object({
       province_id: provinceId.optional(),

@@ -86,7 +86,7 @@ const paymentInput = z.object({
 /** Where the shopper goes next: a page of ours after COD, a gateway's page for the others. */
 const PaymentStarted = z.object({ order: Order, redirect_url: z.string() })
 
-/** Orders and their payment (spec §3, §7). Served under /api/cart. */
+/** Orders and their payment (contract §3, §7). Served under /api/cart. */
 export const order = {
   createOrder: operation({
     method: 'POST',
@@ -134,7 +134,7 @@ export const order = {
       grand_total_change: {
         status: 409,
         meaning:
-          'The total is no longer what the shopper saw. Problems of reason student: the offer’s quantity is exceeded (spec §8); of reason gift: the pick-up shop ran out of it, perhaps at the same total.',
+          'The total is no longer what the shopper saw. Problems of reason student: the offer’s quantity is exceeded (contract §8); of reason gift: the pick-up shop ran out of it, perhaps at the same total.',
         data: z.object({
           previous_total: dong,
           grand_total: dong,

@@ -112,7 +112,7 @@ const refusals = {
   payment_method_not_available: { status: 409, meaning: 'This order is not paid in this way.' },
 } as const
 
-/** Money for an order that waits (spec §7). Served under /api/cart. */
+/** Money for an order that waits (contract §7). Served under /api/cart. */
 export const payment = {
   paymentGateways: operation({
     method: 'GET',

@@ -5,7 +5,7 @@ import { QuoteLine, ShippingMethod, Totals } from '#contracts/storefront/quote.t
 import { operation } from '#pure/contract.ts'
 import { default_province_id } from '#pure/default-province.ts'
 
-/** Prices without a cart. Served under /api/cart (spec §7). */
+/** Prices without a cart. Served under /api/cart (contract §7). */
 export const price = {
   calculatePrice: operation({
     method: 'POST',

@@ -19,7 +19,7 @@ export const FlashWindow = z.object({
 })
 export type FlashWindow = z.infer<typeof FlashWindow>
 
-/** The spec's promotion announcement (§3): what a promotion says and what it does to which goods. */
+/** The promotion announcement of contract §3: what a promotion says and what it does to which goods. */
 export const PromotionAnnouncement = z.object({
   promo_data: z.object({
     id: z.int(),
@@ -47,7 +47,7 @@ export const FlashSlots = z.object({
 })
 export type FlashSlots = z.infer<typeof FlashSlots>
 
-/** Where somebody stands who found every slot held by others (spec §8 temporary_no_slot). */
+/** Where somebody stands who found every slot held by others (contract §8 temporary_no_slot). */
 export const SlotPlace = z.object({
   /** `yours`: kept by name until `until`, to be ordered; `gone`: not in line, or nothing to wait for. */
   state: z.enum(['waiting', 'yours', 'gone']),
@@ -111,7 +111,7 @@ export const promotion = {
   announcements: operation({
     method: 'GET',
     path: '/v1/announcements',
-    summary: 'Promotions that hold now, in the form of spec §3.',
+    summary: 'Promotions that hold now, in the form of contract §3.',
     access: 'public',
     input: z.object({}),
     output: z.array(PromotionAnnouncement),

@@ -73,7 +73,7 @@ export const ShippingMethod = z.enum(
 )
 export type ShippingMethod = z.infer<typeof ShippingMethod>
 
-/** Whom the invoice is made out to when it is not the buyer (vietnam.md §6). */
+/** Whom the invoice is made out to when it is not the buyer. */
 export const CompanyInvoice = z.object({
   name: z.string(),
   tax_code: z.string(),

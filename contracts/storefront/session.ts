@@ -3,7 +3,7 @@ import { solvedCaptcha } from '#contracts/fields.ts'
 import { limits } from '#contracts/limits.ts'
 import { operation } from '#pure/contract.ts'
 
-/** The three token errors of spec §8. Each asks for a new token; none loses the cart of a known one. */
+/** The three token errors of contract §8. Each asks for a new token; none loses the cart of a known one. */
 export const tokenRefusals = {
   token_is_invalid: {
     status: 401,
@@ -13,7 +13,7 @@ export const tokenRefusals = {
   unknow: { status: 401, meaning: 'The bearer token has our form but no session is known by it.' },
 } as const
 
-/** Guest sessions (spec §4, §7). Served under /api/sso. */
+/** Guest sessions (contract §4, §7). Served under /api/sso. */
 export const session = {
   guestToken: operation({
     method: 'POST',

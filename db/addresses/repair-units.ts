@@ -10,7 +10,7 @@ const corrected_codes: Readonly<Record<string, string>> = { '06970': '06978', '2
 const city_codes = new Set(['01', '31', '46', '48', '75', '79', '92'])
 
 /**
- * Makes the units of today and of before out of the two packages (vietnam.md §3); every repair is
+ * Makes the units of today and of before out of the two packages; every repair is
  * told in db/addresses/README.md. Throws where a repair finds no answer: a person has to look.
  */
 export function repairUnits(sources: Sources): Units {

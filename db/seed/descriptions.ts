@@ -2,7 +2,7 @@ import type { DemoCategory } from '#db/seed/demo-data.ts'
 import { shortName } from '#db/seed/naming.ts'
 import type { PlannedVersion } from '#db/seed/plan.ts'
 
-/** A short honest text of a version, from its facts alone; p, span and a only (spec §5). */
+/** A short honest text of a version, from its facts alone; p, span and a only (contract §5). */
 export function describe(version: PlannedVersion, category: DemoCategory): string {
   const { model } = version
   const name = escaped(shortName(model, version.label))

@@ -18,7 +18,7 @@ export interface GraphqlPart {
 }
 
 interface GraphqlOptions {
-  /** The one address, for POST with JSON alone (spec §7). */
+  /** The one address, for POST with JSON alone (contract §7). */
   address: string
   parts: readonly GraphqlPart[]
   /** Whether tools may ask what there is: in the demo, not in a live shop. */

@@ -17,7 +17,7 @@ const FOREIGN_ORIGIN: RefusalMeaning = {
 
 /**
  * The caller of an API request: by `Authorization: Bearer` (apps, other services) or by the cookies of
- * our own pages, member before guest (spec §6); cookie writes must come from the same origin.
+ * our own pages, member before guest (contract §6); cookie writes must come from the same origin.
  */
 export async function callerOf(request: FastifyRequest, options: IdentityOptions): Promise<Caller> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]

@@ -6,7 +6,7 @@ import { InvalidInput, Refusal } from '#pure/contract.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whose call this is, for the log (spec §8 service names). */
+    /** Whose call this is, for the log (contract §8 service names). */
     service?: string
   }
 }

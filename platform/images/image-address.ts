@@ -17,7 +17,7 @@ export type ImageFormat = 'avif' | 'webp' | 'original'
 const longest = 1_000
 const wrong = (message: string) => new ImageProblem(400, 'bad_address', message)
 
-/** Reads /image/{width}x,webp,q100/{host}/{path} (spec §7) as it was sent, before anybody tidied it. */
+/** Reads /image/{width}x,webp,q100/{host}/{path} (contract §7) as it was sent, before anybody tidied it. */
 export function parseImageAddress(url: string): ImageAddress {
   const [path = '', query = ''] = url.split('?', 2)
   if (path.length > longest) throw wrong('The address is too long.')

@@ -8,7 +8,7 @@ export interface ImageJob {
   bytes: Buffer
   width: number
   format: ImageFormat
-  /** Quality 1, as the rule for performance-test agents wants it (spec §9). */
+  /** Quality 1, as the rule for performance-test agents wants it (contract §9). */
   is_worst?: boolean
 }
 

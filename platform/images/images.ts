@@ -23,7 +23,7 @@ export interface ImagesOptions {
   origins: Readonly<Record<string, string>>
   data_dir: string
   disk_bytes: number
-  /** Quality 1 for performance-test agents (spec §9). */
+  /** Quality 1 for performance-test agents (contract §9). */
   is_worst_for_tests: boolean
   log: Log
   now: () => Date
@@ -45,7 +45,7 @@ const cache_a_day = 'public, max-age=86400, stale-while-revalidate=2592000'
 /** For what stands in until something better is made, or until the address is true. */
 const cache_shortly = 'public, max-age=300'
 
-/** GET /image/{width}x,webp,q100/{host}/{path} (spec §7): the shop's pictures in the size that is shown. */
+/** GET /image/{width}x,webp,q100/{host}/{path} (contract §7): the shop's pictures in the size that is shown. */
 export function serveImages(fastify: FastifyInstance, options: ImagesOptions): void {
   const pictures = pictureMaker(options)
   const vary = options.is_worst_for_tests ? 'accept, user-agent' : 'accept'

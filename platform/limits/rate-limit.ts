@@ -39,16 +39,16 @@ interface LimiterDeps {
   now: Now
 }
 
-/** The field of spec §5 that a solved captcha comes in, whichever kind it is. */
+/** The field of contract §5 that a solved captcha comes in, whichever kind it is. */
 export const captcha_field = 'g-recaptcha-response'
 
-/** Spec §5, word for word. */
+/** contract §5, word for word. */
 const too_fast = {
   status: 429,
   meaning: 'Quý khách thao tác quá nhanh, vui lòng nhấn xác thực Recaptcha!',
 } as const
 
-/** What a shopper may do how often (contracts/limits.ts), and a captcha as the way on (spec §4, §5). */
+/** What a shopper may do how often (contracts/limits.ts), and a captcha as the way on (contract §4, §5). */
 export function rateLimiter(deps: LimiterDeps): RateLimiter {
   return async (operation, attempt, work) => {
     if (operation.limits.length === 0 || deps.factor === 0) return work()

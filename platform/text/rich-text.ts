@@ -33,7 +33,7 @@ const rules: sanitize.IOptions = {
 }
 
 /**
- * A rich text as a page may show it, by the allow-list of spec §5: p, span and a; class and style on
+ * A rich text as a page may show it, by the allow-list of contract §5: p, span and a; class and style on
  * any tag (style by our own list of harmless properties), href and target on a; schemes http, https,
  * ftp, mailto, tel; empty attributes and other tags are dropped.
  */

@@ -11,7 +11,7 @@ import {
   type Tree,
 } from '#shop/catalog/tree.ts'
 
-/** What a category's page says beside its list (spec §2, §3). */
+/** What a category's page says beside its list (contract §2, §3). */
 export function categoryPage(tree: Tree, category: Category, words: CategoryWords): CategoryPage {
   const { category_id, name, url_path, meta_keywords: keywords } = category
   const { description, needs, faq } = words
@@ -36,7 +36,7 @@ export function categoryPage(tree: Tree, category: Category, words: CategoryWord
   }
 }
 
-/** Answers are rich text: brought down to the allow-list of spec §5. */
+/** Answers are rich text: brought down to the allow-list of contract §5. */
 export function cleanFaq(faq: readonly QuestionAndAnswer[]): QuestionAndAnswer[] {
   return faq.map(({ question, answer }) => ({ question, answer: cleanRichText(answer) }))
 }

@@ -7,7 +7,7 @@ import { categoryLink, type Tree } from '#shop/catalog/tree.ts'
 
 const most_related = 8
 
-/** What the page of a tag or a brand says beside its list (spec §2 /the-san-pham). */
+/** What the page of a tag or a brand says beside its list (contract §2 /the-san-pham). */
 export function shelfPage(row: ShelfRow, path: string, related: ShelfPage['related']): ShelfPage {
   const { name, description } = row
   return {

@@ -18,7 +18,7 @@ const fallback = {
 }
 
 describe('metadata', () => {
-  test('falls back to name, address, first words and picture (spec §2)', () => {
+  test('falls back to name, address, first words and picture (contract §2)', () => {
     const description = '<p><span>iPhone 17</span> &amp; hơn thế.</p><p>Màn hình đẹp.</p>'
     expect(metaOf(empty, { ...fallback, description })).toEqual({
       title: 'iPhone 17',

@@ -1,6 +1,6 @@
 import type { Meta } from '#contracts/storefront/catalog.ts'
 
-/** The metadata columns that products, categories and tags share (spec §3). */
+/** The metadata columns that products, categories and tags share (contract §3). */
 export interface MetaSource {
   meta_title: string
   meta_description: string
@@ -13,15 +13,15 @@ export interface MetaSource {
 
 /** What stands in for the fields that nobody filled. */
 export interface MetaFallback {
-  /** The name of the thing: the title when meta_title is empty (spec §2). */
+  /** The name of the thing: the title when meta_title is empty (contract §2). */
   name: string
-  /** Address without a slash in front: canonical is {host}/{url_path} (spec §2). */
+  /** Address without a slash in front: canonical is {host}/{url_path} (contract §2). */
   url_path: string
   description: string
   image: string | null
 }
 
-/** The head of a catalogue page, with its fallbacks (spec §2, §3). */
+/** The head of a catalogue page, with its fallbacks (contract §2, §3). */
 export function metaOf(source: MetaSource, fallback: MetaFallback): Meta {
   return {
     title: source.meta_title || fallback.name,

@@ -15,7 +15,7 @@ export interface AttributeRow {
   value: string | number | boolean
 }
 
-/** The specification table: rows under the headings of their groups (spec §3). */
+/** The specification table: rows under the headings of their groups (contract §3). */
 export function specificationOf(rows: readonly AttributeRow[]): SpecificationGroup[] {
   return [...Map.groupBy(rows, (row) => row.group_name)].map(([name, members]) => ({
     name,

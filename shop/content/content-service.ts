@@ -26,7 +26,7 @@ interface Deps {
   now: Now
 }
 
-/** Articles and banners as pages read them (spec §2, §3). */
+/** Articles and banners as pages read them (contract §2, §3). */
 export function contentService({ db, now }: Deps): Service<typeof content> {
   const load = async (of: PostsOf, pages: { page: number; size: number }) => {
     const [total, rows] = await Promise.all([

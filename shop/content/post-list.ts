@@ -44,7 +44,7 @@ export function tagHead(tag: HeadingRow, front: HeadingRow | undefined): Head {
   }
 }
 
-/** Title falls back to the name; canonical is /author/{uuid} (spec §2, §3). */
+/** Title falls back to the name; canonical is /author/{uuid} (contract §2, §3). */
 export function authorHead(row: AuthorRow, front: HeadingRow | undefined): Head {
   const author = authorOf(row)
   const { name, path } = author

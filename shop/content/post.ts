@@ -43,7 +43,7 @@ export function authorOf({
   }
 }
 
-/** A post's page (spec §2, §3): its links lead to addresses in force. */
+/** A post's page (contract §2, §3): its links lead to addresses in force. */
 export function postPage(
   row: PostRow,
   targets: ReadonlyMap<string, Target>,

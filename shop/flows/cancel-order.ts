@@ -29,7 +29,7 @@ interface CancelInput {
 }
 
 /**
- * The shopper cancels an order, until it is on its way (product-language §3.6). Its owner may, and whoever
+ * The shopper cancels an order, until it is on its way. Its owner may, and whoever
  * has its link. Asked twice, the second answer is the same. Money that a provider has and has not reported
  * yet is asked for first, so that it is refunded with the order; money that comes later waits for staff
  * (decision 045).
@@ -66,7 +66,7 @@ export async function cancelOrder(
 }
 
 /**
- * The shopper gives an order up while it waits for its payment (spec §7). The provider is asked first: an
+ * The shopper gives an order up while it waits for its payment (contract §7). The provider is asked first: an
  * order that is paid by then stays, and the answer says so. Money that comes after this ends as decisions
  * 045 and 075 say.
  */

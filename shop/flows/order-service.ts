@@ -14,7 +14,7 @@ interface Deps {
   max_batch?: number | undefined
 }
 
-/** Orders and how they are paid (spec §3, §7). One checkout makes one order (decision 031). */
+/** Orders and how they are paid (contract §3, §7). One checkout makes one order (decision 031). */
 export function orderService({ providers, max_batch }: Deps): Service<typeof contract> {
   const { db } = providers
   const place = orderPlacer(providers, max_batch)

@@ -14,7 +14,7 @@ import {
 
 type Deps = CodeDeps & { providers: ProviderDeps }
 
-/** Money for orders that wait (spec §7). What a browser brings back is only shown, never believed. */
+/** Money for orders that wait (contract §7). What a browser brings back is only shown, never believed. */
 export function paymentService(deps: Deps): Service<typeof contract> {
   const { db, providers } = deps
   return {

@@ -30,7 +30,7 @@ type FindSession = (token_hash: Buffer) => Promise<SessionRow | null>
 
 const sweep_batch = 1_000
 
-/** Guest tokens and who they belong to (spec §4, §7). Tokens are opaque; only their sha-256 is kept. */
+/** Guest tokens and who they belong to (contract §4, §7). Tokens are opaque; only their sha-256 is kept. */
 export function sessionService(deps: Deps): Service<typeof contract> {
   const ask = askTogether((hashes: string[]) => findSessions(deps.db, hashes))
   const find: FindSession = async (token_hash) => (await ask(token_hash.toString('hex'))) ?? null

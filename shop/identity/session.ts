@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { day_ms } from '#pure/vietnam-time.ts'
 
-/** How long a guest token lives (spec §9: one week). */
+/** How long a guest token lives (contract §9: one week). */
 export const guest_days = 7
 /** How long an expired token still leads back to its cart. */
 const cart_memory_days = 90
@@ -20,7 +20,7 @@ export function newGuestToken(): string {
   return `g_${randomBytes(32).toString('base64url')}`
 }
 
-/** True when a text could be a token of ours at all; anything else is `token_is_invalid` (spec §8). */
+/** True when a text could be a token of ours at all; anything else is `token_is_invalid` (contract §8). */
 export function hasTokenForm(text: string): boolean {
   return form.test(text)
 }
@@ -41,7 +41,7 @@ export function memoryEnd(now: Date): Date {
 
 /**
  * What a known session is worth: `live` identifies, `expired` may be handed in for a new token of the
- * same customer, `forgotten` is as good as never issued (`unknow`, spec §8).
+ * same customer, `forgotten` is as good as never issued (`unknow`, contract §8).
  */
 export function sessionState(
   session: KnownSession | null,

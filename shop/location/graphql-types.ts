@@ -1,9 +1,9 @@
 import { default_province_id } from '#pure/default-province.ts'
 
-/** The shop of spec §3 as GraphQL says it, and the three ways to ask for it. */
+/** The shop of contract §3 as GraphQL says it, and the three ways to ask for it. */
 export const shop_type_defs = /* GraphQL */ `
   type Query {
-    "Shops that people can walk into; a thousand a page (spec §9)."
+    "Shops that people can walk into; a thousand a page (contract §9)."
     shops(filter: ShopFilter, page: Int = 1, size: Int = 1000): Shops!
     "What the head of a page says about shops: how many, where, and those nearby."
     shop_header(

@@ -35,7 +35,7 @@ const all_fields = `id name external_id code gallery company_id image address ti
   google_map_address note kinds latitude longitude stock_level`
 
 describe('shops', () => {
-  test('are all shops with a door, a thousand a page, with every field of spec §3', async () => {
+  test('are all shops with a door, a thousand a page, with every field of contract §3', async () => {
     const { shops } = await ask<{ shops: Shops }>(
       `query shops { shops { total page size data { ${all_fields} } } }`,
     )

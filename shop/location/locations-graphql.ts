@@ -24,13 +24,13 @@ interface HeaderArguments {
   size?: number | null
 }
 
-/** Spec §9. */
+/** contract §9. */
 const shops_a_page = 1_000
 const shops_in_header = 3
 const most_in_header = 20
 const most_pages = 10_000
 
-/** The GraphQL operations `shops`, `shop_header` and `shops_by_product_sku_province_id` (spec §3, §7). */
+/** The GraphQL operations `shops`, `shop_header` and `shops_by_product_sku_province_id` (contract §3, §7). */
 export function locationsGraphql(service: Service<typeof locations>): GraphqlPart {
   return {
     type_defs: shop_type_defs,

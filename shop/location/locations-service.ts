@@ -23,7 +23,7 @@ interface Deps {
   now: Now
 }
 
-/** Provinces and shops, and which of these have a thing now (spec §3, §7). */
+/** Provinces and shops, and which of these have a thing now (contract §3, §7). */
 export function locationsService({ db, now }: Deps): Service<typeof locations> {
   const sellingShops = cachedValue(
     async () => new Map((await listShops(db, null)).map((row) => [row.shop_id, shopOf(row)])),

@@ -20,7 +20,7 @@ export function stockLevel(quantity: number): 'in_stock' | 'few_left' {
   return quantity <= few ? 'few_left' : 'in_stock'
 }
 
-/** A shop in the spec's shape (spec §3), under the three-level address of before 2025-07-01. */
+/** A shop in the shape of contract §3, under the three-level address of before 2025-07-01. */
 export function shopOf(row: ShopRow): Shop {
   const { ward_name, district_name } = row
   return {

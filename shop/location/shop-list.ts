@@ -8,7 +8,7 @@ export interface ShopWish {
   company_id?: number | undefined
 }
 
-/** The shops that a wish is about, in the order they came (spec §7 `shops`). */
+/** The shops that a wish is about, in the order they came (contract §7 `shops`). */
 export function wantedShops(shops: readonly LocatedShop[], wish: ShopWish): LocatedShop[] {
   const { province_id, district, kind, company_id } = wish
   return shops.filter(

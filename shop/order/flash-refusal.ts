@@ -10,7 +10,7 @@ import type { StoredLine } from '#shop/cart/cart-line.ts'
 
 type Code = keyof typeof flashRefusals
 
-/** What spec §8 calls it when a flash sale's claim cannot be had. */
+/** What contract §8 calls it when a flash sale's claim cannot be had. */
 const flash_codes: Readonly<Record<ClaimReason, Code>> = {
   no_customer: 'invalid_customer',
   too_many: 'exceed_quantity_flashsale',
@@ -52,7 +52,7 @@ export function flashRefusal(
 
 /**
  * A line that was shown at the price of a flash sale and has it no more: its slots are taken, or the
- * sale is over (spec §8). Null when every line that was shown a flash price still has one.
+ * sale is over (contract §8). Null when every line that was shown a flash price still has one.
  */
 export function flashLost(
   lines: readonly StoredLine[],

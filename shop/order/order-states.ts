@@ -35,7 +35,7 @@ export interface Move {
 }
 
 /**
- * Every state of an order and every move between them (spec §4, product-language §3.6): the only truth;
+ * Every state of an order and every move between them (contract §4): the only truth;
  * docs/how-money-moves.md draws it. Orders go forward; the one step back is money for one that ended.
  */
 export const moves = {
@@ -207,7 +207,7 @@ export function firstMove(state: 'awaiting_payment' | 'pending'): MoveName {
   return state === 'pending' ? 'place_at_door' : 'place_online'
 }
 
-/** Until an order is on its way the shopper may cancel it (product-language §3.6). */
+/** Until an order is on its way the shopper may cancel it. */
 export function isCancellable(state: OrderState): boolean {
   return canMove('cancel', state, 'shopper')
 }

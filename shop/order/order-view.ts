@@ -87,7 +87,7 @@ interface StoredEvent {
   happened_at: Date
 }
 
-/** The life of an order as its shopper reads it, oldest first (spec §4). */
+/** The life of an order as its shopper reads it, oldest first (contract §4). */
 function historyOf(events: readonly StoredEvent[]): OrderEvent[] {
   return events.map((event) => ({
     state: event.state,

@@ -17,7 +17,7 @@ interface Parts {
   now: Now
 }
 
-/** Which products, in which order, how many of what: every list of the shop (spec §2, §5). */
+/** Which products, in which order, how many of what: every list of the shop (contract §2, §5). */
 export function searchService({ products, now }: Parts): Service<typeof search> {
   const today = () => vietnamDay(now())
   return {

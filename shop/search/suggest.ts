@@ -50,7 +50,7 @@ function variedOf({ index }: Snapshot, cards: Suggestions['products']): Suggesti
   ]
 }
 
-/** Where a search for some words is answered (spec §2). */
+/** Where a search for some words is answered (contract §2). */
 function searchFor(text: string): { text: string; path: string } {
   return { text, path: `/tim-kiem?q=${encodeURIComponent(text)}` }
 }

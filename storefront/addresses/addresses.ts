@@ -1,7 +1,7 @@
-/** A page's frame (spec §2). The other layouts of the spec come with their first page. */
+/** A page's frame (contract §2). The other layouts of the spec come with their first page. */
 export type Layout = 'default' | 'cart'
 
-/** Who may see a page: check-exist-quote sends a shopper without an open checkout to /cart (spec §2). */
+/** Who may see a page: check-exist-quote sends a shopper without an open checkout to /cart (contract §2). */
 export type Guard = 'check-exist-quote'
 
 /** One address of the shop. */
@@ -62,7 +62,7 @@ export const addresses = {
     cache: 'public',
     query: ['listing', 'bo_loc'],
   },
-  /** Address of product tags by spec §3. */
+  /** Address of product tags by contract §3. */
   tag: {
     path: '/the-san-pham/:tag_key',
     page: 'tag',
@@ -77,7 +77,7 @@ export const addresses = {
     cache: 'public',
     query: ['listing', 'bo_loc'],
   },
-  /** Who writes the articles (spec §2). */
+  /** Who writes the articles (contract §2). */
   author: {
     path: '/author/:uuid',
     page: 'author',
@@ -112,7 +112,7 @@ export const addresses = {
     layout: 'cart',
     cache: 'personal',
   },
-  /** What comes after /cart/abandonment/ is the cart's code (spec §2). */
+  /** What comes after /cart/abandonment/ is the cart's code (contract §2). */
   abandonment: {
     path: '/cart/abandonment/*',
     page: 'cart/abandonment',
@@ -155,7 +155,7 @@ export function withQuery(path: string, query: Query): string {
 /** Which window of the flash sale the home page shows. */
 export const flash_key = 'flash'
 
-/** /cart with the login modal: where a checkout goes whose customer is not known (spec §2, §8). */
+/** /cart with the login modal: where a checkout goes whose customer is not known (contract §2, §8). */
 export const login_key = 'dang_nhap'
 export const loginUrl = `/cart?${login_key}=1`
 

@@ -22,7 +22,7 @@ export interface BuiltAssets {
 /** Where the browser's files come from: a build with its manifest, or Vite's own server. */
 export type Assets = BuiltAssets | { kind: 'dev' }
 
-/** Which build of the browser's files this is (spec §7 build metadata); `time` is an ISO instant. */
+/** Which build of the browser's files this is (contract §7 build metadata); `time` is an ISO instant. */
 export interface Build {
   id: string
   time: string

@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.close()
 })
 
-describe('which build is being served (spec §7)', () => {
+describe('which build is being served (contract §7)', () => {
   test('is told at an address of its own that nobody keeps', async () => {
     const answer = await door.call('GET', `/build.json?${Date.now()}`)
     expect(answer.status).toBe(200)

@@ -6,7 +6,7 @@ test.each([
   ['error', ErrorScreen, 'sự cố kỹ thuật', '/media/states/error.webp'],
   ['too fast', TooFastScreen, 'thao tác quá nhanh', '/media/states/error.webp'],
   ['not found', NotFoundScreen, 'Trang không tồn tại', '/media/states/error-404.webp'],
-] as const)('the %s screen has all parts of spec §2', (_name, Screen, headline, picture) => {
+] as const)('the %s screen has all parts of contract §2', (_name, Screen, headline, picture) => {
   const html = renderToStaticMarkup(<Screen detail="Page not found: /x<y" />)
   expect(html).toContain(headline)
   expect(html).toContain(picture)

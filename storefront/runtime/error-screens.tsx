@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { buttonClass } from '#web/ui/button.ts'
 
-/** The support line of spec §1 and §8: written here because this screen must stand when nothing else does. */
+/** The support line of contract §1 and §8: written here because this screen must stand when nothing else does. */
 const HOTLINE = '1800 2064'
 
 /** The screen for whatever a route threw, with its title. */
@@ -45,7 +45,7 @@ interface ScreenFrameProps {
   children: ReactNode
 }
 
-/** The error screen of spec §2: what happened, an apology, reload, home, the hotline, a hidden detail. */
+/** The error screen of contract §2: what happened, an apology, reload, home, the hotline, a hidden detail. */
 function ScreenFrame({ picture, headline, detail, children }: ScreenFrameProps) {
   return (
     <div className="sheet mx-auto my-6 flex max-w-2xl flex-col items-center px-4 py-8 text-center md:my-10 md:px-10 md:py-12">
@@ -89,7 +89,7 @@ function ScreenFrame({ picture, headline, detail, children }: ScreenFrameProps) 
   )
 }
 
-/** Whatever broke: status 5xx, or a page that could not be fetched (spec §8). */
+/** Whatever broke: status 5xx, or a page that could not be fetched (contract §8). */
 export function ErrorScreen({ detail }: DetailProps) {
   return (
     <ScreenFrame picture="error" headline="Hệ thống đang gặp sự cố kỹ thuật" detail={detail}>
@@ -101,7 +101,7 @@ export function ErrorScreen({ detail }: DetailProps) {
   )
 }
 
-/** Status 429: too many newcomers from one address (spec §5); waiting helps, and so does calling. */
+/** Status 429: too many newcomers from one address (contract §5); waiting helps, and so does calling. */
 export function TooFastScreen({ detail }: DetailProps) {
   return (
     <ScreenFrame picture="error" headline="Quý khách thao tác quá nhanh" detail={detail}>
@@ -113,7 +113,7 @@ export function TooFastScreen({ detail }: DetailProps) {
   )
 }
 
-/** Status 404: nothing lives at this address (spec §2). */
+/** Status 404: nothing lives at this address (contract §2). */
 export function NotFoundScreen({ detail }: DetailProps) {
   return (
     <ScreenFrame picture="error-404" headline="Trang không tồn tại" detail={detail}>

@@ -97,7 +97,7 @@ export function personalPage<Data>(page: {
   }
 }
 
-/** Head of a page (spec §2, §3). Paths are without host. */
+/** Head of a page (contract §2, §3). Paths are without host. */
 export interface PageMeta {
   title: string
   description?: string

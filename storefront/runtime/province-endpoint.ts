@@ -13,7 +13,7 @@ interface ProvinceOptions {
 
 /**
  * POST /province: keeps the chosen province in a cookie, then back to where the shopper was. From the
- * cart and the checkout it first shows what changes, until `is_confirmed` (spec §7).
+ * cart and the checkout it first shows what changes, until `is_confirmed` (contract §7).
  */
 export async function chooseProvince(
   request: Request,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useRouteError } from 'react-router'
 import { prepareTrouble, readyTrouble } from '#storefront/runtime/ready-error-screens.ts'
 
-/** Whatever a page could not show: "not here" (404) or the error screen (spec §2, §8). */
+/** Whatever a page could not show: "not here" (404) or the error screen (contract §2, §8). */
 export function RouteError() {
   const error = useRouteError()
   const screens = useTrouble()

@@ -76,7 +76,7 @@ async function act(
   }
 }
 
-/** Spec §2, §8: wherever in the checkout a customer is not known, the cart opens its login modal. */
+/** contract §2, §8: wherever in the checkout a customer is not known, the cart opens its login modal. */
 function asksForLogin(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'invalid_customer'
 }
@@ -136,7 +136,7 @@ function formAnswer(error: unknown, form: FormData) {
   return null
 }
 
-/** Guard of spec §2: without an open checkout the shopper starts at the cart. */
+/** Guard of contract §2: without an open checkout the shopper starts at the cart. */
 async function checkExistQuote(context: PersonalContext): Promise<void> {
   try {
     await context.services.quote.getQuote(context.caller, {})
@@ -180,7 +180,7 @@ function isDetour(found: unknown): found is Detour {
   return typeof found === 'object' && found !== null && 'detour' in found
 }
 
-/** Status 404 with the message of spec §2. */
+/** Status 404 with the message of contract §2. */
 export function pageNotFound(url: URL) {
   return data({ message: `Page not found: ${url.pathname}` }, { status: 404 })
 }

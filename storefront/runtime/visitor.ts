@@ -4,10 +4,10 @@ import { cookieLine, readCookies } from '#pure/cookies.ts'
 import { default_province_id } from '#pure/default-province.ts'
 
 const TOKEN_CODES = new Set(['token_is_invalid', 'token_is_expired', 'unknow'])
-/** 7 days plus 7 hours (spec §9). */
+/** 7 days plus 7 hours (contract §9). */
 export const PROVINCE_MAX_AGE_S = 7 * 86_400 + 7 * 3_600
 
-/** Who asks, found at most once per request; a bad token is replaced on the way (spec §4). */
+/** Who asks, found at most once per request; a bad token is replaced on the way (contract §4). */
 export interface Visitor {
   caller: () => Promise<Caller>
   /** Set-Cookie lines that have come up so far. */

@@ -12,7 +12,7 @@ import { bookErrors, takeInventory } from '#test/support/stock-ledger.ts'
 
 const minute_ms = 60_000
 const day_ms = 86_400_000
-/** How long pieces wait for a way to pay, and a guest's token lives (spec §3, §5). */
+/** How long pieces wait for a way to pay, and a guest's token lives (contract §3, §5). */
 const hold_ms = 15 * minute_ms
 const last_pieces = 5
 

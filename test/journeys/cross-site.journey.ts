@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { journey } from '#test/support/journey.ts'
 import { goToPaymentInfo, oneOf, putInCart } from '#test/support/shopping.ts'
 
-// T16 in a real browser: pages of somebody else send forms and scripts at the shop (threats-and-faults.md §2a).
+// T16 in a real browser: pages of somebody else send forms and scripts at the shop (docs/threats.md).
 
 const shop = journey()
 let evil: Server | undefined

@@ -19,7 +19,7 @@ interface MoneyOfOrder {
 }
 
 /**
- * What does not add up in the books of money, each as a sentence (house §5.3): every đồng that was told
+ * What does not add up in the books of money, each as a sentence (invariant 3): every đồng that was told
  * counts for its order, goes back once, or waits for staff; none does two of these, and no goods go
  * without a way to pay.
  */

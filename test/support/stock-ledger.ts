@@ -32,7 +32,7 @@ export async function takeInventory(db: Database): Promise<Inventory> {
 }
 
 /**
- * What does not add up, each as a sentence; empty when the books are right (house §5.1): every piece is
+ * What does not add up, each as a sentence; empty when the books are right (invariant 1): every piece is
  * on a shelf or in one living order, every slot and limit is taken by who holds it, no order holds more
  * or less than its lines, none lacks its payment.
  */

@@ -5,7 +5,7 @@ import { home_address } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
 import { goods } from '#test/support/small-shop.ts'
 
-// F10: texts that PostgreSQL cannot hold, in every field and address (threats-and-faults.md §2b).
+// F10: texts that PostgreSQL cannot hold, in every field and address (docs/threats.md).
 
 const counter = openCounter()
 const no_letters = ['\0', 'DH261121-\0AAAAAAA', '\ud800']

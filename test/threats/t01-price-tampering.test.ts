@@ -14,7 +14,7 @@ import { repeats } from '#test/support/repeats.ts'
 import { goods } from '#test/support/small-shop.ts'
 import { hostile_fields, wrong_quantities } from '#test/threats/hostile-fields.ts'
 
-// T1: prices, quantities and totals from the client (threats-and-faults.md §2a).
+// T1: prices, quantities and totals from the client (docs/threats.md).
 
 const counter = openCounter()
 

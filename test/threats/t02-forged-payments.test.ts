@@ -13,7 +13,7 @@ import { repeats } from '#test/support/repeats.ts'
 import { goods } from '#test/support/small-shop.ts'
 import { changed, misshapen } from '#test/threats/forged-messages.ts'
 
-// T2: messages about money that nobody sent, sent again, or changed on the way (threats-and-faults.md §2a).
+// T2: messages about money that nobody sent, sent again, or changed on the way (docs/threats.md).
 
 const counter = openCounter()
 const log = createLog({ service: 'test', level: 'silent' })

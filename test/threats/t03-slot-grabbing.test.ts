@@ -14,7 +14,7 @@ import {
 } from '#test/support/flash-crowd.ts'
 import { goods, openSmallShop, restock } from '#test/support/small-shop.ts'
 
-// T3: more slots than there are, or more than one customer may have (threats-and-faults.md §2a). Crowds
+// T3: more slots than there are, or more than one customer may have (docs/threats.md). Crowds
 // stand in test/burst.test.ts; here somebody cheats, with limits on.
 
 const opening = new Date('2026-11-20T08:00:00Z')

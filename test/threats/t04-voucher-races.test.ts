@@ -7,7 +7,7 @@ import { giveVoucher } from '#test/support/baskets/small-offers.ts'
 import { repeats } from '#test/support/repeats.ts'
 import { goods } from '#test/support/small-shop.ts'
 
-// T4: more of a voucher than there is, by being many or fast (threats-and-faults.md §2a).
+// T4: more of a voucher than there is, by being many or fast (docs/threats.md).
 
 const counter = openCounter()
 const limited = openCounter({ RATE_LIMITS: 'on' })

@@ -6,7 +6,7 @@ import { openCounter } from '#test/support/counter.ts'
 import type { Answer } from '#test/support/door.ts'
 import { goods } from '#test/support/small-shop.ts'
 
-// T6: things of somebody else, by their number, code or name (threats-and-faults.md §2a).
+// T6: things of somebody else, by their number, code or name (docs/threats.md).
 
 const counter = openCounter()
 
@@ -105,7 +105,7 @@ const own_only = [
   'promotion.slotPlace',
   'promotion.leaveLine',
 ]
-/** A code of 128 bits is the key itself (spec §2 /cart/abandonment/{code}); T15 counts guesses. */
+/** A code of 128 bits is the key itself (contract §2 /cart/abandonment/{code}); T15 counts guesses. */
 const by_key = ['abandonedCart.abandonCart', 'abandonedCart.stopReminders']
 
 test('no operation that knows its caller is left out of this list', () => {

@@ -6,7 +6,7 @@ import { repeats } from '#test/support/repeats.ts'
 import { goods, openSmallShop, restock } from '#test/support/small-shop.ts'
 import { solvedCaptcha } from '#test/support/solve-captcha.ts'
 
-// T15: flooding of what costs texts or staff's time (threats-and-faults.md §2a).
+// T15: flooding of what costs texts or staff's time (docs/threats.md).
 
 const opening = new Date('2026-11-21T05:00:00Z')
 const sentence = 'Quý khách thao tác quá nhanh, vui lòng nhấn xác thực Recaptcha!'

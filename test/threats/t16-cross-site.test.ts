@@ -7,7 +7,7 @@ import { home_address } from '#test/support/buyer.ts'
 import { openCounter } from '#test/support/counter.ts'
 import { goods } from '#test/support/small-shop.ts'
 
-// T16: writes from elsewhere with the shopper's cookie (threats-and-faults.md §2a).
+// T16: writes from elsewhere with the shopper's cookie (docs/threats.md).
 
 const staff_token = 'staff-of-the-tests'
 const counter = openCounter({ STAFF_TOKEN: staff_token })

@@ -10,7 +10,7 @@ import { type Door, openDoor } from '#test/support/door.ts'
 import { postPayos, postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
 import { goods, openSmallShop } from '#test/support/small-shop.ts'
 
-// T20: tokens and phones in the logs, and lines that pretend to be the log's (threats-and-faults.md §2a).
+// T20: tokens and phones in the logs, and lines that pretend to be the log's (docs/threats.md).
 
 const phone = '0987 612 345'
 const spellings = ['0987612345', '+84987612345', '84987612345', '0987.612.345', phone]

@@ -1,7 +1,7 @@
 /** Carries the id of the build that answered, on every answer of /_data. */
 export const BUILD_HEADER = 'x-build-id'
 
-/** Spec §9. */
+/** contract §9. */
 const CHECK_EVERY_MS = 3_600_000
 
 let own_id: string | null = null
@@ -19,12 +19,12 @@ export function noteBuild(id: string | null): void {
   if (id !== null && own_id !== null && id !== own_id) is_stale = true
 }
 
-/** True when the shop was updated and the page is being left: the next page is loaded whole (spec §4). */
+/** True when the shop was updated and the page is being left: the next page is loaded whole (contract §4). */
 export function wantsFullLoad(): boolean {
   return is_stale && isLeaving()
 }
 
-/** Asks once an hour which build is being served (spec §4, §9); offline it just asks again later. */
+/** Asks once an hour which build is being served (contract §4, §9); offline it just asks again later. */
 export function watchBuild(): void {
   setInterval(() => void check(), CHECK_EVERY_MS)
 }

@@ -1,6 +1,6 @@
 const GUARD_MS = 10_000
 
-/** Reloads the page, at most once per path within 10 s (spec §8), so that a lasting fault cannot loop. */
+/** Reloads the page, at most once per path within 10 s (contract §8), so that a lasting fault cannot loop. */
 export function reloadOnce(): boolean {
   if (!mayReload(location.pathname)) return false
   location.reload()

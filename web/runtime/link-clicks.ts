@@ -31,7 +31,7 @@ export function useLinkClicks(): (event: MouseEvent<HTMLElement>) => void {
   )
 }
 
-/** A link that would run something, or lead where no browser should be led (spec §5). */
+/** A link that would run something, or lead where no browser should be led (contract §5). */
 function isRefused(link: HTMLAnchorElement): boolean {
   return link.hasAttribute('href') && destinationOf(link.href, location.href).kind === 'refused'
 }

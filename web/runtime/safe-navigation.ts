@@ -7,7 +7,7 @@ export type Destination =
 /** What a link may open outside of the shop; everything else (javascript:, data:, blob: …) is refused. */
 const outside = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:'])
 
-/** An address was refused: the shop never sends a browser there (spec §5). */
+/** An address was refused: the shop never sends a browser there (contract §5). */
 export class NavigationRefused extends Error {
   override name = 'NavigationRefused'
 
@@ -17,7 +17,7 @@ export class NavigationRefused extends Error {
 }
 
 /**
- * Reads an address as a browser does, in respect of a page of ours (spec §5). A path of ours comes
+ * Reads an address as a browser does, in respect of a page of ours (contract §5). A path of ours comes
  * back in one form that cannot be read as another host, whatever slashes, dots or tabs it came with.
  */
 export function destinationOf(wanted: string, base: string): Destination {

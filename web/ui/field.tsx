@@ -21,7 +21,7 @@ const AnswerContext = createContext<Answer>({ problems: {}, values: {} })
 
 /**
  * Gives the fields inside their problems and what was typed. After an answer with problems the first
- * wrong field is scrolled to 150 px under the top (spec §9) and focused.
+ * wrong field is scrolled to 150 px under the top (contract §9) and focused.
  */
 export function FieldScope({ answer, children }: { answer: Answer; children: ReactNode }) {
   const scope = useRef<HTMLDivElement>(null)

@@ -6,14 +6,14 @@ interface PopupProps {
   onClose: () => void
   children: ReactNode
   footer?: ReactNode
-  /** Pixels (spec §2: the Smember popup is 372 wide). */
+  /** Pixels (contract §2: the Smember popup is 372 wide). */
   max_width?: number
   /** Whether a click beside the popup closes it. */
   closes_outside?: boolean
 }
 
 /**
- * The generic popup of spec §2 over the browser's own dialog; rendered while it is open. Focus stays
+ * The generic popup of contract §2 over the browser's own dialog; rendered while it is open. Focus stays
  * inside and goes back after, Escape closes. Where no script runs it stands in the page as a notice.
  */
 export function Popup({

@@ -1,4 +1,4 @@
-/** Brings something to 150 px under the top, smoothly unless motion is unwanted (spec §9), and focuses it. */
+/** Brings something to 150 px under the top, smoothly unless motion is unwanted (contract §9), and focuses it. */
 export function scrollToAndFocus(element: HTMLElement): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   const top = element.getBoundingClientRect().top + scrollY - 150

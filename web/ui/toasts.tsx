@@ -12,7 +12,7 @@ export interface Toast extends ToastWords {
   id: number
 }
 
-/** Spec §9: 5000 ms, top-right, at most 20. */
+/** contract §9: 5000 ms, top-right, at most 20. */
 export const TOAST_LIFE_MS = 5000
 const MOST = 20
 
@@ -21,7 +21,7 @@ let toasts: readonly Toast[] = NONE
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows words in the corner for 5 s; the same words again replace the older toast (spec §9). */
+/** Shows words in the corner for 5 s; the same words again replace the older toast (contract §9). */
 export function showToast(words: ToastWords): void {
   lastId += 1
   const others = toasts.filter((toast) => toast.text !== words.text || toast.kind !== words.kind)

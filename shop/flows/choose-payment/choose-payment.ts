@@ -38,7 +38,7 @@ interface Choice {
 }
 
 /**
- * Chooses how an order is paid (spec §7 POST, PUT /v1/order/payment). `start` is for an order that
+ * Chooses how an order is paid (contract §7 POST, PUT /v1/order/payment). `start` is for an order that
  * waits, `change` also for one that is paid on delivery. Asked twice, the second answer is the same; an
  * order whose time is over stays closed whatever the job has done so far. The gateway is called after the
  * commit: while it is away the order waits on (payment_provider_away).

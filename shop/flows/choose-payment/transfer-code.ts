@@ -47,7 +47,7 @@ interface Asked {
 }
 
 /**
- * The code to pay an order with (spec §7, §9): the live one, else a new one, good for 300 s from
+ * The code to pay an order with (contract §7, §9): the live one, else a new one, good for 300 s from
  * the moment it arrives and never longer than the order waits. Two tabs that ask see the same. Where
  * a partial payment came already it asks for the rest.
  */

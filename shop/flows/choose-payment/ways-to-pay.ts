@@ -5,7 +5,7 @@ import { isPayable, offerFor, payableOf, storedCode, withoutOthers } from '#shop
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 
-/** The ways that an order may be paid in, with what it comes to in each (spec §7). */
+/** The ways that an order may be paid in, with what it comes to in each (contract §7). */
 export async function waysToPay(
   { db, now, gateways }: ProviderDeps,
   customer_id: number,

@@ -194,7 +194,7 @@ function asPicture(value: unknown) {
   return { src: address, alt: alt == null ? '' : asText(alt), ...size, ...place }
 }
 
-/** Rich text within the allow-list of spec §5 as it is; anything else is brought down to paragraphs and links. */
+/** Rich text within the allow-list of contract §5 as it is; anything else is brought down to paragraphs and links. */
 export function richText(text: string): string {
   const allowed = /<\/?(?:p|span)>|<a href="(?:\/(?!\/)|https:\/\/)[^"\s<>]*">|<\/a>/g
   if (!text.includes('<') && !text.includes('\n')) return text

@@ -65,7 +65,7 @@ export type QueueState =
   | { state: 'yours'; place: null; until: Date }
   | { state: 'gone'; place: null; until: null }
 
-/** What the customer is told (spec §8 temporary_no_slot): waiting ends with the sale or the last slot. */
+/** What the customer is told (contract §8 temporary_no_slot): waiting ends with the sale or the last slot. */
 export function queueState(facts: QueueFacts | null, now: Date): QueueState {
   const gone = { state: 'gone', place: null, until: null } as const
   if (facts === null || !facts.is_open) return gone

@@ -1,7 +1,7 @@
 /** The way to pay by transfer, as it stands in addresses and rows; gateways/bank-transfer.ts is the rest of it. */
 export const transfer_method = 'bank_transfer'
 
-/** How long a shown code is good for (spec §9: QR countdown 300 s). */
+/** How long a shown code is good for (contract §9: QR countdown 300 s). */
 const code_ms = 300_000
 
 /** Until when a code made at `now` is good: five minutes, never beyond the order's own deadline. */

@@ -2,7 +2,7 @@ import type { ReadyLine, ScarceClaim } from '#shop/pricing/basket/basket-parts.t
 import { claimKeys } from '#shop/pricing/price/item-rules.ts'
 import type { Rule } from '#shop/pricing/price/rule.ts'
 
-/** What a rule claims for a quantity; a flash sale is left out: its own codes tell the shopper (spec §8). */
+/** What a rule claims for a quantity; a flash sale is left out: its own codes tell the shopper (contract §8). */
 function scarceClaims({ claim }: Pick<Rule, 'claim'>, quantity: number): ScarceClaim[] {
   if (claim === null || claim.reason === 'flash') return []
   const { customer_limit, left } = claim

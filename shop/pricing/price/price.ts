@@ -28,7 +28,7 @@ export interface Price {
 /**
  * What one piece costs for this question, or null when nobody has named a price ("Giá liên hệ").
  * The row of the province stands in for the one of the whole country; then the best legal combination
- * of what is offered speaks: catalogue, flash, customer group, member, student (house §5.2).
+ * of what is offered speaks: catalogue, flash, customer group, member, student (invariant 2).
  */
 export function priceAt(
   rows: readonly PriceRow[],
@@ -80,7 +80,7 @@ export function priceBy(
   }
 }
 
-/** The price the spec calls `special_price` (spec §3): set only where it is lower than the list price. */
+/** The price that contract §3 calls `special_price`: set only where it is lower than the list price. */
 export function specialPrice(price: Price): number | null {
   return price.final_price < price.list_price ? price.final_price : null
 }

@@ -5,7 +5,7 @@ import type { Database } from '#db/schema.ts'
 /** Of goods that a promotion reaches by their category so many are named, the shop's first ones. */
 const most_items = 60
 
-/** Promotions that hold now, in the form of spec §3, in the order staff gave them. */
+/** Promotions that hold now, in the form of contract §3, in the order staff gave them. */
 export async function findAnnouncements(db: Database, now: Date): Promise<PromotionAnnouncement[]> {
   const { rows } = await sql<PromotionAnnouncement>`
     select json_build_object('id', promotion.promotion_id, 'uuid', promotion.uuid,

@@ -124,7 +124,7 @@ function isNear(flash: FlashState | null, now: Date): flash is FlashState {
   return flash.state !== 'coming' || vietnamDay(new Date(flash.starts_at)) === vietnamDay(now)
 }
 
-/** "Tặng củ sạc Samsung 45W và 2 khuyến mãi khác": the grey line of a card (product-language §3.1). */
+/** "Tặng củ sạc Samsung 45W và 2 khuyến mãi khác": the grey line of a card. */
 function promotionWords(
   { promotions }: Offers,
   question: { province_id: number; now: Date },

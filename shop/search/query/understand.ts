@@ -42,7 +42,7 @@ export interface UnderstandOptions {
 const longest_query = 200
 
 /**
- * Takes a query apart (spec §2 /tim-kiem): price, brand, category, need and attributes become
+ * Takes a query apart (contract §2 /tim-kiem): price, brand, category, need and attributes become
  * filters where that loses nothing that was asked for; all other words are left to look for.
  */
 export function understand(

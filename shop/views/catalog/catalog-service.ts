@@ -38,7 +38,7 @@ interface Deps {
   feed: ChangeFeed | null
 }
 
-/** The catalogue as pages read it (spec §2, §3). */
+/** The catalogue as pages read it (contract §2, §3). */
 export function catalogService({ db, now, search: finder, feed }: Deps): Service<typeof catalog> {
   const tree = cachedValue(() => loadTree(db), now, menu_lasts_ms)
   const texts = cachedValue(() => loadPromotionTexts(db, now()), now, menu_lasts_ms)

@@ -35,7 +35,7 @@ export interface PageParts {
   now: Date
 }
 
-/** A version's page: what it is, its family, its colours and its table (spec §3). */
+/** A version's page: what it is, its family, its colours and its table (contract §3). */
 export function productPage(row: ProductRow, parts: PageParts): ProductPage {
   const { product_id, name, url_path, brand, warranty_months, description, colors } = row
   const { tree, texts, groups, combos, province_id, now } = parts
@@ -113,7 +113,7 @@ function colorVariant(
   }
 }
 
-/** Điện thoại / Apple / iPhone 18 Pro Max 256GB (product-language §3.2). */
+/** Điện thoại / Apple / iPhone 18 Pro Max 256GB. */
 function breadcrumbOf(tree: Tree, row: ProductRow): z.infer<typeof Crumb>[] {
   const category = tree.get(row.category_id)
   const shelves = category ? pathTo(tree, category) : []

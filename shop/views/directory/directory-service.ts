@@ -9,7 +9,7 @@ import { categoryNames, listEntries, listOffers } from '#shop/views/directory/di
 /** Longest description that Google Merchant and Meta both take (characters). */
 const longest_description = 5_000
 
-/** Everything the shop has to show, for sitemaps and product feeds (vietnam.md §7). */
+/** Everything the shop has to show, for sitemaps and product feeds. */
 export function directoryService({
   db,
   now,

@@ -56,7 +56,7 @@ const whole = `{
 }`
 
 describe('product_by_id', () => {
-  test('gives a version in the shape of spec §3', async () => {
+  test('gives a version in the shape of contract §3', async () => {
     const query = `query product_by_id($id: Int!) { product_by_id(product_id: $id, province_id: 30) ${whole} }`
     const { data } = await ask(query, { id: 1 })
     expect(data).toMatchObject({
@@ -133,7 +133,7 @@ describe('products', () => {
     expect([one?.data.length, many?.data.length]).toEqual([20, 100])
   })
 
-  test('can be asked for by filter (spec §7)', async () => {
+  test('can be asked for by filter (contract §7)', async () => {
     const query = `query products($filter: ProductFilter, $sort: ProductSort) {
       products(filter: $filter, sort: $sort, size: 50) {
         total data { general { name categories { uri } } filterable { stock special_price price } } } }`

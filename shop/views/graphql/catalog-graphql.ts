@@ -62,7 +62,7 @@ interface Deps {
   search: Service<typeof search>
 }
 
-/** The GraphQL operations `products`, `product_by_id` and `promotion_announcement` (spec §3, §7). */
+/** The GraphQL operations `products`, `product_by_id` and `promotion_announcement` (contract §3, §7). */
 export function catalogGraphql({ db, now, search: finder }: Deps) {
   const tree = cachedValue(() => loadTree(db), now, tree_lasts_ms)
   const groups = cachedValue(() => loadCustomerGroups(db), now, tree_lasts_ms)

@@ -37,7 +37,7 @@ export function paid({ prices }: Pick<PricedRow, 'prices'>): number {
   return prices?.guest.final_price ?? Number.MAX_SAFE_INTEGER
 }
 
-/** The filterable part of spec §3. */
+/** The filterable part of contract §3. */
 export function filterable({ row, color, prices }: PricedRow, parts: PriceParts): object {
   const guest = prices?.guest ?? null
   return {

@@ -1,6 +1,6 @@
 import { default_province_id } from '#pure/default-province.ts'
 
-/** The product and the promotion announcement of spec §3 as GraphQL says them. */
+/** The product and the promotion announcement of contract §3 as GraphQL says them. */
 export const type_defs = /* GraphQL */ `
   "Whole đồng."
   scalar Dong

@@ -13,7 +13,7 @@ interface Deps {
   now: Now
 }
 
-/** Prices for a list of items, by the rules of a checkout and without one (spec §7). */
+/** Prices for a list of items, by the rules of a checkout and without one (contract §7). */
 export function priceService({ db, now }: Deps): Service<typeof contract> {
   return {
     async calculatePrice(_caller, { province_id, shipping_method, items }) {

@@ -65,7 +65,7 @@ describe('flash sales', () => {
   })
 })
 
-test('announcements are those that hold, in the form of spec §3', async () => {
+test('announcements are those that hold, in the form of contract §3', async () => {
   const { body } = await door.call('GET', '/api/promotion/v1/announcements')
   const told = promotion.announcements.output.parse(body?.data)
   expect(told.map(({ promo_data }) => promo_data.name)).toContain('Phụ kiện giảm 30%')

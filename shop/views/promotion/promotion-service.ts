@@ -27,7 +27,7 @@ const slots_around_ms = 3_600_000
 /** A card's picture and name come from search, so many at a time. */
 const cards_together = 100
 
-/** Promotions as shoppers are told of them (spec §3 promotion announcement, product-language §3.1). */
+/** Promotions as shoppers are told of them (contract §3 promotion announcement). */
 export function promotionService({
   db,
   now,

@@ -1,5 +1,5 @@
 interface ListingTextProps {
-  /** Cleaned by the service that tells it (spec §5). */
+  /** Cleaned by the service that tells it (contract §5). */
   html: string
   className?: string
 }

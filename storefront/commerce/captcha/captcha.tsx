@@ -13,7 +13,7 @@ import { telLink } from '#web/ui/tel-link.ts'
 
 /**
  * Stands in a form that heard "too often" and asks for a proof of being no machine, which goes along
- * with the next try (spec §5). It is not asked for before that, and waiting or calling helps too.
+ * with the next try (contract §5). It is not asked for before that, and waiting or calling helps too.
  */
 export function Captcha({ answer }: { answer: FormAnswer }) {
   const asked = askedCaptcha(answer.refusal)

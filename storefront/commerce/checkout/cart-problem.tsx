@@ -10,7 +10,7 @@ interface CartProblemProps {
   lines: Parameters<typeof withItemName>[1]
 }
 
-/** The cart after an order that was not made: flagged with why (spec §4), and what to do about it. */
+/** The cart after an order that was not made: flagged with why (contract §4), and what to do about it. */
 export function CartProblem({ lines }: CartProblemProps) {
   const asked = new URLSearchParams(useLocation().search)
   const code = asked.get('van_de')

@@ -31,7 +31,7 @@ interface PopupOf {
 
 const TO_CART = 'Quay lại giỏ hàng'
 
-/** The error popup (spec §8): why the order was not made, and the ways on. Without scripts it stands in the page. */
+/** The error popup (contract §8): why the order was not made, and the ways on. Without scripts it stands in the page. */
 export function CheckoutRefusal({ answer, lines, isBusy }: CheckoutRefusalProps) {
   const [closed, setClosed] = useState<FormAnswer | null>(null)
   const { pathname } = useLocation()
@@ -105,7 +105,7 @@ function useLine(answer: FormAnswer, is_waiting: boolean) {
   }
 }
 
-/** Codes that are answered by a popup wherever they come (spec §8). */
+/** Codes that are answered by a popup wherever they come (contract §8). */
 export function asksForPopup({ refusal }: FormAnswer): boolean {
   return refusal !== null && popupOf(refusal).title !== any_title
 }

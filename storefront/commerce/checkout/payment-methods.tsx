@@ -22,7 +22,7 @@ interface PaymentMethodsProps {
   onChoose?: (code: string) => void
 }
 
-/** "Chọn phương thức thanh toán" (product-language §3.5): one of several, each with what it gives. */
+/** "Chọn phương thức thanh toán": one of several, each with what it gives. */
 export function PaymentMethods({ methods, chosen, onChoose }: PaymentMethodsProps) {
   const { problem, noteEdit } = useFieldAnswer('payment_method')
   return (

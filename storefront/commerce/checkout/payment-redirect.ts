@@ -1,6 +1,6 @@
 /**
  * Where the shopper goes next after choosing how to pay, as the gateway's answer says it: a page of the
- * checkout, or the provider's own. Only that answer may lead out of the shop (spec §5).
+ * checkout, or the provider's own. Only that answer may lead out of the shop (contract §5).
  */
 export function wayOut(redirect_url: string): { redirect: string; is_external?: boolean } {
   return redirect_url.startsWith('/cart/')

@@ -79,7 +79,7 @@ async function changeSince(
   }
 }
 
-/** Counts down from the moment the number arrives (spec §4), by a clock that nobody sets. */
+/** Counts down from the moment the number arrives (contract §4), by a clock that nobody sets. */
 export function useSecondsLeft(given: number): number {
   const [left, setLeft] = useState(given)
   useEffect(() => {

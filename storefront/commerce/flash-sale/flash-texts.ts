@@ -32,7 +32,7 @@ export function slotWords({ state, slots, slots_left, slots_held }: FlashState):
   return slots_held > 0 ? 'Tạm hết suất' : 'Đã hết suất'
 }
 
-/** The small print of a sale (product-language §3.1). */
+/** The small print of a sale. */
 export function ruleWords({
   is_online_only,
   per_customer,

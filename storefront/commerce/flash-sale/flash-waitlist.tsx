@@ -12,7 +12,7 @@ interface SlotLineProps {
   onTold: (place: SlotPlace) => void
 }
 
-/** The place in line for a slot that others hold, while the popup is open and looked at (spec §8 temporary_no_slot). */
+/** The place in line for a slot that others hold, while the popup is open and looked at (contract §8 temporary_no_slot). */
 export function SlotLine({ asked, place, onTold }: SlotLineProps) {
   useEffect(() => keepAsking(onTold), [asked, onTold])
   return (

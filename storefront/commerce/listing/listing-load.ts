@@ -12,7 +12,7 @@ import {
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import { type Detour, moved, type PublicContext } from '#storefront/runtime/page.ts'
 
-/** Cards that "Xem thêm" adds (spec §9). */
+/** Cards that "Xem thêm" adds (contract §9). */
 const STEP = 20
 /** How many steps stand one under another before the list starts afresh: 200 cards. */
 const WINDOW = 10

@@ -7,7 +7,7 @@ interface ArtPhotoProps extends Omit<PhotoProps, 'picture'> {
   narrow?: Picture | null
 }
 
-/** One picture in two cuts: phones get their own (spec §9: up to 800 px). */
+/** One picture in two cuts: phones get their own (contract §9: up to 800 px). */
 export function ArtPhoto({ wide, narrow, ...rest }: ArtPhotoProps) {
   const sizes = rest.sizes ?? '100vw'
   if (!narrow) return <Photo picture={wide} {...rest} sizes={sizes} />

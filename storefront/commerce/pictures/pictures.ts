@@ -1,7 +1,7 @@
 import { picture_widths } from '#pure/picture-widths.ts'
 import { hosted } from '#storefront/commerce/pictures/picture-hosts.ts'
 
-/** /image/{width}x,webp,q100/{host}/{path} (spec §7), or null for what the service does not show. */
+/** /image/{width}x,webp,q100/{host}/{path} (contract §7), or null for what the service does not show. */
 export function pictureUrl(src: string, width: number): string | null {
   const file = src.endsWith('.svg') ? undefined : hosted(src)
   return file === undefined ? null : `/image/${width}x,webp,q100${file}`

@@ -7,7 +7,7 @@ const steps = [
   { name: 'Thanh toán', path: addresses.payment.path, Icon: CreditCard },
 ] as const
 
-/** Where the shopper is on the way to an order (spec §2); steps behind are links back. */
+/** Where the shopper is on the way to an order (contract §2); steps behind are links back. */
 export function CheckoutSteps({ pathname }: { pathname: string }) {
   const current = stepOf(pathname)
   const isDone = current === steps.length || isAfterOrder(pathname)

@@ -4,7 +4,7 @@ import { notFound, publicPage } from '#storefront/runtime/page.ts'
 
 const uuid_form = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** /author/{uuid}: somebody's articles (spec §2). */
+/** /author/{uuid}: somebody's articles (contract §2). */
 export const page = publicPage<PostList>({
   loader: async (context) => {
     const uuid = context.params['uuid'] ?? ''

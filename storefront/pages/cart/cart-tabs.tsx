@@ -1,6 +1,6 @@
 import type { Cart } from '#contracts/storefront/cart.ts'
 
-/** Kinds of cart that can be bought now (spec §3); booking (2) and installment (4) join with theirs. */
+/** Kinds of cart that can be bought now (contract §3); booking (2) and installment (4) join with theirs. */
 const tabs = [{ item_type: 1, name: 'Giỏ hàng', path: '/cart' }] as const
 
 /** The cart's kinds, each with how many different products it holds; gifts come by themselves. */

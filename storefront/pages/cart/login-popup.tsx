@@ -6,7 +6,7 @@ import { Popup } from '#web/ui/popup.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
 /**
- * The login modal (spec §2, §8 invalid_customer). A customer is known by the mobile number of the
+ * The login modal (contract §2, §8 invalid_customer). A customer is known by the mobile number of the
  * order, so the way on is to give one; who cannot is helped on the phone.
  */
 export function LoginPopup() {

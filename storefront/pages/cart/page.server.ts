@@ -6,10 +6,10 @@ import { addresses, login_key } from '#storefront/addresses/addresses.ts'
 import { type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
-/** What the cart page shows (spec §3). */
+/** What the cart page shows (contract §3). */
 export interface CartPageData {
   cart: Cart
-  /** A checkout was sent back because its customer is not known (spec §8). */
+  /** A checkout was sent back because its customer is not known (contract §8). */
   asks_login: boolean
   /** Of an empty cart: what was ordered last, for who comes back from paying by the back button. */
   last_order: LastOrder | null
@@ -21,7 +21,7 @@ export type LastOrder = Pick<Order, 'code' | 'state' | 'payment_method' | 'creat
 
 const NORMAL = 1
 
-/** /cart: what was chosen, what of it is bought now (spec §2, §4). */
+/** /cart: what was chosen, what of it is bought now (contract §2, §4). */
 export const page = personalPage<CartPageData>({
   loader: async (context) => {
     const { services, caller, province_id, url } = context

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
-/** Spec §9: a slideshow goes on after 7 s. */
+/** contract §9: a slideshow goes on after 7 s. */
 const SLIDE_MS = 7000
 
 /** Which slide is shown, by sweeping, by tabs, by arrow keys, and by itself as time goes on. */

@@ -5,7 +5,7 @@ import { shopsGraph } from '#storefront/seo/structured-data/shops-graph.ts'
 
 const LONGEST = 100
 
-/** /he-thong-cua-hang?province=&district=: every shop that people can walk into (spec §1, §3). */
+/** /he-thong-cua-hang?province=&district=: every shop that people can walk into (contract §1, §3). */
 export const page = publicPage<ShopsData>({
   tags: () => ['locations'],
   structured: ({ shops }, shop) => (shops.length === 0 ? null : shopsGraph(shops, shop)),

@@ -2,7 +2,7 @@ import { setCartCount } from '#storefront/runtime/cart-count.ts'
 import { reloadOnce } from '#web/runtime/guarded-reload.ts'
 
 /**
- * Session startup of spec §4 in the browser: a guest token is obtained when there is none or it is no
+ * Session startup of contract §4 in the browser: a guest token is obtained when there is none or it is no
  * good (the server keeps it in an HttpOnly cookie), then the cart is counted unless on a cart page.
  */
 export async function startSession(): Promise<void> {

@@ -113,7 +113,7 @@ function noteCart(outcome: unknown): void {
   if (typeof pieces === 'number') setCartCount(pieces)
 }
 
-/** A file of an older build may be gone: loading the address whole fetches the new build (spec §8). */
+/** A file of an older build may be gone: loading the address whole fetches the new build (contract §8). */
 async function prepare(page: string, layout: Layout, path: string): Promise<Response | null> {
   try {
     await preparePage(page, layout)

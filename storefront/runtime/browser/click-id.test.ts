@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { clickIdCookie } from '#storefront/runtime/browser/click-id.ts'
 
 describe('the click id of an ad', () => {
-  test('is kept for seven days on the whole site, lax (spec §9)', () => {
+  test('is kept for seven days on the whole site, lax (contract §9)', () => {
     expect(clickIdCookie('?utm_source=google&gclid=Cj0KCQ_a-b.1', false)).toBe(
       'gclid=Cj0KCQ_a-b.1; Path=/; Max-Age=604800; SameSite=Lax',
     )

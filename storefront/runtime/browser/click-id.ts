@@ -1,10 +1,10 @@
 import { cookieLine } from '#pure/cookies.ts'
 
-/** Customer cookies last 7 days (spec §9). */
+/** Customer cookies last 7 days (contract §9). */
 const LASTS_S = 7 * 86_400
 const click_id = /^[\w.-]{1,200}$/
 
-/** After mount (spec §4.7): the place to return to was returned to, and an ad's click is remembered. */
+/** After mount (contract §4.7): the place to return to was returned to, and an ad's click is remembered. */
 export function settleCookies(): void {
   document.cookie = 'redirectUri=; Path=/; Max-Age=0; SameSite=Lax'
   const line = clickIdCookie(location.search, location.protocol === 'https:')

@@ -61,7 +61,7 @@ function isInSight(link: HTMLAnchorElement): boolean {
   return bottom > 0 && top < innerHeight
 }
 
-/** Whoever pays by the byte or waits for each fetches only what was asked for (spec §9). */
+/** Whoever pays by the byte or waits for each fetches only what was asked for (contract §9). */
 function isSpare(): boolean {
   const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } }
   return connection?.saveData === true || connection?.effectiveType === 'slow-2g'

@@ -5,7 +5,7 @@ import { settleCookies } from '#storefront/runtime/browser/click-id.ts'
 import { prepareTrouble } from '#storefront/runtime/ready-error-screens.ts'
 import { setBuild, watchBuild } from '#web/runtime/build-watch.ts'
 
-/** Spec §9. */
+/** contract §9. */
 const PREFETCH_AFTER_MS = 1_000
 /** A page that has been here so long has done all that it is in a hurry to do. */
 const AT_LEISURE_MS = 2_000

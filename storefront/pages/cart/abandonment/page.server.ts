@@ -16,7 +16,7 @@ export interface AbandonmentData {
 
 /**
  * /cart/abandonment/{code}: puts a cart that was left into the visitor's own, and says what has changed
- * (spec §2). Unknown, foreign and expired codes are all "not here".
+ * (contract §2). Unknown, foreign and expired codes are all "not here".
  */
 export const page = personalPage<AbandonmentData>({
   loader: async ({ services, caller, params, province_id, url }) => {

@@ -16,7 +16,7 @@ export interface BankTransferData {
 }
 
 /**
- * /cart/bank-transfer-info: the QR code of an order that waits for a transfer (spec §2). An order that
+ * /cart/bank-transfer-info: the QR code of an order that waits for a transfer (contract §2). An order that
  * waits no longer is shown on its own page, which says what became of it.
  */
 export const page = personalPage<BankTransferData>({

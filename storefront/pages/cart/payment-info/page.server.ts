@@ -41,7 +41,7 @@ export interface PaymentInfoData {
   stock: PickupStock
 }
 
-/** /cart/payment-info: who buys, who receives and where (spec §2, §3). */
+/** /cart/payment-info: who buys, who receives and where (contract §2, §3). */
 export const page = personalPage<PaymentInfoData>({
   loader: async ({ services, caller, province_id, url }) => {
     const [open, provinces, shops, official_provinces, legacy_provinces] = await Promise.all([

@@ -24,7 +24,7 @@ export interface PaymentData {
   idempotency_key: string
 }
 
-/** /cart/payment: what it comes to, how it is paid, and the order itself (spec §2, §7). */
+/** /cart/payment: what it comes to, how it is paid, and the order itself (contract §2, §7). */
 export const page = personalPage<PaymentData>({
   loader: async ({ services, caller }) => {
     const quote = await services.quote.getQuote(caller, {})

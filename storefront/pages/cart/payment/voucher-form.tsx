@@ -13,7 +13,7 @@ interface VoucherFormProps {
   answer: FormAnswer
 }
 
-/** "Nhập mã giảm giá" (product-language §3.5): a plain form; what the code gives stands in the totals. */
+/** "Nhập mã giảm giá": a plain form; what the code gives stands in the totals. */
 export function VoucherForm({ voucher, answer }: VoucherFormProps) {
   const is_busy = useNavigation().state !== 'idle'
   return (
