@@ -118,18 +118,18 @@ test('what shoppers were told stands at the staff’s page, and a mail reads wel
   await pay(page)
   await page.waitForURL('**/cart/success/cod*')
   const code = new URL(page.url()).searchParams.get('code') ?? ''
-  const desk = (await shop.visit()).page
+  const staff = (await shop.visit()).page
   const authorization = `Basic ${Buffer.from('nv:nhan-vien-demo').toString('base64')}`
-  await desk.setExtraHTTPHeaders({ authorization })
-  const mail = desk.getByText(`Đặt hàng thành công: ${code}`)
+  await staff.setExtraHTTPHeaders({ authorization })
+  const mail = staff.getByText(`Đặt hàng thành công: ${code}`)
   await expect
-    .poll(() => desk.goto(`${shop.url}/noi-bo/hop-thu`).then(() => mail.count()), {
+    .poll(() => staff.goto(`${shop.url}/noi-bo/hop-thu`).then(() => mail.count()), {
       timeout: 15_000,
     })
     .toBe(1)
   await mail.click()
-  await look(desk, 'outbox')
-  await desk.getByRole('link', { name: 'Xem thư như người nhận thấy' }).first().click()
-  await desk.getByRole('link', { name: 'Xem đơn hàng' }).waitFor()
-  await look(desk, 'order-mail')
+  await look(staff, 'outbox')
+  await staff.getByRole('link', { name: 'Xem thư như người nhận thấy' }).first().click()
+  await staff.getByRole('link', { name: 'Xem đơn hàng' }).waitFor()
+  await look(staff, 'order-mail')
 })

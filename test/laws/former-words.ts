@@ -13,7 +13,18 @@ export interface FormerWord {
  * Words that were replaced by those of the field and must not come back as identifiers or file names.
  * Comments and what shoppers read are free to use them. Keep it short: what somebody might write again.
  */
-export const former_words: readonly FormerWord[] = []
+export const former_words: readonly FormerWord[] = [
+  { was: 'slot line', now: 'waitlist', but_in: ['test/laws/'] },
+  { was: 'teller', now: 'sender' },
+  { was: 'desk', now: 'staff' },
+  { was: 'hand over', now: 'take up' },
+  { was: 'take again', now: 'reserve again' },
+  { was: 'look again', now: 'check again' },
+  { was: 'asleep', now: 'static' },
+  { was: 'later view', now: 'page' },
+  { was: 'seat', now: 'tally' },
+  { was: 'board', now: 'scorer' },
+]
 
 /** What a source still calls by a former word, as `path: identifier, now …`. */
 export function formerWordsIn(

@@ -89,13 +89,13 @@ export async function playStatements(
       stand.pass(16 * 60_000)
       await expireOrders({ db: stand.db, log }, stand.now())
     }
-    const tell = teller(stand, statement, order, { first, second })
+    const tell = senderOf(stand, statement, order, { first, second })
     await Promise.all(Array.from({ length: times }, tell))
   }
   return problemOf(stand.db, order)
 }
 
-function teller(
+function senderOf(
   stand: MoneyStand,
   statement: Statement,
   order: Order,

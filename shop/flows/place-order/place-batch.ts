@@ -95,7 +95,7 @@ export async function placeBatch(
     order.kind === 'ready' ? [{ n, order, problems: [], own: [] }] : [],
   )
   const decided = await decideAll(tx, candidates, circumstances)
-  await handOverOwn(tx, decided.accepted, now)
+  await takeUpOwn(tx, decided.accepted, now)
   const written = await writeOrders(tx, decided.accepted, now)
   if (decided.shown.length > 0) await updateTotalsTold(tx, decided.shown)
   return loaded.map((one, n): Placed => {
@@ -170,7 +170,7 @@ async function withOwn(tx: Tx, open: readonly Candidate[], now: Date): Promise<C
 }
 
 /** Hands what was reserved by name to the orders that are written next; who has a slot waits no longer. */
-async function handOverOwn(tx: Tx, accepted: Decided['accepted'], now: Date): Promise<void> {
+async function takeUpOwn(tx: Tx, accepted: Decided['accepted'], now: Date): Promise<void> {
   const offered = accepted.flatMap(({ own }) => own.map(({ slot_wait_id }) => slot_wait_id))
   const bought = accepted.flatMap(({ order, reserved }) => {
     const quotas = new Set(reserved.map((part) => (part.kind === 'quota' ? part.quota_id : null)))

@@ -207,7 +207,7 @@ describe('money that the provider holds back', () => {
   const staff = {
     authorization: `Basic ${Buffer.from('nv:mat-khau-nhan-vien').toString('base64')}`,
   }
-  const desk = async () =>
+  const shownToStaff = async () =>
     (await counter.door.call('GET', '/noi-bo/doi-soat', { headers: staff })).text
   /** Days later the shopper's session is over, the link is not. */
   const linked = async ({ code, secret }: Order) =>
@@ -229,7 +229,7 @@ describe('money that the provider holds back', () => {
     pass(600)
     expect(await tell({ id: 'HELD', reference, status: 'pending', is_held: true })).toBe('pending')
     expect(await result(about)).toMatchObject({ status: 'held', held_since: since })
-    const text = await desk()
+    const text = await shownToStaff()
     expect(text).toContain('đang giữ để kiểm tra (1)')
     expect(text).toContain(order.code)
     expect(text).toContain('HELD')
@@ -248,7 +248,7 @@ describe('money that the provider holds back', () => {
     pass(86_400)
     await askSilent(await parts())
     expect(await linked(order)).toMatchObject({ status: 'paid', held_since: null })
-    expect(await desk()).toContain('đang giữ để kiểm tra (0)')
+    expect(await shownToStaff()).toContain('đang giữ để kiểm tra (0)')
   })
 
   test('and then refuses: the try ends, the order may be paid in another', async () => {
@@ -257,7 +257,7 @@ describe('money that the provider holds back', () => {
     await tell({ reference, status: 'pending', is_held: true })
     await tell({ reference, status: 'failed' })
     expect(await result(about)).toMatchObject({ status: 'failed', held_since: null })
-    expect(await desk()).toContain('đang giữ để kiểm tra (0)')
+    expect(await shownToStaff()).toContain('đang giữ để kiểm tra (0)')
   })
 
   test('though its try had ended is asked about again', async () => {

@@ -96,7 +96,7 @@ function useLine(answer: FormAnswer, is_waiting: boolean) {
   })
   const is_told = is_waiting && code !== null
   return {
-    view: is_told && <code.SlotLine asked={answer} place={place} onTold={setPlace} />,
+    view: is_told && <code.FlashWaitlist asked={answer} place={place} onTold={setPlace} />,
     button: is_told && place?.state === 'yours' ? 'Đặt hàng ngay' : undefined,
     leave: () => {
       if (is_told) code.leaveLine()

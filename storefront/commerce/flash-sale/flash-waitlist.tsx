@@ -5,7 +5,7 @@ import { whenLookedAt } from '#storefront/commerce/flash-sale/flash-renewal.ts'
 const address = '/api/promotion/v1/slot-wait'
 const after_silence_s = 5
 
-interface SlotLineProps {
+interface FlashWaitlistProps {
   /** What was answered last: each press of the button may have begun a new place. */
   asked: unknown
   place: SlotPlace | null
@@ -13,7 +13,7 @@ interface SlotLineProps {
 }
 
 /** The place in line for a slot that others hold, while the popup is open and looked at (contract §8 temporary_no_slot). */
-export function SlotLine({ asked, place, onTold }: SlotLineProps) {
+export function FlashWaitlist({ asked, place, onTold }: FlashWaitlistProps) {
   useEffect(() => keepAsking(onTold), [asked, onTold])
   return (
     <div className="mt-3 rounded-xl bg-mist px-4 py-3">

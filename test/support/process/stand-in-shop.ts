@@ -75,7 +75,9 @@ async function makeFolder(app: string): Promise<string> {
   await mkdir(join(folder, 'dist', 'server'), { recursive: true })
   await mkdir(join(folder, 'dist', 'client'), { recursive: true })
   await writeFile(appIn(folder), app)
-  await writeFile(join(folder, 'dist', 'client', 'manifest.json'), '{}')
+  const manifest = { 'web/runtime/early-presses.ts': { file: 'early-presses.js' } }
+  await writeFile(join(folder, 'dist', 'client', 'manifest.json'), JSON.stringify(manifest))
+  await writeFile(join(folder, 'dist', 'client', 'early-presses.js'), '')
   return folder
 }
 
