@@ -72,7 +72,7 @@ function giveUp({ target }: Event): void {
 async function repeatAll(): Promise<void> {
   stop()
   for (const [field, found] of notes) {
-    tell(field, found)
+    await tell(field, found)
     await nextTask()
   }
   for (const press of presses) {
@@ -101,7 +101,7 @@ function repeat(press: Press): void {
 }
 
 /** Makes React hear what a field became before it listened. */
-function tell(field: Field, { value, checked, is_composing }: Note): void {
+async function tell(field: Field, { value, checked, is_composing }: Note): Promise<void> {
   const has_focus = document.activeElement === field
   if (field instanceof HTMLSelectElement) {
     field.value = value
@@ -115,23 +115,20 @@ function tell(field: Field, { value, checked, is_composing }: Note): void {
   }
   if (has_focus && is_composing) {
     // Writing to the field would disturb the input method. What is typed next is heard anyhow.
-    field.addEventListener(
-      'blur',
-      () => tell(field, { value: field.value, checked, is_composing }),
-      {
-        once: true,
-      },
-    )
-    return
+    const tellNow = () => void tell(field, { value: field.value, checked, is_composing })
+    return field.addEventListener('blur', tellNow, { once: true })
   }
+  const typed = field.value === field.defaultValue ? value : field.value
   const { selectionStart, selectionEnd } = field
   // React takes for a change what differs from the value that was last set through the element itself.
   field.value = field.defaultValue
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, typed)
   if (has_focus && selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
   dispatch(field, 'input')
   dispatch(field, 'change')
-  if (!has_focus) dispatch(field, 'focusout')
+  if (has_focus) return
+  await nextTask()
+  dispatch(field, 'focusout')
 }
 
 function dispatch(field: Field, type: string): void {
