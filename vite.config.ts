@@ -28,7 +28,7 @@ const chunk_groups = [
       'web/ui/chip',
       'web/ui/empty-state',
       'web/ui/section-heading',
-      'pure/dates',
+      'pure/vietnam-time',
     ),
     priority: 2,
   },

@@ -51,7 +51,9 @@ test.each(['app.ts', 'db/migrations/900-new.sql', 'vitest.config.ts'])('%s: all'
 test('who starts a file or reads it without importing it is related to it', () => {
   const own = graphWithTests()
   expect(relatedTests(['prepare.mjs'], own)).toContain('test/prepare.test.ts')
-  expect(relatedTests(['platform/database/embedded-postgres.ts'], own)).toContain('test/process.test.ts')
+  expect(relatedTests(['platform/database/embedded-postgres.ts'], own)).toContain(
+    'test/process.test.ts',
+  )
   expect(relatedTests(['docs/how-money-moves.md'], own)).toContain(
     'shop/order/order-states.test.ts',
   )
