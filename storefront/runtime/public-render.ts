@@ -2,7 +2,7 @@ import type { StaticHandlerContext } from 'react-router'
 import type { Services } from '#contracts/all.ts'
 import type { RenderedPage } from '#pure/rendered-page.ts'
 import { type Assets, buildOf } from '#storefront/runtime/assets.ts'
-import type { DataAnswer } from '#storefront/runtime/browser/browser-source.ts'
+import type { DataAnswer } from '#storefront/runtime/data-answer.ts'
 import { BUILD_HEADER } from '#web/runtime/build-watch.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
 import {

@@ -10,15 +10,7 @@ import { cyclesOf, importsOf, type Import } from '#test/support/imports.ts'
  */
 const still_upward: string[] = []
 const still_opened: string[] = []
-const still_cyclic = [
-  'storefront/commerce/listing/filters/price-form.tsx -> storefront/commerce/listing/filters/price-slider.tsx',
-  'storefront/pages/compare/compare-table.tsx -> storefront/pages/compare/page.tsx',
-  'storefront/pages/compare/product-picker.tsx -> storefront/pages/compare/page.tsx',
-  'storefront/pages/shops/shop-filter.tsx -> storefront/pages/shops/page.tsx',
-  'storefront/pages/shops/shop-rows.tsx -> storefront/pages/shops/page.tsx',
-  'storefront/runtime/browser/prefetched.ts -> storefront/runtime/browser/browser-source.ts',
-  'web/ui/toast-cards.tsx -> web/ui/toasts.tsx',
-]
+const still_cyclic: string[] = []
 
 const texts = new Map(
   ['admin', 'config', 'contracts', 'db', 'platform', 'pure', 'shop', 'storefront', 'test', 'web']

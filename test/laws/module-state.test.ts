@@ -28,9 +28,9 @@ const of_the_browser = [
   'web/runtime/early-presses.ts: is_repeating',
   'web/runtime/early-presses.ts: notes',
   'web/runtime/early-presses.ts: presses',
-  'web/ui/toasts.tsx: lastId',
-  'web/ui/toasts.tsx: listeners',
-  'web/ui/toasts.tsx: toasts',
+  'web/ui/toast-list.ts: lastId',
+  'web/ui/toast-list.ts: listeners',
+  'web/ui/toast-list.ts: toasts',
 ]
 
 /** State that one process shares between requests and tests, until these files are mended. Only shrinks. */

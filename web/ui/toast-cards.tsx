@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { CircleAlert, CircleCheck, Info, X } from '#web/ui/icons.tsx'
-import { dismiss, type Toast, TOAST_LIFE_MS } from '#web/ui/toasts.tsx'
+import { dismiss, type Toast, TOAST_LIFE_MS } from '#web/ui/toast-list.ts'
 
 /** The toasts that are shown now. Fetched when the first one comes: most visits see none. */
 export function ToastCards({ toasts }: { toasts: readonly Toast[] }) {

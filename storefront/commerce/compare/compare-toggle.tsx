@@ -1,4 +1,4 @@
-import { showToast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toast-list.ts'
 import {
   currentList,
   openTray,

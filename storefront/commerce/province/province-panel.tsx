@@ -6,7 +6,7 @@ import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 import { useChangeProvince } from '#storefront/commerce/province/use-change-province.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
-import { showToast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toast-list.ts'
 import { ProvinceChanges } from '#storefront/commerce/province/province-changes.tsx'
 
 interface ProvincePanelProps {

@@ -7,7 +7,7 @@ import { addresses } from '#storefront/addresses/addresses.ts'
 import { lineIds } from '#storefront/pages/cart/cart-optimism.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { stickyFoot } from '#storefront/commerce/checkout/checkout-footer.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toast-list.ts'
 
 interface CartBarProps {
   cart: Cart

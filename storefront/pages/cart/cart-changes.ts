@@ -6,7 +6,7 @@ import { setCartCount } from '#storefront/runtime/cart-count.ts'
 import { isFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import { wordsForRefusal } from '#storefront/refusals.ts'
-import { showToast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toast-list.ts'
 import { withItemName } from '#storefront/commerce/checkout/checkout-item-name.ts'
 import {
   applyChanges,

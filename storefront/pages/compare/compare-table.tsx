@@ -1,6 +1,6 @@
 import { inSentence } from '#pure/vietnamese/vietnamese-text.ts'
 import type { ComparedRow, ProductCard } from '#contracts/storefront/catalog.ts'
-import type { CompareData } from '#storefront/pages/compare/page.tsx'
+import type { CompareData } from '#storefront/pages/compare/compare-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { CircleCheck, Plus, RefreshCw, X } from '#web/ui/icons.tsx'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'

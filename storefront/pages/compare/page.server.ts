@@ -1,6 +1,6 @@
 import type { Comparison, ProductCard } from '#contracts/storefront/catalog.ts'
 import { type PublicContext, publicPage } from '#storefront/runtime/page.ts'
-import type { CompareData, Picker } from '#storefront/pages/compare/page.tsx'
+import type { CompareData, Picker } from '#storefront/pages/compare/compare-data.ts'
 
 const LONGEST_QUERY = 200
 const MOST_ASKED = 20

@@ -1,5 +1,5 @@
 import { inSentence } from '#pure/vietnamese/vietnamese-text.ts'
-import type { Comparison, ProductCard } from '#contracts/storefront/catalog.ts'
+import type { CompareData } from '#storefront/pages/compare/compare-data.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
@@ -11,20 +11,6 @@ import { CategoryTiles } from '#storefront/commerce/categories/category-tiles.ts
 import { CompareTable } from '#storefront/pages/compare/compare-table.tsx'
 import { compareUrl } from '#storefront/commerce/compare/compare-url.ts'
 import { ProductPicker } from '#storefront/pages/compare/product-picker.tsx'
-
-/** What may come beside the others, or in place of one of them. */
-export interface Picker {
-  q: string
-  replaced_id: number | null
-  products: ProductCard[]
-}
-
-export interface CompareData extends Pick<Comparison, 'category' | 'groups'> {
-  cards: ProductCard[]
-  only_different: boolean
-  left_out_count: number
-  picker: Picker | null
-}
 
 export function meta({ cards }: CompareData): PageMeta {
   const names = cards.map((card) => plainName(card.name))

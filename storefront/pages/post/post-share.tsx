@@ -1,6 +1,6 @@
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { Copy } from '#web/ui/icons.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toast-list.ts'
 
 const look =
   'finger inline-flex min-h-10 items-center gap-1.5 rounded-full border border-line px-4 text-sm font-semibold transition-colors hover:border-ink'

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { Share } from '#web/ui/icons.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toast-list.ts'
 
 /**
  * "Chia sẻ": the phone's own sheet where there is one (Zalo, Messenger … stand in it), else the

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ShopsData } from '#storefront/pages/shops/page.tsx'
+import type { ShopsData } from '#storefront/pages/shops/shops-data.ts'
 import { distanceText } from '#storefront/pages/shops/shop-rows.tsx'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'

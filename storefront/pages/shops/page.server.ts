@@ -1,6 +1,6 @@
 import type { LocatedShop } from '#contracts/storefront/locations.ts'
 import { publicPage } from '#storefront/runtime/page.ts'
-import type { PlacedShop, ShopsData } from '#storefront/pages/shops/page.tsx'
+import type { PlacedShop, ShopsData } from '#storefront/pages/shops/shops-data.ts'
 import { shopsGraph } from '#storefront/seo/structured-data/shops-graph.ts'
 
 const LONGEST = 100

@@ -1,4 +1,4 @@
-import type { ShopKind } from '#contracts/storefront/locations.ts'
+import type { PlacedShop, ShopsData } from '#storefront/pages/shops/shops-data.ts'
 import { byDistance } from '#pure/distance.ts'
 import { addresses } from '#storefront/addresses/addresses.ts'
 import type { PageMeta, ShopIdentity } from '#storefront/runtime/page.ts'
@@ -9,36 +9,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NearbyButton, useNearby } from '#storefront/pages/shops/nearby.tsx'
 import { ShopFilter } from '#storefront/pages/shops/shop-filter.tsx'
 import { ShopFold, ShopRows } from '#storefront/pages/shops/shop-rows.tsx'
-
-/** A shop as a shopper looks for it. */
-export interface PlacedShop {
-  id: number
-  code: string
-  name: string
-  address: string
-  ward: string
-  district: string
-  province: string
-  time_opening: string
-  phone: string
-  image: string | null
-  kinds: ShopKind[]
-  zalo_link: string | null
-  map_link: string | null
-  latitude: number | null
-  longitude: number | null
-}
-
-export interface ShopsData {
-  /** Of the whole chain. */
-  total: number
-  /** Those that have shops. */
-  provinces: { province_id: number; name: string; total: number }[]
-  /** Of the chosen province. */
-  districts: { name: string; slug: string; total: number }[]
-  chosen: { province_id: number | null; province_name: string | null; district: string | null }
-  shops: PlacedShop[]
-}
 
 export function meta({ total, chosen, shops }: ShopsData, shop: ShopIdentity): PageMeta {
   const place = chosen.province_name

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses, withQuery } from '#storefront/addresses/addresses.ts'
-import type { ShopsData } from '#storefront/pages/shops/page.tsx'
+import type { ShopsData } from '#storefront/pages/shops/shops-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { SelectField } from '#web/ui/field.tsx'
 

@@ -1,6 +1,6 @@
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { type ReactNode, useId } from 'react'
-import type { PlacedShop } from '#storefront/pages/shops/page.tsx'
+import type { PlacedShop } from '#storefront/pages/shops/shops-data.ts'
 import { ChevronDown, Clock, MapPin, MessageCircle, Navigation, Phone } from '#web/ui/icons.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 

@@ -1,3 +1,4 @@
+import type { DataAnswer } from '#storefront/runtime/data-answer.ts'
 import { data, redirect, redirectDocument, replace } from 'react-router'
 import { addresses, type Layout } from '#storefront/addresses/addresses.ts'
 import { BUILD_HEADER, noteBuild, wantsFullLoad } from '#web/runtime/build-watch.ts'
@@ -7,15 +8,8 @@ import { preparePage } from '#storefront/runtime/modules.ts'
 import { currentProvince } from '#storefront/runtime/province-state.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import { forgetPrefetched, takePrefetched } from '#storefront/runtime/browser/prefetched.ts'
-import type { PageAnswer, RouteSource } from '#storefront/runtime/routes.tsx'
+import type { RouteSource } from '#storefront/runtime/routes.tsx'
 import { allowedTarget, NavigationRefused } from '#web/runtime/safe-navigation.ts'
-
-/** What `/_data{path}` answers: a page, the outcome of a form, a way elsewhere, or an error screen. */
-export type DataAnswer =
-  | { kind: 'page'; answer: PageAnswer }
-  | { kind: 'outcome'; outcome: unknown; status: number }
-  | { kind: 'redirect'; location: string; is_external: boolean }
-  | { kind: 'error'; status: number; detail: unknown }
 
 /** Routes of the browser: every loader and action asks the page's server half at one address. */
 export const browserSource: RouteSource = {

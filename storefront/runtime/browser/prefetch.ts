@@ -1,5 +1,5 @@
 import { type Address, addresses } from '#storefront/addresses/addresses.ts'
-import type { DataAnswer } from '#storefront/runtime/browser/browser-source.ts'
+import type { DataAnswer } from '#storefront/runtime/data-answer.ts'
 import { preparePage } from '#storefront/runtime/modules.ts'
 import { keepPrefetched } from '#storefront/runtime/browser/prefetched.ts'
 import { isPage } from '#web/runtime/link-clicks.ts'

@@ -1,4 +1,4 @@
-import type { DataAnswer } from '#storefront/runtime/browser/browser-source.ts'
+import type { DataAnswer } from '#storefront/runtime/data-answer.ts'
 import { currentProvince } from '#storefront/runtime/province-state.ts'
 
 const LIFE_MS = 30_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
-import type { PlacedShop } from '#storefront/pages/shops/page.tsx'
+import type { PlacedShop } from '#storefront/pages/shops/shops-data.ts'
 import { shopsGraph } from '#storefront/seo/structured-data/shops-graph.ts'
 
 const place: PlacedShop = {

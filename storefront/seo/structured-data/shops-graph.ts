@@ -1,5 +1,5 @@
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
-import type { PlacedShop } from '#storefront/pages/shops/page.tsx'
+import type { PlacedShop } from '#storefront/pages/shops/shops-data.ts'
 
 /** Shops as schema.org says them (ElectronicsStore), for search engines: one graph for the page. */
 export function shopsGraph(shops: readonly PlacedShop[], shop: ShopIdentity): object {

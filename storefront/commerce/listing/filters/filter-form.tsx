@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Listing } from '#contracts/storefront/search.ts'
 import type { ListQuery } from '#storefront/commerce/listing/listing-query.ts'
-import { PriceInput } from '#storefront/commerce/listing/filters/price-form.tsx'
+import { PriceInput } from '#storefront/commerce/listing/filters/price-input.tsx'
 
 interface FilterFieldsProps {
   /** What was chosen when the form was opened. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PriceFacet } from '#contracts/storefront/search.ts'
 import { formatDong } from '#pure/money.ts'
 import type { ListQuery } from '#storefront/commerce/listing/listing-query.ts'
-import { PriceInput } from '#storefront/commerce/listing/filters/price-form.tsx'
+import { PriceInput } from '#storefront/commerce/listing/filters/price-input.tsx'
 
 interface PriceSliderProps {
   query: Pick<ListQuery, 'min_price' | 'max_price'>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { addresses, withQuery } from '#storefront/addresses/addresses.ts'
-import type { DataAnswer } from '#storefront/runtime/browser/browser-source.ts'
+import type { DataAnswer } from '#storefront/runtime/data-answer.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import type {
   PaymentInfoData,

@@ -3,7 +3,7 @@ import type { Order } from '#contracts/storefront/order.ts'
 import { successUrl } from '#storefront/addresses/addresses.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
-import { showToast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toast-list.ts'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 
 /** The way back to an order from any browser, for who has no account: its link, to be kept. */

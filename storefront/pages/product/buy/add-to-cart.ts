@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 import { addresses } from '#storefront/addresses/addresses.ts'
 import { isFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
-import { showToast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toast-list.ts'
 
 /**
  * The form that puts a colour into the cart. Without JavaScript it is a plain post that ends at the
