@@ -133,8 +133,9 @@ function readState(): PageState {
     ).map(
       (each) => `${each.tagName} ${each.getAttribute('aria-label') ?? each.innerText.slice(0, 40)}`,
     ),
+    // Each visit has a cart of its own: its lines have other numbers.
     fields: all<HTMLInputElement>('input, select, textarea').map(
-      (field) => `${field.name} ${field.value} ${field.checked}`,
+      ({ name, value, checked }) => `${name} ${/^line_id/.test(name) ? 'n' : value} ${checked}`,
     ),
     scrolled: all('main ul').map(({ scrollLeft }) => Math.round(scrollLeft / 20)),
   }
