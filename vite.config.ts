@@ -63,7 +63,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: ['web/runtime/early-presses.ts', 'storefront/runtime/browser/entry-client.tsx'],
           // What React Router tells who writes routes: these calls do nothing but print.
           treeshake: { manualPureFunctions: ['warning', 'warningOnce', 'warnOnce'] },
-          output: { codeSplitting: { groups: chunk_groups } },
+          output: { codeSplitting: { groups: chunk_groups }, chunkFileNames: fileName },
         },
       },
 }))
@@ -72,4 +72,10 @@ export default defineConfig(({ isSsrBuild }) => ({
 function within(...starts: string[]): (id: string) => boolean {
   const paths = starts.map((start) => resolve(start))
   return (id) => paths.some((path) => id.startsWith(path))
+}
+
+/** All pages are called page.tsx: their files are named by their folders. */
+function fileName({ facadeModuleId, name }: { facadeModuleId?: string | null; name: string }) {
+  const [, page] = /storefront\/pages\/(.+)\/page\.tsx$/.exec(facadeModuleId ?? '') ?? []
+  return `assets/${page?.replaceAll('/', '-') ?? name}-[hash].js`
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Visit } from '#test/support/browser.ts'
 import { journey } from '#test/support/journey.ts'
@@ -31,6 +32,21 @@ test('the token is kept where scripts cannot read it, for a week, on the whole s
   expect(days).toBeGreaterThan(6.9)
   expect(days).toBeLessThan(7.1)
   expect(await visit.page.evaluate(() => document.cookie)).not.toContain('token')
+})
+
+test('who presses before the session has begun finds what was added in the cart', async () => {
+  const visit = await shop.visit()
+  // The first token is late, as on a slow line.
+  await visit.page.route('**/session', async (route) => {
+    await sleep(1_500)
+    await route.continue()
+  })
+  await visit.open(`/${product}`)
+  await visit.page.getByRole('button', { name: 'Thêm vào giỏ' }).click()
+  await visit.page.getByText('Đã thêm vào giỏ hàng').waitFor()
+  await sleep(2_000)
+  await visit.page.goto(`${shop.url}/cart`)
+  expect(await visit.page.getByRole('button', { name: 'Mua ngay (1)' }).count()).toBe(1)
 })
 
 test.each(bad_tokens)('a token %s is replaced and the page stays', async (_kind, value) => {

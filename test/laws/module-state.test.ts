@@ -17,6 +17,7 @@ const of_the_browser = [
   'storefront/commerce/flash-sale/flash-news-store.ts: watched',
   'storefront/commerce/flash-sale/flash-question.ts: timer',
   'storefront/layouts/search/search-suggestions.ts: kept',
+  'storefront/runtime/browser/browser-session.ts: obtained',
   'storefront/runtime/browser/prefetched.ts: kept',
   'storefront/runtime/cart-count.ts: count',
   'storefront/runtime/cart-count.ts: listeners',

@@ -135,7 +135,8 @@ function readState(): PageState {
     ),
     // Each visit has a cart of its own: its lines have other numbers.
     fields: all<HTMLInputElement>('input, select, textarea').map(
-      ({ name, value, checked }) => `${name} ${/^line_id/.test(name) ? 'n' : value} ${checked}`,
+      ({ name, value, checked }) =>
+        `${name} ${name.startsWith('line_id') ? 'n' : value} ${checked}`,
     ),
     scrolled: all('main ul').map(({ scrollLeft }) => Math.round(scrollLeft / 20)),
   }

@@ -1,3 +1,4 @@
+import { obtainSession } from '#storefront/runtime/browser/browser-session.ts'
 import type { DataAnswer } from '#storefront/runtime/data-answer.ts'
 import { data, redirect, redirectDocument, replace } from 'react-router'
 import { addresses, type Layout } from '#storefront/addresses/addresses.ts'
@@ -30,6 +31,7 @@ export const browserSource: RouteSource = {
   act: async (_address, { request }) => {
     const form = request.clone()
     try {
+      await obtainSession()
       const answer = await ask(pathOf(request), request)
       return answer.kind === 'error' && answer.status >= 500 ? notSent(form) : settle(answer)
     } catch (error) {
