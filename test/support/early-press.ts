@@ -119,7 +119,10 @@ export async function endState(page: Page, requests: () => number): Promise<Page
 function readState(): PageState {
   const all = <T extends Element>(selector: string) => [...document.querySelectorAll<T>(selector)]
   const toasts = document.querySelector<HTMLElement>('[aria-label="Thông báo"]')
-  const text = document.body.innerText.replace(toasts?.innerText || '\0', '')
+  // The bar at the foot follows how far the page is scrolled, not what was pressed.
+  const bar = document.querySelector<HTMLElement>('[data-wide-buy-bar]')
+  const without = [toasts, bar].map((each) => each?.innerText || '\0')
+  const text = without.reduce((left, part) => left.replace(part, ''), document.body.innerText)
   return {
     url: location.pathname + location.search + location.hash,
     // Clocks run on.
