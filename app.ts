@@ -4,6 +4,7 @@ import { registerAdmin } from '#admin/register-admin.ts'
 import type { Config } from '#config/config.ts'
 import { shopIdentity } from '#config/shop-identity.ts'
 import { type Services, services as contracts } from '#contracts/all.ts'
+import { staff_login } from '#contracts/limits.ts'
 import type { Tables } from '#db/schema.ts'
 import { openChangeFeed } from '#platform/database/change-feed.ts'
 import { openDatabase } from '#platform/database/postgres.ts'
@@ -26,6 +27,7 @@ import { registerPayments } from '#shop/register-payments.ts'
 import { setPictureHosts } from '#storefront/commerce/pictures/picture-hosts.ts'
 import { type Assets, buildOf, inlineScriptHashes } from '#storefront/runtime/assets.ts'
 import { createStorefront } from '#storefront/runtime/server.tsx'
+import { changesFeeds } from '#storefront/seo/product-feed.ts'
 import { registerSeo } from '#storefront/seo/serve-seo.ts'
 
 export interface AppOptions {
@@ -34,17 +36,17 @@ export interface AppOptions {
   log: Log
   now: () => Date
   assets: Assets
-  /** Check every answer of a service against its contract: on in tests and development. */
+  /** Checks every answer of a service against its contract. On in tests and development. */
   check_outputs?: boolean
-  /** Other payment methods than the shop's own: tests bring their own providers. */
+  /** Payment gateways instead of the shop's own. Tests use their own providers. */
   gateways?: readonly Gateway[]
-  /** Off where a test drives time itself, and in all processes but one. */
+  /** Off in tests that control the time, and in all processes except one. */
   run_jobs?: boolean
-  /** Cache rendered pages. Default: of a build; while somebody edits, every request renders. */
+  /** Caches rendered pages. Default: on with a build; off in development, where every request renders. */
   cache_pages?: boolean
-  /** Known to all processes of this start and to nobody else: hex. */
+  /** A random secret of this start, shared by its processes only (hex). */
   drawn_secret?: string
-  /** With several processes: /metrics of all of them. */
+  /** With several processes: collects /metrics of all of them. */
   gather_metrics?: (() => Promise<string>) | undefined
 }
 
@@ -54,12 +56,14 @@ export interface App {
   close: () => Promise<void>
 }
 
-/** A marketplace reads a feed once an hour at most; it is made as often. */
+/** Most connections of staff and jobs in each process. */
+const max_office_pool = 4
+/** A feed is generated again when it is read an hour later, or after a price has changed. */
 const feed_lasts_ms = 3_600_000
 
 /**
- * Wires all modules into one request handler; the only place that knows every module. What is opened
- * here is closed in the opposite order, also when a later step fails.
+ * Wires all modules into one request handler. This is the only code that knows every module. Resources are
+ * closed in the reverse sequence of their opening, also if a later step fails.
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, log, now, assets, database_url, run_jobs: runs_jobs = true } = options
@@ -70,14 +74,24 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   await using opened = new AsyncDisposableStack()
   const onConnectionLost = (err: Error) => log.warn({ err }, 'a database connection was lost')
-  const db = openDatabase<Tables>(database_url, { max: config.database_pool, onConnectionLost })
+  const db = openDatabase<Tables>(database_url, {
+    max: config.database_pool,
+    kept_open: 2,
+    onConnectionLost,
+  })
   opened.defer(() => db.destroy())
-  // A change reaches subscribers in the order of this file: what answers from memory, then the pages made of it.
+  // The wide questions of staff and jobs must not take the connections of shoppers.
+  const office_db = openDatabase<Tables>(database_url, {
+    max: Math.min(max_office_pool, config.database_pool),
+    onConnectionLost,
+  })
+  opened.defer(() => office_db.destroy())
+  // Subscribers get a change in the sequence of this file: first the in-memory data, then the cached pages.
   const changes = await openChangeFeed({ database_url, log })
   opened.defer(changes.close)
   const check = options.check_outputs ?? is_dev
   const { gateways } = options
-  const shop = await openShop({ config, db, now, log, changes, gateways, check })
+  const shop = await openShop({ config, db, office_db, now, log, changes, gateways, check })
   const { services, staff, contactOf, form_targets } = shop
   const guard = openGuard({ settings: config, db, now, log, contactOf })
   const http = await openHttp({
@@ -94,8 +108,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { fastify } = http
   opened.defer(() => fastify.close())
 
-  const { metrics_token: token } = config
-  registerMonitoring(http, { db, token, gather: options.gather_metrics })
+  const metrics_access = { token: config.metrics_token, has_proxy: config.trust_proxy.length > 0 }
+  registerMonitoring(http, { db, metrics_access, gather: options.gather_metrics })
   const bundles = ['dist/client/assets', 'dist/admin/assets']
   const folders = { media: 'db/seed/media', assets: is_dev ? null : bundles }
   await registerFiles(fastify, { images: config.images, folders, data_dir, log, now })
@@ -111,18 +125,22 @@ export async function createApp(options: AppOptions): Promise<App> {
     has_introspection: is_demo,
     check_outputs: check,
   })
-  await registerPayments(fastify, { ...shop, config, drawn_secret: options.drawn_secret })
+  await registerPayments(http, { ...shop, config, drawn_secret: options.drawn_secret })
   const { staff_token } = config
-  await registerAdmin(fastify, { services: staff, staff_token, public_url, is_demo, is_dev })
-  const keepFile = cachedFiles(join(data_dir, 'feeds'), feed_lasts_ms)
-  registerSeo(fastify, { services, shop: identity, build_id: buildOf(assets).id, keepFile })
+  const login = { staff_token, limitLogin: guard.limitLogin(staff_login) }
+  await registerAdmin(fastify, { services: staff, ...login, public_url, is_demo, is_dev })
+  const feeds = cachedFiles(join(data_dir, 'feeds'), feed_lasts_ms)
+  opened.defer(changes.subscribe(async (tags) => void (changesFeeds(tags) && feeds.expire())))
+  const build_id = buildOf(assets).id
+  registerSeo(fastify, { services, shop: identity, build_id, now, cacheFile: feeds.file })
   setPictureHosts(config.images.origins)
-  const front = { services, shop: identity, assets, now, report: pageReport(log) }
-  const { pages, handle } = await createStorefront(front)
+  const storefront = { services, shop: identity, assets, now, report: pageReport(log) }
+  const { pages, handle, busy } = await createStorefront(storefront)
   const servicesFor = limitedServices(services, contracts, guard.limiter)
   const answer = await registerPages(http, {
     pages,
     handle: (request, ip) => handle(request, servicesFor(ip)),
+    busy,
     changes,
     public_url,
   })

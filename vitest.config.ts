@@ -5,8 +5,8 @@ import { SlowestFiles } from './test/slowest-files.ts'
 const ignored = ['node_modules/**', 'dist/**', 'data/**']
 
 /**
- * Three kinds of test: everything beside its source in Node, journeys through a real browser, and what
- * repeats, crowds and kills until something gives (`npm run soak`).
+ * Three kinds of tests: tests beside their source in Node, journeys in a real browser, and soak tests with
+ * repetition, load and killed processes (`npm run soak`).
  */
 export default defineConfig({
   test: {
@@ -21,7 +21,7 @@ export default defineConfig({
           provide: { is_soak: false },
           globalSetup: ['test/support/global-database.ts'],
           setupFiles: ['test/support/property-seed.ts'],
-          // Files share what they import: nothing in it may change by being used. Half the time it took.
+          // Test files share imported modules, so these must not have mutable state. This halves the duration.
           isolate: false,
           maxWorkers: 2,
           testTimeout: 20_000,
@@ -31,7 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          // After everything else, one at a time: a browser wants the machine for itself.
+          // After all other tests and one at a time, because a browser needs the whole machine.
           sequence: { groupOrder: 1 },
           include: ['test/**/*.journey.ts'],
           exclude: ignored,
@@ -44,7 +44,7 @@ export default defineConfig({
       {
         test: {
           name: 'soak',
-          // Last, and one at a time: crowds and killed processes leave no room for others.
+          // Last and one at a time, because load and killed processes would disturb other tests.
           sequence: { groupOrder: 2 },
           include: ['**/*.soak.ts'],
           exclude: ignored,

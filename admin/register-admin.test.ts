@@ -18,43 +18,43 @@ const strangers: Record<string, string>[] = [
 ]
 const pages = Object.values(addresses).flatMap(({ path }) => [path, dataPath(path)])
 
-let own: TestDatabase
+let database: TestDatabase
 let door: Door
 let services: StaffServices
 let answer: StaffPages
 
 beforeAll(async () => {
-  own = await testDatabase()
-  door = await openDoor(own, { env: { STAFF_TOKEN: staff_token } })
-  const providers = await testProviders({ db: own.db, now: () => new Date(), gateways: [] })
+  database = await testDatabase()
+  door = await openDoor(database, { env: { STAFF_TOKEN: staff_token } })
+  const providers = await testProviders({ db: database.db, now: () => new Date(), gateways: [] })
   services = createStaffServices({ providers, box: testBox(), mode: 'demo', check: true })
   answer = await createStaffPages({ kind: 'dev' })
 })
 afterAll(async () => {
   await door.close()
-  await own.close()
+  await database.close()
 })
 
-describe('addresses of staff', () => {
+describe('paths of staff pages', () => {
   test.each([...pages, mailPath(1)])('%s asks for the login first', async (path) => {
     for (const headers of strangers) {
-      const { status, headers: said, text } = await door.call('GET', path, { headers })
+      const { status, headers: response_headers, text } = await door.call('GET', path, { headers })
       expect(status).toBe(401)
-      expect(said.get('www-authenticate')).toContain('Basic')
+      expect(response_headers.get('www-authenticate')).toContain('Basic')
       expect(text).toBe('Chỉ dành cho nhân viên.')
     }
   })
 
-  test.each(pages)('%s takes no form from elsewhere, and is never cached', async (path) => {
+  test.each(pages)('%s accepts no form from another site, and is never cached', async (path) => {
     const headers = { authorization, 'sec-fetch-site': 'cross-site' }
     const form = new URLSearchParams({ decision: 'done' })
     expect((await door.call('POST', path, { headers, form })).status).toBe(403)
-    const shown = await door.call('GET', path, { headers: { authorization } })
-    expect(shown.status).toBe(200)
-    expect(shown.headers.get('cache-control')).toBe('no-store')
+    const page = await door.call('GET', path, { headers: { authorization } })
+    expect(page.status).toBe(200)
+    expect(page.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('say the same as data and as a page when a form is not accepted', async () => {
+  test('answer with the same problem as data and as a page when a form is not accepted', async () => {
     const form = new URLSearchParams({ refund_id: '404', decision: 'done' })
     const headers = { authorization, 'sec-fetch-site': 'same-origin' }
     const problem = 'Khoản này đã được xử lý hoặc đang được gửi.'
@@ -67,6 +67,20 @@ describe('addresses of staff', () => {
   })
 })
 
+test('every list says in its own words that it is empty', async () => {
+  const textOf = async (path: string) =>
+    (await door.call('GET', path, { headers: { authorization } })).text
+  const [reconciliation, refunds, outbox] = await Promise.all(
+    [addresses.reconciliation, addresses.refunds, addresses.outbox].map(({ path }) => textOf(path)),
+  )
+  expect(reconciliation).toContain('Không có khoản tiền nào cần đối soát.')
+  expect(reconciliation).toContain('Không có khoản nào bị cổng thanh toán giữ lại.')
+  expect(reconciliation).toContain('Chưa có khoản tiền nào được xử lý.')
+  expect(refunds).toContain('Không có khoản hoàn tiền nào đang chờ.')
+  expect(refunds).toContain('Chưa có khoản hoàn tiền nào đã xong.')
+  expect(outbox).toContain('Chưa có tin nào.')
+})
+
 describe('a member of staff without the permission', () => {
   const permissions = new Set(['messages.see'])
   const ask = (path: string, init: RequestInit = {}) =>
@@ -76,7 +90,7 @@ describe('a member of staff without the permission', () => {
       is_demo: true,
     })
 
-  test('sees what is open to them', async () => {
+  test('sees a page that they have the permission for', async () => {
     expect((await ask(addresses.outbox.path)).status).toBe(200)
   })
 
@@ -90,7 +104,7 @@ describe('a member of staff without the permission', () => {
     },
   )
 
-  test('does nothing there either', async () => {
+  test('cannot send a form there either', async () => {
     const body = new URLSearchParams({ outbox_id: '1' })
     expect((await ask(addresses.outbox.path, { method: 'POST', body })).status).toBe(403)
   })

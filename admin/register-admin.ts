@@ -1,30 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addresses, dataPath } from '#admin/addresses/addresses.ts'
-import { staffActor } from '#admin/auth/staff-token.ts'
+import { admitStaff, type StaffLogin } from '#admin/auth/admit-staff.ts'
 import { serveMails } from '#admin/pages/outbox/serve-mails.ts'
 import { builtStaffAssets } from '#admin/runtime/assets.ts'
 import { createStaffPages } from '#admin/runtime/server.tsx'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import type { StaffActor } from '#pure/contract.ts'
-import { isSameOrigin } from '#pure/same-origin.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who acts, on addresses of staff. */
-    staff: StaffActor | null
-  }
-}
-
-interface AdminDeps {
+interface AdminDeps extends StaffLogin {
   services: StaffServices
-  staff_token: string
-  public_url: string
   is_demo: boolean
-  /** The browser's files come from Vite's own server. */
+  /** True: the files for the browser come from Vite's development server. */
   is_dev: boolean
 }
 
-/** The pages of staff: for who knows the staff token; forms are taken from pages of ours only. */
+/** Serves the staff pages. They need the staff token, and forms are accepted only from pages of this shop. */
 export async function registerAdmin(fastify: FastifyInstance, deps: AdminDeps): Promise<void> {
   const { services, public_url, is_demo, is_dev } = deps
   const answer = await createStaffPages(is_dev ? { kind: 'dev' } : builtStaffAssets())
@@ -41,8 +31,8 @@ export async function registerAdmin(fastify: FastifyInstance, deps: AdminDeps): 
           method: ['GET', 'POST'],
           url,
           handler: async (request, reply) => {
-            const who = { services, actor: actorOf(request), is_demo }
-            return send(await answer(webRequest(request, public_url), who), reply)
+            const context = { services, actor: actorOf(request), is_demo }
+            return send(await answer(webRequest(request, public_url), context), reply)
           },
         })
       }
@@ -51,34 +41,12 @@ export async function registerAdmin(fastify: FastifyInstance, deps: AdminDeps): 
   })
 }
 
-/** Who may not come in is answered before anything else is looked at. */
-function admitStaff(
-  scope: FastifyInstance,
-  { staff_token, public_url }: Pick<AdminDeps, 'staff_token' | 'public_url'>,
-): void {
-  scope.decorateRequest('staff', null)
-  scope.addHook('onRequest', async (request, reply) => {
-    void reply.header('cache-control', 'no-store')
-    request.staff = staffActor(request.headers.authorization, staff_token)
-    if (request.staff === null) {
-      return reply
-        .code(401)
-        .header('www-authenticate', 'Basic realm="Noi bo", charset="UTF-8"')
-        .type('text/plain; charset=utf-8')
-        .send('Chỉ dành cho nhân viên.')
-    }
-    const { origin, 'sec-fetch-site': site } = request.headers
-    const is_ours = isSameOrigin({ site: site?.toString(), origin }, public_url)
-    if (request.method !== 'GET' && !is_ours) return reply.code(403).send('')
-  })
-}
-
 function actorOf({ staff, url }: FastifyRequest): StaffActor {
   if (staff === null) throw new RangeError(`${url} was reached without a login`)
   return staff
 }
 
-/** The host is ours by configuration, never what the request claims. */
+/** Makes a web Request. Its host comes from the configuration, never from the request. */
 function webRequest({ method, url, body }: FastifyRequest, public_url: string): Request {
   if (method !== 'POST') return new Request(public_url + url)
   return new Request(public_url + url, { method, body: typeof body === 'string' ? body : '' })

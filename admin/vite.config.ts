@@ -6,8 +6,8 @@ import { precompress } from '#web/build/precompress.ts'
 const folder = 'dist/admin'
 
 /**
- * The browser's files of staff's pages. A build of their own, so that no change here alters a file of the
- * shop; the server's half is part of the shop's server build (vite.config.ts).
+ * Builds the browser files of the staff pages. They have their own build, so that a change here does not
+ * change a file of the storefront. Their server part is in the server build of the shop (vite.config.ts).
  */
 // oxlint-disable-next-line import/no-default-export -- Vite reads the default export.
 export default defineConfig({
@@ -16,7 +16,7 @@ export default defineConfig({
   publicDir: false,
   build: {
     outDir: folder,
-    // The last build's files stay: a page opened before the update still asks for them.
+    // Files of the last build stay: a page opened before the update still requests them.
     emptyOutDir: false,
     manifest: 'manifest.json',
     assetsInlineLimit: 0,

@@ -14,19 +14,20 @@ const live = {
   BANK_ACCOUNT: '0987654321',
   BANK_ACCOUNT_NAME: 'CONG TY THU',
   SEPAY_WEBHOOK_SECRET: 's'.repeat(32),
-  STAFF_TOKEN: 'cua-rieng-cua-hang',
+  STAFF_TOKEN: 'Uz4kQ9w-2mBx7Rt1pLc6',
+  TRUST_PROXY: '127.0.0.1',
   SMTP_URL: 'smtps://shop:hunter2@mail.example:465',
   MAIL_FROM: 'Cửa hàng <donhang@shop.example>',
 }
 
-describe('mail and short messages', () => {
+describe('e-mail and SMS', () => {
   const sms = { ESMS_API_KEY: 'k'.repeat(30), ESMS_SECRET_KEY: 's'.repeat(30) }
 
-  test('nothing leaves a shop that sets nothing', () => {
+  test('nothing is sent without settings', () => {
     expect(readConfig({})).toMatchObject({ mail: null, sms: null })
   })
 
-  test('what belongs together is set whole', () => {
+  test('settings that belong together must all be set', () => {
     expect(problemsOf({ SMTP_URL: 'smtp://mail.example' }).join()).toMatch(/MAIL_FROM belong/)
     expect(problemsOf(sms).join()).toMatch(/ESMS_BRANDNAME belong together/)
     expect(readConfig({ ...sms, ESMS_BRANDNAME: 'CuaHangThu' }).sms?.brandname).toBe('CuaHangThu')
@@ -55,7 +56,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('readConfig', () => {
-  test('an empty environment is a whole demo shop', () => {
+  test('an empty environment gives a complete demo shop', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       port: 3000,
@@ -70,16 +71,16 @@ describe('readConfig', () => {
     expect(Object.isFrozen(config) && Object.isFrozen(config.legal)).toBe(true)
   })
 
-  test('the public address follows the port and loses a closing slash', () => {
+  test('the public URL uses the port by default, and a trailing slash is removed', () => {
     expect(readConfig({ PORT: '4100' }).public_url).toBe('http://localhost:4100')
     expect(readConfig({ PUBLIC_URL: 'https://a.example/' }).public_url).toBe('https://a.example')
   })
 
-  test('a setting left empty counts as not given', () => {
+  test('an empty setting counts as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' }).database_url).toBeNull()
   })
 
-  test('everything that is wrong is told at once', () => {
+  test('all problems are reported at once', () => {
     const problems = problemsOf({ PORT: '80a', SEED: 'full', DATABASE_URL: 'mysql://x' })
     expect(problems).toEqual([
       'PORT must be a whole number (it is 80a)',
@@ -92,7 +93,7 @@ describe('readConfig', () => {
     expect(problemsOf({ PORT })).toHaveLength(1)
   })
 
-  test('processes are a number or as many as the machine has', () => {
+  test('WEB_CONCURRENCY is a number, or auto for the number of processors', () => {
     expect(readConfig({}).web_concurrency).toBe(1)
     expect(readConfig({ WEB_CONCURRENCY: '3' }).web_concurrency).toBe(3)
     expect(readConfig({ WEB_CONCURRENCY: 'auto' }).web_concurrency).toBeGreaterThanOrEqual(1)
@@ -108,11 +109,11 @@ describe('readConfig', () => {
 })
 
 describe('SHOP_MODE=live', () => {
-  test('opens when everything is its own', () => {
+  test('opens when no demo value is left', () => {
     expect(readConfig(live).shop_mode).toBe('live')
   })
 
-  test('refuses every leftover of the demo in one list', () => {
+  test('lists every demo value that is left', () => {
     const problems = problemsOf({ SHOP_MODE: 'live' })
     const bank = ['BANK_ACCOUNT', 'BANK_ACCOUNT_NAME', 'STAFF_TOKEN']
     for (const setting of ['SECRET_KEY', 'PUBLIC_URL', 'SEED', ...bank, ...companySettings()]) {
@@ -125,8 +126,57 @@ describe('SHOP_MODE=live', () => {
   })
 })
 
+describe('tokens of a live shop', () => {
+  test.each([
+    'nhan-vien-cua-hang',
+    'cua-rieng-cua-hang-cua-rieng',
+    'aaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+    '12345678901234567890123456',
+    'abcdefghijklmnopqrstuvwxyz',
+    'matkhau-matkhau-matkhau-123',
+    'password-password-password',
+    'dienthoaivui-nhanvien-2026',
+    'Uz4kQ9w-2mBx7Rt1p',
+  ])('%s is refused, with a text that says what to do', (token) => {
+    for (const name of ['STAFF_TOKEN', 'METRICS_TOKEN']) {
+      const problems = problemsOf({ ...live, [name]: token })
+      expect(problems).toHaveLength(1)
+      expect(problems[0]).toMatch(
+        new RegExp(
+          `^SHOP_MODE=live: ${name} .*set a random one, for example the output of: openssl rand`,
+        ),
+      )
+      expect(problems[0]).not.toContain(token)
+    }
+  })
+
+  test.each([
+    ['hex', '6f1c0e9ab2d84375a1e0c4b7f9d26358'],
+    ['base64', 'q8Zt1mVYxw0K5hJd+3RnLg=='],
+    ['a password manager', 'Uz4kQ9w-2mBx7Rt1pLc6'],
+    ['a UUID', '3b9f1c52-7e4d-4a60-9c8e-12f5ab07d6e3'],
+  ])('a random one is accepted: %s', (_name, token) => {
+    expect(problemsOf({ ...live, STAFF_TOKEN: token, METRICS_TOKEN: token })).toEqual([])
+  })
+
+  test('a demo takes what it is given', () => {
+    expect(problemsOf({ STAFF_TOKEN: 'nhan-vien-cua-hang' })).toEqual([])
+  })
+})
+
 describe('settings against abuse', () => {
-  test('limits are on, off or multiplied', () => {
+  test('a live shop is told its proxy, or that there is none, or protects /metrics by a token', () => {
+    const { TRUST_PROXY: _proxy, ...silent } = live
+    expect(problemsOf(silent)).toEqual([
+      'SHOP_MODE=live: TRUST_PROXY must be set to the addresses of your proxy, such as 127.0.0.1, or to none if shoppers reach this server directly: otherwise rate limits cannot tell shoppers apart and /metrics may be public. A METRICS_TOKEN alone protects only /metrics',
+    ])
+    expect(problemsOf({ ...silent, TRUST_PROXY: 'none' })).toEqual([])
+    expect(readConfig({ ...silent, TRUST_PROXY: 'none' }).trust_proxy).toEqual([])
+    expect(problemsOf({ ...silent, METRICS_TOKEN: 'q8Zt1mVYxw0K5hJd+3RnLg==' })).toEqual([])
+    expect(problemsOf({ TRUST_PROXY: 'none,127.0.0.1' })).toHaveLength(1)
+  })
+
+  test('rate limits are on, off or multiplied', () => {
     const factor = (RATE_LIMITS: string) => readConfig({ RATE_LIMITS }).rate_limits
     expect([readConfig({}).rate_limits, factor('on'), factor('off')]).toEqual([1, 1, 0])
     expect([factor('0.05'), factor('10')]).toEqual([0.05, 10])
@@ -138,7 +188,7 @@ describe('settings against abuse', () => {
     )
   })
 
-  test('proxies are named by address or network, never all of them', () => {
+  test('proxies are named by address or network; trusting all is refused', () => {
     const proxies = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trust_proxy
     expect(readConfig({}).trust_proxy).toEqual([])
     expect(proxies('127.0.0.1, 10.0.0.0/8,fd00::/8')).toEqual([
@@ -151,26 +201,26 @@ describe('settings against abuse', () => {
     }
   })
 
-  test('Google is given both keys or none, and not those for tests in a live shop', () => {
+  test('reCAPTCHA needs both keys or none, and a live shop refuses the test keys', () => {
     const keys = { RECAPTCHA_SITE_KEY: 'site-key', RECAPTCHA_SECRET: 's'.repeat(40) }
     expect(readConfig({}).recaptcha).toBeNull()
     expect(readConfig(keys).recaptcha).toEqual({ site_key: 'site-key', secret: 's'.repeat(40) })
     expect(problemsOf({ RECAPTCHA_SITE_KEY: 'site-key' }).join()).toMatch(/belong together/)
     expect(describeConfig(keys)).not.toMatch(/sss/)
     const for_tests = { ...keys, RECAPTCHA_SECRET: '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe' }
-    expect(problemsOf({ ...live, ...for_tests }).join()).toMatch(/lets everybody pass/)
+    expect(problemsOf({ ...live, ...for_tests }).join()).toMatch(/accepts every captcha/)
   })
 })
 
 describe('payment settings', () => {
-  test('a live shop needs somebody who tells of money: SePay, by secret or key, or payOS', () => {
+  test('a live shop needs payment notifications: from SePay, by secret or key, or from payOS', () => {
     const none = { ...live, SEPAY_WEBHOOK_SECRET: '' }
-    expect(problemsOf(none).join()).toMatch(/nobody tells when money comes/)
+    expect(problemsOf(none).join()).toMatch(/no provider reports payments/)
     expect(problemsOf({ ...none, SEPAY_API_KEY: 'k'.repeat(16) })).toEqual([])
     expect(problemsOf({ ...none, ...payos })).toEqual([])
   })
 
-  test('payOS has three keys or none', () => {
+  test('payOS needs three keys or none', () => {
     expect(readConfig({}).payos).toBeNull()
     expect(readConfig(payos).payos).toEqual({
       client_id: 'client',
@@ -190,13 +240,13 @@ describe('payment settings', () => {
     expect(problemsOf({ [name]: value })).toHaveLength(1)
   })
 
-  test('their secrets are not printed', () => {
+  test('secrets of payment settings are not printed', () => {
     const text = describeConfig({ ...live, ...payos, SEPAY_API_KEY: 'hunter2hunter2hunter2' })
-    expect(text).not.toMatch(/hunter2|ssss|cccc|cua-rieng/)
+    expect(text).not.toMatch(/hunter2|ssss|cccc|Uz4kQ9w/)
   })
 })
 
-test('npm run config shows where a value came from and hides secrets', () => {
+test('npm run config shows the source of each value and hides secrets', () => {
   const text = describeConfig({
     PORT: '4100',
     SECRET_KEY: 's'.repeat(40),

@@ -90,7 +90,7 @@ const EnvSchema = z.object({
 
 type Settings = z.infer<typeof EnvSchema>
 
-/** The environment holds values the shop cannot run with; `problems` lists all of them in words. */
+/** The environment has values that the shop cannot run with. `problems` lists all of them as texts. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
 
@@ -102,10 +102,10 @@ ${problems.map((problem) => `  - ${problem}`).join('\n')}`)
   }
 }
 
-/** Every setting of the shop; each has a default, so an empty environment opens a demo shop. */
+/** All settings of the shop. Each has a default, so an empty environment opens a demo shop. */
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads settings from `env`; throws one ConfigError naming everything that is wrong. */
+/** Reads the settings from `env`. Throws one ConfigError that lists all problems. */
 export function readConfig(env: Env) {
   const settings = parseSettings(env)
   if (isSet(settings.RECAPTCHA_SITE_KEY) !== isSet(settings.RECAPTCHA_SECRET)) {
@@ -126,7 +126,7 @@ export function loadConfig(): Config {
   return readConfig(process.env)
 }
 
-/** One line per setting for `npm run config`: value (secrets masked) and where it came from. */
+/** One line per setting for `npm run config`: its value (secrets masked) and its source. */
 export function describeConfig(env: Env = process.env): string {
   const settings: Record<string, unknown> = parseSettings(env)
   const names = Object.keys(EnvSchema.shape)
@@ -140,12 +140,12 @@ export function describeConfig(env: Env = process.env): string {
 }
 
 function parseSettings(env: Env): Settings {
-  const given = Object.fromEntries(
+  const set_values = Object.fromEntries(
     Object.keys(EnvSchema.shape)
       .filter((name) => isSet(env[name]))
       .map((name) => [name, env[name]]),
   )
-  const parsed = EnvSchema.safeParse(given)
+  const parsed = EnvSchema.safeParse(set_values)
   if (parsed.success) return parsed.data
   throw new ConfigError(
     parsed.error.issues.map((issue) => {
@@ -163,21 +163,22 @@ function toConfig(settings: Settings) {
     database_url: settings.DATABASE_URL ?? null,
     database_pool: settings.DATABASE_POOL,
     data_dir: resolve(settings.DATA_DIR),
-    /** Processes that answer: `auto` is one for each processor, as far as the embedded database bears it. */
+    /** Number of worker processes. `auto`: one per processor, at most 16 because of the embedded database. */
     web_concurrency:
       settings.WEB_CONCURRENCY === 'auto'
         ? Math.min(availableParallelism(), 16)
         : settings.WEB_CONCURRENCY,
-    /** Room for rendered pages in each process; 0: every request renders. */
+    /** Size of the page cache of each process; 0: every request renders. */
     page_cache_bytes: settings.PAGE_CACHE_MB * 1_048_576,
-    /** Orders that come together are placed in one transaction, so many at most (decisions/074). */
+    /** The maximum number of simultaneous orders that are placed in one transaction (decisions/074). */
     order_batch: settings.ORDER_BATCH,
     seed: settings.SEED,
     shop_mode: settings.SHOP_MODE,
     secret_key: settings.SECRET_KEY ?? null,
-    /** Proxies whose word on a shopper's address is believed; of others it is not read. */
-    trust_proxy: Object.freeze(settings.TRUST_PROXY),
-    /** The rules of contracts/limits.ts are multiplied by it; 0: no limits. */
+    /** Proxies whose X-Forwarded-For is trusted. From others the header is ignored. */
+    trust_proxy: Object.freeze(settings.TRUST_PROXY ?? []),
+    is_proxy_stated: settings.TRUST_PROXY !== undefined,
+    /** Factor for the rate limits of contracts/limits.ts; 0: no limits. */
     rate_limits: settings.RATE_LIMITS,
     recaptcha: recaptchaKeys(settings.RECAPTCHA_SITE_KEY, settings.RECAPTCHA_SECRET),
     log_level: settings.LOG_LEVEL,
@@ -202,7 +203,7 @@ function toConfig(settings: Settings) {
       webhook_secret: settings.SEPAY_WEBHOOK_SECRET ?? null,
     }),
     payos: payosKeys(settings),
-    /** Null: mail and short messages stay in the shop. */
+    /** Null: e-mails (`mail`) or SMS (`sms`) are not sent. */
     mail: mailOf(settings),
     sms: smsOf(settings),
     staff_token: settings.STAFF_TOKEN,
@@ -226,11 +227,11 @@ function toConfig(settings: Settings) {
   })
 }
 
-/** All three keys, or payOS is off. */
+/** The three payOS keys, or null if none is set. Throws ConfigError if only some are set. */
 function payosKeys(settings: Settings) {
   const { PAYOS_CLIENT_ID, PAYOS_API_KEY, PAYOS_CHECKSUM_KEY } = settings
-  const given = [PAYOS_CLIENT_ID, PAYOS_API_KEY, PAYOS_CHECKSUM_KEY].filter(isSet)
-  if (given.length > 0 && given.length < 3) {
+  const set_keys = [PAYOS_CLIENT_ID, PAYOS_API_KEY, PAYOS_CHECKSUM_KEY].filter(isSet)
+  if (set_keys.length > 0 && set_keys.length < 3) {
     throw new ConfigError([
       'PAYOS_CLIENT_ID, PAYOS_API_KEY and PAYOS_CHECKSUM_KEY belong together: set all or none',
     ])

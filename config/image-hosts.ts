@@ -1,35 +1,37 @@
 import { z } from 'zod'
 
-const entry = /^(?:([a-z0-9][a-z0-9.-]{0,62})=)?https:\/\/([a-z0-9.-]+)(:\d+)?((?:\/[\w.~-]+)*)\/?$/
+const entry_pattern =
+  /^(?:([a-z0-9][a-z0-9.-]{0,62})=)?https:\/\/([a-z0-9.-]+)(:\d+)?((?:\/[\w.~-]+)*)\/?$/
 
-/** IMAGE_HOSTS: where pictures may come from besides the shop itself, `name=https://host/folder, …`. */
+/** IMAGE_HOSTS: other hosts that pictures may come from, as `name=https://host/folder, …`. */
 export const imageHosts = z
   .string()
   .default('')
   .refine(
-    (text) => entriesOf(text).every((one) => entry.test(one) && nameOf(one) !== 'media'),
-    'must list pairs like cdn=https://cdn.shop.example/goods, parted by commas; "media" is taken',
+    (text) =>
+      entriesOf(text).every((entry) => entry_pattern.test(entry) && nameOf(entry) !== 'media'),
+    'must list pairs like cdn=https://cdn.shop.example/pictures, separated by commas; the name "media" is reserved',
   )
 
-/** The fixed host map of the picture service: name in an address → https origin (contract §7). */
+/** The fixed host map of the picture service: name in the URL → https origin (contract §7). */
 export function imageOrigins(text: string): Readonly<Record<string, string>> {
-  const pairs = entriesOf(text).map((one) => [nameOf(one), originOf(one)] as const)
+  const pairs = entriesOf(text).map((entry) => [nameOf(entry), originOf(entry)] as const)
   return Object.freeze(Object.fromEntries(pairs))
 }
 
 function entriesOf(text: string): string[] {
   return text
     .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
 }
 
-/** Without a name of its own an origin goes by its host. */
-function nameOf(one: string): string {
-  const [, name, host = ''] = entry.exec(one) ?? []
+/** The name of an entry. Without a name, it is the host. */
+function nameOf(entry: string): string {
+  const [, name, host = ''] = entry_pattern.exec(entry) ?? []
   return name ?? host
 }
 
-function originOf(one: string): string {
-  return one.slice(one.indexOf('https://')).replace(/\/$/, '')
+function originOf(entry: string): string {
+  return entry.slice(entry.indexOf('https://')).replace(/\/$/, '')
 }

@@ -1,27 +1,30 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-/** RATE_LIMITS: on, off, or by how much every rule of contracts/limits.ts is multiplied; 0 is off. */
+/** RATE_LIMITS: on, off, or a factor for every rule of contracts/limits.ts; 0 means off. */
 export const rateLimits = z
   .string()
   .regex(/^(on|off|\d{1,4}(\.\d{1,3})?)$/, 'must be on, off or a number such as 0.5 or 10')
   .transform((text) => (text === 'on' ? 1 : text === 'off' ? 0 : Number(text)))
   .default(1)
 
-/** TRUST_PROXY: addresses or networks of proxies whose X-Forwarded-For is believed, by commas. */
+/**
+ * TRUST_PROXY: addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas; `none`: there
+ * is no proxy.
+ */
 export const trustProxy = z
   .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
+  .transform((text) => (text.trim() === 'none' ? [] : text.split(',').map((part) => part.trim())))
   .refine(
     (parts) => parts.every(isNetwork),
-    'must be addresses or networks of proxies, such as 127.0.0.1,10.0.0.0/8',
+    'must be none, or addresses or networks of proxies, such as 127.0.0.1,10.0.0.0/8',
   )
-  .default([])
+  .optional()
 
-/** Google's secret for tests: with it anything passes (developers.google.com/recaptcha/docs/faq). */
+/** Google's test secret, which accepts every captcha (developers.google.com/recaptcha/docs/faq). */
 export const recaptcha_test_secret = '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe'
 
-/** Both keys, or ALTCHA stands in. */
+/** The keys of reCAPTCHA. Null if one is missing: then ALTCHA is used. */
 export function recaptchaKeys(site_key: string | undefined, secret: string | undefined) {
   return site_key === undefined || secret === undefined ? null : Object.freeze({ site_key, secret })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where mail and short messages leave the shop. */
+/** Settings for sending e-mails and SMS. */
 export const mailSettings = {
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host:465' })
@@ -15,16 +15,16 @@ export const mailSettings = {
   ESMS_BRANDNAME: z.string().trim().min(1).max(11, 'must have at most 11 characters').optional(),
 }
 
-type Given = { [Name in keyof typeof mailSettings]?: string | undefined }
+type MailEnv = { [Name in keyof typeof mailSettings]?: string | undefined }
 
-/** The way out for mail, or null: SMTP_URL and MAIL_FROM belong together. */
-export function mailOf({ SMTP_URL, MAIL_FROM }: Given) {
+/** The settings for e-mail. Null unless both SMTP_URL and MAIL_FROM are set. */
+export function mailOf({ SMTP_URL, MAIL_FROM }: MailEnv) {
   if (!SMTP_URL || !MAIL_FROM) return null
   return Object.freeze({ smtp_url: SMTP_URL, mail_from: MAIL_FROM })
 }
 
-/** The way out for short messages, or null: the three of eSMS.vn belong together. */
-export function smsOf({ ESMS_API_KEY, ESMS_SECRET_KEY, ESMS_BRANDNAME }: Given) {
+/** The settings for SMS. Null unless the three settings of eSMS.vn are set. */
+export function smsOf({ ESMS_API_KEY, ESMS_SECRET_KEY, ESMS_BRANDNAME }: MailEnv) {
   if (!ESMS_API_KEY || !ESMS_SECRET_KEY || !ESMS_BRANDNAME) return null
   return Object.freeze({
     api_key: ESMS_API_KEY,
@@ -33,10 +33,10 @@ export function smsOf({ ESMS_API_KEY, ESMS_SECRET_KEY, ESMS_BRANDNAME }: Given) 
   })
 }
 
-/** What was begun and not finished, in words. */
-export function mailProblems(given: Given): string[] {
-  const isHalf = (...names: (keyof Given)[]) => {
-    const set = names.filter((name) => given[name])
+/** Messages about settings that belong together of which only some are set. */
+export function mailProblems(env: MailEnv): string[] {
+  const isHalf = (...names: (keyof MailEnv)[]) => {
+    const set = names.filter((name) => env[name])
     return set.length > 0 && set.length < names.length
   }
   return [

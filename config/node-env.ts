@@ -1,6 +1,6 @@
 /**
- * Tells libraries which of their builds to load; React's development build renders several times
- * slower. Nothing of the trade depends on it: that is SHOP_MODE.
+ * Chooses the build that libraries load. React's development build renders several times slower.
+ * No business rule depends on it; SHOP_MODE decides those.
  */
 export function chooseLibraryBuild(build: 'production' | 'development'): void {
   process.env['NODE_ENV'] = build

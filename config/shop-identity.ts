@@ -1,6 +1,6 @@
 import type { Config } from '#config/config.ts'
 
-/** What the shop calls itself, for its pages and mails. */
+/** Name, contact and company data of the shop, for its pages and e-mails. */
 export function shopIdentity(config: Config) {
   const { legal } = config
   return {

@@ -1,8 +1,8 @@
-/** What tests and benches may be told by the environment; the shop itself never reads it. */
+/** Settings for tests and benchmarks. The shop itself never reads them. */
 export function loadToolConfig() {
   const env = process.env
   return {
-    /** The browser of the journeys, when it is not where browsers usually are. */
+    /** Path of the browser for journeys, if it is not in a usual location. */
     chrome_path: env['CHROME_PATH'] ?? null,
     search_path: (env['PATH'] ?? '').split(':').filter((folder) => folder !== ''),
   }

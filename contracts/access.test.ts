@@ -9,44 +9,49 @@ type Named = [name: string, operation: AnyOperation]
 const served = Object.entries(services).flatMap(([service, { contract }]) =>
   named(service, contract),
 )
-const of_staff = Object.entries(staffServices).flatMap(([service, contract]) =>
+const staff_operations = Object.entries(staffServices).flatMap(([service, contract]) =>
   named(service, contract),
 )
 
-describe('every operation says who may call it', () => {
-  test.each(served)('%s is for customers or for everybody', (_name, { access, permission }) => {
+describe('every operation declares its callers', () => {
+  test.each(served)('%s is for customers or public', (_name, { access, permission }) => {
     expect(['public', 'customer', 'member', 'customer_or_secret']).toContain(access)
     expect(permission).toBeNull()
   })
 
-  test.each(of_staff)('%s is for staff with a permission', (_name, { access, permission }) => {
-    expect(access).toBe('staff')
-    // What it is about, and what is done there: "refunds.settle".
-    expect(permission).toMatch(/^[a-z_]+\.[a-z_]+$/)
-    expect(permissions).toContain(permission)
-  })
+  test.each(staff_operations)(
+    '%s is for staff with a permission',
+    (_name, { access, permission }) => {
+      expect(access).toBe('staff')
+      // Resource and action: "refunds.settle".
+      expect(permission).toMatch(/^[a-z_]+\.[a-z_]+$/)
+      expect(permissions).toContain(permission)
+    },
+  )
 
-  // A file that nobody lists would be a way around the lists.
+  // Operations of a file that is not listed would escape the tests above.
   test.each([
     ['storefront', served],
-    ['staff', of_staff],
-  ] as const)('all operations of contracts/%s are among them', async (folder, listed) => {
+    ['staff', staff_operations],
+  ] as const)('all operations of contracts/%s are listed', async (folder, listed) => {
     const known = new Set(listed.map(([, operation]) => operation))
-    const found = await operationsIn(folder)
-    expect(found.length).toBeGreaterThan(5)
-    expect(found.filter(([, operation]) => !known.has(operation)).map(([name]) => name)).toEqual([])
+    const declared = await operationsIn(folder)
+    expect(declared.length).toBeGreaterThan(5)
+    expect(declared.filter(([, operation]) => !known.has(operation)).map(([name]) => name)).toEqual(
+      [],
+    )
   })
 })
 
-// Vite wants folder and ending in the text of an import.
-const open = {
+// Vite needs the folder and the file extension in the text of an import.
+const importers = {
   storefront: (file: string): Promise<Record<string, unknown>> => import(`./storefront/${file}.ts`),
   staff: (file: string): Promise<Record<string, unknown>> => import(`./staff/${file}.ts`),
 }
 
-test('a code tells the same beside itself, whichever operation answers with it', () => {
+test('a refusal code has the same data shape in every operation', () => {
   const shapes = new Map<string, unknown>()
-  for (const [name, { refusals }] of [...served, ...of_staff]) {
+  for (const [name, { refusals }] of [...served, ...staff_operations]) {
     for (const [code, { data }] of Object.entries(refusals)) {
       if (!shapes.has(code)) shapes.set(code, data)
       expect(shapes.get(code), `${code} of ${name}`).toBe(data)
@@ -55,23 +60,28 @@ test('a code tells the same beside itself, whichever operation answers with it',
   expect(shapes.size).toBeGreaterThan(30)
 })
 
-async function operationsIn(folder: keyof typeof open): Promise<Named[]> {
+async function operationsIn(folder: keyof typeof importers): Promise<Named[]> {
   const files = readdirSync(`contracts/${folder}`).filter((file) => file.endsWith('.ts'))
   const names = files.map((file) => file.slice(0, -3))
-  const modules = await Promise.all(names.map(open[folder]))
+  const modules = await Promise.all(names.map(importers[folder]))
   return modules.flatMap((module, n) =>
     Object.values(module).flatMap((exported) => named(names[n] ?? '', exported)),
   )
 }
 
-/** The operations of an object that may be a contract. */
+/** Returns the operations of an export; none if it is not a contract. */
 function named(service: string, contract: unknown): Named[] {
   if (typeof contract !== 'object' || contract === null) return []
-  return Object.entries(contract as Contract).flatMap(([name, one]): Named[] =>
-    isOperation(one) ? [[`${service}.${name}`, one]] : [],
+  return Object.entries(contract as Contract).flatMap(([name, candidate]): Named[] =>
+    isOperation(candidate) ? [[`${service}.${name}`, candidate]] : [],
   )
 }
 
-function isOperation(one: unknown): one is AnyOperation {
-  return typeof one === 'object' && one !== null && 'access' in one && 'summary' in one
+function isOperation(candidate: unknown): candidate is AnyOperation {
+  return (
+    typeof candidate === 'object' &&
+    candidate !== null &&
+    'access' in candidate &&
+    'summary' in candidate
+  )
 }

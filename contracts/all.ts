@@ -13,9 +13,12 @@ import { search } from '#contracts/storefront/search.ts'
 import { session } from '#contracts/storefront/session.ts'
 import type { ContractRefusal, Service } from '#pure/contract.ts'
 
-/** Every service of the shop: its contract and the address it is served under. */
+/**
+ * All services of the shop: the contract of each and the path prefix it is served under. Refused calls of single
+ * sign-on are not logged (contract §8).
+ */
 export const services = {
-  session: { prefix: '/api/sso', contract: session },
+  session: { prefix: '/api/sso', contract: session, logs_refusals: false },
   cart: { prefix: '/api/cart', contract: cart },
   quote: { prefix: '/api/cart', contract: quote },
   order: { prefix: '/api/cart', contract: order },
@@ -30,12 +33,12 @@ export const services = {
   locations: { prefix: '/api/locations', contract: locations },
 } as const
 
-/** All services, local or remote: what pages are given. */
+/** All services, local or remote, as pages call them. */
 export type Services = {
   [Name in keyof typeof services]: Service<(typeof services)[Name]['contract']>
 }
 
-/** Every "no" of any service: its code and what it tells. */
+/** Any refusal of any service: its code and its data. */
 export type AnyRefusal = {
   [Name in keyof typeof services]: ContractRefusal<(typeof services)[Name]['contract']>
 }[keyof typeof services]

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A whole number as JSON number or as the digits of a form field. Signs, fractions, exponents,
- * blanks and anything beyond `max` are refused: coercion would read '' as 0 and '1e3' as 1000.
+ * A whole number from `min` to `max`, as a JSON number or as the digits of a form field. Signs, fractions,
+ * exponents and blanks are refused: coercion would read '' as 0 and '1e3' as 1000.
  */
 export function whole(min: number, max: number, message = 'Phải là số nguyên.') {
   const digits = z.string().regex(/^\d{1,15}$/, message)
@@ -11,23 +11,30 @@ export function whole(min: number, max: number, message = 'Phải là số nguy�
     .pipe(z.int().min(min, `Nhỏ nhất là ${min}.`).max(max, `Lớn nhất là ${max}.`))
 }
 
-/** A solved captcha, whichever kind the shop has (contract §5); sent along after a 429 it lets through. */
+/** A solved captcha of the shop's kind (contract §5). Sent after a 429, it lets the request through. */
 export const solvedCaptcha = { 'g-recaptcha-response': z.string().max(8_000).optional() }
 
 /** A row's number in the database. */
 export const id = whole(1, 9_007_199_254_740_991)
 /** The retailer's own province number (contract §9). */
 export const provinceId = whole(1, 9_999)
-/** How many of one item. */
+/** Quantity of one item. */
 export const quantity = whole(1, 99)
 /** 1 normal, 2 booking, 4 installment (contract §3). Forms send digits. */
 export const itemType = whole(1, 4).pipe(z.union([z.literal(1), z.literal(2), z.literal(4)]))
 export type ItemType = z.output<typeof itemType>
-/** Page of a list, from 1. */
+/**
+ * The meta of an item (contract §3): imei_id names one used device. Unknown keys are refused and not dropped, because
+ * the caller expects an effect of them.
+ */
+export const itemMeta = z
+  .strictObject({ imei_id: id.optional() }, 'Chưa hỗ trợ thông tin kèm theo này.')
+  .optional()
+/** Page number of a list, from 1. */
 export const page = whole(1, 10_000)
 /** Whole đồng. */
 export const dong = z.int()
-/** true/false as JSON or as a form writes it. */
+/** A boolean as JSON or as a form sends it. */
 export const flag = z.union([
   z.boolean(),
   z
@@ -47,7 +54,7 @@ export function line(max: number, missing = 'Phải là chữ.') {
     )
     .pipe(z.string().max(max, `Dài nhất ${max} ký tự.`))
 }
-/** A line that must not be empty. */
+/** The same as `line`, but an empty text is refused with `message`. */
 export function requiredLine(max: number, message: string) {
   return line(max, message).pipe(z.string().min(1, message))
 }

@@ -4,52 +4,102 @@ const minute = 60
 const hour = 3_600
 
 /**
- * How often what may be done, in one place (contract §5, decisions/078). Whoever knows a phone or a token is
- * held to what a person does; an address may be an office or a mobile network with hundreds of buyers.
+ * All rate limits of operations (contract §5, decisions/078). Limits by phone or token allow what one person
+ * does. Limits by IP address are higher: an address may be an office or a mobile network with hundreds of buyers.
  */
 export const limits = {
-  guest_token: [{ name: 'guest-token', by: 'ip', most: 1_500, window_s: 10 * minute }],
-  /** Whose phone it is has not asked for it: beyond the ceiling no machine that solves captchas helps. */
+  guest_token: [{ name: 'guest-token', by: 'ip', max: 1_500, window_s: 10 * minute }],
+  /**
+   * Others can enter somebody's phone number. Beyond the ceiling a solved captcha does not help the same sender;
+   * it always helps the owner of the phone.
+   */
   set_address: [
-    { name: 'address', by: 'phone', most: 30, window_s: hour, ceiling: 120 },
-    { name: 'address', by: 'token', most: 30, window_s: 10 * minute },
-    { name: 'address', by: 'ip', most: 600, window_s: 10 * minute },
+    { name: 'address', by: 'phone', max: 120, window_s: hour },
+    { name: 'address', by: 'phone_and_sender', max: 30, window_s: hour, ceiling: 120 },
+    { name: 'address', by: 'token', max: 30, window_s: 10 * minute },
+    { name: 'address', by: 'ip', max: 600, window_s: 10 * minute },
   ],
-  /** Staff call for every order, and a mail goes to an address that may be a stranger's. */
+  /** Staff phone about every order, and a mail goes to an address that may belong to somebody else. */
   create_order: [
-    { name: 'order', by: 'phone', most: 15, window_s: hour, ceiling: 60 },
-    { name: 'order', by: 'email', most: 15, window_s: hour, ceiling: 60 },
-    { name: 'order', by: 'token', most: 30, window_s: 10 * minute },
-    { name: 'order', by: 'ip', most: 600, window_s: 10 * minute },
-    { name: 'order', by: 'everybody', most: 200_000, window_s: 10 * minute, per_process: true },
+    { name: 'order', by: 'phone', max: 15, window_s: hour },
+    { name: 'order', by: 'phone_and_sender', max: 15, window_s: hour, ceiling: 60 },
+    { name: 'order', by: 'email', max: 15, window_s: hour },
+    { name: 'order', by: 'email_and_sender', max: 15, window_s: hour, ceiling: 60 },
+    { name: 'order', by: 'token', max: 30, window_s: 10 * minute },
+    { name: 'order', by: 'ip', max: 600, window_s: 10 * minute },
+    { name: 'order', by: 'everybody', max: 200_000, window_s: 10 * minute, per_process: true },
   ],
-  /** Each may knock at a provider of payments, who counts too. */
+  /** Each request may call a payment provider, which has limits of its own. */
   start_payment: [
-    { name: 'payment', by: 'token', most: 40, window_s: 10 * minute, ceiling: 200 },
-    { name: 'payment', by: 'ip', most: 900, window_s: 10 * minute },
+    { name: 'payment', by: 'token', max: 40, window_s: 10 * minute, ceiling: 200 },
+    { name: 'payment', by: 'ip', max: 900, window_s: 10 * minute },
   ],
   qr_code: [
-    { name: 'qrcode', by: 'token', most: 120, window_s: 10 * minute },
-    { name: 'qrcode', by: 'ip', most: 1_800, window_s: 10 * minute },
+    { name: 'qrcode', by: 'token', max: 120, window_s: 10 * minute },
+    { name: 'qrcode', by: 'ip', max: 1_800, window_s: 10 * minute },
   ],
-  /** Codes can be guessed, from many addresses at once. */
+  /** Codes can be guessed, from many IP addresses at once. */
   voucher: [
-    { name: 'voucher', by: 'token', most: 20, window_s: 10 * minute, ceiling: 100 },
-    { name: 'voucher', by: 'ip', most: 200, window_s: 10 * minute },
-    { name: 'voucher', by: 'everybody', most: 5_000, window_s: 10 * minute },
+    {
+      name: 'voucher',
+      by: 'token',
+      max: 20,
+      window_s: 10 * minute,
+      ceiling: 100,
+      against_guessing: true,
+    },
+    { name: 'voucher', by: 'ip', max: 200, window_s: 10 * minute, against_guessing: true },
+    { name: 'voucher', by: 'everybody', max: 5_000, window_s: 10 * minute, against_guessing: true },
   ],
   abandon_cart: [
-    { name: 'abandon-cart', by: 'token', most: 10, window_s: hour },
-    { name: 'abandon-cart', by: 'ip', most: 100, window_s: hour },
-    { name: 'abandon-cart', by: 'everybody', most: 3_000, window_s: hour },
+    { name: 'abandon-cart', by: 'token', max: 10, window_s: hour, against_guessing: true },
+    { name: 'abandon-cart', by: 'ip', max: 100, window_s: hour, against_guessing: true },
+    { name: 'abandon-cart', by: 'everybody', max: 3_000, window_s: hour, against_guessing: true },
   ],
-  /** Who waits asks every few seconds, from two tabs perhaps. */
-  slot_wait: [
-    { name: 'slot-wait', by: 'token', most: 120, window_s: minute, per_process: true },
-    { name: 'slot-wait', by: 'ip', most: 12_000, window_s: minute, per_process: true },
+  /** A waiting shopper's page asks every few seconds, perhaps from two tabs. */
+  waitlist_entry: [
+    { name: 'slot-wait', by: 'token', max: 120, window_s: minute, per_process: true },
+    { name: 'slot-wait', by: 'ip', max: 12_000, window_s: minute, per_process: true },
   ],
-  /** Only what is not in memory yet is counted (decisions/069): that is what costs. */
-  suggest: [{ name: 'suggest', by: 'ip', most: 600, window_s: minute, per_process: true }],
-  /** An honest link is right the first time. */
-  order_secret: [{ name: 'secret', by: 'ip', most: 30, window_s: minute, only_misses: true }],
+  /** Only requests that are not answered from the cache are counted (decisions/069): only they are expensive. */
+  suggest: [{ name: 'suggest', by: 'ip', max: 600, window_s: minute, per_process: true }],
+  /** Only wrong secrets are counted: a genuine link is right the first time. */
+  order_secret: [
+    {
+      name: 'secret',
+      by: 'ip',
+      max: 30,
+      window_s: minute,
+      only_misses: true,
+      against_guessing: true,
+    },
+  ],
 } as const satisfies Record<string, readonly Limit[]>
+
+/**
+ * Wrong passwords of staff (decisions/104). Whoever has logged in from an address in the last week is not held up
+ * by what others guess elsewhere, also on the morning after a night of guesses.
+ */
+export const staff_login = {
+  by_address: {
+    name: 'staff-login',
+    by: 'ip',
+    max: 10,
+    window_s: 10 * minute,
+    against_guessing: true,
+  },
+  everybody: {
+    name: 'staff-login',
+    by: 'everybody',
+    max: 200,
+    window_s: 10 * minute,
+    against_guessing: true,
+  },
+  known_address: {
+    name: 'staff-known',
+    by: 'ip',
+    max: 1,
+    window_s: 7 * 24 * hour,
+    against_guessing: true,
+  },
+} as const satisfies Record<string, Limit>

@@ -6,51 +6,54 @@ const FlashLimit = FlashItem.extend({ per_customer: z.int() })
 const FlashTotal = FlashItem.extend({ grand_total: z.int() })
 const UsedItem = z.object({ item_id: z.int(), name: z.string() })
 
-/** Codes of contract §8 about what is scarce: a popup with its buttons answers each. All 409, for nothing is wrong with the caller’s token. */
+/**
+ * Refusals of flash sales (contract §8). The storefront shows a popup with buttons for each. All are 409,
+ * because the caller’s token is valid.
+ */
 export const flashRefusals = {
   exceed_quantity_flashsale: {
     status: 409,
-    meaning: 'More pieces of one kind than the flash sale sells to one customer.',
+    meaning: 'The quantity is more than the flash sale sells of this item to one customer.',
     data: FlashLimit,
   },
   exceed_ordered_item_flashsale: {
     status: 409,
-    meaning: 'This customer bought of this kind in this flash sale already.',
+    meaning: 'This customer has already bought this item in this flash sale.',
     data: FlashLimit,
   },
   temporary_no_slot: {
     status: 409,
-    meaning: 'All slots are held by orders that wait for their money: some may come back.',
+    meaning: 'All slots are reserved by orders that await payment. Some may become free again.',
     data: FlashTotal,
   },
   no_available_slot: { status: 409, meaning: 'All slots are sold.', data: FlashTotal },
   flashsale_ended: {
     status: 409,
-    meaning: 'The flash sale that the price came from is over.',
+    meaning: 'The flash sale of this price has ended.',
     data: FlashTotal,
   },
   invalid_customer: {
     status: 409,
-    meaning: 'Limits are counted for each customer, and this one is not known.',
+    meaning: 'The limit is counted per customer, and this customer is not known.',
     data: FlashItem,
   },
 } as const
 
-/** Of used devices, each one of a kind (contract §8). */
+/** Refusals of used devices, which exist once each (contract §8). */
 export const usedProductRefusals = {
   used_product_company_not_available: {
     status: 409,
-    meaning: 'The company that holds this device does not sell it here.',
+    meaning: 'The company that owns this device does not sell it here.',
     data: UsedItem,
   },
   used_product_not_available: {
     status: 409,
-    meaning: 'This very device was sold.',
+    meaning: 'This device has been sold.',
     data: UsedItem,
   },
   used_product_online_payment_pending: {
     status: 409,
-    meaning: 'Somebody is paying for this very device.',
+    meaning: 'Another customer is paying for this device.',
     data: UsedItem.extend({ seconds_left: z.int() }),
   },
 } as const

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { dong } from '#contracts/fields.ts'
 
 /**
- * The rules of a price in the order they speak: of one piece first (list to student), then what hangs
- * on other lines (combo, gift), then what is taken off the whole (voucher, payment, rounding).
+ * The price rules in the sequence they apply: rules for one unit (list to student), then rules that
+ * depend on other lines (combo, gift), then deductions from the total (voucher, payment, rounding).
  */
 export const PriceRule = z.enum([
   'list',
@@ -22,22 +22,22 @@ export const PriceRule = z.enum([
 ])
 export type PriceRule = z.infer<typeof PriceRule>
 
-/** One step on the way to the price of a piece: the rule that spoke and the amount after it. */
+/** One step of a unit price: the rule that applied and the amount after it, in đồng. */
 export const PriceStep = z.object({
   rule: PriceRule,
   amount: dong,
-  /** Of a promotion: its uuid, the number of a flash sale item or combo; null for the price table. */
+  /** Uuid of a promotion, or id of a flash sale item or combo; null for the price table. */
   reference: z.string().nullable(),
-  /** What the shopper reads, such as "Ưu đãi học sinh sinh viên". Empty for the price table. */
+  /** Text for the shopper, such as "Ưu đãi học sinh sinh viên". Empty for the price table. */
   name: z.string(),
-  /** Until when the rule holds; null: until it is taken back. */
+  /** When the rule ends; null: it has no end date. */
   valid_until: z.iso.datetime().nullable(),
-  /** Rules and promotions it does not go with. */
+  /** Rules and promotions that it cannot be combined with. */
   excludes: z.array(z.string()),
 })
 export type PriceStep = z.infer<typeof PriceStep>
 
-/** Taken off the whole: printed under the lines. `amount` is what is taken off, in đồng. */
+/** A deduction from the total, printed under the lines. `amount` is the deduction in đồng. */
 export const Adjustment = z.object({
   rule: z.enum(['voucher', 'payment', 'rounding']),
   reference: z.string().nullable(),
@@ -48,7 +48,7 @@ export const Adjustment = z.object({
 })
 export type Adjustment = z.infer<typeof Adjustment>
 
-/** A flash sale that an item is in, or will be in next. Slots are as they were when this was written. */
+/** The current or next flash sale of an item. Slots are counted at the time of the answer. */
 export const FlashState = z.object({
   flash_sale_id: z.int(),
   flash_sale_item_id: z.int(),
@@ -60,18 +60,26 @@ export const FlashState = z.object({
   /** "Còn 3/10 suất". */
   slots: z.int(),
   slots_left: z.int(),
-  /** Slots that are held by orders which wait for their money: they may come back. */
-  slots_held: z.int(),
+  /** Slots reserved by orders that await payment: they may become free again. */
+  slots_reserved: z.int(),
   per_customer: z.int(),
   is_online_only: z.boolean(),
 })
 export type FlashState = z.infer<typeof FlashState>
 
-/** A claim that does not fit any more changes a price: what the code in contract §8 tells. */
+/** An offer that no longer applies and so changes the price; data of `grand_total_change` (contract §8). */
 export const OfferProblem = z.object({
   item_id: z.int().nullable(),
   name: z.string(),
-  /** `gift`: the pick-up shop lacks it. */
+  /** `gift`: the pick-up shop does not have the gift. */
   reason: z.enum(['flash', 'voucher', 'student', 'member', 'promotion', 'gift']),
 })
 export type OfferProblem = z.infer<typeof OfferProblem>
+
+/** An offer for a payment method that does not apply to this order, and why, as a text for the shopper. */
+export const UnavailableOffer = z.object({ name: z.string(), problem: z.string() })
+export type UnavailableOffer = z.infer<typeof UnavailableOffer>
+
+/** The fee of a home delivery in đồng with VAT, and the subtotal from which it is free. */
+export const DeliveryTerms = z.object({ fee: dong, free_from: dong })
+export type DeliveryTerms = z.infer<typeof DeliveryTerms>

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const log = createLog({ service: 'test', level: 'fatal' })
   feed = await openChangeFeed({ database_url: own.url, log })
   feed.subscribe(async (tags) => tags.forEach((tag) => heard.add(tag)))
-  // 420 versions in six colours: fewer versions than are told one by one, more items than are looked at.
+  // 420 versions in six colours: few enough versions to be notified singly, more items than the trigger examines.
   for (const statement of `
     insert into product (family_id, category_id, brand_id, type, sku, name)
     select family_id, category_id, brand_id, 'configurable', 'many-' || turn, 'Nhiều ' || turn
@@ -37,30 +37,33 @@ afterAll(async () => {
 
 test.each([
   ['prices', `update price set list_price = list_price + 1000 where product_id in (many)`],
-  ['pieces that leave', `delete from stock where product_id in (many)`],
+  ['stock rows that are deleted', `delete from stock where product_id in (many)`],
   [
-    'pieces that come',
+    'stock rows that are inserted',
     `insert into stock (product_id, shop_id, quantity)
     select product_id, (select min(shop_id) from shop), 1 from product where sku like 'many-%-%'`,
   ],
-  ['pieces that run out', `update stock set quantity = 0 where product_id in (many)`],
-  ['prices that go', `delete from price where product_id in (many)`],
+  ['stock that is sold out', `update stock set quantity = 0 where product_id in (many)`],
+  ['prices that are deleted', `delete from price where product_id in (many)`],
   [
-    'prices that come',
+    'prices that are inserted',
     `insert into price (product_id, list_price)
     select product_id, 2000000 from product where sku like 'many-%-%'`,
   ],
-])('a statement on very many items is told whole: %s', async (_what, statement) => {
-  await settle()
-  heard.clear()
-  const many = `select product_id from product where sku like 'many-%-%'`
-  await sql.raw(statement.replace('many)', `${many})`)).execute(own.db)
-  await settle()
-  const versions = [...heard].filter((tag) => tag.startsWith('product:')).length
-  expect(heard.has('*') || versions === 420).toBe(true)
-})
+])(
+  'a statement on very many items notifies all of their versions: %s',
+  async (_what, statement) => {
+    await settle()
+    heard.clear()
+    const many = `select product_id from product where sku like 'many-%-%'`
+    await sql.raw(statement.replace('many)', `${many})`)).execute(own.db)
+    await settle()
+    const versions = [...heard].filter((tag) => tag.startsWith('product:')).length
+    expect(heard.has('*') || versions === 420).toBe(true)
+  },
+)
 
-/** A notice of its own comes after all that were told before. */
+/** Sends a notice of its own and waits for it: notices arrive in the order in which they were sent. */
 async function settle(): Promise<void> {
   const mark = `mark:${Math.random()}`
   await sql`select pg_notify('shop_change', ${mark})`.execute(own.db)

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** jsonb: read as data, written as JSON text by the driver. */
+/** A jsonb column: read as data, written as JSON text by the driver. */
 type Json<T> = ColumnType<T, string, string>
 
 /** One condition of a need: an attribute within bounds or one of some values, or a price within bounds. */
@@ -50,6 +50,7 @@ interface PostCategory {
   meta_thumbnail: string | null
   meta_index: Generated<boolean>
   meta_follow: Generated<boolean>
+  image: string | null
 }
 
 interface Author {
@@ -123,7 +124,7 @@ interface Banner {
   is_active: Generated<boolean>
 }
 
-/** Tables of what is written and said about goods rather than of the goods themselves. */
+/** Tables of the texts about products (needs, FAQ, synonyms), of posts and of banners. */
 export interface ContentTables {
   author: Author
   banner: Banner

@@ -8,7 +8,7 @@ import type { Now } from '#platform/clock.ts'
 
 type Options = {
   seed: 'demo' | 'none'
-  /** Dates the demo's offers anew: the shop opens its doors. */
+  /** Updates the dates of the demo's offers. True when the shop starts. */
   is_opening?: boolean
   now: Now
   on_progress: (doing: string) => void
@@ -17,8 +17,8 @@ type Options = {
 const seed_lock = 7_304_201_946
 
 /**
- * Brings the database at `url` to the newest shape, loads the administrative units when they changed
- * and, when it has no goods, seeds the demo shop; its offers are dated anew when it opens.
+ * Migrates the database at `url` and loads the administrative units if they changed. With `seed: 'demo'` it
+ * seeds the demo shop if there are no products, and updates the dates of its offers if `is_opening`.
  */
 export async function readyDatabase(url: string, options: Options): Promise<void> {
   const applied = await migrate(url, join(import.meta.dirname, 'migrations'))
@@ -45,7 +45,7 @@ async function seedWhenEmpty(
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    // Two processes may start at once on a shared server: the second waits and finds goods.
+    // Two processes may start at once on a shared server: the second waits and then finds products.
     await client.query('select pg_advisory_lock($1)', [seed_lock])
     const { rowCount } = await client.query('select 1 from product limit 1')
     if (rowCount === 0) await seed(url, { now, on_progress })
@@ -56,7 +56,7 @@ async function seedWhenEmpty(
   }
 }
 
-/** A demo of before there were offers: looked at cheaply, for every start comes by. */
+/** Adds the offers to a demo shop that was seeded before offers existed. Checks cheaply, because it runs at every start. */
 async function addOffers(
   client: Client,
   url: string,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 
-/** What a column is in the types and in the database: may it be null, may an insert leave it out. */
+/** A column as the types and the database describe it: may it be null, may an insert omit it. */
 interface Column {
   is_nullable: boolean
   has_default: boolean
@@ -41,7 +41,7 @@ async function liveTables(): Promise<Map<string, Columns>> {
   return tables
 }
 
-/** Reads the interfaces out of the text: types leave no trace that a test could look at. */
+/** Reads the interfaces from the source text, because types do not exist at run time. */
 function tablesIn(source: string): Map<string, Columns> {
   const interfaces = new Map(
     [...source.matchAll(/interface (\w+)(?: extends [\w, ]+)? \{\n([\s\S]*?)\n\}/g)].map(
@@ -74,12 +74,12 @@ function columnsOf(properties: Record<string, string>): Columns {
 }
 
 describe('db/schema.ts', () => {
-  test('names the tables that the migrations made', () => {
+  test('names the tables that the migrations created', () => {
     expect([...typed.keys()].toSorted()).toEqual([...live.keys()].toSorted())
   })
 
-  test('names every column, and says what may be null or left out', () => {
-    // jsonb that may be null is read as unknown, which holds null too.
+  test('names every column, and which may be null or omitted', () => {
+    // A nullable jsonb column is read as unknown, which includes null.
     const loose = ({ recipient, ...columns }: Columns) => ({
       ...columns,
       ...(recipient && { recipient: true }),

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { ContentTables } from '#db/content-tables.ts'
 import type { TradeTables } from '#db/trade-tables.ts'
 
-/** jsonb: read as data, written as JSON text by the driver. */
+/** A jsonb column: read as data, written as JSON text by the driver. */
 type Json<T> = ColumnType<T, string, string>
 
 interface Province {
@@ -283,6 +283,7 @@ interface Quote {
   voucher_code: string | null
   is_without_flash: Generated<boolean>
   gifts_left_out: Generated<number[]>
+  voucher_lost: string | null
 }
 
 interface QuoteItem {
@@ -378,6 +379,7 @@ interface Payment {
   updated_at: Date
   reference: string | null
   provider_reference: string | null
+  provider_link: string | null
   redirect_url: string | null
   failure: string | null
   expires_at: Date | null
@@ -391,6 +393,7 @@ interface Payment {
 
 interface TransferCode {
   transfer_code_id: Generated<number>
+  order_number: number
   payment_id: number
   relay: 'account' | 'payos'
   bank_bin: string
@@ -400,6 +403,7 @@ interface TransferCode {
   content: string
   qr_text: string
   checkout_url: string | null
+  payment_link: string | null
   issued_at: Date
   expires_at: Date
 }
@@ -439,7 +443,7 @@ interface PaymentReview {
 }
 
 /**
- * Every table as SQL migrations left it, with those of content-tables.ts and trade-tables.ts; a test
+ * Every table that the migrations created, including those of content-tables.ts and trade-tables.ts. A test
  * compares them with the live database.
  */
 export interface Tables extends ContentTables, TradeTables {
@@ -479,6 +483,6 @@ export interface Tables extends ContentTables, TradeTables {
   transfer_code: TransferCode
 }
 
-/** A connection pool, or a transaction in it: stores take either. */
+/** A connection pool or a transaction: stores take either. */
 export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>

@@ -13,8 +13,8 @@ interface CustomerUse {
   taken: number
 }
 
-interface Hold {
-  hold_id: Generated<number>
+interface Reservation {
+  reservation_id: Generated<number>
   order_id: number | null
   kind: 'stock' | 'quota' | 'customer_limit'
   product_id: number | null
@@ -23,11 +23,11 @@ interface Hold {
   limit_key: string | null
   customer_key: string | null
   quantity: number
-  most: number | null
+  max_quantity: number | null
   expires_at: Date | null
   settled_at: Date | null
   released_at: Date | null
-  slot_wait_id: number | null
+  waitlist_entry_id: number | null
 }
 
 interface Promotion {
@@ -42,7 +42,7 @@ interface Promotion {
   percent: number | null
   value: number | null
   price: number | null
-  most: number | null
+  max_discount: number | null
   min_total: Generated<number>
   customer_group_id: number | null
   province_ids: number[] | null
@@ -87,17 +87,17 @@ interface FlashSaleItem {
   position: Generated<number>
 }
 
-interface SlotWait {
-  slot_wait_id: Generated<number>
+interface WaitlistRow {
+  waitlist_entry_id: Generated<number>
   quota_id: number
   customer_key: string
   customer_id: number
   quantity: number
   limit_key: string
-  most: number
+  max_quantity: number
   asked_at: Date
   seen_at: Date
-  held_until: Date | null
+  reserved_until: Date | null
 }
 
 interface Voucher {
@@ -107,7 +107,7 @@ interface Voucher {
   description: Generated<string>
   percent: number | null
   value: number | null
-  most: number | null
+  max_discount: number | null
   min_total: Generated<number>
   starts_at: Date | null
   ends_at: Date | null
@@ -156,6 +156,19 @@ interface SalesOrderAdjustment {
   payment_method: string | null
   quota_id: number | null
   limit_key: string | null
+  excludes: Generated<string[]>
+}
+
+interface DroppedOffer {
+  dropped_offer_id: Generated<number>
+  order_id: number
+  payment_method: string
+  reference: string | null
+  name: string
+  amount: number
+  quota_id: number | null
+  limit_key: string | null
+  excludes: Generated<string[]>
 }
 
 interface PaymentMessage {
@@ -173,6 +186,7 @@ interface PaymentMessage {
 
 interface Refund {
   refund_id: Generated<number>
+  number: string
   order_id: number
   payment_id: number | null
   payment_review_id: number | null
@@ -182,8 +196,8 @@ interface Refund {
   state: 'due' | 'requested' | 'done' | 'failed' | 'dropped'
   provider_reference: string | null
   note: string | null
-  tries: Generated<number>
-  next_try_at: Date | null
+  attempts: Generated<number>
+  next_attempt_at: Date | null
   created_at: Date
   updated_at: Date
 }
@@ -197,6 +211,7 @@ interface GatewaySetting {
 
 interface Outbox {
   outbox_id: Generated<number>
+  request_id: Generated<string>
   channel: 'email' | 'sms'
   recipient: string
   template: string
@@ -207,8 +222,8 @@ interface Outbox {
   dedupe_key: string | null
   facts: ColumnType<unknown, string | undefined, string>
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped'
-  tries: Generated<number>
-  next_try_at: Date | null
+  attempts: Generated<number>
+  next_attempt_at: Date | null
   error: string | null
   created_at: Date
   sent_at: Date | null
@@ -233,7 +248,9 @@ interface MailOptOut {
 interface RateWindow {
   key: Buffer
   taken: number
+  taken_before: Generated<number>
   ends_at: Date
+  lapses_at: Generated<Date>
 }
 
 interface CaptchaUse {
@@ -241,7 +258,7 @@ interface CaptchaUse {
   expires_at: Date
 }
 
-interface TestProviderPayment {
+interface SandboxPayment {
   family: string
   reference: string
   number: Generated<number>
@@ -254,7 +271,7 @@ interface TestProviderPayment {
   settled_at: Date | null
 }
 
-/** Prices by rules, scarce things, ways to pay and what is told: the tables of migrations 011, 012 and 016. */
+/** Tables of promotions, quotas, reservations, payments and notifications (migrations 011, 012, 016, 018 and 019). */
 export interface TradeTables {
   abandoned_cart: AbandonedCart
   captcha_use: CaptchaUse
@@ -264,9 +281,9 @@ export interface TradeTables {
   flash_sale: FlashSale
   flash_sale_item: FlashSaleItem
   gateway_setting: GatewaySetting
-  hold: Hold
   mail_opt_out: MailOptOut
   outbox: Outbox
+  dropped_offer: DroppedOffer
   payment_message: PaymentMessage
   price_day: PriceDay
   promotion: Promotion
@@ -274,8 +291,9 @@ export interface TradeTables {
   quota: Quota
   rate_window: RateWindow
   refund: Refund
+  reservation: Reservation
   sales_order_adjustment: SalesOrderAdjustment
-  slot_wait: SlotWait
-  test_provider_payment: TestProviderPayment
+  waitlist_entry: WaitlistRow
+  sandbox_payment: SandboxPayment
   voucher: Voucher
 }

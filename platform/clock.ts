@@ -1,5 +1,5 @@
-/** The one way to ask for the time: handed in, so that rules and tests decide what "now" is. */
+/** Returns the current time. It is injected, so that rules and tests decide what "now" is. */
 export type Now = () => Date
 
-/** The machine's clock, given out by main.ts and nowhere else. */
+/** The system clock. Only main.ts passes it on. */
 export const systemNow: Now = () => new Date()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { callRefusal, type Who } from '#pure/access.ts'
+import { callRefusal, type AnyCaller } from '#pure/access.ts'
 import type { Access } from '#pure/contract.ts'
 
-const callers: Record<string, Who> = {
+const callers: Record<string, AnyCaller> = {
   nobody: null,
   guest: { customer_id: 1, kind: 'guest', token: 'g' },
   member: { customer_id: 2, kind: 'member', token: 'm' },
@@ -10,7 +10,7 @@ const callers: Record<string, Who> = {
   staff: { kind: 'staff', name: 'Thu', permissions: new Set(['refunds.see']) },
 }
 
-/** Who may call what; everybody else is refused. */
+/** The callers that each access admits. All others are refused. */
 const admitted: Record<Access, string[]> = {
   public: Object.keys(callers),
   customer: ['guest', 'member'],
@@ -30,7 +30,7 @@ describe('callRefusal', () => {
     expect(refusal === null).toBe(is_admitted)
   })
 
-  test('lets whoever sends a secret ask for the one thing that it opens', () => {
+  test('admits an unknown caller who sends a secret', () => {
     const operation = { access: 'customer_or_secret', permission: null } as const
     expect(callRefusal(operation, null, { secret: 'x' })).toBeNull()
     expect(callRefusal(operation, null, { secret: undefined })?.code).toBe('token_is_invalid')
@@ -38,7 +38,7 @@ describe('callRefusal', () => {
     expect(callRefusal(customers_only, null, { secret: 'x' })?.status).toBe(401)
   })
 
-  test('lets nobody call an operation of staff that names no permission', () => {
+  test('admits nobody to a staff operation without a permission', () => {
     const staff = callers['staff'] ?? null
     const refusal = callRefusal({ access: 'staff', permission: null }, staff, {})
     expect(refusal?.code).toBe('permission_missing')

@@ -6,48 +6,51 @@ import {
   type StaffActor,
 } from '#pure/contract.ts'
 
-/** Whoever calls: a customer, a member of staff, or somebody who is not known. */
-export type Who = Caller | StaffActor | null
+/** The caller of an operation: a customer, a member of staff, or null if not known. */
+export type AnyCaller = Caller | StaffActor | null
 
 const { refuse } = declared({
   token_is_invalid: { status: 401, meaning: 'This needs the bearer token of a customer.' },
-  members_only: { status: 403, meaning: 'This is for members of the shop.' },
-  staff_only: { status: 403, meaning: 'This is for staff of the shop.' },
-  permission_missing: { status: 403, meaning: 'This member of staff may not do this.' },
+  members_only: { status: 403, meaning: 'Only members of the shop may do this.' },
+  staff_only: { status: 403, meaning: 'Only staff of the shop may do this.' },
+  permission_missing: {
+    status: 403,
+    meaning: 'This member of staff does not have the permission to do this.',
+  },
 })
 
 /**
- * Why somebody may not call an operation with this input; null: they may. Nothing else decides it:
- * pages and HTTP both call services through guardedService, which asks here.
+ * Returns the refusal if the caller may not call the operation with this input, else null. Access is decided
+ * only here: pages and HTTP both call services through guardedService, which uses this function.
  */
 export function callRefusal(
   { access, permission }: Pick<AnyOperation, 'access' | 'permission'>,
-  who: Who,
+  caller: AnyCaller,
   input: unknown,
 ): Refusal | null {
   switch (access) {
     case 'public':
       return null
     case 'customer':
-      return isCustomer(who) ? null : refuse('token_is_invalid')
+      return isCustomer(caller) ? null : refuse('token_is_invalid')
     case 'customer_or_secret':
-      return isCustomer(who) || hasSecret(input) ? null : refuse('token_is_invalid')
+      return isCustomer(caller) || hasSecret(input) ? null : refuse('token_is_invalid')
     case 'member':
-      if (!isCustomer(who)) return refuse('token_is_invalid')
-      return who.kind === 'member' ? null : refuse('members_only')
+      if (!isCustomer(caller)) return refuse('token_is_invalid')
+      return caller.kind === 'member' ? null : refuse('members_only')
     case 'staff':
-      if (who?.kind !== 'staff') return refuse('staff_only')
-      return permission !== null && who.permissions.has(permission)
+      if (caller?.kind !== 'staff') return refuse('staff_only')
+      return permission !== null && caller.permissions.has(permission)
         ? null
         : refuse('permission_missing')
   }
 }
 
-function isCustomer(who: Who): who is Caller {
-  return who !== null && who.kind !== 'staff'
+function isCustomer(caller: AnyCaller): caller is Caller {
+  return caller !== null && caller.kind !== 'staff'
 }
 
-/** Whether it is the right one, the operation finds out: it looks for that secret's one thing. */
+/** Whether a secret was sent. The operation checks whether it is right: it looks up the record by it. */
 function hasSecret(input: unknown): boolean {
   return (
     typeof input === 'object' && input !== null && 'secret' in input && input.secret !== undefined

@@ -1,52 +1,58 @@
 import type { CustomerId } from '#pure/ids.ts'
 import type { z } from 'zod'
 
-/** How an operation may say no: the HTTP status, what it means to a developer, and what it tells. */
+/** A refusal that an operation declares: the HTTP status, the meaning for developers, and the shape of its data. */
 export interface RefusalMeaning {
   status: 400 | 401 | 403 | 404 | 409 | 410 | 422 | 429 | 503
   meaning: string
-  /** The shape of `data`. Without it the code says everything, and `data` is null. */
+  /** The shape of `data`. Without it, `data` is null. */
   data?: z.ZodType
 }
 
 /** The refusals of one operation, by code. */
 export type Refusals = Readonly<Record<string, RefusalMeaning>>
 
-/** What a refusal tells beside its code. */
+/** The data of a refusal. */
 export type RefusalData<M> = M extends { data: infer S extends z.ZodType } ? z.output<S> : null
 
 type DataInput<M> = M extends { data: infer S extends z.ZodType } ? z.input<S> : never
-/** Of several codes at once some may tell nothing: then the data may be undefined. */
+/** The data argument of `refuse`. With a union of codes, it is undefined for codes without data. */
 type DataArgument<M> = [DataInput<M>] extends [never]
   ? []
   : [data: M extends { data: z.ZodType } ? DataInput<M> : undefined]
 
 /**
- * Who may call: anyone; a customer (guest or member) known by a token; a member; a customer or whoever
- * knows the secret of the one thing that is asked for, sent as the input field `secret`; or staff who
- * have the operation's permission. pure/access.ts decides it.
+ * Who may call an operation, decided by pure/access.ts. public: anyone · customer: a guest or member with
+ * a token · member · customer_or_secret: a customer, or anyone who sends the secret of the requested record
+ * in the input field `secret` · staff: staff with the operation's permission.
  */
 export type Access = 'public' | 'customer' | 'member' | 'customer_or_secret' | 'staff'
 
 /**
- * How often something may be done: `most` times in `window_s` seconds from the first, counted by phone,
- * address or token of who does it, or for everybody together. Rules of one name are counted together.
+ * A rate limit: at most `max` times in `window_s` seconds (a sliding window, decision 104). Requests are counted by
+ * the caller's phone, e-mail, IP address or token, by phone or e-mail together with the sender, or for all
+ * callers together. Rules with the same name share a counter.
  */
 export interface Limit {
   name: string
-  by: 'phone' | 'email' | 'ip' | 'token' | 'everybody'
-  most: number
+  by: 'phone' | 'phone_and_sender' | 'email' | 'email_and_sender' | 'ip' | 'token' | 'everybody'
+  max: number
   window_s: number
-  /** Beyond so many not even a solved captcha helps; absent: it always does. */
+  /**
+   * Beyond this number even a solved captcha does not help. Absent: a captcha always helps. Anybody can enter
+   * the phone of a stranger, so a limit by phone or e-mail alone has no ceiling.
+   */
   ceiling?: number
-  /** Only what was not found counts: guesses of a secret. */
+  /** Only requests that find nothing are counted: guesses of a secret. */
   only_misses?: boolean
-  /** Counted by each process for itself: for what costs a process's time and asks no database. */
+  /** The limit protects a secret against guessing: its count is never dropped before its time. */
+  against_guessing?: boolean
+  /** Each process counts for itself, without the database. For requests that cost only processor time. */
   per_process?: boolean
 }
 
-/** Codes that somebody may say no with, and the way to say it. */
-export interface Declared<R extends Refusals = Refusals> {
+/** Declared refusals, and the function that creates them. */
+interface Declared<R extends Refusals = Refusals> {
   refusals: R
   refuse<C extends keyof R & string>(
     code: C,
@@ -54,27 +60,29 @@ export interface Declared<R extends Refusals = Refusals> {
   ): Refusal<C, RefusalData<R[C]>>
 }
 
-/** One thing a service can do: what it takes, what it gives, how it may refuse. */
-export interface Operation<
+/** An operation of a service: its input, its output and its refusals. */
+interface Operation<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
   R extends Refusals = Refusals,
-  Who extends Access = Access,
+  A extends Access = Access,
   Permission extends string | null = string | null,
 > extends Declared<R> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
+  /** The path before a rename: still served, but no longer documented. */
+  former_path?: string
   summary: string
-  access: Who
-  /** What staff must be allowed to do; null for the operations of everybody else. */
+  access: A
+  /** The permission that staff need; null for operations that are not for staff. */
   permission: Permission
-  /** The answer holds a bearer token, so a browser's script of our own origin may not ask. */
+  /** The answer contains a bearer token, so scripts in a browser on the shop's origin may not call it. */
   gives_token: boolean
   /** The Idempotency-Key header is read into the input field `idempotency_key`. */
   idempotent: boolean
   /**
-   * The answer depends on the input and on what the change feed tells, on nothing else: its bytes are
-   * cached for whoever asks next (decisions/069).
+   * The answer depends only on the input and on data that the change feed reports. Its bytes are cached
+   * and shared by all callers (decisions/069).
    */
   cached: boolean
   limits: readonly Limit[]
@@ -82,7 +90,7 @@ export interface Operation<
   output: Output
 }
 
-/** An expected "no": a typed code that a screen knows how to show. Anything else thrown is a bug. */
+/** An expected refusal with a typed code that the storefront can show. Any other thrown error is a bug. */
 export class Refusal<Code extends string = string, Data = unknown> extends Error {
   override name = 'Refusal'
   readonly code: Code
@@ -97,7 +105,7 @@ export class Refusal<Code extends string = string, Data = unknown> extends Error
   }
 }
 
-/** Tells this refusal of an operation from everything else that may be thrown. */
+/** Whether a thrown error is this refusal of the operation. */
 export function isRefusal<R extends Refusals, C extends keyof R & string>(
   error: unknown,
   _operation: { refusals: R },
@@ -109,6 +117,7 @@ export function isRefusal<R extends Refusals, C extends keyof R & string>(
 interface OperationSpec<I, O, R, W, P> {
   method: Operation['method']
   path: string
+  former_path?: string
   summary: string
   access: W
   permission?: P
@@ -141,22 +150,22 @@ export function operation<
   }
 }
 
-/** Declares refusals by themselves: those of a page or of the machinery around services. */
+/** Declares refusals without an operation: those of a page, of access control or of the rate limits. */
 export function declared<const R extends Refusals>(refusals: R): Declared<R> {
   const refuse = (code: keyof R & string, data: unknown = null) =>
     new Refusal(code, refusals[code] as RefusalMeaning, data)
   return { refusals, refuse: refuse as Declared<R>['refuse'] }
 }
 
-/** Any operation, for machinery that serves, calls or documents them all alike. */
+/** Any operation, for code that serves, calls or documents all of them. */
 export type AnyOperation = Omit<Operation, 'refuse'>
 
 /** The operations of one service, by name. */
 export type Contract = Readonly<Record<string, AnyOperation>>
 
 /**
- * Who calls: the owner of carts and orders. `token` is kept only to call a remote service on; `ip` and
- * `user_agent` are what the edge saw of the request, never what it said of itself in a field.
+ * A customer who calls: the owner of carts and orders. `token` is used only to call remote services. `ip`
+ * and `user_agent` are set by the HTTP server, never read from an input field.
  */
 export interface Caller {
   customer_id: CustomerId
@@ -166,22 +175,22 @@ export interface Caller {
   user_agent?: string
 }
 
-/** The member of staff who acts, and what that one may do. */
+/** The member of staff who acts, with their permissions. */
 export interface StaffActor {
   kind: 'staff'
-  /** As it is written beside what was decided. */
+  /** The name that is stored with a decision. */
   name: string
   permissions: ReadonlySet<string>
 }
 
-/** Whom an operation is handed. */
-export type CallerOf<W extends Access> = W extends 'staff'
+/** The type of caller that an operation receives. */
+type CallerOf<W extends Access> = W extends 'staff'
   ? StaffActor
   : W extends 'customer' | 'member'
     ? Caller
     : Caller | null
 
-/** Local services and remote clients have this one shape; pages cannot tell them apart. */
+/** The shape of a service. Local services and remote clients have the same shape, so pages use both alike. */
 export type Service<T extends Contract> = {
   [K in keyof T]: (
     caller: CallerOf<T[K]['access']>,
@@ -189,17 +198,17 @@ export type Service<T extends Contract> = {
   ) => Promise<z.input<T[K]['output']>>
 }
 
-/** Every refusal that operations with these refusals answer with, as it stands on the wire. */
+/** Any of these refusals, as sent over HTTP. */
 export type RefusalOf<R> = {
   [C in keyof R & string]: { code: C; data: RefusalData<R[C]> }
 }[keyof R & string]
 
-/** Every refusal of a contract, as it stands on the wire. */
+/** Any refusal of a contract, as sent over HTTP. */
 export type ContractRefusal<T extends Contract> = {
   [K in keyof T]: RefusalOf<T[K]['refusals']>
 }[keyof T]
 
-/** Input of the right shape that a rule finds wrong: words for each field, answered 422. */
+/** An input that has the right shape but breaks a rule. `problems` has a message per field; answered with 422. */
 export class InvalidInput extends Error {
   override name = 'InvalidInput'
   readonly problems: Readonly<Record<string, string>>

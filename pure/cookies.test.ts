@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cookieLine, readCookies } from '#pure/cookies.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
 
-test('cookies that cannot be decoded are dropped and the others stay', () => {
+test('cookies that cannot be decoded are dropped and the others are read', () => {
   const cookies = readCookies('a=1; bad=%E0%A4%A; province_id=24; =x; token=g_abc%20')
   expect([...cookies]).toEqual([
     ['a', '1'],
@@ -12,7 +12,7 @@ test('cookies that cannot be decoded are dropped and the others stay', () => {
   expect(readCookies(null).size).toBe(0)
 })
 
-test('a cookie that scripts may not read says so', () => {
+test('a cookie that scripts may not read is marked HttpOnly', () => {
   const line = cookieLine('token', 'g_x', { max_age: 604_800, http_only: true, secure: true })
   expect(line).toBe('token=g_x; Path=/; Max-Age=604800; SameSite=Lax; HttpOnly; Secure')
 })

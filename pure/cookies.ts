@@ -1,4 +1,4 @@
-/** Cookies of a Cookie header by name; one that cannot be decoded is dropped, never an error. */
+/** Reads the cookies of a Cookie header, by name. A cookie that cannot be decoded is dropped. */
 export function readCookies(header: string | null | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
   for (const part of (header ?? '').split(';')) {
@@ -11,22 +11,35 @@ export function readCookies(header: string | null | undefined): ReadonlyMap<stri
   return cookies
 }
 
-export interface CookieOptions {
+interface CookieOptions {
   max_age: number
   http_only: boolean
   secure: boolean
 }
 
-/** A Set-Cookie line: always path / and SameSite=Lax (contract §3, §9). */
+/** The value of a Set-Cookie header, always with path / and SameSite=Lax (contract §3, §9). `max_age` in seconds. */
 export function cookieLine(name: string, value: string, options: CookieOptions): string {
   const flags = `${options.http_only ? '; HttpOnly' : ''}${options.secure ? '; Secure' : ''}`
   return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${options.max_age}; SameSite=Lax${flags}`
 }
 
-/** Set-Cookie lines that take away everything that says who somebody is (contract §4, §7). */
-export const EXPIRED_IDENTITY: readonly string[] = ['token', 'member_token', 'USER'].map(
-  (name) => `${name}=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly`,
-)
+/**
+ * The token that identifies a visitor: the member's, else the guest's (contract §6). Pages and API read it here, so
+ * that both know the same visitor. An empty cookie counts as none.
+ */
+export function tokenOf(cookies: ReadonlyMap<string, string>): string | undefined {
+  return cookies.get('member_token') || cookies.get('token') || undefined
+}
+
+/** Set-Cookie values that delete the cookies of a member. */
+export const EXPIRED_MEMBER: readonly string[] = ['member_token', 'USER'].map(expired)
+
+/** Set-Cookie values that delete all cookies that identify a customer (contract §4, §7). */
+export const EXPIRED_IDENTITY: readonly string[] = [expired('token'), ...EXPIRED_MEMBER]
+
+function expired(name: string): string {
+  return `${name}=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly`
+}
 
 function decoded(value: string): string | null {
   try {

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvLine, csvReader, csvSeparator } from '#pure/csv.ts'
 
-function read(pieces: string[], separator = ',') {
+function read(chunks: string[], separator = ',') {
   const reader = csvReader(separator)
-  return [...pieces.flatMap((piece) => reader.push(piece)), ...reader.end()]
+  return [...chunks.flatMap((chunk) => reader.push(chunk)), ...reader.end()]
 }
 
-test('reads quotes, separators and line breaks inside of cells, and says where a record begins', () => {
+test('reads quotes, separators and line breaks inside cells, and returns the first line of a record', () => {
   expect(read(['a,b\r\n"1,5","x\ny"\n"say ""hi""",\n'])).toEqual([
     { line: 1, cells: ['a', 'b'] },
     { line: 2, cells: ['1,5', 'x\ny'] },
@@ -15,20 +15,20 @@ test('reads quotes, separators and line breaks inside of cells, and says where a
   ])
 })
 
-test('passes over blank lines and needs no line break at the end', () => {
+test('skips blank lines and needs no line break at the end', () => {
   expect(read(['a;b\n\n1;2'], ';').map((record) => record.cells)).toEqual([
     ['a', 'b'],
     ['1', '2'],
   ])
 })
 
-test('what is written is read again, however it is cut into pieces', () => {
+test('written CSV is read back, whatever the size of the chunks', () => {
   const table = fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 5 }))
   fc.assert(
     fc.property(table, fc.integer({ min: 1, max: 7 }), (rows, size) => {
       const text = rows.map(csvLine).join('')
-      const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'gu')) ?? []
-      expect(read(pieces).map((record) => record.cells)).toEqual(rows)
+      const chunks = text.match(new RegExp(`[^]{1,${size}}`, 'gu')) ?? []
+      expect(read(chunks).map((record) => record.cells)).toEqual(rows)
     }),
   )
 })

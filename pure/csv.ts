@@ -4,21 +4,21 @@ export interface CsvRecord {
   cells: string[]
 }
 
-/** Reads CSV piece by piece; a record may be spread over pieces. */
-export interface CsvReader {
+/** Reads CSV in chunks. A record may extend over several chunks. */
+interface CsvReader {
   push: (text: string) => CsvRecord[]
-  /** Gives the last record when the text does not end with a line break. */
+  /** Returns the last record if the text does not end with a line break. */
   end: () => CsvRecord[]
 }
 
-/** CSV as RFC 4180 has it: cells in double quotes may hold separators, line breaks and doubled quotes. */
+/** Reads CSV according to RFC 4180: quoted cells may contain separators, line breaks and doubled quotes. */
 export function csvReader(separator: string): CsvReader {
   let line = 1
-  let begun_on = 1
+  let first_line = 1
   let cell = ''
   let cells: string[] = []
   let state: 'start' | 'plain' | 'quoted' | 'quote_seen' = 'start'
-  let found: CsvRecord[] = []
+  let records: CsvRecord[] = []
 
   const endCell = () => {
     cells.push(cell)
@@ -27,54 +27,57 @@ export function csvReader(separator: string): CsvReader {
   }
   const endRecord = () => {
     endCell()
-    // A blank line is nothing, not a record of one empty cell.
-    if (cells.length > 1 || cells[0] !== '') found.push({ line: begun_on, cells })
+    // A blank line is skipped; it is not a record of one empty cell.
+    if (cells.length > 1 || cells[0] !== '') records.push({ line: first_line, cells })
     cells = []
   }
-  const take = (sign: string) => {
-    if (sign === '\n') line++
+  const read = (character: string) => {
+    if (character === '\n') line++
     if (state === 'quoted') {
-      if (sign === '"') state = 'quote_seen'
-      else cell += sign
-    } else if (sign === '"' && state !== 'plain') {
-      if (state === 'quote_seen') cell += sign
+      if (character === '"') state = 'quote_seen'
+      else cell += character
+    } else if (character === '"' && state !== 'plain') {
+      if (state === 'quote_seen') cell += character
       state = 'quoted'
-    } else if (sign === separator) {
+    } else if (character === separator) {
       endCell()
-    } else if (sign === '\n') {
+    } else if (character === '\n') {
       endRecord()
-      begun_on = line
-    } else if (sign !== '\r') {
-      cell += sign
+      first_line = line
+    } else if (character !== '\r') {
+      cell += character
       state = 'plain'
     }
   }
-  const given = () => {
-    const records = found
-    found = []
-    return records
+  const takeRecords = () => {
+    const complete = records
+    records = []
+    return complete
   }
   return {
     push(text) {
-      for (const sign of text) take(sign)
-      return given()
+      for (const character of text) read(character)
+      return takeRecords()
     },
     end() {
       if (cell !== '' || cells.length > 0) endRecord()
-      return given()
+      return takeRecords()
     },
   }
 }
 
-/** One line of CSV, with quotes where they are needed. */
+/** Formats one line of CSV, with quotes where they are needed. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(quoted).join(',')}\n`
 }
 
-/** The sign that parts the cells of a heading: comma, semicolon or tab, whichever is there most. */
+/** Finds the separator of a heading line: the most frequent of comma, semicolon and tab. */
 export function csvSeparator(heading: string): string {
-  const counts = [',', ';', '\t'].map((sign) => ({ sign, count: heading.split(sign).length }))
-  return counts.toSorted((one, other) => other.count - one.count)[0]?.sign ?? ','
+  const counts = [',', ';', '\t'].map((sign) => ({
+    separator: sign,
+    count: heading.split(sign).length,
+  }))
+  return counts.toSorted((a, b) => b.count - a.count)[0]?.separator ?? ','
 }
 
 function quoted(cell: string): string {

@@ -1,2 +1,2 @@
-/** The retailer's number of TP.HCM: its prices and shops are shown to who named no province (contract §9). */
+/** The retailer's id of TP.HCM. Its prices and shops are shown if no province is chosen (contract §9). */
 export const default_province_id = 30

@@ -10,34 +10,34 @@ const position = fc.record({
 })
 
 describe('distanceKm', () => {
-  test('from TP.HCM to Hà Nội are some 1.144 km', () => {
+  test('from TP.HCM to Hà Nội it is about 1,144 km', () => {
     expect(distanceKm(saigon, hanoi)).toBeGreaterThan(1_130)
     expect(distanceKm(saigon, hanoi)).toBeLessThan(1_155)
   })
 
-  test('is the same both ways, nothing to oneself, never more than half the globe', () => {
+  test('is the same both ways, zero to the same position, at most half the circumference of the globe', () => {
     fc.assert(
-      fc.property(position, position, (one, other) => {
-        const there = distanceKm(one, other)
-        expect(there).toBeCloseTo(distanceKm(other, one), 6)
+      fc.property(position, position, (from, to) => {
+        const there = distanceKm(from, to)
+        expect(there).toBeCloseTo(distanceKm(to, from), 6)
         expect(there).toBeGreaterThanOrEqual(0)
         expect(there).toBeLessThanOrEqual(20_016)
-        expect(distanceKm(one, one)).toBeCloseTo(0, 6)
+        expect(distanceKm(from, from)).toBeCloseTo(0, 6)
       }),
     )
   })
 })
 
-test('byDistance: nearest first, unknown places last and in their order', () => {
+test('byDistance: nearest first, unknown positions last and in their sequence', () => {
   const nowhere = { latitude: null, longitude: null }
-  const places = [
+  const locations = [
     { name: 'first unknown', ...nowhere },
     { name: 'Hà Nội', ...hanoi },
     { name: 'second unknown', ...nowhere },
     { name: 'TP.HCM', ...saigon },
   ]
-  const names = byDistance(places, { latitude: 10.8, longitude: 106.7 }).map(
-    ({ place }) => place.name,
+  const names = byDistance(locations, { latitude: 10.8, longitude: 106.7 }).map(
+    ({ location }) => location.name,
   )
   expect(names).toEqual(['TP.HCM', 'Hà Nội', 'first unknown', 'second unknown'])
 })

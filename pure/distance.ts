@@ -1,4 +1,4 @@
-/** A place on the globe, in degrees. */
+/** A position on the globe, in degrees. */
 export interface Position {
   latitude: number
   longitude: number
@@ -7,25 +7,25 @@ export interface Position {
 const earth_km = 6_371
 const radians = Math.PI / 180
 
-/** Kilometres between two places as the crow flies (haversine on a sphere: 0.5 % off at most). */
-export function distanceKm(one: Position, other: Position): number {
-  const north = (other.latitude - one.latitude) * radians
-  const east = (other.longitude - one.longitude) * radians
-  const shrinking = Math.cos(one.latitude * radians) * Math.cos(other.latitude * radians)
+/** The great-circle distance between two positions in kilometres (haversine on a sphere; error at most 0.5 %). */
+export function distanceKm(from: Position, to: Position): number {
+  const north = (to.latitude - from.latitude) * radians
+  const east = (to.longitude - from.longitude) * radians
+  const shrinking = Math.cos(from.latitude * radians) * Math.cos(to.latitude * radians)
   const chord = Math.sin(north / 2) ** 2 + shrinking * Math.sin(east / 2) ** 2
   return 2 * earth_km * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** Nearest first; what has no position comes last, in the order it came. */
-export function byDistance<Placed extends { latitude: number | null; longitude: number | null }>(
-  places: readonly Placed[],
+/** Sorts locations by distance, nearest first. Those without a position come last, in their former sequence. */
+export function byDistance<Location extends { latitude: number | null; longitude: number | null }>(
+  locations: readonly Location[],
   from: Position,
-): { place: Placed; km: number | null }[] {
-  return places
-    .map((place) => {
-      const { latitude, longitude } = place
+): { location: Location; km: number | null }[] {
+  return locations
+    .map((location) => {
+      const { latitude, longitude } = location
       const is_known = latitude !== null && longitude !== null
-      return { place, km: is_known ? distanceKm(from, { latitude, longitude }) : null }
+      return { location, km: is_known ? distanceKm(from, { latitude, longitude }) : null }
     })
-    .toSorted((one, other) => (one.km ?? Infinity) - (other.km ?? Infinity) || 0)
+    .toSorted((a, b) => (a.km ?? Infinity) - (b.km ?? Infinity) || 0)
 }

@@ -1,4 +1,4 @@
-/** Words for each wrong field, its first problem only, under its dotted path; `_` is the whole input. */
+/** The first message for each wrong field, by its dotted path. The key `_` is the whole input. */
 export function fieldProblems(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
 ): Record<string, string> {

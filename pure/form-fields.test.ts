@@ -17,12 +17,12 @@ test('bracket keys nest, as the spec’s multipart forms send them', () => {
   })
 })
 
-test('JSON text of a field is read; broken JSON stays text', () => {
+test('JSON text of a field is parsed; invalid JSON stays text', () => {
   expect(formTree([['Quote', '{"type":1}']])).toEqual({ Quote: { type: 1 } })
   expect(formTree([['note', '{not json']])).toEqual({ note: '{not json' })
 })
 
-test('names that would reach an object’s prototype are dropped', () => {
+test('names that would change an object’s prototype are dropped', () => {
   const tree = formTree([
     ['__proto__[polluted]', '1'],
     ['a[constructor][prototype][polluted]', '1'],
@@ -32,6 +32,6 @@ test('names that would reach an object’s prototype are dropped', () => {
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
 })
 
-test('a huge index makes no huge list', () => {
+test('a huge index does not create a huge list', () => {
   expect(formTree([['items[999999999]', '1']])).toEqual({ items: [] })
 })

@@ -1,5 +1,5 @@
 /** A form as nested data. */
-export type FormTree = { [key: string]: FormValue }
+type FormTree = { [key: string]: FormValue }
 type FormValue = string | FormValue[] | FormTree
 
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
@@ -7,8 +7,8 @@ const MAX_INDEX = 500
 
 /**
  * Turns flat form fields into nested data: `QuoteItems[0][meta][imei_id]=7` becomes
- * `{ QuoteItems: [{ meta: { imei_id: '7' } }] }`; `item_ids[]=1` appends; a value that is JSON
- * text of an object or list is read as such. Fields with unsafe names are dropped.
+ * `{ QuoteItems: [{ meta: { imei_id: '7' } }] }`. `item_ids[]=1` appends to a list. A value that is the
+ * JSON text of an object or list is parsed. Fields with unsafe names are dropped.
  */
 export function formTree(fields: Iterable<readonly [string, string]>): Record<string, unknown> {
   const root: Record<string, unknown> = Object.create(null) as Record<string, unknown>
@@ -38,21 +38,21 @@ function fieldValue(text: string): unknown {
 
 function put(target: Record<string, unknown> | unknown[], path: string[], value: unknown): void {
   const [key = '', ...rest] = path
-  const slot = Array.isArray(target) ? listSlot(target, key) : key
-  if (slot === null) return
-  const holder = target as Record<string | number, unknown>
+  const position = Array.isArray(target) ? listIndex(target, key) : key
+  if (position === null) return
+  const container = target as Record<string | number, unknown>
   if (rest.length === 0) {
-    holder[slot] = value
+    container[position] = value
     return
   }
-  const nested = holder[slot]
+  const nested = container[position]
   const isList = /^\d*$/.test(rest[0] ?? '')
   const next = typeof nested === 'object' && nested !== null ? nested : isList ? [] : {}
-  holder[slot] = next
+  container[position] = next
   put(next as Record<string, unknown> | unknown[], rest, value)
 }
 
-function listSlot(list: unknown[], key: string): number | null {
+function listIndex(list: unknown[], key: string): number | null {
   if (key === '') return list.length
   return /^\d{1,3}$/.test(key) && Number(key) <= MAX_INDEX ? Number(key) : null
 }

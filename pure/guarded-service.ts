@@ -1,38 +1,54 @@
-import { callRefusal, type Who } from '#pure/access.ts'
+import { noteFailedService } from '#pure/failed-service.ts'
+import { callRefusal, type AnyCaller } from '#pure/access.ts'
 import { type AnyOperation, type Contract, Refusal, type Service } from '#pure/contract.ts'
 
-type Call = (who: Who, input: unknown) => Promise<unknown>
+type Call = (caller: AnyCaller, input: unknown) => Promise<unknown>
 
 interface Options {
-  /** Compare every refusal with what the contract declares: on in tests and development. */
+  /** Check every refusal against the contract: on in tests and development. */
   check: boolean
+  /** The name of the service in the log (contract §8). */
+  name: string
 }
 
-/** A service that lets in only whom its contract admits, wherever the call comes from. */
+/** Wraps a service so that only callers admitted by its contract can call it, from pages and over HTTP. */
 export function guardedService<T extends Contract>(
   contract: T,
   service: Service<T>,
-  { check }: Options,
+  { check, name: service_name }: Options,
 ): Service<T> {
   const calls = Object.entries(contract).map(([name, operation]): [string, Call] => {
     const call = service[name] as Call
-    return [name, guardedCall(operation, check ? checkedCall(operation, call) : call)]
+    const checked = check ? checkedCall(operation, call) : call
+    return [name, namedCall(service_name, guardedCall(operation, checked))]
   })
   return { ...service, ...Object.fromEntries(calls) }
 }
 
+/** Notes on unexpected errors which service failed. */
+function namedCall(service_name: string, call: Call): Call {
+  return async (caller, input) => {
+    try {
+      return await call(caller, input)
+    } catch (error) {
+      if (!(error instanceof Refusal)) noteFailedService(error, service_name)
+      throw error
+    }
+  }
+}
+
 function guardedCall(operation: AnyOperation, call: Call): Call {
-  return async (who, input) => {
-    const refusal = callRefusal(operation, who, input)
+  return async (caller, input) => {
+    const refusal = callRefusal(operation, caller, input)
     if (refusal !== null) throw refusal
-    return call(who, input)
+    return call(caller, input)
   }
 }
 
 function checkedCall(operation: AnyOperation, call: Call): Call {
-  return async (who, input) => {
+  return async (caller, input) => {
     try {
-      return await call(who, input)
+      return await call(caller, input)
     } catch (error) {
       if (error instanceof Refusal) requireDeclared(operation, error)
       throw error
@@ -47,7 +63,7 @@ function requireDeclared({ method, path, refusals }: AnyOperation, { code, data 
   else if (data !== null) throw new UndeclaredRefusal(`${method} ${path}: the data of ${code}`)
 }
 
-/** A service refused in a way that its contract does not declare: a bug. */
+/** A service answered with a refusal that its contract does not declare. This is a bug. */
 export class UndeclaredRefusal extends Error {
   override name = 'UndeclaredRefusal'
 }

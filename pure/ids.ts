@@ -1,6 +1,6 @@
 import type { NamedNumber } from '#pure/named-number.ts'
 
-/** Ids whose mixing up would move somebody else's money or order (decision 095). Others are numbers. */
+/** Ids that must not be mixed up: money and orders depend on them (decision 095). Other ids are plain numbers. */
 export type CustomerId = NamedNumber<'customer_id'>
 export type QuoteId = NamedNumber<'quote_id'>
 export type OrderId = NamedNumber<'order_id'>

@@ -2,14 +2,14 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatDong, percentOff } from '#pure/money.ts'
 
-test('money is printed with thousand dots and đ, as Vietnamese shops do', () => {
+test('money is printed with dots between thousands and đ', () => {
   expect(formatDong(28_990_000)).toBe('28.990.000đ')
   expect(formatDong(0)).toBe('0đ')
   expect(formatDong(999)).toBe('999đ')
   expect(formatDong(-450_000)).toBe('-450.000đ')
 })
 
-test('what is printed reads back as the same amount', () => {
+test('a printed amount reads back as the same amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), (amount) => {
       expect(Number(formatDong(amount).replace(/[.đ]/g, ''))).toBe(amount)
@@ -17,7 +17,7 @@ test('what is printed reads back as the same amount', () => {
   )
 })
 
-test('a reduction is never boasted: rounded down, and zero when there is none', () => {
+test('a reduction is rounded down, and zero when there is none', () => {
   expect(percentOff(38_990_000, 38_490_000)).toBe(1)
   expect(percentOff(100, 100)).toBe(0)
   expect(percentOff(100, 120)).toBe(0)

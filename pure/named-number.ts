@@ -1,7 +1,7 @@
 declare const name: unique symbol
 
 /**
- * A number that stands for one thing only, such as an order's id or an amount in đồng. A plain number
- * may be used as one; another named number may not, so mixing two of them up does not compile.
+ * A number with one meaning, such as an order id or an amount in đồng. A plain number is assignable to it.
+ * Another named number is not, so code that mixes up two of them does not compile.
  */
 export type NamedNumber<Name extends string> = number & { readonly [name]?: Name }

@@ -1,4 +1,4 @@
-/** Widths in pixels that the picture service makes; addresses of any other width are refused. */
+/** Widths in pixels that the picture service makes. URLs with any other width are refused. */
 export const picture_widths: readonly number[] = [
   80, 120, 160, 240, 320, 480, 640, 800, 960, 1280, 1600,
 ]

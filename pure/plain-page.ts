@@ -1,4 +1,4 @@
-/** Text that is to stand in HTML, in quotes or out of them. */
+/** Escapes a text for HTML, inside or outside of attribute quotes. */
 export function escapeHtml(text: string): string {
   const named: Readonly<Record<string, string>> = {
     '&': '&amp;',
@@ -10,7 +10,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => named[character] ?? '')
 }
 
-/** A page of its own without scripts, for the few whom the storefront is not for. `body` is HTML. */
+/** A complete page without scripts and outside of the storefront, such as a sandbox provider's. `body` is HTML. */
 export function plainPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="vi"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
@@ -22,7 +22,7 @@ export function plainPage(title: string, body: string): string {
 ${body}</main></body></html>`
 }
 
-/** Where the one stylesheet of plain pages stands, and what it says. */
+/** The path and the content of the stylesheet of plain pages. */
 export const plain_style_path = '/plain.css'
 export const plain_style = `
 body{margin:0;background:#eef2f8;color:#14244a;font:16px/1.5 system-ui,sans-serif}

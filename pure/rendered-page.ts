@@ -1,30 +1,30 @@
-/** What a render of a public page gives. There is no room for a cookie: nothing in it knows who asked. */
+/** A rendered public page. It must not set cookies, because it is the same for all visitors. */
 export interface RenderedPage {
   status: number
-  /** Lower-case names; a set-cookie among them is a mistake and refused. */
+  /** Names in lower case. A set-cookie header is refused. */
   headers: Readonly<Record<string, string>>
   body: string
-  /** What it was made of: a change of any of it removes it. Without any, every change does. */
+  /** Tags of the data it was rendered from. A change of any of them removes it; without tags, every change does. */
   tags: readonly string[]
-  /** Milliseconds it may be kept as new; 0: never kept. */
+  /** Milliseconds it may be cached as fresh; 0: never cached. */
   fresh_ms: number
-  /** Milliseconds it may be shown after that while a newer one is made. */
+  /** Milliseconds after that during which it may be shown while it is rendered again. */
   stale_ms: number
 }
 
-/** A public page before it is made. */
+/** A public page before it is rendered. */
 export interface PageRecipe {
-  /** All that it is made of, as text: two recipes with one key make one page. Null: not to be kept. */
+  /** The cache key: everything the page depends on, as text. Null: the page is not cached. */
   key: string | null
   render: () => Promise<RenderedPage>
 }
 
-/** Where public pages come from. Neither function is given more of a request than an address and a province. */
+/** The source of public pages. Its functions get only the URL and the province of a request, nothing personal. */
 export interface PageSource {
-  /** Waits until addresses can be read. */
+  /** Waits until URLs can be read. */
   ready: () => Promise<void>
-  /** Reads an address (path and query) and the province out of a Cookie header; null: no public page. */
+  /** Reads a URL (path and query) and the province from a Cookie header. Null: not a public page. */
   read: (url: string, cookies: string | undefined) => PageRecipe | null
-  /** The key of a plain address without reading it further; null: it has to be read. */
+  /** The cache key of a simple URL, without parsing it further. Null: use `read`. */
   plainKey: (url: string, cookies: string | undefined) => string | null
 }

@@ -1,6 +1,6 @@
 /**
- * True when a write comes from a page of ours: multipart and form posts have no preflight, and the
- * cookie would come along from anywhere. A request with neither header is no browser's form.
+ * True if a write request comes from a page of this shop. Form posts have no CORS preflight, and browsers
+ * send cookies with them from any site. A request with neither header does not come from a browser form.
  */
 export function isSameOrigin(
   headers: { site: string | null | undefined; origin: string | null | undefined },

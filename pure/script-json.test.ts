@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { scriptJson } from '#pure/script-json.ts'
 
-test('a data block holds no tag and reads as what went in', () => {
+test('a data block contains no tag and parses to the same value', () => {
   const nasty = { name: '</script><script>alert(1)</script><!--', note: '<!-- <script>' }
   expect(scriptJson(nasty)).not.toContain('<')
   fc.assert(

@@ -1,4 +1,4 @@
-/** JSON for a data block of HTML: nothing but "<" can end or open anything there, and it may be spelt \u003c. */
+/** JSON for a data block in HTML. Every "<" is written as \u003c, because only "<" could end the block. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

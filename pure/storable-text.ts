@@ -1,19 +1,19 @@
-/** Stands for what is no letter, as when bytes are read that are no UTF-8. */
-const no_letter = '\ufffd'
-/** No input of ours nests deeper; what lies below is read by no schema. */
-const deepest = 10
+/** U+FFFD, the replacement character. */
+const replacement = '\ufffd'
+/** No input schema nests deeper, so deeper values are never read. */
+const max_depth = 10
 
-/** A text as PostgreSQL can hold it: a zero or half a letter, which no keyboard types, becomes U+FFFD. */
+/** A text that PostgreSQL can store: null characters and unpaired surrogates become U+FFFD. */
 export function storableText(text: string): string {
-  return text.toWellFormed().replaceAll('\0', no_letter)
+  return text.toWellFormed().replaceAll('\0', replacement)
 }
 
-/** The same for every text in what somebody sent. */
-export function storable(given: unknown, depth = 0): unknown {
-  if (typeof given === 'string') return storableText(given)
-  if (typeof given !== 'object' || given === null || depth === deepest) return given
-  if (Array.isArray(given)) return given.map((one) => storable(one, depth + 1))
+/** Makes every text in a nested value storable. */
+export function storable(input: unknown, depth = 0): unknown {
+  if (typeof input === 'string') return storableText(input)
+  if (typeof input !== 'object' || input === null || depth === max_depth) return input
+  if (Array.isArray(input)) return input.map((value) => storable(value, depth + 1))
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, storable(value, depth + 1)]),
+    Object.entries(input).map(([name, value]) => [name, storable(value, depth + 1)]),
   )
 }

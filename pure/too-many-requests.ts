@@ -1,11 +1,11 @@
-/** What the refusal `too_many_requests` tells: the limits answer with it, whatever was asked for. */
+/** The data of the refusal `too_many_requests`, which the rate limits answer with for any operation. */
 export interface TooManyRequests {
-  /** A solved captcha, sent along, lets it through at once. */
+  /** True: a request with a solved captcha passes at once. */
   need_recaptcha: boolean
-  /** Seconds after which it works without. */
+  /** Seconds after which the request passes without a captcha. */
   retry_after: number
-  /** Which captcha to show, where one helps. */
+  /** The captcha to show, if one helps. */
   captcha?: { kind: 'altcha' } | { kind: 'recaptcha'; site_key: string }
-  /** Why the captcha that was sent along did not count. */
+  /** Why the captcha in the request was not accepted. */
   captcha_problem?: 'wrong' | 'unavailable'
 }

@@ -12,17 +12,17 @@ import type { Shop } from '#shop/open-shop.ts'
 
 interface JobDeps {
   shop: Shop
-  /** Who notifications are from, and how they are sent. */
+  /** The sender that notifications name. */
   sender: Sender
   transports: Pick<Config, 'mail' | 'sms' | 'shop_mode'>
 }
 
-/** Everything that the shop does at intervals, on one process at a time. */
+/** Returns all jobs that the shop runs at intervals, on one process at a time. */
 export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
-  const { providers, services } = shop
-  const { db, now, log } = providers
+  const { office, services } = shop
+  const { db, now, log } = office
   return [
-    ...checkoutJobs(providers),
+    ...checkoutJobs(office),
     lowestPricesJob({ db, now }),
     abandonedCartsJob({ db, now, log }),
     notificationJob({
@@ -37,15 +37,15 @@ export function shopJobs({ shop, sender, transports }: JobDeps): Job[] {
 }
 
 /**
- * Follows prices: every process notifies its own feed when the clock changes one, and the process that
- * runs jobs writes down what each day's prices were. Returns the way to stop.
+ * Follows changes of prices. Every process notifies its own feed when a promotion begins or ends, and the
+ * process that runs jobs also records the lowest price of each day. Returns a function that stops both.
  */
 export function followPrices(
-  { providers }: Shop,
+  { office }: Shop,
   changes: ChangeFeed,
   { runs_jobs }: { runs_jobs: boolean },
 ): () => Promise<void> {
-  const { db, now, log } = providers
+  const { db, now, log } = office
   const stopWatching = watchEdges({ db, now, log, feed: changes })
   const stopRecording = runs_jobs ? recordChangedPrices({ db, now, log }, changes) : null
   return async () => {

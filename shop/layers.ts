@@ -1,6 +1,6 @@
 /**
- * The nouns of the shop in one order, bottom to top. A noun imports, values and types, only from nouns
- * that stand before it; test/laws/layers.test.ts holds every import to it. A nested folder is a noun of its own.
+ * The nouns of the shop from bottom to top. A noun imports values and types only from nouns before it;
+ * test/laws/layers.test.ts checks every import. A nested folder is a noun of its own.
  */
 export const nouns = [
   'identity',
@@ -11,7 +11,7 @@ export const nouns = [
   'inventory/stock',
   'inventory/reservation',
   'inventory/waitlist',
-  // What is offered, then what one item costs, then what takes something off a whole basket.
+  // Offers first, then the price of one item, then discounts on a whole basket.
   'pricing/promotion',
   'pricing/flash-sale',
   'pricing/price',
@@ -19,21 +19,24 @@ export const nouns = [
   'pricing/combo',
   'pricing/voucher',
   'pricing/payment-offer',
+  'pricing/delivery-fee',
   'pricing/basket',
   'search',
-  // payOS is a gateway and a relay, and signs alike for both. The ledger reads what gateways notify.
+  // payOS is a gateway and a relay, with the same signature for both. The ledger reads the messages of gateways.
   'payment/attempt',
   'payment/gateways',
   'payment/relays',
   'payment/ledger',
   'payment/sandbox',
+  // The list of all gateways, with the imports of their sandbox providers: therefore above both.
+  'payment/methods',
   'cart',
   'quote',
   'order',
   'notification',
 ] as const
 
-/** Files that bind all to the contracts and to one process. */
+/** Files that connect all nouns to the contracts and to one process. */
 const wiring = [
   'services.ts',
   'staff-services.ts',
@@ -42,12 +45,12 @@ const wiring = [
   'register-payments.ts',
 ] as const
 
-/** Above all nouns: reads across them, then acts across them, then the wiring. */
+/** All layers: above the nouns come views (reads across nouns), flows (actions across nouns) and the wiring. */
 export const layers = [...nouns, 'views', 'flows', ...wiring] as const
 
-export type Layer = (typeof layers)[number]
+type Layer = (typeof layers)[number]
 
-/** The layer that a file belongs to; null outside of shop/ and for this file. */
+/** Returns the layer of a file; null outside of shop/ and for this file. */
 export function layerOf(path: string): Layer | null {
   const file = path.replace('.test.ts', '.ts')
   return layers.find((layer) => `${file}/`.startsWith(`shop/${layer}/`)) ?? null

@@ -11,24 +11,28 @@ import type { Log } from '#platform/observe/log.ts'
 import { recipientContacts } from '#shop/flows/recipient-contacts.ts'
 import { locationsGraphql } from '#shop/location/locations-graphql.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
-import { gateways as known_gateways } from '#shop/payment/gateways/gateways.ts'
+import { gateways as known_gateways } from '#shop/payment/methods/gateways.ts'
 import { openGateways, type ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import { payPageOrigins } from '#shop/payment/gateways/provider-settings.ts'
 import { payosLinks } from '#shop/payment/relays/payos-links.ts'
-import { playTestProviders } from '#shop/payment/sandbox/call-sandbox-providers.ts'
-import { test_bank_path } from '#shop/payment/sandbox/sandbox-bank.ts'
+import { callSandboxProviders } from '#shop/payment/sandbox/call-sandbox-providers.ts'
+import { sandbox_bank_path } from '#shop/payment/sandbox/sandbox-bank.ts'
 import { createServices } from '#shop/services.ts'
 import { createStaffServices } from '#shop/staff-services.ts'
 import { catalogGraphql } from '#shop/views/graphql/catalog-graphql.ts'
 
-export interface ShopDeps {
+interface ShopDeps {
   config: Config
+  /** The pool of shoppers and of payment providers' messages. */
   db: Database
+  /** The pool of staff and jobs. */
+  office_db: Database
   now: Now
   log: Log
   changes: ChangeFeed
-  /** Other payment methods than the shop's own: tests bring their own providers. */
+  /** Replaces the shop's own payment methods: tests use their own gateways. */
   gateways?: readonly Gateway[] | undefined
-  /** Compare refusals with the contracts: on in tests and development. */
+  /** Compares refusals with the contracts: on in tests and development. */
   check: boolean
 }
 
@@ -36,29 +40,32 @@ export interface ShopDeps {
 export interface Shop {
   services: Services
   graphql: readonly GraphqlPart[]
-  /** What work with payment providers needs. */
+  /** Dependencies of the work with payment providers. */
   providers: ProviderDeps
+  /** The same for staff and jobs. */
+  office: ProviderDeps
   staff: StaffServices
-  /** Whom an order of a caller would name: what is done too often is counted by them. */
+  /** Returns the contacts that an order of a caller would name: rate limits are counted by them. */
   contactOf: ReturnType<typeof recipientContacts>
-  /** Origins of providers' pages, to which a form of ours may lead. */
+  /** Origins of providers' pages, to which our forms may be submitted. */
   form_targets: readonly string[]
 }
 
-/** Opens payment gateways and services; both follow the changes of the database. */
+/** Opens payment gateways and services; both follow changes of the database. */
 export async function openShop(deps: ShopDeps): Promise<Shop> {
-  const { config, db, now, log, changes, check } = deps
+  const { config, db, office_db, now, log, changes, check } = deps
   const { public_url, shop_mode: mode } = config
   const box = secretBox(config, 'gateways')
+  const all = deps.gateways ?? known_gateways
   const gateways = await openGateways({
     db,
     now,
     log,
     mode,
     box,
-    gateways: deps.gateways ?? known_gateways,
+    gateways: all,
     send: outsideCalls({ now }),
-    ...(mode === 'demo' ? { play: playTestProviders({ db, now }) } : {}),
+    ...(mode === 'demo' ? { sandbox: callSandboxProviders({ db, now, gateways: all }) } : {}),
   })
   const services = createServices({
     db,
@@ -72,6 +79,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     check,
   })
   const providers = { db, now, log, gateways, public_url }
+  const office = { ...providers, db: office_db }
   changes.subscribe(async (tags) => {
     if (tags.has('gateways') || tags.has(EVERYTHING)) await gateways.refresh()
   })
@@ -82,10 +90,10 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
       locationsGraphql(services.locations),
     ],
     providers,
-    staff: createStaffServices({ providers, box, mode, check }),
+    office,
+    staff: createStaffServices({ providers: office, box, mode, check }),
     contactOf: recipientContacts(db),
-    // In a demo too: staff may set a provider's own sandbox up at any time.
-    form_targets: [...new Set(gateways.all.flatMap(({ origins = [] }) => origins))],
+    form_targets: payPageOrigins(gateways.all, mode),
   }
 }
 
@@ -94,6 +102,6 @@ function transferAccounts({ bank, payos, public_url, shop_mode }: Config) {
     bank,
     payos: payos && payosLinks(payos),
     public_url,
-    test_bank_url: shop_mode === 'demo' ? test_bank_path : null,
+    test_bank_url: shop_mode === 'demo' ? sandbox_bank_path : null,
   }
 }

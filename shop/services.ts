@@ -2,6 +2,7 @@ import { type Services, services as served } from '#contracts/all.ts'
 import type { Database } from '#db/schema.ts'
 import type { Contract } from '#pure/contract.ts'
 import { client } from '#platform/http/client.ts'
+import { serviceName } from '#platform/http/serve.ts'
 import { guardedService } from '#pure/guarded-service.ts'
 import type { ChangeFeed } from '#platform/database/change-feed.ts'
 import type { Now } from '#platform/clock.ts'
@@ -24,31 +25,31 @@ import { searchService } from '#shop/search/search-service.ts'
 import { sessionService } from '#shop/identity/session-service.ts'
 import { waitlistOperations } from '#shop/flows/waitlist/queue-position.ts'
 
-export interface ServiceDeps {
+interface ServiceDeps {
   db: Database
   now: Now
   log: Log
-  /** The accounts that transfers go to. */
+  /** The accounts that receive transfers. */
   payments: PaymentWays
-  /** Every payment method, as it is set up. */
+  /** Every payment method with its settings. */
   gateways: OpenGateways
-  /** Where a service stands when it is not in this process: https://host/api/cart, and so on. */
+  /** Base addresses of services that run in another process, such as https://host/api/cart. */
   urls: { readonly [Name in keyof Services]?: string | null }
-  /** Orders that are placed together at most. */
+  /** Maximum number of orders that are placed in one batch. */
   order_batch?: number
-  /** What changed in the database; without it lists are up to a second old. */
+  /** The feed of database changes; without it lists are up to a second old. */
   feed?: ChangeFeed | null
-  /** Compare refusals with the contracts: on in tests and development. */
+  /** Compares refusals with the contracts: on in tests and development. */
   check?: boolean
 }
 
-/** Every service of the shop: a function call away, or over HTTP where an address is set. */
+/** Creates every service of the shop: in this process, or as an HTTP client where an address is set. */
 export function createServices(deps: ServiceDeps): Services {
   const { db, now, log, payments, gateways, urls, order_batch = 64, feed = null } = deps
   const { check = false } = deps
   const providers = { db, now, log, gateways, public_url: payments.public_url }
   const remote = remoteServices(urls)
-  // Goods fill memory: none are read where another process answers for lists.
+  // The read model needs much memory: it is not opened if another process serves search.
   const search =
     remote.search ?? searchService({ products: openReadModel({ db, now, log, feed }), now })
   const cart = remote.cart ?? cartService({ db, now })
@@ -60,13 +61,13 @@ export function createServices(deps: ServiceDeps): Services {
     order: orderService({ providers, max_batch: order_batch }),
     payment: paymentService({ db, now, log, ...payments, providers }),
     price: priceService({ db, now }),
-    catalog: catalogService({ db, now, search, feed }),
+    catalog: catalogService({ db, now, search, feed, public_url: payments.public_url }),
     search,
     promotion: {
       ...promotionService({ db, now, search, feed }),
       ...waitlistOperations({ db, now }),
     },
-    content: contentService({ db, now }),
+    content: contentService({ db, now, public_url: payments.public_url }),
     directory: directoryService({ db, now }),
     locations: locationsService({ db, now }),
   }
@@ -74,9 +75,12 @@ export function createServices(deps: ServiceDeps): Services {
 }
 
 function guardedServices(services: Services, check: boolean): Services {
-  const guarded = Object.entries(served).map(([name, { contract }]) => [
+  const guarded = Object.entries(served).map(([name, { contract, prefix }]) => [
     name,
-    guardedService<Contract>(contract, services[name as keyof Services], { check }),
+    guardedService<Contract>(contract, services[name as keyof Services], {
+      check,
+      name: serviceName(prefix),
+    }),
   ])
   return Object.fromEntries(guarded)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StaffServices, staffServices } from '#contracts/staff/all.ts'
-import type { Who } from '#pure/access.ts'
+import type { AnyCaller } from '#pure/access.ts'
 import { type AnyOperation, Refusal } from '#pure/contract.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { createStaffServices } from '#shop/staff-services.ts'
@@ -9,7 +9,7 @@ import { type Door, openDoor } from '#test/support/door.ts'
 import { testBox, testProviders } from '#test/support/providers.ts'
 import { test_staff } from '#test/support/staff.ts'
 
-type Call = (who: Who, input: unknown) => Promise<unknown>
+type Call = (caller: AnyCaller, input: unknown) => Promise<unknown>
 
 let own: TestDatabase
 let door: Door
@@ -36,8 +36,8 @@ const operations = Object.entries(staffServices).flatMap(([service, contract]) =
   ),
 )
 
-/** Inputs of the right shape: who is let in hears of the thing itself, perhaps that there is none. */
-const asked: Record<string, unknown> = {
+/** Valid inputs: a permitted caller is refused for other reasons only, such as an unknown id. */
+const inputs: Record<string, unknown> = {
   settleReview: { payment_review_id: 1, decision: 'dismissed' },
   settleRefund: { refund_id: 1, decision: 'done' },
   setGateway: { code: 'cod', is_enabled: true, fields: {} },
@@ -46,20 +46,20 @@ const asked: Record<string, unknown> = {
 }
 
 describe('an operation of staff', () => {
-  test.each(operations)('%s.%s is for who has its permission', async (service, name, operation) => {
+  test.each(operations)('%s.%s requires its permission', async (service, name, operation) => {
     const call = Reflect.get(services[service], name) as Call
-    const input = operation.input.parse(asked[name] ?? {})
+    const input = operation.input.parse(inputs[name] ?? {})
     const others = [...test_staff.permissions].filter((one) => one !== operation.permission)
-    const strangers: [Who, code: string][] = [
+    const strangers: [AnyCaller, code: string][] = [
       [null, 'staff_only'],
       [{ customer_id: 1, kind: 'guest', token: 'g' }, 'staff_only'],
       [{ customer_id: 2, kind: 'member', token: 'm' }, 'staff_only'],
       [{ ...test_staff, permissions: new Set(others) }, 'permission_missing'],
     ]
-    for (const [who, code] of strangers) {
-      await expect(call(who, input)).rejects.toMatchObject({ code, status: 403 })
+    for (const [caller, code] of strangers) {
+      await expect(call(caller, input)).rejects.toMatchObject({ code, status: 403 })
     }
-    expect(await codeHeard(() => call(test_staff, input))).toBeOneOf([
+    expect(await outcomeOf(() => call(test_staff, input))).toBeOneOf([
       'done',
       ...Object.keys(operation.refusals),
     ])
@@ -75,7 +75,7 @@ describe('an operation of staff', () => {
     }
   })
 
-  test('stands in no document of the interface', async () => {
+  test('is in no OpenAPI document', async () => {
     const { text } = await door.call('GET', '/api/openapi.json')
     const summaries = operations.map(([, , { summary }]) => summary)
     expect(summaries.filter((summary) => text.includes(summary))).toEqual([])
@@ -83,7 +83,7 @@ describe('an operation of staff', () => {
   })
 })
 
-async function codeHeard(call: () => Promise<unknown>): Promise<string> {
+async function outcomeOf(call: () => Promise<unknown>): Promise<string> {
   try {
     await call()
     return 'done'

@@ -9,22 +9,29 @@ import { outboxStaffService } from '#shop/notification/outbox-staff.ts'
 
 interface StaffDeps {
   providers: ProviderDeps
-  /** Seals the keys of gateways. */
+  /** Encrypts the keys of gateways. */
   box: SecretBox
   mode: 'demo' | 'live'
-  /** Compare refusals with the contracts: on in tests and development. */
+  /** Compares refusals with the contracts: on in tests and development. */
   check: boolean
 }
 
-/** Every service of staff, for whoever has the permission that an operation names. */
+/** Creates every service of staff. Each operation requires the permission that its contract names. */
 export function createStaffServices({ providers, box, mode, check }: StaffDeps): StaffServices {
   const { reconciliation, refunds, gateways, outbox } = contracts
+  const options = (noun: keyof StaffServices) => ({ check, name: `${noun}StaffService` })
   return {
-    reconciliation: guardedService(reconciliation, reconciliationStaffService(providers), {
-      check,
-    }),
-    refunds: guardedService(refunds, refundStaffService(providers), { check }),
-    gateways: guardedService(gateways, gatewayStaffService({ providers, box, mode }), { check }),
-    outbox: guardedService(outbox, outboxStaffService(providers), { check }),
+    reconciliation: guardedService(
+      reconciliation,
+      reconciliationStaffService(providers),
+      options('reconciliation'),
+    ),
+    refunds: guardedService(refunds, refundStaffService(providers), options('refunds')),
+    gateways: guardedService(
+      gateways,
+      gatewayStaffService({ providers, box, mode }),
+      options('gateways'),
+    ),
+    outbox: guardedService(outbox, outboxStaffService(providers), options('outbox')),
   }
 }

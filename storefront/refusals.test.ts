@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { services } from '#contracts/all.ts'
-import { readTotals, refusalWords, wordsForRefusal } from '#storefront/refusals.ts'
+import { readTotals, refusalTexts, refusalMessage } from '#storefront/refusals.ts'
 
 const codes = Object.values(services).flatMap(({ contract }) =>
   Object.values(contract).flatMap((operation) => Object.keys(operation.refusals)),
 )
 
-describe('wordsForRefusal', () => {
-  it.each([...new Set(codes)])('has words in Vietnamese for %s, with and without data', (code) => {
-    const { text } = wordsForRefusal({ code, data: undefined })
+describe('refusalMessage', () => {
+  it.each([...new Set(codes)])('has a text in Vietnamese for %s, with and without data', (code) => {
+    const { text } = refusalMessage({ code, data: undefined })
     expect(text).toMatch(/^\p{Lu}.+\.$/su)
     expect(text).not.toMatch(/undefined|NaN/)
   })
 
-  it('keeps no words for codes that no service has', () => {
-    expect(Object.keys(refusalWords).toSorted()).toEqual([...new Set(codes)].toSorted())
+  it('has no text for codes that no service has', () => {
+    expect(Object.keys(refusalTexts).toSorted()).toEqual([...new Set(codes)].toSorted())
   })
 
   it('names the item and how many are left', () => {
     const data = { item_id: 7, name: 'iPhone 18 Pro Max 256GB', max_quantity: 2 }
-    expect(wordsForRefusal({ code: 'quantity_not_available', data })).toEqual({
+    expect(refusalMessage({ code: 'quantity_not_available', data })).toEqual({
       text: 'iPhone 18 Pro Max 256GB chỉ còn 2 chiếc.',
       button: 'Xem lại giỏ hàng',
       href: '/cart',
@@ -28,7 +28,7 @@ describe('wordsForRefusal', () => {
 
   it('prints both totals of a changed order', () => {
     const data = { previous_total: 28_990_000, grand_total: 27_990_000 }
-    expect(wordsForRefusal({ code: 'grand_total_change', data }).text).toBe(
+    expect(refusalMessage({ code: 'grand_total_change', data }).text).toBe(
       'Tổng tiền của đơn hàng vừa đổi từ 28.990.000đ thành 27.990.000đ.',
     )
   })
@@ -37,26 +37,26 @@ describe('wordsForRefusal', () => {
     const problems = [{ item_id: 1, name: 'Cáp sạc', reason: 'gift' as const }]
     const data = { previous_total: 28_990_000, grand_total: 28_990_000, problems }
     const refusal = { code: 'grand_total_change', data } as const
-    expect(wordsForRefusal(refusal).text).toContain('vừa hết quà Cáp sạc, đơn này không kèm quà')
+    expect(refusalMessage(refusal).text).toContain('vừa hết quà Cáp sạc, đơn này không kèm quà')
     expect(readTotals(refusal)).toBeNull()
   })
 
-  it('lists what a shop lacks', () => {
+  it('lists the items that a shop does not have', () => {
     const data = { items: [{ item_id: 1, name: 'AirPods 4' }, { item_id: 2 }] }
-    expect(wordsForRefusal({ code: 'shop_out_of_stock', data }).text).toContain('AirPods 4.')
+    expect(refusalMessage({ code: 'shop_out_of_stock', data }).text).toContain('AirPods 4.')
   })
 
   it.each([null, 'x', 7, [], { name: 7, max_quantity: '2', items: 'all' }])(
-    'is not led astray by odd data: %j',
+    'ignores invalid data: %j',
     (data) => {
-      expect(wordsForRefusal({ code: 'sold_out', data }).text).toBe('Sản phẩm này vừa hết hàng.')
+      expect(refusalMessage({ code: 'sold_out', data }).text).toBe('Sản phẩm này vừa hết hàng.')
     },
   )
 
   it.each(['a_code_of_tomorrow', 'constructor', '__proto__'])(
-    'answers %s in general words',
+    'answers %s with a general text',
     (code) => {
-      expect(wordsForRefusal({ code, data: null }).text).toContain('Vui lòng thử lại')
+      expect(refusalMessage({ code, data: null }).text).toContain('Vui lòng thử lại')
     },
   )
 })

@@ -3,22 +3,22 @@ import type { OfferProblem } from '#contracts/price-parts.ts'
 import { formatDong } from '#pure/money.ts'
 import type { RefusalOfCode, ShownRefusal } from '#storefront/runtime/shown-refusal.ts'
 
-/** Words for a refusal, and the button that leads out of it. Without `href` the button closes. */
-export interface RefusalWords {
+/** The text for a refusal and its button. Without `href` the button closes the message. */
+interface RefusalMessage {
   text: string
   button?: string
   href?: string
 }
 
-interface WordsFor<Data> {
-  /** Of what the refusal tells a part may be missing: an address can name a code alone. */
+interface MessageFor<Data> {
+  /** Data may be partly missing, because an address may contain only the code. */
   text: string | (Data extends null ? never : (data: Partial<Data>) => string)
   button?: string
   href?: string
 }
 
-type WordsByCode<R extends ShownRefusal> = {
-  [Code in R['code']]: WordsFor<RefusalOfCode<Code>['data']>
+type MessagesByCode<R extends ShownRefusal> = {
+  [Code in R['code']]: MessageFor<RefusalOfCode<Code>['data']>
 }
 
 const TO_CART = { button: 'Xem lại giỏ hàng', href: '/cart' }
@@ -27,8 +27,8 @@ const TO_HOME = { button: 'Quay lại trang chủ', href: '/' }
 const TO_OTHERS = { button: 'Xem sản phẩm khác', href: '/' }
 const tokenLost = { text: 'Phiên mua sắm đã hết hạn. Vui lòng tải lại trang và thử lại.' }
 
-/** What a shopper reads for every code that a service can refuse with; a missing one does not compile. */
-export const refusalWords: WordsByCode<AnyRefusal> = {
+/** The text for every refusal code of a service. A missing code does not compile. */
+export const refusalTexts: MessagesByCode<AnyRefusal> = {
   token_is_invalid: tokenLost,
   token_is_expired: tokenLost,
   unknow: tokenLost,
@@ -91,6 +91,12 @@ export const refusalWords: WordsByCode<AnyRefusal> = {
     text: 'Giá hoặc tình trạng hàng thay đổi theo tỉnh thành này. Vui lòng xem lại trước khi chuyển.',
     ...TO_CART,
   },
+  voucher_change_needs_confirm: {
+    text: ({ previous, next }) =>
+      previous === undefined || next === undefined
+        ? 'Mỗi đơn hàng chỉ dùng một mã giảm giá. Vui lòng xác nhận đổi mã.'
+        : `Mỗi đơn hàng chỉ dùng một mã giảm giá. Mã ${next.code} sẽ thay mã ${previous.code}.`,
+  },
   grand_total_change: {
     text: ({ previous_total, grand_total, problems = [] }) =>
       giftsGone(problems).length > 0
@@ -143,10 +149,16 @@ export const refusalWords: WordsByCode<AnyRefusal> = {
   payment_provider_away: {
     text: 'Cổng thanh toán đang bận. Đơn hàng vẫn được giữ: vui lòng thử lại sau ít phút hoặc chọn cách thanh toán khác.',
   },
+  payment_total_change: {
+    text: ({ previous_total, grand_total }) =>
+      previous_total === undefined || grand_total === undefined
+        ? 'Với cách thanh toán này, tổng tiền của đơn hàng thay đổi. Vui lòng kiểm tra lại.'
+        : `Với cách thanh toán này, tổng tiền đổi từ ${formatDong(previous_total)} thành ${formatDong(grand_total)}.`,
+  },
   payment_method_not_available: {
     text: 'Phương thức thanh toán này không dùng được cho đơn hàng. Vui lòng chọn phương thức khác.',
   },
-  left_cart_not_found: {
+  abandoned_cart_not_found: {
     text: 'Liên kết này không còn dùng được: giỏ hàng được lưu 30 ngày kể từ ngày bạn rời đi.',
     ...TO_CART,
   },
@@ -159,8 +171,8 @@ export const refusalWords: WordsByCode<AnyRefusal> = {
 }
 
 const UNKNOWN = { text: 'Chưa thực hiện được yêu cầu này. Vui lòng thử lại sau ít phút.' }
-/** Said by pages and the machinery around the services, not by one of them. */
-const otherWords: WordsByCode<Exclude<ShownRefusal, AnyRefusal | { code: 'legacy_lists' }>> = {
+/** Texts for refusals that come from pages and the server, not from a service. */
+const page_texts: MessagesByCode<Exclude<ShownRefusal, AnyRefusal | { code: 'legacy_lists' }>> = {
   offline: { text: 'Không kết nối được với cửa hàng. Vui lòng kiểm tra mạng rồi thử lại.' },
   ward_to_choose: { text: 'Có nhiều phường, xã gần giống tên bạn nhập. Vui lòng chọn nơi bạn ở.' },
   too_many_requests: {
@@ -168,23 +180,23 @@ const otherWords: WordsByCode<Exclude<ShownRefusal, AnyRefusal | { code: 'legacy
       need_recaptcha === true
         ? // contract §5, word for word.
           'Quý khách thao tác quá nhanh, vui lòng nhấn xác thực Recaptcha!'
-        : `Quý khách thao tác quá nhanh, vui lòng thử lại sau ${retry_after === undefined ? 'ít phút' : waitWords(retry_after)}.`,
+        : `Quý khách thao tác quá nhanh, vui lòng thử lại sau ${retry_after === undefined ? 'ít phút' : waitText(retry_after)}.`,
   },
 }
 
 /**
- * The words for a refusal as it came over the wire or from an address. A code from a newer server gets
- * general ones.
+ * The message for a refusal that came over the wire or from an address. An unknown code, for example from a
+ * newer server, gets a general message.
  */
-export function wordsForRefusal({ code, data }: { code: string; data: unknown }): RefusalWords {
-  const known: Readonly<Record<string, WordsFor<object>>> = { ...otherWords, ...refusalWords }
-  const words = Object.hasOwn(known, code) ? (known[code] ?? UNKNOWN) : UNKNOWN
-  const { text, ...way } = words
-  if (typeof text === 'string') return { ...way, text }
-  return { ...way, text: text(typeof data === 'object' && data !== null ? data : {}) }
+export function refusalMessage({ code, data }: { code: string; data: unknown }): RefusalMessage {
+  const known: Readonly<Record<string, MessageFor<object>>> = { ...page_texts, ...refusalTexts }
+  const message = Object.hasOwn(known, code) ? (known[code] ?? UNKNOWN) : UNKNOWN
+  const { text, ...exit } = message
+  if (typeof text === 'string') return { ...exit, text }
+  return { ...exit, text: text(typeof data === 'object' && data !== null ? data : {}) }
 }
 
-/** The total that the order would have now, beside the one before where that is known. */
+/** The new total of the order, and the previous one if it is known. */
 export function readTotals(refusal: ShownRefusal) {
   switch (refusal.code) {
     case 'grand_total_change': {
@@ -199,7 +211,7 @@ export function readTotals(refusal: ShownRefusal) {
   }
 }
 
-/** Whether a total changed because more is bought than the student offer is for (contract §8). */
+/** Whether a total changed because the quantity exceeds the student offer (contract §8). */
 export function isStudentLimit(problems: readonly OfferProblem[]): boolean {
   return problems.some(({ reason }) => reason === 'student')
 }
@@ -209,8 +221,8 @@ export function giftsGone(problems: readonly OfferProblem[]): string[] {
   return namesOf(problems.filter(({ reason }) => reason === 'gift'))
 }
 
-/** "45 giây", "8 phút": rounded up, for who waits. */
-export function waitWords(seconds: number): string {
+/** A waiting time, rounded up: "45 giây", "8 phút". */
+export function waitText(seconds: number): string {
   return seconds < 60 ? `${seconds} giây` : `${Math.ceil(seconds / 60)} phút`
 }
 
@@ -222,7 +234,7 @@ function namesOf(items: readonly { name?: string | undefined }[]): string[] {
   return items.flatMap(({ name }) => name ?? [])
 }
 
-/** "2026-11-20" as people write it. */
+/** "2026-11-20" as 20/11/2026. */
 function dayOf(date: string): string {
   return date.split('-').toReversed().join('/')
 }

@@ -1,2 +1,2 @@
-// 200 buyers of ten slots in place of 80.
+// 200 buyers of ten slots instead of 80.
 import '#test/burst.test.ts'

@@ -30,15 +30,15 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
-test('what this branch changed since it left main, committed or not', () => {
+test('the changes of this branch since it left main, committed or not', () => {
   expect(changed()).toEqual(['shop/a.ts', 'shop/b.ts', 'shop/new.ts'])
 })
 
-test('since a commit that is named', () => {
+test('the changes since a named commit', () => {
   expect(changed('HEAD')).toEqual(['shop/b.ts', 'shop/new.ts'])
 })
 
-test('what others committed to main meanwhile is not ours', () => {
+test('commits on main since then are not included', () => {
   git('stash', '--quiet', '--include-untracked')
   git('switch', '--quiet', 'main')
   write('shop/c.ts', 'theirs')

@@ -4,7 +4,7 @@ import type { VCSProvider } from 'vitest/node'
 
 const usual_bases = ['origin/main', 'main']
 
-/** What differs from where this branch left `base` (main if none is named), committed or not. */
+/** Files that changed since this branch left `base` (main by default), committed or not. */
 export function changedFiles(root: string, base?: string): string[] {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
@@ -17,7 +17,7 @@ export function changedFiles(root: string, base?: string): string[] {
   ]
 }
 
-/** For `vitest run --changed [REF]`: the tests themselves that are to run, so that Vitest adds none. */
+/** For `vitest run --changed [REF]`: returns exactly the tests to run, so that Vitest adds none. */
 export const changedTests: VCSProvider = {
   findChangedFiles: async ({ root, changedSince }) => {
     const { graphWithTests } = await import('#test/laws/import-graph.ts')

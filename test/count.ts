@@ -5,8 +5,8 @@ import { functionsOf } from '#test/laws/parsed-source.ts'
 import { isTest, linesOf, paths, quantile, sources, texts } from '#test/laws/sources.ts'
 
 /**
- * `node test/count.ts`: how large the project is and how its files hang together. Functions are those
- * with a name, outside of tests, with all that stands in them; cycles are groups that import each other.
+ * `node test/count.ts` prints the size of the project and its import cycles. Functions are the named ones
+ * outside of tests, with nested functions. Cycles are groups of files that import each other.
  */
 function main(): void {
   const own = sources.filter((path) => !isTest(path))
@@ -30,16 +30,16 @@ function main(): void {
       .join(', '),
     'widest folders': widest.map(([name, count]) => `${name} ${count}`).join(', '),
     'nouns of shop/': nouns.size,
-    'value cycles between nouns': told(noun_cycles),
-    'type cycles between files': told(type_cycles),
+    'value cycles between nouns': listed(noun_cycles),
+    'type cycles between files': listed(type_cycles),
   })
 }
 
 function total(numbers: readonly number[]): number {
-  return numbers.reduce((sum, one) => sum + one, 0)
+  return numbers.reduce((sum, number) => sum + number, 0)
 }
 
-function told(cycles: readonly string[][]): string {
+function listed(cycles: readonly string[][]): string {
   const groups = cycles.map((group) => `${group.length}: ${group.join(' ')}`)
   return `${cycles.length}${groups.map((group) => `\n  ${group}`).join('')}`
 }

@@ -1,2 +1,2 @@
-// Three times as many shoppers, and the shop killed alone as well.
+// Three times as many shoppers, and also the shop killed without its database.
 import '#test/crash.test.ts'

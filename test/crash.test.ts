@@ -9,12 +9,12 @@ import { buyerWith, dataOf, type Buyer, type Order, type Quote } from '#test/sup
 import { knock as knockAt, type Answer } from '#test/support/door.ts'
 import { repeats } from '#test/support/repeats.ts'
 import { freePort, startShop, type ShopServer } from '#test/support/shop-server.ts'
-import { goods, openSmallShop } from '#test/support/small-shop.ts'
+import { products, openSmallShop } from '#test/support/small-shop.ts'
 
-// The built shop as a process of its own on the built-in database with its default durability.
+// The built shop in its own process, on the built-in database with its default durability.
 const folder = mkdtempSync(join(tmpdir(), 'tiem-crash-'))
 const shoppers = repeats({ verify: 4, soak: 12 })
-const pieces = 100_000
+const initial_stock = 100_000
 
 const kill_both = { killed: 'the shop and its database', database_too: true }
 const kill_shop = { killed: 'the shop', database_too: false }
@@ -28,8 +28,8 @@ beforeAll(async () => {
   await reopen()
   await inDatabase(async (db) => {
     await openSmallShop(db)
-    await sql`update stock set quantity = ${pieces}
-      where product_id = ${goods.cable} and shop_id = 1`.execute(db)
+    await sql`update stock set quantity = ${initial_stock}
+      where product_id = ${products.cable} and shop_id = 1`.execute(db)
   })
 }, 90_000)
 afterAll(async () => {
@@ -38,19 +38,19 @@ afterAll(async () => {
 })
 
 describe('kill -9', { timeout: 120_000 }, () => {
-  test('what was answered before it is there after it: cart, checkout, order; each once', async () => {
+  test('cart, checkout and order that were confirmed before are there afterwards, each once', async () => {
     const [undecided, decided] = [await newBuyer(), await newBuyer()]
-    const quote = await undecided.prepare(goods.cable, 2)
-    await decided.prepare(goods.cable)
+    const quote = await undecided.prepare(products.cable, 2)
+    await decided.prepare(products.cable)
     const key = { 'idempotency-key': 'before-the-crash' }
     const order = dataOf<Order>(await decided.order({ payment_method: 'cod' }, key))
     await crash({ database_too: true })
-    // Between checkout and order: token, cart, address and checkout are all still there.
+    // Killed between checkout and order: token, cart, address and checkout are still there.
     expect(dataOf<Quote>(await undecided.call('GET', '/api/cart/v1/quote'))).toEqual(quote)
     expect((await undecided.cart()).item_quantity).toBe(2)
     const late = dataOf<Order>(await undecided.order({ payment_method: 'cod' }))
     expect(late.totals.grand_total).toBe(quote.totals.grand_total)
-    // Right after the order was acknowledged: it is there once, and asking again finds it.
+    // Killed after the order was confirmed: it exists once, and repeating the request finds it.
     expect(dataOf(await decided.order({ payment_method: 'cod' }, key))).toEqual(order)
     expect(dataOf(await decided.order({ payment_method: 'cod' }))).toEqual(order)
     const read = await decided.call('GET', `/api/cart/v1/order?code=${order.code}`)
@@ -58,28 +58,28 @@ describe('kill -9', { timeout: 120_000 }, () => {
   })
 
   test.each(kills)(
-    'of $killed amid many orders: nothing acknowledged is lost, nothing is made twice',
+    'of $killed during many orders: no confirmed order is lost, none is placed twice',
     async ({ database_too }) => {
-      const before = await books()
+      const before = await ledgerState()
       const crowd = await Promise.all(Array.from({ length: shoppers }, shopperOfMany))
-      const shopping = Promise.all(crowd.map((one) => one.shop()))
-      const acknowledged = () => crowd.reduce((sum, one) => sum + one.acknowledged.size, 0)
+      const shopping = Promise.all(crowd.map((shopper) => shopper.shop()))
+      const acknowledged = () => crowd.reduce((sum, { acknowledged: own }) => sum + own.size, 0)
       await expect.poll(acknowledged, { timeout: 60_000 }).toBeGreaterThan(2 * shoppers)
       await crash({ database_too })
       await shopping
-      const made = await Promise.all(crowd.map((one) => one.settle()))
-      const after = await books()
-      const codes = made.flat()
+      const placed = await Promise.all(crowd.map((shopper) => shopper.repeatAll()))
+      const after = await ledgerState()
+      const codes = placed.flat()
       expect(new Set(codes).size).toBe(codes.length)
       expect(after.orders - before.orders).toBe(codes.length)
-      expect(before.pieces - after.pieces).toBe(codes.length)
+      expect(before.stock - after.stock).toBe(codes.length)
       expect(after.claimed - before.claimed).toBe(codes.length)
       expect(after.payments - before.payments).toBe(codes.length)
     },
   )
 })
 
-/** Orders again and again until the shop is gone; keeps what was answered and what was left open. */
+/** Orders repeatedly until the shop is gone. Records the confirmed orders and the one without an answer. */
 async function shopperOfMany() {
   const buyer = await newBuyer()
   const acknowledged = new Map<string, string>()
@@ -91,19 +91,19 @@ async function shopperOfMany() {
     shop: async () => {
       for (let turn = 1; ; turn++) {
         try {
-          await buyer.prepare(goods.cable)
+          await buyer.prepare(products.cable)
           open_key = `turn-number-${turn}`
           acknowledged.set(open_key, await press(open_key))
           open_key = null
         } catch (error) {
-          // A refusal would be a mistake; a line that went dead is what this is about.
+          // A refusal would be an error. A broken connection is expected.
           if (error instanceof RangeError) throw error
           return
         }
       }
     },
-    /** Asks again for everything that was asked before the crash. Gives the code of every order. */
-    settle: async () => {
+    /** Repeats all requests from before the crash. Returns the code of every order. */
+    repeatAll: async () => {
       for (const [key, code] of acknowledged) expect(await press(key)).toBe(code)
       const late = open_key === null ? [] : [await press(open_key)]
       return [...acknowledged.values(), ...late]
@@ -111,14 +111,14 @@ async function shopperOfMany() {
   }
 }
 
-async function books() {
+async function ledgerState() {
   return inDatabase(async (db) => {
-    const { rows } = await sql<Record<'orders' | 'pieces' | 'claimed' | 'payments', number>>`
+    const { rows } = await sql<Record<'orders' | 'stock' | 'claimed' | 'payments', number>>`
       select (select count(*) from sales_order) as orders,
-        (select sum(quantity) from stock where product_id = ${goods.cable}) as pieces,
-        (select coalesce(sum(quantity), 0) from hold where kind = 'stock') as claimed,
+        (select sum(quantity) from stock where product_id = ${products.cable}) as stock,
+        (select coalesce(sum(quantity), 0) from reservation where kind = 'stock') as claimed,
         (select count(*) from payment) as payments`.execute(db)
-    return rows[0] ?? { orders: 0, pieces: 0, claimed: 0, payments: 0 }
+    return rows[0] ?? { orders: 0, stock: 0, claimed: 0, payments: 0 }
   })
 }
 
@@ -131,7 +131,7 @@ async function crash({ database_too }: { database_too: boolean }): Promise<void>
 }
 
 async function reopen(): Promise<void> {
-  // One phone orders here as often as thousands do: what it may do how often is another test's.
+  // One phone places thousands of orders here. Rate limits have their own tests.
   const env = { SEED: 'none', RATE_LIMITS: 'off' }
   shop = await startShop({ data_dir: folder, port, env })
 }
@@ -145,7 +145,7 @@ function knock(method: string, path: string, ask = {}): Promise<Answer> {
   return knockAt(shop.url + path, method, ask)
 }
 
-/** The database the shop runs on, found by the notes in its folder: nobody here may start it. */
+/** Opens the database of the running shop, found by the files of its folder. It must not be started here. */
 async function inDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const password = readFileSync(join(folder, 'postgres', 'password'), 'utf8').trim()
   const [, , , database_port] = postmasterNote()

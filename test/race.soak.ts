@@ -1,2 +1,2 @@
-// Fifty rounds in place of one.
+// Fifty rounds instead of one.
 import '#test/race.test.ts'

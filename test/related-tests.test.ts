@@ -16,13 +16,13 @@ const imports: Record<string, string[]> = {
   'test/laws/laws.test.ts': [],
   'storefront/server.test.ts': ['test/door.ts'],
 }
-const graph = new Map(Object.entries(imports).map(([path, of]) => [path, new Set(of)]))
+const graph = new Map(Object.entries(imports).map(([path, targets]) => [path, new Set(targets)]))
 const always = ['test/laws/laws.test.ts', 'storefront/server.test.ts']
 
 test.each([
   ['nothing', [], []],
   [
-    'a file of rules: who imports it, and who asks its noun through the door',
+    'a file of rules: tests that import it, and tests of its noun through the app',
     ['shop/stock/stock.ts'],
     ['shop/cart/cart.test.ts', 'shop/cart/cart-service.test.ts', 'test/race.test.ts', ...always],
   ],
@@ -33,14 +33,14 @@ test.each([
   ],
   ['a test', ['shop/cart/cart.test.ts'], ['shop/cart/cart.test.ts', ...always]],
   [
-    'the door itself',
+    'the test fixture of the app',
     ['test/door.ts'],
     [
       ...['shop/cart/cart-service.test.ts', 'shop/quote/quote.test.ts', 'test/race.test.ts'],
       ...always,
     ],
   ],
-])('%s', (_what, changed, related) => {
+])('%s', (_name, changed, related) => {
   expect(relatedTests(changed, graph).sort()).toEqual(related.toSorted())
 })
 
@@ -48,7 +48,7 @@ test.each(['app.ts', 'db/migrations/900-new.sql', 'vitest.config.ts'])('%s: all'
   expect(relatedTests([path], graph)).toHaveLength(6)
 })
 
-test('who starts a file or reads it without importing it is related to it', () => {
+test('a test that starts or reads a file without importing it is related to it', () => {
   const own = graphWithTests()
   expect(relatedTests(['prepare.mjs'], own)).toContain('test/prepare.test.ts')
   expect(relatedTests(['platform/database/embedded-postgres.ts'], own)).toContain(

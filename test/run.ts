@@ -10,11 +10,11 @@ const tool = (name: string) => join('node_modules', '.bin', name)
 await main(process.argv.slice(2))
 
 /**
- * `npm test`: everything; `npm run verify`: everything that needs no browser and no patience;
- * `npm run verify -- --changed [REF]`: of its tests those that what changed since REF can break;
- * `npm run soak`: what repeats, crowds and kills.
+ * `npm test` runs everything. `npm run verify` runs what needs no browser and is quick.
+ * `npm run verify -- --changed [REF]` runs only the tests that changes since REF may break.
+ * `npm run soak` runs the long tests: repetitions, load and killed processes.
  */
-async function main([scope = 'all', ...words]: string[]): Promise<void> {
+async function main([scope = 'all', ...filters]: string[]): Promise<void> {
   const checks = scope === 'soak' ? [] : await check()
   const with_browser = scope === 'all'
   const chrome = with_browser ? (findChrome() ?? (installChrome() ? findChrome() : null)) : null
@@ -24,7 +24,7 @@ async function main([scope = 'all', ...words]: string[]): Promise<void> {
     ...(chrome === null ? [] : ['browser']),
     ...(scope === 'verify' ? [] : ['soak']),
   ]
-  const tests = await test(projects, words)
+  const tests = await test(projects, filters)
   const outcomes = [...checks, tests]
   for (const outcome of outcomes) console.log(lineOf(outcome))
   if (with_browser && chrome === null) console.error(`\n✗ journeys  not run. ${missing_chrome}`)
@@ -41,9 +41,9 @@ function check(): Promise<Outcome[]> {
   ])
 }
 
-function test(projects: readonly string[], words: readonly string[]): Promise<Outcome> {
+function test(projects: readonly string[], filters: readonly string[]): Promise<Outcome> {
   const chosen = projects.flatMap((project) => ['--project', project])
-  const args = ['run', ...chosen, ...words]
+  const args = ['run', ...chosen, ...filters]
   return run(`tests (${projects.join(', ')})`, tool('vitest'), args, { shown: true })
 }
 
@@ -56,14 +56,14 @@ function run(
   const started = performance.now()
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: shown ? 'inherit' : 'pipe' })
-    const said: Buffer[] = []
+    const output: Buffer[] = []
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (text: Buffer) => said.push(text))
+      stream?.on('data', (text: Buffer) => output.push(text))
     }
-    child.on('error', (error) => said.push(Buffer.from(error.message)))
+    child.on('error', (error) => output.push(Buffer.from(error.message)))
     child.on('close', (code) => {
       const passed = code === 0
-      if (!passed && !shown) console.error(`${name} failed:\n${Buffer.concat(said).toString()}`)
+      if (!passed && !shown) console.error(`${name} failed:\n${Buffer.concat(output).toString()}`)
       resolve({ name, passed, seconds: (performance.now() - started) / 1000 })
     })
   })

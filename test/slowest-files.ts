@@ -3,7 +3,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 
 const shown = 10
 
-/** Prints which test files took longest, hooks and imports included, so that slow ones are seen early. */
+/** Prints the slowest test files, with hooks and imports, so that slow ones are noticed early. */
 export class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const slowest = modules

@@ -11,17 +11,16 @@ import { scriptsRunBy } from '#test/trace/coverage.ts'
 import type { openFlashPurchase } from '#test/trace/flash-purchase.ts'
 
 /**
- * `node test/trace-purchase.ts [--list]`: through how many files of the project one flash purchase runs,
- * from the button to the refund: into the cart, quote, address, order, payment at VNPAY's sandbox, its
- * notice, paid, cancelled by the shopper, refunded. Counted are the files of which a function runs
- * meanwhile, as V8 counts calls; files of types and of constants alone run nothing. The shop is asked at
- * its HTTP addresses, as a browser's scripts ask it: pages are not drawn, and what only starts the
- * process has run before.
+ * `node test/trace-purchase.ts [--list]` prints through how many files of the project one flash purchase runs:
+ * cart, quote, address, order, payment at VNPAY's sandbox, its notification, cancellation by the shopper, and
+ * refund. A file is counted if one of its functions runs meanwhile, by the call counts of V8. Files with only
+ * types or constants are not counted. The shop is called at its HTTP addresses, like the scripts of a browser:
+ * pages are not rendered, and code that only starts the process has run before.
  */
 async function main(with_list: boolean): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tiem-trace-'))
   const server = await startEmbeddedPostgres(folder)
-  // Vite loads the app as in development: Node alone runs no TSX.
+  // Vite loads the app as in development, because Node does not run TSX.
   const vite = await createServer({
     appType: 'custom',
     logLevel: 'error',
@@ -30,10 +29,10 @@ async function main(with_list: boolean): Promise<void> {
   try {
     await migrate(server.url, 'db/migrations')
     await onServer(server.url, loadAddresses)
-    const story = (await vite.ssrLoadModule('/test/trace/flash-purchase.ts')) as {
+    const module = (await vite.ssrLoadModule('/test/trace/flash-purchase.ts')) as {
       openFlashPurchase: typeof openFlashPurchase
     }
-    const purchase = await story.openFlashPurchase(server.url)
+    const purchase = await module.openFlashPurchase(server.url)
     const files = filesOf(await scriptsRunBy(purchase.buy))
     await purchase.close()
     print(files, with_list)
@@ -44,7 +43,10 @@ async function main(with_list: boolean): Promise<void> {
   }
 }
 
-/** Files of the project that Vite loaded, without libraries and tests; this script's own bear URLs. */
+/**
+ * Files of the project that Vite loaded, without libraries and tests. Files of this script have URLs
+ * instead of paths.
+ */
 function filesOf(scripts: readonly string[]): string[] {
   return [...new Set(scripts.map((path) => relative('.', resolve(path))))]
     .filter((path) => /\.tsx?$/.test(path) && !/^(\.\.|file:|node_modules|test)\//.test(path))
@@ -53,9 +55,9 @@ function filesOf(scripts: readonly string[]): string[] {
 
 function print(files: readonly string[], with_list: boolean): void {
   const modules = Map.groupBy(files, (path) => nounOf(path) ?? path.split('/')[0] ?? '')
-  for (const [name, some] of [...modules].sort(([, a], [, b]) => b.length - a.length)) {
-    console.log(`${String(some.length).padStart(4)}  ${name}`)
-    if (with_list) for (const path of some) console.log(`        ${path}`)
+  for (const [name, files_of_module] of [...modules].sort(([, a], [, b]) => b.length - a.length)) {
+    console.log(`${String(files_of_module.length).padStart(4)}  ${name}`)
+    if (with_list) for (const path of files_of_module) console.log(`        ${path}`)
   }
   console.log(`${String(files.length).padStart(4)}  files in all`)
 }

@@ -1,2 +1,2 @@
-// Six rounds of the crowd in place of two.
+// Six rounds of the load test instead of two.
 import '#test/waitlist.test.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { SlotPlace } from '#contracts/storefront/promotion.ts'
+import type { WaitlistPosition } from '#contracts/storefront/promotion.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { expireReservations } from '#shop/flows/expire-reservations.ts'
 import { expireOrders } from '#shop/flows/expire-orders.ts'
@@ -9,17 +9,17 @@ import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
 import {
   closeOffers,
-  flashBooks,
-  type FlashGoods,
+  flashLedger,
+  type FlashItem,
   gatherShoppers,
   openFlashSale,
   phoneOf,
   type Shopper,
 } from '#test/support/flash-crowd.ts'
 import { repeats } from '#test/support/repeats.ts'
-import { goods, openSmallShop } from '#test/support/small-shop.ts'
+import { products, openSmallShop } from '#test/support/small-shop.ts'
 
-// The line for slots that others hold (issue "Sold once" §2): who waits longest has the next one.
+// The waitlist for flash slots that others have reserved: the customer who waits longest gets the next one.
 
 const opening = new Date('2026-11-20T08:00:00Z')
 const log = createLog({ service: 'test', level: 'fatal' })
@@ -28,12 +28,12 @@ let own: TestDatabase
 let door: Door
 let other: Door
 let now = opening
-let sale: FlashGoods
+let sale: FlashItem
 
 beforeAll(async () => {
   own = await testDatabase()
   await openSmallShop(own.db)
-  await sql`update stock set quantity = 1000 where product_id = ${goods.phone}`.execute(own.db)
+  await sql`update stock set quantity = 1000 where product_id = ${products.phone}`.execute(own.db)
   door = await openDoor(own, { now: () => now })
   other = await openDoor(own, { now: () => now })
 }, 60_000)
@@ -49,11 +49,11 @@ beforeEach(async () => {
 })
 
 const openSale = (slots: number, setting = {}) =>
-  openFlashSale(own.db, { item_id: goods.phone, price: 20_000_000, slots, now, ...setting })
+  openFlashSale(own.db, { item_id: products.phone, price: 20_000_000, slots, now, ...setting })
 const pass = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1_000))
 const gather = async (count: number, from = 0): Promise<Shopper[]> =>
   gatherShoppers(own.db, {
-    goods: sale,
+    products: sale,
     phones: Array.from({ length: count }, (_, n) => phoneOf(from + n)),
     now,
   })
@@ -62,27 +62,29 @@ const order = ({ token }: Shopper, at = door, json: unknown = {}) =>
 const cancel = ({ token }: Shopper, { code }: Order) =>
   door.call('POST', '/api/cart/v1/order/cancel', { token, json: { order_code: code } })
 const ask = async ({ token }: Shopper, at = door) =>
-  dataOf<SlotPlace>(await at.call('POST', '/api/promotion/v1/slot-wait', { token, json: {} }))
+  dataOf<WaitlistPosition>(await at.call('POST', '/api/promotion/v1/waitlist', { token, json: {} }))
 const states = async (shoppers: readonly Shopper[]) => {
-  const told = []
-  for (const one of shoppers) told.push(await ask(one))
-  return told.map(({ state, place }) => place ?? state)
+  const positions = []
+  for (const shopper of shoppers) positions.push(await ask(shopper))
+  return positions.map(({ state, place }) => place ?? state)
 }
+// The former address of this operation.
 const leave = ({ token }: Shopper) => door.call('DELETE', '/api/promotion/v1/slot-wait', { token })
 
-/** One has the only slot, so many others are in line, in order. */
-async function lineOf(count: number) {
+/** One shopper has the only slot, and `count` others wait in sequence. */
+async function waitlistOf(count: number) {
   const [first, ...others] = (await gather(count + 1)) as [Shopper, ...Shopper[]]
-  const made = dataOf<Order>(await order(first))
-  for (const one of others) expect(refusalOf(await order(one))).toBe('409 temporary_no_slot')
-  return { first, made, others: others as [Shopper, Shopper, Shopper] }
+  const placed = dataOf<Order>(await order(first))
+  for (const shopper of others)
+    expect(refusalOf(await order(shopper))).toBe('409 temporary_no_slot')
+  return { first, placed, others: others as [Shopper, Shopper, Shopper] }
 }
 
-describe('a slot that comes back', () => {
-  test('is kept for the first in line, and nobody who presses then has it', async () => {
-    const { first, made, others } = await lineOf(3)
+describe('a returned slot', () => {
+  test('is reserved for the first of the waitlist, and no other buyer gets it', async () => {
+    const { first, placed, others } = await waitlistOf(3)
     expect(await states(others)).toEqual([1, 2, 3])
-    dataOf(await cancel(first, made))
+    dataOf(await cancel(first, placed))
     const [third] = (await gather(1, 900)) as [Shopper]
     expect(refusalOf(await order(third))).toBe('409 temporary_no_slot')
     expect(refusalOf(await order(others[1]))).toBe('409 temporary_no_slot')
@@ -90,22 +92,27 @@ describe('a slot that comes back', () => {
     expect((await ask(others[0])).until).toBe(new Date(now.getTime() + 60_000).toISOString())
     expect(dataOf<Order>(await order(others[0])).totals.subtotal).toBe(20_000_000)
     expect(await states([...others, third])).toEqual(['gone', 1, 2, 3])
-    expect(await flashBooks(own.db, sale)).toEqual({ taken: 1, held: 1, pieces: 1, orders: 1 })
+    expect(await flashLedger(own.db, sale)).toEqual({
+      taken: 1,
+      reserved: 1,
+      quantity: 1,
+      orders: 1,
+    })
   })
 
-  test('comes back by time too, and passes over who is not there any more', async () => {
-    const { others } = await lineOf(3)
+  test('is also returned by time, and skips a customer who no longer asks', async () => {
+    const { others } = await waitlistOf(3)
     pass(890)
     await states(others.slice(1))
     pass(20)
     await Promise.all([1, 2, 3].map(() => expireOrders({ db: own.db, log }, now)))
     expect(await states(others)).toEqual([2, 'yours', 1])
-    // Who was away queued anew, behind the one who stayed.
+    // The customer who was away joined again, behind the one who stayed.
   })
 
-  test('goes on to the next when it is not used in time, and the one who let it go by is out', async () => {
-    const { first, made, others } = await lineOf(2)
-    dataOf(await cancel(first, made))
+  test('goes to the next customer if it is not used in time, and the first one leaves the waitlist', async () => {
+    const { first, placed, others } = await waitlistOf(2)
+    dataOf(await cancel(first, placed))
     for (let seconds = 0; seconds < 60; seconds += 20) {
       expect(await states(others)).toEqual(['yours', 1])
       pass(20)
@@ -115,83 +122,88 @@ describe('a slot that comes back', () => {
     expect(await states(others)).toEqual(['gone', 'yours'])
     expect(refusalOf(await order(others[0]))).toBe('409 temporary_no_slot')
     expect(await states(others)).toEqual([1, 'yours'])
-    expect(await flashBooks(own.db, sale)).toMatchObject({ taken: 1, held: 1, orders: 0 })
+    expect(await flashLedger(own.db, sale)).toMatchObject({ taken: 1, reserved: 1, orders: 0 })
   })
 
-  test('goes on at once when the one it is kept for leaves', async () => {
-    const { first, made, others } = await lineOf(3)
+  test('goes to the next at once when its customer leaves', async () => {
+    const { first, placed, others } = await waitlistOf(3)
     dataOf(await leave(others[1]))
     expect(await states(others)).toEqual([1, 'gone', 2])
-    dataOf(await cancel(first, made))
+    dataOf(await cancel(first, placed))
     dataOf(await leave(others[0]))
     expect(await states(others)).toEqual(['gone', 'gone', 'yours'])
   })
 
-  test('is free for anybody when nobody waits', async () => {
-    const { first, made, others } = await lineOf(1)
+  test('is free when no customer waits', async () => {
+    const { first, placed, others } = await waitlistOf(1)
     pass(60)
-    dataOf(await cancel(first, made))
+    dataOf(await cancel(first, placed))
     const [late] = (await gather(1, 900)) as [Shopper]
     dataOf(await order(late))
     expect(await states([others[0]])).toEqual([1])
   })
 
-  test('between being refused and standing in line is found by asking', async () => {
-    const { others } = await lineOf(2)
+  test('that comes between the refusal and joining the waitlist is given at the next request', async () => {
+    const { others } = await waitlistOf(2)
     await sql`update quota set total = 2 where quota_id = ${sale.quota_id}`.execute(own.db)
     expect(await states(others)).toEqual(['yours', 1])
   })
 })
 
-describe('the line ends', () => {
-  test('with the window, for those who wait and the one it is kept for', async () => {
-    const { first, made, others } = await lineOf(2)
+describe('the waitlist ends', () => {
+  test('with the flash sale, for waiting customers and for the one with a reserved slot', async () => {
+    const { first, placed, others } = await waitlistOf(2)
     await sql`update flash_sale set ends_at = ${new Date(now.getTime() + 30_000)}
       where is_active`.execute(own.db)
-    dataOf(await cancel(first, made))
+    dataOf(await cancel(first, placed))
     expect((await ask(others[0])).until).toBe(new Date(now.getTime() + 30_000).toISOString())
     pass(30)
     expect(await states(others)).toEqual(['gone', 'gone'])
     await expireReservations({ db: own.db }, now)
     expect(await states(others)).toEqual(['gone', 'gone'])
-    expect(await flashBooks(own.db, sale)).toMatchObject({ taken: 0, held: 0 })
+    expect(await flashLedger(own.db, sale)).toMatchObject({ taken: 0, reserved: 0 })
     expect(refusalOf(await order(others[0]))).toBe('409 flashsale_ended')
   })
 
-  test('when the last slot is sold for good', async () => {
-    const { others } = await lineOf(1)
+  test('when the last slot is finally sold', async () => {
+    const { others } = await waitlistOf(1)
     await sql`update quota set settled = taken where quota_id = ${sale.quota_id}`.execute(own.db)
     expect(await states([others[0]])).toEqual(['gone'])
   })
 })
 
 describe('one customer', () => {
-  test('with two tabs has one place, one slot, one order', async () => {
-    const { first, made, others } = await lineOf(2)
+  test('with two tabs has one position, one slot, one order', async () => {
+    const { first, placed, others } = await waitlistOf(2)
     for (let press = 0; press < 3; press += 1) await order(others[0])
     expect(await states(others)).toEqual([1, 2])
-    dataOf(await cancel(first, made))
+    dataOf(await cancel(first, placed))
     const both = await Promise.all([order(others[0]), order(others[0], other)])
     const codes = both.map((answer) => dataOf<Order>(answer).code)
     expect(codes[0]).toBe(codes[1])
-    expect(await flashBooks(own.db, sale)).toEqual({ taken: 1, held: 1, pieces: 1, orders: 1 })
+    expect(await flashLedger(own.db, sale)).toEqual({
+      taken: 1,
+      reserved: 1,
+      quantity: 1,
+      orders: 1,
+    })
   })
 
-  test('at another token neither sees nor uses what is kept for the first', async () => {
-    const { first, made, others } = await lineOf(1)
-    const [again] = await gatherShoppers(own.db, { goods: sale, phones: [phoneOf(1)], now })
+  test('with another token neither sees nor uses the slot reserved for the first', async () => {
+    const { first, placed, others } = await waitlistOf(1)
+    const [again] = await gatherShoppers(own.db, { products: sale, phones: [phoneOf(1)], now })
     expect(refusalOf(await order(again as Shopper))).toBe('409 temporary_no_slot')
-    dataOf(await cancel(first, made))
+    dataOf(await cancel(first, placed))
     expect(await states([others[0], again as Shopper])).toEqual(['yours', 'gone'])
     expect((await order(again as Shopper)).status).toBe(409)
     dataOf(await leave(again as Shopper))
     dataOf(await order(others[0]))
-    expect(await flashBooks(own.db, sale)).toMatchObject({ taken: 1, orders: 1 })
+    expect(await flashLedger(own.db, sale)).toMatchObject({ taken: 1, orders: 1 })
   })
 
-  test('keeps the slot when the order is refused for something else', async () => {
-    const { first, made, others } = await lineOf(1)
-    dataOf(await cancel(first, made))
+  test('keeps the reserved slot when the order is refused for another reason', async () => {
+    const { first, placed, others } = await waitlistOf(1)
+    dataOf(await cancel(first, placed))
     expect(refusalOf(await order(others[0], door, { grand_total: 1 }))).toBe(
       '409 grand_total_change',
     )
@@ -200,28 +212,32 @@ describe('one customer', () => {
   })
 })
 
-test('two processes, a crowd that orders, cancels, leaves and lapses: never more than there is', async () => {
+test('two processes, many shoppers who order, cancel, leave and expire: never more slots than exist', async () => {
   await closeOffers(own.db)
   sale = await openSale(5)
   const shoppers = await gather(40)
   const doors = [door, other]
   for (let round = 0; round < repeats({ verify: 2, soak: 6 }); round += 1) {
-    const answers = await Promise.all(shoppers.flatMap((one) => doors.map((at) => order(one, at))))
+    const answers = await Promise.all(
+      shoppers.flatMap((shopper) => doors.map((at) => order(shopper, at))),
+    )
     expect(new Set(answers.map(({ status }) => status < 500))).toEqual(new Set([true]))
-    const books = await flashBooks(own.db, sale)
-    expect(books.taken).toBe(books.held)
-    expect(books.taken).toBeLessThanOrEqual(5)
-    expect(books.pieces).toBeLessThanOrEqual(books.held)
-    const { rows: made } = await sql<{ customer_id: number; code: string }>`
+    const ledger = await flashLedger(own.db, sale)
+    expect(ledger.taken).toBe(ledger.reserved)
+    expect(ledger.taken).toBeLessThanOrEqual(5)
+    expect(ledger.quantity).toBeLessThanOrEqual(ledger.reserved)
+    const { rows: placed } = await sql<{ customer_id: number; code: string }>`
       select customer_id, code from sales_order where state = 'awaiting_payment'
         and created_at >= ${opening}`.execute(own.db)
     await Promise.all([
-      ...made.slice(0, 3).flatMap(({ customer_id, code }) => {
-        const who = shoppers.find((one) => one.customer_id === customer_id)
-        return who ? [cancel(who, { code } as Order)] : []
+      ...placed.slice(0, 3).flatMap(({ customer_id, code }) => {
+        const owner = shoppers.find((shopper) => shopper.customer_id === customer_id)
+        return owner ? [cancel(owner, { code } as Order)] : []
       }),
-      ...shoppers.map((one, n) => (n % 9 === round ? leave(one) : ask(one, doors[n % 2]))),
-      ...shoppers.slice(0, 9).map((one) => order(one, other)),
+      ...shoppers.map((shopper, n) =>
+        n % 9 === round ? leave(shopper) : ask(shopper, doors[n % 2]),
+      ),
+      ...shoppers.slice(0, 9).map((shopper) => order(shopper, other)),
       expireReservations({ db: own.db }, now),
       expireReservations({ db: own.db }, now),
     ])
@@ -229,7 +245,7 @@ test('two processes, a crowd that orders, cancels, leaves and lapses: never more
   }
   pass(120)
   await expireReservations({ db: own.db }, now)
-  const books = await flashBooks(own.db, sale)
-  expect(books.taken).toBe(books.held)
-  expect(books.pieces).toBe(books.held)
+  const ledger = await flashLedger(own.db, sale)
+  expect(ledger.taken).toBe(ledger.reserved)
+  expect(ledger.quantity).toBe(ledger.reserved)
 }, 60_000)

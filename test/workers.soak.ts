@@ -11,35 +11,35 @@ async function open(): Promise<void> {
   run = await shop.open()
 }
 
-// What a shop must survive, one blow after another: it is the same shop to the end.
+// The tests run in sequence on the same shop, which must survive each of them.
 describe('one shop of two processes', () => {
-  let heard: () => string
+  let newOutput: () => string
 
   beforeAll(open)
   beforeEach(() => {
-    const before = run.said().length
-    heard = () => run.said().slice(before)
+    const before = run.output().length
+    newOutput = () => run.output().slice(before)
   })
   afterAll(() => shop.closeAll())
 
-  test('kill -9 of one while figures are gathered from it: the shop stays', async () => {
+  test('kill -9 of one while its metrics are collected: the shop keeps running', async () => {
     const both = await bothOf(run)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const asked = await ask(run, '/', agent)
-    // The starter wakes with the question before it and the end of who should answer behind it.
+    const answered = await ask(run, '/', agent)
+    // The primary process then reads the metrics request first, and the exit of the other process after it.
     run.child.kill('SIGSTOP')
     for (let times = 0; times < 20; times++) await ask(run, '/metrics', agent)
-    const other = both.find(({ pid }) => pid !== asked.pid)
+    const other = both.find(({ pid }) => pid !== answered.pid)
     process.kill(other?.pid ?? 0, 'SIGKILL')
     await sleep(200)
     run.child.kill('SIGCONT')
-    await expect.poll(heard, { timeout: 5_000 }).toContain('another takes its place')
+    await expect.poll(newOutput, { timeout: 5_000 }).toContain('another one replaces it')
     agent.destroy()
     expect(await bothOf(run)).toHaveLength(2)
-    expect(heard()).not.toContain('a mistake nobody caught')
+    expect(newOutput()).not.toContain('uncaught error')
   })
 
-  test('SIGTERM to one while shoppers knock: not one request fails', async () => {
+  test('SIGTERM to one during requests: not one fails', async () => {
     const [first] = await bothOf(run)
     let is_over = false
     const agent = new Agent({ keepAlive: true, maxSockets: 8 })
@@ -51,7 +51,7 @@ describe('one shop of two processes', () => {
         answers[index] = (answers[index] ?? 0) + 1
       }
     }
-    /** Everybody has been answered once more. */
+    /** Resolves when each shopper has got one more answer. */
     const nextAnswers = async () => {
       const before = [...answers]
       const isNext = () => answers.every((count, index) => count > (before[index] ?? 0))
@@ -68,14 +68,14 @@ describe('one shop of two processes', () => {
     expect((await bothOf(run)).map(({ pid }) => pid)).not.toContain(first?.pid)
   })
 
-  test('SIGTERM to one: it goes on answering until another answers in its place', async () => {
+  test('SIGTERM to one: it answers requests until its successor does', async () => {
     const [first] = await bothOf(run)
     process.kill(first?.pid ?? 0, 'SIGTERM')
-    await expect.poll(heard, { timeout: 5_000 }).toContain('another takes its place first')
+    await expect.poll(newOutput, { timeout: 5_000 }).toContain('another one replaces it first')
     const seen = new Set<number>()
     while (isAlive(first?.pid ?? 0)) seen.add((await ask(run, '/')).pid)
     expect(seen.has(first?.pid ?? 0)).toBe(true)
-    expect(heard()).not.toContain('a process ended')
+    expect(newOutput()).not.toContain('a process ended')
     const others = await bothOf(run)
     expect(others.map(({ pid }) => pid)).not.toContain(first?.pid)
   })
@@ -85,25 +85,25 @@ describe('WEB_CONCURRENCY=2', () => {
   beforeEach(open)
   afterEach(() => shop.closeAll())
 
-  test('SIGTERM to all at once, as a terminal sends it: all end, exit 0', async () => {
+  test('SIGTERM to all at once, as from a terminal: all end, exit 0', async () => {
     for (const { pid } of await bothOf(run)) process.kill(pid, 'SIGTERM')
-    await expect.poll(run.said, { timeout: 5_000 }).toContain('another takes its place first')
+    await expect.poll(run.output, { timeout: 5_000 }).toContain('another one replaces it first')
     run.child.kill('SIGTERM')
     expect(await run.ended).toBe(0)
   })
 
-  test('one that crashes again and again is replaced ever more slowly', async () => {
+  test('a process that crashes repeatedly is replaced with growing delays', async () => {
     const crash = () => ask(run, '/crash').catch(() => undefined)
     await crash()
     await crash()
-    await expect.poll(() => run.said().split('another takes its place').length - 1).toBe(2)
+    await expect.poll(() => run.output().split('another one replaces it').length - 1).toBe(2)
     expect(await bothOf(run)).toHaveLength(2)
   })
 
-  test('kill -9 of the shop leaves none behind', async () => {
-    const said = await bothOf(run)
+  test('kill -9 of the shop ends all worker processes', async () => {
+    const workers = await bothOf(run)
     run.child.kill('SIGKILL')
     await run.ended
-    await expect.poll(() => said.some(({ pid }) => isAlive(pid)), { timeout: 5_000 }).toBe(false)
+    await expect.poll(() => workers.some(({ pid }) => isAlive(pid)), { timeout: 5_000 }).toBe(false)
   })
 })

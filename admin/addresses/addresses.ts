@@ -1,23 +1,23 @@
 import type { StaffServices } from '#contracts/staff/all.ts'
 
-/** An operation of staff by its service and name: "refunds.refunds". */
+/** The name of a staff operation with its service: "refunds.refunds". */
 export type StaffOperationName = {
   [Name in keyof StaffServices]: `${Name}.${keyof StaffServices[Name] & string}`
 }[keyof StaffServices]
 
-/** A page of staff: its folder in admin/pages, its address, and what the menu calls it. */
+/** A staff page: its folder in admin/pages, its path and its title in the menu. */
 export interface StaffAddress {
   page: string
   path: string
   title: string
-  /** What a list shows; asked with the fields of the address's query. Other pages have a loader. */
+  /** The operation whose list the page shows, called with the query parameters. Other pages have a loader. */
   list?: StaffOperationName
 }
 
-/** Where staff's pages stand. All else under it needs the same login. */
+/** The root path of staff pages. Every path below it needs the staff login. */
 export const staff_root = '/noi-bo'
 
-/** All pages of staff, in the menu's sequence. */
+/** All staff pages, in the sequence of the menu. */
 export const addresses = {
   reconciliation: { page: 'reconciliation', path: '/noi-bo/doi-soat', title: 'Đối soát' },
   refunds: {
@@ -30,12 +30,12 @@ export const addresses = {
   outbox: { page: 'outbox', path: '/noi-bo/hop-thu', title: 'Hộp thư' },
 } as const satisfies Record<string, StaffAddress>
 
-/** A mail as its reader sees it. */
+/** The path of an e-mail as its reader sees it. */
 export function mailPath(outbox_id: number | string): string {
   return `${addresses.outbox.path}/${outbox_id}`
 }
 
-/** Where the browser asks for the data of a page, and sends its forms. */
+/** The path from which the browser loads the data of a page, and to which it sends the page's forms. */
 export function dataPath(path: string): string {
   return `${staff_root}/_data${path.slice(staff_root.length)}`
 }

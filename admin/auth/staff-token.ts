@@ -2,19 +2,19 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { permissions } from '#contracts/staff/all.ts'
 import type { StaffActor } from '#pure/contract.ts'
 
-/** Who knows the one token that all staff share may do everything. */
-const holder: StaffActor = {
+/** All staff share one token, which gives all permissions. */
+const token_holder: StaffActor = {
   kind: 'staff',
   name: 'holder of the staff token',
   permissions,
 }
 
-/** The member of staff that an Authorization header (HTTP Basic, any name) speaks for, or null. */
+/** Returns the staff actor if an Authorization header (HTTP Basic, any user name) has the staff token, else null. */
 export function staffActor(
   authorization: string | undefined,
   staff_token: string,
 ): StaffActor | null {
-  return isSame(passwordOf(authorization), staff_token) ? holder : null
+  return isSame(passwordOf(authorization), staff_token) ? token_holder : null
 }
 
 function passwordOf(authorization: string | undefined): string {
@@ -23,8 +23,8 @@ function passwordOf(authorization: string | undefined): string {
   return password.join(':')
 }
 
-// Hashed first, so that neither length nor position of a difference shows in the time.
-function isSame(given: string, expected: string): boolean {
+// Both are hashed first, so that the time depends neither on the length nor on the position of a difference.
+function isSame(password: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(expected))
+  return timingSafeEqual(hash(password), hash(expected))
 }

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
 
-/** A column of a list: its heading and what it shows of a row. */
+/** A column of a table: its heading and its cell for a row. */
 export interface Column<Row> {
   title: string
   cell: (row: Row) => ReactNode
-  /** number: to the right, in one line. text: breaks where it must. */
+  /** number: aligned right, no line breaks. text: long words break too. */
   look?: 'number' | 'text'
 }
 
 interface DataTableProps<Row> {
-  /** What it is a list of, for who cannot see it. */
+  /** The name of the table for screen readers. */
   label: string
+  /** What the page says instead of an empty table. */
+  empty: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => number | string
@@ -18,9 +20,9 @@ interface DataTableProps<Row> {
 
 const looks = { number: 'text-right whitespace-nowrap', text: 'max-w-60 min-w-40 wrap-anywhere' }
 
-/** A list of staff. Where it is wider than the window it scrolls by itself, by keyboard too. */
-export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
-  if (rows.length === 0) return <p className="sheet text-muted">Không có khoản nào.</p>
+/** A table of a staff page. If it is wider than the window, it scrolls on its own, also by keyboard. */
+export function DataTable<Row>({ label, empty, columns, rows, keyOf }: DataTableProps<Row>) {
+  if (rows.length === 0) return <p className="sheet text-muted">{empty}</p>
   return (
     <div className="sheet overflow-x-auto p-0" tabIndex={0} role="region" aria-label={label}>
       <table className="w-full text-sm">
@@ -53,12 +55,12 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
   )
 }
 
-/** Facts below each other in one cell; what is not known is left out. */
-export function Lines({ of }: { of: readonly ReactNode[] }) {
-  return of
+/** Several lines in one cell. Null and empty lines are left out. */
+export function Lines({ lines }: { lines: readonly ReactNode[] }) {
+  return lines
     .filter((line) => line !== null && line !== '')
     .map((line, n) => (
-      // The sequence is the identity: nothing is moved or taken out.
+      // The index is a safe key: lines are never moved or removed.
       <div key={n}>{line}</div>
     ))
 }

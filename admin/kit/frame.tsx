@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { NavLink, useNavigation } from 'react-router'
 import { addresses } from '#admin/addresses/addresses.ts'
 
-/** What all pages of staff stand in: the menu above, the page below. */
+/** The frame of all staff pages: the menu above, the page below. */
 export function Frame({ children }: { children: ReactNode }) {
   const is_busy = useNavigation().state !== 'idle'
   return (

@@ -3,18 +3,18 @@ import { Form, useNavigation } from 'react-router'
 import { buttonClass } from '#web/ui/button.ts'
 
 interface StaffFormProps {
-  /** The page that it belongs to. */
+  /** The path of the page that the form belongs to. */
   action: string
-  /** Fields that nobody types. */
+  /** Hidden fields with their values. */
   hidden: Readonly<Record<string, string | number>>
   autoComplete?: 'off'
-  /** Loads the page anew: what was typed, a key perhaps, does not stay in it. */
+  /** Reloads the page after sending, so that typed secrets do not stay in the page. */
   reloadDocument?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A form of staff: a plain post before scripts run; after it, the page stays where it is scrolled to. */
+/** A form of a staff page. Without scripts it is a plain POST; with scripts the scroll position is preserved. */
 export function StaffForm({ hidden, children, ...form }: StaffFormProps) {
   return (
     <Form method="post" preventScrollReset {...form}>
@@ -27,14 +27,14 @@ export function StaffForm({ hidden, children, ...form }: StaffFormProps) {
 }
 
 interface SubmitButtonProps {
-  /** What is sent with the form when this button is pressed. */
+  /** Name of the field that this button adds to the form. */
   name?: string
   value?: string
   look?: 'primary' | 'outline'
   children: string
 }
 
-/** Sends its form; pressed twice, it is sent once. */
+/** Sends its form. While the form is being sent, further clicks are ignored. */
 export function SubmitButton({ name, value, look = 'outline', children }: SubmitButtonProps) {
   const is_busy = useNavigation().state !== 'idle'
   return (
@@ -63,7 +63,7 @@ interface TextFieldProps {
   maxLength?: number
 }
 
-/** One line to be typed, with its label above. */
+/** A text input for one line, with its label above. */
 export function TextField({ label, ...input }: TextFieldProps) {
   return (
     <label className="block font-semibold">

@@ -1,13 +1,33 @@
 import type { StaffAddress, StaffOperationName } from '#admin/addresses/addresses.ts'
 import type { PageServer, StaffContext } from '#admin/runtime/page.ts'
 import { staffServices } from '#contracts/staff/all.ts'
-import type { Contract, StaffActor } from '#pure/contract.ts'
+import type { AnyOperation, Contract, StaffActor } from '#pure/contract.ts'
 
 const files = import.meta.glob<{ page: PageServer }>('/admin/pages/*/page.server.ts', {
   eager: true,
 })
 
-/** The data of a page, from its own loader or as the list that it is. */
+type ListContracts = Readonly<Record<string, Readonly<Record<string, Pick<AnyOperation, 'input'>>>>>
+
+/** Throws RangeError at start if a page has no data, or if its list cannot be asked for without a query. */
+export function checkAddresses(all: readonly StaffAddress[], contracts: ListContracts): void {
+  const problems = all.flatMap((address) => problemOf(address, contracts) ?? [])
+  if (problems.length > 0) throw new RangeError(problems.join('\n'))
+}
+
+function problemOf(address: StaffAddress, contracts: ListContracts): string | null {
+  const { path, list } = address
+  if (pageServer(address).loader !== undefined) return null
+  if (list === undefined) return `${path} has neither a loader nor a list`
+  const [service = '', name = ''] = list.split('.')
+  const operation = contracts[service]?.[name]
+  if (operation === undefined) return `${path}: there is no list ${list}`
+  return operation.input.safeParse({}).success
+    ? null
+    : `${path}: the list ${list} needs input fields`
+}
+
+/** Loads the data of a page with its own loader, or with its list operation. */
 export async function loadPage(address: StaffAddress, context: StaffContext): Promise<unknown> {
   const { loader } = pageServer(address)
   if (loader) return loader(context)
@@ -15,20 +35,20 @@ export async function loadPage(address: StaffAddress, context: StaffContext): Pr
   throw new RangeError(`page ${address.page} has neither a loader nor a list`)
 }
 
-/** The server half of a page: pages/{page}/page.server.ts. A plain list has none. */
+/** The server part of a page: pages/{page}/page.server.ts. A plain list has none. */
 export function pageServer({ page }: StaffAddress): PageServer {
   return files[`/admin/pages/${page}/page.server.ts`]?.page ?? {}
 }
 
-/** Fields of the query that the operation does not take leave the list as it is without any. */
+/** Calls the list operation with the query parameters. If they are not valid, it is called without any. */
 async function loadList(name: StaffOperationName, context: StaffContext): Promise<unknown> {
   const [service, operation] = name.split('.') as [keyof StaffContext['services'], string]
   const contract: Contract = staffServices[service]
   const input = contract[operation]?.input
   const call: unknown = Reflect.get(context.services[service], operation)
   if (input === undefined || !isListCall(call)) throw new RangeError(`there is no list ${name}`)
-  const asked = input.safeParse(Object.fromEntries(context.url.searchParams))
-  return call(context.actor, asked.success ? asked.data : input.parse({}))
+  const parsed = input.safeParse(Object.fromEntries(context.url.searchParams))
+  return call(context.actor, parsed.success ? parsed.data : input.parse({}))
 }
 
 function isListCall(

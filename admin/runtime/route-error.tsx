@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 
-/** Stands in place of a page that may not be seen, or that broke. */
+/** Shown instead of a page that staff may not see or that failed. */
 export function RouteError() {
   const error = useRouteError()
   const is_forbidden = isRouteErrorResponse(error) && error.status === 403

@@ -6,13 +6,13 @@ import { ProblemNotice } from '#admin/kit/problem-notice.tsx'
 import { readyPage } from '#admin/runtime/modules.ts'
 import { RouteError } from '#admin/runtime/route-error.tsx'
 
-/** How routes get their data: from the page's server half there, by fetch in the browser. */
+/** How routes get their data: from the page's server part on the server, with fetch in the browser. */
 export interface RouteSource {
   load: (address: StaffAddress, args: LoaderFunctionArgs) => Promise<unknown>
   act: (address: StaffAddress, args: ActionFunctionArgs) => Promise<unknown>
 }
 
-/** The one route tree, made from the table of addresses, for server and browser alike. */
+/** Creates the route tree from the addresses. Server and browser use the same tree. */
 export function createRoutes(source: RouteSource): RouteObject[] {
   const all: StaffAddress[] = Object.values(addresses)
   return [
@@ -27,14 +27,14 @@ export function createRoutes(source: RouteSource): RouteObject[] {
         ErrorBoundary: RouteError,
         loader: (args) => source.load(address, args),
         action: (args) => source.act(address, args),
-        // Whatever a form came to, others of staff may have done something meanwhile.
+        // Reload after every form, also a refused one: other staff may have changed something.
         shouldRevalidate: () => true,
       })),
     },
   ]
 }
 
-/** `app` is where markup for the body begins (web/runtime/document.ts). */
+/** The markup for the body begins at `app` (web/runtime/document.ts). */
 function Root() {
   return (
     <div id="app">

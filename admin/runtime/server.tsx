@@ -15,29 +15,31 @@ import { type StaffAssets, assetTags } from '#admin/runtime/assets.ts'
 import type { DataAnswer } from '#admin/runtime/browser/browser-source.ts'
 import { preparePage } from '#admin/runtime/modules.ts'
 import type { StaffContext } from '#admin/runtime/page.ts'
-import { loadPage, pageServer } from '#admin/runtime/page-servers.ts'
+import { checkAddresses, loadPage, pageServer } from '#admin/runtime/page-servers.ts'
 import { createRoutes, type RouteSource } from '#admin/runtime/routes.tsx'
+import { staffServices } from '#contracts/staff/all.ts'
 import { Refusal } from '#pure/contract.ts'
 import { htmlDocument } from '#web/runtime/document.ts'
 
-/** From a request of a member of staff to its answer. What breaks is thrown: the server logs it. */
-export type StaffPages = (request: Request, who: Omit<StaffContext, 'url'>) => Promise<Response>
+/** Answers a request of a member of staff. Errors are thrown, and the HTTP server logs them. */
+export type StaffPages = (request: Request, context: Omit<StaffContext, 'url'>) => Promise<Response>
 
-/** Loads every page once, then answers. */
+/** Checks the addresses and loads all pages, then returns the function that answers requests. */
 export async function createStaffPages(assets: StaffAssets): Promise<StaffPages> {
+  checkAddresses(Object.values(addresses), staffServices)
   await Promise.all(Object.values(addresses).map(({ page }) => preparePage(page)))
-  return async (request, who) => {
+  return async (request, context) => {
     const url = new URL(request.url)
     const is_data = url.pathname.startsWith(`${data_root}/`)
     if (is_data) url.pathname = staff_root + url.pathname.slice(data_root.length)
-    const scope: StaffContext = { ...who, url }
-    const found = await query(is_data ? new Request(url, request) : request, {
+    const scope: StaffContext = { ...context, url }
+    const result = await query(is_data ? new Request(url, request) : request, {
       requestContext: new RouterContextProvider(new Map([[scopeContext, scope]])),
     })
-    if (is_data) return Response.json(dataAnswer(found), { headers: private_headers })
-    if (found instanceof Response) return found
-    return new Response(documentOf(found, assets), {
-      status: found.statusCode,
+    if (is_data) return Response.json(dataAnswer(result), { headers: private_headers })
+    if (result instanceof Response) return result
+    return new Response(documentOf(result, assets), {
+      status: result.statusCode,
       headers: { ...private_headers, 'content-type': 'text/html; charset=utf-8' },
     })
   }
@@ -53,15 +55,15 @@ const serverSource: RouteSource = {
     const fields = Object.fromEntries(new URLSearchParams(await request.text()))
     const { action } = pageServer(address)
     if (!action) throw data({ message: 'No form' }, { status: 405 })
-    const refused = await allowed(() => action(context.get(scopeContext), fields))
-    if (refused === null) return redirect(address.path, 303)
-    return data({ problem: refused.problem }, { status: refused.status })
+    const problem = await allowed(() => action(context.get(scopeContext), fields))
+    if (problem === null) return redirect(address.path, 303)
+    return data({ problem: problem.problem }, { status: problem.status })
   },
 }
 
 const { query, dataRoutes } = createStaticHandler(createRoutes(serverSource))
 
-/** A page that this member of staff may not see says so, with the status of the refusal. */
+/** Turns a refusal with status 403 into a route error, so that the page says that access is denied. */
 async function allowed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -71,15 +73,15 @@ async function allowed<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function dataAnswer(found: StaticHandlerContext | Response): DataAnswer {
-  if (found instanceof Response) {
-    return { kind: 'redirect', location: found.headers.get('location') ?? staff_root }
+function dataAnswer(result: StaticHandlerContext | Response): DataAnswer {
+  if (result instanceof Response) {
+    return { kind: 'redirect', location: result.headers.get('location') ?? staff_root }
   }
-  const status = found.statusCode
-  if (shownError(found) !== null) return { kind: 'error', status }
-  const [outcome] = Object.values(found.actionData ?? {})
+  const status = result.statusCode
+  if (shownError(result) !== null) return { kind: 'error', status }
+  const [outcome] = Object.values(result.actionData ?? {})
   if (outcome !== undefined) return { kind: 'problem', status, problem: String(outcome.problem) }
-  return { kind: 'page', data: found.loaderData[pageOf(found)] }
+  return { kind: 'page', data: result.loaderData[pageOf(result)] }
 }
 
 function documentOf(context: StaticHandlerContext, assets: StaffAssets): string {
@@ -91,12 +93,12 @@ function documentOf(context: StaticHandlerContext, assets: StaffAssets): string 
   const markup = renderToString(
     <StaticRouterProvider router={router} context={context} hydrate={false} />,
   )
-  const carried = { page, hydration: { loaderData, actionData, errors } }
+  const page_data = { page, hydration: { loaderData, actionData, errors } }
   const tags = assetTags(assets, page)
-  return htmlDocument({ markup, tags, told: null, manifest: null, carried })
+  return htmlDocument({ markup, tags, structured_data: null, manifest: null, page_data })
 }
 
-/** The error that a page tells of; anything else that was thrown is a bug, or a database away. */
+/** The error that the page shows. Any other error is thrown again: it is a bug, or the database is not available. */
 function shownError({ errors }: StaticHandlerContext): object | null {
   const [error] = Object.values(errors ?? {})
   if (error === undefined) return null

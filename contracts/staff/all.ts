@@ -7,8 +7,8 @@ import type { AnyOperation, Service } from '#pure/contract.ts'
 type StaffOperation = AnyOperation & { access: 'staff'; permission: string }
 
 /**
- * Every service of staff. They are called by the pages of admin/ within the process and are not
- * served over HTTP, so they stand on no address and in no API document.
+ * All services for staff. The pages of admin/ call them within the process. They are not served over
+ * HTTP, so they have no URL and are not in the API documents.
  */
 export const staffServices = {
   reconciliation,
@@ -17,12 +17,12 @@ export const staffServices = {
   outbox,
 } as const satisfies Record<string, Readonly<Record<string, StaffOperation>>>
 
-/** What pages of staff are given. */
+/** All staff services, as the staff pages call them. */
 export type StaffServices = {
   [Name in keyof typeof staffServices]: Service<(typeof staffServices)[Name]>
 }
 
-/** Everything that staff may be allowed to do: what the operations name. A role is a part of it. */
+/** All permissions that staff operations require. A role has some of them. */
 export const permissions: ReadonlySet<string> = new Set(
   Object.values(staffServices).flatMap((contract) =>
     Object.values(contract).map(({ permission }) => permission),

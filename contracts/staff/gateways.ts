@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { flag } from '#contracts/fields.ts'
 import { operation } from '#pure/contract.ts'
 
-/** A gateway as staff set it up. */
+/** A payment gateway and its settings, as staff see them. */
 export const GatewaySetUp = z.object({
   code: z.string(),
   title: z.string(),
   is_enabled: z.boolean(),
-  /** stored: by staff · demo: what every demo shop has · none: not offered · the others: not usable. */
+  /** stored: set by staff · demo: the settings of every demo shop · none: not offered · others: not usable. */
   state: z.enum(['stored', 'demo', 'none', 'unreadable', 'invalid', 'only_for_tests', 'needless']),
-  /** Where the provider is to tell of payments. */
+  /** The URL where the provider sends payment notifications. */
   notify_url: z.string().nullable(),
   can_refund: z.boolean(),
   fields: z.array(
@@ -17,19 +17,19 @@ export const GatewaySetUp = z.object({
       name: z.string(),
       label: z.string(),
       is_secret: z.boolean(),
-      /** Of a secret its last four signs at most. */
+      /** Of a secret, at most its last four characters. */
       value: z.string(),
     }),
   ),
 })
 export type GatewaySetUp = z.infer<typeof GatewaySetUp>
 
-/** The shop's keys with its payment providers. */
+/** The shop's settings and keys for its payment providers. */
 export const gateways = {
   gateways: operation({
     method: 'GET',
     path: '/gateways',
-    summary: 'All ways to pay and how they are set up; secrets masked.',
+    summary: 'List all payment methods with their settings. Secrets are masked.',
     access: 'staff',
     permission: 'gateways.see',
     input: z.object({}),
@@ -39,7 +39,7 @@ export const gateways = {
     method: 'POST',
     path: '/gateways/set',
     summary:
-      'Set a gateway up. A secret left empty stays as it is; is_forgotten removes all settings.',
+      'Change the settings of a gateway. An empty secret leaves the stored one unchanged; is_forgotten removes all settings.',
     access: 'staff',
     permission: 'gateways.change',
     input: z.object({
@@ -53,12 +53,12 @@ export const gateways = {
       gateway_not_found: { status: 404, meaning: 'There is no such gateway.' },
       settings_invalid: {
         status: 422,
-        meaning: 'The settings cannot be right: words for each field.',
+        meaning: 'The settings are not valid. `problems` has a message for each wrong field.',
         data: z.object({ problems: z.record(z.string(), z.string()) }),
       },
       only_for_tests: {
         status: 409,
-        meaning: 'A live shop does not take keys that everybody knows.',
+        meaning: 'A live shop does not accept public test keys.',
       },
     },
   }),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { id } from '#contracts/fields.ts'
 import { operation } from '#pure/contract.ts'
 
-export const OutboxState = z.enum(['waiting', 'sending', 'sent', 'failed', 'dropped'])
+const OutboxState = z.enum(['waiting', 'sending', 'sent', 'failed', 'dropped'])
 
-/** A mail or short message to a shopper; words are there once it was sent or tried. */
+/** An e-mail or SMS to a shopper. `subject` and `body` are set after the first attempt to send it. */
 export const OutboxMessage = z.object({
   outbox_id: z.int(),
   channel: z.enum(['email', 'sms']),
@@ -15,20 +15,20 @@ export const OutboxMessage = z.object({
   has_html: z.boolean(),
   order_code: z.string().nullable(),
   state: OutboxState,
-  tries: z.int(),
+  attempts: z.int(),
   error: z.string().nullable(),
   created_at: z.iso.datetime(),
-  next_try_at: z.iso.datetime().nullable(),
+  next_attempt_at: z.iso.datetime().nullable(),
   sent_at: z.iso.datetime().nullable(),
 })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 
-/** Mails and short messages to shoppers. */
+/** E-mails and SMS to shoppers. */
 export const outbox = {
   messages: operation({
     method: 'GET',
     path: '/messages',
-    summary: 'What shoppers were told and will be, newest first.',
+    summary: 'List sent and pending messages to shoppers, newest first.',
     access: 'staff',
     permission: 'messages.see',
     input: z.object({ before: id.optional() }),
@@ -37,21 +37,23 @@ export const outbox = {
   messageHtml: operation({
     method: 'GET',
     path: '/messages/html',
-    summary: 'A mail as it looks to its reader.',
+    summary: 'The HTML of an e-mail, as its reader sees it.',
     access: 'staff',
     permission: 'messages.see',
     input: z.object({ outbox_id: id }),
     output: z.object({ html: z.string() }),
-    refusals: { message_not_found: { status: 404, meaning: 'No such message was rendered.' } },
+    refusals: {
+      message_not_found: { status: 404, meaning: 'There is no such message, or it has no HTML.' },
+    },
   }),
   sendAgain: operation({
     method: 'POST',
     path: '/messages/again',
-    summary: 'Try a dead message anew.',
+    summary: 'Send a failed message again.',
     access: 'staff',
     permission: 'messages.resend',
     input: z.object({ outbox_id: id }),
     output: z.object({ outbox_id: z.int() }),
-    refusals: { message_not_found: { status: 404, meaning: 'No such message is dead.' } },
+    refusals: { message_not_found: { status: 404, meaning: 'There is no such failed message.' } },
   }),
 }

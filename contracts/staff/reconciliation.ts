@@ -4,7 +4,7 @@ import { OrderState } from '#contracts/storefront/order.ts'
 import { RefundState, ReviewReason, ReviewState } from '#contracts/storefront/payment.ts'
 import { operation } from '#pure/contract.ts'
 
-/** Money that staff must look at, with what is known of it. */
+/** A received payment that staff must review, with all known details. */
 export const PaymentReview = z.object({
   payment_review_id: z.int(),
   order_code: z.string().nullable(),
@@ -19,25 +19,25 @@ export const PaymentReview = z.object({
   account_number: z.string().nullable(),
   content: z.string(),
   reference: z.string().nullable(),
-  /** Of money that goes back by itself: nobody needs to decide. */
+  /** State of an automatic refund; then no decision is needed. */
   refund_state: RefundState.nullable(),
-  /** How much goes back: all of it, or what was too much. */
+  /** Amount of the refund in đồng: the whole payment or the excess. */
   refund_amount: z.int().nullable(),
-  /** Of a part that waits for the rest: what its order still needs. */
+  /** Of a partial payment: the amount in đồng that its order still needs. */
   missing: z.int().nullable(),
   created_at: z.iso.datetime(),
   settled_at: z.iso.datetime().nullable(),
 })
 export type PaymentReview = z.infer<typeof PaymentReview>
 
-/** Money that a provider took and holds back, to look at it first: nobody has it yet. */
+/** A payment that a provider has received and holds back for a check. The shop does not have the money yet. */
 export const HeldPayment = z.object({
   payment_id: z.int(),
   order_code: z.string(),
   order_state: OrderState,
   phone: z.string(),
   gateway: z.string(),
-  /** What we call the try towards the provider, and what it calls it. */
+  /** The shop's reference of the payment attempt, then the provider's. */
   reference: z.string().nullable(),
   provider_reference: z.string().nullable(),
   amount: z.int(),
@@ -46,12 +46,12 @@ export const HeldPayment = z.object({
 })
 export type HeldPayment = z.infer<typeof HeldPayment>
 
-/** Money that matched no order by itself. */
+/** Reconciliation: received money that was not matched to an order automatically. */
 export const reconciliation = {
   reviews: operation({
     method: 'GET',
     path: '/reviews',
-    summary: 'What waits for staff, oldest first, then what was settled last.',
+    summary: 'List open reviews, oldest first, then settled ones, latest first.',
     access: 'staff',
     permission: 'payments.see',
     input: z.object({}),
@@ -60,7 +60,8 @@ export const reconciliation = {
   held: operation({
     method: 'GET',
     path: '/held',
-    summary: 'Money that providers hold back now, oldest first. They are asked until they say.',
+    summary:
+      'List payments that providers hold back now, oldest first. The shop asks the provider until it has decided.',
     access: 'staff',
     permission: 'payments.see',
     input: z.object({}),
@@ -70,25 +71,25 @@ export const reconciliation = {
     method: 'POST',
     path: '/reviews/settle',
     summary:
-      'accepted: the order is paid with this money, reopened if it had ended; refunded: the money went back; dismissed: nothing to do.',
+      'Settle a review. accepted: the money pays the order, which is reopened if it had ended; refunded: the money was paid back; dismissed: no action is needed.',
     access: 'staff',
     permission: 'payments.settle',
     input: z.object({
       payment_review_id: id,
       decision: z.enum(['accepted', 'refunded', 'dismissed']),
-      /** For money that names no order: the one that staff found it is for. */
+      /** For money without an order code: the order that staff have assigned it to. */
       order_code: line(40).optional(),
     }),
     output: z.object({ state: ReviewState }),
     refusals: {
-      review_not_found: { status: 404, meaning: 'No such review is open.' },
-      order_already_paid: { status: 409, meaning: 'The order has its money already.' },
+      review_not_found: { status: 404, meaning: 'There is no such open review.' },
+      order_already_paid: { status: 409, meaning: 'The order is already paid.' },
       review_without_order: {
         status: 409,
-        meaning: 'Nobody knows which order this is for, or there is no such order.',
+        meaning: 'The order of this payment is not known, or there is no such order.',
       },
-      money_goes_back: { status: 409, meaning: 'The money is on its way back already.' },
-      pieces_gone: { status: 409, meaning: 'The order’s pieces cannot be had any more.' },
+      money_goes_back: { status: 409, meaning: 'The money is already being refunded.' },
+      quantity_gone: { status: 409, meaning: 'The items of the order are no longer in stock.' },
     },
   }),
 }

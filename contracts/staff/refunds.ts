@@ -9,25 +9,27 @@ export const RefundRow = z.object({
   phone: z.string(),
   gateway: z.string(),
   reference: z.string().nullable(),
+  /** Our number of the refund, by which the gateway finds it. */
+  number: z.string(),
   amount: z.int(),
   reason: z.string(),
   state: RefundState,
-  /** The gateway sends it; else staff pay out by hand. */
+  /** True: the gateway sends the refund. False: staff pay it by hand. */
   is_automatic: z.boolean(),
   provider_reference: z.string().nullable(),
   note: z.string().nullable(),
-  tries: z.int(),
+  attempts: z.int(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 })
 export type RefundRow = z.infer<typeof RefundRow>
 
-/** Money that goes back to customers. */
+/** Refunds to customers. */
 export const refunds = {
   refunds: operation({
     method: 'GET',
     path: '/refunds',
-    summary: 'Money that goes back: what is open first, then what was done last.',
+    summary: 'List refunds: open ones first, then settled ones, latest first.',
     access: 'staff',
     permission: 'refunds.see',
     input: z.object({}),
@@ -37,7 +39,7 @@ export const refunds = {
     method: 'POST',
     path: '/refunds/settle',
     summary:
-      'done: the money is back, by hand or by the provider; again: the gateway is to send it anew, or to say what became of it.',
+      'Settle a refund. done: the money was paid back, by hand or by the provider; again: the gateway sends the refund again, or is asked for its state.',
     access: 'staff',
     permission: 'refunds.settle',
     input: z.object({

@@ -4,19 +4,19 @@ import { limits } from '#contracts/limits.ts'
 import { operation } from '#pure/contract.ts'
 import { default_province_id } from '#pure/default-province.ts'
 
-/** A line of an abandoned cart, and what became of it since. */
+/** A line of an abandoned cart and what has changed since. */
 export const RestoredLine = z.object({
   item_id: z.int(),
   name: z.string(),
   color_name: z.string().nullable(),
   url_path: z.string(),
   thumbnail: z.string().nullable(),
-  /** As it was abandoned. */
+  /** Quantity when the cart was abandoned. */
   item_quantity: z.int(),
   previous_price: dong,
-  /** The line of the caller’s cart that it is now; null: it cannot be bought. */
+  /** The corresponding line of the caller’s cart; null: the item cannot be bought. */
   line_id: z.int().nullable(),
-  /** As it lies in the cart now: 0 when it cannot be bought. */
+  /** Quantity in the cart now; 0 when the item cannot be bought. */
   restored_quantity: z.int(),
   price: dong.nullable(),
   change: z.enum(['same', 'price_up', 'price_down', 'fewer', 'sold_out', 'gone', 'cart_full']),
@@ -28,9 +28,9 @@ const AbandonedCart = z.object({
   /** The page that restores it. */
   url_path: z.string(),
   expires_at: z.iso.datetime(),
-  /** What a restored cart brought back, line by line; empty when it was just stored. */
+  /** The restored lines; empty when the cart was just stored. */
   lines: z.array(RestoredLine),
-  /** Of the caller’s cart now (contract §3). */
+  /** Quantity of the caller’s cart now (contract §3). */
   item_quantity: z.int(),
 })
 export type AbandonedCart = z.infer<typeof AbandonedCart>
@@ -43,7 +43,7 @@ export const abandonedCart = {
     method: 'POST',
     path: '/v1/abandon-cart',
     summary:
-      'Without code: store the caller’s cart for 30 days under a new code of 128 bits, of which only a hash is stored. With code: put that cart into the caller’s own, at today’s prices; done twice, the cart is the same.',
+      'Without code: store the caller’s cart for 30 days under a new 128-bit code, of which only a hash is stored. With code: add the lines of that cart to the caller’s cart, at current prices. Repeating the call changes nothing more.',
     access: 'customer',
     limits: limits.abandon_cart,
     input: z.object({
@@ -52,25 +52,25 @@ export const abandonedCart = {
     }),
     output: AbandonedCart,
     refusals: {
-      left_cart_not_found: {
+      abandoned_cart_not_found: {
         status: 404,
-        meaning: 'No cart is stored under this code: unknown, or its 30 days are over.',
+        meaning: 'No cart is stored under this code: it is unknown or older than 30 days.',
       },
-      cart_empty: { status: 409, meaning: 'There is nothing in the cart to store.' },
+      cart_empty: { status: 409, meaning: 'The cart is empty.' },
     },
   }),
   stopReminders: operation({
     method: 'POST',
     path: '/v1/abandon-cart/stop',
-    summary: 'No more reminders to the address that the code’s mail went to.',
+    summary: 'Send no more reminders to the address that received the e-mail with this code.',
     access: 'customer',
     limits: limits.abandon_cart,
     input: z.object({ code }),
     output: z.object({ is_stopped: z.literal(true) }),
     refusals: {
-      left_cart_not_found: {
+      abandoned_cart_not_found: {
         status: 404,
-        meaning: 'No cart is stored under this code, or no mail went out with it.',
+        meaning: 'No cart is stored under this code, or no e-mail was sent with it.',
       },
     },
   }),

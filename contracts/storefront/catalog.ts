@@ -3,7 +3,7 @@ import { dong, id, provinceId } from '#contracts/fields.ts'
 import { FlashState } from '#contracts/price-parts.ts'
 import { operation } from '#pure/contract.ts'
 
-/** Metadata for title, description, keywords, robots, canonical and og:image (contract §2, §3). Paths are without host. */
+/** Metadata for title, description, keywords, robots, canonical and og:image (contract §2, §3). Paths have no host. */
 export const Meta = z.object({
   title: z.string(),
   description: z.string(),
@@ -15,18 +15,18 @@ export const Meta = z.object({
 })
 export type Meta = z.infer<typeof Meta>
 
-/** A picture under /media/, with its size, so that nothing shifts. */
+/** A picture under /media/. Its size is given so that the layout does not shift while it loads. */
 export const Picture = z.object({
   src: z.string(),
   alt: z.string(),
   width: z.int(),
   height: z.int(),
-  /** A tiny WebP in base64 that stands in until the picture has come; large pictures only. */
+  /** A tiny WebP in base64 that is shown until the picture has loaded; large pictures only. */
   blur: z.string().optional(),
 })
 export type Picture = z.infer<typeof Picture>
 
-/** What a listing shows of a product: one version, in the best-priced colour that is in stock. */
+/** A product in a listing: one version, in its cheapest colour in stock. */
 export const ProductCard = z.object({
   product_id: z.int(),
   name: z.string(),
@@ -39,14 +39,14 @@ export const ProductCard = z.object({
   /** Two or three key facts, such as 6.9" OLED · 12 GB. */
   highlights: z.array(z.string()),
   category_id: z.int(),
-  /** YYYY-MM-DD of a product that is not on sale yet. */
+  /** YYYY-MM-DD on which the sale starts, of a product that is not on sale yet. */
   launch_on: z.string().nullable(),
-  /** Left out of cards that are in no flash sale now or today: a list holds few of them. */
+  /** Left out if the product is in no flash sale now or later today. */
   flash: FlashState.optional(),
-  /** "Smember giảm đến …": what a member, a student may pay less than a guest. Left out of most. */
+  /** "Smember giảm đến …": how much less than a guest a member or a student pays. Left out if nothing. */
   member_saving: dong.optional(),
   student_saving: dong.optional(),
-  /** The grey line: the first promotion and how many more hold. */
+  /** The grey text line: the first current promotion and the number of further ones. */
   promotion: z.string().optional(),
 })
 export type ProductCard = z.infer<typeof ProductCard>
@@ -66,7 +66,7 @@ export const ProductList = z.object({
 })
 export type ProductList = z.infer<typeof ProductList>
 
-/** The orders that GraphQL offers; pages have those of contracts/storefront/search.ts. */
+/** The sorts that GraphQL offers. Pages have those of contracts/storefront/search.ts. */
 export const Sort = z.enum(['hot', 'price-asc', 'price-desc', 'views'])
 export type Sort = z.infer<typeof Sort>
 
@@ -74,17 +74,17 @@ export type Sort = z.infer<typeof Sort>
 export const QuestionAndAnswer = z.object({ question: z.string(), answer: z.string() })
 export type QuestionAndAnswer = z.infer<typeof QuestionAndAnswer>
 
-/** "Pin trâu", "chơi game": what people want, as a filter of a category. */
+/** A customer need such as "Pin trâu" or "chơi game", as a filter of a category. */
 export const NeedLink = z.object({ code: z.string(), name: z.string(), icon: z.string() })
 export type NeedLink = z.infer<typeof NeedLink>
 
-/** What a category says of itself; its products are a question for `search`. */
+/** The page of a category without its products, which come from the `search` service. */
 export const CategoryPage = z.object({
   category_id: z.int(),
   name: z.string(),
   path: z.string(),
   meta: Meta,
-  /** From the first below home down to the page itself. */
+  /** From the level below home down to the page itself. */
   breadcrumb: z.array(Crumb),
   children: z.array(CategoryLink),
   needs: z.array(NeedLink),
@@ -94,20 +94,20 @@ export const CategoryPage = z.object({
 })
 export type CategoryPage = z.infer<typeof CategoryPage>
 
-/** The page of a tag (/the-san-pham/{tag_key}) or a brand: a list with a name. */
-export const ShelfPage = z.object({
+/** The page of a tag (/the-san-pham/{tag_key}) or of a brand. */
+export const CollectionPage = z.object({
   name: z.string(),
   path: z.string(),
   meta: Meta,
   breadcrumb: z.array(Crumb),
-  /** Categories that hold such products. */
+  /** Categories that have such products. */
   related: z.array(CategoryLink),
   description: z.string(),
   faq: z.array(QuestionAndAnswer),
 })
-export type ShelfPage = z.infer<typeof ShelfPage>
+export type CollectionPage = z.infer<typeof CollectionPage>
 
-/** A sibling in the family with an address of its own ("Phiên bản"). */
+/** A version ("Phiên bản"): a linked product of the same family, with its own page. */
 export const Version = z.object({
   product_id: z.int(),
   label: z.string(),
@@ -118,10 +118,13 @@ export const Version = z.object({
 })
 export type Version = z.infer<typeof Version>
 
-/** A colour: the item that is put into the cart. Goods that come in one form have one without a name. */
+/** A colour: the item that is put into the cart. A product without colours has one variant without a name. */
 export const ColorVariant = z.object({
   item_id: z.int(),
   sku: z.string(),
+  /** The maker's codes. Left out if not known. */
+  gtin: z.string().optional(),
+  mpn: z.string().optional(),
   color_name: z.string(),
   color_slug: z.string(),
   color_hex: z.string().nullable(),
@@ -129,38 +132,44 @@ export const ColorVariant = z.object({
   special_price: dong.nullable(),
   is_in_stock: z.boolean(),
   pictures: z.array(Picture),
-  /** The flash sale it is in, or in next; left out of most. */
+  /** The current or next flash sale; left out if there is none. */
   flash: FlashState.optional(),
-  /** Less than a guest, as far as a member, and a student, may pay less. */
+  /** How much less than a guest a member or a student pays, in đồng. Left out if nothing. */
   member_saving: dong.optional(),
   student_saving: dong.optional(),
-  /** Beside a reduction: the least it cost on the thirty days before today. */
+  /** With a reduction: the lowest price of the thirty days before today. */
   lowest_30_days: dong.optional(),
-  /** Uuids of promotions that are in `special_price`, and until when all of it holds. */
+  /** Uuids of the promotions included in `special_price`, and when the first of them ends. */
   applied: z.array(z.string()).optional(),
   valid_until: z.iso.datetime().optional(),
+  /** How the price is made, a row for each line: the listed price and what each rule takes off. Left out if none does. */
+  price_rows: z.string().optional(),
+  /** The delivery fee of an order of one unit, as a text for the shopper. Left out without a price. */
+  delivery_text: z.string().optional(),
+  /** Why payment offers do not apply to one unit of the colour, as texts for the shopper by uuid. */
+  payment_problems: z.record(z.string(), z.string()).optional(),
 })
 export type ColorVariant = z.infer<typeof ColorVariant>
 
-/** A promotion that holds for a product now ("Khuyến mãi hấp dẫn"). */
+/** A current promotion of a product ("Khuyến mãi hấp dẫn"). */
 export const ProductPromotion = z.object({
   uuid: z.string(),
   kind: z.enum(['catalogue', 'member', 'student', 'gift']),
   name: z.string(),
   description: z.string(),
-  /** Promotions of one group are alternatives: one is taken, the chosen one or the best. */
+  /** Promotions of one group are alternatives: the chosen one applies, else the best one. */
   choice_group: z.string().nullable(),
   gift: z.object({ name: z.string(), path: z.string() }).nullable(),
-  /** How often it can still be had; null: as often as asked for. */
+  /** How often it can still be used; null: no limit. */
   quota_left: z.int().nullable(),
   per_customer: z.int().nullable(),
   valid_until: z.iso.datetime().nullable(),
-  /** Colours it reaches; null: all. */
+  /** Items (colours) that it applies to; null: all. */
   item_ids: z.array(z.int()).nullable(),
 })
 export type ProductPromotion = z.infer<typeof ProductPromotion>
 
-/** Taken off the whole order when it is paid in one way ("Ưu đãi thanh toán"). */
+/** A deduction from the order total for one payment method ("Ưu đãi thanh toán"). */
 export const PaymentLine = z.object({
   uuid: z.string(),
   name: z.string(),
@@ -171,12 +180,12 @@ export const PaymentLine = z.object({
 })
 export type PaymentLine = z.infer<typeof PaymentLine>
 
-/** A thing that costs less beside this product ("Mua kèm giá sốc"). */
+/** An item that costs less when bought with this product ("Mua kèm giá sốc"). */
 export const ProductCombo = z.object({
   combo_id: z.int(),
   combo_item_id: z.int(),
   name: z.string(),
-  /** The one colour it goes with; null: all. */
+  /** The colour of this product that the combo is for; null: all. */
   main_item_id: z.int().nullable(),
   item_id: z.int(),
   item_name: z.string(),
@@ -184,7 +193,7 @@ export const ProductCombo = z.object({
   path: z.string(),
   picture: Picture.nullable(),
   list_price: dong,
-  /** By itself, and beside this product. */
+  /** Price without this product, and price with it. */
   price: dong,
   combo_price: dong,
   valid_until: z.iso.datetime().nullable(),
@@ -206,17 +215,17 @@ export const ProductPage = z.object({
   brand: z.string(),
   meta: Meta,
   category_id: z.int(),
-  /** From the first below home, over the brand, down to the page itself. */
+  /** From the level below home, through the brand, down to the page itself. */
   breadcrumb: z.array(Crumb),
   warranty_months: z.int(),
-  /** YYYY-MM-DD of a product that is not on sale yet: it can be looked at only. */
+  /** YYYY-MM-DD on which the sale starts. Until then the product cannot be bought. */
   launch_on: z.string().nullable(),
-  /** What bringing one home costs, and from which amount on nothing. */
+  /** The home delivery fee, and the amount from which delivery is free. */
   shipping: z.object({ fee: dong, free_from: dong }),
   /** Rich text by the allow-list of contract §5, already cleaned. */
   description: z.string(),
   faq: z.array(QuestionAndAnswer),
-  /** Shelves that such a product also stands on. */
+  /** Other categories that list this product. */
   related: z.array(Crumb),
   versions: z.array(Version),
   colors: z.array(ColorVariant),
@@ -227,22 +236,22 @@ export const ProductPage = z.object({
 })
 export type ProductPage = z.infer<typeof ProductPage>
 
-/** One row of a comparison. Values stand in the order of the products; null: nothing is known. */
+/** One row of a comparison. `values` has the sequence of the products; null: not known. */
 export const ComparedRow = z.object({
   code: z.string(),
   name: z.string(),
   values: z.array(z.string().nullable()),
   is_different: z.boolean(),
-  /** Places of those that are best, where that can be said and not all are. */
+  /** Indexes of the best values. Empty if values cannot be ranked or all are equal. */
   best: z.array(z.int()),
 })
 export type ComparedRow = z.infer<typeof ComparedRow>
 
-/** Products of one category beside each other; their names and prices are cards of `search`. */
+/** A comparison of products of one category. Their names and prices are in the cards of `search`. */
 export const Comparison = z.object({
   category: z.object({ category_id: z.int(), name: z.string(), path: z.string() }).nullable(),
   product_ids: z.array(z.int()),
-  /** Asked for, but of another category. */
+  /** Requested products that are of another category. */
   left_out: z.array(z.int()),
   groups: z.array(z.object({ name: z.string(), rows: z.array(ComparedRow) })),
 })
@@ -270,7 +279,7 @@ export const HomePage = z.object({
 })
 export type HomePage = z.infer<typeof HomePage>
 
-/** What an address of the root means. `moved_to` is the path to answer 301 with. */
+/** What a path at the root refers to. `moved_to` is the path to redirect to with 301. */
 export const Resolved = z.object({
   kind: z.enum(['product', 'category', 'post', 'post_category', 'post_tag', 'moved']),
   id: z.int(),
@@ -278,7 +287,7 @@ export const Resolved = z.object({
 })
 export type Resolved = z.infer<typeof Resolved>
 
-/** Numbers of products: a list, or digits parted by commas; four of them are compared. */
+/** Product ids: a list, or digits separated by commas. Only four of them are compared. */
 const productIds = z.union([
   z.array(id).max(20),
   z
@@ -288,15 +297,15 @@ const productIds = z.union([
 ])
 
 const notFound = {
-  not_found: { status: 404, meaning: 'There is nothing at this address or of this number.' },
+  not_found: { status: 404, meaning: 'Nothing is found at this path or with this id.' },
 } as const
 
-/** The catalogue as pages read it. Served under /api/catalog; GraphQL serves the shapes of contract §3. */
+/** The catalogue as pages read it. Served under /api/catalog. GraphQL serves the shapes of contract §3. */
 export const catalog = {
   resolve: operation({
     method: 'GET',
     path: '/v1/url',
-    summary: 'What a root address such as "iphone-18-pro-max-256gb" is.',
+    summary: 'Find out what a root path such as "iphone-18-pro-max-256gb" refers to.',
     access: 'public',
     input: z.object({ path: z.string().max(300) }),
     output: Resolved,
@@ -321,7 +330,7 @@ export const catalog = {
   category: operation({
     method: 'GET',
     path: '/v1/category',
-    summary: 'What a category says of itself.',
+    summary: 'The content of a category page, without its products.',
     access: 'public',
     input: z.object({ category_id: id }),
     output: CategoryPage,
@@ -330,19 +339,19 @@ export const catalog = {
   tag: operation({
     method: 'GET',
     path: '/v1/tag',
-    summary: 'What the page of a tag says.',
+    summary: 'The content of a tag page, without its products.',
     access: 'public',
     input: z.object({ tag_key: z.string().max(80) }),
-    output: ShelfPage,
+    output: CollectionPage,
     refusals: notFound,
   }),
   brand: operation({
     method: 'GET',
     path: '/v1/brand',
-    summary: 'What the page of a brand says.',
+    summary: 'The content of a brand page, without its products.',
     access: 'public',
     input: z.object({ slug: z.string().max(80) }),
-    output: ShelfPage,
+    output: CollectionPage,
     refusals: notFound,
   }),
   product: operation({
@@ -358,7 +367,7 @@ export const catalog = {
     method: 'GET',
     path: '/v1/compare',
     summary:
-      'What two to four products of one category have and are, row by row. The first decides the category.',
+      'Compare the specifications of two to four products of one category, row by row. The first product decides the category.',
     access: 'public',
     input: z.object({ product_ids: productIds }),
     output: Comparison,

@@ -3,16 +3,16 @@ import { Crumb, Meta, Picture } from '#contracts/storefront/catalog.ts'
 import { id, page, whole } from '#contracts/fields.ts'
 import { operation } from '#pure/contract.ts'
 
-/** A banner or slide of the shop's own making, within its days. */
+/** A banner or slide of the shop, shown between its start and end date. */
 export const Banner = z.object({
   banner_id: z.int(),
-  /** The words in the picture, for those who do not see it. */
+  /** The text in the picture, for readers who cannot see it. */
   alt: z.string(),
-  /** Short words beneath a slide; two lines are parted by a bar: "iPhone 18 Pro | Đỏ rượu vang". */
+  /** Short text below a slide. A bar separates two lines: "iPhone 18 Pro | Đỏ rượu vang". */
   label: z.string(),
   path: z.string(),
   image: Picture,
-  /** Another cut for narrow screens. */
+  /** A version for narrow screens. */
   image_mobile: Picture.nullable(),
 })
 export type Banner = z.infer<typeof Banner>
@@ -45,7 +45,7 @@ export const PostPage = PostCard.extend({
   body: z.string(),
   reading_minutes: z.int(),
   updated_at: z.iso.datetime(),
-  /** Products that the body links to, in its order: their cards stand beside the text. */
+  /** Products that the body links to, in the same sequence: their cards are shown beside the text. */
   product_ids: z.array(z.int()),
   related: z.array(PostCard),
 })
@@ -58,20 +58,20 @@ export const PostList = z.object({
   path: z.string(),
   meta: Meta,
   breadcrumb: z.array(Crumb),
-  /** Of an author's page. */
+  /** Only for an author's page. */
   author: Author.nullable(),
   categories: z.array(z.object({ name: z.string(), path: z.string() })),
   total: z.int(),
   page: z.int(),
   size: z.int(),
   posts: z.array(PostCard),
-  /** The newest of the other categories: on the first page of the first category, the front of the news. */
+  /** The newest articles of the other categories. Only on page 1 of the first category, the news front page. */
   others: z.array(z.object({ name: z.string(), path: z.string(), posts: z.array(PostCard) })),
 })
 export type PostList = z.infer<typeof PostList>
 
 const notFound = {
-  not_found: { status: 404, meaning: 'There is nothing of this number or name.' },
+  not_found: { status: 404, meaning: 'Nothing is found with this id or name.' },
 } as const
 const size = whole(1, 50).default(12)
 
@@ -80,7 +80,7 @@ export const content = {
   banners: operation({
     method: 'GET',
     path: '/v1/banners',
-    summary: 'Banners of a place that are within their days, in order.',
+    summary: 'Current banners of one position, in display sequence.',
     access: 'public',
     input: z.object({
       place: z.enum(['hero', 'right', 'category']),

@@ -3,7 +3,7 @@ import { dong, page, provinceId, whole } from '#contracts/fields.ts'
 import { operation } from '#pure/contract.ts'
 import { default_province_id } from '#pure/default-province.ts'
 
-/** A page that search engines may list, with the moment when what it says last changed. */
+/** A page that search engines may index, with the time when its content last changed. */
 export const DirectoryEntry = z.object({
   path: z.string(),
   changed_at: z.iso.datetime(),
@@ -21,36 +21,43 @@ export const DirectoryKind = z.enum([
 ])
 export type DirectoryKind = z.infer<typeof DirectoryKind>
 
-/** One colour on offer, as marketplaces list it. Prices are a guest's in the province. */
+/** One colour for sale, as marketplaces list it. Prices are those of a guest in the province. */
 export const Offer = z.object({
   item_id: z.int(),
   sku: z.string(),
-  /** The version whose colour it is: what groups colours in a feed. */
+  /** The version that the colour belongs to; feeds group colours by it. */
   product_id: z.int(),
   name: z.string(),
   color_name: z.string().nullable(),
   color_slug: z.string().nullable(),
   path: z.string(),
-  /** Without tags. */
+  /** Plain text without HTML tags. */
   description: z.string(),
   brand: z.string(),
   /** From the top category down. */
   categories: z.array(z.string()),
   images: z.array(z.string()),
+  /** The maker's codes; null: not known. */
+  gtin: z.string().nullable(),
+  mpn: z.string().nullable(),
   price: dong,
   special_price: dong.nullable(),
+  /** When the first rule of special_price ends; null: it has no end date. */
+  special_until: z.iso.datetime().nullable(),
+  /** The fee of its delivery in đồng. */
+  shipping_fee: dong,
   is_in_stock: z.boolean(),
-  /** The day it goes on sale, when that is to come. */
+  /** YYYY-MM-DD on which the sale starts, if that is in the future. */
   launch_on: z.string().nullable(),
 })
 export type Offer = z.infer<typeof Offer>
 
-/** Everything the shop has to show, for machines that list it. Served under /api/directory. */
+/** All public pages and offers of the shop, for crawlers and feeds. Served under /api/directory. */
 export const directory = {
   entries: operation({
     method: 'GET',
     path: '/v1/entries',
-    summary: 'Pages of a kind that may be indexed, in a lasting order.',
+    summary: 'Pages of a kind that may be indexed, in a stable sequence.',
     access: 'public',
     input: z.object({
       kind: DirectoryKind,
@@ -59,7 +66,7 @@ export const directory = {
     }),
     output: z.object({
       total: z.int(),
-      /** The newest change among all of them; null when there is none. */
+      /** The latest change among all entries; null when there are none. */
       changed_at: z.iso.datetime().nullable(),
       entries: z.array(DirectoryEntry),
     }),
@@ -67,7 +74,8 @@ export const directory = {
   offers: operation({
     method: 'GET',
     path: '/v1/offers',
-    summary: 'Items with a price, by number; ask on with the last `next_after` until it is null.',
+    summary:
+      'Items with a price, sorted by id. To get the next page, send `next_after` as `after`, until it is null.',
     access: 'public',
     input: z.object({
       after: whole(0, 9_007_199_254_740_991).default(0),

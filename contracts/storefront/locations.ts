@@ -3,7 +3,7 @@ import { id, page, provinceId, whole } from '#contracts/fields.ts'
 import { unitOperations } from '#contracts/storefront/units.ts'
 import { operation } from '#pure/contract.ts'
 
-/** A province by the retailer's own number; `official_code` is the unit in force since 2025-07-01. */
+/** A province by the retailer's own id. `official_code` is the province in force since 2025-07-01. */
 export const Province = z.object({
   province_id: z.int(),
   name: z.string(),
@@ -13,14 +13,14 @@ export const Province = z.object({
 })
 export type Province = z.infer<typeof Province>
 
-const Place = z.object({
+const AdministrativeUnit = z.object({
   Id: z.int().nullable(),
   Name: z.string(),
   Code: z.string().nullable(),
   slug: z.string(),
 })
 
-/** A shop with the fields of contract §3. */
+/** A shop, with the fields of contract §3. */
 export const Shop = z.object({
   id: z.int(),
   external_id: z.int(),
@@ -32,9 +32,9 @@ export const Shop = z.object({
   phone: z.string(),
   image: z.string().nullable(),
   gallery: z.array(z.string()),
-  ward: Place,
-  district: Place,
-  province: Place,
+  ward: AdministrativeUnit,
+  district: AdministrativeUnit,
+  province: AdministrativeUnit,
   zalo_link: z.string().nullable(),
   google_link: z.string().nullable(),
   google_map_address: z.string().nullable(),
@@ -43,11 +43,11 @@ export const Shop = z.object({
 })
 export type Shop = z.infer<typeof Shop>
 
-/** What a shop is for: it sells, it repairs, or both. */
+/** What a shop does: sales or repairs. */
 export const ShopKind = z.enum(['ban-hang', 'sua-chua'])
 export type ShopKind = z.infer<typeof ShopKind>
 
-/** A shop with what it is for and where it stands, for lists of shops and maps. */
+/** A shop with its kinds and coordinates, for lists and maps. */
 export const LocatedShop = Shop.extend({
   kinds: z.array(ShopKind),
   latitude: z.number().nullable(),
@@ -55,12 +55,12 @@ export const LocatedShop = Shop.extend({
 })
 export type LocatedShop = z.infer<typeof LocatedShop>
 
-/** Where there are shops, and how many. */
+/** The number of shops by province and district. */
 export const ShopDirectory = z.object({
   total: z.int(),
   provinces: z.array(
     z.object({
-      province: Place,
+      province: AdministrativeUnit,
       total: z.int(),
       districts: z.array(z.object({ name: z.string(), slug: z.string(), total: z.int() })),
     }),
@@ -68,7 +68,7 @@ export const ShopDirectory = z.object({
 })
 export type ShopDirectory = z.infer<typeof ShopDirectory>
 
-/** How much of a product a shop has: a word for the shopper, never the count. */
+/** The stock level of an item at a shop. The exact count is not shown to shoppers. */
 export const ShopStock = z.object({ shop: Shop, level: z.enum(['in_stock', 'few_left']) })
 export type ShopStock = z.infer<typeof ShopStock>
 
@@ -77,7 +77,7 @@ export const locations = {
   provinces: operation({
     method: 'GET',
     path: '/v1/provinces',
-    summary: 'Provinces that can be shopped from, popular ones first.',
+    summary: 'Provinces that shoppers can choose, popular ones first.',
     access: 'public',
     input: z.object({}),
     output: z.array(Province),
@@ -85,7 +85,7 @@ export const locations = {
   shops: operation({
     method: 'GET',
     path: '/v1/shops',
-    summary: 'Shops that sell, of one province or of all.',
+    summary: 'Shops with sales, of one province or of all.',
     access: 'public',
     input: z.object({ province_id: provinceId.optional() }),
     output: z.array(Shop),
@@ -93,7 +93,7 @@ export const locations = {
   shopsWithStock: operation({
     method: 'GET',
     path: '/v1/shops/stock',
-    summary: 'Shops of a province that have an item now.',
+    summary: 'Shops of a province that have an item in stock now.',
     access: 'public',
     input: z.object({ item_id: id, province_id: provinceId, item_quantity: id.default(1) }),
     output: z.array(ShopStock),
@@ -101,7 +101,8 @@ export const locations = {
   provincesWithStock: operation({
     method: 'GET',
     path: '/v1/provinces/stock',
-    summary: 'Provinces whose shops have an item now, the nearest to a province first.',
+    summary:
+      'Provinces with shops that have an item in stock now. The nearest to the given province come first.',
     access: 'public',
     input: z.object({ item_id: id, province_id: provinceId }),
     output: z.array(z.object({ province_id: z.int(), name: z.string(), shop_count: z.int() })),
@@ -111,7 +112,7 @@ export const locations = {
     method: 'GET',
     path: '/v1/shops/list',
     summary:
-      'Shops that people can walk into, by place, purpose and company; a thousand a page (contract §9).',
+      'Shops open to visitors, filtered by province, district, kind and company. At most 1,000 per page (contract §9).',
     access: 'public',
     input: z.object({
       province_id: provinceId.optional(),
@@ -132,7 +133,7 @@ export const locations = {
   shopDirectory: operation({
     method: 'GET',
     path: '/v1/shops/directory',
-    summary: 'Provinces and districts that have shops, with their numbers.',
+    summary: 'Provinces and districts with shops, and the number of shops in each.',
     access: 'public',
     input: z.object({ kind: ShopKind.optional() }),
     output: ShopDirectory,
@@ -141,7 +142,7 @@ export const locations = {
     method: 'GET',
     path: '/v1/shops/sku',
     summary:
-      'Shops of a province that have a product now, by its SKU: of a colour, or of any colour of a version.',
+      'Shops of a province that have a SKU in stock now. The SKU is of a colour, or of a version (then any of its colours).',
     access: 'public',
     input: z.object({ sku: z.string().min(1).max(100), province_id: provinceId }),
     output: z.array(z.object({ shop: LocatedShop, level: ShopStock.shape.level })),

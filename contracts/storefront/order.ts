@@ -7,7 +7,10 @@ import { OfferProblem } from '#contracts/price-parts.ts'
 import { QuoteLine, Recipient, Totals, shopOutOfStock } from '#contracts/storefront/quote.ts'
 import { operation } from '#pure/contract.ts'
 
-/** Forward only: awaiting_payment → pending → confirmed → shipping → delivered; cancelled and expired end it. */
+/**
+ * Forward only: awaiting_payment → pending → confirmed → shipping → delivered. An order can also end as
+ * cancelled or expired.
+ */
 export const OrderState = z.enum([
   'awaiting_payment',
   'pending',
@@ -19,7 +22,7 @@ export const OrderState = z.enum([
 ])
 export type OrderState = z.infer<typeof OrderState>
 
-/** One step of an order's life; `note` is what there is to say of it to the shopper. */
+/** A state change of an order. `note` is a text for the shopper. */
 const OrderEvent = z.object({
   state: OrderState,
   happened_at: z.iso.datetime(),
@@ -27,15 +30,15 @@ const OrderEvent = z.object({
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
 
-/** The money of an order as the books have it. */
+/** The money of an order according to the ledger, in đồng. */
 const OrderMoney = z.object({
-  /** What the way to pay is called; null while none is chosen. */
+  /** Name of the payment method; null while none is chosen. */
   method_title: z.string().nullable(),
-  /** What counts for this order. */
+  /** Payments that count for this order. */
   paid_total: dong,
-  /** What goes back and has not left yet. */
+  /** Refunds that are due but not sent yet. */
   refund_due_total: dong,
-  /** What has gone back. */
+  /** Refunds that are done. */
   refunded_total: dong,
 })
 
@@ -44,18 +47,18 @@ export const Order = z.object({
   state: OrderState,
   payment_method: z.string().nullable(),
   created_at: z.iso.datetime(),
-  /** Opens this one order without a token: GET /v1/order?code=&secret=, or the page with &key=. */
+  /** Gives access to this order without a token: GET /v1/order?code=&secret=, or the page with &key=. */
   secret: z.string(),
-  /** Until when the pieces are kept while no way to pay is chosen. */
+  /** When the reservation ends if no payment method is chosen. */
   expires_at: z.iso.datetime().nullable(),
   items: z.array(QuoteLine),
   recipient: Recipient,
   totals: Totals,
-  /** Goods of a flash sale are paid before delivery. */
+  /** True if the order has flash sale items, which must be paid before delivery. */
   is_online_only: z.boolean(),
   /** Oldest first. */
   history: z.array(OrderEvent),
-  /** Whether its shopper may still give it up: until it is on its way. */
+  /** Whether the shopper may still cancel it: possible until it is shipped. */
   can_cancel: z.boolean(),
   payment: OrderMoney,
 })
@@ -63,9 +66,26 @@ export type Order = z.infer<typeof Order>
 
 const payment_method = z.string().regex(/^[a-z0-9_]{2,40}$/)
 
+/** The total that the shopper saw last. It is only compared, never charged. */
+const shownTotal = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ])
+  .optional()
+
+/** A deduction for one payment method. */
+const MethodOffer = z.object({ name: z.string(), amount: dong })
+
 const paymentRefusals = {
   order_not_found: { status: 404, meaning: 'The caller has no such order.' },
-  payment_method_not_available: { status: 409, meaning: 'This order cannot be paid in this way.' },
+  payment_method_not_available: {
+    status: 409,
+    meaning: 'This order cannot be paid with this payment method.',
+  },
   order_closed: {
     status: 409,
     meaning: 'The order is cancelled or expired, or its payment is settled.',
@@ -73,17 +93,30 @@ const paymentRefusals = {
   payment_provider_away: {
     status: 503,
     meaning:
-      'The provider of this way to pay does not answer. The order waits on: try again or choose another way.',
+      'The payment provider does not answer. The order still awaits payment: try again or choose another payment method.',
     data: z.object({ retry_after: z.int() }),
+  },
+  payment_total_change: {
+    status: 409,
+    meaning:
+      'The order has another total with this payment method. Repeat the call with grand_total set to the new total.',
+    data: z.object({
+      previous_total: dong,
+      grand_total: dong,
+      /** Offers that the order loses and gains with this payment method. */
+      lost: z.array(MethodOffer),
+      gained: z.array(MethodOffer),
+    }),
   },
 } as const
 
 const paymentInput = z.object({
   order_code: z.string().max(40).optional(),
   payment_method,
+  grand_total: shownTotal,
   ...solvedCaptcha,
 })
-/** Where the shopper goes next: a page of ours after COD, a gateway's page for the others. */
+/** `redirect_url` is the next page for the shopper: a page of the shop for COD, else the gateway's page. */
 const PaymentStarted = z.object({ order: Order, redirect_url: z.string() })
 
 /** Orders and their payment (contract §3, §7). Served under /api/cart. */
@@ -92,28 +125,19 @@ export const order = {
     method: 'POST',
     path: '/v1/order',
     summary:
-      'Turn the open checkout into an order and claim its stock, in one transaction. One checkout makes one order: asked again, the same answer comes. With payment_method the order is complete at once; without, it waits 15 minutes for POST /v1/order/payment.',
+      'Create an order from the open checkout and reserve its stock, in one transaction. One checkout makes one order: a repeated call gets the same answer. With payment_method the order is complete at once. Without it, the order waits 15 minutes for POST /v1/order/payment.',
     access: 'customer',
     idempotent: true,
     limits: limits.create_order,
     input: z.object({
-      /** Of an affiliate network; what cannot be one is dropped, for no order fails because of it. */
+      /** Click id of an affiliate network. An invalid one is ignored, so that no order fails because of it. */
       affClickId: z.string().optional(),
       payment_method: payment_method.optional(),
-      /** What the shopper last saw: only compared, never charged. */
-      grand_total: z
-        .union([
-          z.int(),
-          z
-            .string()
-            .regex(/^\d{1,15}$/)
-            .transform(Number),
-        ])
-        .optional(),
-      /** Buys at the normal price what a flash sale has no slot for: the answer to no_available_slot. */
+      grand_total: shownTotal,
+      /** Buys items without a free flash sale slot at the normal price. Sent after no_available_slot. */
       without_flash: flag.optional(),
       ...solvedCaptcha,
-      /** The checkout that the shopper looked at, so that a late double click finds its own order. */
+      /** The checkout that the shopper saw, so that a late double click gets the order of that checkout. */
       quote_id: z
         .union([
           z.int(),
@@ -134,7 +158,7 @@ export const order = {
       grand_total_change: {
         status: 409,
         meaning:
-          'The total is no longer what the shopper saw. Problems of reason student: the offer’s quantity is exceeded (contract §8); of reason gift: the pick-up shop ran out of it, perhaps at the same total.',
+          'The total differs from the one that the shopper saw. Problems with reason student: the quantity of the student offer is exceeded (contract §8). With reason gift: the pick-up shop has run out of the gift; the total may be the same.',
         data: z.object({
           previous_total: dong,
           grand_total: dong,
@@ -150,7 +174,7 @@ export const order = {
     method: 'GET',
     path: '/v1/order',
     summary:
-      'An order of the caller: by code, else the newest. With code and secret: that order, for whoever holds its link.',
+      'Get an order of the caller by code, else the newest one. With code and secret, the order is shown without a token.',
     access: 'customer_or_secret',
     limits: limits.order_secret,
     input: z.object({
@@ -164,7 +188,7 @@ export const order = {
     method: 'POST',
     path: '/v1/order/cancel',
     summary:
-      'Give an order up until it is on its way: what it holds goes back, money that was paid is refunded. Asked twice, the same answer. With secret in the query: for whoever holds its link.',
+      'Cancel an order before it is shipped. Its reservations are released and paid money is refunded. A repeated call gets the same answer. With secret in the query, no token is needed.',
     access: 'customer_or_secret',
     limits: limits.order_secret,
     input: z.object({
@@ -177,7 +201,7 @@ export const order = {
       order_not_found: paymentRefusals.order_not_found,
       order_not_cancellable: {
         status: 409,
-        meaning: 'The order is on its way, delivered, or has ended by itself.',
+        meaning: 'The order is shipped, delivered or expired.',
         data: z.object({ state: OrderState }),
       },
     },
@@ -185,7 +209,8 @@ export const order = {
   startPayment: operation({
     method: 'POST',
     path: '/v1/order/payment',
-    summary: 'Choose how an order that waits is paid. Without order_code: the newest that waits.',
+    summary:
+      'Choose the payment method of an order that awaits payment. Without order_code: the newest such order.',
     access: 'customer',
     limits: limits.start_payment,
     input: paymentInput,
@@ -195,7 +220,8 @@ export const order = {
   changePayment: operation({
     method: 'PUT',
     path: '/v1/order/payment',
-    summary: 'Choose another way to pay while nothing is paid.',
+    summary:
+      'Change the payment method while nothing is paid. Another total is refused once, so that the shopper confirms it.',
     access: 'customer',
     limits: limits.start_payment,
     input: paymentInput,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { flag, line } from '#contracts/fields.ts'
 import { limits } from '#contracts/limits.ts'
+import { UnavailableOffer } from '#contracts/price-parts.ts'
 import { OrderState } from '#contracts/storefront/order.ts'
 import { operation } from '#pure/contract.ts'
 
-/** Why money did not settle an order by itself. */
+/** Why received money was not matched to an order automatically. */
 export const ReviewReason = z.enum([
   'unknown_code',
   'several_codes',
@@ -21,32 +22,32 @@ export type ReviewReason = z.infer<typeof ReviewReason>
 export const ReviewState = z.enum(['open', 'accepted', 'refunded', 'dismissed'])
 export type ReviewState = z.infer<typeof ReviewState>
 
-/** due: to be sent · requested: the provider has it in hand · dropped: the money counted after all. */
+/** due: to be sent · requested: sent to the provider · dropped: not needed, the money counts for the order. */
 export const RefundState = z.enum(['due', 'requested', 'done', 'failed', 'dropped'])
 export type RefundState = z.infer<typeof RefundState>
 
-/** A code to be scanned and the same in words, for who types it. */
+/** A transfer as a QR code to scan, and the same data as text to type. */
 export const TransferCode = z.object({
-  /** The gateway, for {id} of the other addresses. */
+  /** The gateway id, for {id} in the other paths. */
   id: z.string(),
   order_code: z.string(),
-  /** The text inside the picture (EMVCo, NAPAS). */
+  /** The text encoded in the QR code (EMVCo, NAPAS). */
   qr_code: z.string(),
-  /** The picture itself as a data: address, SVG. */
+  /** The QR code as an SVG image in a data: URL. */
   qr_code_url: z.string(),
   bank: z.object({ bin: z.string(), short_name: z.string(), name: z.string() }),
   account_number: z.string(),
   account_name: z.string(),
   amount: z.int(),
   content: z.string(),
-  /** The payment page of payOS, where payOS made the code. */
+  /** The payment page of payOS, if payOS made the code. */
   checkout_url: z.string().nullable(),
   expires_at: z.iso.datetime(),
-  /** Seconds this code is still good for: 300 at first, 0 when a new one must be asked for. */
+  /** Seconds until this code expires: 300 at first; 0 when a new code is needed. */
   seconds_left: z.int(),
-  /** When the order ends unpaid; null for one that does not wait. */
+  /** When the order expires if it is not paid; null if it does not await payment. */
   order_expires_at: z.iso.datetime().nullable(),
-  /** Demo shops only: a bank that pays with play money. */
+  /** Demo shops only: the page of the sandbox bank. */
   test_bank_url: z.string().nullable(),
 })
 export type TransferCode = z.infer<typeof TransferCode>
@@ -55,9 +56,10 @@ export const PaymentResult = z.object({
   order_code: z.string(),
   order_state: OrderState,
   /**
-   * waiting: no money yet · held: the provider has the money and looks at it first · paid · failed: the last try brought no money, another may begin · review:
-   * money came that staff must look at · refund_due: money of an order that has ended goes back ·
-   * refunded: it has gone back · closed: the order ended without money.
+   * waiting: no money yet · held: the provider has the money and checks it first · paid · failed: the last
+   * payment attempt failed, another may be started · review: money was received that staff must review ·
+   * refund_due: the order has ended and its money will be refunded · refunded: the refund is done ·
+   * closed: the order ended without money.
    */
   status: z.enum([
     'waiting',
@@ -69,16 +71,16 @@ export const PaymentResult = z.object({
     'refunded',
     'closed',
   ]),
-  /** The way to pay that the order has now. */
+  /** The payment method that the order has now. */
   method: z.string().nullable(),
-  /** Why the last try brought no money, in words for the shopper. */
+  /** Why the last payment attempt failed, as a text for the shopper. */
   failure: z.string().nullable(),
   amount: z.int(),
-  /** All money that came for this order so far. */
+  /** All money received for this order so far, in đồng. */
   received: z.int(),
-  /** All money that has gone back. */
+  /** All refunds that are done, in đồng. */
   refunded: z.int(),
-  /** Money that goes back, oldest first; of those that failed staff take care. */
+  /** Refunds, oldest first. Staff handle those that failed. */
   refunds: z.array(
     z.object({ amount: z.int(), state: RefundState, gateway: z.string(), reason: z.string() }),
   ),
@@ -87,13 +89,13 @@ export const PaymentResult = z.object({
       reason: ReviewReason,
       state: ReviewState,
       amount: z.int(),
-      /** How much of it goes back or went back; null while that is not decided. */
+      /** Amount of its refund; null while that is not decided. */
       refund_amount: z.int().nullable(),
     }),
   ),
-  /** What is still to pay of an order that waits: less than amount when a part came; else 0. */
+  /** Amount still to pay of an order that awaits payment, less than `amount` after a partial payment; else 0. */
   missing: z.int(),
-  /** Since when the provider holds the money back; null when it does not. */
+  /** Since when the provider holds the money back; null if it does not. */
   held_since: z.iso.datetime().nullable(),
   expires_at: z.iso.datetime().nullable(),
 })
@@ -109,15 +111,16 @@ const refusals = {
     status: 409,
     meaning: 'The order is cancelled or expired, or its payment is settled.',
   },
-  payment_method_not_available: { status: 409, meaning: 'This order is not paid in this way.' },
+  payment_method_not_available: { status: 409, meaning: 'This order has another payment method.' },
 } as const
 
-/** Money for an order that waits (contract §7). Served under /api/cart. */
+/** Payment of an order that awaits payment (contract §7). Served under /api/cart. */
 export const payment = {
   paymentGateways: operation({
     method: 'GET',
     path: '/v1/payment-gateway',
-    summary: 'How the caller’s waiting order can be paid; by order_code, else the newest.',
+    summary:
+      'Payment methods for the caller’s order that awaits payment: by order_code, else the newest one.',
     access: 'customer',
     input: z.object({ device, order_code }),
     output: z.object({
@@ -127,12 +130,13 @@ export const payment = {
           id: z.string(),
           title: z.string(),
           description: z.string(),
-          /** Of the picture in media/payment. */
+          /** File name of the icon in media/payment. */
           icon: z.string(),
           is_chosen: z.boolean(),
-          /** What the order has off for this way; it goes with the way and does not come back. */
+          /** The payment offer that the order has or gains with this method. */
           offer: z.object({ name: z.string(), amount: z.int() }).nullable(),
-          /** What the order comes to when it is paid so. */
+          unavailable_offers: z.array(UnavailableOffer),
+          /** The order total with this payment method. */
           grand_total: z.int(),
         }),
       ),
@@ -146,7 +150,7 @@ export const payment = {
     method: 'GET',
     path: '/v1/payment-gateway/qrcode',
     summary:
-      'The QR code of the caller’s order that waits for a transfer. A code is good for 300 s; asked after that a new one comes, unless peek is set.',
+      'The QR code for a bank transfer that the caller’s order awaits. A code is valid for 300 s. After that a new code is made, unless peek is set.',
     access: 'customer',
     limits: limits.qr_code,
     input: z.object({ device, order_code, peek: flag.optional() }),
@@ -157,7 +161,7 @@ export const payment = {
     method: 'GET',
     path: '/v1/payment-gateway/{id}/result',
     summary:
-      'What has become of a payment. Whatever a gateway’s return address carries is ignored: this only reads. With order_id_web and secret: for whoever holds the order’s link.',
+      'The result of a payment. This only reads: parameters of a gateway’s return URL are ignored. With order_id_web and secret, no token is needed.',
     access: 'customer_or_secret',
     limits: limits.order_secret,
     input: z.object({
@@ -172,7 +176,7 @@ export const payment = {
     method: 'POST',
     path: '/v1/payment-gateway/{id}/cancelPayment',
     summary:
-      'Cancel an order that waits for its money; its pieces go back. Asked twice, the same answer.',
+      'Cancel an order that awaits payment and release its reservations. A repeated call gets the same answer.',
     access: 'customer',
     limits: limits.start_payment,
     input: z.object({ id: gatewayId, order_id_web: z.string().min(1).max(40) }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, provinceId, quantity } from '#contracts/fields.ts'
+import { id, itemMeta, provinceId, quantity } from '#contracts/fields.ts'
 import { itemRefusals } from '#contracts/item-refusals.ts'
 import { QuoteLine, ShippingMethod, Totals } from '#contracts/storefront/quote.ts'
 import { operation } from '#pure/contract.ts'
@@ -11,14 +11,14 @@ export const price = {
     method: 'POST',
     path: '/v1/calculate-price',
     summary:
-      'What a list of items costs in a province now, each price with its trace. Nothing is stored or kept back; pieces in stock are not counted.',
+      'Current prices of a list of items in a province, each with its price trace. Nothing is stored or reserved. Stock is not checked.',
     access: 'public',
     input: z.object({
       province_id: provinceId.default(default_province_id),
-      /** Without it the goods are priced as if brought home. */
+      /** Default: prices are for home delivery. */
       shipping_method: ShippingMethod.optional(),
       items: z
-        .array(z.object({ item_id: id, item_quantity: quantity.default(1) }))
+        .array(z.object({ item_id: id, item_quantity: quantity.default(1), meta: itemMeta }))
         .min(1, 'Hãy gửi ít nhất một sản phẩm.')
         .max(50, 'Nhiều nhất 50 dòng.'),
     }),

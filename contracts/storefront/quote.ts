@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import { askedLine, lineNameRefusals, namesLine, optionalId } from '#contracts/asked-line.ts'
+import {
+  lineReference,
+  lineReferenceRefusals,
+  requireLineReference,
+  optionalId,
+} from '#contracts/line-reference.ts'
 import {
   dong,
   flag,
-  id,
+  itemMeta,
   itemType,
   line,
   provinceId,
@@ -15,15 +20,21 @@ import {
 import { itemRefusals } from '#contracts/item-refusals.ts'
 import { limits } from '#contracts/limits.ts'
 import { flashRefusals } from '#contracts/offer-refusals.ts'
-import { Adjustment, FlashState, PriceStep } from '#contracts/price-parts.ts'
+import {
+  Adjustment,
+  DeliveryTerms,
+  FlashState,
+  PriceStep,
+  UnavailableOffer,
+} from '#contracts/price-parts.ts'
 import { provinceCode, SplitWard, unitId } from '#contracts/storefront/units.ts'
 import { operation } from '#pure/contract.ts'
 import { default_province_id } from '#pure/default-province.ts'
 
 export const QuoteLine = z.object({
-  /** Of the line in the cart, through checkout and order. Null: a gift, a line of no cart, an old order's. */
+  /** Id of the cart line, the same in checkout and order. Null for a gift, a line without cart, or an old order. */
   line_id: z.int().nullable(),
-  /** The line that this one came beside, or that a gift comes with. */
+  /** The main line of a combo line or of a gift. */
   parent_line_id: z.int().nullable(),
   item_id: z.int(),
   item_type: z.union([z.literal(1), z.literal(2), z.literal(4)]),
@@ -35,25 +46,25 @@ export const QuoteLine = z.object({
   thumbnail: z.string().nullable(),
   /** List price of one unit. */
   price: dong,
-  /** One unit by the standing rules: before what depends on person, window or basket. */
+  /** Unit price by the permanent rules, before rules that depend on the customer, a time window or the cart. */
   mechanic_price: dong,
-  /** What is paid for one unit. */
+  /** The unit price to pay. */
   final_price: dong,
   line_total: dong,
-  /** How final_price came about, rule by rule. */
+  /** The steps to final_price, rule by rule. */
   price_trace: z.array(PriceStep),
-  /** A gift comes by itself with its parent line and goes with it. */
+  /** A gift is added and removed together with its parent line. */
   is_gift: z.boolean(),
   parent_item_id: z.int().nullable(),
   main_product_combo_id: z.int().nullable(),
   combo_item_id: z.int().nullable(),
-  /** The flash sale whose price this line has, or could have. */
+  /** The flash sale whose price this line has or could have. */
   flash: FlashState.nullable(),
 })
 export type QuoteLine = z.infer<typeof QuoteLine>
 
 /**
- * Total = sum of the printed lines, in đồng with VAT: subtotal = list_total − discount;
+ * Totals of the printed lines, in đồng with VAT: subtotal = list_total − discount;
  * grand_total = subtotal − adjustments + shipping_fee.
  */
 export const Totals = z.object({
@@ -73,7 +84,7 @@ export const ShippingMethod = z.enum(
 )
 export type ShippingMethod = z.infer<typeof ShippingMethod>
 
-/** Whom the invoice is made out to when it is not the buyer. */
+/** The company that the invoice is made out to, if it is not for the buyer. */
 export const CompanyInvoice = z.object({
   name: z.string(),
   tax_code: z.string(),
@@ -83,9 +94,9 @@ export const CompanyInvoice = z.object({
 export type CompanyInvoice = z.infer<typeof CompanyInvoice>
 
 /**
- * Where and to whom, as saved with the quote and copied to the order. Phones as 0xxxxxxxxx.
- * `ward_id` and `province_code` are units in force as `dataset_version` knows them; `province_id` is
- * the retailer's province of that place. `legacy_address` is what was chosen in units of before.
+ * Buyer, recipient and address, as saved with the quote and copied to the order. Phones as 0xxxxxxxxx.
+ * `ward_id` and `province_code` are units in force, according to `dataset_version`. `province_id` is the
+ * retailer's province of that address. `legacy_address` is the address chosen in units of before 2025-07-01.
  */
 export const Recipient = z.object({
   name: z.string(),
@@ -119,23 +130,24 @@ export const Quote = z.object({
   items: z.array(QuoteLine),
   recipient: Recipient.nullable(),
   totals: Totals,
-  /** The code that was entered; `problem` says in words why it gives nothing now. */
-  voucher: z
-    .object({ code: z.string(), name: z.string(), problem: z.string().nullable() })
-    .nullable(),
-  /** Goods of a flash sale are paid before delivery. */
+  /** The entered voucher. It applies: one that stops applying leaves the checkout. */
+  voucher: z.object({ code: z.string(), name: z.string() }).nullable(),
+  /** Why a voucher left the checkout, as a text for the shopper; null: none left. */
+  voucher_lost: z.string().nullable(),
+  /** True if the checkout has flash sale items, which must be paid before delivery. */
   is_online_only: z.boolean(),
-  /** Gifts that the chosen shop does not have today: the order is made without them. */
+  delivery: DeliveryTerms,
+  /** Gifts that the chosen shop does not have in stock: the order is made without them. */
   gifts_left_out: z.array(
     z.object({ item_id: z.int(), name: z.string(), item_quantity: z.int(), shop_name: z.string() }),
   ),
 })
 export type Quote = z.infer<typeof Quote>
 
-/** Where a line is supplied from: shops of the province, shops elsewhere, nowhere. */
+/** Where a line is supplied from: shops of the province, shops elsewhere, or nowhere. */
 const Supply = z.enum(['nearby', 'elsewhere', 'missing'])
 
-/** What another province changes in a checkout; lines that stay as they are are left out. */
+/** What changes in a checkout with another province. Unchanged lines are left out. */
 export const ProvinceChanges = z.object({
   province_id: z.int(),
   province_name: z.string(),
@@ -147,20 +159,20 @@ export const ProvinceChanges = z.object({
       color_name: z.string().nullable(),
       item_quantity: z.int(),
       previous_price: dong,
-      /** Null: not sold there. */
+      /** Null: the item is not sold there. */
       price: dong.nullable(),
       previous_supply: Supply,
       supply: Supply,
     }),
   ),
-  /** The entered voucher and offers for ways to pay that begin or end there, or a voucher that changes. */
+  /** The entered voucher if it changes, and payment offers that begin or end to apply there. */
   offers: z.array(
     z.object({
       rule: z.enum(['voucher', 'payment']),
       name: z.string(),
-      /** The way to pay that an offer is for; null: a voucher. */
+      /** The payment method of the offer; null for a voucher. */
       payment_method: z.string().nullable(),
-      /** What is taken off; 0: it does not apply. */
+      /** The deduction in đồng; 0: it does not apply. */
       previous_amount: dong,
       amount: dong,
     }),
@@ -172,6 +184,8 @@ export const ProvinceChanges = z.object({
 })
 export type ProvinceChanges = z.infer<typeof ProvinceChanges>
 
+const VoucherDiscount = z.object({ code: z.string(), name: z.string(), amount: dong })
+
 const quoteNotFound = {
   quote_not_found: {
     status: 404,
@@ -179,10 +193,10 @@ const quoteNotFound = {
   },
 } as const
 
-/** What the pick-up shop has not enough of; `max_quantity` are there. */
+/** Items that the pick-up shop does not have enough of. `max_quantity` is its stock. */
 export const shopOutOfStock = {
   status: 409,
-  meaning: 'The pick-up shop has not enough for the order.',
+  meaning: 'The pick-up shop does not have enough stock for the order.',
   data: z.object({
     items: z.array(
       z.object({ item_id: z.int(), name: z.string().optional(), max_quantity: z.int() }),
@@ -191,21 +205,21 @@ export const shopOutOfStock = {
 } as const
 
 const shopRefusals = {
-  shop_not_found: { status: 404, meaning: 'No shop of this number takes pick-ups.' },
+  shop_not_found: { status: 404, meaning: 'There is no pick-up shop with this id.' },
   shop_out_of_stock: shopOutOfStock,
 } as const
 
-/** A form posts the number fields of the other way of delivery too, empty. */
+/** A unit id that may be empty: forms also post the fields of the other shipping method, with an empty value. */
 const optionalUnit = z.union([unitId, z.literal('').transform(() => undefined)]).optional()
 
-/** An item of the checkout was taken off sale meanwhile: back to the cart, which names it. */
+/** `item_not_found`: an item of the checkout is no longer on sale. The cart shows which one. */
 const openQuoteRefusals = { ...quoteNotFound, item_not_found: itemRefusals.item_not_found } as const
 
 const wardWasSplit = {
   ward_was_split: {
     status: 409,
     meaning:
-      'The old ward became several: send the same again with new_ward_id, one of the candidates.',
+      'The old ward was split into several. Repeat the call with new_ward_id set to one of the candidates.',
     data: SplitWard,
   },
 } as const
@@ -217,18 +231,18 @@ const addressFields = {
   recipient_name: line(100).optional(),
   recipient_phone: line(30).optional(),
   shipping_method: ShippingMethod,
-  /** Not needed beside ward_id, which lies in one province. */
+  /** Not needed with ward_id, which belongs to one province. */
   province_id: z
     .union([whole(1, 9_999, 'Vui lòng chọn tỉnh, thành phố.'), z.literal('')])
-    .transform((given) => (given === '' ? undefined : given))
+    .transform((value) => (value === '' ? undefined : value))
     .optional(),
   province_code: z.union([provinceCode, z.literal('').transform(() => undefined)]).optional(),
-  /** A district of before 2025-07-01: then ward_id is a ward of before too. */
+  /** A district of before 2025-07-01. Then ward_id is a ward of before that date too. */
   district_id: optionalUnit,
   ward_id: optionalUnit,
-  /** Of a ward of before that was split: which of its successors. */
+  /** The new ward, if ward_id is a ward of before 2025-07-01 that was split. */
   new_ward_id: optionalUnit,
-  /** Free text, read only without ward_id: apps of before know no official codes. */
+  /** Free text, read only without ward_id: older apps do not know official codes. */
   ward_name: line(100).optional(),
   street: line(200).optional(),
   erp_shop_id: optionalId,
@@ -239,7 +253,7 @@ const addressFields = {
   company_tax_code: line(30).optional(),
   company_address: line(300).optional(),
   company_email: line(200).optional(),
-  need_confirm: flag.default(true),
+  need_confirm: flag.default(true).pipe(z.literal(true, 'Vui lòng xác nhận thông tin đặt hàng.')),
   ...solvedCaptcha,
 }
 
@@ -248,7 +262,7 @@ export const quote = {
   getQuote: operation({
     method: 'GET',
     path: '/v1/quote',
-    summary: 'The open checkout of the caller, priced now.',
+    summary: 'Get the open checkout of the caller with current prices.',
     access: 'customer',
     input: z.object({}),
     output: Quote,
@@ -257,7 +271,7 @@ export const quote = {
   createQuote: operation({
     method: 'POST',
     path: '/v1/quote',
-    summary: 'Open a checkout with chosen lines of the cart, in place of any open one.',
+    summary: 'Open a checkout with chosen lines of the cart. It replaces an open checkout.',
     access: 'customer',
     input: z.object({
       Quote: z.object({
@@ -267,13 +281,13 @@ export const quote = {
       }),
       QuoteItems: z
         .array(
-          namesLine(
+          requireLineReference(
             z.object({
-              line_id: askedLine.line_id,
-              item_id: askedLine.item_id,
-              main_product_combo_id: askedLine.main_product_combo_id,
+              line_id: lineReference.line_id,
+              item_id: lineReference.item_id,
+              main_product_combo_id: lineReference.main_product_combo_id,
               item_quantity: quantity,
-              meta: z.object({ imei_id: id.optional() }).optional(),
+              meta: itemMeta,
             }),
           ),
         )
@@ -283,7 +297,7 @@ export const quote = {
     output: Quote,
     refusals: {
       ...itemRefusals,
-      ...lineNameRefusals,
+      ...lineReferenceRefusals,
       exceed_quantity_flashsale: flashRefusals.exceed_quantity_flashsale,
     },
   }),
@@ -291,17 +305,17 @@ export const quote = {
     method: 'DELETE',
     path: '/v1/quote/item',
     summary:
-      'Take a line out of the open checkout, with what came beside it. The last one closes it.',
+      'Remove a line from the open checkout, with its combo lines and gifts. Removing the last line closes the checkout.',
     access: 'customer',
-    input: namesLine(z.object(askedLine)),
+    input: requireLineReference(z.object(lineReference)),
     output: Quote.nullable(),
-    refusals: { ...openQuoteRefusals, ...lineNameRefusals },
+    refusals: { ...openQuoteRefusals, ...lineReferenceRefusals },
   }),
   setAddress: operation({
     method: 'POST',
     path: '/v1/quote/address',
     summary:
-      'Save who buys, who receives and where. Field problems are answered 422 with their paths.',
+      'Save buyer, recipient and address. Invalid fields are answered with 422 and a message for each field path.',
     access: 'customer',
     limits: limits.set_address,
     input: z.object(addressFields),
@@ -312,7 +326,7 @@ export const quote = {
     method: 'PUT',
     path: '/v1/quote/province',
     summary:
-      'Price the open checkout for another province. Where that changes something it is refused with the list, until is_confirmed.',
+      'Change the province of the open checkout. If prices, supply or totals change, the call is refused with the list of changes, until is_confirmed is set.',
     access: 'customer',
     input: z.object({ province_id: provinceId, is_confirmed: flag.default(false) }),
     output: Quote,
@@ -320,7 +334,7 @@ export const quote = {
       ...openQuoteRefusals,
       province_change_needs_confirm: {
         status: 409,
-        meaning: 'Prices, supply or totals change there.',
+        meaning: 'Prices, supply or totals are different in the new province.',
         data: z.object({ changes: ProvinceChanges }),
       },
     },
@@ -329,17 +343,33 @@ export const quote = {
     method: 'POST',
     path: '/v1/quote/voucher',
     summary:
-      'Enter a voucher’s code, in place of any other. One that gives nothing now stays, and the answer says why.',
+      'Enter a voucher code. A code that gives nothing now is invalid input with the reason. If another voucher is entered, the call is refused with both totals, until is_confirmed is set.',
     access: 'customer',
     limits: limits.voucher,
-    input: z.object({ code: requiredLine(40, 'Vui lòng nhập mã giảm giá.'), ...solvedCaptcha }),
+    input: z.object({
+      code: requiredLine(40, 'Vui lòng nhập mã giảm giá.'),
+      is_confirmed: flag.default(false),
+      ...solvedCaptcha,
+    }),
     output: Quote,
-    refusals: openQuoteRefusals,
+    refusals: {
+      ...openQuoteRefusals,
+      voucher_change_needs_confirm: {
+        status: 409,
+        meaning: 'Another voucher is entered: an order has one at most.',
+        data: z.object({
+          previous: VoucherDiscount,
+          next: VoucherDiscount,
+          previous_total: dong,
+          grand_total: dong,
+        }),
+      },
+    },
   }),
   removeVoucher: operation({
     method: 'DELETE',
     path: '/v1/quote/voucher',
-    summary: 'Take the voucher off the open checkout.',
+    summary: 'Remove the voucher from the open checkout.',
     access: 'customer',
     input: z.object({}),
     output: Quote,
@@ -348,7 +378,7 @@ export const quote = {
   paymentMethods: operation({
     method: 'GET',
     path: '/v1/quote/payment-method-list',
-    summary: 'Ways to pay for the open checkout, each with what is offered for it.',
+    summary: 'Payment methods for the open checkout, each with its offer.',
     access: 'customer',
     input: z.object({}),
     output: z.object({
@@ -357,11 +387,14 @@ export const quote = {
           code: z.string(),
           title: z.string(),
           description: z.string(),
-          /** Of the picture of this way to pay. */
+          /** File name of the icon of this payment method. */
           icon: z.string(),
-          /** What is taken off for it; null: nothing. */
+          /** The deduction for this payment method; null: none. */
           offer: z.object({ name: z.string(), amount: dong }).nullable(),
-          /** What the order comes to when it is paid so. */
+          unavailable_offers: z.array(UnavailableOffer),
+          /** All deductions from the order with this payment method. */
+          adjustments: z.array(Adjustment),
+          /** The order total with this payment method. */
           grand_total: dong,
         }),
       ),

@@ -5,12 +5,12 @@ import { limits } from '#contracts/limits.ts'
 import { operation } from '#pure/contract.ts'
 import { default_province_id } from '#pure/default-province.ts'
 
-/** Codes of a brand, need, tag, attribute: what an address may carry. */
+/** Code of a brand, need, tag or attribute, as a URL has it. */
 const code = z.string().regex(/^[a-z0-9][a-z0-9_+.-]{0,79}$/i)
 
 /**
- * Orders of a list. hot: reductions and the shop's own order; selling: pieces sold in 30 days;
- * discount: percent off. Those that can be had come before those that cannot, in every order.
+ * Sorts of a list. hot: reductions and the shop's own ranking; selling: units sold in 30 days;
+ * discount: percent off. In every sort, available products come before unavailable ones.
  */
 export const ListingSort = z.enum([
   'hot',
@@ -22,7 +22,7 @@ export const ListingSort = z.enum([
 ])
 export type ListingSort = z.infer<typeof ListingSort>
 
-/** Several values of one filter: a list, or text parted by commas as an address has it. */
+/** Several values of one filter: a list, or text separated by commas, as in a URL. */
 const values = z.union([
   z.array(z.string().max(120)).max(50),
   z
@@ -32,45 +32,45 @@ const values = z.union([
 ])
 
 /**
- * Which products, in which order: the one question behind category, tag, brand and search pages.
- * Values of one filter widen (or), different filters narrow (and).
+ * The query for a list of products. Category, tag, brand and search pages all use it.
+ * Values of one filter are alternatives (or); different filters must all match (and).
  */
 export const ListingQuestion = z.object({
-  /** Words as typed; what they mean (brand, price, need …) narrows like filters do. */
+  /** Words as typed. Meanings found in them (brand, price, need …) work like filters. */
   q: z.string().max(200).default(''),
   category_id: id.optional(),
-  /** Several categories, each with all below it. */
+  /** Several categories, each with all its subcategories. */
   category_ids: z.array(id).max(100).optional(),
   tag: code.optional(),
   brand: values.default([]),
   need: values.default([]),
-  /** By attribute code: { ram_gb: ['8', '12'] }. Unknown codes count as not asked for. */
+  /** By attribute code: { ram_gb: ['8', '12'] }. Unknown codes are ignored. */
   filters: z.record(code, values).default({}),
   min_price: whole(0, 999_999_999_999).optional(),
   max_price: whole(0, 999_999_999_999).optional(),
-  /** Only what a shop of the province has. */
+  /** Only products that a shop of the province has in stock. */
   in_stock: flag.default(false),
-  /** Default: best match where words are given, else hot. */
+  /** Default: best match if `q` has words, else hot. */
   sort: ListingSort.optional(),
   page: page.default(1),
   size: whole(1, 200).default(20),
-  /** Facets cost more than the list: who shows none asks for none. */
+  /** False leaves the facets out: they cost more than the list. */
   with_facets: flag.default(true),
   province_id: provinceId.default(default_province_id),
 })
 export type ListingQuestion = z.output<typeof ListingQuestion>
 
 export const FacetValue = z.object({
-  /** As the address carries it. */
+  /** The value as the URL has it. */
   value: z.string(),
   label: z.string(),
-  /** Products that would be listed if this value were chosen too; other filters count, its own facet's do not. */
+  /** Number of products with this value. Other filters apply; the other values of this facet do not. */
   count: z.int(),
   is_selected: z.boolean(),
 })
 export type FacetValue = z.infer<typeof FacetValue>
 
-/** A filter of a list: `brand`, `need`, `category` (in lists over several categories) or an attribute's code. */
+/** A filter of a list. `code` is `brand`, `need`, `category` (in lists of several categories) or an attribute code. */
 export const Facet = z.object({
   code: z.string(),
   name: z.string(),
@@ -78,7 +78,7 @@ export const Facet = z.object({
 })
 export type Facet = z.infer<typeof Facet>
 
-/** Prices of the list before price filters, with ready bands; `max_price` of a band belongs to it. */
+/** Prices of the list before price filters, with price bands. `max_price` of a band is inclusive. */
 export const PriceFacet = z.object({
   min: dong,
   max: dong,
@@ -94,11 +94,15 @@ export const PriceFacet = z.object({
 })
 export type PriceFacet = z.infer<typeof PriceFacet>
 
-/** What the typed words were taken for. */
+/** How the typed words were understood. */
 export const Understood = z.object({
-  /** The words as understood, when letters were corrected: "iphone" for "ihpone". */
+  /** The corrected query, if letters were corrected and the first product has the corrected words. */
   corrected: z.string().nullable(),
-  /** Each meaning that became a filter; `q_without` is the query without it, for the × of its chip. */
+  /** What was asked for and is not sold: "iphone 12 mini". The listed products are the nearest. */
+  absent: z.string().nullable(),
+  /** Questions about the shop's terms in the query ("bảo hành"), with the pages that answer them. */
+  answers: z.array(z.object({ title: z.string(), path: z.string() })),
+  /** Meanings that became filters. `q_without` is the query without the meaning, for the × of its chip. */
   chips: z.array(
     z.object({
       kind: z.enum(['brand', 'category', 'price', 'need', 'attribute']),
@@ -106,24 +110,26 @@ export const Understood = z.object({
       q_without: z.string(),
     }),
   ),
-  /** No product fits everything: these fit most of the words. */
+  /** True: no product matches all words; the listed ones match most of them. */
   is_loosened: z.boolean(),
+  /** True: nothing of this kind has the price that was asked for; the nearest prices come first. */
+  is_beyond_price: z.boolean(),
 })
 export type Understood = z.infer<typeof Understood>
 
 export const Listing = ProductList.extend({
-  /** In the order of the panel; empty when not asked for. A facet with one value and no choice is left out. */
+  /** In the sequence of the panel; empty without with_facets. A facet with one unselected value is left out. */
   facets: z.array(Facet),
   price: PriceFacet.nullable(),
-  /** How many of the list a shop of the province has. */
+  /** Number of listed products that a shop of the province has in stock. */
   in_stock_count: z.int(),
   sort: ListingSort,
-  /** Null when no words were given. */
+  /** Null without search words. */
   understood: Understood.nullable(),
 })
 export type Listing = z.infer<typeof Listing>
 
-/** Numbers of products: a list, or digits parted by commas. */
+/** Product ids: a list, or digits separated by commas. */
 const productIds = z.union([
   z.array(id).max(100),
   z
@@ -132,24 +138,27 @@ const productIds = z.union([
     .transform((text) => (text === '' ? [] : text.split(',').map(Number))),
 ])
 
-/** What the search box shows while somebody types. */
+/** Suggestions of the search box while the shopper types. */
 export const Suggestions = z.object({
-  /** "Có phải bạn muốn tìm": words to search for, or a category to go to. */
+  /** What was asked for and is not sold: the products are the nearest. Null while it may be half typed. */
+  absent: z.string().nullable(),
+  /** "Có phải bạn muốn tìm": search words, or a page that answers a question about the shop's terms. */
   terms: z.array(z.object({ text: z.string(), path: z.string() })),
   categories: z.array(CategoryLink),
   products: z.array(ProductCard),
   posts: z.array(z.object({ title: z.string(), path: z.string(), image: Picture.nullable() })),
-  /** What others look for: shown before anything is typed. */
+  /** Popular searches, shown before anything is typed. */
   trending: z.array(z.object({ text: z.string(), path: z.string() })),
 })
 export type Suggestions = z.infer<typeof Suggestions>
 
-/** Which products: every list of the shop. A search cluster may stand in (SEARCH_URL). Served under /api/search. */
+/** All product lists of the shop. A remote search service can replace it (SEARCH_URL). Served under /api/search. */
 export const search = {
   products: operation({
     method: 'GET',
     path: '/v1/products',
-    summary: 'One page of a list of products: by words, category, tag, brand, need and attributes.',
+    summary:
+      'One page of a product list, filtered by words, category, tag, brand, need and attributes.',
     access: 'public',
     cached: true,
     input: ListingQuestion,
@@ -158,7 +167,8 @@ export const search = {
   cards: operation({
     method: 'GET',
     path: '/v1/cards',
-    summary: 'Products by their numbers, in the order asked; what is not on sale is left out.',
+    summary:
+      'Products by id, in the requested sequence. Products that are not on sale are left out.',
     access: 'public',
     cached: true,
     input: z.object({
@@ -170,7 +180,8 @@ export const search = {
   similar: operation({
     method: 'GET',
     path: '/v1/similar',
-    summary: 'Products of the category that are near in price and facts, of other families first.',
+    summary:
+      'Products of the same category with a similar price and similar specifications. Other product families come first.',
     access: 'public',
     cached: true,
     input: z.object({
@@ -183,7 +194,7 @@ export const search = {
   suggest: operation({
     method: 'GET',
     path: '/v1/suggest',
-    summary: 'What the words typed so far may become.',
+    summary: 'Suggestions for the words typed so far.',
     access: 'public',
     cached: true,
     limits: limits.suggest,
@@ -197,7 +208,7 @@ export const search = {
   filters: operation({
     method: 'GET',
     path: '/v1/filters',
-    summary: 'Every filter that a list may be narrowed by beside brand, need, category and price.',
+    summary: 'All filters of product lists besides brand, need, category and price.',
     access: 'public',
     cached: true,
     input: z.object({}),

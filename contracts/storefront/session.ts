@@ -3,14 +3,17 @@ import { solvedCaptcha } from '#contracts/fields.ts'
 import { limits } from '#contracts/limits.ts'
 import { operation } from '#pure/contract.ts'
 
-/** The three token errors of contract §8. Each asks for a new token; none loses the cart of a known one. */
-export const tokenRefusals = {
+/** The three token errors of contract §8. Each requires a new token. A known token never loses its cart. */
+const tokenRefusals = {
   token_is_invalid: {
     status: 401,
-    meaning: 'The bearer token is missing or not of the form this shop issues.',
+    meaning: 'The bearer token is missing or does not have the format of this shop.',
   },
-  token_is_expired: { status: 401, meaning: 'The bearer token was ours and its time is over.' },
-  unknow: { status: 401, meaning: 'The bearer token has our form but no session is known by it.' },
+  token_is_expired: { status: 401, meaning: 'The bearer token has expired.' },
+  unknow: {
+    status: 401,
+    meaning: 'The bearer token has a valid format, but there is no session for it.',
+  },
 } as const
 
 /** Guest sessions (contract §4, §7). Served under /api/sso. */
@@ -18,7 +21,7 @@ export const session = {
   guestToken: operation({
     method: 'POST',
     path: '/auth/guest-token',
-    summary: 'Obtain a guest token. An expired token handed in passes its cart on to the new one.',
+    summary: 'Obtain a guest token. If an expired token is sent, its cart moves to the new token.',
     access: 'public',
     gives_token: true,
     limits: limits.guest_token,
@@ -28,7 +31,7 @@ export const session = {
   identify: operation({
     method: 'POST',
     path: '/auth/identify',
-    summary: 'Who a bearer token belongs to.',
+    summary: 'Find the customer of a bearer token.',
     access: 'public',
     input: z.object({ token: z.string().max(200) }),
     output: z.object({

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 
-/** State of the law that the files tell, and our count of corrections to it. Kept with addresses. */
-export const dataset_version = '2026-04-30.2'
+/** The date of the law that the files follow, and the number of our corrections. Stored with addresses. */
+export const dataset_version = '2026-09-20.1'
 
 const names = ['provinces', 'wards', 'legacy-provinces', 'legacy-districts', 'legacy-wards']
 
-/** The vendored files as they are, and what tells them from others: version and contents. */
+/** The contents of the vendored files, with a fingerprint of their version and contents. */
 export interface DatasetFiles {
   fingerprint: string
   texts: string[]
@@ -36,7 +36,7 @@ export interface Dataset {
   }[]
 }
 
-/** Reads db/addresses/*.tsv: some 500 kB, in a few milliseconds. */
+/** Reads db/addresses/*.tsv: about 500 kB, in a few milliseconds. */
 export async function readDatasetFiles(): Promise<DatasetFiles> {
   const texts = await Promise.all(
     names.map((name) => readFile(join(import.meta.dirname, `${name}.tsv`), 'utf8')),
@@ -45,7 +45,7 @@ export async function readDatasetFiles(): Promise<DatasetFiles> {
   return { fingerprint: `${dataset_version} ${hash}`, texts }
 }
 
-/** 34 provinces, 3,321 wards, and the tree of before 2025-07-01, as rows. */
+/** Returns 34 provinces, 3,321 wards and the tree before 2025-07-01 as rows. */
 export function datasetOf({ texts }: DatasetFiles): Dataset {
   const [provinces = [], wards = [], old_provinces = [], districts = [], old_wards = []] =
     texts.map(rowsOf)
@@ -79,7 +79,7 @@ export function datasetOf({ texts }: DatasetFiles): Dataset {
   }
 }
 
-/** Folded words with one blank between them: "Phường B'Lao" → phuong b lao. */
+/** Returns the folded words with one blank between them: "Phường B'Lao" → phuong b lao. */
 function searchText(name: string): string {
   return fold(name).replace(/[^a-z0-9]+/g, ' ')
 }

@@ -6,7 +6,7 @@ export type LegacyTree = Pick<Units, 'legacy_provinces' | 'legacy_districts' | '
 type LegacyWard = Units['legacy_wards'][number]
 type Successor = (row: SourceMapping) => string | null
 
-/** A district of 2025-06-30 while its wards are gathered. */
+/** A district of 2025-06-30 while its wards are collected. */
 interface District {
   district_id: number
   legacy_code: string
@@ -15,7 +15,7 @@ interface District {
   wards: LegacyWard[]
 }
 
-/** The one old ward that the package leaves out; with it there are the 10,035 of 2025-06-30. */
+/** The only old ward that the package lacks. With it there are the 10,035 wards of 2025-06-30. */
 const forgotten: SourceMapping = {
   old_ward_code: '23938',
   old_ward_name: 'Xã Ia Mơ',
@@ -29,8 +29,8 @@ const forgotten: SourceMapping = {
 const first_number_of_ours = { district: 1_001, ward: 100_001 }
 
 /**
- * Provinces, districts and wards as they were on 2025-06-30 (63 / 696 / 10,035), with the wards that
- * were dissolved in the years before and are still written on envelopes.
+ * Returns provinces, districts and wards as they were on 2025-06-30 (63 / 696 / 10,035). Wards that were
+ * dissolved in the years before are included, because people still write them in addresses.
  */
 export function legacyTree(sources: Sources, successor: Successor): LegacyTree {
   const coded = [...sources.mappings.filter((row) => row.old_ward_code), forgotten]
@@ -38,7 +38,7 @@ export function legacyTree(sources: Sources, successor: Successor): LegacyTree {
   for (const row of coded) {
     const district = districts.get(districtKey(row))
     const ward_code = successor(row)
-    if (!district || !ward_code) throw new RangeError(`${row.old_ward_code} leads nowhere`)
+    if (!district || !ward_code) throw new RangeError(`ward ${row.old_ward_code} has no successor`)
     district.wards.push({
       legacy_ward_id: Number(row.old_ward_code),
       district_id: district.district_id,
@@ -53,7 +53,7 @@ export function legacyTree(sources: Sources, successor: Successor): LegacyTree {
   return asRows(sources, [...districts.values()])
 }
 
-/** Districts by the names of 2025-06-30, under the state's codes as far as 2021 knew them. */
+/** Returns the districts by their names of 2025-06-30, with the official codes of 2021 where one exists. */
 function districtsOf(sources: Sources, coded: readonly SourceMapping[]): Map<string, District> {
   const former = new Map(sources.former_wards.map((ward) => [ward.code, ward]))
   const groups = Map.groupBy(coded, districtKey)
@@ -64,18 +64,18 @@ function districtsOf(sources: Sources, coded: readonly SourceMapping[]): Map<str
     const namesake = sources.former_districts.find(
       (one) => one.provinceCode === legacy_code && sameSpelling(one.name) === sameSpelling(name),
     )
-    const most = mostFrequent(wards.map((ward) => ward.districtCode))
+    const max = mostFrequent(wards.map((ward) => ward.districtCode))
     const province_name = rows[0]?.old_province_name ?? ''
-    return { key, name, legacy_code, province_name, code: namesake?.code, most, size: wards.length }
+    return { key, name, legacy_code, province_name, code: namesake?.code, max, size: wards.length }
   })
   const taken = new Set(drafts.flatMap(({ code }) => code ?? []))
   const found = new Map<string, District>()
   let next = first_number_of_ours.district
-  // A district with a new name goes on under the code of most of its wards; one that was split off
-  // has none that we know, and gets a number of ours.
+  // A renamed district keeps the code of most of its wards. A district that was split off has no code
+  // that we know and gets a number of our own.
   for (const draft of drafts.toSorted((a, b) => b.size - a.size || (a.key < b.key ? -1 : 1))) {
-    const { key, name, legacy_code, province_name, most } = draft
-    const code = draft.code ?? (taken.has(most) ? null : most)
+    const { key, name, legacy_code, province_name, max } = draft
+    const code = draft.code ?? (taken.has(max) ? null : max)
     if (code !== null) taken.add(code)
     const district_id = code === null ? next++ : Number(code)
     found.set(key, { district_id, legacy_code, name: cleanName(name), province_name, wards: [] })
@@ -83,7 +83,7 @@ function districtsOf(sources: Sources, coded: readonly SourceMapping[]): Map<str
   return found
 }
 
-/** Five island districts had no wards: the whole of each became a special zone. */
+/** Adds the five island districts without wards: each became a special zone as a whole. */
 function addIslands(sources: Sources, districts: Map<string, District>, successor: Successor) {
   for (const row of sources.mappings.filter((one) => one.old_ward_code === '')) {
     const island = row.new_ward_name.replace('Đặc khu ', '')
@@ -111,14 +111,14 @@ function addIslands(sources: Sources, districts: Map<string, District>, successo
 }
 
 /**
- * Rows without an old code: by name they tell a second successor of a ward that was split, or where
- * a ward went that had been dissolved earlier.
+ * Adds the rows without an old code. By name they give a further successor of a ward that was split, or
+ * the successor of a ward that had been dissolved earlier.
  */
 function addUncoded(sources: Sources, districts: Map<string, District>, successor: Successor) {
-  const place = districtFinder(sources, districts)
+  const findDistrict = districtFinder(sources, districts)
   for (const row of sources.mappings.filter((one) => one.old_ward_code === null)) {
-    const district = place(row.old_province_name ?? '', row.old_district_name ?? '')
-    if (!district) throw new RangeError(`no district ${row.old_district_name} of before`)
+    const district = findDistrict(row.old_province_name ?? '', row.old_district_name ?? '')
+    if (!district) throw new RangeError(`no legacy district ${row.old_district_name}`)
     const ward_code = successor(row)
     if (ward_code !== null) addSuccessor(district, cleanName(row.old_ward_name ?? ''), ward_code)
   }
@@ -140,7 +140,7 @@ function addSuccessor(district: District, name: string, ward_code: string): void
   } else if (!known.ward_codes.includes(ward_code)) known.ward_codes.push(ward_code)
 }
 
-/** Names of 2021 that went away while their code lived on: they lead where the code leads. */
+/** Adds names of 2021 whose code continued under another name: they lead to the successors of that code. */
 function addRenamed(sources: Sources, districts: Map<string, District>) {
   const by_code = new Map<number, { district: District; ward: LegacyWard }>()
   for (const district of districts.values()) {
@@ -160,7 +160,7 @@ function addRenamed(sources: Sources, districts: Map<string, District>) {
   }
 }
 
-/** A district by the name of 2025, else by its name of 2021 through the wards it had. */
+/** Finds a district by its name of 2025, else by its name of 2021 through the wards it had. */
 function districtFinder({ former_wards }: Sources, districts: Map<string, District>) {
   const now_of = new Map<string, string[]>()
   const key_of_ward = new Map<number, string>()
@@ -221,7 +221,7 @@ function spelledDistrict(province: string, district: string): string {
   return `${sameSpelling(province)}|${sameSpelling(district)}`
 }
 
-/** "Phường 07" is printed "Phường 7"; blanks and letters in one form. */
+/** Normalises blanks and letters; "Phường 07" becomes "Phường 7". */
 function cleanName(name: string): string {
   return name
     .normalize('NFC')

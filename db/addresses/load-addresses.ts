@@ -9,8 +9,8 @@ import {
 const loading_lock = 7_304_201_947
 
 /**
- * Fills the tables of administrative units when the vendored files changed since the last start;
- * otherwise one small read. Gives the version that was loaded now, or null. Under a second.
+ * Fills the tables of administrative units if the vendored files changed since the last start; otherwise
+ * it only reads the fingerprint. Returns the version that was loaded, or null. Takes less than a second.
  */
 export async function loadAddresses(client: Client): Promise<string | null> {
   const files = await readDatasetFiles()
@@ -36,7 +36,7 @@ async function isLoaded(client: Client, { fingerprint }: DatasetFiles): Promise<
   return rowCount !== 0
 }
 
-/** Addresses of orders keep the words of their time, so nothing points at these rows. */
+/** Replaces all rows. Addresses of orders store their own texts, so nothing references these rows. */
 async function replaceUnits(client: Client, files: DatasetFiles): Promise<void> {
   const tables = datasetOf(files)
   const names = Object.keys(tables) as (keyof typeof tables)[]

@@ -1,4 +1,4 @@
-/** The value that occurs most; the smaller of two that occur alike; '' of none. */
+/** Returns the most frequent value, the smaller of two equally frequent ones, or '' for an empty list. */
 export function mostFrequent(values: readonly string[]): string {
   const counts = [...Map.groupBy(values, (value) => value)]
     .map(([value, same]) => ({ value, count: same.length }))

@@ -12,12 +12,12 @@ test('another tone or another vowel is another name', () => {
   expect(sameSpelling('Hòa')).not.toBe(sameSpelling('Hóa'))
 })
 
-test('numbers are compared without zeros in front, kinds only where asked', () => {
+test('numbers are compared without leading zeros, kinds are ignored by bareSpelling', () => {
   expect(sameSpelling('Phường 07')).toBe(sameSpelling('Phường 7'))
   expect(bareSpelling('Xã Nam Sơn')).toBe(bareSpelling('Phường Nam Sơn'))
 })
 
-test('of two that occur alike the smaller one is taken', () => {
+test('of two equally frequent values the smaller one is returned', () => {
   expect(mostFrequent(['b', 'a', 'b', 'a', 'c'])).toBe('a')
   expect(mostFrequent([])).toBe('')
 })

@@ -1,4 +1,4 @@
-/** One spelling for comparing: tone marks leave the vowel they sit on ("Hòa" = "Hoà"), 07 is 7. */
+/** Returns a normalised spelling for comparison: the position of tone marks ("Hòa" = "Hoà") and leading zeros do not count. */
 export function sameSpelling(name: string): string {
   return name
     .normalize('NFC')
@@ -9,7 +9,7 @@ export function sameSpelling(name: string): string {
     .trim()
 }
 
-/** The same without the kind of unit: a commune that became a ward kept the rest of its name. */
+/** Returns `sameSpelling` without the kind of unit: a commune that became a ward kept the rest of its name. */
 export function bareSpelling(name: string): string {
   return sameSpelling(name.normalize('NFC').replace(unit_kind, ''))
 }

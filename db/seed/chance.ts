@@ -1,4 +1,4 @@
-/** Repeatable dice: the same key gives the same number in [0, 1) on every machine. */
+/** A repeatable random number: the same key gives the same number in [0, 1) on every machine. */
 export function chance(key: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < key.length; index++) {
@@ -10,7 +10,7 @@ export function chance(key: string): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
 }
 
-/** A whole number from `low` to `high`, both included. */
+/** Returns a repeatable whole number from `low` to `high`, both included. */
 export function between(key: string, low: number, high: number): number {
   return low + Math.floor(chance(key) * (high - low + 1))
 }

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatDong } from '#pure/money.ts'
+import { delivery_terms } from '#shop/pricing/delivery-fee/delivery-fee.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
 
 let database: TestDatabase
@@ -32,7 +34,7 @@ describe('articles and banners of the demo shop', () => {
     }
   })
 
-  test('lead nowhere that this shop does not have', async () => {
+  test('contain only links that exist in this shop', async () => {
     const links = await texts(`select distinct found[1] as text
       from post, regexp_matches(body, 'href="(/[^"?#]*)', 'g') as found
       union select split_part(path, '?', 1) from banner`)
@@ -45,7 +47,7 @@ describe('articles and banners of the demo shop', () => {
     expect(links.filter((link) => !known.has(link))).toEqual([])
   })
 
-  test('came out before the shop opened, one after another, and have an excerpt', async () => {
+  test('were published before the shop opened, at different times, and have an excerpt', async () => {
     const dates = await texts('select published_at::text as text from post order by post_id')
     for (const date of dates) expect(new Date(date).getTime()).toBeLessThan(seeded_at.getTime())
     expect(new Set(dates).size).toBe(dates.length)
@@ -60,4 +62,25 @@ describe('articles and banners of the demo shop', () => {
     )
     expect(missing).toEqual([])
   })
+})
+
+test('every text that promises free delivery names the threshold of the shop, and every fee is its fee', async () => {
+  const all = await texts(`select body as text from post
+    union all select description from category union all select description from product
+    union all select answer from faq
+    union all select name || '. ' || description from promotion
+    union all select alt from banner`)
+  const sentences = all
+    .join('. ')
+    .split(/[.?!]\s/)
+    // What loyalty programmes of shops usually give: no promise of this shop.
+    .filter((sentence) => !sentence.includes('quyền lợi thường gặp'))
+  const promises = sentences.filter((sentence) =>
+    /giao[^;]*miễn phí|miễn phí[^;]*giao|free ?ship/i.test(sentence),
+  )
+  expect(promises.length).toBeGreaterThan(3)
+  const { fee, free_from } = delivery_terms
+  expect(promises.filter((text) => !text.includes(`từ ${formatDong(free_from)}`))).toEqual([])
+  const fees = sentences.flatMap((text) => /phí ([\d.]+đ)/.exec(text)?.[1] ?? [])
+  expect(new Set(fees)).toEqual(new Set([formatDong(fee)]))
 })

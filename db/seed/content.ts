@@ -1,36 +1,38 @@
 import type { DemoData } from '#db/seed/demo-data.ts'
-import { continueNumbering, insertRows } from '#db/seed/insert-rows.ts'
-import type { Shelves } from '#db/seed/shelves.ts'
+import { advanceSequence, insertRows } from '#db/seed/insert-rows.ts'
+import type { SeededCategories } from '#db/seed/categories.ts'
+import { bannerPeriod } from '#db/seed/season-banners.ts'
 import type { Tx } from '#db/schema.ts'
 import { vietnamDay, vietnamInstant } from '#pure/vietnam-time.ts'
 
-/** What an unhurried reader reads of Vietnamese in a minute, in syllables. */
+/** Syllables of Vietnamese that a slow reader reads in a minute. */
 const syllables_a_minute = 200
 const cover = { image_width: 800, image_height: 450 }
 
-/** Writes what is told around the goods: banners, articles, who writes them. */
+/** Inserts banners, articles and their authors. */
 export async function seedContent(
   trx: Tx,
   data: Pick<DemoData, 'banners' | 'authors' | 'news'>,
-  { categories }: Shelves,
+  { categories }: SeededCategories,
   opened_at: Date,
 ): Promise<void> {
-  await seedBanners(trx, data.banners, categories)
+  await seedBanners(trx, data.banners, categories, opened_at)
   await insertRows(
     trx,
     'author',
     data.authors.map(({ uuid: author_id, name, bio, image }) => ({ author_id, name, bio, image })),
   )
-  await seedPostShelves(trx, data.news)
+  await seedPostCategories(trx, data.news)
   await seedPosts(trx, data, opened_at)
 }
 
 async function seedBanners(
   trx: Tx,
   banners: DemoData['banners'],
-  categories: Shelves['categories'],
+  categories: SeededCategories['categories'],
+  opened_at: Date,
 ): Promise<void> {
-  const rows = banners.map(({ category, ...banner }, position) => ({
+  const rows = banners.map(({ category, in_season, not_in_season, ...banner }, position) => ({
     banner_id: position + 1,
     category_id: category === undefined ? null : categories.get(category),
     position,
@@ -38,18 +40,25 @@ async function seedBanners(
     image_mobile_width: null,
     image_mobile_height: null,
     is_active: true,
+    ...bannerPeriod({ ...banner, in_season, not_in_season }, opened_at),
     ...banner,
   }))
   await insertRows(trx, 'banner', rows)
-  await continueNumbering(trx, 'banner', 'banner_id')
+  await advanceSequence(trx, 'banner', 'banner_id')
 }
 
-/** Categories and tags with their addresses: /tin-tuc, /chu-de/iphone. */
-async function seedPostShelves(trx: Tx, { categories, tags }: DemoData['news']): Promise<void> {
+/** Inserts the categories and tags of posts with their addresses: /tin-tuc, /chu-de/iphone. */
+async function seedPostCategories(trx: Tx, news: DemoData['news']): Promise<void> {
+  const { categories, tags, posts } = news
   await insertRows(
     trx,
     'post_category',
-    categories.map(({ name }, index) => ({ post_category_id: index + 1, name, position: index })),
+    categories.map(({ name }, index) => ({
+      post_category_id: index + 1,
+      name,
+      position: index,
+      image: posts.find(({ category }) => category === name)?.image ?? null,
+    })),
   )
   await insertRows(
     trx,
@@ -60,8 +69,8 @@ async function seedPostShelves(trx: Tx, { categories, tags }: DemoData['news']):
     ...categories.map(({ path }, index) => slugRow('post_category', index + 1, path)),
     ...tags.map(({ code }, index) => slugRow('post_tag', index + 1, `chu-de/${code}`)),
   ])
-  await continueNumbering(trx, 'post_category', 'post_category_id')
-  await continueNumbering(trx, 'post_tag', 'post_tag_id')
+  await advanceSequence(trx, 'post_category', 'post_category_id')
+  await advanceSequence(trx, 'post_tag', 'post_tag_id')
 }
 
 async function seedPosts(
@@ -101,19 +110,23 @@ async function seedPosts(
     })),
   )
   await insertRows(trx, 'post_tag_member', members)
-  await continueNumbering(trx, 'post', 'post_id')
+  await advanceSequence(trx, 'post', 'post_id')
 }
 
 function slugRow(kind: 'post' | 'post_category' | 'post_tag', entity_id: number, path: string) {
   return { path, kind, entity_id, is_current: true }
 }
 
-/** So many days before the shop opened, at that hour of the Vietnamese clock. */
+/**
+ * Returns the instant `days_ago` days before the shop opened, at `time` in Vietnam. An article that belongs to a day,
+ * such as that of Black Friday 2026, is not published later than on that day.
+ */
 function publishedAt(
-  { days_ago, time }: Pick<DemoData['news']['posts'][number], 'days_ago' | 'time'>,
+  { days_ago, on, time }: DemoData['news']['posts'][number],
   opened_at: Date,
 ): Date {
-  return vietnamInstant(vietnamDay(opened_at, -days_ago), time)
+  const day = vietnamDay(opened_at, -days_ago)
+  return vietnamInstant(on !== undefined && on < day ? on : day, time)
 }
 
 function readingMinutes(body: string): number {

@@ -23,6 +23,8 @@ export interface DemoModel {
   /** YYYY-MM-DD of a model that is not on sale yet. */
   launch_on?: string
   warranty_months: number
+  /** public: its list price was seen in the press, so it is the price when the model is not on sale. */
+  price_basis: 'public' | 'assumed'
   specs: Record<string, string | number | boolean>
   variants: DemoVariant[]
 }
@@ -38,7 +40,7 @@ export interface DemoCategory {
   meta_keywords?: string
 }
 
-export interface DemoAttribute {
+interface DemoAttribute {
   code: string
   name: string
   group: string
@@ -68,14 +70,15 @@ export interface DemoShop {
   note: string
 }
 
-/** Little lists that make the demo shop uneven, as a real one is. */
-export interface DemoOddities {
+/** Exceptions that make the demo shop as uneven as a real one. */
+interface DemoOddities {
   customer_groups: { customer_group_id: number; code: string; name: string }[]
   group_offers: { customer_group_id: number; categories: string[]; percent_off: number }[]
   province_offers: { province_id: number; models: string[]; percent_off: number }[]
+  always_on_sale: string[]
   without_price: string[]
   sold_out: string[]
-  /** Models that go on sale so many days after the shop was filled. */
+  /** Days after seeding on which a model goes on sale, by model id. */
   coming_in_days: Record<string, number>
   plentiful: string[]
   old_paths: Record<string, string>
@@ -96,9 +99,12 @@ export interface DemoBanner {
   image_mobile?: string
   image_mobile_width?: number
   image_mobile_height?: number
+  /** Shown only in this season, or only outside of it (season.ts). */
+  in_season?: string
+  not_in_season?: string
 }
 
-export interface DemoAuthor {
+interface DemoAuthor {
   code: string
   uuid: string
   name: string
@@ -106,8 +112,8 @@ export interface DemoAuthor {
   image: string
 }
 
-/** Articles with their shelves: posts name their category by name, their tags and author by code. */
-export interface DemoNews {
+/** Articles with their categories and tags. Posts refer to their category by name, to tags and author by code. */
+interface DemoNews {
   categories: { name: string; path: string }[]
   tags: { code: string; name: string }[]
   posts: {
@@ -117,6 +123,8 @@ export interface DemoNews {
     tags: string[]
     author: string
     days_ago: number
+    /** The day that its text belongs to. A shop that opens later does not publish it later. */
+    on?: string
     time: string
     image: string
     excerpt: string
@@ -141,7 +149,7 @@ export interface DemoData {
   news: DemoNews
 }
 
-/** The demo shop as its makers wrote it down, from the files of db/seed/demo. */
+/** Reads the demo shop from the files of db/seed/demo. */
 export async function readDemoData(): Promise<DemoData> {
   const [models, categories, attributes, shops, pictures, oddities, banners] = await Promise.all([
     readJson<Pick<DemoData, 'models'>>('models'),
@@ -170,7 +178,12 @@ export async function readDemoData(): Promise<DemoData> {
   }
 }
 
-/** The same with the models that are to come: their day is counted from the day of filling. */
+/** Reads the banners alone: a start of an existing demo needs nothing else. */
+export async function readDemoBanners(): Promise<DemoBanner[]> {
+  return (await readJson<Pick<DemoData, 'banners'>>('banners')).banners
+}
+
+/** Returns the data with launch dates for the coming models, counted from `today`. */
 export function withComingModels(data: DemoData, today: Date): DemoData {
   const { coming_in_days } = data.oddities
   const models = data.models.map((model): DemoModel => {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Window } from '#db/seed/flash-windows.ts'
 
 type PromotionKind = 'catalogue' | 'member' | 'student' | 'gift' | 'payment'
 
-/** A rule as its makers wrote it down: targets are models and categories by code. */
+/** A promotion of the demo data. Its targets are models and categories by code. */
 export interface DemoPromotion {
   uuid: string
   kind: PromotionKind
@@ -11,7 +12,7 @@ export interface DemoPromotion {
   description: string
   percent?: number
   value?: number
-  most?: number
+  max_discount?: number
   min_total?: number
   payment_method?: string
   quota?: number
@@ -21,28 +22,35 @@ export interface DemoPromotion {
   gift_sku?: string
   models?: string[]
   categories?: string[]
-  /** It ends at 23:00 so many days after the shop opened. */
-  days: number
+  /** Days after the opening of the shop; the promotion ends at 23:00 of that day. */
+  days?: number
+  /** Its name has "{season}", and it runs as long as the season. */
+  season?: 'current'
+  period?: Window
 }
 
 export interface DemoVoucher {
+  /** A voucher of a season has the season's code. */
   code: string
   name: string
   description: string
   percent?: number
   value?: number
-  most?: number
+  max_discount?: number
   min_total?: number
   quota?: number
-  /** Of the quota, uses before this shop kept its orders here. */
+  /** Uses of the quota before this shop stored its orders here. */
   used?: number
   per_customer?: number
   period?: 'day' | 'month'
   excludes?: string[]
   categories?: string[]
-  /** Code of the group it is for. */
+  /** Code of the customer group that may use it. */
   customer_group?: string
-  days: number
+  days?: number
+  /** Its name has "{season}", and it runs as long as the season. */
+  season?: 'current' | 'previous'
+  period_of_season?: Window
 }
 
 export interface DemoCombo {
@@ -51,13 +59,13 @@ export interface DemoCombo {
   items: { sku: string; percent?: number; value?: number; price?: number }[]
 }
 
-/** Goods of one window; the timetable dates it. */
-export interface DemoWindow {
+/** Products of one flash sale window; the timetable gives its dates. */
+interface DemoWindow {
   /** sku, price, slots */
   items: [string, number, number][]
 }
 
-/** What makes prices lower in the demo shop. */
+/** The offers of the demo shop. */
 export interface DemoTrade {
   promotions: DemoPromotion[]
   vouchers: DemoVoucher[]

@@ -2,13 +2,13 @@ import type { DemoCategory } from '#db/seed/demo-data.ts'
 import { shortName } from '#db/seed/naming.ts'
 import type { PlannedVersion } from '#db/seed/plan.ts'
 
-/** A short honest text of a version, from its facts alone; p, span and a only (contract §5). */
+/** Returns a short description of a version, made only from its facts; uses p, span and a only (contract §5). */
 export function describe(version: PlannedVersion, category: DemoCategory): string {
   const { model } = version
   const name = escaped(shortName(model, version.label))
-  const shelf = `<a href="/${category.code}">${escaped(category.name.toLowerCase())}</a>`
+  const category_link = `<a href="/${category.code}">${escaped(category.name.toLowerCase())}</a>`
   const [month, year] = model.launch.split('-').toReversed()
-  const opening = `<span>${name}</span> là mẫu ${shelf} của ${escaped(model.brand)}, ra mắt tháng ${month}/${year}.`
+  const opening = `<span>${name}</span> là mẫu ${category_link} của ${escaped(model.brand)}, ra mắt tháng ${month}/${year}.`
   const colors = version.colors.map((color) => color.variant.color.toLowerCase())
   const paragraphs = [
     [opening, ...strengths(version)].join(' '),
@@ -25,22 +25,26 @@ export function describe(version: PlannedVersion, category: DemoCategory): strin
 
 function strengths(version: PlannedVersion): string[] {
   const facts = new Map(version.facts.map((fact) => [fact.code, escaped(shown(fact.value))]))
-  const say = (words: string, ...codes: string[]) =>
+  const sentence = (words: string, ...codes: string[]) =>
     codes.every((code) => facts.has(code))
       ? [words.replace(/\{(\w+)\}/g, (_, code: string) => facts.get(code) ?? '')]
       : []
   return [
-    ...say('Màn hình {screen_inch} inch dùng tấm nền {panel}.', 'screen_inch', 'panel'),
-    ...say('Tần số quét {refresh_hz} Hz giúp cuộn và chơi game mượt hơn.', 'refresh_hz'),
-    ...say('Máy chạy chip {chip}.', 'chip'),
-    ...say('Bên trong là {cpu} cùng đồ họa {gpu}.', 'cpu', 'gpu'),
-    ...say('Camera sau {camera_rear}, camera trước {camera_front}.', 'camera_rear', 'camera_front'),
-    ...say('Pin {battery_mah} mAh.', 'battery_mah'),
-    ...say('Thời lượng pin {battery_life}.', 'battery_life'),
-    ...say('Công suất {power_w} W.', 'power_w'),
-    ...say('Chuẩn kháng nước, bụi {water}.', 'water'),
-    ...say('Dùng cho {fit}.', 'fit'),
-    ...say('Lực hút {suction_pa} Pa.', 'suction_pa'),
+    ...sentence('Màn hình {screen_inch} inch dùng tấm nền {panel}.', 'screen_inch', 'panel'),
+    ...sentence('Tần số quét {refresh_hz} Hz giúp cuộn và chơi game mượt hơn.', 'refresh_hz'),
+    ...sentence('Máy chạy chip {chip}.', 'chip'),
+    ...sentence('Bên trong là {cpu} cùng đồ họa {gpu}.', 'cpu', 'gpu'),
+    ...sentence(
+      'Camera sau {camera_rear}, camera trước {camera_front}.',
+      'camera_rear',
+      'camera_front',
+    ),
+    ...sentence('Pin {battery_mah} mAh.', 'battery_mah'),
+    ...sentence('Thời lượng pin {battery_life}.', 'battery_life'),
+    ...sentence('Công suất {power_w} W.', 'power_w'),
+    ...sentence('Chuẩn kháng nước, bụi {water}.', 'water'),
+    ...sentence('Dùng cho {fit}.', 'fit'),
+    ...sentence('Lực hút {suction_pa} Pa.', 'suction_pa'),
   ]
 }
 

@@ -8,7 +8,7 @@ const anyMoment = fc.date({
   noInvalidDate: true,
 })
 
-test('at every moment one window runs, the next follows it, and before 23:00 one comes today', () => {
+test('at every moment one window runs, the next follows it, and before 23:00 another starts today', () => {
   fc.assert(
     fc.property(anyMoment, fc.integer({ min: 2, max: 30 }), (now, count) => {
       const windows = windowsFrom(now, count)
@@ -24,7 +24,7 @@ test('at every moment one window runs, the next follows it, and before 23:00 one
   )
 })
 
-test('a shop asked later in the same window finds the same windows', () => {
+test('two moments in the same window give the same windows', () => {
   const now = new Date('2026-09-15T03:00:00Z')
   expect(windowsFrom(new Date(now.getTime() + 60_000), 9)).toEqual(windowsFrom(now, 9))
 })

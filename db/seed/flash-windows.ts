@@ -1,18 +1,18 @@
 import { startOfDay, vietnamClock, vietnamDay } from '#pure/vietnam-time.ts'
 
 const hour_ms = 3_600_000
-/** Windows of a day in the demo open at these hours; each runs until the next one opens. */
+/** The demo's windows open at these hours of every day; each runs until the next one opens. */
 const opening_hours = [0, 9, 12, 15, 18, 21, 23]
 
-/** From and until when goods have their flash price. */
+/** The period of a flash sale. */
 export interface Window {
   starts_at: Date
   ends_at: Date
 }
 
 /**
- * The next windows of the demo's timetable, the one that runs now first: at every moment one runs, and
- * before 23:00 another comes the same day.
+ * Returns the next windows of the demo's timetable, the running one first. At every moment one window runs,
+ * and before 23:00 another starts on the same day.
  */
 export function windowsFrom(now: Date, count: number): Window[] {
   const days = Math.ceil(count / opening_hours.length) + 1
@@ -32,7 +32,7 @@ export function windowName({ starts_at }: Window): string {
   return `Flash sale ${day}/${month} khung ${hour}h`
 }
 
-/** The same hour of the Vietnamese clock, so many days after the day of `now`. */
+/** Returns the instant at `hour` in Vietnam, `days` days after the day of `now`. */
 export function vietnamTime(now: Date, days: number, hour: number): Date {
   return new Date(startOfDay(vietnamDay(now, days)).getTime() + hour * hour_ms)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tables, Tx } from '#db/schema.ts'
 
-/** Writes rows in one statement: columns that are left out get their defaults, keys must be alike in all. */
+/** Inserts rows in one statement. Omitted columns get their defaults; all rows must have the same keys. */
 export async function insertRows(
   trx: Tx,
   table: keyof Tables,
@@ -17,12 +17,8 @@ export async function insertRows(
   `.execute(trx)
 }
 
-/** Lets a numbering go on after the numbers that were given by hand. */
-export async function continueNumbering(
-  trx: Tx,
-  table: keyof Tables,
-  column: string,
-): Promise<void> {
+/** Sets the column's sequence to the highest id, after ids were inserted explicitly. */
+export async function advanceSequence(trx: Tx, table: keyof Tables, column: string): Promise<void> {
   await sql`
     select setval(pg_get_serial_sequence(${table}, ${column}), max(${sql.id(column)}))
     from ${sql.table(table)}

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => own.close())
 
 const now = () => new Date(seeded_at.getTime() + 30 * 86_400_000)
-/** As a demo was that was filled before there were offers. */
+/** Deletes all offers: the state of a demo that was seeded before offers existed. */
 const forget = () =>
   sql`truncate promotion, promotion_target, flash_sale, flash_sale_item, voucher, combo, combo_item,
     quota, price_day cascade`.execute(own.db)
@@ -25,7 +25,7 @@ async function counts(): Promise<Record<string, number>> {
   return rows[0] ?? {}
 }
 
-test('a demo without offers gets all of them, once, and later ones are numbered after them', async () => {
+test('a demo without offers gets all of them once, and later rows get higher ids', async () => {
   const before = await counts()
   expect(await seedMissingOffers(own.db, { now })).toBe(false)
   await forget()
@@ -40,7 +40,7 @@ test('a demo without offers gets all of them, once, and later ones are numbered 
   await sql`insert into quota (total) values (1)`.execute(own.db)
 })
 
-test('goods are known by what they are, not by their numbers; what is gone is not offered', async () => {
+test('products are found by SKU, not by id; deleted products are not offered', async () => {
   const { rows } = await sql<{ sku: string }>`
     select sku from flash_sale_item join product using (product_id) limit 1`.execute(own.db)
   const before = await counts()
@@ -52,7 +52,7 @@ test('goods are known by what they are, not by their numbers; what is gone is no
   expect(after['items']).toBeLessThan(before['items'] ?? 0)
 })
 
-test('a shop that sells other goods, or has any offer of its own, is left alone', async () => {
+test('a shop with other products or any offer of its own is not changed', async () => {
   await forget()
   await sql`insert into voucher (code, name, value) values ('CUATOI', 'Của tôi', 1000)`.execute(
     own.db,

@@ -9,22 +9,21 @@ import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/database/postgres.ts'
 
 /**
- * Gives a demo that was filled before there were offers the ones of today, once: where no offer of any kind
- * stands and most of the demo's goods do, by whatever numbers they have here. Whoever took the goods away
- * runs a shop of their own, and an offer that names what is gone is left out. Returns whether it did.
+ * Adds the current offers, once, to a demo that was seeded before offers existed. It requires that there is
+ * no offer of any kind and that most of the demo's products exist, under any ids: a shop with other products
+ * is not a demo. Offers of missing products are skipped. Returns whether offers were added.
  */
 export async function seedMissingOffers(db: Database, { now }: { now: Now }): Promise<boolean> {
   if (await hasOffers(db)) return false
   const data = withComingModels(await readDemoData(), now())
   const planned = planProducts(data)
-  const here = await findHere(db)
-  const versions = planned.flatMap((version) => versionHere(version, here.products))
+  const existing = await findExistingIds(db)
+  const versions = planned.flatMap((version) => existingVersion(version, existing.products))
   if (versions.length <= planned.length / 2) return false
-  const trade = tradeHere(await readDemoTrade(), here, data)
-  const { categories } = here
-  const shelves = { categories, brands: new Map(), attributes: new Map() }
+  const trade = existingOffers(await readDemoTrade(), existing, data)
+  const seeded = { categories: existing.categories, brands: new Map(), attributes: new Map() }
   await transaction(db, async (trx) => {
-    await seedTrade(trx, trade, { data, versions, shelves, opened_at: now() })
+    await seedTrade(trx, trade, { data, versions, seeded, opened_at: now() })
     if (!(await hasPriceDays(trx))) {
       await seedPriceDays(trx, versions, data.oddities.without_price, now())
     }
@@ -45,55 +44,55 @@ async function hasPriceDays(trx: Tx): Promise<boolean> {
   return rows.length > 0
 }
 
-interface Here {
-  /** Numbers by sku and by code. */
+interface ExistingIds {
+  /** Product ids by SKU. */
   products: Map<string, number>
   categories: Map<string, number>
   customer_groups: Set<string>
 }
 
-async function findHere(db: Database): Promise<Here> {
+async function findExistingIds(db: Database): Promise<ExistingIds> {
   const [products, categories, groups] = await Promise.all([
-    db.selectFrom('product').select(['sku as code', 'product_id as number']).execute(),
-    db.selectFrom('category').select(['code', 'category_id as number']).execute(),
+    db.selectFrom('product').select(['sku as code', 'product_id as id']).execute(),
+    db.selectFrom('category').select(['code', 'category_id as id']).execute(),
     db.selectFrom('customer_group').select('code').execute(),
   ])
-  const numbers = (rows: readonly { code: string; number: number }[]) =>
-    new Map(rows.map(({ code, number }) => [code, number]))
+  const ids = (rows: readonly { code: string; id: number }[]) =>
+    new Map(rows.map(({ code, id }) => [code, id]))
   return {
-    products: numbers(products),
-    categories: numbers(categories),
+    products: ids(products),
+    categories: ids(categories),
     customer_groups: new Set(groups.map(({ code }) => code)),
   }
 }
 
-/** A version under its numbers here, with those of its colours that are here. */
-function versionHere(
+/** Returns the version with its ids in this database and with those of its colours that exist here. */
+function existingVersion(
   version: PlannedVersion,
   products: ReadonlyMap<string, number>,
 ): PlannedVersion[] {
   const product_id = products.get(version.sku)
   const colors = version.colors.flatMap((color) => {
-    const number = products.get(color.variant.sku)
-    return number === undefined ? [] : [{ ...color, product_id: number }]
+    const id = products.get(color.variant.sku)
+    return id === undefined ? [] : [{ ...color, product_id: id }]
   })
   return product_id === undefined || colors.length === 0 ? [] : [{ ...version, product_id, colors }]
 }
 
-/** The offers without what names goods, shelves or groups that are not here. */
-function tradeHere(trade: DemoTrade, here: Here, data: DemoData): DemoTrade {
-  const hasSku = (sku: string | undefined) => sku === undefined || here.products.has(sku)
-  const areShelves = (codes: readonly string[] = []) =>
-    codes.every((code) => here.categories.has(code))
+/** Returns the offers without those whose products, categories or groups do not exist here. */
+function existingOffers(trade: DemoTrade, existing: ExistingIds, data: DemoData): DemoTrade {
+  const hasSku = (sku: string | undefined) => sku === undefined || existing.products.has(sku)
+  const areCategories = (codes: readonly string[] = []) =>
+    codes.every((code) => existing.categories.has(code))
   const known = new Set(data.oddities.customer_groups.map(({ code }) => code))
   const isGroup = (code: string | undefined) =>
-    code === undefined || !known.has(code) || here.customer_groups.has(code)
+    code === undefined || !known.has(code) || existing.customer_groups.has(code)
   return {
     promotions: trade.promotions.filter(
-      ({ gift_sku, categories }) => hasSku(gift_sku) && areShelves(categories),
+      ({ gift_sku, categories }) => hasSku(gift_sku) && areCategories(categories),
     ),
     vouchers: trade.vouchers.filter(
-      ({ categories, customer_group }) => areShelves(categories) && isGroup(customer_group),
+      ({ categories, customer_group }) => areCategories(categories) && isGroup(customer_group),
     ),
     combos: trade.combos.map((combo) => ({
       ...combo,

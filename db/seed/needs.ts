@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { insertRows } from '#db/seed/insert-rows.ts'
-import type { Shelves } from '#db/seed/shelves.ts'
+import type { SeededCategories } from '#db/seed/categories.ts'
 import type { Tx } from '#db/schema.ts'
 
 interface DemoNeed {
@@ -13,8 +13,8 @@ interface DemoNeed {
   words: string[]
 }
 
-/** Writes what people want of goods ("pin trâu", "chơi game"), as filters that are data. */
-export async function seedNeeds(trx: Tx, shelves: Shelves): Promise<void> {
+/** Inserts the needs of shoppers ("pin trâu", "chơi game") with their filter conditions. */
+export async function seedNeeds(trx: Tx, seeded: SeededCategories): Promise<void> {
   const text = await readFile(join(import.meta.dirname, 'demo/needs.json'), 'utf8')
   const { needs } = JSON.parse(text) as { needs: DemoNeed[] }
   await insertRows(
@@ -22,7 +22,7 @@ export async function seedNeeds(trx: Tx, shelves: Shelves): Promise<void> {
     'need',
     needs.map(({ category, conditions, ...need }, position) => ({
       ...need,
-      category_id: shelves.categories.get(category),
+      category_id: seeded.categories.get(category),
       conditions,
       position,
     })),

@@ -4,7 +4,7 @@ import { insertRows } from '#db/seed/insert-rows.ts'
 import type { PlannedColor, PlannedVersion } from '#db/seed/plan.ts'
 import type { Tx } from '#db/schema.ts'
 
-/** Writes prices, sparse by province and group, and the pieces that each shop has. */
+/** Inserts prices, with few of provinces and groups, and the stock of each shop. */
 export async function seedOffers(
   trx: Tx,
   data: DemoData,
@@ -41,15 +41,17 @@ function priceRows(data: DemoData, versions: readonly PlannedVersion[]) {
 }
 
 function priceRow(
-  { product_id, variant }: PlannedColor,
+  color: PlannedColor,
   percent_off: number,
   where: { province_id?: number; customer_group_id?: number },
 ) {
   // Prices end in .000: anything else looks like a mistake on a price tag.
-  const sale = Math.round((variant.sale_price * (1 - percent_off / 100)) / 10_000) * 10_000
-  const list_price = Math.max(variant.list_price, sale)
+  const sale = Math.round((color.price * (1 - percent_off / 100)) / 10_000) * 10_000
+  // A province has a list price of its own, so a model is on sale everywhere or nowhere.
+  const is_on_sale = color.price < color.list_price || where.customer_group_id !== undefined
+  const list_price = is_on_sale ? Math.max(color.list_price, sale) : sale
   return {
-    product_id,
+    product_id: color.product_id,
     province_id: where.province_id ?? null,
     customer_group_id: where.customer_group_id ?? null,
     list_price,
@@ -70,13 +72,13 @@ function stockRows(
     return shops.map((shop) => row(shop, between(`${sku} ${shop.code}`, 8, 30)))
   }
   const luck = chance(`luck ${sku}`)
-  // A sold-out colour keeps its rows: shops that had it will have it again.
+  // A sold-out colour keeps its stock rows: shops that had it will have it again.
   const is_gone = oddities.sold_out.includes(version.path) || luck < 0.05
   const is_scarce = !is_gone && luck < 0.1
-  const most = sale_price > 20_000_000 ? 6 : sale_price > 5_000_000 ? 10 : 20
-  const holders = shops.filter((shop) => chance(`holds ${sku} ${shop.code}`) < 0.4)
-  const at = is_scarce ? holders.slice(0, 1) : holders
+  const max = sale_price > 20_000_000 ? 6 : sale_price > 5_000_000 ? 10 : 20
+  const stocked_shops = shops.filter((shop) => chance(`holds ${sku} ${shop.code}`) < 0.4)
+  const at = is_scarce ? stocked_shops.slice(0, 1) : stocked_shops
   return at.map((shop) =>
-    row(shop, is_gone ? 0 : between(`${sku} ${shop.code}`, 1, is_scarce ? 2 : most)),
+    row(shop, is_gone ? 0 : between(`${sku} ${shop.code}`, 1, is_scarce ? 2 : max)),
   )
 }

@@ -4,29 +4,29 @@ import { insertRows } from '#db/seed/insert-rows.ts'
 import type { PlannedVersion } from '#db/seed/plan.ts'
 import type { Tx } from '#db/schema.ts'
 
-/** Days before the opening of which a price is known: enough for the lowest of thirty days. */
-const days_told = [28, 19, 11, 4, 1]
+/** Days before the opening that get a price: enough for the lowest price of thirty days. */
+const days_before_opening = [28, 19, 11, 4, 1]
 const step = 10_000
 
-/** What goods cost before the shop opened: mostly what they cost now, at times a little more. */
+/** Inserts the prices before the shop opened: mostly the current price, sometimes a little more. */
 export async function seedPriceDays(
   trx: Tx,
   versions: readonly PlannedVersion[],
   without_price: readonly string[],
   opened_at: Date,
 ): Promise<void> {
-  const days = days_told.map((before) => ({
+  const days = days_before_opening.map((before) => ({
     before,
     day: vietnamTime(opened_at, -before, 12).toISOString().slice(0, 10),
   }))
   const rows = versions
     .filter((version) => !without_price.includes(version.path))
     .flatMap((version) =>
-      version.colors.flatMap(({ product_id, variant }) =>
+      version.colors.flatMap(({ product_id, variant, price, list_price }) =>
         days.map(({ day, before }) => {
           const more = Math.max(0, chance(`price ${variant.sku} ${before}`) - 0.6) / 5
-          const paid = Math.round((variant.sale_price * (1 + more)) / step) * step
-          return { product_id, day, lowest: Math.min(paid, variant.list_price) }
+          const paid = Math.round((price * (1 + more)) / step) * step
+          return { product_id, day, lowest: Math.min(paid, list_price) }
         }),
       ),
     )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { continueNumbering, insertRows } from '#db/seed/insert-rows.ts'
+import { advanceSequence, insertRows } from '#db/seed/insert-rows.ts'
 import { shortName } from '#db/seed/naming.ts'
 import type { PlannedVersion } from '#db/seed/plan.ts'
 import type { Tx } from '#db/schema.ts'
@@ -7,10 +7,10 @@ import type { Tx } from '#db/schema.ts'
 type Facts = ReadonlyMap<string, string | number | boolean>
 type Answer = [question: string, answer: string]
 
-/** More would bury the one that is looked for. */
-const most_questions = 5
+/** With more questions shoppers would not find the one they look for. */
+const max_questions = 5
 
-/** Writes what people ask of each version, answered from its facts and the shop's own rules alone. */
+/** Inserts frequent questions about each version. Answers use only its facts and the shop's own rules. */
 export async function seedProductFaq(trx: Tx, versions: readonly PlannedVersion[]): Promise<void> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(faq_id), 0) as last from faq
@@ -30,7 +30,7 @@ export async function seedProductFaq(trx: Tx, versions: readonly PlannedVersion[
     'faq',
     questions.map((row, index) => ({ faq_id: first + index, ...row })),
   )
-  await continueNumbering(trx, 'faq', 'faq_id')
+  await advanceSequence(trx, 'faq', 'faq_id')
 }
 
 function questionsOf(version: PlannedVersion): Answer[] {
@@ -43,7 +43,7 @@ function questionsOf(version: PlannedVersion): Answer[] {
     ...ofFit(name, facts),
     ...ofGuarantee(name, version.model.warranty_months),
     ...ofBuying(name, version.model.launch_on),
-  ].slice(0, most_questions)
+  ].slice(0, max_questions)
 }
 
 function ofColors(name: string, { colors }: PlannedVersion): Answer[] {
@@ -116,7 +116,7 @@ function ofBuying(name: string, launch_on: string | undefined): Answer[] {
     ],
     [
       `Mua ${name} có được giao tận nơi không?`,
-      'Cửa hàng giao toàn quốc, miễn phí cho đơn từ 300.000đ. Bạn cũng có thể nhận tại cửa hàng và thanh toán khi nhận hàng.',
+      'Cửa hàng giao toàn quốc, miễn phí cho đơn từ 300.000đ, đơn nhỏ hơn phí 30.000đ. Bạn cũng có thể nhận tại cửa hàng và thanh toán khi nhận hàng.',
     ],
   ]
 }

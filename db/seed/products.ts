@@ -1,24 +1,24 @@
 import { chance } from '#db/seed/chance.ts'
 import type { DemoCategory, DemoData } from '#db/seed/demo-data.ts'
 import { describe } from '#db/seed/descriptions.ts'
-import { continueNumbering, insertRows } from '#db/seed/insert-rows.ts'
+import { advanceSequence, insertRows } from '#db/seed/insert-rows.ts'
 import { searchTextOf, shortName } from '#db/seed/naming.ts'
 import type { PlannedColor, PlannedVersion } from '#db/seed/plan.ts'
-import type { Shelves } from '#db/seed/shelves.ts'
+import type { SeededCategories } from '#db/seed/categories.ts'
 import { highlightsOf, type Fact } from '#db/seed/specification.ts'
 import type { Tx } from '#db/schema.ts'
 import { slugify } from '#pure/vietnamese/vietnamese-text.ts'
 
-/** Writes families, versions and colours with addresses, pictures, attributes and tags. */
+/** Inserts families, versions and colours with addresses, pictures, attributes and tags. */
 export async function seedProducts(
   trx: Tx,
   data: DemoData,
   versions: readonly PlannedVersion[],
-  shelves: Shelves,
+  seeded: SeededCategories,
   created_at: Date,
 ): Promise<void> {
   await insertRows(trx, 'product_family', data.models.map(familyRow))
-  const rows = versions.map((version) => versionRow(version, data, shelves, created_at))
+  const rows = versions.map((version) => versionRow(version, data, seeded, created_at))
   await insertRows(trx, 'product', rows)
   const colors = versions.flatMap((version, index) =>
     version.colors.map((color) => colorRow(color, version, rows[index])),
@@ -26,17 +26,22 @@ export async function seedProducts(
   await insertRows(trx, 'product', colors)
   await insertRows(trx, 'slug', slugRows(versions, data.oddities.old_paths))
   await insertRows(trx, 'product_media', mediaRows(versions, data.pictures))
-  await insertRows(trx, 'product_attribute', attributeRows(versions, data, shelves.attributes))
+  await insertRows(trx, 'product_attribute', attributeRows(versions, data, seeded.attributes))
   await seedTags(trx, data, versions)
-  await continueNumbering(trx, 'product_family', 'family_id')
-  await continueNumbering(trx, 'product', 'product_id')
+  await advanceSequence(trx, 'product_family', 'family_id')
+  await advanceSequence(trx, 'product', 'product_id')
 }
 
 function familyRow(model: DemoData['models'][number], index: number) {
   return { family_id: index + 1, code: model.id, name: model.name, series: model.series }
 }
 
-function versionRow(version: PlannedVersion, data: DemoData, shelves: Shelves, created_at: Date) {
+function versionRow(
+  version: PlannedVersion,
+  data: DemoData,
+  seeded: SeededCategories,
+  created_at: Date,
+) {
   const { model } = version
   const [category, parent] = categoryOf(model.category, data.categories)
   const meta = data.oddities.meta[version.path] ?? {}
@@ -48,8 +53,8 @@ function versionRow(version: PlannedVersion, data: DemoData, shelves: Shelves, c
     type: 'configurable',
     parent_id: null as number | null,
     family_id: version.family_id,
-    brand_id: shelves.brands.get(model.brand),
-    category_id: shelves.categories.get(model.category),
+    brand_id: seeded.brands.get(model.brand),
+    category_id: seeded.categories.get(model.category),
     name: version.name,
     search_text: searchTextOf(words, shortName(model, version.label)),
     version_label: version.label,
@@ -62,7 +67,7 @@ function versionRow(version: PlannedVersion, data: DemoData, shelves: Shelves, c
     highlights: highlightsOf(version.facts, (code) => units.get(code) ?? ''),
     position: version.position,
     views: version.views,
-    // One in thirty to one in a hundred who look buys.
+    // One in thirty to one in a hundred visitors buys.
     sold_before: Math.round(version.views * (0.01 + 0.023 * chance(`sold ${version.sku}`))),
     meta_title: meta.meta_title ?? '',
     meta_description: meta.meta_description ?? '',
@@ -120,7 +125,7 @@ function mediaRows(versions: readonly PlannedVersion[], pictures: DemoData['pict
         alt: position === 0 ? name : `${name}, góc nhìn ${position}`,
         width,
         height,
-        // One colour's first view may be another's second: only what stands first is blurred.
+        // The same picture may be first for one colour and second for another: only the first has a blur.
         blur: position === 0 ? (pictures.files[file]?.blur ?? null) : null,
       }))
     }),
@@ -173,7 +178,7 @@ async function seedTags(
       })),
   )
   await insertRows(trx, 'product_tag_member', members)
-  await continueNumbering(trx, 'product_tag', 'product_tag_id')
+  await advanceSequence(trx, 'product_tag', 'product_tag_id')
 }
 
 function categoryOf(
@@ -181,6 +186,6 @@ function categoryOf(
   categories: readonly DemoCategory[],
 ): [DemoCategory, DemoCategory | undefined] {
   const category = categories.find((one) => one.code === code)
-  if (!category) throw new Error(`demo data: a model stands in the unknown category ${code}`)
+  if (!category) throw new Error(`demo data: a model has the unknown category ${code}`)
   return [category, categories.find((one) => one.code === category.parent)]
 }

@@ -30,7 +30,7 @@ const openAt = async (now: Date) => {
 }
 
 test.each([0, 1 / 24, 0.4, 2, 9.3, 400])(
-  'a shop that starts %d days later has a window that runs, eight to come, and no promotion that ended',
+  'a shop that starts %d days later has one running window, eight coming ones and no ended promotion',
   async (days) => {
     const now = new Date(seeded_at.getTime() + days * 86_400_000)
     const windows = await openAt(now)
@@ -40,17 +40,103 @@ test.each([0, 1 / 24, 0.4, 2, 9.3, 400])(
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from promotion where ends_at <= ${now}::timestamptz`.execute(database.db)
     expect(rows[0]?.n).toBe(0)
-    // Once more at the same moment: nothing is added.
+    // A second run at the same moment adds nothing.
     expect(await openAt(now)).toEqual(windows)
   },
 )
 
-test('what was sold in a window stays with it: the next has slots of its own', async () => {
-  const now = new Date(seeded_at.getTime() + 500 * 86_400_000)
+const day = 86_400_000
+const offersAt = async (now: Date) => {
+  await redateOffers(client, now)
+  const { rows } = await sql<{ name: string }>`
+    select name from promotion
+    where is_active and starts_at <= ${now} and ends_at > ${now} and kind = 'catalogue'
+    union all
+    select code || ': ' || name from voucher
+    where is_active and starts_at <= ${now} and ends_at > ${now}
+  `.execute(database.db)
+  return rows.map(({ name }) => name)
+}
+
+/** Words that only one season of the year may use. */
+const seasonal =
+  /Tết|8\/3|20\/10|20\/11|Black Friday|Giáng Sinh|\d+\/\d+|hè|tựu trường|năm mới|Valentine/i
+
+test.each([
+  ['2026-11-20', 'Tri ân thầy cô 20/11', 'SALE2011'],
+  ['2026-11-22', 'Black Friday 2026', 'BLACKFRIDAY'],
+  ['2026-12-10', 'Sale 12/12', 'SALE1212'],
+  ['2026-12-20', 'Giáng Sinh', 'GIANGSINH'],
+  ['2027-01-15', 'Sale Tết Đinh Mùi', 'SALETET'],
+  ['2027-03-07', 'Quà tặng 8/3', 'SALE83'],
+  ['2027-03-20', 'Deal tháng 3', 'DEALTHANG3'],
+  ['2027-09-12', 'Mùa tựu trường', 'TUUTRUONG'],
+  ['2027-11-27', 'Black Friday 2027', 'BLACKFRIDAY'],
+  ['2028-01-20', 'Sale Tết Mậu Thân', 'SALETET'],
+])('a shop that starts on %s has the campaign and the voucher of %s', async (date, title, code) => {
+  const names = await offersAt(new Date(`${date}T10:00:00+07:00`))
+  expect(names).toContain(`${title}: tai nghe, đồng hồ giảm 15%`)
+  expect(names).toContain(`${code}: ${title}: giảm 500.000đ`)
+  const others = names.filter((name) => seasonal.test(name) && !name.includes(title))
+  expect(others).toEqual([])
+  const { rows } = await sql<{ free: number; percent: null; value: number }>`
+    select total - taken as free, percent, value from voucher join quota using (quota_id)
+    where code = ${code}`.execute(database.db)
+  expect(rows).toEqual([{ free: 200, percent: null, value: 500_000 }])
+})
+
+test('a demo of an earlier release gets a true calendar and true names too', async () => {
+  await sql`update promotion set name = '8/3 dành cho nàng', starts_at = now(), ends_at = now() + interval '1 year'
+    where uuid = '78a4347d-c274-841f-f95b-79137a9e86ed'`.execute(database.db)
+  await sql`delete from voucher where code = 'BLACKFRIDAY'`.execute(database.db)
+  await sql`update voucher set starts_at = '2028-11-01', ends_at = '2028-12-20' where code = 'SALETET'`.execute(
+    database.db,
+  )
+  await sql`update combo set name = 'Mua iPhone tặng củ sạc 20W' where combo_id = 1`.execute(
+    database.db,
+  )
+  const names = await offersAt(new Date('2028-11-22T10:00:00+07:00'))
+  expect(names.filter((name) => seasonal.test(name))).toEqual([
+    'Black Friday 2028: tai nghe, đồng hồ giảm 15%',
+    'BLACKFRIDAY: Black Friday 2028: giảm 500.000đ',
+  ])
+  const { rows } = await sql`select name from combo where combo_id = 1`.execute(database.db)
+  expect(rows).toEqual([{ name: 'Mua iPhone kèm củ sạc 20W' }])
+})
+
+test('the slide of the new school year is shown in its season, another one in the rest of the year', async () => {
+  const shownOn = async (date: string) => {
+    const now = new Date(`${date}T10:00:00+07:00`)
+    await redateOffers(client, now)
+    const { rows } = await sql<{ image: string }>`select image from banner where place = 'hero'
+      and (starts_at is null or starts_at <= ${now}) and (ends_at is null or ends_at > ${now})
+      order by position`.execute(database.db)
+    return rows.map(({ image }) => image.replace('/media/hero/', '')).slice(2)
+  }
+  expect(await shownOn('2027-08-01')).toEqual(['back-to-school.webp'])
+  expect(await shownOn('2027-11-22')).toEqual(['xa-hang.webp'])
+  expect(await shownOn('2028-03-01')).toEqual(['xa-hang.webp'])
+})
+
+test('a second start on the same day writes no promotion, voucher or banner', async () => {
+  const now = new Date('2029-05-05T05:00:00Z')
+  const written = async () => {
+    await redateOffers(client, now)
+    const { rows } = await sql`select
+      (select max(xmin::text::bigint) from promotion) as promotion,
+      (select max(xmin::text::bigint) from voucher) as voucher,
+      (select max(xmin::text::bigint) from banner) as banner`.execute(database.db)
+    return rows
+  }
+  expect(await written()).toEqual(await written())
+})
+
+test('sold slots belong to their window: the next window has its own slots', async () => {
+  const now = new Date(seeded_at.getTime() + 1_500 * day)
   await openAt(now)
   await sql`update quota set taken = total from flash_sale_item
     where flash_sale_item.quota_id = quota.quota_id`.execute(database.db)
-  const windows = await openAt(new Date(now.getTime() + 30 * 86_400_000))
+  const windows = await openAt(new Date(now.getTime() + 30 * day))
   expect(windows.length).toBeGreaterThanOrEqual(9)
   expect(windows.every(({ free, slots }) => free === slots)).toBe(true)
 })

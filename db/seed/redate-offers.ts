@@ -1,28 +1,34 @@
 import type { Client } from 'pg'
+import { readDemoBanners } from '#db/seed/demo-data.ts'
 import { readDemoTrade } from '#db/seed/demo-trade.ts'
 import { vietnamTime, type Window, windowName, windowsFrom } from '#db/seed/flash-windows.ts'
+import { redateSeason } from '#db/seed/redate-season.ts'
 import { last_hour } from '#db/seed/trade.ts'
 
-/** The windows that the timetable has ahead, after every start. */
-const windows_kept = 9
+/** How many windows are running or coming after every start. */
+const window_count = 9
 const demo_window = 'Flash sale __/__ khung %'
 
 /**
- * Dates the demo's offers anew, as often as the shop starts: a flash sale runs, another comes, and no
- * promotion of its own has ended. What was sold in a window stays with it: a new one has its own slots.
+ * Updates the dates of the demo's offers at every start: then one flash sale runs, others are coming, and no
+ * promotion of the demo has ended. The campaign of the season is that of the day. A new window has its own slots; sold slots belong to the old window.
  */
 export async function redateOffers(client: Client, now: Date): Promise<void> {
-  const { promotions, vouchers } = await readDemoTrade()
+  const trade = await readDemoTrade()
+  const banners = await readDemoBanners()
   await client.query('begin')
   try {
     await redateWindows(client, now)
-    for (const { uuid, days } of promotions) {
+    await redateSeason(client, trade, banners, now)
+    for (const { uuid, days } of trade.promotions) {
+      if (days === undefined) continue
       await client.query(
         `update promotion set ends_at = $2 where uuid = $1 and ends_at < $3 and is_active`,
         [uuid, vietnamTime(now, days, last_hour), vietnamTime(now, 1, last_hour)],
       )
     }
-    for (const { code, days } of vouchers.filter((voucher) => voucher.days > 0)) {
+    for (const { code, days } of trade.vouchers) {
+      if (days === undefined) continue
       await client.query(
         `update voucher set ends_at = $2 where code = $1 and ends_at < $3 and is_active`,
         [code, vietnamTime(now, days, last_hour), vietnamTime(now, 1, last_hour)],
@@ -46,18 +52,18 @@ async function redateWindows(client: Client, now: Date): Promise<void> {
     [demo_window],
   )
   const live = rows.filter((row) => row.ends_at > now)
-  const added = windowsFrom(now, windows_kept).filter((window) =>
+  const added = windowsFrom(now, window_count).filter((window) =>
     live.every((each) => each.ends_at <= window.starts_at || each.starts_at >= window.ends_at),
   )
-  // Those that are over give their goods to the new ones; then those that come last.
-  const givers = [...rows.filter((row) => row.ends_at <= now), ...live.toReversed()]
+  // Ended windows give their items to the new ones first, then the windows that start last.
+  const sources = [...rows.filter((row) => row.ends_at <= now), ...live.toReversed()]
   for (const [turn, window] of added.entries()) {
-    const giver = givers[turn % Math.max(givers.length, 1)]
-    if (giver !== undefined) await passOn(client, giver.flash_sale_id, window)
+    const source = sources[turn % Math.max(sources.length, 1)]
+    if (source !== undefined) await replaceWindow(client, source.flash_sale_id, window)
   }
 }
 
-async function passOn(client: Client, from: number, window: Window): Promise<void> {
+async function replaceWindow(client: Client, from: number, window: Window): Promise<void> {
   const { rows } = await client.query<{ flash_sale_id: number }>(
     `insert into flash_sale (name, starts_at, ends_at, per_customer, is_online_only, pay_within_s, excludes)
      select $2, $3, $4, per_customer, is_online_only, pay_within_s, excludes

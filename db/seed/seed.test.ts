@@ -40,12 +40,12 @@ async function texts(query: string): Promise<string[]> {
 }
 
 describe('the demo shop', () => {
-  test('is written with whole tables at a time: few statements, however many goods', () => {
+  test('is written table by table: few statements for any number of products', () => {
     expect(statements.length).toBeGreaterThan(20)
     expect(statements.length).toBeLessThan(150)
   })
 
-  test('holds every model, version, colour, province and shop', async () => {
+  test('has every model, version, colour, province and shop', async () => {
     expect(await count('product_family')).toBe(234)
     expect(await count(`product where type = 'simple'`)).toBe(704)
     expect(await count('province')).toBe(63)
@@ -63,7 +63,7 @@ describe('the demo shop', () => {
     ).toEqual([])
   })
 
-  test('has goods that are not on sale before some days after the opening, and no piece of them', async () => {
+  test('has products that go on sale some days after the opening, without stock', async () => {
     const coming = `product where launched_on > '2026-09-15'::date`
     expect(await count(coming)).toBeGreaterThan(2)
     expect(await count(`stock join ${coming.replace('where', 'using (product_id) where')}`)).toBe(0)
@@ -75,7 +75,7 @@ describe('the demo shop', () => {
     expect(await count(lacking)).toBe(0)
   })
 
-  test('sends moved addresses on to something that is sold', async () => {
+  test('redirects moved addresses to something that is sold', async () => {
     expect(await count('slug where not is_current')).toBeGreaterThan(5)
     expect(await count('slug where entity_id is null')).toBe(0)
   })
@@ -108,10 +108,32 @@ describe('the demo shop', () => {
     expect(await count('price where customer_group_id is not null')).toBeGreaterThan(100)
   })
 
+  test('has about a third of its items on sale, with the promotions', async () => {
+    const { colors, table } = await loadOffered(database.db, null, seeded_at)
+    const question = { province_id: 30, customer_group_id: null, now: seeded_at }
+    const prices = colors.flatMap(({ item_id: product_id, parent_id: version_id, ...color }) => {
+      const { list_price, sale_price } = color
+      const row = { product_id, province_id: null, customer_group_id: null, sale_price }
+      const offers = offersIn(table, { product_id, version_id, category_ids: [] })
+      const rows = list_price === null ? [] : [{ ...row, list_price }]
+      return priceAt(rows, offers, question) ?? []
+    })
+    const reduced = prices.filter(({ list_price, mechanic_price }) => mechanic_price < list_price)
+    expect(reduced.length / prices.length).toBeGreaterThan(0.25)
+    expect(reduced.length / prices.length).toBeLessThan(0.42)
+  })
+
+  test('calls a gift only what costs nothing', async () => {
+    const paid = `combo where name ~* 'tặng' and exists (select from combo_item item
+      where item.combo_id = combo.combo_id and coalesce(item.price, 1) > 0)`
+    expect(await count(paid)).toBe(0)
+    expect(await count(`promotion where name ~ '^Tặng' and kind <> 'gift'`)).toBe(0)
+  })
+
   test('is sold out of some colours and low on others', async () => {
-    const sums = `(select product_id, sum(quantity) as pieces from stock group by product_id)`
-    expect(await count(`${sums} s where pieces = 0`)).toBeGreaterThan(20)
-    expect(await count(`${sums} s where pieces between 1 and 3`)).toBeGreaterThan(10)
+    const sums = `(select product_id, sum(quantity) as quantity from stock group by product_id)`
+    expect(await count(`${sums} s where quantity = 0`)).toBeGreaterThan(20)
+    expect(await count(`${sums} s where quantity between 1 and 3`)).toBeGreaterThan(10)
     expect(await count(`stock join shop using (shop_id) where not 'ban-hang' = any(kinds)`)).toBe(0)
   })
 
@@ -146,7 +168,7 @@ describe('the demo shop', () => {
     ).toEqual([])
   })
 
-  test('numbers new goods after its own', async () => {
+  test('gives new rows higher ids than its own', async () => {
     const { rows } = await sql<{ brand_id: number }>`
       insert into brand (name, slug) values ('Thử', 'thu') returning brand_id
     `.execute(database.db)
@@ -155,7 +177,7 @@ describe('the demo shop', () => {
 })
 
 describe('offers', () => {
-  test('are there, each with goods that it reaches', async () => {
+  test('exist, each with products that it applies to', async () => {
     expect(await count('promotion')).toBe((await readDemoTrade()).promotions.length)
     expect(
       await count(`promotion where kind <> 'payment' and not exists (
@@ -176,7 +198,7 @@ describe('offers', () => {
     const standing = new Map(
       colors.map(({ item_id: product_id, parent_id: version_id, list_price, sale_price }) => {
         const row = { product_id, province_id: null, customer_group_id: null, sale_price }
-        const offers = offersIn(table, { product_id, version_id, shelves: [] })
+        const offers = offersIn(table, { product_id, version_id, category_ids: [] })
         const rows = list_price === null ? [] : [{ ...row, list_price }]
         return [product_id, priceAt(rows, offers, question)?.mechanic_price ?? 0]
       }),
@@ -186,13 +208,13 @@ describe('offers', () => {
   })
 })
 
-test('the same data makes the same shop', async () => {
+test('the same data gives the same shop', async () => {
   const again = await testDatabase()
   await seedDemoShop(again.db, { now: () => seeded_at })
   const print = sql<{ print: string }>`
-    select md5(string_agg(line, '|' order by line)) as print
+    select md5(string_agg(row_text, '|' order by row_text)) as print
     from (
-      select (to_jsonb(p) - 'changed_at')::text as line from product p union all
+      select (to_jsonb(p) - 'changed_at')::text as row_text from product p union all
       select concat(product_id, province_id, customer_group_id, list_price, sale_price) from price union all
       select s::text from stock s
     ) lines
@@ -202,7 +224,7 @@ test('the same data makes the same shop', async () => {
   expect(second.rows).toEqual(first.rows)
 })
 
-/** Addresses of goods' pictures state their content, so that it may be kept for ever. */
+/** The address of a product's picture contains a hash of its content, so that it may be cached for ever. */
 function isAsItsVersionSays(src: string): boolean {
   const [, file = '', version] = /^\/(media[^?]*)(?:\?v=(\w+))?$/.exec(src) ?? []
   if (version === undefined) return !file.startsWith('media/products/')

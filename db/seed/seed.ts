@@ -4,13 +4,13 @@ import { readDemoData, withComingModels } from '#db/seed/demo-data.ts'
 import { readDemoTrade } from '#db/seed/demo-trade.ts'
 import { seedNeeds } from '#db/seed/needs.ts'
 import { seedOffers } from '#db/seed/offers.ts'
-import { seedPlaces } from '#db/seed/places.ts'
+import { seedShops } from '#db/seed/shops.ts'
 import { planProducts } from '#db/seed/plan.ts'
 import { seedPriceDays } from '#db/seed/price-days.ts'
 import { seedProductFaq } from '#db/seed/product-faq.ts'
 import { seedProducts } from '#db/seed/products.ts'
-import { seedShelfTexts } from '#db/seed/shelf-texts.ts'
-import { seedShelves } from '#db/seed/shelves.ts'
+import { seedCategoryTexts } from '#db/seed/category-texts.ts'
+import { seedCategoryTree } from '#db/seed/categories.ts'
 import { seedSynonyms } from '#db/seed/synonyms.ts'
 import { seedTrade } from '#db/seed/trade.ts'
 import type { Database } from '#db/schema.ts'
@@ -25,8 +25,8 @@ type Options = {
 const seed_limit_ms = 60_000
 
 /**
- * Fills an empty, migrated database with the demo shop, all or nothing, in about a second.
- * Everything but the day of opening is the same on every machine, numbers included.
+ * Fills an empty, migrated database with the demo shop, in one transaction and about a second.
+ * Everything but the day of opening is the same on every machine, ids included.
  */
 export async function seedDemoShop(
   db: Database,
@@ -39,24 +39,24 @@ export async function seedDemoShop(
     db,
     async (trx) => {
       on_progress('demo shop: shops, categories')
-      await seedPlaces(trx, data.shops)
-      const shelves = await seedShelves(trx, data)
+      await seedShops(trx, data.shops)
+      const seeded = await seedCategoryTree(trx, data)
       on_progress(`demo shop: ${data.models.length} models in ${versions.length} versions`)
-      await seedProducts(trx, data, versions, shelves, now())
+      await seedProducts(trx, data, versions, seeded, now())
       on_progress('demo shop: prices and stock')
       await seedOffers(trx, data, versions)
       on_progress('demo shop: promotions and flash sales')
-      await seedTrade(trx, trade, { data, versions, shelves, opened_at: now() })
+      await seedTrade(trx, trade, { data, versions, seeded, opened_at: now() })
       await seedPriceDays(trx, versions, data.oddities.without_price, now())
       on_progress('demo shop: banners and articles')
-      await seedNeeds(trx, shelves)
-      await seedShelfTexts(trx, data, shelves)
+      await seedNeeds(trx, seeded)
+      await seedCategoryTexts(trx, data, seeded)
       await seedProductFaq(trx, versions)
-      await seedContent(trx, data, shelves, now())
+      await seedContent(trx, data, seeded, now())
       await seedSynonyms(trx)
     },
     { statement_timeout_ms: seed_limit_ms },
   )
-  // Without this the first shoppers meet plans that were made for empty tables.
+  // Without this the first queries would use plans that were made for empty tables.
   await sql`analyze`.execute(db)
 }

@@ -9,7 +9,7 @@ export interface Fact {
 type Spec = string | number | boolean
 type Reader = (value: Spec, model: DemoModel) => Fact[]
 
-/** The typed attributes of a version, read out of the model's texts, its label and its memory. */
+/** Returns the typed attributes of a version, read from the model's texts, the label and the memory. */
 export function factsOf(model: DemoModel, label: string, variant: DemoVariant): Fact[] {
   const facts = new Map<string, Fact>()
   const specs = Object.entries(model.specs).flatMap(([key, value]) =>
@@ -27,17 +27,17 @@ export function factsOf(model: DemoModel, label: string, variant: DemoVariant): 
   return [...facts.values()]
 }
 
-/** Two or three facts that tell a card from its neighbour, such as 6,9 inch · 12 GB · 256 GB. */
+/** Returns up to three facts that distinguish a card from others, such as 6,9 inch · 12 GB · 256 GB. */
 export function highlightsOf(facts: readonly Fact[], unitOf: (code: string) => string): string[] {
   const known = new Map(facts.map((fact) => [fact.code, fact.value]))
-  const told = telling
+  const texts = highlight_codes
     .filter((code) => known.has(code) && known.get(code) !== false)
-    .map((code) => inWords(code, known.get(code) ?? '', unitOf(code)))
+    .map((code) => formatFact(code, known.get(code) ?? '', unitOf(code)))
     .filter((words) => words.length <= 24)
-  return told.slice(0, 3)
+  return texts.slice(0, 3)
 }
 
-const telling = [
+const highlight_codes = [
   ['screen_inch', 'ram_gb', 'storage_gb', 'refresh_hz', 'kind', 'anc', 'battery_life', 'bluetooth'],
   [
     'case_mm',
@@ -65,14 +65,14 @@ const telling = [
   ['cadr_m3h', 'matter', 'efficiency', 'disc_drive', 'weight_g'],
 ].flat()
 
-function inWords(code: string, value: Spec, unit: string): string {
-  if (value === true) return spoken[code] ?? code
+function formatFact(code: string, value: Spec, unit: string): string {
+  if (value === true) return fact_formats[code] ?? code
   if (typeof value === 'number' && unit === 'GB' && value >= 1024) return `${value / 1024} TB`
   const text = String(value).replace('.', typeof value === 'number' ? ',' : '.')
-  return (spoken[code] ?? '{} {unit}').replace('{}', text).replace('{unit}', unit).trim()
+  return (fact_formats[code] ?? '{} {unit}').replace('{}', text).replace('{unit}', unit).trim()
 }
 
-const spoken: Record<string, string> = {
+const fact_formats: Record<string, string> = {
   anc: 'Chống ồn',
   gan: 'GaN',
   matter: 'Matter',
@@ -167,14 +167,14 @@ function battery(value: string): Fact[] {
   return text('battery_life', value.replace(/(.+) \/ (.+) hộp/, '$1, $2 cùng hộp sạc'))
 }
 
-/** 16GB of a memory module is RAM; of anything else it is storage. 1TB = 1024 GB. */
+/** 16GB is RAM of a memory module and storage of any other product. 1TB = 1024 GB. */
 function capacity(value: string, model: DemoModel): Fact[] {
   const match = /^(\d+) ?(GB|TB)/.exec(value)
   const size = Number(match?.[1] ?? 0) * (match?.[2] === 'TB' ? 1024 : 1)
   return number('type' in model.specs ? 'ram_gb' : 'storage_gb', size)
 }
 
-/** WiFi 12/256GB; 5G 128GB; 46mm GPS; 8/256GB. Phones and laptops carry their memory apart. */
+/** WiFi 12/256GB; 5G 128GB; 46mm GPS; 8/256GB. Phones and laptops have their memory in separate fields. */
 function factsOfLabel(model: DemoModel, label: string): Fact[] {
   const network = /WiFi|5G|LTE|GPS/.exec(label)?.[0]
   const tablet = model.category === 'may-tinh-bang' ? /(?:(\d+)\/)?(\d+)GB$/.exec(label) : null

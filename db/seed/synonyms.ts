@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { insertRows } from '#db/seed/insert-rows.ts'
 import type { Tx } from '#db/schema.ts'
 
-interface DemoWords {
+interface DemoSearchTexts {
   synonyms: { words: string; means: string }[]
   trending: string[]
 }
 
-/** Writes the words that people use for words of goods, and what the search box shows at first. */
+/** Inserts synonyms of words in product texts, and the terms that the empty search box shows. */
 export async function seedSynonyms(trx: Tx): Promise<void> {
-  const { synonyms, trending } = await readWords()
+  const { synonyms, trending } = await readSearchTexts()
   await insertRows(trx, 'synonym', synonyms)
   await insertRows(
     trx,
@@ -19,7 +19,7 @@ export async function seedSynonyms(trx: Tx): Promise<void> {
   )
 }
 
-async function readWords(): Promise<DemoWords> {
+async function readSearchTexts(): Promise<DemoSearchTexts> {
   const text = await readFile(join(import.meta.dirname, 'demo/synonyms.json'), 'utf8')
-  return JSON.parse(text) as DemoWords
+  return JSON.parse(text) as DemoSearchTexts
 }

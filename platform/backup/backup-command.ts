@@ -24,11 +24,11 @@ export async function backupCommand(
   progress.clear()
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`
   say(
-    `${number.format(rows)} rows of ${tables} tables in ${file}, ${size}, ${seconds(started)}. Try it: restore it elsewhere.`,
+    `${number.format(rows)} rows of ${tables} tables in ${file}, ${size}, ${seconds(started)}. Test it: restore it into another database.`,
   )
   say(
-    'It holds names, addresses and orders of customers and the hashes of their session tokens; only you may read it. ' +
-      'Keys of payment gateways are in it sealed: without SECRET_KEY, or gateways.key of DATA_DIR, they are entered anew. ' +
+    'The file contains names, addresses and orders of customers and the hashes of their session tokens; only you may read it. ' +
+      'Keys of payment gateways in it are encrypted: without SECRET_KEY, or gateways.key of DATA_DIR, enter them again. ' +
       'Not in it: settings and SECRET_KEY of the environment, files of DATA_DIR beside the database.',
   )
 }
@@ -50,9 +50,9 @@ export async function restoreCommand(
     on_progress: progress.show,
   })
   progress.clear()
-  if (migrated.length > 0) say(`Brought up to date: ${migrated.join(', ')}`)
+  if (migrated.length > 0) say(`Applied migrations: ${migrated.join(', ')}`)
   say(
-    `The shop of ${made_at} is back: ${number.format(rows)} rows of ${tables} tables, ${seconds(started)}.`,
+    `Restored the backup of ${made_at}: ${number.format(rows)} rows of ${tables} tables, ${seconds(started)}.`,
   )
 }
 

@@ -1,16 +1,16 @@
 import { CommandProblem } from '#platform/processes/command-problem.ts'
 
-/** A backup cannot be made or put back; the message says why and what to do. */
+/** A backup cannot be made or restored. The message gives the reason and the remedy. */
 export class BackupError extends CommandProblem {
   override readonly name = 'BackupError'
 }
 
-/** First line of a backup. Rows of a table follow its `TableLine`, each a list of texts and nulls. */
+/** First line of a backup. The rows of a table follow its `TableLine`, each a list of strings and nulls. */
 export interface HeadLine {
   format: 'tiem-backup'
   version: number
   made_at: string
-  /** The shape of the database, so that older ones can be brought up to date and newer ones refused. */
+  /** Version of the schema: an older one is migrated, a newer one is refused. */
   migrations: { name: string; checksum: string }[]
 }
 
@@ -24,12 +24,12 @@ export interface EndLine {
   rows: number
 }
 
-/** Where numbering goes on. */
+/** The next values of the sequences. */
 export interface SequencesLine {
   sequences: { name: string; value: string; is_called: boolean }[]
 }
 
-/** Last line: without it, or with another sum of all bytes before it, a file is not whole. */
+/** Last line. A file without it, or with another checksum of all bytes before it, is incomplete. */
 export interface WholeLine {
   whole: true
   rows: number
@@ -38,13 +38,13 @@ export interface WholeLine {
 
 export const format_version = 1
 
-/** Texts of values must not depend on the settings of a server. */
+/** Settings under which the text of a value does not depend on the configuration of the server. */
 export const exact_texts = `
   set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC';
   set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0`
 
-/** A name as SQL. */
+/** Quotes a name as an SQL identifier. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

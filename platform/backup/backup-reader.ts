@@ -13,7 +13,7 @@ import {
   type WholeLine,
 } from '#platform/backup/backup-format.ts'
 
-/** What a backup holds behind its first line, piece by piece; rows are JSON lists as text. */
+/** The content of a backup after its first line, in sequence. Rows are JSON lists as text. */
 export type BackupPart =
   | ({ kind: 'table' } & TableLine)
   | { kind: 'rows'; rows: string[] }
@@ -22,11 +22,11 @@ export type BackupPart =
 type Progress = (share: number, doing: string) => void
 
 const handful = 1_000
-const most_letters = 2_000_000
+const max_letters = 2_000_000
 
 /**
- * Opens a backup. Reading `parts` to their end proves that the file is whole; it throws where the
- * file breaks off or differs from what was written.
+ * Opens a backup. Reading `parts` to the end proves that the file is complete. It throws a BackupError
+ * where the file breaks off or differs from what was written.
  */
 export async function readBackup(
   file: string,
@@ -101,7 +101,7 @@ async function* partsOf(lines: AsyncIterator<string>, first: string): AsyncGener
       total++
     }
     const is_row = text.startsWith('[')
-    if (rows.length > 0 && (!is_row || rows.length === handful || letters > most_letters)) {
+    if (rows.length > 0 && (!is_row || rows.length === handful || letters > max_letters)) {
       yield { kind: 'rows', rows }
       rows = []
       letters = 0

@@ -1,2 +1,2 @@
-// With the harms that are only seen at the end of a file.
+// Includes the damages that are only detected at the end of a file.
 import '#platform/backup/backup.test.ts'

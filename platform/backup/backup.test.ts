@@ -10,7 +10,7 @@ import { dataOf, newBuyer, type Order } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openDoor } from '#test/support/door.ts'
 import { repeats } from '#test/support/repeats.ts'
-import { goods, openSmallShop, piecesLeft } from '#test/support/small-shop.ts'
+import { products, openSmallShop, freeStock } from '#test/support/small-shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tiem-backup-'))
 const file = join(folder, 'shop.backup')
@@ -38,7 +38,7 @@ async function orderIn(database: TestDatabase): Promise<Order> {
   const door = await openDoor(database)
   try {
     const buyer = await newBuyer(door)
-    await buyer.prepare(goods.cable, 2)
+    await buyer.prepare(products.cable, 2)
     return dataOf<Order>(await buyer.order())
   } finally {
     await door.close()
@@ -53,46 +53,46 @@ async function contents(url: string): Promise<Record<string, string[]>> {
     const { rows } = await client.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     )
-    const found: Record<string, string[]> = {}
+    const rows_by_table: Record<string, string[]> = {}
     for (const { name } of rows.filter((table) => table.name !== 'schema_migration')) {
       const lines = await client.query<{ line: string }>(
         `select t::text as line from "${name}" t order by 1`,
       )
-      found[name] = lines.rows.map(({ line }) => line)
+      rows_by_table[name] = lines.rows.map(({ line }) => line)
     }
-    return found
+    return rows_by_table
   } finally {
     await client.end()
   }
 }
 
-// One after another: what a test restores is what the next one looks at.
+// The tests run in sequence: each uses what the one before restored.
 describe('a shop with orders', { timeout: 60_000 }, () => {
-  test('is packed into one file that only its owner may read', () => {
+  test('is compressed into one file that only its owner may read', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(gunzipSync(readFileSync(file)).toString()).toContain(order.code)
   })
 
-  test('is the same in another database, row by row, and sells on', async () => {
+  test('is the same in another database, row by row, and accepts new orders', async () => {
     const result = await restoreDatabase(other.url, file, rules)
     expect(result).toMatchObject({ made_at: now().toISOString(), migrated: [] })
     const before = await contents(shop.url)
     expect(await contents(other.url)).toEqual(before)
     expect(before['sales_order']).toHaveLength(2)
-    const pieces = await piecesLeft(other.db, goods.cable)
+    const free_before = await freeStock(other.db, products.cable)
     const next = await orderIn(other)
     expect(next.code).not.toBe(order.code)
-    expect(await piecesLeft(other.db, goods.cable)).toBe(pieces - 2)
+    expect(await freeStock(other.db, products.cable)).toBe(free_before - 2)
     expect((await contents(other.url))['sales_order']).toHaveLength(3)
   })
 
-  test('is never written over another shop unless that is said', async () => {
+  test('does not overwrite another shop without `replace`', async () => {
     await expect(restoreDatabase(other.url, file, rules)).rejects.toThrow('holds a shop already')
     await restoreDatabase(other.url, file, { ...rules, replace: true })
     expect(await contents(other.url)).toEqual(await contents(shop.url))
   })
 
-  test('keeps its constraints, indexes and numbering', async () => {
+  test('keeps its constraints, indexes, triggers and numbering', async () => {
     const shape = async (database: TestDatabase) => {
       const client = new Client({ connectionString: database.url })
       await client.connect()
@@ -100,6 +100,8 @@ describe('a shop with orders', { timeout: 60_000 }, () => {
         select conname as name, pg_get_constraintdef(oid) as what from pg_constraint
         where connamespace = 'public'::regnamespace
         union all select indexname, indexdef from pg_indexes where schemaname = 'public'
+        union all select tgname || ' of ' || tgrelid::regclass, tgenabled::text from pg_trigger
+          where not tgisinternal
         union all select sequencename, last_value::text from pg_sequences order by 1, 2`)
       await client.end()
       return rows
@@ -108,7 +110,7 @@ describe('a shop with orders', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a file that cannot be trusted changes nothing', { timeout: 60_000 }, () => {
+describe('a file that cannot be trusted leaves the database unchanged', { timeout: 60_000 }, () => {
   const text = () => gunzipSync(readFileSync(file)).toString()
   const tampered = (change: (text: string) => string) => {
     const path = join(folder, `tampered-${Math.random()}.backup`)
@@ -116,8 +118,8 @@ describe('a file that cannot be trusted changes nothing', { timeout: 60_000 }, (
     return path
   }
 
-  type Harm = [what: string, change: (all: string) => string, words: string]
-  const harms: Harm[] = [
+  type Damage = [name: string, change: (all: string) => string, message: string]
+  const damages: Damage[] = [
     [
       'of a newer shop',
       (all) => all.replace('001-first-order.sql', '999-later.sql'),
@@ -135,19 +137,19 @@ describe('a file that cannot be trusted changes nothing', { timeout: 60_000 }, (
       'rows of "brand" are missing',
     ],
   ]
-  const late_harms: Harm[] = [
+  const late_damages: Damage[] = [
     ['with a changed price', (all) => all.replace('"150000"', '"1"'), 'its sum is not the one'],
     ['that breaks off', (all) => all.slice(0, all.lastIndexOf('{"whole"')), 'breaks off'],
   ]
 
-  // What is only seen at the end of the file costs a whole restore.
-  test.each(repeats({ verify: harms, soak: [...harms, ...late_harms] }))(
+  // Damage that is only detected at the end of the file costs a whole restore.
+  test.each(repeats({ verify: damages, soak: [...damages, ...late_damages] }))(
     '%s',
-    async (_what, change, words) => {
+    async (_name, change, message) => {
       const before = await contents(other.url)
       const path = tampered(change)
       await expect(restoreDatabase(other.url, path, { ...rules, replace: true })).rejects.toThrow(
-        words,
+        message,
       )
       expect(await contents(other.url)).toEqual(before)
     },
@@ -161,7 +163,7 @@ describe('a file that cannot be trusted changes nothing', { timeout: 60_000 }, (
     )
   })
 
-  test('and a backup never takes the place of a file', async () => {
+  test('a backup does not overwrite an existing file', async () => {
     await expect(backupDatabase(shop.url, file, { now })).rejects.toThrow('already')
   })
 })

@@ -23,7 +23,7 @@ interface Options {
   on_progress?: (share: number, doing: string) => void
 }
 
-export interface BackupResult {
+interface BackupResult {
   tables: number
   rows: number
   /** Size of the file. */
@@ -33,8 +33,8 @@ export interface BackupResult {
 const handful = 2_000
 
 /**
- * Writes every table of the database at `url` into one packed file, as it is at one moment; the shop
- * may be open meanwhile. The file can be read by its owner alone and appears when it is whole.
+ * Writes every table of the database at `url` into one compressed file, as of one moment. The shop may be
+ * open meanwhile. Only the owner may read the file. It appears under its name when it is complete.
  */
 export async function backupDatabase(
   url: string,
@@ -42,7 +42,7 @@ export async function backupDatabase(
   { now, on_progress = () => undefined }: Options,
 ): Promise<BackupResult> {
   if (existsSync(file)) {
-    throw new BackupError(`There is a file ${file} already; a backup never takes the place of one.`)
+    throw new BackupError(`There is a file ${file} already; a backup does not overwrite it.`)
   }
   const part = `${file}.part`
   const client = new Client({ connectionString: url })
@@ -68,7 +68,7 @@ export async function backupDatabase(
   }
 }
 
-/** Hands lines through and puts their sum at the end. */
+/** Passes the lines on and appends the line with their checksum. */
 async function* summed(lines: AsyncIterable<string>, counts: { rows: number }) {
   const hash = createHash('sha256')
   for await (const text of lines) {
@@ -109,7 +109,7 @@ async function* backupLines(
     counts.tables++
     done += size
   }
-  // Read last: numbers that were given since only leave gaps, as numbering always may.
+  // Read last: numbers taken since the tables were read only leave gaps, which sequences always may.
   const sequences: SequencesLine = { sequences: await sequencesOf(client) }
   yield line(sequences)
 }
@@ -149,14 +149,14 @@ async function sequencesOf(client: Client): Promise<SequencesLine['sequences']> 
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class
     where relkind = 'S' and relnamespace = 'public'::regnamespace order by relname`)
-  const found: SequencesLine['sequences'] = []
+  const states: SequencesLine['sequences'] = []
   for (const { name } of rows) {
     const state = await client.query<{ value: string; is_called: boolean }>(
       `select last_value::text as value, is_called from ${quoted(name)}`,
     )
-    for (const { value, is_called } of state.rows) found.push({ name, value, is_called })
+    for (const { value, is_called } of state.rows) states.push({ name, value, is_called })
   }
-  return found
+  return states
 }
 
 function line(data: object): string {

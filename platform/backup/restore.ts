@@ -18,24 +18,24 @@ import {
 
 interface Options {
   migrations: string
-  /** Tables that in an empty shop are empty. */
+  /** Tables that are empty in an empty shop. */
   occupied_by: readonly string[]
-  /** Whether what is in the database may be thrown away. */
+  /** Whether existing data in the database may be dropped. */
   replace: boolean
   on_progress?: (share: number, doing: string) => void
 }
 
-export interface RestoreResult {
+interface RestoreResult {
   made_at: string
   tables: number
   rows: number
-  /** Migrations that the backup did not know, applied to it now. */
+  /** Migrations that are newer than the backup and were applied now. */
   migrated: string[]
 }
 
 /**
- * Puts a backup into the database at `url`, in one transaction: all of it, or nothing has happened.
- * The tables are made anew by the migrations the backup knew, filled, and then brought up to date.
+ * Restores a backup into the database at `url`, in one transaction: completely or not at all. The tables
+ * are created by the migrations that the backup knew, filled, and then migrated to the newest schema.
  */
 export async function restoreDatabase(
   url: string,
@@ -44,7 +44,7 @@ export async function restoreDatabase(
 ): Promise<RestoreResult> {
   const { head, parts } = await readBackup(file, options.on_progress)
   const migrations = await readMigrations(options.migrations)
-  const known = knownMigrations(head, migrations)
+  const known_migrations = knownMigrations(head, migrations)
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
@@ -56,22 +56,22 @@ export async function restoreDatabase(
     if (!options.replace) await requireEmpty(client, options.occupied_by)
     await client.query('drop schema public cascade; create schema public')
     await createHistory(client)
-    for (const migration of known) await applyInside(client, migration)
+    for (const migration of known_migrations) await applyInside(client, migration)
     const counts = await fill(client, parts)
-    const later = migrations.slice(known.length)
-    for (const migration of later) await applyInside(client, migration)
+    const newer = migrations.slice(known_migrations.length)
+    for (const migration of newer) await applyInside(client, migration)
     await client.query('commit')
     await client.query('vacuum analyze')
-    return { made_at: head.made_at, ...counts, migrated: later.map(({ name }) => name) }
+    return { made_at: head.made_at, ...counts, migrated: newer.map(({ name }) => name) }
   } catch (error) {
     throw explained(error)
   } finally {
-    // Closing the connection gives up what was not committed.
+    // Closing the connection rolls back what was not committed.
     await client.end()
   }
 }
 
-/** The migrations the backup was made after: the first ones of ours, or it is none of our past. */
+/** Returns the migrations that the backup knew. They must be the first ones of this shop. */
 function knownMigrations(head: HeadLine, ours: Migration[]): Migration[] {
   head.migrations.forEach(({ name, checksum }, index) => {
     const own = ours.find((migration) => migration.name === name)
@@ -82,7 +82,7 @@ function knownMigrations(head: HeadLine, ours: Migration[]): Migration[] {
     }
     if (own.checksum !== checksum || ours[index]?.name !== name) {
       throw new BackupError(
-        `The backup was made by a shop whose db/migrations/${name} is another. Restore it with that version of the shop.`,
+        `The backup was made by a shop whose db/migrations/${name} differs. Restore it with that version of the shop.`,
       )
     }
   })
@@ -96,21 +96,23 @@ async function requireEmpty(client: Client, tables: readonly string[]): Promise<
       [`public.${table}`],
     )
     if (rows[0]?.is_there !== true) continue
-    const found = await client.query(`select from ${quoted(table)} limit 1`)
-    if (found.rowCount === 0) continue
+    const first_row = await client.query(`select from ${quoted(table)} limit 1`)
+    if (first_row.rowCount === 0) continue
     throw new BackupError(
-      `This database holds a shop already (there are rows in "${table}"). Restore into an empty one (another DATA_DIR or DATABASE_URL), or say --replace to throw away what is here.`,
+      `This database holds a shop already (there are rows in "${table}"). Restore into an empty one (another DATA_DIR or DATABASE_URL), or pass --replace to drop the existing data.`,
     )
   }
 }
 
 async function fill(client: Client, parts: AsyncIterable<BackupPart>) {
-  const keys = await takeOffForeignKeys(client)
+  const keys = await dropForeignKeys(client)
   const counts = { tables: 0, rows: 0 }
+  const filled: string[] = []
   let insert = ''
   for await (const part of parts) {
     if (part.kind === 'table') {
       insert = await emptied(client, part)
+      filled.push(part.table)
       counts.tables++
     } else if (part.kind === 'rows') {
       await client.query(insert, [`[${part.rows.join(',')}]`])
@@ -119,24 +121,26 @@ async function fill(client: Client, parts: AsyncIterable<BackupPart>) {
       await continueNumbering(client, part.sequences)
     }
   }
-  // Putting the keys back also proves that no row refers to one that is missing.
-  for (const { put_back } of keys) await client.query(put_back)
+  // The rows are complete as they were backed up. Triggers act again on every later change.
+  for (const table of filled) await client.query(`alter table ${quoted(table)} enable trigger user`)
+  // Adding the foreign keys again also proves that no row refers to a missing row.
+  for (const { add_again } of keys) await client.query(add_again)
   return counts
 }
 
-/** Rows come table by table in the order of the alphabet, so keys between tables have to wait. */
-async function takeOffForeignKeys(client: Client): Promise<{ put_back: string }[]> {
-  const { rows } = await client.query<{ take_off: string; put_back: string }>(`
-    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as take_off,
+/** Drops the foreign keys, because tables are filled in alphabetical sequence. */
+async function dropForeignKeys(client: Client): Promise<{ add_again: string }[]> {
+  const { rows } = await client.query<{ drop_key: string; add_again: string }>(`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop_key,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname,
-        pg_get_constraintdef(oid)) as put_back
+        pg_get_constraintdef(oid)) as add_again
     from pg_constraint
     where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`)
-  for (const { take_off } of rows) await client.query(take_off)
+  for (const { drop_key } of rows) await client.query(drop_key)
   return rows
 }
 
-/** Takes out what migrations put into a table; gives the statement that fills it. */
+/** Deletes the rows that migrations inserted into a table. Returns the statement that fills the table. */
 async function emptied(client: Client, { table, columns }: TableLine): Promise<string> {
   const { rows } = await client.query<{ name: string; type: string }>(
     `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
@@ -144,10 +148,10 @@ async function emptied(client: Client, { table, columns }: TableLine): Promise<s
     [`public.${quoted(table)}`],
   )
   const types = new Map(rows.map(({ name, type }) => [name, type]))
-  const strangers = columns.filter((name) => !types.has(name))
-  if (types.size === 0 || strangers.length > 0) {
+  const unknown_columns = columns.filter((name) => !types.has(name))
+  if (types.size === 0 || unknown_columns.length > 0) {
     throw new BackupError(
-      `The backup is damaged: its table "${table}" is not one this shop had then (${strangers.join(', ') || 'unknown'}).`,
+      `The backup is damaged: its table "${table}" is unknown to that version of the shop (${unknown_columns.join(', ') || 'unknown'}).`,
     )
   }
   await client.query(`truncate ${quoted(table)}`)
@@ -174,7 +178,7 @@ function explained(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
   if (error.code === '42501') {
     return new BackupError(
-      `The database's user may not build it anew (${error.message}). Restore as its owner.`,
+      `The database's user may not create its tables again (${error.message}). Restore as its owner.`,
     )
   }
   if (error.code === '55P03') {

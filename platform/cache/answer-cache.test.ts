@@ -22,35 +22,35 @@ async function counted(name: string): Promise<number> {
   return Number(new RegExp(`^answer_cache_${name} (\\d+)$`, 'm').exec(text)?.[1] ?? -1)
 }
 
-test('what is asked again comes from bytes, the same in every encoding, with the headers of all', async () => {
-  const made = await door.call('GET', phones)
+test('a repeated request is answered from the cache, the same in every encoding, with all headers', async () => {
+  const first = await door.call('GET', phones)
   const hits = await counted('hit_total')
   const again = await door.call('GET', phones)
   expect(await counted('hit_total')).toBe(hits + 1)
-  expect(again.text).toBe(made.text)
-  expect(listed(made.body).products).toHaveLength(5)
+  expect(again.text).toBe(first.text)
+  expect(listed(first.body).products).toHaveLength(5)
   for (const encoding of ['gzip', 'identity', 'br']) {
     const headers = { 'accept-encoding': encoding }
-    expect((await door.call('GET', phones, { headers })).text).toBe(made.text)
-    const kept = await door.call('GET', phones, { headers })
-    expect(kept.text).toBe(made.text)
-    expect(kept.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+    expect((await door.call('GET', phones, { headers })).text).toBe(first.text)
+    const cached = await door.call('GET', phones, { headers })
+    expect(cached.text).toBe(first.text)
+    expect(cached.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
   }
   for (const name of ['content-type', 'cache-control', 'vary', 'x-content-type-options']) {
-    expect([name, again.headers.get(name)]).toEqual([name, made.headers.get(name)])
+    expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)])
   }
   expect(again.headers.get('vary')).toBe('accept-encoding')
   expect(again.headers.get('set-cookie')).toBeNull()
 })
 
-test('who has the bytes is told so', async () => {
+test('a client that has the answer gets 304', async () => {
   const etag = (await door.call('GET', phones)).headers.get('etag') ?? ''
   expect(etag).not.toBe('')
-  const known = await door.call('GET', phones, { headers: { 'if-none-match': etag } })
-  expect([known.status, known.text]).toEqual([304, ''])
+  const revalidated = await door.call('GET', phones, { headers: { 'if-none-match': etag } })
+  expect([revalidated.status, revalidated.text]).toEqual([304, ''])
 })
 
-test('a cookie or token changes nothing and is kept nowhere', async () => {
+test('a cookie or token does not change the answer and is not cached', async () => {
   const path = `${phones}&page=2`
   const plain = await door.call('GET', path)
   const token = await door.guest()
@@ -79,7 +79,7 @@ test('a change of any product is shown within a second', async () => {
     .toBe(1_111_000)
 })
 
-test('what is wrong with a question is said each time and not kept', async () => {
+test('a refusal is not cached', async () => {
   const entries = await counted('entries')
   for (let turn = 0; turn < 2; turn++) {
     expect((await door.call('GET', `${phones}&page=x`)).status).toBe(422)

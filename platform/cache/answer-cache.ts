@@ -3,41 +3,41 @@ import { quicklyEncoded } from '#platform/cache/page-cache-bytes.ts'
 import { createPageCache, type PageCacheStats } from '#platform/cache/page-cache.ts'
 import { answerAtOnce, pageAnswer, type PageAnswer } from '#platform/cache/page-cache-answer.ts'
 
-/** Answers of public operations as bytes, by their addresses (decisions/069). */
+/** Answers of public operations as bytes, cached by URL (decisions/069). */
 export interface AnswerCache {
-  /** Answers from bytes that are there, before any route or hook runs; false when there are none. */
+  /** Sends a cached answer before any route or hook runs. Returns false when there is none. */
   answerAtOnce: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** The same, or made: once, however many wait for it. */
+  /** Returns the cached answer, or makes it: once for all concurrent requests. */
   answer: (
     url: string,
     headers: IncomingHttpHeaders,
     make: () => Promise<string>,
   ) => Promise<PageAnswer>
-  /** Removes what may have been made of something that changed. */
+  /** Removes the answers that may depend on the changed tags. */
   remove: (tags: ReadonlySet<string>) => void
   stats: () => PageCacheStats
 }
 
 interface Options {
-  /** Room for addresses and bodies; 0: nothing is cached. */
+  /** Limit for URLs and bodies, in bytes. With 0 nothing is cached. */
   max_bytes: number
-  /** On every answer of the shop: the security headers. */
+  /** Headers of every answer of the shop: the security headers. */
   headers: Readonly<Record<string, string>>
 }
 
-/** The date, and what shoppers look at, change answers without a notification: none is older than this. */
+/** Dates and recent views change answers without a notification, so no answer is older than this. */
 const fresh_ms = 60_000
 const longest_address = 1_000
 const served_under = '/api/'
 
-/** As what a page's data answer says (decisions/055): the address alone decides, province included. */
+/** Like the data answer of a page (decisions/055): only the URL decides, and it contains the province. */
 const answer_headers = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'public, max-age=0, s-maxage=10',
   vary: 'accept-encoding',
 }
 
-/** Any change removes them all: counts of a list may move with any product. */
+/** Any change removes all answers: the counts of a listing may change with any product. */
 export function createAnswerCache({ max_bytes, headers }: Options): AnswerCache {
   const cache = createPageCache({ max_bytes, encode: quicklyEncoded })
   return {
@@ -46,12 +46,12 @@ export function createAnswerCache({ max_bytes, headers }: Options): AnswerCache 
       if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith(served_under)) return false
       return answerAtOnce(cache, url, { request, response, headers })
     },
-    async answer(url, asked, make) {
+    async answer(url, request_headers, make) {
       const key = url.length <= longest_address ? url : null
       const page = await cache.get({ key, render: () => rendered(make) })
       return pageAnswer(cache, page, {
-        accept_encoding: oneLine(asked['accept-encoding']),
-        if_none_match: asked['if-none-match'],
+        accept_encoding: joined(request_headers['accept-encoding']),
+        if_none_match: request_headers['if-none-match'],
       })
     },
     remove: cache.remove,
@@ -64,6 +64,6 @@ async function rendered(make: () => Promise<string>) {
   return { status: 200, headers: answer_headers, body, tags: [], fresh_ms, stale_ms: 0 }
 }
 
-function oneLine(value: string | string[] | undefined): string | undefined {
+function joined(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value
 }

@@ -4,39 +4,41 @@ import type { encoded, Encoding } from '#platform/cache/page-cache-bytes.ts'
 import { ANY_CHANGE } from '#platform/cache/page-cache-tags.ts'
 import type { RenderedPage } from '#pure/rendered-page.ts'
 
-/** A page as bytes, and all that its cache has to know of it. */
+/** A rendered page as bytes, with what its cache needs to know about it. */
 export interface CachedPage {
   key: string
   status: number
   headers: Readonly<Record<string, string>>
   tags: readonly string[]
-  /** Of the body as it is before encoding. */
+  /** Hash of the body before compression. */
   digest: string
   is_empty: boolean
   bodies: Map<Encoding, Buffer>
-  /** Encodings that are being made. */
+  /** Encodings that are being produced. */
   being_encoded: Map<Encoding, Promise<Buffer>>
-  /** Header lines that were put together once, for the fast answer (page-cache-answer.ts). */
+  /** Header lines that were composed once, for the fast answer (page-cache-answer.ts). */
   lines: Map<Encoding, HeaderLines>
   freshness: Freshness
-  /** Makes the same page anew. */
+  /** Renders the same page again. */
   render: () => Promise<RenderedPage>
 }
 
-/** Names and values one after another, as node:http takes them. */
+/** Names and values alternate, as node:http expects them. */
 export interface HeaderLines {
   etag: string
   whole: readonly string[]
-  /** Of a 304. */
+  /** For a 304. */
   unchanged: readonly string[]
 }
 
 export type Encode = typeof encoded
 
-/** What a page takes beside its bodies and its key. */
+/** Estimated memory of an entry besides its bodies and its key. */
 const overhead_bytes = 1_000
 
-/** The page of a render that ended at `now`. An answer with a cookie is somebody's own: it is refused. */
+/**
+ * The page of a render that ended at `now`. Throws for an answer with a cookie: it belongs to one shopper.
+ */
 export function cachedPage(
   key: string,
   page: RenderedPage,
@@ -66,18 +68,24 @@ export function sizeOf({ key, bodies }: CachedPage): number {
   return size
 }
 
-/** The body in an encoding, made once however many ask; afterwards it stands in `bodies`. */
-export async function bodyIn(page: CachedPage, to: Encoding, encode: Encode): Promise<Buffer> {
-  const found = page.bodies.get(to) ?? page.being_encoded.get(to)
-  if (found !== undefined) return found
-  const making = encodedBody(page, to, encode)
-  page.being_encoded.set(to, making)
+/**
+ * Returns the body in an encoding. It is produced once for all concurrent requests and stored in `bodies`.
+ */
+export async function bodyIn(
+  page: CachedPage,
+  encoding: Encoding,
+  encode: Encode,
+): Promise<Buffer> {
+  const existing = page.bodies.get(encoding) ?? page.being_encoded.get(encoding)
+  if (existing !== undefined) return existing
+  const making = encodedBody(page, encoding, encode)
+  page.being_encoded.set(encoding, making)
   try {
-    page.bodies.set(to, await making)
-    // The packed form says it all in a fifth of the room; the plain one is unpacked for the few.
-    if (to === 'br') page.bodies.delete('identity')
+    page.bodies.set(encoding, await making)
+    // The compressed body takes a fifth of the memory. The few clients without Brotli get it decompressed.
+    if (encoding === 'br') page.bodies.delete('identity')
   } finally {
-    page.being_encoded.delete(to)
+    page.being_encoded.delete(encoding)
   }
   return making
 }
@@ -89,10 +97,10 @@ function encodedBody({ bodies }: CachedPage, to: Encoding, encode: Encode): Prom
   return encode(body, from, to)
 }
 
-function emptyBodies(nothing: Buffer): [Encoding, Buffer][] {
+function emptyBodies(empty: Buffer): [Encoding, Buffer][] {
   return [
-    ['identity', nothing],
-    ['br', nothing],
-    ['gzip', nothing],
+    ['identity', empty],
+    ['br', empty],
+    ['gzip', empty],
   ]
 }

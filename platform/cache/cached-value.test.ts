@@ -14,7 +14,7 @@ function counter(fail_at = 0) {
   }
 }
 
-test('all who ask in the same while get the same answer', async () => {
+test('all calls within the period get the same value', async () => {
   const { ask, pass } = counter()
   expect(await Promise.all([ask(), ask()])).toEqual([1, 1])
   pass(999)
@@ -23,7 +23,7 @@ test('all who ask in the same while get the same answer', async () => {
   expect(await ask()).toBe(2)
 })
 
-test('a failure is told and forgotten', async () => {
+test('a failure rejects the call and is not cached', async () => {
   const { ask } = counter(1)
   await expect(ask()).rejects.toThrow('away')
   expect(await ask()).toBe(2)

@@ -1,11 +1,11 @@
 import type { Now } from '#platform/clock.ts'
 
-/** A value that is remembered for a while; `forget` makes the next question load it anew. */
+/** A value that is cached for a while. After `forget` the next call loads it again. */
 export type CachedValue<T> = (() => Promise<T>) & { forget: () => void }
 
 /**
- * Remembers what `load` gave for a while; those who ask while it loads wait for the same answer.
- * A failed load is not remembered, nor one that was under way when it was told to forget.
+ * Caches the result of `load` for `lasts_ms`. Concurrent calls wait for the same load. A failed load is not
+ * cached, nor a load that was under way when `forget` was called.
  */
 export function cachedValue<T>(load: () => Promise<T>, now: Now, lasts_ms: number): CachedValue<T> {
   let answer: Promise<T> | null = null

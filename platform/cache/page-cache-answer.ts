@@ -4,8 +4,8 @@ import type { CachedPage, HeaderLines } from '#platform/cache/cached-page.ts'
 import type { PageCache } from '#platform/cache/page-cache.ts'
 import { chooseEncoding, type Encoding } from '#platform/cache/page-cache-bytes.ts'
 
-/** What of a request decides how a page is encoded, never what it says. */
-export interface Negotiation {
+/** The request headers that decide how a page is encoded. They never change its content. */
+interface Negotiation {
   accept_encoding: string | undefined
   if_none_match: string | undefined
 }
@@ -16,15 +16,15 @@ export interface PageAnswer {
   body: Buffer | null
 }
 
-/** A page for one request: its bytes in the right encoding, or 304 for who has them. */
+/** Answers one request with a page: the bytes in the right encoding, or 304 if the client has them. */
 export async function pageAnswer(
   cache: PageCache,
   page: CachedPage,
-  asked: Negotiation,
+  negotiation: Negotiation,
 ): Promise<PageAnswer> {
-  const encoding = chooseEncoding(asked.accept_encoding)
+  const encoding = chooseEncoding(negotiation.accept_encoding)
   const etag = etagOf(page, encoding)
-  if (page.status === 200 && matches(asked.if_none_match, etag)) {
+  if (page.status === 200 && matches(negotiation.if_none_match, etag)) {
     return { status: 304, headers: headersOf(page, 'identity', etag), body: null }
   }
   const body = await cache.body(page, encoding)
@@ -32,15 +32,15 @@ export async function pageAnswer(
 }
 
 /**
- * Answers from bytes that are there, without a route, a hook or a promise. False when there is
- * something to do first.
+ * Sends a page that is cached in the right encoding, without a route, a hook or a promise. Returns false
+ * when the page must be rendered or encoded first.
  */
 export function answerAtOnce(
   cache: PageCache,
   key: string,
   { request, response, headers }: Exchange,
 ): boolean {
-  const encoding = chooseEncoding(one(request.headers['accept-encoding']))
+  const encoding = chooseEncoding(joined(request.headers['accept-encoding']))
   const page = cache.find(key, encoding)
   const body = page?.bodies.get(encoding)
   if (page === null || body === undefined) return false
@@ -57,11 +57,11 @@ export function answerAtOnce(
   return true
 }
 
-/** Puts the header lines of a page in one encoding together, once. */
+/** Composes the header lines of a page in one encoding, once. */
 function makeLines(
   page: CachedPage,
   encoding: Encoding,
-  of_every_answer: Readonly<Record<string, string>>,
+  common_headers: Readonly<Record<string, string>>,
 ): HeaderLines {
   const etag = etagOf(page, encoding)
   const length = String(page.bodies.get(encoding)?.length ?? 0)
@@ -71,9 +71,9 @@ function makeLines(
     whole: pairs({
       ...headersOf(page, encoding, etag),
       'content-length': length,
-      ...of_every_answer,
+      ...common_headers,
     }),
-    unchanged: pairs({ ...headersOf(page, 'identity', etag), ...of_every_answer }),
+    unchanged: pairs({ ...headersOf(page, 'identity', etag), ...common_headers }),
   }
   page.lines.set(encoding, lines)
   return lines
@@ -82,7 +82,7 @@ function makeLines(
 interface Exchange {
   request: IncomingMessage
   response: ServerResponse
-  /** On every answer of the shop: the security headers. */
+  /** Headers of every answer of the shop: the security headers. */
   headers: Readonly<Record<string, string>>
 }
 
@@ -93,20 +93,21 @@ function headersOf(page: CachedPage, encoding: Encoding, etag: string): Record<s
   return headers
 }
 
-/** Strong, so one for each encoding: a cache may put ranges of equal bytes together. */
+/** A strong tag, so one for each encoding: a cache may combine ranges of equal bytes. */
 function etagOf({ digest }: CachedPage, encoding: Encoding): string {
   return encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`
 }
 
 /** If-None-Match compares weakly (RFC 9110 §13.1.2). */
-function matches(asked: string | undefined, etag: string): boolean {
-  if (asked === undefined) return false
-  if (asked === etag || asked === '*') return true
+function matches(if_none_match: string | undefined, etag: string): boolean {
+  if (if_none_match === undefined) return false
+  if (if_none_match === etag || if_none_match === '*') return true
   return (
-    asked.length < 1_000 && asked.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+    if_none_match.length < 1_000 &&
+    if_none_match.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
   )
 }
 
-function one(value: string | string[] | undefined): string | undefined {
+function joined(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value
 }

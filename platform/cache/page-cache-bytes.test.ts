@@ -16,7 +16,7 @@ test.each([
   ['gzip', quicklyEncoded],
   ['identity', quicklyEncoded],
 ] satisfies [Encoding, typeof encoded][])(
-  '%s says the same and holds no more memory than it says',
+  '%s has the same content and retains no more memory than its length',
   async (to, encode) => {
     for (const text of texts) {
       const plain = Buffer.from(text)
@@ -27,7 +27,7 @@ test.each([
   },
 )
 
-test('a packed body is unpacked for the few who take no packed ones', async () => {
+test('a compressed body is decompressed for clients that accept no compression', async () => {
   const packed = await encoded(Buffer.from(texts[2] ?? ''), 'identity', 'br')
   expect((await quicklyEncoded(packed, 'br', 'identity')).toString()).toBe(texts[2])
 })

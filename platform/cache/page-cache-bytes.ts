@@ -19,13 +19,13 @@ const zip = promisify(gzip)
 const brotli_quality = 6
 /** Quality 3 compresses 12 kB in 0.06 ms; going to another thread and back costs more than that. */
 const quick_quality = 3
-/** Above this another thread is worth the way. */
+/** Above this size another thread is worth the switch. */
 const quick_limit = 50_000
 
 /** The best encoding that an Accept-Encoding header allows. */
 export function chooseEncoding(accept: string | undefined): Encoding {
   if (accept === undefined || accept === '') return 'identity'
-  // What browsers send: a plain list without weights.
+  // Browsers send a plain list without weights.
   if (plain_list.test(accept)) {
     if (/\bbr\b/.test(accept)) return 'br'
     return /\bgzip\b/.test(accept) ? 'gzip' : 'identity'
@@ -35,7 +35,7 @@ export function chooseEncoding(accept: string | undefined): Encoding {
 
 const plain_list = /^[a-z, ]{1,100}$/
 
-/** RFC 9110 §12.5.3: `q=0` forbids, `*` is whatever was not named. */
+/** RFC 9110 §12.5.3: `q=0` forbids an encoding, `*` stands for every encoding that is not named. */
 function negotiate(accept: string): Encoding {
   const weights = new Map<string, number>()
   for (const part of accept.toLowerCase().split(',')) {
@@ -43,12 +43,12 @@ function negotiate(accept: string): Encoding {
     const q = parameters.find((text) => text.startsWith('q='))
     weights.set(name, q === undefined ? 1 : Number(q.slice(2)) || 0)
   }
-  const weigh = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
-  if (weigh('br') > 0 && weigh('br') >= weigh('gzip')) return 'br'
-  return weigh('gzip') > 0 ? 'gzip' : 'identity'
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
+  if (weightOf('br') > 0 && weightOf('br') >= weightOf('gzip')) return 'br'
+  return weightOf('gzip') > 0 ? 'gzip' : 'identity'
 }
 
-/** The same body in another encoding, made on another thread. */
+/** Returns the same body in another encoding, produced on another thread. */
 export async function encoded(body: Buffer, from: Encoding, to: Encoding): Promise<Buffer> {
   if (from === to) return body
   if (from === 'br') return encoded(exact(await unpack(body)), 'identity', to)
@@ -56,7 +56,7 @@ export async function encoded(body: Buffer, from: Encoding, to: Encoding): Promi
   return exact(await pack(body, brotliOptions(body, brotli_quality)))
 }
 
-/** The same for small answers that may never be asked for again: at once, a tenth larger. */
+/** The same for small answers that may never be requested again: without a thread, a tenth larger. */
 export async function quicklyEncoded(body: Buffer, from: Encoding, to: Encoding): Promise<Buffer> {
   if (from !== 'identity' || to === 'identity' || body.length > quick_limit) {
     return encoded(body, from, to)
@@ -75,12 +75,12 @@ function brotliOptions(body: Buffer, quality: number) {
   }
 }
 
-/** Room for the whole body: the usual window of 4 MB would be made ready for every 10 kB. */
+/** A window for the whole body: the usual 4 MB would be allocated for every 10 kB. */
 function windowFor(length: number): number {
   return Math.min(22, Math.max(16, Math.ceil(Math.log2(length + 1))))
 }
 
-/** zlib hands out a part of a block of 16 kB: cached as it is, 2 kB would hold all of it. */
+/** zlib returns a slice of a block of 16 kB: cached without a copy, 2 kB would retain the whole block. */
 function exact(body: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(body.length)
   body.copy(own)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createPageCache } from '#platform/cache/page-cache.ts'
 import { cachedPages } from '#platform/cache/page-cache-requests.ts'
 
-test('an address that breaks its reader breaks no more than its own request', async () => {
+test('an address that cannot be parsed fails only its own request', async () => {
   const source = {
     ready: async () => undefined,
     plainKey: () => null,

@@ -3,22 +3,22 @@ import type { PageCache } from '#platform/cache/page-cache.ts'
 import { answerAtOnce, pageAnswer, type PageAnswer } from '#platform/cache/page-cache-answer.ts'
 import type { PageSource } from '#pure/rendered-page.ts'
 
-/** Public pages as answers to requests. */
-export interface CachedPages {
-  /** The answer to a request; null: it is for no public page. */
+/** Answers requests with public pages. */
+interface CachedPages {
+  /** Returns the answer to a request, or null if it is not for a public page. */
   answer: (request: Request) => Promise<PageAnswer | null>
-  /** Answers from bytes that are there, before any route or hook runs; false when there are none. */
+  /** Sends a cached page before any route or hook runs. Returns false when there is none. */
   answerAtOnce: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
 interface Options {
   cache: PageCache
   source: PageSource
-  /** On every answer of the shop: the security headers. */
+  /** Headers of every answer of the shop: the security headers. */
   headers: Readonly<Record<string, string>>
 }
 
-/** Hands address and province of a request to the source of pages, and nothing else of it. */
+/** Passes only the address and the province of a request to the page source. */
 export function cachedPages({ cache, source, headers }: Options): CachedPages {
   return {
     async answer(request) {
@@ -34,17 +34,17 @@ export function cachedPages({ cache, source, headers }: Options): CachedPages {
       })
     },
     answerAtOnce(request, response) {
-      const { method, url = '/', headers: asked } = request
+      const { method, url = '/', headers: request_headers } = request
       if (method !== 'GET' && method !== 'HEAD') return false
-      const key = keyOf(source, url, asked.cookie)
+      const key = keyOf(source, url, request_headers.cookie)
       return key !== null && answerAtOnce(cache, key, { request, response, headers })
     },
   }
 }
 
 /**
- * Here nobody catches: an address that breaks its reader must break its own request, further on, and
- * not the process.
+ * Errors of `answerAtOnce` are not caught by its caller: an address that cannot be parsed must fail its own
+ * request, later on, and not the process.
  */
 function keyOf(source: PageSource, url: string, cookies: string | undefined): string | null {
   try {

@@ -1,24 +1,24 @@
 import { EVERYTHING } from '#platform/database/change-feed.ts'
 
-/** Tag of a page that does not say what it is made of: any change removes it. */
+/** Tag of a page that does not name its dependencies: any change removes it. */
 export const ANY_CHANGE = 'any'
 
-/** Changes that are remembered for pages that are being made meanwhile. */
+/** Number of changes that are remembered for pages that are being rendered. */
 const remembered = 100
 
-/** Which keys depend on which tag, and what has changed lately. */
+/** Which keys depend on which tag, and what has changed recently. */
 export function createTagIndex() {
   const keys_by_tag = new Map<string, Set<string>>()
   let moment = 0
-  let lately: { moment: number; tags: ReadonlySet<string> }[] = []
+  let recent: { moment: number; tags: ReadonlySet<string> }[] = []
   return {
-    /** A mark in time, for `hasChanged`. */
+    /** The number of changes so far, to be passed to `hasChanged`. */
     moment: () => moment,
-    /** Whether any of `tags` changed since: a page that was begun before may show the old state. */
+    /** Whether any of `tags` changed since: a page whose rendering began before may show the old state. */
     hasChanged(tags: readonly string[], since: number): boolean {
       if (since === moment) return false
-      if (since < moment - lately.length) return true
-      return lately.some((change) => change.moment > since && touches(change.tags, tags))
+      if (since < moment - recent.length) return true
+      return recent.some((change) => change.moment > since && touches(change.tags, tags))
     },
     add(key: string, tags: readonly string[]): void {
       for (const tag of tags) {
@@ -33,10 +33,10 @@ export function createTagIndex() {
         if (keys?.delete(key) && keys.size === 0) keys_by_tag.delete(tag)
       }
     },
-    /** Notes a change and returns the keys that depend on it. */
+    /** Records a change and returns the keys that depend on it. */
     change(tags: ReadonlySet<string>, all: Iterable<string>): string[] {
       moment += 1
-      lately = [...lately.slice(1 - remembered), { moment, tags }]
+      recent = [...recent.slice(1 - remembered), { moment, tags }]
       if (tags.has(EVERYTHING)) return [...all]
       return [...tags, ANY_CHANGE].flatMap((tag) => [...(keys_by_tag.get(tag) ?? [])])
     },

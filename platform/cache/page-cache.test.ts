@@ -29,8 +29,8 @@ function setUp(max_bytes = 1_000_000) {
   return { cache, ask, failures, pass: (ms: number) => void (time += ms) }
 }
 
-describe('a kept page', () => {
-  test('is rendered once, however many wait for it', async () => {
+describe('a cached page', () => {
+  test('is rendered once for all concurrent requests', async () => {
     const { ask } = setUp()
     let renders = 0
     const slow = async () => {
@@ -44,7 +44,7 @@ describe('a kept page', () => {
     expect(renders).toBe(1)
   })
 
-  test('that has aged is shown while it is made anew, once', async () => {
+  test('that is stale is shown while it is rendered again, once', async () => {
     const { ask, pass, cache } = setUp()
     let renders = 0
     const render = () => rendered(`page ${++renders}`)
@@ -56,14 +56,14 @@ describe('a kept page', () => {
     expect(cache.stats()).toMatchObject({ misses: 1, stale: 2, hits: 1 })
   })
 
-  test('that is too old is waited for', async () => {
+  test('that is expired is rendered before it is shown', async () => {
     const { ask, pass } = setUp()
     await ask('k', () => rendered('old'))
     pass(181)
     expect(await ask('k', () => rendered('new'))).toBe('new')
   })
 
-  test('is shown on while the shop is in trouble', async () => {
+  test('is still shown while rendering fails', async () => {
     const { ask, pass, failures } = setUp()
     await ask('k', () => rendered('good'))
     const trouble = () => rendered('trouble', { status: 503, fresh_ms: 0 })
@@ -77,7 +77,7 @@ describe('a kept page', () => {
     expect(failures).toEqual([])
   })
 
-  test('that is found gone while it is made anew is not shown again', async () => {
+  test('that turns out to be gone while it is rendered again is not shown again', async () => {
     const { ask, pass } = setUp()
     await ask('k', () => rendered('here'))
     let is_gone = false
@@ -90,7 +90,7 @@ describe('a kept page', () => {
     expect([await ask('k', render), await ask('k', render)]).toEqual(['here', 'gone'])
   })
 
-  test('that cannot be made anew is reported and stays', async () => {
+  test('that cannot be rendered again is reported and remains cached', async () => {
     const { cache, ask, pass, failures } = setUp()
     let is_broken = false
     const render = () => {
@@ -107,10 +107,10 @@ describe('a kept page', () => {
   })
 })
 
-describe('what is never kept', () => {
+describe('never cached', () => {
   test.each([
     ['an error', { status: 500, fresh_ms: 0 }],
-    ['what is not there', { status: 404, fresh_ms: 0 }],
+    ['a missing page', { status: 404, fresh_ms: 0 }],
   ])('%s', async (_name, more) => {
     const { ask, cache } = setUp()
     let renders = 0
@@ -119,14 +119,14 @@ describe('what is never kept', () => {
     expect(cache.stats()).toMatchObject({ entries: 0, bytes: 0 })
   })
 
-  test('an answer with a cookie: it is not even given out', async () => {
+  test('an answer with a cookie: it is not even sent', async () => {
     const { ask, cache } = setUp()
     const headers = { ...html, 'set-cookie': 'token=secret' }
     await expect(ask('k', () => rendered('mine', { headers }))).rejects.toThrow('set a cookie')
     expect(cache.stats().entries).toBe(0)
   })
 
-  test('a page without a key, a giant, or anything where there is no room', async () => {
+  test('a page without a key, a page that is too large, or any page when the limit is 0', async () => {
     const { ask, cache } = setUp()
     await ask(null, () => rendered('nameless'))
     await ask('giant', () => rendered('x'.repeat(200_000)))
@@ -138,7 +138,7 @@ describe('what is never kept', () => {
 })
 
 describe('a change', () => {
-  test('removes what hangs on its tags at once, and nothing else', async () => {
+  test('removes the pages with its tags at once, and no others', async () => {
     const { ask, cache } = setUp()
     await ask('p1', () => rendered('1', { tags: ['product:1', 'catalog'] }))
     await ask('p2', () => rendered('2', { tags: ['product:2', 'catalog'] }))
@@ -151,7 +151,7 @@ describe('a change', () => {
     expect(cache.stats()).toMatchObject({ entries: 0, bytes: 0 })
   })
 
-  test('while a page is made keeps it from being stored, and later askers get a new one', async () => {
+  test('while a page is rendered prevents that it is cached; later requests get a new one', async () => {
     const { ask, cache } = setUp()
     const { promise, resolve } = Promise.withResolvers<RenderedPage>()
     const first = ask('k', () => promise)
@@ -162,7 +162,7 @@ describe('a change', () => {
     expect(await ask('k', () => rendered('never asked'))).toBe('after')
   })
 
-  test('of something else meanwhile does not matter', async () => {
+  test('of another tag meanwhile does not matter', async () => {
     const { ask, cache } = setUp()
     const { promise, resolve } = Promise.withResolvers<RenderedPage>()
     const first = ask('k', () => promise)
@@ -172,7 +172,7 @@ describe('a change', () => {
     expect(cache.find('k')).not.toBeNull()
   })
 
-  test('counts also when very many others followed while the page was made', async () => {
+  test('counts even if very many others follow while the page is rendered', async () => {
     const { ask, cache } = setUp()
     const { promise, resolve } = Promise.withResolvers<RenderedPage>()
     const first = ask('k', () => promise)
@@ -184,7 +184,7 @@ describe('a change', () => {
   })
 })
 
-test('room is bound: 100,000 different keys never take more, and the least used go first', async () => {
+test('memory is bounded: 100,000 keys never exceed the limit, the least recently used are evicted first', async () => {
   const { ask, cache } = setUp(500_000)
   await ask('favourite', () => rendered('favourite'))
   let largest = 0
@@ -202,7 +202,7 @@ test('room is bound: 100,000 different keys never take more, and the least used 
 describe('bytes', () => {
   const body = 'Điện thoại '.repeat(2_000)
 
-  test('are packed once per encoding and say the same', async () => {
+  test('are compressed once per encoding and have the same content', async () => {
     const { cache } = setUp()
     const page = await cache.get({ key: 'k', render: async () => rendered(body) })
     const ask = (accept_encoding: string, if_none_match?: string) =>
@@ -219,14 +219,14 @@ describe('bytes', () => {
     expect(cache.stats().bytes).toBeLessThan(body.length * 2)
   })
 
-  test('who has them is told so, by the tag of the same encoding', async () => {
+  test('are not sent to a client that has the tag of the same encoding', async () => {
     const { cache } = setUp()
     const page = await cache.get({ key: 'k', render: async () => rendered(body) })
     const ask = (accept_encoding: string, if_none_match?: string) =>
       pageAnswer(cache, page, { accept_encoding, if_none_match })
     const etag = (await ask('br')).headers['etag'] ?? ''
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const answer = await ask('br', known)
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const answer = await ask('br', tag)
       expect([answer.status, answer.body]).toEqual([304, null])
       expect(answer.headers['etag']).toBe(etag)
     }
@@ -245,7 +245,7 @@ describe('bytes', () => {
     ['', 'identity'],
     ['br;q=abc', 'identity'],
     ['x'.repeat(5_000), 'identity'],
-  ])('Accept-Encoding %s travels as %s', (accept, encoding) => {
+  ])('Accept-Encoding %s is answered with %s', (accept, encoding) => {
     expect(chooseEncoding(accept)).toBe(encoding)
   })
 })

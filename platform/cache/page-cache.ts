@@ -5,7 +5,7 @@ import {
   type Encode,
   sizeOf,
 } from '#platform/cache/cached-page.ts'
-import { ageOf, beginRefresh, isUsefulInTrouble } from '#platform/cache/freshness.ts'
+import { ageOf, beginRefresh, mayServeOnError } from '#platform/cache/freshness.ts'
 import { type Encoding, encoded } from '#platform/cache/page-cache-bytes.ts'
 import { createTagIndex } from '#platform/cache/page-cache-tags.ts'
 import { createSingleFlight } from '#platform/cache/single-flight.ts'
@@ -23,40 +23,40 @@ export interface PageCacheStats {
 
 export interface PageCache {
   /**
-   * What may be shown at once, in an encoding if one is named; a page that has aged is shown and made
-   * anew meanwhile.
+   * Returns a cached page, in `encoding` if given. A stale page is returned at once and rendered again in the
+   * background.
    */
   find: (key: string, encoding?: Encoding) => CachedPage | null
-  /** The same, or rendered: once, however many wait for it. */
+  /** Returns the cached page, or renders it: once for all concurrent requests. */
   get: (recipe: PageRecipe) => Promise<CachedPage>
-  /** The body in an encoding, made at first use. */
+  /** The body in an encoding, produced at first use. */
   body: (page: CachedPage, encoding: Encoding) => Promise<Buffer>
-  /** Removes everything made of something that changed, and what is being made of it too. */
+  /** Removes the pages that depend on the changed tags; pages being rendered now are not cached. */
   remove: (tags: ReadonlySet<string>) => void
   stats: () => PageCacheStats
 }
 
 interface PageCacheOptions {
-  /** Room for keys and bodies; 0: nothing is cached, every request renders. */
+  /** Limit for keys and bodies, in bytes. With 0 nothing is cached and every request renders. */
   max_bytes: number
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number
-  /** Called when a page could not be made anew and the old one goes on being shown. */
+  /** Called when a page could not be rendered again and the old one is still shown. */
   onRefreshFailed?: (error: unknown, key: string) => void
-  /** Packs bodies. */
+  /** Compresses bodies. */
   encode?: Encode
 }
 
 const largest_page = 2_000_000
 
 /**
- * Rendered pages as bytes in memory: bound in bytes (sized-lru.ts), each rendered once however many
- * wait (single-flight.ts), shown a little old while it is made anew (freshness.ts), and gone at once
- * when what it was made of changes (page-cache-tags.ts).
+ * Caches rendered pages as bytes in memory. Their total size is limited (sized-lru.ts). Each page is rendered
+ * once for all concurrent requests (single-flight.ts), shown stale while it is rendered again (freshness.ts),
+ * and removed at once when data it depends on changes (page-cache-tags.ts).
  */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { max_bytes, now = () => performance.now(), encode = encoded } = options
-  const room_of_one = Math.min(largest_page, max_bytes / 8)
+  const max_page_bytes = Math.min(largest_page, max_bytes / 8)
   const index = createTagIndex()
   const pages = createSizedLru<CachedPage>({
     max_size: max_bytes,
@@ -70,9 +70,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const since = index.moment()
       const rendered = await render()
       const page = cachedPage(key, rendered, render, now())
-      const may_store = rendered.fresh_ms > 0 && sizeOf(page) <= room_of_one
+      const may_store = rendered.fresh_ms > 0 && sizeOf(page) <= max_page_bytes
       if (may_store && !index.hasChanged(page.tags, since)) store(page)
-      // What is no longer there, or elsewhere, is not shown from memory until it has aged.
+      // A page that is gone or has moved must not be shown from the cache any longer.
       else if (rendered.fresh_ms === 0 && rendered.status < 500) pages.delete(key)
       return page
     })
@@ -112,7 +112,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const old = pages.peek(key)
       const page = await renderOnce(key, render)
       const is_trouble = page.status >= 500 && old !== undefined
-      return is_trouble && isUsefulInTrouble(old.freshness, now()) ? old : page
+      return is_trouble && mayServeOnError(old.freshness, now()) ? old : page
     },
     async body(page, encoding) {
       const body = await bodyIn(page, encoding, encode)
@@ -121,7 +121,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     },
     remove(tags) {
       for (const key of index.change(tags, pages.keys())) pages.delete(key)
-      // Who asks from now on must not be given what was begun before.
+      // Requests from now on must not get a page whose rendering began before the change.
       renders.forget()
     },
     stats: () => {

@@ -13,7 +13,7 @@ function setUp() {
   return { flights, ask, ends }
 }
 
-test('who asks for the same meanwhile waits for one result; another key is other work', async () => {
+test('concurrent calls with the same key wait for one result; another key starts its own work', async () => {
   const { ask, ends } = setUp()
   const answers = Promise.all([ask('a'), ask('a'), ask('b')])
   expect(ends).toHaveLength(2)
@@ -22,7 +22,7 @@ test('who asks for the same meanwhile waits for one result; another key is other
   expect(await answers).toEqual([1, 1, 2])
 })
 
-test('what has ended, well or badly, is begun anew', async () => {
+test('work that has ended or failed is started again', async () => {
   const { ask, ends } = setUp()
   const first = ask('a')
   ends[0]?.(new RangeError('away'))
@@ -34,7 +34,7 @@ test('what has ended, well or badly, is begun anew', async () => {
   expect(ends).toHaveLength(3)
 })
 
-test('what was forgotten answers those who wait and does not end the work that followed', async () => {
+test('forgotten work still answers its callers and does not end the work started after it', async () => {
   const { flights, ask, ends } = setUp()
   const before = ask('a')
   flights.forget()

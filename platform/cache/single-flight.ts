@@ -1,7 +1,7 @@
-/** Work that is under way, by key: whoever asks meanwhile waits for the same result. */
-export interface SingleFlight<Result> {
+/** Runs work once per key: concurrent calls with the same key wait for the same result. */
+interface SingleFlight<Result> {
   run: (key: string, work: () => Promise<Result>) => Promise<Result>
-  /** Whoever asks from now on begins anew; what is under way still answers those who wait for it. */
+  /** Later calls start the work again. Work under way still answers its callers. */
   forget: () => void
 }
 
@@ -9,15 +9,15 @@ export function createSingleFlight<Result>(): SingleFlight<Result> {
   const under_way = new Map<string, Promise<Result>>()
   return {
     run(key, work) {
-      const known = under_way.get(key)
-      if (known !== undefined) return known
+      const running = under_way.get(key)
+      if (running !== undefined) return running
       const flight = work()
       under_way.set(key, flight)
-      const land = () => {
+      const settle = () => {
         // After `forget` the key may belong to a later flight.
         if (under_way.get(key) === flight) under_way.delete(key)
       }
-      flight.then(land, land)
+      flight.then(settle, settle)
       return flight
     },
     forget: () => under_way.clear(),

@@ -7,7 +7,7 @@ function setUp(max_size: number) {
   return { lru, removed }
 }
 
-test('the least recently used goes first, and looking without using does not count', () => {
+test('the least recently used is evicted first, and peek is no use', () => {
   const { lru, removed } = setUp(3)
   for (const key of ['a', 'b', 'c']) lru.set(key, key.toUpperCase(), 1)
   lru.touch('a')
@@ -18,7 +18,7 @@ test('the least recently used goes first, and looking without using does not cou
   expect(lru.stats()).toEqual({ entries: 3, size: 3, evicted: 1 })
 })
 
-test('a value that grows makes others go, until the sum fits again', () => {
+test('a value that grows evicts others until the sum fits again', () => {
   const { lru, removed } = setUp(10)
   lru.set('a', 'A', 4)
   lru.set('b', 'B', 3)
@@ -28,14 +28,14 @@ test('a value that grows makes others go, until the sum fits again', () => {
   expect(lru.stats()).toEqual({ entries: 2, size: 9, evicted: 1 })
 })
 
-test('a value larger than all room does not stay', () => {
+test('a value larger than the limit is not stored', () => {
   const { lru, removed } = setUp(10)
   lru.set('a', 'A', 11)
   expect(removed).toEqual(['A'])
   expect(lru.stats()).toMatchObject({ entries: 0, size: 0 })
 })
 
-test('a replaced value leaves with its size; what it grows to later counts no more', () => {
+test('a replaced value no longer counts, even if it grows later', () => {
   const { lru, removed } = setUp(10)
   lru.set('a', 'old', 4)
   lru.set('a', 'new', 5)
@@ -45,7 +45,7 @@ test('a replaced value leaves with its size; what it grows to later counts no mo
   expect(lru.stats()).toEqual({ entries: 1, size: 5, evicted: 0 })
 })
 
-test('a deleted key leaves once, an unknown one changes nothing', () => {
+test('a deleted key is removed once, an unknown key changes nothing', () => {
   const { lru, removed } = setUp(10)
   lru.set('a', 'A', 4)
   lru.delete('a')

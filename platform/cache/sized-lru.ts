@@ -1,32 +1,32 @@
-/** Values by key, bound by the sum of their sizes; when room is short, the least recently used go. */
-export interface SizedLru<Value> {
-  /** Reads without counting as a use. */
+/** Values by key, limited by the sum of their sizes. Above the limit the least recently used are evicted. */
+interface SizedLru<Value> {
+  /** Reads a value. This does not count as a use. */
   peek: (key: string) => Value | undefined
-  /** Counts as a use: of all keys this one goes last. */
+  /** Counts as a use: this key is then evicted last. */
   touch: (key: string) => void
   set: (key: string, value: Value, size: number) => void
-  /** Notes the new size of a value; of one that is no longer there it notes nothing. */
+  /** Sets the new size of a value. Has no effect if the value is no longer stored. */
   resize: (key: string, value: Value, size: number) => void
   delete: (key: string) => void
   keys: () => Iterable<string>
   stats: () => LruStats
 }
 
-export interface LruStats {
+interface LruStats {
   entries: number
   /** The sum of all sizes. */
   size: number
-  /** Removed because room was short, since the start. */
+  /** Number of values evicted since the start. */
   evicted: number
 }
 
 interface LruOptions<Value> {
   max_size: number
-  /** Called for every value that leaves: evicted, deleted or replaced. */
+  /** Called for every value that is evicted, deleted or replaced. */
   onRemoved?: (value: Value) => void
 }
 
-/** A Map keeps the order of insertion, so a key that is used is inserted anew and the first is the oldest. */
+/** A Map iterates in insertion sequence: a used key is inserted again, so the first key is the oldest. */
 export function createSizedLru<Value>({ max_size, onRemoved }: LruOptions<Value>): SizedLru<Value> {
   const slots = new Map<string, { value: Value; size: number }>()
   let total = 0

@@ -5,7 +5,7 @@ import type { Captcha, FirstUse } from '#platform/captcha/captcha.ts'
 import type { Now } from '#platform/clock.ts'
 
 export interface Altcha extends Captcha {
-  /** Something to work on: making it costs us next to nothing. */
+  /** A task for the browser. Creating it costs almost nothing. */
   challenge: () => Promise<Challenge>
 }
 
@@ -16,7 +16,10 @@ interface AltchaDeps {
 }
 
 const algorithm = 'PBKDF2/SHA-256'
-/** Rounds of one guess; 256 guesses on average: a quarter of a second on a computer, one on a phone. */
+/**
+ * Rounds of one guess. It takes 256 guesses on average: a quarter of a second on a computer, one on a
+ * phone.
+ */
 const cost = 2_000
 const key_prefix = '00'
 const lasts_ms = 10 * 60_000
@@ -37,7 +40,9 @@ const Payload = z.object({
   solution: z.object({ counter: z.int(), derivedKey: z.string().max(200) }),
 })
 
-/** ALTCHA (altcha.org, version 2): the shopper's machine works for a moment, nobody else is asked. */
+/**
+ * ALTCHA (altcha.org, version 2): the shopper's browser computes a proof of work. No third party is asked.
+ */
 export function altcha({ key, now, firstUse }: AltchaDeps): Altcha {
   return {
     offer: { kind: 'altcha' },
@@ -48,7 +53,7 @@ export function altcha({ key, now, firstUse }: AltchaDeps): Altcha {
         keyPrefix: key_prefix,
         deriveKey,
         hmacSignatureSecret: key,
-        // Not the library's own expiry: that one asks the machine's clock.
+        // The library's own expiry is not used: it reads the system clock.
         data: { expires: now().getTime() + lasts_ms },
       }),
     check: async (response) => {

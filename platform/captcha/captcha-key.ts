@@ -1,6 +1,6 @@
 import { type KeySource, ownKey } from '#platform/files/own-key.ts'
 
-/** What challenges are signed with. */
+/** The key that signs challenges. */
 export function captchaKey(source: KeySource): string {
   return ownKey(source, 'captcha')
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { FirstUse } from '#platform/captcha/captcha.ts'
 
-/** Remembers what was shown until it would not be taken any more, in the table of all processes. */
+/** Records used captchas until they expire, in a table that all processes share. */
 export function captchaUses<Tables>(db: Kysely<Tables>): FirstUse {
   return async (id, expires_at) => {
     const { numAffectedRows } = await sql`
@@ -13,7 +13,7 @@ export function captchaUses<Tables>(db: Kysely<Tables>): FirstUse {
   }
 }
 
-/** Forgets what is over. */
+/** Deletes expired records. */
 export async function sweepCaptchaUses<Tables>(db: Kysely<Tables>, now: Date): Promise<void> {
   await sql`delete from captcha_use where expires_at <= ${now}`.execute(db)
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.close())
 
-/** One of several processes. */
+/** An ALTCHA as one of several processes uses it: they share the database. */
 function processWith(key = 'k'.repeat(64)): Altcha {
   return altcha({ key, now: () => now, firstUse: captchaUses(own.db) })
 }
@@ -34,18 +34,18 @@ function unpacked(response: string): Payload {
 }
 
 describe('ALTCHA', () => {
-  test('a solved challenge passes once, whichever process is shown it', async () => {
+  test('a solved challenge passes once, whichever process checks it', async () => {
     now = begun
-    const [one, other] = [processWith(), processWith()]
-    const response = await solutionOf(await one.challenge())
-    const shown = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => (index % 2 ? one : other).check(response, ip)),
+    const [first, second] = [processWith(), processWith()]
+    const response = await solutionOf(await first.challenge())
+    const verdicts = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? first : second).check(response, ip)),
     )
-    expect(shown.filter((verdict) => verdict === 'passed')).toHaveLength(1)
-    expect(shown.filter((verdict) => verdict === 'wrong')).toHaveLength(19)
+    expect(verdicts.filter((verdict) => verdict === 'passed')).toHaveLength(1)
+    expect(verdicts.filter((verdict) => verdict === 'wrong')).toHaveLength(19)
   })
 
-  test('the same proof in another wrapping is the same proof', async () => {
+  test('a used proof does not pass again in another encoding', async () => {
     now = begun
     const captcha = processWith()
     const response = await solutionOf(await captcha.challenge())
@@ -56,7 +56,7 @@ describe('ALTCHA', () => {
     expect(await captcha.check(` ${response}\n`, ip)).toBe('wrong')
   })
 
-  test('its time is ten minutes by the clock that is handed in', async () => {
+  test('it expires after ten minutes of the injected clock', async () => {
     now = begun
     const captcha = processWith()
     const [early, late] = [
@@ -84,14 +84,14 @@ describe('ALTCHA', () => {
       }),
     ],
     [
-      'less work asked for',
+      'a lower cost',
       ({ challenge, solution }) => ({
         challenge: withParameters(challenge, { cost: 1 }),
         solution,
       }),
     ],
     [
-      'a longer life',
+      'a later expiry',
       ({ challenge, solution }) => ({
         challenge: withParameters(challenge, { data: { expires: 9_999_999_999_999 } }),
         solution,
@@ -109,7 +109,7 @@ describe('ALTCHA', () => {
       }),
     ],
     [
-      'an easier goal',
+      'an easier target',
       ({ challenge, solution }) => ({
         challenge: withParameters(challenge, { keyPrefix: '' }),
         solution,
@@ -127,7 +127,7 @@ describe('ALTCHA', () => {
     expect(await captcha.check(packed(forge(payload)), ip)).toBe('wrong')
   })
 
-  test('neither does rubbish, nor a challenge that somebody else signed', async () => {
+  test('rubbish does not pass, nor a challenge signed with another key', async () => {
     now = begun
     const captcha = processWith()
     for (const rubbish of ['', 'true', '{}', '\0', 'x'.repeat(8_000), '../../etc/passwd']) {
@@ -140,22 +140,22 @@ describe('ALTCHA', () => {
 
 describe('reCAPTCHA v2', () => {
   const log = createLog({ service: 'test', level: 'silent' })
-  const asked: URLSearchParams[] = []
+  const requests: URLSearchParams[] = []
 
   function google(answer: () => Response | Promise<Response>) {
     const send: typeof fetch = async (_address, init) => {
-      asked.push(init?.body as URLSearchParams)
+      requests.push(init?.body as URLSearchParams)
       return answer()
     }
     const keys = { site_key: 'site', secret: 'the-secret' }
     return recaptcha({ ...keys, now: () => now, log, firstUse: captchaUses(own.db), send })
   }
 
-  test('what Google confirms passes, once', async () => {
+  test('a response that Google confirms passes once', async () => {
     const captcha = google(() => Response.json({ success: true, hostname: 'shop.example' }))
     expect(captcha.offer).toEqual({ kind: 'recaptcha', site_key: 'site' })
     expect(await captcha.check('response-1', ip)).toBe('passed')
-    expect(Object.fromEntries(asked.at(-1) ?? [])).toEqual({
+    expect(Object.fromEntries(requests.at(-1) ?? [])).toEqual({
       secret: 'the-secret',
       response: 'response-1',
       remoteip: ip,
@@ -178,12 +178,12 @@ describe('reCAPTCHA v2', () => {
     ['no answer', () => Promise.reject(new TypeError('fetch failed'))],
     ['too late', () => Promise.reject(new DOMException('timeout', 'TimeoutError'))],
     ['a page', () => new Response('<html>busy</html>')],
-    ['nothing', () => new Response(null, { status: 503 })],
-  ])('%s lets nobody pass', async (_name, answer) => {
+    ['an empty answer', () => new Response(null, { status: 503 })],
+  ])('%s: the captcha does not pass', async (_name, answer) => {
     expect(await google(answer).check('response-3', ip)).toBe('unavailable')
   })
 
-  test('the policy of pages opens for Google only where the shop has keys', () => {
+  test('the content security policy allows Google only if the shop has keys', () => {
     const policyOf = (has_recaptcha: boolean) =>
       securityHeaders({ public_url: 'https://shop.example', is_dev: false, has_recaptcha })[
         'content-security-policy'
@@ -196,14 +196,14 @@ describe('reCAPTCHA v2', () => {
 })
 
 describe('the key', () => {
-  test('is derived from SECRET_KEY, or drawn once into a file for this user alone', () => {
+  test('is derived from SECRET_KEY, or generated once into a file that only this user may read', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tiem-captcha-'))
-    const place = { data_dir: folder, secret_key: null }
-    const drawn = captchaKey(place)
+    const source = { data_dir: folder, secret_key: null }
+    const drawn = captchaKey(source)
     expect(drawn).toMatch(/^[0-9a-f]{64}$/)
-    expect(captchaKey(place)).toBe(drawn)
+    expect(captchaKey(source)).toBe(drawn)
     expect(statSync(join(folder, 'captcha.key')).mode & 0o777).toBe(0o600)
-    const derived = captchaKey({ ...place, secret_key: 's'.repeat(40) })
+    const derived = captchaKey({ ...source, secret_key: 's'.repeat(40) })
     expect(derived).not.toBe(drawn)
     expect(captchaKey({ data_dir: '/nowhere', secret_key: 's'.repeat(40) })).toBe(derived)
     rmSync(folder, { recursive: true })

@@ -1,15 +1,15 @@
-/** What became of a captcha that somebody sent along. */
+/** The result of checking a captcha response. */
 export type CaptchaVerdict = 'passed' | 'wrong' | 'unavailable'
 
-/** Which captcha a page is to show. */
-export type CaptchaOffer = { kind: 'altcha' } | { kind: 'recaptcha'; site_key: string }
+/** The captcha that a page must show. */
+type CaptchaOffer = { kind: 'altcha' } | { kind: 'recaptcha'; site_key: string }
 
-/** A proof that somebody is no machine, or at least that machines pay for it. */
+/** A proof that the caller is no bot, or that bots pay for each request. */
 export interface Captcha {
   offer: CaptchaOffer
-  /** Each solved captcha passes once. What cannot be checked does not pass. */
+  /** A solved captcha passes once. A captcha that cannot be checked does not pass. */
   check: (response: string, ip: string) => Promise<CaptchaVerdict>
 }
 
-/** Tells whether this is the first time that it is shown, whichever process asks. */
+/** Records a use. Returns whether it is the first one in any process. */
 export type FirstUse = (id: string, expires_at: Date) => Promise<boolean>

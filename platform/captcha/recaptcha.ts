@@ -17,7 +17,7 @@ interface RecaptchaDeps extends RecaptchaKeys {
 
 const verify_address = 'https://www.google.com/recaptcha/api/siteverify'
 const limit_ms = 10_000
-/** Google's own answer is good for two minutes. */
+/** Google accepts a response for two minutes. */
 const lasts_ms = 5 * 60_000
 
 const Verified = z.object({
@@ -25,10 +25,12 @@ const Verified = z.object({
   'error-codes': z.array(z.string()).optional(),
 })
 
-/** What is wrong with our own keys is our problem, not the shopper's. */
-const ours = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request'])
+/** Error codes that mean that the keys of the shop are wrong, not the response of the shopper. */
+const key_errors = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request'])
 
-/** Google reCAPTCHA v2 (developers.google.com/recaptcha/docs/verify). Without Google's word nobody passes. */
+/**
+ * Google reCAPTCHA v2 (developers.google.com/recaptcha/docs/verify). It passes only if Google confirms it.
+ */
 export function recaptcha(deps: RecaptchaDeps): Captcha {
   const { site_key, log, firstUse, now } = deps
   return {
@@ -36,15 +38,15 @@ export function recaptcha(deps: RecaptchaDeps): Captcha {
     check: async (response, ip) => {
       try {
         const { success, 'error-codes': codes = [] } = await askGoogle(deps, response, ip)
-        if (codes.some((code) => ours.has(code))) {
-          log.error({ codes }, 'reCAPTCHA does not take our keys')
+        if (codes.some((code) => key_errors.has(code))) {
+          log.error({ codes }, 'reCAPTCHA refuses the keys of this shop')
           return 'unavailable'
         }
         if (!success) return 'wrong'
         const expires_at = new Date(now().getTime() + lasts_ms)
         return (await firstUse(`recaptcha:${response}`, expires_at)) ? 'passed' : 'wrong'
       } catch (error) {
-        log.warn({ err: error }, 'reCAPTCHA could not be asked')
+        log.warn({ err: error }, 'the request to reCAPTCHA failed')
         return 'unavailable'
       }
     },

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
-import { askTogether } from '#platform/database/batched-query.ts'
+import { batchQueries } from '#platform/database/batched-query.ts'
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-test('what is asked in one moment is one question; each gets its own answer', async () => {
-  const questions: number[][] = []
-  const ask = askTogether(async (keys: number[]) => {
-    questions.push(keys)
+test('keys requested at the same moment are one query; each caller gets its own answer', async () => {
+  const queries: number[][] = []
+  const ask = batchQueries(async (keys: number[]) => {
+    queries.push(keys)
     return new Map(keys.filter((key) => key < 9).map((key) => [key, key * 2]))
   })
   expect(await Promise.all([1, 2, 2, 9].map((key) => ask(key)))).toEqual([2, 4, 4, undefined])
-  expect(questions).toEqual([[1, 2, 9]])
+  expect(queries).toEqual([[1, 2, 9]])
   expect(await ask(3)).toBe(6)
-  expect(questions).toHaveLength(2)
+  expect(queries).toHaveLength(2)
 })
 
-test('while so many are under way the rest gathers', async () => {
+test('further keys are collected while the maximum of queries runs', async () => {
   const sizes: number[] = []
-  const ask = askTogether(
+  const ask = batchQueries(
     async (keys: number[]) => {
       sizes.push(keys.length)
       await soon()
       return new Map(keys.map((key) => [key, key]))
     },
-    { most_together: 4, most_under_way: 1 },
+    { max_batch: 4, max_running: 1 },
   )
   const all = [ask(1)]
   await new Promise((resolve) => setImmediate(resolve))
@@ -32,9 +32,9 @@ test('while so many are under way the rest gathers', async () => {
   expect(sizes).toEqual([1, 4, 3])
 })
 
-test('a question that breaks is told to all who asked it, and to nobody after them', async () => {
+test('a failed query rejects its callers, and no later ones', async () => {
   let is_broken = true
-  const ask = askTogether(async (keys: number[]) => {
+  const ask = batchQueries(async (keys: number[]) => {
     if (is_broken) throw new RangeError('away')
     return new Map(keys.map((key) => [key, key]))
   })

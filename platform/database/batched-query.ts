@@ -1,19 +1,18 @@
-/** How questions are put together. */
-interface Together {
-  /** Questions in one asking at most. */
-  most_together?: number
-  /** Askings under way at most: whoever comes meanwhile is asked for with the next. */
-  most_under_way?: number
+/** Limits of the batches. */
+interface BatchLimits {
+  /** Maximum number of keys in one query. */
+  max_batch?: number
+  /** Maximum number of queries at the same time. Further keys wait for the next query. */
+  max_running?: number
 }
 
 /**
- * Puts questions of many callers that come in the same moment to the database as one, by their keys. A
- * single one goes out at once; under a crowd a statement serves dozens. Nothing is remembered: every
- * answer was read after it was asked for.
+ * Combines the lookups of many callers at the same moment into one query by key. A single lookup is sent at
+ * once; under load one statement serves dozens. Nothing is cached: every answer is read after its request.
  */
-export function askTogether<Key, Value>(
+export function batchQueries<Key, Value>(
   ask: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>,
-  { most_together = 100, most_under_way = 2 }: Together = {},
+  { max_batch = 100, max_running = 2 }: BatchLimits = {},
 ): (key: Key) => Promise<Value | undefined> {
   type Waiting = PromiseWithResolvers<Value | undefined>
   const waiting = new Map<Key, Waiting>()
@@ -21,27 +20,27 @@ export function askTogether<Key, Value>(
   let is_due = false
 
   function startSoon(): void {
-    if (is_due || waiting.size === 0 || under_way >= most_under_way) return
+    if (is_due || waiting.size === 0 || under_way >= max_running) return
     is_due = true
     setImmediate(start)
   }
 
   function start(): void {
     is_due = false
-    const asked = [...waiting].slice(0, most_together)
-    if (asked.length === 0) return
-    for (const [key] of asked) waiting.delete(key)
+    const batch = [...waiting].slice(0, max_batch)
+    if (batch.length === 0) return
+    for (const [key] of batch) waiting.delete(key)
     under_way += 1
-    void answer(asked)
+    void answer(batch)
     startSoon()
   }
 
-  async function answer(asked: readonly [Key, Waiting][]): Promise<void> {
+  async function answer(batch: readonly [Key, Waiting][]): Promise<void> {
     try {
-      const found = await ask(asked.map(([key]) => key))
-      for (const [key, { resolve }] of asked) resolve(found.get(key))
+      const values = await ask(batch.map(([key]) => key))
+      for (const [key, { resolve }] of batch) resolve(values.get(key))
     } catch (error) {
-      for (const [, { reject }] of asked) reject(error)
+      for (const [, { reject }] of batch) reject(error)
     } finally {
       under_way -= 1
       startSoon()
@@ -49,9 +48,9 @@ export function askTogether<Key, Value>(
   }
 
   return (key) => {
-    const mine = waiting.get(key) ?? Promise.withResolvers<Value | undefined>()
-    waiting.set(key, mine)
+    const entry = waiting.get(key) ?? Promise.withResolvers<Value | undefined>()
+    waiting.set(key, entry)
     startSoon()
-    return mine.promise
+    return entry.promise
   }
 }

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Log } from '#platform/observe/log.ts'
 
-/** The channel on which triggers of the database say what changed. */
-export const CHANGE_CHANNEL = 'shop_change'
+/** The channel on which database triggers send the tags of changes. */
+const CHANGE_CHANNEL = 'shop_change'
 
-/** Anything may have changed: what the feed publishes after it was disconnected for a while. */
+/** Anything may have changed: the feed publishes this tag after a lost connection. */
 export const EVERYTHING = '*'
 
-/** Tags it returns reach those that subscribed after it, together with what changed. */
-export type ChangeListener = (tags: ReadonlySet<string>) => Promise<Iterable<string> | void>
+/** The tags it returns are added to the batch for the listeners that subscribed after it. */
+type ChangeListener = (tags: ReadonlySet<string>) => Promise<Iterable<string> | void>
 
 export interface ChangeFeed {
-  /** Listeners are awaited one after another in the order they came; the returned function unsubscribes. */
+  /** Listeners are awaited in the sequence of their subscription. The returned function unsubscribes. */
   subscribe: (listener: ChangeListener) => () => void
-  /** Notifies this process alone, as if the database had. */
+  /** Publishes a tag in this process only, as if the database had sent it. */
   publish: (tag: string) => void
   /** Whether it is connected and listens at this moment. */
   isListening: () => boolean
@@ -32,8 +32,8 @@ const answer_limit_ms = 5_000
 const longest_pause_ms = 2_000
 
 /**
- * Listens to what changed in the database, on a connection of its own that is renewed for ever. Resolves
- * when it listens, or when a first attempt failed and the next ones go on by themselves.
+ * Listens to changes in the database, on a connection of its own that is always renewed. Resolves when it
+ * listens, or when the first attempt failed; further attempts then follow in the background.
  */
 export async function openChangeFeed({ database_url, log }: FeedOptions): Promise<ChangeFeed> {
   const dispatcher = createDispatcher(log)
@@ -41,17 +41,17 @@ export async function openChangeFeed({ database_url, log }: FeedOptions): Promis
   const ended = new WeakSet<Client>()
   let client: Client | null = null
   const attempt = async () => {
-    const found = await connect(database_url, { publish: dispatcher.publish, lost })
-    if (ended.has(found)) throw new Error('the connection ended as soon as it was there')
-    if (closing.signal.aborted) return drop(found)
-    client = found
+    const connected = await connect(database_url, { publish: dispatcher.publish, lost })
+    if (ended.has(connected)) throw new Error('the connection ended as soon as it was open')
+    if (closing.signal.aborted) return drop(connected)
+    client = connected
   }
-  // A connection reports several times that it is gone; the first report begins the search for another.
-  function lost(gone: Client, error: Error | null): void {
-    ended.add(gone)
-    if (client !== gone || closing.signal.aborted) return
+  // A lost connection is reported several times. Only the first report starts to reconnect.
+  function lost(ended_client: Client, error: Error | null): void {
+    ended.add(ended_client)
+    if (client !== ended_client || closing.signal.aborted) return
     client = null
-    log.warn({ err: error }, 'changes of the database do not arrive: connecting anew')
+    log.warn({ err: error }, 'the change feed lost its connection: reconnecting')
     void reconnect()
   }
   async function reconnect(): Promise<void> {
@@ -63,14 +63,14 @@ export async function openChangeFeed({ database_url, log }: FeedOptions): Promis
         log.info('changes of the database arrive again')
         return dispatcher.publish(EVERYTHING)
       } catch (error) {
-        log.debug({ err: error }, 'changes of the database still do not arrive')
+        log.debug({ err: error }, 'the change feed still has no connection')
       }
     }
   }
   try {
     await attempt()
   } catch (error) {
-    log.error({ err: error }, 'changes of the database do not arrive: the next attempts follow')
+    log.error({ err: error }, 'the change feed has no connection: further attempts follow')
     void reconnect()
   }
   return {
@@ -103,7 +103,7 @@ async function connect(url: string, { publish, lost }: Handlers): Promise<Client
     query_timeout: answer_limit_ms,
   })
   const heartbeat = setInterval(() => {
-    // A cable that was pulled reports nothing: only an answer that does not come shows it.
+    // A pulled cable reports nothing: it is only detected by a missing answer.
     client.query('select 1').catch((error: Error) => {
       drop(client)
       lost(client, error)
@@ -132,7 +132,7 @@ function drop(client: Client): void {
   client.end().catch(() => undefined)
 }
 
-/** Gathers tags for a moment and notifies the listeners of them, one batch at a time. */
+/** Collects tags for a moment and passes them to the listeners, one batch at a time. */
 function createDispatcher(log: Log) {
   const listeners = new Set<ChangeListener>()
   let pending = new Set<string>()
@@ -157,7 +157,7 @@ function createDispatcher(log: Log) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Takes nothing more and waits for the batch that is under way. */
+    /** Accepts nothing more and waits for the running batch. */
     close: async () => {
       is_closed = true
       await running
@@ -165,12 +165,12 @@ function createDispatcher(log: Log) {
   }
 }
 
-/** A listener that breaks is logged; the others are notified that anything may have changed. */
+/** A failing listener is logged; the later ones are notified that anything may have changed. */
 async function notify(listener: ChangeListener, tags: Set<string>, log: Log): Promise<void> {
   try {
     for (const tag of (await listener(tags)) ?? []) tags.add(tag)
   } catch (error) {
-    log.error({ err: error, tags: [...tags].slice(0, 20) }, 'a listener to changes broke')
+    log.error({ err: error, tags: [...tags].slice(0, 20) }, 'a listener of the change feed failed')
     tags.add(EVERYTHING)
   }
 }

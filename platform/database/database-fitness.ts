@@ -4,7 +4,7 @@ type Facts = { version: number; encoding: string; extensions: string[] }
 
 const needed_extensions = ['unaccent', 'pg_trgm']
 
-/** Why a server cannot hold a Vietnamese shop, each reason as a sentence; empty when it can. */
+/** Returns why a server cannot store a Vietnamese shop, one sentence for each reason. Empty if it can. */
 export async function fitnessProblems(client: Client): Promise<string[]> {
   const { version, encoding, extensions } = await readFacts(client)
   const problems: string[] = []

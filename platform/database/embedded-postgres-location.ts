@@ -14,15 +14,15 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** The built-in database cannot run here; the message says why and what to do. */
+/** The built-in database cannot run here. The message gives the reason and the remedy. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError'
 }
 
-/** The account the server runs as; null when that is simply us. PostgreSQL refuses to run as root. */
+/** The account the server runs as; null means the current user. PostgreSQL refuses to run as root. */
 export type Account = { uid: number; gid: number } | null
 
-/** Where the built-in database lives and what it is made of. */
+/** The folder, binaries and account of the built-in database. */
 export type Installation = {
   binaries: string
   home: string
@@ -30,36 +30,36 @@ export type Installation = {
   notices: string[]
 }
 
-const elsewhere = '/var/lib/tiem'
+const shared_folder = '/var/lib/tiem'
 const account_name = 'postgres'
 
-/** Chooses a folder and binaries which the account of the server can reach, and makes the folder. */
+/** Chooses a folder and binaries that the server's account can reach, and creates the folder. */
 export function chooseInstallation(data_dir: string): Installation {
   const packaged = packagedBinaries()
-  const wanted = join(data_dir, 'postgres')
-  mkdirSync(wanted, { recursive: true })
+  const preferred = join(data_dir, 'postgres')
+  mkdirSync(preferred, { recursive: true })
   if (process.getuid?.() !== 0)
-    return { binaries: packaged, home: wanted, account: null, notices: [] }
+    return { binaries: packaged, home: preferred, account: null, notices: [] }
 
   const account = serverAccount()
-  giveTo(wanted, account)
-  // The data folder is the shop's own: others may pass through it, not look into it.
+  setOwner(preferred, account)
+  // The data folder belongs to the shop: other users may pass through it, but not list it.
   chmodSync(data_dir, statSync(data_dir).mode | 0o011)
-  const reachable = canWrite(wanted, account)
+  const reachable = canWrite(preferred, account)
   const binaries = canRun(packaged, account) ? packaged : copiedBinaries(packaged)
-  if (reachable) return { binaries, home: wanted, account, notices: [] }
+  if (reachable) return { binaries, home: preferred, account, notices: [] }
 
-  const home = homeElsewhere(wanted)
+  const home = movedHome(preferred)
   mkdirSync(home, { recursive: true })
-  giveTo(home, account)
-  const notice = `The database's files lie in ${home}: started as root, the database runs as the user "${account_name}", who cannot reach ${wanted}.`
+  setOwner(home, account)
+  const notice = `The database's files are in ${home}: started as root, the database runs as the user "${account_name}", who cannot reach ${preferred}.`
   return { binaries, home, account, notices: [notice] }
 }
 
-// Named in the data folder by a note: who deletes that folder begins anew, as anywhere else.
-function homeElsewhere(wanted: string): string {
-  const note = join(wanted, 'elsewhere')
-  if (!existsSync(note)) writeFileSync(note, join(elsewhere, randomBytes(6).toString('hex')))
+// The path is noted in the data folder: after that folder is deleted a new database is created, as usual.
+function movedHome(preferred: string): string {
+  const note = join(preferred, 'elsewhere')
+  if (!existsSync(note)) writeFileSync(note, join(shared_folder, randomBytes(6).toString('hex')))
   return readFileSync(note, 'utf8')
 }
 
@@ -76,13 +76,13 @@ function packagedBinaries(): string {
 }
 
 function serverAccount(): { uid: number; gid: number } {
-  const known = accountFromPasswd()
-  if (known !== null) return known
-  const made = spawnSync('useradd', ['--system', '--no-create-home', '--user-group', account_name])
-  const fresh = accountFromPasswd()
-  if (fresh !== null) return fresh
+  const existing = accountFromPasswd()
+  if (existing !== null) return existing
+  const added = spawnSync('useradd', ['--system', '--no-create-home', '--user-group', account_name])
+  const created = accountFromPasswd()
+  if (created !== null) return created
   throw new EmbeddedPostgresError(
-    `Started as root, the database needs a user of its own and "useradd ${account_name}" failed: ${made.stderr?.toString().trim() || made.error?.message || 'no reason given'}. Make that user, start as an ordinary user, or set DATABASE_URL.`,
+    `Started as root, the database needs a user of its own and "useradd ${account_name}" failed: ${added.stderr?.toString().trim() || added.error?.message || 'no reason given'}. Create that user, start as an ordinary user, or set DATABASE_URL.`,
   )
 }
 
@@ -95,13 +95,13 @@ function accountFromPasswd(): { uid: number; gid: number } | null {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-function giveTo(folder: string, account: { uid: number; gid: number }): void {
+function setOwner(folder: string, account: { uid: number; gid: number }): void {
   chownSync(folder, account.uid, account.gid)
   chmodSync(folder, 0o700)
 }
 
 function canWrite(folder: string, account: { uid: number; gid: number }): boolean {
-  // cd proves that every folder above may be entered, which access() by root cannot.
+  // cd proves that every parent folder may be entered, which access() by root cannot.
   const probe = spawnSync('/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', folder], {
     ...account,
     cwd: '/',
@@ -119,11 +119,11 @@ function canRun(binaries: string, account: { uid: number; gid: number }): boolea
 
 function copiedBinaries(packaged: string): string {
   const version = execFileSync(join(packaged, 'bin', 'postgres'), ['--version'], { cwd: '/' })
-  const copy = join(elsewhere, `postgres-${/[\d.]+/.exec(version.toString())?.[0] ?? 'copy'}`)
+  const copy = join(shared_folder, `postgres-${/[\d.]+/.exec(version.toString())?.[0] ?? 'copy'}`)
   if (existsSync(copy)) return copy
   const unfinished = `${copy}.${process.pid}`
-  mkdirSync(elsewhere, { recursive: true })
-  chmodSync(elsewhere, 0o755)
+  mkdirSync(shared_folder, { recursive: true })
+  chmodSync(shared_folder, 0o755)
   cpSync(packaged, unfinished, { recursive: true, verbatimSymlinks: true })
   renameSync(unfinished, copy)
   return copy

@@ -1,5 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  globSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -7,15 +15,20 @@ import {
   type Installation,
 } from '#platform/database/embedded-postgres-location.ts'
 
-/** What a running server says about itself in postmaster.pid. */
-export type ServerNote = { pid: number; port: number; ready: boolean }
+/** The state of a running server, from its postmaster.pid. */
+export type ServerNote = {
+  pid: number
+  port: number
+  /** The folder of its Unix socket; empty if it has none. */
+  socket_folder: string
+  ready: boolean
+}
 
 const start_limit_ms = 60_000
 
-// Small and quiet: one shop on one machine. Durability (fsync, synchronous_commit) stays as it is.
+// Small settings: one shop on one machine. Durability (fsync, synchronous_commit) keeps its defaults.
 const settings = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: '60',
   shared_buffers: '40MB',
   work_mem: '8MB',
@@ -36,10 +49,10 @@ const settings = {
   timezone: 'UTC',
 }
 
-// The server inherits nothing of ours: its messages and letters must not depend on who started it.
+// The server inherits no environment: its messages and encoding must not depend on who started it.
 const server_env = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' }
 
-/** Makes the cluster with UTF-8 letters that do not depend on the machine's own locale. */
+/** Creates the cluster with UTF-8 text that does not depend on the locale of the machine. */
 export function initialise(installation: Installation, data: string, password_file: string): void {
   const args = [
     `--pgdata=${data}`,
@@ -51,11 +64,12 @@ export function initialise(installation: Installation, data: string, password_fi
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
   ]
-  const made = runTool(installation, 'initdb', args)
-  if (made.status !== 0) throw new EmbeddedPostgresError(explanationOf(installation, output(made)))
+  const result = runTool(installation, 'initdb', args)
+  if (result.status !== 0)
+    throw new EmbeddedPostgresError(explanationOf(installation, output(result)))
 }
 
-/** Starts the server detached on `port`, so that signals meant for us never reach it. */
+/** Starts the server detached on `port`, so that signals to this process do not reach it. */
 export async function startServer(
   installation: Installation,
   data: string,
@@ -65,7 +79,13 @@ export async function startServer(
   const log_file = join(installation.home, 'postgres.log')
   const log = openSync(log_file, logIsLarge(log_file) ? 'w' : 'a')
   const from = statSync(log_file).size
-  const options = Object.entries({ ...settings, port: String(port), ...extra })
+  const options = Object.entries({
+    ...settings,
+    // A list: quoted, because a folder's name may contain a comma.
+    unix_socket_directories: quoted(socketFolder(data)),
+    port: String(port),
+    ...extra,
+  })
   const child = spawn(
     join(installation.binaries, 'bin', 'postgres'),
     ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -87,11 +107,11 @@ export async function startServer(
     if (note !== null && note.pid === child.pid && note.ready) return note
     await sleep(10)
   }
-  const said = readFileSync(log_file).subarray(from).toString()
-  throw new EmbeddedPostgresError(explanationOf(installation, said))
+  const log_text = readFileSync(log_file).subarray(from).toString()
+  throw new EmbeddedPostgresError(explanationOf(installation, log_text))
 }
 
-/** Ends the server in good order: open transactions are rolled back, everything is on disk. */
+/** Stops the server: open transactions are rolled back and all data is on disk. */
 export function stopServer(installation: Installation, data: string): void {
   const stopped = runTool(installation, 'pg_ctl', [
     'stop',
@@ -108,26 +128,29 @@ export function stopServer(installation: Installation, data: string): void {
   }
 }
 
-/** The note of a server that is really alive, or null. */
+/** The state of a server that really runs, or null. */
 export function liveServer(data: string): ServerNote | null {
   const note = readServerNote(data)
   if (note === null) return null
   const command = commandLine(note.pid)
   if (command.includes(data)) return note
-  // After a restart of the machine the number may belong to somebody else, and PostgreSQL would
-  // refuse to start. The note of a process that is gone stays: by it PostgreSQL finds out whether
-  // children of the dead server still write.
+  // After a restart of the machine the pid may belong to another process, and PostgreSQL would refuse to
+  // start. The file of a dead process is not deleted: PostgreSQL uses it to detect children of the dead
+  // server that still write.
   if (command !== '' && note.pid !== process.pid) rmSync(noteOf(data), { force: true })
   return null
 }
 
 /**
- * Lets a server start over the note of one that is gone. Where nobody collects dead processes (a
- * container without init) its number stays taken and PostgreSQL would believe it alive; the number of
- * the one who starts it counts as nobody's. The rest of the note stays: by it PostgreSQL finds out
- * whether children of the dead server still write (decisions/076).
+ * Lets a server start although the postmaster.pid of a dead one is there. Where no process collects zombies
+ * (a container without init) the pid stays in use and PostgreSQL would believe the server alive. PostgreSQL
+ * ignores the pid of its own parent, so that pid is written instead. The rest of the file stays: PostgreSQL
+ * uses it to detect children of the dead server that still write (decisions/076). The note of its socket has the
+ * same pid and protects no data, so it is deleted.
  */
 export function disownServer(data: string): void {
+  for (const file of globSync('.s.PGSQL.*', { cwd: data }))
+    rmSync(join(data, file), { force: true })
   const note = textOf(noteOf(data))
   if (note !== null) writeFileSync(noteOf(data), note.replace(/^\d+/, String(process.pid)))
 }
@@ -138,8 +161,19 @@ function readServerNote(data: string): ServerNote | null {
   return {
     pid: Number(lines[0]),
     port: Number(lines[3]),
+    socket_folder: lines[4]?.trim() ?? '',
     ready: lines[7]?.trim() === 'ready',
   }
+}
+
+/** The data folder, which only the server's account may enter; empty if the socket's path would be too long. */
+function socketFolder(data: string): string {
+  const longest_path = 103
+  return Buffer.byteLength(join(data, '.s.PGSQL.65535')) <= longest_path ? data : ''
+}
+
+function quoted(folder: string): string {
+  return folder === '' ? '' : `"${folder.replaceAll('"', '""')}"`
 }
 
 function noteOf(data: string): string {
@@ -186,12 +220,12 @@ function logIsLarge(file: string): boolean {
   }
 }
 
-function explanationOf(installation: Installation, said: string): string {
-  const last = said.trim().split('\n').slice(-6).join('\n')
-  if (/No space left|Disk quota/i.test(said)) {
+function explanationOf(installation: Installation, log_text: string): string {
+  const last = log_text.trim().split('\n').slice(-6).join('\n')
+  if (/No space left|Disk quota/i.test(log_text)) {
     return `The disk is full: the database in ${installation.home} needs about 100 MB to start. Free some space or set DATA_DIR to another disk.\n${last}`
   }
-  if (/Read-only file system|Permission denied/i.test(said)) {
+  if (/Read-only file system|Permission denied/i.test(log_text)) {
     return `The database may not write to ${installation.home}. Make it writable or set DATA_DIR to a folder of your own.\n${last}`
   }
   return `The built-in database did not start:\n${last}`

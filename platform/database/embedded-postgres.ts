@@ -28,22 +28,24 @@ import {
 
 export { EmbeddedPostgresError }
 
-/** A running server of our own. `stop` ends it in good order. */
-export type EmbeddedPostgres = {
+/** A running built-in server. `stop` shuts it down cleanly. */
+type EmbeddedPostgres = {
   url: string
-  /** The folder that holds the database's files. */
+  /** The same database over its Unix socket, which costs less CPU than TCP; `url` if it has none (decision 112). */
+  socket_url: string
+  /** The folder that contains the database's files. */
   home: string
-  /** True when the server had been left running by a shop that was killed. */
+  /** True if a shop that was killed had left the server running. */
   adopted: boolean
   notices: string[]
   stop: () => void
 }
 
 type Options = {
-  /** Server settings beside our own; tests use it to trade durability for speed. */
+  /** Additional server settings. Tests use them to trade durability for speed. */
   settings?: Record<string, string>
   on_progress?: (doing: string) => void
-  /** Called when the server died by itself and was started again, or could not be. */
+  /** Called when the server died and was started again, or could not be started. */
   on_restart?: (outcome: { error?: unknown }) => void
 }
 
@@ -51,10 +53,14 @@ const database_name = 'tiem'
 const major_version = '18'
 const start_attempts = 40
 const attempt_pause_ms = 100
-const passing = /already in use|still in use|is another postmaster|could not bind/i
+const transient = /already in use|still in use|is another postmaster|could not bind/i
+const no_socket = /could not create any Unix-domain socket/i
 const watch_interval_ms = 250
 
-/** Starts (or takes over) the PostgreSQL of `data_dir`; made on first use. Throws in words. */
+/**
+ * Starts or takes over the PostgreSQL of `data_dir`. Creates it at first use. Throws an
+ * EmbeddedPostgresError.
+ */
 export async function startEmbeddedPostgres(
   data_dir: string,
   options: Options = {},
@@ -63,7 +69,7 @@ export async function startEmbeddedPostgres(
   const data = join(installation.home, 'data')
   const progress = options.on_progress ?? (() => undefined)
   if (!existsSync(join(data, 'PG_VERSION'))) {
-    progress('making the database')
+    progress('creating the database')
     makeCluster(installation, data)
   }
   refuseOtherVersion(data)
@@ -72,9 +78,12 @@ export async function startEmbeddedPostgres(
   if (left_running === null) progress('starting the database')
   const settings = options.settings ?? {}
   const note = await runningServer(installation, data, settings, left_running)
-  const url = (name: string) => `postgres://tiem:${password}@127.0.0.1:${note.port}/${name}`
+  const urlAt = (host: string, name: string) =>
+    `postgres://tiem:${password}@${host}:${note.port}/${name}`
+  const url = (name: string) => urlAt('127.0.0.1', name)
+  const { socket_folder } = note
   await ensureDatabase(url('postgres'))
-  const watch = keepAlive(
+  const watch = watchServer(
     installation,
     data,
     { ...settings, port: String(note.port) },
@@ -82,6 +91,10 @@ export async function startEmbeddedPostgres(
   )
   return {
     url: url(database_name),
+    socket_url: urlAt(
+      socket_folder === '' ? '127.0.0.1' : encodeURIComponent(socket_folder),
+      database_name,
+    ),
     home: installation.home,
     adopted: note.pid === left_running?.pid,
     notices: installation.notices,
@@ -92,7 +105,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** The address of the database that a running shop has open on `data_dir`; null when there is none. */
+/** The URL of the database that a running shop has open on `data_dir`, or null. */
 export function findRunningPostgres(data_dir: string): { url: string; home: string } | null {
   const { home } = chooseInstallation(data_dir)
   const note = liveServer(join(home, 'data'))
@@ -102,7 +115,7 @@ export function findRunningPostgres(data_dir: string): { url: string; home: stri
 }
 
 function makeCluster(installation: Installation, data: string): void {
-  // Made beside its folder and then moved, so that a crash half way leaves nothing that looks whole.
+  // Created beside its folder and then moved, so that a crash leaves no incomplete cluster in its place.
   const unfinished = `${data}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   rmSync(data, { recursive: true, force: true })
@@ -129,22 +142,26 @@ async function runningServer(
   installation: Installation,
   data: string,
   settings: Record<string, string>,
-  found: ServerNote | null,
+  left_running: ServerNote | null,
 ): Promise<ServerNote> {
-  let live = found
+  let live = left_running
+  let own_settings = settings
   let problem: unknown
   for (let attempt = 1; attempt <= start_attempts; attempt++) {
     if (live?.ready === true) return live
     try {
       if (live === null) {
         disownServer(data)
-        return await startServer(installation, data, await freePort(), settings)
+        return await startServer(installation, data, await freePort(), own_settings)
       }
     } catch (error) {
-      // Another process took the port meanwhile, or the children of a killed server are still
-      // leaving: both pass by themselves.
+      // Another process took the port meanwhile, or the children of a killed server are still ending. Both
+      // problems pass without help.
       problem = error
-      if (!passing.test(String(error))) throw error
+      // Some shared folders of virtual machines hold no sockets: then TCP is used.
+      if (no_socket.test(String(error))) {
+        own_settings = { ...settings, unix_socket_directories: '' }
+      } else if (!transient.test(String(error))) throw error
     }
     await sleep(Math.min(10 * attempt, attempt_pause_ms))
     live = liveServer(data)
@@ -153,15 +170,15 @@ async function runningServer(
   throw problem ?? new EmbeddedPostgresError(`The database in ${data} does not become ready.`)
 }
 
-// The operating system may kill the server when memory is short. Its address must not change.
-function keepAlive(
+// The operating system may kill the server when memory is short. Its URL must not change.
+function watchServer(
   installation: Installation,
   data: string,
   settings: Record<string, string>,
   onRestart: Options['on_restart'] = () => undefined,
 ): NodeJS.Timeout {
   let busy = false
-  const look = async () => {
+  const check = async () => {
     if (busy || liveServer(data) !== null) return
     busy = true
     try {
@@ -174,17 +191,17 @@ function keepAlive(
       busy = false
     }
   }
-  return setInterval(() => void look(), watch_interval_ms).unref()
+  return setInterval(() => void check(), watch_interval_ms).unref()
 }
 
 async function ensureDatabase(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
-    const known = await client.query('select 1 from pg_database where datname = $1', [
+    const existing = await client.query('select 1 from pg_database where datname = $1', [
       database_name,
     ])
-    if (known.rowCount === 0) await client.query(`create database ${database_name}`)
+    if (existing.rowCount === 0) await client.query(`create database ${database_name}`)
   } finally {
     await client.end()
   }

@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** These numbers, each once, as a column `id` to be joined to what they name. */
-export function askedIds(ids: readonly number[]): RawBuilder<unknown> {
-  const each = [...new Set(ids)]
-  return sql`(select id from unnest(${each}::bigint[]) as list (id) ${asLongAs(each)})`
+/** The distinct ids as a column `id`, to be joined to the rows they identify. */
+export function idList(ids: readonly number[]): RawBuilder<unknown> {
+  const unique = [...new Set(ids)]
+  return sql`(select id from unnest(${unique}::bigint[]) as list (id) ${lengthHint(unique)})`
 }
 
 /**
- * PostgreSQL takes a list that it does not know yet for ten rows long, finds one each time and so plans
- * each time, for longer than the statement runs. Under a limit it does not know it expects one.
+ * Tells the planner the length of a list. Without it PostgreSQL assumes ten rows for an unknown list, finds
+ * another number each time and so plans the statement each time, which takes longer than it runs.
  */
-export function asLongAs(list: readonly unknown[]): RawBuilder<unknown> {
+export function lengthHint(list: readonly unknown[]): RawBuilder<unknown> {
   return sql`limit ${list.length}::bigint`
 }

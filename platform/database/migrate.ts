@@ -5,20 +5,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { fitnessProblems } from '#platform/database/database-fitness.ts'
 
-/** The database cannot be brought to the shape this shop needs; the message says why in words. */
+/** The database cannot be migrated to the schema this shop needs. The message gives the reason. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
 
 export type Migration = { name: string; text: string; checksum: string }
 
-// Any fixed number will do; it only has to be the same in every process of this shop.
+// The number is arbitrary, but must be the same in every process of this shop.
 const lock_key = 7_304_201_945
 const server_wait_ms = 3_000
 
 /**
- * Brings the database at `url` to the newest shape: the files NNN-name.sql of `folder` in order,
- * each in its own transaction, each once. Several processes may start at once.
+ * Migrates the database at `url` to the newest schema: the files NNN-name.sql of `folder` in sequence, each
+ * in its own transaction, each once. Several processes may start at the same time.
  * Returns the names of the files that were applied now.
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
@@ -34,7 +34,7 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   }
 }
 
-// A server that was started together with us may need a moment: refused or not yet ready.
+// A server that was started at the same time may need a moment: it refuses or is not ready yet.
 async function connect(url: string): Promise<Client> {
   const deadline = performance.now() + server_wait_ms
   for (;;) {
@@ -43,8 +43,8 @@ async function connect(url: string): Promise<Client> {
       await client.connect()
       return client
     } catch (error) {
-      const passing = /ECONNREFUSED|57P03/.test(codeOf(error))
-      if (!passing || performance.now() > deadline) throw unreachable(url, error)
+      const is_transient = /ECONNREFUSED|57P03/.test(codeOf(error))
+      if (!is_transient || performance.now() > deadline) throw unreachable(url, error)
       await sleep(250)
     }
   }
@@ -53,12 +53,12 @@ async function connect(url: string): Promise<Client> {
 function unreachable(url: string, error: unknown): MigrationError {
   const { host, pathname } = new URL(url)
   return new MigrationError(
-    `The database at ${host}${pathname} does not answer as it should: ${messageOf(error)}`,
+    `The database at ${host}${pathname} does not answer correctly: ${messageOf(error)}`,
     { cause: error },
   )
 }
 
-/** Makes the table in which migrations are noted, when it is not there. */
+/** Creates the table of applied migrations if it does not exist. */
 export async function createHistory(client: Client): Promise<void> {
   await client.query(`create table if not exists schema_migration (
     name text primary key,
@@ -75,11 +75,29 @@ async function applyMissing(client: Client, migrations: Migration[]): Promise<st
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
   refuseChangedHistory(applied, migrations)
   const missing = migrations.filter((migration) => !applied.has(migration.name))
-  for (const migration of missing) await applyOne(client, migration)
+  for (const migration of missing) {
+    await refuseBesideOlder(client, migration)
+    await applyMigration(client, migration)
+  }
   return missing.map((migration) => migration.name)
 }
 
-async function applyOne(client: Client, migration: Migration): Promise<void> {
+/** A process of the previous release would continue to write to names that a migration removes. */
+async function refuseBesideOlder(client: Client, { name, text }: Migration): Promise<void> {
+  if (!text.startsWith('-- Needs every older process stopped')) return
+  const { rows } = await client.query<{ processes: string }>(
+    `select string_agg(distinct concat_ws(' ', application_name, host(client_addr)), ', ') as processes
+    from pg_stat_activity
+    where datname = current_database() and application_name ~ '^tiem'`,
+  )
+  const processes = rows[0]?.processes ?? null
+  if (processes === null) return
+  throw new MigrationError(
+    `db/migrations/${name} renames what a running shop reads and writes. Stop every process of the shop that uses this database, then start again. Connected now: ${processes}.`,
+  )
+}
+
+async function applyMigration(client: Client, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
     await applyInside(client, migration)
@@ -92,7 +110,7 @@ async function applyOne(client: Client, migration: Migration): Promise<void> {
   }
 }
 
-/** Applies a migration and notes it, inside of the caller's transaction. */
+/** Applies a migration and records it, within the caller's transaction. */
 export async function applyInside(client: Client, migration: Migration): Promise<void> {
   const { name, text, checksum } = migration
   await client.query(text)
@@ -103,14 +121,14 @@ export async function applyInside(client: Client, migration: Migration): Promise
 }
 
 function refuseChangedHistory(applied: Map<string, string>, migrations: Migration[]): void {
-  const here = new Map(migrations.map((migration) => [migration.name, migration.checksum]))
+  const checksums = new Map(migrations.map((migration) => [migration.name, migration.checksum]))
   for (const [name, checksum] of applied) {
-    if (!here.has(name)) {
+    if (!checksums.has(name)) {
       throw new MigrationError(
         `The database was made by a newer version of the shop (it has ${name}). Update the shop, or use another database.`,
       )
     }
-    if (here.get(name) !== checksum) {
+    if (checksums.get(name) !== checksum) {
       throw new MigrationError(
         `db/migrations/${name} was edited after it had been applied. Restore its text and put the change into a new file with the next number.`,
       )
@@ -118,7 +136,7 @@ function refuseChangedHistory(applied: Map<string, string>, migrations: Migratio
   }
 }
 
-/** The migrations of a folder in their order, each with the checksum that is stored of it. */
+/** The migrations of a folder in sequence, each with the checksum that is stored for it. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const numbers = new Set<string>()

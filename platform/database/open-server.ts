@@ -8,8 +8,8 @@ interface ServerSettings {
   database_url: string | null
 }
 
-/** A database server, and where its data lies, in words. */
-export interface DatabaseServer {
+/** A database server and a text that says where its data is. */
+interface DatabaseServer {
   url: string
   location: string
 }
@@ -19,7 +19,7 @@ interface ServerDeps {
   end: ProcessEnd
 }
 
-/** The server of DATABASE_URL; without one the embedded server, in a data folder that is ours alone. */
+/** The server of DATABASE_URL, or else the built-in server, in a data folder claimed for this process. */
 export async function openServer(
   { data_dir, database_url }: ServerSettings,
   { log, end }: ServerDeps,
@@ -33,15 +33,15 @@ export async function openServer(
     on_restart: ({ error }) =>
       error === undefined
         ? log.warn('the database had died and was started again')
-        : log.error({ err: error }, 'the database has died and does not start again'),
+        : log.error({ err: error }, 'the database died and could not be started again'),
   })
   end.defer(server.stop)
   for (const notice of server.notices) log.warn(notice)
   if (server.adopted) log.info('took over the database that was left running')
-  return { url: server.url, location: data_dir }
+  return { url: server.socket_url, location: data_dir }
 }
 
-/** The same for a command, which may work beside an open shop on the server that the shop has started. */
+/** The same for a command. It may use the server that a running shop has started. */
 export async function openServerBeside(
   settings: ServerSettings,
   deps: ServerDeps,

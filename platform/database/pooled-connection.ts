@@ -4,25 +4,28 @@ import type { StatementName } from '#platform/database/statement-names.ts'
 
 interface ConnectionOptions {
   nameOf: StatementName
-  /** How long a statement may go without a word from the server before its connection is closed. */
+  /** How long a statement may wait for the server before its connection is closed, in ms. */
   silence_limit_ms: number
+  /** Called for each statement that is sent. */
+  onStatement: () => void
 }
 
 /**
- * A connection of the pool as Kysely uses it. Two things happen here and nowhere else: a statement
- * gets its name, so that PostgreSQL parses and plans it once; and a connection that has gone silent is
- * closed, so that everybody who waits on it is answered and the pool opens another (decisions/004).
+ * A connection of the pool as Kysely uses it. It gives each statement its name, so that PostgreSQL parses
+ * and plans it once. It closes a connection that does not answer, so that all waiting callers get an error
+ * and the pool opens another connection (decisions/004).
  */
 export function pooledConnection(
   client: PoolClient,
-  { nameOf, silence_limit_ms }: ConnectionOptions,
+  { nameOf, silence_limit_ms, onStatement }: ConnectionOptions,
 ): PostgresPoolClient {
   let has_own_limit = false
 
   const query = async <Row>(text: string, values: unknown[]) => {
-    // A transaction that sets a limit of its own may be silent for as long as that.
+    // A transaction that sets its own limit may take that long.
     if (text.includes('statement_timeout')) has_own_limit = true
     else if (text === 'commit' || text === 'rollback') has_own_limit = false
+    onStatement()
     const answer = send(client, nameOf(text), text, values)
     const timer = has_own_limit ? undefined : setTimeout(close, silence_limit_ms, client)
     try {
@@ -37,7 +40,7 @@ export function pooledConnection(
   }
 }
 
-/** What has neither name nor values goes as a simple query, which may hold several statements. */
+/** A statement without name and values is sent as a simple query, which may contain several statements. */
 function send(
   client: PoolClient,
   name: string | null,
@@ -48,7 +51,7 @@ function send(
   return values.length === 0 ? client.query(text) : client.query(text, values)
 }
 
-/** Does not wait for a server that may be gone. */
+/** Closes the connection without waiting for a server that may be gone. */
 function close(client: PoolClient): void {
   client.end().catch(() => undefined)
 }

@@ -17,12 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => own.close())
 
-const one = async <T>(query: { execute: (db: never) => Promise<{ rows: T[] }> }) =>
+const firstRow = async <T>(query: { execute: (db: never) => Promise<{ rows: T[] }> }) =>
   (await query.execute(own.db as never)).rows[0]
 
 describe('openDatabase', () => {
   test('whole numbers, sums and counts arrive as numbers, days as text', async () => {
-    const row = await one(
+    const row = await firstRow(
       sql`select 9007199254740991::int8 as big, sum(n) as total, count(*) as many,
                  date '2026-02-17' as day from (values (1::int8), (2)) as t(n)`,
     )
@@ -41,7 +41,7 @@ describe('openDatabase', () => {
     await db.destroy()
   })
 
-  test('who waits two seconds for a connection is told so with a type of its own', async () => {
+  test('waiting two seconds for a connection throws an error of its own type', async () => {
     const db = openDatabase(own.url, { max: 1 })
     const busy = sql`select pg_sleep(2.5)`.execute(db)
     const started = performance.now()
@@ -53,7 +53,7 @@ describe('openDatabase', () => {
     await db.destroy()
   })
 
-  test('a database that ends its connections neither kills the process nor stays away', async () => {
+  test('a database that ends its connections does not end the process, and is reconnected', async () => {
     const lost: Error[] = []
     const db = openDatabase(own.url, { max: 3, onConnectionLost: (error) => lost.push(error) })
     const cut = db
@@ -72,8 +72,8 @@ describe('openDatabase', () => {
   })
 })
 
-describe('what takes too long', () => {
-  test('a line that goes silent is hung up, and the next question is answered', async () => {
+describe('time limits', () => {
+  test('a connection that does not answer is closed, and the next query is answered', async () => {
     const { hostname, port } = new URL(own.url)
     const wire = await openWire({ host: hostname, port: Number(port) })
     const through = new URL(own.url)
@@ -89,7 +89,7 @@ describe('what takes too long', () => {
     await wire.close()
   })
 
-  test('a transaction that sets a limit of its own may take longer', async () => {
+  test('a transaction that sets its own limit may take longer', async () => {
     const db = openDatabase(own.url, { max: 1, silence_limit_ms: 100 })
     const patient = transaction(db, (trx) => sql`select pg_sleep(0.3)`.execute(trx), {
       statement_timeout_ms: 5_000,
@@ -100,13 +100,16 @@ describe('what takes too long', () => {
     await db.destroy()
   })
 
-  test.each(['55P03', '57014', '25P03', '53300', '53100'])('%s means: come again', (code) => {
-    expect(isDatabaseUnavailable(Object.assign(new Error('no'), { code }))).toBe(true)
-  })
+  test.each(['55P03', '57014', '25P03', '53300', '53100'])(
+    '%s means: unavailable, try again',
+    (code) => {
+      expect(isDatabaseUnavailable(Object.assign(new Error('no'), { code }))).toBe(true)
+    },
+  )
 })
 
 describe('transaction', () => {
-  test('a statement may be given less time than usual', async () => {
+  test('a statement may get a shorter time limit than usual', async () => {
     const slow = transaction(own.db, (trx) => sql`select pg_sleep(5)`.execute(trx), {
       statement_timeout_ms: 100,
     })
@@ -123,7 +126,7 @@ describe('transaction', () => {
         await sql`update pair set n = n + 1 where id = ${second}`.execute(trx)
       })
     await Promise.all([add(1, 2), add(2, 1)])
-    expect(await one(sql`select sum(n) as n from pair`)).toEqual({ n: 4 })
+    expect(await firstRow(sql`select sum(n) as n from pair`)).toEqual({ n: 4 })
   })
 })
 

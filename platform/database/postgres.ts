@@ -3,7 +3,7 @@ import { Pool, types, type PoolClient } from 'pg'
 import { pooledConnection } from '#platform/database/pooled-connection.ts'
 import { statementNames } from '#platform/database/statement-names.ts'
 
-/** No connection came free in time, or the server is away: the caller may try again soon (503). */
+/** No connection became free in time, or the server is unavailable: the caller may try again soon (503). */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('the database gave no connection in time', { cause })
@@ -12,20 +12,22 @@ export class DatabaseUnavailable extends Error {
 }
 
 type DatabaseOptions = {
-  /** Connections open at most; a shopper waits at most two seconds for one of them. */
+  /** Maximum number of open connections. A request waits at most two seconds for one. */
   max?: number
+  /** Number of connections that stay open when nobody uses them: the first requests after a quiet hour need no new one. */
+  kept_open?: number
   application_name?: string
-  /** How long a statement may go without a word from the server before its connection is closed. */
+  /** How long a statement may wait for the server before its connection is closed, in ms. */
   silence_limit_ms?: number
-  /** Called when a connection breaks, for the log; the pool replaces it by itself. */
+  /** Called when a connection breaks, for the log. The pool replaces it. */
   onConnectionLost?: (error: Error) => void
 }
 
 const connection_wait_ms = 2_000
 const statement_limit_ms = 10_000
-/** A statement that waits longer for a row that somebody else has locked fails: the caller comes again. */
+/** A statement that waits longer for a locked row fails. The caller may try again. */
 const lock_limit_ms = 4_000
-/** A server that is reached ends a statement by itself; one that is silent longer cannot be reached. */
+/** A reachable server ends a statement itself. One that is silent for longer cannot be reached. */
 const silence_limit_ms = statement_limit_ms + 2_000
 const idle_transaction_limit_ms = 15_000
 const transaction_attempts = 3
@@ -34,9 +36,11 @@ const int8 = 20
 const numeric = 1700
 const date = 1082
 
-/** A query builder that knows its pool, for the figures of /metrics. */
+/** A query builder with access to its pool, for the figures of /metrics. */
 export class PooledDatabase<Tables> extends Kysely<Tables> {
   readonly pool: Pool
+  /** Number of statements sent so far. */
+  statements = 0
 
   constructor(pool: Pool, connect: () => Promise<PostgresPoolClient>) {
     const dialect = new PostgresDialect({
@@ -47,7 +51,7 @@ export class PooledDatabase<Tables> extends Kysely<Tables> {
   }
 }
 
-/** A query builder over a bounded pool; whole numbers, sums and money arrive as numbers, days as text. */
+/** A query builder over a bounded pool. Whole numbers, sums and money are read as numbers, days as text. */
 export function openDatabase<Tables>(
   url: string,
   options: DatabaseOptions = {},
@@ -57,18 +61,20 @@ export function openDatabase<Tables>(
   const limits = {
     nameOf: statementNames(),
     silence_limit_ms: options.silence_limit_ms ?? silence_limit_ms,
+    onStatement: () => (database.statements += 1),
   }
-  return new PooledDatabase<Tables>(pool, async () => {
+  const database = new PooledDatabase<Tables>(pool, async () => {
     const client = await clientOf(pool)
     const connection = connections.get(client) ?? pooledConnection(client, limits)
     connections.set(client, connection)
     return connection
   })
+  return database
 }
 
 /**
- * Runs `work` in one transaction and repeats it when PostgreSQL chose it as the victim of a
- * deadlock, so `work` may touch nothing but the database.
+ * Runs `work` in one transaction. Repeats it if PostgreSQL chose it as the victim of a deadlock, so `work`
+ * must not have effects outside of the database.
  */
 export async function transaction<Tables, T>(
   database: Kysely<Tables>,
@@ -90,18 +96,18 @@ export async function transaction<Tables, T>(
   }
 }
 
-/** True for every way a database can be away or too busy; such a request is answered 503. */
+/** True if the database is unavailable or overloaded. Such a request is answered with 503. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
   const code = codeOf(error)
-  // 08: connection, 53: resources, 57P0x: shutdown, crash, not yet ready, 55P03, 57014, 25P03: a
-  // limit of time was reached (PostgreSQL appendix A).
+  // 08: connection, 53: resources, 57P0x: shutdown, crash, not yet ready, 55P03, 57014, 25P03: a time limit
+  // was reached (PostgreSQL appendix A).
   if (/^(08...|53...|57P0[1235]|55P03|57014|25P0[34])$/.test(code)) return true
   if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code)) return true
   return error instanceof Error && /^Connection terminated|not queryable/.test(error.message)
 }
 
-/** Connections in use, idle and waited for, for /metrics. */
+/** Connections in use and idle, and callers waiting for one, for /metrics. */
 export function connectionCounts({ pool }: Pick<PooledDatabase<unknown>, 'pool'>) {
   return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
 }
@@ -113,6 +119,7 @@ function openPool(url: string, options: DatabaseOptions): Pool {
     max: options.max ?? 16,
     connectionTimeoutMillis: connection_wait_ms,
     idleTimeoutMillis: 60_000,
+    min: options.kept_open ?? 0,
     keepAlive: true,
     application_name: options.application_name ?? 'tiem',
     statement_timeout: statement_limit_ms,
@@ -121,8 +128,8 @@ function openPool(url: string, options: DatabaseOptions): Pool {
     types: { getTypeParser: parserOf },
   })
   pool.on('error', lost)
-  // A client that is in use has no listener of the pool: without this one a restart of the
-  // database would end the process.
+  // The pool has no error listener on a client that is in use: without this one a restart of the database
+  // would end the process.
   pool.on('connect', (client) => void client.on('error', lost))
   return pool
 }

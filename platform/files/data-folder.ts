@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The data folder cannot be used; the message says why and what to do. */
+/** The data folder cannot be used. The message gives the reason and the remedy. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError'
 }
 
-/** Makes the folder and proves that it can be written; throws in words when it cannot. */
+/** Creates the folder and checks that it is writable. Throws a DataFolderError if it is not. */
 export function openDataFolder(folder: string): void {
   const probe = join(folder, `.probe-${process.pid}`)
   try {
@@ -22,15 +22,15 @@ export function openDataFolder(folder: string): void {
 }
 
 /**
- * Takes the folder for this process alone and returns how to give it back. A claim of a process
- * that has died is void.
+ * Claims the folder for this process and returns a function that releases it. The claim of a dead process is
+ * ignored.
  */
 export function claimDataFolder(folder: string): () => void {
   const file = join(folder, 'shop.pid')
-  const mine = claimOf(process.pid)
+  const own_claim = claimOf(process.pid)
   for (let attempt = 1; ; attempt++) {
     try {
-      writeFileSync(file, mine, { flag: 'wx' })
+      writeFileSync(file, own_claim, { flag: 'wx' })
       return () => rmSync(file, { force: true })
     } catch (error) {
       const claim = readClaim(file)
@@ -47,8 +47,8 @@ export function claimDataFolder(folder: string): () => void {
   }
 }
 
-// Numbers of processes are used again after a restart of the machine; together with the moment of
-// its start a process is known for certain.
+// Process ids are reused after a restart of the machine. Together with its start time a process is
+// identified for certain.
 function claimOf(pid: number): string {
   return `${pid} ${startOf(pid)}`
 }
@@ -61,7 +61,10 @@ function startOf(pid: number): string {
   }
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? 'alive'
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    // A zombie is dead: its parent has not collected it yet, or never does (a container without init).
+    if (/^[ZX]/.test(fields[0] ?? '')) return 'gone'
+    return fields[19] ?? 'alive'
   } catch {
     return 'alive'
   }
@@ -82,7 +85,7 @@ function reasonOf(error: unknown, folder: string): string {
     return `The data folder ${folder} may not be written to (${code}). Make it writable for this user, or set DATA_DIR to a folder of your own.`
   }
   if (code === 'ENOTDIR' || code === 'EEXIST') {
-    return `The data folder ${folder} cannot be made: a file of that name is in the way. Set DATA_DIR to another place.`
+    return `The data folder ${folder} cannot be made: a file of that name is in the way. Set DATA_DIR to another folder.`
   }
   return `The data folder ${folder} cannot be used: ${String(error)}`
 }

@@ -8,9 +8,9 @@ import { plain_style, plain_style_path } from '#pure/plain-page.ts'
 interface FilesOptions extends Pick<ImagesOptions, 'data_dir' | 'log' | 'now'> {
   images: Omit<ImagesOptions, 'folders' | 'data_dir' | 'log' | 'now'>
   folders: {
-    /** Media that come with the program, behind those of the data folder. */
+    /** Media of the program, used after those of the data folder. */
     media: string
-    /** The built files of the browser; null: somebody else serves them (Vite, in development). */
+    /** The built files of the browser. Null if another server serves them (Vite, in development). */
     assets: readonly string[] | null
   }
 }

@@ -1,29 +1,29 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { type KeySource, ownKey } from '#platform/files/own-key.ts'
 
-/** Seals texts, so that nobody reads them who has the database alone. */
+/** Encrypts texts, so that the database alone does not reveal them. */
 export interface SecretBox {
-  /** `label` says what the text is: a sealed text that is put under another label does not open. */
+  /** `label` names the purpose of the text: a sealed text does not open under another label. */
   seal: (text: string, label: string) => Buffer
-  /** Null: sealed with another key or for another label, or changed since. */
+  /** Null if it was sealed with another key or label, or has been changed. */
   open: (sealed: Buffer, label: string) => string | null
 }
 
 const cipher = 'aes-256-gcm'
-const form = 1
+const format = 1
 const nonce_bytes = 12
 const tag_bytes = 16
 
-/** AES-256-GCM under a key of this shop; the key is derived or read at first need. */
+/** AES-256-GCM with a key of this shop. The key is derived or read at first use. */
 export function secretBox(source: KeySource, purpose: string): SecretBox {
-  let known: Buffer | null = null
-  const key = () => (known ??= Buffer.from(ownKey(source, purpose), 'hex'))
+  let cached_key: Buffer | null = null
+  const key = () => (cached_key ??= Buffer.from(ownKey(source, purpose), 'hex'))
   return {
     seal: (text, label) => {
       const nonce = randomBytes(nonce_bytes)
       const sealing = createCipheriv(cipher, key(), nonce).setAAD(Buffer.from(label))
       const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()])
-      return Buffer.concat([Buffer.of(form), nonce, sealing.getAuthTag(), sealed])
+      return Buffer.concat([Buffer.of(format), nonce, sealing.getAuthTag(), sealed])
     },
     open: (sealed, label) => opened(key(), sealed, label),
   }
@@ -31,7 +31,7 @@ export function secretBox(source: KeySource, purpose: string): SecretBox {
 
 function opened(key: Buffer, sealed: Buffer, label: string): string | null {
   const begin = 1 + nonce_bytes + tag_bytes
-  if (sealed.length < begin || sealed[0] !== form) return null
+  if (sealed.length < begin || sealed[0] !== format) return null
   try {
     const opening = createDecipheriv(cipher, key, sealed.subarray(1, 1 + nonce_bytes))
     opening.setAAD(Buffer.from(label)).setAuthTag(sealed.subarray(1 + nonce_bytes, begin))

@@ -1,19 +1,20 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createRenderQueue } from '#platform/http/render-queue.ts'
 import { type GraphqlPart, registerGraphql } from '#platform/graphql/graphql.ts'
 
-/** What public security checkers of GraphQL try, graphql-cop first: each must find nothing. */
+/** The checks of public GraphQL security scanners, graphql-cop first: each must find nothing. */
 
 const address = '/query'
 const servers: Record<'demo' | 'live', FastifyInstance> = { demo: fastify(), live: fastify() }
 let answered = 0
 
 const part: GraphqlPart = {
-  type_defs: `type Query { "Things." things(size: Int = 20): [Thing!]! broken: Int }
-    type Thing { id: Int! name: String! next: Thing }`,
-  sizes: { things: { usual: 20, most: 1_000 } },
+  type_defs: `type Query { "Products." products(size: Int = 20): [Product!]! broken: Int }
+    type Product { id: Int! name: String! next: Product }`,
+  sizes: { products: { usual: 20, max: 1_000 } },
   query: {
-    things: () => {
+    products: () => {
       answered++
       return []
     },
@@ -23,13 +24,14 @@ const part: GraphqlPart = {
 
 beforeAll(async () => {
   for (const [mode, server] of Object.entries(servers)) {
-    // As in app.ts: forms are read under /api, so the address itself has to say no.
+    // As in app.ts: forms are parsed under /api, so the GraphQL route itself must refuse them.
     server.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
     registerGraphql(server, {
+      renders: createRenderQueue(),
       address,
       parts: [part],
       has_introspection: mode === 'demo',
@@ -43,51 +45,51 @@ afterAll(async () => {
   await servers.live.close()
 })
 
-interface Said {
+interface GraphqlAnswer {
   status: number
   data: Record<string, unknown> | undefined
   errors: { message: string; extensions?: Record<string, unknown> }[]
   text: string
 }
 
-async function ask(payload: unknown, mode: 'demo' | 'live' = 'demo'): Promise<Said> {
+async function ask(payload: unknown, mode: 'demo' | 'live' = 'demo'): Promise<GraphqlAnswer> {
   const answer = await servers[mode].inject({
     method: 'POST',
     url: address,
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify(payload),
   })
-  return said(answer.statusCode, answer.payload)
+  return parsed(answer.statusCode, answer.payload)
 }
 
-function said(status: number, text: string): Said {
-  const body = JSON.parse(text) as Partial<Said>
+function parsed(status: number, text: string): GraphqlAnswer {
+  const body = JSON.parse(text) as Partial<GraphqlAnswer>
   return { status, data: body.data ?? undefined, errors: body.errors ?? [], text }
 }
 
 const cop = (query: string, mode: 'demo' | 'live' = 'demo') =>
   ask({ query, operationName: 'cop' }, mode)
-const repeat = (count: number, part_of: (index: number) => string) =>
-  Array.from({ length: count }, (_, index) => part_of(index)).join(' ')
+const repeat = (count: number, textAt: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => textAt(index)).join(' ')
 
-test('an honest query is answered', async () => {
-  expect(await cop('query cop { __typename things { id } }')).toMatchObject({
+test('an ordinary query is answered', async () => {
+  expect(await cop('query cop { __typename products { id } }')).toMatchObject({
     status: 200,
-    data: { __typename: 'Query', things: [] },
+    data: { __typename: 'Query', products: [] },
     errors: [],
   })
 })
 
-describe('floods are refused before anything runs, with one error', () => {
+describe('too large queries are refused before anything runs, with one error', () => {
   test.each([
     ['101 aliases of __typename', repeat(101, (index) => `alias${index}: __typename`)],
     ['500 times the same field', repeat(400, () => '__typename')],
-    ['six statements by aliases', repeat(6, (index) => `a${index}: things { id }`)],
-    ['16 aliases below', `things { ${repeat(16, (index) => `n${index}: name`)} }`],
+    ['six root fields by aliases', repeat(6, (index) => `a${index}: products { id }`)],
+    ['16 aliases below', `products { ${repeat(16, (index) => `n${index}: name`)} }`],
     ['ten directives on one field', `__typename ${'@aa'.repeat(10)}`],
-    ['directives one by one', `things { ${repeat(9, () => 'id @skip(if: true)')} }`],
-    ['eleven levels', `things { ${'next { '.repeat(10)} id ${'}'.repeat(10)} }`],
-    ['301 fields', `things { ${repeat(301, () => 'id')} }`],
+    ['directives on many fields', `products { ${repeat(9, () => 'id @skip(if: true)')} }`],
+    ['eleven levels', `products { ${'next { '.repeat(10)} id ${'}'.repeat(10)} }`],
+    ['301 fields', `products { ${repeat(301, () => 'id')} }`],
   ])('%s', async (_name, fields) => {
     answered = 0
     const { data, errors } = await cop(`query cop { ${fields} }`)
@@ -104,9 +106,12 @@ describe('floods are refused before anything runs, with one error', () => {
     ],
     [
       'fragments that double eight times',
-      `query cop { things { ...F0 } } ${repeat(9, (index) => `fragment F${index} on Thing { ...F${index + 1} ...F${index + 1} }`)} fragment F9 on Thing { id }`,
+      `query cop { products { ...F0 } } ${repeat(9, (index) => `fragment F${index} on Product { ...F${index + 1} ...F${index + 1} }`)} fragment F9 on Product { id }`,
     ],
-    ['many operations at once', repeat(6, (index) => `query q${index} { things { id } }`)],
+    [
+      'many operations in one document',
+      repeat(6, (index) => `query q${index} { products { id } }`),
+    ],
   ])('%s', async (_name, query) => {
     answered = 0
     const started = performance.now()
@@ -117,13 +122,13 @@ describe('floods are refused before anything runs, with one error', () => {
     expect(performance.now() - started).toBeLessThan(500)
   })
 
-  test('a thousand signs', async () => {
-    const { data, errors } = await cop(`query cop { things { ${repeat(1_001, () => 'id')} } }`)
+  test('more than a thousand tokens', async () => {
+    const { data, errors } = await cop(`query cop { products { ${repeat(1_001, () => 'id')} } }`)
     expect(data).toBeUndefined()
     expect(errors[0]?.message).toContain('1000 tokens')
   })
 
-  test('lists in an array of queries', async () => {
+  test('an array of queries', async () => {
     const { data, text } = await ask(
       Array.from({ length: 10 }, () => ({ query: '{ __typename }' })),
     )
@@ -131,26 +136,30 @@ describe('floods are refused before anything runs, with one error', () => {
     expect(Array.isArray(JSON.parse(text))).toBe(false)
   })
 
-  test('schema that asks for schema in circles', async () => {
+  test('circular introspection', async () => {
     const circle = `${'fields { type { '.repeat(4)} name ${'} }'.repeat(4)}`
     const { data } = await cop(`query cop { __schema { types { ${circle} } } }`)
     expect(data).toBeUndefined()
   })
 })
 
-describe('rows cost: size times what is asked of each', () => {
+describe('the cost is the size times the fields of each row', () => {
   const wide = `{ ${repeat(14, (index) => `a${index}: id`)} ${repeat(30, () => 'name')} }`
 
   test.each([
-    ['as a number', `query cop { things(size: 1000) ${wide} }`, {}],
-    ['as a variable', `query cop($n: Int) { things(size: $n) ${wide} }`, { n: 1_000 }],
-    ['in a fragment', `query cop { things(size: 1000) { ...T } } fragment T on Thing ${wide}`, {}],
+    ['as a number', `query cop { products(size: 1000) ${wide} }`, {}],
+    ['as a variable', `query cop($n: Int) { products(size: $n) ${wide} }`, { n: 1_000 }],
     [
-      'over several lists',
-      `query cop { ${repeat(5, (index) => `l${index}: things(size: 1000) { ${repeat(9, () => 'id')} }`)} }`,
+      'in a fragment',
+      `query cop { products(size: 1000) { ...T } } fragment T on Product ${wide}`,
       {},
     ],
-  ])('too much %s', async (_name, query, variables) => {
+    [
+      'over several lists',
+      `query cop { ${repeat(5, (index) => `l${index}: products(size: 1000) { ${repeat(9, () => 'id')} }`)} }`,
+      {},
+    ],
+  ])('too many rows %s', async (_name, query, variables) => {
     answered = 0
     const { data, errors } = await ask({ query, variables, operationName: 'cop' })
     expect(data ?? undefined).toBeUndefined()
@@ -158,14 +167,14 @@ describe('rows cost: size times what is asked of each', () => {
     expect(answered).toBe(0)
   })
 
-  test('a size beyond the most counts as the most; a small one is fine', async () => {
-    const query = (size: number) => `query cop { things(size: ${size}) ${wide} }`
+  test('a size above the maximum counts as the maximum; a small one is accepted', async () => {
+    const query = (size: number) => `query cop { products(size: ${size}) ${wide} }`
     expect((await cop(query(2_000_000_000))).errors[0]?.message).toContain('44000')
     expect((await cop(query(20))).errors).toEqual([])
   })
 })
 
-describe('nothing can be asked from a page elsewhere', () => {
+describe('pages of other origins cannot send queries', () => {
   test.each(['query cop { __typename }', 'mutation cop { __typename }'])(
     'GET %s',
     async (query) => {
@@ -193,13 +202,13 @@ describe('nothing can be asked from a page elsewhere', () => {
     expect(answer.payload).not.toContain('Query')
   })
 
-  test('no page to try queries on', async () => {
+  test('there is no page to try queries', async () => {
     const headers = { accept: 'text/html' }
     const answer = await servers.demo.inject({ method: 'GET', url: address, headers })
     expect(answer.payload).not.toMatch(/graphiql|playground|apollo|<html/i)
   })
 
-  test('no foreign origin is let in', async () => {
+  test('no foreign origin is allowed', async () => {
     const answer = await servers.demo.inject({
       method: 'OPTIONS',
       url: address,
@@ -209,38 +218,38 @@ describe('nothing can be asked from a page elsewhere', () => {
   })
 })
 
-describe('nothing is told that was not asked for', () => {
+describe('nothing is disclosed beyond the answer', () => {
   test('the schema: in the demo, never in a live shop', async () => {
     const query = 'query cop { __schema { types { name fields { name } } } }'
     expect((await cop(query, 'demo')).data).toBeDefined()
-    for (const way of [
+    for (const introspection of [
       query,
-      'query cop { a: __type(name: "Thing") { name } }',
+      'query cop { a: __type(name: "Product") { name } }',
       'query cop { ...S } fragment S on Query { __schema { queryType { name } } }',
     ]) {
-      const { data, text } = await cop(way, 'live')
+      const { data, text } = await cop(introspection, 'live')
       expect(data).toBeUndefined()
-      expect(text).not.toContain('Thing')
+      expect(text).not.toContain('Product')
     }
     expect((await cop('query cop { __typename }', 'live')).data).toBeDefined()
   })
 
   test.each([
-    'query cop { thing { id } }',
-    'query cop { things { nam } }',
-    'query cop { things(siz: 1) { id } }',
+    'query cop { product { id } }',
+    'query cop { products { nam } }',
+    'query cop { products(siz: 1) { id } }',
     'query cop { __schema { directive } }',
-    'query cop { things { id } ... on Quer { __typename } }',
-    'query cop { things { id @skp(if: true) } }',
-    'query cop($n: In) { things(size: $n) { id } }',
-  ])('names that would have fitted: %s', async (query) => {
+    'query cop { products { id } ... on Quer { __typename } }',
+    'query cop { products { id @skp(if: true) } }',
+    'query cop($n: In) { products(size: $n) { id } }',
+  ])('no suggestion of similar names: %s', async (query) => {
     const { text, errors } = await cop(query)
     expect(errors.length).toBeGreaterThan(0)
     expect(text).not.toMatch(/did you mean/i)
   })
 
   test.each([
-    ['a fault of ours', 'query cop { broken }'],
+    ['an internal error', 'query cop { broken }'],
     ['no GraphQL at all', 'qwerty cop { abc }'],
     ['an unknown operation', 'query other { __typename }'],
   ])('%s: neither stack nor trace', async (_name, query) => {
@@ -248,12 +257,12 @@ describe('nothing is told that was not asked for', () => {
     expect(text).not.toMatch(/secret|\/srv\/|node_modules|stack|exception|tracing/i)
   })
 
-  test('at most five errors a time', async () => {
+  test('at most five errors in one answer', async () => {
     const { errors } = await cop(
       `query cop { ${repeat(4, () => 'a b c')} }`.replaceAll('a b c', 'x'),
     )
     expect(errors.length).toBeLessThanOrEqual(5)
-    const unused = `query cop { __typename } ${repeat(40, (index) => `fragment F${index} on Thing { x${index} }`)}`
+    const unused = `query cop { __typename } ${repeat(40, (index) => `fragment F${index} on Product { x${index} }`)}`
     expect((await cop(unused)).errors).toHaveLength(5)
   })
 

@@ -1,26 +1,26 @@
 import type { DocumentNode, FieldNode, OperationDefinitionNode, SelectionSetNode } from 'graphql'
 
-/** How many rows a field of Query gives: without `size`, and at most. */
-export interface ListSize {
+/** The number of rows that a field of Query returns: without `size`, and at most. */
+interface ListSize {
   usual: number
-  most: number
+  max: number
 }
 
-/** Fields of Query that give lists; any other field counts as one row. */
+/** Fields of Query that return lists. Any other field counts as one row. */
 export type ListSizes = Readonly<Record<string, ListSize>>
 
-/** Signs of a document that are read at all: brackets, names, values. */
-export const most_tokens = 1_000
+/** Maximum number of tokens of a document: brackets, names, values. */
+export const max_tokens = 1_000
 const deepest = 10
-/** Each field of Query is a statement at least, and aliases repeat it. */
-const most_root_fields = 5
-const most_aliases = 15
-const most_directives = 8
-const most_fields = 300
-/** Rows times fields below them: all fields of a thousand shops once, not twice. */
+/** Each field of Query runs at least one statement, and aliases repeat it. */
+const max_root_fields = 5
+const max_aliases = 15
+const max_directives = 8
+const max_fields = 300
+/** Rows times the fields below them: all fields of a thousand shops once, not twice. */
 const highest_cost = 40_000
 
-/** What a document comes to, with fragments counted wherever they are used. */
+/** The size of a document. Fragments are counted wherever they are used. */
 interface Size {
   fields: number
   depth: number
@@ -33,8 +33,8 @@ interface Size {
 type Fragments = ReadonlyMap<string, SelectionSetNode>
 
 /**
- * Why a document is refused before anything else looks at it, or null. Counted over all its
- * operations, so that neither validation nor execution ever works on a flood.
+ * Returns why a document is refused before it is validated, or null. Counted over all its operations, so
+ * that neither validation nor execution works on an excessive document.
  */
 export function documentProblem(
   document: DocumentNode,
@@ -50,16 +50,16 @@ export function documentProblem(
   }
   const fragments = fragmentsOf(document)
   for (const definition of document.definitions) {
-    // Fragments count where they are used; one that nobody uses is refused by validation.
+    // Fragments are counted where they are used. Validation refuses unused ones.
     if (definition.kind !== 'OperationDefinition') continue
     size.directives += definition.directives?.length ?? 0
     measure(definition.selectionSet, { fragments, depth: 1, is_schema: false }, size)
   }
   if (size.depth > deepest) return `A query may be ${deepest} levels deep.`
-  if (size.roots > most_root_fields) return `A query may ask ${most_root_fields} things at once.`
-  if (size.aliases > most_aliases) return `A query may use ${most_aliases} aliases.`
-  if (size.directives > most_directives) return `A query may use ${most_directives} directives.`
-  if (size.fields > most_fields) return `A query may name ${most_fields} fields.`
+  if (size.roots > max_root_fields) return `A query may have ${max_root_fields} root fields.`
+  if (size.aliases > max_aliases) return `A query may use ${max_aliases} aliases.`
+  if (size.directives > max_directives) return `A query may use ${max_directives} directives.`
+  if (size.fields > max_fields) return `A query may name ${max_fields} fields.`
   if (size.asks_for_schema && !has_introspection) return 'The schema is not shown here.'
   return null
 }
@@ -67,15 +67,15 @@ export function documentProblem(
 interface Position {
   fragments: Fragments
   depth: number
-  /** Below __schema or __type: the library limits how deep these go, and its own tools ask deeply. */
+  /** Below __schema or __type: the library limits their depth, and its own tools send deep queries. */
   is_schema: boolean
 }
 
 function measure({ selections }: SelectionSetNode, position: Position, size: Size): void {
   if (!position.is_schema) size.depth = Math.max(size.depth, position.depth)
   for (const selection of selections) {
-    // Enough is known; going on would let a few fragments that use each other count for minutes.
-    if (size.fields > most_fields || size.depth > deepest) return
+    // The document is refused anyway. Counting on could take minutes with fragments that use each other.
+    if (size.fields > max_fields || size.depth > deepest) return
     size.fields++
     size.directives += selection.directives?.length ?? 0
     if (selection.kind === 'Field') measureField(selection, position, size)
@@ -97,7 +97,7 @@ function measureField(field: FieldNode, position: Position, size: Size): void {
   measure(field.selectionSet, { ...position, ...below }, size)
 }
 
-/** Why an operation that is about to run costs too much with the sizes it asks for, or null. */
+/** Returns why an operation costs too much with the sizes it asks for, or null. */
 export function costProblem(
   operation: OperationDefinitionNode,
   document: DocumentNode,
@@ -107,12 +107,12 @@ export function costProblem(
   const fragments = fragmentsOf(document)
   const cost = rootFields(operation.selectionSet, fragments)
     .map((field) => rowsOf(field, variables, sizes) * fieldsBelow(field, fragments))
-    .reduce((sum, each) => sum + each, 0)
+    .reduce((sum, cost_of_field) => sum + cost_of_field, 0)
   if (cost <= highest_cost) return null
   return `A query may cost ${highest_cost} fields of rows; this one costs ${cost}. Ask for fewer at once.`
 }
 
-/** Only for documents without a problem, whose fragments end. */
+/** Only for documents without a problem, whose fragments are not recursive. */
 function rootFields({ selections }: SelectionSetNode, fragments: Fragments): FieldNode[] {
   return selections.flatMap((selection) => {
     if (selection.kind === 'Field') return [selection]
@@ -137,10 +137,11 @@ function rowsOf(
 ): number {
   const size = sizes[field.name.value]
   if (!size) return 1
-  const given = field.arguments?.find((argument) => argument.name.value === 'size')?.value
-  const asked = given?.kind === 'Variable' ? variables[given.name.value] : literal(given)
-  const rows = typeof asked === 'number' ? asked : size.usual
-  return Math.min(Math.max(rows, 1), size.most)
+  const argument = field.arguments?.find(({ name }) => name.value === 'size')?.value
+  const requested =
+    argument?.kind === 'Variable' ? variables[argument.name.value] : literal(argument)
+  const rows = typeof requested === 'number' ? requested : size.usual
+  return Math.min(Math.max(rows, 1), size.max)
 }
 
 function literal(value: { kind: string; value?: unknown } | undefined): unknown {

@@ -5,31 +5,35 @@ import {
   costProblem,
   documentProblem,
   type ListSizes,
-  most_tokens,
+  max_tokens,
 } from '#platform/graphql/graphql-limits.ts'
+import type { RenderQueue } from '#platform/http/render-queue.ts'
 import { errorBody } from '#platform/http/serve.ts'
+import { countedAddress } from '#platform/limits/rate-limit-address.ts'
 
-/** What a noun offers over GraphQL: its types, and a function per field of Query. */
+/** What one module offers over GraphQL: its types, and a resolver for each of its fields of Query. */
 export interface GraphqlPart {
-  /** Its own `type Query` holds its fields; the parts' Query types are merged. */
+  /** Its `type Query` contains its fields. The Query types of all parts are merged. */
   type_defs: string
-  query: Readonly<Record<string, (given: never) => unknown>>
+  query: Readonly<Record<string, (args: never) => unknown>>
   sizes: ListSizes
 }
 
 interface GraphqlOptions {
-  /** The one address, for POST with JSON alone (contract §7). */
+  /** The only path, for POST with JSON (contract §7). */
   address: string
   parts: readonly GraphqlPart[]
-  /** Whether tools may ask what there is: in the demo, not in a live shop. */
+  /** Whether introspection is allowed: in the demo, not in a live shop. */
   has_introspection: boolean
-  /** Receives every fault that the caller only sees as "Unexpected error." */
+  /** The turns of visitors. */
+  renders: RenderQueue
+  /** Receives every error that the caller only sees as "Unexpected error." */
   report: (error: unknown) => void
 }
 
-const most_errors = 5
+const max_errors = 5
 
-/** Serves GraphQL inside Fastify. The library is loaded when the first query comes. */
+/** Serves GraphQL inside Fastify. The library is loaded at the first query. */
 export function registerGraphql(fastify: FastifyInstance, options: GraphqlOptions): void {
   let starting: ReturnType<typeof startYoga> | undefined
   fastify.route({
@@ -40,7 +44,8 @@ export function registerGraphql(fastify: FastifyInstance, options: GraphqlOption
       if (isRefused(request, reply)) return reply
       starting ??= startYoga(options)
       const yoga = await starting
-      const response = await yoga.handleNodeRequestAndResponse(request, reply, {})
+      const answer = async () => yoga.handleNodeRequestAndResponse(request, reply, {})
+      const response = await options.renders.run(countedAddress(request.ip), answer)
       for (const [name, value] of response.headers) reply.header(name, value)
       reply.header('cache-control', 'no-store').status(response.status)
       return reply.send(await response.text())
@@ -48,10 +53,12 @@ export function registerGraphql(fastify: FastifyInstance, options: GraphqlOption
   })
 }
 
-/** A page elsewhere can send a GET or a form without asking first, but no JSON: only that is read. */
+/**
+ * Pages of other origins can send a GET or a form without a preflight, but no JSON. Only JSON is accepted.
+ */
 function isRefused(request: FastifyRequest, reply: FastifyReply): boolean {
   if (request.method !== 'POST') {
-    const body = errorBody('method_not_allowed', 'GraphQL is asked by POST with a JSON body.')
+    const body = errorBody('method_not_allowed', 'Send GraphQL queries by POST with a JSON body.')
     void reply.code(405).header('allow', 'POST').send(body)
     return true
   }
@@ -59,7 +66,10 @@ function isRefused(request: FastifyRequest, reply: FastifyReply): boolean {
   void reply
     .code(415)
     .send(
-      errorBody('unsupported_media_type', 'GraphQL is asked with Content-Type application/json.'),
+      errorBody(
+        'unsupported_media_type',
+        'Send GraphQL queries with Content-Type application/json.',
+      ),
     )
   return true
 }
@@ -69,7 +79,7 @@ async function startYoga({ address, parts, has_introspection, report }: GraphqlO
   const resolvers = parts.flatMap(({ query }) =>
     Object.entries(query).map(([name, answer]) => [
       name,
-      (_parent: unknown, given: never) => answer(given),
+      (_parent: unknown, args: never) => answer(args),
     ]),
   )
   return createYoga({
@@ -106,7 +116,9 @@ function limited(
   const sizes: ListSizes = Object.assign({}, ...parts.map((part) => part.sizes))
   return {
     onParse: ({ parseFn, setParseFn }) => {
-      setParseFn((source, given) => parseFn(source, { ...given, maxTokens: most_tokens }))
+      setParseFn((source, parse_options) =>
+        parseFn(source, { ...parse_options, maxTokens: max_tokens }),
+      )
       return ({ result, replaceParseResult }) => {
         if (!isDocument(result)) return
         const problem = documentProblem(result, { has_introspection })
@@ -124,13 +136,13 @@ function limited(
     },
     onResultProcess: ({ result, setResult }) => {
       if (!('errors' in result) || !result.errors) return
-      const errors = result.errors.slice(0, most_errors).map((error) => discreet(error, makeError))
+      const errors = result.errors.slice(0, max_errors).map((error) => discreet(error, makeError))
       setResult({ ...result, errors })
     },
   }
 }
 
-/** An error without the names it would have liked better: these tell what else there is. */
+/** Removes suggestions of similar names from an error: they disclose other names of the schema. */
 function discreet(error: GraphQLError, makeError: MakeError): GraphQLError {
   const message = error.message.replace(/ Did you mean .+\?/s, '')
   if (message === error.message) return error

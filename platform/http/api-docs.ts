@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { openApiOf, type ServedContracts } from '#platform/http/openapi.ts'
 import type { Access, AnyOperation } from '#pure/contract.ts'
 
-/** What somebody must show who calls, in words. */
+/** The authentication that each access level needs, as text. */
 const needs: Record<Access, string> = {
   public: '',
   customer: ' Needs a token.',
@@ -12,7 +12,7 @@ const needs: Record<Access, string> = {
   staff: ' For staff.',
 }
 
-/** /api/openapi.json for machines and /api/docs for people, both from the contracts. */
+/** /api/openapi.json for programs and /api/docs for people, both generated from the contracts. */
 export function serveApiDocs(
   fastify: FastifyInstance,
   served: ServedContracts,
@@ -33,7 +33,7 @@ export function serveApiDocs(
   })
 }
 
-// Plain HTML without styles of its own: the policy allows no inline style, and it reads well as it is.
+// Plain HTML without its own styles: the policy allows no inline style.
 function docsPage(served: ServedContracts, shop_name: string): string {
   const sections = Object.entries(served).map(
     ([service, { prefix, contract }]) =>

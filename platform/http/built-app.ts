@@ -3,19 +3,21 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** There is nothing built to be served; the message says what to do. */
+/** There is no build to be served. The message gives the remedy. */
 export class BuildMissing extends Error {
   override readonly name = 'BuildMissing'
 }
 
-/** The built server, as the module that it is. */
+/** The module of the built server. Throws BuildMissing. */
 export async function loadBuiltApp(root: string): Promise<unknown> {
   const file = join(root, 'dist', 'server', 'app.js')
   if (!existsSync(file)) throw new BuildMissing('The shop is not built yet. Run: npm start')
   return import(pathToFileURL(file).href)
 }
 
-/** The built files of the browser. A build is known by the hash of its manifest, which names them all. */
+/**
+ * The built files of the browser. A build is identified by the hash of its manifest, which names all files.
+ */
 export function builtAssets(root: string) {
   const file = join(root, 'dist', 'client', 'manifest.json')
   const text = readFileSync(file, 'utf8')

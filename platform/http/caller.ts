@@ -1,29 +1,28 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller, RefusalMeaning } from '#pure/contract.ts'
 import { Refusal } from '#pure/contract.ts'
-import { readCookies } from '#pure/cookies.ts'
+import { readCookies, tokenOf } from '#pure/cookies.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
 
 export interface IdentityOptions {
   public_url: string
-  /** Knows a bearer token or throws a token refusal. */
+  /** Returns the caller of a bearer token, or throws a token refusal. */
   identify: (token: string) => Promise<Caller>
 }
 
 const FOREIGN_ORIGIN: RefusalMeaning = {
   status: 403,
-  meaning: 'Writes known by a cookie are accepted from pages of this shop only.',
+  meaning: 'Writes authenticated by a cookie are accepted from pages of this shop only.',
 }
 
 /**
- * The caller of an API request: by `Authorization: Bearer` (apps, other services) or by the cookies of
- * our own pages, member before guest (contract §6); cookie writes must come from the same origin.
+ * The caller of an API request: by `Authorization: Bearer` (apps, other services) or by the cookies of this
+ * shop's pages, member before guest (contract §6). Writes by cookie must come from the same origin.
  */
 export async function callerOf(request: FastifyRequest, options: IdentityOptions): Promise<Caller> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (bearer !== undefined) return options.identify(bearer)
-  const cookies = readCookies(request.headers.cookie)
-  const token = cookies.get('member_token') ?? cookies.get('token') ?? ''
+  const token = tokenOf(readCookies(request.headers.cookie)) ?? ''
   if (request.method !== 'GET' && !isSameOrigin(sourceOf(request), options.public_url)) {
     throw new Refusal('foreign_origin', FOREIGN_ORIGIN, null)
   }

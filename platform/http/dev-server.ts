@@ -10,23 +10,22 @@ export type App = {
 }
 
 type Options = {
-  /** The folder that holds app.ts. */
+  /** The folder that contains app.ts. */
   root: string
   listener: Server
   log: Log
-  /** Makes the app from a freshly loaded module graph. */
+  /** Creates the app from a freshly loaded module graph. */
   createApp: (module: unknown) => Promise<App>
 }
 
-const settle_ms = 40
+const debounce_ms = 40
 
-/** Told to the browser when code of the server changed, so that the page can ask again for its data. */
+/** Event sent to the browser when server code changed, so that the page loads its data again. */
 const server_changed = 'tiem:server-changed'
 
 /**
- * The app of a developer's machine: the browser's files come from Vite (Fast Refresh keeps the
- * state of the page), and an edit of server code gives the next request a freshly loaded app on
- * the same database.
+ * The app in development. Vite serves the browser's files (Fast Refresh keeps the state of the page). After
+ * an edit of server code the next request gets a freshly loaded app on the same database.
  */
 export async function createDevApp({ root, listener, log, createApp }: Options): Promise<App> {
   const { createServer } = await import('vite')
@@ -54,8 +53,8 @@ export async function createDevApp({ root, listener, log, createApp }: Options):
   vite.watcher.on('change', (file) => {
     if (is_due || !isServerModule(vite, file)) return
     is_due = true
-    // An editor or a branch switch saves many files at once: one reload is enough for all.
-    loading = Promise.all([loading, sleep(settle_ms)]).then(() => {
+    // An editor or a branch switch saves many files at the same time: they cause one reload.
+    loading = Promise.all([loading, sleep(debounce_ms)]).then(() => {
       is_due = false
       return reload()
     })
@@ -78,7 +77,7 @@ function isServerModule(vite: ViteDevServer, file: string): boolean {
   return modules !== undefined && modules.size > 0
 }
 
-// What Vite throws carries the whole source; its message alone has file, line and reason.
+// Errors of Vite contain the whole source. The message alone has file, line and reason.
 function explained(error: unknown): string {
   return stripVTControlCharacters(error instanceof Error ? error.message : String(error))
 }

@@ -1,13 +1,17 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { throttledLog } from '#platform/observe/throttled-log.ts'
 import { isDatabaseUnavailable } from '#platform/database/postgres.ts'
+import { retry_after_s, TooBusy } from '#platform/http/render-turns.ts'
 import { errorBody } from '#platform/http/serve.ts'
+import { failedServiceOf } from '#pure/failed-service.ts'
 import { InvalidInput, Refusal } from '#pure/contract.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whose call this is, for the log (contract §8 service names). */
+    /** The service of the call, for the log (service names of contract §8). */
     service?: string
+    /** False: refusals of the call are not logged. */
+    logs_refusals?: boolean
   }
 }
 
@@ -22,18 +26,22 @@ const FRAMEWORK_CODES: Readonly<Record<number, string>> = {
   429: 'too_many_requests',
 }
 
-/** Everything thrown becomes one error form; what was not expected is logged loudly and answered without detail. */
+/**
+ * Turns every thrown error into one error form. An unexpected error is logged and answered without details.
+ */
 export function shapeErrors(
   fastify: FastifyInstance,
   options: { expired_cookies: readonly string[] },
 ): void {
   const logOften = throttledLog()
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
-    // Headers of the answer that was meant are not true of this one.
+    // Headers of the intended answer do not apply to the error.
     reply.removeHeader('content-type').header('cache-control', 'no-store')
     if (error instanceof Refusal) {
       const { code } = error
-      logOften(request.log, 'info', code, { code, ...serviceOf(request) }, 'refused')
+      if (request.routeOptions.config.logs_refusals !== false) {
+        logOften(request.log, 'info', code, { code, ...serviceOf(request) }, 'refused')
+      }
       return refuse(error, request, reply, options.expired_cookies)
     }
     if (error instanceof InvalidInput) {
@@ -42,18 +50,32 @@ export function shapeErrors(
         .code(422)
         .send(errorBody('invalid_input', 'Some fields are wrong.', { problems }))
     }
-    // First of these two: a caller who hangs up breaks off with the same codes as a database does.
+    if (error instanceof TooBusy) {
+      const { status, message } = error
+      const data = status === 429 ? { need_recaptcha: false, retry_after: retry_after_s } : null
+      return reply
+        .code(status)
+        .header('retry-after', String(retry_after_s))
+        .send(errorBody(status === 429 ? 'too_many_requests' : 'unavailable', message, data))
+    }
+    // Checked before the database: a client that disconnects causes the same codes as a database does.
     const code = error.statusCode === undefined ? undefined : FRAMEWORK_CODES[error.statusCode]
     if (code !== undefined)
       return reply.code(error.statusCode ?? 400).send(errorBody(code, error.message))
     if (isDatabaseUnavailable(error)) {
-      logOften(request.log, 'error', '503', { err: error, ...serviceOf(request) }, 'database away')
+      logOften(
+        request.log,
+        'error',
+        '503',
+        { err: error, ...serviceOf(request, error) },
+        'database unavailable',
+      )
       return reply
         .code(503)
         .header('retry-after', '2')
         .send(errorBody('unavailable', 'Try again soon.'))
     }
-    request.log.error({ err: error, ...serviceOf(request) }, 'unexpected error')
+    request.log.error({ err: error, ...serviceOf(request, error) }, 'unexpected error')
     return reply
       .code(500)
       .send(errorBody('internal', 'Something broke on our side.', { request_id: request.id }))
@@ -66,7 +88,7 @@ function refuse(
   reply: FastifyReply,
   expired_cookies: readonly string[],
 ) {
-  // A token in a cookie that is no good is taken away with the answer; scripts cannot do it (HttpOnly).
+  // An invalid token in a cookie is removed with the answer, because scripts cannot do it (HttpOnly).
   if (refusal.status === 401 && request.headers.authorization === undefined) {
     reply.header('set-cookie', [...expired_cookies])
   }
@@ -77,13 +99,14 @@ function refuse(
     .send(errorBody(refusal.code, refusal.message, refusal.data ?? null))
 }
 
-/** Seconds that a refusal says one should wait. */
+/** The seconds to wait that a refusal contains, or null. */
 function retryAfter({ data }: Refusal): string | null {
   const has_wait = typeof data === 'object' && data !== null && 'retry_after' in data
   return has_wait ? String(data.retry_after) : null
 }
 
-function serviceOf(request: FastifyRequest): { service_name?: string } {
+/** The service of the call; on pages of staff the one that failed. */
+function serviceOf(request: FastifyRequest, error?: unknown): { service_name?: string } {
   const service = request.routeOptions.config.service
-  return service === undefined ? {} : { service_name: service }
+  return service === undefined ? failedServiceOf(error) : { service_name: service }
 }

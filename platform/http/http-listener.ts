@@ -2,31 +2,31 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The port cannot be had; the message says why and what to do. */
+/** The port cannot be opened. The message gives the reason and the remedy. */
 export class ListenError extends Error {
   override readonly name = 'ListenError'
 }
 
 type Address = { host: string; port: number }
 
-/** The socket that requests come in by. */
-export interface Listener {
+/** The HTTP server and its socket. */
+interface Listener {
   server: Server
-  /** Begins to accept requests; throws in words when the port is taken or forbidden. */
+  /** Starts to accept requests. Throws a ListenError if the port is taken or forbidden. */
   listen: (address: Address) => Promise<void>
-  /** Stops accepting and lets what is in flight finish; after `limit_ms` the rest is cut. */
+  /** Stops accepting and waits for running requests. After `limit_ms` the rest is closed. */
   drain: (limit_ms: number) => Promise<void>
 }
 
-/** Connections that wait to be accepted: a crowd comes faster than a busy process accepts. */
+/** Connections that wait to be accepted: many may arrive faster than a busy process accepts them. */
 const backlog = 16_384
 
-/** How often the limits of time are checked. */
+/** How often the time limits are checked. */
 const check_ms = 1_000
 
 /**
- * A listener whose slow clients cannot hold it: headers within 10 s, a whole request within 13 s, both
- * cut before 15 s have passed. Forms are small: nobody who sends one so slowly places an order.
+ * Creates a listener that slow clients cannot block: headers within 10 s, a whole request within 13 s, both
+ * cut before 15 s have passed. Forms are small, so no honest shopper needs longer.
  */
 export function createListener(): Listener {
   const server = createServer({
@@ -51,7 +51,7 @@ function listen(server: Server, { host, port }: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     const failed = (error: NodeJS.ErrnoException) => reject(explained(error, { host, port }))
     server.once('error', failed)
-    // As many connections may wait as the kernel allows (net.core.somaxconn).
+    // The kernel may limit the backlog further (net.core.somaxconn).
     server.listen({ host, port, backlog }, () => {
       server.off('error', failed)
       resolve()
@@ -59,7 +59,7 @@ function listen(server: Server, { host, port }: Address): Promise<void> {
   })
 }
 
-/** Finds out early whether `listen` would work, before anything slow is begun. */
+/** Checks early whether `listen` would work, before anything slow is started. */
 export async function requireFreePort(address: Address): Promise<void> {
   const probe = createServer()
   await listen(probe, address)
@@ -67,24 +67,24 @@ export async function requireFreePort(address: Address): Promise<void> {
 }
 
 /**
- * Connections that are idle for so long after the end has begun are closed. A browser that goes from page
- * to page asks once more within it and learns it; a request that crosses the closing is its caller's to
- * repeat (RFC 9112 §9.6).
+ * Idle connections are closed this long after the shutdown began. A browser that goes from page to page sends
+ * one more request within it and learns that the connection closes. A request that crosses the closing must
+ * be repeated by its client (RFC 9112 §9.6).
  */
 const idle_grace_ms = 1_000
 
-/** An open connection gets one more answer, which says that it closes: nobody asks in vain. */
+/** An open connection gets one more answer, with `Connection: close`: no request is lost. */
 async function drain(
   server: Server,
   responses: ReadonlySet<ServerResponse>,
   limit_ms: number,
 ): Promise<void> {
-  // What is being answered at this moment must say it too.
+  // Answers that are being sent must contain `Connection: close` too.
   for (const response of responses) response.shouldKeepAlive = false
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })
-  // http's own close() also closes every idle connection at once, in the middle of the next request.
+  // http's close() also closes every idle connection at once, even in the middle of the next request.
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
   const grace = sleep(idle_grace_ms, undefined, { ref: false })
   let sweep: NodeJS.Timeout | undefined

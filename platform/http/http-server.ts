@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { shapeErrors } from '#platform/http/http-errors.ts'
 import type { Log } from '#platform/observe/log.ts'
+import { withRequestId } from '#platform/observe/request-id.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
 import { errorBody } from '#platform/http/serve.ts'
 
@@ -16,28 +17,31 @@ export interface HttpServerOptions {
   public_url: string
   /** Vite's development client needs a looser policy. */
   is_dev: boolean
-  /** Proxies that are believed about a caller's address: addresses, networks in CIDR form. */
+  /** Proxies whose X-Forwarded-For is trusted: addresses, networks in CIDR form. */
   trust_proxy?: readonly string[]
-  /** Pages may show Google's captcha. */
+  /** Whether pages may show Google's captcha. */
   has_recaptcha?: boolean
-  /** Of scripts that stand in a page. */
+  /** Hashes of the inline scripts of pages. */
   script_hashes?: readonly string[]
-  /** Origins that a form may lead to by a redirect. */
+  /** Origins that a form may reach by a redirect. */
   form_targets?: readonly string[]
-  /** Set-Cookie lines that go with a 401 to a caller known by cookie. */
+  /** Set-Cookie lines sent with a 401 to a caller that used a cookie. */
   expired_cookies: readonly string[]
 }
 
-/** A Fastify with what every answer of the shop has: request ids, one error form, security headers, compression. */
+/** Creates a Fastify with request ids, one error form, security headers and compression for all answers. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const fastify = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request_id',
+    }),
     genReqId: () => randomUUID(),
     bodyLimit: 1_048_576,
     trustProxy: options.trust_proxy?.length ? [...options.trust_proxy] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
-    // main.ts owns the listening socket; these bound a slow client.
+    // main.ts owns the listening socket. This limit bounds a slow client.
     requestTimeout: 15_000,
   })
   shapeErrors(fastify, { expired_cookies: options.expired_cookies })
@@ -48,6 +52,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
         errorBody('not_found', `Nothing is at ${request.method} ${request.url.split('?')[0]}.`),
       ),
   )
+  // After the body was read: its events belong to the socket, not to the request.
+  fastify.addHook('preHandler', (request, _reply, done) => withRequestId(request.id, done))
   await fastify.register(fastifyCompress, {
     global: true,
     threshold: 1_024,
@@ -62,7 +68,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return fastify
 }
 
-/** Images, fonts, styles and scripts fall under the page's policy: headers of their own would be 800 idle bytes. */
+/**
+ * Images, fonts, styles and scripts are under the policy of the page: their own headers would be 800
+ * useless bytes.
+ */
 function isPlainFile(reply: FastifyReply): boolean {
   const type = String(reply.getHeader('content-type') ?? '')
   return /^(image\/(?!svg)|font\/|text\/(css|javascript))/.test(type)

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { AnyOperation, Contract } from '#pure/contract.ts'
 
-export type ServedContracts = Readonly<Record<string, { prefix: string; contract: Contract }>>
+/** `logs_refusals`: false if refused calls of the service are not logged. */
+export type ServedContracts = Readonly<
+  Record<string, { prefix: string; contract: Contract; logs_refusals?: boolean }>
+>
 
 interface OpenApiOperation {
   operationId: string
@@ -9,14 +12,14 @@ interface OpenApiOperation {
   summary: string
   [field: string]: unknown
 }
-export interface OpenApi {
+interface OpenApi {
   openapi: string
   info: { title: string; version: string; description: string }
   paths: Record<string, Record<string, OpenApiOperation>>
   components: object
 }
 
-/** The shop's HTTP interface as OpenAPI 3.1, made from the contracts themselves. */
+/** The shop's HTTP interface as OpenAPI 3.1, generated from the contracts. */
 export function openApiOf(served: ServedContracts, title: string): OpenApi {
   const paths: OpenApi['paths'] = {}
   for (const [service, { prefix, contract }] of Object.entries(served)) {
@@ -56,7 +59,7 @@ function describe(service: string, name: string, operation: AnyOperation): OpenA
   }
 }
 
-/** Fields named in the path stand there; the others in the query of a GET, else in the body. */
+/** Fields named in the path are path parameters; the others are in the query of a GET, else in the body. */
 function requestOf({ method, path }: AnyOperation, input: z.core.JSONSchema.BaseSchema) {
   const required = new Set(input.required ?? [])
   const parameters = Object.entries(input.properties ?? {}).flatMap(([name, schema]) => {
@@ -75,7 +78,7 @@ function requestOf({ method, path }: AnyOperation, input: z.core.JSONSchema.Base
   return { ...(parameters.length > 0 ? { parameters } : {}), requestBody: bodyOf(input) }
 }
 
-/** A token; or nothing, where a secret among the parameters stands in for it. */
+/** A token, or nothing where a secret among the parameters replaces it. */
 function securityOf({ access }: AnyOperation) {
   if (access === 'public') return {}
   return { security: access === 'customer_or_secret' ? [{ token: [] }, {}] : [{ token: [] }] }
@@ -91,7 +94,7 @@ interface RefusalResponse {
   content?: object
 }
 
-/** One response for each status: the codes that it comes with, and what each tells. */
+/** One response for each status, with its codes and their meanings. */
 function refusalResponses(operation: AnyOperation): Record<string, RefusalResponse> {
   const responses: Record<string, RefusalResponse> = {}
   const refusals = Object.entries(operation.refusals)
@@ -111,11 +114,11 @@ function refusalResponses(operation: AnyOperation): Record<string, RefusalRespon
 }
 
 function errorSchema(code: string, data: z.ZodType | undefined) {
-  const given =
+  const data_schema =
     data === undefined
       ? { type: 'null' }
       : z.toJSONSchema(data, { io: 'input', unrepresentable: 'any' })
-  const properties = { code: { const: code }, message: { type: 'string' }, data: given }
+  const properties = { code: { const: code }, message: { type: 'string' }, data: data_schema }
   const error = { type: 'object', required: ['code', 'message', 'data'], properties }
   return { type: 'object', required: ['error'], properties: { error } }
 }

@@ -11,7 +11,7 @@ const input = z.object({ id: z.string(), note: z.string().optional() })
 const contract = {
   look: operation({
     method: 'GET',
-    path: '/things/{id}/look',
+    path: '/products/{id}/look',
     summary: 'Look.',
     access: 'public',
     input,
@@ -19,14 +19,14 @@ const contract = {
   }),
   change: operation({
     method: 'POST',
-    path: '/things/{id}/change',
+    path: '/products/{id}/change',
     summary: 'Change.',
     access: 'public',
     input,
     output: input,
   }),
 }
-const echo = async (_caller: unknown, given: unknown) => given
+const echo = async (_caller: unknown, input: unknown) => input
 const server = fastify()
 let url = ''
 beforeAll(async () => {
@@ -35,34 +35,34 @@ beforeAll(async () => {
     prefix: '/api',
     contract,
     service: { look: echo, change: echo },
-    identify: () => Promise.reject(new RangeError('nobody is asked')),
+    identify: () => Promise.reject(new RangeError('no caller is needed')),
     check_outputs: true,
   })
   url = await server.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => server.close())
 
-test('{id} of a path is a field of the input, served and called alike', async () => {
+test('{id} of a path is a field of the input, on the server and in the client', async () => {
   const { look, change } = client(contract, `${url}/api`)
-  const given = { id: 'a/b c?', note: 'n' }
-  expect(await look?.(null, given)).toEqual(given)
-  expect(await change?.(null, given)).toEqual(given)
+  const fields = { id: 'a/b c?', note: 'n' }
+  expect(await look?.(null, fields)).toEqual(fields)
+  expect(await change?.(null, fields)).toEqual(fields)
 })
 
 test('the path wins over a field of the same name elsewhere', async () => {
   const body = JSON.stringify({ id: 'other' })
   const headers = { 'content-type': 'application/json' }
   const post = { method: 'POST', headers, body }
-  const answer = await fetch(`${url}/api/things/own/change?id=third`, post)
+  const answer = await fetch(`${url}/api/products/own/change?id=third`, post)
   expect(await answer.json()).toEqual({ data: { id: 'own' } })
 })
 
 test('it is documented as a parameter of the path', () => {
-  const { paths } = openApiOf({ thing: { prefix: '/api', contract } }, 'Things')
+  const { paths } = openApiOf({ product: { prefix: '/api', contract } }, 'Products')
   const parameters = (path: string, method: string) =>
     (paths[path]?.[method]?.['parameters'] as { in: string; name: string }[] | undefined)?.map(
-      (one) => `${one.in} ${one.name}`,
+      (parameter) => `${parameter.in} ${parameter.name}`,
     )
-  expect(parameters('/api/things/{id}/look', 'get')).toEqual(['path id', 'query note'])
-  expect(parameters('/api/things/{id}/change', 'post')).toEqual(['path id'])
+  expect(parameters('/api/products/{id}/look', 'get')).toEqual(['path id', 'query note'])
+  expect(parameters('/api/products/{id}/change', 'post')).toEqual(['path id'])
 })

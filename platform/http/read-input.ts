@@ -6,7 +6,10 @@ import { fieldProblems } from '#pure/field-problems.ts'
 import { formTree } from '#pure/form-fields.ts'
 import { storable } from '#pure/storable-text.ts'
 
-/** Parses what a request brings (path, query, JSON, form or multipart) by the operation's schema, or throws InvalidInput. */
+/**
+ * Parses the fields of a request (path, query, JSON, form or multipart) by the operation's schema. Throws
+ * InvalidInput.
+ */
 export async function readInput(
   operation: AnyOperation,
   request: FastifyRequest,
@@ -23,7 +26,7 @@ function queryFields(request: FastifyRequest): Record<string, unknown> {
   return formTree(queryOf(request.url))
 }
 
-/** {id} of the address: it wins over a field of the same name. */
+/** Fields of the path, such as {id}. They win over fields of the same name. */
 function pathFields({ params }: FastifyRequest): Record<string, unknown> {
   return typeof params === 'object' && params !== null ? { ...params } : {}
 }
@@ -38,12 +41,12 @@ async function multipartFields(request: FastifyRequest): Promise<[string, string
   const fields: [string, string][] = []
   try {
     for await (const part of request.parts()) {
-      // Files are drained and dropped: no operation takes one yet.
+      // Files are read and dropped: no operation accepts one yet.
       if (part.type === 'file') part.file.resume()
       else fields.push([part.fieldname, String(part.value)])
     }
   } catch (error) {
-    // What the parser cannot read it throws without a status: it is the sender's mistake.
+    // The parser's errors about unreadable input have no status: they are the sender's fault.
     if (error instanceof Error && !('statusCode' in error))
       Object.assign(error, { statusCode: 400 })
     throw error

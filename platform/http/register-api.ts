@@ -17,38 +17,41 @@ interface ApiDeps<Contracts extends ServedContracts> extends IdentityOptions {
   guard: Guard
   log: Log
   shop_name: string
-  /** Whether GraphQL tools may ask what there is. */
+  /** Whether GraphQL introspection is allowed. */
   has_introspection: boolean
-  /** Check every answer against its contract. */
+  /** Whether every answer is checked against its contract. */
   check_outputs: boolean
 }
 
-/** Everything under /api: the services by their contracts, GraphQL, the captcha and the documentation. */
+/** Registers everything under /api: the services by contract, GraphQL, the captcha and the documentation. */
 export async function registerApi<Contracts extends ServedContracts>(
-  { fastify, caches }: Http,
+  { fastify, caches, renders }: Http,
   deps: ApiDeps<Contracts>,
 ): Promise<void> {
   const { contracts, services, guard, check_outputs } = deps
   await fastify.register(async (api) => {
     await readForms(api)
-    for (const [name, { prefix, contract }] of Object.entries(contracts)) {
+    for (const [name, { prefix, contract, logs_refusals }] of Object.entries(contracts)) {
       serve(api, {
         prefix,
         contract,
+        logs_refusals,
         service: services[name] as Readonly<Record<string, unknown>>,
         identify: (request) => callerOf(request, deps),
         check_outputs,
         answers: caches.answers,
+        renders,
         limiter: guard.limiter,
       })
     }
     guard.serve(api)
     registerGraphql(api, {
+      renders,
       address: '/api/dashboard/graphql/query',
       parts: deps.graphql,
       has_introspection: deps.has_introspection,
       report: (error) =>
-        deps.log.error({ err: error, service: 'graphql' }, 'a GraphQL query broke'),
+        deps.log.error({ err: error, service_name: 'graphql' }, 'a GraphQL query failed'),
     })
     serveApiDocs(api, contracts, { shop_name: deps.shop_name })
     api.all('/api/*', (_request, reply) => reply.callNotFound())
@@ -60,7 +63,7 @@ async function readForms(api: FastifyInstance): Promise<void> {
   await api.register(fastifyMultipart, {
     limits: { fields: 500, fieldSize: 65_536, files: 0, headerPairs: 100 },
   })
-  // A page elsewhere may post text/plain without asking first, so it is nobody's JSON here.
+  // A page of another origin may post text/plain without a preflight, so it is not read as JSON.
   api.removeContentTypeParser('text/plain')
   api.addContentTypeParser(
     'application/x-www-form-urlencoded',

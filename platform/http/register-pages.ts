@@ -2,37 +2,51 @@ import type { FastifyInstance } from 'fastify'
 import { cachedPages } from '#platform/cache/page-cache-requests.ts'
 import { type ChangeFeed, EVERYTHING } from '#platform/database/change-feed.ts'
 import type { Http } from '#platform/http/open-http.ts'
+import { retry_after_s, TooBusy } from '#platform/http/render-turns.ts'
 import { originForm, serveWebHandler } from '#platform/http/web-handler.ts'
+import { countedAddress } from '#platform/limits/rate-limit-address.ts'
 import type { PageSource } from '#pure/rendered-page.ts'
 
 interface PagesDeps {
-  /** Public pages, made of their address alone: they are cached. */
+  /** Public pages. They depend on their URL alone and are cached. */
   pages: PageSource & { refresh: () => Promise<void> }
-  /** Every other page; `ip` is the address of who asks. */
+  /** Answers every other page. `ip` is the address of the client. */
   handle: (request: Request, ip: string) => Promise<Response>
+  /** Answers a page that is not rendered now. */
+  busy: (request: Request, reason: { status: 429 | 503; retry_after_s: number }) => Response
   changes: ChangeFeed
   public_url: string
 }
 
-/** What many public pages may be made of: their addresses may be read differently from now on. */
+/** Tags that many public pages depend on. After them the meaning of URLs may have changed. */
 const widest_tags = ['catalog', 'locations', EVERYTHING]
 
 /**
- * Every address that nobody else serves: public pages out of the cache, the others by `handle`.
- * Returns the handler of all requests, which answers from cached bytes before any route is looked up.
+ * Serves every URL that no other route serves: public pages from the cache, the others by `handle`. Returns
+ * the handler of all requests, which sends cached bytes before any route is looked up.
  */
 export async function registerPages(
-  { fastify, caches, headers }: Http,
-  { pages: source, handle, changes, public_url }: PagesDeps,
+  { fastify, caches, renders, headers }: Http,
+  { pages: source, handle, busy, changes, public_url }: PagesDeps,
 ): Promise<FastifyInstance['routing']> {
   const pages = cachedPages({ cache: caches.pages, source, headers })
   await serveWebHandler(fastify, {
     public_url,
-    handle: async (request, ip) => (await pages.answer(request)) ?? handle(request, ip),
+    handle: async (request, ip) => {
+      // Forms wait for nothing: an order is one of them.
+      if (request.method !== 'GET') return handle(request, ip)
+      const render = async () => (await pages.answer(request)) ?? handle(request, ip)
+      try {
+        return await renders.run(countedAddress(ip), render)
+      } catch (error) {
+        if (!(error instanceof TooBusy)) throw error
+        return busy(request, { status: error.status, retry_after_s })
+      }
+    },
   })
   changes.subscribe(async (tags) => {
     if (widest_tags.some((tag) => tags.has(tag))) await source.refresh()
-    // So many prices changed that naming the products would cost more than making all pages anew.
+    // So many prices changed that naming the products would cost more than rendering all pages again.
     caches.remove(tags.has('prices') ? new Set([...tags, EVERYTHING]) : tags)
   })
   return (request, response) => {

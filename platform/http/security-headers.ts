@@ -1,11 +1,14 @@
-/** Headers of every answer. Scripts come from our own files, or stand in a page and are named by hash; styles too, but for style attributes of rich text. */
+/**
+ * Headers of every answer. Scripts are our own files, or inline scripts named by hash; so are styles, except
+ * style attributes of rich text.
+ */
 export function securityHeaders(options: {
   public_url: string
   is_dev: boolean
   has_recaptcha?: boolean
-  /** Of scripts that stand in a page: 'sha256-…'. */
+  /** Hashes of the inline scripts of pages: 'sha256-…'. */
   script_hashes?: readonly string[]
-  /** Origins that a form may lead to, by a redirect of ours: pages of payment providers. */
+  /** Origins that a form may reach by a redirect of the shop: pages of payment providers. */
   form_targets?: readonly string[]
 }): Record<string, string> {
   const isHttps = options.public_url.startsWith('https:')
@@ -21,7 +24,7 @@ export function securityHeaders(options: {
   }
 }
 
-/** What developers.google.com/recaptcha/docs/faq asks for; without keys nothing of it is opened. */
+/** As developers.google.com/recaptcha/docs/faq requires. Without keys none of it is allowed. */
 const google = {
   scripts: ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
   frames: 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',

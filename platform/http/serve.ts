@@ -1,37 +1,48 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerCache } from '#platform/cache/answer-cache.ts'
 import type { RateLimiter } from '#platform/limits/rate-limit.ts'
+import { countedAddress } from '#platform/limits/rate-limit-address.ts'
+import type { RenderQueue } from '#platform/http/render-queue.ts'
 import { readInput } from '#platform/http/read-input.ts'
 import { queryOf } from '#platform/http/request-query.ts'
 import type { AnyOperation, Caller, Contract } from '#pure/contract.ts'
 
-export interface ServeOptions {
-  /** Where the service stands, such as /api/cart. */
+interface ServeOptions {
+  /** The path prefix of the service, such as /api/cart. */
   prefix: string
   contract: Contract
+  /** Whether refused calls are logged; by default they are. */
+  logs_refusals?: boolean | undefined
   service: Readonly<Record<string, unknown>>
-  /** Finds the caller or throws a token refusal. Asked only for operations that need one. */
+  /** Returns the caller or throws a token refusal. Called only for operations that need a caller. */
   identify: (request: FastifyRequest) => Promise<Caller>
-  /** Check every answer against the contract: on in tests and development. */
+  /** Whether every answer is checked against the contract: on in tests and development. */
   check_outputs: boolean
-  /** Caches the bytes of answers whose operation says that they may be cached. */
+  /** Caches answers of operations that declare that they may be cached. */
   answers?: AnswerCache
-  /** Refuses what is done too often; without one everything may be. */
+  /** The turns of visitors: answers that are not cached are made in them. */
+  renders?: RenderQueue
+  /** Refuses operations that are called too often. Without it there is no limit. */
   limiter?: RateLimiter
 }
 
 type Handler = (caller: Caller | null, input: unknown) => Promise<unknown>
 
-/** Puts a service on the wire: each operation of the contract becomes a route that answers `{ data }`. */
+/** Serves a service over HTTP: each operation of the contract becomes a route that answers `{ data }`. */
 export function serve(fastify: FastifyInstance, options: ServeOptions): void {
   for (const [name, operation] of Object.entries(options.contract)) {
     const handler = options.service[name] as Handler
-    fastify.route({
-      method: operation.method,
-      url: options.prefix + operation.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { service: serviceName(options.prefix) },
-      handler: (request, reply) => answer(options, operation, handler, request, reply),
-    })
+    for (const path of [operation.path, operation.former_path ?? []].flat()) {
+      fastify.route({
+        method: operation.method,
+        url: options.prefix + path.replace(/\{(\w+)\}/g, ':$1'),
+        config: {
+          service: serviceName(options.prefix),
+          logs_refusals: options.logs_refusals ?? true,
+        },
+        handler: (request, reply) => answer(options, operation, handler, request, reply),
+      })
+    }
   }
 }
 
@@ -43,19 +54,21 @@ async function answer(
   reply: FastifyReply,
 ): Promise<void> {
   if (operation.gives_token && request.headers['sec-fetch-site'] === 'same-origin') {
-    // Scripts of our own pages never see a token: they use POST /session.
+    // Scripts of the shop's pages never see a token: they use POST /session.
     await reply
       .code(403)
       .send(errorBody('use_session', 'Browsers of this origin use POST /session.'))
     return
   }
-  const caller = isOpen(operation, request) ? null : await callerSeen(options, request)
+  const caller = isOpen(operation, request) ? null : await identifiedCaller(options, request)
   const input = await readInput(operation, request)
   const { answers, limiter = unlimited } = options
   const attempt = { caller, input, ip: request.ip }
   if (answers && operation.cached && operation.method === 'GET') {
     const make = makerOf(options, operation, handler, input)
-    return limiter(operation, attempt, () => sendCached(answers, make, request, reply))
+    const render = () => sendCached(answers, make, request, reply)
+    const turn = () => options.renders?.run(countedAddress(request.ip), render) ?? render()
+    return limiter(operation, attempt, turn)
   }
   const data = await limiter(operation, attempt, () => handler(caller, input))
   await send(options, operation, data, reply)
@@ -63,12 +76,15 @@ async function answer(
 
 const unlimited: RateLimiter = (_operation, _attempt, work) => work()
 
-async function callerSeen({ identify }: ServeOptions, request: FastifyRequest): Promise<Caller> {
+async function identifiedCaller(
+  { identify }: ServeOptions,
+  request: FastifyRequest,
+): Promise<Caller> {
   const user_agent = request.headers['user-agent'] ?? ''
   return { ...(await identify(request)), ip: request.ip, user_agent }
 }
 
-/** Whoever knows the secret needs no token, and an old one in a cookie does no harm. */
+/** A caller with the secret needs no token, and an expired token in a cookie is ignored. */
 function isOpen({ access }: AnyOperation, request: FastifyRequest): boolean {
   return access === 'public' || (access === 'customer_or_secret' && hasSecret(request))
 }
@@ -77,7 +93,7 @@ function hasSecret(request: FastifyRequest): boolean {
   return queryOf(request.url).has('secret')
 }
 
-/** Holds nothing of the request: a cached answer may outlive it by minutes. */
+/** Does not refer to the request: a cached answer may outlive it by minutes. */
 function makerOf(
   { check_outputs }: ServeOptions,
   operation: AnyOperation,
@@ -114,11 +130,12 @@ async function send(
   await reply.header('cache-control', 'no-store').send({ data })
 }
 
-/** The error form of every address under /api. */
+/** The error form of all answers under /api. */
 export function errorBody(code: string, message: string, data: unknown = null) {
   return { error: { code, message, data } }
 }
 
-function serviceName(prefix: string): string {
+/** The name of a service in the log: cartService of /api/cart (contract §8). */
+export function serviceName(prefix: string): string {
   return `${prefix.split('/').at(-1) ?? ''}Service`
 }

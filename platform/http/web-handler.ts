@@ -1,22 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { withOneSlash } from '#pure/own-address.ts'
 
-/** An answer whose bytes are there already: a Response would copy them. */
-export interface ReadyAnswer {
+/** An answer whose bytes exist already: a Response would copy them. */
+interface ReadyAnswer {
   status: number
   headers: Readonly<Record<string, string>>
   body: Buffer | null
 }
 
-/** `ip` is the address of who asks. */
+/** `ip` is the address of the client. */
 type WebHandler = (request: Request, ip: string) => Promise<Response | ReadyAnswer>
 
-/** Hands every address that nobody else takes to a function from web Request to an answer. */
+/** Serves every URL without another route by a function from a web Request to an answer. */
 export async function serveWebHandler(
   fastify: FastifyInstance,
   options: { public_url: string; handle: WebHandler },
 ): Promise<void> {
   await fastify.register(async (pages) => {
-    // Pages read their own forms, so the body stays as it came.
+    // Pages parse their own forms, so the body is passed on unchanged.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
@@ -31,26 +32,27 @@ export async function serveWebHandler(
 }
 
 /**
- * Path and query of what a request names. A proxy may send the whole address (RFC 9112 §3.2.2): its
- * host counts for nothing, as the Host header does. A zero in it is no letter (pure/storable-text.ts).
+ * Path and query of a request target. A proxy may send the whole URL (RFC 9112 §3.2.2): its host is ignored,
+ * as the Host header is. A zero byte in it is replaced (pure/storable-text.ts).
  */
 export function originForm(url: string): string {
-  const named = url.replaceAll('%00', '%EF%BF%BD')
-  if (named.startsWith('/')) return named
-  const whole = /^https?:/i.test(named) ? URL.parse(named) : null
-  return whole === null ? `/${named}` : whole.pathname + whole.search
+  const target = url.replaceAll('%00', '%EF%BF%BD')
+  if (target.startsWith('/')) return target
+  const whole = /^https?:/i.test(target) ? URL.parse(target) : null
+  return whole === null ? `/${target}` : whole.pathname + whole.search
 }
 
-/** The host is ours by configuration, never what the request claims. */
+/** The host comes from the configuration, never from the request. */
 function webRequest(request: FastifyRequest, public_url: string): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
   const method = request.method === 'HEAD' ? 'GET' : request.method
-  const path = request.url.startsWith('//') ? `/${request.url.replace(/^\/+/, '')}` : request.url
+  const url = new URL(public_url + request.url)
+  url.pathname = withOneSlash(url.pathname)
   const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null
-  return new Request(public_url + path, { method, headers, body: method === 'GET' ? null : body })
+  return new Request(url, { method, headers, body: method === 'GET' ? null : body })
 }
 
 async function send(answer: Response | ReadyAnswer, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,14 +1,14 @@
 import { ImageProblem } from '#platform/images/image-problem.ts'
 import { picture_widths } from '#pure/picture-widths.ts'
 
-/** What an address of the picture service asks for. */
+/** What a URL of the picture service requests. */
 export interface ImageAddress {
   width: number
   /** A name of the fixed host map. */
   host: string
-  /** Decoded parts of the path; none is empty, "." or "..", none holds a slash. */
+  /** Decoded segments of the path. None is empty, "." or "..", and none contains a slash. */
   segments: readonly string[]
-  /** What `?v=` says about the content; the service believes it only where it is true. */
+  /** The `?v=` of the URL. It is only trusted if it matches the content. */
   version: string | null
 }
 
@@ -17,7 +17,7 @@ export type ImageFormat = 'avif' | 'webp' | 'original'
 const longest = 1_000
 const wrong = (message: string) => new ImageProblem(400, 'bad_address', message)
 
-/** Reads /image/{width}x,webp,q100/{host}/{path} (contract §7) as it was sent, before anybody tidied it. */
+/** Parses /image/{width}x,webp,q100/{host}/{path} (contract §7) from the raw URL, before it is normalised. */
 export function parseImageAddress(url: string): ImageAddress {
   const [path = '', query = ''] = url.split('?', 2)
   if (path.length > longest) throw wrong('The address is too long.')
@@ -33,13 +33,17 @@ export function parseImageAddress(url: string): ImageAddress {
   return { width: Number(width), host, segments, version: has_version ? version : null }
 }
 
-/** The best that this client says it can show; one that names neither gets what the shop has. */
+/**
+ * The best format that the client accepts. A client that names no format of pictures gets WebP, as the address says;
+ * one that names others only, or refuses WebP, gets the original format.
+ */
 export function formatFor(accept: string): ImageFormat {
-  if (takes(accept, 'avif')) return 'avif'
-  return takes(accept, 'webp') ? 'webp' : 'original'
+  if (accepts(accept, 'avif')) return 'avif'
+  const names_formats = /image\/(?!\*)/.test(accept)
+  return accepts(accept, 'webp') || !names_formats ? 'webp' : 'original'
 }
 
-function takes(accept: string, type: string): boolean {
+function accepts(accept: string, type: string): boolean {
   return new RegExp(`image/${type}(?! *; *q=0(\\.0*)? *(,|$))`).test(accept)
 }
 
@@ -47,7 +51,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    throw wrong('The address holds a broken % sequence.')
+    throw wrong('The address contains a broken % sequence.')
   }
 }
 

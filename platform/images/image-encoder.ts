@@ -4,69 +4,72 @@ import type { ImageFormat } from '#platform/images/image-address.ts'
 import { busy, ImageProblem } from '#platform/images/image-problem.ts'
 import { rasterTypeOf } from '#platform/images/image-type.ts'
 
-export interface ImageJob {
+interface ImageJob {
   bytes: Buffer
   width: number
   format: ImageFormat
-  /** Quality 1, as the rule for performance-test agents wants it (contract §9). */
+  /** Quality 1, as the rule for performance-test agents requires (contract §9). */
   is_worst?: boolean
 }
 
-/** Makes pictures, never more than `at_once` together. */
-export interface ImageEncoder {
-  /** For somebody who waits. Refused as `busy` when too many do. */
+/** Encodes pictures, at most `at_once` at the same time. */
+interface ImageEncoder {
+  /** Encodes a picture that a client waits for. Throws `busy` when too many wait. */
   encode: (job: ImageJob) => Promise<Buffer>
-  /** For the next visitor: one at a time, when nobody waits; null when it failed or was too much. */
-  encodeLater: (job: () => Promise<ImageJob>) => Promise<Buffer | null>
+  /**
+   * Encodes a picture for later visitors: one at a time, when no client waits. Null if it failed or the
+   * queue is full.
+   */
+  encodeInBackground: (job: () => Promise<ImageJob>) => Promise<Buffer | null>
 }
 
-/** 24 megapixels and a little: what a good camera makes. */
-const most_pixels = 26_000_000
+/** A little more than the 24 megapixels of a good camera. */
+const max_pixels = 26_000_000
 const limit_s = 10
 
-/** What `q100` means here: no difference to be seen (decisions/058). Chosen by bytes and time. */
+/** The meaning of `q100`: no visible difference (decisions/058). Chosen by size and time. */
 const settings = { webp_quality: 80, avif_quality: 50, jpeg_quality: 84, effort: 2 }
 
-/** Changes when the settings do, so that stored pictures of other settings are not found. */
+/** Changes with the settings, so that pictures stored with other settings are not found. */
 export const encoder_version = Object.values(settings).join('-')
 
-export function imageEncoder({ at_once = 2, most_waiting = 100 } = {}): ImageEncoder {
+export function imageEncoder({ at_once = 2, max_waiting = 100 } = {}): ImageEncoder {
   const waiting: (() => Promise<void>)[] = []
-  const later: (() => Promise<void>)[] = []
+  const background: (() => Promise<void>)[] = []
   let running = 0
-  let running_later = 0
+  let running_in_background = 0
   const next = () => {
     while (running < at_once && waiting.length > 0) start(waiting.shift(), false)
-    const is_free = running < at_once && running_later === 0
-    if (is_free && later.length > 0) start(later.shift(), true)
+    const is_free = running < at_once && running_in_background === 0
+    if (is_free && background.length > 0) start(background.shift(), true)
   }
-  const start = (work: (() => Promise<void>) | undefined, is_later: boolean) => {
+  const start = (work: (() => Promise<void>) | undefined, is_background: boolean) => {
     if (work === undefined) return
     running += 1
-    if (is_later) running_later += 1
+    if (is_background) running_in_background += 1
     void work().finally(() => {
       running -= 1
-      if (is_later) running_later -= 1
+      if (is_background) running_in_background -= 1
       next()
     })
   }
   return {
     encode: (job) => {
-      if (waiting.length >= most_waiting) return Promise.reject(busy())
+      if (waiting.length >= max_waiting) return Promise.reject(busy())
       const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
       waiting.push(() => make(job).then(resolve, reject))
       next()
       return promise
     },
-    encodeLater: (job) => {
-      if (later.length >= most_waiting) return Promise.resolve(null)
+    encodeInBackground: (job) => {
+      if (background.length >= max_waiting) return Promise.resolve(null)
       const { promise, resolve } = Promise.withResolvers<Buffer | null>()
-      later.push(() =>
+      background.push(() =>
         job()
           .then(make)
           .then(resolve, () => resolve(null)),
       )
-      // What a page asks for comes within a moment: all of that goes first.
+      // A page requests all its pictures within a moment: they are encoded first.
       setTimeout(next, 50).unref()
       return promise
     },
@@ -77,7 +80,7 @@ async function make({ bytes, width, format, is_worst = false }: ImageJob): Promi
   const type = rasterTypeOf(bytes)
   if (type === null) throw notAPicture()
   const sharp = await loadSharp()
-  const picture = sharp(bytes, { limitInputPixels: most_pixels, failOn: 'error' })
+  const picture = sharp(bytes, { limitInputPixels: max_pixels, failOn: 'error' })
     .timeout({ seconds: limit_s })
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
@@ -89,7 +92,7 @@ async function make({ bytes, width, format, is_worst = false }: ImageJob): Promi
   }
 }
 
-/** For clients that know neither WebP nor AVIF: JPEG, or PNG where something shines through. */
+/** For clients without WebP and AVIF: JPEG, or PNG if the picture has transparency. */
 async function plainKind(picture: Sharp, type: string): Promise<'jpeg' | 'png'> {
   if (type === 'jpeg' || type === 'png') return type
   return (await picture.metadata()).hasAlpha ? 'png' : 'jpeg'
@@ -116,12 +119,12 @@ function problemOf(error: unknown): ImageProblem {
 }
 
 const notAPicture = () =>
-  new ImageProblem(415, 'not_a_picture', 'What lies there is no picture that can be shown.')
+  new ImageProblem(415, 'not_a_picture', 'The file is not a picture that can be shown.')
 
-/** Loaded with the first picture: a start and a shop without pictures need none of it. */
+/** Loaded with the first picture: the start and a shop without pictures do not need it. */
 async function loadSharp(): Promise<typeof Sharpener> {
   const { default: sharp } = await import('sharp')
-  // The bound on pictures at once is ours; libvips' own threads and cache would only cost memory.
+  // This encoder limits the concurrency. Threads and cache of libvips would only cost memory.
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp

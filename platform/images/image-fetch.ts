@@ -4,40 +4,40 @@ import { request as requestSafely } from 'node:https'
 import { BlockList, isIPv4, type LookupFunction } from 'node:net'
 import { busy, ImageProblem, noSuchPicture } from '#platform/images/image-problem.ts'
 
-/** Fetches a picture's bytes from a fixed origin. */
+/** Fetches the bytes of a picture from a configured origin. */
 export type FetchPicture = (url: URL) => Promise<Buffer>
 
 interface FetchOptions {
-  most_bytes: number
+  max_bytes: number
   limit_ms: number
-  /** Which addresses may be spoken to; tests stand on the loopback. */
+  /** Which IP addresses may be connected to. Tests allow the loopback. */
   isAllowed?: (ip: string) => boolean
 }
 
 /**
- * Follows no redirect (origins are https by configuration), and connects to the very address that was checked: a name
- * cannot turn into a private one between check and connection.
+ * Follows no redirect (origins are https by configuration), and connects to exactly the IP address that was
+ * checked: a name cannot resolve to a private address between check and connection.
  */
 export function pictureFetcher(options: FetchOptions): FetchPicture {
   const isAllowed = options.isAllowed ?? isPublicAddress
   const lookup = guardedLookup(isAllowed)
   return (url) =>
     new Promise((resolve, reject) => {
-      // A number instead of a name is never looked up, so it is checked here.
+      // An IP address in the URL is never looked up, so it is checked here.
       if (isBareAddress(url) && !isAllowed(bare(url.hostname))) {
         return reject(problemOf(new ForbiddenAddress('a private address')))
       }
       const signal = AbortSignal.timeout(options.limit_ms)
       const fail = (error: Error) => reject(signal.aborted ? slow() : problemOf(error))
       const request = url.protocol === 'https:' ? requestSafely : requestPlainly
-      const asked = request(
+      const outgoing = request(
         url,
         { lookup, signal, agent: false, headers: { accept: 'image/*' } },
         (response) => {
           const { statusCode = 0, headers } = response
           const refused = refusalOf(statusCode, Number(headers['content-length']), options)
           if (refused !== null) {
-            asked.destroy()
+            outgoing.destroy()
             return reject(refused)
           }
           const chunks: Buffer[] = []
@@ -46,8 +46,8 @@ export function pictureFetcher(options: FetchOptions): FetchPicture {
           response.on('data', (chunk: Buffer) => {
             length += chunk.length
             chunks.push(chunk)
-            if (length <= options.most_bytes) return
-            asked.destroy()
+            if (length <= options.max_bytes) return
+            outgoing.destroy()
             reject(tooLarge())
           })
           response.on('end', () => {
@@ -56,37 +56,37 @@ export function pictureFetcher(options: FetchOptions): FetchPicture {
           })
         },
       )
-      asked.on('error', fail)
-      asked.end()
+      outgoing.on('error', fail)
+      outgoing.end()
     })
 }
 
-/** The same, a few at a time: each holds a whole picture while it comes. Refused as `busy` when many wait. */
-export function fewAtOnce(
+/** Limits concurrent fetches: each keeps a whole picture in memory. Throws `busy` when too many wait. */
+export function limitFetches(
   fetchPicture: FetchPicture,
-  { at_once = 8, most_waiting = 100 } = {},
+  { at_once = 8, max_waiting = 100 } = {},
 ): FetchPicture {
   const waiting: (() => void)[] = []
   let running = 0
   return async (url) => {
     if (running < at_once) running += 1
-    else if (waiting.length >= most_waiting) throw busy()
+    else if (waiting.length >= max_waiting) throw busy()
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await fetchPicture(url)
     } finally {
       const next = waiting.shift()
-      // Whoever follows takes its turn over.
+      // The next waiting fetch takes over this turn.
       if (next === undefined) running -= 1
       else next()
     }
   }
 }
 
-function refusalOf(status: number, length: number, { most_bytes }: FetchOptions) {
+function refusalOf(status: number, length: number, { max_bytes }: FetchOptions) {
   if (status === 404 || status === 410) return noSuchPicture()
-  if (status !== 200) return new ImageProblem(502, 'origin_failed', `The host said ${status}.`)
-  return length > most_bytes ? tooLarge() : null
+  if (status !== 200) return new ImageProblem(502, 'origin_failed', `The host answered ${status}.`)
+  return length > max_bytes ? tooLarge() : null
 }
 
 class ForbiddenAddress extends Error {}
@@ -100,18 +100,18 @@ const slow = () => new ImageProblem(504, 'origin_slow', 'The picture’s host to
 export const tooLarge = () =>
   new ImageProblem(413, 'picture_too_large', 'The picture has too many bytes.')
 
-/** A lookup that answers only when every address of the name may be spoken to. */
+/** A lookup that succeeds only if every address of the name is allowed. */
 function guardedLookup(isAllowed: (ip: string) => boolean): LookupFunction {
   return (name, options, callback) => {
-    lookupName(name, { ...options, all: true }, (error, found) => {
-      const [first] = found ?? []
+    lookupName(name, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? []
       if (error !== null || first === undefined) {
         return callback(error ?? new Error('no address'), '', 0)
       }
-      if (!found.every(({ address }) => isAllowed(address))) {
+      if (!addresses.every(({ address }) => isAllowed(address))) {
         return callback(new ForbiddenAddress('a private address'), '', 0)
       }
-      if (options.all === true) return callback(null, found)
+      if (options.all === true) return callback(null, addresses)
       callback(null, first.address, first.family)
     })
   }
@@ -125,13 +125,13 @@ const reserved_v4 = blockList('ipv4', [
   ...['172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16'],
   ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ])
-// Of IPv6 only 2000::/3 is the internet; within it tunnels and examples lead elsewhere.
+// Of IPv6 only 2000::/3 is the internet. Within it some ranges are tunnels or examples.
 const reserved_v6 = blockList('ipv6', [
   ...['::/3', '4000::/2', '8000::/1'],
   ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 ])
 
-/** Neither this machine nor its network nor any other range that the internet does not route. */
+/** False for this machine, its network and all other ranges that the internet does not route. */
 export function isPublicAddress(ip: string): boolean {
   return isIPv4(ip) ? !reserved_v4.check(ip, 'ipv4') : !reserved_v6.check(ip, 'ipv6')
 }

@@ -1,4 +1,4 @@
-/** Why there is no picture; the answer carries the code: bad_width, unknown_host, not_a_picture … */
+/** Why there is no picture. The answer contains the code: bad_width, unknown_host, not_a_picture … */
 export class ImageProblem extends Error {
   override readonly name = 'ImageProblem'
   readonly status: number

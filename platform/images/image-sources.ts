@@ -9,44 +9,44 @@ import { ImageProblem, noSuchPicture } from '#platform/images/image-problem.ts'
 import type { ImageStore } from '#platform/images/image-store.ts'
 import { rasterTypeOf } from '#platform/images/image-type.ts'
 
-/** An original: `version` changes with its content. */
+/** An original picture. `version` changes with its content. */
 export interface ImageSource {
   version: string
   read: () => Promise<Buffer>
 }
 
-export interface ImageSourcesOptions {
-  /** Folders behind the host `media`, the first that has the file wins. */
+interface ImageSourcesOptions {
+  /** Folders of the host `media`. The first one with the file wins. */
   folders: readonly string[]
-  /** Origins behind the other names of the host map, such as https://cdn.example/goods. */
+  /** Origins of the other names of the host map, such as https://cdn.example/products. */
   origins: Readonly<Record<string, string>>
   fetchPicture: FetchPicture
-  /** Originals from elsewhere are stored here. */
+  /** Stores originals of other hosts. */
   store: ImageStore
   now: () => Date
 }
 
-export const most_source_bytes = 20_000_000
-/** How long an original from elsewhere is believed to be unchanged, and a bad host to be bad. */
+export const max_source_bytes = 20_000_000
+/** How long an original of another host is considered unchanged. */
 const fresh_ms = 86_400_000
-const sorry_ms = 10_000
-const most_remembered = 20_000
+/** How long a failed request is not repeated. */
+const failure_ms = 10_000
+const max_remembered = 20_000
 
-/** Finds the original behind an address: hosts are a fixed map, never a URL from a request. */
+/** Finds the original of a URL. Hosts are a fixed map, never a URL from a request. */
 export function imageSources(options: ImageSourcesOptions) {
   const local = localPictures(options.folders)
   const remote = remotePictures(options)
-  return async ({ host, segments, version }: ImageAddress): Promise<ImageSource> => {
+  return async ({ host, segments }: ImageAddress): Promise<ImageSource> => {
     if (host === 'media') return local(segments)
     const origin = Object.hasOwn(options.origins, host) ? options.origins[host] : undefined
     if (origin === undefined) throw new ImageProblem(404, 'unknown_host', 'No such picture host.')
-    const url = new URL(`${origin}/${segments.map(encodeURIComponent).join('/')}`)
-    if (version !== null) url.searchParams.set('v', version)
-    return remote(url)
+    // The host does not get `?v=`: anybody can invent versions, and each would be fetched and stored.
+    return remote(new URL(`${origin}/${segments.map(encodeURIComponent).join('/')}`))
   }
 }
 
-/** The start of a content's hash, as `?v=` of an address may state it. */
+/** The start of a content's hash, as the `?v=` of a URL may state it. */
 export function contentVersion(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 16)
 }
@@ -58,10 +58,10 @@ function localPictures(folders: readonly string[]) {
       const file = await fileWithin(folder, segments)
       if (file === null) continue
       const { size, mtimeMs } = await stat(file)
-      if (size > most_source_bytes) throw tooLarge()
+      if (size > max_source_bytes) throw tooLarge()
       const stamp = `${size} ${mtimeMs}`
-      const known = versions.get(file)
-      if (known?.stamp === stamp) return { version: known.version, read: () => readFile(file) }
+      const cached = versions.get(file)
+      if (cached?.stamp === stamp) return { version: cached.version, read: () => readFile(file) }
       const bytes = await readFile(file)
       requireRaster(bytes)
       const version = contentVersion(bytes)
@@ -72,7 +72,7 @@ function localPictures(folders: readonly string[]) {
   }
 }
 
-/** The real path of a file, or null where there is none or a link leads out of the folder. */
+/** The real path of a file, or null if it does not exist or a link leads out of the folder. */
 async function fileWithin(folder: string, segments: readonly string[]): Promise<string | null> {
   try {
     const root = await realpath(folder)
@@ -83,13 +83,13 @@ async function fileWithin(folder: string, segments: readonly string[]): Promise<
   }
 }
 
-interface Known {
+interface RemoteVersion {
   version: string
   until: number
 }
 
 function remotePictures({ fetchPicture, store, now }: ImageSourcesOptions) {
-  const known = bounded<Known>()
+  const versions = bounded<RemoteVersion>()
   const failed = bounded<{ problem: unknown; until: number }>()
   const fetching = createSingleFlight<ImageSource>()
   const source = (key: string, version: string, url: URL): ImageSource => ({
@@ -101,15 +101,15 @@ function remotePictures({ fetchPicture, store, now }: ImageSourcesOptions) {
       const bytes = await fetchPicture(url)
       requireRaster(bytes)
       const version = contentVersion(bytes)
-      known.set(key, { version, until: now().getTime() + fresh_ms })
+      versions.set(key, { version, until: now().getTime() + fresh_ms })
       await store.put(`${key}-${version}`, bytes)
       return { version, read: async () => bytes }
     } catch (error) {
-      const before = known.get(key)
-      const until = now().getTime() + sorry_ms
+      const before = versions.get(key)
+      const until = now().getTime() + failure_ms
       if (before === undefined) failed.set(key, { problem: error, until })
-      else known.set(key, { ...before, until })
-      // An old picture is better than none while its host is away.
+      else versions.set(key, { ...before, until })
+      // An old picture is better than none while its host is unavailable.
       if (before === undefined) throw error
       return source(key, before.version, url)
     }
@@ -117,8 +117,8 @@ function remotePictures({ fetchPicture, store, now }: ImageSourcesOptions) {
   return async (url: URL): Promise<ImageSource> => {
     const key = createHash('sha256').update(url.href).digest('hex')
     const time = now().getTime()
-    const found = known.get(key)
-    if (found !== undefined && found.until > time) return source(key, found.version, url)
+    const current = versions.get(key)
+    if (current !== undefined && current.until > time) return source(key, current.version, url)
     const failure = failed.get(key)
     if (failure !== undefined && failure.until > time) throw failure.problem
     return fetching.run(key, () => refresh(key, url))
@@ -127,14 +127,14 @@ function remotePictures({ fetchPicture, store, now }: ImageSourcesOptions) {
 
 function requireRaster(bytes: Buffer): void {
   if (rasterTypeOf(bytes) !== null) return
-  throw new ImageProblem(415, 'not_a_picture', 'What lies there is no picture that can be shown.')
+  throw new ImageProblem(415, 'not_a_picture', 'The file is not a picture that can be shown.')
 }
 
-/** A map that forgets its oldest. */
+/** A map that drops its oldest entries. */
 function bounded<T>() {
-  const found = createSizedLru<T>({ max_size: most_remembered })
+  const entries = createSizedLru<T>({ max_size: max_remembered })
   return {
-    get: found.peek,
-    set: (key: string, value: T) => found.set(key, value, 1),
+    get: entries.peek,
+    set: (key: string, value: T) => entries.set(key, value, 1),
   }
 }

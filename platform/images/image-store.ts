@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path'
 import { createSizedLru } from '#platform/cache/sized-lru.ts'
 import type { Log } from '#platform/observe/log.ts'
 
-export interface ImageStoreOptions {
+interface ImageStoreOptions {
   folder: string
-  /** Bound of the folder; when it is passed the files that were not asked for longest go. */
+  /** Size limit of the folder. Above it the least recently used files are deleted. */
   disk_bytes: number
   memory_bytes: number
   log: Log
 }
 
-/** Pictures that were made: in memory, behind it on disk, where they survive a restart. */
+/** Stores encoded pictures in memory and on disk, where they survive a restart. */
 export interface ImageStore {
   get: (key: string) => Promise<Buffer | null>
   put: (key: string, bytes: Buffer) => Promise<void>
@@ -20,7 +20,7 @@ export interface ImageStore {
 
 const day_ms = 86_400_000
 
-/** Several processes may share the folder: a file appears whole or not at all. */
+/** Several processes may share the folder: a file is written completely or not at all. */
 export function imageStore({
   folder,
   disk_bytes,
@@ -28,8 +28,8 @@ export function imageStore({
   log,
 }: ImageStoreOptions): ImageStore {
   const memory = createSizedLru<Buffer>({ max_size: memory_bytes })
-  const room = diskRoom(folder, disk_bytes)
-  let has_complained = false
+  const disk_limit = diskLimit(folder, disk_bytes)
+  let has_warned = false
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
   return {
     get: async (key) => {
@@ -46,11 +46,11 @@ export function imageStore({
       memory.set(key, bytes, bytes.length)
       try {
         await writeWhole(pathOf(key), bytes)
-        await room.took(bytes.length)
+        await disk_limit.added(bytes.length)
       } catch (error) {
-        // A full disk makes pictures slower, never fewer.
-        if (!has_complained) log.warn({ err: error, folder }, 'a picture could not be stored')
-        has_complained = true
+        // A full disk only makes pictures slower.
+        if (!has_warned) log.warn({ err: error, folder }, 'a picture could not be stored')
+        has_warned = true
       }
     },
   }
@@ -59,7 +59,7 @@ export function imageStore({
 async function readWhole(file: string): Promise<Buffer | null> {
   try {
     const bytes = await readFile(file)
-    // Power may have gone before the bytes reached the disk.
+    // After a power failure the file may be empty.
     if (bytes.length === 0) return null
     void touch(file)
     return bytes
@@ -68,14 +68,14 @@ async function readWhole(file: string): Promise<Buffer | null> {
   }
 }
 
-/** The time of change says when it was last asked for, to the day. */
+/** The modification time records the last use, to the day. */
 async function touch(file: string): Promise<void> {
   try {
     const now = new Date()
     const { mtimeMs } = await stat(file)
     if (now.getTime() - mtimeMs > day_ms) await utimes(file, now, now)
   } catch {
-    // Cleaned away meanwhile.
+    // The file was deleted meanwhile.
   }
 }
 
@@ -91,18 +91,18 @@ async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Adds up what the folder holds and makes room down to four fifths when it is too much. */
-function diskRoom(folder: string, most: number) {
+/** Counts the bytes of the folder. Above the limit it deletes files down to four fifths of the limit. */
+function diskLimit(folder: string, max: number) {
   let used: Promise<number> | null = null
   return {
-    took: async (bytes: number) => {
+    added: async (bytes: number) => {
       used = used === null ? sizeOf(folder) : used.then((before) => before + bytes)
       try {
-        if ((await used) <= most) return
-        used = clean(folder, most * 0.8)
+        if ((await used) <= max) return
+        used = clean(folder, max * 0.8)
         await used
       } catch (error) {
-        // Counted anew next time: a bound that failed once must not be gone.
+        // Counted again next time: one failure must not disable the limit.
         used = null
         throw error
       }
@@ -128,12 +128,14 @@ async function clean(folder: string, target: number): Promise<number> {
 async function filesOf(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
-  const found = await Promise.all(
+  const stats = await Promise.all(
     files.map(async ({ parentPath, name }) => {
       const file = join(parentPath, name)
-      const known = await stat(file).catch(() => null)
-      return known === null ? [] : [{ file, size: known.size, mtimeMs: known.mtimeMs }]
+      const stats_of_file = await stat(file).catch(() => null)
+      return stats_of_file === null
+        ? []
+        : [{ file, size: stats_of_file.size, mtimeMs: stats_of_file.mtimeMs }]
     }),
   )
-  return found.flat()
+  return stats.flat()
 }

@@ -1,7 +1,7 @@
-/** Raster pictures that are let through to the decoder; SVG and all else never reach it. */
-export type RasterType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
+/** Raster formats that the decoder accepts. SVG and all other files are refused before. */
+type RasterType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
 
-/** Known by its first bytes, whatever name or header says. */
+/** Detected by the first bytes, whatever the name or the header says. */
 export function rasterTypeOf(bytes: Buffer): RasterType | null {
   const ascii = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (bytes.length < 16) return null

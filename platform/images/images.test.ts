@@ -25,10 +25,10 @@ let url = ''
 let version = ''
 
 beforeAll(async () => {
-  mkdirSync(join(media, 'goods'), { recursive: true })
+  mkdirSync(join(media, 'products'), { recursive: true })
   const photo = await picture(800, 600)
   version = contentVersion(photo)
-  writeFileSync(join(media, 'goods', 'điện thoại.jpg'), photo)
+  writeFileSync(join(media, 'products', 'điện thoại.jpg'), photo)
   writeFileSync(join(media, 'clear.png'), await clearPicture())
   writeFileSync(join(media, 'sign.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>'.padEnd(99))
   writeFileSync(join(media, 'torn.jpg'), photo.subarray(0, 200))
@@ -39,12 +39,12 @@ beforeAll(async () => {
   url = await openService()
 })
 afterAll(async () => {
-  await Promise.all(opened.map((one) => one.close()))
+  await Promise.all(opened.map((server) => server.close()))
   await origin.close()
   rmSync(home, { recursive: true, force: true })
 })
 
-const photo_path = `media/goods/${encodeURIComponent('điện thoại.jpg')}`
+const photo_path = `media/products/${encodeURIComponent('điện thoại.jpg')}`
 const ask = (path: string, headers: Record<string, string> = {}, at = url) =>
   knock(`${at}/image/${path}`, 'GET', { headers: { accept: chrome, ...headers } })
 
@@ -55,7 +55,7 @@ async function fetchPicture(path: string, accept = chrome, at = url) {
 }
 
 describe('a picture of the shop', () => {
-  test('comes in the asked width, WebP at first and AVIF from then on', async () => {
+  test('is sent in the requested width, first as WebP and afterwards as AVIF', async () => {
     const first = await fetchPicture(`480x,webp,q100/${photo_path}`)
     expect([first.format, first.width, first.height]).toEqual(['webp', 480, 360])
     expect(first.answer.headers.get('cache-control')).toBe('public, max-age=300')
@@ -73,32 +73,42 @@ describe('a picture of the shop', () => {
     )
   })
 
-  test('is never made larger than it is', async () => {
+  test('is never enlarged', async () => {
     const { width } = await fetchPicture(`1600x,webp,q100/${photo_path}`, 'image/webp')
     expect(width).toBe(800)
   })
 
-  test('is a JPEG or PNG for who knows neither AVIF nor WebP', async () => {
-    const plain = await fetchPicture(`160x,webp,q100/${photo_path}`, '*/*')
+  test.each(['*/*', '', 'image/*', 'image/*,*/*;q=0.8', 'text/html'])(
+    'is WebP, as its address says, for a client that names no format: %j',
+    async (accept) => {
+      const { format, width } = await fetchPicture(`160x,webp,q100/${photo_path}`, accept)
+      expect([format, width]).toEqual(['webp', 160])
+    },
+  )
+
+  test('is a JPEG or PNG for clients that name formats, but neither AVIF nor WebP', async () => {
+    const plain = await fetchPicture(`160x,webp,q100/${photo_path}`, 'image/png,image/*;q=0.8')
     expect([plain.format, plain.width]).toEqual(['jpeg', 160])
     const refused = 'image/avif;q=0, image/webp;q=0.0, */*'
     const clear = await fetchPicture('80x,webp,q100/media/clear.png', refused)
     expect([clear.format, clear.hasAlpha]).toEqual(['png', true])
   })
 
-  test('may be kept for ever only where the address states its content', async () => {
-    const kept = async (query: string) => {
+  test('may be cached for ever only if the URL states its content', async () => {
+    const cacheControl = async (query: string) => {
       const accept = 'image/webp'
       const { headers } = await ask(`240x,webp,q100/${photo_path}${query}`, { accept })
       return headers.get('cache-control')
     }
-    expect(await kept(`?v=${version.slice(0, 8)}`)).toBe('public, max-age=31536000, immutable')
-    expect(await kept('?v=00000000')).toBe('public, max-age=300')
-    expect(await kept(`?v=${version[0]}`)).toBe('public, max-age=300')
-    expect(await kept('')).toMatch(/^public, max-age=86400/)
+    expect(await cacheControl(`?v=${version.slice(0, 8)}`)).toBe(
+      'public, max-age=31536000, immutable',
+    )
+    expect(await cacheControl('?v=00000000')).toBe('public, max-age=300')
+    expect(await cacheControl(`?v=${version[0]}`)).toBe('public, max-age=300')
+    expect(await cacheControl('')).toMatch(/^public, max-age=86400/)
   })
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const accept = 'image/webp'
     const first = await ask(`320x,webp,q100/${photo_path}`, { accept })
     const etag = first.headers.get('etag') ?? ''
@@ -106,8 +116,8 @@ describe('a picture of the shop', () => {
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
-  test('survives a restart on disk and is made once for many', async () => {
-    const data_dir = join(home, 'kept')
+  test('survives a restart on disk and is encoded once for concurrent requests', async () => {
+    const data_dir = join(home, 'stored')
     const first = await openService({ data_dir })
     const many = Array.from({ length: 20 }, () =>
       fetchPicture(`640x,webp,q100/${photo_path}`, 'image/webp', first),
@@ -130,7 +140,7 @@ describe('a picture of the shop', () => {
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
   })
 
-  test('leaves no more on disk than it may', async () => {
+  test('does not exceed its limit on disk', async () => {
     const data_dir = join(home, 'small')
     const at = await openService({ data_dir, disk_bytes: 1_500 })
     for (const width of [80, 120, 160, 240]) {
@@ -141,10 +151,10 @@ describe('a picture of the shop', () => {
 })
 
 test.each([
-  ['99x,webp,q100/media/goods/a.jpg', 400, 'bad_width'],
-  ['99999x,webp,q100/media/goods/a.jpg', 400, 'bad_width'],
-  ['480x,webp,q1/media/goods/a.jpg', 400, 'bad_address'],
-  ['-1x,webp,q100/media/goods/a.jpg', 400, 'bad_address'],
+  ['99x,webp,q100/media/products/a.jpg', 400, 'bad_width'],
+  ['99999x,webp,q100/media/products/a.jpg', 400, 'bad_width'],
+  ['480x,webp,q1/media/products/a.jpg', 400, 'bad_address'],
+  ['-1x,webp,q100/media/products/a.jpg', 400, 'bad_address'],
   ['480x,webp,q100/media', 400, 'bad_address'],
   ['480x,webp,q100/media/', 400, 'bad_address'],
   ['480x,webp,q100/media/%2e%2e/secret.jpg', 400, 'bad_address'],
@@ -154,7 +164,7 @@ test.each([
   ['480x,webp,q100/media//secret.jpg', 400, 'bad_address'],
   ['480x,webp,q100/media/leak.jpg', 404, 'not_found'],
   ['480x,webp,q100/media/nothing.jpg', 404, 'not_found'],
-  ['480x,webp,q100/media/goods', 404, 'not_found'],
+  ['480x,webp,q100/media/products', 404, 'not_found'],
   ['480x,webp,q100/127.0.0.1/a.jpg', 404, 'unknown_host'],
   ['480x,webp,q100/constructor/a.jpg', 404, 'unknown_host'],
   ['480x,webp,q100/https:/x.example/a.jpg', 404, 'unknown_host'],
@@ -170,13 +180,17 @@ describe('pictures of another host', () => {
   const remote = async (path: string, more: Partial<ImagesOptions> = {}) =>
     ask(`160x,webp,q100/cdn/${path}`, {}, await openService({ data_dir: freshFolder(), ...more }))
 
-  test('are fetched once and shown in the asked width', async () => {
+  test('are fetched once and shown in the requested width', async () => {
     const at = await openService({ data_dir: freshFolder() })
-    const before = origin.asked.length
+    const before = origin.requests.length
     const narrow = await fetchPicture('160x,webp,q100/cdn/photo.jpg', 'image/webp', at)
     const wide = await fetchPicture('240x,webp,q100/cdn/photo.jpg', 'image/webp', at)
     expect([narrow.width, wide.width]).toEqual([160, 240])
-    expect(origin.asked.slice(before)).toEqual(['/goods/photo.jpg'])
+    // A version that anybody can invent causes no further request.
+    for (let turn = 0; turn < 20; turn++) {
+      expect((await ask(`240x,webp,q100/cdn/photo.jpg?v=turn-${turn}`, {}, at)).status).toBe(200)
+    }
+    expect(origin.requests.slice(before)).toEqual(['/products/photo.jpg'])
   })
 
   test.each([
@@ -190,42 +204,42 @@ describe('pictures of another host', () => {
   ])('%s is refused: %i %s', async (path, status, code) => {
     const answer = await remote(path)
     expect([answer.status, answer.body?.error?.code]).toEqual([status, code])
-    expect(origin.asked).not.toContain('/secret')
+    expect(origin.requests).not.toContain('/secret')
   })
 
-  test('are fetched a few at a time, however many are asked for: each may be large', async () => {
+  test('are fetched a few at a time, because each may be large', async () => {
     const at = await openService({ data_dir: freshFolder() })
-    const before = origin.asked.length
+    const before = origin.requests.length
     const many = Array.from({ length: 40 }, (_, turn) =>
-      ask(`160x,webp,q100/cdn/slow.jpg?v=turn-${turn}`, {}, at),
+      ask(`160x,webp,q100/cdn/${turn}/slow.jpg`, {}, at),
     )
-    await vi.waitFor(() => expect(origin.asked.length).toBeGreaterThan(before))
+    await vi.waitFor(() => expect(origin.requests.length).toBeGreaterThan(before))
     await sleep(100)
-    expect(origin.asked.length - before).toBeLessThanOrEqual(8)
+    expect(origin.requests.length - before).toBeLessThanOrEqual(8)
     const statuses = new Set((await Promise.all(many)).map(({ status }) => status))
     expect([...statuses]).toEqual([504])
   })
 
   test('are not fetched from this machine or its network', async () => {
-    const before = origin.asked.length
-    const fetchPicture = pictureFetcher({ most_bytes: 9_999, limit_ms: 1_000 })
+    const before = origin.requests.length
+    const fetchPicture = pictureFetcher({ max_bytes: 9_999, limit_ms: 1_000 })
     for (const name of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '0']) {
       const origins = { cdn: origin.url.replace('127.0.0.1', name) }
       const answer = await remote('photo.jpg', { fetchPicture, origins })
       expect([name, answer.status]).toEqual([name, 502])
     }
-    expect(origin.asked).toHaveLength(before)
+    expect(origin.requests).toHaveLength(before)
   })
 
-  test('a failing host is not asked again at once, and an old picture is better than none', async () => {
+  test('a failing host is not requested again at once, and an old picture is better than none', async () => {
     let time = Date.parse('2026-11-20T00:00:00Z')
     const at = await openService({ data_dir: freshFolder(), now: () => new Date(time) })
     expect((await ask('160x,webp,q100/cdn/sometimes.jpg', {}, at)).status).toBe(200)
     time += 2 * 86_400_000
-    const before = origin.asked.length
+    const before = origin.requests.length
     expect((await ask('240x,webp,q100/cdn/sometimes.jpg', {}, at)).status).toBe(200)
     expect((await ask('320x,webp,q100/cdn/sometimes.jpg', {}, at)).status).toBe(200)
-    expect(origin.asked.slice(before)).toEqual(['/goods/sometimes.jpg'])
+    expect(origin.requests.slice(before)).toEqual(['/products/sometimes.jpg'])
   })
 })
 
@@ -233,13 +247,13 @@ test.each([
   ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1'],
   ...['0.0.0.0', '255.255.255.255', '::1', '::', 'fe80::1', 'fd00::1', 'ff02::1'],
   ...['::ffff:127.0.0.1', '::ffff:10.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1'],
-])('%s is no address of the internet', (ip) => expect(isPublicAddress(ip)).toBe(false))
+])('%s is not a public address', (ip) => expect(isPublicAddress(ip)).toBe(false))
 test.each(['1.1.1.1', '203.113.0.1', '172.32.0.1', '2606:4700::1111', '2405:4800::1'])(
-  '%s is one',
+  '%s is a public address',
   (ip) => expect(isPublicAddress(ip)).toBe(true),
 )
 
-test('performance-test agents get quality 1 where the owner wants it, and nobody else does', async () => {
+test('performance-test agents get quality 1 if the setting is on, and no other client does', async () => {
   const agent = { 'user-agent': 'Mozilla/5.0 Chrome-Lighthouse' }
   const at = await openService({ data_dir: freshFolder(), is_worst_for_tests: true })
   const worst = await ask(`640x,webp,q100/${photo_path}`, agent, at)
@@ -264,7 +278,7 @@ async function openService(more: Partial<ImagesOptions> = {}): Promise<string> {
     is_worst_for_tests: false,
     log,
     now: () => new Date(),
-    fetchPicture: pictureFetcher({ most_bytes: 50_000, limit_ms: 400, isAllowed: () => true }),
+    fetchPicture: pictureFetcher({ max_bytes: 50_000, limit_ms: 400, isAllowed: () => true }),
     ...more,
   })
   opened.push(fastify)
@@ -275,7 +289,7 @@ const freshFolder = () => mkdtempSync(join(home, 'data-'))
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 
-/** Enough detail that formats and qualities differ in bytes. */
+/** A picture with enough detail that formats and qualities differ in bytes. */
 function picture(width: number, height: number): Promise<Buffer> {
   const lines = Array.from({ length: 60 }, (_, i) => {
     const [x, y] = [(i * 137) % width, (i * 71) % height]
@@ -311,13 +325,13 @@ function bomb(width: number, height: number): Buffer {
   return Buffer.concat([sign, part('IHDR', head), part('IDAT', pixels), part('IEND', Buffer.of())])
 }
 
-/** Another site's pictures, with all that can be wrong about them. */
+/** Serves the pictures of another site, with every kind of failure. */
 function pictureOrigin() {
-  const asked: string[] = []
+  const requests: string[] = []
   const jpeg = picture(300, 300)
   const server = createServer(async (request, response) => {
     const { url: path = '' } = request
-    asked.push(path)
+    requests.push(path)
     const bytes = await jpeg
     const name = path.split('?')[0]?.split('/').at(-1)
     if (name === 'moved.jpg') return response.writeHead(302, { location: '/secret' }).end()
@@ -330,15 +344,15 @@ function pictureOrigin() {
       response.writeHead(200, { 'content-length': bytes.length }).write(bytes.subarray(0, 99))
       return setTimeout(() => response.destroy(), 50)
     }
-    const times = asked.filter((one) => one === path).length
+    const times = requests.filter((requested) => requested === path).length
     if (name === 'sometimes.jpg' && times > 1) return response.writeHead(503).end()
     return response.end(bytes)
   })
-  const place = { url: '', asked }
-  return Object.assign(place, {
+  const origin_server = { url: '', requests }
+  return Object.assign(origin_server, {
     open: async () => {
       await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-      place.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/goods`
+      origin_server.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/products`
     },
     close: async () => {
       server.closeAllConnections()

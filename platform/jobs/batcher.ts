@@ -1,21 +1,24 @@
 import { DatabaseUnavailable } from '#platform/database/postgres.ts'
 
 export interface BatchSettings {
-  /** Requests in one batch at most; 1: each by itself. */
+  /** Maximum number of requests in one batch. */
   max_batch: number
-  /** Batches under way at most. */
+  /** Maximum number of concurrent batches. */
   max_under_way: number
-  /** While a batch is under way, the next one gathers requests for so long, unless it is full. */
+  /** While a batch runs, the next one collects requests for this long, unless it is full. */
   gather_ms: number
-  /** Who comes when so many wait is refused. */
+  /** Further requests are refused when this many wait. */
   max_waiting: number
-  /** Who waited so long is refused. */
+  /** A request that has waited this long is refused. */
   max_wait_ms: number
-  /** When no batch ended for so long, the database does not answer: who waited so long is refused then. */
-  max_still_ms: number
+  /**
+   * Applies instead of max_wait_ms when no batch has ended for this long: then the database does not
+   * answer.
+   */
+  max_stall_ms: number
 }
 
-/** Answers the requests of a batch, in their order. */
+/** Answers the requests of a batch, in their sequence. */
 type Serve<Request, Answer> = (
   requests: readonly Request[],
 ) => Promise<readonly PromiseSettledResult<Answer>[]>
@@ -29,26 +32,33 @@ interface Waiting<Request, Answer> {
 const sweep_ms = 250
 
 /**
- * Serves requests that come together in one batch, first come first served. One that comes alone is served
- * at once. Who is refused hears DatabaseUnavailable: 503, come again.
+ * Serves concurrent requests in one batch, first come first served. A single request is served at once. A
+ * refused request is rejected with DatabaseUnavailable, which is answered with 503.
  */
 export class Batcher<Request, Answer> {
   readonly #serve: Serve<Request, Answer>
   readonly #settings: BatchSettings
+  readonly #maxBatch: () => number
   #waiting: Waiting<Request, Answer>[] = []
   #under_way = 0
   #is_start_due = false
   #is_sweep_due = false
-  /** When a batch ended last, or when the first one after a rest started. */
-  #moved_at = 0
+  /** When the last batch ended, or when the first one after an idle time started. */
+  #progressed_at = 0
 
-  constructor(serve: Serve<Request, Answer>, settings: BatchSettings) {
+  /** `maxBatch` replaces `max_batch` where the size of the next batch depends on the batches before. */
+  constructor(
+    serve: Serve<Request, Answer>,
+    settings: BatchSettings,
+    maxBatch: () => number = () => settings.max_batch,
+  ) {
     this.#serve = serve
     this.#settings = settings
+    this.#maxBatch = maxBatch
   }
 
   add(request: Request): Promise<Answer> {
-    if (this.#waiting.length >= this.#settings.max_waiting) return Promise.reject(comeAgain())
+    if (this.#waiting.length >= this.#settings.max_waiting) return Promise.reject(overloaded())
     const promise = Promise.withResolvers<Answer>()
     this.#waiting.push({ request, since: performance.now(), promise })
     this.#startSoon()
@@ -57,8 +67,8 @@ export class Batcher<Request, Answer> {
   }
 
   #startSoon(): void {
-    const { max_batch, max_under_way, gather_ms } = this.#settings
-    if (this.#waiting.length >= max_batch) return this.#start()
+    const { max_under_way, gather_ms } = this.#settings
+    if (this.#waiting.length >= this.#maxBatch()) return this.#start()
     if (this.#is_start_due || this.#under_way >= max_under_way) return
     this.#is_start_due = true
     const start = () => {
@@ -70,11 +80,10 @@ export class Batcher<Request, Answer> {
   }
 
   #start(): void {
-    const { max_batch, max_under_way } = this.#settings
-    if (this.#waiting.length === 0 || this.#under_way >= max_under_way) return
-    if (this.#under_way === 0) this.#moved_at = performance.now()
+    if (this.#waiting.length === 0 || this.#under_way >= this.#settings.max_under_way) return
+    if (this.#under_way === 0) this.#progressed_at = performance.now()
     this.#under_way += 1
-    void this.#run(this.#waiting.splice(0, max_batch))
+    void this.#run(this.#waiting.splice(0, this.#maxBatch()))
   }
 
   async #run(batch: readonly Waiting<Request, Answer>[]): Promise<void> {
@@ -89,8 +98,8 @@ export class Batcher<Request, Answer> {
       for (const { promise } of batch) promise.reject(error)
     } finally {
       this.#under_way -= 1
-      this.#moved_at = performance.now()
-      // What came meanwhile has gathered long enough.
+      this.#progressed_at = performance.now()
+      // Requests that came meanwhile have been collected long enough.
       this.#start()
     }
   }
@@ -107,17 +116,17 @@ export class Batcher<Request, Answer> {
   }
 
   #refuseLate(): void {
-    const { max_wait_ms, max_still_ms } = this.#settings
+    const { max_wait_ms, max_stall_ms } = this.#settings
     const now = performance.now()
-    const is_still = now - this.#moved_at >= max_still_ms
-    const latest = now - (is_still ? max_still_ms : max_wait_ms)
-    // First come, first in line: the late ones are its beginning.
+    const is_stalled = now - this.#progressed_at >= max_stall_ms
+    const latest = now - (is_stalled ? max_stall_ms : max_wait_ms)
+    // The queue is sorted by arrival, so the late requests are at its beginning.
     const in_time = this.#waiting.findIndex(({ since }) => since > latest)
     const late = this.#waiting.splice(0, in_time === -1 ? this.#waiting.length : in_time)
-    for (const { promise } of late) promise.reject(comeAgain())
+    for (const { promise } of late) promise.reject(overloaded())
   }
 }
 
-function comeAgain(): DatabaseUnavailable {
+function overloaded(): DatabaseUnavailable {
   return new DatabaseUnavailable('too many requests wait, or wait too long')
 }

@@ -22,7 +22,7 @@ function recorder() {
   return { lines, log }
 }
 
-test('a job runs again and again, also after a failure, until it is stopped', async () => {
+test('a job repeats until it is stopped, even after a failure', async () => {
   const { lines, log } = recorder()
   let runs = 0
   const run = async () => {
@@ -39,7 +39,7 @@ test('a job runs again and again, also after a failure, until it is stopped', as
   expect(lines[0]).toContain('second time unlucky')
 })
 
-test('stopping waits for what is under way', async () => {
+test('stopping waits for running jobs', async () => {
   const { log } = recorder()
   const seen: string[] = []
   const run = async () => {
@@ -53,7 +53,7 @@ test('stopping waits for what is under way', async () => {
   expect(seen).toEqual(['begun', 'done'])
 })
 
-test('of two processes one runs a job at a time', async () => {
+test('two processes never run a job at the same time', async () => {
   let open: () => void = () => undefined
   const gate = new Promise<void>((resolve) => (open = resolve))
   const job: Job = { name: 'alone', every_ms: 1, run: () => gate }
@@ -67,8 +67,8 @@ test('of two processes one runs a job at a time', async () => {
 })
 
 async function locksHeld(): Promise<number> {
-  const { rows } = await sql<{ held: number }>`
-    select count(*) as held from pg_locks l join pg_database d on d.oid = l.database
+  const { rows } = await sql<{ locks: number }>`
+    select count(*) as locks from pg_locks l join pg_database d on d.oid = l.database
     where l.locktype = 'advisory' and d.datname = current_database()`.execute(own.db)
-  return rows[0]?.held ?? 0
+  return rows[0]?.locks ?? 0
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Log } from '#platform/observe/log.ts'
 import { isDatabaseUnavailable } from '#platform/database/postgres.ts'
 
-/** Work that repeats by itself. `run` may be called at any time, twice, or not for a while. */
+/** Work that is repeated. `run` may be called at any time, twice, or not for a while. */
 export interface Job {
   name: string
   every_ms: number
@@ -15,9 +15,9 @@ interface Runner<Tables> {
 }
 
 /**
- * Runs each job at its interval until the returned function is called, which waits for what is under
- * way. Of several processes on one database one runs a job at a time: an advisory lock of PostgreSQL,
- * gone with its connection, so a killed process blocks nobody.
+ * Runs each job at its interval. The returned function stops them and waits for running jobs. Several
+ * processes on one database never run a job at the same time: they take an advisory lock of PostgreSQL,
+ * which ends with its connection, so a killed process does not block the others.
  */
 export function startJobs<Tables>(
   jobs: readonly Job[],
@@ -29,7 +29,7 @@ export function startJobs<Tables>(
   }
 }
 
-/** Runs a job now unless another process is at it. Returns whether it ran. */
+/** Runs a job now unless another process is running it. Returns whether it ran. */
 export async function runOnce<Tables>(job: Job, db: Kysely<Tables>): Promise<boolean> {
   return db.connection().execute(async (connection) => {
     const key = sql`hashtextextended(${`job:${job.name}`}, 0)`
@@ -51,7 +51,7 @@ function repeat<Tables>(job: Job, { db, log }: Runner<Tables>): () => Promise<vo
   let stopped = false
   const next = () => {
     if (stopped) return
-    // Processes that started together do not stay in step.
+    // The interval varies, so that processes that started together do not stay synchronous.
     timer = setTimeout(start, job.every_ms * (0.9 + Math.random() * 0.2))
     timer.unref()
   }
@@ -70,7 +70,7 @@ async function attempt<Tables>(job: Job, db: Kysely<Tables>, log: Log): Promise<
   try {
     await runOnce(job, db)
   } catch (error) {
-    // The next turn comes by itself; a database that is away has been logged by those who needed it.
+    // The job is repeated anyway. An unavailable database is also logged where it is needed.
     const level = isDatabaseUnavailable(error) ? 'warn' : 'error'
     log[level]({ err: error, job: job.name }, 'a job failed')
   }

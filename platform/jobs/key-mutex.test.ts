@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { KeyMutex } from '#platform/jobs/key-mutex.ts'
 
-test('work of one key is done one after another, in its order', async () => {
+test('work of one key runs in sequence', async () => {
   const mutex = new KeyMutex<number>()
   const done: string[] = []
   let under_way = 0
-  let most = 0
+  let max = 0
   const work = (word: string, takes_ms: number) => async () => {
     under_way += 1
-    most = Math.max(most, under_way)
+    max = Math.max(max, under_way)
     await sleep(takes_ms)
     under_way -= 1
     done.push(word)
@@ -18,7 +18,7 @@ test('work of one key is done one after another, in its order', async () => {
   const words = ['a', 'b', 'c', 'd']
   const answers = words.map((word, n) => mutex.run(7, work(word, 8 - 2 * n)))
   expect(await Promise.all(answers)).toEqual(['A', 'B', 'C', 'D'])
-  expect([done, most]).toEqual([words, 1])
+  expect([done, max]).toEqual([words, 1])
 })
 
 test('work of other keys does not wait', async () => {
@@ -28,7 +28,7 @@ test('work of other keys does not wait', async () => {
   expect(await mutex.run(2, async () => 'done')).toBe('done')
 })
 
-test('work that fails stops nothing that comes after it', async () => {
+test('work that fails does not stop the work after it', async () => {
   const mutex = new KeyMutex<number>()
   const broken = mutex.run(1, () => Promise.reject(new RangeError('broken')))
   const after = mutex.run(1, async () => 'done')

@@ -19,9 +19,9 @@ for (const [net, bits] of [
 }
 
 /**
- * What an address is counted as: itself, or its network of 64 bits, which one household has. Null for
- * an address of this machine or its network: that is a proxy which TRUST_PROXY does not name, and everybody
- * behind it would be one.
+ * The address under which a client is counted: the IPv4 address, or the IPv6 network of 64 bits, which is one
+ * household. Null for an address of this machine or its network: that is a proxy which TRUST_PROXY does not
+ * name, and all clients behind it would be counted together.
  */
 export function countedAddress(ip: string): string | null {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '')

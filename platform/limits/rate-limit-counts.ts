@@ -1,25 +1,30 @@
-/** One key that an attempt is counted under, and how many its window holds. */
-export interface Ask {
+/** A key that an attempt is counted under, and the limit of its window. */
+export interface KeyLimit {
   key: string
-  most: number
+  max: number
   window_ms: number
+  /**
+   * The name of the rule if it protects a secret against guessing: its windows have room of their own and are never
+   * dropped before their time.
+   */
+  guards?: string
 }
 
-/** A key whose window is used up, and when that ends. */
-export interface Full {
+/** A key at its limit, and when another attempt passes if none comes before. */
+export interface FullKey {
   key: string
-  ends_at: Date
+  passes_at: Date
 }
 
 /**
- * Counts attempts in windows that begin with the first attempt. Two implementations for the same rules:
- * the memory of one process, or PostgreSQL for several.
+ * Counts attempts in sliding windows (rate-limit-window.ts). There are two implementations of the same rules:
+ * the memory of one process, and PostgreSQL for several processes.
  */
 export interface RateCounts {
-  /** Counts under each key that has room; returns those that had none. What is refused is not counted there. */
-  take: (asks: readonly Ask[], now: Date) => Promise<Full[]>
-  /** Returns those that have no room, without counting. */
-  peek: (asks: readonly Ask[], now: Date) => Promise<Full[]>
-  /** Forgets windows that have ended. */
+  /** Counts under all keys, or under none if some are at their limit. Returns these. */
+  take: (key_limits: readonly KeyLimit[], now: Date) => Promise<FullKey[]>
+  /** Returns the keys at their limit, without counting. */
+  peek: (key_limits: readonly KeyLimit[], now: Date) => Promise<FullKey[]>
+  /** Deletes windows that no attempt depends on any more. */
   sweep: (now: Date) => Promise<void>
 }

@@ -1,16 +1,16 @@
-import type { Ask, Full, RateCounts } from '#platform/limits/rate-limit-counts.ts'
+import type { KeyLimit, FullKey, RateCounts } from '#platform/limits/rate-limit-counts.ts'
 
-interface Waiting extends PromiseWithResolvers<Full | null> {
-  ask: Ask
+interface Waiting extends PromiseWithResolvers<FullKey | null> {
+  key_limit: KeyLimit
   now: Date
 }
 
-/** Takes asks of different keys and one rule at once; returns those that had no room. */
-type TakeAll = (asks: readonly Ask[], now: Date) => Promise<Full[]>
+/** Counts different keys with one limit at once. Returns the keys at their limit. */
+type TakeAll = (key_limits: readonly KeyLimit[], now: Date) => Promise<FullKey[]>
 
 /**
- * Asks that come while others are under way go together with the next, by rule. A key goes once each
- * time; when it proves full, all that wait for it learn so at once.
+ * Collects the calls that come while a statement runs for the next one, grouped by limit. A statement counts
+ * each key once. If it turns out to be full, all waiting calls with this key get that answer at once.
  */
 export function gatherTakes(takeAll: TakeAll): RateCounts['take'] {
   let waiting: Waiting[] = []
@@ -20,53 +20,58 @@ export function gatherTakes(takeAll: TakeAll): RateCounts['take'] {
     while (waiting.length > 0) {
       const round = waiting
       waiting = []
-      waiting.unshift(...(await settle(round, takeAll)))
+      waiting.unshift(...(await takeRound(round, takeAll)))
     }
     is_under_way = false
   }
-  return async (asks, now) => {
-    const mine = asks.map((ask): Waiting => ({ ask, now, ...Promise.withResolvers() }))
-    waiting.push(...mine)
-    if (!is_under_way && mine.length > 0) {
+  return async (key_limits, now) => {
+    const own = key_limits.map((key_limit): Waiting => ({
+      key_limit,
+      now,
+      ...Promise.withResolvers(),
+    }))
+    waiting.push(...own)
+    if (!is_under_way && own.length > 0) {
       is_under_way = true
       setImmediate(run)
     }
-    const full = await Promise.all(mine.map(({ promise }) => promise))
-    return full.filter((one) => one !== null)
+    const full = await Promise.all(own.map(({ promise }) => promise))
+    return full.filter((full_key) => full_key !== null)
   }
 }
 
-/** Asks once for each key; gives back those that must wait for another time. */
-async function settle(round: readonly Waiting[], takeAll: TakeAll): Promise<Waiting[]> {
-  const now = round.reduce((latest, one) => (one.now > latest ? one.now : latest), new Date(0))
+/** Counts each key once. Returns the waiting calls that need another round. */
+async function takeRound(round: readonly Waiting[], takeAll: TakeAll): Promise<Waiting[]> {
+  const now = round.reduce((latest, call) => (call.now > latest ? call.now : latest), new Date(0))
   const firsts = new Map<string, Waiting>()
   const others: Waiting[] = []
-  for (const one of round) {
-    if (firsts.has(one.ask.key)) others.push(one)
-    else firsts.set(one.ask.key, one)
+  for (const call of round) {
+    if (firsts.has(call.key_limit.key)) others.push(call)
+    else firsts.set(call.key_limit.key, call)
   }
   const by_rule = Map.groupBy(
     firsts.values(),
-    ({ ask: { most, window_ms } }) => `${most}/${window_ms}`,
+    ({ key_limit: { max, window_ms } }) => `${max}/${window_ms}`,
   )
-  const full = new Map<string, Full>()
+  const full = new Map<string, FullKey>()
   const take = async (group: readonly Waiting[]) => {
     try {
-      const found = await takeAll(
-        group.map(({ ask }) => ask),
+      const full_keys = await takeAll(
+        group.map(({ key_limit }) => key_limit),
         now,
       )
-      for (const one of found) full.set(one.key, one)
-      for (const { ask, resolve } of group) resolve(full.get(ask.key) ?? null)
+      for (const full_key of full_keys) full.set(full_key.key, full_key)
+      for (const { key_limit, resolve } of group) resolve(full.get(key_limit.key) ?? null)
     } catch (error) {
       for (const { reject } of group) reject(error)
     }
   }
   await Promise.all([...by_rule.values()].map(take))
-  return others.filter(({ ask, resolve }) => {
-    const found = full.get(ask.key)
-    const is_full = found !== undefined && ask.most <= (firsts.get(ask.key)?.ask.most ?? 0)
-    if (is_full) resolve(found)
+  return others.filter(({ key_limit, resolve }) => {
+    const full_key = full.get(key_limit.key)
+    const is_full =
+      full_key !== undefined && key_limit.max <= (firsts.get(key_limit.key)?.key_limit.max ?? 0)
+    if (is_full) resolve(full_key)
     return !is_full
   })
 }

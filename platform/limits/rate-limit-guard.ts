@@ -8,12 +8,18 @@ import { captchaUses, sweepCaptchaUses } from '#platform/captcha/captcha-uses.ts
 import type { Now } from '#platform/clock.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/observe/log.ts'
-import { type Contact, rateLimiter, type RateLimiter } from '#platform/limits/rate-limit.ts'
+import type { Contact } from '#platform/limits/rate-limit-keys.ts'
+import { rateLimiter, type RateLimiter } from '#platform/limits/rate-limit.ts'
+import {
+  loginLimiter,
+  type LoginLimiter,
+  type LoginLimits,
+} from '#platform/limits/rate-limit-logins.ts'
 import { memoryCounts } from '#platform/limits/rate-limit-memory.ts'
 import { postgresCounts } from '#platform/limits/rate-limit-postgres.ts'
 import type { Caller } from '#pure/contract.ts'
 
-export interface GuardSettings {
+interface GuardSettings {
   rate_limits: number
   web_concurrency: number
   database_url: string | null
@@ -30,9 +36,11 @@ interface GuardDeps<Tables> {
   contactOf: (caller: Caller) => Promise<Contact>
 }
 
-/** Limits and captcha of a shop, by its settings. */
+/** Rate limits and captcha of a shop. */
 export interface Guard {
   limiter: RateLimiter
+  /** Limits the guessing of a password by the limits of its login. */
+  limitLogin: (limits: LoginLimits) => LoginLimiter
   serve: (fastify: FastifyInstance) => void
   jobs: Job[]
 }
@@ -43,13 +51,14 @@ export function openGuard<Tables>({ settings, db, now, log, contactOf }: GuardDe
   const own: Altcha | null =
     keys === null ? altcha({ key: captchaKey(settings), now, firstUse }) : null
   const captcha = own ?? recaptcha({ ...(keys as RecaptchaKeys), now, log, firstUse })
-  // One process on its own database needs to ask nobody (decisions/078).
+  // A single process with its own database can count in memory (decisions/078).
   const is_alone = settings.web_concurrency === 1 && settings.database_url === null
   const counts = is_alone ? memoryCounts() : postgresCounts(db)
   const own_counts = memoryCounts()
   const factor = settings.rate_limits
   return {
     limiter: rateLimiter({ factor, counts, own_counts, captcha, contactOf, now }),
+    limitLogin: (limits) => loginLimiter({ limits, factor, counts, now, log }),
     serve: (fastify) => {
       if (own !== null) serveChallenges(fastify, own)
     },

@@ -5,8 +5,8 @@ type ServedContracts = Readonly<Record<string, { contract: Contract }>>
 type Call = (caller: Caller | null, input: unknown) => Promise<unknown>
 
 /**
- * Services as somebody at this address may use them: pages of our own call them without HTTP, so the
- * same limits stand there too.
+ * Returns the services with rate limits for one IP address. The shop's pages call services without HTTP, so
+ * the limits must apply there too.
  */
 export function limitedServices<Services extends object>(
   services: Services,

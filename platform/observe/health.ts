@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 const READY_WITHIN_MS = 1_000
 
-/** /healthz: the process answers. /readyz: the database does too, within a second. */
+/** /healthz: the process answers. /readyz: the database answers too, within a second. */
 export function serveHealth(fastify: FastifyInstance, askDatabase: () => Promise<unknown>): void {
   fastify.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),

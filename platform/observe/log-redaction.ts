@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { maskedPhone, withoutSecrets } from '#platform/observe/secrets-in-text.ts'
 
-/** Fields whose values a log never shows, wherever they stand. */
+/** Fields whose values are never logged, at any depth. */
 const secret_names = new Set([
   'authorization',
   'cookie',
@@ -13,7 +13,7 @@ const secret_names = new Set([
   'password',
   'secret',
   'secret_key',
-  // What gateways are set up with (shop/payment/gateways).
+  // Settings of gateways (shop/payment/gateways).
   'access_key',
   'api_key',
   'checksum_key',
@@ -25,35 +25,35 @@ const secret_names = new Set([
 ])
 const phone_names = new Set(['phone', 'phone_number', 'telephone', 'customer_phone'])
 
-/** Fields in which PostgreSQL repeats the row that broke a rule, with its names and addresses. */
+/** Fields in which PostgreSQL repeats the row that violated a rule, with names and addresses. */
 const row_names = new Set(['detail', 'where', 'internalQuery', 'parameters'])
 
-const most_depth = 6
+const max_depth = 6
 
-/** A value about a person. A log shows of it what tells two persons apart and does not reach either. */
-export class Personal {
+/** A value about a person. Its logged form distinguishes two persons, but does not allow to contact them. */
+class Personal {
   readonly #value: string
 
   constructor(value: string) {
     this.#value = value
   }
 
-  /** Phones keep three digits; mail addresses their first letter and the host. */
+  /** Phones keep three digits, email addresses their first letter and the host. */
   toJSON(): string {
     const [name = '', host] = this.#value.split('@')
     return host === undefined ? maskedPhone(name) : `${name.slice(0, 1)}•••@${host}`
   }
 }
 
-/** Wraps a phone or mail address that is logged under a name of its own. */
+/** Wraps a phone number or email address that is logged under a name of its own. */
 export function personal(value: string): Personal {
   return new Personal(value)
 }
 
 /**
- * The fields of a log line as they may be written, decided by type and name: numbers pass, secrets are
- * hidden and phones masked by the field's name, wrapped values mask themselves, errors lose the rows
- * they repeat. Any other text may have come from outside, so it is searched (secrets-in-text.ts).
+ * Redacts the fields of a log line by type and name. Numbers are unchanged. Secrets are hidden and phones
+ * masked by the name of the field. Wrapped values mask themselves. Errors lose the rows that they repeat.
+ * Any other text may come from outside, so it is searched for secrets (secrets-in-text.ts).
  */
 export function redactedFields(fields: Record<string, unknown>): Record<string, unknown> {
   return redactedRecord(fields, 0)
@@ -76,7 +76,7 @@ function redacted(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return withoutSecrets(value)
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Personal) return value.toJSON()
-  if (depth >= most_depth) return '[too deep]'
+  if (depth >= max_depth) return '[too deep]'
   if (value instanceof Error) return redactedError(value, depth)
   if (Array.isArray(value)) return value.map((item) => redacted(item, depth + 1))
   if ('toJSON' in value && typeof value.toJSON === 'function') {
@@ -85,7 +85,7 @@ function redacted(value: unknown, depth: number): unknown {
   return redactedRecord(value, depth + 1)
 }
 
-/** Message and stack name the causes too. */
+/** The message and the stack already contain the causes. */
 function redactedError(error: Error, depth: number): Record<string, unknown> {
   const { type, message, stack } = pino.stdSerializers.err(error)
   const fields = Object.entries(error).filter(([name]) => name !== 'cause' && !row_names.has(name))

@@ -19,7 +19,7 @@ test('a line is JSON with time, level and service', () => {
   })
 })
 
-test('no token and no whole phone reaches the log, however deep it lies', () => {
+test('no token and no whole phone number is logged, at any depth', () => {
   const text = linesOf((log) => {
     log.info({ token: 'secret-a', authorization: 'Bearer secret-b', phone: '0912345678' })
     log.info({ req: { headers: { cookie: 'token=secret-c', authorization: 'secret-d' } } })
@@ -29,7 +29,7 @@ test('no token and no whole phone reaches the log, however deep it lies', () => 
   expect(text.match(/•••678/g)).toHaveLength(2)
 })
 
-test('a person at a terminal reads one short line', () => {
+test('a terminal gets one short line', () => {
   const record = { level: 'warn', time: '2026-09-15T03:04:05.678Z', service: 'shop', msg: 'Chậm' }
   expect(humanLine(JSON.stringify({ ...record, ms: 1200 }))).toBe('03:04:05 WARN Chậm  ms=1200\n')
   expect(humanLine(JSON.stringify({ ...record, err: { stack: 'Error: a\n at b' } }))).toContain(
@@ -37,14 +37,14 @@ test('a person at a terminal reads one short line', () => {
   )
 })
 
-test('nor does one that stands in the middle of words', () => {
+test('no token and no whole phone number is logged from the middle of a text', () => {
   const token = `g_${'aB3-_'.repeat(8)}xyz`
   const secret = 'a1b2c3d4e5'.repeat(4)
   const broken = Object.assign(new Error(`no such session ${token} of +84 912 345 678`), {
     detail: 'Failing row contains (7, Nguyễn Văn An, 12 Lê Lợi).',
   })
   const text = linesOf((log) => {
-    log.error({ err: broken, path: `/cart/success/cod?code=DH1&key=${secret}` }, 'a page broke')
+    log.error({ err: broken, path: `/cart/success/cod?code=DH1&key=${secret}` }, 'a page failed')
     log.info(`asked with Bearer abc.def and ?state=xyzxyz&secret=s3cret for 0912.345.678`)
     log.info({ content: 'CK 84912345678 DH261120-1A2B3C4D', url: '/tim-kiem?q=0912345678' })
   }).join('')
@@ -58,20 +58,20 @@ test.each([
   ...['/x?phone=%2B84912345678', '/x?q=%200912345678', '/x?r=phone%3D0912345678'],
   ...['/x?q=0912%20345%20678', '/x?q=0912+345+678', '/x?q=0912%2E345%2E678', '/84912345678'],
   ...['(+84) 912 345 678', '0084912345678', '+84 (0)912345678'],
-])('nor one in %s', (text) => {
-  const [line = ''] = linesOf((log) => log.info({ text }, 'told'))
+])('no whole phone number is logged from %s', (text) => {
+  const [line = ''] = linesOf((log) => log.info({ text }, 'message'))
   expect(line).toContain('•••678')
   expect(line).not.toMatch(/912.{0,3}345/)
 })
 
-test('looking for them takes no longer for long texts that nearly are some', () => {
+test('the search stays fast for long texts that almost match', () => {
   const text = `${'0'.repeat(50_000)} 0912${'%20'.repeat(30_000)}${'(+84 '.repeat(20_000)}`
   const begun = performance.now()
-  linesOf((log) => log.info({ text }, 'told'))
+  linesOf((log) => log.info({ text }, 'message'))
   expect(performance.now() - begun).toBeLessThan(1_000)
 })
 
-test('what is no secret stays as it is', () => {
+test('values that are no secrets are unchanged', () => {
   const facts = {
     at: '2026-11-21T00:34:35.123Z',
     day: '2026-11-21',
@@ -94,7 +94,7 @@ test('a value that is wrapped as personal masks itself, under any name', () => {
   })
 })
 
-test('an error loses the row that PostgreSQL repeats, also within another error', () => {
+test('the row that PostgreSQL repeats in an error is removed, also within another error', () => {
   const broken = Object.assign(new Error('violates a rule'), {
     code: '23514',
     detail: 'Failing row contains (7, Nguyễn Văn An, 12 Lê Lợi).',
@@ -113,7 +113,7 @@ test('an error loses the row that PostgreSQL repeats, also within another error'
   expect(text.match(/"code":"23514"/g)).toHaveLength(4)
 })
 
-test('a line without words of its own takes the message of its error, and no secret with it', () => {
+test('a line without a message gets the message of its error, without secrets', () => {
   const [line = ''] = linesOf((log) => log.error(new Error('nobody at 0912345678')))
   expect(JSON.parse(line)).toMatchObject({ msg: 'nobody at •••678' })
 })

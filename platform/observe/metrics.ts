@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   AggregatorRegistry,
   collectDefaultMetrics,
@@ -8,27 +8,38 @@ import {
   Registry,
 } from 'prom-client'
 import type { PageCacheStats } from '#platform/cache/page-cache.ts'
+import { isSame } from '#platform/http/signature.ts'
+import { isForwarded } from '#platform/observe/unnamed-proxy.ts'
 
-export interface MetricsOptions {
-  /** Without it only this machine may read. */
+/** Who may read /metrics. */
+export interface MetricsAccess {
+  /** Bearer token of /metrics. If null, only this machine may read it. */
   token: string | null
+  /** Whether TRUST_PROXY names a proxy. It may stand on this machine, so then nobody reads without a token. */
+  has_proxy: boolean
+}
+
+interface MetricsOptions {
+  access: MetricsAccess
   database_connections: () => { total: number; idle: number; waiting: number }
+  /** Statements sent to the database so far. */
+  database_statements: () => number
   page_cache: () => PageCacheStats
   /** Cached answers of services. */
   answer_cache: () => PageCacheStats
-  /** With several processes: the figures of all of them together. */
+  /** With several processes: returns the figures of all of them. */
   gather?: (() => Promise<string>) | undefined
 }
 
 /**
- * /metrics for Prometheus: the process, requests by route and status, database connections, the caches.
- * What is answered from cached bytes passes no route: it is in page_cache_hit_total,
- * page_cache_stale_total and answer_cache_hit_total and not in the histogram.
+ * Serves /metrics for Prometheus: the process, requests by route and status, database connections, the caches.
+ * Answers from cached bytes have no route: they are counted in page_cache_hit_total, page_cache_stale_total
+ * and answer_cache_hit_total, and not in the histogram.
  */
 export function serveMetrics(fastify: FastifyInstance, options: MetricsOptions): Registry {
   const registry = new Registry()
   if (options.gather !== undefined) {
-    // Lets prom-client answer when the process that started this one gathers figures.
+    // Lets prom-client answer when the parent process collects figures.
     AggregatorRegistry.setRegistries([registry])
     void new AggregatorRegistry()
   }
@@ -41,6 +52,7 @@ export function serveMetrics(fastify: FastifyInstance, options: MetricsOptions):
     registers: [registry],
   })
   registerConnectionGauge(registry, options)
+  registerStatementCounter(registry, options)
   registerCache(registry, 'page', options.page_cache)
   registerCache(registry, 'answer', options.answer_cache)
   fastify.addHook('onResponse', async (request, reply) => {
@@ -51,9 +63,7 @@ export function serveMetrics(fastify: FastifyInstance, options: MetricsOptions):
     )
   })
   fastify.get('/metrics', async (request, reply) => {
-    const bearer = request.headers.authorization?.replace(/^Bearer +/i, '')
-    const isAllowed = options.token === null ? isLoopback(request.ip) : bearer === options.token
-    if (!isAllowed) return reply.callNotFound()
+    if (!mayRead(request, options.access)) return reply.callNotFound()
     return reply.type(registry.contentType).send(await (options.gather?.() ?? registry.metrics()))
   })
   return registry
@@ -72,25 +82,37 @@ function registerConnectionGauge(registry: Registry, options: MetricsOptions): v
   })
 }
 
-/** Counted in plain numbers where it happens, read when somebody asks. */
+function registerStatementCounter(registry: Registry, options: MetricsOptions): void {
+  const counter: Counter = new Counter({
+    name: 'database_statements_total',
+    help: 'Statements sent to the database for shoppers',
+    registers: [registry],
+    collect() {
+      counter.reset()
+      counter.inc(options.database_statements())
+    },
+  })
+}
+
+/** The caches count in plain numbers, which are read when /metrics is requested. */
 function registerCache(
   registry: Registry,
-  what: 'page' | 'answer',
+  prefix: 'page' | 'answer',
   stats: () => PageCacheStats,
 ): void {
-  const subject = what === 'page' ? 'Public pages' : 'Answers of services'
+  const subject = prefix === 'page' ? 'Public pages' : 'Answers of services'
   const counters = {
-    hits: [`${what}_cache_hit_total`, `${subject} that were answered from fresh bytes`],
+    hits: [`${prefix}_cache_hit_total`, `${subject} answered from fresh cache entries`],
     stale: [
-      `${what}_cache_stale_total`,
-      `${subject} that were answered from stale bytes while they were made anew`,
+      `${prefix}_cache_stale_total`,
+      `${subject} answered from stale cache entries during a refresh`,
     ],
-    misses: [`${what}_cache_miss_total`, `${subject} that had to be made, or waited for`],
-    evicted: [`${what}_cache_evicted_total`, `${subject} evicted because room was needed`],
+    misses: [`${prefix}_cache_miss_total`, `${subject} not answered from the cache`],
+    evicted: [`${prefix}_cache_evicted_total`, `${subject} evicted because the cache was full`],
   } as const
   const gauges = {
-    bytes: [`${what}_cache_bytes`, `Memory of the cache: ${subject}`],
-    entries: [`${what}_cache_entries`, `${subject} that are cached`],
+    bytes: [`${prefix}_cache_bytes`, `Memory of the cache: ${subject}`],
+    entries: [`${prefix}_cache_entries`, `${subject} that are cached`],
   } as const
   for (const [field, [name, help]] of Object.entries(counters)) {
     const collect = function (this: Counter) {
@@ -105,6 +127,12 @@ function registerCache(
     }
     registry.registerMetric(new Gauge({ name, help, registers: [], collect }))
   }
+}
+
+function mayRead(request: FastifyRequest, { token, has_proxy }: MetricsAccess): boolean {
+  if (token === null) return !has_proxy && isLoopback(request.ip) && !isForwarded(request)
+  const bearer = request.headers.authorization?.replace(/^Bearer +/i, '') ?? ''
+  return isSame(bearer, token)
 }
 
 function isLoopback(ip: string): boolean {

@@ -2,25 +2,27 @@ import { sql } from 'kysely'
 import { connectionCounts, type PooledDatabase } from '#platform/database/postgres.ts'
 import type { Http } from '#platform/http/open-http.ts'
 import { serveHealth } from '#platform/observe/health.ts'
-import { serveMetrics } from '#platform/observe/metrics.ts'
+import { type MetricsAccess, serveMetrics } from '#platform/observe/metrics.ts'
+import { warnOfUnnamedProxy } from '#platform/observe/unnamed-proxy.ts'
 
 interface MonitoringDeps<Tables> {
   db: PooledDatabase<Tables>
-  /** Of /metrics; without it only this machine may read. */
-  token: string | null
-  /** With several processes: the figures of all of them together. */
+  metrics_access: MetricsAccess
+  /** With several processes: returns the figures of all of them. */
   gather: (() => Promise<string>) | undefined
 }
 
-/** /healthz, /readyz and /metrics. */
+/** Registers /healthz, /readyz and /metrics, and warns of a proxy that is not named. */
 export function registerMonitoring<Tables>(
   { fastify, caches }: Http,
-  { db, token, gather }: MonitoringDeps<Tables>,
+  { db, metrics_access: access, gather }: MonitoringDeps<Tables>,
 ): void {
+  warnOfUnnamedProxy(fastify)
   serveHealth(fastify, () => sql`select 1`.execute(db))
   serveMetrics(fastify, {
-    token,
+    access,
     database_connections: () => connectionCounts(db),
+    database_statements: () => db.statements,
     page_cache: caches.pages.stats,
     answer_cache: caches.answers.stats,
     gather,

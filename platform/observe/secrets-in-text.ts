@@ -1,6 +1,6 @@
 const hidden = '[hidden]'
 
-/** Tokens and secrets of orders, by the forms in which this shop makes them or requests carry them. */
+/** Tokens and secrets of orders, in the forms that the shop generates or requests contain. */
 const secrets = [
   /\bg_[\w-]{20,}/g,
   /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
@@ -9,23 +9,23 @@ const secrets = [
   /(?<=[?&](?:key|secret|token|state|credential)=)[^&\s"\\]+/g,
 ]
 
-/** A digit of a phone number, after what people and addresses put between digits. */
+/** A digit of a phone number, with the separators that people and URLs put before it. */
 const digit = String.raw`(?:(?:[ .()+-]|%2[0BDE]){0,2}\d)`
-/** Neither within a longer number nor after a decimal point; but after a % sequence of an address. */
+/** Not within a longer number nor after a decimal point, but after a % sequence of a URL. */
 const start = String.raw`(?:(?<![\w.+-])|(?<=%[0-9A-F]{2}))`
-/** Vietnamese mobile numbers in any spelling. */
+/** Vietnamese mobile numbers in any notation. */
 const phone = new RegExp(
   String.raw`${start}(?:(?:\+84|0(?:084)?(?!\.))${digit}{9,10}|84${digit}{9})(?![\d-])`,
   'gi',
 )
 
-/** Hides what may stand in the middle of somebody else's text: an address, the message of an error. */
+/** Hides secrets and phone numbers within a text from outside: a URL, the message of an error. */
 export function withoutSecrets(text: string): string {
   const without_tokens = secrets.reduce((rest, pattern) => rest.replace(pattern, hidden), text)
   return without_tokens.replace(phone, maskedPhone)
 }
 
-/** A phone in a log keeps its last three digits: enough to find a call and too few to dial. */
+/** A logged phone number keeps its last three digits: enough to find a call and too few to dial. */
 export function maskedPhone(phone_number: string): string {
   const digits = phone_number.replace(/\D/g, '')
   return `•••${digits.slice(-3)}`

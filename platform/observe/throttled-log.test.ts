@@ -5,12 +5,12 @@ import { createLog } from '#platform/observe/log.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('of a thousand refusals in a second twenty are told, and how many more there were', () => {
+test('of a thousand refusals in a second twenty are logged, and then the number of the others', () => {
   const lines: string[] = []
   const destination = { write: (line: string) => void lines.push(line) }
   const log = createLog({ service: 'test', level: 'info', destination })
-  const tell = throttledLog()
-  const refuse = (code: string) => tell(log, 'info', code, { code }, 'refused')
+  const logOften = throttledLog()
+  const refuse = (code: string) => logOften(log, 'info', code, { code }, 'refused')
   for (let n = 0; n < 1_000; n++) refuse('sold_out')
   refuse('quote_not_found')
   expect(lines).toHaveLength(21)

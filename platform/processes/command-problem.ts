@@ -1,4 +1,4 @@
-/** A command of the command line cannot do what it was asked; the message says why and what to do. */
+/** A command cannot be executed. The message gives the reason and the remedy. */
 export class CommandProblem extends Error {
   override readonly name: string = 'CommandProblem'
 }

@@ -1,13 +1,13 @@
 import type { Log } from '#platform/observe/log.ts'
 
-/** How this process ends. What it has opened is closed in the opposite order, whenever the end comes. */
+/** Closes what this process has opened in the opposite sequence, whenever and however it ends. */
 export interface ProcessEnd {
-  /** Adds something to be closed at the end. */
+  /** Registers a function that is called at the end. */
   defer: (close: () => unknown) => void
   closeAll: () => Promise<void>
   /**
-   * Closes everything and exits when a signal asks for it, or when an error was not caught. `ready` is
-   * what the process waits for, still answering, before it closes.
+   * Closes everything and exits on a signal or an uncaught error. Before it closes, the process waits for
+   * `ready` and still answers requests.
    */
   endOnSignals: (log: Log, ready?: () => Promise<void>) => void
 }
@@ -24,20 +24,20 @@ export function openProcessEnd(): ProcessEnd {
       try {
         await close()
       } catch (error) {
-        complain(error)
+        writeError(error)
       }
     }
   }
 
   const endOnSignals: ProcessEnd['endOnSignals'] = (log, ready = async () => undefined) => {
-    let asked_at: number | undefined
+    let signalled_at: number | undefined
     const end = async (signal: string) => {
-      if (asked_at !== undefined) {
-        // Ctrl-C reaches us twice, from the terminal and through npm: only a later one is a hurry.
-        if (performance.now() - asked_at > 1_000) process.exit(1)
+      if (signalled_at !== undefined) {
+        // Ctrl-C arrives twice, from the terminal and through npm. Only a later signal forces the exit.
+        if (performance.now() - signalled_at > 1_000) process.exit(1)
         return
       }
-      asked_at = performance.now()
+      signalled_at = performance.now()
       log.info(`${signal}: closing the shop`)
       await ready()
       await closeAll()
@@ -45,7 +45,7 @@ export function openProcessEnd(): ProcessEnd {
     }
     for (const signal of signals) process.on(signal, end)
     const crash = async (error: unknown) => {
-      log.fatal({ err: error }, 'an error that nobody caught: the shop closes')
+      log.fatal({ err: error }, 'uncaught error: the shop closes')
       if (!is_ending) await closeAll()
       process.exit(1)
     }
@@ -56,7 +56,7 @@ export function openProcessEnd(): ProcessEnd {
   return { defer: (close) => void opened.push(close), closeAll, endOnSignals }
 }
 
-/** A last word on a way out that logs nothing more. */
-function complain(error: unknown): void {
+/** Writes an error to stderr, because the log is closed already. */
+function writeError(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
 }

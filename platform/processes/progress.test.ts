@@ -13,13 +13,13 @@ function shown(isTTY: boolean): string[] {
   return written
 }
 
-test('a terminal has a bar that is drawn again in its place', () => {
+test('a terminal shows a bar that is updated in place', () => {
   const written = shown(true)
   expect(written[0]).toBe(`\r\u001b[K[${'░'.repeat(24)}]   0 %  0 s  reading`)
   expect(written.at(-2)).toBe(`\r\u001b[K[${'█'.repeat(24)}] 100 %  3 s  reading`)
   expect(written.at(-1)).toBe('\r\u001b[K')
 })
 
-test('a log has a plain line now and then', () => {
+test('a log gets a plain line from time to time', () => {
   expect(shown(false)).toEqual(['  0 %  0 s  reading\n'])
 })

@@ -1,13 +1,13 @@
-/** What a terminal or a log file is, as far as progress is concerned. */
+/** A terminal or a log file. */
 export interface Screen {
   isTTY?: boolean
   write: (text: string) => unknown
 }
 
-/** Shows how far a long job is: a bar that moves on a terminal, now and then a line elsewhere. */
+/** Shows the progress of a long job: a moving bar on a terminal, a line from time to time elsewhere. */
 export interface Progress {
   show: (share: number, doing: string) => void
-  /** Takes the bar away, so that the next words stand on a line of their own. */
+  /** Removes the bar, so that the next text starts on a new line. */
   clear: () => void
 }
 
@@ -15,7 +15,7 @@ const bar_width = 24
 const redraw_ms = 100
 const line_ms = 5_000
 
-/** `now` counts milliseconds from anywhere. */
+/** `now` returns milliseconds of any monotonic clock. */
 export function openProgress(
   screen: Screen,
   now: () => number = () => performance.now(),

@@ -1,17 +1,20 @@
 import { CommandProblem } from '#platform/processes/command-problem.ts'
 import type { Screen } from '#platform/processes/progress.ts'
 
-/** What a command works with: the database, and where it says what it does. */
+/** The database and the output of a command. */
 export interface Terminal {
   url: string
   screen: Screen
   say: (text: string) => void
 }
 
-/** Opens the database of the shop, up to date; `as_it_is`: alone on it, and without bringing it up to date. */
+/**
+ * Opens the database of the shop and migrates it. With `as_it_is` it is opened exclusively and not
+ * migrated.
+ */
 export type OpenTerminal = (how?: { as_it_is: boolean }) => Promise<Terminal>
 
-/** The one file that a command is given, and whether --replace is there. */
+/** Parses the arguments of a command: one file, and --replace. */
 export function fileRequest(command: string, args: readonly string[]) {
   const replace = args.includes('--replace')
   const [file, ...more] = args.filter((word) => word !== '--replace')

@@ -1,12 +1,12 @@
-/** What a process that answers is given by the one that started it. */
+/** The settings that a worker process gets from the primary process. */
 export interface WorkOrder {
   database_url: string
-  /** Drawn for this start, known to all its processes (hex). */
+  /** Generated at each start, shared by all processes (hex). */
   drawn_secret: string
   runs_jobs: boolean
 }
 
-/** Messages between the processes; prom-client sends its own beside them. */
+/** Messages between the processes. prom-client sends its own in addition. */
 export type ToWorker =
   | { tiem: 'open'; order: WorkOrder }
   | { tiem: 'metrics'; id: string; text: string | null }
@@ -14,7 +14,7 @@ export type ToWorker =
 export type FromWorker =
   | { tiem: 'opened' }
   | { tiem: 'metrics?'; id: string }
-  /** It was told to end and goes on answering until it receives `go`. */
+  /** The worker has to end. It still answers requests until it receives `go`. */
   | { tiem: 'leaving' }
 
 export function isToWorker(message: unknown): message is ToWorker {

@@ -2,12 +2,12 @@ import cluster from 'node:cluster'
 import { randomUUID } from 'node:crypto'
 import { type FromWorker, isToWorker, type WorkOrder } from '#platform/processes/worker-messages.ts'
 
-/** Whether this process was started by another to answer beside its like. */
+/** Whether this process is one of several worker processes. */
 export function isWorker(): boolean {
   return cluster.isWorker
 }
 
-/** Waits for what the process that started this one wants it to open. */
+/** Waits for the settings from the primary process. */
 export function workOrder(): Promise<WorkOrder> {
   return new Promise((resolve) => {
     const receive = (message: unknown) => {
@@ -19,15 +19,15 @@ export function workOrder(): Promise<WorkOrder> {
   })
 }
 
-/** Notifies the process that started this one: requests are being answered. */
+/** Notifies the primary process that requests are answered. */
 export function notifyOpened(): void {
   send({ tiem: 'opened' })
 }
 
-/** A successor that does not open cannot keep anybody here. */
+/** A successor that does not open in this time is not waited for. */
 const successor_limit_ms = 10_000
 
-/** Notifies it that this process is about to end; resolves when another answers instead. */
+/** Notifies the primary process that this one is about to end. Resolves when a successor answers requests. */
 export function awaitSuccessor(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, successor_limit_ms).unref()
@@ -39,7 +39,7 @@ export function awaitSuccessor(): Promise<void> {
   })
 }
 
-/** The figures of all processes together, as the one that started them gathers them. */
+/** Returns the figures of all processes, collected by the primary process. */
 export function gatherMetrics(): Promise<string> {
   const id = randomUUID()
   return new Promise((resolve, reject) => {

@@ -9,7 +9,7 @@ import {
   type WorkOrder,
 } from '#platform/processes/worker-messages.ts'
 
-/** The processes that answer could not be opened; their own messages stand above. */
+/** The worker processes could not be opened. Their own messages are logged before. */
 export class WorkersError extends Error {
   override readonly name = 'WorkersError'
 }
@@ -18,15 +18,15 @@ interface WorkersOptions {
   count: number
   order: Omit<WorkOrder, 'runs_jobs'>
   log: Log
-  /** How long a process may take to finish what it has in hand. */
+  /** How long a process may take to finish its requests. */
   limit_ms: number
 }
 
-/** A slot that is always filled: when its process dies or is told to end, another follows. */
+/** A slot always has a process: when it dies or has to end, another one replaces it. */
 interface Slot {
   number: number
   worker: Worker | null
-  /** Ends in a row that came soon after the start. */
+  /** Number of consecutive ends shortly after the start. */
   failures: number
 }
 
@@ -35,9 +35,9 @@ const shortest_pause_ms = 200
 const longest_pause_ms = 5_000
 
 /**
- * Starts `count` processes of this same program, which share the port, and replaces each that ends; of
- * one that is told to end, the successor answers before it goes (decisions/057). Resolves when all are
- * open; the returned function ends them, letting them finish what is in hand.
+ * Starts `count` processes of this program, which share the port, and replaces each that ends. If a process
+ * is told to end, its successor answers requests before it ends (decisions/057). Resolves when all are open.
+ * The returned function ends them after they have finished their requests.
  */
 export async function startWorkers(options: WorkersOptions): Promise<() => Promise<void>> {
   const { count, log, limit_ms } = options
@@ -49,8 +49,8 @@ export async function startWorkers(options: WorkersOptions): Promise<() => Promi
   }))
   const closing = new AbortController()
   const leaving = new Set<Worker>()
-  // Each process accepts from the common queue by itself. Dealt out in turn, every connection costs a
-  // message between processes: four times the processor time in a rush (decisions/074).
+  // Each process accepts from the shared queue. Round robin costs a message between processes for every
+  // connection: four times the processor time in a rush (decisions/074).
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const occupy = (slot: Slot): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -60,24 +60,24 @@ export async function startWorkers(options: WorkersOptions): Promise<() => Promi
     const send = (message: ToWorker) => {
       if (worker.isConnected()) worker.send(message)
     }
-    // The process of the first slot runs the jobs; whoever follows there takes them over.
+    // The process of the first slot runs the jobs, and so does its successor.
     worker.once('online', () =>
       send({ tiem: 'open', order: { ...options.order, runs_jobs: slot.number === 0 } }),
     )
     worker.on('message', (message: unknown) => {
       if (!isFromWorker(message)) return
-      if (message.tiem === 'leaving') void hand(slot, worker)
+      if (message.tiem === 'leaving') void replace(slot, worker)
       else receive(message, { send, opened: resolve, aggregator, log })
     })
     const ended = (how: string | number) => {
       reject(new WorkersError(`A process ended with ${how} before it was open.`))
       leaving.delete(worker)
-      // When it was told to end, another has the slot already.
+      // If it was told to end, its successor has the slot already.
       if (slot.worker !== worker) return
       slot.worker = null
-      if (!closing.signal.aborted) void follow(slot, performance.now() - started, how)
+      if (!closing.signal.aborted) void restart(slot, performance.now() - started, how)
     }
-    // A message to one that has just died, or no process at all: then no exit is reported.
+    // The process has just died, or could not be started: then no exit is reported.
     worker.on('error', (error: Error) => {
       log.warn({ err: error, slot: slot.number }, 'a process does not answer')
       if (worker.process.pid === undefined) ended('no start')
@@ -85,20 +85,20 @@ export async function startWorkers(options: WorkersOptions): Promise<() => Promi
     worker.once('exit', (code, signal) => ended(signal ?? code))
     return promise
   }
-  const follow = async (slot: Slot, lived_ms: number, end: string | number) => {
+  const restart = async (slot: Slot, lived_ms: number, end: string | number) => {
     slot.failures = lived_ms < soon_ms && end !== 0 ? slot.failures + 1 : 0
-    log.warn({ slot: slot.number, end }, 'a process ended: another takes its place')
+    log.warn({ slot: slot.number, end }, 'a process ended: another one replaces it')
     if (slot.failures > 0) {
       const pause_ms = Math.min(shortest_pause_ms * 2 ** slot.failures, longest_pause_ms)
       await sleep(pause_ms, undefined, { signal: closing.signal }).catch(() => undefined)
     }
-    // Its own end brings the next attempt.
+    // If it fails, its exit starts the next attempt.
     if (!closing.signal.aborted) await occupy(slot).catch(() => undefined)
   }
-  const hand = async (slot: Slot, worker: Worker) => {
+  const replace = async (slot: Slot, worker: Worker) => {
     leaving.add(worker)
     if (!closing.signal.aborted && slot.worker === worker) {
-      log.info({ slot: slot.number }, 'a process is told to end: another takes its place first')
+      log.info({ slot: slot.number }, 'a process is told to end: another one replaces it first')
       await occupy(slot).catch(() => undefined)
     }
     if (worker.isConnected()) worker.send({ tiem: 'go' } satisfies ToWorker)
@@ -107,7 +107,7 @@ export async function startWorkers(options: WorkersOptions): Promise<() => Promi
     closing.abort()
     const workers = new Set([...leaving, ...slots.flatMap(({ worker }) => worker ?? [])])
     await Promise.all(
-      [...workers].map((worker) => end(worker, { limit_ms, knows_already: leaving.has(worker) })),
+      [...workers].map((worker) => end(worker, { limit_ms, is_leaving: leaving.has(worker) })),
     )
   }
   try {
@@ -134,20 +134,20 @@ function receive(
   aggregator.clusterMetrics().then(
     (text) => send({ tiem: 'metrics', id: message.id, text }),
     (error: unknown) => {
-      log.warn({ err: error }, 'not all processes gave their figures')
+      log.warn({ err: error }, 'not all processes returned their figures')
       send({ tiem: 'metrics', id: message.id, text: null })
     },
   )
 }
 
-/** `knows_already`: it was told to end before; a second signal would mean a hurry. */
+/** `is_leaving`: it was told to end before. A second signal would force the exit. */
 async function end(
   worker: Worker,
-  { limit_ms, knows_already }: { limit_ms: number; knows_already: boolean },
+  { limit_ms, is_leaving }: { limit_ms: number; is_leaving: boolean },
 ): Promise<void> {
-  const gone = new Promise((resolve) => worker.once('exit', resolve))
-  if (!knows_already) worker.process.kill('SIGTERM')
+  const exited = new Promise((resolve) => worker.once('exit', resolve))
+  if (!is_leaving) worker.process.kill('SIGTERM')
   else if (worker.isConnected()) worker.send({ tiem: 'go' } satisfies ToWorker)
-  const in_time = await Promise.race([gone, sleep(limit_ms + 3_000, 'late', { ref: false })])
+  const in_time = await Promise.race([exited, sleep(limit_ms + 3_000, 'late', { ref: false })])
   if (in_time === 'late') worker.process.kill('SIGKILL')
 }

@@ -25,7 +25,7 @@ describe('readMobile', () => {
     ...['0522345678', '0523456789', '0528123456', '0559123456', '0561234567', '0581234567'],
     ...['0591234567', '0701234567', '0775123456', '0876123456', '0879123456', '0896123456'],
     ...['0899123456', '0321234567', '0391234567', '0981234567'],
-  ])('%s belongs to a network', (text) => {
+  ])('%s belongs to a mobile network', (text) => {
     expect(readMobile(text).e164).toBe(`+84${text.slice(1)}`)
   })
 
@@ -51,7 +51,21 @@ describe('readMobile', () => {
     })
   })
 
-  test('landlines and hotlines are told apart', () => {
+  test.each([
+    ...['0301234567', '0312345678', '031 382 2111', '+84 31 382 2111', '0511234567'],
+    ...['0511 382 2111', '0084312345678', '(030) 387 1156', '0313.822.111'],
+  ])('%s is the number of a former landline', (text) => {
+    expect(readMobile(text)).toEqual({
+      e164: null,
+      problem: expect.stringMatching(/số máy bàn cũ/),
+    })
+  })
+
+  test.each(['030', '0311', '031234567890123'])('%s is too short or too long for one', (text) => {
+    expect(readMobile(text).problem).not.toMatch(/máy bàn/)
+  })
+
+  test('landlines and hotlines get different messages', () => {
     expect(readMobile('028 3822 1111').problem).toMatch(/cố định/)
     expect(readMobile('+84 28 3822 1111').problem).toMatch(/cố định/)
     expect(readMobile('1900 1234').problem).toMatch(/tổng đài/)
@@ -59,7 +73,7 @@ describe('readMobile', () => {
   })
 })
 
-test('a stored number is shown as people write it', () => {
+test('a stored number is shown in the national form', () => {
   expect(nationalForm('+84912345678')).toBe('0912345678')
   expect(storedForm('0912345678')).toBe('+84912345678')
 })

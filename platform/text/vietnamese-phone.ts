@@ -1,9 +1,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-/** A Vietnamese mobile number, or the text that tells a shopper what is wrong with the one given. */
-export type MobileReading = { e164: string; problem: null } | { e164: null; problem: string }
+/** A Vietnamese mobile number, or the text that explains to the shopper why the input is not one. */
+type MobileReading = { e164: string; problem: null } | { e164: null; problem: string }
 
-// Prefixes of eleven-digit numbers, retired on 2018-11-15, with what replaced them.
+// Prefixes of eleven-digit numbers, retired on 2018-11-15, with their replacements.
 const moved_prefixes: Readonly<Record<string, string>> = {
   '0120': '070',
   '0121': '079',
@@ -28,12 +28,15 @@ const moved_prefixes: Readonly<Record<string, string>> = {
   '0199': '059',
 }
 
+// Landlines of Ninh Bình, Hải Phòng and Đà Nẵng until 2017. The metadata of libphonenumber calls them mobile.
+const former_landline = /^(030|031|051)\d{6,8}$/
+
 const not_a_mobile =
   'Số điện thoại không đúng. Vui lòng nhập số di động 10 chữ số, ví dụ 0912 345 678.'
 
 /**
- * Reads a mobile number in any spelling shoppers use: +84, 84, 0084 or 0 in front; dots, blanks,
- * hyphens and brackets between; full-width digits. Ranges that no network holds are refused.
+ * Reads a mobile number in any notation of shoppers: +84, 84, 0084 or 0 in front; dots, blanks, hyphens and
+ * brackets between; full-width digits. Ranges without a mobile network are refused.
  */
 export function readMobile(text: string): MobileReading {
   const national = nationalNumber(text)
@@ -42,6 +45,12 @@ export function readMobile(text: string): MobileReading {
   if (moved !== undefined) {
     return wrong(
       `Đầu số ${national.slice(0, 4)} đã đổi thành ${moved}. Vui lòng nhập số mới có 10 chữ số.`,
+    )
+  }
+  const [, prefix] = former_landline.exec(national) ?? []
+  if (prefix !== undefined) {
+    return wrong(
+      `Đầu số ${prefix} là của số máy bàn cũ. Vui lòng nhập số di động 10 chữ số để nhận tin về đơn hàng.`,
     )
   }
   const number = parsePhoneNumberFromString(national, 'VN')
@@ -59,12 +68,12 @@ export function readMobile(text: string): MobileReading {
   }
 }
 
-/** "+84912345678" as Vietnamese people write it: "0912345678". */
+/** "+84912345678" in the national form: "0912345678". */
 export function nationalForm(e164: string): string {
   return e164.replace(/^\+84/, '0')
 }
 
-/** "0912345678" as it is stored and sent to gateways: "+84912345678". */
+/** "0912345678" in the form that is stored and sent to gateways: "+84912345678". */
 export function storedForm(national: string): string {
   return national.replace(/^0/, '+84')
 }

@@ -1,4 +1,4 @@
-/** A bank that takes NAPAS 247 transfers. */
+/** A bank that receives NAPAS 247 transfers. */
 export interface Bank {
   bin: string
   short_name: string
@@ -37,7 +37,7 @@ export const banks: readonly Bank[] = [
   ['971025', 'MoMo', 'Ví điện tử MoMo'],
 ].map(([bin = '', short_name = '', name = '']) => ({ bin, short_name, name }))
 
-/** The bank of a BIN; one that the list lacks is called by its number. */
+/** The bank with a BIN. A bank that is not in the list gets its BIN as name. */
 export function bankOf(bin: string): Bank {
   return banks.find((bank) => bank.bin === bin) ?? { bin, short_name: bin, name: `BIN ${bin}` }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { fold, inSentence, slugify } from '#pure/vietnamese/vietnamese-text.ts'
 
-test('folding drops accents and case, and both spellings of a tone meet', () => {
+test('folding removes accents and case, and both spellings of a tone become equal', () => {
   expect(fold('Điện Thoại')).toBe('dien thoai')
   expect(fold('HÒA')).toBe(fold('hoà'))
   expect(fold('Thừa Thiên Huế')).toBe('thua thien hue')
 })
 
-test('a slug speaks "+" and turns all else between words into one hyphen', () => {
+test('a slug has "plus" for "+" and one hyphen for other characters between words', () => {
   expect(slugify('Galaxy S26+ 256GB | Chính hãng')).toBe('galaxy-s26-plus-256gb-chinh-hang')
   expect(slugify('  Ốp lưng & bao da  ')).toBe('op-lung-bao-da')
 })
@@ -17,6 +17,6 @@ test.each([
   ['Âm thanh', 'âm thanh'],
   ['USB', 'USB'],
   ['iPhone', 'iPhone'],
-])('%s within a sentence is %s', (name, said) => {
-  expect(inSentence(name)).toBe(said)
+])('%s within a sentence is %s', (name, expected) => {
+  expect(inSentence(name)).toBe(expected)
 })

@@ -1,9 +1,9 @@
-/** Lower case without accents ("Điện Thoại" → "dien thoai"): for searching and comparing. */
+/** Folds a text to lower case without accents, for search and comparison: "Điện Thoại" → "dien thoai". */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').toLowerCase()
 }
 
-/** An address segment from a name: folded, "+" spoken as "plus", all else between words a hyphen. */
+/** Makes a URL segment from a name: folded, "+" as "plus", other characters between words as one hyphen. */
 export function slugify(text: string): string {
   return fold(text)
     .replaceAll('+', ' plus ')
@@ -11,7 +11,7 @@ export function slugify(text: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** A shelf's name within a sentence: "Thẻ nhớ - USB" → "thẻ nhớ - USB"; "USB" and "iPhone" stay as they are. */
+/** A category name within a sentence: "Thẻ nhớ - USB" → "thẻ nhớ - USB". "USB" and "iPhone" are unchanged. */
 export function inSentence(name: string): string {
   return /^\p{Lu}(?!\p{Lu})/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
 }

@@ -21,8 +21,8 @@ test.each([
   ['tai', null],
   ['case', null],
   ['x', null],
-])('Telex %s is %s', (typed, meant) => {
-  expect(decodeTelex(typed)).toBe(meant)
+])('Telex %s is %s', (typed, expected) => {
+  expect(decodeTelex(typed)).toBe(expected)
 })
 
 test.each([
@@ -38,23 +38,23 @@ test.each([
   ['s26', null],
   ['12gb', null],
   ['thoai', null],
-])('VNI %s is %s', (typed, meant) => {
-  expect(decodeVni(typed)).toBe(meant)
+])('VNI %s is %s', (typed, expected) => {
+  expect(decodeVni(typed)).toBe(expected)
 })
 
-test('whatever is typed, nothing breaks, and what comes out is a syllable of the same letters', () => {
+test('any input is decoded without an error, to null or to a syllable that is no longer than the input', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z0-9]{0,12}$/), (typed) => {
-      for (const meant of [decodeTelex(typed), decodeVni(typed)]) {
-        if (meant === null) continue
-        expect(fold(meant)).toMatch(/^[a-z]+$/)
-        expect(meant.length).toBeLessThanOrEqual(typed.length)
+      for (const decoded of [decodeTelex(typed), decodeVni(typed)]) {
+        if (decoded === null) continue
+        expect(fold(decoded)).toMatch(/^[a-z]+$/)
+        expect(decoded.length).toBeLessThanOrEqual(typed.length)
       }
     }),
   )
 })
 
-test('one syllable has one tone, so that a name with its number is none', () => {
+test('one syllable has one tone, so a name with a number is not decoded', () => {
   expect(decodeVni('ip13')).toBeNull()
   expect(decodeVni('ip15')).toBeNull()
 })

@@ -1,6 +1,6 @@
 /**
- * A word whose Telex keys reached the page as letters, as it was meant: "ddieenj" → "điện",
- * "lwng" → "lưng". Null when the keys make no Vietnamese syllable or change nothing.
+ * Decodes a word with Telex keys that was typed without an input method: "ddieenj" → "điện",
+ * "lwng" → "lưng". Null if the keys do not make a Vietnamese syllable or change nothing.
  */
 export function decodeTelex(word: string): string | null {
   if (!/^[a-z]{2,9}$/.test(word)) return null
@@ -16,8 +16,8 @@ export function decodeTelex(word: string): string | null {
 }
 
 /**
- * A word whose VNI keys reached the page as digits, as it was meant: "d9ie6n5" → "điện".
- * Null when the keys make no Vietnamese syllable.
+ * Decodes a word with VNI keys that was typed without an input method: "d9ie6n5" → "điện".
+ * Null if the keys do not make a Vietnamese syllable.
  */
 export function decodeVni(word: string): string | null {
   if (!/^[a-z][a-z0-9]{1,9}$/.test(word) || !/\d/.test(word)) return null
@@ -25,7 +25,7 @@ export function decodeVni(word: string): string | null {
   let tone = 0
   for (const key of word) {
     if (/[a-z]/.test(key)) letters.push(key)
-    // One syllable has one tone: "ip13" is none.
+    // One syllable has one tone: "ip13" is not a syllable.
     else if (key >= '1' && key <= '5' && tone > 0) return null
     else if (key >= '1' && key <= '5') tone = Number(key)
     else if (key === '0') tone = 0
@@ -34,7 +34,7 @@ export function decodeVni(word: string): string | null {
   return spell(letters, tone)
 }
 
-/** Whether folded letters may be one Vietnamese syllable. */
+/** Whether a folded text may be one Vietnamese syllable. */
 export function isSyllable(text: string): boolean {
   return syllable.test(text)
 }
@@ -47,12 +47,12 @@ const bare: Record<string, string> = {
   ...{ â: 'a', ă: 'a', ê: 'e', ô: 'o', ơ: 'o', ư: 'u', đ: 'd' },
 }
 
-/** Whether the key changed a letter that was typed before it. */
+/** Applies a key to the letters typed before it. Returns whether it changed one of them. */
 function telexKey(letters: string[], key: string): boolean {
   if (key === 'd') return letters[0] === 'd' && letters.splice(0, 1, 'đ').length === 1
   if (key in hats) {
     const at = letters.lastIndexOf(key)
-    // "oo" is a hat, but an "o" after other vowels ("ao") or a coda of another syllable is not.
+    // "oo" makes a circumflex. An "o" without an earlier "o" ("ao") is a letter of its own.
     if (at < 0) return false
     letters[at] = hats[key] ?? key
     return true
@@ -72,7 +72,7 @@ function vniKey(letters: string[], key: string): boolean {
   return true
 }
 
-/** ă, ơ, ư; both letters of "uo" together. */
+/** Makes ă, ơ or ư from the last of these letters; in "uo" both letters change. */
 function horn(letters: string[], which: readonly string[]): boolean {
   const at = letters.findLastIndex((letter) => which.includes(letter))
   if (at < 0) return false
@@ -85,19 +85,20 @@ function spell(letters: readonly string[], tone: number): string | null {
   const plain = letters.map((letter) => bare[letter] ?? letter).join('')
   if (!syllable.test(plain)) return null
   if (tone === 0) return letters.join('')
-  const at = placeOfTone(letters)
-  const toned = letters.map((letter, place) => (place === at ? letter + tones[tone] : letter))
+  const at = toneIndex(letters)
+  const toned = letters.map((letter, index) => (index === at ? letter + tones[tone] : letter))
   return toned.join('').normalize('NFC')
 }
 
-/** Onset, nucleus, coda: what a Vietnamese syllable is made of, accents aside. */
+/** A Vietnamese syllable without accents: onset, nucleus, coda. */
 const syllable =
   /^(?:b|ch?|d|gh?|gi|h|kh?|l|m|ngh?|nh?|p|ph|qu|r|s|th?|tr?|v|x)?(?:[aeiouy]|a[iouy]|e[ou]|i(?:a|eu?|u)|o(?:a[ioy]?|eo?|i|o)|u(?:a[iy]?|e|i|o[iu]?|u|y[aeu]?)|yeu?)(?:ch?|m|ng?|nh|p|t)?$/
 
-function placeOfTone(letters: readonly string[]): number {
+/** The index of the letter that carries the tone mark. */
+function toneIndex(letters: readonly string[]): number {
   const marked = letters.findLastIndex((letter) => isVowel(letter) && letter in bare)
   if (marked >= 0) return marked
-  const vowels = letters.flatMap((letter, place) => (isVowel(letter) ? [place] : []))
+  const vowels = letters.flatMap((letter, index) => (isVowel(letter) ? [index] : []))
   // The u of "qu" and the i of "gi" belong to the onset.
   const onset = /^(?:qu|gi)[aeiouy]/.test(letters.join(''))
   const own = onset ? vowels.slice(1) : vowels

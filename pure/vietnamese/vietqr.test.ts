@@ -5,13 +5,13 @@ import { readVietQr, vietQrText } from '#pure/vietnamese/vietqr.ts'
 const published =
   '00020101021138530010A0000007270123000697041601092576788590208QRIBFTTA53037045802VN6304AE9F'
 
-test('a static code is the published one', () => {
+test('a static code equals the published example', () => {
   const code = { bank_bin: '970416', account_number: '257678859', amount: null, purpose: null }
   expect(vietQrText(code)).toBe(published)
   expect(readVietQr(published)).toEqual(code)
 })
 
-test('a dynamic code says amount and purpose in their own fields', () => {
+test('a dynamic code has amount and purpose in their own fields', () => {
   const text = vietQrText({
     bank_bin: '970422',
     account_number: '0987654321',
@@ -37,14 +37,14 @@ const anyCode = fc.record({
   purpose: fc.option(words),
 })
 
-test('what is written is what is read, and a changed letter is noticed', () => {
+test('a written code is read back, and a changed character is detected', () => {
   fc.assert(
-    fc.property(anyCode, fc.nat(), (code, place) => {
+    fc.property(anyCode, fc.nat(), (code, offset) => {
       const text = vietQrText(code)
       expect(readVietQr(text)).toEqual(code)
-      const at = place % text.length
-      const other = text[at] === '7' ? '8' : '7'
-      expect(readVietQr(text.slice(0, at) + other + text.slice(at + 1))).toBeNull()
+      const at = offset % text.length
+      const wrong = text[at] === '7' ? '8' : '7'
+      expect(readVietQr(text.slice(0, at) + wrong + text.slice(at + 1))).toBeNull()
     }),
   )
 })
@@ -58,12 +58,12 @@ test.each([
   { amount: -1 },
   { purpose: 'Đơn hàng' },
   { purpose: 'A'.repeat(26) },
-])('%o does not fit', (wrong) => {
+])('%o is refused', (wrong) => {
   const code = { bank_bin: '970422', account_number: '1', amount: 1, purpose: 'A', ...wrong }
   expect(() => vietQrText(code)).toThrow(RangeError)
 })
 
 test.each(['', '6304', 'https://example.com', published.slice(0, -1), `9${published}`])(
-  '%j is no VietQR',
+  '%j is not a VietQR code',
   (text) => expect(readVietQr(text)).toBeNull(),
 )

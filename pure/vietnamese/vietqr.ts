@@ -1,9 +1,9 @@
-/** A transfer as a VietQR code says it: to whom, how much, with which words. */
+/** The data of a VietQR code: receiving account, amount and purpose of a transfer. */
 export interface VietQr {
   /** Six digits of the receiving bank (NAPAS BIN). */
   bank_bin: string
   account_number: string
-  /** Whole đồng; null leaves it to who pays (a static code). */
+  /** Whole đồng; null: the payer enters the amount (a static code). */
   amount: number | null
   /** At most 25 ASCII characters; null for none. */
   purpose: string | null
@@ -14,15 +14,16 @@ const to_account = 'QRIBFTTA'
 const dong = '704'
 
 /**
- * The text of a VietQR code: EMVCo fields as NAPAS sets them out (VietQR format 1.5.2). With an
- * amount the code is dynamic, for one payment; without, static. Throws RangeError when a field does
- * not fit, for a code that banks read differently is worse than none.
+ * The text of a VietQR code: EMVCo fields as specified by NAPAS (VietQR format 1.5.2). With an amount the
+ * code is dynamic, for one payment; without an amount it is static. Throws RangeError if a field is not
+ * valid, because banks could misread such a code.
  */
 export function vietQrText({ bank_bin, account_number, amount, purpose }: VietQr): string {
   if (!/^\d{6}$/.test(bank_bin)) throw new RangeError('a BIN has six digits')
-  if (!/^[A-Za-z0-9]{1,19}$/.test(account_number)) throw new RangeError('no account number')
+  if (!/^[A-Za-z0-9]{1,19}$/.test(account_number))
+    throw new RangeError('the account number is not valid')
   if (amount !== null && !(Number.isSafeInteger(amount) && amount > 0 && amount < 1e13)) {
-    throw new RangeError('no amount of whole đồng')
+    throw new RangeError('the amount is not a positive number of whole đồng')
   }
   if (purpose !== null && !/^[A-Za-z0-9 ]{1,25}$/.test(purpose)) {
     throw new RangeError('a purpose has at most 25 letters, digits and blanks')
@@ -39,7 +40,7 @@ export function vietQrText({ bank_bin, account_number, amount, purpose }: VietQr
   return `${text}6304${crc16(`${text}6304`)}`
 }
 
-/** What a VietQR text says, or null when it is none or its checksum is wrong. */
+/** Reads the text of a VietQR code. Null if it is not one or its checksum is wrong. */
 export function readVietQr(text: string): VietQr | null {
   if (text.slice(-8, -4) !== '6304' || crc16(text.slice(0, -4)) !== text.slice(-4)) return null
   const fields = readFields(text.slice(0, -8))

@@ -1,15 +1,17 @@
+import type { CustomerId } from '#pure/ids.ts'
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { AbandonedLine } from '#shop/cart/abandoned-cart.ts'
 
-export interface StoredCart {
-  customer_id: number
+interface StoredCart {
+  customer_id: CustomerId
   province_id: number
   lines: AbandonedLine[]
   email: string | null
   expires_at: Date
 }
 
+/** Stores an abandoned cart under the hash of its code. */
 export async function insertAbandonedCart(
   db: Database,
   code_hash: Buffer,
@@ -28,7 +30,7 @@ export async function insertAbandonedCart(
     .execute()
 }
 
-/** The cart under a code, while its time lasts; whoever has the code may restore it. */
+/** The abandoned cart of a code, unless it has expired. Anyone with the code may restore it. */
 export async function findAbandonedCart(
   db: Database,
   code_hash: Buffer,
@@ -41,6 +43,7 @@ export async function findAbandonedCart(
   return rows[0] ?? null
 }
 
+/** Records when a cart was first restored. */
 export async function updateRestored(db: Database, code_hash: Buffer, now: Date): Promise<void> {
   await sql`
     update abandoned_cart set restored_at = coalesce(restored_at, ${now})
@@ -48,7 +51,7 @@ export async function updateRestored(db: Database, code_hash: Buffer, now: Date)
   `.execute(db)
 }
 
-/** Deletes carts whose time was over before `before`, restored or not; returns how many. */
+/** Deletes carts that expired by `before`, restored or not; returns how many. */
 export async function deleteExpired(db: Database, before: Date, batch: number): Promise<number> {
   const { rows } = await sql`
     delete from abandoned_cart where code_hash in (
@@ -59,6 +62,7 @@ export async function deleteExpired(db: Database, before: Date, batch: number): 
   return rows.length
 }
 
+/** Records that an address wants no reminders. */
 export async function insertOptOut(db: Database, email_hash: Buffer, now: Date): Promise<void> {
   await sql`
     insert into mail_opt_out (email_hash, created_at) values (${email_hash}, ${now})
@@ -66,7 +70,7 @@ export async function insertOptOut(db: Database, email_hash: Buffer, now: Date):
   `.execute(db)
 }
 
-/** Of these addresses, those that want no reminders. */
+/** The hashes, in hex, of those addresses that want no reminders. */
 export async function findOptOuts(db: Database, hashes: readonly Buffer[]): Promise<string[]> {
   const { rows } = await sql<{ email_hash: Buffer }>`
     select email_hash from mail_opt_out where email_hash = any(${hashes}::bytea[])

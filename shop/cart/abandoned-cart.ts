@@ -4,13 +4,14 @@ import type { CartItem } from '#contracts/storefront/cart.ts'
 
 /** How long an abandoned cart can be restored. */
 const stored_ms = 30 * 24 * 3_600_000
-/** A checkout counts as abandoned after so long, and is too old for a reminder after the other. */
+/** A checkout counts as abandoned after this time … */
 export const abandoned_after_ms = 3 * 3_600_000
+/** … and is too old for a reminder after this time. */
 export const forgotten_after_ms = 72 * 3_600_000
-/** One address is reminded once in so long. */
+/** The shortest time between two reminders to one address. */
 export const reminder_interval_ms = 7 * 24 * 3_600_000
 
-/** A line as it is stored: what it cost when it was abandoned is shown again. */
+/** A stored line of an abandoned cart. Its price is stored to be shown beside the new one. */
 export type AbandonedLine = Pick<
   CartItem,
   | 'item_id'
@@ -22,26 +23,27 @@ export type AbandonedLine = Pick<
   | 'thumbnail'
   | 'chosen_promotions'
 > & {
-  /** Of a line at a combo's price: beside what, and by which offer. */
+  /** For a line at a combo's price: the item of its main line, and the combo offer. */
   main_product_combo_id?: number
   combo_item_id?: number
 }
 
-/** Until when a cart that is abandoned at `now` is stored. */
+/** When a cart that is abandoned at `now` expires. */
 export function storedUntil(now: Date): Date {
   return new Date(now.getTime() + stored_ms)
 }
 
-/** 128 bits that stand in a link; their hash, which is stored, does not give the link away. */
+/** A random code of 128 bits for a link. Only its hash is stored, from which nobody can derive the link. */
 export function newCode(): string {
   return randomBytes(16).toString('base64url')
 }
 
+/** The stored hash of a code. */
 export function hashOf(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }
 
-/** An e-mail address as it is stored of who wants no more mail. */
+/** The stored hash of an e-mail address that wants no more mail. */
 export function emailHash(email: string): Buffer {
   return createHash('sha256').update(email.toLowerCase()).digest()
 }
@@ -52,8 +54,8 @@ export function restorePath(code: string): string {
 }
 
 /**
- * What is worth storing: ordinary lines. Gifts come by themselves, and other kinds of sale are not carts.
- * Main lines go before what is bought beside them, as they must lie in the cart again first.
+ * The lines to store: ordinary lines. Gifts are added automatically, and other item types are not sold through a cart.
+ * Main lines come before the lines beside them, because they must be restored first.
  */
 export function abandonedLines(items: readonly CartItem[]): AbandonedLine[] {
   return items
@@ -77,7 +79,7 @@ function isBeside({ main_product_combo_id }: CartItem): boolean {
   return main_product_combo_id !== null
 }
 
-/** What a line looks like today beside how it was abandoned; `problem` is why it could not be restored. */
+/** Compares an abandoned line with its line of today; `problem` is the code of why it could not be restored. */
 export function restoredLine(
   abandoned: AbandonedLine,
   now: CartItem | undefined,

@@ -2,68 +2,68 @@ import type { ItemType } from '#contracts/fields.ts'
 import type { ComboOffer } from '#shop/pricing/combo/combo-rule.ts'
 import type { Item } from '#shop/pricing/item/item.ts'
 
-/** What is asked: a call names a line by its number, or by its item (contract §3). */
-export interface AskedLine {
+/** How a call names a line: by its line_id, or by its item (contract §3). */
+export interface LineReference {
   line_id?: number | undefined
   item_id?: number | undefined
   item_type: ItemType
-  /** Where the item lies in several lines: the item of the main line that this one came beside. */
+  /** The item of the main line that this line is beside; needed if the item is in several lines. */
   main_product_combo_id?: number | undefined
 }
 
 /**
- * What is stored: a line of a cart, or of the checkout that was opened with it, with its item as it is
- * now. What it costs is a `PricedLine` (shop/pricing/basket), what was bought an `OrderedLine`.
+ * A stored line of a cart or of a checkout, with the current data of its item. `PricedLine` (shop/pricing/basket) is
+ * the line with its price, `OrderedLine` the line that was bought.
  */
 export interface StoredLine {
-  /** One and the same in cart, checkout and order. */
+  /** The same number in cart, checkout and order. */
   line_id: number
   item: Item
   item_type: ItemType
   item_quantity: number
-  /** The item of the main line that this one came beside, and what the combo offers for it. */
+  /** The item of the main line that this line is beside, and its combo offer. */
   main_product_combo_id: number | null
   combo_item_id: number | null
   combo: ComboOffer | null
-  /** Uuids of promotions that the shopper chose of their groups. */
+  /** Uuids of the promotions that the shopper chose. */
   chosen_promotions?: readonly string[]
-  /** Whether it is bought now: a checkout holds nothing else. */
+  /** Whether it is bought now; always true in a checkout. */
   is_selected: boolean
-  /** What a unit cost when it was put into the cart, or when a checkout last showed it. */
+  /** The unit price when the line was added to the cart or last shown in a checkout. */
   price_seen: number | null
-  /** The flash sale whose price a checkout last showed for it. */
+  /** The flash sale item whose price a checkout last showed for it. */
   flash_sale_item_id: number | null
 }
 
-export type LineProblem =
+type LineProblem =
   | { code: 'item_not_in_cart'; data?: undefined }
   | { code: 'line_ambiguous'; data: { item_id: number; line_ids: number[] } }
 
-/** The one line that is asked for, or why there is none. */
+/** Finds the named line, or returns the problem: no such line, or several. */
 export function findLine(
   lines: readonly StoredLine[],
-  asked: AskedLine,
+  reference: LineReference,
 ): { line: StoredLine; problem: null } | { line: null; problem: LineProblem } {
-  const meant = lines.filter((line) => isMeant(line, asked))
-  const [line] = meant
+  const matching = lines.filter((line) => isNamed(line, reference))
+  const [line] = matching
   if (!line) return { line: null, problem: { code: 'item_not_in_cart' } }
-  if (meant.length === 1) return { line, problem: null }
+  if (matching.length === 1) return { line, problem: null }
   const { item_id } = line.item
-  const line_ids = meant.map((one) => one.line_id)
+  const line_ids = matching.map((match) => match.line_id)
   return { line: null, problem: { code: 'line_ambiguous', data: { item_id, line_ids } } }
 }
 
-function isMeant(line: StoredLine, asked: AskedLine): boolean {
-  if (asked.line_id !== undefined) return line.line_id === asked.line_id
+function isNamed(line: StoredLine, reference: LineReference): boolean {
+  if (reference.line_id !== undefined) return line.line_id === reference.line_id
   return (
-    line.item.item_id === asked.item_id &&
-    line.item_type === asked.item_type &&
-    (asked.main_product_combo_id === undefined ||
-      asked.main_product_combo_id === line.main_product_combo_id)
+    line.item.item_id === reference.item_id &&
+    line.item_type === reference.item_type &&
+    (reference.main_product_combo_id === undefined ||
+      reference.main_product_combo_id === line.main_product_combo_id)
   )
 }
 
-/** The line that another came beside. */
+/** The main line that another line is beside. */
 export function mainLineOf(
   beside: Pick<StoredLine, 'main_product_combo_id' | 'item_type'>,
   lines: readonly StoredLine[],

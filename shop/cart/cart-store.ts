@@ -1,18 +1,19 @@
+import type { CustomerId } from '#pure/ids.ts'
 import { sql } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Database, Tx } from '#db/schema.ts'
 import type { StoredLine } from '#shop/cart/cart-line.ts'
 import type { ComboOffer } from '#shop/pricing/combo/combo-rule.ts'
 import { comboOf } from '#shop/pricing/combo/combo-rows.ts'
-import { itemColumns, itemOf, joinItem, type ItemRow } from '#shop/pricing/item/item-rows.ts'
+import { itemColumns, itemOf, type ItemRow, joinItem } from '#shop/pricing/item/item-rows.ts'
 import type { Item } from '#shop/pricing/item/item.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 
 type LineRow = ItemRow & Omit<StoredLine, 'item' | 'flash_sale_item_id'>
 
-/** The lines of a customer's cart in the order they came, their items priced for `question`. */
+/** The lines of a customer's cart in the sequence they were added, their items with the prices for `question`. */
 export async function findCartLines(
   db: Database,
-  customer_id: number,
+  customer_id: CustomerId,
   question: PriceQuestion,
 ): Promise<StoredLine[]> {
   const { rows } = await sql<LineRow>`
@@ -27,17 +28,17 @@ export async function findCartLines(
   return rows.map((row) => lineOf(row, question))
 }
 
-/** A cart, an item that may be put into it, and what a combo offers for that item. */
+/** A cart, an item that may be added to it, and the combo offer for that item. */
 export interface CartAndItem {
   lines: StoredLine[]
   item: Item | undefined
   combo: ComboOffer | null
 }
 
-/** The lines of a cart and an item that may become one, in one statement: the most frequent call. */
+/** Reads the lines of a cart and an item to add in one statement, because it is the most frequent call. */
 export async function findCartAndItem(
   db: Database,
-  asked: { customer_id: number; item_id: number; combo_item_id: number | null },
+  key: { customer_id: CustomerId; item_id: number; combo_item_id: number | null },
   question: PriceQuestion,
 ): Promise<CartAndItem> {
   const { rows } = await sql<LineRow & { is_line: boolean }>`
@@ -48,9 +49,9 @@ export async function findCartAndItem(
     from (
       select cart_item_id, item_id, item_type, item_quantity, is_selected, price_seen,
         main_product_combo_id, combo_item_id, chosen_promotions
-      from cart_item where customer_id = ${asked.customer_id}
+      from cart_item where customer_id = ${key.customer_id}
       union all
-      select null, ${asked.item_id}::bigint, 1, 0, false, 0, null, ${asked.combo_item_id}::bigint, '{}'
+      select null, ${key.item_id}::bigint, 1, 0, false, 0, null, ${key.combo_item_id}::bigint, '{}'
     ) line ${joinItem(sql.ref('line.item_id'))}
     order by line.cart_item_id
   `.execute(db)
@@ -72,17 +73,16 @@ function lineOf(row: LineRow, question: PriceQuestion): StoredLine {
   }
 }
 
-/** How many lines a cart has. */
-export async function countLines(db: Database, customer_id: number): Promise<number> {
+/** The number of lines in a cart. */
+export async function countLines(db: Database, customer_id: CustomerId): Promise<number> {
   const { rows } = await sql<{ lines: number }>`
     select count(*) as lines from cart_item where customer_id = ${customer_id}`.execute(db)
   return rows[0]?.lines ?? 0
 }
 
 /**
- * Adds to the line of an item, which is made if need be. One statement, so that two tabs at once add
- * up. Returns what the line has now and how many lines the cart had before; null when the line would
- * grow beyond `max_quantity`.
+ * Adds to the line of an item, or creates it. One statement, so that the quantities of two tabs add up. Returns the new
+ * line and the number of lines before; null when the line would exceed `max_quantity`.
  */
 export async function addQuantity(
   db: Database,
@@ -90,11 +90,11 @@ export async function addQuantity(
     StoredLine,
     'item_type' | 'item_quantity' | 'main_product_combo_id' | 'combo_item_id' | 'price_seen'
   > & {
-    customer_id: number
+    customer_id: CustomerId
     item_id: number
-    /** The most that the line may come to. */
+    /** The highest quantity of the line. */
     max_quantity: number
-    /** Null: what was chosen before stays. */
+    /** Null leaves the earlier choice unchanged. */
     chosen_promotions: readonly string[] | null
   },
   now: Date,
@@ -126,12 +126,12 @@ export async function addQuantity(
 }
 
 /**
- * Sets the quantity of a line; false when the cart has no such line. What came beside it never has a
- * higher one.
+ * Sets the quantity of a line; false when the cart has no such line. Lines beside it are
+ * reduced to the same quantity if theirs is higher.
  */
 export async function updateQuantity(
   db: Database,
-  { customer_id, line_id }: { customer_id: number; line_id: number },
+  { customer_id, line_id }: { customer_id: CustomerId; line_id: number },
   item_quantity: number,
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -150,10 +150,10 @@ export async function updateQuantity(
   return rows.length > 0
 }
 
-/** Remembers what was chosen for a line; false when the cart has no such line. */
+/** Saves the chosen promotions of a line; false when the cart has no such line. */
 export async function updateChosen(
   db: Database,
-  { customer_id, line_id }: { customer_id: number; line_id: number },
+  { customer_id, line_id }: { customer_id: CustomerId; line_id: number },
   chosen_promotions: readonly string[],
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -165,10 +165,10 @@ export async function updateChosen(
   return numUpdatedRows > 0n
 }
 
-/** Takes a line out, and what came beside it; false when the cart has no such line. */
+/** Deletes a line and the lines beside it; false when the cart has no such line. */
 export async function deleteLine(
   db: Database,
-  { customer_id, line_id }: { customer_id: number; line_id: number },
+  { customer_id, line_id }: { customer_id: CustomerId; line_id: number },
 ): Promise<boolean> {
   const { rows } = await sql`
     with main as (
@@ -187,7 +187,7 @@ export async function deleteLine(
 /** Selects exactly these lines among those of one type. */
 export async function updateSelected(
   db: Database,
-  { customer_id, item_type }: { customer_id: number; item_type: number },
+  { customer_id, item_type }: { customer_id: CustomerId; item_type: number },
   line_ids: readonly number[],
 ): Promise<void> {
   const is_chosen = sql`(cart_item_id = any(${line_ids}::bigint[]))`
@@ -197,10 +197,10 @@ export async function updateSelected(
   `.execute(db)
 }
 
-/** Remembers what a unit of each line cost when the shopper was last shown it. */
+/** Saves the unit price of each line that the shopper was last shown. */
 export async function updatePricesSeen(
   db: Database,
-  customer_id: number,
+  customer_id: CustomerId,
   lines: readonly { line_id: number; price_seen: number }[],
 ): Promise<void> {
   const line_ids = lines.map((line) => line.line_id)
@@ -211,4 +211,27 @@ export async function updatePricesSeen(
     where line.customer_id = ${customer_id} and line.cart_item_id = shown.line_id
       and line.price_seen <> shown.price_seen
   `.execute(db)
+}
+
+/** Removes ordered quantities from the carts of many customers; quantities added meanwhile remain. */
+export async function deleteOrderedLines(
+  tx: Tx,
+  ordered: readonly { customer_id: CustomerId; line_id: number | null; item_quantity: number }[],
+): Promise<void> {
+  await sql`
+    with ordered as (
+      select * from unnest(${ordered.map((line) => line.customer_id)}::bigint[],
+        ${ordered.map((line) => line.line_id)}::bigint[],
+        ${ordered.map((line) => line.item_quantity)}::integer[])
+        as ordered (customer_id, line_id, item_quantity)
+    ), rest as (
+      update cart_item line set item_quantity = line.item_quantity - ordered.item_quantity
+      from ordered
+      where line.customer_id = ordered.customer_id and line.cart_item_id = ordered.line_id
+        and line.item_quantity > ordered.item_quantity
+    )
+    delete from cart_item line using ordered
+    where line.customer_id = ordered.customer_id and line.cart_item_id = ordered.line_id
+      and line.item_quantity <= ordered.item_quantity
+  `.execute(tx)
 }

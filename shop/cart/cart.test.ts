@@ -6,14 +6,14 @@ import { anItem } from '#test/support/small-shop.ts'
 const now = new Date('2026-11-20T05:00:00Z')
 
 describe('quantityProblem', () => {
-  test('an item that is not sold does not exist for the cart', () => {
+  test('refuses an item that is not sold as not found', () => {
     const refused = { code: 'item_not_found', data: { item_id: 7 } }
     expect(quantityProblem(7, undefined, 1, now)).toEqual(refused)
     expect(quantityProblem(7, anItem({ is_offered: false }), 1, now)).toEqual(refused)
     expect(quantityProblem(7, anItem({ price: null }), 1, now)).toEqual(refused)
   })
 
-  test('what goes on sale later is refused with its day, until that day begins in Vietnam', () => {
+  test('refuses an item before its launch day begins in Vietnam, with that day', () => {
     const item = anItem({ launched_on: '2026-11-21' })
     expect(quantityProblem(21, item, 1, now)).toEqual({
       code: 'not_on_sale_yet',
@@ -23,7 +23,7 @@ describe('quantityProblem', () => {
     expect(quantityProblem(21, item, 1, new Date('2026-11-20T17:00:00Z'))).toBeNull()
   })
 
-  test('stock limits what a line can hold, and 99 does', () => {
+  test('limits the quantity of a line to the stock and to 99', () => {
     expect(quantityProblem(21, anItem({ stock: 0 }), 1, now)?.code).toBe('sold_out')
     expect(quantityProblem(21, anItem({ stock: 3 }), 3, now)).toBeNull()
     expect(quantityProblem(21, anItem({ stock: 3 }), 4, now)).toEqual({
@@ -43,7 +43,7 @@ test.each([
   [{ stock: 0 }, 2, 'sold_out'],
   [{ price: null }, 2, 'unavailable'],
   [{ is_offered: false }, 2, 'unavailable'],
-] as const)('a line of %j with %d pieces is %s', (changed, quantity, state) => {
+] as const)('a line of %j with quantity %d is %s', (changed, quantity, state) => {
   expect(lineState(anItem(changed), quantity)).toBe(state)
 })
 
@@ -64,7 +64,7 @@ describe('cartOf', () => {
     ...given,
   })
 
-  test('sums what is selected and available, counts everything', () => {
+  test('sums the selected and available lines, counts all lines', () => {
     const cart = cartOf([
       line({ item_quantity: 2 }),
       line({ is_selected: false, item_quantity: 3 }),
@@ -75,13 +75,13 @@ describe('cartOf', () => {
     expect(cart.selected).toEqual({ item_quantity: 2, subtotal: 300_000, saving: 80_000 })
   })
 
-  test('a price that changed says what it was', () => {
+  test('shows the previous price of a changed price', () => {
     const [changed, same] = cartOf([line({ price_seen: 120_000 }), line({})]).items
     expect(changed?.previous_price).toBe(120_000)
     expect(same?.previous_price).toBeNull()
   })
 
-  test('what is no longer sold keeps the price last seen and adds nothing', () => {
+  test('shows an item that is no longer sold with its last price and adds nothing to the sum', () => {
     const cart = cartOf([line({ item: anItem({ price: null }), price_seen: 120_000 })])
     expect(cart.items[0]).toMatchObject({
       state: 'unavailable',

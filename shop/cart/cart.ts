@@ -3,13 +3,14 @@ import type { PriceStep } from '#contracts/price-parts.ts'
 import { mainLineOf, type StoredLine } from '#shop/cart/cart-line.ts'
 import type { PricedLine } from '#shop/pricing/basket/basket.ts'
 import { choiceGroups, priceByChoice } from '#shop/pricing/basket/choices.ts'
+import { delivery_terms } from '#shop/pricing/delivery-fee/delivery-fee.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import { comingDay, isSellable, maxQuantity, type Item } from '#shop/pricing/item/item.ts'
 
-/** Lines that one cart may have. */
-export const most_lines = 50
+/** The largest number of lines in a cart. */
+export const max_lines = 50
 
-export type QuantityProblem =
+type QuantityProblem =
   | { code: 'item_not_found'; data: { item_id: number } }
   | { code: 'not_on_sale_yet'; data: { item_id: number; launched_on: string } }
   | { code: 'sold_out'; data: { item_id: number } }
@@ -33,7 +34,7 @@ export function quantityProblem(
   return null
 }
 
-/** Whether a line can be bought as it stands: the flag beside it in the cart. */
+/** The state of a line in the cart: whether it can be bought in this quantity. */
 export function lineState(item: Item, quantity: number): CartItem['state'] {
   if (!isSellable(item)) return 'unavailable'
   if (item.stock === 0) return 'sold_out'
@@ -41,8 +42,8 @@ export function lineState(item: Item, quantity: number): CartItem['state'] {
 }
 
 /**
- * The cart as the shopper sees it: every line priced now by the rules of a checkout, gifts after the
- * line they come with, sums of what is selected and available.
+ * The view of a cart: every line priced now by the rules of a checkout, gifts after their line, and the sums of the
+ * selected and available lines.
  */
 export function cartOf(
   lines: readonly StoredLine[],
@@ -71,12 +72,13 @@ export function cartOf(
       subtotal: sum(bought, (item) => item.line_total),
       saving: sum(bought, (item) => (item.price - item.final_price) * item.item_quantity),
     },
+    delivery: delivery_terms,
   }
 }
 
 type Priced = { own: PricedLine | undefined; gifts: PricedLine[] }
 
-/** What is bought is priced together; what is not selected, as if it were bought besides. */
+/** Prices the selected lines together; other lines are priced as if all lines were bought. */
 function pricedLines(
   lines: readonly StoredLine[],
   gift_items: ReadonlyMap<number, Item>,
@@ -84,16 +86,20 @@ function pricedLines(
 ): Map<StoredLine, Priced> {
   const sellable = lines.flatMap((line) => {
     const { item } = line
-    return isSellable(item) ? [{ line, part: { ...line, item } }] : []
+    return isSellable(item) ? [{ line, basket_line: { ...line, item } }] : []
   })
   const basketOf = (chosen: typeof sellable): Map<StoredLine, Priced> => {
-    const basket = { lines: chosen.map(({ part }) => part), gift_items, ...nothing_off_the_whole }
+    const basket = {
+      lines: chosen.map(({ basket_line }) => basket_line),
+      gift_items,
+      ...no_order_offers,
+    }
     const priced = priceByChoice(basket, question).lines
     return new Map(
       chosen.map(({ line }, index) => {
-        const of_line = priced.filter((one) => one.index === index)
-        const own = of_line.find((one) => !one.is_gift)
-        return [line, { own, gifts: of_line.filter((one) => one.is_gift) }]
+        const of_line = priced.filter((priced_line) => priced_line.index === index)
+        const own = of_line.find(({ is_gift }) => !is_gift)
+        return [line, { own, gifts: of_line.filter(({ is_gift }) => is_gift) }]
       }),
     )
   }
@@ -104,7 +110,7 @@ function pricedLines(
   return new Map([...basketOf(sellable), ...basketOf(selected)])
 }
 
-const nothing_off_the_whole = { voucher: null, payment_method: null, payment_offers: [] }
+const no_order_offers = { voucher: null, payment_method: null, payment_offers: [] }
 
 function lineItem(
   { item, ...line }: StoredLine,
@@ -113,9 +119,9 @@ function lineItem(
 ): CartItem {
   const { price_seen } = line
   const price = priced?.price
-  // What is no longer sold keeps the last price the shopper saw.
+  // An item that is no longer sold shows the last price that the shopper saw.
   const final_price = price?.final_price ?? price_seen ?? 0
-  const most = maxQuantity(item)
+  const max = maxQuantity(item)
   return {
     line_id: line.line_id,
     parent_line_id: parent?.line_id ?? null,
@@ -129,7 +135,7 @@ function lineItem(
     price_trace: price?.trace ?? [],
     previous_price: price_seen === final_price ? null : price_seen,
     line_total: final_price * line.item_quantity,
-    max_quantity: parent ? Math.min(most, parent.item_quantity) : most,
+    max_quantity: parent ? Math.min(max, parent.item_quantity) : max,
     state: lineState(item, line.item_quantity),
     parent_item_id: parent?.item.item_id ?? null,
     main_product_combo_id: line.main_product_combo_id,
@@ -163,7 +169,7 @@ function giftItem({ item, item_quantity, price }: PricedLine, parent: StoredLine
   }
 }
 
-/** What may be chosen for a line, what was, and what of that cannot be had. */
+/** The promotion choices of a line, the chosen promotions, and a chosen one that is not available. */
 function choicesOf(
   { item, chosen_promotions = [] }: StoredLine,
   steps: readonly PriceStep[],
@@ -186,6 +192,6 @@ function aboutItem({ item_id, sku, name, color_name, url_path, thumbnail }: Item
   return { item_id, sku, name, color_name, url_path, thumbnail }
 }
 
-function sum<T>(list: readonly T[], amount: (one: T) => number): number {
-  return list.reduce((total, one) => total + amount(one), 0)
+function sum<T>(list: readonly T[], amount: (entry: T) => number): number {
+  return list.reduce((total, entry) => total + amount(entry), 0)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** The attributes of `product`, in the order of the table, as rows of type `AttributeRow`. */
+/** The attributes of `product` in the order of the specification table, as rows of type `AttributeRow`. */
 export const attributeRows = sql`
   select attribute_group.name as group_name, attribute.code, attribute.name, attribute.unit,
     attribute.is_key, attribute.better,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { BrandShare, Category, Tree } from '#shop/catalog/tree.ts'
 
-/** All categories with their addresses and the brands on them. */
+/** Loads all categories with their addresses and their brands. */
 export async function loadTree(db: Database): Promise<Tree> {
   const { rows } = await sql<Category>`
     with shares as (
@@ -26,25 +26,25 @@ export async function loadTree(db: Database): Promise<Tree> {
   )
 }
 
-/** Where a root address leads: what it names, and the address that names it now. */
-export interface SlugRow {
+/** What a root address refers to, and its current address. */
+interface SlugRow {
   kind: 'product' | 'category' | 'post' | 'post_category' | 'post_tag'
   entity_id: number
   current_path: string
 }
 
-/** Looks an address of the root up; nothing for one that never was, or whose thing has left the shop. */
+/** Finds what a root address refers to. Returns undefined for an unknown address and for an inactive product or post. */
 export async function findSlug(db: Database, path: string): Promise<SlugRow | undefined> {
   const { rows } = await sql<SlugRow>`
-    select asked.kind, asked.entity_id, current.path as current_path
-    from slug asked
-    join slug current on current.kind = asked.kind and current.entity_id = asked.entity_id
+    select requested.kind, requested.entity_id, current.path as current_path
+    from slug requested
+    join slug current on current.kind = requested.kind and current.entity_id = requested.entity_id
       and current.is_current
-    where asked.path = ${path}
-      and (asked.kind <> 'product' or exists (
-        select from product where product_id = asked.entity_id and is_active))
-      and (asked.kind <> 'post' or exists (
-        select from post where post_id = asked.entity_id and is_active))
+    where requested.path = ${path}
+      and (requested.kind <> 'product' or exists (
+        select from product where product_id = requested.entity_id and is_active))
+      and (requested.kind <> 'post' or exists (
+        select from post where post_id = requested.entity_id and is_active))
   `.execute(db)
   return rows[0]
 }

@@ -1,20 +1,20 @@
 import type { CategoryPage, QuestionAndAnswer } from '#contracts/storefront/catalog.ts'
 import { cleanRichText } from '#platform/text/rich-text.ts'
 import { metaOf } from '#shop/catalog/meta.ts'
-import type { CategoryWords } from '#shop/catalog/list-page-store.ts'
+import type { CategoryTexts } from '#shop/catalog/list-page-store.ts'
 import {
   categoryLink,
   childrenOf,
-  hasGoods,
+  hasProducts,
   pathTo,
   type Category,
   type Tree,
 } from '#shop/catalog/tree.ts'
 
-/** What a category's page says beside its list (contract §2, §3). */
-export function categoryPage(tree: Tree, category: Category, words: CategoryWords): CategoryPage {
+/** Returns the content of a category's page, without its list of products (contract §2, §3). */
+export function categoryPage(tree: Tree, category: Category, texts: CategoryTexts): CategoryPage {
   const { category_id, name, url_path, meta_keywords: keywords } = category
-  const { description, needs, faq } = words
+  const { description, needs, faq } = texts
   return {
     category_id,
     name,
@@ -23,12 +23,12 @@ export function categoryPage(tree: Tree, category: Category, words: CategoryWord
       { ...category, keywords },
       { name, url_path, description, image: category.thumbnail },
     ),
-    breadcrumb: pathTo(tree, category).map((shelf) => ({
-      name: shelf.name,
-      path: `/${shelf.url_path}`,
+    breadcrumb: pathTo(tree, category).map((category) => ({
+      name: category.name,
+      path: `/${category.url_path}`,
     })),
     children: childrenOf(tree, category_id)
-      .filter((child) => hasGoods(tree, child))
+      .filter((child) => hasProducts(tree, child))
       .map(categoryLink),
     needs,
     description: cleanRichText(description),
@@ -36,7 +36,7 @@ export function categoryPage(tree: Tree, category: Category, words: CategoryWord
   }
 }
 
-/** Answers are rich text: brought down to the allow-list of contract §5. */
+/** Removes everything from the answers, which are rich text, that is not on the allow-list of contract §5. */
 export function cleanFaq(faq: readonly QuestionAndAnswer[]): QuestionAndAnswer[] {
   return faq.map(({ question, answer }) => ({ question, answer: cleanRichText(answer) }))
 }

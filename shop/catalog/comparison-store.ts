@@ -5,17 +5,17 @@ import { jsonRows } from '#platform/database/json-rows.ts'
 import { attributeRows } from '#shop/catalog/attribute-rows.ts'
 import type { AttributeRow } from '#shop/catalog/specification.ts'
 
-/** What is known of products on sale, in the order asked. */
+/** Returns the attributes of active products, in the order of `product_ids`. */
 export async function findFacts(
   db: Database,
   product_ids: readonly number[],
 ): Promise<ComparedProduct[]> {
   const { rows } = await sql<ComparedProduct>`
     select product.product_id, product.category_id, ${jsonRows<AttributeRow>(attributeRows)} as attributes
-    from unnest(${product_ids}::bigint[]) with ordinality as asked (product_id, place)
+    from unnest(${product_ids}::bigint[]) with ordinality as requested (product_id, position)
     join product using (product_id)
     where product.type = 'configurable' and product.is_active
-    order by asked.place
+    order by requested.position
   `.execute(db)
   return rows
 }

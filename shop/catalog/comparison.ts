@@ -9,17 +9,17 @@ export interface ComparedProduct {
   attributes: AttributeRow[]
 }
 
-/** As many as fit beside each other on a desktop. */
-export const most_compared = 4
+/** This many products fit beside each other on a desktop. */
+const max_compared = 4
 
 /**
- * Puts products of one category beside each other. The first decides which category that is; those
- * of another, and a fifth, are left out.
+ * Compares products of one category. The first product decides the category. Products of other categories
+ * and those after the fourth are left out.
  */
-export function comparisonOf(tree: Tree, asked: readonly ComparedProduct[]): Comparison {
-  const first = asked[0]
-  const fitting = asked.filter((one) => one.category_id === first?.category_id)
-  const compared = fitting.slice(0, most_compared)
+export function comparisonOf(tree: Tree, products: readonly ComparedProduct[]): Comparison {
+  const first = products[0]
+  const fitting = products.filter((one) => one.category_id === first?.category_id)
+  const compared = fitting.slice(0, max_compared)
   const category = first ? tree.get(first.category_id) : undefined
   return {
     category: category
@@ -30,34 +30,34 @@ export function comparisonOf(tree: Tree, asked: readonly ComparedProduct[]): Com
         }
       : null,
     product_ids: compared.map((one) => one.product_id),
-    left_out: asked.filter((one) => !compared.includes(one)).map((one) => one.product_id),
+    left_out: products.filter((one) => !compared.includes(one)).map((one) => one.product_id),
     groups: comparedGroups(compared),
   }
 }
 
-/** Every attribute that at least one of the products has, under the headings of the table. */
+/** Returns every attribute that at least one of the products has, in the groups of the specification table. */
 export function comparedGroups(products: readonly ComparedProduct[]): Comparison['groups'] {
   const rows = products
-    .flatMap((product, place) => product.attributes.map((row) => ({ row, place })))
+    .flatMap((product, column) => product.attributes.map((row) => ({ row, column })))
     .toSorted((one, other) => one.row.position - other.row.position)
   const groups = Map.groupBy(rows, ({ row }) => row.group_name)
   return [...groups].map(([name, members]) => ({
     name,
-    rows: [...Map.groupBy(members, ({ row }) => row.code).values()].map((of_one) =>
-      comparedRow(of_one, products.length),
+    rows: [...Map.groupBy(members, ({ row }) => row.code).values()].map((cells) =>
+      comparedRow(cells, products.length),
     ),
   }))
 }
 
-interface Placed {
+interface Cell {
   row: AttributeRow
-  place: number
+  column: number
 }
 
-function comparedRow(held: readonly Placed[], count: number): ComparedRow {
-  const [{ row }] = held as [Placed, ...Placed[]]
-  const values = Array.from({ length: count }, (_, place) => {
-    const own = held.find((one) => one.place === place)
+function comparedRow(cells: readonly Cell[], count: number): ComparedRow {
+  const [{ row }] = cells as [Cell, ...Cell[]]
+  const values = Array.from({ length: count }, (_, column) => {
+    const own = cells.find((one) => one.column === column)
     return own ? attributeText(own.row.value, own.row.unit) : null
   })
   return {
@@ -65,19 +65,22 @@ function comparedRow(held: readonly Placed[], count: number): ComparedRow {
     name: row.name,
     values,
     is_different: new Set(values).size > 1,
-    best: bestPlaces(held, row.better),
+    best: bestColumns(cells, row.better),
   }
 }
 
-/** Numbers by size, yes before no; nobody wins when all are alike or only one is known. */
-function bestPlaces(held: readonly Placed[], better: AttributeRow['better']): number[] {
-  if (better === null || held.length < 2) return []
-  const amounts = held.map(({ row, place }) => ({ place, amount: amountOf(row.value) }))
+/**
+ * Returns the columns with the best value: numbers are compared by size, true and false as 1 and 0. Returns
+ * none if all values are equal, only one is known, or one is a text.
+ */
+function bestColumns(cells: readonly Cell[], better: AttributeRow['better']): number[] {
+  if (better === null || cells.length < 2) return []
+  const amounts = cells.map(({ row, column }) => ({ column, amount: amountOf(row.value) }))
   if (amounts.some(({ amount }) => amount === null)) return []
   const all = amounts.map(({ amount }) => amount ?? 0)
   const best = better === 'higher' ? Math.max(...all) : Math.min(...all)
   if (all.every((amount) => amount === best)) return []
-  return amounts.filter(({ amount }) => amount === best).map(({ place }) => place)
+  return amounts.filter(({ amount }) => amount === best).map(({ column }) => column)
 }
 
 function amountOf(value: AttributeRow['value']): number | null {

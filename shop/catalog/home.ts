@@ -2,11 +2,11 @@ import type { HomePage, ProductCard } from '#contracts/storefront/catalog.ts'
 import { menuCategories } from '#shop/catalog/menu.ts'
 import { brandLink, brandsOf, categoryLink, type Tree } from '#shop/catalog/tree.ts'
 
-const most_brands = 8
-/** A row of fewer cards than this looks like a shop that is closing. */
-const fewest_cards = 4
+const max_brands = 8
+/** A row with fewer cards looks empty and is not shown. */
+const min_cards = 4
 
-/** The home page: all categories as tiles, and a row of products for each that has enough. */
+/** Returns the home page: all categories as tiles, and a row of products for each category that has enough. */
 export function homePage(
   tree: Tree,
   products: ReadonlyMap<number, readonly ProductCard[]>,
@@ -16,13 +16,13 @@ export function homePage(
     name: category.name,
     path: `/${category.url_path}`,
     brands: brandsOf(tree, category)
-      .slice(0, most_brands)
+      .slice(0, max_brands)
       .map((brand) => brandLink(category, brand)),
     products: [...(products.get(category.category_id) ?? [])],
   }))
   return {
     is_empty: categories.length === 0,
     categories: categories.map(categoryLink),
-    rows: rows.filter((row) => row.products.length >= fewest_cards),
+    rows: rows.filter((row) => row.products.length >= min_cards),
   }
 }

@@ -4,28 +4,28 @@ import type { Database } from '#db/schema.ts'
 import { jsonRows } from '#platform/database/json-rows.ts'
 import type { MetaSource } from '#shop/catalog/meta.ts'
 
-/** What a category says below its list. */
-export interface CategoryWords {
+/** The texts of a category's page, and its needs. */
+export interface CategoryTexts {
   description: string
   needs: NeedLink[]
   faq: QuestionAndAnswer[]
 }
 
-/** A tag or a brand with its words. */
-export interface ShelfRow extends MetaSource {
+/** A tag or a brand with its texts. */
+export interface CollectionRow extends MetaSource {
   name: string
   key: string
   description: string
   faq: QuestionAndAnswer[]
 }
 
-/** What is written about a category. Needs are those of its branch, in their order, each code once. */
-export async function findCategoryWords(
+/** Returns the texts of a category, and the needs of its branch in their order, each code once. */
+export async function findCategoryTexts(
   db: Database,
   category_id: number,
   branch: readonly number[],
-): Promise<CategoryWords> {
-  const { rows } = await sql<CategoryWords>`
+): Promise<CategoryTexts> {
+  const { rows } = await sql<CategoryTexts>`
     select category.description,
       ${jsonRows<NeedLink>(sql`
         select code, name, icon from (
@@ -39,8 +39,8 @@ export async function findCategoryWords(
   return rows[0] ?? { description: '', needs: [], faq: [] }
 }
 
-export async function findTag(db: Database, tag_key: string): Promise<ShelfRow | undefined> {
-  const { rows } = await sql<ShelfRow>`
+export async function findTag(db: Database, tag_key: string): Promise<CollectionRow | undefined> {
+  const { rows } = await sql<CollectionRow>`
     select tag.name, tag.tag_key as key, tag.description, tag.meta_title, tag.meta_description,
       tag.meta_keyword as keywords, '' as canonical_tag, tag.meta_thumbnail, tag.meta_index,
       tag.meta_follow, ${questions('tag', sql.ref('tag.product_tag_id'))} as faq
@@ -49,9 +49,9 @@ export async function findTag(db: Database, tag_key: string): Promise<ShelfRow |
   return rows[0]
 }
 
-/** Brands have no metadata of their own: the page makes it of their name. */
-export async function findBrand(db: Database, slug: string): Promise<ShelfRow | undefined> {
-  const { rows } = await sql<ShelfRow>`
+/** Brands have no metadata of their own: the page uses their name. */
+export async function findBrand(db: Database, slug: string): Promise<CollectionRow | undefined> {
+  const { rows } = await sql<CollectionRow>`
     select brand.name, brand.slug as key, brand.description, '' as meta_title,
       '' as meta_description, '' as keywords, '' as canonical_tag, brand.logo as meta_thumbnail,
       true as meta_index, true as meta_follow, ${questions('brand', sql.ref('brand.brand_id'))} as faq

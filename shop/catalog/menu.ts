@@ -7,23 +7,23 @@ import {
   brandsOf,
   categoryLink,
   childrenOf,
-  hasGoods,
+  hasProducts,
   priceBands,
   type Category,
   type Tree,
 } from '#shop/catalog/tree.ts'
 
-const most_brands = 14
-const most_needs = 8
+const max_brands = 14
+const max_needs = 8
 
-/** The categories at the top of the tree that have something to sell, in the order of the menu. */
+/** Returns the top categories that have products, in the order of the menu. */
 export function menuCategories(tree: Tree): Category[] {
   return childrenOf(tree, null).filter(
-    (category) => category.is_in_menu && hasGoods(tree, category),
+    (category) => category.is_in_menu && hasProducts(tree, category),
   )
 }
 
-/** The mega menu: per category its children, brands, price bands, needs and leading products. */
+/** Returns the mega menu: for each category its children, brands, price bands, needs and featured products. */
 export function menuEntries(
   tree: Tree,
   featured: ReadonlyMap<number, readonly ProductCard[]>,
@@ -32,10 +32,10 @@ export function menuEntries(
   return menuCategories(tree).map((category) => ({
     ...categoryLink(category),
     children: childrenOf(tree, category.category_id)
-      .filter((child) => hasGoods(tree, child))
+      .filter((child) => hasProducts(tree, child))
       .map(categoryLink),
     brands: brandsOf(tree, category)
-      .slice(0, most_brands)
+      .slice(0, max_brands)
       .map((brand) => brandLink(category, brand)),
     price_bands: priceBands(category),
     needs: needsOf(tree, category, needs).map(({ code, name }) => ({
@@ -49,9 +49,9 @@ export function menuEntries(
   }))
 }
 
-/** Needs of a category and all below it; one that several shelves share is one. */
+/** Returns the needs of a category and its descendants; needs with the same code count once. */
 function needsOf(tree: Tree, category: Category, needs: readonly NeedRow[]): NeedRow[] {
-  const shelves = new Set(branchOf(tree, category).map((shelf) => shelf.category_id))
-  const here = needs.filter((need) => shelves.has(need.category_id))
-  return [...new Map(here.map((need) => [need.code, need])).values()].slice(0, most_needs)
+  const branch_ids = new Set(branchOf(tree, category).map((category) => category.category_id))
+  const here = needs.filter((need) => branch_ids.has(need.category_id))
+  return [...new Map(here.map((need) => [need.code, need])).values()].slice(0, max_needs)
 }

@@ -31,7 +31,7 @@ describe('metadata', () => {
     })
   })
 
-  test('takes what somebody wrote', () => {
+  test('uses the texts that staff wrote', () => {
     const written = {
       ...empty,
       meta_title: 'Giá tốt',
@@ -47,7 +47,7 @@ describe('metadata', () => {
   })
 
   test.each(['https://elsewhere.example/x', '//elsewhere.example', 'x'])(
-    'does not give the page away to %s',
+    'does not accept %s as canonical address',
     (canonical_tag) => {
       expect(metaOf({ ...empty, canonical_tag }, fallback).canonical_path).toBe('/iphone-17')
     },

@@ -11,17 +11,17 @@ export interface MetaSource {
   meta_follow: boolean
 }
 
-/** What stands in for the fields that nobody filled. */
-export interface MetaFallback {
-  /** The name of the thing: the title when meta_title is empty (contract §2). */
+/** Replaces the metadata fields that are empty. */
+interface MetaFallback {
+  /** The title if meta_title is empty (contract §2). */
   name: string
-  /** Address without a slash in front: canonical is {host}/{url_path} (contract §2). */
+  /** Address without a leading slash: canonical is {host}/{url_path} (contract §2). */
   url_path: string
   description: string
   image: string | null
 }
 
-/** The head of a catalogue page, with its fallbacks (contract §2, §3). */
+/** Returns the metadata of a catalogue page, with fallbacks for empty fields (contract §2, §3). */
 export function metaOf(source: MetaSource, fallback: MetaFallback): Meta {
   return {
     title: source.meta_title || fallback.name,
@@ -34,14 +34,25 @@ export function metaOf(source: MetaSource, fallback: MetaFallback): Meta {
   }
 }
 
-/** Only a path of this shop is taken: a foreign canonical would give the page away. */
+/** Accepts only a path of this shop: with a foreign canonical address search engines would drop the page. */
 function canonicalPath(tag: string): string | null {
   return /^\/(?!\/)/.test(tag) ? tag : null
 }
 
-const longest_summary = 160
+/** Returns a row whose canonical_tag is a path, if it was a full address of this shop. */
+export function withOwnCanonical<Row extends Pick<MetaSource, 'canonical_tag'>>(
+  row: Row,
+  public_url: string,
+): Row {
+  const { canonical_tag } = row
+  if (!/^https?:/i.test(canonical_tag) || !URL.canParse(canonical_tag)) return row
+  const { host, pathname, search } = new URL(canonical_tag)
+  return host === new URL(public_url).host ? { ...row, canonical_tag: pathname + search } : row
+}
 
-/** A rich text without its tags, on one line. */
+const max_summary = 160
+
+/** Returns a rich text without its tags, on one line. */
 export function plainText(rich_text: string): string {
   return rich_text
     .replace(/<[^>]*>/g, ' ')
@@ -53,9 +64,9 @@ export function plainText(rich_text: string): string {
     .replace(/ ([.,])/g, '$1')
 }
 
-/** The first words of a rich text, without its tags. */
+/** Returns the beginning of a rich text without its tags, cut between words. */
 function summary(rich_text: string): string {
   const text = plainText(rich_text)
-  if (text.length <= longest_summary) return text
-  return `${text.slice(0, longest_summary - 1).replace(/\s+\S*$/, '')}…`
+  if (text.length <= max_summary) return text
+  return `${text.slice(0, max_summary - 1).replace(/\s+\S*$/, '')}…`
 }

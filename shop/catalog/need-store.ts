@@ -1,13 +1,13 @@
 import type { Database } from '#db/schema.ts'
 
-/** "Pin trâu", "chơi game" and so on, as the menu shows them. */
+/** A need such as "Pin trâu" or "chơi game", as the menu shows it. */
 export interface NeedRow {
   category_id: number
   code: string
   name: string
 }
 
-/** All needs, in their order. */
+/** Returns all needs in their order. */
 export async function listNeeds(db: Database): Promise<NeedRow[]> {
   return db
     .selectFrom('need')

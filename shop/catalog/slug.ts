@@ -1,9 +1,9 @@
-/** The form in which addresses are kept: no slash at the ends, lower case. */
+/** Returns an address in the form in which it is stored: lower case, no slash at either end. */
 export function addressOf(path: string): string {
   return path.replace(/^\/+|\/+$/g, '').toLowerCase()
 }
 
-/** A product's name without whose guarantee it carries: "iPhone 18 Pro Max 256GB | Chính hãng VN/A". */
+/** Returns a product's name without the guarantor: "iPhone 18 Pro | Chính hãng VN/A" → "iPhone 18 Pro". */
 export function plainName(name: string): string {
   return name.split(' | ')[0] ?? name
 }

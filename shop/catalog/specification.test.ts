@@ -15,7 +15,7 @@ test.each([
   expect(attributeText(value, unit)).toBe(text)
 })
 
-test('rows stand under their group in the given order', () => {
+test('rows are grouped, in the given order', () => {
   const row = (group_name: string, code: string) => ({
     group_name,
     code,

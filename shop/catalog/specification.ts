@@ -1,21 +1,21 @@
 import type { SpecificationGroup } from '#contracts/storefront/catalog.ts'
 
-/** One attribute of a product with its group, in the order of the table. */
+/** One attribute of a product with its group. */
 export interface AttributeRow {
   group_name: string
   code: string
   name: string
   unit: string | null
   is_key: boolean
-  /** Of the whole table: groups in their order, rows within them. */
+  /** In the whole table: by group, then within the group. */
   position: number
-  /** Which of two values wins in a comparison; null where nobody can say. */
+  /** Which value is better in a comparison; null where neither is. */
   better: 'higher' | 'lower' | null
   /** In the attribute's unit. */
   value: string | number | boolean
 }
 
-/** The specification table: rows under the headings of their groups (contract §3). */
+/** Returns the specification table: rows under the headings of their groups (contract §3). */
 export function specificationOf(rows: readonly AttributeRow[]): SpecificationGroup[] {
   return [...Map.groupBy(rows, (row) => row.group_name)].map(([name, members]) => ({
     name,
@@ -30,7 +30,7 @@ export function specificationOf(rows: readonly AttributeRow[]): SpecificationGro
 
 const gigabytes_in_a_terabyte = 1024
 
-/** A value as a Vietnamese table prints it: 6,9 inch · 5200 mAh · 1 TB · Có. */
+/** Formats a value for Vietnamese readers: 6,9 inch · 5200 mAh · 1 TB · Có. */
 export function attributeText(value: AttributeRow['value'], unit: string | null): string {
   if (typeof value === 'boolean') return value ? 'Có' : 'Không'
   if (typeof value === 'string') return unit ? `${value} ${unit}` : value

@@ -8,7 +8,7 @@ import {
   type Tree,
 } from '#shop/catalog/tree.ts'
 
-const shelf = (category_id: number, given: Partial<Category>): Category => ({
+const category = (category_id: number, fields: Partial<Category>): Category => ({
   category_id,
   parent_id: null,
   name: `Kệ ${category_id}`,
@@ -24,31 +24,31 @@ const shelf = (category_id: number, given: Partial<Category>): Category => ({
   meta_index: true,
   meta_follow: true,
   brands: [],
-  ...given,
+  ...fields,
 })
 const sony = { brand_id: 1, name: 'Sony', slug: 'sony', product_count: 2 }
 const jbl = { brand_id: 2, name: 'JBL', slug: 'jbl', product_count: 3 }
-const audio = shelf(1, {})
-const headphones = shelf(2, { parent_id: 1, brands: [sony, jbl] })
-const speakers = shelf(3, { parent_id: 1, brands: [{ ...sony, product_count: 4 }] })
+const audio = category(1, {})
+const headphones = category(2, { parent_id: 1, brands: [sony, jbl] })
+const speakers = category(3, { parent_id: 1, brands: [{ ...sony, product_count: 4 }] })
 const tree: Tree = new Map([audio, headphones, speakers].map((one) => [one.category_id, one]))
 
 describe('the tree of categories', () => {
-  test('a category shows what lies below it too', () => {
+  test('a category includes its descendants', () => {
     expect(branchOf(tree, audio)).toEqual([audio, headphones, speakers])
     expect(brandsOf(tree, audio)).toEqual([{ ...sony, product_count: 6 }, jbl])
   })
 
-  test('the path leads from the top', () => {
+  test('the path starts at the top category', () => {
     expect(pathTo(tree, speakers)).toEqual([audio, speakers])
   })
 })
 
 describe('price bands', () => {
   const names = (price_bounds: number[]) =>
-    priceBands(shelf(1, { price_bounds })).map((band) => band.name)
+    priceBands(category(1, { price_bounds })).map((band) => band.name)
 
-  test('are named as people say them', () => {
+  test('are named as people name them', () => {
     expect(names([2_000_000, 4_000_000])).toEqual([
       'Dưới 2 triệu',
       'Từ 2 - 4 triệu',
@@ -62,8 +62,8 @@ describe('price bands', () => {
     expect(names([])).toEqual([])
   })
 
-  test('lead to the list they promise', () => {
-    const paths = priceBands(shelf(1, { price_bounds: [2_000_000, 4_000_000] })).map(
+  test('link to the list of their range', () => {
+    const paths = priceBands(category(1, { price_bounds: [2_000_000, 4_000_000] })).map(
       (band) => band.path,
     )
     expect(paths).toEqual([

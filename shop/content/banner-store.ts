@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** A banner as it was written down. */
+/** A banner as it is stored. */
 export interface BannerRow {
   banner_id: number
   label: string
@@ -16,7 +16,7 @@ export interface BannerRow {
   image_mobile_height: number | null
 }
 
-/** Banners of a place that are within their days, in the order of the shop. */
+/** Returns the active banners of a placement at the time `now`, in the shop's order. */
 export async function listBanners(
   db: Database,
   { place, category_id = null }: { place: string; category_id?: number | null | undefined },

@@ -1,15 +1,15 @@
 import type { Banner } from '#contracts/storefront/content.ts'
 import type { BannerRow } from '#shop/content/banner-store.ts'
 import type { Target } from '#shop/content/link-store.ts'
-import { settleLink } from '#shop/content/links.ts'
+import { resolveLink } from '#shop/content/links.ts'
 
-/** Banners as shoppers see them; one whose target has left the shop is left out. */
+/** Returns banners as shoppers see them; a banner whose target is no longer in the shop is left out. */
 export function bannersWithTargets(
   rows: readonly BannerRow[],
   targets: ReadonlyMap<string, Target>,
 ): Banner[] {
   return rows.flatMap((row) => {
-    const path = settleLink(row.path, targets)
+    const path = resolveLink(row.path, targets)
     return path === null ? [] : [bannerOf(row, path)]
   })
 }
@@ -28,11 +28,11 @@ function bannerOf(row: BannerRow, path: string): Banner {
       height: row.image_height,
       ...(row.image_blur === null ? {} : { blur: row.image_blur }),
     },
-    image_mobile: mobileCut(row),
+    image_mobile: mobileImage(row),
   }
 }
 
-function mobileCut({
+function mobileImage({
   alt,
   image_mobile: src,
   image_mobile_width: width,

@@ -10,7 +10,11 @@ let time = seeded_at.getTime()
 
 beforeAll(async () => {
   database = await testDatabase({ seeded: true })
-  shop = contentService({ db: database.db, now: () => new Date(time) })
+  shop = contentService({
+    db: database.db,
+    now: () => new Date(time),
+    public_url: 'https://shop.example',
+  })
 })
 afterAll(() => database.close())
 
@@ -18,7 +22,7 @@ const bannersOf = async (place: 'hero' | 'right' | 'category', category_id?: num
   content.banners.output.parse(await shop.banners(null, { place, category_id }))
 
 describe('banners', () => {
-  test('stand in the order of the shop, with both cuts and words for who does not see them', async () => {
+  test("are in the shop's order, with both image sizes and alternative texts", async () => {
     const slides = await bannersOf('hero')
     expect(slides.map((slide) => slide.path)).toEqual([
       '/iphone-18-pro-256gb',
@@ -32,7 +36,7 @@ describe('banners', () => {
     })
   })
 
-  test('of a category are its own alone', async () => {
+  test('of a category are only its own', async () => {
     const [phones, speakers] = await Promise.all([
       bannersOf('category', 1),
       bannersOf('category', 6),
@@ -42,7 +46,7 @@ describe('banners', () => {
     expect((await bannersOf('right')).length).toBeGreaterThan(0)
   })
 
-  test('lead to the address in force, and not to what has left the shop', async () => {
+  test('lead to current addresses, and not to inactive products', async () => {
     await sql`update banner set path = '/samsung-galaxy-s26-ultra?color=den' where path like '/galaxy%'`.execute(
       database.db,
     )
@@ -53,7 +57,7 @@ describe('banners', () => {
     await sql`update product set is_active = true where not is_active`.execute(database.db)
   })
 
-  test('are shown within their days only', async () => {
+  test('are shown only between their dates', async () => {
     const day = new Date(time + 86_400_000)
     await sql`update banner set starts_at = ${day} where path = '/laptop'`.execute(database.db)
     expect(await bannersOf('hero')).toHaveLength(2)
@@ -73,7 +77,7 @@ const first_post =
   'tin-tuc/iphone-18-pro-max-len-ke-bon-mau-chip-a20-pro-co-gi-doi-so-voi-17-pro-max'
 
 describe('a post', () => {
-  test('has its category, author, tags, the goods it names, and others like it', async () => {
+  test('has its category, author, tags, linked products and related posts', async () => {
     const post = await postAt(first_post)
     expect(post.title).toMatch(/^iPhone 18 Pro Max lên kệ/)
     expect(post.breadcrumb.map((crumb) => crumb.path)).toEqual(['/tin-tuc', `/${first_post}`])
@@ -90,7 +94,7 @@ describe('a post', () => {
     expect(post.related.map((each) => each.post_id)).not.toContain(post.post_id)
   })
 
-  test('takes its metadata from its title, excerpt and picture where nobody wrote any', async () => {
+  test('takes its metadata from its title, excerpt and picture if it has none', async () => {
     const { meta, title, excerpt } = await postAt(first_post)
     expect(meta).toMatchObject({
       title,
@@ -101,7 +105,7 @@ describe('a post', () => {
     expect(excerpt).toContain(meta.description.slice(0, 60))
   })
 
-  test('links to addresses in force; of a link to what has left the shop the words stay', async () => {
+  test('links to current addresses; a link to an inactive product becomes plain text', async () => {
     const post_id = await idAt(first_post)
     const { body } = await postAt(first_post)
     const links =
@@ -117,7 +121,7 @@ describe('a post', () => {
     await sql`update post set body = ${body} where post_id = ${post_id}`.execute(database.db)
   })
 
-  test('is not there before its hour, and not after it was taken back', async () => {
+  test('is not found before its publication, nor after it was deactivated', async () => {
     const post_id = await idAt(first_post)
     const later = new Date(time + 3_600_000)
     await sql`update post set published_at = ${later} where post_id = ${post_id}`.execute(
@@ -133,7 +137,7 @@ describe('a post', () => {
 })
 
 describe('lists of posts', () => {
-  test('of a category go by pages, newest first, every post once', async () => {
+  test('of a category are paged, newest first, every post once', async () => {
     const post_category_id = await idAt('tu-van')
     const pages = await Promise.all(
       [1, 2, 3].map((page) => shop.categoryPosts(null, { post_category_id, page, size: 4 })),
@@ -146,7 +150,7 @@ describe('lists of posts', () => {
     expect(dates).toEqual(dates.toSorted().toReversed())
   })
 
-  test('the front of the news also shows what is new elsewhere', async () => {
+  test('the first page of the news also shows the newest posts of other categories', async () => {
     const post_category_id = await idAt('tin-tuc')
     const front = await shop.categoryPosts(null, { post_category_id, page: 1, size: 12 })
     expect(front.others.map((other) => other.path).slice(0, 2)).toEqual(['/danh-gia', '/tu-van'])
@@ -168,7 +172,7 @@ describe('lists of posts', () => {
     expect(list.meta.canonical_path).toBe(`/author/${author.uuid}`)
   })
 
-  test('of nothing are refused', async () => {
+  test('of an unknown category, tag or author are refused', async () => {
     const page = { page: 1, size: 12 }
     const refused = { code: 'not_found', status: 404 }
     await expect(shop.post(null, { post_id: 999 })).rejects.toMatchObject(refused)

@@ -4,6 +4,7 @@ import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { listBanners } from '#shop/content/banner-store.ts'
 import { bannersWithTargets } from '#shop/content/banner.ts'
+import { withOwnCanonical } from '#shop/catalog/meta.ts'
 import { findTargets } from '#shop/content/link-store.ts'
 import { pathOf, pathsIn } from '#shop/content/links.ts'
 import { findAuthor, findPostTag, listPostCategories } from '#shop/content/list-store.ts'
@@ -14,7 +15,7 @@ import {
   listNewestOfCategories,
   listPosts,
   listRelated,
-  type PostsOf,
+  type PostFilter,
 } from '#shop/content/post-store.ts'
 import { postCard, postPage } from '#shop/content/post.ts'
 
@@ -24,20 +25,22 @@ const others_size = 4
 interface Deps {
   db: Database
   now: Now
+  /** The address of the shop: canonical addresses with it are its own. */
+  public_url: string
 }
 
 /** Articles and banners as pages read them (contract §2, §3). */
-export function contentService({ db, now }: Deps): Service<typeof content> {
-  const load = async (of: PostsOf, pages: { page: number; size: number }) => {
+export function contentService({ db, now, public_url }: Deps): Service<typeof content> {
+  const load = async (filter: PostFilter, pages: { page: number; size: number }) => {
     const [total, rows] = await Promise.all([
-      countPosts(db, of, now()),
-      listPosts(db, of, now(), pages),
+      countPosts(db, filter, now()),
+      listPosts(db, filter, now(), pages),
     ])
     return { total, rows, newest: [] }
   }
   return {
-    async banners(_caller, wish) {
-      const rows = await listBanners(db, wish, now())
+    async banners(_caller, filter) {
+      const rows = await listBanners(db, filter, now())
       const targets = await findTargets(
         db,
         rows.map((row) => pathOf(row.path)),
@@ -53,16 +56,17 @@ export function contentService({ db, now }: Deps): Service<typeof content> {
         listRelated(db, post_id, now(), related_size),
       ])
       if (!row) throw content.post.refuse('not_found')
-      return postPage(row, await linksOf(db, row.body), related)
+      return postPage(withOwnCanonical(row, public_url), await linksOf(db, row.body), related)
     },
     async categoryPosts(_caller, { post_category_id, ...pages }) {
       const categories = await listPostCategories(db)
       const category = categories.find((each) => each.post_category_id === post_category_id)
       if (!category) throw content.categoryPosts.refuse('not_found')
-      const found = await load({ post_category_id }, pages)
+      const list = await load({ post_category_id }, pages)
       const isFront = category === categories[0] && pages.page === 1
       const newest = isFront ? await listNewestOfCategories(db, now(), others_size) : []
-      return postList(categoryHead(category), categories, { ...found, newest }, pages)
+      const head = categoryHead(withOwnCanonical(category, public_url), list.rows)
+      return postList(head, categories, { ...list, newest }, pages)
     },
     async tagPosts(_caller, { post_tag_id, ...pages }) {
       const [categories, tag] = await Promise.all([
@@ -70,19 +74,20 @@ export function contentService({ db, now }: Deps): Service<typeof content> {
         findPostTag(db, post_tag_id),
       ])
       if (!tag) throw content.tagPosts.refuse('not_found')
-      const found = await load({ post_tag_id }, pages)
-      return postList(tagHead(tag, categories[0]), categories, found, pages)
+      const list = await load({ post_tag_id }, pages)
+      const head = tagHead(withOwnCanonical(tag, public_url), categories[0], list.rows)
+      return postList(head, categories, list, pages)
     },
     async authorPosts(_caller, { uuid, ...pages }) {
       const [categories, author] = await Promise.all([listPostCategories(db), findAuthor(db, uuid)])
       if (!author) throw content.authorPosts.refuse('not_found')
-      const found = await load({ author_id: uuid }, pages)
-      return postList(authorHead(author, categories[0]), categories, found, pages)
+      const list = await load({ author_id: uuid }, pages)
+      return postList(authorHead(author, categories[0]), categories, list, pages)
     },
   }
 }
 
-/** Where the links of a text lead now, in the order of the text. */
+/** Returns the current targets of the links of a text by path, in the order of the text. */
 async function linksOf(db: Database, rich_text: string) {
   const paths = pathsIn(rich_text)
   const targets = await findTargets(db, paths)

@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** Where a path of this shop leads now; `path` is null when what it named has left the shop. */
+/** The current target of a path of this shop; `path` is null if the product or post is inactive. */
 export interface Target {
   path: string | null
   product_id: number | null
 }
 
 /**
- * Looks paths of this shop up ("/iphone-18-pro-max"), old addresses too. A path that is in no table
- * of addresses, such as /he-thong-cua-hang, is not in the answer: it is a page of its own.
+ * Finds the targets of paths of this shop ("/iphone-18-pro-max"), old addresses included. A path that is no
+ * slug, such as /he-thong-cua-hang, is not in the result: it is a page of its own.
  */
 export async function findTargets(
   db: Database,
   paths: readonly string[],
 ): Promise<Map<string, Target>> {
   if (paths.length === 0) return new Map()
-  const { rows } = await sql<Target & { asked: string }>`
-    select '/' || asked.path as asked,
+  const { rows } = await sql<Target & { requested: string }>`
+    select '/' || requested.path as requested,
       case when product.is_active is not false and post.is_active is not false
         then '/' || current.path end as path,
       product.product_id
-    from slug asked
-    join slug current on current.kind = asked.kind and current.entity_id = asked.entity_id
+    from slug requested
+    join slug current on current.kind = requested.kind and current.entity_id = requested.entity_id
       and current.is_current
-    left join product on asked.kind = 'product' and product.product_id = asked.entity_id
-    left join post on asked.kind = 'post' and post.post_id = asked.entity_id
-    where asked.path = any(${paths.map((path) => path.slice(1))}::text[])
+    left join product on requested.kind = 'product' and product.product_id = requested.entity_id
+    left join post on requested.kind = 'post' and post.post_id = requested.entity_id
+    where requested.path = any(${paths.map((path) => path.slice(1))}::text[])
   `.execute(db)
-  return new Map(rows.map(({ asked, path, product_id }) => [asked, { path, product_id }]))
+  return new Map(rows.map(({ requested, path, product_id }) => [requested, { path, product_id }]))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { MetaSource } from '#shop/catalog/meta.ts'
 
-/** What a list of posts is about: a category or a tag with its address. */
+/** The category or tag of a list of posts, with its address. */
 export interface HeadingRow extends MetaSource {
   name: string
   path: string
@@ -10,6 +10,7 @@ export interface HeadingRow extends MetaSource {
 
 export interface PostCategoryRow extends HeadingRow {
   post_category_id: number
+  image: string | null
 }
 
 export interface AuthorRow {
@@ -23,10 +24,10 @@ export interface AuthorRow {
   meta_thumbnail: string | null
 }
 
-/** All categories of posts in their order: they are few. */
+/** Returns all categories of posts in their order. There are few. */
 export async function listPostCategories(db: Database): Promise<PostCategoryRow[]> {
   const { rows } = await sql<PostCategoryRow>`
-    select post_category_id, name, '/' || slug.path as path, meta_title, meta_description,
+    select post_category_id, name, image, '/' || slug.path as path, meta_title, meta_description,
       meta_keyword as keywords, canonical_tag, meta_thumbnail, meta_index, meta_follow
     from post_category
     join slug on slug.kind = 'post_category' and slug.entity_id = post_category_id

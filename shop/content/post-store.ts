@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { MetaSource } from '#shop/catalog/meta.ts'
 
-/** What a list shows of a post. */
+/** A post as a list shows it. */
 export interface PostCardRow {
   post_id: number
   title: string
@@ -28,50 +28,50 @@ export interface PostRow extends PostCardRow, MetaSource {
   tags: { name: string; path: string }[]
 }
 
-/** Which posts a list holds. */
-export type PostsOf =
+/** Which posts a list contains. */
+export type PostFilter =
   | { post_category_id: number }
   | { post_tag_id: number }
   | { author_id: string }
   | 'all'
 
 const card_columns = sql`post.post_id, post.title, '/' || slug.path as path, post.image,
-  post.image_width, post.image_height, post.excerpt, shelf.name as category_name,
-  '/' || shelf_slug.path as category_path, post.published_at`
+  post.image_width, post.image_height, post.excerpt, category.name as category_name,
+  '/' || category_slug.path as category_path, post.published_at`
 
-const placed_posts = sql`post
+const posts_with_category = sql`post
   join slug on slug.kind = 'post' and slug.entity_id = post.post_id and slug.is_current
-  join post_category shelf using (post_category_id)
-  join slug shelf_slug on shelf_slug.kind = 'post_category'
-    and shelf_slug.entity_id = shelf.post_category_id and shelf_slug.is_current`
+  join post_category category using (post_category_id)
+  join slug category_slug on category_slug.kind = 'post_category'
+    and category_slug.entity_id = category.post_category_id and category_slug.is_current`
 
-/** Out and not taken back: one with a later hour waits for it. */
-const isOut = (now: Date) => sql`post.is_active and post.published_at <= ${now}`
+/** The condition for published posts: active, and with a publication time that has come. */
+const isPublished = (now: Date) => sql`post.is_active and post.published_at <= ${now}`
 
-/** Posts of a list, newest first. */
+/** Returns one page of the posts of a list, newest first. */
 export async function listPosts(
   db: Database,
-  of: PostsOf,
+  filter: PostFilter,
   now: Date,
   { page, size }: { page: number; size: number },
 ): Promise<PostCardRow[]> {
   const { rows } = await sql<PostCardRow>`
-    select ${card_columns} from ${placed_posts}
-    where ${isOut(now)} and ${belongsTo(of)}
+    select ${card_columns} from ${posts_with_category}
+    where ${isPublished(now)} and ${belongsTo(filter)}
     order by post.published_at desc, post.post_id desc
     limit ${size} offset ${(page - 1) * size}
   `.execute(db)
   return rows
 }
 
-export async function countPosts(db: Database, of: PostsOf, now: Date): Promise<number> {
+export async function countPosts(db: Database, filter: PostFilter, now: Date): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from post where ${isOut(now)} and ${belongsTo(of)}
+    select count(*) as total from post where ${isPublished(now)} and ${belongsTo(filter)}
   `.execute(db)
   return rows[0]?.total ?? 0
 }
 
-/** The newest `size` posts of every category. */
+/** Returns the newest `size` posts of every category. */
 export async function listNewestOfCategories(
   db: Database,
   now: Date,
@@ -81,14 +81,14 @@ export async function listNewestOfCategories(
     select * from (
       select ${card_columns}, row_number() over (partition by post.post_category_id
         order by post.published_at desc, post.post_id desc) as turn
-      from ${placed_posts} where ${isOut(now)}
+      from ${posts_with_category} where ${isPublished(now)}
     ) ranked
     where turn <= ${size} order by published_at desc, post_id desc
   `.execute(db)
   return rows
 }
 
-/** One post that is out. */
+/** Finds a published post. */
 export async function findPost(
   db: Database,
   post_id: number,
@@ -106,13 +106,13 @@ export async function findPost(
         join slug tag_slug on tag_slug.kind = 'post_tag' and tag_slug.is_current
           and tag_slug.entity_id = tag.post_tag_id
         where member.post_id = post.post_id) as tags
-    from ${placed_posts} join author using (author_id)
-    where post.post_id = ${post_id} and ${isOut(now)}
+    from ${posts_with_category} join author using (author_id)
+    where post.post_id = ${post_id} and ${isPublished(now)}
   `.execute(db)
   return rows[0]
 }
 
-/** Other posts for who has read this one: with its tags, then of its category, newest first. */
+/** Returns related posts: those with most tags in common first, then those of its category, then the newest. */
 export async function listRelated(
   db: Database,
   post_id: number,
@@ -120,8 +120,8 @@ export async function listRelated(
   size: number,
 ): Promise<PostCardRow[]> {
   const { rows } = await sql<PostCardRow>`
-    select ${card_columns} from ${placed_posts}
-    where ${isOut(now)} and post.post_id <> ${post_id}
+    select ${card_columns} from ${posts_with_category}
+    where ${isPublished(now)} and post.post_id <> ${post_id}
     order by (select count(*) from post_tag_member mine
         join post_tag_member theirs using (post_tag_id)
         where mine.post_id = ${post_id} and theirs.post_id = post.post_id) desc,
@@ -132,10 +132,10 @@ export async function listRelated(
   return rows
 }
 
-function belongsTo(of: PostsOf): RawBuilder<unknown> {
-  if (of === 'all') return sql`true`
-  if ('post_category_id' in of) return sql`post.post_category_id = ${of.post_category_id}`
-  if ('author_id' in of) return sql`post.author_id = ${of.author_id}::uuid`
+function belongsTo(filter: PostFilter): RawBuilder<unknown> {
+  if (filter === 'all') return sql`true`
+  if ('post_category_id' in filter) return sql`post.post_category_id = ${filter.post_category_id}`
+  if ('author_id' in filter) return sql`post.author_id = ${filter.author_id}::uuid`
   return sql`exists (select from post_tag_member member
-    where member.post_id = post.post_id and member.post_tag_id = ${of.post_tag_id})`
+    where member.post_id = post.post_id and member.post_tag_id = ${filter.post_tag_id})`
 }

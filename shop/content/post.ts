@@ -3,7 +3,7 @@ import type { Author, PostCard, PostPage } from '#contracts/storefront/content.t
 import { cleanRichText } from '#platform/text/rich-text.ts'
 import { metaOf } from '#shop/catalog/meta.ts'
 import type { Target } from '#shop/content/link-store.ts'
-import { settleLinks } from '#shop/content/links.ts'
+import { resolveLinks } from '#shop/content/links.ts'
 import type { AuthorRow } from '#shop/content/list-store.ts'
 import type { PostCardRow, PostRow } from '#shop/content/post-store.ts'
 
@@ -43,7 +43,7 @@ export function authorOf({
   }
 }
 
-/** A post's page (contract §2, §3): its links lead to addresses in force. */
+/** Returns a post's page (contract §2, §3). Its links have current addresses. */
 export function postPage(
   row: PostRow,
   targets: ReadonlyMap<string, Target>,
@@ -63,7 +63,7 @@ export function postPage(
     breadcrumb: [card.category, { name: row.title, path: row.path }],
     author: authorOf({ author_id, name, bio, image }),
     tags: row.tags,
-    body: settleLinks(cleanRichText(row.body), targets),
+    body: resolveLinks(cleanRichText(row.body), targets),
     reading_minutes: row.reading_minutes,
     updated_at: row.updated_at.toISOString(),
     product_ids: linked.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])),

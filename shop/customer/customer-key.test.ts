@@ -7,6 +7,6 @@ test.each(['0912345678', '0912 345 678', '+84912345678', '84 912.345.678'])(
 )
 
 test.each([null, { phone: '' }, { phone: '1800 2064' }, { phone: '0123' }])(
-  '%j is nobody we know',
+  '%j is no known customer',
   (recipient) => expect(customerKey(recipient)).toBeNull(),
 )

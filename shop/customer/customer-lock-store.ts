@@ -1,16 +1,17 @@
+import type { CustomerId } from '#pure/ids.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
 
 /**
- * Whoever changes a checkout or orders waits here for the others of the same customer, so that two
- * tabs, a double click and a late retry are answered one after another.
+ * Locks a customer for the transaction, so that changes of the same customer's checkout and orders run one
+ * after another: from two tabs, a double click or a late retry.
  */
-export async function lockCustomer(tx: Tx, customer_id: number): Promise<void> {
+export async function lockCustomer(tx: Tx, customer_id: CustomerId): Promise<void> {
   await sql`select 1 from customer where customer_id = ${customer_id} for no key update`.execute(tx)
 }
 
-/** The same for many customers at once, locked in the order of their ids. */
-export async function lockCustomers(tx: Tx, customer_ids: readonly number[]): Promise<void> {
+/** Locks many customers, in the order of their ids. */
+export async function lockCustomers(tx: Tx, customer_ids: readonly CustomerId[]): Promise<void> {
   await sql`
     select 1 from customer where customer_id = any(${customer_ids}::bigint[])
     order by customer_id for no key update

@@ -3,6 +3,7 @@ import { payment as payment_contract, type PaymentResult } from '#contracts/stor
 import type { Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Caller } from '#pure/contract.ts'
+import { withoutLinks } from '#pure/without-links.ts'
 import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { canMove } from '#shop/order/order-states.ts'
@@ -19,7 +20,7 @@ import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import {
   findPaymentFacts,
   resultOf,
-  type WhoseOrder,
+  type OrderSelector,
 } from '#shop/views/payment/payment-result-store.ts'
 
 interface CancelInput {
@@ -29,10 +30,9 @@ interface CancelInput {
 }
 
 /**
- * The shopper cancels an order, until it is on its way. Its owner may, and whoever
- * has its link. Asked twice, the second answer is the same. Money that a provider has and has not reported
- * yet is asked for first, so that it is refunded with the order; money that comes later waits for staff
- * (decision 045).
+ * Cancels an order for the shopper until it is shipped. Its owner and any holder of its link may cancel it. A repeated
+ * call gives the same answer. The provider is queried first, so that money it has not reported yet is refunded with
+ * the order. Money that arrives later goes under review by staff (decision 045).
  */
 export async function cancelOrder(
   deps: ProviderDeps,
@@ -52,7 +52,7 @@ export async function cancelOrder(
     const { state } = order
     if (state === 'cancelled') return false
     if (!canMove('cancel', state, 'shopper')) throw refuse('order_not_cancellable', { state })
-    const change = { actor: 'shopper', reason: reason || undefined } as const
+    const change = { actor: 'shopper', reason: withoutLinks(reason ?? '') || undefined } as const
     await transition(tx, order, 'cancel', change, now())
     return true
   })
@@ -66,9 +66,8 @@ export async function cancelOrder(
 }
 
 /**
- * The shopper gives an order up while it waits for its payment (contract §7). The provider is asked first: an
- * order that is paid by then stays, and the answer says so. Money that comes after this ends as decisions
- * 045 and 075 say.
+ * Cancels an order that waits for its payment (contract §7). The provider is queried first: an order that is paid by
+ * then stays, and the result says so. Money that arrives later is handled by decisions 045 and 075.
  */
 export async function cancelPayment(
   deps: ProviderDeps,
@@ -102,12 +101,12 @@ function whoseOrder(
   caller: Caller | null,
   code: string,
   secret: string | undefined,
-): WhoseOrder | null {
+): OrderSelector | null {
   if (secret !== undefined) return { code, secret }
   return caller && { customer_id: caller.customer_id, code }
 }
 
-async function lockOrderOf(tx: Tx, whose: WhoseOrder): Promise<LockedOrder | null> {
+async function lockOrderOf(tx: Tx, whose: OrderSelector): Promise<LockedOrder | null> {
   return 'secret' in whose
     ? lockLinkedOrder(tx, whose.code, whose.secret)
     : lockOrder(tx, whose.customer_id, whose.code, [])

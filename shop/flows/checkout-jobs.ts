@@ -9,7 +9,7 @@ import { sweepJob } from '#shop/flows/sweep-job.ts'
 import { sweepSessions } from '#shop/identity/session-service.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 
-/** What becomes of orders, reservations and payments by itself; platform/jobs/jobs.ts runs it. */
+/** The jobs of orders, reservations and payments; platform/jobs/jobs.ts runs them. */
 export function checkoutJobs(deps: ProviderDeps): Job[] {
   const { db, now, log } = deps
   return [
@@ -17,14 +17,14 @@ export function checkoutJobs(deps: ProviderDeps): Job[] {
       name: 'expire-orders',
       every_ms: 30_000,
       run: async () => {
-        // Money that a provider has and did not report yet still counts in time.
+        // Money that a provider has received and not reported yet still counts in time.
         await askBeforeExpiry(deps)
         await expireOrders({ db, log }, now())
       },
     },
     {
       name: 'expire-reservations',
-      // What is reserved for a minute must not lie idle for half of one.
+      // Some reservations last a minute, so they must be released soon after they lapse.
       every_ms: 5_000,
       run: async () => void (await expireReservations({ db }, now())),
     },

@@ -8,8 +8,8 @@ import { isOverdue } from '#shop/order/order.ts'
 const batch = 200
 
 /**
- * Ends orders that waited too long for their payment. Each in its own transaction, under the same row lock
- * that choosing a payment takes: one of the two wins. Returns how many ended.
+ * Expires orders that waited too long for their payment. Each runs in its own transaction under the row lock that
+ * choosing a payment also takes, so only one of the two succeeds. Returns how many expired.
  */
 export async function expireOrders(
   { db, log }: { db: Database; log: Log },
@@ -19,13 +19,13 @@ export async function expireOrders(
   for (;;) {
     const overdue = await findOverdue(db, now, batch)
     for (const { order_id, code } of overdue) {
-      const is_ours = await transaction(db, async (tx) => {
+      const is_expired_now = await transaction(db, async (tx) => {
         const order = await lockOrderById(tx, order_id)
         if (order === null || !isOverdue(order, now)) return false
         await transition(tx, order, 'expire', { actor: 'clock' }, now)
         return true
       })
-      if (!is_ours) continue
+      if (!is_expired_now) continue
       ended += 1
       log.info({ order_code: code }, 'order expired unpaid')
     }
@@ -33,7 +33,7 @@ export async function expireOrders(
   }
 }
 
-/** Expires unpaid orders before their time: how the sandbox bank of a demo plays late money. */
+/** Expires unpaid orders before their deadline, so that the sandbox bank of a demo can simulate late money. */
 export async function expireAtOnce(
   { db, log }: { db: Database; log: Log },
   codes: readonly string[],

@@ -5,7 +5,7 @@ import { deleteForgotten } from '#shop/inventory/waitlist/waitlist-store.ts'
 
 const batch = 200
 
-/** Releases reservations without an order whose time is over; says how many. */
+/** Releases lapsed reservations without an order; returns how many. */
 export async function expireReservations({ db }: { db: Database }, now: Date): Promise<number> {
   let ended = 0
   for (;;) {

@@ -1,3 +1,4 @@
+import type { PaymentId } from '#pure/ids.ts'
 import type { Tx } from '#db/schema.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import type { LockedOrder } from '#shop/order/order-store.ts'
@@ -5,20 +6,20 @@ import { findLiveAttempt, updateFailed } from '#shop/payment/attempt/attempt-sto
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 
 interface Failed {
-  /** Why, in words for the shopper. */
+  /** The reason, as text for the shopper. */
   failure: string | null
-  /** When its provider is asked again: somebody may still be paying on an open page. */
+  /** When the provider is queried again: the shopper may still be paying on an open page. */
   ask_at: Date | null
 }
 
 /**
- * An attempt of a locked order ends without money. An order that waits may be paid by another attempt until
- * its time is over; one that goes on is paid on delivery again, for nothing is sent without a way to pay.
+ * Ends an attempt of a locked order without money. An order that waits may be paid by another attempt until its
+ * deadline. An order in progress is paid on delivery again, because no order ships without a payment method.
  */
 export async function failAttempt(
   tx: Tx,
   order: LockedOrder,
-  { payment_id }: { payment_id: number },
+  { payment_id }: { payment_id: PaymentId },
   failed: Failed,
   now: Date,
 ): Promise<void> {

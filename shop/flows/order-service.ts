@@ -10,7 +10,7 @@ import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 
 interface Deps {
   providers: ProviderDeps
-  /** Orders that are placed together at most; the default is what was measured. */
+  /** The largest number of orders placed in one transaction; the default was measured. */
   max_batch?: number | undefined
 }
 

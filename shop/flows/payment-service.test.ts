@@ -5,33 +5,33 @@ import { readVietQr } from '#pure/vietnamese/vietqr.ts'
 import { expireOrders } from '#shop/flows/expire-orders.ts'
 import { transferCode } from '#shop/flows/choose-payment/transfer-code.ts'
 import type { PaymentLink } from '#shop/payment/relays/payos-links.ts'
-import { gateways } from '#shop/payment/gateways/gateways.ts'
+import { gateways } from '#shop/payment/methods/gateways.ts'
 import { type Buyer, dataOf, type Order, refusalOf } from '#test/support/buyer.ts'
-import { openCounter } from '#test/support/counter.ts'
-import { goods, piecesLeft } from '#test/support/small-shop.ts'
+import { openCheckout } from '#test/support/checkout.ts'
+import { products, freeStock } from '#test/support/small-shop.ts'
 
-const counter = openCounter()
+const checkout = openCheckout()
 const gateway = '/api/cart/v1/payment-gateway'
 const log = createLog({ service: 'test', level: 'silent' })
 const pass = (seconds: number) => {
-  counter.now = new Date(counter.now.getTime() + seconds * 1_000)
+  checkout.now = new Date(checkout.now.getTime() + seconds * 1_000)
 }
 const qrCode = (buyer: Buyer, query = '') => buyer.call('GET', `${gateway}/qrcode${query}`)
 const result = async (buyer: Buyer, query = '') =>
   dataOf<PaymentResult>(await buyer.call('GET', `${gateway}/bank_transfer/result${query}`))
 const cancel = (buyer: Buyer, code: string) =>
   buyer.call('POST', `${gateway}/bank_transfer/cancelPayment?order_id_web=${code}`)
-const expire = () => expireOrders({ db: counter.own.db, log }, counter.now)
+const expire = () => expireOrders({ db: checkout.own.db, log }, checkout.now)
 
-// What a test leaves waiting ends with it, so that the next one counts its own pieces.
+// Orders that a test leaves waiting are ended, so that the next test counts its own stock.
 afterEach(async () => {
   pass(86_400)
   await expire()
 })
 
 async function transferring(): Promise<{ buyer: Buyer; order: Order }> {
-  const buyer = await counter.buyer()
-  await buyer.prepare(goods.phone)
+  const buyer = await checkout.buyer()
+  await buyer.prepare(products.phone)
   const order = dataOf<Order>(await buyer.order({ payment_method: 'bank_transfer' }))
   return { buyer, order }
 }
@@ -42,7 +42,7 @@ interface Ways {
 }
 
 describe('GET /v1/payment-gateway', () => {
-  test('says how the waiting order can be paid', async () => {
+  test('lists the payment methods of the waiting order', async () => {
     const { buyer, order } = await transferring()
     const answer = dataOf<Ways>(await buyer.call('GET', `${gateway}?device=mobile`))
     const ids = answer.gateways.map(({ id }) => id)
@@ -54,8 +54,8 @@ describe('GET /v1/payment-gateway', () => {
     ])
   })
 
-  test('refuses who has no order, and an order that has ended', async () => {
-    const stranger = await counter.buyer()
+  test('refuses a caller without an order, and an order that has ended', async () => {
+    const stranger = await checkout.buyer()
     expect(refusalOf(await stranger.call('GET', gateway))).toBe('404 order_not_found')
     const { buyer, order } = await transferring()
     await cancel(buyer, order.code)
@@ -64,7 +64,7 @@ describe('GET /v1/payment-gateway', () => {
 })
 
 describe('GET /v1/payment-gateway/qrcode', () => {
-  test('gives a code for exactly this order, good for 300 s', async () => {
+  test('returns a code for exactly this order, valid for 300 s', async () => {
     const { buyer, order } = await transferring()
     expect(order.state).toBe('awaiting_payment')
     const code = dataOf<TransferCode>(await qrCode(buyer, '?device=desktop'))
@@ -87,7 +87,7 @@ describe('GET /v1/payment-gateway/qrcode', () => {
     expect(code.qr_code_url).toMatch(/^data:image\/svg\+xml,/)
   })
 
-  test('the living code is shown again; after it a new one comes, unless one only looks', async () => {
+  test('the live code is returned again; after its end a new one is created, except for peek', async () => {
     const { buyer } = await transferring()
     await qrCode(buyer)
     pass(299)
@@ -102,11 +102,11 @@ describe('GET /v1/payment-gateway/qrcode', () => {
     expect(refusalOf(await qrCode(buyer))).toBe('409 order_closed')
   })
 
-  test('five tabs at once see one code', async () => {
+  test('five tabs at once get the same code', async () => {
     const { buyer, order } = await transferring()
     const codes = await Promise.all(Array.from({ length: 5 }, () => qrCode(buyer)))
     expect(new Set(codes.map((one) => one.text)).size).toBe(1)
-    const { rows } = await counter.own.db
+    const { rows } = await checkout.own.db
       .selectFrom('transfer_code')
       .innerJoin('payment', 'payment.payment_id', 'transfer_code.payment_id')
       .innerJoin('sales_order', 'sales_order.order_id', 'payment.order_id')
@@ -117,19 +117,19 @@ describe('GET /v1/payment-gateway/qrcode', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('an order that is paid otherwise, a foreign one and none have no code', async () => {
+  test('an order with another method, a foreign order and no order have no code', async () => {
     const { order } = await transferring()
-    const other = await counter.buyer()
+    const other = await checkout.buyer()
     expect(refusalOf(await qrCode(other))).toBe('404 order_not_found')
     expect(refusalOf(await qrCode(other, `?order_code=${order.code}`))).toBe('404 order_not_found')
-    await other.prepare(goods.phone)
+    await other.prepare(products.phone)
     dataOf(await other.order())
     expect(refusalOf(await qrCode(other))).toBe('409 payment_method_not_available')
   })
 })
 
 describe('GET /v1/payment-gateway/{id}/result', () => {
-  test('tells what has become of it, whatever the address carries', async () => {
+  test('returns the stored result, whatever the address contains', async () => {
     const { buyer, order } = await transferring()
     expect(await result(buyer, '?code=00&status=PAID&cancel=false')).toMatchObject({
       order_code: order.code,
@@ -139,15 +139,15 @@ describe('GET /v1/payment-gateway/{id}/result', () => {
     })
     const query = `?order_id_web=${order.code.toLowerCase()}`
     expect((await result(buyer, query)).status).toBe('waiting')
-    const stranger = await counter.buyer()
+    const stranger = await checkout.buyer()
     const foreign = await stranger.call('GET', `${gateway}/bank_transfer/result${query}`)
     expect(refusalOf(foreign)).toBe('404 order_not_found')
   })
 
-  test('for whoever holds the order’s link, and for nobody with a wrong one', async () => {
+  test('is returned with the order’s link, and not with a wrong one', async () => {
     const { order } = await transferring()
     const ask = (secret: string) =>
-      counter.door.call(
+      checkout.door.call(
         'GET',
         `${gateway}/bank_transfer/result?order_id_web=${order.code}&secret=${secret}`,
       )
@@ -156,35 +156,35 @@ describe('GET /v1/payment-gateway/{id}/result', () => {
     expect(refusalOf(await ask(''))).toBe('404 order_not_found')
   })
 
-  test('an order that nobody paid ends, and its pieces are back', async () => {
+  test('an unpaid order ends, and its stock is released', async () => {
     const { buyer } = await transferring()
-    expect(await piecesLeft(counter.own.db, goods.phone)).toBe(4)
+    expect(await freeStock(checkout.own.db, products.phone)).toBe(4)
     pass(15 * 60)
     expect(await expire()).toBe(1)
     expect((await result(buyer)).status).toBe('closed')
-    expect(await piecesLeft(counter.own.db, goods.phone)).toBe(5)
+    expect(await freeStock(checkout.own.db, products.phone)).toBe(5)
   })
 })
 
 describe('POST /v1/payment-gateway/{id}/cancelPayment', () => {
-  test('ends the order and gives its pieces back, once', async () => {
+  test('cancels the order and releases its stock, once', async () => {
     const { buyer, order } = await transferring()
     const first = await cancel(buyer, order.code)
     expect(dataOf(first)).toMatchObject({ order_state: 'cancelled', status: 'closed' })
     expect((await cancel(buyer, order.code)).text).toBe(first.text)
-    expect(await piecesLeft(counter.own.db, goods.phone)).toBe(5)
+    expect(await freeStock(checkout.own.db, products.phone)).toBe(5)
     expect(refusalOf(await qrCode(buyer))).toBe('409 order_closed')
   })
 
-  test('refuses a foreign order, one that goes on, one that has expired, and no code', async () => {
+  test('refuses a foreign order, one in progress, one that has expired, and no code', async () => {
     const { buyer, order } = await transferring()
-    const stranger = await counter.buyer()
+    const stranger = await checkout.buyer()
     expect(refusalOf(await cancel(stranger, order.code))).toBe('404 order_not_found')
     expect(refusalOf(await cancel(buyer, ''))).toBe('422 invalid_input')
     pass(15 * 60)
     await expire()
     expect(refusalOf(await cancel(buyer, order.code))).toBe('409 order_closed')
-    await buyer.prepare(goods.phone)
+    await buyer.prepare(products.phone)
     const { code } = dataOf<Order>(await buyer.order())
     expect(refusalOf(await cancel(buyer, code))).toBe('409 order_closed')
   })
@@ -199,26 +199,27 @@ describe('with payOS', () => {
     content: 'CSABC',
     qr_text: '000201010212ABC',
     checkout_url: 'https://pay.payos.vn/web/1',
+    payment_link: '1',
   }
 
-  async function asked(create: () => Promise<PaymentLink>) {
+  async function askTwice(create: () => Promise<PaymentLink>) {
     const { order } = await transferring()
-    const { customer_id } = await counter.own.db
+    const { customer_id } = await checkout.own.db
       .selectFrom('sales_order')
       .where('code', '=', order.code)
       .select('customer_id')
       .executeTakeFirstOrThrow()
     const bank = { bin: '970422', account_number: 'OWN1', account_name: 'SHOP' }
-    const parts = { db: counter.own.db, now: () => counter.now, log, bank, test_bank_url: null }
+    const deps = { db: checkout.own.db, now: () => checkout.now, log, bank, test_bank_url: null }
     const public_url = 'https://shop.example'
     const ask = () =>
-      transferCode({ ...parts, public_url, payos: { create } }, customer_id, { peek: false })
+      transferCode({ ...deps, public_url, payos: { create } }, customer_id, { peek: false })
     return { first: await ask(), again: await ask() }
   }
 
-  test('its account and words are shown, and its page', async () => {
+  test('its account, transfer text and page are shown', async () => {
     let calls = 0
-    const { first, again } = await asked(async () => {
+    const { first, again } = await askTwice(async () => {
       calls += 1
       return link
     })
@@ -232,8 +233,8 @@ describe('with payOS', () => {
     expect(calls).toBe(1)
   })
 
-  test('while it is away the shop’s own account serves', async () => {
-    const { first } = await asked(async () => Promise.reject(new TypeError('away')))
+  test('while it cannot be reached the shop’s own account is used', async () => {
+    const { first } = await askTwice(async () => Promise.reject(new TypeError('away')))
     expect(first).toMatchObject({ account_number: 'OWN1', checkout_url: null, seconds_left: 300 })
   })
 })

@@ -14,7 +14,7 @@ import {
 
 type Deps = CodeDeps & { providers: ProviderDeps }
 
-/** Money for orders that wait (contract §7). What a browser brings back is only shown, never believed. */
+/** Payment of waiting orders (contract §7). Data that a browser returns from a provider is shown, never trusted. */
 export function paymentService(deps: Deps): Service<typeof contract> {
   const { db, providers } = deps
   return {

@@ -1,3 +1,4 @@
+import type { CustomerId } from '#pure/ids.ts'
 import type { Database } from '#db/schema.ts'
 import {
   openRecipientContacts,
@@ -5,12 +6,12 @@ import {
 } from '#shop/quote/recipient-contact-store.ts'
 
 /**
- * Whose phone and mail address an order of a caller would have. What is done too often is counted by
- * them, where the input does not say them.
+ * Returns the phone number and e-mail address that the caller's order would have. Rate limits count by them when the
+ * input does not contain them.
  */
 export function recipientContacts(
   db: Database,
-): (caller: { customer_id: number }) => Promise<RecipientContact> {
+): (caller: { customer_id: CustomerId }) => Promise<RecipientContact> {
   const contactOf = openRecipientContacts(db)
   return ({ customer_id }) => contactOf(customer_id)
 }

@@ -17,7 +17,7 @@ import {
 } from '#shop/inventory/reservation/release-store.ts'
 import { deleteEntries } from '#shop/inventory/waitlist/waitlist-store.ts'
 
-/** Releases what these orders still have reserved. Done twice, it releases once. */
+/** Releases the remaining reservations of these orders. A repeated call releases nothing more. */
 export async function releaseOrderReservations(
   tx: Tx,
   order_ids: readonly OrderId[],
@@ -26,7 +26,7 @@ export async function releaseOrderReservations(
   await release(tx, ofOrders(order_ids), now)
 }
 
-/** Releases what a living order has of these claims, and nothing else of it. */
+/** Releases these claims of an order that continues, and none of its other reservations. */
 export async function releaseOrderClaims(
   tx: Tx,
   order_id: OrderId,
@@ -36,19 +36,19 @@ export async function releaseOrderClaims(
   await release(tx, ofOrderClaims(order_id, claims), now)
 }
 
-/** Releases the slot that is offered to a customer of a waitlist: the next one gets it. */
+/** Releases the slot that a waitlist offered to a customer; the next customer gets it. */
 export async function releaseOffered(tx: Tx, customer_id: CustomerId, now: Date): Promise<void> {
   await release(tx, offeredToCustomer(customer_id), now)
 }
 
-/** Releases reservations without an order that lapsed by `now`, at most `most`; says how many. */
-export async function releaseLapsed(tx: Tx, now: Date, most: number): Promise<number> {
-  return release(tx, lapsedAt(now, most), now)
+/** Releases at most `max` reservations without an order that lapsed by `now`; returns how many. */
+export async function releaseLapsed(tx: Tx, now: Date, max: number): Promise<number> {
+  return release(tx, lapsedAt(now, max), now)
 }
 
 /**
- * Frees what was offered to customers for their orders, which are written next in this transaction: it
- * has locked the quotas and the offers, so nobody comes between. Who bought waits no longer.
+ * Frees offered reservations for orders that are written next in this transaction. The transaction has locked the
+ * quotas and the offers, so no other customer can take them. Customers who bought leave their waitlists.
  */
 export async function takeUpOffers(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function takeUpOffers(
   await deleteEntries(tx, [...offered, ...waiting])
 }
 
-/** Ends reservations and frees what they had, in the order in which it is reserved: quotas, customers, stock. */
+/** Ends reservations and frees them in the sequence in which they are made: quotas, customer limits, stock. */
 async function release(
   tx: Tx,
   which: WhichReservations,
@@ -67,8 +67,9 @@ async function release(
   { to_waitlist } = { to_waitlist: true },
 ): Promise<number> {
   const released = await endReservations(tx, which, now)
-  const of = (kind: Released['kind']) => released.filter((one) => one.kind === kind)
-  const [quotas, uses, stock] = [of('quota'), of('customer_limit'), of('stock')]
+  const ofKind = (kind: Released['kind']) =>
+    released.filter((reservation) => reservation.kind === kind)
+  const [quotas, uses, stock] = [ofKind('quota'), ofKind('customer_limit'), ofKind('stock')]
   if (quotas.length > 0) await releaseQuotas(tx, quotas)
   if (to_waitlist) await offerToWaitlist(tx, { released, quotas, uses }, now)
   if (uses.length > 0) await releaseUses(tx, uses)
@@ -76,14 +77,14 @@ async function release(
   return released.length
 }
 
-/** Offers the freed slots before the limits of their last owners are released: both lock limits, in one order. */
+/** Offers freed slots before the limits of their last owners are released: both lock limits in the same sequence. */
 async function offerToWaitlist(
   tx: Tx,
   { released, quotas, uses }: Record<'released' | 'quotas' | 'uses', readonly Released[]>,
   now: Date,
 ): Promise<void> {
-  // Whose offer lapsed waits no longer, and is not the next one.
-  const passed = released.flatMap(({ slot_wait_id }) => slot_wait_id ?? [])
+  // A customer whose offer lapsed leaves the waitlist and does not get the same slot again.
+  const passed = released.flatMap(({ waitlist_entry_id }) => waitlist_entry_id ?? [])
   if (passed.length > 0) await deleteEntries(tx, [...new Set(passed)])
   const quota_ids = quotas.flatMap(({ quota_id }) => quota_id ?? [])
   if (quota_ids.length === 0) return

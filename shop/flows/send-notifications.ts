@@ -16,7 +16,13 @@ import {
   updateSent,
   updateUnsent,
 } from '#shop/notification/outbox-store.ts'
-import { type Channel, claimEnd, most_tries, nextTry, ruleOf } from '#shop/notification/outbox.ts'
+import {
+  type Channel,
+  claimEnd,
+  max_attempts,
+  nextAttemptAt,
+  ruleOf,
+} from '#shop/notification/outbox.ts'
 import { abandonedCartMail } from '#shop/notification/templates/abandoned-cart-mail.ts'
 import { orderMail } from '#shop/notification/templates/order-mail.ts'
 import { orderSms } from '#shop/notification/templates/order-sms.ts'
@@ -34,10 +40,10 @@ export interface NotificationDeps {
 }
 
 const batch = 10
-/** Batches of one round: a rush of orders must not take the machine from those who order. */
-const most_batches = 20
+/** Batches of one round: in a rush, sending must not slow down the placing of orders. */
+const max_batches = 20
 
-/** The job that sends what is due (decision 080). */
+/** The job that sends due messages (decision 080). */
 export function notificationJob(deps: NotificationDeps): Job {
   return {
     name: 'send-outbox',
@@ -47,8 +53,8 @@ export function notificationJob(deps: NotificationDeps): Job {
 }
 
 /**
- * Sends what is due, a few at a time, outside of any transaction; returns how many were sent. A round
- * ends when nothing of a batch could be sent: the provider is away.
+ * Sends due messages in small batches, outside of any transaction; returns how many were sent. A round ends when no
+ * message of a batch could be sent, because the provider then cannot be reached.
  */
 export async function sendNotifications(deps: NotificationDeps): Promise<number> {
   const { db, now, transports } = deps
@@ -56,7 +62,7 @@ export async function sendNotifications(deps: NotificationDeps): Promise<number>
   const repeatable = channels.filter((channel) => transports[channel]?.is_repeatable !== false)
   await settleOrphans(db, now(), repeatable)
   let sent = 0
-  for (let round = 0; round < most_batches; round++) {
+  for (let round = 0; round < max_batches; round++) {
     const due = await claimDue(db, now(), claimEnd(now()), batch)
     const outcomes = await Promise.all(due.map((message) => sendOne(deps, message)))
     sent += outcomes.filter((outcome) => outcome === 'sent').length
@@ -70,8 +76,8 @@ async function sendOne(
   message: ClaimedMessage,
 ): Promise<'sent' | 'unsent' | 'dropped'> {
   const { db, now, log, transports } = deps
-  const { outbox_id, channel, recipient, template, tries } = message
-  const about = { outbox_id, channel, template, recipient: personal(recipient), tries }
+  const { outbox_id, request_id, channel, recipient, template, attempts } = message
+  const about = { outbox_id, channel, template, recipient: personal(recipient), attempts }
   try {
     const rendered = await render(deps, message)
     const transport = transports[channel]
@@ -81,14 +87,14 @@ async function sendOne(
       return 'dropped'
     }
     const { subject, body: text, html, secret } = rendered
-    await transport.send({ outbox_id, recipient, subject, text, html })
+    await transport.send({ request_id, recipient, subject, text, html })
     const stored = transport.is_local || secret === undefined ? rendered : without(secret, rendered)
     await updateSent(db, outbox_id, stored, now())
     log.info(about, 'a message was sent')
     return 'sent'
   } catch (error) {
-    const is_dead = error instanceof Undeliverable || tries >= most_tries
-    const again_at = is_dead ? null : nextTry(tries, now(), Math.random())
+    const is_dead = error instanceof Undeliverable || attempts >= max_attempts
+    const again_at = is_dead ? null : nextAttemptAt(attempts, now(), Math.random())
     const reason = error instanceof Error ? error.message : String(error)
     await updateUnsent(db, outbox_id, reason.replaceAll(recipient, '•••'), again_at)
     log.warn({ ...about, is_dead }, 'a message was not sent')
@@ -96,7 +102,7 @@ async function sendOne(
   }
 }
 
-/** Of an abandoned cart's code only the hash is stored, so its mail is stored without it (decision 080). */
+/** Removes the code of an abandoned cart from its stored mail: only the hash of the code is stored (decision 080). */
 function without(secret: string, { subject, body, html }: RenderedMessage): RenderedMessage {
   const hidden = (text: string) => text.replaceAll(secret, '•••')
   return { subject, body: hidden(body), html: html && hidden(html) }
@@ -104,15 +110,15 @@ function without(secret: string, { subject, body, html }: RenderedMessage): Rend
 
 const CartOwner = z.object({ customer_id: z.int(), province_id: z.int() })
 
-/** Null when it is not true any more. */
+/** Returns the message, or null when it no longer applies to the order or the cart. */
 async function render(
   deps: NotificationDeps,
   { template, channel, order_id, facts, recipient }: ClaimedMessage,
 ): Promise<(RenderedMessage & { secret?: string }) | null> {
   const { db, sender } = deps
-  if (template === 'cart_left') {
-    const left = await abandonedCartFacts(deps, { ...CartOwner.parse(facts), email: recipient })
-    return left && { ...abandonedCartMail(left, sender), secret: left.code }
+  if (template === 'abandoned_cart') {
+    const cart = await abandonedCartFacts(deps, { ...CartOwner.parse(facts), email: recipient })
+    return cart && { ...abandonedCartMail(cart, sender), secret: cart.code }
   }
   const order: Order | null = order_id === null ? null : await findOrderToNotify(db, order_id)
   if (!order) return null

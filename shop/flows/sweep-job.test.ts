@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.close())
 beforeEach(async () => {
-  await sql`truncate outbox, abandoned_cart, hold, customer_use`.execute(own.db)
+  await sql`truncate outbox, abandoned_cart, reservation, customer_use`.execute(own.db)
 })
 
 async function message(state: string, key: string): Promise<void> {
@@ -24,20 +24,20 @@ async function message(state: string, key: string): Promise<void> {
   const due = state === 'waiting' || state === 'sending' ? start : null
   await sql`
     insert into outbox (channel, recipient, template, subject, body, html, dedupe_key, facts, state,
-      error, next_try_at, created_at, sent_at)
+      error, next_attempt_at, created_at, sent_at)
     values ('email', 'an@mail.example', 'order_placed', 'Đơn hàng', 'Chào An', '<p>Chào An</p>', ${key},
       '{"reason":"An đổi ý"}', ${state}, 'an@mail.example is unknown', ${due}, ${start}, ${sent_at})
   `.execute(own.db)
 }
 
-async function kept(): Promise<string[]> {
-  const { rows } = await sql<{ said: string }>`
+async function remaining(): Promise<string[]> {
+  const { rows } = await sql<{ message: string }>`
     select dedupe_key || ' ' || state || ' ' || (outbox::text like '%mail.example%'
-      or outbox::text like '%An%') as said from outbox order by outbox_id`.execute(own.db)
-  return rows.map(({ said }) => said)
+      or outbox::text like '%An%') as message from outbox order by outbox_id`.execute(own.db)
+  return rows.map(({ message: text }) => text)
 }
 
-test('words and addresses of messages go after ninety days; that they were told stays', async () => {
+test('texts and addresses of messages are deleted after ninety days; their rows stay', async () => {
   for (const state of ['sent', 'dropped', 'failed', 'waiting', 'sending']) {
     await message(state, `k-${state}`)
   }
@@ -46,20 +46,20 @@ test('words and addresses of messages go after ninety days; that they were told 
     message_texts: 3,
     messages: 0,
   })
-  expect(await kept()).toEqual([
+  expect(await remaining()).toEqual([
     'k-sent sent false',
     'k-dropped dropped false',
-    // Nobody could be written to any more.
+    // Its address was deleted, so it can no longer be sent.
     'k-failed dropped false',
     'k-waiting waiting true',
     'k-sending sending true',
   ])
   expect(await sweepAt(after(retention_days.message_texts))).toMatchObject({ message_texts: 0 })
   expect(await sweepAt(after(retention_days.messages))).toMatchObject({ messages: 3 })
-  expect(await kept()).toEqual(['k-waiting waiting true', 'k-sending sending true'])
+  expect(await remaining()).toEqual(['k-waiting waiting true', 'k-sending sending true'])
 })
 
-test('abandoned carts go when their link is over, opened again or not', async () => {
+test('abandoned carts are deleted when their link has expired, restored or not', async () => {
   const { rows } = await sql<{ id: number }>`
     insert into customer (kind, created_at) values ('guest', ${start}) returning customer_id as id`.execute(
     own.db,
@@ -81,12 +81,12 @@ test('abandoned carts go when their link is over, opened again or not', async ()
   expect(await sweepAt(after(30))).toMatchObject({ abandoned_carts: 2 })
 })
 
-test('released reservations and limits that nothing is had of go; what is reserved stays', async () => {
+test('released reservations and unused limits are deleted; live reservations stay', async () => {
   const quota = await sql<{ id: number }>`
     insert into quota (total) values (5) returning quota_id as id`.execute(own.db)
   const reservation = (released_at: Date | null) =>
     sql`
-    insert into hold (kind, quota_id, quantity, expires_at, released_at)
+    insert into reservation (kind, quota_id, quantity, expires_at, released_at)
     values ('quota', ${quota.rows[0]?.id}, 1, ${start}, ${released_at})`.execute(own.db)
   await reservation(start)
   await reservation(after(2))

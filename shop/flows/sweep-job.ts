@@ -8,7 +8,7 @@ import {
   deleteUnusedLimits,
 } from '#shop/inventory/reservation/sweep-reservations-store.ts'
 import { retention_days, retainedSince } from '#shop/flows/retention.ts'
-import { deleteOldMessages, eraseWords } from '#shop/notification/sweep-outbox-store.ts'
+import { deleteOldMessages, eraseMessageTexts } from '#shop/notification/sweep-outbox-store.ts'
 
 interface Deps {
   db: Database
@@ -16,18 +16,18 @@ interface Deps {
   log: Log
 }
 
-/** Rows in one statement: short, so that nobody waits behind it. */
+/** Rows in one statement: few, so that no other transaction waits long. */
 const batch = 1_000
 
 /**
- * Deletes rows that were retained long enough (decision 085). Each statement skips rows that another
- * transaction has locked, so that processes may sweep at once; returns how many rows of each kind went.
+ * Deletes rows after their retention time (decision 085). Each statement skips rows that another transaction has
+ * locked, so that several processes may sweep at once. Returns how many rows of each kind were deleted.
  */
 export async function sweep({ db, now, log }: Deps): Promise<Record<string, number>> {
   const at = now()
-  const since = (what: keyof typeof retention_days) => retainedSince(at, retention_days[what])
+  const since = (kind: keyof typeof retention_days) => retainedSince(at, retention_days[kind])
   const swept = {
-    message_texts: await all(() => eraseWords(db, since('message_texts'), batch)),
+    message_texts: await all(() => eraseMessageTexts(db, since('message_texts'), batch)),
     messages: await all(() => deleteOldMessages(db, since('messages'), batch)),
     abandoned_carts: await all(() => deleteExpired(db, since('abandoned_carts'), batch)),
     released_reservations: await all(() =>
@@ -39,16 +39,16 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
   return swept
 }
 
-/** Every hour; platform/jobs/jobs.ts lets one process at a time. */
+/** The job that sweeps every hour; platform/jobs/jobs.ts runs it in one process at a time. */
 export function sweepJob(deps: Deps): Job {
   return { name: 'sweep', every_ms: 3_600_000, run: async () => void (await sweep(deps)) }
 }
 
-async function all(some: () => Promise<number>): Promise<number> {
+async function all(deleteBatch: () => Promise<number>): Promise<number> {
   let rows = 0
   for (;;) {
-    const taken = await some()
-    rows += taken
-    if (taken < batch) return rows
+    const deleted = await deleteBatch()
+    rows += deleted
+    if (deleted < batch) return rows
   }
 }

@@ -8,40 +8,40 @@ import { OrderNotMovable, transition } from '#shop/flows/transition-order.ts'
 import { type Move, moveOf, type MoveName, moves } from '#shop/order/order-states.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
-import { openCounter } from '#test/support/counter.ts'
-import { goods } from '#test/support/small-shop.ts'
+import { openCheckout } from '#test/support/checkout.ts'
+import { products } from '#test/support/small-shop.ts'
 
-const counter = openCounter()
+const checkout = openCheckout()
 const price = 30_990_000
 
 /** An order that waits for a transfer, with an address for every notification. */
 async function placed(): Promise<number> {
-  const buyer = await counter.buyer()
-  await buyer.add(goods.phone)
-  await buyer.quote({ [goods.phone]: 1 })
+  const buyer = await checkout.buyer()
+  await buyer.add(products.phone)
+  await buyer.quote({ [products.phone]: 1 })
   await buyer.address({ email: 'an@example.vn' })
   const { code } = dataOf<Order>(await buyer.order({ payment_method: 'bank_transfer' }))
   const { rows } = await sql<{ order_id: number }>`
-    select order_id from sales_order where code = ${code}`.execute(counter.own.db)
+    select order_id from sales_order where code = ${code}`.execute(checkout.own.db)
   return rows[0]?.order_id ?? 0
 }
 
 const move = (order_id: number, name: MoveName, actor = moveOf(name).by[0]) =>
-  transaction(counter.own.db, async (tx) => {
+  transaction(checkout.own.db, async (tx) => {
     const order = await lockOrderById(tx, order_id)
     if (order === null || actor === undefined) throw new RangeError(`no order ${order_id}`)
     const payment = { method: 'bank_transfer', amount: price }
     const change = moveOf(name).payment === 'keep' ? { actor } : { actor, payment }
-    return transition(tx, order, name, change, counter.now)
+    return transition(tx, order, name, change, checkout.now)
   })
 
-/** How an order comes to a state. */
+/** The moves that lead to a state. */
 const ways: Readonly<Record<OrderState, readonly MoveName[]>> = {
   awaiting_payment: [],
-  pending: ['choose_at_door'],
-  confirmed: ['choose_at_door', 'confirm'],
-  shipping: ['choose_at_door', 'confirm', 'ship'],
-  delivered: ['choose_at_door', 'confirm', 'ship', 'deliver'],
+  pending: ['choose_cod'],
+  confirmed: ['choose_cod', 'confirm'],
+  shipping: ['choose_cod', 'confirm', 'ship'],
+  delivered: ['choose_cod', 'confirm', 'ship', 'deliver'],
   cancelled: ['cancel'],
   expired: ['expire'],
 }
@@ -50,8 +50,8 @@ async function orderIn(state: OrderState, then: readonly MoveName[]): Promise<nu
   const order_id = await placed()
   for (const name of [...ways[state], ...then]) {
     if (name === 'expire') {
-      await sql`update sales_order set expires_at = ${counter.now}
-        where order_id = ${order_id}`.execute(counter.own.db)
+      await sql`update sales_order set expires_at = ${checkout.now}
+        where order_id = ${order_id}`.execute(checkout.own.db)
     }
     await move(order_id, name)
   }
@@ -61,7 +61,7 @@ async function orderIn(state: OrderState, then: readonly MoveName[]): Promise<nu
 interface Facts {
   state: OrderState
   last_move: MoveName
-  /** Reservations that last, and of them those without a deadline. */
+  /** Live reservations, and those of them without a deadline. */
   reserved: number
   settled: number
   live: { method: string; state: string }[]
@@ -75,8 +75,8 @@ async function factsOf(order_id: number): Promise<Facts> {
     select state,
       (select move from sales_order_event e where e.order_id = o.order_id
         order by event_id desc limit 1) as last_move,
-      (select count(*) from hold h where h.order_id = o.order_id and released_at is null) as reserved,
-      (select count(*) from hold h where h.order_id = o.order_id and released_at is null
+      (select count(*) from reservation h where h.order_id = o.order_id and released_at is null) as reserved,
+      (select count(*) from reservation h where h.order_id = o.order_id and released_at is null
         and settled_at is not null) as settled,
       (select coalesce(json_agg(json_build_object('method', method, 'state', p.state)), '[]')
         from payment p where p.order_id = o.order_id
@@ -86,13 +86,13 @@ async function factsOf(order_id: number): Promise<Facts> {
         order by outbox_id) as notified,
       (select coalesce(json_agg(json_build_object('state', r.state, 'amount', amount)), '[]')
         from refund r where r.order_id = o.order_id) as refunds
-    from sales_order o where order_id = ${order_id}`.execute(counter.own.db)
+    from sales_order o where order_id = ${order_id}`.execute(checkout.own.db)
   const [facts] = rows
   if (facts === undefined) throw new RangeError(`no order ${order_id}`)
   return facts
 }
 
-/** What the row of the table makes of an order. */
+/** The facts that the row of the table gives an order. */
 function expected(name: MoveName, before: Facts): Omit<Facts, 'attempts'> {
   const { to, reservations, payment, notifies }: Move = moveOf(name)
   const { reserved, settled, live } = before
@@ -131,8 +131,8 @@ describe('a transition applies the whole row of the table', () => {
     const order_id = await orderIn(from, [])
     const before = await factsOf(order_id)
     if (name === 'expire') {
-      await sql`update sales_order set expires_at = ${counter.now}
-        where order_id = ${order_id}`.execute(counter.own.db)
+      await sql`update sales_order set expires_at = ${checkout.now}
+        where order_id = ${order_id}`.execute(checkout.own.db)
     }
     expect(await move(order_id, name)).not.toBeNull()
     expect(await factsOf(order_id)).toMatchObject(expected(name, before))
@@ -143,6 +143,10 @@ describe('a transition applies the whole row of the table', () => {
   })
   test.each(refunding)('$name refunds what was paid of an order that is $from', async (one) => {
     const order_id = await orderIn(one.from, ['pay_underway'])
+    await sql`insert into bank_message (relay, relay_id, order_id, amount, content, outcome, received_at)
+      values ('sepay', ${`paid ${order_id}`}, ${order_id}, ${price}, '', 'paid', ${checkout.now})`.execute(
+      checkout.own.db,
+    )
     await move(order_id, one.name)
     const { refunds, notified } = await factsOf(order_id)
     expect(refunds).toEqual([{ state: 'due', amount: price }])
@@ -161,10 +165,10 @@ describe('a transition applies the whole row of the table', () => {
     await expect(move(await placed(), 'expire')).rejects.toBeInstanceOf(OrderNotMovable)
   })
 
-  test('what is gone is not reserved anew, and nothing has changed then', async () => {
+  test('if stock is gone, nothing is reserved again and nothing changes', async () => {
     const order_id = await orderIn('expired', [])
-    await sql`update stock set quantity = 0 where product_id = ${goods.phone}`.execute(
-      counter.own.db,
+    await sql`update stock set quantity = 0 where product_id = ${products.phone}`.execute(
+      checkout.own.db,
     )
     const before = await factsOf(order_id)
     expect(await move(order_id, 'reopen')).toBeNull()
@@ -172,7 +176,7 @@ describe('a transition applies the whole row of the table', () => {
   })
 })
 
-test('nobody else repeats what a transition does', () => {
+test('no other file applies the effects of a transition', () => {
   const effects =
     /\b(updateOrderState|insertOrders|insertAttempt|endLiveAttempt|settleReservations|releaseOrderReservations|reserveAgain)\b/
   const files = readdirSync('shop/flows', { recursive: true, encoding: 'utf8' })
@@ -180,6 +184,6 @@ test('nobody else repeats what a transition does', () => {
   const found = sources.filter((file) =>
     effects.test(readFileSync(join('shop/flows', file), 'utf8')),
   )
-  // The release itself stands in a file of its own: expired reservations need it too.
+  // The release has its own file, because expired reservations need it too.
   expect(found.toSorted()).toEqual(['release-reservations.ts', 'transition-order.ts'])
 })

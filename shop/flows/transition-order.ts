@@ -1,3 +1,4 @@
+import type { OrderId, PaymentId } from '#pure/ids.ts'
 import type { Tx } from '#db/schema.ts'
 import { refundOrder } from '#shop/flows/refund-order/refund-order.ts'
 import { releaseOrderClaims, releaseOrderReservations } from '#shop/flows/release-reservations.ts'
@@ -5,7 +6,7 @@ import {
   insertReservations,
   settleReservations,
 } from '#shop/inventory/reservation/reservation-store.ts'
-import type { Reservation } from '#shop/inventory/reservation/reservation.ts'
+import type { OfferClaims, Reservation } from '#shop/inventory/reservation/reservation.ts'
 import { reserveAgain } from '#shop/inventory/reservation/reserve.ts'
 import { notifyOfOrders } from '#shop/notification/notify-store.ts'
 import { insertOrders, type NewOrder } from '#shop/order/order-insert-store.ts'
@@ -17,14 +18,9 @@ import {
   moveOf,
   type MoveName,
 } from '#shop/order/order-states.ts'
-import {
-  dropOffers,
-  findOrderOffers,
-  findWanted,
-  type LockedOrder,
-  updateOrderState,
-} from '#shop/order/order-store.ts'
-import { isOverdue, locationOf, withoutOthers } from '#shop/order/order.ts'
+import { replaceOffers } from '#shop/order/order-offers-store.ts'
+import { findOrderedItems, type LockedOrder, updateOrderState } from '#shop/order/order-store.ts'
+import { isOverdue, locationOf, type OfferReplacement, type OrderOffer } from '#shop/order/order.ts'
 import {
   endLiveAttempt,
   findLiveAttempt,
@@ -33,35 +29,37 @@ import {
 } from '#shop/payment/attempt/attempt-store.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 
-/** Who moves an order, why, and how it is paid from now on. */
+/** The actor and the reason of a move, and how the order is paid from then on. */
 export interface Change {
   actor: Actor
-  /** In words: for the order's history and the notification of its shopper. */
+  /** Text for the order's history and the shopper's notification. */
   reason?: string | undefined
   /** For moves that write a payment attempt. */
   payment?: AttemptChange
+  /** Offers that the order loses right after the move: an ended order does not reserve their claims again. */
+  dropped?: readonly OrderOffer[]
 }
 
-export interface AttemptChange {
+interface AttemptChange {
   method: string
-  /** Đồng: what is asked for, or what came and counts. */
+  /** In đồng: the amount requested, or the amount received. */
   amount: number
-  /** Of an attempt that replaces another: when its method brings the money. */
+  /** For an attempt that replaces another: when its method settles. */
   settles?: Gateway['settles']
-  /** Of money: the attempt that it was sent for, if it names one. */
-  payment_id?: number | null
+  /** For received money: the attempt that it names, if any. */
+  payment_id?: PaymentId | null
 }
 
-/** An order was to move in a way that its state does not allow: its state was read without its lock. */
+/** The order's state does not allow the move. The caller read the state without the order's lock. */
 export class OrderNotMovable extends Error {
   override name = 'OrderNotMovable'
 }
 
 /**
- * Moves a locked order by the table of moves (shop/order/order-states.ts), and everything that goes with it:
- * reservations, payment attempt, history, notification, refund. Nobody else changes the state of an order.
- * Null when the move has to reserve anew what is gone meanwhile; nothing has changed then. Else the number
- * of the payment attempt that the move wrote or paid.
+ * Moves a locked order by the table of moves (shop/order/order-states.ts), with its reservations, payment attempt,
+ * history, notification and refund. No other function changes the state of an order. Returns null, with nothing
+ * changed, when the move must reserve items again that are no longer available. Otherwise returns the payment_id
+ * that the move wrote or paid.
  */
 export async function transition(
   tx: Tx,
@@ -69,31 +67,36 @@ export async function transition(
   name: MoveName,
   change: Change,
   now: Date,
-): Promise<{ payment_id: number | null } | null> {
+): Promise<{ payment_id: PaymentId | null } | null> {
   const move = moveOf(name)
   refuseImpossible(order, name, move, change.actor, now)
   const { order_id } = order
-  if (move.reservations === 'reserve_for_good' && !(await reserveItemsAgain(tx, order, now)))
+  if (
+    move.reservations === 'reserve_for_good' &&
+    !(await reserveItemsAgain(tx, order, change, now))
+  )
     return null
   const payment_id = await changeAttempt(tx, order_id, move.payment, change.payment, now)
   const { actor, reason = null, payment } = change
   const payment_method = payment?.method ?? null
   const state_change = { actor, reason, payment_method }
   if (!(await updateOrderState(tx, order, name, state_change, now))) {
-    throw new OrderNotMovable(`order ${order_id} is ${order.state} no longer`)
+    throw new OrderNotMovable(`order ${order_id} is no longer ${order.state}`)
   }
   if (move.reservations === 'settle') await settleReservations(tx, [order_id], now)
   if (move.reservations === 'release') await releaseOrderReservations(tx, [order_id], now)
   if (move.notifies !== null) {
-    await notifyOfOrders(tx, [order_id], move.notifies, now, reason === null ? {} : { reason })
+    // The reader may be a stranger whose address the shopper entered: no words of the shopper reach them.
+    const facts = reason === null || actor === 'shopper' ? {} : { reason }
+    await notifyOfOrders(tx, [order_id], move.notifies, now, facts)
   }
   if (move.refund) await refundOrder(tx, order_id, 'all', 'Đơn hàng đã hủy', now)
   return { payment_id }
 }
 
 /**
- * Brings orders into being by the same table: each with its lines, payment attempt, history, reservations and
- * notification. One statement of a kind for all, so that a crowd costs little more than one (decision 074).
+ * Creates orders by the same table, each with its lines, payment attempt, history, reservations and notification. All
+ * orders share one statement of each kind, so that a batch costs little more than one order (decision 074).
  */
 export async function createOrders(
   tx: Tx,
@@ -116,8 +119,8 @@ export async function createOrders(
       return reserved.map((part) => ({ ...part, order_id, expires_at: null, settled_at }))
     }),
   )
-  for (const [template, some] of Map.groupBy(created, ({ move }) => move.notifies)) {
-    const notified = some.map(({ order_id }) => order_id)
+  for (const [template, group] of Map.groupBy(created, ({ move }) => move.notifies)) {
+    const notified = group.map(({ order_id }) => order_id)
     if (template !== null) await notifyOfOrders(tx, notified, template, now)
   }
 }
@@ -135,16 +138,22 @@ function refuseImpossible(
   }
 }
 
-/** An order that ended is wanted again: what it had is reserved anew, all or nothing. */
-async function reserveItemsAgain(tx: Tx, order: LockedOrder, now: Date): Promise<boolean> {
+/** Reserves everything again for an order that ended, except for offers that it loses; all or nothing. */
+async function reserveItemsAgain(
+  tx: Tx,
+  order: LockedOrder,
+  { dropped = [] }: Change,
+  now: Date,
+): Promise<boolean> {
   const { order_id, recipient } = order
-  const wanted = await findWanted(tx, order_id)
-  return reserveAgain(tx, order_id, { items: wanted, location: locationOf(recipient) }, now)
+  const items = await findOrderedItems(tx, order_id)
+  const wanted = { items, location: locationOf(recipient), without: claimsOf(dropped) }
+  return reserveAgain(tx, order_id, wanted, now)
 }
 
 async function changeAttempt(
   tx: Tx,
-  order_id: number,
+  order_id: OrderId,
   effect: Move['payment'],
   payment: AttemptChange | undefined,
   now: Date,
@@ -163,10 +172,10 @@ async function changeAttempt(
   return insertAttempt(tx, { order_id, method, state, amount }, now)
 }
 
-/** Money counts for the attempt it names, else for the live one of its method, else for one of its own. */
+/** Counts money for the attempt it names, else for the live attempt of its method, else for a new attempt. */
 async function countAsPaid(
   tx: Tx,
-  order_id: number,
+  order_id: OrderId,
   { method, payment_id = null, amount }: AttemptChange,
   now: Date,
 ): Promise<number> {
@@ -181,25 +190,20 @@ async function countAsPaid(
   return paid_id
 }
 
-/**
- * A locked order is paid in this way: what was offered for another way goes. Its printed lines and their sum
- * are those of this way, and others may have what it claimed. Returns what the order comes to then. An offer
- * that went does not come back with its way: the shopper sees the total before each choice.
- */
-export async function dropOtherOffers(
+/** Replaces offers of a locked order, with its rounding and total. The claims of dropped offers are released. */
+export async function changeOffers(
   tx: Tx,
-  order: { order_id: number; grand_total: number },
-  payment_method: string,
+  order_id: OrderId,
+  change: OfferReplacement,
   now: Date,
-): Promise<number> {
-  const { order_id } = order
-  const offers = await findOrderOffers(tx, order_id)
-  const { dropped, ...sums } = withoutOthers(offers, order.grand_total, payment_method)
-  if (dropped.length === 0) return order.grand_total
-  const positions = dropped.map(({ position }) => position)
-  await dropOffers(tx, order_id, { ...sums, positions })
-  const quota_ids = dropped.flatMap(({ quota_id }) => quota_id ?? [])
-  const limit_keys = dropped.flatMap(({ limit_key }) => limit_key ?? [])
-  await releaseOrderClaims(tx, order_id, { quota_ids, limit_keys }, now)
-  return sums.grand_total
+): Promise<void> {
+  await replaceOffers(tx, order_id, change)
+  await releaseOrderClaims(tx, order_id, claimsOf(change.dropped), now)
+}
+
+function claimsOf(offers: readonly OrderOffer[]): OfferClaims {
+  return {
+    quota_ids: offers.flatMap(({ quota_id }) => quota_id ?? []),
+    limit_keys: offers.flatMap(({ limit_key }) => limit_key ?? []),
+  }
 }

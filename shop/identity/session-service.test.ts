@@ -5,7 +5,7 @@ import { sweepSessions } from '#shop/identity/session-service.ts'
 import { buyerWith, dataOf, refusalOf } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openDoor, type Door } from '#test/support/door.ts'
-import { goods, openSmallShop } from '#test/support/small-shop.ts'
+import { products, openSmallShop } from '#test/support/small-shop.ts'
 
 const opening = new Date('2026-11-20T08:00:00Z')
 const minute = 60_000
@@ -31,57 +31,57 @@ beforeEach(() => {
 type Token = { token: string; expires_in: number }
 const guestToken = async (token?: string) =>
   dataOf<Token>(await door.call('POST', '/api/sso/auth/guest-token', { json: { token } }))
-const knock = (headers: Record<string, string>) =>
+const getCart = (headers: Record<string, string>) =>
   door.call('GET', '/api/cart/v1/cart', { headers })
-const pass = (ms: number) => {
+const advance = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
 
 describe('POST /auth/guest-token', () => {
-  test('gives a token for seven days and keeps only its sha-256', async () => {
+  test('returns a token for seven days and stores only its sha-256', async () => {
     const { token, expires_in } = await guestToken()
     expect(token).toMatch(/^g_[\w-]{43}$/)
     expect(expires_in).toBe(604_800)
-    const { rows } = await sql<{ line: string; is_known: boolean }>`
-      select session::text as line,
+    const { rows } = await sql<{ row_text: string; is_known: boolean }>`
+      select session::text as row_text,
         token_hash = ${createHash('sha256').update(token).digest()} as is_known
       from session order by session_id desc limit 1`.execute(own.db)
     expect(rows[0]?.is_known).toBe(true)
-    expect(rows[0]?.line).not.toContain(token.slice(2))
+    expect(rows[0]?.row_text).not.toContain(token.slice(2))
   })
 
-  test('a token that still lives is given back with the time it has left', async () => {
+  test('a live token is returned with its remaining time', async () => {
     const { token } = await guestToken()
-    pass(2 * day)
+    advance(2 * day)
     expect(await guestToken(token)).toEqual({ token, expires_in: 432_000 })
   })
 
-  test('an expired token opens its cart for a new one', async () => {
+  test('an expired guest token is replaced by a new one with the same cart', async () => {
     const { token: old } = await guestToken()
-    await buyerWith(door, old).add(goods.cable, 2)
-    pass(7 * day)
+    await buyerWith(door, old).add(products.cable, 2)
+    advance(7 * day)
     const { token: fresh } = await guestToken(old)
     expect(fresh).not.toBe(old)
     expect((await buyerWith(door, fresh).cart()).item_quantity).toBe(2)
   })
 
-  test('two tabs that replace it at once end with the same cart, ten minutes later they do not', async () => {
+  test('two tabs that replace it at once get the same cart, ten minutes later they do not', async () => {
     const { token: old } = await guestToken()
-    await buyerWith(door, old).add(goods.cable, 3)
-    pass(8 * day)
+    await buyerWith(door, old).add(products.cable, 3)
+    advance(8 * day)
     const tabs = await Promise.all([guestToken(old), guestToken(old), guestToken(old)])
     expect(new Set(tabs.map((tab) => tab.token)).size).toBe(3)
     for (const { token } of tabs) {
       expect((await buyerWith(door, token).cart()).item_quantity).toBe(3)
     }
-    pass(10 * minute + 1)
+    advance(10 * minute + 1)
     const { token: stranger } = await guestToken(old)
     expect((await buyerWith(door, stranger).cart()).item_quantity).toBe(0)
-    expect(refusalOf(await knock({ authorization: `Bearer ${old}` }))).toBe('401 unknow')
+    expect(refusalOf(await getCart({ authorization: `Bearer ${old}` }))).toBe('401 unknow')
   })
 
   test.each(['', 'g_short', 'null', '<script>', `g_${'A'.repeat(43)}`])(
-    '%j handed in is no key to anything',
+    '%j gives access to nothing',
     async (junk) => {
       const { token } = await guestToken(junk)
       expect(token).not.toBe(junk)
@@ -92,7 +92,7 @@ describe('POST /auth/guest-token', () => {
 
 describe('a caller without a good token', () => {
   test('of the wrong form or without any: token_is_invalid', async () => {
-    expect(refusalOf(await knock({}))).toBe('401 token_is_invalid')
+    expect(refusalOf(await getCart({}))).toBe('401 token_is_invalid')
     for (const value of [
       'Bearer',
       'Bearer x',
@@ -100,36 +100,36 @@ describe('a caller without a good token', () => {
       'Basic eDp5',
       `Bearer g_${'?'.repeat(43)}`,
     ]) {
-      expect(refusalOf(await knock({ authorization: value }))).toBe('401 token_is_invalid')
+      expect(refusalOf(await getCart({ authorization: value }))).toBe('401 token_is_invalid')
     }
   })
 
   test('never issued: unknow', async () => {
-    expect(refusalOf(await knock({ authorization: `Bearer g_${'A'.repeat(43)}` }))).toBe(
+    expect(refusalOf(await getCart({ authorization: `Bearer g_${'A'.repeat(43)}` }))).toBe(
       '401 unknow',
     )
   })
 
   test('too old: token_is_expired, also right after it was replaced', async () => {
     const { token } = await guestToken()
-    pass(7 * day)
+    advance(7 * day)
     const headers = { authorization: `Bearer ${token}` }
-    expect(refusalOf(await knock(headers))).toBe('401 token_is_expired')
+    expect(refusalOf(await getCart(headers))).toBe('401 token_is_expired')
     await guestToken(token)
-    expect(refusalOf(await knock(headers))).toBe('401 token_is_expired')
+    expect(refusalOf(await getCart(headers))).toBe('401 token_is_expired')
   })
 
-  test('POST /auth/identify says the same', async () => {
+  test('POST /auth/identify answers the same', async () => {
     const { token } = await guestToken()
-    const identify = (asked: string) =>
-      door.call('POST', '/api/sso/auth/identify', { json: { token: asked } })
+    const identify = (submitted: string) =>
+      door.call('POST', '/api/sso/auth/identify', { json: { token: submitted } })
     expect(dataOf(await identify(token))).toMatchObject({ kind: 'guest', token })
     expect(refusalOf(await identify('x'))).toBe('401 token_is_invalid')
     expect(refusalOf(await identify(`g_${'B'.repeat(43)}`))).toBe('401 unknow')
   })
 })
 
-test('the sweep forgets old sessions and guests who never ordered, and nobody else', async () => {
+test('the sweep deletes old sessions and guests without orders, and no other customers', async () => {
   const ownerOf = async (token: string) =>
     dataOf<{ customer_id: number }>(
       await door.call('POST', '/api/sso/auth/identify', { json: { token } }),
@@ -137,16 +137,16 @@ test('the sweep forgets old sessions and guests who never ordered, and nobody el
   const guestWith = async () => {
     const { token } = await guestToken()
     const buyer = buyerWith(door, token)
-    dataOf(await buyer.add(goods.cable))
+    dataOf(await buyer.add(products.cable))
     return { buyer, customer_id: await ownerOf(token) }
   }
   const lost = await guestWith()
   const ordered = await guestWith()
-  await ordered.buyer.prepare(goods.cable)
+  await ordered.buyer.prepare(products.cable)
   dataOf(await ordered.buyer.order())
-  pass(60 * day)
+  advance(60 * day)
   const recent = await guestWith()
-  pass(38 * day)
+  advance(38 * day)
   expect(await sweepSessions({ db: own.db, now: () => now })).toBeGreaterThanOrEqual(2)
   expect(await sweepSessions({ db: own.db, now: () => now })).toBe(0)
   const { rows } = await sql<{ customer_id: number }>`

@@ -1,6 +1,6 @@
 import { session as contract } from '#contracts/storefront/session.ts'
 import type { Database } from '#db/schema.ts'
-import { askTogether } from '#platform/database/batched-query.ts'
+import { batchQueries } from '#platform/database/batched-query.ts'
 import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Caller, Service } from '#pure/contract.ts'
@@ -25,14 +25,14 @@ interface Deps {
   now: Now
 }
 
-/** Knows a session by the hash of its token. Every call of a shopper begins with this question. */
+/** Finds a session by the hash of its token. Every call of a shopper begins with this query. */
 type FindSession = (token_hash: Buffer) => Promise<SessionRow | null>
 
 const sweep_batch = 1_000
 
-/** Guest tokens and who they belong to (contract §4, §7). Tokens are opaque; only their sha-256 is kept. */
+/** Issues guest tokens and identifies their customers (contract §4, §7). Tokens are opaque; only their sha-256 is stored. */
 export function sessionService(deps: Deps): Service<typeof contract> {
-  const ask = askTogether((hashes: string[]) => findSessions(deps.db, hashes))
+  const ask = batchQueries((hashes: string[]) => findSessions(deps.db, hashes))
   const find: FindSession = async (token_hash) => (await ask(token_hash.toString('hex'))) ?? null
   return {
     guestToken: (_caller, input) => guestToken({ ...deps, find }, input.token),
@@ -40,27 +40,29 @@ export function sessionService(deps: Deps): Service<typeof contract> {
   }
 }
 
-/** Deletes sessions that no longer lead to a cart; returns how many. A job calls it (decision 030). */
+/** Deletes sessions that no longer give access to a cart and returns their number. A job calls it (decision 030). */
 export async function sweepSessions({ db, now }: Deps): Promise<number> {
-  let swept = 0
+  let deleted = 0
   for (;;) {
     const before = memoryEnd(now())
-    const gone = await transaction(db, (tx) => deleteForgottenSessions(tx, before, sweep_batch))
-    swept += gone
-    if (gone < sweep_batch) return swept
+    const batch_size = await transaction(db, (tx) =>
+      deleteForgottenSessions(tx, before, sweep_batch),
+    )
+    deleted += batch_size
+    if (batch_size < sweep_batch) return deleted
   }
 }
 
 async function guestToken(
   { db, now, find }: Deps & { find: FindSession },
-  handed_in: string | undefined,
+  submitted: string | undefined,
 ) {
   const moment = now()
   const known =
-    handed_in !== undefined && hasTokenForm(handed_in) ? await find(tokenHash(handed_in)) : null
+    submitted !== undefined && hasTokenForm(submitted) ? await find(tokenHash(submitted)) : null
   const state = sessionState(known, moment)
-  if (known && handed_in !== undefined && state === 'live') {
-    return { token: handed_in, expires_in: secondsUntil(known.expires_at, moment) }
+  if (known && submitted !== undefined && state === 'live') {
+    return { token: submitted, expires_in: secondsUntil(known.expires_at, moment) }
   }
   const token = newGuestToken()
   const expires_at = guestTokenExpiry(moment)

@@ -10,7 +10,7 @@ export interface SessionRow {
   replaced_at: Date | null
 }
 
-/** The sessions of tokens' hashes with their customers, by the hash in hexadecimal digits. */
+/** Returns sessions with their customers, by the hexadecimal hash of the token. */
 export async function findSessions(
   db: Database,
   token_hashes: readonly string[],
@@ -18,8 +18,8 @@ export async function findSessions(
   const { rows } = await sql<SessionRow & { hash: string }>`
     select encode(s.token_hash, 'hex') as hash, s.session_id, s.customer_id, c.kind, s.expires_at,
       s.replaced_at
-    from unnest(${token_hashes}::text[]) as asked (hash)
-    join session s on s.token_hash = decode(asked.hash, 'hex')
+    from unnest(${token_hashes}::text[]) as requested (hash)
+    join session s on s.token_hash = decode(requested.hash, 'hex')
     join customer c on c.customer_id = s.customer_id
   `.execute(db)
   return new Map(rows.map(({ hash, ...session }) => [hash, session]))
@@ -31,7 +31,7 @@ interface NewSession {
   expires_at: Date
 }
 
-/** A new guest with a first session. */
+/** Inserts a new guest with a first session. */
 export async function insertGuest(db: Database, session: NewSession): Promise<void> {
   await sql`
     with guest as (
@@ -42,7 +42,7 @@ export async function insertGuest(db: Database, session: NewSession): Promise<vo
   `.execute(db)
 }
 
-/** A new session for the customer of an expired one, which is marked as replaced. */
+/** Inserts a new session for the customer of an expired one and marks the old one as replaced. */
 export async function replaceSession(
   db: Database,
   old: { session_id: number; customer_id: CustomerId },
@@ -59,29 +59,29 @@ export async function replaceSession(
 }
 
 /**
- * Deletes a batch of sessions that expired before `before`, and the guests whom nothing leads to any
- * more and who never ordered, with their carts. Returns how many sessions went.
+ * Deletes a batch of sessions that expired before `before`. Also deletes guests who then have no session and
+ * no order, with their carts. Returns the number of deleted sessions.
  */
 export async function deleteForgottenSessions(
   db: Database,
   before: Date,
   batch: number,
 ): Promise<number> {
-  const { rows: gone } = await sql<{ customer_id: CustomerId }>`
+  const { rows: deleted } = await sql<{ customer_id: CustomerId }>`
     delete from session where session_id in (
       select session_id from session where expires_at < ${before} order by expires_at limit ${batch}
     ) returning customer_id
   `.execute(db)
-  const customers = [...new Set(gone.map((row) => row.customer_id))]
-  const { rows: lost } = await sql<{ customer_id: CustomerId }>`
+  const customers = [...new Set(deleted.map((row) => row.customer_id))]
+  const { rows: orphans } = await sql<{ customer_id: CustomerId }>`
     select customer_id from customer c
     where customer_id = any(${customers}::bigint[]) and kind = 'guest'
       and not exists (select from session s where s.customer_id = c.customer_id)
       and not exists (select from sales_order o where o.customer_id = c.customer_id)
   `.execute(db)
-  const guests = lost.map((row) => row.customer_id)
+  const guests = orphans.map((row) => row.customer_id)
   await sql`delete from cart_item where customer_id = any(${guests}::bigint[])`.execute(db)
   await sql`delete from quote where customer_id = any(${guests}::bigint[])`.execute(db)
   await sql`delete from customer where customer_id = any(${guests}::bigint[])`.execute(db)
-  return gone.length
+  return deleted.length
 }

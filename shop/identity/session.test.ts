@@ -32,13 +32,13 @@ describe('sessionState', () => {
     expect(sessionState({ expires_at, replaced_at: null }, after(7 * day))).toBe('expired')
   })
 
-  test('is forgotten ninety days after that, as one that never was', () => {
+  test('is forgotten ninety days after that, as if it was never issued', () => {
     expect(sessionState({ expires_at, replaced_at: null }, after(97 * day))).toBe('expired')
     expect(sessionState({ expires_at, replaced_at: null }, after(97 * day + 1))).toBe('forgotten')
     expect(sessionState(null, now)).toBe('forgotten')
   })
 
-  test('once replaced it opens its cart for ten minutes more, then no longer', () => {
+  test('a replaced session gives access to its cart for ten more minutes', () => {
     const replaced = { expires_at: now, replaced_at: now }
     expect(sessionState(replaced, after(10 * minute))).toBe('expired')
     expect(sessionState(replaced, after(10 * minute + 1))).toBe('forgotten')

@@ -1,22 +1,22 @@
 import { default_province_id } from '#pure/default-province.ts'
 
-/** The shop of contract §3 as GraphQL says it, and the three ways to ask for it. */
+/** The GraphQL types of a shop (contract §3), and the three queries for shops. */
 export const shop_type_defs = /* GraphQL */ `
   type Query {
-    "Shops that people can walk into; a thousand a page (contract §9)."
+    "Shops that people can visit; a thousand per page (contract §9)."
     shops(filter: ShopFilter, page: Int = 1, size: Int = 1000): Shops!
-    "What the head of a page says about shops: how many, where, and those nearby."
+    "Shops for the head of a page: their number, their provinces, and the nearest ones."
     shop_header(
       province_id: Int = ${default_province_id}
       latitude: Float
       longitude: Float
       size: Int = 3
     ): ShopHeader!
-    "Shops of a province that have a product now: a colour, or any colour of a version."
+    "Shops of a province that have a product in stock: a colour, or any colour of a version."
     shops_by_product_sku_province_id(sku: String!, province_id: Int!): [Shop!]!
   }
 
-  "What a shop is for: ban_hang sells, sua_chua repairs."
+  "The purpose of a shop: ban_hang sells, sua_chua repairs."
   enum ShopKind {
     ban_hang
     sua_chua
@@ -67,11 +67,11 @@ export const shop_type_defs = /* GraphQL */ `
     kinds: [ShopKind!]!
     latitude: Float
     longitude: Float
-    "Null where no product was asked about; the count itself is not told."
+    "Null if the query names no product; the quantity itself is not public."
     stock_level: StockLevel
   }
 
-  "A ward, district or province under the addresses of before 2025-07-01."
+  "A ward, district or province of the addresses before 2025-07-01."
   type ShopPlace {
     Id: Int
     Name: String!
@@ -81,17 +81,17 @@ export const shop_type_defs = /* GraphQL */ `
 
   type ShopHeader {
     total: Int!
-    "In the province that was asked about."
+    "In the given province."
     province_total: Int!
     provinces: [ShopHeaderProvince!]!
-    "With a position the nearest shops of the country, without one the first of the province."
+    "With a position the nearest shops of the country, else the first shops of the province."
     nearest: [Shop!]!
   }
 
   type ShopHeaderProvince {
     province: ShopPlace!
     total: Int!
-    "The first shops, as many as size says."
+    "The first shops; size is their maximum number."
     shops: [Shop!]!
   }
 `

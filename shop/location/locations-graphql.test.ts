@@ -29,13 +29,13 @@ interface Shops {
   data: { id: number; name: string; province: { Id: number; Name: string }; kinds: string[] }[]
 }
 
-const place = '{ Id Name Code slug }'
+const unit_fields = '{ Id Name Code slug }'
 const all_fields = `id name external_id code gallery company_id image address time_opening phone
-  ward ${place} district ${place} province ${place} zalo_link google_link shop_description
+  ward ${unit_fields} district ${unit_fields} province ${unit_fields} zalo_link google_link shop_description
   google_map_address note kinds latitude longitude stock_level`
 
 describe('shops', () => {
-  test('are all shops with a door, a thousand a page, with every field of contract §3', async () => {
+  test('are all shops that people can visit, a thousand per page, with every field of contract §3', async () => {
     const { shops } = await ask<{ shops: Shops }>(
       `query shops { shops { total page size data { ${all_fields} } } }`,
     )
@@ -71,7 +71,7 @@ describe('shops', () => {
     expect((await found({ district: "' or 1=1 --" })).total).toBe(0)
   })
 
-  test('come in pages; sizes and pages that cannot be are brought into range', async () => {
+  test('are paged; sizes and page numbers out of range are limited', async () => {
     const { one, two, odd } = await ask<Record<'one' | 'two' | 'odd', Shops>>(`{
       one: shops(size: 40) { total size data { id } }
       two: shops(size: 40, page: 2) { total size data { id } }
@@ -82,7 +82,7 @@ describe('shops', () => {
     expect(odd).toMatchObject({ size: 1_000, total: 59 })
   })
 
-  test('a warehouse that only sends parcels, and a closed shop, are in no list', async () => {
+  test('a warehouse and a closed shop are in no list', async () => {
     await sql`update shop set kinds = '{kho-online}' where shop_id = 5`.execute(database.db)
     await sql`update shop set is_active = false where shop_id = 6`.execute(database.db)
     const { shops } = await ask<{ shops: Shops }>('{ shops { total data { id } } }')
@@ -116,7 +116,7 @@ describe('shop_header', () => {
     expect(nearest.map((shop) => shop.province.Id)).toEqual([24, 24, 24])
   })
 
-  test('with a position the nearest come first, wherever they are', async () => {
+  test('with a position the nearest shops come first, in any province', async () => {
     const { shop_header } = await ask<{ shop_header: Header }>(
       `{ shop_header(province_id: 24, latitude: 10.78449, longitude: 106.68866, size: 2) ${fields} }`,
     )
@@ -124,7 +124,7 @@ describe('shop_header', () => {
     expect(shop_header.nearest).toHaveLength(2)
   })
 
-  test('a province without shops has none, and says so', async () => {
+  test('a province without shops has a total of 0 and no nearest shops', async () => {
     const { shop_header } = await ask<{ shop_header: Header }>(
       `{ shop_header(province_id: 9999) ${fields} }`,
     )
@@ -143,7 +143,7 @@ describe('shops_by_product_sku_province_id', () => {
       )
     ).shops_by_product_sku_province_id
 
-  test('are those of the province that have the colour, with words for how much', async () => {
+  test('are those of the province that have the colour, with their stock level', async () => {
     const { rows } = await sql<{ sku: string; shops: number }>`
       select p.sku, count(*)::bigint as shops from stock s join product p using (product_id)
       join shop using (shop_id) where p.parent_id = 1 and s.quantity > 0 and shop.province_id = 30
@@ -157,7 +157,7 @@ describe('shops_by_product_sku_province_id', () => {
     expect(version.length).toBeGreaterThanOrEqual(found.length)
   })
 
-  test('an unknown SKU, an empty one and a product off sale are in no shop', async () => {
+  test('an unknown SKU, an empty SKU and an inactive product are in no shop', async () => {
     expect(await askFor('NOPE', 30)).toEqual([])
     expect(await askFor('', 30)).toEqual([])
     expect(await askFor('x'.repeat(5_000), 30)).toEqual([])

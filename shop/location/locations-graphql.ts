@@ -24,73 +24,73 @@ interface HeaderArguments {
   size?: number | null
 }
 
-/** contract §9. */
-const shops_a_page = 1_000
+/** Page size of contract §9. */
+const shops_per_page = 1_000
 const shops_in_header = 3
-const most_in_header = 20
-const most_pages = 10_000
+const max_in_header = 20
+const max_pages = 10_000
 
 /** The GraphQL operations `shops`, `shop_header` and `shops_by_product_sku_province_id` (contract §3, §7). */
 export function locationsGraphql(service: Service<typeof locations>): GraphqlPart {
   return {
     type_defs: shop_type_defs,
     sizes: {
-      shops: { usual: shops_a_page, most: shops_a_page },
-      // Every province gives its first shops too.
-      shop_header: { usual: 100, most: 100 },
-      shops_by_product_sku_province_id: { usual: 100, most: 100 },
+      shops: { usual: shops_per_page, max: shops_per_page },
+      // The answer includes the first shops of every province.
+      shop_header: { usual: 100, max: 100 },
+      shops_by_product_sku_province_id: { usual: 100, max: 100 },
     },
     query: {
       async shops({ filter, page, size }: ShopsArguments) {
-        const { total, ...found } = await service.findShops(null, {
+        const { total, ...result } = await service.findShops(null, {
           province_id: filter?.province_id ?? undefined,
           district: filter?.district?.slice(0, 100),
           kind: filter?.kind ? (filter.kind.replace('_', '-') as ShopKind) : undefined,
           company_id: filter?.company_id ?? undefined,
-          page: within(page ?? 1, most_pages),
-          size: within(size ?? shops_a_page, shops_a_page),
+          page: clamp(page ?? 1, max_pages),
+          size: clamp(size ?? shops_per_page, shops_per_page),
         })
-        return { total, page: found.page, size: found.size, data: found.data.map(shopSaid) }
+        return { total, page: result.page, size: result.size, data: result.data.map(graphqlShop) }
       },
-      shop_header: (given: HeaderArguments) => header(service, given),
-      async shops_by_product_sku_province_id(given: { sku: string; province_id: number }) {
-        const { sku, province_id } = given
+      shop_header: (args: HeaderArguments) => header(service, args),
+      async shops_by_product_sku_province_id(args: { sku: string; province_id: number }) {
+        const { sku, province_id } = args
         if (sku === '' || sku.length > 100) return []
-        const found = await service.shopsWithSku(null, { sku, province_id })
-        return found.map(({ shop, level }) => ({ ...shopSaid(shop), stock_level: level }))
+        const result = await service.shopsWithSku(null, { sku, province_id })
+        return result.map(({ shop, level }) => ({ ...graphqlShop(shop), stock_level: level }))
       },
     },
   }
 }
 
-async function header(service: Service<typeof locations>, given: HeaderArguments) {
-  const size = within(given.size ?? shops_in_header, most_in_header)
-  const { data, total } = await service.findShops(null, { page: 1, size: shops_a_page })
+async function header(service: Service<typeof locations>, args: HeaderArguments) {
+  const size = clamp(args.size ?? shops_in_header, max_in_header)
+  const { data, total } = await service.findShops(null, { page: 1, size: shops_per_page })
   const by_province = Map.groupBy(data, (shop) => shop.province.Id)
   const provinces = [...by_province.values()].map((shops) => ({
     province: shops[0]?.province,
     total: shops.length,
-    shops: pageOf(shops, 1, size).map(shopSaid),
+    shops: pageOf(shops, 1, size).map(graphqlShop),
   }))
-  const here = by_province.get(given.province_id ?? default_province_id) ?? []
-  const { latitude, longitude } = given
+  const here = by_province.get(args.province_id ?? default_province_id) ?? []
+  const { latitude, longitude } = args
   const nearest =
     latitude != null && longitude != null
-      ? byDistance(data, { latitude, longitude }).map(({ place }) => place)
+      ? byDistance(data, { latitude, longitude }).map(({ location }) => location)
       : here
   return {
     total,
     province_total: here.length,
     provinces,
-    nearest: pageOf(nearest, 1, size).map(shopSaid),
+    nearest: pageOf(nearest, 1, size).map(graphqlShop),
   }
 }
 
-/** A shop as GraphQL says it: words of an enumeration hold no hyphen. */
-function shopSaid(shop: LocatedShop) {
+/** Returns a shop as GraphQL represents it: names of enumeration values have no hyphen. */
+function graphqlShop(shop: LocatedShop) {
   return { ...shop, kinds: shop.kinds.map((kind) => kind.replace('-', '_')), stock_level: null }
 }
 
-function within(value: number, most: number): number {
-  return Math.min(Math.max(value, 1), most)
+function clamp(value: number, max: number): number {
+  return Math.min(Math.max(value, 1), max)
 }

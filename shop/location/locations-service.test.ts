@@ -5,17 +5,17 @@ import { locationsService } from '#shop/location/locations-service.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 
 let database: TestDatabase
-let places: ReturnType<typeof locationsService>
+let service: ReturnType<typeof locationsService>
 
 beforeAll(async () => {
   database = await testDatabase({ seeded: true })
-  places = locationsService({ db: database.db, now: () => new Date() })
+  service = locationsService({ db: database.db, now: () => new Date() })
 })
 afterAll(() => database.close())
 
 describe('provinces', () => {
   test('popular ones come first, the others in Vietnamese order', async () => {
-    const provinces = locations.provinces.output.parse(await places.provinces(null, {}))
+    const provinces = locations.provinces.output.parse(await service.provinces(null, {}))
     const names = provinces.map((province) => province.name)
     expect(names).toHaveLength(63)
     expect(names.slice(0, 3)).toEqual(['Hồ Chí Minh', 'Hà Nội', 'Đà Nẵng'])
@@ -24,7 +24,7 @@ describe('provinces', () => {
   })
 
   test("carry the retailer's own numbers and the code in force", async () => {
-    const provinces = await places.provinces(null, {})
+    const provinces = await service.provinces(null, {})
     const codes = new Map(
       provinces.map((province) => [province.province_id, province.official_code]),
     )
@@ -39,18 +39,18 @@ describe('provinces', () => {
   })
 })
 
-test('provinces that have an item stand in the order of their nearness', async () => {
+test('provinces that have an item are sorted by distance', async () => {
   const { rows } = await sql<{ item_id: number }>`
     select product_id as item_id from stock join shop using (shop_id) where quantity > 0
     group by product_id order by count(distinct province_id) desc, product_id limit 1
   `.execute(database.db)
   const item_id = rows[0]?.item_id ?? 0
   const found = locations.provincesWithStock.output.parse(
-    await places.provincesWithStock(null, { item_id, province_id: 24 }),
+    await service.provincesWithStock(null, { item_id, province_id: 24 }),
   )
   expect(found.length).toBeGreaterThan(3)
   expect(found[0]?.province_id).toBe(24)
-  const shops = await places.shopsWithStock(null, { item_id, province_id: 24, item_quantity: 1 })
+  const shops = await service.shopsWithStock(null, { item_id, province_id: 24, item_quantity: 1 })
   expect(found[0]?.shop_count).toBe(shops.length)
   const order = found.map((province) => province.name)
   expect(order.indexOf('Hồ Chí Minh')).toBeGreaterThan(order.indexOf('Đà Nẵng'))
@@ -58,35 +58,35 @@ test('provinces that have an item stand in the order of their nearness', async (
 
 describe('shops', () => {
   test('that sell are listed, those that only repair are not', async () => {
-    const shops = locations.shops.output.parse(await places.shops(null, {}))
+    const shops = locations.shops.output.parse(await service.shops(null, {}))
     expect(shops).toHaveLength(48)
-    expect((await places.shops(null, { province_id: 24 })).length).toBe(9)
-    expect(await places.shops(null, { province_id: 63 })).toEqual([])
+    expect((await service.shops(null, { province_id: 24 })).length).toBe(9)
+    expect(await service.shops(null, { province_id: 63 })).toEqual([])
   })
 
-  test('with stock are those of the province that have enough of it', async () => {
-    const { rows } = await sql<{ item_id: number; most: number }>`
-      select product_id as item_id, max(quantity) as most from stock join shop using (shop_id)
+  test('with stock are those of the province that have the quantity', async () => {
+    const { rows } = await sql<{ item_id: number; max: number }>`
+      select product_id as item_id, max(quantity) as max from stock join shop using (shop_id)
       where province_id = 30 group by product_id order by product_id limit 1
     `.execute(database.db)
-    const { item_id, most } = rows[0] ?? { item_id: 0, most: 0 }
+    const { item_id, max } = rows[0] ?? { item_id: 0, max: 0 }
     const ask = async (item_quantity: number) =>
       locations.shopsWithStock.output.parse(
-        await places.shopsWithStock(null, { item_id, province_id: 30, item_quantity }),
+        await service.shopsWithStock(null, { item_id, province_id: 30, item_quantity }),
       )
     expect((await ask(1)).length).toBeGreaterThan(1)
     expect((await ask(1)).every(({ shop }) => shop.province.Id === 30)).toBe(true)
-    expect((await ask(most)).length).toBeGreaterThan(0)
-    expect(await ask(most + 1)).toEqual([])
+    expect((await ask(max)).length).toBeGreaterThan(0)
+    expect(await ask(max + 1)).toEqual([])
   })
 
-  test('three pieces are few', async () => {
+  test('a quantity of three is few', async () => {
     const levelOf = async (quantity: number) => {
       await sql`insert into stock (product_id, shop_id, quantity) values (2, 1, ${quantity})
         on conflict (product_id, shop_id) do update set quantity = excluded.quantity`.execute(
         database.db,
       )
-      const rows = await places.shopsWithStock(null, {
+      const rows = await service.shopsWithStock(null, {
         item_id: 2,
         province_id: 30,
         item_quantity: 1,

@@ -12,27 +12,27 @@ import {
 import { shopOf, stockLevel } from '#shop/location/locations.ts'
 import { nearestFirst } from '#shop/location/nearest-provinces.ts'
 import { listOpenShops, listShopsWithSku, type LocatedRow } from '#shop/location/shop-list-store.ts'
-import { directoryOf, pageOf, wantedShops } from '#shop/location/shop-list.ts'
+import { directoryOf, pageOf, filterShops } from '#shop/location/shop-list.ts'
 import { unitsService } from '#shop/location/units-service.ts'
 
-/** Provinces change once in years, a shop's address once in months: many pages read them once. */
-const places_last_ms = 10_000
+/** Provinces change once in years, a shop's address once in months, so many requests share one read. */
+const cache_ms = 10_000
 
 interface Deps {
   db: Database
   now: Now
 }
 
-/** Provinces and shops, and which of these have a thing now (contract §3, §7). */
+/** Answers queries for provinces and shops, and which of them have an item in stock (contract §3, §7). */
 export function locationsService({ db, now }: Deps): Service<typeof locations> {
   const sellingShops = cachedValue(
     async () => new Map((await listShops(db, null)).map((row) => [row.shop_id, shopOf(row)])),
     now,
-    places_last_ms,
+    cache_ms,
   )
   return {
-    ...unitsService(db),
-    provinces: cachedValue(() => listProvinces(db), now, places_last_ms),
+    ...unitsService({ db, now }),
+    provinces: cachedValue(() => listProvinces(db), now, cache_ms),
     async shops(_caller, { province_id }) {
       const rows = await listShops(db, province_id ?? null)
       return rows.map(shopOf)
@@ -55,12 +55,12 @@ export function locationsService({ db, now }: Deps): Service<typeof locations> {
         shop_count,
       }))
     },
-    async findShops(_caller, { page, size, ...wish }) {
-      const shops = wantedShops((await listOpenShops(db)).map(locatedShopOf), wish)
+    async findShops(_caller, { page, size, ...filter }) {
+      const shops = filterShops((await listOpenShops(db)).map(locatedShopOf), filter)
       return { total: shops.length, page, size, data: pageOf(shops, page, size) }
     },
-    async shopDirectory(_caller, wish) {
-      return directoryOf(wantedShops((await listOpenShops(db)).map(locatedShopOf), wish))
+    async shopDirectory(_caller, filter) {
+      return directoryOf(filterShops((await listOpenShops(db)).map(locatedShopOf), filter))
     },
     async shopsWithSku(_caller, { sku, province_id }) {
       const rows = await listShopsWithSku(db, sku, province_id)

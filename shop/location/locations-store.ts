@@ -5,7 +5,7 @@ import type { StockedProvince } from '#shop/location/nearest-provinces.ts'
 import type { ShopRow } from '#shop/location/locations.ts'
 import { shopSells } from '#shop/location/shop-rows.ts'
 
-/** All provinces: popular ones in their order, then the others by name. */
+/** Returns all provinces: popular ones in their order, then the others by name. */
 export async function listProvinces(db: Database): Promise<Province[]> {
   const { rows } = await sql<Province>`
     select province_id, name, slug, official_code, is_popular
@@ -15,7 +15,7 @@ export async function listProvinces(db: Database): Promise<Province[]> {
   return rows
 }
 
-/** Shops that sell, of one province or of all. */
+/** Returns the shops that sell, of one province or of all. */
 export async function listShops(db: Database, province_id: number | null): Promise<ShopRow[]> {
   const { rows } = await sql<ShopRow>`
     select ${shop_columns}
@@ -26,7 +26,7 @@ export async function listShops(db: Database, province_id: number | null): Promi
   return rows
 }
 
-/** Which shops of a province have at least `quantity` pieces of an item, and how many. */
+/** Returns the shops of a province that have at least `quantity` of an item, with their quantities. */
 export async function listShopsWithStock(
   db: Database,
   item_id: number,
@@ -43,7 +43,7 @@ export async function listShopsWithStock(
   return rows
 }
 
-/** Provinces with shops that have an item, where these shops lie, and where the asking province's do. */
+/** Returns provinces with shops that have an item, and the given province. Each has the average position of its shops. */
 export async function listProvincesWithStock(
   db: Database,
   item_id: number,

@@ -1,7 +1,7 @@
 import type { Shop } from '#contracts/storefront/locations.ts'
 import { slugify } from '#pure/vietnamese/vietnamese-text.ts'
 
-/** A shop as the table has it, with its province. */
+/** A shop as it is stored, with its province. */
 export interface ShopRow extends Omit<Shop, 'id' | 'ward' | 'district' | 'province'> {
   shop_id: number
   ward_name: string
@@ -12,15 +12,15 @@ export interface ShopRow extends Omit<Shop, 'id' | 'ward' | 'district' | 'provin
   province_code: string
 }
 
-/** This many pieces or fewer are "few": a shopper should hurry or ring first. */
+/** Up to this quantity a shop has "few left": a shopper should hurry or call first. */
 const few = 3
 
-/** How much a shop has, as a word: the count itself is nobody's business. */
+/** Returns the stock level of a quantity. The quantity itself is not public. */
 export function stockLevel(quantity: number): 'in_stock' | 'few_left' {
   return quantity <= few ? 'few_left' : 'in_stock'
 }
 
-/** A shop in the shape of contract §3, under the three-level address of before 2025-07-01. */
+/** Returns a shop in the shape of contract §3, with the three-level address used before 2025-07-01. */
 export function shopOf(row: ShopRow): Shop {
   const { ward_name, district_name } = row
   return {

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { nearestFirst, type StockedProvince } from '#shop/location/nearest-provinces.ts'
 
-const province = (name: string, given: Partial<StockedProvince>): StockedProvince => ({
+const province = (name: string, fields: Partial<StockedProvince>): StockedProvince => ({
   province_id: name.length,
   name,
   shop_count: 1,
   latitude: null,
   longitude: null,
   is_here: false,
-  ...given,
+  ...fields,
 })
 const hanoi = { latitude: 21.03, longitude: 105.85 }
 const haiphong = { latitude: 20.86, longitude: 106.68 }
 const saigon = { latitude: 10.78, longitude: 106.7 }
 const names = (provinces: StockedProvince[]) => nearestFirst(provinces).map(({ name }) => name)
 
-test('the nearest first, without those that have none', () => {
+test('the nearest come first, without provinces that have no stock', () => {
   const all = [
     province('Hồ Chí Minh', saigon),
     province('Hải Phòng', haiphong),
@@ -24,12 +24,12 @@ test('the nearest first, without those that have none', () => {
   expect(names(all)).toEqual(['Hải Phòng', 'Hồ Chí Minh'])
 })
 
-test('the shopper’s own province is the nearest of all', () => {
+test('the shopper’s own province is the nearest', () => {
   const all = [province('Hồ Chí Minh', saigon), province('Hà Nội', { ...hanoi, is_here: true })]
   expect(names(all)).toEqual(['Hà Nội', 'Hồ Chí Minh'])
 })
 
-test('from a province without shops the order stays', () => {
+test('without shops in the own province the order stays', () => {
   expect(names([province('Hồ Chí Minh', saigon), province('Hà Nội', hanoi)])).toEqual([
     'Hồ Chí Minh',
     'Hà Nội',

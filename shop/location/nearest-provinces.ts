@@ -1,24 +1,24 @@
 import { byDistance } from '#pure/distance.ts'
 
-/** A province with shops: how many of them have the thing, and the middle of all of them. */
+/** A province with the number of its shops that have an item, and the average position of all of its shops. */
 export interface StockedProvince {
   province_id: number
   name: string
   shop_count: number
   latitude: number | null
   longitude: number | null
-  /** The shopper's own. */
+  /** True for the shopper's own province. */
   is_here: boolean
 }
 
 /**
- * Provinces that have the thing: the shopper's own, then the nearest by the middle of their shops. From
- * a province without shops nothing is near or far: the order of the list stays, popular ones first.
+ * Sorts the provinces that have the item: the shopper's own first, then by the distance of their average
+ * positions. If the shopper's province has no shops, the given order stays: popular provinces first.
  */
 export function nearestFirst(provinces: readonly StockedProvince[]): StockedProvince[] {
   const here = provinces.find((province) => province.is_here)
   const stocked = provinces.filter((province) => province.shop_count > 0)
   if (here === undefined || here.latitude === null || here.longitude === null) return stocked
   const from = { latitude: here.latitude, longitude: here.longitude }
-  return byDistance(stocked, from).map(({ place }) => place)
+  return byDistance(stocked, from).map(({ location }) => location)
 }

@@ -9,7 +9,7 @@ export interface PickupShop {
   province_id: number
 }
 
-/** A shop where orders can be picked up. */
+/** Finds a shop where orders can be picked up. */
 export async function findPickupShop(db: Database, shop_id: number): Promise<PickupShop | null> {
   const { rows } = await sql<PickupShop>`
     select shop_id, name, address, province_id

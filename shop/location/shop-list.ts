@@ -1,16 +1,16 @@
 import type { LocatedShop, ShopDirectory, ShopKind } from '#contracts/storefront/locations.ts'
 
-/** Which shops are wanted; what is absent does not matter. */
-export interface ShopWish {
+/** A filter of shops; absent fields are ignored. */
+export interface ShopFilter {
   province_id?: number | undefined
   district?: string | undefined
   kind?: ShopKind | undefined
   company_id?: number | undefined
 }
 
-/** The shops that a wish is about, in the order they came (contract §7 `shops`). */
-export function wantedShops(shops: readonly LocatedShop[], wish: ShopWish): LocatedShop[] {
-  const { province_id, district, kind, company_id } = wish
+/** Returns the shops that match a filter, in the given order (contract §7 `shops`). */
+export function filterShops(shops: readonly LocatedShop[], filter: ShopFilter): LocatedShop[] {
+  const { province_id, district, kind, company_id } = filter
   return shops.filter(
     (shop) =>
       (province_id === undefined || shop.province.Id === province_id) &&
@@ -20,12 +20,12 @@ export function wantedShops(shops: readonly LocatedShop[], wish: ShopWish): Loca
   )
 }
 
-/** One page of a list, from 1. */
+/** Returns one page of a list; the first page is 1. */
 export function pageOf<Row>(rows: readonly Row[], page: number, size: number): Row[] {
   return rows.slice((page - 1) * size, page * size)
 }
 
-/** How many shops there are in which provinces and districts; districts as a reader expects them. */
+/** Returns the number of shops in each province and district; districts are sorted by name. */
 export function directoryOf(shops: readonly LocatedShop[]): ShopDirectory {
   const provinces = [...Map.groupBy(shops, (shop) => shop.province.slug).values()]
   return {
@@ -39,11 +39,11 @@ export function directoryOf(shops: readonly LocatedShop[]): ShopDirectory {
           slug,
           total: shops_there.length,
         }))
-        .toSorted((one, other) => in_reading_order.compare(one.name, other.name))
+        .toSorted((one, other) => name_collator.compare(one.name, other.name))
       return [{ province: first.province, total: here.length, districts }]
     }),
   }
 }
 
 /** Quận 2 before Quận 10, Đ after D. */
-const in_reading_order = new Intl.Collator('vi', { numeric: true })
+const name_collator = new Intl.Collator('vi', { numeric: true })

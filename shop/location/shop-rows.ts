@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-/** A shop that sells: its stock counts. Repair shops keep none for sale. */
+/** The condition for shops that sell. Only their stock counts: repair shops have none for sale. */
 export const shopSells = sql`shop.is_active and 'ban-hang' = any(shop.kinds)`
 
-/** The ids of selling shops, found once for all items of a statement. */
+/** The ids of selling shops, evaluated once for all items of a statement. */
 export const sellingShops = sql`array(select shop.shop_id from shop where ${shopSells})`

@@ -30,14 +30,14 @@ async function ask<T>(path: string): Promise<T> {
 const names = (wards: readonly { name: string }[]) => wards.map((ward) => ward.name)
 
 describe('provinces', () => {
-  test('in force are 34 in Vietnamese order, with the retailer’s own', async () => {
+  test('in force are 34 in Vietnamese order, with the retailer’s provinces', async () => {
     const provinces = await ask<OfficialProvince[]>('official-provinces')
     expect(provinces).toHaveLength(34)
     expect(names(provinces).indexOf('Đà Nẵng')).toBe(names(provinces).indexOf('Cần Thơ') + 1)
     expect(provinces.find((one) => one.province_code === '79')?.province_ids).toEqual([30])
   })
 
-  test('of before are 63, their districts by number first', async () => {
+  test('legacy ones are 63, their numbered districts come first', async () => {
     expect(await ask<unknown[]>('legacy-provinces')).toHaveLength(63)
     const districts = await ask<LegacyDistrict[]>('legacy-districts?legacy_code=79')
     expect(districts).toHaveLength(22)
@@ -60,13 +60,29 @@ describe('wards in force', () => {
     expect(names(await search('dinh tan', '&province_code=79'))).toContain('Phường Tân Định')
   })
 
-  test('with the accents that were typed come first', async () => {
+  test.each(['xã', 'phường', 'P.', 'thị trấn', 'TT', 'tt.', 'đặc khu', 'x.'])(
+    'are found with the kind %j in front, whichever they have',
+    async (kind) => {
+      const [first] = await search(`${kind} Long Thành`, '&province_code=75')
+      expect(first).toMatchObject({ ward_id: 26_368, name: 'Phường Long Thành' })
+      const [hamlet] = await search(`${kind} phu quoc`)
+      expect(hamlet?.name).toBe('Đặc khu Phú Quốc')
+    },
+  )
+
+  test('whose names begin like a kind are found', async () => {
+    expect((await search('phuong liet', '&province_code=01'))[0]?.name).toBe('Phường Phương Liệt')
+    expect((await search('xa dung'))[0]?.name).toBe('Xã Xa Dung')
+  })
+
+  test('with the typed accents come first', async () => {
     const [first] = await search('ba tơ')
     expect(first?.name).toBe('Xã Ba Tơ')
     expect((await search('ba tô'))[0]?.name).toBe('Xã Ba Tô')
+    expect((await search('phường ba tô'))[0]?.name).toBe('Xã Ba Tô')
   })
 
-  test('of a province of the retailer’s are those that lay in it', async () => {
+  test('of a retailer’s province are those that were in it', async () => {
     const all = await search('', '&province_code=79&size=200')
     const kernel = await search('', '&province_id=30&size=200')
     expect(all).toHaveLength(168)
@@ -74,7 +90,7 @@ describe('wards in force', () => {
     expect(names(kernel)).not.toContain('Phường Dĩ An')
   })
 
-  test('come twenty at a time, none for other words', async () => {
+  test('are twenty at most, and none for unknown words', async () => {
     expect(await search('phuong')).toHaveLength(20)
     expect(await search('%')).toHaveLength(20)
     expect(await search('qqq')).toEqual([])
@@ -82,7 +98,7 @@ describe('wards in force', () => {
   })
 })
 
-test('wards of before tell what became of them', async () => {
+test('legacy wards have their successors', async () => {
   const wards = await ask<LegacyWard[]>('legacy-wards?district_id=490')
   const split = wards.find((ward) => ward.name === 'Phường Hòa Minh')
   expect(names(split?.new_wards ?? [])).toEqual(['Phường Hòa Khánh', 'Phường Thanh Khê'])

@@ -1,5 +1,7 @@
 import type { unitOperations } from '#contracts/storefront/units.ts'
 import type { Database } from '#db/schema.ts'
+import { cachedValue } from '#platform/cache/cached-value.ts'
+import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import {
   listLegacyDistricts,
@@ -8,16 +10,25 @@ import {
   listOfficialProvinces,
   listWards,
 } from '#shop/location/units-store.ts'
-import { wardWords } from '#pure/vietnamese/ward-words.ts'
+import { spelledWardName, wardNames, wardWords } from '#pure/vietnamese/ward-words.ts'
 
-/** Administrative units of today and of before 2025-07-01, as part of the locations service. */
-export function unitsService(db: Database): Service<typeof unitOperations> {
+/** Provinces change once in years, so many requests share one read. */
+const cache_ms = 10_000
+
+interface Deps {
+  db: Database
+  now: Now
+}
+
+/** Answers queries for administrative units in force and for those before 2025-07-01. Part of the locations service. */
+export function unitsService({ db, now }: Deps): Service<typeof unitOperations> {
   return {
-    officialProvinces: () => listOfficialProvinces(db),
+    officialProvinces: cachedValue(() => listOfficialProvinces(db), now, cache_ms),
     wards: (_caller, { q, province_code, province_id, size }) =>
       listWards(db, {
         words: wardWords(q),
-        typed: q.trim(),
+        spelled: spelledWardName(q),
+        names: wardNames(q),
         province_code: province_code ?? null,
         province_id: province_id ?? null,
         size,

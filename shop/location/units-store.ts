@@ -8,12 +8,20 @@ import type {
 } from '#contracts/storefront/units.ts'
 import type { Database } from '#db/schema.ts'
 
-/** The provinces in force by name, each with the retailer's provinces that it was made of. */
+/** Returns the provinces in force by name, each with the retailer's provinces that it includes (decision 110). */
 export async function listOfficialProvinces(db: Database): Promise<OfficialProvince[]> {
+  const has_same_name = sql`province.name = official.name`
   const { rows } = await sql<OfficialProvince>`
     select official.province_code, official.name, official.kind,
-      coalesce(array_agg(province.province_id order by province.position, province.province_id)
-        filter (where province.province_id is not null), '{}') as province_ids
+      coalesce(array_agg(province.province_id
+          order by ${has_same_name} desc, province.position, province.province_id)
+        filter (where province.province_id is not null), '{}') as province_ids,
+      coalesce((select array_agg(former.name order by former.name collate vietnamese)
+        from (select regexp_replace(name, '^(Tỉnh|Thành phố) ', '') as name from legacy_province
+          where legacy_code in (select legacy_code from official_ward ward
+            where ward.province_code = official.province_code)) former
+        where former.name <> official.name), '{}') as former_names,
+      min(province.position) filter (where province.is_popular) as popular_position
     from official_province official
     left join province on province.official_code = official.province_code
     group by official.province_code
@@ -22,23 +30,26 @@ export async function listOfficialProvinces(db: Database): Promise<OfficialProvi
   return rows
 }
 
-export interface WardQuestion {
-  /** Folded words, each of which a word of the name must begin with. */
+interface WardQuestion {
+  /** Folded words: for each, a word of the name must begin with it. The kind of unit does not count. */
   words: readonly string[]
-  /** The same as it was typed: a name with just these accents comes first. */
-  typed: string
+  /** The typed name with its accents: a name with the same accents comes first. */
+  spelled: string
+  /** The folded names that were typed: they come before names that only begin with the words. */
+  names: readonly string[]
   province_code: string | null
   province_id: number | null
   size: number
 }
 
-/** Wards in force whose name has the words; those that begin with them first. */
+/** Returns the wards in force whose name has the words; whole names come first, then those that begin with them. */
 export async function listWards(db: Database, question: WardQuestion): Promise<Ward[]> {
-  const { words, typed, province_code, province_id, size } = question
-  // The first condition finds its rows by the index, the second holds words to their beginnings.
-  const hasWords = words.map(
+  const { words, spelled, names, province_code, province_id, size } = question
+  const bare_name = sql`regexp_replace(ward.search_text, '^(phuong|xa|dac khu) ', '')`
+  // The first condition uses the index, the second requires matches at the beginning of words.
+  const word_conditions = words.map(
     (word) => sql`and ward.search_text like ${`%${word}%`}
-      and ' ' || ward.search_text like ${`% ${word}%`}`,
+      and ' ' || ${bare_name} like ${`% ${word}%`}`,
   )
   const beginning = words.join(' ')
   const { rows } = await sql<Ward>`
@@ -47,16 +58,17 @@ export async function listWards(db: Database, question: WardQuestion): Promise<W
     where (${province_code}::text is null or ward.province_code = ${province_code}::text)
       and (${province_id}::integer is null or ward.legacy_code =
         (select legacy_code from province where province_id = ${province_id}::integer))
-      ${sql.join(hasWords, sql` `)}
-    order by position(lower(${typed}) in lower(ward.name)) = 0,
-      position(${beginning} in ward.search_text) = 0,
+      ${sql.join(word_conditions, sql` `)}
+    order by position(${spelled} in lower(ward.name)) = 0,
+      ${bare_name} <> all(${names}::text[]),
+      position(${beginning} in ${bare_name}) <> 1,
       regexp_replace(ward.name, '^(Phường|Xã|Đặc khu) ', '') collate vietnamese, ward.ward_id
     limit ${size}
   `.execute(db)
   return rows
 }
 
-/** The 63 provinces of before by name. */
+/** Returns the 63 legacy provinces by name. */
 export async function listLegacyProvinces(db: Database): Promise<LegacyProvince[]> {
   const { rows } = await sql<LegacyProvince>`
     select legacy_code, name from legacy_province
@@ -65,7 +77,7 @@ export async function listLegacyProvinces(db: Database): Promise<LegacyProvince[
   return rows
 }
 
-/** Districts of a province of before: numbered ones in their order, then the others by name. */
+/** Returns the districts of a legacy province: numbered ones in their order, then the others by name. */
 export async function listLegacyDistricts(
   db: Database,
   legacy_code: string,
@@ -77,7 +89,7 @@ export async function listLegacyDistricts(
   return rows
 }
 
-/** Wards of a district of before with what became of them. */
+/** Returns the wards of a legacy district with their successors. */
 export async function listLegacyWards(db: Database, district_id: number): Promise<LegacyWard[]> {
   const { rows } = await sql<LegacyWard>`
     select old.legacy_ward_id as ward_id, old.name, old.is_former, ${new_wards} as new_wards
@@ -88,18 +100,18 @@ export async function listLegacyWards(db: Database, district_id: number): Promis
   return rows
 }
 
-/** A ward in force with the retailer's province of its place; null province_id: not served. */
-export interface PlacedWard extends Ward {
+/** A ward in force with the retailer's province that it belongs to. If province_id is null, it is not served. */
+export interface WardInForce extends Ward {
   province_id: number | null
   dataset_version: string
 }
 
 /**
- * A ward in force. Its place is the retailer's province of the unit in which it lay before
- * 2025-07-01; a retailer that has no such province has one of the same official code (decision 040).
+ * Finds a ward in force. It belongs to the retailer's province in which it was before 2025-07-01, else to one
+ * with the same official code (decision 040).
  */
-export async function findWard(db: Database, ward_id: number): Promise<PlacedWard | null> {
-  const { rows } = await sql<PlacedWard>`
+export async function findWard(db: Database, ward_id: number): Promise<WardInForce | null> {
+  const { rows } = await sql<WardInForce>`
     select ${ward_columns}, (select version from reference_data where name = 'addresses') as dataset_version,
       (select province_id from province
         where official_code = ward.province_code or legacy_code = ward.legacy_code
@@ -110,15 +122,15 @@ export async function findWard(db: Database, ward_id: number): Promise<PlacedWar
   return rows[0] ?? null
 }
 
-/** A ward of before in the words of then, and its successors. */
-export interface OldWard {
+/** A legacy ward with its legacy names and its successors. */
+interface OldWard {
   ward_name: string
   district_name: string
   province_name: string
   new_wards: Ward[]
 }
 
-/** A ward of before in its district; null when the district never had it. */
+/** Finds a legacy ward in its district; null if the district has no such ward. */
 export async function findLegacyWard(
   db: Database,
   district_id: number,

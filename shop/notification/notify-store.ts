@@ -1,21 +1,25 @@
+import type { CustomerId, OrderId, QuoteId } from '#pure/ids.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
 import { type OrderTemplate, ruleOf } from '#shop/notification/outbox.ts'
 
-/** What a notification says beside its order; `key` tells several of one template for one order apart. */
-export interface NotificationFacts {
+/**
+ * Data of a notification beside its order. `key` distinguishes several notifications of one template for
+ * one order.
+ */
+interface NotificationFacts {
   amount?: number
   reason?: string
   key?: string
 }
 
 /**
- * Notifies shoppers of their orders: writes into the outbox, in the transaction of what happened (decision
- * 080). One statement for any number of orders. Nobody is notified twice of the same thing.
+ * Notifies shoppers of their orders: inserts into the outbox, in the transaction of the event (decision 080).
+ * One statement for any number of orders. The same event is never notified twice.
  */
 export async function notifyOfOrders(
   tx: Tx,
-  order_ids: readonly number[],
+  order_ids: readonly OrderId[],
   template: OrderTemplate,
   now: Date,
   { key, ...facts }: NotificationFacts = {},
@@ -26,7 +30,7 @@ export async function notifyOfOrders(
   const due = new Date(now.getTime() + delay_s * 1_000)
   await sql`
     insert into outbox (channel, recipient, template, order_id, dedupe_key, facts, state,
-      next_try_at, created_at)
+      next_attempt_at, created_at)
     select way.channel, way.recipient, ${template}, o.order_id,
       ${name}::text || ':' || o.order_id || ':' || way.channel, ${JSON.stringify(facts)}::jsonb,
       'waiting', ${due}::timestamptz, ${now}::timestamptz
@@ -44,23 +48,23 @@ export async function notifyOfOrders(
 }
 
 /**
- * Reminds of an abandoned cart: once per checkout, and once per address since `since`. Its text is made when
- * it is sent, so no code of a cart stands here. True when it is new.
+ * Adds a reminder of an abandoned cart: once per checkout, and once per email address since `since`. Its text is
+ * rendered when it is sent, so the outbox stores no cart code. Returns true when the reminder is new.
  */
 export async function notifyOfAbandonedCart(
   tx: Tx,
-  cart: { quote_id: number; customer_id: number; province_id: number; email: string },
+  cart: { quote_id: QuoteId; customer_id: CustomerId; province_id: number; email: string },
   since: Date,
   now: Date,
 ): Promise<boolean> {
   const { quote_id, customer_id, province_id, email } = cart
   const { rows } = await sql`
-    insert into outbox (channel, recipient, template, dedupe_key, facts, state, next_try_at, created_at)
-    select 'email', ${email}::text, 'cart_left', ${`cart_left:${quote_id}`}::text,
+    insert into outbox (channel, recipient, template, dedupe_key, facts, state, next_attempt_at, created_at)
+    select 'email', ${email}::text, 'abandoned_cart', ${`abandoned_cart:${quote_id}`}::text,
       ${JSON.stringify({ customer_id, province_id })}::jsonb, 'waiting', ${now}::timestamptz,
       ${now}::timestamptz
     where not exists (select 1 from outbox
-      where template = 'cart_left' and lower(recipient) = lower(${email}::text) and created_at > ${since})
+      where template = 'abandoned_cart' and lower(recipient) = lower(${email}::text) and created_at > ${since})
     on conflict (dedupe_key) do nothing
     returning 1
   `.execute(tx)

@@ -2,11 +2,11 @@ import { outbox as contract } from '#contracts/staff/outbox.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
-import { findHtml, findMessages, updateToAgain } from '#shop/notification/outbox-store.ts'
+import { findHtml, findMessages, updateToWaiting } from '#shop/notification/outbox-store.ts'
 
-const most_shown = 50
+const max_shown = 50
 
-/** What was told to shoppers, for staff (decision 080). */
+/** Staff's view of the messages to shoppers (decision 080). */
 export function outboxStaffService({
   db,
   now,
@@ -16,11 +16,11 @@ export function outboxStaffService({
 }): Service<typeof contract> {
   return {
     messages: async (_actor, { before }) => {
-      const rows = await findMessages(db, before ?? null, most_shown)
-      return rows.map(({ created_at, next_try_at, sent_at, ...row }) => ({
+      const rows = await findMessages(db, before ?? null, max_shown)
+      return rows.map(({ created_at, next_attempt_at, sent_at, ...row }) => ({
         ...row,
         created_at: created_at.toISOString(),
-        next_try_at: next_try_at?.toISOString() ?? null,
+        next_attempt_at: next_attempt_at?.toISOString() ?? null,
         sent_at: sent_at?.toISOString() ?? null,
       }))
     },
@@ -30,7 +30,7 @@ export function outboxStaffService({
       return { html }
     },
     sendAgain: async (_actor, { outbox_id }) => {
-      if (!(await updateToAgain(db, outbox_id, now()))) {
+      if (!(await updateToWaiting(db, outbox_id, now()))) {
         throw contract.sendAgain.refuse('message_not_found')
       }
       return { outbox_id }

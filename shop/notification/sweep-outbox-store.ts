@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** What a message came to before `before`, whatever it was; what waits or is being sent is not done with. */
+/** Condition: the message was sent, dropped or failed, and is older than `before`. */
 const is_over = (before: Date) => sql`coalesce(sent_at, created_at) <= ${before}
   and state in ('sent', 'dropped', 'failed')`
 
 /**
- * Takes the words and the address out of messages that ended before `before`. That they were told stays,
- * under their key, so that nothing is told twice; a dead one cannot be sent any more. Returns how many.
+ * Erases the texts and addresses of messages that ended before `before`. The rows and their keys remain, so that
+ * nothing is notified twice. A failed message cannot be sent any more. Returns how many were erased.
  */
-export async function eraseWords(db: Database, before: Date, batch: number): Promise<number> {
+export async function eraseMessageTexts(
+  db: Database,
+  before: Date,
+  batch: number,
+): Promise<number> {
   const { rows } = await sql`
     with old as (
       select outbox_id from outbox where recipient <> '' and ${is_over(before)}

@@ -10,7 +10,7 @@ import type { StoredLine } from '#shop/cart/cart-line.ts'
 
 type Code = keyof typeof flashRefusals
 
-/** What contract §8 calls it when a flash sale's claim cannot be had. */
+/** The refusal code (contract §8) for each reason why a claim of a flash sale is refused. */
 const flash_codes: Readonly<Record<ClaimReason, Code>> = {
   no_customer: 'invalid_customer',
   too_many: 'exceed_quantity_flashsale',
@@ -19,23 +19,31 @@ const flash_codes: Readonly<Record<ClaimReason, Code>> = {
   all_sold: 'no_available_slot',
 }
 
-const said_first: readonly ClaimReason[] = ['no_customer', 'too_many', 'had_before', 'all_reserved']
+/** Of several problems, the one that comes first here decides the refusal. */
+const reasons_by_priority: readonly ClaimReason[] = [
+  'no_customer',
+  'too_many',
+  'had_before',
+  'all_reserved',
+]
 
 export interface FlashRefusal {
   code: Code
   data: RefusalData<(typeof flashRefusals)[Code]>
-  /** What others hold and may give back: to be waited for. */
-  held?: QuotaClaim
+  /** The claim that other customers have reserved but not paid yet: its slots may become free. */
+  reserved_claim?: QuotaClaim
 }
 
-/** The refusal for flash claims that cannot be had; null when none is among the problems. */
+/** The refusal for refused flash claims; null when no problem concerns a flash sale. */
 export function flashRefusal(
   problems: readonly ClaimProblem[],
   normalTotal: () => number,
 ): FlashRefusal | null {
   const flash = problems.filter(({ claim }) => claim.reason === 'flash')
   const worst =
-    said_first.map((reason) => flash.find((one) => one.reason === reason)).find(Boolean) ?? flash[0]
+    reasons_by_priority
+      .map((reason) => flash.find((problem) => problem.reason === reason))
+      .find(Boolean) ?? flash[0]
   if (worst === undefined) return null
   const { item_id, name, customer_limit } = worst.claim
   const code = flash_codes[worst.reason]
@@ -45,14 +53,14 @@ export function flashRefusal(
     if (code === 'no_available_slot') return refused
     const same = flash.filter(({ claim }) => claim.quota_id === worst.claim.quota_id)
     const quantity = same.reduce((sum, { claim }) => sum + claim.quantity, 0)
-    return { ...refused, held: { ...worst.claim, quantity } }
+    return { ...refused, reserved_claim: { ...worst.claim, quantity } }
   }
-  return { code, data: { item_id, name, per_customer: customer_limit?.most ?? 1 } }
+  return { code, data: { item_id, name, per_customer: customer_limit?.max ?? 1 } }
 }
 
 /**
- * A line that was shown at the price of a flash sale and has it no more: its slots are taken, or the
- * sale is over (contract §8). Null when every line that was shown a flash price still has one.
+ * The refusal for a line that was shown at a flash price and no longer has it, because the slots are taken or the
+ * sale is over (contract §8). Null when every such line still has its flash price.
  */
 export function flashLost(
   lines: readonly StoredLine[],
@@ -61,22 +69,23 @@ export function flashLost(
   normalTotal: () => number,
 ): FlashRefusal | null {
   const has = new Set(
-    items.filter((line) => flashItemOf(line.price_trace) !== null).map((one) => one.item_id),
+    items.filter((line) => flashItemOf(line.price_trace) !== null).map(({ item_id }) => item_id),
   )
   const lost = lines.flatMap((line) => {
     const { flash_sale_item_id, item } = line
     if (flash_sale_item_id === null || has.has(item.item_id)) return []
-    const sale = item.offers.flash.find((one) => one.flash_sale_item_id === flash_sale_item_id)
+    const sale = item.offers.flash.find((offer) => offer.flash_sale_item_id === flash_sale_item_id)
     const is_open = sale !== undefined && isWithin(sale, now.getTime())
-    // With slots left the price is a better one: the total says so.
+    // With slots left another offer gives a lower price: the changed total shows it.
     if (is_open && sale.slots_left > 0) return []
     const code: Code = !is_open
       ? 'flashsale_ended'
-      : sale.slots_held > 0
+      : sale.slots_reserved > 0
         ? 'temporary_no_slot'
         : 'no_available_slot'
-    const held = sale && code === 'temporary_no_slot' ? { held: claimOf(sale, lines) } : {}
-    return [{ code, item, held }]
+    const reserved_claim =
+      sale && code === 'temporary_no_slot' ? { reserved_claim: claimOf(sale, lines) } : {}
+    return [{ code, item, reserved_claim }]
   })
   const [first] = lost
   if (first === undefined) return null
@@ -84,11 +93,11 @@ export function flashLost(
   return {
     code: first.code,
     data: { item_id, name, grand_total: normalTotal() },
-    ...first.held,
+    ...first.reserved_claim,
   }
 }
 
-/** What these lines would take of the window. */
+/** The claim of these lines on the sale's quota. */
 function claimOf(sale: FlashOffer, lines: readonly StoredLine[]): QuotaClaim {
   const own = lines.filter((line) => line.flash_sale_item_id === sale.flash_sale_item_id)
   return {
@@ -97,6 +106,6 @@ function claimOf(sale: FlashOffer, lines: readonly StoredLine[]): QuotaClaim {
     item_id: own[0]?.item.item_id ?? null,
     quantity: own.reduce((sum, { item_quantity }) => sum + item_quantity, 0),
     quota_id: sale.quota_id,
-    customer_limit: { key: flashLimitKey(sale), most: sale.per_customer },
+    customer_limit: { key: flashLimitKey(sale), max: sale.per_customer },
   }
 }

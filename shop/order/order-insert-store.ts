@@ -1,3 +1,4 @@
+import type { CustomerId, OrderId, QuoteId } from '#pure/ids.ts'
 import { sql } from 'kysely'
 import type { Recipient, Totals } from '#contracts/storefront/quote.ts'
 import type { Tx } from '#db/schema.ts'
@@ -6,10 +7,10 @@ import type { OrderedLine } from '#shop/order/ordered-line.ts'
 
 export interface NewOrder {
   code: string
-  /** Forty hexadecimal digits: whoever has them may read this one order. */
+  /** Forty hexadecimal digits that allow reading this one order. */
   secret: string
-  customer_id: number
-  quote_id: number
+  customer_id: CustomerId
+  quote_id: QuoteId
   idempotency_key: string | null
   state: 'awaiting_payment' | 'pending'
   payment_method: string | null
@@ -17,42 +18,42 @@ export interface NewOrder {
   recipient: Recipient
   totals: Totals
   items: OrderedLine[]
-  /** Something of it is of a flash sale that is paid before delivery. */
+  /** Whether an item comes from a flash sale that must be paid before delivery. */
   is_online_only: boolean
-  /** Of the promotions that it has something off from for its way to pay, by their reference. */
+  /** The terms of its offers for the payment method, by reference. */
   offer_terms: ReadonlyMap<string, OfferTerms>
   aff_click_id: string | null
   created_at: Date
   expires_at: Date | null
 }
 
-/** What is to be known of an offer for one way to pay when its promotion is gone. */
+/** The terms of an offer for one payment method, stored because its promotion may be deleted. */
 export interface OfferTerms {
   payment_method: string
   quota_id: number | null
   limit_key: string | null
 }
 
-/** Another order has this code: draw another. */
+/** Another order has this code: the caller must draw a new one. */
 export class CodeTaken extends Error {
   override name = 'CodeTaken'
 }
 
 /**
  * Writes orders with their lines, adjustments, first events and first payment attempts in one statement.
- * Returns their numbers in the order given.
+ * Returns their order_ids in the sequence of `orders`.
  */
 export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise<number[]> {
-  const { rows } = await sql<{ order_id: number; code: string }>`
-    with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(orders.map(rowOf))}::jsonb) as given (
+  const { rows } = await sql<{ order_id: OrderId; code: string }>`
+    with source as (
+      select * from jsonb_to_recordset(${JSON.stringify(orders.map(rowOf))}::jsonb) as source (
         n integer, code text, secret text, customer_id bigint, quote_id bigint,
         idempotency_key text, state text, move text, payment_method text, payment_state text,
         province_id integer, phone text, recipient jsonb, list_total bigint, discount bigint,
         subtotal bigint, adjustment_total bigint, shipping_fee bigint, grand_total bigint,
         is_online_only boolean, aff_click_id text, created_at timestamptz, expires_at timestamptz,
         items jsonb, adjustments jsonb)
-    ), made as (
+    ), inserted as (
       insert into sales_order (code, secret, customer_id, quote_id, idempotency_key, state,
         payment_method, province_id, phone, recipient, list_total, discount, subtotal,
         adjustment_total, shipping_fee, grand_total, is_online_only, aff_click_id, created_at,
@@ -60,11 +61,11 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
       select code, secret, customer_id, quote_id, idempotency_key, state, payment_method,
         province_id, phone, recipient, list_total, discount, subtotal, adjustment_total,
         shipping_fee, grand_total, is_online_only, aff_click_id, created_at, expires_at
-      from given order by n
+      from source order by n
       on conflict (code) do nothing
       returning order_id, code
     ), numbered as (
-      select made.order_id, given.* from made join given using (code)
+      select inserted.order_id, source.* from inserted join source using (code)
     ), lines as (
       insert into sales_order_line (order_id, position, line_id, parent_line_id, item_id, item_type,
         item_quantity, sku, name, color_name, url_path, thumbnail, price, mechanic_price, final_price, line_total,
@@ -78,10 +79,12 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
           combo_item_id bigint, flash_sale_item_id bigint)
     ), adjustments as (
       insert into sales_order_adjustment (order_id, position, rule, reference, name, amount,
-        payment_method, quota_id, limit_key)
-      select numbered.order_id, part.* from numbered, jsonb_to_recordset(numbered.adjustments)
+        payment_method, quota_id, limit_key, excludes)
+      select numbered.order_id, part.position, part.rule, part.reference, part.name, part.amount,
+        part.payment_method, part.quota_id, part.limit_key, part.excludes
+      from numbered, jsonb_to_recordset(numbered.adjustments)
         as part (position integer, rule text, reference text, name text, amount bigint,
-          payment_method text, quota_id bigint, limit_key text)
+          payment_method text, quota_id bigint, limit_key text, excludes text[])
     ), events as (
       insert into sales_order_event (order_id, state, move, actor, happened_at)
       select order_id, state, move, 'shopper', created_at from numbered order by order_id
@@ -90,11 +93,11 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
       select order_id, payment_method, payment_state, grand_total, created_at, created_at
       from numbered where payment_method is not null order by order_id
     )
-    select order_id, code from made
+    select order_id, code from inserted
   `.execute(tx)
   if (rows.length !== orders.length) throw new CodeTaken()
-  const numbers = new Map(rows.map(({ code, order_id }) => [code, order_id]))
-  return orders.map(({ code }) => numbers.get(code) ?? 0)
+  const ids = new Map(rows.map(({ code, order_id }) => [code, order_id]))
+  return orders.map(({ code }) => ids.get(code) ?? 0)
 }
 
 function rowOf({ totals, items, offer_terms, ...order }: NewOrder, n: number) {
@@ -113,9 +116,9 @@ function rowOf({ totals, items, offer_terms, ...order }: NewOrder, n: number) {
     shipping_fee,
     grand_total,
     items: items.map(lineOf),
-    adjustments: adjustments.map(({ rule, reference, name, amount }, index) => {
+    adjustments: adjustments.map(({ rule, reference, name, amount, excludes }, index) => {
       const terms = rule === 'payment' && reference !== null ? offer_terms.get(reference) : null
-      return { position: index + 1, rule, reference, name, amount, ...terms }
+      return { position: index + 1, rule, reference, name, amount, excludes, ...terms }
     }),
   }
 }

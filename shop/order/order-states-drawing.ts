@@ -2,7 +2,7 @@ import { type Move, moves } from '#shop/order/order-states.ts'
 
 const all: [string, Move][] = Object.entries(moves)
 
-/** The states and moves as Mermaid draws them, for docs/how-money-moves.md; a test compares the two. */
+/** The states and moves as a Mermaid diagram for docs/how-money-moves.md; a test compares the two. */
 export function stateDiagram(): string {
   const lines = all.flatMap(([name, { from, to, by }]) =>
     from.map((state) => {
@@ -13,7 +13,7 @@ export function stateDiagram(): string {
   return ['stateDiagram-v2', ...lines].join('\n')
 }
 
-/** What each move does besides, as a table for the same page. */
+/** The effects of each move, as a table for the same page. */
 export function movesTable(): string {
   const rows = all.map(([name, { by, reservations, payment, refund, notifies }]) =>
     [

@@ -14,7 +14,7 @@ import { templates } from '#shop/notification/outbox.ts'
 
 const names = Object.keys(moves) as MoveName[]
 const all: [MoveName, Move][] = names.map((name) => [name, moveOf(name)])
-/** How far along an order is; those that ended are beside the road. */
+/** The progress of each state; states of ended orders have none. */
 const rank = { awaiting_payment: 0, pending: 1, confirmed: 2, shipping: 3, delivered: 4 } as const
 const rankOf = (state: string) => (state in rank ? rank[state as keyof typeof rank] : null)
 
@@ -30,7 +30,7 @@ describe('the table of moves', () => {
     expect([...reached].toSorted()).toEqual([...OrderState.options, 'new'].toSorted())
   })
 
-  test('goes forward; only money or staff bring an order back, and only with everything reserved anew', () => {
+  test('goes forward; only money or staff reopen an order, and only if everything is reserved again', () => {
     const back = all.filter(([, { from, to }]) =>
       from.some((state) => (!(to in rank) ? false : !(state in rank) && state !== 'new')),
     )
@@ -61,9 +61,9 @@ describe('the table of moves', () => {
 
   test('shoppers place, choose how to pay and cancel, and nothing else', () => {
     const theirs = all.filter(([, { by }]) => by.includes('shopper')).map(([name]) => name)
-    const { place_online: _online, place_at_door: _door, ...after } = moves
+    const { place_online: _online, place_cod: _cod, ...after } = moves
     expect(theirs).toEqual(
-      ['place_online', 'place_at_door', ...Object.keys(after)].filter((name) =>
+      ['place_online', 'place_cod', ...Object.keys(after)].filter((name) =>
         /^(place|choose|change|cancel)/.test(name),
       ),
     )
@@ -81,15 +81,15 @@ describe('docs/how-money-moves.md', () => {
   const text = readFileSync('docs/how-money-moves.md', 'utf8')
   const drawn = (fence: RegExp) => fence.exec(text)?.[1]?.trim()
 
-  test('draws the states and moves as the code has them', () => {
+  test('shows the states and moves of the code', () => {
     expect(drawn(/```mermaid\n(stateDiagram[\s\S]*?)```/)).toBe(stateDiagram())
   })
 
-  test('lists what each move does as the code does it', () => {
+  test('lists the effects of each move in the code', () => {
     expect(drawn(/<!-- moves -->([\s\S]*?)<!-- end of moves -->/)).toBe(movesTable())
   })
 
-  test('names files that there are', () => {
+  test('names existing files', () => {
     const files = [...text.matchAll(/`((?:shop|db|admin|platform|test)\/[\w./-]+\.\w+)`/g)]
     const missing = files.filter(([, file = '']) => {
       try {

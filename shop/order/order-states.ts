@@ -1,13 +1,13 @@
 import type { OrderState } from '#contracts/storefront/order.ts'
 
-/** Who may move an order: the shopper, the shop's staff, money that a gateway proved, or time. */
+/** Who may move an order: the shopper, staff, verified money (`money`), or a deadline (`clock`). */
 export type Actor = 'shopper' | 'staff' | 'money' | 'clock'
 
-/** What the shopper of an order is notified of when it moves; notification/outbox.ts has a template for each. */
+/** The notification that a move sends to the shopper; notification/outbox.ts has a template for each. */
 export type MoveNotification =
   | 'order_waiting'
   | 'order_placed'
-  | 'order_at_door'
+  | 'order_cod'
   | 'order_paid'
   | 'order_confirmed'
   | 'order_shipped'
@@ -15,28 +15,29 @@ export type MoveNotification =
   | 'order_cancelled'
   | 'order_expired'
 
-/** One way for an order to move, and all that goes with it: flows/transition-order.ts applies it. */
+/** A move of an order with all its effects; flows/transition-order.ts applies it. */
 export interface Move {
-  /** 'new': the order comes into being with this move. */
+  /** 'new': the move creates the order. */
   from: readonly (OrderState | 'new')[]
-  /** 'same': the order stays where it is, and something about it is noted. */
+  /** 'same': the state does not change, and the move is written to the history. */
   to: OrderState | 'same'
   by: readonly Actor[]
-  /** What happens to the stock, flash slots and limits that the order keeps from others. */
+  /** What happens to the stock, flash slots and limits that the order has reserved. */
   reservations: 'reserve' | 'reserve_for_good' | 'keep' | 'settle' | 'release'
   /** What happens to the payment attempt. */
   payment: 'start' | 'cash_on_delivery' | 'replace' | 'paid' | 'end' | 'keep'
-  /** Whether money that was paid is refunded. */
+  /** Whether paid money is refunded. */
   refund: boolean
-  /** What the shopper is notified of; in the same transaction (decision 080). */
+  /** The notification to the shopper, written in the same transaction (decision 080). */
   notifies: MoveNotification | null
-  /** Only when the order's time to pay is over. */
+  /** The move is possible only after the payment deadline. */
   only_overdue?: true
 }
 
 /**
- * Every state of an order and every move between them (contract §4): the only truth;
- * docs/how-money-moves.md draws it. Orders go forward; the one step back is money for one that ended.
+ * Every state of an order and every move between them (contract §4). This table is the only definition;
+ * docs/how-money-moves.md shows it as a diagram. Orders move forward; the only step back is money for an order that
+ * ended.
  */
 export const moves = {
   place_online: {
@@ -48,7 +49,7 @@ export const moves = {
     refund: false,
     notifies: 'order_waiting',
   },
-  place_at_door: {
+  place_cod: {
     from: ['new'],
     to: 'pending',
     by: ['shopper'],
@@ -66,7 +67,7 @@ export const moves = {
     refund: false,
     notifies: null,
   },
-  choose_at_door: {
+  choose_cod: {
     from: ['awaiting_payment'],
     to: 'pending',
     by: ['shopper'],
@@ -84,14 +85,14 @@ export const moves = {
     refund: false,
     notifies: null,
   },
-  turn_back: {
+  return_to_cod: {
     from: ['pending', 'confirmed'],
     to: 'same',
     by: ['clock'],
     reservations: 'keep',
     payment: 'cash_on_delivery',
     refund: false,
-    notifies: 'order_at_door',
+    notifies: 'order_cod',
   },
   pay: {
     from: ['awaiting_payment'],
@@ -179,35 +180,35 @@ export const moves = {
 
 export type MoveName = keyof typeof moves
 
-/** A move by its name, with the fields of every move. */
+/** A move by its name, with the general type. */
 export function moveOf(name: MoveName): Move {
   return moves[name]
 }
 
-/** Whether an order in `state` may be moved so by this actor. */
+/** Whether this actor may make this move of an order in `state`. */
 export function canMove(name: MoveName, state: OrderState, actor: Actor): boolean {
   const { from, by } = moveOf(name)
   return from.includes(state) && by.includes(actor)
 }
 
-/** How an order moves when its money is there. Past 'awaiting_payment' it keeps its state: money never moves it back. */
+/** The move for received money. Past 'awaiting_payment' an order stays in its state; an ended order reopens. */
 export function paidMove(state: OrderState): MoveName {
   if (state === 'expired' || state === 'cancelled') return 'reopen'
   return state === 'awaiting_payment' ? 'pay' : 'pay_underway'
 }
 
-/** How an order moves when its shopper chooses how to pay. It goes forward only: one that goes on does not wait again. */
+/** The move for a chosen payment method. An order past 'awaiting_payment' never waits again. */
 export function choiceMove(state: OrderState, is_cod: boolean): MoveName {
   if (state !== 'awaiting_payment') return 'change_payment'
-  return is_cod ? 'choose_at_door' : 'choose_online'
+  return is_cod ? 'choose_cod' : 'choose_online'
 }
 
-/** The move that an order comes into being with. */
+/** The move that creates an order in `state`. */
 export function firstMove(state: 'awaiting_payment' | 'pending'): MoveName {
-  return state === 'pending' ? 'place_at_door' : 'place_online'
+  return state === 'pending' ? 'place_cod' : 'place_online'
 }
 
-/** Until an order is on its way the shopper may cancel it. */
+/** Whether the shopper may cancel an order: until it is shipped. */
 export function isCancellable(state: OrderState): boolean {
   return canMove('cancel', state, 'shopper')
 }

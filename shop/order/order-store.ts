@@ -1,3 +1,4 @@
+import type { CustomerId, OrderId } from '#pure/ids.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Order, OrderState } from '#contracts/storefront/order.ts'
 import type { Recipient } from '#contracts/storefront/quote.ts'
@@ -5,21 +6,20 @@ import type { Database, Tx } from '#db/schema.ts'
 import type { ItemQuantity } from '#shop/inventory/stock/stock.ts'
 import { type Actor, moveOf, type MoveName } from '#shop/order/order-states.ts'
 import { orderOf, type OrderRow } from '#shop/order/order-view.ts'
-import type { OrderOffer, OrderOffers } from '#shop/order/order.ts'
 
-/** Which order of a customer: by number, by code, or the newest. */
-export type Which = { order_id: number } | { code: string } | 'newest'
+/** Which order of a customer: by order_id, by code, or the newest. */
+export type Which = { order_id: OrderId } | { code: string } | 'newest'
 
-/** An order of this customer and of nobody else, as it is shown. */
+/** An order of this customer, as it is shown; null for an order of another customer. */
 export async function findOrder(
   db: Database,
-  customer_id: number,
+  customer_id: CustomerId,
   which: Which,
 ): Promise<Order | null> {
   return readOrder(db, sql`customer_id = ${customer_id} and ${condition(which)}`)
 }
 
-/** The order of this code for whoever knows its secret; a wrong secret is an absent order. */
+/** The order with this code and secret; null for a wrong secret, as for an absent order. */
 export async function findLinkedOrder(
   db: Database,
   code: string,
@@ -28,8 +28,8 @@ export async function findLinkedOrder(
   return readOrder(db, sql`code = ${code} and secret = ${secret}`)
 }
 
-/** For notifications, which nobody asks for. */
-export async function findOrderToNotify(db: Database, order_id: number): Promise<Order | null> {
+/** An order for a notification, which has no caller to check. */
+export async function findOrderToNotify(db: Database, order_id: OrderId): Promise<Order | null> {
   return readOrder(db, sql`order_id = ${order_id}`)
 }
 
@@ -46,7 +46,7 @@ async function readOrder(db: Database, which: RawBuilder<unknown>): Promise<Orde
         'combo_item_id', combo_item_id, 'flash', null) order by position)
        from sales_order_line line where line.order_id = o.order_id) as items,
       (select jsonb_agg(jsonb_build_object('rule', rule, 'reference', reference, 'name', name,
-        'amount', amount, 'valid_until', null, 'excludes', '[]'::jsonb) order by position)
+        'amount', amount, 'valid_until', null, 'excludes', to_jsonb(excludes)) order by position)
        from sales_order_adjustment part where part.order_id = o.order_id) as adjustments,
       (select jsonb_agg(jsonb_build_object('state', state, 'move', move, 'actor', actor,
         'note', note, 'happened_at', happened_at) order by event_id)
@@ -67,38 +67,24 @@ function condition(which: Which) {
   return 'code' in which ? sql`code = ${which.code}` : sql`order_id = ${which.order_id}`
 }
 
-/** Codes of these that are orders. */
+/** The orders that exist among these codes. */
 export async function findOrderCodes(
   db: Database,
   codes: readonly string[],
-): Promise<{ order_id: number; code: string }[]> {
-  const { rows } = await sql<{ order_id: number; code: string }>`
+): Promise<{ order_id: OrderId; code: string }[]> {
+  const { rows } = await sql<{ order_id: OrderId; code: string }>`
     select order_id, code from sales_order where code = any(${codes}::text[])
   `.execute(db)
   return rows
 }
 
-/** What an order has off for ways to pay. */
-export async function findOrderOffers(db: Database, order_id: number): Promise<OrderOffers> {
-  const { rows } = await sql<OrderOffer & { rule: string }>`
-    select rule, position, name, amount, payment_method, quota_id, limit_key
-    from sales_order_adjustment
-    where order_id = ${order_id} and rule in ('payment', 'rounding') order by position
-  `.execute(db)
-  const roundings = rows.filter(({ rule }) => rule === 'rounding')
-  return {
-    offers: rows.filter(({ rule }) => rule === 'payment'),
-    rounding: roundings.reduce((sum, { amount }) => sum + amount, 0),
-  }
-}
-
-/** Orders whose time to pay was over at `now`, oldest first. */
+/** Orders whose payment deadline was over at `now`, oldest first. */
 export async function findOverdue(
   db: Database,
   now: Date,
   batch: number,
-): Promise<{ order_id: number; code: string }[]> {
-  const { rows } = await sql<{ order_id: number; code: string }>`
+): Promise<{ order_id: OrderId; code: string }[]> {
+  const { rows } = await sql<{ order_id: OrderId; code: string }>`
     select order_id, code from sales_order
     where state = 'awaiting_payment' and expires_at <= ${now}
     order by expires_at limit ${batch}
@@ -106,8 +92,8 @@ export async function findOverdue(
   return rows
 }
 
-/** How many of which items an order is for. */
-export async function findWanted(tx: Tx, order_id: number): Promise<ItemQuantity[]> {
+/** The items of an order with their quantities. */
+export async function findOrderedItems(tx: Tx, order_id: OrderId): Promise<ItemQuantity[]> {
   const { rows } = await sql<ItemQuantity>`
     select item_id, sum(item_quantity)::bigint as item_quantity
     from sales_order_line where order_id = ${order_id} group by item_id
@@ -115,23 +101,24 @@ export async function findWanted(tx: Tx, order_id: number): Promise<ItemQuantity
   return rows
 }
 
-/** An order that nobody else changes until the transaction ends. */
+/** An order that is locked until the transaction ends. */
 export interface LockedOrder {
-  order_id: number
+  order_id: OrderId
   code: string
   state: OrderState
   expires_at: Date | null
   grand_total: number
+  payment_method: string | null
   recipient: Recipient
   is_online_only: boolean
 }
 
-const locked_columns = sql`order_id, code, state, expires_at, grand_total, recipient, is_online_only`
+const locked_columns = sql`order_id, code, state, expires_at, grand_total, payment_method, recipient, is_online_only`
 
 /** Locks an order of this customer: by code, else the newest of the `preferred` states, else the newest. */
 export async function lockOrder(
   tx: Tx,
-  customer_id: number,
+  customer_id: CustomerId,
   code: string | null,
   preferred: readonly OrderState[],
 ): Promise<LockedOrder | null> {
@@ -144,7 +131,7 @@ export async function lockOrder(
   return rows[0] ?? null
 }
 
-/** Locks the order of this code for whoever knows its secret. */
+/** Locks the order with this code and secret. */
 export async function lockLinkedOrder(
   tx: Tx,
   code: string,
@@ -157,24 +144,25 @@ export async function lockLinkedOrder(
   return rows[0] ?? null
 }
 
-export async function lockOrderById(tx: Tx, order_id: number): Promise<LockedOrder | null> {
+/** Locks an order by its order_id. */
+export async function lockOrderById(tx: Tx, order_id: OrderId): Promise<LockedOrder | null> {
   const { rows } = await sql<LockedOrder>`
     select ${locked_columns} from sales_order where order_id = ${order_id} for no key update
   `.execute(tx)
   return rows[0] ?? null
 }
 
-export interface StateChange {
+interface StateChange {
   actor: Actor
-  /** Why, in words. */
+  /** The reason as text. */
   reason: string | null
-  /** How the order is paid from now on; null: as before. */
+  /** The new payment method; null leaves it unchanged. */
   payment_method: string | null
 }
 
 /**
- * Writes the state that a move leads to, and the move into the order's history. False when the order is not
- * in the state that it was read in.
+ * Writes the new state and adds the move to the order's history. False when the order is no longer in the state in
+ * which it was read.
  */
 export async function updateOrderState(
   tx: Tx,
@@ -201,7 +189,7 @@ export async function updateOrderState(
   return rows.length > 0
 }
 
-/** Makes `now` the last moment of these orders, where they wait unpaid. */
+/** Sets the payment deadline of these unpaid orders to `now`. */
 export async function updateToOverdue(
   db: Database,
   codes: readonly string[],
@@ -211,29 +199,4 @@ export async function updateToOverdue(
     update sales_order set expires_at = ${now}
     where code = any(${codes}::text[]) and state = 'awaiting_payment'
   `.execute(db)
-}
-
-/** An order goes without these offers from now on: its printed lines and its total say so. */
-export async function dropOffers(
-  tx: Tx,
-  order_id: number,
-  { positions, ...sums }: { positions: readonly number[]; rounding: number; grand_total: number },
-): Promise<void> {
-  const { rounding, grand_total } = sums
-  await sql`
-    delete from sales_order_adjustment where order_id = ${order_id}
-      and (rule = 'rounding' or position = any(${positions}::integer[]))
-  `.execute(tx)
-  if (rounding > 0) {
-    await sql`
-      insert into sales_order_adjustment (order_id, position, rule, reference, name, amount)
-      select ${order_id}, coalesce(max(position), 0) + 1, 'rounding', null, 'Làm tròn', ${rounding}
-      from sales_order_adjustment where order_id = ${order_id}
-    `.execute(tx)
-  }
-  await sql`
-    update sales_order set grand_total = ${grand_total},
-      adjustment_total = adjustment_total + grand_total - ${grand_total}
-    where order_id = ${order_id}
-  `.execute(tx)
 }

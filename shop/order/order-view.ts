@@ -2,7 +2,7 @@ import type { Order, OrderEvent, OrderState } from '#contracts/storefront/order.
 import type { QuoteLine, Recipient, Totals } from '#contracts/storefront/quote.ts'
 import type { NewOrder } from '#shop/order/order-insert-store.ts'
 import { type Actor, firstMove, isCancellable, type MoveName } from '#shop/order/order-states.ts'
-import { gateways } from '#shop/payment/gateways/gateways.ts'
+import { gateways } from '#shop/payment/methods/gateways.ts'
 
 export interface OrderRow extends Omit<Totals, 'item_quantity' | 'adjustments'> {
   code: string
@@ -21,7 +21,7 @@ export interface OrderRow extends Omit<Totals, 'item_quantity' | 'adjustments'> 
   refund_due_total: number
 }
 
-/** An order as its row says it. */
+/** Converts the row of an order to its view. */
 export function orderOf(row: OrderRow): Order {
   const { code, state, payment_method, secret, created_at, expires_at, items, recipient } = row
   const { list_total, discount, subtotal, shipping_fee, grand_total, is_online_only } = row
@@ -61,7 +61,7 @@ export function orderOf(row: OrderRow): Order {
   }
 }
 
-/** An order that was just written, as reading it back would show it. */
+/** The view of an order that was just written, equal to what a read would return. */
 export function newOrderView(order: NewOrder): Order {
   const { state, created_at, totals, items } = order
   const happened_at = created_at.toISOString()
@@ -69,7 +69,7 @@ export function newOrderView(order: NewOrder): Order {
     ...order,
     ...totals,
     items: items.map(({ flash_sale_item_id: _sale, ...line }) => line),
-    adjustments: totals.adjustments.map((part) => ({ ...part, valid_until: null, excludes: [] })),
+    adjustments: totals.adjustments.map((part) => ({ ...part, valid_until: null })),
     events: [{ state, move: firstMove(state), actor: 'shopper', note: null, happened_at }],
     paid_total: 0,
     refunded_total: 0,
@@ -77,17 +77,17 @@ export function newOrderView(order: NewOrder): Order {
   })
 }
 
-/** One move of an order; moves from before they had names are null. */
+/** A stored move of an order; `move` is null for old events without a name. */
 interface StoredEvent {
   state: OrderState
   move: MoveName | null
   actor: Actor | 'system'
-  /** A reason in words, or the code of a way to pay. */
+  /** A reason as text, or the code of a payment method. */
   note: string | null
   happened_at: Date
 }
 
-/** The life of an order as its shopper reads it, oldest first (contract §4). */
+/** The history of an order for its shopper, oldest first (contract §4). */
 function historyOf(events: readonly StoredEvent[]): OrderEvent[] {
   return events.map((event) => ({
     state: event.state,
@@ -96,7 +96,7 @@ function historyOf(events: readonly StoredEvent[]): OrderEvent[] {
   }))
 }
 
-/** What a way to pay is called; a code that nobody knows any more stands for itself. */
+/** The title of a payment method; an unknown code is returned unchanged. */
 function paymentTitle(code: string | null): string | null {
   if (code === null) return null
   return gateways.find((gateway) => gateway.code === code)?.title ?? code
@@ -106,10 +106,10 @@ function noteOf({ move, actor, note }: StoredEvent): string | null {
   const title = paymentTitle(note)
   switch (move) {
     case 'choose_online':
-    case 'choose_at_door':
+    case 'choose_cod':
     case 'change_payment':
       return title && `Chọn cách thanh toán: ${title}`
-    case 'turn_back':
+    case 'return_to_cod':
       return 'Chưa nhận được tiền, đơn chuyển lại thanh toán khi nhận hàng'
     case 'pay':
     case 'pay_underway':

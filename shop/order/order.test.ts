@@ -19,14 +19,14 @@ test('an order code names the Vietnamese day and cannot be guessed', () => {
   expect(storedCode(' dh261120-abcd1234 ')).toBe('DH261120-ABCD1234')
 })
 
-test('an affiliate click that cannot be one is dropped', () => {
+test('an invalid affiliate click is dropped', () => {
   expect(affiliateClick('ats.67:Ab_c-1~2')).toBe('ats.67:Ab_c-1~2')
   for (const junk of [undefined, '', '<script>', 'a b', "x'--", 'é']) {
     expect(affiliateClick(junk)).toBeNull()
   }
 })
 
-test('an order is payable while it waits in time, and while payment is due at the door', () => {
+test('an order is payable before its deadline, and while it is due on delivery', () => {
   const expires_at = paymentDeadline(now)
   expect(expires_at.getTime() - now.getTime()).toBe(900_000)
   expect(isPayable({ state: 'awaiting_payment', expires_at }, now)).toBe(true)
@@ -44,7 +44,7 @@ describe('stockProblem', () => {
       recipient: { shipping_method },
     }) as OpenQuote
 
-  test('nothing left anywhere is sold out, however it was to be received', () => {
+  test('no stock anywhere is sold out, for delivery and pick-up', () => {
     for (const method of ['home_delivery', 'store_pickup'] as const) {
       expect(stockProblem(quote(0, method), [{ item_id: 21, left: 0 }])).toEqual({
         code: 'sold_out',
@@ -53,7 +53,7 @@ describe('stockProblem', () => {
     }
   })
 
-  test('too few everywhere says how many', () => {
+  test('too little stock everywhere returns the available quantity', () => {
     for (const [method, left] of [
       ['home_delivery', 2],
       ['store_pickup', 1],
@@ -65,7 +65,7 @@ describe('stockProblem', () => {
     }
   })
 
-  test('what only the pick-up shop lacks can be had elsewhere', () => {
+  test('an item that only the pick-up shop lacks is available elsewhere', () => {
     expect(stockProblem(quote(9, 'store_pickup'), [{ item_id: 21, left: 1 }])).toEqual({
       code: 'shop_out_of_stock',
       data: { items: [{ item_id: 21, name: 'Cáp sạc', max_quantity: 1 }] },

@@ -7,23 +7,23 @@ import type { Payable } from '#shop/payment/gateways/gateway.ts'
 import { roundedDown } from '#shop/pricing/price/reduction.ts'
 import type { OpenQuote } from '#shop/quote/quote.ts'
 
-/** How long an order that is not paid yet keeps its reservations (decision 033). */
+/** How long an unpaid order retains its reservations (decision 033). */
 export const payment_wait_ms = 15 * 60_000
-// Crockford's base 32: no I, L, O or U, so that a code can be read out on the phone.
+// Crockford's base 32 has no I, L, O or U, so that a code can be read aloud on the phone.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * Until when an order that was placed at `now` may be paid; a flash sale may give it fewer seconds, and of
- * several the fewest count.
+ * The payment deadline of an order that is placed at `now`. A flash sale may allow fewer seconds; of several flash
+ * sales the shortest time counts.
  */
 export function paymentDeadline(now: Date, pay_within_s: readonly number[] = []): Date {
-  const waits_ms = Math.min(payment_wait_ms, ...pay_within_s.map((seconds) => seconds * 1_000))
-  return new Date(now.getTime() + waits_ms)
+  const wait_ms = Math.min(payment_wait_ms, ...pay_within_s.map((seconds) => seconds * 1_000))
+  return new Date(now.getTime() + wait_ms)
 }
 
 /**
- * A code such as DH261120-7K3M9QXZ: the Vietnamese day for people, forty random bits so that no
- * other order can be guessed from one's own.
+ * A new code such as DH261120-7K3M9QXZ: the Vietnamese day for people, and forty random bits so that nobody can guess
+ * the code of another order.
  */
 export function newOrderCode(now: Date): string {
   const day = vietnamDay(now).slice(2).replaceAll('-', '')
@@ -31,24 +31,24 @@ export function newOrderCode(now: Date): string {
   return `DH${day}-${random}`
 }
 
-/** A code as it is stored, however it was typed. */
+/** The stored form of a typed code. */
 export function storedCode(typed: string): string {
   return typed.trim().toUpperCase()
 }
 
-/** An affiliate's click id as far as it can be one; anything else is dropped, never refused. */
-export function affiliateClick(given: string | undefined): string | null {
-  return given !== undefined && /^[\w.:~-]{1,200}$/.test(given) ? given : null
+/** A valid affiliate click id, or null. An invalid one is dropped, never refused. */
+export function affiliateClick(click_id: string | undefined): string | null {
+  return click_id !== undefined && /^[\w.:~-]{1,200}$/.test(click_id) ? click_id : null
 }
 
-/** Where the stock of an order is taken from: the shop that it is picked up in, else wherever it is nearest. */
+/** The location that supplies an order: its pick-up shop, else the nearest locations to its province. */
 export function locationOf({ shipping_method, erp_shop_id, province_id }: Recipient): Location {
   return shipping_method === 'store_pickup' && erp_shop_id !== null
     ? { shop_id: erp_shop_id }
     : { shop_id: null, province_id }
 }
 
-export type StockProblem =
+type StockProblem =
   | { code: 'sold_out'; data: { item_id: number; name: string } }
   | {
       code: 'quantity_not_available'
@@ -60,8 +60,8 @@ export type StockProblem =
     }
 
 /**
- * The refusal for what is short: what no shop has is sold out for everybody; what only the pick-up shop
- * lacks can be had elsewhere.
+ * The refusal for shortages. An item that no shop has is sold out. An item that only the pick-up shop lacks is
+ * available elsewhere.
  */
 export function stockProblem(quote: OpenQuote, shortages: readonly Shortage[]): StockProblem {
   const short = shortages.flatMap(({ item_id, left }) => {
@@ -83,7 +83,7 @@ export function stockProblem(quote: OpenQuote, shortages: readonly Shortage[]): 
   return { code: 'quantity_not_available', data: { item_id, name, max_quantity } }
 }
 
-/** Whether a way to pay can still be chosen: the order lives, nothing is on its way, time is left. */
+/** Whether a payment method can still be chosen: the order is not shipped or ended, and its deadline is not over. */
 export function isPayable(
   order: { state: OrderState; expires_at: Date | null },
   now: Date,
@@ -92,7 +92,7 @@ export function isPayable(
   return order.state === 'awaiting_payment' && order.expires_at !== null && order.expires_at > now
 }
 
-/** What decides which ways to pay are offered for an order. */
+/** The facts of an order that decide which payment methods are offered. */
 export function payableOf({
   grand_total,
   recipient: { shipping_method },
@@ -105,7 +105,7 @@ export function payableOf({
   return { grand_total, shipping_method, is_online_only }
 }
 
-/** Whether the order waits for its payment no longer. */
+/** Whether the payment deadline of a waiting order is over. */
 export function isOverdue(
   order: { state: OrderState; expires_at: Date | null },
   now: Date,
@@ -114,45 +114,63 @@ export function isOverdue(
   return state === 'awaiting_payment' && expires_at !== null && expires_at <= now
 }
 
-/** Something that an order has off for one way to pay, on the terms of the day it was placed. */
+/** An offer of an order for one payment method, on the terms of the day it was placed. */
 export interface OrderOffer {
   position: number
   name: string
   amount: number
   payment_method: string
-  /** What the order claimed for it. */
+  /** The quota and the limit that the order claimed for it. */
   quota_id: number | null
   limit_key: string | null
 }
 
-/** All of them, and what rounding took off the total with them. */
+/** All such offers of an order, and the amount by which the total was rounded down. */
 export interface OrderOffers {
   offers: readonly OrderOffer[]
   rounding: number
 }
 
-/** What an order has off for this way to pay; what it has not, it does not get by changing its way. */
-export function offerFor(
-  { offers }: OrderOffers,
-  payment_method: string,
-): { name: string; amount: number } | null {
-  const own = offers.filter((offer) => offer.payment_method === payment_method)
-  return own[0] === undefined ? null : { name: own[0].name, amount: sumOf(own) }
+/** An offer that an order gains with another payment method. */
+export type AddedOffer = Omit<OrderOffer, 'position'> & { reference: string; excludes: string[] }
+
+/** The offers that change with the payment method, and the sums with them. */
+export interface OfferChange {
+  dropped: readonly OrderOffer[]
+  added: AddedOffer | null
+  rounding: number
+  grand_total: number
 }
 
-/** The offers that go when the order is paid in this way, with the total and the rounding without them. */
+/** Offers that an order loses and gains, and its sums after it. */
+export type OfferReplacement = Omit<OfferChange, 'added'> & { added: readonly AddedOffer[] }
+
+/** The offers that are dropped when this payment method is chosen, with the total and rounding without them. */
 export function withoutOthers(
   { offers, rounding }: OrderOffers,
   grand_total: number,
   payment_method: string,
-): { dropped: readonly OrderOffer[]; grand_total: number; rounding: number } {
+): Omit<OfferChange, 'added'> {
   const dropped = offers.filter((offer) => offer.payment_method !== payment_method)
   if (dropped.length === 0) return { dropped, grand_total, rounding }
-  const exact = grand_total + rounding + sumOf(dropped)
-  const total = roundedDown(exact)
-  return { dropped, grand_total: total, rounding: exact - total }
+  return { dropped, ...rounded(grand_total + rounding + sumOf(dropped)) }
 }
 
-function sumOf(offers: readonly OrderOffer[]): number {
+/** The change that replaces all offers by `added`. */
+export function withOffer(
+  { offers, rounding }: OrderOffers,
+  grand_total: number,
+  added: AddedOffer,
+): OfferChange {
+  const exact = grand_total + rounding + sumOf(offers) - added.amount
+  return { dropped: offers, added, ...rounded(exact) }
+}
+
+function rounded(exact: number): { grand_total: number; rounding: number } {
+  const grand_total = roundedDown(exact)
+  return { grand_total, rounding: exact - grand_total }
+}
+
+function sumOf(offers: readonly { amount: number }[]): number {
   return offers.reduce((sum, { amount }) => sum + amount, 0)
 }

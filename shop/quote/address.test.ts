@@ -58,12 +58,12 @@ describe('checkAddress', () => {
     ).toMatchObject({ recipient_name: 'Bình', recipient_phone: '0987654321' })
   })
 
-  test('every wrong field is named at once', () => {
+  test('all wrong fields are returned at once', () => {
     const { problems } = check({ name: '123', phone: '12', email: 'a@b', street: '' })
     expect(Object.keys(problems ?? {}).toSorted()).toEqual(['email', 'name', 'phone', 'street'])
   })
 
-  test('an email is optional and must be one', () => {
+  test('an email is optional and must be valid', () => {
     expect(check({ email: '' }).address?.email).toBeNull()
     expect(check({ email: ' anh@vi.du.vn ' }).address?.email).toBe('anh@vi.du.vn')
     expect(check({ email: 'anh@' }).problems).toEqual({ email: expect.stringMatching(/Email/) })
@@ -71,14 +71,14 @@ describe('checkAddress', () => {
 })
 
 describe('a ward', () => {
-  test('by its number needs no province', () => {
+  test('with its id needs no province', () => {
     expect(check({ province_id: '', ward_id: '26740' }).address?.goes_to).toMatchObject({
       ward_id: 26_740,
       province_id: null,
     })
   })
 
-  test('is asked for when only the province is known', () => {
+  test('is required if only the province is known', () => {
     const missing = check({ province_id: '', province_code: '79', ward_name: '' })
     expect(missing.problems).toEqual({ ward_id: 'Vui lòng chọn phường, xã.' })
     expect(check({ province_id: '' }).problems).toHaveProperty('province_id')
@@ -103,7 +103,7 @@ describe('an invoice for a company', () => {
     })
   })
 
-  test('names all that is missing or wrong', () => {
+  test('returns all missing or wrong fields', () => {
     expect(Object.keys(check({ wants_company_invoice: 'on' }).problems ?? {})).toEqual(
       expect.arrayContaining(['company_name', 'company_tax_code', 'company_address']),
     )
@@ -114,17 +114,17 @@ describe('an invoice for a company', () => {
     })
   })
 
-  test('is not made out, and not checked, when it is not wanted', () => {
+  test('is not created or checked if it is not wanted', () => {
     const { wants_company_invoice: _, ...typed } = company
     expect(check({ ...typed, company_tax_code: '1' }).address?.company_invoice).toBeNull()
   })
 })
 
-test('consent to announcements is given by ticking, never by silence', () => {
+test('consent to announcements must be given, it is never the default', () => {
   expect(check({}).address?.promotion_announcement).toBe(false)
   expect(check({ promotion_announcement: 'on' }).address?.promotion_announcement).toBe(true)
 })
 
-test('an address is one line without holes', () => {
+test('an address is one line without empty parts', () => {
   expect(addressText(['12 Trần Quang Khải', null, '', 'Hà Nội'])).toBe('12 Trần Quang Khải, Hà Nội')
 })

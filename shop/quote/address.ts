@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { CompanyInvoice, quote, Recipient } from '#contracts/storefront/quote.ts'
 import { nationalForm, readMobile } from '#platform/text/vietnamese-phone.ts'
+import { addressProblem, nameProblem } from '#shop/quote/address-letters.ts'
+import { withoutLinks } from '#pure/without-links.ts'
 import { readTaxCode } from '#pure/vietnamese/tax-code.ts'
 
 type AddressInput = z.output<typeof quote.setAddress.input>
 
-/** Who buys, who receives and how. What the database knows of the address is added later. */
+/** Buyer, recipient and delivery. Data of the address from the database is added later. */
 export type CheckedAddress = Pick<
   Recipient,
   | 'name'
@@ -18,7 +20,7 @@ export type CheckedAddress = Pick<
   | 'company_invoice'
 > & { goes_to: HomeAddress | { method: 'store_pickup'; shop_id: number } }
 
-/** A ward by its id, else by a name within a province of the retailer. */
+/** A ward by its id, else by its name within a province of the retailer. */
 interface HomeAddress {
   method: 'home_delivery'
   province_id: number | null
@@ -38,8 +40,8 @@ export const no_such_province = 'Chưa giao hàng đến tỉnh, thành phố n�
 export type Problems = Record<string, string>
 
 /**
- * Checks what a shopper typed (contract §3 quote address, §7 POST /v1/quote/address). Fields of the way
- * of delivery that was not chosen are ignored.
+ * Checks the typed address (contract §3 quote address, §7 POST /v1/quote/address). Fields of the delivery method that
+ * was not chosen are ignored.
  */
 export function checkAddress(
   input: AddressInput,
@@ -52,13 +54,13 @@ export function checkAddress(
   const goes_to = destination(input, problems)
   const company_invoice = checkedInvoice(input, problems)
   if (Object.keys(problems).length > 0 || goes_to === null) return { address: null, problems }
-  const note = textOrNull(input.note)
+  const note = input.note === undefined ? null : textOrNull(withoutLinks(input.note).trim())
   const { promotion_announcement } = input
   const buyer = { name, phone, email, ...other, note, promotion_announcement, company_invoice }
   return { address: { ...buyer, goes_to }, problems: null }
 }
 
-/** One line that a driver or a shopper can read. */
+/** The address as one line for drivers and shoppers. */
 export function addressText(parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null && part !== '').join(', ')
 }
@@ -71,11 +73,11 @@ function destination(input: AddressInput, problems: Problems): CheckedAddress['g
     problems['erp_shop_id'] = 'Vui lòng chọn cửa hàng nhận hàng.'
     return null
   }
-  const street = textOrNull(input.street)
+  const street = checkedLine(input.street, 'street', problems)
   if (street === null) problems['street'] = 'Vui lòng nhập số nhà, tên đường.'
   if (input.ward_id === undefined && input.province_id === undefined) {
-    const isPlaced = input.province_code !== undefined || input.district_id !== undefined
-    problems[isPlaced ? 'ward_id' : 'province_id'] = isPlaced ? choose_ward : choose_province
+    const has_area = input.province_code !== undefined || input.district_id !== undefined
+    problems[has_area ? 'ward_id' : 'province_id'] = has_area ? choose_ward : choose_province
     return null
   }
   if (street === null) return null
@@ -86,8 +88,8 @@ function destination(input: AddressInput, problems: Problems): CheckedAddress['g
     district_id: input.district_id ?? null,
     ward_id: input.ward_id ?? null,
     new_ward_id: input.new_ward_id ?? null,
-    ward_name: textOrNull(input.ward_name),
-    street,
+    ward_name: withoutLinks(checkedLine(input.ward_name, 'ward_name', problems) ?? '') || null,
+    street: withoutLinks(street),
   }
 }
 
@@ -103,18 +105,18 @@ function otherRecipient(input: AddressInput, problems: Problems) {
   }
 }
 
-/** An invoice for a company needs all four lines; they are asked for at ordering, not after. */
+/** Checks a company invoice. All four fields are required with the order, because they cannot be added later. */
 function checkedInvoice(input: AddressInput, problems: Problems): CompanyInvoice | null {
   if (!input.wants_company_invoice) return null
-  const name = textOrNull(input.company_name)
-  const address = textOrNull(input.company_address)
-  const given = textOrNull(input.company_tax_code)
-  const tax_code = given === null ? null : readTaxCode(given)
+  const name = checkedLine(input.company_name, 'company_name', problems)
+  const address = checkedLine(input.company_address, 'company_address', problems)
+  const typed_code = textOrNull(input.company_tax_code)
+  const tax_code = typed_code === null ? null : readTaxCode(typed_code)
   const email = checkedEmail(input.company_email, problems, 'company_email')
   if (name === null) problems['company_name'] = 'Vui lòng nhập tên công ty.'
   if (tax_code === null) {
     problems['company_tax_code'] =
-      given === null
+      typed_code === null
         ? 'Vui lòng nhập mã số thuế.'
         : 'Mã số thuế không đúng. Vui lòng kiểm tra lại từng số.'
   }
@@ -125,8 +127,18 @@ function checkedInvoice(input: AddressInput, problems: Problems): CompanyInvoice
 }
 
 function checkedName(name: string, field: string, problems: Problems): string {
-  if (!/\p{L}/u.test(name)) problems[field] = 'Họ tên cần có chữ cái.'
-  return name
+  const problem = nameProblem(name)
+  if (problem !== null) problems[field] = problem
+  return withoutLinks(name)
+}
+
+/** An address or the name of a company, as typed; null if it is missing. */
+function checkedLine(typed: string | undefined, field: string, problems: Problems): string | null {
+  const text = textOrNull(typed)
+  if (text === null) return null
+  const problem = addressProblem(text)
+  if (problem !== null) problems[field] = problem
+  return text
 }
 
 function checkedPhone(text: string, field: string, problems: Problems): string {
@@ -136,11 +148,11 @@ function checkedPhone(text: string, field: string, problems: Problems): string {
 }
 
 function checkedEmail(
-  given: string | undefined,
+  typed: string | undefined,
   problems: Problems,
   field: 'email' | 'company_email',
 ): string | null {
-  const email = textOrNull(given)
+  const email = textOrNull(typed)
   if (email !== null && !z.email().safeParse(email).success) {
     problems[field] = 'Email không đúng. Ví dụ: ten@gmail.com.'
   }

@@ -1,14 +1,14 @@
 import type { PricedQuote } from '#shop/quote/quote.ts'
 
-export interface FlashExcess {
+interface FlashExcess {
   item_id: number | null
   name: string
   per_customer: number
 }
 
 /**
- * The first kind of which more is bought at a flash price than one customer may have; all colours of a
- * version count together (contract §8 exceed_quantity_flashsale). Null: none.
+ * The first item with a higher quantity at a flash price than one customer may have; all colours of a version count
+ * together (contract §8 exceed_quantity_flashsale). Null if there is none.
  */
 export function flashExcess({ claims }: Pick<PricedQuote, 'claims'>): FlashExcess | null {
   const flash = claims.filter(({ reason }) => reason === 'flash')
@@ -17,7 +17,7 @@ export function flashExcess({ claims }: Pick<PricedQuote, 'claims'>): FlashExces
     const wanted = flash
       .filter((other) => other.customer_limit?.key === customer_limit.key)
       .reduce((sum, { quantity }) => sum + quantity, 0)
-    if (wanted > customer_limit.most) return { item_id, name, per_customer: customer_limit.most }
+    if (wanted > customer_limit.max) return { item_id, name, per_customer: customer_limit.max }
   }
   return null
 }

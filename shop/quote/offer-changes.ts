@@ -6,8 +6,8 @@ import { priceQuote, type QuoteToPrice } from '#shop/quote/quote.ts'
 type OfferChange = ProvinceChanges['offers'][number]
 
 /**
- * The voucher and the offers for ways to pay that begin or end when one checkout is priced as another,
- * each by its name (contract §7 PUT /v1/quote/province); also a voucher that takes off another amount.
+ * The voucher and the payment offers that begin or end when a checkout changes from `before` to `after`, each by its
+ * name (contract §7 PUT /v1/quote/province); also a voucher whose amount changes.
  */
 export function offerChanges(
   before: QuoteToPrice,
@@ -16,14 +16,14 @@ export function offerChanges(
   now: Date,
 ): OfferChange[] {
   const methods = [...new Set(payment_offers.map(({ payment_method }) => payment_method))]
-  const takenOff = (quote: QuoteToPrice, method: string | null) =>
+  const adjustmentsOf = (quote: QuoteToPrice, method: string | null) =>
     priceQuote(
       quote,
       method === null ? { now } : { now, payment: { method, offers: payment_offers } },
     ).priced?.totals.adjustments ?? []
   return [null, ...methods].flatMap((method) => {
     const rule = method === null ? 'voucher' : 'payment'
-    const changes = changesOf(rule, takenOff(before, method), takenOff(after, method))
+    const changes = changesOf(rule, adjustmentsOf(before, method), adjustmentsOf(after, method))
     return changes
       .filter(({ previous_amount, amount }) => {
         return rule === 'voucher' || previous_amount === 0 || amount === 0
@@ -37,14 +37,16 @@ function changesOf(
   before: readonly Adjustment[],
   after: readonly Adjustment[],
 ): Pick<OfferChange, 'name' | 'previous_amount' | 'amount'>[] {
-  const [here, there] = [before, after].map((list) => list.find((one) => one.rule === rule))
-  const previous_amount = here?.amount ?? 0
-  const amount = there?.amount ?? 0
-  if (here && there && here.reference === there.reference) {
-    return amount === previous_amount ? [] : [{ name: here.name, previous_amount, amount }]
+  const [previous, next] = [before, after].map((adjustments) =>
+    adjustments.find((adjustment) => adjustment.rule === rule),
+  )
+  const previous_amount = previous?.amount ?? 0
+  const amount = next?.amount ?? 0
+  if (previous && next && previous.reference === next.reference) {
+    return amount === previous_amount ? [] : [{ name: previous.name, previous_amount, amount }]
   }
   return [
-    ...(here ? [{ name: here.name, previous_amount, amount: 0 }] : []),
-    ...(there ? [{ name: there.name, previous_amount: 0, amount }] : []),
+    ...(previous ? [{ name: previous.name, previous_amount, amount: 0 }] : []),
+    ...(next ? [{ name: next.name, previous_amount: 0, amount }] : []),
   ]
 }

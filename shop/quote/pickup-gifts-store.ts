@@ -4,7 +4,7 @@ import { stockRows } from '#shop/inventory/stock/stock-rows.ts'
 
 type Picked = Pick<OpenQuote, 'recipient' | 'gift_items' | 'gifts_at_shop'>
 
-/** Checkouts with what their pick-up shops have of the gifts; home deliveries stay as they are. */
+/** Adds to checkouts the stock of gifts at their pick-up shops; home deliveries stay unchanged. */
 export async function withGiftsAtShop<Q extends Picked>(
   db: Database,
   quotes: readonly Q[],

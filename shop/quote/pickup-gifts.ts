@@ -3,15 +3,15 @@ import type { Item } from '#shop/pricing/item/item.ts'
 
 type GiftItems = ReadonlyMap<number, Item>
 
-/** A gift of which a shop has too few. */
+/** A gift that the pick-up shop has too few of. */
 export interface LeftOutGift {
   item_id: number
   name: string
-  /** How many would come elsewhere and do not come here. */
+  /** How many units are missing compared with home delivery. */
   item_quantity: number
 }
 
-/** Gifts with no more stock than the pick-up shop has; the same map where that changes nothing. */
+/** Limits the stock of gifts to that of the pick-up shop; returns the same map if nothing changes. */
 export function giftsAtShop(
   gift_items: GiftItems,
   at_shop: ReadonlyMap<number, number> | undefined,
@@ -24,7 +24,7 @@ export function giftsAtShop(
   return is_same ? gift_items : new Map(here)
 }
 
-/** What a basket is given elsewhere and not at the shop. */
+/** The gifts that a basket would get elsewhere and does not get at the shop. */
 export function leftOutGifts(elsewhere: PricedBasket, here: PricedBasket): LeftOutGift[] {
   const gifts = elsewhere.lines.filter(({ is_gift }) => is_gift)
   return [...new Set(gifts.map(({ item }) => item))].flatMap((item): LeftOutGift[] => {

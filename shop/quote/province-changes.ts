@@ -6,22 +6,22 @@ import { isSellable } from '#shop/pricing/item/item.ts'
 
 type Supply = ProvinceChanges['lines'][number]['supply']
 
-/** One checkout seen from one province. */
-export interface SeenFrom {
+/** A checkout with its supplies in one province. */
+interface QuoteInProvince {
   quote: OpenQuote
   supplies: ReadonlyMap<number, Supply>
 }
 
 interface Comparison {
   province: { province_id: number; province_name: string }
-  before: SeenFrom & { priced: PricedQuote }
-  after: SeenFrom
-  /** What is offered now for the ways to pay of this shop. */
+  before: QuoteInProvince & { priced: PricedQuote }
+  after: QuoteInProvince
+  /** The current offers for the payment methods of this shop. */
   payment_offers: readonly PaymentOffer[]
   now: Date
 }
 
-/** What another province changes for a checkout; null when nothing does (contract §7 PUT /v1/quote/province). */
+/** The changes of a checkout in another province; null when there are none (contract §7 PUT /v1/quote/province). */
 export function provinceChanges({
   province,
   before,
@@ -29,25 +29,25 @@ export function provinceChanges({
   payment_offers,
   now,
 }: Comparison): ProvinceChanges | null {
-  // What is not sold there is listed, and the rest is priced as if it were left out.
+  // Items that are not sold there are listed; the others are priced without them.
   const sold = after.quote.lines.filter(({ item }) => isSellable(item))
   const quote = { ...after.quote, lines: sold }
-  const there = priceQuote(quote, { now }).priced
-  if (!there) throw new RangeError('only sellable lines were left')
+  const priced = priceQuote(quote, { now }).priced
+  if (!priced) throw new RangeError('a checkout of sellable items could not be priced')
   const lines = before.priced.items.flatMap((line) => {
     const { line_id } = line
     if (line_id === null) return []
-    const price = there.items.find((other) => other.line_id === line_id)?.final_price ?? null
+    const price = priced.items.find((other) => other.line_id === line_id)?.final_price ?? null
     const previous_supply = before.supplies.get(line.item_id) ?? 'missing'
     const supply = after.supplies.get(line.item_id) ?? 'missing'
     if (price === line.final_price && supply === previous_supply) return []
     const { item_id, name, color_name, item_quantity, final_price: previous_price } = line
-    const what = { line_id, item_id, name, color_name, item_quantity }
-    return [{ ...what, previous_price, price, previous_supply, supply }]
+    const about = { line_id, item_id, name, color_name, item_quantity }
+    return [{ ...about, previous_price, price, previous_supply, supply }]
   })
   const offers = offerChanges(before.quote, quote, payment_offers, now)
   const { totals } = before.priced
-  const { shipping_fee, grand_total } = there.totals
+  const { shipping_fee, grand_total } = priced.totals
   const is_same = lines.length === 0 && offers.length === 0 && grand_total === totals.grand_total
   if (is_same) return null
   return {

@@ -1,45 +1,47 @@
+import type { CustomerId, QuoteId } from '#pure/ids.ts'
 import { sql } from 'kysely'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
-import { askedIds } from '#platform/database/id-list.ts'
+import { idList, lengthHint } from '#platform/database/id-list.ts'
 import type { StoredLine } from '#shop/cart/cart-line.ts'
 import { giftItemIds } from '#shop/pricing/item/gift-items.ts'
 import { comboOf } from '#shop/pricing/combo/combo-rows.ts'
-import { findVouchers } from '#shop/quote/quote-voucher-store.ts'
 import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
 import type { OpenQuote } from '#shop/quote/quote.ts'
-import { findItemsIn, type ItemInPlace } from '#shop/quote/quote-items-store.ts'
 import type { Item } from '#shop/pricing/item/item.ts'
+import { itemColumns, itemOf, type ItemRow, joinItem } from '#shop/pricing/item/item-rows.ts'
+import { voucherRows } from '#shop/pricing/voucher/voucher-rows.ts'
+import type { VoucherOffer } from '#shop/pricing/voucher/voucher-rule.ts'
 
 type QuoteRow = Omit<OpenQuote, 'lines' | 'gift_items' | 'gifts_at_shop' | 'voucher'>
 type LineRow = Omit<StoredLine, 'item' | 'is_selected' | 'price_seen'> & { item_id: number }
 
-/** The open checkout of a customer, its items as they are now. */
+/** The open checkout of a customer, with the current data of its items. */
 export async function findOpenQuote(
   db: Database,
-  customer_id: number,
+  customer_id: CustomerId,
   now: Date,
 ): Promise<OpenQuote | null> {
   return (await findOpenQuotes(db, [customer_id], now)).get(customer_id) ?? null
 }
 
 /**
- * The open checkouts of many customers, by customer_id. In a flash sale all want the same item, so each
- * item is read once for each province and not once for each checkout.
+ * The open checkouts of many customers, by customer_id. In a flash sale many checkouts have the same item, so each item
+ * is read once per province and not once per checkout.
  */
 export async function findOpenQuotes(
   db: Database,
-  customer_ids: readonly number[],
+  customer_ids: readonly CustomerId[],
   now: Date,
 ): Promise<Map<number, OpenQuote>> {
   const { rows } = await sql<QuoteRow & LineRow>`
     select q.quote_id, q.customer_id, q.type, q.province_id, q.installment_type, q.recipient,
-      q.grand_total_seen, q.voucher_code, q.is_without_flash,
-      to_jsonb(q.gifts_left_out) as gifts_told,
+      q.grand_total_seen, q.voucher_code, q.voucher_lost, q.is_without_flash,
+      to_jsonb(q.gifts_left_out) as gifts_seen,
       line.line_id, line.item_id, line.item_type, line.item_quantity, line.main_product_combo_id,
       line.combo_item_id, line.flash_sale_item_id, line.chosen_promotions,
       ${comboOf(sql.ref('line.combo_item_id'))} as combo
-    from ${askedIds(customer_ids)} asked
+    from ${idList(customer_ids)} asked
     join quote q on q.customer_id = asked.id and q.is_open
     join quote_item line on line.quote_id = q.quote_id
     order by q.quote_id, line.position
@@ -65,7 +67,7 @@ export async function findOpenQuotes(
   return new Map(whole.map((quote) => [quote.customer_id, quote]))
 }
 
-function giftsWithin(items: ReadonlyMap<number, ReadonlyMap<number, Item>>): ItemInPlace[] {
+function giftsWithin(items: ReadonlyMap<number, ReadonlyMap<number, Item>>): ItemInProvince[] {
   return [...items].flatMap(([province_id, here]) =>
     giftItemIds([...here.values()]).map((item_id) => ({ item_id, province_id })),
   )
@@ -73,9 +75,10 @@ function giftsWithin(items: ReadonlyMap<number, ReadonlyMap<number, Item>>): Ite
 
 function quoteOf(row: QuoteRow): QuoteRow {
   const { quote_id, customer_id, type, province_id, installment_type, recipient } = row
-  const { grand_total_seen, voucher_code, is_without_flash, gifts_told = [] } = row
+  const { grand_total_seen, voucher_code, voucher_lost, is_without_flash, gifts_seen = [] } = row
   const about = { quote_id, customer_id, type, province_id, installment_type, recipient }
-  return { ...about, grand_total_seen, voucher_code, is_without_flash, gifts_told }
+  const voucher = { voucher_code, voucher_lost: voucher_lost ?? null }
+  return { ...about, ...voucher, grand_total_seen, is_without_flash, gifts_seen }
 }
 
 function lineOf(row: LineRow, item: Item): StoredLine {
@@ -88,31 +91,32 @@ function lineOf(row: LineRow, item: Item): StoredLine {
 }
 
 interface NewQuote {
-  customer_id: number
+  customer_id: CustomerId
   type: 1 | 2 | 4
   province_id: number
   installment_type: number | null
   recipient: Recipient | null
   voucher_code: string | null
+  voucher_lost: string | null
   grand_total_seen: number
-  gifts_told: readonly number[]
+  gifts_seen: readonly number[]
   now: Date
 }
 
-/** Opens a checkout. Null when there is no such province. */
+/** Inserts an open checkout; returns its quote_id, or null when the province does not exist. */
 export async function insertQuote(
   tx: Tx,
   quote: NewQuote,
   lines: readonly StoredLine[],
 ): Promise<number | null> {
   const recipient = quote.recipient === null ? null : JSON.stringify(quote.recipient)
-  const { rows } = await sql<{ quote_id: number }>`
+  const { rows } = await sql<{ quote_id: QuoteId }>`
     with opened as (
       insert into quote (customer_id, type, province_id, installment_type, recipient, voucher_code,
-        grand_total_seen, gifts_left_out, created_at)
+        voucher_lost, grand_total_seen, gifts_left_out, created_at)
       select ${quote.customer_id}::bigint, ${quote.type}::smallint, province_id,
         ${quote.installment_type}::smallint, ${recipient}::jsonb, ${quote.voucher_code}::text,
-        ${quote.grand_total_seen}::bigint, ${quote.gifts_told}::bigint[], ${quote.now}::timestamptz
+        ${quote.voucher_lost}::text, ${quote.grand_total_seen}::bigint, ${quote.gifts_seen}::bigint[], ${quote.now}::timestamptz
       from province where province_id = ${quote.province_id}
       returning quote_id
     ), lines as (
@@ -138,10 +142,10 @@ export async function insertQuote(
   return rows[0]?.quote_id ?? null
 }
 
-/** Takes lines out of a checkout. */
+/** Deletes lines of a checkout. */
 export async function deleteQuoteItems(
   tx: Tx,
-  quote_id: number,
+  quote_id: QuoteId,
   line_ids: readonly number[],
 ): Promise<void> {
   await sql`
@@ -149,15 +153,15 @@ export async function deleteQuoteItems(
   `.execute(tx)
 }
 
-/** Closes a checkout: it was ordered, or its last item left. */
-export async function updateClosed(tx: Tx, quote_id: number): Promise<void> {
+/** Closes a checkout whose last item was removed. */
+export async function updateClosed(tx: Tx, quote_id: QuoteId): Promise<void> {
   await sql`update quote set is_open = false where quote_id = ${quote_id}`.execute(tx)
 }
 
-/** Saves who buys, who receives and where. */
+/** Saves the buyer, recipient and address. */
 export async function updateRecipient(
   tx: Tx,
-  quote_id: number,
+  quote_id: QuoteId,
   recipient: Recipient,
 ): Promise<void> {
   await sql`
@@ -165,27 +169,50 @@ export async function updateRecipient(
   `.execute(tx)
 }
 
-/** Lets a checkout be priced for another province. */
-export async function updateProvince(tx: Tx, quote_id: number, province_id: number): Promise<void> {
+/** Sets the province that a checkout is priced for. */
+export async function updateProvince(
+  tx: Tx,
+  quote_id: QuoteId,
+  province_id: number,
+): Promise<void> {
   await sql`update quote set province_id = ${province_id} where quote_id = ${quote_id}`.execute(tx)
 }
 
-/** Saves the code that was entered, or that none is. */
-export async function updateVoucher(tx: Tx, quote_id: number, code: string | null): Promise<void> {
-  await sql`update quote set voucher_code = ${code} where quote_id = ${quote_id}`.execute(tx)
+/** Saves the voucher code; null removes it. No other voucher counts as lost any more. */
+export async function updateVoucher(tx: Tx, quote_id: QuoteId, code: string | null): Promise<void> {
+  await tx
+    .updateTable('quote')
+    .set({ voucher_code: code, voucher_lost: null })
+    .where('quote_id', '=', quote_id)
+    .execute()
 }
 
-/** Remembers what the shopper is shown now: total, gifts left out, whose flash price each line has. */
+/** Removes a voucher that stopped applying, with the reason. One that was entered meanwhile stays. */
+export async function updateVoucherLost(
+  db: Database,
+  { quote_id, voucher_code }: Pick<OpenQuote, 'quote_id' | 'voucher_code'>,
+  voucher_lost: string | null,
+): Promise<void> {
+  await db
+    .updateTable('quote')
+    .set({ voucher_code: null, voucher_lost })
+    .where('quote_id', '=', quote_id)
+    .where('voucher_code', '=', voucher_code)
+    .where('is_open', '=', true)
+    .execute()
+}
+
+/** Saves what the shopper is shown now: the total, the gifts left out, and the flash sale of each line. */
 export async function updateShown(
   db: Database,
-  quote_id: number,
-  { grand_total_seen, gifts_told }: Pick<NewQuote, 'grand_total_seen' | 'gifts_told'>,
+  quote_id: QuoteId,
+  { grand_total_seen, gifts_seen }: Pick<NewQuote, 'grand_total_seen' | 'gifts_seen'>,
   lines: readonly Pick<StoredLine, 'line_id' | 'flash_sale_item_id'>[],
 ): Promise<void> {
   await sql`
     with open as (
       update quote set grand_total_seen = ${grand_total_seen},
-        gifts_left_out = ${gifts_told}::bigint[]
+        gifts_left_out = ${gifts_seen}::bigint[]
       where quote_id = ${quote_id} and is_open returning quote_id
     )
     update quote_item line set flash_sale_item_id = shown.flash_sale_item_id
@@ -196,4 +223,70 @@ export async function updateShown(
     where line.quote_id = open.quote_id and line.line_id = shown.line_id
       and line.flash_sale_item_id is distinct from shown.flash_sale_item_id
   `.execute(db)
+}
+
+export interface ItemInProvince {
+  item_id: number
+  province_id: number
+}
+
+/** Items with the prices of a guest, by province_id and item_id; each pair is read once. */
+export async function findItemsIn(
+  db: Database,
+  wanted: readonly ItemInProvince[],
+  now: Date,
+): Promise<Map<number, Map<number, Item>>> {
+  const items = new Map<number, Map<number, Item>>()
+  const distinct = new Map(wanted.map((pair) => [`${pair.item_id} ${pair.province_id}`, pair]))
+  if (distinct.size === 0) return items
+  const guest = { customer_group_id: null, now }
+  const asked = [...distinct.values()]
+  const { rows } = await sql<ItemRow & { province_id: number }>`
+    select asked.province_id, ${itemColumns(sql.ref('asked.province_id'), guest)}
+    from (select item_id, province_id from unnest(${asked.map(({ item_id }) => item_id)}::bigint[],
+      ${asked.map(({ province_id }) => province_id)}::integer[]) as list (item_id, province_id)
+      ${lengthHint(asked)}) asked
+    ${joinItem(sql.ref('asked.item_id'))}
+  `.execute(db)
+  for (const row of rows) {
+    const { province_id } = row
+    const in_province = items.get(province_id) ?? new Map<number, Item>()
+    items.set(province_id, in_province.set(row.item_id, itemOf(row, { province_id, ...guest })))
+  }
+  return items
+}
+
+/** Vouchers by code, including those that give nothing any more. */
+export async function findVouchers(
+  db: Database,
+  codes: readonly string[],
+): Promise<Map<string, VoucherOffer>> {
+  if (codes.length === 0) return new Map()
+  const { rows } = await voucherRows(codes).execute(db)
+  return new Map(rows.map((row) => [row.code, row]))
+}
+
+/** Closes checkouts that were ordered. */
+export async function updateOrdered(tx: Tx, quote_ids: readonly QuoteId[]): Promise<void> {
+  await sql`
+    update quote set is_open = false where quote_id = any(${quote_ids}::bigint[])
+  `.execute(tx)
+}
+
+/** The total and the missing gifts of a checkout that a refusal shows to the shopper. */
+export interface SeenQuote {
+  quote_id: QuoteId
+  grand_total: number
+  gifts_seen: readonly number[]
+}
+
+/** Saves the totals that refusals show, because the shoppers' next confirmations refer to them. */
+export async function updateTotalsSeen(tx: Tx, shown: readonly SeenQuote[]): Promise<void> {
+  await sql`
+    update quote set grand_total_seen = shown.grand_total, gifts_left_out = shown.gifts::bigint[]
+    from unnest(${shown.map(({ quote_id }) => quote_id)}::bigint[],
+      ${shown.map(({ grand_total }) => grand_total)}::bigint[],
+      ${shown.map(({ gifts_seen }) => `{${gifts_seen.join()}}`)}::text[]) as shown (quote_id, grand_total, gifts)
+    where quote.quote_id = shown.quote_id and quote.is_open
+  `.execute(tx)
 }

@@ -1,3 +1,4 @@
+import type { CustomerId, QuoteId } from '#pure/ids.ts'
 import type { Adjustment, OfferProblem } from '#contracts/price-parts.ts'
 import type {
   Quote,
@@ -11,37 +12,36 @@ import type { QuotaClaim } from '#shop/inventory/reservation/claims.ts'
 import type { PricedBasket, PricedLine } from '#shop/pricing/basket/basket.ts'
 import type { BasketLine } from '#shop/pricing/basket/basket-parts.ts'
 import { priceByChoice } from '#shop/pricing/basket/choices.ts'
+import { delivery_terms, shippingFee } from '#shop/pricing/delivery-fee/delivery-fee.ts'
 import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import type { VoucherOffer } from '#shop/pricing/voucher/voucher-rule.ts'
 import { giftsAtShop, leftOutGifts, type LeftOutGift } from '#shop/quote/pickup-gifts.ts'
 import { isSellable, type Item } from '#shop/pricing/item/item.ts'
 
-/** Deliveries of this much and more are free ("Giao nhanh - Miễn phí cho đơn 300k"). */
-export const free_shipping_from = 300_000
-export const home_delivery_fee = 30_000
-
-/** A checkout in progress with its items as they are now. */
+/** An open checkout with the current data of its items. */
 export interface OpenQuote {
-  quote_id: number
-  customer_id: number
+  quote_id: QuoteId
+  customer_id: CustomerId
   type: 1 | 2 | 4
   province_id: number
   installment_type: number | null
   recipient: Recipient | null
   grand_total_seen: number
   voucher_code: string | null
-  /** Null for a code that is no more. */
+  /** Null for a code that no longer exists. */
   voucher: VoucherOffer | null
-  /** The shopper gave the flash prices up. */
+  /** The shopper chose to order without flash prices. */
   is_without_flash: boolean
+  /** Why a voucher left the checkout, as a text for the shopper. */
+  voucher_lost?: string | null
   lines: StoredLine[]
-  /** What promotions of the lines may give, by item_id. */
+  /** The items that promotions of the lines may give, by item_id. */
   gift_items: ReadonlyMap<number, Item>
-  /** How many of them the shop has where the order is picked up; absent: it is delivered. */
+  /** The stock of gifts at the pick-up shop, by item_id; absent for home delivery. */
   gifts_at_shop?: ReadonlyMap<number, number>
   /** Gifts that the shopper was shown as left out. */
-  gifts_told?: readonly number[]
+  gifts_seen?: readonly number[]
 }
 
 /** The part of a checkout that its price depends on. */
@@ -56,34 +56,29 @@ export type QuoteToPrice = Pick<
   | 'gifts_at_shop'
 > & { recipient: { shipping_method: ShippingMethod } | null }
 
-/** On which terms a checkout is priced. Who asks is a guest until somebody can sign in. */
+/** The terms a checkout is priced on. Every caller is a guest until sign-in exists. */
 export interface PricingTerms extends Pick<PriceQuestion, 'now' | 'is_student' | 'without'> {
   customer_group_id?: number | null
-  /** Gives flash prices up, whatever the checkout says. */
+  /** Prices without flash sales, whatever the checkout says. */
   without_flash?: boolean
-  /** The way to pay with what is offered for it; without it no such offer speaks. */
+  /** The payment method and the offers for payment methods; absent: no such offer applies. */
   payment?: { method: string; offers: readonly PaymentOffer[] }
 }
 
 export interface PricedQuote {
   items: QuoteLine[]
   totals: Totals
-  /** What these prices depend on: an order gets all of it or is refused. */
+  /** The claims these prices depend on: an order gets all of them or is refused. */
   claims: QuotaClaim[]
-  /** Offers that do not reach for so high a quantity. */
+  /** Offers that do not apply to such a high quantity. */
   problems: OfferProblem[]
-  voucher: Quote['voucher']
+  /** `problem` is a text that says why it does not apply. */
+  voucher: { code: string; name: string; problem: string | null } | null
   is_online_only: boolean
   gifts_left_out: LeftOutGift[]
 }
 
-/** What delivery costs, in đồng with VAT. Without an address yet: as if delivered to a home. */
-export function shippingFee(subtotal: number, method: ShippingMethod | null): number {
-  if (method === 'store_pickup' || subtotal >= free_shipping_from) return 0
-  return home_delivery_fee
-}
-
-/** Sums the printed lines and what is printed under them, and nothing else (architecture §5.2). */
+/** Sums the shown lines and adjustments, and nothing else (architecture §5.2). */
 export function totalsOf(
   lines: readonly Pick<QuoteLine, 'item_quantity' | 'price' | 'line_total' | 'is_gift'>[],
   adjustments: readonly Adjustment[],
@@ -94,7 +89,7 @@ export function totalsOf(
   const shipping_fee = lines.length === 0 ? 0 : shippingFee(subtotal, method)
   const grand_total = subtotal - sum(adjustments, ({ amount }) => amount) + shipping_fee
   if (![list_total, subtotal, grand_total].every(Number.isSafeInteger)) {
-    throw new RangeError('a total is beyond the whole numbers that can be counted exactly')
+    throw new RangeError('a total is larger than the largest safe integer')
   }
   return {
     item_quantity: sum(lines, (line) => (line.is_gift ? 0 : line.item_quantity)),
@@ -107,7 +102,7 @@ export function totalsOf(
   }
 }
 
-/** The same prices for a checkout of another customer: what is bought is the same, the lines are not. */
+/** Applies cached prices to the checkout of another customer, which has equal items but other line_ids. */
 export function forLinesOf(
   priced: PricedQuote,
   from: Pick<OpenQuote, 'lines'>,
@@ -124,7 +119,7 @@ export function forLinesOf(
   return { ...priced, items }
 }
 
-/** The lines and totals of a checkout on these terms, or the first item that is no longer sold. Pure. */
+/** Prices a checkout on these terms; returns its lines and totals, or the first item that is no longer sold. Pure. */
 export function priceQuote(
   quote: QuoteToPrice,
   terms: PricingTerms,
@@ -152,7 +147,8 @@ export function priceQuote(
   return { priced: { items, totals, claims, problems, ...shown }, gone: null }
 }
 
-function questionOf(quote: QuoteToPrice, terms: PricingTerms): PriceQuestion {
+/** The conditions that a checkout is priced on. */
+export function questionOf(quote: QuoteToPrice, terms: PricingTerms): PriceQuestion {
   const { now, is_student, without, without_flash } = terms
   return {
     province_id: quote.province_id,
@@ -198,15 +194,27 @@ function quoteLine(
 function voucherView(
   { voucher_code, voucher }: QuoteToPrice,
   { voucher_problem }: PricedBasket,
-): Quote['voucher'] {
+): PricedQuote['voucher'] {
   if (voucher_code === null) return null
   if (voucher) return { code: voucher.code, name: voucher.name, problem: voucher_problem }
   return { code: voucher_code, name: '', problem: `Mã ${voucher_code} không còn hiệu lực.` }
 }
 
-/** A checkout as the shopper sees it. */
+/** Why the voucher leaves the checkout or left it before, as a text for the shopper; null: none left. */
+export function lostVoucher(
+  { voucher_lost = null }: Pick<OpenQuote, 'voucher_lost'>,
+  { voucher }: Pick<PricedQuote, 'voucher'>,
+): string | null {
+  if (!voucher?.problem) return voucher_lost
+  return `Mã ${voucher.code} đã được bỏ khỏi đơn hàng. ${voucher.problem}`
+}
+
+/** The view of a checkout for its shopper. */
 export function quoteView(
-  quote: Pick<OpenQuote, 'quote_id' | 'type' | 'province_id' | 'installment_type' | 'recipient'>,
+  quote: Pick<
+    OpenQuote,
+    'quote_id' | 'type' | 'province_id' | 'installment_type' | 'recipient' | 'voucher_lost'
+  >,
   { items, totals, voucher, is_online_only, gifts_left_out }: PricedQuote,
 ): Quote {
   const { quote_id, type, province_id, installment_type, recipient } = quote
@@ -218,14 +226,16 @@ export function quoteView(
     items,
     recipient,
     totals,
-    voucher,
+    voucher: voucher && !voucher.problem ? { code: voucher.code, name: voucher.name } : null,
+    voucher_lost: lostVoucher(quote, { voucher }),
     is_online_only,
+    delivery: delivery_terms,
     gifts_left_out: gifts_left_out.map((gift) => {
       return { ...gift, shop_name: recipient?.shop_name ?? '' }
     }),
   }
 }
 
-function sum<T>(list: readonly T[], amount: (one: T) => number): number {
-  return list.reduce((total, one) => total + amount(one), 0)
+function sum<T>(list: readonly T[], amount: (entry: T) => number): number {
+  return list.reduce((total, entry) => total + amount(entry), 0)
 }

@@ -1,7 +1,8 @@
+import type { CustomerId } from '#pure/ids.ts'
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** Who is notified of an order: both may belong to somebody who never asked for it. */
+/** Where notifications of an order go. Both may belong to a person who never ordered anything. */
 export interface RecipientContact {
   phone: string | null
   email: string | null
@@ -9,36 +10,36 @@ export interface RecipientContact {
 
 type Waiting = PromiseWithResolvers<RecipientContact>
 
-const nobody: RecipientContact = { phone: null, email: null }
+const no_contact: RecipientContact = { phone: null, email: null }
 
 /**
- * Whose phone and e-mail address an order out of a customer's open checkout would have: orders are
- * counted by them. All that ask in the same moment are answered by one query, for a flash sale brings
- * thousands at once.
+ * Returns a function that reads the phone number and e-mail address of a customer's open checkout, by which orders are
+ * limited. Simultaneous calls share one query, because a flash sale brings thousands at once.
  */
 export function openRecipientContacts(
   db: Database,
-): (customer_id: number) => Promise<RecipientContact> {
+): (customer_id: CustomerId) => Promise<RecipientContact> {
   let waiting = new Map<number, Waiting>()
-  const askTogether = () => {
-    const asked = waiting
+  const queryTogether = () => {
+    const batch = waiting
     waiting = new Map()
-    findContacts(db, [...asked.keys()]).then(
+    findContacts(db, [...batch.keys()]).then(
       (contacts) => {
-        for (const [customer_id, { resolve }] of asked) resolve(contacts.get(customer_id) ?? nobody)
+        for (const [customer_id, { resolve }] of batch)
+          resolve(contacts.get(customer_id) ?? no_contact)
       },
       (error: unknown) => {
-        for (const { reject } of asked.values()) reject(error)
+        for (const { reject } of batch.values()) reject(error)
       },
     )
   }
   return (customer_id) => {
-    const before = waiting.get(customer_id)
-    if (before !== undefined) return before.promise
-    if (waiting.size === 0) setImmediate(askTogether)
-    const mine: Waiting = Promise.withResolvers()
-    waiting.set(customer_id, mine)
-    return mine.promise
+    const existing = waiting.get(customer_id)
+    if (existing !== undefined) return existing.promise
+    if (waiting.size === 0) setImmediate(queryTogether)
+    const added: Waiting = Promise.withResolvers()
+    waiting.set(customer_id, added)
+    return added.promise
   }
 }
 
@@ -46,7 +47,7 @@ async function findContacts(
   db: Database,
   customer_ids: number[],
 ): Promise<ReadonlyMap<number, RecipientContact>> {
-  const { rows } = await sql<RecipientContact & { customer_id: number }>`
+  const { rows } = await sql<RecipientContact & { customer_id: CustomerId }>`
     select customer_id, recipient->>'phone' as phone, recipient->>'email' as email from quote
     where customer_id = any(${customer_ids}) and is_open`.execute(db)
   return new Map(rows.map(({ customer_id, ...contact }) => [customer_id, contact]))

@@ -7,31 +7,31 @@ interface Comparison {
   /** The checkout as it would be ordered, on these terms. */
   priced: PricedQuote
   terms: PricingTerms
-  /** The total that the client says it showed; null: it does not say. */
-  told: number | null
+  /** The total that the client sent as shown; null when it sent none. */
+  client_total: number | null
   /** Offers that could not be applied, listed beside the totals. */
   problems: readonly OfferProblem[]
 }
 
-export interface TotalChange {
+interface TotalChange {
   previous_total: number
   grand_total: number
   problems: OfferProblem[]
 }
 
 /**
- * What to say when an order would have another total than the shopper last saw, or lacks a gift that the
- * shop has run out of since (contract §8 grand_total_change); null: nothing. A page that came before the
- * way to pay was chosen showed the total without the offer for it: that this is taken off is no news.
+ * The change to confirm when an order's total differs from the total that the shopper last saw, or when a gift has
+ * run out since (contract §8 grand_total_change); null when nothing changed. A page shown before the payment method
+ * was chosen had the total without that method's offer: this reduction needs no confirmation.
  */
 export function totalChange({
   quote,
   priced,
   terms,
-  told,
+  client_total,
   problems,
 }: Comparison): TotalChange | null {
-  const previous_total = told ?? quote.grand_total_seen
+  const previous_total = client_total ?? quote.grand_total_seen
   const { grand_total } = priced.totals
   const gone = giftsGone(quote, priced)
   if (gone.length > 0) return { previous_total, grand_total, problems: [...problems, ...gone] }
@@ -45,10 +45,10 @@ export function totalChange({
 }
 
 function giftsGone(
-  { gifts_told = [] }: OpenQuote,
+  { gifts_seen = [] }: OpenQuote,
   { gifts_left_out }: PricedQuote,
 ): OfferProblem[] {
   return gifts_left_out
-    .filter(({ item_id }) => !gifts_told.includes(item_id))
+    .filter(({ item_id }) => !gifts_seen.includes(item_id))
     .map(({ item_id, name }) => ({ item_id, name, reason: 'gift' }))
 }

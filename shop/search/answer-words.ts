@@ -1,5 +1,14 @@
 import type { ListingQuestion, Understood } from '#contracts/storefront/search.ts'
+import {
+  type AbsentModel,
+  absentModel,
+  kindOfWords,
+  typedWords,
+} from '#shop/search/absent-model.ts'
 import type { Answers } from '#shop/search/cached-answers.ts'
+import { correctionOf } from '#shop/search/corrected-query.ts'
+import { type Attempt, attemptsFor } from '#shop/search/give-way.ts'
+import { giftCategoryIds, ideaScores } from '#shop/search/idea-scores.ts'
 import { hasBit } from '#shop/search/index/bits.ts'
 import { amongOf, type IndexedProducts, type Matched } from '#shop/search/listing.ts'
 import { checksOf, passes } from '#shop/search/facets/narrowing.ts'
@@ -10,8 +19,8 @@ import { understand } from '#shop/search/query/understand.ts'
 import type { Understanding, UnderstandOptions } from '#shop/search/query/understand.ts'
 import type { Found } from '#shop/search/index/word-matcher.ts'
 
-/** A question with what its words mean, and the products that hold the words that are left. */
-export interface WordAnswer {
+/** A question with the filters that its words mean, and the products that contain the remaining words. */
+interface WordAnswer {
   question: ListingQuestion
   matched: Matched
 }
@@ -20,98 +29,131 @@ type State = IndexedProducts & { words: SearchWords; meanings: Answers<Understan
 type Check = (ordinal: number) => boolean
 
 /**
- * Answers the words of a question. What the words mean narrows like filters do, but what somebody
- * chose by hand goes first. Where nothing fits all, filters that were only read out of the words
- * give way, price last.
+ * Answers the words of a question. Words that mean a filter narrow the products like a filter, but filters
+ * that the shopper chose have priority. If no product fits all, what was read from the words gives way step by step.
+ * If the first product does not have the corrected words, the query is answered as typed.
  */
 export function answerWords(
   state: State,
   question: ListingQuestion,
   options: UnderstandOptions = {},
 ): WordAnswer {
-  const { q } = question
-  // Whoever turns pages or chooses filters asks with the same words.
-  const meant = state.meanings.ask(`${options.is_unfinished === true} ${q}`, () =>
+  const { answer, is_held } = answerMeant(state, question, options)
+  if (is_held) return answer
+  const plain = answerMeant(state, question, { ...options, may_correct: false }).answer
+  return plain.matched.ordinals.length > 0 ? plain : answer
+}
+
+/** Understands a query. Requests for other pages or with other filters have the same words. */
+function meaningOf(state: State, q: string, options: UnderstandOptions): Understanding {
+  const { is_unfinished = false, may_correct = true } = options
+  return state.meanings.ask(`${is_unfinished} ${may_correct} ${q}`, () =>
     understand(q, state.words.vocabulary, options),
   )
-  const loosened = [meant, ...relaxed(meant)]
-  // A brand or kind of products that is understood always has products to show.
-  const bare = meant.words.length === 0 ? [] : loosened.map((less) => ({ ...less, words: [] }))
-  for (const less of [...loosened, ...bare]) {
-    const answer = answerAs(state, question, less, options)
-    if (!answer.matched.ordinals.some(checkOf(state, answer.question, less))) continue
+}
+
+/** `is_held` is false if words were corrected that the first product does not have. */
+function answerMeant(
+  state: State,
+  question: ListingQuestion,
+  options: UnderstandOptions,
+): { answer: WordAnswer; is_held: boolean } {
+  const { words } = state
+  const meant = meaningOf(state, question.q, options)
+  const isWithin = (ordinal: number) =>
+    meant.category_id === null || words.vocabulary.membership.isIn(ordinal, meant.category_id)
+  const absent = absentModel(words, meant, isWithin, options)
+  const kind = absent?.category_id ?? kindOfWords(state, meant, absent)
+  for (const attempt of attemptsFor(meant, kind)) {
+    const answer = answerAs(state, question, attempt, absent, options)
+    const fits = checkOf(state, answer.question, attempt)
+    const first = answer.matched.ordinals.find(fits)
+    if (first === undefined) continue
     const { understood } = answer.matched
-    const is_loosened = understood.is_loosened || less !== meant
-    return { ...answer, matched: { ...answer.matched, understood: { ...understood, is_loosened } } }
+    const { corrected, is_held } = correctionOf(words, meant, first, {
+      ...options,
+      is_guessing: absent === null && !attempt.is_without_words,
+    })
+    const has_nothing =
+      attempt.is_without_words && kind === null && attempt.meant.chips.every(isPrice)
+    const told: Partial<Understood> = {
+      corrected,
+      absent: absent?.text ?? (has_nothing ? typedWords(meant) : null),
+      is_loosened: understood.is_loosened || attempt.meant !== meant,
+      is_beyond_price: attempt.is_beyond_price,
+    }
+    return { answer: withUnderstood(answer, told), is_held }
   }
-  return answerAs(state, question, meant, options)
+  const [whole] = attemptsFor(meant, kind) as [Attempt]
+  return {
+    answer: withUnderstood(answerAs(state, question, whole, absent, options), {
+      absent: absent?.text ?? null,
+      ...(meant.topics.length === 0 ? { answers: articlesFor(words, meant) } : {}),
+    }),
+    is_held: meant.corrections.length === 0,
+  }
 }
 
-/** The same with fewer and fewer filters; words alone at the end. */
-function relaxed(meant: Understanding): Understanding[] {
-  const has_filters = meant.chips.some(({ kind }) => kind !== 'price')
-  const has_price = meant.min_price !== null || meant.max_price !== null
-  const onlyKinds = (kinds: readonly Understood['chips'][number]['kind'][]) =>
-    meant.chips.filter((chip) => kinds.includes(chip.kind))
-  const plainer = {
-    ...meant,
-    need: [],
-    filters: {},
-    chips: onlyKinds(['brand', 'category', 'price']),
-  }
-  const unpriced = {
-    ...plainer,
-    min_price: null,
-    max_price: null,
-    chips: onlyKinds(['brand', 'category']),
-  }
-  const wider = { ...plainer, ...widened(meant) }
-  return [...(has_filters ? [plainer] : []), ...(has_price ? [wider, unpriced] : [])]
+const max_articles = 3
+
+/** Returns articles with all words in their title, for a query of several words that finds no product. */
+function articlesFor({ posts }: SearchWords, { words }: Understanding): Understood['answers'] {
+  if (words.length < 2) return []
+  const texts = words.map(({ text }) => text)
+  return posts.find(texts, max_articles).map(({ title, path }) => ({ title, path }))
 }
 
-/** "Tầm 500k" where nothing costs that: what comes near it. */
-function widened({ min_price, max_price }: Understanding) {
-  if (min_price === null || max_price === null) return { min_price, max_price }
-  return { min_price: Math.round(min_price * 0.6), max_price: Math.round(max_price * 1.6) }
+function isPrice({ kind }: Understood['chips'][number]): boolean {
+  return kind === 'price'
+}
+
+function withUnderstood({ question, matched }: WordAnswer, told: Partial<Understood>): WordAnswer {
+  return { question, matched: { ...matched, understood: { ...matched.understood, ...told } } }
 }
 
 function answerAs(
   state: State,
   question: ListingQuestion,
-  meant: Understanding,
+  { meant, asked, is_beyond_price, kind }: Attempt,
+  absent: AbsentModel | null,
   options: UnderstandOptions,
 ): WordAnswer {
-  const merged = merge(question, meant)
+  const merged = merge(state, question, meant)
   const among = amongOf(state.index, merged)
-  const understood = {
-    corrected: meant.corrected,
+  const understood: Understood = {
+    corrected: null,
+    absent: null,
+    answers: state.words.answers.find(meant.topics, meant.category_id),
     chips: meant.chips,
     is_loosened: false,
+    is_beyond_price,
   }
+  const answerWith = (found: Pick<Matched, 'ordinals' | 'scores'>, is_loosened: boolean) => ({
+    question: merged,
+    matched: { ...found, understood: { ...understood, is_loosened } },
+  })
   if (meant.words.length === 0) {
-    const ordinals = meant.chips.length === 0 ? new Int32Array() : among
-    const scores = new Float32Array(ordinals.length)
-    return { question: merged, matched: { ordinals, scores, understood } }
+    const is_named = meant.chips.length > 0 || kind !== null || merged.category_id !== undefined
+    const ordinals = is_named || is_beyond_price ? among : new Int32Array()
+    return answerWith(
+      { ordinals, scores: ideaScores(state, ordinals, merged, { meant, asked }) },
+      false,
+    )
   }
   const isAmong = setOf(among, state.index)
-  const found = findAmong(state, merged, meant, { ...options, only: isAmong })
-  return {
-    question: merged,
-    matched: {
-      ordinals: found.ordinals,
-      scores: found.scores,
-      understood: {
-        ...understood,
-        corrected: meant.corrected ?? found.corrected,
-        is_loosened: found.is_loosened,
-      },
-    },
+  if (absent) {
+    const near = [...(absent.nearest ?? [])].filter(([ordinal]) => isAmong(ordinal))
+    const ordinals = Int32Array.from(near, ([ordinal]) => ordinal)
+    const scores = Float32Array.from(near, ([, score]) => score)
+    return answerWith({ ordinals, scores }, absent.is_loosened)
   }
+  const found = findAmong(state, merged, meant, { ...options, only: isAmong })
+  return answerWith(found, found.is_loosened)
 }
 
 /**
- * Products that hold all words, whatever facets later leave of them; only where none of those fits what
- * the words mean, products that do and hold most words.
+ * Finds products that contain all words, before facets narrow them. If none of those fits the meaning of the
+ * words, it finds products that fit it and contain most words.
  */
 function findAmong(
   state: State,
@@ -121,17 +163,23 @@ function findAmong(
 ): Found {
   const { words } = state
   const strict = words.index.find(meant.words, { ...options, may_loosen: false })
-  const fits = checkOf(state, merged, meant)
+  const fits = checkOf(state, merged, { meant, kind: null })
   if (strict.ordinals.some(fits)) return strict
   const only = (ordinal: number) => options.only(ordinal) && fits(ordinal)
   return words.index.find(meant.words, { ...options, only })
 }
 
-/** Whether a product fits what the words mean. */
-function checkOf({ index, views }: State, merged: ListingQuestion, meant: Understanding): Check {
+/** Returns a check whether a product fits the filters that the words mean. */
+function checkOf(
+  { index, views, words }: State,
+  merged: ListingQuestion,
+  { meant, kind }: Pick<Attempt, 'meant' | 'kind'>,
+): Check {
   const view = viewOf(index, views, merged.province_id)
   const checks = checksOf(index, view, onlyMeant(merged, meant))
-  return (ordinal) => checks.every((check) => passes(check, ordinal))
+  const { isIn } = words.vocabulary.membership
+  return (ordinal) =>
+    (kind === null || isIn(ordinal, kind)) && checks.every((check) => passes(check, ordinal))
 }
 
 function setOf(ordinals: Int32Array, index: ProductIndex): Check {
@@ -141,15 +189,19 @@ function setOf(ordinals: Int32Array, index: ProductIndex): Check {
   return (ordinal) => is_in[ordinal] === 1
 }
 
-/** The question with what its words mean, where nothing was chosen by hand. */
-function merge(question: ListingQuestion, meant: Understanding): ListingQuestion {
+/** Adds the filters that the words mean to the question, except where the shopper chose a filter. */
+function merge({ index }: State, question: ListingQuestion, meant: Understanding): ListingQuestion {
   const has_price = question.min_price !== undefined || question.max_price !== undefined
   const category_id = question.category_id ?? meant.category_id
+  const gift_ids = category_id === null ? giftCategoryIds(index, meant) : []
   const min_price = has_price ? question.min_price : meant.min_price
   const max_price = has_price ? question.max_price : meant.max_price
   return {
     ...question,
     ...(category_id === null ? {} : { category_id }),
+    ...(gift_ids.length > 0 && question.category_ids === undefined
+      ? { category_ids: gift_ids }
+      : {}),
     ...(typeof min_price === 'number' ? { min_price } : {}),
     ...(typeof max_price === 'number' ? { max_price } : {}),
     brand: question.brand.length > 0 ? question.brand : meant.brand,
@@ -158,7 +210,7 @@ function merge(question: ListingQuestion, meant: Understanding): ListingQuestion
   }
 }
 
-/** The filters that were read out of the words, without those chosen by hand. */
+/** Returns the question with only the filters that were read from the words. */
 function onlyMeant(merged: ListingQuestion, meant: Understanding): ListingQuestion {
   const { min_price, max_price, ...rest } = merged
   return {

@@ -1,28 +1,28 @@
-/** Answers that were given lately, by question; forgotten when products change, the oldest first when full. */
+/** A cache of recent answers by question. When it is full, the least recently used answer is dropped. */
 export interface Answers<Answer> {
   ask: (question: string, answer: () => Answer) => Answer
   clear: () => void
 }
 
-export function createAnswers<Answer>(most: number): Answers<Answer> {
-  const known = new Map<string, Answer>()
+export function createAnswers<Answer>(max: number): Answers<Answer> {
+  const answers = new Map<string, Answer>()
   return {
     ask(question, answer) {
-      const before = known.get(question)
-      if (before !== undefined) {
-        // A Map keeps the order of insertion: what is asked again becomes the newest.
-        known.delete(question)
-        known.set(question, before)
-        return before
+      const cached = answers.get(question)
+      if (cached !== undefined) {
+        // A Map is ordered by insertion: an answer that is used again becomes the newest.
+        answers.delete(question)
+        answers.set(question, cached)
+        return cached
       }
-      const made = answer()
-      if (known.size >= most) {
-        const [oldest] = known.keys()
-        if (oldest !== undefined) known.delete(oldest)
+      const created = answer()
+      if (answers.size >= max) {
+        const [oldest] = answers.keys()
+        if (oldest !== undefined) answers.delete(oldest)
       }
-      known.set(question, made)
-      return made
+      answers.set(question, created)
+      return created
     },
-    clear: () => known.clear(),
+    clear: () => answers.clear(),
   }
 }

@@ -9,14 +9,14 @@ import {
   search,
 } from '#contracts/storefront/search.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { openGoods } from '#test/support/goods.ts'
+import { openCatalog } from '#test/support/catalog.ts'
 
 let database: TestDatabase
-let shop: Awaited<ReturnType<typeof openGoods>>
+let shop: Awaited<ReturnType<typeof openCatalog>>
 
 beforeAll(async () => {
   database = await testDatabase({ seeded: true })
-  shop = await openGoods(database, () => seeded_at)
+  shop = await openCatalog(database, () => seeded_at)
 })
 afterAll(async () => {
   await shop.close()
@@ -37,41 +37,45 @@ const all = async (given: object): Promise<ProductCard[]> => {
   return lists.flatMap(({ products }) => products)
 }
 
-test.each([30, 24, 63, 1])('cards of province %i say what pages say', async (province_id) => {
-  const cards = await all({ province_id })
-  expect(cards.length).toBeGreaterThan(290)
-  for (const card of cards) {
-    const { colors } = await shop.catalog.product(null, {
-      product_id: card.product_id,
-      province_id,
-    })
-    const shelf = (color: ColorVariant) => (color.price === null ? 2 : color.is_in_stock ? 0 : 1)
-    const [best] = colors.toSorted(
-      (one, other) =>
-        shelf(one) - shelf(other) ||
-        (paid(one) ?? 0) - (paid(other) ?? 0) ||
-        one.item_id - other.item_id,
-    )
-    const { flash, member_saving, student_saving } = best ?? {}
-    const is_near = flash !== undefined && flash.starts_at < '2026-09-15T17:00'
-    expect(card).toMatchObject({
-      price: best?.price,
-      special_price: best?.special_price,
-      is_in_stock: best?.is_in_stock,
-      ...(is_near ? { flash } : {}),
-      ...(member_saving === undefined ? {} : { member_saving }),
-      ...(student_saving === undefined ? {} : { student_saving }),
-    })
-    expect(card.thumbnail?.src).toBe(best?.pictures[0]?.src)
-    expect([card.flash !== undefined, card.member_saving, card.student_saving]).toEqual([
-      is_near,
-      member_saving,
-      student_saving,
-    ])
-  }
-})
+test.each([30, 24, 63, 1])(
+  'cards of province %i show the same prices as pages',
+  async (province_id) => {
+    const cards = await all({ province_id })
+    expect(cards.length).toBeGreaterThan(290)
+    for (const card of cards) {
+      const { colors } = await shop.catalog.product(null, {
+        product_id: card.product_id,
+        province_id,
+      })
+      const availability = (color: ColorVariant) =>
+        color.price === null ? 2 : color.is_in_stock ? 0 : 1
+      const [best] = colors.toSorted(
+        (one, other) =>
+          availability(one) - availability(other) ||
+          (paid(one) ?? 0) - (paid(other) ?? 0) ||
+          one.item_id - other.item_id,
+      )
+      const { flash, member_saving, student_saving } = best ?? {}
+      const is_near = flash !== undefined && flash.starts_at < '2026-09-15T17:00'
+      expect(card).toMatchObject({
+        price: best?.price,
+        special_price: best?.special_price,
+        is_in_stock: best?.is_in_stock,
+        ...(is_near ? { flash } : {}),
+        ...(member_saving === undefined ? {} : { member_saving }),
+        ...(student_saving === undefined ? {} : { student_saving }),
+      })
+      expect(card.thumbnail?.src).toBe(best?.pictures[0]?.src)
+      expect([card.flash !== undefined, card.member_saving, card.student_saving]).toEqual([
+        is_near,
+        member_saving,
+        student_saving,
+      ])
+    }
+  },
+)
 
-test('what a shop of the province has is what SQL says', async () => {
+test('the products in stock in a province are those that SQL finds', async () => {
   for (const province_id of [30, 24, 9]) {
     const { rows } = await sql<{ count: number }>`
       select count(distinct color.parent_id) as count
@@ -96,17 +100,20 @@ describe('facets', () => {
     {},
   ]
 
-  test.each(questions)('%j: each value lists as many as it counts', async (question) => {
-    const { facets } = await list(question)
-    expect(facets.length).toBeGreaterThan(1)
-    const checks = facets.flatMap((facet) =>
-      facet.values.slice(0, 6).map(async ({ value, count }) => {
-        const { total } = await list({ ...chosen(question, facet, value), with_facets: false })
-        expect([facet.code, value, total]).toEqual([facet.code, value, count])
-      }),
-    )
-    await Promise.all(checks)
-  })
+  test.each(questions)(
+    '%j: the count of each value is the length of its list',
+    async (question) => {
+      const { facets } = await list(question)
+      expect(facets.length).toBeGreaterThan(1)
+      const checks = facets.flatMap((facet) =>
+        facet.values.slice(0, 6).map(async ({ value, count }) => {
+          const { total } = await list({ ...chosen(question, facet, value), with_facets: false })
+          expect([facet.code, value, total]).toEqual([facet.code, value, count])
+        }),
+      )
+      await Promise.all(checks)
+    },
+  )
 
   const chosen = (question: object, { code }: Facet, value: string) => {
     if (code === 'brand' || code === 'need') return { ...question, [code]: [value] }
@@ -114,7 +121,7 @@ describe('facets', () => {
     return { ...question, filters: { ...filters, [code]: [value] } }
   }
 
-  test('stand in the order of the panel and have values that an address can carry', async () => {
+  test('are in the order of the panel and have values that fit into an address', async () => {
     const phones = await list({ category_id: 1 })
     const codes = phones.facets.map((facet) => facet.code)
     expect(codes.slice(0, 4)).toEqual(['brand', 'need', 'ram_gb', 'storage_gb'])
@@ -136,14 +143,14 @@ describe('facets', () => {
     )
   })
 
-  test('keep a chosen value that lists nothing, so that it can be taken off', async () => {
+  test('include a chosen value without products, so that it can be removed', async () => {
     const none = await list({ category_id: 1, brand: ['apple'], max_price: 1_000 })
     expect(none.total).toBe(0)
     const apple = facetOf(none, 'brand')?.values.find((value) => value.value === 'apple')
     expect(apple).toMatchObject({ count: 0, is_selected: true })
   })
 
-  test('show what else was asked of an attribute in bands', async () => {
+  test("include chosen values that are none of an attribute's bands", async () => {
     const [fives] = (await all({ category_id: 1, filters: { battery_mah: ['5000'] } })).slice(0, 1)
     expect(fives).toBeDefined()
     for (const [value, label] of [
@@ -159,12 +166,12 @@ describe('facets', () => {
     expect(facetOf(broken, 'battery_mah')?.values.filter((each) => each.is_selected)).toEqual([])
   })
 
-  test('know shares of a boolean and leave out what all have', async () => {
+  test('include a boolean that only some products have', async () => {
     const headphones = await list({ category_id: await idOf('tai-nghe') })
     expect(facetOf(headphones, 'anc')?.values).toMatchObject([{ value: '1', label: 'Có' }])
   })
 
-  test('unknown codes count as not asked for, unknown values as nothing', async () => {
+  test('unknown codes are ignored, unknown values match nothing', async () => {
     const { total } = await list({ category_id: 1 })
     expect((await list({ category_id: 1, filters: { nobody: ['1'] } })).total).toBe(total)
     expect((await list({ category_id: 1, filters: { ram_gb: ['x'] } })).total).toBe(0)
@@ -173,7 +180,7 @@ describe('facets', () => {
   })
 })
 
-test('prices: bands of the category, counted like the filter they stand for', async () => {
+test('prices: bands of the category have the counts of their filters', async () => {
   const { price, total } = await list({ category_id: 1 })
   expect(price?.bands[0]).toMatchObject({
     min_price: null,
@@ -193,22 +200,19 @@ test('prices: bands of the category, counted like the filter they stand for', as
   expect(total).toBeGreaterThan(100)
 })
 
-describe('orders', () => {
+describe('sorts', () => {
   const availabilityOf = (card: ProductCard) => (paid(card) === null ? 2 : card.is_in_stock ? 0 : 1)
 
-  test.each(ListingSort.options)(
-    '%s: every product once, what cannot be bought last',
-    async (sort) => {
-      const cards = await all({ category_id: 1, sort })
-      const { total } = await list({ category_id: 1 })
-      expect(new Set(cards.map((card) => card.product_id)).size).toBe(total)
-      const groups = cards.map(availabilityOf)
-      expect(groups).toEqual(groups.toSorted())
-      expect([groups[0], groups.at(-1)]).toEqual([0, 2])
-    },
-  )
+  test.each(ListingSort.options)('%s: every product once, unavailable ones last', async (sort) => {
+    const cards = await all({ category_id: 1, sort })
+    const { total } = await list({ category_id: 1 })
+    expect(new Set(cards.map((card) => card.product_id)).size).toBe(total)
+    const groups = cards.map(availabilityOf)
+    expect(groups).toEqual(groups.toSorted())
+    expect([groups[0], groups.at(-1)]).toEqual([0, 2])
+  })
 
-  test('by price go up and down, in a province with prices of its own too', async () => {
+  test('by price are sorted, also in a province with its own prices', async () => {
     for (const province_id of [30, 24]) {
       const up = (await all({ category_id: 1, sort: 'price-asc', province_id })).filter(
         (card) => availabilityOf(card) === 0,
@@ -218,7 +222,7 @@ describe('orders', () => {
     }
   })
 
-  test('a page behind the last is empty', async () => {
+  test('a page after the last is empty', async () => {
     expect((await list({ category_id: 1, page: 999 })).products).toEqual([])
   })
 })
@@ -233,7 +237,7 @@ test('a tag lists its members', async () => {
   for (const { tag_key, count } of rows) expect((await list({ tag: tag_key })).total).toBe(count)
 })
 
-test('a tag lists its members as the shop ordered them, what can be had first', async () => {
+test("a tag lists its members in the shop's order, available ones first", async () => {
   const [tag] = await sql<{ tag_key: string; product_tag_id: number }>`
     select tag_key, product_tag_id from product_tag join product_tag_member using (product_tag_id)
     group by 1, 2 having count(*) > 4 limit 1
@@ -251,14 +255,14 @@ test('a tag lists its members as the shop ordered them, what can be had first', 
       .where('product_id', '=', product_id)
       .execute()
   }
-  const there = (cards: ProductCard[]) => cards.filter((card) => card.is_in_stock)
+  const inStock = (cards: ProductCard[]) => cards.filter((card) => card.is_in_stock)
   await expect
-    .poll(async () => ids(there(await all({ tag: tag?.tag_key }))))
-    .toEqual(ids(there(before)).toReversed())
+    .poll(async () => ids(inStock(await all({ tag: tag?.tag_key }))))
+    .toEqual(ids(inStock(before)).toReversed())
   expect(ids(await all({ tag: tag?.tag_key, sort: 'views' }))).toHaveLength(before.length)
 })
 
-test('similar goods: the category, other families, what can be had, about the price', async () => {
+test('similar products: the same category, other families, available, a similar price', async () => {
   const product_id = await idOf('galaxy-a36-5g-8gb-128gb')
   const similar = search.similar.output.parse(
     await shop.search.similar(null, { product_id, province_id: 30, size: 10 }),
@@ -272,7 +276,7 @@ test('similar goods: the category, other families, what can be had, about the pr
   expect(await shop.search.similar(null, { product_id: 0, province_id: 30, size: 10 })).toEqual([])
 })
 
-test('cards come in the order asked, without what is not on sale', async () => {
+test('cards are in the order of the ids, without products that are not on sale', async () => {
   const { products } = await list({ size: 3 })
   const product_ids = products.map((card) => card.product_id).toReversed()
   const cards = await shop.search.cards(null, { product_ids: [0, ...product_ids], province_id: 30 })

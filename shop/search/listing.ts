@@ -10,7 +10,7 @@ import { at } from '#shop/search/index/product-index.ts'
 import { priceFacet } from '#shop/search/facets/price-facet.ts'
 import {
   cardOf,
-  type Order,
+  type SortedProducts,
   sortedIn,
   type ProvinceViews,
   viewOf,
@@ -21,20 +21,20 @@ import {
   type ProductIndex,
 } from '#shop/search/index/product-index.ts'
 
-/** Products in one state, ready to be asked. */
+/** The index of products with its views. */
 export interface IndexedProducts {
   index: ProductIndex
   views: ProvinceViews
 }
 
-/** What was found by words: which products, and how well each fits. */
+/** The products found by words, with their scores. */
 export interface Matched {
   ordinals: Int32Array
   scores: Float32Array
   understood: Understood
 }
 
-/** One page of a list with its facets. */
+/** Returns one page of a list with its facets. */
 export function listingOf(
   products: IndexedProducts,
   question: ListingQuestion,
@@ -49,7 +49,7 @@ export function listingOf(
   const { listed } = narrowed
   const sort: ListingSort = question.sort ?? 'hot'
   const order = sortedIn(index, views, view, sort)
-  // Where all words became filters nothing fits better than another.
+  // If all words became filters, all products fit equally well.
   const has_fits = question.sort === undefined && (matched?.scores.length ?? 0) > 0
   const best = has_fits ? matched : null
   const tag_positions = sort === 'hot' && question.tag ? index.tags.get(question.tag) : undefined
@@ -69,7 +69,7 @@ export function listingOf(
   }
 }
 
-/** The products that a question is about, before its filters. */
+/** Returns the products of the question's category or tag, before its filters. */
 export function amongOf(index: ProductIndex, question: ListingQuestion): Int32Array {
   const { tag } = question
   const scope = scopeOf(index, question)
@@ -85,89 +85,89 @@ function scopeOf(index: ProductIndex, { category_id, category_ids }: ListingQues
   return listedOrdinals(index).filter((ordinal) => wanted.has(at(index.category_id, ordinal)))
 }
 
-interface Cut {
+interface PageRange {
   from: number
   size: number
   view: { availability: Uint8Array }
-  /** Places that the shop gave the products of a tag: they go before its general order. */
+  /** Positions that the shop gave to the products of a tag: they precede its general order. */
   tag_positions: ReadonlyMap<number, number> | undefined
 }
 
-/** How much worse what cannot be had fits. */
-const absence = 0.06
+/** Score that an unavailable product loses. */
+const unavailable_penalty = 0.06
 
 function pageOf(
   listed: Int32Array,
-  order: Order,
+  order: SortedProducts,
   best: Matched | null,
-  { from, size, view, tag_positions }: Cut,
+  { from, size, view, tag_positions }: PageRange,
 ): number[] {
   if (from >= listed.length) return []
   if (best === null && tag_positions) {
     return [...byTagPosition(listed, order, tag_positions, view).subarray(from, from + size)]
   }
-  if (best === null) return [...cutOf(listed, order, from, size)]
+  if (best === null) return [...pageIn(listed, order, from, size)]
   return byFit(listed, order, best, view).slice(from, from + size)
 }
 
-/** What can be had first; then as the shop ordered the tag's products; those without a place of their own as always. */
+/** Sorts by availability, then by the tag's own positions, then by the general order. */
 function byTagPosition(
   listed: Int32Array,
-  { places }: Order,
+  { ranks }: SortedProducts,
   tag_positions: ReadonlyMap<number, number>,
-  { availability }: Cut['view'],
+  { availability }: PageRange['view'],
 ): Int32Array {
   return listed.toSorted(
     (one, other) =>
       at(availability, one) - at(availability, other) ||
       (tag_positions.get(one) ?? 0) - (tag_positions.get(other) ?? 0) ||
-      at(places, one) - at(places, other),
+      at(ranks, one) - at(ranks, other),
   )
 }
 
-/** Places are below this; fits go before them in one number, as numbers sort fastest. */
-const places_of_key = 2 ** 22
+/** Ranks are below this. A key encodes fit and rank in one number, because numbers sort fastest. */
+const ranks_per_key = 2 ** 22
 
-/** What fits best first. What cannot be had yields to what fits nearly as well, not to all that fits. */
+/** Sorts the best fit first. Unavailable products follow available ones that fit nearly as well, not all of them. */
 function byFit(
   listed: Int32Array,
-  { ordinals, places }: Order,
+  { ordinals, ranks }: SortedProducts,
   best: Matched,
-  view: Cut['view'],
+  view: PageRange['view'],
 ): number[] {
-  const scores = new Float32Array(places.length)
+  const scores = new Float32Array(ranks.length)
   best.ordinals.forEach((ordinal, turn) => (scores[ordinal] = at(best.scores, turn)))
   const keys = Float64Array.from(listed, (ordinal) => {
-    const fit = at(scores, ordinal) - (at(view.availability, ordinal) > 0 ? absence : 0)
-    return Math.round((2 - fit) * 10_000) * places_of_key + at(places, ordinal)
+    const fit = at(scores, ordinal) - (at(view.availability, ordinal) > 0 ? unavailable_penalty : 0)
+    return Math.round((2 - fit) * 10_000) * ranks_per_key + at(ranks, ordinal)
   }).sort()
-  return Array.from(keys, (key) => at(ordinals, key % places_of_key))
+  return Array.from(keys, (key) => at(ordinals, key % ranks_per_key))
 }
 
-/** Below this share of all products, sorting the few costs less than walking along the order of all. */
-const few = 0.05
+/** Below this share of all products, sorting the list costs less than scanning the order of all products. */
+const few_share = 0.05
 
-/** The part of a list that is shown, in an order of all products. */
-function cutOf(
+/** Returns the page of a list, in an order of all products. */
+function pageIn(
   listed: Int32Array,
-  { ordinals, places }: Order,
+  { ordinals, ranks }: SortedProducts,
   from: number,
   size: number,
 ): Int32Array {
   if (listed.length === ordinals.length) return ordinals.subarray(from, from + size)
-  if (listed.length < ordinals.length * few) {
+  if (listed.length < ordinals.length * few_share) {
     const sorted = listed.toSorted(
-      (one, other) => (places[one] as number) - (places[other] as number),
+      (one, other) => (ranks[one] as number) - (ranks[other] as number),
     )
     return sorted.subarray(from, from + size)
   }
-  const is_listed = new Uint8Array(places.length)
+  const is_listed = new Uint8Array(ranks.length)
   for (let turn = 0; turn < listed.length; turn++) is_listed[listed[turn] as number] = 1
-  const cut = new Int32Array(Math.min(size, listed.length - from))
-  let met = 0
-  for (let place = 0; place < ordinals.length && met < from + cut.length; place++) {
-    const ordinal = ordinals[place] as number
-    if (is_listed[ordinal] === 1 && met++ >= from) cut[met - 1 - from] = ordinal
+  const shown = new Int32Array(Math.min(size, listed.length - from))
+  let seen = 0
+  for (let rank = 0; rank < ordinals.length && seen < from + shown.length; rank++) {
+    const ordinal = ordinals[rank] as number
+    if (is_listed[ordinal] === 1 && seen++ >= from) shown[seen - 1 - from] = ordinal
   }
-  return cut
+  return shown
 }

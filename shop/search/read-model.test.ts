@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ListingQuestion } from '#contracts/storefront/search.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { openGoods } from '#test/support/goods.ts'
+import { openCatalog } from '#test/support/catalog.ts'
 
 let database: TestDatabase
-let shop: Awaited<ReturnType<typeof openGoods>>
+let shop: Awaited<ReturnType<typeof openCatalog>>
 let time = seeded_at.getTime()
 
 beforeAll(async () => {
   database = await testDatabase({ seeded: true })
-  shop = await openGoods(database, () => new Date(time))
+  shop = await openCatalog(database, () => new Date(time))
 })
 afterAll(async () => {
   await shop.close()
@@ -56,7 +56,7 @@ describe('a change in the database shows in lists', () => {
     expect(await cardOf(phone, 24)).toMatchObject({ special_price: 4_321_000 })
   })
 
-  test('of pieces, where the last one goes and one comes back', async () => {
+  test('of stock, when it is sold out and available again', async () => {
     await change(`update stock set quantity = 0 where product_id in ${colorsOf(phone)}`)
     expect((await cardOf(phone))?.is_in_stock).toBe(false)
     await change(
@@ -65,7 +65,7 @@ describe('a change in the database shows in lists', () => {
     expect((await cardOf(phone))?.is_in_stock).toBe(true)
   })
 
-  test('of what is on sale at all', async () => {
+  test('of a product that is taken off sale', async () => {
     const { total } = await list({ category_id: 1 })
     const product_id = await idOf(phone)
     await change(`update product set is_active = false where product_id = ${product_id}`)
@@ -95,7 +95,7 @@ describe('a change in the database shows in lists', () => {
     expect((await list({ category_id: 3 })).total).toBe(laptops)
   })
 
-  test('of goods that come and go', async () => {
+  test('of new and deleted products', async () => {
     const { total } = await list({})
     await change(
       `insert into product (product_id, sku, type, family_id, brand_id, category_id, name)
@@ -114,7 +114,7 @@ describe('a change in the database shows in lists', () => {
     expect((await list({})).total).toBe(total)
   })
 
-  test('of the tree, of brands and filters, by reading all anew', async () => {
+  test('of categories, brands and filters, by reading everything again', async () => {
     await change(`update attribute set is_filterable = true where code = 'os'`)
     expect((await shop.search.filters(null, {})).map((each) => each.code)).toContain('os')
     await change(`update brand set name = 'Táo' where slug = 'apple'`)
@@ -124,9 +124,9 @@ describe('a change in the database shows in lists', () => {
   })
 })
 
-test('tells what else hangs on a product: lists, its categories up to the top, its family', async () => {
+test('returns the tags that depend on a product: lists, its categories up to the top, its family', async () => {
   const product_id = await idOf('airpods-pro-3')
-  const tags = await shop.goods.applyChanges(new Set([`product:${product_id}`]))
+  const tags = await shop.products.applyChanges(new Set([`product:${product_id}`]))
   const { rows } = await sql<{ tag: string }>`
     select 'category:' || category_id as tag from category where code in ('tai-nghe', 'am-thanh')
   `.execute(database.db)
@@ -134,13 +134,13 @@ test('tells what else hangs on a product: lists, its categories up to the top, i
   expect(tags.has('listing')).toBe(true)
   expect(tags.has('taxonomy')).toBe(false)
   const phone_id = await idOf('iphone-18-pro-max-512gb')
-  const relatives = await shop.goods.applyChanges(new Set([`product:${phone_id}`]))
+  const relatives = await shop.products.applyChanges(new Set([`product:${phone_id}`]))
   const sibling = await idOf('iphone-18-pro-max-256gb')
   expect(relatives.has(`product:${sibling}`)).toBe(true)
 })
 
-test('a change that comes while all is read is not covered by it', async () => {
-  const reading = shop.goods.applyChanges(new Set(['*']))
+test('a change during a full read is not overwritten by it', async () => {
+  const reading = shop.products.applyChanges(new Set(['*']))
   await sql
     .raw(
       `update price set sale_price = 4111000 where product_id in ${colorsOf(phone)} and province_id is null`,
@@ -151,9 +151,9 @@ test('a change that comes while all is read is not covered by it', async () => {
   expect((await cardOf(phone))?.special_price).toBe(4_111_000)
 })
 
-test('answers go on while all is read anew', async () => {
-  await shop.goods.current()
-  const reading = shop.goods.applyChanges(new Set(['*']))
+test('queries are answered during a full read', async () => {
+  await shop.products.current()
+  const reading = shop.products.applyChanges(new Set(['*']))
   const first = await Promise.race([
     reading.then(() => 'read'),
     list({ page: 2 }).then(() => 'answered'),
@@ -162,9 +162,9 @@ test('answers go on while all is read anew', async () => {
   await reading
 })
 
-test('a sale that leaves pieces in the shop is not worth a notice', async () => {
+test('a sale that leaves stock in the shop sends no notice', async () => {
   const heard: string[] = []
-  const leave = shop.feed.subscribe(async (tags) => void heard.push(...tags))
+  const unsubscribe = shop.feed.subscribe(async (tags) => void heard.push(...tags))
   await change(
     `update stock set quantity = 5 where product_id in ${colorsOf('airpods-pro-3')}`,
     `update stock set quantity = quantity - 1 where product_id in ${colorsOf('airpods-pro-3')}`,
@@ -173,25 +173,25 @@ test('a sale that leaves pieces in the shop is not worth a notice', async () => 
   await change(
     `update stock set quantity = quantity - 1 where product_id in ${colorsOf('airpods-pro-3')}`,
   )
-  leave()
+  unsubscribe()
   expect(heard.filter((tag) => tag.startsWith('product:'))).toHaveLength(before)
 })
 
-test('what is sold counts after a while', async () => {
+test('sales are counted after a while', async () => {
   const { rows } = await sql<{ item_id: number }>`
     select product_id as item_id from product where type = 'simple' and parent_id = ${await idOf('nokia-105-4g-pro')} limit 1
   `.execute(database.db)
   await sql`
-    with who as (insert into customer (kind, created_at) values ('guest', ${seeded_at}) returning customer_id),
-    asked as (insert into quote (customer_id, type, province_id, grand_total_seen, is_open, created_at)
-      select customer_id, 1, 30, 0, false, ${seeded_at} from who returning quote_id, customer_id),
-    placed as (insert into sales_order (code, customer_id, quote_id, state, province_id, phone, recipient,
+    with buyer as (insert into customer (kind, created_at) values ('guest', ${seeded_at}) returning customer_id),
+    checkout as (insert into quote (customer_id, type, province_id, grand_total_seen, is_open, created_at)
+      select customer_id, 1, 30, 0, false, ${seeded_at} from buyer returning quote_id, customer_id),
+    new_order as (insert into sales_order (code, customer_id, quote_id, state, province_id, phone, recipient,
         list_total, discount, subtotal, shipping_fee, grand_total, created_at)
       select 'SOLD1', customer_id, quote_id, 'confirmed', 30, '+84900000000', '{}', 0, 0, 0, 0, 0, ${seeded_at}
-      from asked returning order_id)
+      from checkout returning order_id)
     insert into sales_order_line (order_id, position, item_id, item_type, item_quantity, sku, name, url_path,
       price, mechanic_price, final_price, line_total)
-    select order_id, 0, ${rows[0]?.item_id ?? 0}, 1, 99999, 'S', 'N', 'u', 0, 0, 0, 0 from placed
+    select order_id, 0, ${rows[0]?.item_id ?? 0}, 1, 99999, 'S', 'N', 'u', 0, 0, 0, 0 from new_order
   `.execute(database.db)
   time += 11 * 60_000
   await shop.search.filters(null, {})
@@ -200,19 +200,19 @@ test('what is sold counts after a while', async () => {
   expect(products[0]?.url_path).toBe('nokia-105-4g-pro')
 })
 
-test('what could not be taken in at once is told to the pages again when it has been', async () => {
+test('a change that could not be applied at once is published again when it has been', async () => {
   const heard: string[] = []
-  const leave = shop.feed.subscribe(async (tags) => void heard.push(...tags))
+  const unsubscribe = shop.feed.subscribe(async (tags) => void heard.push(...tags))
   await change(
     `alter table product_tag_member rename to away`,
     `select pg_notify('shop_change', 'product:1')`,
   )
-  // Not everything: a database that is slow would have to make every page anew.
+  // Not '*': every page would have to be rendered again, although the database is slow.
   expect(heard).toContain('product:1')
   expect(heard).not.toContain('*')
   heard.length = 0
   await sql.raw('alter table away rename to product_tag_member').execute(database.db)
-  const isTold = () => expect(heard).toEqual(expect.arrayContaining(['product:1', 'listing']))
-  await vi.waitFor(isTold, { timeout: 8_000 })
-  leave()
+  const isPublished = () => expect(heard).toEqual(expect.arrayContaining(['product:1', 'listing']))
+  await vi.waitFor(isPublished, { timeout: 8_000 })
+  unsubscribe()
 })

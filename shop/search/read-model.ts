@@ -10,19 +10,19 @@ import {
   type Snapshot,
 } from '#shop/search/snapshot.ts'
 
-/** The products in memory, kept up with the database (decisions/050). */
+/** The products in memory, updated with every change of the database (decisions/050). */
 export interface ReadModel {
-  /** Products as they are; waits while they are read for the first time. */
+  /** Returns the current products; waits for the first read. */
   current: () => Promise<Snapshot>
-  /** Takes tags of the change feed in and answers what else hangs on them. */
+  /** Applies tags of the change feed and returns the tags that depend on them. */
   applyChanges: (tags: ReadonlySet<string>) => Promise<Set<string>>
 }
 
-interface Parts {
+interface Deps {
   db: Database
   now: Now
   log: Log
-  /** Without one, products are read anew when they are older than a second. */
+  /** If null, products are read again when they are older than a second. */
   feed: ChangeFeed | null
 }
 
@@ -32,62 +32,61 @@ const first_retry_ms = 1_000
 const longest_retry_ms = 30_000
 
 /**
- * Opens the read model. Reading begins at once where there is a feed, and whoever asks meanwhile
- * waits for it. Reads and changes are taken one after another, so what is heard while products are read
- * is taken in after them and nothing older ever covers it.
+ * Opens the read model. With a feed, reading begins at once, and queries wait for it. Reads and changes run one
+ * after another, so a change that arrives during a read is applied after it and not overwritten by older data.
  */
-export function openReadModel({ db, now, log, feed }: Parts): ReadModel {
+export function openReadModel({ db, now, log, feed }: Deps): ReadModel {
   let snapshot: Snapshot | null = null
   let read_at = 0
   let reading: Promise<Snapshot> | null = null
   let repricing: Promise<void> | null = null
-  let line: Promise<unknown> = Promise.resolve()
-  /** Changes that could not be taken in yet. */
-  let owed = new Set<string>()
+  let queue: Promise<unknown> = Promise.resolve()
+  /** Tags of changes that could not be applied yet. */
+  let pending = new Set<string>()
   let retry_ms = first_retry_ms
 
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = line.then(work)
-    line = turn.catch(() => undefined)
-    return turn
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = queue.then(work)
+    queue = result.catch(() => undefined)
+    return result
   }
   const read = async () => {
-    const begun = performance.now()
+    const started = performance.now()
     snapshot = await readSnapshot(db, now())
-    read_at = begun
+    read_at = started
     return snapshot
   }
   const readOnce = () => {
-    reading ??= inTurn(read).finally(() => {
+    reading ??= enqueue(read).finally(() => {
       reading = null
     })
     return reading
   }
-  const take = async (tags: ReadonlySet<string>) => {
-    const late = owed
-    const all = new Set([...late, ...tags])
+  const apply = async (tags: ReadonlySet<string>) => {
+    const missed = pending
+    const all = new Set([...missed, ...tags])
     try {
       const patched = snapshot && (await patchSnapshot(db, snapshot, all, now()))
       if (!patched) await read()
-      owed = new Set()
+      pending = new Set()
       retry_ms = first_retry_ms
-      return new Set([...late, ...(patched ?? ['listing', 'taxonomy'])])
+      return new Set([...missed, ...(patched ?? ['listing', 'taxonomy'])])
     } catch (error) {
-      owed = all
-      setTimeout(() => void takeOwed().catch(() => undefined), retry_ms).unref()
+      pending = all
+      setTimeout(() => void retryPending().catch(() => undefined), retry_ms).unref()
       retry_ms = Math.min(retry_ms * 2, longest_retry_ms)
       throw error
     }
   }
-  const applyChanges = (tags: ReadonlySet<string>) => inTurn(() => take(tags))
-  /** Who listens after this model has made pages of the state before meanwhile: it hears again. */
-  const takeOwed = async () => {
-    const late = owed
+  const applyChanges = (tags: ReadonlySet<string>) => enqueue(() => apply(tags))
+  /** Applies the failed changes and publishes them again: subscribers may have rendered pages with old data meanwhile. */
+  const retryPending = async () => {
+    const missed = pending
     await applyChanges(new Set())
-    for (const tag of late) feed?.publish(tag)
+    for (const tag of missed) feed?.publish(tag)
   }
   const reprice = (priced: Snapshot) => {
-    repricing ??= inTurn(async () => {
+    repricing ??= enqueue(async () => {
       if (now().getTime() >= priced.next_edge) await repriceSnapshot(db, priced, now())
     }).finally(() => {
       repricing = null
@@ -96,8 +95,8 @@ export function openReadModel({ db, now, log, feed }: Parts): ReadModel {
   }
   const recount = (counted: Snapshot) => {
     counted.counted_at = now().getTime()
-    inTurn(() => recountDemand(db, counted, now())).catch((error: unknown) => {
-      log.warn({ err: error }, 'looks and sales could not be counted')
+    enqueue(() => recountDemand(db, counted, now())).catch((error: unknown) => {
+      log.warn({ err: error }, 'views and sales could not be counted')
     })
   }
 
@@ -106,19 +105,19 @@ export function openReadModel({ db, now, log, feed }: Parts): ReadModel {
       applyChanges(tags).catch((error: unknown) => {
         log.error(
           { err: error, tags: [...tags].slice(0, 20) },
-          'products do not follow a change yet',
+          'a change could not be applied to the products yet',
         )
       }),
     )
     readOnce().catch((error: unknown) => {
-      log.warn({ err: error }, 'products could not be read at start: the next question tries again')
+      log.warn({ err: error }, 'products could not be read at start: the next query tries again')
     })
   }
   return {
     async current() {
       const is_old = feed === null && performance.now() - read_at > stale_without_feed_ms
       if (snapshot === null || is_old) return await readOnce()
-      // Who is asked at the very edge does not wait for the timer that tells of it.
+      // A query at the moment of a price change does not wait for the timer that announces it.
       if (now().getTime() >= snapshot.next_edge) await reprice(snapshot)
       if (now().getTime() - snapshot.counted_at > demand_lasts_ms) recount(snapshot)
       return snapshot

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('the right product comes first, also for queries that were never tuned on', async () => {
+test('the right product comes first, also for queries that were not used for tuning', async () => {
   const scored = await scoreAll(database.db)
   const of = (half: string) => success(scored.filter(({ query }) => query.half === half))
   const missed = scored.filter(({ query, rank }) => query.half === 'seen' && rank === 0)

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ListingQuestion, search } from '#contracts/storefront/search.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { openGoods } from '#test/support/goods.ts'
+import { openCatalog } from '#test/support/catalog.ts'
 
 let database: TestDatabase
-let products: Awaited<ReturnType<typeof openGoods>>
+let products: Awaited<ReturnType<typeof openCatalog>>
 
 beforeAll(async () => {
   database = await testDatabase({ seeded: true })
-  products = await openGoods(database, () => seeded_at)
+  products = await openCatalog(database, () => seeded_at)
 })
 afterAll(async () => {
   await products.close()
@@ -33,7 +33,7 @@ test.each([
   expect(await first(q)).toBe(path)
 })
 
-test('all words must be there', async () => {
+test('products must have all words', async () => {
   const { total, products } = await find('macbook 15')
   expect(total).toBe(products.length)
   expect(products.every((card) => /macbook.*15/i.test(card.name))).toBe(true)
@@ -47,7 +47,7 @@ test.each(['%', '_', '\\', '%%%', "' or 1=1 --zzz"])(
   },
 )
 
-test('goes on over pages without repeating', async () => {
+test('pages have no product twice', async () => {
   const [one, two] = await Promise.all([find('samsung', 1), find('samsung', 2)])
   const ids = [...one.products, ...two.products].map((card) => card.product_id)
   expect(new Set(ids).size).toBe(40)

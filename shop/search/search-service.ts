@@ -12,13 +12,13 @@ import type { Snapshot } from '#shop/search/snapshot.ts'
 import { suggest } from '#shop/search/suggest.ts'
 import type { UnderstandOptions } from '#shop/search/query/understand.ts'
 
-interface Parts {
+interface Deps {
   products: ReadModel
   now: Now
 }
 
-/** Which products, in which order, how many of what: every list of the shop (contract §2, §5). */
-export function searchService({ products, now }: Parts): Service<typeof search> {
+/** Answers every list of products: filters, sorts, facets, search and suggestions (contract §2, §5). */
+export function searchService({ products, now }: Deps): Service<typeof search> {
   const today = () => vietnamDay(now())
   return {
     async products(_caller, question) {
@@ -33,17 +33,17 @@ export function searchService({ products, now }: Parts): Service<typeof search> 
         .filter((ordinal) => hasBit(index.listed, ordinal))
         .map((ordinal) => cardOf(index, view, ordinal, day))
     },
-    async similar(_caller, asked) {
+    async similar(_caller, question) {
       const snapshot = await products.current()
       const { index, views } = snapshot
-      const view = viewOf(index, views, asked.province_id)
+      const view = viewOf(index, views, question.province_id)
       const day = today()
-      return similarTo(snapshot, asked).map((ordinal) => cardOf(index, view, ordinal, day))
+      return similarTo(snapshot, question).map((ordinal) => cardOf(index, view, ordinal, day))
     },
     async suggest(_caller, { q, province_id, size }) {
       const snapshot = await products.current()
-      return suggest(snapshot, q, size, (most) => {
-        const question = { ...plain_question, q, province_id, size: most }
+      return suggest(snapshot, q, size, (max) => {
+        const question = { ...plain_question, q, province_id, size: max }
         return answer(snapshot, question, today(), { is_unfinished: true })
       })
     },

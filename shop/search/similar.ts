@@ -7,31 +7,31 @@ import {
   type ProductIndex,
 } from '#shop/search/index/product-index.ts'
 
-interface Asked {
+interface SimilarQuestion {
   product_id: number
   province_id: number
   size: number
 }
 
-/** Facts count as much as a price that is twice as high or half as low. */
+/** If all facts differ, the distance is that of twice or half the price. */
 const weight_of_facts = 1
 
 /**
- * Products of the same category that are near in price and facts: one of each other family, then
- * more of them, then the family's own. Those that can be had stand first.
+ * Returns products of the same category with similar price and facts, available ones first: one of each other
+ * family, then more of these families, then those of its own family.
  */
 export function similarTo(
   products: IndexedProducts,
-  { product_id, province_id, size }: Asked,
+  { product_id, province_id, size }: SimilarQuestion,
 ): number[] {
   const { index, views } = products
-  const asked = index.ordinal_of.get(product_id)
-  if (asked === undefined) return []
+  const own_ordinal = index.ordinal_of.get(product_id)
+  if (own_ordinal === undefined) return []
   const view = viewOf(index, views, province_id)
-  const { places } = sortedIn(index, views, view, 'hot')
-  const distance = distanceFrom(index, view, asked)
-  const others = branchOrdinals(index, at(index.category_id, asked)).filter(
-    (ordinal) => ordinal !== asked,
+  const { ranks } = sortedIn(index, views, view, 'hot')
+  const distance = distanceFrom(index, view, own_ordinal)
+  const others = branchOrdinals(index, at(index.category_id, own_ordinal)).filter(
+    (ordinal) => ordinal !== own_ordinal,
   )
   const near = [...others]
     .map((ordinal) => ({
@@ -43,20 +43,20 @@ export function similarTo(
       (one, other) =>
         one.availability - other.availability ||
         one.far - other.far ||
-        at(places, one.ordinal) - at(places, other.ordinal),
+        at(ranks, one.ordinal) - at(ranks, other.ordinal),
     )
     .map(({ ordinal }) => ordinal)
-  return oneOfEachFamily(index, asked, near).slice(0, size)
+  return oneOfEachFamily(index, own_ordinal, near).slice(0, size)
 }
 
 function distanceFrom(
   index: ProductIndex,
   view: PriceView,
-  asked: number,
+  own_ordinal: number,
 ): (ordinal: number) => number {
-  const price = at(view.final_price, asked)
+  const price = at(view.final_price, own_ordinal)
   const facts = [...index.facts.values()]
-    .map(({ codes }) => ({ codes, own: at(codes, asked) }))
+    .map(({ codes }) => ({ codes, own: at(codes, own_ordinal) }))
     .filter(({ own }) => own > 0)
   return (ordinal) => {
     const other = at(view.final_price, ordinal)
@@ -66,16 +66,20 @@ function distanceFrom(
   }
 }
 
-/** The nearest of each other family, then the rest of them, then the asked one's own family. */
-function oneOfEachFamily(index: ProductIndex, asked: number, near: readonly number[]): number[] {
-  const own = at(index.family_id, asked)
+/** Returns the nearest product of each other family, then the rest of them, then those of its own family. */
+function oneOfEachFamily(
+  index: ProductIndex,
+  own_ordinal: number,
+  near: readonly number[],
+): number[] {
+  const own = at(index.family_id, own_ordinal)
   const seen = new Set<number>()
-  const turns: [number[], number[], number[]] = [[], [], []]
+  const groups: [number[], number[], number[]] = [[], [], []]
   for (const ordinal of near) {
     const family = at(index.family_id, ordinal)
-    const turn = family === own ? 2 : seen.has(family) ? 1 : 0
-    turns[turn].push(ordinal)
+    const group = family === own ? 2 : seen.has(family) ? 1 : 0
+    groups[group].push(ordinal)
     seen.add(family)
   }
-  return turns.flat()
+  return groups.flat()
 }

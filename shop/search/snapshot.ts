@@ -13,50 +13,55 @@ import {
   loadOffered,
 } from '#shop/search/index/product-store.ts'
 import type { IndexedProducts } from '#shop/search/listing.ts'
-import { addSorted, countryView, mendViews } from '#shop/search/index/price-views.ts'
-import { at, createIndex, hasRoom, type ProductIndex } from '#shop/search/index/product-index.ts'
+import { addSorted, countryView, patchViews } from '#shop/search/index/price-views.ts'
+import {
+  at,
+  createIndex,
+  hasCapacity,
+  type ProductIndex,
+} from '#shop/search/index/product-index.ts'
 import {
   putProducts,
   putDemand,
   putTags,
   repriceProducts,
-  sortOffers,
-  sortRows,
-  takeOut,
+  groupOffers,
+  groupRows,
+  unlistProducts,
 } from '#shop/search/index/put-products.ts'
 import { patchPosts, patchSearchWords, readSearchWords } from '#shop/search/query/search-words.ts'
 import type { SearchWords } from '#shop/search/query/search-words.ts'
 import { loadTaxonomy, type Taxonomy } from '#shop/search/index/taxonomy-store.ts'
 import type { Understanding } from '#shop/search/query/understand.ts'
 
-/** Products as they are now, with the answers given about them. */
+/** The current products, with cached answers about them. */
 export interface Snapshot extends IndexedProducts {
   words: SearchWords
   answers: Answers<Listing>
-  /** What words were taken for. */
+  /** Cached meanings of queries. */
   meanings: Answers<Understanding>
-  /** When looks and sales were last counted. */
+  /** When views and sales were last counted, in ms since 1970. */
   counted_at: number
-  /** The next moment at which the clock alone changes a price, in ms since 1970; Infinity: never. */
+  /** The next time at which a promotion begins or ends, in ms since 1970; Infinity if never. */
   next_edge: number
 }
 
 const sales_count_for_ms = 30 * 24 * 3_600_000
-const most_answers = 500
-const most_meanings = 1_000
-/** More products than this are read faster by reading all. */
-const most_patched = 1_000
+const max_answers = 500
+const max_meanings = 1_000
+/** If more products changed, reading all is faster. */
+const max_patched = 1_000
 const load_limit_ms = 60_000
-/** IndexedProducts taken in before others have their turn. */
+/** Number of products that are indexed before other work may run. */
 const chunk = 2_000
 
-/** Reads everything: answers go on meanwhile. */
+/** Reads everything. Requests are answered meanwhile. */
 export async function readSnapshot(db: Database, now: Date): Promise<Snapshot> {
   const { taxonomy, rows } = await readTables(db, now)
   const index = createIndex(taxonomy, rows.products.length)
-  const sorted = sortRows(rows, now)
+  const grouped = groupRows(rows, now)
   for (let from = 0; from < rows.products.length; from += chunk) {
-    putProducts(index, rows.products.slice(from, from + chunk), sorted)
+    putProducts(index, rows.products.slice(from, from + chunk), grouped)
     await breathe()
   }
   putTags(index, rows)
@@ -69,14 +74,14 @@ export async function readSnapshot(db: Database, now: Date): Promise<Snapshot> {
     index,
     words: await readSearchWords(db, index, now),
     views: new Map([[country.province_id, country]]),
-    answers: createAnswers(most_answers),
-    meanings: createAnswers(most_meanings),
+    answers: createAnswers(max_answers),
+    meanings: createAnswers(max_meanings),
     counted_at: now.getTime(),
     next_edge: nextEdge(rows.table, now),
   }
 }
 
-/** All tables as of one instant. */
+/** Reads all tables in one transaction, as of one instant. */
 async function readTables(
   db: Database,
   now: Date,
@@ -93,9 +98,9 @@ async function readTables(
 }
 
 /**
- * Takes changed products into a snapshot and answers what else hangs on them: `listing`, their
- * categories up to the top, the other versions of their families, and `taxonomy` where a brand or
- * category may have more or fewer products. Null: only reading everything anew can tell.
+ * Applies changed products to a snapshot and returns the tags that depend on them: `listing`, their categories up
+ * to the top, the other versions of their families, and `taxonomy` if the number of products of a brand or
+ * category may have changed. Returns null if everything must be read again.
  */
 export async function patchSnapshot(
   db: Database,
@@ -108,36 +113,36 @@ export async function patchSnapshot(
   const product_ids = productsIn(tags)
   if (tags.has('content')) await patchPosts(db, snapshot.words, now)
   if (product_ids.length === 0) return new Set(tags.has('prices') ? ['listing'] : [])
-  if (product_ids.length > most_patched) return null
+  if (product_ids.length > max_patched) return null
   const { index, views } = snapshot
   const rows = await loadProducts(db, product_ids, { since: salesFrom(now), now })
-  if (!hasRoom(index, rows.products.length) || !isKnown(index.taxonomy, rows)) return null
-  const before = placesOf(index, product_ids)
-  const hanging = hangingOn(index, product_ids)
-  const left = takeOut(index, product_ids)
-  const put = putProducts(index, rows.products, sortRows(rows, now))
+  if (!hasCapacity(index, rows.products.length) || !isKnown(index.taxonomy, rows)) return null
+  const before = membershipsOf(index, product_ids)
+  const dependents = dependentTags(index, product_ids)
+  const left = unlistProducts(index, product_ids)
+  const put = putProducts(index, rows.products, groupRows(rows, now))
   putTags(index, rows)
-  mendViews(index, views, new Set([...left, ...put]))
+  patchViews(index, views, new Set([...left, ...put]))
   await patchSearchWords(db, snapshot.words, index, product_ids)
   snapshot.next_edge = Math.min(snapshot.next_edge, nextEdge(rows.table, now))
   snapshot.answers.clear()
   snapshot.meanings.clear()
-  const after = placesOf(index, product_ids)
+  const after = membershipsOf(index, product_ids)
   const moved = before === after ? [] : ['taxonomy']
-  return new Set(['listing', ...hanging, ...hangingOn(index, product_ids), ...moved])
+  return new Set(['listing', ...dependents, ...dependentTags(index, product_ids), ...moved])
 }
 
-/** Prices all products anew, and nothing else: what the clock or a rule for very many products asks for. */
+/** Updates only the prices of all products, after a promotion began or ended or changed for very many products. */
 export async function repriceSnapshot(db: Database, snapshot: Snapshot, now: Date): Promise<void> {
   const { index, views } = snapshot
   const rows = await db.transaction().execute(async (trx) => {
     await limitStatements(trx, load_limit_ms)
     return await loadOffered(trx, null, now)
   })
-  const sorted = sortOffers(rows, now)
+  const grouped = groupOffers(rows, now)
   const ids = [...index.ordinal_of.keys()]
   for (let from = 0; from < ids.length; from += chunk) {
-    repriceProducts(index, ids.slice(from, from + chunk), sorted)
+    repriceProducts(index, ids.slice(from, from + chunk), grouped)
     await breathe()
   }
   views.clear()
@@ -149,7 +154,7 @@ export async function repriceSnapshot(db: Database, snapshot: Snapshot, now: Dat
   snapshot.meanings.clear()
 }
 
-/** Counts anew what is looked at and sold: other products may lead the lists by it. */
+/** Counts views and sales again and updates the sorts by them. */
 export async function recountDemand(db: Database, snapshot: Snapshot, now: Date): Promise<void> {
   const { index, views, answers } = snapshot
   putDemand(index, await countDemand(db, salesFrom(now)))
@@ -157,7 +162,7 @@ export async function recountDemand(db: Database, snapshot: Snapshot, now: Date)
   for (const [province_id, view] of views) {
     for (const sort of ['selling', 'views'] as const) {
       if (province_id === country.province_id) addSorted(index, view, sort)
-      else view.orders.delete(sort)
+      else view.sorted_by.delete(sort)
     }
   }
   answers.clear()
@@ -167,7 +172,7 @@ function salesFrom(now: Date): Date {
   return new Date(now.getTime() - sales_count_for_ms)
 }
 
-/** A tag of no single product: the tree, brands, attributes, shops, or anything at all. */
+/** Returns whether a tag is about everything: categories, brands, attributes, shops, or `*`. */
 function concernsAll(tag: string): boolean {
   return /^(\*|catalog|locations)$/.test(tag)
 }
@@ -179,15 +184,15 @@ function productsIn(tags: ReadonlySet<string>): number[] {
   })
 }
 
-/** A brand or category that came in the same moment has a tag of its own on the way. */
+/** Returns whether all brands and categories are known. For a new one another tag follows. */
 function isKnown(taxonomy: Taxonomy, { products }: ProductRows): boolean {
   const brands = new Set(taxonomy.brands.map((brand) => brand.brand_id))
   const categories = new Set(taxonomy.categories.map((category) => category.category_id))
   return products.every((row) => brands.has(row.brand_id) && categories.has(row.category_id))
 }
 
-/** Where products stand: a change of it changes counts of brands and categories. */
-function placesOf(index: ProductIndex, product_ids: readonly number[]): string {
+/** Describes the categories and brands of products: if it changes, counts of brands and categories change. */
+function membershipsOf(index: ProductIndex, product_ids: readonly number[]): string {
   return product_ids
     .map((product_id) => {
       const ordinal = index.ordinal_of.get(product_id)
@@ -197,7 +202,7 @@ function placesOf(index: ProductIndex, product_ids: readonly number[]): string {
     .join()
 }
 
-function hangingOn(index: ProductIndex, product_ids: readonly number[]): string[] {
+function dependentTags(index: ProductIndex, product_ids: readonly number[]): string[] {
   const by_id = new Map(index.taxonomy.categories.map((each) => [each.category_id, each]))
   const ordinals = product_ids.flatMap((product_id) => index.ordinal_of.get(product_id) ?? [])
   const categories = new Set(ordinals.map((ordinal) => at(index.category_id, ordinal)))

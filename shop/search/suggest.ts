@@ -3,17 +3,19 @@ import type { Listing, Suggestions } from '#contracts/storefront/search.ts'
 import { upwards } from '#shop/search/index/branches.ts'
 import type { KnownText } from '#shop/search/query/search-words.ts'
 import type { Snapshot } from '#shop/search/snapshot.ts'
+import { modelIn } from '#shop/search/index/word-index.ts'
 import { at } from '#shop/search/index/product-index.ts'
 import { understand } from '#shop/search/query/understand.ts'
 import { wordsOf } from '#shop/search/index/words.ts'
 
-const most_terms = 5
-const most_categories = 3
-const most_posts = 3
-/** Products whose names and taxonomy become suggestions. */
-const looked_at = 12
+const max_terms = 5
+const max_categories = 3
+const max_answers = 2
+const max_posts = 3
+/** Number of products whose names and categories become suggestions. */
+const max_products = 12
 
-/** What the words typed so far may become; before anything is typed, what others look for. */
+/** Returns suggestions for the typed text; trending terms if nothing is typed. */
 export function suggest(
   snapshot: Snapshot,
   q: string,
@@ -23,21 +25,27 @@ export function suggest(
   const typed = wordsOf(q).map((word) => word.text)
   if (typed.length === 0) {
     const trending = snapshot.words.trending.map(searchFor)
-    return { terms: [], categories: [], products: [], posts: [], trending }
+    return { absent: null, terms: [], categories: [], products: [], posts: [], trending }
   }
-  const listing = find(Math.max(size * 3, looked_at))
+  const listing = find(Math.max(size * 3, max_products))
   const corrected = listing.understood?.corrected ?? null
   const meant = corrected === null ? typed : wordsOf(corrected).map((word) => word.text)
+  const answers = (listing.understood?.answers ?? []).slice(0, max_answers)
+  const terms = termsFor(snapshot, q, meant, listing)
   return {
-    terms: termsFor(snapshot, q, meant, listing),
+    absent: listing.understood?.absent ?? null,
+    terms: [...answers.map(({ title, path }) => ({ text: title, path })), ...terms].slice(
+      0,
+      max_terms,
+    ),
     categories: categoriesFor(snapshot, meant, listing),
     products: variedOf(snapshot, listing.products).slice(0, size),
-    posts: snapshot.words.posts.find(meant, most_posts),
+    posts: snapshot.words.posts.find(meant, max_posts),
     trending: [],
   }
 }
 
-/** One version of each family first: sizes of one phone are no choice yet. */
+/** Sorts one version of each family first: several sizes of one phone are too little choice. */
 function variedOf({ index }: Snapshot, cards: Suggestions['products']): Suggestions['products'] {
   const families = cards.map(({ product_id }) => {
     const ordinal = index.ordinal_of.get(product_id)
@@ -50,12 +58,12 @@ function variedOf({ index }: Snapshot, cards: Suggestions['products']): Suggesti
   ]
 }
 
-/** Where a search for some words is answered (contract §2). */
+/** Returns a link to the search for a text (contract §2). */
 function searchFor(text: string): { text: string; path: string } {
   return { text, path: `/tim-kiem?q=${encodeURIComponent(text)}` }
 }
 
-/** Right letters first, then brands, what others look for, needs of the category, and models. */
+/** Returns suggested terms: the correction first, then brands and trending terms, needs of the category, and models. */
 function termsFor(
   snapshot: Snapshot,
   q: string,
@@ -67,7 +75,7 @@ function termsFor(
     ...(corrected === null || isBroken(snapshot, meant) ? [] : [corrected]),
     ...snapshot.words.known.filter((one) => beginsSo(one, meant)).map((one) => one.text),
     ...needsOf(snapshot, q),
-    ...listing.products.map((card) => modelOf(card.name)),
+    ...listing.products.map((card) => modelIn(card.name)),
   ]
   const own = wordsOf(q)
     .map((word) => word.text)
@@ -77,18 +85,18 @@ function termsFor(
     const key = wordsOf(text)
       .map((word) => word.text)
       .join(' ')
-    // What stands in the box already is no suggestion, unless its letters were wrong.
+    // The typed text itself is no suggestion, unless it was corrected.
     if ((key !== own || text === corrected) && !distinct.has(key)) distinct.set(key, text)
   }
-  return [...distinct.values()].slice(0, most_terms).map(searchFor)
+  return [...distinct.values()].slice(0, max_terms).map(searchFor)
 }
 
-/** Whether the last word is still half a word. */
+/** Returns whether the last word is incomplete or unknown. */
 function isBroken({ words }: Snapshot, meant: readonly string[]): boolean {
   return words.vocabulary.dictionary.count(meant.at(-1) ?? '') === 0
 }
 
-/** "laptop" → "laptop chơi game", "laptop mỏng nhẹ". */
+/** Suggests needs of a category: "laptop" → "laptop chơi game", "laptop mỏng nhẹ". */
 function needsOf({ index, words }: Snapshot, q: string): string[] {
   const { category_id, words: rest, need, brand } = understand(q, words.vocabulary)
   if (category_id === null || rest.length + need.length + brand.length > 0) return []
@@ -99,20 +107,14 @@ function needsOf({ index, words }: Snapshot, q: string): string[] {
     .map((one) => joinOnce(category?.name ?? '', one.name).toLowerCase())
 }
 
-/** "Củ sạc" and "Sạc nhanh" are "củ sạc nhanh". */
+/** Joins two texts without repeating a word: "Củ sạc" and "Sạc nhanh" → "Củ sạc nhanh". */
 function joinOnce(one: string, other: string): string {
   const last = one.split(' ').at(-1) ?? ''
   const [first = '', ...rest] = other.split(' ')
   return [one, ...(first.toLowerCase() === last.toLowerCase() ? [] : [first]), ...rest].join(' ')
 }
 
-/** "iPhone 17 Pro 256GB | Chính hãng VN/A" → "iPhone 17 Pro". */
-function modelOf(name: string): string {
-  const [own = ''] = name.split(' | ')
-  return own.replace(/(?: (?:WiFi|\d+(?:GB|TB)))+$/, '').trim()
-}
-
-/** Categories called so, then those of the products that fit best. */
+/** Returns categories whose names match, then the most frequent categories of the found products. */
 function categoriesFor(
   { index, words }: Snapshot,
   meant: readonly string[],
@@ -131,14 +133,14 @@ function categoriesFor(
     ...categories.filter((_, turn) => beginsSo(words.taxonomy[turn], meant)),
     ...often.map(([category]) => category),
   ]
-  return [...new Set(found)].slice(0, most_categories).map(({ name, url_path, thumbnail }) => ({
+  return [...new Set(found)].slice(0, max_categories).map(({ name, url_path, thumbnail }) => ({
     name,
     path: `/${url_path}`,
     thumbnail,
   }))
 }
 
-/** Whether all words stand in a text, the last of them at least in part. */
+/** Returns whether a text contains all words; the last one may be a prefix. */
 function beginsSo(known: KnownText | undefined, words: readonly string[]): boolean {
   return words.every((word, index) =>
     known?.words.some((one) => (index === words.length - 1 ? one.startsWith(word) : one === word)),

@@ -1,6 +1,6 @@
 import { addresses } from '#storefront/addresses/addresses.ts'
 
-/** First parts of paths that are taken by something else than a page. */
+/** First parts of paths that are not pages. */
 const without_page = [
   ...['noi-bo', 'ngan-hang-thu', 'cong-thanh-toan-thu', 'plain.css'],
   ...['api', 'image', 'media', 'assets', '_data', 'session', 'admin', 'build'],

@@ -1,6 +1,7 @@
 import { ChevronLeft, Phone } from '#web/ui/icons.tsx'
 import { Outlet, useLocation, useMatches } from 'react-router'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { content_addresses } from '#storefront/addresses/content.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { useFocusOnNewPage } from '#web/runtime/focus-on-new-page.ts'
 import { useLinkClicks } from '#web/runtime/link-clicks.ts'
@@ -8,7 +9,7 @@ import { Toasts } from '#web/ui/toasts.tsx'
 import { NavigationProgress } from '#storefront/layouts/frame/navigation-progress.tsx'
 import { CheckoutSteps } from '#storefront/layouts/frame/checkout-steps.tsx'
 
-/** The frame of cart and checkout: nothing that leads astray, a way back, the steps, help by phone. */
+/** The layout of cart and checkout: a link back, the steps, the hotline, and no other links. */
 export function Layout() {
   const followLink = useLinkClicks()
   const { pathname } = useLocation()
@@ -39,8 +40,8 @@ export function Layout() {
 
 function CartHeader({ pathname }: { pathname: string }) {
   const { shop } = useShop()
-  const back = wayBack(pathname)
-  // An error screen is no step of an order.
+  const back = backLink(pathname)
+  // An error screen has no checkout steps.
   const hasPage = useMatches().at(-1)?.loaderData !== undefined
   return (
     <header className="border-b border-line bg-white">
@@ -98,11 +99,11 @@ function CartFooter() {
   )
 }
 
-function wayBack(pathname: string): { path: string; text: string } {
-  if (pathname === addresses.payment.path) {
-    return { path: addresses.paymentInfo.path, text: 'Thông tin đơn hàng' }
+function backLink(pathname: string): { path: string; text: string } {
+  if (pathname === cart_addresses.payment.path) {
+    return { path: cart_addresses.paymentInfo.path, text: 'Thông tin đơn hàng' }
   }
-  if (pathname === addresses.paymentInfo.path)
-    return { path: addresses.cart.path, text: 'Giỏ hàng' }
-  return { path: addresses.home.path, text: 'Tiếp tục mua sắm' }
+  if (pathname === cart_addresses.paymentInfo.path)
+    return { path: cart_addresses.cart.path, text: 'Giỏ hàng' }
+  return { path: content_addresses.home.path, text: 'Tiếp tục mua sắm' }
 }

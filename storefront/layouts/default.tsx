@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from 'react-router'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { content_addresses } from '#storefront/addresses/content.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { useFocusOnNewPage } from '#web/runtime/focus-on-new-page.ts'
 import { useLinkClicks } from '#web/runtime/link-clicks.ts'
@@ -12,10 +12,10 @@ import { NavigationProgress } from '#storefront/layouts/frame/navigation-progres
 import { SiteFooter } from '#storefront/layouts/footer/site-footer.tsx'
 import { SiteHeader } from '#storefront/layouts/header/site-header.tsx'
 
-/** The frame of every page but the cart's: strip, header, page, footer, and navigation for thumbs. */
+/** The layout of every page except cart and checkout: strip, header, page, footer, bottom navigation. */
 export function Layout() {
   const { shop, top_categories } = useShop()
-  const isHome = useLocation().pathname === addresses.home.path
+  const isHome = useLocation().pathname === content_addresses.home.path
   const main = useFocusOnNewPage()
   const followLinks = useLinkClicks()
   return (

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { layoutFile, pageFile } from '#storefront/runtime/modules.ts'
-import type { Layout } from '#storefront/addresses/addresses.ts'
+import type { Layout } from '#storefront/addresses/address.ts'
 import { filesOf, type Manifest } from '#web/runtime/build-manifest.ts'
 import { devTags } from '#web/runtime/dev-tags.ts'
 
 const ENTRY = 'storefront/runtime/browser/entry-client.tsx'
 const EARLY_PRESSES = 'web/runtime/early-presses.ts'
 
-/** All styles are one file. */
+/** All styles are in one file. */
 const STYLES = 'style.css'
 
 /** The browser's files of a build. */
@@ -15,31 +15,31 @@ export interface BuiltAssets {
   kind: 'built'
   manifest: Manifest
   build: Build
-  /** The text of its file: it stands in the page, so that it hears the very first press. */
+  /** The text of the script for early presses. It is inline, so that it handles the very first press. */
   early_presses: string
 }
 
-/** Where the browser's files come from: a build with its manifest, or Vite's own server. */
+/** The source of the browser's files: a build with its manifest, or Vite's development server. */
 export type Assets = BuiltAssets | { kind: 'dev' }
 
-/** Which build of the browser's files this is (contract §7 build metadata); `time` is an ISO instant. */
-export interface Build {
+/** Id and time of a build of the browser's files (contract §7 build metadata). `time` is in ISO format. */
+interface Build {
   id: string
   time: string
 }
 
-/** The build that pages are served from; while developing there is only ever one. */
+/** Returns the build that pages are served from. In development it is always the same. */
 export function buildOf(assets: Assets): Build {
   return assets.kind === 'built' ? assets.build : { id: 'dev', time: new Date(0).toISOString() }
 }
 
-/** What the page's policy must name for its inline script to run (CSP: script-src). */
+/** Returns the hashes that CSP script-src needs to allow the inline script. */
 export function inlineScriptHashes(assets: Assets): string[] {
   if (assets.kind === 'dev') return []
   return [`'sha256-${createHash('sha256').update(inlineScript(assets)).digest('base64')}'`]
 }
 
-/** Tags for the head: early presses, styles, letters, and the scripts of exactly this page. */
+/** Returns the tags for the head: early presses, styles, fonts, and the scripts of this page. */
 export function assetTags(assets: Assets, page: string | null, layout: Layout): string {
   if (assets.kind === 'dev') return DEV_TAGS
   const key = `${page ?? ''}|${layout}`
@@ -49,7 +49,7 @@ export function assetTags(assets: Assets, page: string | null, layout: Layout): 
   return tags
 }
 
-/** All letters of the shop. */
+/** All fonts of the shop. */
 const EARLY_FONTS = /be-vietnam-pro-(500|700)\.woff2$/
 
 const tagCache = new WeakMap<Manifest, Map<string, string>>()
@@ -65,18 +65,18 @@ function builtTags(assets: BuiltAssets, page: string | null, layout: Layout): st
     ...Object.keys(manifest)
       .filter((name) => EARLY_FONTS.test(name))
       .map((name) => fontPreload(manifest[name]?.file ?? '')),
-    // After what is looked at: what makes the page interactive.
+    // Scripts come after everything that is visible.
     ...others.map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`),
     `<script type="module" fetchpriority="low" src="/${entry}"></script>`,
   ].join('')
 }
 
-/** A module's text, whose names are its own here too. */
+/** Wraps the text of the module in a function, so that its names stay local. */
 function inlineScript({ early_presses }: BuiltAssets): string {
   return `(()=>{${early_presses.trim()}})()`
 }
 
-/** Asked for with the page, letters are there for its first paint or not at all (font-display: optional). */
+/** Preloads a font: with font-display: optional it is used only if it is loaded before the first paint. */
 function fontPreload(file: string): string {
   return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`
 }

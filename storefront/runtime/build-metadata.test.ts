@@ -14,8 +14,8 @@ afterAll(async () => {
   await database.close()
 })
 
-describe('which build is being served (contract §7)', () => {
-  test('is told at an address of its own that nobody keeps', async () => {
+describe('the id of the served build (contract §7)', () => {
+  test('is at /build.json, which is never cached', async () => {
     const answer = await door.call('GET', `/build.json?${Date.now()}`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -29,17 +29,17 @@ describe('which build is being served (contract §7)', () => {
     '/_data/_shell',
     '/_data/khong-co',
     '/_data/cart/payment',
-  ])('comes along with %s', async (path) => {
+  ])('is a header of %s', async (path) => {
     const { headers } = await door.call('GET', path)
     expect(headers.get('x-build-id')).toBe('dev')
   })
 
-  test('is carried by a page', async () => {
+  test('is in the data of a page', async () => {
     const answer = await door.call('GET', '/')
     expect(answer.text).toContain('"build_id":"dev"')
   })
 
-  test('what tells redirects apart stays in the house', async () => {
+  test('the internal header for external redirects is not sent', async () => {
     const answer = await door.call('GET', '/cart/payment')
     expect(answer.status).toBe(302)
     expect(answer.headers.get('x-external')).toBeNull()

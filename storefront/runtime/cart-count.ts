@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let count = 0
 const listeners = new Set<() => void>()
 
-/** Pieces in the cart, known after mount: a public page is rendered without knowing who reads it. */
+/** Returns the quantity in the cart. It is 0 until after mount, because public pages do not depend on the visitor. */
 export function useCartCount(): number {
   return useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 import type { PageAnswer } from '#storefront/runtime/routes.tsx'
 
-/** What `/_data{path}` answers: a page, the outcome of a form, a way elsewhere, or an error screen. */
+/** The response of `/_data{path}`: a page, the outcome of a form, a redirect, or an error. */
 export type DataAnswer =
   | { kind: 'page'; answer: PageAnswer }
   | { kind: 'outcome'; outcome: unknown; status: number }

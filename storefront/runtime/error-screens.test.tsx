@@ -1,9 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ErrorScreen, NotFoundScreen, TooFastScreen } from '#storefront/runtime/error-screens.tsx'
+import {
+  ErrorScreen,
+  NotFoundScreen,
+  SlowScreen,
+  TooFastScreen,
+} from '#storefront/runtime/error-screens.tsx'
 
 test.each([
   ['error', ErrorScreen, 'sự cố kỹ thuật', '/media/states/error.webp'],
+  ['slow', SlowScreen, 'Trang tải quá lâu', '/media/states/error.webp'],
   ['too fast', TooFastScreen, 'thao tác quá nhanh', '/media/states/error.webp'],
   ['not found', NotFoundScreen, 'Trang không tồn tại', '/media/states/error-404.webp'],
 ] as const)('the %s screen has all parts of contract §2', (_name, Screen, headline, picture) => {

@@ -3,13 +3,12 @@ import type { ComponentType, ReactNode } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { buttonClass } from '#web/ui/button.ts'
 
-/** The support line of contract §1 and §8: written here because this screen must stand when nothing else does. */
+/** The support line of contract §1 and §8: written here because this screen must work when nothing else does. */
 const HOTLINE = '1800 2064'
 
-/** The screen for whatever a route threw, with its title. */
-export function TroubleScreen({ error }: { error: unknown }) {
-  const status = isRouteErrorResponse(error) ? error.status : 500
-  const { title, Screen } = screens[status] ?? { title: 'Hệ thống có lỗi', Screen: ErrorScreen }
+/** Shows the screen for an error that a route threw, with its title. */
+export function StatusScreen({ error }: { error: unknown }) {
+  const { title, Screen } = screenOf(error)
   return (
     <>
       <title>{title}</title>
@@ -20,8 +19,16 @@ export function TroubleScreen({ error }: { error: unknown }) {
 }
 
 interface DetailProps {
-  /** What is wrong in technical words. */
+  /** A technical description of the error. */
   detail: string
+}
+
+function screenOf(error: unknown) {
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return { title: 'Trang tải quá lâu', Screen: SlowScreen }
+  }
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  return screens[status] ?? { title: 'Hệ thống có lỗi', Screen: ErrorScreen }
 }
 
 const screens: Readonly<Record<number, { title: string; Screen: ComponentType<DetailProps> }>> = {
@@ -40,12 +47,12 @@ function detailOf(error: unknown): string {
 interface ScreenFrameProps {
   picture: 'error' | 'error-404'
   headline: string
-  /** What is wrong in technical words: hidden behind the small message. */
+  /** A technical description of the error, in a closed details element. */
   detail: string
   children: ReactNode
 }
 
-/** The error screen of contract §2: what happened, an apology, reload, home, the hotline, a hidden detail. */
+/** The layout of an error screen (contract §2): picture, message, reload, home, hotline, hidden detail. */
 function ScreenFrame({ picture, headline, detail, children }: ScreenFrameProps) {
   return (
     <div className="sheet mx-auto my-6 flex max-w-2xl flex-col items-center px-4 py-8 text-center md:my-10 md:px-10 md:py-12">
@@ -89,7 +96,7 @@ function ScreenFrame({ picture, headline, detail, children }: ScreenFrameProps) 
   )
 }
 
-/** Whatever broke: status 5xx, or a page that could not be fetched (contract §8). */
+/** Any other error: status 5xx, or a page that could not be loaded (contract §8). */
 export function ErrorScreen({ detail }: DetailProps) {
   return (
     <ScreenFrame picture="error" headline="Hệ thống đang gặp sự cố kỹ thuật" detail={detail}>
@@ -101,7 +108,19 @@ export function ErrorScreen({ detail }: DetailProps) {
   )
 }
 
-/** Status 429: too many newcomers from one address (contract §5); waiting helps, and so does calling. */
+/** No answer within the limit (web/runtime/time-limit.ts): a slow network, or a slow shop. */
+export function SlowScreen({ detail }: DetailProps) {
+  return (
+    <ScreenFrame picture="error" headline="Trang tải quá lâu" detail={detail}>
+      <p>
+        Kết nối đang chậm nên chúng tôi chưa tải được trang này. Vui lòng kiểm tra mạng rồi tải lại
+        trang, hoặc gọi tổng đài để được hỗ trợ đặt hàng.
+      </p>
+    </ScreenFrame>
+  )
+}
+
+/** Status 429: too many new sessions from one IP address (contract §5). It offers to wait or to call. */
 export function TooFastScreen({ detail }: DetailProps) {
   return (
     <ScreenFrame picture="error" headline="Quý khách thao tác quá nhanh" detail={detail}>
@@ -113,7 +132,7 @@ export function TooFastScreen({ detail }: DetailProps) {
   )
 }
 
-/** Status 404: nothing lives at this address (contract §2). */
+/** Status 404: no page has this address (contract §2). */
 export function NotFoundScreen({ detail }: DetailProps) {
   return (
     <ScreenFrame picture="error-404" headline="Trang không tồn tại" detail={detail}>

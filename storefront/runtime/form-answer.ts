@@ -1,15 +1,15 @@
 import { useActionData } from 'react-router'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 
-const NOTHING: FormAnswer = { refusal: null, problems: {}, values: {} }
+const NO_ANSWER: FormAnswer = { refusal: null, problems: {}, values: {} }
 
-/** What the page's own form heard after it was sent: the same with and without JavaScript. */
+/** Returns the answer to the page's own form: the same with and without JavaScript. */
 export function useFormAnswer(): FormAnswer {
   const answer: unknown = useActionData()
-  return isFormAnswer(answer) ? answer : NOTHING
+  return isFormAnswer(answer) ? answer : NO_ANSWER
 }
 
-/** Tells a form's "no" from the data of its "yes". */
+/** Whether an outcome is a FormAnswer (not accepted) and not the data of an accepted form. */
 export function isFormAnswer(answer: unknown): answer is FormAnswer {
   return (
     typeof answer === 'object' && answer !== null && 'problems' in answer && 'refusal' in answer

@@ -2,10 +2,10 @@ import type { PageMeta, ShopIdentity } from '#storefront/runtime/page.ts'
 
 const SHARE_IMAGE = '/media/brand/share.jpg'
 
-/** Title and metadata of a page (contract §2, §3). React lifts these into the document's head. */
+/** Title and metadata of a page (contract §2, §3). React moves these tags into the document's head. */
 export function Head({ meta, shop }: { meta: PageMeta; shop: ShopIdentity }) {
   const title = meta.title.includes(shop.name) ? meta.title : `${meta.title} | ${shop.name}`
-  const image = shop.public_url + (meta.image ?? SHARE_IMAGE)
+  const image = new URL(meta.image ?? SHARE_IMAGE, shop.public_url).href
   const canonical = meta.canonical_path === undefined ? null : shop.public_url + meta.canonical_path
   return (
     <>

@@ -1,9 +1,10 @@
 import { type ComponentType, memo } from 'react'
-import { addresses, type Layout } from '#storefront/addresses/addresses.ts'
+import type { Layout } from '#storefront/addresses/address.ts'
+import { addresses } from '#storefront/addresses/addresses.ts'
 import type { PageMeta, ShopIdentity } from '#storefront/runtime/page.ts'
-import { prepareTrouble } from '#storefront/runtime/ready-error-screens.ts'
+import { prepareErrorScreens } from '#storefront/runtime/ready-error-screens.ts'
 
-/** The browser half of a page: pages/{page}/page.tsx. */
+/** The browser module of a page: pages/{page}/page.tsx. */
 export interface PageModule {
   Page: ComponentType<{ data: never }>
   meta: (data: never, shop: ShopIdentity) => PageMeta
@@ -21,21 +22,29 @@ const readyLayouts = new Map<string, ComponentType>()
 export const pageFile = (page: string): string => `storefront/pages/${page}/page.tsx`
 export const layoutFile = (layout: Layout): string => `storefront/layouts/${layout}.tsx`
 
-/** Loads what a page needs before it is rendered, so that nothing has to be suspended. */
+/** Loads the modules of a page before it is rendered, so that no render suspends. */
 export async function preparePage(page: string | null, layout: Layout): Promise<void> {
   await Promise.all([page === null ? null : loadPage(page), loadLayout(layout)])
 }
 
-/** All pages and layouts at once: the server does this as it starts. */
-export async function prepareAllPages(): Promise<void> {
-  const names = Object.keys(pages).map((file) =>
+/** The names of all pages that can be drawn. */
+export function drawnPages(): string[] {
+  return Object.keys(pages).map((file) =>
     file.slice('/storefront/pages/'.length, -'/page.tsx'.length),
   )
-  const frames = new Set(Object.values(addresses).map((address) => address.layout))
-  await Promise.all([...names.map(loadPage), ...[...frames].map(loadLayout), prepareTrouble()])
 }
 
-/** A page that was prepared. */
+/** Loads all pages and layouts. The server calls it when it starts. */
+export async function prepareAllPages(): Promise<void> {
+  const frames = new Set(Object.values(addresses).map((address) => address.layout))
+  await Promise.all([
+    ...drawnPages().map(loadPage),
+    ...[...frames].map(loadLayout),
+    prepareErrorScreens(),
+  ])
+}
+
+/** Returns a page that was loaded by `preparePage`. */
 export function readyPage(page: string): PageModule {
   const module = readyPages.get(page)
   if (!module) throw new Error(`page ${page} was rendered before it was prepared`)
@@ -53,7 +62,7 @@ async function loadPage(page: string): Promise<void> {
   const load = pages[`/${pageFile(page)}`]
   if (!load) throw new Error(`no file ${pageFile(page)}`)
   const module = await load()
-  // The frame is drawn anew with every step of a navigation, the page for its own data only.
+  // The layout renders at every step of a navigation. With memo the page renders only for new data.
   readyPages.set(page, { ...module, Page: memo(module.Page) })
 }
 

@@ -6,17 +6,17 @@ import { type Door, openDoor } from '#test/support/door.ts'
 
 let database: TestDatabase
 let door: Door
-let line: Awaited<ReturnType<typeof cuttableLine>>
+let proxy: Awaited<ReturnType<typeof cuttableProxy>>
 
 beforeAll(async () => {
   database = await testDatabase({ seeded: true })
-  line = await cuttableLine(new URL(database.url))
-  door = await openDoor({ ...database, url: line.url }, { cache_pages: true })
+  proxy = await cuttableProxy(new URL(database.url))
+  door = await openDoor({ ...database, socket_url: proxy.url }, { cache_pages: true })
 })
 afterAll(async () => {
-  await line.open()
+  await proxy.open()
   await door.close()
-  await line.cut()
+  await proxy.cut()
   await database.close()
 })
 
@@ -25,17 +25,17 @@ const ask = (path: string) => door.call('GET', path)
 const statusesOf = async (paths: readonly string[]) =>
   Promise.all(paths.map(async (path) => [path, (await ask(path)).status]))
 
-test('while the database is away, what is kept is shown, the rest says when to come again, and nobody keeps that', async () => {
-  const kept = ['/', '/dien-thoai', phone, '/_data/dien-thoai?_province=30']
-  await statusesOf(kept)
-  await line.cut()
-  const live = ['/tim-kiem?q=iphone', '/api/search/v1/suggest?q=iphone', '/healthz']
-  for (const [path, status] of await statusesOf([...kept, ...live])) {
+test('without the database cached pages are shown and all others answer 503, which is never cached', async () => {
+  const cached = ['/', '/dien-thoai', phone, '/_data/dien-thoai?_province=30']
+  await statusesOf(cached)
+  await proxy.cut()
+  const without_database = ['/tim-kiem?q=iphone', '/api/search/v1/suggest?q=iphone', '/healthz']
+  for (const [path, status] of await statusesOf([...cached, ...without_database])) {
     expect([path, status]).toEqual([path, 200])
   }
-  const away = ['/laptop', '/khong-co', '/_data/laptop?_province=30', '/cart', '/tin-tuc']
-  const machines = ['/sitemap.xml', '/feed/google.xml', '/feed/meta.csv', '/offline']
-  for (const path of [...away, ...machines, '/api/content/v1/banners?place=hero']) {
+  const uncached = ['/laptop', '/khong-co', '/_data/laptop?_province=30', '/cart', '/tin-tuc']
+  const for_crawlers = ['/sitemap.xml', '/feed/google.xml', '/feed/meta.csv', '/offline']
+  for (const path of [...uncached, ...for_crawlers, '/api/content/v1/banners?place=hero']) {
     const { status, headers } = await ask(path)
     const cache = headers.get('cache-control') ?? ''
     expect([path, status, headers.get('retry-after')]).toEqual([path, 503, '2'])
@@ -44,15 +44,15 @@ test('while the database is away, what is kept is shown, the rest says when to c
   expect((await ask('/offline')).headers.get('content-type')).toMatch(/^application\/json/)
   expect((await ask('/readyz')).status).toBe(503)
   await changePrice()
-  await line.open()
-  const shown = async () => expect((await ask(phone)).text).toContain('7.654.000')
-  await vi.waitFor(shown, { timeout: 15_000, interval: 50 })
+  await proxy.open()
+  const priceIsShown = async () => expect((await ask(phone)).text).toContain('7.654.000')
+  await vi.waitFor(priceIsShown, { timeout: 15_000, interval: 50 })
   for (const [path, status] of await statusesOf(['/laptop', '/cart', '/readyz', '/offline'])) {
     expect([path, status]).toEqual([path, 200])
   }
 }, 60_000)
 
-/** Past the line that is cut: this is somebody else's change. */
+/** Changes a price on a direct connection, not through the proxy that is cut. */
 async function changePrice(): Promise<void> {
   await sql`update price set list_price = 7654000, sale_price = null where product_id in (
     select product_id from product
@@ -61,25 +61,25 @@ async function changePrice(): Promise<void> {
   )
 }
 
-/** A way to the database that can be cut, as when its machine is gone. */
-async function cuttableLine(to: URL) {
+/** A proxy to the database that can be cut, as if the database server were down. */
+async function cuttableProxy(to: URL) {
   const sockets = new Set<Socket>()
-  const carry = (near: Socket) => {
-    const far = connect(Number(to.port), to.hostname)
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
+  const forward = (client: Socket) => {
+    const upstream = connect(Number(to.port), to.hostname)
+    for (const [socket, peer] of [
+      [client, upstream],
+      [upstream, client],
     ] as const) {
-      sockets.add(one)
-      one.on('error', () => undefined)
-      one.on('close', () => {
-        sockets.delete(one)
-        other.destroy()
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        sockets.delete(socket)
+        peer.destroy()
       })
-      one.pipe(other)
+      socket.pipe(peer)
     }
   }
-  const server = createServer(carry)
+  const server = createServer(forward)
   const listen = (port: number) =>
     new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
   await listen(0)
@@ -93,7 +93,7 @@ async function cuttableLine(to: URL) {
     },
     cut: async () => {
       const closed = new Promise((resolve) => server.close(resolve))
-      for (const one of sockets) one.destroy()
+      for (const socket of sockets) socket.destroy()
       await closed
     },
   }

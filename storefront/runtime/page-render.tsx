@@ -2,11 +2,14 @@ import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
+  matchRoutes,
   RouterContextProvider,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { addresses, type Address } from '#storefront/addresses/addresses.ts'
+import type { Address } from '#storefront/addresses/address.ts'
+import { addresses } from '#storefront/addresses/addresses.ts'
+import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { type Assets, assetTags, buildOf } from '#storefront/runtime/assets.ts'
 import { htmlDocument } from '#web/runtime/document.ts'
 import { pageServer } from '#storefront/runtime/page-servers.ts'
@@ -14,7 +17,7 @@ import { createRoutes, type PageAnswer } from '#storefront/runtime/routes.tsx'
 import { type RequestScope, scopeContext, serverSource } from '#storefront/runtime/server-source.ts'
 import type { ShopData } from '#storefront/runtime/shop-data.ts'
 
-/** Logs what broke; tells the status to answer with and a line for the hidden technical detail. */
+/** Logs an error. Returns the status of the response and a line for the hidden technical detail. */
 export type Report = (error: unknown, path: string) => { status: 500 | 503; detail: string }
 
 const { query, dataRoutes } = createStaticHandler(createRoutes(serverSource))
@@ -22,7 +25,12 @@ const addressByPage = new Map<string, Address>(
   Object.values(addresses).map((address) => [address.page, address]),
 )
 
-/** Runs the loaders of an address, or its action: what was found, or a way elsewhere. */
+/** Returns the address whose route `loadPage` runs for a path. */
+export function matchedAddress(pathname: string): Address {
+  return addressOf(matchRoutes(dataRoutes, { pathname }))
+}
+
+/** Runs the loaders of an address, or its action. Returns their data, or a redirect. */
 export async function loadPage(
   request: Request,
   scope: RequestScope,
@@ -30,7 +38,7 @@ export async function loadPage(
   return query(request, { requestContext: contextOf(scope) })
 }
 
-/** The same without the frame's data, which a tab has already. */
+/** The same without the data of the layout, which a tab already has. */
 export async function loadPageData(
   request: Request,
   scope: RequestScope,
@@ -48,14 +56,14 @@ interface HtmlOptions {
   report: Report
 }
 
-/** The whole document of what was loaded; a page that breaks while it is drawn is the error screen. */
+/** Renders the HTML document. If rendering the page throws, it renders the error screen instead. */
 export function pageHtml(context: StaticHandlerContext, options: HtmlOptions): string {
   try {
     return documentOf(context, options)
   } catch (error) {
     if (context.errors !== null) throw error
     context.errors = { [leafOf(context).page]: error }
-    settleErrors(context, options.report)
+    reportErrors(context, options.report)
     return documentOf(context, options)
   }
 }
@@ -64,7 +72,7 @@ function documentOf(context: StaticHandlerContext, { assets, province_id }: Html
   const leaf = leafOf(context)
   const page = answerOf(context)?.page ?? null
   const { pathname, search } = context.location
-  const carried = {
+  const page_data = {
     page,
     layout: leaf.layout,
     build_id: buildOf(assets).id,
@@ -80,12 +88,18 @@ function documentOf(context: StaticHandlerContext, { assets, province_id }: Html
   const markup = renderToString(
     <StaticRouterProvider router={router} context={context} hydrate={false} />,
   )
-  const told = page === null ? null : structuredData(context)
+  const structured_data = page === null ? null : structuredData(context)
   const tags = assetTags(assets, page, leaf.layout)
-  return htmlDocument({ markup, tags, told, manifest: '/manifest.webmanifest', carried })
+  return htmlDocument({
+    markup,
+    tags,
+    structured_data,
+    manifest: '/manifest.webmanifest',
+    page_data,
+  })
 }
 
-/** What the page tells search engines; a page that broke tells nothing. */
+/** Returns the schema.org data of the page; null if a loader failed. */
 function structuredData(context: StaticHandlerContext): object | null {
   const answer = answerOf(context)
   const frame = context.loaderData['root'] as ShopData | undefined
@@ -93,18 +107,21 @@ function structuredData(context: StaticHandlerContext): object | null {
   return pageServer(answer.page).structured(answer.data, frame.shop)
 }
 
-/** Which page was found at the address, with its data. */
+/** Returns the page that the loader returned, with its data. */
 export function answerOf(context: StaticHandlerContext): PageAnswer | undefined {
   return context.loaderData[leafOf(context).page] as PageAnswer | undefined
 }
 
 export function leafOf(context: StaticHandlerContext): Address {
-  const id = context.matches.at(-1)?.route.id ?? ''
-  return addressByPage.get(id) ?? addresses.slug
+  return addressOf(context.matches)
 }
 
-/** Errors as the browser may see them: a broken loader is reported and keeps its secrets. */
-export function settleErrors(context: StaticHandlerContext, report: Report): void {
+function addressOf(matches: readonly { route: { id?: string } }[] | null): Address {
+  return addressByPage.get(matches?.at(-1)?.route.id ?? '') ?? catalog_addresses.slug
+}
+
+/** Reports unexpected errors and replaces them by errors without internal details, which a browser may see. */
+export function reportErrors(context: StaticHandlerContext, report: Report): void {
   for (const [route, error] of Object.entries(context.errors ?? {})) {
     if (isAnswer(error)) {
       const { status, statusText, data } = error
@@ -118,7 +135,7 @@ export function settleErrors(context: StaticHandlerContext, report: Report): voi
   }
 }
 
-/** A database that is away is mostly back soon. */
+/** The retry-after header for 503: an unavailable database is mostly back soon. */
 export function retryAfter(status: number): Record<string, string> {
   return status === 503 ? { 'retry-after': '2' } : {}
 }

@@ -4,10 +4,17 @@ const files = import.meta.glob<{ page: PageServer }>('/storefront/pages/**/page.
   eager: true,
 })
 
-/** The server half of a page: pages/{page}/page.server.ts. */
+/** All server modules, by page. */
+export const page_servers: Readonly<Record<string, PageServer | undefined>> = Object.fromEntries(
+  Object.entries(files).map(([file, { page }]) => [
+    file.slice('/storefront/pages/'.length, -'/page.server.ts'.length),
+    page,
+  ]),
+)
+
+/** Returns the server module of a page: pages/{page}/page.server.ts. */
 export function pageServer(page: string): PageServer {
-  const file = `/storefront/pages/${page}/page.server.ts`
-  const module = files[file]
-  if (!module) throw new Error(`no file ${file}`)
-  return module.page
+  const server = page_servers[page]
+  if (!server) throw new Error(`no file storefront/pages/${page}/page.server.ts`)
+  return server
 }

@@ -2,7 +2,7 @@ import type { Services } from '#contracts/all.ts'
 import type { Caller } from '#pure/contract.ts'
 import type { ShownRefusal } from '#storefront/runtime/shown-refusal.ts'
 
-/** What the shop calls itself, from config: for headings, footers and titles. */
+/** Name and company of the shop, from config: for headings, footers and titles. */
 export interface ShopIdentity {
   name: string
   hotline: string
@@ -10,11 +10,11 @@ export interface ShopIdentity {
   is_demo: boolean
   company: { name: string; address: string; tax_code: string; registration: string; email: string }
   moit_notice_url: string | null
-  /** Other hosts whose pictures are shown through the picture service (IMAGE_HOSTS). */
+  /** Other hosts whose pictures the picture service serves (IMAGE_HOSTS). */
   picture_hosts?: Readonly<Record<string, string>>
 }
 
-/** What a page's server half is given. Nothing here tells who reads, so the answer can be cached. */
+/** The input of a page's server module. It contains nothing about the visitor, so the page can be cached. */
 export interface PublicContext {
   url: URL
   params: Readonly<Record<string, string | undefined>>
@@ -24,50 +24,50 @@ export interface PublicContext {
   now: Date
 }
 
-/** The same with the owner of cart and orders: only pages that are never cached get it. */
+/** The same with the caller, who owns cart and orders. Only pages that are never cached get it. */
 export interface PersonalContext extends PublicContext {
   caller: Caller
 }
 
 /**
- * What an action gives back: go on elsewhere, or stay with something to tell the page. Elsewhere is
- * an address of this shop; another site (a gateway's page) only where `is_external` allows it.
+ * The result of an action: a redirect, or data for the page that sent the form. A redirect leads to an address of this
+ * shop; to another site (the page of a payment gateway) only with `is_external`.
  */
-export type ActionAnswer = { redirect: string; is_external?: boolean } | { data: unknown }
+type ActionAnswer = { redirect: string; is_external?: boolean } | { data: unknown }
 
 type Action = (context: PersonalContext, form: FormData) => Promise<ActionAnswer>
 
-/** The server half of a page. `actions` are told apart by the form field `intent`. */
+/** The server module of a page. The form field `intent` selects the action. */
 export interface PageServer<Data = unknown> {
   cache: 'public' | 'personal'
   loader(context: PersonalContext): Promise<Data | Detour>
   actions: Readonly<Record<string, Action>>
-  /** What a public page was made of; null: nobody said, so every change removes it from the cache. */
+  /** Tags of the data that a public page depends on. Null: not declared, so every change removes it from the cache. */
   tags(data: Data): readonly string[] | null
-  /** What the page tells search engines in schema.org's words: it stands in the HTML, no script sees it. */
+  /** The schema.org data for search engines. It is only in the HTML; scripts do not get it. */
   structured(data: Data, shop: ShopIdentity): object | null
 }
 
-/** A loader may answer with another page, a redirect, or "not here". */
+/** A loader may return another page, a redirect, or "not found" instead of data. */
 export interface Detour {
   detour: { page: string; data: unknown } | { redirect: string; status: 301 | 302 } | 'not_found'
 }
 
-/** Another page's component for this address (the root slugs use it). */
+/** Shows another page at this address (used by the root slugs). */
 export function showPage(page: string, data: unknown): Detour {
   return { detour: { page, data } }
 }
-/** Send the browser elsewhere on this shop. */
+/** Redirects to another address of this shop. */
 export function moved(redirect: string, status: 301 | 302 = 302): Detour {
   return { detour: { redirect, status } }
 }
-/** There is no such page: the not-found screen with status 404. */
+/** Shows the not-found screen with status 404. */
 export const notFound: Detour = { detour: 'not_found' }
 
 /**
- * A page that anybody sees alike: its loader cannot reach the caller, by type and by value. `tags`
- * names what it was made of (`product:12`, `category:3`, `listing`, `content`, `locations`), so that
- * a change of it removes the kept bytes; all pages hang on `catalog` and `locations` by their frame.
+ * A page that is the same for all visitors: its loader has no access to the caller, by type and by value. `tags`
+ * lists the data that it depends on (`product:12`, `category:3`, `listing`, `content`, `locations`). A change of that
+ * data removes the page from the cache. All pages depend on `catalog` and `locations` through their layout.
  */
 export function publicPage<Data>(page: {
   loader: (context: PublicContext) => Promise<Data | Detour>
@@ -83,7 +83,7 @@ export function publicPage<Data>(page: {
   }
 }
 
-/** A page about the caller's own things. */
+/** A page that depends on the caller. It is never cached. */
 export function personalPage<Data>(page: {
   loader: (context: PersonalContext) => Promise<Data | Detour>
   actions?: Readonly<Record<string, Action>>
@@ -104,19 +104,19 @@ export interface PageMeta {
   keywords?: string
   canonical_path?: string
   image?: string | null
-  /** What a link to it shows (Open Graph); default: website. */
+  /** The Open Graph type of the page. Default: website. */
   og_type?: 'article' | 'product'
   /** Default: index, follow. */
   robots?: string
 }
 
-/** Words for each wrong field of a form, by field name. */
+/** A message for each invalid field of a form, by field name. */
 export type FieldProblems = Record<string, string>
 
-/** What a form hears after it was sent and not accepted. */
+/** The answer to a form that was not accepted. */
 export interface FormAnswer {
   refusal: (ShownRefusal & { message: string }) | null
   problems: FieldProblems
-  /** What was typed, so that nothing is lost without JavaScript. */
+  /** The entered values, so that nothing is lost without JavaScript. */
   values: Record<string, string>
 }

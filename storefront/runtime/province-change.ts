@@ -1,32 +1,32 @@
 import type { Services } from '#contracts/all.ts'
 import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
 import { type ProvinceChanges, quote as contract } from '#contracts/storefront/quote.ts'
-import { type Caller, isRefusal, Refusal } from '#pure/contract.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { type Caller, isRefusal } from '#pure/contract.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
 
-interface Wish {
+interface ProvinceChoice {
   /** The page that the shopper is on. */
   path: string
   from: number
   to: number
 }
 
-/** True on pages where another province may change what the shopper is about to pay. */
+/** True on the cart and checkout pages, where another province may change prices and totals. */
 export function asksBeforeChange(path: string): boolean {
-  return path === addresses.cart.path || path.startsWith(`${addresses.cart.path}/`)
+  return path === cart_addresses.cart.path || path.startsWith(`${cart_addresses.cart.path}/`)
 }
 
 /**
- * What another province changes for the cart or the open checkout that a page shows, or null. A
- * checkout that stays as it is has moved by asking: there is nothing to agree to.
+ * Returns what another province changes for the cart or the open checkout that a page shows, or null. An open
+ * checkout that would not change is moved to the province at once: there is nothing to confirm.
  */
 export async function changesAt(
   services: Services,
   caller: Caller,
-  { path, from, to }: Wish,
+  { path, from, to }: ProvinceChoice,
 ): Promise<ProvinceChanges | null> {
   if (!asksBeforeChange(path)) return null
-  if (path === addresses.cart.path) {
+  if (path === cart_addresses.cart.path) {
     return from === to ? null : cartChanges(services, caller, from, to)
   }
   try {
@@ -36,23 +36,34 @@ export async function changesAt(
     if (isRefusal(error, contract.setProvince, 'province_change_needs_confirm')) {
       return error.data.changes
     }
-    if (!(error instanceof Refusal)) throw error
-    return null
+    if (hasNothingToMove(error)) return null
+    throw error
   }
 }
 
-/** Moves the open checkout after the shopper agreed; one that is gone needs no moving. */
+/** Moves the open checkout after the shopper has confirmed. Does nothing if there is no checkout to move. */
 export async function moveCheckout(
   services: Services,
   caller: Caller,
-  { path, to }: Wish,
+  { path, to }: ProvinceChoice,
 ): Promise<void> {
-  if (!asksBeforeChange(path) || path === addresses.cart.path) return
+  if (!asksBeforeChange(path) || path === cart_addresses.cart.path) return
   try {
     await services.quote.setProvince(caller, { province_id: to, is_confirmed: true })
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!hasNothingToMove(error)) throw error
   }
+}
+
+/**
+ * Whether no checkout is open, or an item in it is no longer on sale. Then the province changes nevertheless: the
+ * checkout pages lead to the cart, which shows the item.
+ */
+function hasNothingToMove(error: unknown): boolean {
+  return (
+    isRefusal(error, contract.setProvince, 'quote_not_found') ||
+    isRefusal(error, contract.setProvince, 'item_not_found')
+  )
 }
 
 async function cartChanges(
@@ -70,9 +81,9 @@ async function cartChanges(
   if (lines.length === 0) return null
   return {
     province_id: to,
-    province_name: provinces.find((one) => one.province_id === to)?.name ?? '',
+    province_name: provinces.find((province) => province.province_id === to)?.name ?? '',
     lines,
-    // A cart has no voucher and no way to pay yet.
+    // A cart has no voucher and no payment method yet.
     offers: [],
     previous_shipping_fee: 0,
     shipping_fee: 0,
@@ -84,14 +95,14 @@ async function cartChanges(
 function changedLines(before: Cart, after: Cart): ProvinceChanges['lines'] {
   return before.items.flatMap((line) => {
     const { line_id } = line
-    const there = after.items.find((one) => one.line_id === line_id)
-    if (line_id === null || !there) return []
-    if (there.final_price === line.final_price && there.state === line.state) return []
+    const changed = after.items.find((item) => item.line_id === line_id)
+    if (line_id === null || !changed) return []
+    if (changed.final_price === line.final_price && changed.state === line.state) return []
     const { item_id, name, color_name, item_quantity, final_price: previous_price } = line
-    const price = there.state === 'unavailable' ? null : there.final_price
-    const supplies = { previous_supply: supplyOf(line), supply: supplyOf(there) }
-    const what = { line_id, item_id, name, color_name, item_quantity }
-    return [{ ...what, previous_price, price, ...supplies }]
+    const price = changed.state === 'unavailable' ? null : changed.final_price
+    const supplies = { previous_supply: supplyOf(line), supply: supplyOf(changed) }
+    const item = { line_id, item_id, name, color_name, item_quantity }
+    return [{ ...item, previous_price, price, ...supplies }]
   })
 }
 

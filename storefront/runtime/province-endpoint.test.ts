@@ -1,18 +1,54 @@
-import { expect, test } from 'vitest'
-import { ownPath } from '#storefront/runtime/province-endpoint.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refusal } from '#pure/contract.ts'
+import { chooseProvince } from '#storefront/runtime/province-endpoint.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { type Door, openDoor } from '#test/support/door.ts'
 
-const SHOP = 'https://shop.example'
+let database: TestDatabase
+let door: Door
 
-test.each([
-  ['/dien-thoai?page=2', '/dien-thoai?page=2'],
-  ['/', '/'],
-  ['//evil.example/x', '/'],
-  ['/\\evil.example', '/'],
-  ['/\t/evil.example', '/'],
-  ['https://evil.example', '/'],
-  ['javascript:alert(1)', '/'],
-  ['https:evil.example', '/'],
-  ['', '/'],
-])('after choosing a province %j leads to %j', (wanted, expected) => {
-  expect(ownPath(wanted, SHOP)).toBe(expected)
+beforeAll(async () => {
+  database = await testDatabase({ seeded: true })
+  door = await openDoor(database)
+})
+afterAll(async () => {
+  await door.close()
+  await database.close()
+})
+
+/** Sends the form for a visitor who gets no session now. */
+function chooseTooOften(accept: string): Promise<Response> {
+  const meaning = { status: 429, meaning: 'Too many sessions.' } as const
+  const refusal = new Refusal('too_many_requests', meaning, { retry_after: 60 })
+  const body = new URLSearchParams({ province_id: '24', return_to: '/cart?a="><b>' })
+  const request = new Request('http://shop.example/province', {
+    method: 'POST',
+    body,
+    headers: { accept },
+  })
+  return chooseProvince(request, {
+    services: door.services,
+    public_url: 'http://shop.example',
+    secure: false,
+    visitor: { caller: () => Promise.reject(refusal), cookies: [] },
+  })
+}
+
+test('without scripts, too many requests are answered by a page with a way back', async () => {
+  const answer = await chooseTooOften('text/html')
+  expect(answer.status).toBe(429)
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(answer.headers.get('retry-after')).toBe('60')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const page = await answer.text()
+  expect(page).toContain('Quý khách thao tác quá nhanh')
+  expect(page).toContain('href="/cart?a=%22%3E%3Cb%3E"')
+  expect(page).toContain('href="tel:18002064"')
+  expect(page).not.toContain('too_many_requests')
+})
+
+test('a script gets the code', async () => {
+  const answer = await chooseTooOften('application/json')
+  expect(answer.status).toBe(429)
+  expect(await answer.json()).toMatchObject({ error: { code: 'too_many_requests' } })
 })

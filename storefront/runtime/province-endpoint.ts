@@ -1,6 +1,11 @@
 import type { Services } from '#contracts/all.ts'
+import { Refusal } from '#pure/contract.ts'
 import { cookieLine } from '#pure/cookies.ts'
-import { addresses, withQuery } from '#storefront/addresses/addresses.ts'
+import { returnAddress } from '#pure/own-address.ts'
+import type { TooManyRequests } from '#pure/too-many-requests.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { withQuery } from '#storefront/addresses/with-query.ts'
+import { busyPage } from '#storefront/runtime/busy-answer.ts'
 import { asksBeforeChange, changesAt, moveCheckout } from '#storefront/runtime/province-change.ts'
 import { PROVINCE_MAX_AGE_S, provinceOf, type Visitor } from '#storefront/runtime/visitor.ts'
 
@@ -12,32 +17,55 @@ interface ProvinceOptions {
 }
 
 /**
- * POST /province: keeps the chosen province in a cookie, then back to where the shopper was. From the
- * cart and the checkout it first shows what changes, until `is_confirmed` (contract §7).
+ * POST /province: stores the chosen province in a cookie, then redirects to `return_to`. On cart and checkout pages
+ * it first shows what changes, until `is_confirmed` is sent (contract §7).
  */
 export async function chooseProvince(
   request: Request,
   options: ProvinceOptions,
 ): Promise<Response> {
-  const { services, visitor } = options
   const form = await request.formData().catch(() => null)
   if (form === null) return new Response('Đây không phải là biểu mẫu.', { status: 400 })
+  const back = returnAddress(String(form.get('return_to') ?? '/'), options.public_url)
+  const wantsJson = request.headers.get('accept')?.includes('application/json') ?? false
+  try {
+    return await changeProvince({ request, form, back, wantsJson }, options)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 429) throw error
+    return tooFast(error, back, wantsJson)
+  }
+}
+
+interface ProvinceForm {
+  request: Request
+  form: FormData
+  /** The address of this shop to go back to. */
+  back: string
+  /** The form was sent by a script. */
+  wantsJson: boolean
+}
+
+async function changeProvince(
+  { request, form, back, wantsJson }: ProvinceForm,
+  options: ProvinceOptions,
+): Promise<Response> {
+  const { services, visitor } = options
   const chosen = String(form.get('province_id') ?? '')
   const provinces = await services.locations.provinces(null, {})
   if (!provinces.some((province) => String(province.province_id) === chosen)) {
     return new Response('Không có tỉnh thành này.', { status: 422 })
   }
-  const wantsJson = request.headers.get('accept')?.includes('application/json') ?? false
-  const back = ownPath(String(form.get('return_to') ?? '/'), options.public_url)
   const path = back.split('?')[0] ?? '/'
   if (asksBeforeChange(path)) {
-    const wish = { path, from: provinceOf(request, new URL(request.url)), to: Number(chosen) }
+    const choice = { path, from: provinceOf(request, new URL(request.url)), to: Number(chosen) }
     const caller = await visitor.caller()
-    if (form.has('is_confirmed')) await moveCheckout(services, caller, wish)
+    if (form.has('is_confirmed')) await moveCheckout(services, caller, choice)
     else {
-      const changes = await changesAt(services, caller, wish)
+      const changes = await changesAt(services, caller, choice)
       if (changes)
-        return wantsJson ? Response.json({ changes }, { status: 409 }) : ask(chosen, back)
+        return wantsJson
+          ? Response.json({ changes }, { status: 409 })
+          : redirectToConfirm(chosen, back)
     }
   }
   const headers = new Headers({ 'cache-control': 'no-store' })
@@ -48,21 +76,21 @@ export async function chooseProvince(
   return new Response(null, { status: 303, headers })
 }
 
-/** On to the page that lists what changes and asks. */
-function ask(province_id: string, return_to: string): Response {
-  const location = withQuery(addresses.provinceChange.path, { province_id, return_to })
+/** Too many requests (contract §5): a page with the way back, or the code for a script. */
+function tooFast({ code, message, data }: Refusal, back: string, wantsJson: boolean): Response {
+  const retry_after_s = (data as TooManyRequests | null)?.retry_after ?? 60
+  if (!wantsJson) return busyPage({ status: 429, retry_after_s, back })
+  const headers = { 'cache-control': 'no-store', 'retry-after': String(retry_after_s) }
+  return Response.json({ error: { code, message, data } }, { status: 429, headers })
+}
+
+/** Redirects to the page that lists the changes and asks for confirmation. */
+function redirectToConfirm(province_id: string, return_to: string): Response {
+  const location = withQuery(cart_addresses.provinceChange.path, { province_id, return_to })
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
 }
 
 function provinceCookie(province_id: string, secure: boolean): string {
-  const how = { max_age: PROVINCE_MAX_AGE_S, http_only: false, secure }
-  return cookieLine('province_id', province_id, how)
-}
-
-/** A path of this shop, or home: an address elsewhere is never followed. */
-export function ownPath(wanted: string, public_url: string): string {
-  const own = new URL(public_url)
-  if (!wanted.startsWith('/') || !URL.canParse(wanted, own)) return '/'
-  const url = new URL(wanted, own)
-  return url.origin === own.origin ? url.pathname + url.search : '/'
+  const attributes = { max_age: PROVINCE_MAX_AGE_S, http_only: false, secure }
+  return cookieLine('province_id', province_id, attributes)
 }

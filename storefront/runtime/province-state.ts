@@ -3,7 +3,7 @@ import { default_province_id } from '#pure/default-province.ts'
 let province_id = default_province_id
 let isFrameStale = false
 
-/** The province that this tab shows prices for (browser only: the server reads the cookie). */
+/** The province of the prices in this tab (browser only: the server reads the cookie). */
 export function currentProvince(): number {
   return province_id
 }
@@ -13,7 +13,7 @@ export function setCurrentProvince(next: number): void {
   province_id = next
 }
 
-/** True once after the province changed: then the frame's data is asked for again. */
+/** True once after the province changed. Then the data of the layout is loaded again. */
 export function takeFrameStale(): boolean {
   const stale = isFrameStale
   isFrameStale = false

@@ -1,2 +1,2 @@
-// Ten times as many queries.
+// Runs the tests of public pages with ten times as many queries.
 import '#storefront/runtime/public-pages.test.ts'

@@ -1,9 +1,9 @@
-import { request as knock } from 'node:http'
-import { matchRoutes } from 'react-router'
+import { request as httpRequest } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addresses } from '#storefront/addresses/addresses.ts'
-import { addressAt, publicAddress } from '#storefront/runtime/public-address.ts'
+import { matchedAddress } from '#storefront/runtime/page-render.tsx'
+import { publicAddress } from '#storefront/runtime/public-address.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
 import { repeats } from '#test/support/repeats.ts'
@@ -43,8 +43,8 @@ async function count(name: string): Promise<number> {
   return Number(new RegExp(`^page_cache_${name} (\\d+)$`, 'm').exec(text)?.[1] ?? -1)
 }
 
-/** As after a lost connection: anything may have changed. */
-async function forgetAll(): Promise<void> {
+/** Empties the page cache with the notification that is sent after a lost connection. */
+async function clearCache(): Promise<void> {
   await sql`select pg_notify('shop_change', '*')`.execute(database.db)
   await vi.waitFor(async () => expect(await count('entries')).toBe(0), { timeout: 15_000 })
 }
@@ -75,21 +75,21 @@ async function shopperWithCart(): Promise<{ cookie: string; marks: string[] }> {
   return { cookie: `token=${token}; USER=khach; member_token=m_${token}`, marks: [token] }
 }
 
-test('guest, A with a cart and B are given the same bytes by every public page, and no cookie', async () => {
+test('a public page has the same bytes for a guest and two shoppers with carts, and sets no cookie', async () => {
   const [a, b] = [await shopperWithCart(), await shopperWithCart()]
   for (const path of await publicPaths()) {
     for (const address of [path, data(path)]) {
-      // Each is made afresh for whoever comes first, in another order each time.
-      const made_by_a = await ask(address, a.cookie)
+      // The first request renders the page.
+      const as_a = await ask(address, a.cookie)
       const as_guest = await ask(address)
       const as_b = await ask(address, b.cookie)
-      expect([address, made_by_a.status]).toEqual([address, 200])
-      expect([address, as_guest.text === made_by_a.text, as_b.text === made_by_a.text]).toEqual([
+      expect([address, as_a.status]).toEqual([address, 200])
+      expect([address, as_guest.text === as_a.text, as_b.text === as_a.text]).toEqual([
         address,
         true,
         true,
       ])
-      for (const answer of [made_by_a, as_guest, as_b]) {
+      for (const answer of [as_a, as_guest, as_b]) {
         expect(answer.headers.getSetCookie()).toEqual([])
         for (const mark of [...a.marks, ...b.marks]) expect(answer.text).not.toContain(mark)
       }
@@ -97,18 +97,18 @@ test('guest, A with a cart and B are given the same bytes by every public page, 
   }
 }, 120_000)
 
-test('a page made anew says the same to the byte: nothing in it knows when or by whom', async () => {
+test('a page that is rendered again has the same bytes: it depends on neither the time nor the visitor', async () => {
   const paths = (await publicPaths()).slice(0, 20)
   const etags = async () => {
     const answers = await Promise.all(paths.map((path) => ask(path)))
     return answers.map(({ headers }, at) => [paths[at], headers.get('etag')])
   }
-  const kept = await etags()
-  await forgetAll()
-  expect(await etags()).toEqual(kept)
+  const cached = await etags()
+  await clearCache()
+  expect(await etags()).toEqual(cached)
 }, 60_000)
 
-test('personal pages are never kept', async () => {
+test('personal pages are never cached', async () => {
   const a = await shopperWithCart()
   const before = await count('entries')
   for (const path of ['/cart', '/CART', '/%63art', '/cart/', data('/cart'), '/cart?page=2']) {
@@ -120,7 +120,7 @@ test('personal pages are never kept', async () => {
   expect(await count('entries')).toBe(before)
 })
 
-test('a browser is told to ask again, a CDN may keep data for a moment', async () => {
+test('a browser must revalidate, a CDN may cache data for a short time', async () => {
   const page = await ask('/')
   expect(page.headers.get('cache-control')).toBe('private, no-cache')
   expect(page.headers.get('vary')).toBe('accept-encoding, cookie')
@@ -141,19 +141,19 @@ test('a browser is told to ask again, a CDN may keep data for a moment', async (
   }
 })
 
-test('a hit carries the same headers as the answer that was made for it', async () => {
+test('a cached page has the same headers as the rendered one', async () => {
   const path = `${product.path}?utm_source=first`
   const names = (headers: Headers) =>
     [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)).sort()
-  const [made, kept] = [await ask(path), await ask(path)]
-  expect(names(kept.headers)).toEqual(names(made.headers))
-  expect(kept.text).toBe(made.text)
+  const [rendered, cached] = [await ask(path), await ask(path)]
+  expect(names(cached.headers)).toEqual(names(rendered.headers))
+  expect(cached.text).toBe(rendered.text)
   const head = await door.call('HEAD', path)
   expect([head.status, head.text]).toEqual([200, ''])
-  expect(head.headers.get('etag')).toBe(made.headers.get('etag'))
+  expect(head.headers.get('etag')).toBe(rendered.headers.get('etag'))
 })
 
-describe('what a link carries besides', () => {
+describe('an unknown query', () => {
   test.each([
     ['a campaign', 'utm_source=fb&utm_campaign=x%22%3E%3Cscript%3E'],
     ['click ids', 'fbclid=abc&gclid=def'],
@@ -162,7 +162,7 @@ describe('what a link carries besides', () => {
     ['a key twice', 'page=1&page=2'],
     ['names of objects', 'constructor=1&__proto__=2'],
     ['8 kB', 'a'.repeat(8_000)],
-  ])('is no part of the page: %s', async (_name, query) => {
+  ])('does not change the page: %s', async (_name, query) => {
     await ask('/dien-thoai')
     const [hits, entries] = [await count('hit_total'), await count('entries')]
     const answer = await ask(`/dien-thoai?${query}`)
@@ -171,8 +171,9 @@ describe('what a link carries besides', () => {
     expect(await count('entries')).toBe(entries)
   })
 
-  test('is left out where several keys count, and one question has one answer', async () => {
-    const grammar = { isProvince: () => true, filters: new Set(['brand', 'need', 'ram_gb']) }
+  test('is left out of the key, and equal queries have one key', async () => {
+    const filters = new Set(['brand', 'need', 'ram_gb'])
+    const grammar = { addressOf: matchedAddress, isProvince: () => true, filters }
     const keyOf = (url: string) => publicAddress(url, undefined, grammar)?.key
     const key = 'html 30 /dien-thoai?brand=apple,samsung&ram_gb=12,8&page=2'
     for (const query of [
@@ -184,10 +185,12 @@ describe('what a link carries besides', () => {
     }
   })
 
-  test('tens of thousands of queries take no more room than there is', async () => {
+  test('tens of thousands of queries do not exceed the size of the cache', async () => {
     const length = repeats({ verify: 10_000, soak: 100_000 })
     const evil = Array.from({ length }, (_, i) => `/dien-thoai?nonsense=${i}&utm_id=${i}`)
-    const grammar = { isProvince: () => true, filters: new Set<string>() }
+    const filters = new Set<string>()
+    const address = matchedAddress('/dien-thoai')
+    const grammar = { addressOf: () => address, isProvince: () => true, filters }
     const keys = new Set(evil.map((url) => publicAddress(url, undefined, grammar)?.key))
     expect(keys.size).toBe(1)
     for (let i = 0; i < 40; i++) await ask(`/tim-kiem?q=khong-co-${i}`)
@@ -195,11 +198,11 @@ describe('what a link carries besides', () => {
   }, 60_000)
 })
 
-describe('poison', () => {
-  test('host and forwarded headers change nothing, not even what is kept', async () => {
+describe('cache poisoning', () => {
+  test('host and forwarded headers change neither the page nor the cache', async () => {
     const clean = await ask(product.path)
-    await forgetAll()
-    const evil = await asked(product.path, {
+    await clearCache()
+    const evil = await rawText(product.path, {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'gopher',
@@ -223,20 +226,20 @@ describe('poison', () => {
     'xprovince_id=24',
     'a=province_id=24',
     'province_id=222222222222222222222222',
-  ])('an odd province is the one that everybody starts with: %s', async (cookie) => {
+  ])('an invalid province is the default province: %s', async (cookie) => {
     const usual = await ask(product.path)
     const entries = await count('entries')
     expect((await ask(product.path, cookie)).text).toBe(usual.text)
     expect(await count('entries')).toBe(entries)
   })
 
-  test('a province of ours has its own page and its own data', async () => {
+  test('a valid province has its own page and its own data', async () => {
     const [here, there] = [await ask(product.path), await ask(product.path, 'province_id=24')]
     expect(there.text).not.toBe(here.text)
     expect((await ask(data(product.path, 24), 'province_id=30')).text).toBe(
       (await ask(data(product.path, 24), 'province_id=24; token=x')).text,
     )
-    // Without a province in its query a data answer is everybody's: a cookie never decides it.
+    // Data without a province in the query is the same for all visitors. The cookie is not read.
     const bare = await ask(`/_data${product.path}`, 'province_id=24')
     expect(bare.text).toBe((await ask(data(product.path))).text)
   })
@@ -253,14 +256,14 @@ describe('poison', () => {
     '/_data/_data/cart',
     '/%E0%A4%A',
     `/${'a/'.repeat(20)}`,
-  ])('%s breaks nothing and is given no cookie', async (path) => {
-    const { status, headers } = await sent(path)
+  ])('%s causes no error, and a cached answer sets no cookie', async (path) => {
+    const { status, headers } = await requestRaw(path)
     expect(status).toBeLessThan(500)
-    const is_kept = !/private, no-store/.test(String(headers['cache-control']))
-    expect(is_kept && 'set-cookie' in headers).toBe(false)
+    const is_cached = !/private, no-store/.test(String(headers['cache-control']))
+    expect(is_cached && 'set-cookie' in headers).toBe(false)
   })
 
-  test('what is not there is not kept', async () => {
+  test('missing pages are not cached', async () => {
     const before = await count('entries')
     for (const path of ['/khong-co', '/khong-co-1', data('/khong-co')]) {
       expect((await ask(path)).status).toBe(404)
@@ -269,47 +272,34 @@ describe('poison', () => {
   })
 })
 
-test('a price changed in SQL shows in HTML, data and list', async () => {
+test('a price that is changed in SQL appears in HTML, data and lists', async () => {
   const list = `/tim-kiem?q=${encodeURIComponent('iphone')}`
   const { products } = await door.services.search.products(null, listing({ q: 'iphone' }))
   const { product_id, url_path } = products[0] ?? { product_id: 0, url_path: '' }
-  const places = [`/${url_path}`, data(`/${url_path}`), list, data(list)]
-  for (const place of places) await ask(place)
+  const paths = [`/${url_path}`, data(`/${url_path}`), list, data(list)]
+  for (const path of paths) await ask(path)
   await sql`update price set list_price = 12345000, sale_price = null
             where product_id in (select product_id from product where ${product_id} in (product_id, parent_id))`.execute(
     database.db,
   )
-  // How soon is measured by `npm run bench -- cached`; a test machine may be busy.
+  // `npm run bench -- cached` measures how soon. A test machine may be busy.
   await vi.waitFor(
     async () => {
-      for (const place of places) {
-        const { text } = await ask(place)
-        expect([place, /12[.]?345[.]?000/.test(text)]).toEqual([place, true])
+      for (const path of paths) {
+        const { text } = await ask(path)
+        expect([path, /12[.]?345[.]?000/.test(text)]).toEqual([path, true])
       }
     },
     { timeout: 10_000, interval: 20 },
   )
 })
 
-test('addresses are read as the router reads them', () => {
-  const routes = Object.values(addresses).map(({ page, path }) => ({ id: page, path }))
-  const concrete = Object.values(addresses).flatMap(({ path }) => {
-    const filled = path.replaceAll(/:\w+/g, 'abc').replace('*', 'iphone-18')
-    const whole = filled.startsWith('/') ? filled : `/${filled}`
-    return [whole, whole.toUpperCase(), `${whole}/more`]
-  })
-  for (const path of concrete) {
-    const matched = matchRoutes(routes, path)?.at(-1)?.route.id
-    expect([path, addressAt(path).page]).toEqual([path, matched])
-  }
-})
-
-/** As raw as a stranger sends it: fetch would tidy the address and refuse the host. */
-function sent(path: string, headers: Record<string, string> = {}) {
-  type Sent = { status: number; headers: Record<string, unknown>; text: string }
-  return new Promise<Sent>((done, failed) => {
+/** Sends a request with any path and host, because fetch would normalize the path and refuse the host. */
+function requestRaw(path: string, headers: Record<string, string> = {}) {
+  type RawResponse = { status: number; headers: Record<string, unknown>; text: string }
+  return new Promise<RawResponse>((done, failed) => {
     const { hostname, port } = new URL(door.url)
-    const request = knock({ hostname, port, path, headers }, (response) => {
+    const request = httpRequest({ hostname, port, path, headers }, (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (part) => (text += String(part)))
@@ -322,6 +312,6 @@ function sent(path: string, headers: Record<string, string> = {}) {
   })
 }
 
-async function asked(path: string, headers: Record<string, string>): Promise<string> {
-  return (await sent(path, headers)).text
+async function rawText(path: string, headers: Record<string, string>): Promise<string> {
+  return (await requestRaw(path, headers)).text
 }

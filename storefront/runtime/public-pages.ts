@@ -1,32 +1,38 @@
+import type { Address } from '#storefront/addresses/address.ts'
 import type { PageSource } from '#pure/rendered-page.ts'
+import { matchedAddress } from '#storefront/runtime/page-render.tsx'
 import { type Grammar, plainKey, publicAddress } from '#storefront/runtime/public-address.ts'
-import { type House, renderPublic } from '#storefront/runtime/public-render.ts'
+import { type StorefrontDeps, renderPublic } from '#storefront/runtime/public-render.ts'
 
-/** The shop's public pages; `refresh` is called when provinces or filters may have changed. */
+/** The shop's public pages. Call `refresh` when provinces or filters may have changed. */
 export interface PublicPages extends PageSource {
   refresh: () => Promise<void>
 }
 
-/** Filters of every list; the others are attributes (services.search.filters). */
+/** Filters of every product list. All others are attributes (services.search.filters). */
 const own_filters = ['category', 'brand', 'need']
-const grammar_ms = 30_000
-/** How long not to ask again after the database did not answer. */
-const patience_ms = 1_000
+const grammar_max_age_ms = 30_000
+/** The pause before the next attempt when the database does not answer. */
+const retry_after_ms = 1_000
 
-/** Until it is known which provinces and filters there are, every province counts and no filter does. */
-const unknown: Grammar = { isProvince: () => true, filters: new Set(own_filters) }
+/** How many matched paths are remembered, and how long they may be. A match costs more than a cached answer. */
+const matches_remembered = 5_000
+const longest_remembered = 200
 
-/** Reads addresses into recipes of pages, knowing the shop's provinces and filters without asking each time. */
-export function publicPages(house: House): PublicPages {
+/** Creates the source of public pages. It caches the provinces and filters that addresses are parsed with. */
+export function publicPages(deps: StorefrontDeps): PublicPages {
+  const addressOf = remembering(matchedAddress)
+  // Until provinces and filters are loaded, every province is valid and no attribute filter is.
+  const initial_grammar = { addressOf, isProvince: () => true, filters: new Set(own_filters) }
   let known: Grammar | null = null
   let next_at = 0
   const refresh = async () => {
-    next_at = performance.now() + patience_ms
+    next_at = performance.now() + retry_after_ms
     try {
-      known = await grammarOf(house)
-      next_at = performance.now() + grammar_ms
+      known = { addressOf, ...(await grammarOf(deps)) }
+      next_at = performance.now() + grammar_max_age_ms
     } catch (error) {
-      house.report(error, '/')
+      deps.report(error, '/')
     }
   }
   const current = () => {
@@ -39,8 +45,8 @@ export function publicPages(house: House): PublicPages {
       if (known === null && performance.now() > next_at) await refresh()
     },
     read(url, cookies) {
-      const address = publicAddress(url, cookies, current() ?? unknown)
-      return address && { key: address.key, render: () => renderPublic(address, house) }
+      const address = publicAddress(url, cookies, current() ?? initial_grammar)
+      return address && { key: address.key, render: () => renderPublic(address, deps) }
     },
     plainKey(url, cookies) {
       const grammar = current()
@@ -49,7 +55,7 @@ export function publicPages(house: House): PublicPages {
   }
 }
 
-async function grammarOf({ services }: House): Promise<Grammar> {
+async function grammarOf({ services }: StorefrontDeps): Promise<Omit<Grammar, 'addressOf'>> {
   const [provinces, filters] = await Promise.all([
     services.locations.provinces(null, {}),
     services.search.filters(null, {}),
@@ -58,5 +64,18 @@ async function grammarOf({ services }: House): Promise<Grammar> {
   return {
     isProvince: (province_id) => ids.has(province_id),
     filters: new Set([...own_filters, ...filters.map(({ code }) => code)]),
+  }
+}
+
+/** Remembers the addresses of the latest paths. */
+function remembering(find: (path: string) => Address): (path: string) => Address {
+  const found = new Map<string, Address>()
+  return (path) => {
+    const before = found.get(path)
+    if (before !== undefined) return before
+    const address = find(path)
+    if (found.size >= matches_remembered) found.clear()
+    if (path.length <= longest_remembered) found.set(path, address)
+    return address
   }
 }

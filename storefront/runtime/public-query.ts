@@ -1,14 +1,14 @@
 import { listHref, readListQuery } from '#storefront/commerce/listing/listing-query.ts'
 
-/** Keys that an address reads; `listing` stands for all that a list of products may be asked. */
-export type AddressQuery = 'listing' | readonly string[]
+/** Query keys that an address reads. `listing` stands for all keys of a product list. */
+type AddressQuery = 'listing' | readonly string[]
 
-const longest_value = 500
+const max_value_length = 500
 
 /**
- * The query of an address as a page is rendered from it and kept under, `?` included or empty: only
- * keys that the address names, in one order, repeated keys and commas alike, of a key that may come
- * once the first. Whatever else a link carries (campaigns, click ids, nonsense) is no part of a page.
+ * Returns the canonical query of an address with `?`, or an empty text. It is part of the cache key. It has only
+ * keys that the address reads, in a fixed sequence. Repeated keys and comma lists give the same result; of a key with
+ * one value the first counts. All other keys (campaigns, click ids, unknown ones) are left out.
  */
 export function canonicalQuery(
   search: string,
@@ -17,16 +17,16 @@ export function canonicalQuery(
 ): string {
   const allowed = names === 'listing' ? ['listing'] : (names ?? [])
   if (search.length < 2 || allowed.length === 0) return ''
-  const given = new URLSearchParams(search)
+  const params = new URLSearchParams(search)
   const plain = allowed.flatMap((name) => {
-    const value = name === 'listing' ? '' : (given.get(name)?.slice(0, longest_value) ?? '')
+    const value = name === 'listing' ? '' : (params.get(name)?.slice(0, max_value_length) ?? '')
     return value === '' ? [] : [`${name}=${encodeURIComponent(value.toWellFormed())}`]
   })
   const list = allowed.includes('listing')
-    ? listHref('', readListQuery(given, filters)).slice(1)
+    ? listHref('', readListQuery(params, filters)).slice(1)
     : ''
   const text = [...plain, ...(list === '' ? [] : [list])].join('&')
-  // A zero byte is in no name. It is taken out here, where each byte is written in one way only.
+  // Zero bytes are removed here, where each byte has only one encoding.
   const clean = text.replaceAll('%00', '')
   return clean === '' ? '' : `?${clean}`
 }

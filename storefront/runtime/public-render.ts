@@ -13,14 +13,14 @@ import {
   pageHtml,
   type Report,
   retryAfter,
-  settleErrors,
+  reportErrors,
 } from '#storefront/runtime/page-render.tsx'
 import { pageServer } from '#storefront/runtime/page-servers.ts'
 import { type PublicAddress, SHELL_PATH } from '#storefront/runtime/public-address.ts'
 import { type RequestScope, shopData } from '#storefront/runtime/server-source.ts'
 
-/** What the shop is, the same for everybody. */
-export interface House {
+/** Dependencies of the storefront. They are the same for all visitors. */
+export interface StorefrontDeps {
   services: Services
   shop: ShopIdentity
   assets: Assets
@@ -28,40 +28,47 @@ export interface House {
   report: Report
 }
 
-/** Every page shows the menu and the province's name. */
+/** Tags of all pages: the layout shows the menu and the province's name. */
 const frame_tags = ['catalog', 'locations']
 
-const as_new_ms = 60_000
-/** An aged page may be shown so long while it is made anew. */
-const aged_ms = 120_000
+const page_fresh_ms = 60_000
+/** A stale page may be shown for this long while it is rendered again. */
+const page_stale_ms = 120_000
 
 const html_headers = {
   'content-type': 'text/html; charset=utf-8',
-  // The province is a cookie, so no shared cache can tell two shoppers apart; asking again is cheap (304).
+  // The province is in a cookie, so a shared cache cannot tell shoppers apart. Revalidation is cheap (304).
   'cache-control': 'private, no-cache',
   vary: 'accept-encoding, cookie',
 }
-/** Decision 055: what a CDN may keep, and for how long. */
+/** Decision 055: how long a CDN may cache data. */
 const data_cache = 'public, max-age=0, s-maxage=10'
 
 /**
- * A public page out of its address alone. Nothing here has seen a request: no cookie, header or
- * foreign query key can get into what is kept, and nothing can be handed to the browser but the page.
+ * Renders a public page from its address alone. No cookie, header or unknown query key of a request is available here,
+ * so none can get into the cache. The result cannot set cookies.
  */
-export async function renderPublic(address: PublicAddress, house: House): Promise<RenderedPage> {
-  const { services, shop, now } = house
+export async function renderPublic(
+  address: PublicAddress,
+  deps: StorefrontDeps,
+): Promise<RenderedPage> {
+  const { services, shop, now } = deps
   const scope = { services, shop, now, province_id: address.province_id, visitor: null }
-  if (address.path === SHELL_PATH && address.kind === 'data') return shell(scope, house)
+  if (address.path === SHELL_PATH && address.kind === 'data') return shell(scope, deps)
   const request = new Request(shop.public_url + address.path + address.search)
   const load = address.kind === 'html' ? loadPage : loadPageData
   const context = await load(request, scope)
-  if (context instanceof Response) return redirection(context, address, house)
-  settleErrors(context, house.report)
-  return address.kind === 'html' ? htmlPage(context, scope, house) : dataPage(context, house)
+  if (context instanceof Response) return redirection(context, address, deps)
+  reportErrors(context, deps.report)
+  return address.kind === 'html' ? htmlPage(context, scope, deps) : dataPage(context, deps)
 }
 
-function htmlPage(context: StaticHandlerContext, scope: RequestScope, house: House): RenderedPage {
-  const body = pageHtml(context, { ...house, province_id: scope.province_id })
+function htmlPage(
+  context: StaticHandlerContext,
+  scope: RequestScope,
+  deps: StorefrontDeps,
+): RenderedPage {
+  const body = pageHtml(context, { ...deps, province_id: scope.province_id })
   return rendered({
     status: context.statusCode,
     headers: html_headers,
@@ -70,28 +77,34 @@ function htmlPage(context: StaticHandlerContext, scope: RequestScope, house: Hou
   })
 }
 
-function dataPage(context: StaticHandlerContext, house: House): RenderedPage {
+function dataPage(context: StaticHandlerContext, deps: StorefrontDeps): RenderedPage {
   const error = Object.values(context.errors ?? {})[0] as { data?: unknown } | undefined
   const status = error ? context.statusCode : 200
   const answer: DataAnswer = error
     ? { kind: 'error', status, detail: error.data }
     : { kind: 'page', answer: answerOf(context) ?? { page: leafOf(context).page, data: null } }
-  return data(answer, { status, tags: tagsOf(context) }, house)
+  return data(answer, { status, tags: tagsOf(context) }, deps)
 }
 
-async function shell(scope: RequestScope, house: House): Promise<RenderedPage> {
+async function shell(scope: RequestScope, deps: StorefrontDeps): Promise<RenderedPage> {
   const answer: DataAnswer = { kind: 'outcome', outcome: await shopData(scope), status: 200 }
-  return data(answer, { status: 200, tags: frame_tags }, house)
+  return data(answer, { status: 200, tags: frame_tags }, deps)
 }
 
-/** An old address sends on for good (301) and may be kept for a moment; other ways are asked for anew. */
-function redirection(response: Response, address: PublicAddress, house: House): RenderedPage {
+/** Returns a redirect. Only permanent ones (301) are cached, for a short time. */
+function redirection(
+  response: Response,
+  address: PublicAddress,
+  deps: StorefrontDeps,
+): RenderedPage {
   const location = response.headers.get('location') ?? '/'
-  const is_lasting = response.status === 301
-  const fresh = is_lasting ? { fresh_ms: as_new_ms, stale_ms: 0 } : { fresh_ms: 0, stale_ms: 0 }
+  const is_permanent = response.status === 301
+  const fresh = is_permanent
+    ? { fresh_ms: page_fresh_ms, stale_ms: 0 }
+    : { fresh_ms: 0, stale_ms: 0 }
   if (address.kind === 'data') {
     const answer: DataAnswer = { kind: 'redirect', location, is_external: false }
-    return { ...data(answer, { status: 200, tags: [] }, house), ...fresh }
+    return { ...data(answer, { status: 200, tags: [] }, deps), ...fresh }
   }
   const { vary, 'cache-control': cache_control } = html_headers
   const headers = { location, vary, 'cache-control': cache_control }
@@ -101,23 +114,28 @@ function redirection(response: Response, address: PublicAddress, house: House): 
 function data(
   answer: DataAnswer,
   { status, tags }: { status: number; tags: readonly string[] },
-  { assets }: House,
+  { assets }: StorefrontDeps,
 ): RenderedPage {
   const headers = {
     'content-type': 'application/json',
     'cache-control': status === 200 ? data_cache : 'private, no-cache',
     vary: 'accept-encoding',
-    // A tab that was opened before an update notices with its next question.
+    // A tab that was opened before an update notices the new build with its next request.
     [BUILD_HEADER]: buildOf(assets).id,
   }
   return rendered({ status, headers, body: JSON.stringify(answer), tags })
 }
 
-/** Only what was found is kept: neither errors nor what is not there. */
+/** Makes pages with status 200 cacheable. Errors and missing pages are not cached. */
 function rendered(page: Omit<RenderedPage, 'fresh_ms' | 'stale_ms'>): RenderedPage {
   const is_found = page.status === 200
   const headers = { ...page.headers, ...retryAfter(page.status) }
-  return { ...page, headers, fresh_ms: is_found ? as_new_ms : 0, stale_ms: is_found ? aged_ms : 0 }
+  return {
+    ...page,
+    headers,
+    fresh_ms: is_found ? page_fresh_ms : 0,
+    stale_ms: is_found ? page_stale_ms : 0,
+  }
 }
 
 function tagsOf(context: StaticHandlerContext): readonly string[] {

@@ -2,13 +2,13 @@ import type * as Screens from '#storefront/runtime/error-screens.tsx'
 
 let screens: typeof Screens | null = null
 
-/** The error screens, once they are here. */
-export const readyTrouble = (): typeof Screens | null => screens
+/** Returns the error screens, or null until they are loaded. */
+export const readyErrorScreens = (): typeof Screens | null => screens
 
 /**
- * Fetches the error screens. The server does so as it starts, a browser a moment after its first page:
- * when they are needed, the network may be what is broken.
+ * Loads the error screens: the server when it starts, a browser shortly after its first page. Loading them on an
+ * error is too late, because the network may be down then.
  */
-export async function prepareTrouble(): Promise<void> {
+export async function prepareErrorScreens(): Promise<void> {
   screens ??= await import('#storefront/runtime/error-screens.tsx')
 }

@@ -1,28 +1,28 @@
 import { useEffect, useState } from 'react'
 import { useRouteError } from 'react-router'
-import { prepareTrouble, readyTrouble } from '#storefront/runtime/ready-error-screens.ts'
+import { prepareErrorScreens, readyErrorScreens } from '#storefront/runtime/ready-error-screens.ts'
 
-/** Whatever a page could not show: "not here" (404) or the error screen (contract §2, §8). */
+/** Shows the not-found screen (404) or an error screen instead of a page (contract §2, §8). */
 export function RouteError() {
   const error = useRouteError()
-  const screens = useTrouble()
-  return screens ? <screens.TroubleScreen error={error} /> : <BareTrouble />
+  const screens = useErrorScreens()
+  return screens ? <screens.StatusScreen error={error} /> : <BareError />
 }
 
-function useTrouble() {
-  const [screens, setScreens] = useState(readyTrouble)
+function useErrorScreens() {
+  const [screens, setScreens] = useState(readyErrorScreens)
   useEffect(() => {
     if (screens !== null) return
-    prepareTrouble().then(
-      () => setScreens(readyTrouble()),
+    prepareErrorScreens().then(
+      () => setScreens(readyErrorScreens()),
       () => undefined,
     )
   }, [screens])
   return screens
 }
 
-/** Stands until the screens have come, or alone when they cannot. */
-function BareTrouble() {
+/** Shown until the error screens are loaded, or for good if they cannot be loaded. */
+function BareError() {
   return (
     <p className="sheet my-6 p-6 text-center">
       Hệ thống có lỗi. Tổng đài hỗ trợ miễn phí: <a href="tel:18002064">1800 2064</a>

@@ -1,26 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, RouteObject } from 'react-router'
 import { Outlet, ScrollRestoration, useLoaderData } from 'react-router'
-import { type Address, addresses, type Layout } from '#storefront/addresses/addresses.ts'
+import type { Address, Layout } from '#storefront/addresses/address.ts'
+import { addresses } from '#storefront/addresses/addresses.ts'
 import { readyLayout, readyPage } from '#storefront/runtime/modules.ts'
 import { Head } from '#storefront/runtime/head.tsx'
 import { takeFrameStale } from '#storefront/runtime/province-state.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { RouteError } from '#storefront/runtime/route-error.tsx'
 
-/** What a page's address answers with: which page it is and its data. */
+/** The loader data of an address: the page to show and its data. */
 export interface PageAnswer {
   page: string
   data: unknown
 }
 
-/** How routes get their data: from the page's server half there, by fetch in the browser. */
+/** Where routes get their data: from the page's server module on the server, by fetch in the browser. */
 export interface RouteSource {
   shell: (args: LoaderFunctionArgs) => Promise<unknown>
   load: (address: Address, args: LoaderFunctionArgs) => Promise<unknown>
   act: (address: Address, args: ActionFunctionArgs) => Promise<unknown>
 }
 
-/** The one route tree, made from the table of addresses, for server and browser alike. */
+/** Creates the route tree from the table of addresses. Server and browser use the same tree. */
 export function createRoutes(source: RouteSource): RouteObject[] {
   const all: Address[] = Object.values(addresses)
   const layouts = [...new Set(all.map((address) => address.layout))]
@@ -51,13 +52,13 @@ function pageRoute(address: Address, source: RouteSource): RouteObject {
     ErrorBoundary: RouteError,
     loader: (args) => source.load(address, args),
     action: (args) => source.act(address, args),
-    // A refusal (gone, sold out, another price) means that what is shown is old; wrong fields do not.
+    // After a refusal (gone, sold out, another price) the shown data is outdated. After invalid fields it is not.
     shouldRevalidate: ({ actionStatus, defaultShouldRevalidate }) =>
       defaultShouldRevalidate || [404, 409, 410].includes(actionStatus ?? 200),
   }
 }
 
-/** `app` is where markup for the body begins (web/runtime/document.ts). */
+/** The markup of the body begins with `app` (web/runtime/document.ts). */
 function Root() {
   return (
     <div id="app">
@@ -67,7 +68,7 @@ function Root() {
   )
 }
 
-/** Not even the frame could be made: the error screen stands alone. */
+/** Shows the error screen without a layout when the layout's data could not be loaded. */
 function RootError() {
   return (
     <div id="app">

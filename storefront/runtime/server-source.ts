@@ -2,7 +2,9 @@ import { createContext, data, redirect, type LoaderFunctionArgs } from 'react-ro
 import type { Services } from '#contracts/all.ts'
 import { InvalidInput, Refusal } from '#pure/contract.ts'
 import { storableText } from '#pure/storable-text.ts'
-import { type Address, addresses, loginUrl } from '#storefront/addresses/addresses.ts'
+import type { Address } from '#storefront/addresses/address.ts'
+import { loginUrl } from '#storefront/addresses/cart.ts'
+import { guards } from '#storefront/runtime/guards/guards.ts'
 import type { Detour, FormAnswer, PersonalContext, ShopIdentity } from '#storefront/runtime/page.ts'
 import { pageServer } from '#storefront/runtime/page-servers.ts'
 import type { PageAnswer, RouteSource } from '#storefront/runtime/routes.tsx'
@@ -11,19 +13,19 @@ import { allowedTarget, NavigationRefused } from '#web/runtime/safe-navigation.t
 import type { ShopData } from '#storefront/runtime/shop-data.ts'
 import type { Visitor } from '#storefront/runtime/visitor.ts'
 
-/** One request's way to the services: handed to every loader through React Router's context. */
+/** The services and the visitor of one request. Every loader gets it through React Router's context. */
 export interface RequestScope {
   services: Services
   shop: ShopIdentity
   province_id: number
-  /** Null while a public page is made: then nobody is asking. */
+  /** Null while a public page is rendered: it must not depend on the visitor. */
   visitor: Visitor | null
   now: () => Date
 }
 
 export const scopeContext = createContext<RequestScope>()
 
-/** Routes of the server: every loader and action runs the page's server half. */
+/** Data source of the routes on the server: every loader and action runs the page's server module. */
 export const serverSource: RouteSource = {
   shell: ({ context }) => shopData(context.get(scopeContext)),
   load: (address, args) => load(address, args, args.context.get(scopeContext)),
@@ -37,17 +39,17 @@ async function load(
 ): Promise<PageAnswer> {
   const server = pageServer(address.page)
   const context = contextOf(args, scope)
-  // A zero byte is in no name, and PostgreSQL takes none.
+  // No address contains a zero byte, and PostgreSQL does not accept one.
   if (Object.values(args.params).some((text) => text?.includes('\0'))) {
     throw pageNotFound(context.url)
   }
-  const found = await withinLimits(async () => {
+  const result = await withinLimits(async () => {
     const reader = address.cache === 'public' ? context : await personal(context, scope)
-    if (address.guard === 'check-exist-quote') await checkExistQuote(reader as PersonalContext)
+    if (address.guard !== undefined) await guards[address.guard](reader as PersonalContext)
     return server.loader(reader as PersonalContext)
   })
-  if (!isDetour(found)) return { page: address.page, data: found }
-  const { detour } = found
+  if (!isDetour(result)) return { page: address.page, data: result }
+  const { detour } = result
   if (detour === 'not_found') throw pageNotFound(context.url)
   if ('redirect' in detour) throw guardedRedirect(scope, detour.redirect, detour.status)
   return detour
@@ -76,22 +78,22 @@ async function act(
   }
 }
 
-/** contract §2, §8: wherever in the checkout a customer is not known, the cart opens its login modal. */
+/** contract §2, §8: if any checkout step needs a known customer, the cart opens its login modal. */
 function asksForLogin(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'invalid_customer'
 }
 
-/** Too often is no mistake of ours: the error screen says so, with its status. */
+/** Turns a refusal to answer now (429, 503) into a route error, so that the error screen explains it. */
 async function withinLimits<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 429) throw error
-    throw data({ message: error.message }, { status: 429 })
+    if (!(error instanceof Refusal) || ![429, 503].includes(error.status)) throw error
+    throw data({ message: error.message }, { status: error.status })
   }
 }
 
-/** The fields of a post; what is no form is the sender's mistake. */
+/** Reads the fields of a POST. Throws status 400 if the body is not a form. */
 async function formOf(request: Request): Promise<FormData> {
   const fields = new FormData()
   try {
@@ -104,10 +106,10 @@ async function formOf(request: Request): Promise<FormData> {
   return fields
 }
 
-/** Tells a data answer that this way out of the shop was meant (storefront/runtime/server.tsx). */
+/** Marks a redirect to another site as allowed, for data answers (storefront/runtime/server.tsx). */
 export const EXTERNAL_HEADER = 'x-external'
 
-/** Where a page sends the browser: an address of ours, or one elsewhere that was allowed by name. */
+/** Redirects to an address of this shop; to another site only with `is_external`. */
 function guardedRedirect(
   { shop }: RequestScope,
   wanted: string,
@@ -119,7 +121,7 @@ function guardedRedirect(
   return redirect(to, { status, headers: is_external ? { [EXTERNAL_HEADER]: '1' } : {} })
 }
 
-/** A refusal or wrong fields, as the form hears it; null for anything unexpected. */
+/** Returns a refusal or invalid fields as the answer to a form; null for any other error. */
 function formAnswer(error: unknown, form: FormData) {
   const values = Object.fromEntries(textFields(form))
   if (error instanceof InvalidInput) {
@@ -128,32 +130,21 @@ function formAnswer(error: unknown, form: FormData) {
     })
   }
   if (error instanceof Refusal) {
-    const { code, message, data: told } = error
+    const { code, message, data: refusal_data } = error
     // The contracts declare every code with its data; tests compare (pure/guarded-service.ts).
-    const refusal = { code, message, data: told } as FormAnswer['refusal']
+    const refusal = { code, message, data: refusal_data } as FormAnswer['refusal']
     return data({ refusal, problems: {}, values } satisfies FormAnswer, { status: error.status })
   }
   return null
 }
 
-/** Guard of contract §2: without an open checkout the shopper starts at the cart. */
-async function checkExistQuote(context: PersonalContext): Promise<void> {
-  try {
-    await context.services.quote.getQuote(context.caller, {})
-  } catch (error) {
-    // None is open, or what it holds is no longer sold: the cart shows which line.
-    if (error instanceof Refusal && error.status !== 429) throw redirect(addresses.cart.path, 302)
-    throw error
-  }
-}
-
-/** What every page's frame shows. */
+/** Loads the data of the layout of every page. */
 export async function shopData(scope: RequestScope): Promise<ShopData> {
   const [provinces, menu] = await Promise.all([
     scope.services.locations.provinces(null, {}),
     scope.services.catalog.menu(null, {}),
   ])
-  const province = provinces.find((one) => one.province_id === scope.province_id)
+  const province = provinces.find(({ province_id }) => province_id === scope.province_id)
   return {
     shop: scope.shop,
     province: { province_id: scope.province_id, name: province?.name ?? '' },
@@ -172,15 +163,25 @@ async function personal(
   context: ReturnType<typeof contextOf>,
   scope: RequestScope,
 ): Promise<PersonalContext> {
-  if (scope.visitor === null) throw new TypeError('a public page asked who is reading it')
+  if (scope.visitor === null) throw new TypeError('a public page must not depend on the visitor')
   return { ...context, caller: await scope.visitor.caller() }
 }
 
-function isDetour(found: unknown): found is Detour {
-  return typeof found === 'object' && found !== null && 'detour' in found
+function isDetour(result: unknown): result is Detour {
+  return typeof result === 'object' && result !== null && 'detour' in result
 }
 
 /** Status 404 with the message of contract §2. */
-export function pageNotFound(url: URL) {
-  return data({ message: `Page not found: ${url.pathname}` }, { status: 404 })
+function pageNotFound(url: URL) {
+  return data({ message: `Page not found: ${readablePath(url.pathname)}` }, { status: 404 })
+}
+
+/** The path with its letters decoded. If it has invisible characters or is malformed, it stays encoded. */
+function readablePath(path: string): string {
+  try {
+    const decoded = decodeURI(path)
+    return /[\p{C}\p{Zl}\p{Zp}]/u.test(decoded) ? path : decoded
+  } catch {
+    return path
+  }
 }

@@ -32,7 +32,7 @@ async function sellableItem(): Promise<{ item_id: number; url_path: string }> {
 }
 
 describe('public pages', () => {
-  test('are whole HTML, set no cookie, and may be kept until they change', async () => {
+  test('are complete HTML, set no cookie, and may be cached until they change', async () => {
     const answer = await page('/')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -44,7 +44,7 @@ describe('public pages', () => {
     expect(answer.text.indexOf('<title>')).toBeLessThan(answer.text.indexOf('<body>'))
   })
 
-  test('do not change with who asks, only with the province', async () => {
+  test('depend on the province but not on the visitor', async () => {
     const { url_path } = await sellableItem()
     const token = await door.guest()
     const stranger = await page(`/${url_path}`)
@@ -54,11 +54,22 @@ describe('public pages', () => {
     expect(elsewhere.text).not.toBe(stranger.text)
   })
 
-  test('a root address that is nothing is the not-found screen with status 404', async () => {
+  test('an unknown root address shows the not-found screen with status 404', async () => {
     const answer = await page('/khong-co-gi-o-day')
     expect(answer.status).toBe(404)
     expect(answer.text).toContain('<title>Trang không tồn tại</title>')
     expect(answer.text).toContain('Page not found: /khong-co-gi-o-day')
+  })
+
+  test.each([
+    ['/kh%C3%B4ng-c%C3%B3-trang', '/không-có-trang'],
+    ['/a%2Fb%20c', '/a%2Fb c'],
+    ['/a%E2%80%AEc', '/a%E2%80%AEc'],
+    ['/%3Cb%3E', '/&lt;b&gt;'],
+  ])('the not-found screen shows %s as a person reads it', async (path, shown) => {
+    const answer = await page(path)
+    expect(answer.status).toBe(404)
+    expect(answer.text).toContain(`Page not found: ${shown}`)
   })
 
   test('the same page’s data is at /_data, and a missing page is an error there too', async () => {
@@ -70,7 +81,7 @@ describe('public pages', () => {
     expect(missing.body).toMatchObject({ kind: 'error', status: 404 })
   })
 
-  test('headers let only our own scripts run', async () => {
+  test('headers allow only our own scripts', async () => {
     const { headers } = await page('/')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -93,7 +104,7 @@ describe('public pages', () => {
 })
 
 describe('session', () => {
-  test('is obtained once and kept where scripts cannot read it', async () => {
+  test('is obtained once and stored in a cookie that scripts cannot read', async () => {
     const first = await door.call('POST', '/session')
     expect(first.status).toBe(201)
     const [cookie = ''] = first.headers.getSetCookie()
@@ -108,13 +119,13 @@ describe('session', () => {
   test.each([
     ['invalid', 'token=rubbish'],
     ['unknown', `token=g_${'A'.repeat(43)}`],
-  ])('a token that is %s is replaced without losing the page', async (_kind, cookie) => {
+  ])('a token that is %s is replaced and the page is shown', async (_kind, cookie) => {
     const answer = await page('/cart', cookie)
     expect(answer.status).toBe(200)
     expect(tokenOf(answer.headers.getSetCookie())).toMatch(/^g_/)
   })
 
-  test('an expired token is replaced and the cart lives on', async () => {
+  test('an expired token is replaced and keeps its cart', async () => {
     const token = await door.guest()
     const { item_id } = await sellableItem()
     await door.call('POST', '/api/cart/v1/cart', { token, json: { item_id } })
@@ -129,7 +140,7 @@ describe('session', () => {
     clock = before
   })
 
-  test('a form from elsewhere starts nothing', async () => {
+  test('a form from another site is refused', async () => {
     const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site' },
@@ -143,17 +154,17 @@ describe('session', () => {
     }
   })
 
-  test('a bad token in a cookie is taken away with the 401 of an API call', async () => {
+  test('a 401 of an API call removes the invalid token from the cookies', async () => {
     const answer = await door.call('GET', '/api/cart/v1/cart', {
       headers: { cookie: 'token=rubbish' },
     })
     expect(answer.status).toBe(401)
     expect(answer.body?.error?.code).toBe('token_is_invalid')
-    const taken = answer.headers.getSetCookie().map((line) => line.split(';')[0])
-    expect(taken).toEqual(['token=', 'member_token=', 'USER='])
+    const removed = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+    expect(removed).toEqual(['token=', 'member_token=', 'USER='])
   })
 
-  test('scripts of our own pages are not given a token to hold', async () => {
+  test('scripts of our own pages get no token', async () => {
     const headers = { 'sec-fetch-site': 'same-origin' }
     const answer = await door.call('POST', '/api/sso/auth/guest-token', { json: {}, headers })
     expect(answer.status).toBe(403)
@@ -162,7 +173,7 @@ describe('session', () => {
 })
 
 describe('province', () => {
-  test('is kept for 7 days and 7 hours and leads back to where the shopper was', async () => {
+  test('is stored for 7 days and 7 hours and redirects to return_to', async () => {
     const fields = form({ province_id: '24', return_to: '/dien-thoai?page=2' })
     const answer = await door.call('POST', '/province', { form: fields })
     expect(answer.status).toBe(303)
@@ -172,7 +183,25 @@ describe('province', () => {
     )
   })
 
-  test('that is none of ours is refused', async () => {
+  test.each(['/.//evil.example', '/.\\\\evil', '/%2e%2e//evil', '/\\evil', '//evil.example/x'])(
+    'never leads out of the shop: return_to=%j',
+    async (return_to) => {
+      const fields = form({ province_id: '24', return_to })
+      const answer = await door.call('POST', '/province', { form: fields })
+      expect(answer.status).toBe(303)
+      expect(answer.headers.get('location')).toMatch(/^\/[^/\\]*$/)
+      for (const province_id of ['24', '9999']) {
+        const query = new URLSearchParams({ province_id, return_to })
+        const asked = await page(`/cart/province?${query}`)
+        expect(asked.status).toBe(302)
+        expect(asked.headers.get('location')).toMatch(/^\/[^/\\]*$/)
+      }
+      const chooser = await page(`/chon-tinh-thanh?${new URLSearchParams({ return_to })}`)
+      expect(chooser.text).toMatch(/name="return_to" value="\/[^/\\]*"/)
+    },
+  )
+
+  test('that does not exist is refused', async () => {
     expect(
       (await door.call('POST', '/province', { form: form({ province_id: '9999' }) })).status,
     ).toBe(422)
@@ -203,8 +232,8 @@ describe('forms without JavaScript', () => {
   })
 })
 
-describe('the wire', () => {
-  test('says in one form what is wrong with a request', async () => {
+describe('the API', () => {
+  test('reports every invalid request with status and code', async () => {
     const token = await door.guest()
     const json = { 'content-type': 'application/json' }
     const send = (headers: Record<string, string>, body: string) =>
@@ -229,7 +258,7 @@ describe('the wire', () => {
     expect(await codeOf(await fetch(`${door.url}/api/nothing`))).toEqual([404, 'not_found'])
   })
 
-  test('a write known by a cookie must come from our own pages', async () => {
+  test('a write that is authenticated by a cookie must come from our own pages', async () => {
     const token = await door.guest()
     const { item_id } = await sellableItem()
     const ask = (headers: Record<string, string>) =>

@@ -1,14 +1,20 @@
 import type { StaticHandlerContext } from 'react-router'
 import type { Services } from '#contracts/all.ts'
 import { Refusal } from '#pure/contract.ts'
-import { readCookies } from '#pure/cookies.ts'
+import { withOneSlash } from '#pure/own-address.ts'
+import { readCookies, tokenOf } from '#pure/cookies.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
-import type { Address } from '#storefront/addresses/addresses.ts'
+import type { Address } from '#storefront/addresses/address.ts'
+import { addresses } from '#storefront/addresses/addresses.ts'
 import { buildOf } from '#storefront/runtime/assets.ts'
 import type { DataAnswer } from '#storefront/runtime/data-answer.ts'
 import { BUILD_HEADER } from '#web/runtime/build-watch.ts'
 import { isFormAnswer } from '#storefront/runtime/form-answer.ts'
-import { prepareAllPages } from '#storefront/runtime/modules.ts'
+import { busyAnswer } from '#storefront/runtime/busy-answer.ts'
+import { checkAddresses } from '#storefront/runtime/guards/check-addresses.ts'
+import { guards } from '#storefront/runtime/guards/guards.ts'
+import { page_servers } from '#storefront/runtime/page-servers.ts'
+import { drawnPages, prepareAllPages } from '#storefront/runtime/modules.ts'
 import {
   answerOf,
   leafOf,
@@ -16,38 +22,42 @@ import {
   loadPageData,
   pageHtml,
   retryAfter,
-  settleErrors,
+  reportErrors,
 } from '#storefront/runtime/page-render.tsx'
 import { chooseProvince } from '#storefront/runtime/province-endpoint.ts'
 import { BUILD_PATH } from '#storefront/runtime/public-address.ts'
 import { publicPages, type PublicPages } from '#storefront/runtime/public-pages.ts'
-import type { House } from '#storefront/runtime/public-render.ts'
+import type { StorefrontDeps } from '#storefront/runtime/public-render.ts'
 import { EXTERNAL_HEADER, type RequestScope } from '#storefront/runtime/server-source.ts'
 import { provinceOf, type Visitor, visitorOf } from '#storefront/runtime/visitor.ts'
 
-/** The storefront: public pages made from their address alone, and all that is about somebody. */
-export interface Storefront {
+/** The storefront: public pages, which are rendered from their address alone, and everything personal. */
+interface Storefront {
   pages: PublicPages
   /**
-   * Personal pages, forms, session and province, as one function from request to response; `services`
-   * as whoever asks may use them (limits by address).
+   * Answers requests for personal pages, forms, session and province. `services` are those of this client (with its
+   * rate limits).
    */
   handle: (request: Request, services?: Services) => Promise<Response>
+  /** Answers a page that is not rendered now. */
+  busy: typeof busyAnswer
 }
 
-/** Loads every page once, then answers. */
-export async function createStorefront(house: House): Promise<Storefront> {
-  const pages = publicPages(house)
+/** Checks the table of addresses and loads all page modules, then returns the storefront. */
+export async function createStorefront(deps: StorefrontDeps): Promise<Storefront> {
+  checkAddresses(Object.values(addresses), { guards, drawn: drawnPages(), servers: page_servers })
+  const pages = publicPages(deps)
   await Promise.all([prepareAllPages(), pages.refresh()])
   return {
     pages,
-    handle: (request, services = house.services) => handle(request, { ...house, services }),
+    busy: busyAnswer,
+    handle: (request, services = deps.services) => handle(request, { ...deps, services }),
   }
 }
 
-async function handle(request: Request, house: House): Promise<Response> {
+async function handle(request: Request, deps: StorefrontDeps): Promise<Response> {
   const url = new URL(request.url)
-  const { services, shop, now } = house
+  const { services, shop, now } = deps
   if (request.method === 'POST' && !isSameOrigin(sourceOf(request), shop.public_url)) {
     return new Response(`Forms are accepted from pages of ${shop.public_url} only.`, {
       status: 403,
@@ -66,12 +76,12 @@ async function handle(request: Request, house: House): Promise<Response> {
     return chooseProvince(request, { services, public_url: shop.public_url, secure, visitor })
   }
   if (url.pathname === BUILD_PATH) {
-    return Response.json(buildOf(house.assets), { headers: { 'cache-control': 'no-store' } })
+    return Response.json(buildOf(deps.assets), { headers: { 'cache-control': 'no-store' } })
   }
   const scope = { services, shop, visitor, now, province_id: provinceOf(request, url) }
   const answer = url.pathname.startsWith('/_data/')
-    ? await dataAnswer(request, url, scope, house)
-    : await pageAnswer(request, scope, house)
+    ? await dataAnswer(request, url, scope, deps)
+    : await pageAnswer(request, scope, deps)
   answer.headers.delete(EXTERNAL_HEADER)
   for (const cookie of visitor.cookies) answer.headers.append('set-cookie', cookie)
   if (visitor.cookies.length > 0) answer.headers.set('cache-control', 'private, no-store')
@@ -87,22 +97,26 @@ async function startSession(request: Request, visitor: Visitor): Promise<Respons
     return new Response(error.message, { status: 429, headers })
   }
   for (const cookie of visitor.cookies) headers.append('set-cookie', cookie)
-  // 201: somebody who was never here and has no cart; an old token that was replaced keeps its own.
-  const is_new = !readCookies(request.headers.get('cookie')).has('token')
+  // 201: a new session without a cart. A replaced token keeps its cart.
+  const is_new = tokenOf(readCookies(request.headers.get('cookie'))) === undefined
   const status = is_new ? 201 : 204
   return new Response(null, { status, headers })
 }
 
-async function pageAnswer(request: Request, scope: RequestScope, house: House): Promise<Response> {
+async function pageAnswer(
+  request: Request,
+  scope: RequestScope,
+  deps: StorefrontDeps,
+): Promise<Response> {
   const context = await loadPage(request, scope)
   if (context instanceof Response) return new Response(null, context)
   const outcome = Object.values(context.actionData ?? {})[0]
   if (context.actionData && !isFormAnswer(outcome) && !context.errors) {
-    // A plain form that was accepted: show the page anew, so that reloading does not send it twice.
+    // A plain form was accepted. It redirects to the page, so that a reload does not send the form again.
     return new Response(null, { status: 303, headers: { location: new URL(request.url).pathname } })
   }
-  settleErrors(context, house.report)
-  const html = pageHtml(context, { ...house, province_id: scope.province_id })
+  reportErrors(context, deps.report)
+  const html = pageHtml(context, { ...deps, province_id: scope.province_id })
   return new Response(html, {
     status: context.statusCode,
     headers: {
@@ -117,11 +131,11 @@ async function dataAnswer(
   request: Request,
   url: URL,
   scope: RequestScope,
-  house: House,
+  deps: StorefrontDeps,
 ): Promise<Response> {
-  const answer = await dataOf(request, url, scope, house)
-  // A tab that was opened before an update notices with its next question.
-  answer.headers.set(BUILD_HEADER, buildOf(house.assets).id)
+  const answer = await dataOf(request, url, scope, deps)
+  // A tab that was opened before an update notices the new build with its next request.
+  answer.headers.set(BUILD_HEADER, buildOf(deps.assets).id)
   return answer
 }
 
@@ -129,21 +143,21 @@ async function dataOf(
   request: Request,
   url: URL,
   scope: RequestScope,
-  house: House,
+  deps: StorefrontDeps,
 ): Promise<Response> {
   const page = new URL(url)
-  page.pathname = url.pathname.slice('/_data'.length)
+  page.pathname = withOneSlash(url.pathname.slice('/_data'.length))
   const context = await loadPageData(new Request(page, request), scope)
   if (context instanceof Response) {
     const location = context.headers.get('location') ?? '/'
     const is_external = context.headers.has(EXTERNAL_HEADER)
     return json({ kind: 'redirect', location, is_external })
   }
-  settleErrors(context, house.report)
-  return json(settled(context, leafOf(context)))
+  reportErrors(context, deps.report)
+  return json(contextAnswer(context, leafOf(context)))
 }
 
-function settled(context: StaticHandlerContext, leaf: Address): DataAnswer {
+function contextAnswer(context: StaticHandlerContext, leaf: Address): DataAnswer {
   const error = Object.values(context.errors ?? {})[0] as { data?: unknown } | undefined
   if (error) return { kind: 'error', status: context.statusCode, detail: error.data }
   const outcome = context.actionData?.[leaf.page]
@@ -152,8 +166,8 @@ function settled(context: StaticHandlerContext, leaf: Address): DataAnswer {
 }
 
 /**
- * A page elsewhere may lead here; what it frames or fetches in a visitor's name would begin sessions
- * that nobody uses (fetch metadata, w3.org/TR/fetch-metadata). Public pages are answered before.
+ * Whether a page of another site frames or fetches this address. Links are allowed; frames and fetches would start
+ * unused sessions (fetch metadata, w3.org/TR/fetch-metadata). Public pages are answered before this check.
  */
 function isFetchedElsewhere({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site')

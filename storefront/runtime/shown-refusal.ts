@@ -4,8 +4,8 @@ import type { TooManyRequests } from '#pure/too-many-requests.ts'
 import type { pageRefusals } from '#storefront/page-refusals.ts'
 
 /**
- * Every "no" that a page can hear, by code with what it tells: of a service, of a page, of the limits
- * before both, or of the browser that found no server.
+ * Every refusal that a page can show, by code with its data: of a service, of a page, of the rate limits, or of a
+ * browser that cannot reach the server.
  */
 export type ShownRefusal =
   | AnyRefusal
@@ -13,5 +13,5 @@ export type ShownRefusal =
   | { code: 'too_many_requests'; data: TooManyRequests }
   | { code: 'offline'; data: null }
 
-/** The refusal of this code. */
+/** The refusal with this code. */
 export type RefusalOfCode<Code extends ShownRefusal['code']> = Extract<ShownRefusal, { code: Code }>

@@ -6,7 +6,7 @@ import type { ShopIdentity } from '#storefront/runtime/page.ts'
 export const offline_path = '/offline'
 const picture = '/media/states/offline.webp'
 
-/** /offline: what a shopper without a connection sees. A telephone may work where the network does not. */
+/** /offline: the page for a shopper without a connection. The phone may still work, so it lists numbers. */
 export async function offlinePage(services: Services, shop: ShopIdentity): Promise<string> {
   const shops = await services.locations.shops(null, {})
   const by_province = [...Map.groupBy(shops, (each) => each.province.Name)]
@@ -30,8 +30,8 @@ function provinceBlock(name: string, shops: readonly Shop[], is_open: boolean): 
 }
 
 /**
- * /sw.js: keeps the offline page at hand and shows it when a page cannot be fetched. It touches nothing
- * else: pages always come from the shop, with today's prices.
+ * /sw.js: caches the offline page with its style sheet and picture, and shows it if a page cannot be fetched.
+ * It caches no other page: pages always come from the shop with current prices.
  */
 export function serviceWorker(build_id: string): string {
   return `const name = 'offline-${build_id}'

@@ -2,27 +2,28 @@ import type { Services } from '#contracts/all.ts'
 import type { Offer } from '#contracts/storefront/directory.ts'
 import { csvLine } from '#pure/csv.ts'
 import { default_province_id } from '#pure/default-province.ts'
-import { withQuery } from '#storefront/addresses/addresses.ts'
+import { withQuery } from '#storefront/addresses/with-query.ts'
 import { xmlText } from '#storefront/seo/xml.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
 
-/** One item as both Google Merchant and Meta name its fields; what is empty is left out. */
+/** An item by the field names that Google Merchant and Meta share. Empty fields are left out. */
 type FeedItem = Record<string, string>
 
-/** How a marketplace wants its feed. */
-interface FeedForm {
+/** The format of a marketplace's feed. */
+interface FeedFormat {
   content_type: string
   file: string
   availability: Record<Availability, string>
   begin: (shop: ShopIdentity) => string
   item: (item: FeedItem) => string
+  shipping: (fee: string) => string
   end: string
 }
 type Availability = 'in_stock' | 'out_of_stock' | 'preorder'
 
-/** Longest title that Google Merchant takes (characters); Meta takes more. */
+/** Google Merchant's limit of a title, in characters; Meta allows more. */
 const longest_title = 150
-const most_further_images = 9
+const max_further_images = 9
 
 const columns = [
   'id',
@@ -33,10 +34,13 @@ const columns = [
   'condition',
   'price',
   'sale_price',
+  'sale_price_effective_date',
+  'shipping',
   'link',
   'image_link',
   'additional_image_link',
   'brand',
+  'gtin',
   'mpn',
   'item_group_id',
   'color',
@@ -60,6 +64,7 @@ export const feeds = {
       '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>' +
       `<title>${xmlText(name)}</title><link>${xmlText(public_url)}</link>` +
       `<description>${xmlText(`Sản phẩm của ${name}`)}</description>\n`,
+    shipping: (fee) => fee,
     item: (item) => `<item>${Object.entries(item).map(googleField).join('')}</item>\n`,
     end: '</channel></rss>\n',
   },
@@ -72,17 +77,31 @@ export const feeds = {
       preorder: 'preorder',
     },
     begin: () => csvLine(columns),
+    shipping: (fee) => `VN::Standard:${fee}`,
     item: (item) => csvLine(columns.map((column) => item[column] ?? '')),
     end: '',
   },
-} as const satisfies Record<string, FeedForm>
+} as const satisfies Record<string, FeedFormat>
 
-/** The whole feed, piece by piece, priced for the default province. */
+interface FeedDeps {
+  services: Services
+  shop: ShopIdentity
+  now: () => Date
+}
+
+/** Whether changes with these tags may change a feed: of a product, of many prices, of offers, or of anything. */
+export function changesFeeds(tags: ReadonlySet<string>): boolean {
+  const wide = ['prices', 'offers', '*'].some((tag) => tags.has(tag))
+  return wide || [...tags].some((tag) => tag.startsWith('product:'))
+}
+
+/** Yields the feed in parts, with the prices of the default province. */
 export async function* feedText(
-  form: FeedForm,
-  { services, shop }: { services: Services; shop: ShopIdentity },
+  format: FeedFormat,
+  { services, shop, now }: FeedDeps,
 ): AsyncGenerator<string> {
-  yield form.begin(shop)
+  const made_at = now()
+  yield format.begin(shop)
   let after: number | null = 0
   while (after !== null) {
     const page: Awaited<ReturnType<Services['directory']['offers']>> =
@@ -91,32 +110,43 @@ export async function* feedText(
         size: 1_000,
         province_id: default_province_id,
       })
-    yield page.offers.map((offer) => form.item(feedItem(offer, form, shop))).join('')
+    yield page.offers
+      .map((offer) => format.item(feedItem(offer, format, { ...shop, made_at })))
+      .join('')
     after = page.next_after
   }
-  yield form.end
+  yield format.end
 }
 
-function feedItem(offer: Offer, form: FeedForm, { public_url }: ShopIdentity): FeedItem {
+function feedItem(
+  offer: Offer,
+  format: FeedFormat,
+  { public_url, made_at }: ShopIdentity & { made_at: Date },
+): FeedItem {
   const [image, ...further] = offer.images.map((src) => new URL(src, public_url).href)
   const path = withQuery(offer.path, { mau: offer.color_slug })
   const fields: Record<string, string | null | undefined> = {
     id: offer.sku,
     title: titleOf(offer),
     description: offer.description,
-    availability: form.availability[availabilityOf(offer)],
+    availability: format.availability[availabilityOf(offer)],
     availability_date: offer.launch_on === null ? null : `${offer.launch_on}T00:00+07:00`,
     condition: 'new',
     price: `${offer.price} VND`,
     sale_price: offer.special_price === null ? null : `${offer.special_price} VND`,
+    sale_price_effective_date: saleDates(offer, made_at),
+    shipping: format.shipping(`${offer.shipping_fee} VND`),
     link: new URL(path, public_url).href,
     image_link: image,
     additional_image_link: further
-      .slice(0, most_further_images)
+      .slice(0, max_further_images)
       .map((src) => src.replaceAll(',', '%2C'))
       .join(','),
     brand: offer.brand,
-    mpn: offer.sku,
+    gtin: offer.gtin,
+    mpn: offer.mpn,
+    // Our own number is not the maker's.
+    identifier_exists: offer.gtin === null && offer.mpn === null ? 'no' : null,
     item_group_id: String(offer.product_id),
     color: offer.color_name,
     product_type: offer.categories.join(' > '),
@@ -124,6 +154,12 @@ function feedItem(offer: Offer, form: FeedForm, { public_url }: ShopIdentity): F
   return Object.fromEntries(
     Object.entries(fields).filter((field): field is [string, string] => Boolean(field[1])),
   )
+}
+
+/** From when until when a marketplace may print the sale price; after that the page has another one. */
+function saleDates({ special_price, special_until }: Offer, made_at: Date): string | null {
+  if (special_price === null || special_until === null) return null
+  return `${made_at.toISOString()}/${special_until}`
 }
 
 function titleOf({ name, color_name }: Offer): string {
@@ -136,8 +172,11 @@ function availabilityOf({ launch_on, is_in_stock }: Offer): Availability {
   return is_in_stock ? 'in_stock' : 'out_of_stock'
 }
 
-/** Further pictures are repeated elements for Google, where Meta has one list. */
+/** Google has one element for each additional image and parts of the delivery, Meta a text in one field. */
 function googleField([name, value]: [string, string]): string {
+  if (name === 'shipping') {
+    return `<g:shipping><g:country>VN</g:country><g:price>${xmlText(value)}</g:price></g:shipping>`
+  }
   const values = name === 'additional_image_link' ? value.split(',') : [value]
   const tag = name === 'title' || name === 'description' || name === 'link' ? name : `g:${name}`
   return values.map((each) => `<${tag}>${xmlText(each)}</${tag}>`).join('')

@@ -1,7 +1,7 @@
-/** Addresses that tell a search engine nothing: carts, forms, staff. Result pages say noindex themselves. */
+/** Paths that crawlers must not request: carts, forms, staff. Search results have a noindex of their own. */
 const private_paths = ['/cart', '/session', '/province', '/noi-bo', '/ngan-hang-thu', '/api/']
 
-/** /robots.txt */
+/** The text of /robots.txt. */
 export function robotsText(public_url: string): string {
   return [
     'User-agent: *',

@@ -9,17 +9,18 @@ import { sitemapIndex, sitemapPart } from '#storefront/seo/sitemap.ts'
 import { webManifest } from '#storefront/seo/web-manifest.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
 
-export interface SeoDeps {
+interface SeoDeps {
   services: Services
   shop: ShopIdentity
   build_id: string
-  /** Keeps what a feed says in a file, and gives the file's path. */
-  keepFile: (name: string, write: () => AsyncIterable<string>) => () => Promise<string>
+  now: () => Date
+  /** Caches generated text in a file; the returned function gives the file's path. */
+  cacheFile: (name: string, write: () => AsyncIterable<string>) => () => Promise<string>
 }
 
 const hour = 'public, max-age=3600'
 
-/** What crawlers, marketplaces and the browser itself read: robots, sitemaps, product feeds, the web manifest, the offline page. */
+/** Registers the files for crawlers, marketplaces and browsers: robots, sitemaps, feeds, web manifest, offline page. */
 export function registerSeo(fastify: FastifyInstance, options: SeoDeps): void {
   const { services, shop, build_id } = options
   const { public_url } = shop
@@ -64,13 +65,14 @@ export function registerSeo(fastify: FastifyInstance, options: SeoDeps): void {
   serveFeeds(fastify, options)
 }
 
-function serveFeeds(fastify: FastifyInstance, { services, shop, keepFile }: SeoDeps): void {
-  for (const form of Object.values(feeds)) {
-    const file = keepFile(form.file, () => feedText(form, { services, shop }))
-    fastify.get(`/feed/${form.file}`, async (_request, reply) =>
+function serveFeeds(fastify: FastifyInstance, { services, shop, now, cacheFile }: SeoDeps): void {
+  for (const format of Object.values(feeds)) {
+    const file = cacheFile(format.file, () => feedText(format, { services, shop, now }))
+    fastify.get(`/feed/${format.file}`, async (_request, reply) =>
       reply
-        .type(form.content_type)
-        .header('cache-control', hour)
+        .type(format.content_type)
+        // A stored copy would have the price of before a flash sale.
+        .header('cache-control', 'no-cache')
         .send(createReadStream(await file())),
     )
   }

@@ -1,18 +1,24 @@
 import { type DirectoryEntry, DirectoryKind } from '#contracts/storefront/directory.ts'
 import type { Services } from '#contracts/all.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { catalog_addresses } from '#storefront/addresses/catalog.ts'
+import { content_addresses } from '#storefront/addresses/content.ts'
+import { location_addresses } from '#storefront/addresses/location.ts'
 import { xmlText } from '#storefront/seo/xml.ts'
 
-/** Addresses in one file: the protocol allows 50,000 (sitemaps.org). */
+/** URLs in one file; the protocol allows 50,000 (sitemaps.org). */
 const part_size = 10_000
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespaces =
   'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
-/** Pages that are always there; when they change nobody knows, so nothing is said. */
-const lasting_pages = [addresses.home.path, addresses.menu.path, addresses.shops.path]
+/** Pages that always exist. Their last change is unknown, so they have no lastmod. */
+const permanent_pages = [
+  content_addresses.home.path,
+  catalog_addresses.menu.path,
+  location_addresses.shops.path,
+]
 
-/** /sitemap.xml: the parts of each kind that has pages, with when the newest of them changed. */
+/** /sitemap.xml: the parts of each kind of page, with the time of the kind's last change. */
 export async function sitemapIndex(services: Services, public_url: string): Promise<string> {
   const kinds = await Promise.all(
     DirectoryKind.options.map(async (kind) => {
@@ -35,17 +41,17 @@ export async function sitemapIndex(services: Services, public_url: string): Prom
   return `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</sitemapindex>\n`
 }
 
-/** One part, /sitemap/{kind}-{page}.xml, or null where there is none. */
+/** One part, /sitemap/{kind}-{page}.xml, or null if it does not exist. */
 export async function sitemapPart(
   name: string,
   services: Services,
   public_url: string,
 ): Promise<string | null> {
   if (name === 'pages-1') {
-    return urlSet(lasting_pages.map((path) => urlLine({ path, image: null }, public_url)))
+    return urlSet(permanent_pages.map((path) => urlLine({ path, image: null }, public_url)))
   }
-  const [, asked = '', number = ''] = /^([a-z_]+)-([1-9]\d{0,4})$/.exec(name) ?? []
-  const kind = DirectoryKind.safeParse(asked)
+  const [, kind_name = '', number = ''] = /^([a-z_]+)-([1-9]\d{0,4})$/.exec(name) ?? []
+  const kind = DirectoryKind.safeParse(kind_name)
   if (!kind.success) return null
   const { entries } = await services.directory.entries(null, {
     kind: kind.data,

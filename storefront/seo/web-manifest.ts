@@ -1,6 +1,6 @@
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
 
-/** /manifest.webmanifest: the shop on a home screen (W3C Web Application Manifest). */
+/** /manifest.webmanifest: lets the shop be installed on a home screen (W3C Web Application Manifest). */
 export function webManifest(shop: ShopIdentity): object {
   const icon = (file: string, sizes: string, purpose: 'any' | 'maskable') => ({
     src: `/media/brand/${file}`,

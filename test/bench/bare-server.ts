@@ -2,16 +2,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 
-/** What to answer with, told by the bench that started this process. */
-const Order = z.object({
+/** The answer to send, received from the benchmark that started this process. */
+const AnswerMessage = z.object({
   status: z.number(),
   headers: z.record(z.string(), z.string()),
   body_base64: z.string(),
 })
 
-// Node's own server and nothing else: the measure that cached pages are held against.
+// Only Node's own server: the baseline for cached pages.
 process.once('message', (message) => {
-  const { status, headers, body_base64 } = Order.parse(message)
+  const { status, headers, body_base64 } = AnswerMessage.parse(message)
   const body = Buffer.from(body_base64, 'base64')
   const server = createServer((_request, response) => {
     response.writeHead(status, headers)

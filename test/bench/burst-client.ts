@@ -1,10 +1,11 @@
 import { connect } from 'node:net'
-import type { BurstAnswer, BurstJob } from '#test/bench/burst-words.ts'
+import type { BurstAnswer, BurstJob } from '#test/bench/burst-messages.ts'
 
-// The crowd, in a process of its own: as little work for each shopper as a socket needs.
+// The buyers run in a process of their own, with the minimum of work for each of them.
 process.once('message', async (message) => {
   const job = message as BurstJob
-  const answers = job.lines === null ? await allAtOnce(job) : await overLines(job, job.lines)
+  const answers =
+    job.connections === null ? await allAtOnce(job) : await overConnections(job, job.connections)
   process.send?.(answers, () => process.exit(0))
 })
 
@@ -13,15 +14,15 @@ function allAtOnce(job: BurstJob): Promise<BurstAnswer[]> {
   return Promise.all(
     job.tokens.map((token) => {
       const started = performance.now()
-      return knock(connect({ port: Number(port), host: hostname, noDelay: true }), (socket) => {
-        socket.write(words(job, token, 'close'))
+      return exchange(connect({ port: Number(port), host: hostname, noDelay: true }), (socket) => {
+        socket.write(requestText(job, token, 'close'))
       }).then((answer) => ({ ...answer, ms: performance.now() - started }))
     }),
   )
 }
 
-/** `lines` connections, each ordering for the next shopper as soon as it was answered. */
-async function overLines(job: BurstJob, lines: number): Promise<BurstAnswer[]> {
+/** Uses `connections` at the same time. After each answer the next buyer orders on a new connection. */
+async function overConnections(job: BurstJob, connections: number): Promise<BurstAnswer[]> {
   const { hostname, port } = new URL(job.url)
   const answers: BurstAnswer[] = []
   let next = 0
@@ -29,17 +30,17 @@ async function overLines(job: BurstJob, lines: number): Promise<BurstAnswer[]> {
     for (let n = next++; n < job.tokens.length; n = next++) {
       const started = performance.now()
       const socket = connect({ port: Number(port), host: hostname, noDelay: true })
-      const answer = await knock(socket, () =>
-        socket.write(words(job, job.tokens[n] ?? '', 'close')),
+      const answer = await exchange(socket, () =>
+        socket.write(requestText(job, job.tokens[n] ?? '', 'close')),
       )
       answers.push({ ...answer, ms: performance.now() - started })
     }
   }
-  await Promise.all(Array.from({ length: lines }, work))
+  await Promise.all(Array.from({ length: connections }, work))
   return answers
 }
 
-function words({ path, body }: BurstJob, token: string, connection: string): string {
+function requestText({ path, body }: BurstJob, token: string, connection: string): string {
   return (
     `POST ${path} HTTP/1.1\r\nhost: shop\r\nauthorization: Bearer ${token}\r\n` +
     `content-type: application/json\r\nconnection: ${connection}\r\n` +
@@ -47,14 +48,14 @@ function words({ path, body }: BurstJob, token: string, connection: string): str
   )
 }
 
-function knock(
+function exchange(
   socket: ReturnType<typeof connect>,
-  speak: (socket: ReturnType<typeof connect>) => void,
+  send: (socket: ReturnType<typeof connect>) => void,
 ): Promise<Omit<BurstAnswer, 'ms'>> {
   return new Promise((resolve) => {
     let text = ''
     socket.setEncoding('latin1')
-    socket.on('connect', () => speak(socket))
+    socket.on('connect', () => send(socket))
     socket.on('data', (part: string) => {
       text += part
     })

@@ -6,19 +6,20 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { findRunningPostgres } from '#platform/database/embedded-postgres.ts'
-import { requestsPerSecond, type Shot } from '#test/bench/load.ts'
-import { BenchFailure } from '#test/bench/knock.ts'
+import { requestsPerSecond, type RepeatedRequest } from '#test/bench/load.ts'
+import { BenchFailure } from '#test/bench/connection.ts'
 import { renderCost } from '#test/bench/pages.ts'
 import type { Figure, Report } from '#test/bench/report.ts'
 import { startShop } from '#test/support/shop-server.ts'
 
 const category = '/dien-thoai'
+const search = '/tim-kiem?q=iphone'
 const product = '/iphone-18-pro-max-256gb'
-const load = { lines: 32, seconds: 1 }
-/** Shop and bare server take turns, so that whatever else the machine does meets both. */
+const load = { connections: 32, seconds: 1 }
+/** Shop and bare server alternate, so that other load of the machine affects both. */
 const rounds = 7
 
-/** Public pages: what one costs to make, and how near to bare Node one that was made is answered. */
+/** Measures the cost of rendering public pages, and the rate of cached ones compared to bare Node. */
 export async function cachedPagesBench(report: Report): Promise<void> {
   const data_dir = mkdtempSync(join(tmpdir(), 'tiem-bench-'))
   try {
@@ -27,10 +28,13 @@ export async function cachedPagesBench(report: Report): Promise<void> {
     const uncached = await open({ PAGE_CACHE_MB: '0' })
     report(await renderCost(uncached.url, 'an uncached category page', category))
     report(await renderCost(uncached.url, 'an uncached product page', product))
+    report(await renderCost(uncached.url, 'an uncached home page', '/'))
+    report(await renderCost(uncached.url, 'an uncached search page', search))
     await uncached.close()
     const shop = await open({})
     await compare('a cached category page', { origin: shop.url, path: category }, report)
     await compare('a cached product page', { origin: shop.url, path: product }, report)
+    await compare('a cached search page', { origin: shop.url, path: search }, report)
     await compare(
       'a cached data answer',
       { origin: shop.url, path: `/_data${category}?_province=30` },
@@ -56,22 +60,27 @@ interface Subject {
 
 async function compare(name: string, subject: Subject, report: Report): Promise<void> {
   const { origin, path } = subject
-  const asked = { 'accept-encoding': 'gzip, deflate, br', cookie: 'token=abc; province_id=30' }
-  const first = await answerTo(origin, path, asked)
+  const browser_headers = {
+    'accept-encoding': 'gzip, deflate, br',
+    cookie: 'token=abc; province_id=30',
+  }
+  const first = await answerTo(origin, path, browser_headers)
   const headers =
-    subject.is_known === true ? { ...asked, 'if-none-match': first.headers['etag'] ?? '' } : asked
+    subject.is_known === true
+      ? { ...browser_headers, 'if-none-match': first.headers['etag'] ?? '' }
+      : browser_headers
   const answer = await answerTo(origin, path, headers)
-  const shot: Shot = { path, headers, status: answer.status }
+  const repeated: RepeatedRequest = { path, headers, status: answer.status }
   const bare = await startBare(answer)
   const ratios: number[] = []
   const rates: number[] = []
-  await requestsPerSecond(origin, shot, load)
-  await requestsPerSecond(bare.origin, shot, load)
+  await requestsPerSecond(origin, repeated, load)
+  await requestsPerSecond(bare.origin, repeated, load)
   for (let round = 0; round < rounds; round++) {
-    const ours = await requestsPerSecond(origin, shot, load)
-    const theirs = await requestsPerSecond(bare.origin, shot, load)
-    ratios.push(ours / theirs)
-    rates.push(ours)
+    const shop_rate = await requestsPerSecond(origin, repeated, load)
+    const bare_rate = await requestsPerSecond(bare.origin, repeated, load)
+    ratios.push(shop_rate / bare_rate)
+    rates.push(shop_rate)
   }
   bare.close()
   const { body } = answer
@@ -81,18 +90,18 @@ async function compare(name: string, subject: Subject, report: Report): Promise<
     unit: 'of bare',
     bar: 0.6,
     good: 'at least',
-    how: `${Math.round(median(rates))} requests/s, ${answer.status}, ${body.length} bytes, 32 lines; node:http with the same bytes and headers, ${rounds} turns`,
+    how: `${Math.round(median(rates))} requests/s, ${answer.status}, ${body.length} bytes, 32 connections; compared to node:http with the same bytes and headers, ${rounds} rounds`,
   })
 }
 
-/** From a commit in SQL until page, data and search answer with the new price; the slowest of several. */
+/** The slowest time from a commit in SQL until page, data and search answer with the new price. */
 async function priceChange(origin: string, database_url: string): Promise<Figure> {
   const client = new Client({ connectionString: database_url })
   await client.connect()
-  const places = [product, `/_data${product}?_province=30`, '/tim-kiem?q=iphone+18+pro+max+256gb']
+  const paths = [product, `/_data${product}?_province=30`, '/tim-kiem?q=iphone+18+pro+max+256gb']
   const delays: number[] = []
   for (let price = 30_111_000; price < 30_119_000; price += 1_000) {
-    for (const path of places) await answerTo(origin, path, {})
+    for (const path of paths) await answerTo(origin, path, {})
     await client.query(
       `update price set list_price = $2, sale_price = null where product_id in (select product_id
        from product where parent_id = (select entity_id from slug where path = $1))`,
@@ -100,10 +109,10 @@ async function priceChange(origin: string, database_url: string): Promise<Figure
     )
     const changed = performance.now()
     const shown = new RegExp(String(price).replace(/(\d+)(\d{3})(\d{3})/, '$1[.]?$2[.]?$3'))
-    for (const path of places) {
+    for (const path of paths) {
       while (!shown.test((await answerTo(origin, path, {})).body.toString())) {
         if (performance.now() - changed > 10_000)
-          throw new BenchFailure(`${path} keeps the old price`)
+          throw new BenchFailure(`${path} still shows the old price`)
         await sleep(2)
       }
     }
@@ -120,15 +129,15 @@ async function priceChange(origin: string, database_url: string): Promise<Figure
   }
 }
 
-interface Answered {
+interface BareAnswer {
   status: number
   headers: Record<string, string>
   body: Buffer
 }
 
 function answerTo(origin: string, path: string, headers: Record<string, string>) {
-  return new Promise<Answered>((done, failed) => {
-    const asked = request(origin + path, { headers, agent: false }, (response) => {
+  return new Promise<BareAnswer>((done, failed) => {
+    const outgoing = request(origin + path, { headers, agent: false }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('end', () => {
@@ -142,12 +151,12 @@ function answerTo(origin: string, path: string, headers: Record<string, string>)
         })
       })
     })
-    asked.on('error', failed)
-    asked.end()
+    outgoing.on('error', failed)
+    outgoing.end()
   })
 }
 
-async function startBare({ status, headers, body }: Answered) {
+async function startBare({ status, headers, body }: BareAnswer) {
   const child = fork(resolve('test/bench/bare-server.ts'))
   const port = await new Promise((done) => {
     child.once('message', done)

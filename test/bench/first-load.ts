@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { BenchFailure } from '#test/bench/knock.ts'
+import { BenchFailure } from '#test/bench/connection.ts'
 import type { Figure, Report } from '#test/bench/report.ts'
 import { openBrowser } from '#test/support/browser.ts'
 import { startShop } from '#test/support/shop-server.ts'
@@ -19,11 +19,14 @@ const phone: BrowserContextOptions = {
   isMobile: true,
   hasTouch: true,
 }
-/** Long enough for everything that a page fetches by itself, page files ahead included. */
+/** Long enough for all background requests of a page, prefetched page files included. */
 const quiet_ms = 2_500
 const runs = 3
 
-/** What a first visit loads before the first scroll, how soon it stands, and how fast the next page is there. */
+/**
+ * Measures what a first visit loads before the first scroll, how soon it is painted, and how fast the next
+ * page opens.
+ */
 export async function firstLoadBench(report: Report): Promise<void> {
   const shop = await startShop()
   const browser = await openBrowser()
@@ -41,11 +44,14 @@ export async function firstLoadBench(report: Report): Promise<void> {
   }
 }
 
-/** Pictures are made at the first visits: WebP at once, AVIF a moment later. */
+/**
+ * Pictures are encoded during the first visits (WebP at once, AVIF later), so visits repeat until they stay
+ * the same.
+ */
 async function settledWeight(browser: Browser, url: string): Promise<Weight> {
-  let last = await weigh(browser, url)
+  let last = await measureOnce(browser, url)
   for (let visit = 0; visit < 8; visit++) {
-    const next = await weigh(browser, url)
+    const next = await measureOnce(browser, url)
     if (next.kinds['image'] === last.kinds['image']) return next
     last = next
   }
@@ -55,34 +61,34 @@ async function settledWeight(browser: Browser, url: string): Promise<Weight> {
 interface Weight {
   bytes: number
   requests: number
-  /** Kilobytes by kind of thing, for who has to save some. */
+  /** Kilobytes by kind of resource. */
   kinds: Record<string, number>
 }
 
-async function weigh(browser: Browser, url: string): Promise<Weight> {
+async function measureOnce(browser: Browser, url: string): Promise<Weight> {
   const context = await browser.newContext(phone)
   const page = await context.newPage()
   const wire = await context.newCDPSession(page)
   const kinds: Record<string, number> = {}
-  const kind_of = new Map<string, string>()
+  const kind_by_request = new Map<string, string>()
   await wire.send('Network.enable')
   wire.on('Network.responseReceived', ({ requestId, type, response }) => {
-    // A browser asks for the sign of its tab by itself, and once for all pages.
-    if (!/^data:|favicon/.test(response.url)) kind_of.set(requestId, type.toLowerCase())
+    // A browser requests the favicon by itself, once for all pages.
+    if (!/^data:|favicon/.test(response.url)) kind_by_request.set(requestId, type.toLowerCase())
   })
   wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const kind = kind_of.get(requestId)
+    const kind = kind_by_request.get(requestId)
     if (kind !== undefined) kinds[kind] = (kinds[kind] ?? 0) + encodedDataLength
   })
   await page.goto(url, { waitUntil: 'load' })
   await sleep(quiet_ms)
   await context.close()
-  const bytes = Object.values(kinds).reduce((sum, each) => sum + each, 0)
-  return { bytes, requests: kind_of.size, kinds }
+  const bytes = Object.values(kinds).reduce((sum, size) => sum + size, 0)
+  return { bytes, requests: kind_by_request.size, kinds }
 }
 
 function weightFigures(name: string, { bytes, requests, kinds }: Weight): Figure[] {
-  const parts = Object.entries(kinds).map(([kind, each]) => `${kind} ${(each / 1_000).toFixed(1)}`)
+  const parts = Object.entries(kinds).map(([kind, size]) => `${kind} ${(size / 1_000).toFixed(1)}`)
   const about = { good: 'at most' as const }
   return [
     {
@@ -91,9 +97,9 @@ function weightFigures(name: string, { bytes, requests, kinds }: Weight): Figure
       value: bytes / 1_000,
       unit: 'kB',
       bar: 250,
-      how: `on the wire with headers, 390×844 at 3×, no scroll: ${parts.join(', ')}`,
+      how: `transferred bytes with headers, 390×844 at 3×, no scroll: ${parts.join(', ')}`,
     },
-    { ...about, name: `requests, ${name}`, value: requests, unit: '', bar: 25, how: 'the same' },
+    { ...about, name: `requests, ${name}`, value: requests, unit: '', bar: 25, how: 'same visit' },
   ]
 }
 
@@ -104,7 +110,7 @@ interface Paint {
   element: string
 }
 
-/** The median by LCP of some cold visits with a processor four times slower. */
+/** The median by LCP of several cold visits with a processor four times slower. */
 async function paints(browser: Browser, url: string): Promise<Paint> {
   const all: Paint[] = []
   for (let run = 0; run < runs; run++) {
@@ -124,7 +130,7 @@ async function paints(browser: Browser, url: string): Promise<Paint> {
   return middle
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page, before its own scripts. */
 function watchPaint(): void {
   const paint: Paint = { lcp: 0, cls: 0, tbt: 0, element: '' }
   Object.assign(globalThis, { paint })
@@ -142,7 +148,7 @@ function watchPaint(): void {
     const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean }
     if (!hadRecentInput) paint.cls += value
   })
-  // Total blocking time: what tasks take beyond 50 ms after the first contentful paint (web.dev/tbt).
+  // Total blocking time: the parts of tasks beyond 50 ms after the first contentful paint (web.dev/tbt).
   watch('longtask', ({ startTime, duration }) => {
     const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity
     const from = Math.max(startTime + 50, painted)
@@ -166,7 +172,7 @@ function paintFigures(name: PageName, { lcp, cls, tbt, element }: Paint): Figure
   ]
 }
 
-/** From the click on a product that the pointer rested on to the frame that shows its page. */
+/** From the click on a product, after the pointer rested on it, to the frame that shows its page. */
 async function nextPageFigure(browser: Browser, url: string): Promise<Figure> {
   const times: number[] = []
   for (let run = 0; run < 5; run++) times.push(await nextPage(browser, url + pages.category, run))
@@ -198,13 +204,13 @@ function clickAndWait(page: Page, turn: number, heading: string): Promise<number
       new Promise<number>((resolve) => {
         const link = document.querySelectorAll<HTMLElement>('main article h3 a')[index]
         const started = performance.now()
-        const look = () => {
+        const check = () => {
           const now = document.querySelector('h1')?.textContent ?? before
           if (now !== before) resolve(performance.now() - started)
-          else requestAnimationFrame(look)
+          else requestAnimationFrame(check)
         }
         link?.click()
-        look()
+        check()
       }),
     { turn, heading },
   )

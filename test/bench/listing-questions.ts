@@ -1,35 +1,36 @@
 import type { Listing } from '#contracts/storefront/search.ts'
-import { dataOf, type Line, openLine } from '#test/bench/knock.ts'
+import { dataOf, type Connection, openConnection } from '#test/bench/connection.ts'
 import { readQueries } from '#test/bench/relevance-queries.ts'
 
-export type Draw = <Thing>(things: readonly Thing[]) => Thing | undefined
+type Draw = <Item>(items: readonly Item[]) => Item | undefined
 
 /**
- * Different addresses under /api/search that shoppers' clicks come to, drawn the same way each time:
- * categories, filters, price bands, provinces, orders, pages and words.
+ * Different paths under /api/search that shoppers reach by clicks, the same ones at each run: categories,
+ * filters, price bands, provinces, sorts, pages and search words.
  */
 export async function distinctQuestions(url: string, count: number): Promise<string[]> {
-  const line = openLine(url)
-  const whole = await answerTo(line, new URLSearchParams({ size: '200' }))
-  const shelves = new Set(whole.products.map((card) => card.category_id))
-  for (let category_id = 1; category_id <= most_category; category_id++) shelves.add(category_id)
+  const connection = openConnection(url)
+  const whole = await answerTo(connection, new URLSearchParams({ size: '200' }))
+  const category_ids = new Set(whole.products.map((card) => card.category_id))
+  for (let category_id = 1; category_id <= most_category; category_id++)
+    category_ids.add(category_id)
   const lists: [string, Listing][] = []
-  for (const category_id of shelves) {
+  for (const category_id of category_ids) {
     const query = new URLSearchParams({ category_id: String(category_id) })
-    const listing = await answerTo(line, query)
+    const listing = await answerTo(connection, query)
     if (listing.total > 0) lists.push([String(category_id), listing])
   }
-  line.hangUp()
-  const words = [...words_of_parts, ...readQueries().map(({ q }) => q)]
+  connection.close()
+  const search_texts = [...component_searches, ...readQueries().map(({ q }) => q)]
   const draw = drawer(7)
   const questions = new Set<string>()
-  while (questions.size < count) questions.add(questionOf(lists, words, draw))
+  while (questions.size < count) questions.add(questionOf(lists, search_texts, draw))
   return [...questions]
 }
 
 /**
- * The same questions as a shop is asked them: the first ones often, the last ones hardly ever (the
- * n-th 1/n times as often as the first, as clicks on shelves and words go).
+ * The same questions with the frequencies of real shoppers: the n-th question comes 1/n times as often as the
+ * first one, as is usual for clicks on categories and for searches.
  */
 export function asShoppersAsk(questions: readonly string[], times: number): string[] {
   const next = numbers(11)
@@ -42,13 +43,13 @@ export function asShoppersAsk(questions: readonly string[], times: number): stri
 
 function questionOf(
   lists: readonly [string, Listing][],
-  words: readonly string[],
+  search_texts: readonly string[],
   draw: Draw,
 ): string {
   const query = new URLSearchParams({ province_id: draw(provinces) ?? '30' })
   const [category_id = '1', listing] = draw(lists) ?? []
   const kind = draw(kinds)
-  if (kind === 'words') query.set('q', draw(words) ?? 'iphone')
+  if (kind === 'words') query.set('q', draw(search_texts) ?? 'iphone')
   else query.set('category_id', category_id)
   if (kind === 'narrowed' && listing) narrow(query, listing, draw)
   if (kind === 'here') query.set('in_stock', '1')
@@ -68,26 +69,26 @@ function narrow(query: URLSearchParams, listing: Listing, draw: Draw): void {
   if (band?.max_price) query.set('max_price', String(band.max_price))
 }
 
-async function answerTo(line: Line, query: URLSearchParams): Promise<Listing> {
-  return dataOf<Listing>(await line.ask('GET', `/api/search/v1/products?${query.toString()}`))
+async function answerTo(connection: Connection, query: URLSearchParams): Promise<Listing> {
+  return dataOf<Listing>(await connection.ask('GET', `/api/search/v1/products?${query.toString()}`))
 }
 
 const most_category = 80
 const kinds = ['plain', 'plain', 'narrowed', 'narrowed', 'narrowed', 'here', 'words', 'words']
 const sorts = ['', '', '', 'price-asc', 'price-desc', 'views', 'discount', 'selling']
 const provinces = Array.from({ length: 63 }, (_, index) => String(index + 1))
-/** What the many goods of the load catalogue are searched by; the relevance bench's queries beside. */
-const words_of_parts = [
+/** Searches for products of the load catalogue, in addition to the queries of the relevance benchmark. */
+const component_searches = [
   'rtx 4070', 'corsair ddr5', 'ssd 1tb samsung', 'man hinh 27 inch', 'nguon 750w', 'case fan rgb',
   'noctua', 'asus rog', 'msi', 'samsung', 'pin trau', 'ram 32gb', 'mainboard b650', 'chuot logitech',
 ] // oxfmt-ignore
 
 function drawer(seed: number): Draw {
   const next = numbers(seed)
-  return (things) => things[Math.floor(next() * things.length)]
+  return (items) => items[Math.floor(next() * items.length)]
 }
 
-/** The same numbers from 0 to 1 at every run (mulberry32). */
+/** Returns the same sequence of numbers from 0 to 1 at every run (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed
   return () => {

@@ -7,7 +7,7 @@ import type { Tables } from '#db/schema.ts'
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
 import { openDatabase } from '#platform/database/postgres.ts'
 import { readSnapshot } from '#shop/search/snapshot.ts'
-import { BenchFailure, openLine } from '#test/bench/knock.ts'
+import { BenchFailure, openConnection } from '#test/bench/connection.ts'
 import { asShoppersAsk, distinctQuestions } from '#test/bench/listing-questions.ts'
 import { importLoadCatalogue } from '#test/bench/load-catalogue.ts'
 import type { Report } from '#test/bench/report.ts'
@@ -15,22 +15,22 @@ import { serverFigures } from '#test/bench/server-figures.ts'
 import { measureSuggestions } from '#test/bench/suggesting.ts'
 import { startShop } from '#test/support/shop-server.ts'
 
-const lines = 32
+const connections = 32
 const seconds = 10
 const warm_up_seconds = 6
-/** More than can be asked in the time, so that no question comes twice. */
+/** More than can be sent in the time, so that no question is repeated. */
 const questions = 40_000
-/** Shoppers ask some of these often and most of them hardly ever. */
+/** Shoppers ask some of these often and most of them rarely. */
 const shoppers_questions = 6_000
 
 /**
- * Lists and facets over 45,487 products, asked over HTTP by as many lines as a busy evening has: as
- * shoppers ask, who ask much again, and questions that nobody asked before. With one process and two.
+ * Measures listings and facets of 45,487 products over HTTP with the connections of a busy evening: with the
+ * repeated questions of real shoppers, and with questions that are not cached. With one process and with two.
  */
 export async function listingBench(report: Report): Promise<void> {
   const data_dir = mkdtempSync(join(tmpdir(), 'tiem-bench-'))
   let home = data_dir
-  // Two cores that others use too cannot show p99: whoever reads the figures should know.
+  // On a machine with other work the p99 is not meaningful, so its load is printed.
   console.log(`load of the machine before: ${loadavg()[0]?.toFixed(1)}`)
   try {
     await importLoadCatalogue(data_dir)
@@ -54,18 +54,18 @@ async function measureShop(data_dir: string, processes: number, report: Report):
   if (shop.complaints.length > 0) throw new BenchFailure(shop.complaints.slice(0, 5).join('\n'))
 }
 
-/** Asks a shop that has the goods. */
-export async function measureAnswers(url: string, who: string, report: Report): Promise<void> {
+/** Measures an open shop that has the load catalogue. */
+async function measureAnswers(url: string, processes: string, report: Report): Promise<void> {
   const all = await distinctQuestions(url, questions)
   const often = asShoppersAsk(all.slice(0, shoppers_questions), 100_000)
   const rare = all.slice(shoppers_questions)
-  // Code is compiled while it is used: one beginning for both.
+  // Code is compiled during use, so each measurement starts with a warm-up.
   const warmed = await ask(url, rare, 0, warm_up_seconds)
-  await reportAnswers(url, `lists nobody asked before, ${who}`, report, () =>
+  await reportAnswers(url, `uncached listings, ${processes}`, report, () =>
     ask(url, rare, warmed.answers, seconds),
   )
   const begun = await ask(url, often, 0, warm_up_seconds)
-  await reportAnswers(url, `lists as shoppers ask, ${who}`, report, () =>
+  await reportAnswers(url, `listings of real shoppers, ${processes}`, report, () =>
     ask(url, often, begun.answers, seconds),
   )
 }
@@ -74,7 +74,7 @@ async function reportAnswers(
   url: string,
   name: string,
   report: Report,
-  run: () => Promise<Asked>,
+  run: () => Promise<Measured>,
 ): Promise<void> {
   const before = await serverFigures(url)
   const { answers, took_s, waits } = await run()
@@ -83,12 +83,12 @@ async function reportAnswers(
   const cpu_ms = ((after.cpu_seconds - before.cpu_seconds) * 1_000) / answers
   const repeated_share = (after.answers_from_bytes - before.answers_from_bytes) / answers
   report({
-    name: `${name}: CPU of one`,
+    name: `${name}: CPU per answer`,
     value: cpu_ms,
     unit: 'ms',
     bar: 1.2,
     good: 'at most',
-    how: 'all threads of the server, HTTP, JSON and packing included; says more than the clock on a busy machine',
+    how: 'all threads of the server, including HTTP, JSON and compression; more meaningful than the time on a busy machine',
   })
   report({
     name,
@@ -96,7 +96,7 @@ async function reportAnswers(
     unit: 'per s',
     bar: 500,
     good: 'at least',
-    how: `${Math.round(repeated_share * 100)} % asked again, ${lines} lines`,
+    how: `${Math.round(repeated_share * 100)} % repeated, ${connections} connections`,
   })
   report({
     name: `${name}, p99`,
@@ -104,11 +104,11 @@ async function reportAnswers(
     unit: 'ms',
     bar: 50,
     good: 'at most',
-    how: `half within ${at(0.5).toFixed(1)} ms, p90 ${at(0.9).toFixed(1)} ms, ${answers} answers`,
+    how: `median ${at(0.5).toFixed(1)} ms, p90 ${at(0.9).toFixed(1)} ms, ${answers} answers`,
   })
 }
 
-/** What the goods cost in memory, and how long a start waits for them. */
+/** Measures the memory of the search index, and how long a start waits for it. */
 async function measureIndex(data_dir: string, report: Report): Promise<string> {
   const server = await startEmbeddedPostgres(data_dir)
   const db = openDatabase<Tables>(server.url, { max: 2 })
@@ -117,11 +117,11 @@ async function measureIndex(data_dir: string, report: Report): Promise<string> {
     const started = performance.now()
     const snapshot = await readSnapshot(db, new Date())
     const took = (performance.now() - started) / 1_000
-    const goods_listed = snapshot.index.used
-    const how = `${goods_listed} products with words and orders, after a garbage collection`
+    const products_listed = snapshot.index.used
+    const how = `${products_listed} products with search words and sorts, after a garbage collection`
     const memory = memoryInUse() - before
     report({
-      name: 'memory of the goods',
+      name: 'memory of the search index',
       value: memory,
       unit: 'MiB',
       bar: 160,
@@ -129,12 +129,12 @@ async function measureIndex(data_dir: string, report: Report): Promise<string> {
       how,
     })
     report({
-      name: 'reading all goods',
+      name: 'reading all products',
       value: took,
       unit: 's',
       bar: 5,
       good: 'at most',
-      how: 'rows out of PostgreSQL until the first list can be answered',
+      how: 'from PostgreSQL until the first listing can be answered',
     })
     return server.home
   } finally {
@@ -151,14 +151,14 @@ function memoryInUse(): number {
   return (heapUsed + arrayBuffers) / 2 ** 20
 }
 
-interface Asked {
+interface Measured {
   answers: number
   took_s: number
-  /** Milliseconds of each answer, the shortest first. */
+  /** Milliseconds of each answer, sorted ascending. */
   waits: Float64Array
 }
 
-/** As a browser asks: packed answers are welcome. */
+/** Like a browser, which accepts compressed answers. */
 const headers = { 'accept-encoding': 'gzip, deflate, br' }
 
 async function ask(
@@ -166,23 +166,23 @@ async function ask(
   paths: readonly string[],
   from: number,
   for_seconds: number,
-): Promise<Asked> {
+): Promise<Measured> {
   const waits: number[] = []
   const started = performance.now()
   const until = started + for_seconds * 1_000
   let turn = from
   const shopper = async () => {
-    const line = openLine(url)
+    const connection = openConnection(url)
     while (performance.now() < until) {
       const path = paths[turn++ % paths.length] ?? ''
-      const asked = performance.now()
-      const { status } = await line.ask('GET', path, { headers })
-      waits.push(performance.now() - asked)
+      const sent = performance.now()
+      const { status } = await connection.ask('GET', path, { headers })
+      waits.push(performance.now() - sent)
       if (status !== 200) throw new BenchFailure(`${path} answered ${status}`)
     }
-    line.hangUp()
+    connection.close()
   }
-  await Promise.all(Array.from({ length: lines }, shopper))
+  await Promise.all(Array.from({ length: connections }, shopper))
   const took_s = (performance.now() - started) / 1_000
   return { answers: waits.length, took_s, waits: Float64Array.from(waits).sort() }
 }

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
-import { BenchFailure } from '#test/bench/knock.ts'
+import { BenchFailure } from '#test/bench/connection.ts'
 
-/** One request, sent again and again as it stands. */
-export interface Shot {
+/** A request that is sent repeatedly. */
+export interface RepeatedRequest {
   path: string
   /** Header lines besides Host. */
   headers: Record<string, string>
@@ -10,21 +10,23 @@ export interface Shot {
 }
 
 /**
- * Requests per second over `lines` sockets that are kept open, each asking again as soon as it was
- * answered. All answers must be of one length, so that counting bytes is all the client does.
+ * Returns the requests per second over `connections` keep-alive sockets. Each sends the next request as soon
+ * as it is answered. All answers must have the same length, so that the client only counts bytes.
  */
 export async function requestsPerSecond(
   origin: string,
-  shot: Shot,
-  { lines, seconds }: { lines: number; seconds: number },
+  repeated: RepeatedRequest,
+  { connections, seconds }: { connections: number; seconds: number },
 ): Promise<number> {
   const { hostname, port, host } = new URL(origin)
-  const head = Object.entries({ host, ...shot.headers }).map(([name, value]) => `${name}: ${value}`)
-  const words = Buffer.from(`GET ${shot.path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`)
-  const length = await answerLength(connect(Number(port), hostname), words, shot.status)
+  const head = Object.entries({ host, ...repeated.headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  const request = Buffer.from(`GET ${repeated.path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`)
+  const length = await answerLength(connect(Number(port), hostname), request, repeated.status)
   const tally = { answers: 0, is_over: false }
-  const work = Array.from({ length: lines }, () =>
-    askOn(connect(Number(port), hostname), words, length, tally),
+  const work = Array.from({ length: connections }, () =>
+    repeatOn(connect(Number(port), hostname), request, length, tally),
   )
   const started = performance.now()
   setTimeout(() => void (tally.is_over = true), seconds * 1_000)
@@ -32,8 +34,8 @@ export async function requestsPerSecond(
   return tally.answers / ((performance.now() - started) / 1_000)
 }
 
-/** Bytes of one whole answer, head included. */
-function answerLength(socket: Socket, words: Buffer, status: number): Promise<number> {
+/** Length of one answer in bytes, with its head. */
+function answerLength(socket: Socket, request: Buffer, status: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = ''
     socket.setEncoding('latin1')
@@ -50,29 +52,29 @@ function answerLength(socket: Socket, words: Buffer, status: number): Promise<nu
       socket.destroy()
       resolve(end + 4 + body)
     })
-    socket.write(words)
+    socket.write(request)
   })
 }
 
 type Tally = { answers: number; is_over: boolean }
 
-function askOn(socket: Socket, words: Buffer, length: number, tally: Tally): Promise<void> {
+function repeatOn(socket: Socket, request: Buffer, length: number, tally: Tally): Promise<void> {
   return new Promise((resolve, reject) => {
     let received = 0
     socket.setNoDelay(true)
     socket.on('error', reject)
-    socket.on('close', () => reject(new BenchFailure('the server hung up')))
+    socket.on('close', () => reject(new BenchFailure('the server closed the connection')))
     socket.on('data', (part) => {
       received += part.length
       if (received < length) return
       if (received > length) return reject(new BenchFailure('answers differ in length'))
       received = 0
       tally.answers++
-      if (!tally.is_over) return void socket.write(words)
+      if (!tally.is_over) return void socket.write(request)
       socket.removeAllListeners('close')
       socket.destroy()
       resolve()
     })
-    socket.write(words)
+    socket.write(request)
   })
 }

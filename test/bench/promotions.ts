@@ -13,17 +13,17 @@ import { addressOf, onServer } from '#test/support/database-templates.ts'
 
 const few = 5
 const many = 5_000
-/** Goods that are bought in the bench; the few promotions reach all of them. */
-const bought_goods = 30
+/** Number of products that are bought. The few promotions reach all of them. */
+const bought_products = 30
 const pairs = 60
 const baskets_per_turn = 12
 const adds_per_basket = 3
 const province_id = 30
 
 /**
- * Adding to cart and opening a checkout with five promotions in force and with five thousand, by
- * turns, so that what else the machine does weighs on both alike. Twice: the other 4,995 reach other
- * goods, and they reach all goods alike, those that are bought too.
+ * Measures adding to the cart and opening a checkout with five and with five thousand promotions in force,
+ * alternately, so that other load of the machine affects both. Twice: with 4,995 promotions for other
+ * products, and with 4,995 spread over all products, including those that are bought.
  */
 export async function promotionsBench(report: Report): Promise<void> {
   const data_dir = mkdtempSync(join(tmpdir(), 'tiem-bench-'))
@@ -51,10 +51,10 @@ export async function promotionsBench(report: Report): Promise<void> {
   }
 }
 
-/** Databases by their names, whom the many promotions reach, and how much dearer that may be. */
+/** Name of the database, products of the many promotions, and the allowed factor of the duration. */
 const reaches = [
-  ['bench_elsewhere', 'other goods', 1.1],
-  ['bench_alike', 'all goods alike', 2],
+  ['bench_elsewhere', 'other products', 1.1],
+  ['bench_alike', 'all products', 2],
 ] as const
 
 async function withShop(url: string, work: (db: Database) => Promise<void>): Promise<void> {
@@ -66,21 +66,21 @@ async function withShop(url: string, work: (db: Database) => Promise<void>): Pro
   }
 }
 
-/** The few reach whole shelves that the goods lie on, as a real shop promotes. */
+/** The few promotions are for the top categories of the products, as in a real shop. */
 async function prepare(db: Database): Promise<void> {
   await sql`update promotion set is_active = false`.execute(db)
   await sql`update flash_sale set is_active = false`.execute(db)
   await sql`update stock set quantity = 100000`.execute(db)
-  await sql`create table bench_goods as
+  await sql`create table bench_products as
     select distinct on (product.parent_id) product.product_id, product.parent_id
     from product join price using (product_id) join stock using (product_id)
     where product.type = 'simple' and product.is_active
-    order by product.parent_id, product.product_id limit ${sql.lit(bought_goods)}`.execute(db)
+    order by product.parent_id, product.product_id limit ${sql.lit(bought_products)}`.execute(db)
   await promote(db, 'few', few)
   await sql`insert into promotion_target (promotion_id, category_id)
     select promotion_id, category_id from promotion cross join (
       select distinct path[1] as category_id from category
-      join product using (category_id) join bench_goods using (product_id)) shelf
+      join product using (category_id) join bench_products using (product_id)) top_category
     where promotion.name like 'few %'`.execute(db)
   await sql`analyze`.execute(db)
 }
@@ -88,23 +88,23 @@ async function prepare(db: Database): Promise<void> {
 async function promoteMany(db: Database, reach: string): Promise<void> {
   await promote(db, 'many', many - few)
   const is_reached =
-    reach === 'all goods alike'
+    reach === 'all products'
       ? sql`true`
-      : sql`product_id not in (select parent_id from bench_goods)`
+      : sql`product_id not in (select parent_id from bench_products)`
   await sql`
-    with goods as (
-      select product_id, row_number() over (order by product_id) - 1 as n, count(*) over () as goods
+    with targets as (
+      select product_id, row_number() over (order by product_id) - 1 as n, count(*) over () as total
       from product where type = 'configurable' and ${is_reached}
     )
     insert into promotion_target (promotion_id, product_id)
     select promotion_id, product_id from promotion
-    join goods on goods.n = promotion_id % goods.goods where promotion.name like 'many %'
+    join targets on targets.n = promotion_id % targets.total where promotion.name like 'many %'
   `.execute(db)
   await sql`analyze`.execute(db)
 }
 
 async function promote(db: Database, name: string, count: number): Promise<void> {
-  await sql`insert into promotion (kind, name, percent, most)
+  await sql`insert into promotion (kind, name, percent, max_discount)
     select 'catalogue', ${`${name} `}::text || n, 1 + n % 9, 1000 + n
     from generate_series(1, ${count}::integer) as n`.execute(db)
 }
@@ -123,7 +123,7 @@ async function compare(
   const ratios: { adding: number[]; quoting: number[] } = { adding: [], quoting: [] }
   const plain_ms: number[] = []
   for (let pair = 0; pair < pairs; pair++) {
-    // By turns also in which comes first.
+    // Which one comes first alternates too.
     const first = pair % 2 === 0 ? await quick.turn() : null
     const many_took = await slow.turn()
     const few_took = first ?? (await quick.turn())
@@ -131,30 +131,30 @@ async function compare(
     ratios.adding.push(many_took.adding / few_took.adding)
     ratios.quoting.push(many_took.quoting / few_took.quoting)
   }
-  const once = `an add takes ${median(plain_ms).toFixed(2)} ms with ${few}`
-  const how = `median of ${pairs} pairs, ${many} promotions against ${few} (${once}); the others reach ${reach}`
+  const baseline = `an add takes ${median(plain_ms).toFixed(2)} ms with ${few}`
+  const how = `median of ${pairs} pairs, ${many} promotions against ${few} (${baseline}); the many reach ${reach}`
   const figure = { unit: '×', bar, good: 'at most', how } as const
   report({ ...figure, name: `add to cart, ${reach}`, value: median(ratios.adding) })
   report({ ...figure, name: `open a checkout, ${reach}`, value: median(ratios.quoting) })
 }
 
-/** Milliseconds of one turn. */
-interface Took {
+/** Duration of one turn, in ms. */
+interface Durations {
   adding: number
   quoting: number
 }
 
 async function openShop(db: Database) {
   const { rows } = await sql<{ item_id: number }>`
-    select product_id as item_id from bench_goods order by 1`.execute(db)
+    select product_id as item_id from bench_products order by 1`.execute(db)
   const items = rows.map((row) => row.item_id)
   const now = () => new Date()
   const cart = cartService({ db, now })
   const quote = quoteService({ db, now })
   let bought = 0
   return {
-    async turn(): Promise<Took> {
-      const took: Took = { adding: 0, quoting: 0 }
+    async turn(): Promise<Durations> {
+      const took: Durations = { adding: 0, quoting: 0 }
       for (let basket = 0; basket < baskets_per_turn; basket++) {
         const caller = await newCustomer(db)
         const chosen = Array.from({ length: adds_per_basket }, () => items[bought++ % items.length])

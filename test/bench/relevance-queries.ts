@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What people type, and what they want to see first. */
+/** A search of a shopper, and the products that must come first. */
 export interface RelevanceQuery {
   /**
-   * `held` queries are never tuned on: only their score is looked at. `met` ones were written down
-   * before anything was tried with them; their first score is in decision 070, then they were worked on.
+   * `seen` queries are used for tuning. `held` queries never are: only their score is read. `met` queries were
+   * written down before they were tried; their first score is in decision 070, and then they were used too.
    */
   half: 'seen' | 'held' | 'met'
   group: string
   q: string
-  /** On the folded name. */
+  /** Pattern of the folded product name. */
   name: RegExp
   must: Must[]
 }
 
-/** A further condition on the answer: its category or brand, its price, a chip of a kind. */
+/** A further condition on the answer: category, brand, price, or a chip of a kind. */
 export type Must =
   | { kind: 'cat' | 'brand' | 'chip'; value: string }
   | { kind: 'name'; value: RegExp }

@@ -3,12 +3,12 @@ import type { Service } from '#pure/contract.ts'
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 import type { Must, RelevanceQuery } from '#test/bench/relevance-queries.ts'
 
-/** Where goods stand, by product_id: slugs of the brand and of the category with those above it. */
-export type Places = ReadonlyMap<number, { brand: string; categories: readonly string[] }>
+/** Slugs of the brand and of the category with its ancestors, by product_id. */
+export type Attributes = ReadonlyMap<number, { brand: string; categories: readonly string[] }>
 
 export interface Scored {
   query: RelevanceQuery
-  /** Place of the first right answer from 1, 0 when it is not among the first five. */
+  /** Rank of the first right answer, from 1. 0 if it is not among the first five. */
   rank: number
   names: string[]
   listing: Listing
@@ -25,29 +25,29 @@ const plain: Omit<ListingQuestion, 'q'> = {
   province_id: 30,
 }
 
-/** Asks one query and looks at what comes first. */
+/** Sends one query and finds the rank of the first right answer. */
 export async function scoreQuery(
   finder: Pick<Service<typeof search>, 'products'>,
   query: RelevanceQuery,
-  places: Places,
+  attributes: Attributes,
 ): Promise<Scored> {
   const listing = await finder.products(null, { ...plain, q: query.q })
   const right = listing.products.findIndex((card) => {
     if (!query.name.test(fold(card.name))) return false
-    return query.must.every((must) => holds(must, card, listing, places))
+    return query.must.every((must) => isMet(must, card, listing, attributes))
   })
   return { query, rank: right + 1, names: listing.products.map((card) => card.name), listing }
 }
 
-function holds(
+function isMet(
   must: Must,
   card: Listing['products'][number],
   { understood }: Listing,
-  places: Places,
+  attributes: Attributes,
 ): boolean {
-  const place = places.get(card.product_id)
-  if (must.kind === 'cat') return place?.categories.includes(must.value) === true
-  if (must.kind === 'brand') return place?.brand === must.value
+  const of_product = attributes.get(card.product_id)
+  if (must.kind === 'cat') return of_product?.categories.includes(must.value) === true
+  if (must.kind === 'brand') return of_product?.brand === must.value
   if (must.kind === 'name') return must.value.test(fold(card.name))
   if (must.kind === 'price') {
     const price = card.special_price ?? card.price
@@ -56,8 +56,8 @@ function holds(
   return understood?.chips.some((chip) => chip.kind === must.value) === true
 }
 
-/** Shares of right answers at the first place and among the first five. */
+/** Shares of the queries with a right answer at rank 1 and at ranks 1 to 5. */
 export function success(scored: readonly Scored[]): { at_1: number; at_5: number } {
-  const share = (fits: (one: Scored) => boolean) => scored.filter(fits).length / scored.length
-  return { at_1: share((one) => one.rank === 1), at_5: share((one) => one.rank > 0) }
+  const share = (isHit: (result: Scored) => boolean) => scored.filter(isHit).length / scored.length
+  return { at_1: share(({ rank }) => rank === 1), at_5: share(({ rank }) => rank > 0) }
 }

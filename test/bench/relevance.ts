@@ -10,17 +10,20 @@ import { createLog } from '#platform/observe/log.ts'
 import { openReadModel } from '#shop/search/read-model.ts'
 import { searchService } from '#shop/search/search-service.ts'
 import { readQueries } from '#test/bench/relevance-queries.ts'
-import { type Places, type Scored, scoreQuery, success } from '#test/bench/relevance-score.ts'
+import { type Attributes, type Scored, scoreQuery, success } from '#test/bench/relevance-score.ts'
 import type { Report } from '#test/bench/report.ts'
 
 const bars = { at_1: 0.9, at_5: 0.98 }
 const halves = [
-  ['seen', 'that were tuned on'],
-  ['held', 'never tuned on'],
-  ['met', 'of strangers, looked at after their first run'],
+  ['seen', 'used for tuning'],
+  ['held', 'never used for tuning'],
+  ['met', 'written independently, used for tuning after their first run'],
 ] as const
 
-/** How often the right product of the demo shop comes first, on queries that were tuned on and on queries that never were. */
+/**
+ * Measures how often the right product of the demo shop comes first, on queries used for tuning and on
+ * others.
+ */
 export async function relevanceBench(report: Report): Promise<void> {
   const data_dir = mkdtempSync(join(tmpdir(), 'tiem-bench-'))
   const server = await startEmbeddedPostgres(data_dir)
@@ -39,11 +42,11 @@ export async function relevanceBench(report: Report): Promise<void> {
   }
 }
 
-export function reportScores(scored: readonly Scored[], report: Report): void {
-  for (const [half, what] of halves) {
+function reportScores(scored: readonly Scored[], report: Report): void {
+  for (const [half, origin] of halves) {
     const own = scored.filter(({ query }) => query.half === half)
     const { at_1, at_5 } = success(own)
-    const how = `${own.length} queries ${what}`
+    const how = `${own.length} queries ${origin}`
     const figure = { unit: '', good: 'at least', how } as const
     report({ ...figure, name: `relevance@1, ${half}`, value: at_1, bar: bars.at_1 })
     report({ ...figure, name: `relevance@5, ${half}`, value: at_5, bar: bars.at_5 })
@@ -51,7 +54,7 @@ export function reportScores(scored: readonly Scored[], report: Report): void {
   console.log(groupTable(scored))
 }
 
-/** Answers all queries of the bench. */
+/** Scores all queries of the benchmark. */
 export async function scoreAll(db: Database): Promise<Scored[]> {
   const feed = {
     subscribe: () => () => undefined,
@@ -62,11 +65,11 @@ export async function scoreAll(db: Database): Promise<Scored[]> {
   const log = createLog({ service: 'bench', level: 'fatal' })
   const now = () => new Date()
   const finder = searchService({ products: openReadModel({ db, now, log, feed }), now })
-  const places = await readPlaces(db)
-  return await Promise.all(readQueries().map((query) => scoreQuery(finder, query, places)))
+  const attributes = await readAttributes(db)
+  return await Promise.all(readQueries().map((query) => scoreQuery(finder, query, attributes)))
 }
 
-export function groupTable(scored: readonly Scored[]): string {
+function groupTable(scored: readonly Scored[]): string {
   const groups = Map.groupBy(scored, ({ query }) => query.group)
   const cell = (list: readonly Scored[]) => {
     if (list.length === 0) return ''.padEnd(16)
@@ -84,7 +87,7 @@ export function groupTable(scored: readonly Scored[]): string {
   ].join('\n')
 }
 
-async function readPlaces(db: Database): Promise<Places> {
+async function readAttributes(db: Database): Promise<Attributes> {
   const { rows } = await sql<{ product_id: number; brand: string; categories: string[] }>`
     select product_id, brand.slug as brand,
       array_remove(array[category.code, parent.code], null) as categories
@@ -94,5 +97,5 @@ async function readPlaces(db: Database): Promise<Places> {
     left join category parent on parent.category_id = category.parent_id
     where product.type = 'configurable'
   `.execute(db)
-  return new Map(rows.map(({ product_id, ...place }) => [product_id, place]))
+  return new Map(rows.map(({ product_id, ...attributes }) => [product_id, attributes]))
 }

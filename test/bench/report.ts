@@ -1,30 +1,30 @@
-/** One figure beside its bar. */
+/** A measured value and its limit. */
 export interface Figure {
   name: string
   value: number
   unit: string
   bar: number
-  /** Which side of the bar is good. */
+  /** Whether the limit is a maximum or a minimum. */
   good: 'at most' | 'at least'
-  /** How it was measured, in a few words. */
+  /** How it was measured, in short. */
   how: string
 }
 
-/** Takes each figure as it is found. */
+/** Receives each figure as soon as it is measured. */
 export type Report = (figure: Figure) => void
 
 export function isOver({ value, bar, good }: Figure): boolean {
   return good === 'at most' ? value > bar : value < bar
 }
 
-/** name  measured  bar  ok/over  how */
+/** Columns: name, measured value, limit, ok or OVER, how it was measured. */
 export function figureLine(figure: Figure): string {
   const { name, value, unit, bar, good, how } = figure
   const measured = `${rounded(value)} ${unit}`
   return [
     name.padEnd(36),
     measured.padStart(14),
-    `(bar: ${good} ${bar})`.padEnd(22),
+    `(limit: ${good} ${bar})`.padEnd(22),
     isOver(figure) ? 'OVER' : 'ok  ',
     how,
   ].join('  ')

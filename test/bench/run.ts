@@ -1,21 +1,23 @@
 import { burstBench } from '#test/bench/burst.ts'
 import { cachedPagesBench } from '#test/bench/cached-pages.ts'
-import { counterBench } from '#test/bench/counter.ts'
+import { checkoutBench } from '#test/bench/checkout.ts'
 import { firstLoadBench } from '#test/bench/first-load.ts'
 import { lighthouseBench } from '#test/bench/lighthouse.ts'
 import { listingBench } from '#test/bench/listing.ts'
 import { memoryBench } from '#test/bench/long-load.ts'
+import { noticesBench } from '#test/bench/notices.ts'
 import { promotionsBench } from '#test/bench/promotions.ts'
 import { relevanceBench } from '#test/bench/relevance.ts'
 import { type Figure, figureLine, isOver, type Report } from '#test/bench/report.ts'
 
-/** Every bench by its name. Each opens what it needs and leaves nothing behind. */
+/** All benchmarks by name. Each opens what it needs and removes it afterwards. */
 const benches: Record<string, (report: Report) => Promise<void>> = {
-  counter: counterBench,
+  checkout: checkoutBench,
   'first-load': firstLoadBench,
   relevance: relevanceBench,
   listing: listingBench,
   promotions: promotionsBench,
+  notices: noticesBench,
   burst: burstBench,
   cached: cachedPagesBench,
   lighthouse: lighthouseBench,
@@ -24,12 +26,15 @@ const benches: Record<string, (report: Report) => Promise<void>> = {
 
 await main(process.argv.slice(2))
 
-/** `npm run bench`: the figures of issue and house, each beside its bar; `npm run bench -- counter` only those named. */
+/**
+ * `npm run bench` measures all figures and prints each with its limit. `npm run bench -- checkout` measures
+ * only the named ones.
+ */
 async function main(names: string[]): Promise<void> {
   const unknown = names.filter((name) => !(name in benches))
   if (unknown.length > 0) {
     console.error(
-      `There is no bench ${unknown.join(', ')}. Known: ${Object.keys(benches).join(', ')}.`,
+      `There is no benchmark ${unknown.join(', ')}. Known: ${Object.keys(benches).join(', ')}.`,
     )
     process.exitCode = 1
     return

@@ -1,33 +1,36 @@
-import { BenchFailure, type Line, openLine } from '#test/bench/knock.ts'
+import { BenchFailure, type Connection, openConnection } from '#test/bench/connection.ts'
 
-/** Figures that a server tells of itself. */
-export interface ServerFigures {
-  /** CPU that its processes have spent, user and system. */
+/** Figures that a server reports about itself. */
+interface ServerFigures {
+  /** CPU time of its processes, user and system. */
   cpu_seconds: number
   answers_from_bytes: number
   answers_made: number
+  /** Statements sent to the database for shoppers. */
+  statements: number
 }
 
-/** Reads /metrics. */
+/** Reads the figures from /metrics. */
 export async function serverFigures(url: string): Promise<ServerFigures> {
-  const line = openLine(url)
+  const connection = openConnection(url)
   try {
-    return await figuresOver(line)
+    return await figuresOver(connection)
   } finally {
-    line.hangUp()
+    connection.close()
   }
 }
 
-async function figuresOver(line: Line): Promise<ServerFigures> {
-  const text = (await line.ask('GET', '/metrics')).body.toString()
+async function figuresOver(connection: Connection): Promise<ServerFigures> {
+  const text = (await connection.ask('GET', '/metrics')).body.toString()
   const read = (name: string) => {
-    const found = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]
-    if (found === undefined) throw new BenchFailure(`/metrics has no ${name}`)
-    return Number(found)
+    const value = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]
+    if (value === undefined) throw new BenchFailure(`/metrics has no ${name}`)
+    return Number(value)
   }
   return {
     cpu_seconds: read('process_cpu_seconds_total'),
     answers_from_bytes: read('answer_cache_hit_total'),
     answers_made: read('answer_cache_miss_total'),
+    statements: read('database_statements_total'),
   }
 }

@@ -5,54 +5,54 @@ import type { Site } from '#test/faults/site.ts'
 import { type Buyer, buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
 import type { Answer } from '#test/support/knock.ts'
 
-/** What came back for everything that was asked. */
+/** Counts of the answers to all requests. */
 export interface Tally {
   good: number
-  /** 503 that says when to come again. */
+  /** 503 with Retry-After. */
   busy: number
-  /** Lines that went dead without an answer. */
+  /** Connections that broke without an answer. */
   dead: number
-  /** Any other 5xx, or a 503 that does not say when: must not be. */
+  /** Any other 5xx, or a 503 without Retry-After: must not happen. */
   broken: string[]
-  /** A "no" to somebody who did nothing wrong: must not be. */
+  /** A refusal of a correct request: must not happen. */
   refused: string[]
 }
 
-/** Many shoppers who check out at once, and remember what they were told. */
+/** Many shoppers who check out at the same time and remember the answers. */
 export interface Crowd {
   tally: Tally
-  /** Orders that were acknowledged so far. */
+  /** Number of orders confirmed so far. */
   acknowledged: () => number
-  /** Shops until `stop`, or, without patience, until the first line goes dead. */
+  /** Shops until `stop`. An impatient crowd also ends when the first connection breaks. */
   shop: () => Promise<void>
   stop: () => void
-  /** Asks again for all orders since the last time, with their keys; sentences of what changed. */
-  settle: () => Promise<string[]>
-  /** What the database knows and shoppers do not, or the other way round. */
-  strangers: (db: Database) => Promise<{ lost: string[]; doubled: string[] }>
+  /** Repeats all orders since the last call, with their keys. Returns sentences about changed answers. */
+  repeatOrders: () => Promise<string[]>
+  /** Differences between the orders in the database and the confirmed ones. */
+  mismatches: (db: Database) => Promise<{ lost: string[]; doubled: string[] }>
 }
 
 interface CrowdOptions {
   size: number
   items: readonly number[]
-  /** Asks again after a dead line or a 503, as a patient shopper does, instead of leaving. */
+  /** Repeats a request after a broken connection or a 503, as a patient shopper does, instead of leaving. */
   is_patient: boolean
 }
 
 interface Press {
   key: string
-  /** Of the order that was acknowledged; null while nobody knows. */
-  told: { code: string; grand_total: number } | null
+  /** The confirmed order, or null without an answer. */
+  confirmed: { code: string; grand_total: number } | null
 }
 
 type Shopper = { buyer: Buyer; presses: Press[]; turn: number }
 
-class LineDead extends Error {}
+class ConnectionBroken extends Error {}
 
-/** Opens the doors to `size` shoppers; each has a token of their own for good. */
+/** Creates `size` shoppers, each with one token for the whole time. */
 export async function gatherCrowd(site: Site, options: CrowdOptions): Promise<Crowd> {
   const tally: Tally = { good: 0, busy: 0, dead: 0, broken: [], refused: [] }
-  const known = new Set<string>()
+  const confirmed_codes = new Set<string>()
   const shoppers: Shopper[] = []
   for (let number = 0; number < options.size; number++) {
     const answer = await site.call('POST', '/api/sso/auth/guest-token', { json: {} })
@@ -65,24 +65,32 @@ export async function gatherCrowd(site: Site, options: CrowdOptions): Promise<Cr
       const answer = await ask().catch(() => null)
       count(tally, answer)
       if (answer?.status === 200) return answer
-      if (is_over || !options.is_patient) throw new LineDead()
+      if (is_over || !options.is_patient) throw new ConnectionBroken()
       await sleep(20)
     }
   }
   return {
     tally,
-    acknowledged: () => known.size,
+    acknowledged: () => confirmed_codes.size,
     shop: async () => {
       is_over = false
       await Promise.all(
         shoppers.map((shopper, number) =>
-          buyUntil(() => is_over, shopper, { number, items: options.items, attempt, known }),
+          buyUntil(() => is_over, shopper, {
+            number,
+            items: options.items,
+            attempt,
+            confirmed_codes,
+          }),
         ),
       )
     },
     stop: () => void (is_over = true),
-    settle: async () => (await Promise.all(shoppers.map((one) => askAgain(one, known)))).flat(),
-    strangers: async (db) => strangersIn(db, known),
+    repeatOrders: async () =>
+      (
+        await Promise.all(shoppers.map((shopper) => repeatPresses(shopper, confirmed_codes)))
+      ).flat(),
+    mismatches: async (db) => mismatchesIn(db, confirmed_codes),
   }
 }
 
@@ -90,47 +98,50 @@ interface Trip {
   number: number
   items: readonly number[]
   attempt: (ask: () => Promise<Answer>) => Promise<Answer>
-  known: Set<string>
+  confirmed_codes: Set<string>
 }
 
 async function buyUntil(isOver: () => boolean, shopper: Shopper, trip: Trip): Promise<void> {
   try {
     while (!isOver()) await buyOnce(shopper, trip)
   } catch (error) {
-    if (!(error instanceof LineDead)) throw error
+    if (!(error instanceof ConnectionBroken)) throw error
   }
 }
 
 async function buyOnce({ buyer, presses, ...shopper }: Shopper, trip: Trip): Promise<void> {
-  const { number, items, attempt, known } = trip
+  const { number, items, attempt, confirmed_codes } = trip
   const turn = presses.length + shopper.turn
   const item_id = items[(number + turn) % items.length] ?? 0
   const phone = `09${String(10_000_000 + number)}`
   await attempt(() => buyer.add(item_id))
   await attempt(() => buyer.quote({ [item_id]: 1 }))
   await attempt(() => buyer.address({ phone }))
-  const press: Press = { key: crypto.randomUUID(), told: null }
+  const press: Press = { key: crypto.randomUUID(), confirmed: null }
   presses.push(press)
   const answer = await attempt(() => pressOrder(buyer, press.key, turn))
-  press.told = toldOf(answer)
-  known.add(press.told.code)
+  press.confirmed = confirmedOrder(answer)
+  confirmed_codes.add(press.confirmed.code)
 }
 
-/** Some pay at the door, some leave the way to pay for later: their pieces are held for a time. */
+/**
+ * Most orders are cash on delivery. Every fourth has no payment method yet: its stock is reserved for a
+ * time.
+ */
 function pressOrder(buyer: Buyer, key: string, turn: number): Promise<Answer> {
-  const given = turn % 4 === 3 ? {} : { payment_method: 'cod' }
-  return buyer.order(given, { 'idempotency-key': key })
+  const input = turn % 4 === 3 ? {} : { payment_method: 'cod' }
+  return buyer.order(input, { 'idempotency-key': key })
 }
 
-async function askAgain(shopper: Shopper, known: Set<string>): Promise<string[]> {
+async function repeatPresses(shopper: Shopper, confirmed_codes: Set<string>): Promise<string[]> {
   const changed: string[] = []
   for (const [at, press] of shopper.presses.entries()) {
     const answer = await pressOrder(shopper.buyer, press.key, at)
-    const now = answer.status === 200 ? toldOf(answer) : null
-    if (now === null) changed.push(`asked again: ${answer.status} ${answer.text.slice(0, 200)}`)
-    else if (press.told === null) known.add(now.code)
-    else if (JSON.stringify(press.told) !== JSON.stringify(now)) {
-      changed.push(`${JSON.stringify(press.told)} became ${JSON.stringify(now)}`)
+    const now = answer.status === 200 ? confirmedOrder(answer) : null
+    if (now === null) changed.push(`repeated: ${answer.status} ${answer.text.slice(0, 200)}`)
+    else if (press.confirmed === null) confirmed_codes.add(now.code)
+    else if (JSON.stringify(press.confirmed) !== JSON.stringify(now)) {
+      changed.push(`${JSON.stringify(press.confirmed)} became ${JSON.stringify(now)}`)
     }
   }
   shopper.turn += shopper.presses.length
@@ -138,18 +149,20 @@ async function askAgain(shopper: Shopper, known: Set<string>): Promise<string[]>
   return changed
 }
 
-async function strangersIn(db: Database, known: ReadonlySet<string>) {
+async function mismatchesIn(db: Database, confirmed_codes: ReadonlySet<string>) {
   const { rows } = await sql<{ code: string }>`select code from sales_order`.execute(db)
-  const there = new Set(rows.map(({ code }) => code))
+  const stored = new Set(rows.map(({ code }) => code))
   return {
-    lost: [...known].filter((code) => !there.has(code)).map((code) => `order ${code} is lost`),
-    doubled: [...there]
-      .filter((code) => !known.has(code))
-      .map((code) => `nobody was told of order ${code}`),
+    lost: [...confirmed_codes]
+      .filter((code) => !stored.has(code))
+      .map((code) => `order ${code} is lost`),
+    doubled: [...stored]
+      .filter((code) => !confirmed_codes.has(code))
+      .map((code) => `order ${code} was not confirmed to any shopper`),
   }
 }
 
-function toldOf(answer: Answer) {
+function confirmedOrder(answer: Answer) {
   const { code, totals } = dataOf<Order>(answer)
   return { code, grand_total: totals.grand_total }
 }

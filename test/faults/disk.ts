@@ -7,19 +7,19 @@ import { Client } from 'pg'
 import type { Report } from '#test/bench/report.ts'
 import { type Crowd, gatherCrowd } from '#test/faults/crowd.ts'
 import { type Fault, FaultFailure, noneOf, slowest } from '#test/faults/fault.ts'
-import { fillShelves, openSite, openSlots, type Site } from '#test/faults/site.ts'
-import { bookErrors, takeInventory } from '#test/support/stock-ledger.ts'
+import { fillStock, openSite, openSlots, type Site } from '#test/faults/site.ts'
+import { ledgerErrors, takeInventory } from '#test/support/stock-ledger.ts'
 
 const disk_mb = 320
 const shoppers = 8
 const recovery_bar_s = 10
 const pages = ['/', '/dien-thoai', '/iphone-18-pro-max-256gb', '/healthz']
 
-/** The disk under the data folder full (F5): writes say so, reads live, nothing is torn. */
+/** F5: the disk under the data folder is full. Writes are refused, reads work, and no file is corrupted. */
 export const disk: Fault = async (report, { rounds }) => {
   const folder = mkdtempSync(join(tmpdir(), 'tiem-fault-disk-'))
   if (!mounts(folder)) {
-    console.log('  skipped: a disk of its own needs root and mount(8)')
+    console.log('  skipped: mounting a separate disk needs root and mount(8)')
     rmSync(folder, { recursive: true, force: true })
     return
   }
@@ -28,7 +28,7 @@ export const disk: Fault = async (report, { rounds }) => {
     mkdirSync(data_dir)
     const site = await openSite({ data_dir })
     try {
-      await playAll(report, site, join(folder, 'ballast'), rounds(2, 6))
+      await runAll(report, site, join(folder, 'ballast'), rounds(2, 6))
     } finally {
       rmSync(join(folder, 'ballast'), { force: true })
       await site.close()
@@ -39,8 +39,8 @@ export const disk: Fault = async (report, { rounds }) => {
   }
 }
 
-async function playAll(report: Report, site: Site, ballast: string, times: number): Promise<void> {
-  const items = await fillShelves(site)
+async function runAll(report: Report, site: Site, ballast: string, times: number): Promise<void> {
+  const items = await fillStock(site)
   await openSlots(site, items)
   const opening = await site.inDatabase(takeInventory)
   const crowd = await gatherCrowd(site, { size: shoppers, items, is_patient: true })
@@ -63,25 +63,25 @@ async function playAll(report: Report, site: Site, ballast: string, times: numbe
     back.push(performance.now() - started)
     crowd.stop()
     await shopping
-    changed.push(...(await crowd.settle()))
+    changed.push(...(await crowd.repeatOrders()))
   }
   const { lost, doubled, errors } = await site.inDatabase(async (db) => ({
-    ...(await crowd.strangers(db)),
-    errors: await bookErrors(db, opening),
+    ...(await crowd.mismatches(db)),
+    errors: await ledgerErrors(db, opening),
   }))
   const { tally } = crowd
-  const how = `${crowd.acknowledged()} orders, full ${times} times, ${tally.busy} times 503`
-  noneOf(report, 'acknowledged orders lost', [...lost, ...changed], how)
-  noneOf(report, 'orders made twice', doubled, 'asked again with the same key')
-  noneOf(report, 'books that do not add up', errors, 'after there was space again')
+  const how = `${crowd.acknowledged()} orders, disk full ${times} times, ${tally.busy} times 503`
+  noneOf(report, 'confirmed orders lost', [...lost, ...changed], how)
+  noneOf(report, 'orders placed twice', doubled, 'repeated with the same key')
+  noneOf(report, 'inconsistent stock ledgers', errors, 'after space was free again')
   noneOf(
     report,
-    '5xx but 503, refusals',
+    '5xx except 503, refusals',
     [...tally.broken, ...tally.refused],
-    '503 says Retry-After',
+    'every 503 has Retry-After',
   )
-  noneOf(report, 'pages not read meanwhile', unread, pages.join(' '))
-  slowest(report, 'orders again after there is space', back, recovery_bar_s)
+  noneOf(report, 'unreadable pages meanwhile', unread, pages.join(' '))
+  slowest(report, 'first orders after space is free', back, recovery_bar_s)
 }
 
 function mounts(folder: string): boolean {
@@ -90,12 +90,12 @@ function mounts(folder: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]).status === 0
 }
 
-/** Takes all the space there is, to the last block. */
+/** Fills the disk to the last block. */
 function fill(file: string): void {
   const ballast = openSync(file, 'w')
-  const piece = Buffer.alloc(1_048_576, 'x')
+  const block = Buffer.alloc(1_048_576, 'x')
   try {
-    for (let left = statfsSync(file).bfree; left > -64; left--) writeSync(ballast, piece)
+    for (let left = statfsSync(file).bfree; left > -64; left--) writeSync(ballast, block)
   } catch (error) {
     if (!String(error).includes('ENOSPC')) throw error
     fillRest(ballast)
@@ -113,25 +113,25 @@ function fillRest(ballast: number): void {
 }
 
 async function untilMoreOrders(crowd: Crowd, more: number): Promise<void> {
-  const wanted = crowd.acknowledged() + more
+  const target_count = crowd.acknowledged() + more
   const until = performance.now() + 60_000
-  while (crowd.acknowledged() < wanted) {
-    if (performance.now() > until) throw new FaultFailure('nobody gets an order')
+  while (crowd.acknowledged() < target_count) {
+    if (performance.now() > until) throw new FaultFailure('no order succeeds')
     await sleep(10)
   }
 }
 
-/** PostgreSQL writes on in the room it has already; only then it finds the disk full. */
+/** PostgreSQL first uses the space that it has allocated. Only then the full disk is detected. */
 async function untilRefused(crowd: Crowd): Promise<void> {
   const before = crowd.tally.busy
   const until = performance.now() + 120_000
   while (crowd.tally.busy < before + 20) {
-    if (performance.now() > until) throw new FaultFailure('the full disk is not noticed')
+    if (performance.now() > until) throw new FaultFailure('the full disk is not detected')
     await sleep(10)
   }
 }
 
-/** Turns to new files of its write-ahead log until the server finds no room for one and dies of it. */
+/** Switches to new files of the write-ahead log until the server has no space for one and crashes. */
 async function exhaustLog(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   client.on('error', () => undefined)
@@ -145,14 +145,14 @@ async function exhaustLog(url: string): Promise<void> {
   } finally {
     await client.end().catch(() => undefined)
   }
-  throw new FaultFailure('the log had room for ever')
+  throw new FaultFailure('the write-ahead log never ran out of space')
 }
 
 async function readPages(site: Site): Promise<string[]> {
-  const found: string[] = []
+  const unread: string[] = []
   for (const path of pages) {
     const { status } = await site.call('GET', path)
-    if (status !== 200) found.push(`${path} answered ${status}`)
+    if (status !== 200) unread.push(`${path} answered ${status}`)
   }
-  return found
+  return unread
 }

@@ -1,35 +1,40 @@
 import type { Report } from '#test/bench/report.ts'
 
-/** How long a fault is played: short while one builds, full as the issue asks for. */
+/** The length of a fault test: short during development, or full. */
 export interface Rounds {
   is_full: boolean
-  /** What `--rounds` says, else the number for this length. */
+  /** The value of `--rounds`, else the number for this length. */
   rounds: (short: number, full: number) => number
 }
 
 /**
- * One way for the shop to be hurt. It opens what it needs, reports figures beside their bars (a broken
- * invariant is a figure over its bar) and leaves nothing behind.
+ * A fault test: opens what it needs, reports figures with their limits (a violated invariant is a figure over
+ * its limit), and removes everything afterwards.
  */
 export type Fault = (report: Report, how: Rounds) => Promise<void>
 
-/** The fault could not be played to its end. */
+/** The fault test could not be completed. */
 export class FaultFailure extends Error {
   override readonly name = 'FaultFailure'
 }
 
-/** A count of which there must be none. */
-export function none(report: Report, name: string, found: number, how: string): void {
-  report({ name, value: found, unit: '', bar: 0, good: 'at most', how })
+/** Reports a count that must be zero. */
+export function none(report: Report, name: string, count: number, how: string): void {
+  report({ name, value: count, unit: '', bar: 0, good: 'at most', how })
 }
 
-/** Sentences of which there must be none; the first few are printed. */
-export function noneOf(report: Report, name: string, found: readonly string[], how: string): void {
-  for (const sentence of found.slice(0, 5)) console.log(`  ✗ ${sentence}`)
-  none(report, name, found.length, how)
+/** Reports problems, of which there must be none. The first five are printed. */
+export function noneOf(
+  report: Report,
+  name: string,
+  problems: readonly string[],
+  how: string,
+): void {
+  for (const problem of problems.slice(0, 5)) console.log(`  ✗ ${problem}`)
+  none(report, name, problems.length, how)
 }
 
-/** The largest of `times` (ms) beside its bar in seconds; the median is told along with it. */
+/** Reports the largest of `times` (ms) with its limit in seconds, and the median. */
 export function slowest(report: Report, name: string, times: readonly number[], bar: number): void {
   const sorted = times.toSorted((a, b) => a - b)
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0

@@ -4,23 +4,23 @@ import { askSilent } from '#shop/flows/receive-payment/ask-providers.ts'
 import { type Fault, none, noneOf, slowest } from '#test/faults/fault.ts'
 import { type MoneyShop, openMoneyShop } from '#test/faults/money-shop.ts'
 import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
-import type { Mood } from '#test/support/play-provider.ts'
-import { goods } from '#test/support/small-shop.ts'
+import type { Mood } from '#test/support/fake-provider.ts'
+import { products } from '#test/support/small-shop.ts'
 
 const shoppers = 12
-/** Ten seconds for the provider, and the shop's own work. */
+/** Ten seconds for the provider, and one for the work of the shop. */
 const answer_bar_s = 11
 const longest_transaction_ms = 1_000
 const storm_bar = 1.1
 
-/** A provider that hangs 10 s, resets, answers garbage or 503: orders wait and settle later (F6, F17). */
+/** F6, F17: a provider hangs 10 s, resets, answers garbage or 503. Orders wait and are paid later. */
 export const gateway: Fault = async (report, { is_full }) => {
   const shop = await openMoneyShop()
   const moods: Mood[] = is_full
     ? ['hangs', 'resets', 'garbage', 'busy', 'endless', 'redirects']
     : ['hangs', 'resets', 'garbage', 'busy']
   try {
-    for (const mood of moods) await suffer(shop, mood, report)
+    for (const mood of moods) await runMood(shop, mood, report)
   } finally {
     await shop.close()
   }
@@ -31,27 +31,27 @@ interface Shopper {
   order: Order
 }
 
-async function suffer(shop: MoneyShop, mood: Mood, report: Parameters<Fault>[0]): Promise<void> {
-  const [provider] = shop.played
-  // Trusted again, whatever it did before.
+async function runMood(shop: MoneyShop, mood: Mood, report: Parameters<Fault>[0]): Promise<void> {
+  const [provider] = shop.fakes
+  // The shop calls the provider again, whatever happened before.
   shop.pass(3_600_000)
   const crowd = await Promise.all(Array.from({ length: shoppers }, () => ordered(shop)))
   provider.mood = mood
   provider.calls.length = 0
   const watch = watchTransactions(shop)
   const answers = await Promise.all(crowd.map(pressPay))
-  // And once more, as people do who were told to try again.
+  // Each shopper tries once more.
   answers.push(...(await Promise.all(crowd.map(pressPay))))
-  const knocks = provider.calls.length
+  const calls = provider.calls.length
   const open_ms = await watch.end()
-  // A second try begins by asking what became of the first.
-  const wishes = crowd.length * 3
-  const unexpected = answers.filter(({ said }) => said !== '503 payment_provider_away')
+  // A second attempt first asks for the result of the first one.
+  const expected_calls = crowd.length * 3
+  const unexpected = answers.filter(({ outcome }) => outcome !== '503 payment_provider_away')
   noneOf(
     report,
-    `${mood}: other answers than "busy"`,
-    unexpected.map(({ said }) => said),
-    `${answers.length} tries to pay`,
+    `${mood}: answers other than 503`,
+    unexpected.map(({ outcome }) => outcome),
+    `${answers.length} attempts to pay`,
   )
   slowest(
     report,
@@ -65,87 +65,89 @@ async function suffer(shop: MoneyShop, mood: Mood, report: Parameters<Fault>[0])
     unit: 'ms',
     bar: longest_transaction_ms,
     good: 'at most',
-    how: 'looked at every 20 ms in pg_stat_activity',
+    how: 'checked every 20 ms in pg_stat_activity',
   })
   report({
-    name: `${mood}: knocks for each wish`,
-    value: knocks / wishes,
+    name: `${mood}: calls per expected call`,
+    value: calls / expected_calls,
     unit: '',
     bar: storm_bar,
     good: 'at most',
-    how: `${knocks} knocks, ${wishes} beginnings and questions`,
+    how: `${calls} calls, ${expected_calls} expected to create or query payments`,
   })
   const lost = await statesOf(shop, crowd)
   noneOf(
     report,
-    `${mood}: orders not waiting`,
-    lost.filter((one) => !one.endsWith('awaiting_payment')),
+    `${mood}: orders not awaiting payment`,
+    lost.filter((order) => !order.endsWith('awaiting_payment')),
     '',
   )
-  await settle(shop, crowd, mood, report)
+  await payAfterwards(shop, crowd, mood, report)
 }
 
-/** The provider is back and had heard of some: these are paid already, the others pay now. */
-async function settle(
+/** The provider works again. It had received some payments: these are paid already, the others pay now. */
+async function payAfterwards(
   shop: MoneyShop,
   crowd: readonly Shopper[],
   mood: Mood,
   report: Parameters<Fault>[0],
 ): Promise<void> {
-  const [provider] = shop.played
+  const [provider] = shop.fakes
   provider.mood = 'well'
-  const heard = provider.calls.filter(({ path }) => path === '/create').map(({ body }) => body)
+  const received = provider.calls.filter(({ path }) => path === '/create').map(({ body }) => body)
   const amount = crowd[0]?.order.totals.grand_total ?? 0
-  for (const { reference } of heard) {
-    provider.tries.set(String(reference), { status: 'paid', amount })
+  for (const { reference } of received) {
+    provider.attempts.set(String(reference), { status: 'paid', amount })
   }
   shop.pass(5 * 60_000)
   await askSilent(shop.providers)
-  const waiting = (await statesOf(shop, crowd)).filter((one) => one.endsWith('awaiting_payment'))
+  const waiting = (await statesOf(shop, crowd)).filter((order) =>
+    order.endsWith('awaiting_payment'),
+  )
   const again = await Promise.all(crowd.map(pressPay))
-  const refused = again.filter(({ said }) => said !== '200' && said !== '409 order_closed')
+  const refused = again.filter(({ outcome }) => outcome !== '200' && outcome !== '409 order_closed')
   noneOf(
     report,
     `${mood}: cannot pay afterwards`,
-    refused.map(({ said }) => said),
+    refused.map(({ outcome }) => outcome),
     '',
   )
-  const paid = new Set(heard.map(({ reference }) => String(reference).replace(/T\d+$/, ''))).size
+  const paid = new Set(received.map(({ reference }) => String(reference).replace(/T\d+$/, ''))).size
   none(
     report,
-    `${mood}: payments not settled`,
+    `${mood}: payments not completed`,
     Math.abs(crowd.length - waiting.length - paid),
-    `${paid} orders were paid over there, unknown to us, until we asked`,
+    `${paid} orders were paid at the provider, and found paid by a query`,
   )
 }
 
 async function ordered(shop: MoneyShop): Promise<Shopper> {
   const buyer = await shop.buyer()
-  await buyer.prepare(goods.cable)
-  return { buyer, order: dataOf<Order>(await buyer.order({ payment_method: 'play' })) }
+  await buyer.prepare(products.cable)
+  return { buyer, order: dataOf<Order>(await buyer.order({ payment_method: 'fake' })) }
 }
 
-async function pressPay({ buyer }: Shopper): Promise<{ said: string; ms: number }> {
+async function pressPay({ buyer }: Shopper): Promise<{ outcome: string; ms: number }> {
   const started = performance.now()
-  const answer = await buyer.call('POST', '/api/cart/v1/order/payment', { payment_method: 'play' })
+  const answer = await buyer.call('POST', '/api/cart/v1/order/payment', { payment_method: 'fake' })
   const { status, body } = answer
-  const said = status === 200 ? '200' : `${status} ${body?.error?.code ?? ''}`
-  return { said, ms: performance.now() - started }
+  const outcome = status === 200 ? '200' : `${status} ${body?.error?.code ?? ''}`
+  return { outcome, ms: performance.now() - started }
 }
 
 async function statesOf({ db }: MoneyShop, crowd: readonly Shopper[]): Promise<string[]> {
   const codes = crowd.map(({ order }) => order.code)
-  const { rows } = await sql<{ said: string }>`
-    select code || ' ' || state as said from sales_order where code = any(${codes}::text[])
+  const { rows } = await sql<{ code_and_state: string }>`
+    select code || ' ' || state as code_and_state from sales_order where code = any(${codes}::text[])
   `.execute(db)
-  return rows.map(({ said }) => said)
+  return rows.map(({ code_and_state }) => code_and_state)
 }
 
-/** The age of the oldest transaction that was open at any moment, ours of looking left out. */
+/** Measures the age of the oldest open transaction, without the one of the measurement. */
 function watchTransactions({ db }: MoneyShop): { end: () => Promise<number> } {
   let is_over = false
   let longest = 0
-  const look = async () => {
+  const sample = async () => {
     while (!is_over) {
       const { rows } = await sql<{ ms: number }>`
         select coalesce(max(extract(epoch from clock_timestamp() - xact_start)) * 1000, 0) as ms
@@ -155,11 +157,11 @@ function watchTransactions({ db }: MoneyShop): { end: () => Promise<number> } {
       await sleep(20)
     }
   }
-  const looking = look()
+  const sampling = sample()
   return {
     end: async () => {
       is_over = true
-      await looking
+      await sampling
       return longest
     },
   }

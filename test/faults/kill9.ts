@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { type Fault, noneOf, slowest } from '#test/faults/fault.ts'
 import { type Crowd, gatherCrowd } from '#test/faults/crowd.ts'
-import { fillShelves, openSite, openSlots, type Site } from '#test/faults/site.ts'
-import { bookErrors, takeInventory } from '#test/support/stock-ledger.ts'
+import { fillStock, openSite, openSlots, type Site } from '#test/faults/site.ts'
+import { ledgerErrors, takeInventory } from '#test/support/stock-ledger.ts'
 
 const shoppers = 12
 const opening_bar_s = 1.5
 
-/** kill -9 of the shop amid checkouts, every third time together with its database (F1). */
+/** F1: kill -9 of the shop during checkouts, every third time together with its database. */
 export const kill9: Fault = async (report, { rounds }) => {
   const site = await openSite()
   try {
-    const items = await fillShelves(site)
+    const items = await fillStock(site)
     await openSlots(site, items)
     const opening = await site.inDatabase(takeInventory)
     const crowd = await gatherCrowd(site, { size: shoppers, items, is_patient: false })
@@ -22,24 +22,24 @@ export const kill9: Fault = async (report, { rounds }) => {
     const cycles = rounds(6, 100)
     for (let cycle = 1; cycle <= cycles; cycle++) {
       times.push(await crashOnce(site, crowd, { database_too: cycle % 3 === 0 }))
-      changed.push(...(await crowd.settle()))
+      changed.push(...(await crowd.repeatOrders()))
     }
     const { lost, doubled, errors, slots } = await site.inDatabase(async (db) => ({
       slots: await soldSlots(db),
-      ...(await crowd.strangers(db)),
-      errors: await bookErrors(db, opening),
+      ...(await crowd.mismatches(db)),
+      errors: await ledgerErrors(db, opening),
     }))
     const how = `${crowd.acknowledged()} orders, ${cycles} cycles, ${shoppers} shoppers`
-    noneOf(report, 'acknowledged orders lost', [...lost, ...changed], how)
-    noneOf(report, 'orders made twice', doubled, 'asked again with the same key after each start')
+    noneOf(report, 'confirmed orders lost', [...lost, ...changed], how)
+    noneOf(report, 'orders placed twice', doubled, 'repeated with the same key after each start')
     noneOf(
       report,
-      'books that do not add up',
+      'inconsistent stock ledgers',
       errors,
-      `pieces, slots (${slots} sold), lines, payments`,
+      `stock, slots (${slots} sold), order lines, payments`,
     )
     const { broken, refused } = crowd.tally
-    noneOf(report, 'errors and refusals', [...broken, ...refused], 'to shoppers who did no wrong')
+    noneOf(report, 'errors and refusals', [...broken, ...refused], 'to correct requests')
     slowest(report, 'start to first 200', times, opening_bar_s)
   } finally {
     await site.close()
@@ -48,7 +48,7 @@ export const kill9: Fault = async (report, { rounds }) => {
 
 async function soldSlots(db: Database): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from hold where kind = 'quota' and released_at is null`.execute(db)
+    select count(*) as n from reservation where kind = 'quota' and released_at is null`.execute(db)
   return rows[0]?.n ?? 0
 }
 
@@ -60,7 +60,7 @@ async function crashOnce(
   const before = crowd.acknowledged()
   const shopping = crowd.shop()
   while (crowd.acknowledged() < before + shoppers) await sleep(5)
-  // At any moment of a checkout, not always at the same.
+  // The delay varies, so that different steps of a checkout are interrupted.
   await sleep(Math.random() * 60)
   if (database_too) process.kill(site.databasePid(), 'SIGKILL')
   await site.kill()

@@ -1,16 +1,19 @@
-/** A number from 0 to below 1: the same ones in the same order for the same seed. */
+/** Returns numbers from 0 to below 1, the same sequence for the same seed. */
 export type Random = () => number
 
-/** One hurt request: its bytes, and what the caller does after them. */
-export interface Hurt {
+/** A malformed request: its bytes, and how the client ends. */
+export interface MalformedRequest {
   bytes: Buffer
-  /** Leaves in the middle of the body. */
+  /** The client closes the connection within the body. */
   is_cut?: boolean
-  /** Two readings of where it ends: must be refused, or somebody behind us reads another request. */
+  /**
+   * The end of the request is ambiguous. It must be refused, or a server behind it could read another
+   * request.
+   */
   is_smuggling?: boolean
 }
 
-type Make = (random: Random) => Hurt
+type Make = (random: Random) => MalformedRequest
 
 const services = [
   ...['/api/sso/auth/guest-token', '/api/cart/v1/cart', '/api/cart/v1/quote'],
@@ -253,15 +256,15 @@ const kinds: Record<string, readonly Make[]> = {
 
 export const kind_names: readonly string[] = [...Object.keys(kinds), 'large bodies']
 
-/** The n-th hurt request; one of 400 has a body of 10 MB. */
-export function hurtRequest(n: number, random: Random): Hurt & { kind: string } {
+/** The n-th malformed request. One of 400 has a body of 10 MB. */
+export function malformedRequest(n: number, random: Random): MalformedRequest & { kind: string } {
   if (n % 400 === 0) return { kind: 'large bodies', ...one(random, large_bodies)(random) }
   const names = Object.keys(kinds)
   const kind = names[n % names.length] ?? ''
   return { kind, ...one(random, kinds[kind] ?? [])(random) }
 }
 
-/** Mulberry32: small, and good enough to choose by. */
+/** Mulberry32: small, and random enough for tests. */
 export function randomFrom(seed: number): Random {
   let state = seed
   return () => {
@@ -273,40 +276,45 @@ export function randomFrom(seed: number): Random {
 }
 
 function one<T>(random: Random, list: readonly T[]): T {
-  const found = list[Math.floor(random() * list.length)]
-  if (found === undefined) throw new RangeError('nothing to choose from')
-  return found
+  const chosen = list[Math.floor(random() * list.length)]
+  if (chosen === undefined) throw new RangeError('nothing to choose from')
+  return chosen
 }
 
 function noise(random: Random, length: number): Buffer {
   return Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)))
 }
 
-function text(words: string, encoding: 'latin1' | 'utf8' = 'latin1'): Buffer {
-  return Buffer.from(words, encoding)
+function text(content: string, encoding: 'latin1' | 'utf8' = 'latin1'): Buffer {
+  return Buffer.from(content, encoding)
 }
 
-function raw(bytes: Buffer): Hurt {
+function raw(bytes: Buffer): MalformedRequest {
   return { bytes, is_cut: true }
 }
 
-function ask(method: string, path: string): Hurt {
+function ask(method: string, path: string): MalformedRequest {
   return { bytes: text(`${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`) }
 }
 
-function get(lines: readonly string[], path = '/'): Hurt {
+function get(lines: readonly string[], path = '/'): MalformedRequest {
   const head = [`GET ${path} HTTP/1.1`, 'Host: a', 'Connection: close', ...lines]
   return { bytes: text(`${head.join('\r\n')}\r\n\r\n`) }
 }
 
-function post(random: Random, type: string, body: Buffer, lines: readonly string[] = []): Hurt {
+function post(
+  random: Random,
+  type: string,
+  body: Buffer,
+  lines: readonly string[] = [],
+): MalformedRequest {
   const head = [
     `POST ${one(random, services)} HTTP/1.1`,
     'Host: a',
     'Connection: close',
     `Content-Type: ${type}`,
     `Content-Length: ${body.length}`,
-    // Some come with a token, to be let in further.
+    // Some have a token, so that they pass the authentication.
     ...(random() < 0.3 ? ['Authorization: Bearer TOKEN'] : []),
     ...lines,
   ]

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { memoryOf } from '#test/bench/memory.ts'
 import { type Fault, none, noneOf } from '#test/faults/fault.ts'
 import {
-  type Hurt,
-  hurtRequest,
+  type MalformedRequest,
+  malformedRequest,
   kind_names,
   type Random,
   randomFrom,
@@ -12,54 +12,56 @@ import {
 import { openSite, type Site, untilAnswered } from '#test/faults/site.ts'
 import { dataOf } from '#test/support/buyer.ts'
 
-const lines = 48
+const connections = 48
 const hang_ms = 25_000
 const growth_bar_mib = 120
 const seed = 20_261_121
 
-export interface Seen {
+interface Outcomes {
   broken: string[]
   hung: string[]
   smuggled: string[]
   statuses: Map<string, Map<string, number>>
 }
 
-/** Malformed requests of every kind over raw sockets (F10): no 5xx, no hang, alive, no leak. */
+/**
+ * F10: malformed requests of every kind over raw sockets. No 5xx, no hanging connection, no crash, no leak.
+ */
 export const malformed: Fault = async (report, { rounds }) => {
   const site = await openSite()
   try {
     const count = rounds(5_000, 100_000)
     const token = await guestToken(site)
     const random = randomFrom(seed)
-    // What a process keeps once it has been busy counts for nothing; what comes on top of it does.
+    // Memory that a process uses after its first load is normal. Only further growth counts.
     const first = Math.max(500, Math.floor(count / 5))
-    await sendAll(site, { count: first, random, token, seen: emptySeen() })
-    const before = await restedMemory(site)
-    const seen = emptySeen()
+    await sendAll(site, { count: first, random, token, outcomes: emptyOutcomes() })
+    const before = await idleMemory(site)
+    const outcomes = emptyOutcomes()
     const started = performance.now()
-    await sendAll(site, { count, random, token, seen })
+    await sendAll(site, { count, random, token, outcomes })
     const rate = count / ((performance.now() - started) / 1_000)
     await untilAnswered(`${site.url}/`)
-    const growth = (await restedMemory(site)) - before
-    tellStatuses(seen)
+    const growth = (await idleMemory(site)) - before
+    printStatuses(outcomes)
     const how = `${count} requests, ${rate.toFixed(0)} per s, seed ${seed}`
-    noneOf(report, '5xx to malformed requests', seen.broken, how)
-    noneOf(report, 'hung for 25 s', seen.hung, 'neither answered nor closed')
+    noneOf(report, '5xx to malformed requests', outcomes.broken, how)
+    noneOf(report, 'hung for 25 s', outcomes.hung, 'without an answer or a close')
     noneOf(
       report,
-      'smuggling forms taken',
-      seen.smuggled,
-      'answered with anything but 400 or a closed line',
+      'ambiguous requests accepted',
+      outcomes.smuggled,
+      'any answer except 400 or a closed connection',
     )
     const complaints = site.shop().complaints
     noneOf(report, 'errors in the log', complaints, 'level error and above')
     report({
-      name: 'memory grown',
+      name: 'memory growth',
       value: Math.max(0, growth),
       unit: 'MiB PSS',
       bar: growth_bar_mib,
       good: 'at most',
-      how: 'after 3 s of rest',
+      how: 'after 3 s without requests',
     })
     none(report, 'not alive afterwards', 0, '/ answered 200')
   } finally {
@@ -71,23 +73,23 @@ interface Salvo {
   count: number
   random: Random
   token: string
-  seen: Seen
+  outcomes: Outcomes
 }
 
-/** Sends so many of them, some with the token, and notes what came back. */
+/** Sends `count` malformed requests, some with the token, and records the answers. */
 export async function sendAll(
   site: Pick<Site, 'url'>,
-  { count, random, token, seen }: Salvo,
+  { count, random, token, outcomes }: Salvo,
 ): Promise<void> {
   let next = 0
   const work = async () => {
     while (next < count) {
-      const hurt = hurtRequest(++next, random)
-      const bytes = withToken(hurt.bytes, token)
-      note(seen, hurt, await send(site, { ...hurt, bytes }))
+      const malformed_request = malformedRequest(++next, random)
+      const bytes = withToken(malformed_request.bytes, token)
+      note(outcomes, malformed_request, await send(site, { ...malformed_request, bytes }))
     }
   }
-  await Promise.all(Array.from({ length: lines }, work))
+  await Promise.all(Array.from({ length: connections }, work))
 }
 
 const placeholder = Buffer.from('Bearer TOKEN')
@@ -99,28 +101,31 @@ function withToken(bytes: Buffer, token: string): Buffer {
   return Buffer.concat([bytes.subarray(0, at), Buffer.from(`Bearer ${token}`), rest])
 }
 
-/** What came back, as latin-1; null when the line hung. */
-function send(site: Pick<Site, 'url'>, { bytes, is_cut }: Hurt): Promise<string | null> {
+/** Returns the answer as latin-1, or null if the connection hung. */
+function send(
+  site: Pick<Site, 'url'>,
+  { bytes, is_cut }: MalformedRequest,
+): Promise<string | null> {
   const { hostname, port } = new URL(site.url)
   return new Promise((resolve) => {
-    const line = connect(Number(port), hostname)
+    const socket = connect(Number(port), hostname)
     let answer = ''
     let is_late = false
     const timer = setTimeout(() => {
       is_late = true
-      line.destroy()
+      socket.destroy()
     }, hang_ms)
-    line.on('data', (part: Buffer) => {
+    socket.on('data', (part: Buffer) => {
       if (answer.length < 100_000) answer += part.toString('latin1')
-      if (isWhole(answer)) line.end()
+      if (isWhole(answer)) socket.end()
     })
-    line.on('error', () => undefined)
-    line.on('close', () => {
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
       clearTimeout(timer)
       resolve(is_late ? null : answer)
     })
-    if (is_cut === true) line.end(bytes)
-    else line.write(bytes)
+    if (is_cut === true) socket.end(bytes)
+    else socket.write(bytes)
   })
 }
 
@@ -133,35 +138,37 @@ function isWhole(answer: string): boolean {
 }
 
 function note(
-  seen: Seen,
-  { kind, bytes, is_smuggling }: Hurt & { kind: string },
+  outcomes: Outcomes,
+  { kind, bytes, is_smuggling }: MalformedRequest & { kind: string },
   answer: string | null,
 ) {
-  const told = JSON.stringify(bytes.subarray(0, 160).toString('latin1'))
-  if (answer === null) seen.hung.push(`${kind}: ${told}`)
+  const excerpt = JSON.stringify(bytes.subarray(0, 160).toString('latin1'))
+  if (answer === null) outcomes.hung.push(`${kind}: ${excerpt}`)
   const statuses = [...(answer ?? '').matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(
     ([, status]) => status ?? '',
   )
   if (statuses.some((status) => status.startsWith('5'))) {
-    seen.broken.push(`${kind}: ${told} → ${(answer ?? '').slice(0, 80)}`)
+    outcomes.broken.push(`${kind}: ${excerpt} → ${(answer ?? '').slice(0, 80)}`)
   }
   if (is_smuggling === true && statuses.some((status) => status !== '400')) {
-    seen.smuggled.push(`${told} → ${statuses.join(' ')}`)
+    outcomes.smuggled.push(`${excerpt} → ${statuses.join(' ')}`)
   }
-  const counts = seen.statuses.get(kind) ?? new Map<string, number>()
-  const said = answer === null ? 'hung' : (statuses[0] ?? 'closed')
-  counts.set(said, (counts.get(said) ?? 0) + 1)
-  seen.statuses.set(kind, counts)
+  const counts = outcomes.statuses.get(kind) ?? new Map<string, number>()
+  const outcome = answer === null ? 'hung' : (statuses[0] ?? 'closed')
+  counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  outcomes.statuses.set(kind, counts)
 }
 
-export function emptySeen(): Seen {
+export function emptyOutcomes(): Outcomes {
   return { broken: [], hung: [], smuggled: [], statuses: new Map() }
 }
 
-function tellStatuses({ statuses }: Seen): void {
+function printStatuses({ statuses }: Outcomes): void {
   for (const kind of kind_names) {
     const counts = [...(statuses.get(kind) ?? [])].toSorted(([a], [b]) => a.localeCompare(b))
-    console.log(`  ${kind.padEnd(18)} ${counts.map(([said, n]) => `${said}: ${n}`).join('  ')}`)
+    console.log(
+      `  ${kind.padEnd(18)} ${counts.map(([outcome, n]) => `${outcome}: ${n}`).join('  ')}`,
+    )
   }
 }
 
@@ -170,7 +177,7 @@ async function guestToken(site: Site): Promise<string> {
   return dataOf<{ token: string }>(answer).token
 }
 
-async function restedMemory(site: Site): Promise<number> {
+async function idleMemory(site: Site): Promise<number> {
   await sleep(3_000)
   return memoryOf([site.shop().pid])
 }

@@ -11,6 +11,7 @@ import { callerOf } from '#platform/http/caller.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { openDatabase } from '#platform/database/postgres.ts'
 import { serve } from '#platform/http/serve.ts'
+import { createRenderQueue } from '#platform/http/render-queue.ts'
 import { serveWebhooks } from '#platform/http/webhook.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { gatewayWebhooks } from '#shop/flows/receive-payment/payment-webhooks.ts'
@@ -19,19 +20,19 @@ import { createServices } from '#shop/services.ts'
 import { openOwnPostgres } from '#test/faults/own-postgres.ts'
 import { buyerWith, dataOf } from '#test/support/buyer.ts'
 import { knock } from '#test/support/knock.ts'
-import type { MoneyStand } from '#test/support/payment-messages.ts'
-import { openPlayProvider, type PlayProvider } from '#test/support/play-provider.ts'
+import type { PaymentTestShop } from '#test/support/payment-messages.ts'
+import { openFakeProvider, type FakeProvider } from '#test/support/fake-provider.ts'
 import { testProviders } from '#test/support/providers.ts'
-import { goods, openSmallShop } from '#test/support/small-shop.ts'
+import { products, openSmallShop } from '#test/support/small-shop.ts'
 
-/** The services of a shop with two played providers, on a database of its own; no pages. */
-export interface MoneyShop extends MoneyStand {
+/** The services of a shop with two fake providers, on its own database, without pages. */
+export interface MoneyShop extends PaymentTestShop {
   providers: ProviderDeps
-  played: readonly [PlayProvider, PlayProvider]
+  fakes: readonly [FakeProvider, FakeProvider]
   close: () => Promise<void>
 }
 
-const pieces = 100_000
+const initial_stock = 100_000
 
 export async function openMoneyShop(): Promise<MoneyShop> {
   const server = await openOwnPostgres()
@@ -42,38 +43,41 @@ export async function openMoneyShop(): Promise<MoneyShop> {
   })
   const db = openDatabase<Tables>(server.url, { max: 16, application_name: 'money-shop' })
   await openSmallShop(db)
-  await sql`update stock set quantity = ${pieces} where product_id = ${goods.cable}`.execute(db)
-  const played = [await openPlayProvider('play'), await openPlayProvider('play_too')] as const
+  await sql`update stock set quantity = ${initial_stock} where product_id = ${products.cable}`.execute(
+    db,
+  )
+  const fakes = [await openFakeProvider('fake'), await openFakeProvider('fake_too')] as const
   let ahead_ms = 0
   const now = () => new Date(Date.now() + ahead_ms)
-  const gateways = [cashOnDelivery, ...played.map(({ gateway }) => gateway)]
+  const gateways = [cashOnDelivery, ...fakes.map(({ gateway }) => gateway)]
   const providers = await testProviders({ db, now, gateways })
-  const door = await openDoor(db, providers)
+  const server_of_services = await openServer(db, providers)
   return {
     db,
-    url: door.url,
+    url: server_of_services.url,
     now,
     pass: (ms) => {
       ahead_ms += ms
     },
-    gateways: ['play', 'play_too'],
+    gateways: ['fake', 'fake_too'],
     providers,
-    played,
+    fakes,
     buyer: async () => {
-      const call = (method: string, path: string, ask = {}) => knock(door.url + path, method, ask)
+      const call = (method: string, path: string, ask = {}) =>
+        knock(server_of_services.url + path, method, ask)
       const answer = await call('POST', '/api/sso/auth/guest-token', { json: {} })
       return buyerWith({ call }, dataOf<{ token: string }>(answer).token)
     },
     close: async () => {
-      await door.close()
-      for (const provider of played) await provider.close()
+      await server_of_services.close()
+      for (const provider of fakes) await provider.close()
       await db.destroy()
       server.close()
     },
   }
 }
 
-async function openDoor(db: Database, providers: ProviderDeps) {
+async function openServer(db: Database, providers: ProviderDeps) {
   const { now, gateways } = providers
   const log = createLog({ service: 'fault', level: 'error' })
   const public_url = 'http://localhost:3000'
@@ -95,7 +99,10 @@ async function openDoor(db: Database, providers: ProviderDeps) {
       })
     }
   })
-  await serveWebhooks(fastify, gatewayWebhooks({ ...providers, log }))
+  await serveWebhooks(
+    { fastify, renders: createRenderQueue() },
+    gatewayWebhooks({ ...providers, log }),
+  )
   await fastify.ready()
   const server = createServer((request, response) => fastify.routing(request, response))
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))

@@ -10,8 +10,8 @@ import {
   stopServer,
 } from '#platform/database/embedded-postgres-process.ts'
 
-/** A server of somebody else, as a DATABASE_URL names it: nobody but the fault starts it again. */
-export interface OwnPostgres {
+/** An external server, as for DATABASE_URL. Only the fault test starts it again. */
+interface OwnPostgres {
   url: string
   pid: () => number
   restart: () => Promise<void>
@@ -20,17 +20,17 @@ export interface OwnPostgres {
 
 export async function openOwnPostgres(): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'tiem-fault-db-'))
-  const made = await startEmbeddedPostgres(folder)
-  const place = chooseInstallation(folder)
-  const data = join(place.home, 'data')
-  const port = Number(new URL(made.url).port)
-  // Its keeper goes with it: from here on it stays down when it falls.
-  made.stop()
+  const started = await startEmbeddedPostgres(folder)
+  const installation = chooseInstallation(folder)
+  const data = join(installation.home, 'data')
+  const port = Number(new URL(started.url).port)
+  // This also stops its watcher: from here on a server that is killed stays down.
+  started.stop()
   const restart = async () => {
     for (let attempt = 1; ; attempt++) {
       try {
         disownServer(data)
-        await startServer(place, data, port, {})
+        await startServer(installation, data, port, {})
         return
       } catch (error) {
         if (attempt > 200 || !/in use|bind/.test(String(error))) throw error
@@ -39,11 +39,11 @@ export async function openOwnPostgres(): Promise<OwnPostgres> {
   }
   await restart()
   return {
-    url: made.url,
+    url: started.url,
     pid: () => liveServer(data)?.pid ?? 0,
     restart,
     close: () => {
-      stopServer(place, data)
+      stopServer(installation, data)
       rmSync(folder, { recursive: true, force: true })
     },
   }

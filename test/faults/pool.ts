@@ -3,24 +3,24 @@ import { Client } from 'pg'
 import type { Report } from '#test/bench/report.ts'
 import { type Fault, noneOf, slowest } from '#test/faults/fault.ts'
 import { openOwnPostgres } from '#test/faults/own-postgres.ts'
-import { fillShelves, openSite, type Site } from '#test/faults/site.ts'
+import { fillStock, openSite, type Site } from '#test/faults/site.ts'
 import { type Buyer, buyerWith, dataOf } from '#test/support/buyer.ts'
 import { openWire, type Wire } from '#test/support/wire.ts'
 
-/** More than the pool has connections: the rest waits for one. */
-const askers = 40
+/** More clients than the pool has connections: the others wait for one. */
+const clients = 40
 const connections = '8'
-/** A quarter of a second on each way makes 500 ms for every statement. */
+/** A quarter of a second in each direction adds 500 ms to every statement. */
 const slow_way_ms = 250
 /**
- * Two seconds for a connection, four for a row, ten for a statement, twelve for a line (decisions/004);
- * an order that comes while a batch is under way waits for that one too.
+ * Two seconds for a connection, four for a row lock, ten for a statement, twelve for a silent connection
+ * (decisions/004). An order that comes during a batch also waits for that batch.
  */
 const wait_bars = { locked: 6.5, slow: 15, silent: 14.5, refused: 3 }
 const health_bar_s = 0.5
 const recovery_bar_s = 3
 
-/** All connections taken, a slow database, one that says nothing, one that hangs up (F3). */
+/** F3: all connections in use, a slow database, a silent one, and one that closes connections. */
 export const pool: Fault = async (report, { rounds }) => {
   const server = await openOwnPostgres()
   const { hostname, port } = new URL(server.url)
@@ -31,12 +31,14 @@ export const pool: Fault = async (report, { rounds }) => {
     const env = { DATABASE_POOL: connections }
     const site = await openSite({ database_url: through.href, env })
     try {
-      const stage = { site, items: await fillShelves(site) }
+      const stage = { site, items: await fillStock(site) }
       for (let round = 0; round < rounds(1, 5); round++) {
-        await play(report, stage, 'locked', () => lockShelves(server.url))
-        await play(report, stage, 'slow', async () => be(wire, { kind: 'slow', ms: slow_way_ms }))
-        await play(report, stage, 'silent', async () => be(wire, { kind: 'swallow' }))
-        await play(report, stage, 'refused', async () => be(wire, { kind: 'refuse' }))
+        await runKind(report, stage, 'locked', () => lockStock(server.url))
+        await runKind(report, stage, 'slow', async () =>
+          be(wire, { kind: 'slow', ms: slow_way_ms }),
+        )
+        await runKind(report, stage, 'silent', async () => be(wire, { kind: 'swallow' }))
+        await runKind(report, stage, 'refused', async () => be(wire, { kind: 'refuse' }))
       }
     } finally {
       await site.close()
@@ -57,8 +59,8 @@ function be(wire: Wire, mood: Parameters<Wire['be']>[0]): () => Promise<void> {
   return async () => wire.be({ kind: 'pass' })
 }
 
-/** Somebody has every shelf in hand and does not let go. */
-async function lockShelves(url: string): Promise<() => Promise<void>> {
+/** Another transaction locks all stock rows and does not end. */
+async function lockStock(url: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query('begin')
@@ -66,52 +68,52 @@ async function lockShelves(url: string): Promise<() => Promise<void>> {
   return () => client.end()
 }
 
-interface Asked {
+interface TimedAnswer {
   ms: number
   status: number
   has_retry_after: boolean
   text: string
 }
 
-async function play(
+async function runKind(
   report: Report,
   { site, items }: Stage,
   name: keyof typeof wait_bars,
-  hurt: () => Promise<() => Promise<void>>,
+  applyFault: () => Promise<() => Promise<void>>,
 ): Promise<void> {
   const buyers = await preparedBuyers(site, items)
-  const heal = await hurt()
+  const removeFault = await applyFault()
   const health = watchHealth(site)
   const answers = await Promise.all(buyers.map(timed))
-  const seen = await health.end()
-  await heal()
+  const checks = await health.end()
+  await removeFault()
   const back = await untilOrdered(buyers)
   const busy = answers.filter(({ status }) => status === 503).length
   const good = answers.filter(({ status }) => status === 200).length
   const wrong = answers
-    .filter((one) => one.status !== 200 && !(one.status === 503 && one.has_retry_after))
+    .filter((answer) => answer.status !== 200 && !(answer.status === 503 && answer.has_retry_after))
     .map(({ status, text }) => `${status} ${text.slice(0, 200)}`)
   const how = `${good} orders, ${busy} times 503`
-  noneOf(report, `${name}: other answers than 200, 503`, wrong, how)
+  noneOf(report, `${name}: answers other than 200 and 503`, wrong, how)
   slowest(
     report,
-    `${name}: wait for an answer`,
+    `${name}: slowest answer`,
     answers.map(({ ms }) => ms),
     wait_bars[name],
   )
   noneOf(
     report,
-    `${name}: health not told`,
-    seen.failures,
-    `/healthz asked ${seen.times.length} times`,
+    `${name}: health check failed`,
+    checks.failures,
+    `/healthz requested ${checks.times.length} times`,
   )
-  slowest(report, `${name}: wait for /healthz`, seen.times, health_bar_s)
-  slowest(report, `${name}: all order again after it`, [back], recovery_bar_s)
+  slowest(report, `${name}: slowest /healthz`, checks.times, health_bar_s)
+  slowest(report, `${name}: all orders succeed afterwards`, [back], recovery_bar_s)
 }
 
 async function preparedBuyers(site: Site, items: readonly number[]): Promise<Buyer[]> {
   return Promise.all(
-    Array.from({ length: askers }, async (_, number) => {
+    Array.from({ length: clients }, async (_, number) => {
       for (;;) {
         try {
           const answer = await site.call('POST', '/api/sso/auth/guest-token', { json: {} })
@@ -126,7 +128,7 @@ async function preparedBuyers(site: Site, items: readonly number[]): Promise<Buy
   )
 }
 
-async function timed(buyer: Buyer): Promise<Asked> {
+async function timed(buyer: Buyer): Promise<TimedAnswer> {
   const started = performance.now()
   const key = { 'idempotency-key': `pool-${buyer.token.slice(0, 20)}` }
   const answer = await buyer.order({ payment_method: 'cod' }, key)
@@ -135,7 +137,7 @@ async function timed(buyer: Buyer): Promise<Asked> {
   return { ms, status: answer.status, has_retry_after, text: answer.text }
 }
 
-/** Milliseconds until everybody who asks again with the same key has an order. */
+/** Milliseconds until all buyers have an order, repeating with the same key. */
 async function untilOrdered(buyers: readonly Buyer[]): Promise<number> {
   const started = performance.now()
   await Promise.all(

@@ -3,25 +3,27 @@ import { Client } from 'pg'
 import { type Fault, FaultFailure, none, noneOf, slowest } from '#test/faults/fault.ts'
 import { type Crowd, gatherCrowd } from '#test/faults/crowd.ts'
 import { openOwnPostgres } from '#test/faults/own-postgres.ts'
-import { fillShelves, isAlive, openSite, openSlots, type Site } from '#test/faults/site.ts'
+import { fillStock, isAlive, openSite, openSlots, type Site } from '#test/faults/site.ts'
 import type { Report } from '#test/bench/report.ts'
-import { bookErrors, takeInventory } from '#test/support/stock-ledger.ts'
+import { ledgerErrors, takeInventory } from '#test/support/stock-ledger.ts'
 
 const shoppers = 12
 const service_bar_s = 1
-const hearing_again_ms = 1_500
+const feed_reconnect_ms = 1_500
 
-/** What stops the server, by turns: an immediate shutdown as by `pg_ctl -m immediate`, and kill -9. */
+/**
+ * The signals that stop the server, in turn: an immediate shutdown like `pg_ctl -m immediate`, and kill -9.
+ */
 const ends = ['SIGQUIT', 'SIGKILL'] as const
 
-/** PostgreSQL stopped at once under load: the built-in one, and one of somebody else (F2). */
+/** F2: PostgreSQL is stopped under load: the built-in server, and an external one. */
 export const postgres: Fault = async (report, { rounds }) => {
   const cycles = rounds(4, 30)
   const own = await openSite()
   try {
     const address = own.databaseUrl()
     const stage = { site: own, address, pid: own.databasePid, restart: async () => undefined }
-    await playAll(report, 'built-in', stage, cycles)
+    await runAll(report, 'built-in', stage, cycles)
   } finally {
     await own.close()
   }
@@ -30,7 +32,7 @@ export const postgres: Fault = async (report, { rounds }) => {
     const site = await openSite({ database_url: server.url })
     try {
       const stage = { site, address: server.url, pid: server.pid, restart: server.restart }
-      await playAll(report, 'DATABASE_URL', stage, cycles)
+      await runAll(report, 'DATABASE_URL', stage, cycles)
     } finally {
       await site.close()
     }
@@ -43,56 +45,61 @@ interface Stage {
   site: Site
   address: string
   pid: () => number
-  /** Nothing for the server that the shop itself starts again. */
+  /** Does nothing for the built-in server, which the shop starts again. */
   restart: () => Promise<void>
 }
 
-async function playAll(report: Report, kind: string, stage: Stage, cycles: number): Promise<void> {
+async function runAll(report: Report, kind: string, stage: Stage, cycles: number): Promise<void> {
   const { site } = stage
-  const items = await fillShelves(site)
+  const items = await fillStock(site)
   await openSlots(site, items)
   const opening = await site.inDatabase(takeInventory)
   const crowd = await gatherCrowd(site, { size: shoppers, items, is_patient: true })
-  const gone: number[] = []
+  const down: number[] = []
   const until_served: number[] = []
   const changed: string[] = []
   const unread: string[] = []
   for (let cycle = 0; cycle < cycles; cycle++) {
     const signal = ends[cycle % ends.length] ?? 'SIGKILL'
-    const seen = await stopOnce(stage, crowd, signal)
-    gone.push(seen.gone_ms)
-    until_served.push(seen.served_ms)
-    unread.push(...seen.unread)
-    changed.push(...(await crowd.settle()))
+    const result = await stopOnce(stage, crowd, signal)
+    down.push(result.down_ms)
+    until_served.push(result.served_ms)
+    unread.push(...result.unread)
+    changed.push(...(await crowd.repeatOrders()))
   }
   const { lost, doubled, errors } = await site.inDatabase(async (db) => ({
-    ...(await crowd.strangers(db)),
-    errors: await bookErrors(db, opening),
+    ...(await crowd.mismatches(db)),
+    errors: await ledgerErrors(db, opening),
   }))
   const { tally } = crowd
   const how = `${crowd.acknowledged()} orders, ${cycles} cycles, ${tally.busy} times 503`
-  noneOf(report, `${kind}: acknowledged orders lost`, [...lost, ...changed], how)
-  noneOf(report, `${kind}: orders made twice`, doubled, 'asked again with the same key')
-  noneOf(report, `${kind}: books that do not add up`, errors, 'pieces, claims, lines, payments')
+  noneOf(report, `${kind}: confirmed orders lost`, [...lost, ...changed], how)
+  noneOf(report, `${kind}: orders placed twice`, doubled, 'repeated with the same key')
   noneOf(
     report,
-    `${kind}: 5xx but 503, refusals`,
-    [...tally.broken, ...tally.refused],
-    '503 says Retry-After',
+    `${kind}: inconsistent stock ledgers`,
+    errors,
+    'stock, reservations, order lines, payments',
   )
-  none(report, `${kind}: lines gone dead`, tally.dead, 'the shop itself stays')
-  noneOf(report, `${kind}: pages not read meanwhile`, unread, pages.join(' '))
-  slowest(report, `${kind}: served again after it is back`, until_served, service_bar_s)
-  slowest(report, `${kind}: database away`, gone, 10)
+  noneOf(
+    report,
+    `${kind}: 5xx except 503, refusals`,
+    [...tally.broken, ...tally.refused],
+    'every 503 has Retry-After',
+  )
+  none(report, `${kind}: broken connections`, tally.dead, 'the shop keeps running')
+  noneOf(report, `${kind}: unreadable pages meanwhile`, unread, pages.join(' '))
+  slowest(report, `${kind}: first answer after the restart`, until_served, service_bar_s)
+  slowest(report, `${kind}: database unavailable`, down, 10)
 }
 
-/** One end of the server amid checkouts; what it cost. */
+/** Stops the server once during checkouts. Returns durations and pages that could not be read. */
 async function stopOnce(stage: Stage, crowd: Crowd, signal: NodeJS.Signals) {
   const { site } = stage
   const before = crowd.acknowledged()
   const shopping = crowd.shop()
-  // Who was deaf for a while makes all pages anew; those of a shop that is visited are kept again.
-  await sleep(hearing_again_ms)
+  // After a lost change feed all pages are rendered again. The visits here cache them again.
+  await sleep(feed_reconnect_ms)
   await readPages(site)
   while (crowd.acknowledged() < before + shoppers) await sleep(5)
   await sleep(Math.random() * 60)
@@ -105,11 +112,11 @@ async function stopOnce(stage: Stage, crowd: Crowd, signal: NodeJS.Signals) {
   await untilAccepting(stage.address)
   const back_at = performance.now()
   const served_ms = await untilWritten(site)
-  const met = crowd.acknowledged()
-  while (crowd.acknowledged() < met + shoppers) await sleep(5)
+  const served = crowd.acknowledged()
+  while (crowd.acknowledged() < served + shoppers) await sleep(5)
   crowd.stop()
   await shopping
-  return { gone_ms: back_at - down_at, served_ms, unread }
+  return { down_ms: back_at - down_at, served_ms, unread }
 }
 
 const pages = ['/', '/dien-thoai', '/iphone-18-pro-max-256gb', '/healthz']
@@ -124,7 +131,7 @@ async function readPages(site: Site): Promise<string[]> {
 }
 
 async function untilAccepting(address: string): Promise<void> {
-  for (let tries = 0; tries < 5_000; tries++) {
+  for (let attempts = 0; attempts < 5_000; attempts++) {
     const client = new Client({ connectionString: address })
     client.on('error', () => undefined)
     try {

@@ -13,7 +13,7 @@ import { shopper } from '#test/faults/shopper.ts'
 import { slowClients } from '#test/faults/slow-clients.ts'
 import { sigterm } from '#test/faults/sigterm.ts'
 
-/** Every fault by its name: a new one is a file beside this and a line here. */
+/** All fault tests by name. A new one is a file in this folder and an entry here. */
 const faults: Record<string, Fault> = {
   kill9,
   postgres,
@@ -30,7 +30,10 @@ const faults: Record<string, Fault> = {
 
 await main(process.argv.slice(2))
 
-/** `npm run faults`: all, in short rounds; `npm run faults -- kill9 postgres --full --rounds 10`. */
+/**
+ * `npm run faults` runs all with few rounds; `npm run faults -- kill9 postgres --full --rounds 10` runs
+ * some with many.
+ */
 async function main(args: string[]): Promise<void> {
   const { values, positionals: names } = parseArgs({
     args,
@@ -39,19 +42,21 @@ async function main(args: string[]): Promise<void> {
   })
   const unknown = names.filter((name) => !(name in faults))
   if (unknown.length > 0) {
-    const known = Object.keys(faults).join(', ')
-    console.error(`There is no fault ${unknown.join(', ')}. Known: ${known}.`)
+    const available = Object.keys(faults).join(', ')
+    console.error(`There is no fault test ${unknown.join(', ')}. Known: ${available}.`)
     process.exitCode = 1
     return
   }
-  const wanted = Object.entries(faults).filter(
+  const selected = Object.entries(faults).filter(
     ([name]) => names.length === 0 || names.includes(name),
   )
   const how = roundsOf(values)
   let failed = 0
-  for (const [name, fault] of wanted) failed += (await passes(name, fault, how)) ? 0 : 1
+  for (const [name, fault] of selected) failed += (await passes(name, fault, how)) ? 0 : 1
   console.log(
-    failed === 0 ? '\nNothing broke.' : `\n${failed} of ${wanted.length} broke something.`,
+    failed === 0
+      ? '\nAll fault tests passed.'
+      : `\n${failed} of ${selected.length} fault tests failed.`,
   )
   process.exitCode = failed === 0 ? 0 : 1
 }

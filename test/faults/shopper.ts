@@ -2,24 +2,24 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { type Fault, noneOf } from '#test/faults/fault.ts'
-import { fillShelves, openSite } from '#test/faults/site.ts'
+import { fillStock, openSite } from '#test/faults/site.ts'
 import { type Buyer, buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
 import { type Answer, type Ask, knock } from '#test/support/knock.ts'
 import { openWire } from '#test/support/wire.ts'
 
-/** A shop that shoppers can be hasty in. */
-export interface Hasty {
+/** A shop for the impatient shopper tests. */
+export interface HastyShop {
   url: string
   call: (method: string, path: string, ask?: Ask) => Promise<Answer>
   inDatabase: <T>(work: (db: Database) => Promise<T>) => Promise<T>
   item_id: number
 }
 
-interface Scene {
+interface Scenario {
   buyer: Buyer
   quote_id: number
-  /** The call with which the shopper orders, through `url`. */
-  press: (given?: Press) => Promise<Answer>
+  /** The request that places the order, sent to `url`. */
+  press: (options?: Press) => Promise<Answer>
 }
 
 interface Press {
@@ -29,8 +29,8 @@ interface Press {
 
 const same = 'one-and-the-same-press'
 
-/** Each plays one shopper before the last step, and gives all the answers that must be one. */
-const scenes: Record<string, (scene: Scene, shop: Hasty) => Promise<Answer[]>> = {
+/** Each scenario performs the last step of one shopper and returns all the answers, which must be equal. */
+const scenarios: Record<string, (scenario: Scenario, shop: HastyShop) => Promise<Answer[]>> = {
   'double click': ({ press }) => Promise.all([press({ key: same }), press({ key: same })]),
   'twenty clicks': ({ press }) =>
     Promise.all(Array.from({ length: 20 }, () => press({ key: same }))),
@@ -40,32 +40,32 @@ const scenes: Record<string, (scene: Scene, shop: Hasty) => Promise<Answer[]>> =
   'back button': async ({ press }) => [
     await press({ key: same }),
     await press({ key: same }),
-    await press({ key: 'the-page-drawn-again' }),
+    await press({ key: 'of-the-reloaded-page' }),
     await press(),
   ],
-  'lost reply': (scene, shop) => loseReply(scene, shop, { key: same }),
-  'lost reply without a key': (scene, shop) => loseReply(scene, shop, {}),
-  'lost reply and another tab at once': async (scene, shop) => {
+  'lost reply': (scenario, shop) => loseReply(scenario, shop, { key: same }),
+  'lost reply without a key': (scenario, shop) => loseReply(scenario, shop, {}),
+  'lost reply and another tab at once': async (scenario, shop) => {
     const [lost, other] = await Promise.all([
-      loseReply(scene, shop, { key: same }),
-      scene.press({ key: 'of-the-second-tab' }),
+      loseReply(scenario, shop, { key: same }),
+      scenario.press({ key: 'of-the-second-tab' }),
     ])
     return [...lost, other]
   },
 }
 
-/** Double click, two tabs, back button, lost reply (F11): one order, and every answer says it. */
+/** F11: double click, two tabs, back button, lost reply. There is one order, and every answer contains it. */
 export const shopper: Fault = async (report, { rounds }) => {
   const site = await openSite()
   try {
-    const [item_id = 0] = await fillShelves(site)
+    const [item_id = 0] = await fillStock(site)
     const times = rounds(3, 30)
-    for (const name of Object.keys(scenes)) {
-      const found: string[] = []
+    for (const name of Object.keys(scenarios)) {
+      const problems: string[] = []
       for (let time = 1; time <= times; time++) {
-        found.push(...(await playScene(name, { ...site, item_id })))
+        problems.push(...(await runScenario(name, { ...site, item_id })))
       }
-      noneOf(report, name, found, `one order and one answer, ${times} times`)
+      noneOf(report, name, problems, `one order and one answer, ${times} times`)
     }
     const pages: string[] = []
     for (let time = 1; time <= times; time++) pages.push(...(await formTwice({ ...site, item_id })))
@@ -75,23 +75,23 @@ export const shopper: Fault = async (report, { rounds }) => {
   }
 }
 
-export const scene_names: readonly string[] = Object.keys(scenes)
+export const scenario_names: readonly string[] = Object.keys(scenarios)
 
-/** Sentences of what went wrong in one scene. */
-export async function playScene(name: string, shop: Hasty): Promise<string[]> {
-  const scene = await openScene(shop)
-  const answers = (await scenes[name]?.(scene, shop)) ?? []
+/** Returns the problems of one scenario as sentences. */
+export async function runScenario(name: string, shop: HastyShop): Promise<string[]> {
+  const scenario = await openScenario(shop)
+  const answers = (await scenarios[name]?.(scenario, shop)) ?? []
   const bad = answers.filter(({ status }) => status !== 200)
   const others = answers.filter(({ body }) => !isDeepStrictEqual(body, answers[0]?.body))
-  const made = await ordersOf(shop, scene.quote_id)
+  const order_count = await ordersOf(shop, scenario.quote_id)
   return [
     ...bad.map(({ status, text }) => `${name}: ${status} ${text.slice(0, 200)}`),
     ...(others.length === 0 ? [] : [`${name}: ${others.length} different answers`]),
-    ...(made === 1 ? [] : [`${name}: ${made} orders`]),
+    ...(order_count === 1 ? [] : [`${name}: ${order_count} orders`]),
   ]
 }
 
-async function openScene(shop: Hasty): Promise<Scene> {
+async function openScenario(shop: HastyShop): Promise<Scenario> {
   const guest = await shop.call('POST', '/api/sso/auth/guest-token', { json: {} })
   const { token } = dataOf<{ token: string }>(guest)
   const buyer = buyerWith(shop, token)
@@ -105,18 +105,18 @@ async function openScene(shop: Hasty): Promise<Scene> {
   return { buyer, quote_id, press }
 }
 
-/** The shop answers, the shopper hears nothing, and asks again. */
-async function loseReply({ press }: Scene, shop: Hasty, given: Press): Promise<Answer[]> {
+/** The shop answers, but the answer is lost, and the shopper repeats the request. */
+async function loseReply({ press }: Scenario, shop: HastyShop, options: Press): Promise<Answer[]> {
   const { hostname, port } = new URL(shop.url)
   const wire = await openWire({ host: hostname, port: Number(port) })
   wire.be({ kind: 'cut_reply' })
-  const heard = await press({ ...given, url: `http://127.0.0.1:${wire.port}` }).catch(() => null)
+  const reply = await press({ ...options, url: `http://127.0.0.1:${wire.port}` }).catch(() => null)
   await wire.close()
-  const again = await press(given)
-  return heard === null ? [again] : [heard, again]
+  const again = await press(options)
+  return reply === null ? [again] : [reply, again]
 }
 
-async function ordersOf(shop: Hasty, quote_id: number): Promise<number> {
+async function ordersOf(shop: HastyShop, quote_id: number): Promise<number> {
   return shop.inDatabase(async (db) => {
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from sales_order where quote_id = ${quote_id}`.execute(db)
@@ -124,9 +124,9 @@ async function ordersOf(shop: Hasty, quote_id: number): Promise<number> {
   })
 }
 
-/** The same form from the same page twice at once: both lead to the same order. */
-export async function formTwice(shop: Hasty): Promise<string[]> {
-  const { buyer, quote_id } = await openScene(shop)
+/** Sends the same form of the same page twice at once: both must lead to the same order. */
+export async function formTwice(shop: HastyShop): Promise<string[]> {
+  const { buyer, quote_id } = await openScenario(shop)
   const form = () =>
     new URLSearchParams({
       intent: 'pay',
@@ -137,16 +137,16 @@ export async function formTwice(shop: Hasty): Promise<string[]> {
   const headers = { cookie: `token=${buyer.token}`, 'sec-fetch-site': 'same-origin' }
   const send = () => shop.call('POST', '/cart/payment', { form: form(), headers })
   const answers = await Promise.all([send(), send()])
-  const ways = new Set(answers.map((answer) => answer.headers.get('location')))
+  const locations = new Set(answers.map((answer) => answer.headers.get('location')))
   const order = await buyer.call('GET', '/api/cart/v1/order')
   const { code } = dataOf<Order>(order)
-  const [way = null] = ways
-  const is_right = ways.size === 1 && way !== null && way.includes(code)
-  const made = await ordersOf(shop, quote_id)
+  const [location = null] = locations
+  const is_right = locations.size === 1 && location !== null && location.includes(code)
+  const order_count = await ordersOf(shop, quote_id)
   return [
     ...(is_right
       ? []
-      : [`form: ${answers.map(({ status }) => status)} to ${[...ways].join(', ')}`]),
-    ...(made === 1 ? [] : [`form: ${made} orders`]),
+      : [`form: ${answers.map(({ status }) => status)} to ${[...locations].join(', ')}`]),
+    ...(order_count === 1 ? [] : [`form: ${order_count} orders`]),
   ]
 }

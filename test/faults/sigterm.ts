@@ -2,29 +2,29 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fault, FaultFailure, noneOf } from '#test/faults/fault.ts'
-import { fillShelves, isAlive, openSite, type Site } from '#test/faults/site.ts'
+import { fillStock, isAlive, openSite, type Site } from '#test/faults/site.ts'
 
 const shoppers = 16
 
-/** SIGTERM to one of two processes at a time, under load: nobody notices (F16). */
+/** F16: SIGTERM to one of two processes at a time, under load. No request fails. */
 export const sigterm: Fault = async (report, { rounds }) => {
   const site = await openSite({ env: { WEB_CONCURRENCY: '2' } })
   try {
-    const items = await fillShelves(site)
+    const items = await fillStock(site)
     const load = startLoad(site, items)
     const times = rounds(4, 20)
     try {
       await sleep(1_000)
-      for (let time = 1; time <= times; time++) await replaceOne(site, time)
+      for (let time = 1; time <= times; time++) await replaceProcess(site, time)
     } finally {
       await load.end()
     }
-    const { seen } = load
-    const how = `${seen.answers} answers, ${times} times, ${shoppers} shoppers on lines kept open`
-    noneOf(report, 'requests that failed', seen.failures, how)
+    const { counts } = load
+    const how = `${counts.answers} answers, ${times} times, ${shoppers} shoppers on keep-alive connections`
+    noneOf(report, 'requests that failed', counts.failures, how)
     report({
-      name: 'lines ended politely',
-      value: seen.polite,
+      name: 'announced closes',
+      value: counts.announced_closes,
       unit: '',
       bar: times,
       good: 'at least',
@@ -35,16 +35,16 @@ export const sigterm: Fault = async (report, { rounds }) => {
   }
 }
 
-/** Tells the older or the younger process to end, by turns, and waits until two answer again. */
-async function replaceOne(site: Site, time: number): Promise<void> {
+/** Ends the older or the younger process, alternately, and waits until it is gone. */
+async function replaceProcess(site: Site, time: number): Promise<void> {
   const before = workersOf(site.shop().pid)
-  const told = before[time % before.length]
-  if (before.length !== 2 || told === undefined) {
+  const ending = before[time % before.length]
+  if (before.length !== 2 || ending === undefined) {
     throw new FaultFailure(`${before.length} processes answer`)
   }
-  process.kill(told, 'SIGTERM')
+  process.kill(ending, 'SIGTERM')
   const until = performance.now() + 30_000
-  while (isAlive(told)) {
+  while (isAlive(ending)) {
     if (performance.now() > until) throw new FaultFailure('a process does not end')
     await sleep(20)
   }
@@ -53,17 +53,17 @@ async function replaceOne(site: Site, time: number): Promise<void> {
 
 interface Load {
   answers: number
-  polite: number
+  announced_closes: number
   failures: string[]
 }
 
 function startLoad(site: Site, items: readonly number[]) {
-  const seen: Load = { answers: 0, polite: 0, failures: [] }
+  const counts: Load = { answers: 0, announced_closes: 0, failures: [] }
   let is_over = false
   const shop = async (number: number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const ask = askerOn(site.url, agent, seen)
-    // Every other shopper thinks between two steps, so that lines are idle for moments of any length.
+    const ask = requesterOn(site.url, agent, counts)
+    // Every second shopper pauses between steps, so that connections are idle for different times.
     const think = () => (number % 2 === 0 ? sleep(Math.random() * 700) : null)
     for (let turn = 0; !is_over; turn++) {
       await buyOnce(ask, items[(turn + number) % items.length] ?? 0, think)
@@ -72,7 +72,7 @@ function startLoad(site: Site, items: readonly number[]) {
   }
   const work = Promise.all(Array.from({ length: shoppers }, (_, number) => shop(number)))
   return {
-    seen,
+    counts,
     end: async () => {
       is_over = true
       await work
@@ -114,37 +114,37 @@ async function buyOnce(ask: AskOn, item_id: number, think: () => unknown): Promi
   }
 }
 
-/** One shopper's line; the data of a good answer, and a note of everything else. */
-function askerOn(url: string, agent: Agent, seen: Load): AskOn {
+/** Sends requests of one shopper. Returns the data of a successful answer and records all others. */
+function requesterOn(url: string, agent: Agent, counts: Load): AskOn {
   return async (method, path, token, json) => {
     try {
       const { status, headers, text } = await askOnce(url + path, { method, agent, token, json })
-      seen.answers += 1
-      if (headers.connection === 'close') seen.polite += 1
+      counts.answers += 1
+      if (headers.connection === 'close') counts.announced_closes += 1
       if (status === 200) return path.startsWith('/api/') ? JSON.parse(text).data : null
-      seen.failures.push(`${method} ${path}: ${status} ${text.slice(0, 200)}`)
+      counts.failures.push(`${method} ${path}: ${status} ${text.slice(0, 200)}`)
     } catch (error) {
-      seen.failures.push(`${method} ${path}: ${String(error)}`)
+      counts.failures.push(`${method} ${path}: ${String(error)}`)
     }
     return undefined
   }
 }
 
-interface Asked {
+interface RequestOptions {
   method: string
   agent: Agent
   token: string | undefined
   json: unknown
 }
 
-function askOnce(address: string, { method, agent, token, json }: Asked) {
+function askOnce(address: string, { method, agent, token, json }: RequestOptions) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>(
     (resolve, reject) => {
       const headers = {
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       }
-      const sent = request(address, { method, agent, headers }, (response) => {
+      const outgoing = request(address, { method, agent, headers }, (response) => {
         let text = ''
         response.setEncoding('utf8')
         response.on('data', (part) => (text += String(part)))
@@ -153,23 +153,23 @@ function askOnce(address: string, { method, agent, token, json }: Asked) {
           resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
         )
       })
-      sent.on('error', reject)
-      sent.end(json === undefined ? undefined : JSON.stringify(json))
+      outgoing.on('error', reject)
+      outgoing.end(json === undefined ? undefined : JSON.stringify(json))
     },
   )
 }
 
-/** Processes that one has started to answer beside each other, oldest first. */
+/** The worker processes of a primary process, oldest first. */
 function workersOf(pid: number): number[] {
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid && isOurs(name))
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid && isShopProcess(name))
     .map(Number)
     .filter(isAlive)
     .toSorted((a, b) => a - b)
 }
 
-/** Its database is a child of the shop too. */
-function isOurs(pid: string): boolean {
+/** Excludes the database, which is also a child process of the shop. */
+function isShopProcess(pid: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts')
   } catch {

@@ -11,17 +11,17 @@ import { closeOffers, openFlashSale } from '#test/support/flash-crowd.ts'
 import { type Answer, type Ask, knock } from '#test/support/knock.ts'
 import { freePort, type ShopServer, startShop } from '#test/support/shop-server.ts'
 
-/** The built shop as a process of its own on data of its own, to be hurt and opened again. */
+/** The built shop as its own process with its own data. It can be killed and opened again. */
 export interface Site {
   url: string
   data_dir: string
-  /** The process as it runs now. */
+  /** The current process. */
   shop: () => ShopServer
   call: (method: string, path: string, ask?: Ask) => Promise<Answer>
-  /** Starts it; resolves with the milliseconds from there to the first 200 of the home page. */
+  /** Starts the shop. Resolves with the milliseconds until the first 200 of the home page. */
   open: () => Promise<number>
   kill: () => Promise<void>
-  /** The postmaster of its built-in database. */
+  /** Process id of the postmaster of its built-in database. */
   databasePid: () => number
   databaseUrl: () => string
   inDatabase: <T>(work: (db: Database) => Promise<T>) => Promise<T>
@@ -30,19 +30,19 @@ export interface Site {
 
 interface SiteOptions {
   env?: Record<string, string>
-  /** A database of somebody else in place of the built-in one. */
+  /** An external database instead of the built-in one. */
   database_url?: string
   data_dir?: string
 }
 
-/** Makes the place and opens the shop there for the first time, with its database and goods. */
+/** Creates the data folder and opens the shop for the first time, with its database and demo products. */
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const data_dir = options.data_dir ?? mkdtempSync(join(tmpdir(), 'tiem-fault-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const { database_url } = options
   const env = {
-    // Crowds do in a second what shoppers do in a day, all from one address.
+    // Many shoppers send in a second what they usually send in a day, all from one address.
     RATE_LIMITS: 'off',
     ...options.env,
     ...(database_url === undefined ? {} : { DATABASE_URL: database_url }),
@@ -67,7 +67,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
       while (isAlive(pid)) await sleep(2)
     },
     databasePid: () => Number(postmasterNote(data_dir)[0]),
-    databaseUrl: () => database_url ?? builtInAddress(data_dir),
+    databaseUrl: () => database_url ?? builtInUrl(data_dir),
     inDatabase: (work) => inDatabase(site.databaseUrl(), work),
     close: async () => {
       await shop.close()
@@ -78,12 +78,12 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   return site
 }
 
-/** Some goods that can be bought everywhere, with pieces enough for any crowd. */
-export async function fillShelves(site: Site, pieces = 1_000_000): Promise<number[]> {
+/** Fills the stock and returns some products that are sold everywhere. */
+export async function fillStock(site: Site, quantity = 1_000_000): Promise<number[]> {
   return site.inDatabase(async (db) => {
-    // A demo's own flash sale takes no cash and gives everybody one.
+    // The flash sales of the demo accept no cash on delivery and limit the quantity per customer.
     await closeOffers(db)
-    await sql`update stock set quantity = ${pieces}`.execute(db)
+    await sql`update stock set quantity = ${quantity}`.execute(db)
     const { rows } = await sql<{ product_id: number }>`
       select distinct product_id from stock join price using (product_id)
       order by product_id limit 12`.execute(db)
@@ -91,7 +91,7 @@ export async function fillShelves(site: Site, pieces = 1_000_000): Promise<numbe
   })
 }
 
-/** A flash sale of the first of them, with slots and a limit enough for any crowd. */
+/** Opens a flash sale of the first product, with more slots and a higher limit than any test needs. */
 export async function openSlots(site: Site, [item_id = 0]: readonly number[]): Promise<void> {
   await site.inDatabase(async (db) => {
     const { rows } = await sql<{ lowest: number }>`
@@ -106,14 +106,14 @@ export async function openSlots(site: Site, [item_id = 0]: readonly number[]): P
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // One that is dead and not yet collected still answers to its number.
+    // A zombie process still has its pid.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false
   }
 }
 
-/** Milliseconds from now until an address answers 200. */
+/** Waits until a URL answers 200. Returns the milliseconds. */
 export async function untilAnswered(url: string, limit_ms = 60_000): Promise<number> {
   const started = performance.now()
   while (performance.now() - started < limit_ms) {
@@ -122,7 +122,7 @@ export async function untilAnswered(url: string, limit_ms = 60_000): Promise<num
       await answer.arrayBuffer()
       if (answer.status === 200) return performance.now() - started
     } catch {
-      // Nobody listens yet.
+      // The server does not listen yet.
     }
     await sleep(5)
   }
@@ -138,7 +138,7 @@ async function inDatabase<T>(url: string, work: (db: Database) => Promise<T>): P
   }
 }
 
-function builtInAddress(data_dir: string): string {
+function builtInUrl(data_dir: string): string {
   const running = findRunningPostgres(data_dir)
   if (running === null) throw new FaultFailure(`no database is running in ${data_dir}`)
   return running.url

@@ -9,8 +9,8 @@ const others_bar_s = 0.5
 
 const head = 'POST /api/cart/v1/cart HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n'
 
-/** Ways to hold a line: what is said at once, and what is dripped after it for ever. */
-const ways = {
+/** Ways to block a connection: what is sent at once, and what is then sent slowly without end. */
+const slow_requests = {
   'nothing at all': { first: '', drip: '' },
   'headers, byte by byte': { first: 'GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: ', drip: 'a' },
   'headers without end': { first: 'GET / HTTP/1.1\r\nHost: shop\r\n', drip: 'X-More: 1\r\n' },
@@ -22,43 +22,48 @@ const ways = {
   },
 } as const
 
-/** Slow headers and bodies: cut before 15 s, and nobody else notices (F18). */
+/** F18: slow headers and bodies are cut before 15 s, and other shoppers are not affected. */
 export const slowClients: Fault = async (report, { rounds }) => {
   const site = await openSite()
   try {
-    const each = rounds(50, 300)
+    const clients_per_kind = rounds(50, 300)
     const others = watchOthers(site)
-    const held = Object.entries(ways).map(async ([name, way]) => {
-      const lines = Array.from({ length: each }, () => holdLine(site, way))
-      return { name, times: await Promise.all(lines) }
+    const running = Object.entries(slow_requests).map(async ([name, slow_request]) => {
+      const clients = Array.from({ length: clients_per_kind }, () =>
+        timeUntilCut(site, slow_request),
+      )
+      return { name, times: await Promise.all(clients) }
     })
-    const cut = await Promise.all(held)
-    const seen = await others.end()
+    const cut = await Promise.all(running)
+    const pages = await others.end()
     for (const { name, times } of cut) slowest(report, `cut: ${name}`, times, cut_bar_s)
-    const how = `${seen.times.length} pages beside ${each * cut.length} slow lines`
-    noneOf(report, 'other shoppers not served', seen.failures, how)
-    slowest(report, 'other shoppers wait', seen.times, others_bar_s)
+    const how = `${pages.times.length} pages during ${clients_per_kind * cut.length} slow connections`
+    noneOf(report, 'other shoppers not served', pages.failures, how)
+    slowest(report, 'slowest page for other shoppers', pages.times, others_bar_s)
   } finally {
     await site.close()
   }
 }
 
-/** Milliseconds until the shop hangs up, or the whole patience when it does not. */
-function holdLine(site: Site, { first, drip }: { first: string; drip: string }): Promise<number> {
+/** Milliseconds until the shop closes the connection, or `patience_ms` if it does not. */
+function timeUntilCut(
+  site: Site,
+  { first, drip }: { first: string; drip: string },
+): Promise<number> {
   const { hostname, port } = new URL(site.url)
   const started = performance.now()
   return new Promise((resolve) => {
-    const line = connect(Number(port), hostname)
-    line.on('error', () => undefined)
-    line.on('data', () => undefined)
-    const dripping = setInterval(() => drip !== '' && line.writable && line.write(drip), 500)
-    const tired = setTimeout(() => line.destroy(), patience_ms)
-    line.on('close', () => {
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => undefined)
+    socket.on('data', () => undefined)
+    const dripping = setInterval(() => drip !== '' && socket.writable && socket.write(drip), 500)
+    const timeout = setTimeout(() => socket.destroy(), patience_ms)
+    socket.on('close', () => {
       clearInterval(dripping)
-      clearTimeout(tired)
+      clearTimeout(timeout)
       resolve(performance.now() - started)
     })
-    if (first !== '') line.write(first)
+    if (first !== '') socket.write(first)
   })
 }
 

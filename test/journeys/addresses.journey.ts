@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { formatDong } from '#pure/money.ts'
 import { journey } from '#test/support/journey.ts'
-import { goodsAt } from '#test/support/shopping.ts'
+import { itemsAt } from '#test/support/shopping.ts'
 
 const shop = journey()
 
-test('an unknown address: status 404, the screen of the spec, a way home', async () => {
+test('an unknown address: status 404, the error screen of the contract, a link home', async () => {
   const visit = await shop.visit()
   const { page } = visit
   const answer = await page.goto('/khong-co-trang-nay')
@@ -39,13 +39,13 @@ test('the same screen after a click, without a reload', async () => {
   visit.forgive(/404/)
 })
 
-test('an old address leads on for good, with its query', async () => {
+test('an old address answers 301 and keeps its query', async () => {
   const answer = await fetch(`${shop.url}/iphone-18-pro-max?mau=bac`, { redirect: 'manual' })
   expect(answer.status).toBe(301)
   expect(answer.headers.get('location')).toMatch(/^\/iphone-18-pro-max-256gb/)
 })
 
-test('head of a product page: title, description, robots, canonical, picture', async () => {
+test('head of a product page: title, description, robots, canonical address, picture', async () => {
   const page = await shop.enter('/iphone-18-pro-max-256gb?mau=bac')
   expect(await page.title()).toContain('iPhone 18 Pro Max 256GB')
   const content = (name: string) =>
@@ -67,7 +67,7 @@ test('a filtered list is not for search engines, and its filters are in the addr
   await expect.poll(() => robots.getAttribute('content')).toMatch(/noindex/)
 })
 
-test('another province: the dialog re-prices the page and a cookie keeps it 7 days and 7 hours', async () => {
+test('another province: the dialog changes the prices of the page and a cookie stores it for 7 days and 7 hours', async () => {
   const path = '/iphone-18-pro-max-256gb'
   const hanoi = await shop.db
     .selectFrom('price')
@@ -78,7 +78,7 @@ test('another province: the dialog re-prices the page and a cookie keeps it 7 da
     .select(['price.sale_price', 'price.list_price'])
     .execute()
   const prices = hanoi.map((row) => formatDong(row.sale_price ?? row.list_price))
-  const everywhere = (await goodsAt(shop.db, path.slice(1))).map((row) =>
+  const everywhere = (await itemsAt(shop.db, path.slice(1))).map((row) =>
     formatDong(row.sale_price),
   )
   expect(everywhere).not.toContain(prices[0])
@@ -119,13 +119,14 @@ test('the same without scripts: a page of provinces that leads back', async () =
   ).toContain('Hà Nội')
 })
 
-test('search by words without accents, and words for nothing found', async () => {
+test('search by words without accents, and the message when nothing is found', async () => {
   const page = await shop.enter('/')
   await page.getByRole('searchbox', { name: 'Tìm kiếm sản phẩm' }).fill('dien thoai iphone 18')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/tim-kiem?q=*')
   await page.getByRole('heading', { level: 1, name: /Tìm thấy \d+ sản phẩm/ }).waitFor()
-  await page.getByRole('searchbox', { name: 'Tìm kiếm sản phẩm' }).fill('zzzz')
+  // A search box, or a combobox once its suggestions are loaded.
+  await page.getByLabel('Tìm kiếm sản phẩm').fill('zzzz')
   await page.keyboard.press('Enter')
   await page.getByText('Không tìm thấy sản phẩm nào cho “zzzz”').waitFor()
   expect(await page.locator('main a').count()).toBeGreaterThan(3)
@@ -138,7 +139,7 @@ test('a sold-out product cannot be bought and shows others', async () => {
   expect(await page.getByRole('button', { name: /^MUA NGAY/ }).count()).toBe(0)
 })
 
-test('going back and forth keeps the place on the page', async () => {
+test('going back restores the scroll position', async () => {
   const page = await shop.enter('/dien-thoai')
   const card = page.locator('main article a').nth(7)
   await card.scrollIntoViewIfNeeded()

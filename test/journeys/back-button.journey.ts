@@ -6,7 +6,7 @@ import {
   fillHomeAddress,
   goToPayment,
   goToPaymentInfo,
-  oneOf,
+  itemInStock,
   pay,
   putInCart,
 } from '#test/support/shopping.ts'
@@ -15,14 +15,17 @@ import type { Visit } from '#test/support/browser.ts'
 const shop = journey()
 
 async function atPayment(visit: Visit) {
-  await putInCart(visit, (await oneOf(shop.db, 'redmi-note-15-pro-plus-5g-8gb-256gb')).item_id)
+  await putInCart(
+    visit,
+    (await itemInStock(shop.db, 'redmi-note-15-pro-plus-5g-8gb-256gb')).item_id,
+  )
   await goToPaymentInfo(visit)
   await fillHomeAddress(visit.page)
   await goToPayment(visit.page)
   return visit.page
 }
 
-test('back after the order: the empty cart names it, and forward leads to it again', async () => {
+test('back after the order: the empty cart names the order, and forward shows it again', async () => {
   const visit = await shop.visit({ width: 320, height: 844 })
   const page = await atPayment(visit)
   const code = await pay(page)

@@ -9,19 +9,19 @@ import { home_address } from '#test/support/buyer.ts'
 import { readQrPicture } from '#test/support/qr-reader.ts'
 import { layoutShift, sidewaysScroll, takePicture, takeWindow } from '#test/support/screens.ts'
 import {
-  type Goods,
+  type DemoItem,
   goToPaymentInfo,
-  oneOf,
+  itemInStock,
   orderOf,
   putInCart,
   stockOf,
 } from '#test/support/shopping.ts'
 
 const shop = journey()
-let goods: Goods
+let item: DemoItem
 
 beforeEach(async () => {
-  goods = await oneOf(shop.db, 'iphone-18-pro-max-256gb')
+  item = await itemInStock(shop.db, 'iphone-18-pro-max-256gb')
 })
 
 const sizes = [
@@ -31,7 +31,7 @@ const sizes = [
 ]
 
 test.each(sizes)(
-  'paying by QR at $width pixels: scanned, paid, and told by itself',
+  'paying by QR at $width pixels: the page notices the payment by itself',
   async (size) => {
     const { visit, code } = await atTheQrCode(size)
     const { page } = visit
@@ -40,9 +40,9 @@ test.each(sizes)(
     await takeWindow(page, 'qr-popup')
     expect(await axeProblems(page)).toEqual([])
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
-    const seen = readVietQr((await qrOnScreen(page)) ?? '')
+    const transfer = readVietQr((await qrOnScreen(page)) ?? '')
     const order = await orderOf(shop.db, code)
-    expect(seen).toEqual({
+    expect(transfer).toEqual({
       bank_bin: '970422',
       account_number: 'TIEMDEMO000000',
       amount: order.grand_total,
@@ -53,7 +53,7 @@ test.each(sizes)(
     await takePicture(bank, 'test-bank')
     await bank.getByRole('button', { name: 'Chuyển khoản', exact: true }).click()
     await bank.getByText('Cửa hàng đáp 200: {"success":true}').waitFor()
-    // Nothing is pressed here: the page hears of it and goes on.
+    // Nothing is pressed here: the page asks for the result and goes on by itself.
     await page.bringToFront()
     await page.waitForURL('**/cart/success/bank_transfer*')
     await page.getByText('ĐẶT HÀNG THÀNH CÔNG').waitFor()
@@ -64,7 +64,7 @@ test.each(sizes)(
   },
 )
 
-test('the popup: outside clicks leave it, closing and opening it, copying, a code that is over', async () => {
+test('the popup: clicks outside keep it open; closing, copying, an expired code', async () => {
   const { visit, code } = await atTheQrCode({ width: 390, height: 844 })
   const { page, context } = visit
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -76,7 +76,7 @@ test('the popup: outside clicks leave it, closing and opening it, copying, a cod
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code.replace('-', ''))
   await popup.getByRole('button', { name: 'Đóng' }).click()
   await popup.waitFor({ state: 'detached' })
-  // The same stands in the page then, and after a reload.
+  // The page shows the same then, and after a reload.
   await takePicture(page, 'bank-transfer-info')
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Tôi đã thanh toán' }).click()
@@ -93,11 +93,11 @@ test('the popup: outside clicks leave it, closing and opening it, copying, a cod
   await page.getByText(/Mã QR hết hạn sau 0[45]:\d\d/).waitFor()
 })
 
-test('giving up: asked once more, the order is cancelled and its pieces are back', async () => {
-  const before = await stockOf(shop.db, goods.item_id)
+test('cancelling asks for confirmation, cancels the order and releases its stock', async () => {
+  const before = await stockOf(shop.db, item.item_id)
   const { visit, code } = await atTheQrCode({ width: 390, height: 844 })
   const { page } = visit
-  expect(await stockOf(shop.db, goods.item_id)).toBe(before - 1)
+  expect(await stockOf(shop.db, item.item_id)).toBe(before - 1)
   await page.getByRole('link', { name: 'Hủy', exact: true }).click()
   await page.getByRole('dialog', { name: 'Hủy đơn hàng?' }).waitFor()
   await takeWindow(page, 'transfer-give-up')
@@ -107,10 +107,10 @@ test('giving up: asked once more, the order is cancelled and its pieces are back
   await page.getByRole('button', { name: 'Hủy đơn hàng' }).click()
   await page.getByText('ĐƠN HÀNG ĐÃ HỦY').waitFor()
   expect((await orderOf(shop.db, code)).state).toBe('cancelled')
-  expect(await stockOf(shop.db, goods.item_id)).toBe(before)
+  expect(await stockOf(shop.db, item.item_id)).toBe(before)
 })
 
-test('paying at the door after all', async () => {
+test('changing to cash on delivery', async () => {
   const { visit, code } = await atTheQrCode({ width: 1440, height: 900 })
   const { page } = visit
   await page.getByRole('link', { name: 'Hủy', exact: true }).click()
@@ -123,17 +123,17 @@ test.each([
   ['Chuyển thiếu 1.000đ', /còn thiếu 1\.000đ/],
   ['Chuyển thừa 1.000đ', /nhận đủ .* Cửa hàng nhận thừa 1\.000đ/],
   ['Vào tài khoản khác', /vào một tài khoản khác/],
-])('%s: the page says what came', async (button, words) => {
+])('%s: the page shows what was received', async (button, pattern) => {
   const { visit } = await atTheQrCode({ width: 390, height: 844 })
   const bank = await atTheBank(visit)
   await bank.getByRole('button', { name: button }).click()
   await bank.getByText('Cửa hàng đáp 200').waitFor()
   await visit.page.bringToFront()
-  const said = visit.page.getByText(words)
-  await expect.poll(() => said.isVisible(), { timeout: 10_000 }).toBe(true)
+  const message = visit.page.getByText(pattern)
+  await expect.poll(() => message.isVisible(), { timeout: 10_000 }).toBe(true)
 })
 
-test('late and double money, and a forged message', async () => {
+test('a late payment, a second payment and a forged message', async () => {
   const { visit, code } = await atTheQrCode({ width: 1440, height: 900 })
   const { page } = visit
   const bank = await atTheBank(visit)
@@ -151,7 +151,7 @@ test('late and double money, and a forged message', async () => {
   await takePicture(page, 'transfer-double')
 })
 
-test('without scripts: the code stands in the page, and the button asks for the truth', async () => {
+test('without scripts: the page shows the code, and a button asks for the state of the payment', async () => {
   const { visit } = await atTheQrCode({ javascript: false })
   const { page } = visit
   await page.getByRole('img', { name: /^Mã VietQR chuyển/ }).waitFor()
@@ -165,7 +165,7 @@ test('without scripts: the code stands in the page, and the button asks for the 
   await page.getByText('ĐẶT HÀNG THÀNH CÔNG').waitFor()
 })
 
-test('staff see what did not match, and nobody else does', async () => {
+test('only staff see payments that do not match', async () => {
   const { visit, code } = await atTheQrCode({ width: 1440, height: 900 })
   const bank = await atTheBank(visit)
   await bank.getByRole('button', { name: 'Chuyển thiếu 1.000đ' }).click()
@@ -189,11 +189,11 @@ test('staff see what did not match, and nobody else does', async () => {
   forgive(/401/)
 })
 
-/** Up to the QR popup of a new order. */
+/** Makes an order and goes to its QR popup. */
 async function atTheQrCode(options: VisitOptions): Promise<{ visit: Visit; code: string }> {
   const visit = await shop.visit(options)
   const { page } = visit
-  await putInCart(visit, goods.item_id)
+  await putInCart(visit, item.item_id)
   await goToPaymentInfo(visit)
   // The address form has journeys of its own.
   const headers = { 'sec-fetch-site': 'same-origin' }
@@ -210,7 +210,7 @@ async function atTheQrCode(options: VisitOptions): Promise<{ visit: Visit; code:
   return { visit, code: new URL(page.url()).searchParams.get('code') ?? '' }
 }
 
-/** The test bank in its own window, in front of what the QR code says. */
+/** Opens the test bank in its own window, with the data of the QR code. */
 async function atTheBank({ page, context }: Visit): Promise<Page> {
   const [bank] = await Promise.all([
     context.waitForEvent('page'),
@@ -220,7 +220,7 @@ async function atTheBank({ page, context }: Visit): Promise<Page> {
   return bank
 }
 
-/** Reads the code from what the screen shows, as a phone's camera would. */
+/** Reads the QR code from a screenshot, as a phone's camera would. */
 async function qrOnScreen(page: Page): Promise<string | null> {
   const shot = await page.getByRole('img', { name: /^Mã VietQR chuyển/ }).screenshot()
   const { data, width, height } = await page.evaluate(async (base64) => {
@@ -230,9 +230,9 @@ async function qrOnScreen(page: Page): Promise<string | null> {
     const canvas = document.createElement('canvas')
     canvas.width = picture.width
     canvas.height = picture.height
-    const pen = canvas.getContext('2d')
-    pen?.drawImage(picture, 0, 0)
-    const pixels = pen?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+    const context_2d = canvas.getContext('2d')
+    context_2d?.drawImage(picture, 0, 0)
+    const pixels = context_2d?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
     return { data: [...pixels], width: canvas.width, height: canvas.height }
   }, shot.toString('base64'))
   return readQrPicture(new Uint8ClampedArray(data), width, height)

@@ -5,7 +5,7 @@ import { journey } from '#test/support/journey.ts'
 
 declare global {
   interface Window {
-    /** Set in a document that is not to be replaced. */
+    /** Set in a document that must not be replaced. */
     same_document?: boolean
   }
 }
@@ -17,12 +17,12 @@ const category_chunk = /\/assets\/category-(?!tiles)[^/]+\.js$/
 const mark = (page: Page) => page.evaluate(() => void (window.same_document = true))
 const isSame = (page: Page) => page.evaluate(() => window.same_document === true)
 
-/** From the home page to the phones, by a click. */
+/** Goes from the home page to the category of phones by a click. */
 async function toPhones(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Điện thoại', exact: true }).first().click()
 }
 
-/** Lets the server speak for another build from now on. */
+/** Makes data answers carry another build id from now on. */
 async function update(page: Page, id = 'another-build'): Promise<void> {
   await page.route('**/_data/**', async (route) => {
     const response = await route.fetch()
@@ -30,17 +30,17 @@ async function update(page: Page, id = 'another-build'): Promise<void> {
   })
 }
 
-test('the id is the same at its address, in a page and on data', async () => {
-  const told = (await (await fetch(`${shop.url}/build.json`)).json()) as {
+test('the build id is the same in build.json, in a page and in data answers', async () => {
+  const build = (await (await fetch(`${shop.url}/build.json`)).json()) as {
     id: string
     time: string
   }
-  expect(told.id).toMatch(/^[0-9a-f]{16}$/)
-  expect(new Date(told.time).getTime()).toBeGreaterThan(0)
+  expect(build.id).toMatch(/^[0-9a-f]{16}$/)
+  expect(new Date(build.time).getTime()).toBeGreaterThan(0)
   const html = await (await fetch(shop.url)).text()
-  expect(html).toContain(`"build_id":"${told.id}"`)
+  expect(html).toContain(`"build_id":"${build.id}"`)
   const { headers } = await fetch(`${shop.url}/_data/dien-thoai`)
-  expect(headers.get('x-build-id')).toBe(told.id)
+  expect(headers.get('x-build-id')).toBe(build.id)
 })
 
 test('without an update pages change within one document', async () => {
@@ -52,7 +52,7 @@ test('without an update pages change within one document', async () => {
   expect(await isSame(page)).toBe(true)
 })
 
-test('a tab that sees a newer build in an answer loads the page it goes to whole, once', async () => {
+test('a tab that learns of a newer build loads its next page as a document, once', async () => {
   const { page, open } = await shop.visit()
   await open('/')
   await mark(page)
@@ -66,23 +66,26 @@ test('a tab that sees a newer build in an answer loads the page it goes to whole
   expect(documents()).toBe(1)
 })
 
-test('once an hour the build is asked for; what is open stays until it is left', async () => {
+test('the build id is polled once an hour; the open page stays until the next navigation', async () => {
   const { page, open } = await shop.visit()
   await page.clock.install()
+  // What a tab does once begins after hydration, and the session is the last of it.
+  const begun = page.waitForResponse('**/session')
   await open('/')
+  await begun
   await mark(page)
-  const asked: string[] = []
+  const requested: string[] = []
   await page.route('**/build.json?*', (route) => {
-    asked.push(route.request().url())
+    requested.push(route.request().url())
     return route.fulfill({ json: { id: 'another-build', time: new Date().toISOString() } })
   })
   await page.clock.runFor(hour_ms - 60_000)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   const answered = page.waitForResponse('**/build.json?*')
   await page.clock.runFor(61_000)
   await answered
-  expect(asked).toHaveLength(1)
-  expect(asked[0]).toMatch(/\/build\.json\?\d{13}$/)
+  expect(requested).toHaveLength(1)
+  expect(requested[0]).toMatch(/\/build\.json\?\d{13}$/)
   expect(await isSame(page)).toBe(true)
   await toPhones(page)
   await page.waitForURL('**/dien-thoai')
@@ -90,7 +93,7 @@ test('once an hour the build is asked for; what is open stays until it is left',
   expect(await isSame(page)).toBe(false)
 })
 
-test('what is typed survives an update: a form on the page is sent without a reload', async () => {
+test('typed fields survive an update: a form is sent without a reload', async () => {
   const { page, open } = await shop.visit()
   await open('/iphone-18-pro-max-256gb')
   await mark(page)
@@ -100,7 +103,7 @@ test('what is typed survives an update: a form on the page is sent without a rel
   expect(await isSame(page)).toBe(true)
 })
 
-test('a file that is gone loads the page whole, at most once in ten seconds', async () => {
+test('a missing script file reloads the page, at most once in ten seconds', async () => {
   const visit = await shop.visit()
   const { page, open } = visit
   await open('/')
@@ -108,7 +111,7 @@ test('a file that is gone loads the page whole, at most once in ten seconds', as
   const documents = countDocuments(page)
   await toPhones(page)
   await page.waitForURL('**/dien-thoai')
-  // The page is there as HTML: its links work, though this part of its scripts is missing.
+  // The page is shown as HTML: its links work, though one of its script files is missing.
   await page.getByRole('heading', { level: 1, name: /Điện thoại/ }).waitFor()
   await page.waitForTimeout(1_500)
   expect(documents()).toBe(1)
@@ -118,7 +121,7 @@ test('a file that is gone loads the page whole, at most once in ten seconds', as
   await visit.hydrated()
 })
 
-test('a file that comes back with the new build leaves no trace', async () => {
+test('a file that is missing only once leaves no trace', async () => {
   const visit = await shop.visit()
   const { page, open } = visit
   await open('/')
@@ -134,7 +137,7 @@ test('a file that comes back with the new build leaves no trace', async () => {
   forgiveMissing(visit)
 })
 
-test('the click of an ad is kept, the place to return to is forgotten', async () => {
+test('the click id of an ad is stored, the return address is cleared', async () => {
   const { page, context, open } = await shop.visit()
   await context.addCookies([{ name: 'redirectUri', value: '%2Fcart', url: shop.url }])
   await open('/?gclid=Cj0KCQ_a-b.1')
@@ -169,7 +172,7 @@ test.each([
   expect(page.url()).toBe(`${shop.url}/`)
 })
 
-test('an answer that would send the shopper elsewhere is refused', async () => {
+test('an answer that redirects to another site is refused', async () => {
   const visit = await shop.visit()
   const { page, open } = visit
   await open('/')

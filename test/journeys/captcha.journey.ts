@@ -5,32 +5,32 @@ import { journey } from '#test/support/journey.ts'
 import { sidewaysScroll, takeWindow } from '#test/support/screens.ts'
 import {
   fillHomeAddress,
-  type Goods,
+  type DemoItem,
   goToPaymentInfo,
-  oneOf,
+  itemInStock,
   putInCart,
   shopper,
 } from '#test/support/shopping.ts'
 
-/** Two addresses in ten minutes, one order of a phone in an hour: soon enough for a test. */
+/** A factor of 0.05: two addresses in ten minutes and one order of a phone in an hour are the limits. */
 const shop = journey({ env: { RATE_LIMITS: '0.05' } })
 const sentence = 'Quý khách thao tác quá nhanh, vui lòng nhấn xác thực Recaptcha!'
-let goods: Goods
+let item: DemoItem
 let buyers = 0
 
 beforeEach(async () => {
-  goods = await oneOf(shop.db, 'iphone-17-256gb')
+  item = await itemInStock(shop.db, 'iphone-17-256gb')
 })
 
 async function atPaymentInfo(options: VisitOptions = {}): Promise<Visit> {
   const visit = await shop.visit(options)
-  await putInCart(visit, goods.item_id)
+  await putInCart(visit, item.item_id)
   await goToPaymentInfo(visit)
   await visit.hydrated()
   return visit
 }
 
-/** Somebody else each time: phones are counted too. */
+/** Fields with another phone each time: limits also count by phone. */
 function typed() {
   buyers += 1
   return { ...shopper, phone: `09123456${String(buyers).padStart(2, '0')}` }
@@ -38,7 +38,7 @@ function typed() {
 
 const onward = { name: 'Tiếp tục' }
 
-/** Saves the address as often as it may be, and once more. */
+/** Saves the address once more often than the limit allows. */
 async function saveTooOften({ page, open }: Visit): Promise<void> {
   for (let times = 0; times < 2; times++) {
     await fillHomeAddress(page, typed())
@@ -52,43 +52,46 @@ async function saveTooOften({ page, open }: Visit): Promise<void> {
   await page.getByText(sentence).waitFor()
 }
 
-test.each([320, 1440])('too many addresses: a tick lets on, by keyboard, at %i', async (width) => {
-  const visit = await atPaymentInfo({ width })
-  const { page } = visit
-  await saveTooOften(visit)
-  const box = page.getByRole('checkbox', { name: 'Tôi không phải là người máy' })
-  await box.waitFor()
-  expect(await page.getByLabel('Ghi chú').inputValue()).toBe('Gọi trước khi đến')
-  expect(await page.getByLabel('Số nhà, tên đường').inputValue()).toBe(shopper.street)
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
-  await takeWindow(page, 'captcha-asked')
-  const height = () =>
-    page
-      .locator('form')
-      .last()
-      .evaluate((form) => form.scrollHeight)
-  const before = await height()
-  const started = performance.now()
-  await box.press('Space')
-  await page.getByText('Đã xác thực').waitFor({ timeout: 30_000 })
-  console.log(`captcha solved in ${Math.round(performance.now() - started)} ms`)
-  expect(await box.isChecked()).toBe(true)
-  expect(await height()).toBe(before)
-  expect(await axeProblems(page)).toEqual([])
-  await takeWindow(page, 'captcha-solved')
-  await page.getByRole('button', onward).click()
-  await page.waitForURL('**/cart/payment')
-  await visit.open('/cart/payment-info')
-  await page.getByRole('button', onward).click()
-  // Solved once is good once.
-  await page.getByText(sentence).waitFor()
-  expect(
-    await page.getByRole('checkbox', { name: 'Tôi không phải là người máy' }).isChecked(),
-  ).toBe(false)
-})
+test.each([320, 1440])(
+  'too many addresses: a solved captcha lets the shopper go on, by keyboard, at %i',
+  async (width) => {
+    const visit = await atPaymentInfo({ width })
+    const { page } = visit
+    await saveTooOften(visit)
+    const box = page.getByRole('checkbox', { name: 'Tôi không phải là người máy' })
+    await box.waitFor()
+    expect(await page.getByLabel('Ghi chú').inputValue()).toBe('Gọi trước khi đến')
+    expect(await page.getByLabel('Số nhà, tên đường').inputValue()).toBe(shopper.street)
+    expect(await axeProblems(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+    await takeWindow(page, 'captcha-asked')
+    const height = () =>
+      page
+        .locator('form')
+        .last()
+        .evaluate((form) => form.scrollHeight)
+    const before = await height()
+    const started = performance.now()
+    await box.press('Space')
+    await page.getByText('Đã xác thực').waitFor({ timeout: 30_000 })
+    console.log(`captcha solved in ${Math.round(performance.now() - started)} ms`)
+    expect(await box.isChecked()).toBe(true)
+    expect(await height()).toBe(before)
+    expect(await axeProblems(page)).toEqual([])
+    await takeWindow(page, 'captcha-solved')
+    await page.getByRole('button', onward).click()
+    await page.waitForURL('**/cart/payment')
+    await visit.open('/cart/payment-info')
+    await page.getByRole('button', onward).click()
+    // A solved captcha is good for one attempt.
+    await page.getByText(sentence).waitFor()
+    expect(
+      await page.getByRole('checkbox', { name: 'Tôi không phải là người máy' }).isChecked(),
+    ).toBe(false)
+  },
+)
 
-test('without scripts the words tell how long to wait and whom to call', async () => {
+test('without scripts the message says how long to wait and which number to call', async () => {
   const visit = await atPaymentInfo({ javascript: false, width: 390 })
   const { page } = visit
   await saveTooOften(visit)
@@ -101,7 +104,7 @@ test('without scripts the words tell how long to wait and whom to call', async (
   visit.forgive(/answer 429|status of 429/)
 })
 
-test('too many orders of one phone: the payment page asks, and then orders', async () => {
+test('too many orders of one phone: the payment page asks for a captcha, then orders', async () => {
   const phone = typed()
   for (const is_first of [true, false]) {
     const visit = await atPaymentInfo({ width: 390 })
@@ -127,7 +130,7 @@ test('too many orders of one phone: the payment page asks, and then orders', asy
   }
 })
 
-test('a proof that cannot be had says so, and can be tried again', async () => {
+test('a captcha that cannot be loaded says so, and can be tried again', async () => {
   const visit = await atPaymentInfo({ width: 390 })
   const { page } = visit
   await saveTooOften(visit)

@@ -6,10 +6,10 @@ import { journey } from '#test/support/journey.ts'
 import { takeWindow } from '#test/support/screens.ts'
 import {
   fillHomeAddress,
-  type Goods,
+  type DemoItem,
   goToPayment,
   goToPaymentInfo,
-  oneOf,
+  itemInStock,
   orderOf,
   pay,
   putInCart,
@@ -19,13 +19,13 @@ import {
 } from '#test/support/shopping.ts'
 
 const shop = journey()
-let goods: Goods
+let item: DemoItem
 
 beforeEach(async () => {
-  goods = await oneOf(shop.db, 'iphone-18-pro-max-256gb')
+  item = await itemInStock(shop.db, 'iphone-18-pro-max-256gb')
 })
 
-test('wrong fields: words beside them, what was typed stays, the first one comes into view', async () => {
+test('wrong fields have messages beside them, keep what was typed, and the first one is scrolled into view', async () => {
   const { page } = await atPaymentInfo({ width: 390, height: 844 })
   await page.getByLabel('Họ và tên', { exact: true }).fill('Trần Văn Ơn')
   await page.getByLabel('Số điện thoại', { exact: true }).fill('0168 234 5678')
@@ -61,7 +61,7 @@ test('the same without scripts', async () => {
   visit.forgive(/422/)
 })
 
-test('what is missing is told beside each field', async () => {
+test('each empty required field has a message', async () => {
   const { page } = await atPaymentInfo()
   await page.getByRole('button', { name: 'Tiếp tục' }).click()
   await page.getByText('Vui lòng nhập số nhà, tên đường.').waitFor()
@@ -73,7 +73,7 @@ test('what is missing is told beside each field', async () => {
   }
 })
 
-test('picking up at a shop that has it', async () => {
+test('picking up at a shop that has the item', async () => {
   const { page } = await atPaymentInfo()
   await page.getByLabel('Họ và tên', { exact: true }).fill('Lê Thị Bưởi')
   await page.getByLabel('Số điện thoại', { exact: true }).fill('0987654321')
@@ -97,7 +97,7 @@ test('another province has other shops', async () => {
   await expect.poll(() => shops.count()).toBeGreaterThan(0)
 })
 
-test('somebody else receives', async () => {
+test('another person receives the order', async () => {
   const { page } = await atPaymentInfo()
   await fillHomeAddress(page)
   await page.getByText('Gọi người khác nhận hàng (nếu có)').click()
@@ -115,7 +115,7 @@ test('somebody else receives', async () => {
 
 test('a double click on "Thanh toán" makes one order', async () => {
   const { page } = await atPayment()
-  const before = await stockOf(shop.db, goods.item_id)
+  const before = await stockOf(shop.db, item.item_id)
   await page.getByRole('button', { name: 'Thanh toán', exact: true }).dblclick()
   await page.waitForURL('**/cart/success/cod*')
   const code = new URL(page.url()).searchParams.get('code') ?? ''
@@ -126,7 +126,7 @@ test('a double click on "Thanh toán" makes one order', async () => {
     .selectAll()
     .execute()
   expect(orders).toHaveLength(1)
-  expect(await stockOf(shop.db, goods.item_id)).toBe(before - 1)
+  expect(await stockOf(shop.db, item.item_id)).toBe(before - 1)
 })
 
 test('two tabs that both pay make one order', async () => {
@@ -137,7 +137,7 @@ test('two tabs that both pay make one order', async () => {
   expect(codes[0]).toBe(codes[1])
 })
 
-test('after the order the back button leads to no second one', async () => {
+test('after the order the back button makes no second order', async () => {
   const { page } = await atPayment()
   const code = await pay(page)
   await page.goBack()
@@ -153,10 +153,10 @@ test('after the order the back button leads to no second one', async () => {
   expect(Number(count)).toBe(1)
 })
 
-test('sold out at the last step: words and a way back, no order', async () => {
-  goods = await oneOf(shop.db, 'macbook-air-13-m5-16gb-512gb')
+test('sold out at the last step: a message and a link back, no order', async () => {
+  item = await itemInStock(shop.db, 'macbook-air-13-m5-16gb-512gb')
   const { page } = await atPayment()
-  await setStock(shop.db, goods.item_id, 0)
+  await setStock(shop.db, item.item_id, 0)
   await page.getByRole('button', { name: 'Thanh toán', exact: true }).click()
   await page
     .getByText(/hết hàng/)
@@ -166,30 +166,30 @@ test('sold out at the last step: words and a way back, no order', async () => {
   expect(new URL(page.url()).pathname).toBe('/cart/payment')
 })
 
-test('a price that changed is told before it is charged', async () => {
-  goods = await oneOf(shop.db, 'galaxy-s26-ultra-12gb-256gb')
+test('a changed price is shown before it is charged', async () => {
+  item = await itemInStock(shop.db, 'galaxy-s26-ultra-12gb-256gb')
   const { page } = await atPayment()
-  const dearer = goods.sale_price + 500_000
+  const dearer = item.sale_price + 500_000
   await shop.db
     .updateTable('price')
-    .set({ sale_price: dearer, list_price: goods.list_price + 500_000 })
-    .where('product_id', '=', goods.item_id)
+    .set({ sale_price: dearer, list_price: item.list_price + 500_000 })
+    .where('product_id', '=', item.item_id)
     .where('province_id', 'is', null)
     .execute()
   await page.getByRole('button', { name: 'Thanh toán', exact: true }).click()
-  const words = page.getByRole('dialog', { name: 'Tổng tiền đã thay đổi' })
-  await words.waitFor()
-  expect(await words.textContent()).toContain(formatDong(goods.sale_price))
-  expect(await words.textContent()).toContain(formatDong(dearer))
+  const dialog = page.getByRole('dialog', { name: 'Tổng tiền đã thay đổi' })
+  await dialog.waitFor()
+  expect(await dialog.textContent()).toContain(formatDong(item.sale_price))
+  expect(await dialog.textContent()).toContain(formatDong(dearer))
   expect(await axeProblems(page)).toEqual([])
   await takeWindow(page, 'total-changed-open')
-  await words.getByRole('button', { name: 'Xác nhận mua' }).click()
+  await dialog.getByRole('button', { name: 'Xác nhận mua' }).click()
   await page.waitForURL('**/cart/success/cod*')
   const code = new URL(page.url()).searchParams.get('code') ?? ''
   expect(await orderOf(shop.db, code)).toMatchObject({ grand_total: dearer })
 })
 
-test('without an open checkout its pages lead to the cart', async () => {
+test('without an open checkout its pages redirect to the cart', async () => {
   const visit = await shop.visit()
   for (const path of ['/cart/payment-info', '/cart/payment']) {
     await visit.open(path)
@@ -197,13 +197,13 @@ test('without an open checkout its pages lead to the cart', async () => {
   }
 })
 
-test('payment before the address leads back to the form', async () => {
+test('the payment page before the address redirects to the form', async () => {
   const visit = await atPaymentInfo()
   await visit.open('/cart/payment')
   expect(new URL(visit.page.url()).pathname).toBe('/cart/payment-info')
 })
 
-test('a foreign order is not shown', async () => {
+test('an order of another customer is not shown', async () => {
   const { page } = await atPayment()
   const code = await pay(page)
   const other = await shop.visit()
@@ -214,7 +214,7 @@ test('a foreign order is not shown', async () => {
   other.forgive(/404/)
 })
 
-test('offline: the click says so and what was typed stays', async () => {
+test('offline: the click shows a message and typed fields stay', async () => {
   const visit = await atPaymentInfo()
   const { page } = visit
   await fillHomeAddress(page)
@@ -230,9 +230,25 @@ test('offline: the click says so and what was typed stays', async () => {
   visit.forgive(/ERR_INTERNET_DISCONNECTED/)
 })
 
+test('a form that is not answered: after 20 seconds a message, and typed fields stay', async () => {
+  const visit = await atPaymentInfo()
+  const { page } = visit
+  await fillHomeAddress(page)
+  await page.clock.install()
+  await page.route('**/_data/cart/payment-info**', () => undefined)
+  await page.getByRole('button', { name: 'Tiếp tục' }).click()
+  await page.waitForRequest('**/_data/cart/payment-info**').catch(() => undefined)
+  await page.clock.fastForward(20_000)
+  await page.getByText('Không kết nối được với cửa hàng').first().waitFor()
+  expect(await page.getByLabel('Họ và tên', { exact: true }).inputValue()).toBe('Nguyễn Thị Ánh')
+  await page.unroute('**/_data/cart/payment-info**')
+  await page.clock.resume()
+  await goToPayment(page)
+})
+
 async function atPaymentInfo(options?: VisitOptions): Promise<Visit> {
   const visit = await shop.visit(options)
-  await putInCart(visit, goods.item_id)
+  await putInCart(visit, item.item_id)
   await goToPaymentInfo(visit)
   return visit
 }

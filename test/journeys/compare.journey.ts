@@ -5,7 +5,7 @@ import { sidewaysScroll } from '#test/support/screens.ts'
 
 const shop = journey()
 
-/** Numbers of products by their addresses. */
+/** Ids of the products at these addresses, joined by commas. */
 async function idsOf(...paths: string[]): Promise<string> {
   const rows = await shop.db
     .selectFrom('slug')
@@ -19,7 +19,7 @@ async function idsOf(...paths: string[]): Promise<string> {
 
 const phones = ['iphone-18-pro-max-256gb', 'galaxy-s26-ultra-12gb-256gb'] as const
 
-test('products are put aside on cards, kept through pages, and compared from the tray', async () => {
+test('products are marked on cards, stay marked on other pages, and are compared from the tray', async () => {
   const visit = await shop.visit()
   const { page, open } = visit
   await open('/dien-thoai')
@@ -37,7 +37,7 @@ test('products are put aside on cards, kept through pages, and compared from the
   expect(await tray.count()).toBe(0)
 })
 
-test('a product of another kind starts a list of its own, and says so', async () => {
+test('a product of another category starts a new list, with a message', async () => {
   const { page, open } = await shop.visit()
   await open('/dien-thoai')
   await page
@@ -53,7 +53,7 @@ test('a product of another kind starts a list of its own, and says so', async ()
   expect(await page.getByRole('button', { name: /^Bỏ .* khỏi so sánh$/ }).count()).toBe(1)
 })
 
-test('without JavaScript: rows, only differences, another product by words', async () => {
+test('without JavaScript: rows, only differences, another product by search', async () => {
   const { page, open } = await shop.visit({ javascript: false })
   await open(`/so-sanh?ids=${await idsOf(...phones)}`)
   const rows = page.getByRole('row')
@@ -73,7 +73,7 @@ test('without JavaScript: rows, only differences, another product by words', asy
   expect(await page.getByRole('columnheader', { name: /Samsung/ }).count()).toBe(0)
 })
 
-test('other kinds and numbers that are nothing are left out; nothing at all is said kindly', async () => {
+test('products of other categories and unknown ids are left out; an empty comparison says what to do', async () => {
   const page = await shop.enter(
     `/so-sanh?ids=${await idsOf(phones[0], 'airpods-pro-3', phones[1])},999999`,
   )

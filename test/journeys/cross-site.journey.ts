@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { journey } from '#test/support/journey.ts'
-import { goToPaymentInfo, oneOf, putInCart } from '#test/support/shopping.ts'
+import { goToPaymentInfo, itemInStock, putInCart } from '#test/support/shopping.ts'
 
-// T16 in a real browser: pages of somebody else send forms and scripts at the shop (docs/threats.md).
+// T16 in a real browser: pages of another site send forms and requests to the shop (docs/threats.md).
 
 const shop = journey()
 let evil: Server | undefined
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => void evil?.close())
 
-/** All that a visitor's writes can change. */
+/** Returns everything that a visitor's writes can change. */
 async function everything(): Promise<unknown> {
   const { rows } = await sql`
     select (select json_agg(c order by c::text) from cart_item c) as cart,
@@ -62,19 +62,19 @@ function formTo(url: string, enctype: string, item_id: number): string {
   return `<form method="post" enctype="${enctype}" action="${url}">${inputs.join('')}</form>`
 }
 
-/** Of the same machine (cookies come along: another port is the same site), and of another. */
+/** 127.0.0.1 is the same site with another port, so cookies are sent; localhost is another site. */
 test.each(['127.0.0.1', 'localhost'])(
   'a page on %s writes nothing',
   { timeout: 120_000 },
   async (host) => {
-    const goods = await oneOf(shop.db, 'iphone-17-256gb')
+    const item = await itemInStock(shop.db, 'iphone-17-256gb')
     const visit = await shop.visit()
-    await putInCart(visit, goods.item_id)
+    await putInCart(visit, item.item_id)
     await goToPaymentInfo(visit)
     const before = await everything()
     const { page } = visit
     for (const [path, enctype] of forms) {
-      page_text = `<!doctype html><title>x</title>${formTo(shop.url + path, enctype, goods.item_id)}`
+      page_text = `<!doctype html><title>x</title>${formTo(shop.url + path, enctype, item.item_id)}`
       await page.goto(`http://${host}:${evil_port}/`)
       const [answer] = await Promise.all([
         page.waitForResponse((response) => response.url() === shop.url + path),
@@ -117,7 +117,7 @@ test.each(['127.0.0.1', 'localhost'])(
           ),
         ])
       },
-      { url: shop.url, item_id: goods.item_id },
+      { url: shop.url, item_id: item.item_id },
     )
     expect(read).toEqual(['opaque', 'opaque', ...Array<string>(6).fill('blocked'), 'true'])
     page_text = `<!doctype html><title>x</title><iframe src="${shop.url}/cart"></iframe>`

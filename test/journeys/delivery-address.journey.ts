@@ -7,23 +7,23 @@ import type { Visit, VisitOptions } from '#test/support/browser.ts'
 import { journey } from '#test/support/journey.ts'
 import { sidewaysScroll, takePicture, takeWindow } from '#test/support/screens.ts'
 import {
-  type Goods,
+  type DemoItem,
   goToPayment,
   goToPaymentInfo,
-  oneOf,
+  itemInStock,
   pay,
   putInCart,
   shopper,
 } from '#test/support/shopping.ts'
 
 const shop = journey()
-let goods: Goods
+let item: DemoItem
 
 beforeEach(async () => {
-  goods = await oneOf(shop.db, 'iphone-17-256gb')
+  item = await itemInStock(shop.db, 'iphone-17-256gb')
 })
 
-test('a ward by its first letters without accents, chosen by keyboard', async () => {
+test('a ward is found by its first letters without accents and chosen by keyboard', async () => {
   const { page } = await atPaymentInfo({ width: 390, height: 844 })
   await fillBuyer(page)
   const ward = page.getByRole('combobox', { name: 'Phường / Xã' })
@@ -40,7 +40,7 @@ test('a ward by its first letters without accents, chosen by keyboard', async ()
   await page.getByText('12 Lê Lợi, Phường Bến Thành, Hồ Chí Minh').first().waitFor()
 })
 
-test('another province empties the ward, and its own are offered', async () => {
+test('another province empties the ward field and offers its own wards', async () => {
   const { page } = await atPaymentInfo()
   const ward = page.getByRole('combobox', { name: 'Phường / Xã' })
   await ward.fill('Phường Bến Thành')
@@ -52,7 +52,7 @@ test('another province empties the ward, and its own are offered', async () => {
   await ward.press('Escape')
 })
 
-test.each([390, 1440])('an address of before, at %i pixels', async (width) => {
+test.each([390, 1440])('an address from before 2025-07-01, at %i pixels', async (width) => {
   const { page } = await atPaymentInfo({ width })
   await fillBuyer(page)
   await page.getByRole('radio', { name: 'Địa chỉ cũ trước 01/07/2025' }).check()
@@ -96,7 +96,7 @@ test('the same without scripts, list by list', async () => {
   visit.forgive(/409|422/)
 })
 
-test('a name that fits several wards is asked back, without scripts too', async () => {
+test('a name that fits several wards asks the shopper to choose, also without scripts', async () => {
   const visit = await atPaymentInfo({ javascript: false })
   const { page } = visit
   await fillBuyer(page)
@@ -114,7 +114,7 @@ test('a name that fits several wards is asked back, without scripts too', async 
   visit.forgive(/409/)
 })
 
-test.each([390, 1440])('an invoice for a company, at %i pixels', async (width) => {
+test.each([390, 1440])('a company invoice, at %i pixels', async (width) => {
   const { page } = await atPaymentInfo({ width })
   await fillBuyer(page)
   await page.getByLabel('Phường / Xã').fill(shopper.ward_name)
@@ -136,25 +136,28 @@ test.each([390, 1440])('an invoice for a company, at %i pixels', async (width) =
   await page.getByText(/Công ty TNHH Ánh Sao · MST 0314409058/).waitFor()
 })
 
-test.each([390, 1440])('another province is agreed to first, at %i pixels', async (width) => {
-  await cheaperInHanoi()
-  const visit = await atPaymentInfo({ width })
-  const { page } = visit
-  await visit.open('/cart')
-  await changeProvince(page)
-  const ask = page.getByRole('dialog', { name: 'Chọn tỉnh, thành phố' })
-  await ask.getByText('Chuyển sang Hà Nội?').waitFor()
-  expect(await axeProblems(page)).toEqual([])
-  await takeWindow(page, 'province-changes-open')
-  await ask.getByRole('button', { name: 'Giữ Hồ Chí Minh' }).click()
-  await ask.getByRole('button', { name: 'Hà Nội', exact: true }).first().click()
-  await ask.getByRole('button', { name: 'Chuyển sang Hà Nội' }).click()
-  await page.getByText('Đã chuyển sang giá và tồn kho tại Hà Nội').waitFor()
-  await page.getByRole('link', { name: /Giá tại Hà Nội/ }).waitFor()
-  visit.forgive(/409/)
-})
+test.each([390, 1440])(
+  'another province asks for confirmation first, at %i pixels',
+  async (width) => {
+    await cheaperInHanoi()
+    const visit = await atPaymentInfo({ width })
+    const { page } = visit
+    await visit.open('/cart')
+    await changeProvince(page)
+    const dialog = page.getByRole('dialog', { name: 'Chọn tỉnh, thành phố' })
+    await dialog.getByText('Chuyển sang Hà Nội?').waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await takeWindow(page, 'province-changes-open')
+    await dialog.getByRole('button', { name: 'Giữ Hồ Chí Minh' }).click()
+    await dialog.getByRole('button', { name: 'Hà Nội', exact: true }).first().click()
+    await dialog.getByRole('button', { name: 'Chuyển sang Hà Nội' }).click()
+    await page.getByText('Đã chuyển sang giá và tồn kho tại Hà Nội').waitFor()
+    await page.getByRole('link', { name: /Giá tại Hà Nội/ }).waitFor()
+    visit.forgive(/409/)
+  },
+)
 
-test('the same without scripts, on a page of its own', async () => {
+test('the same without scripts, on a separate page', async () => {
   await cheaperInHanoi()
   const visit = await atPaymentInfo({ javascript: false })
   const { page } = visit
@@ -168,7 +171,7 @@ test('the same without scripts, on a page of its own', async () => {
   expect(cookies.find(({ name }) => name === 'province_id')?.value).toBe('24')
 })
 
-test.each([390, 1440])('that page is for everybody, at %i pixels', async (width) => {
+test.each([390, 1440])('that page is accessible, at %i pixels', async (width) => {
   await cheaperInHanoi()
   const visit = await atPaymentInfo({ width })
   await visit.open('/cart/province?province_id=24&return_to=/cart')
@@ -177,21 +180,45 @@ test.each([390, 1440])('that page is for everybody, at %i pixels', async (width)
   await takePicture(visit.page, 'province-changes')
 })
 
-test('at the checkout the new total stands beside the old one before it applies', async () => {
+test('the checkout shows the new total beside the old one before it applies', async () => {
   await cheaperInHanoi()
   const visit = await atPaymentInfo()
   const { page } = visit
   await fillBuyer(page)
   await changeProvince(page)
-  const ask = page.getByRole('dialog', { name: 'Chọn tỉnh, thành phố' })
-  await ask.getByRole('button', { name: 'Chuyển sang Hà Nội' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Chọn tỉnh, thành phố' })
+  await dialog.getByRole('button', { name: 'Chuyển sang Hà Nội' }).click()
   await page
-    .getByText(formatDong(goods.sale_price - 500_000))
+    .getByText(formatDong(item.sale_price - 500_000))
     .first()
     .waitFor()
   expect(await page.getByLabel('Họ và tên', { exact: true }).inputValue()).toBe(shopper.name)
   visit.forgive(/409/)
 })
+
+test.each([390, 1440])(
+  'prices of another province than the delivery’s are told before the order, at %i pixels',
+  async (width) => {
+    await cheaperInHanoi()
+    const { page } = await atPaymentInfo({ width })
+    await fillBuyer(page)
+    await page.getByLabel('Tỉnh / Thành phố').first().selectOption({ label: 'Hà Nội' })
+    await page.getByRole('combobox', { name: 'Phường / Xã' }).fill('xã hoan kiem')
+    await goToPayment(page)
+    await page.getByText('theo giá tại Hồ Chí Minh, còn bạn nhận hàng tại Hà Nội').waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+    await takePicture(page, 'price-province')
+    await page.getByRole('button', { name: 'Xem giá tại Hà Nội' }).click()
+    await page.getByRole('button', { name: 'Chuyển sang Hà Nội' }).click()
+    await page.waitForURL('**/cart/payment')
+    expect(await page.getByText('theo giá tại').count()).toBe(0)
+    await page
+      .getByText(formatDong(item.sale_price - 500_000))
+      .first()
+      .waitFor()
+  },
+)
 
 async function changeProvince(page: Page): Promise<void> {
   await page.getByRole('link', { name: /Giá tại/ }).click()
@@ -200,13 +227,11 @@ async function changeProvince(page: Page): Promise<void> {
 }
 
 async function cheaperInHanoi(): Promise<void> {
-  await sql`delete from price where product_id = ${goods.item_id} and province_id = 24`.execute(
+  await sql`delete from price where product_id = ${item.item_id} and province_id = 24`.execute(
     shop.db,
   )
   await sql`insert into price (product_id, province_id, list_price, sale_price)
-    values (${goods.item_id}, 24, ${goods.list_price}, ${goods.sale_price - 500_000})`.execute(
-    shop.db,
-  )
+    values (${item.item_id}, 24, ${item.list_price}, ${item.sale_price - 500_000})`.execute(shop.db)
 }
 
 async function fillBuyer(page: Page): Promise<void> {
@@ -217,7 +242,7 @@ async function fillBuyer(page: Page): Promise<void> {
 
 async function atPaymentInfo(options?: VisitOptions): Promise<Visit> {
   const visit = await shop.visit(options)
-  await putInCart(visit, goods.item_id)
+  await putInCart(visit, item.item_id)
   await goToPaymentInfo(visit)
   return visit
 }

@@ -4,8 +4,8 @@ import type { Visit } from '#test/support/browser.ts'
 import {
   countRequests,
   endState,
-  holdLonger,
-  holdScripts,
+  extendPressLimit,
+  delayScripts,
   openStatic,
   type PageState,
   PRESSABLE,
@@ -15,28 +15,26 @@ import {
   watchToasts,
 } from '#test/support/early-press.ts'
 import { journey } from '#test/support/journey.ts'
-import { oneOf, putInCart } from '#test/support/shopping.ts'
+import { itemInStock, putInCart } from '#test/support/shopping.ts'
 
 const shop = journey({ offers: true })
 const product = '/iphone-18-pro-max-256gb'
 
-/** How long after its first paint a page is pressed on. The last is hydrated by then. */
+/** Times after the first paint at which a page is pressed. At the last one it is hydrated. */
 const moments = ['100 ms', '500 ms', '3 s'] as const
 type Moment = (typeof moments)[number]
 const waits: Record<Moment, number> = { '100 ms': 100, '500 ms': 500, '3 s': 3_000 }
-/** Presses that are tried side by side. */
-const at_once = 2
-/** On a machine that does other things besides, four times slower is slow indeed. */
-const patience_ms = 40_000
+/** Timeout of an action: a busy machine that is slowed down four times needs long. */
+const timeout_ms = 40_000
 
-interface Place {
+interface TestedPage {
   path: string
   width: number
-  /** What covers the page or leads elsewhere: pressed alone; the rest is pressed one after another. */
+  /** Selector of elements that cover the page or lead to another page; they are pressed alone. */
   apart: string
 }
 
-test.each<Place & { name: string }>([
+test.each<TestedPage & { name: string }>([
   {
     name: 'product',
     path: product,
@@ -47,79 +45,77 @@ test.each<Place & { name: string }>([
   { name: 'list', path: '/dien-thoai', width: 390, apart: 'a, [popovertarget]' },
   { name: 'cart', path: '/cart', width: 390, apart: '*' },
 ])(
-  'every button of the $name page does before hydration what it does later',
-  async (place) => {
-    const { found, untouched } = await lookAt(place)
-    expect(found.length).toBeGreaterThan(6)
-    const alone = found.filter(({ is_apart }) => is_apart).map((each) => [each])
-    const groups = [found.filter(({ is_apart }) => !is_apart), ...alone]
+  'every button of the $name page works before hydration as it does after it',
+  async (tested) => {
+    const { elements, untouched } = await inspectPage(tested)
+    expect(elements.length).toBeGreaterThan(6)
+    const alone = elements.filter(({ is_apart }) => is_apart).map((pressable) => [pressable])
+    const groups = [elements.filter(({ is_apart }) => !is_apart), ...alone]
     const rounds = groups.filter((group) => group.length > 0)
-    for (let first = 0; first < rounds.length; first += at_once) {
-      await Promise.all(
-        rounds.slice(first, first + at_once).map(async (round) => {
-          const names = round.map(({ name }) => name).join(' + ')
-          const states = await Promise.all(moments.map((moment) => press(place, round, moment)))
-          const [early, soon, later] = states
-          expect(later, `${names} does something`).not.toEqual(untouched)
-          expect(early, `${names}, after 100 ms`).toEqual(later)
-          expect(soon, `${names}, after 500 ms`).toEqual(later)
-        }),
-      )
+    for (const round of rounds) {
+      const names = round.map(({ name }) => name).join(' + ')
+      const states = await Promise.all(moments.map((moment) => press(tested, round, moment)))
+      const [early_state, soon_state, hydrated_state] = states
+      expect(hydrated_state, `${names} does something`).not.toEqual(untouched)
+      expect(early_state, `${names}, after 100 ms`).toEqual(hydrated_state)
+      expect(soon_state, `${names}, after 500 ms`).toEqual(hydrated_state)
     }
   },
   600_000,
 )
 
-/** What there is to press, and how the page is when nobody presses anything. */
-async function lookAt(place: Place): Promise<{ found: Pressable[]; untouched: PageState }> {
-  const visit = await enter(place)
+/** Returns what can be pressed, and the state of the page without any press. */
+async function inspectPage(
+  tested: TestedPage,
+): Promise<{ elements: Pressable[]; untouched: PageState }> {
+  const visit = await enter(tested)
   const requests = countRequests(visit.page)
-  const release = await holdScripts(visit.page)
-  await openStatic(visit.page, place.path)
-  const found = await pressables(visit.page, place.apart)
+  const release = await delayScripts(visit.page)
+  await openStatic(visit.page, tested.path)
+  const elements = await pressables(visit.page, tested.apart)
   release()
   const untouched = await endState(visit.page, requests)
   await visit.context.close()
-  return { found, untouched }
+  return { elements, untouched }
 }
 
-async function press(place: Place, things: Pressable[], moment: Moment): Promise<PageState> {
-  const visit = await enter(place)
+async function press(tested: TestedPage, targets: Pressable[], moment: Moment): Promise<PageState> {
+  const visit = await enter(tested)
   const { page } = visit
   const requests = countRequests(page)
-  const release = await holdScripts(page)
+  const release = await delayScripts(page)
   if (moment === '3 s') release()
-  const beFast = moment === '3 s' ? undefined : await slowDown(visit)
-  await openStatic(page, place.path)
-  // Found and scrolled to beforehand: what one press brings must not move the next.
-  const found = await Promise.all(
-    things.map(({ nth }) => page.locator(PRESSABLE).nth(nth).elementHandle()),
+  const endSlowdown = moment === '3 s' ? undefined : await slowDown(visit)
+  await openStatic(page, tested.path)
+  // Elements are looked up and scrolled to beforehand: one press must not move the next element.
+  const elements = await Promise.all(
+    targets.map(({ nth }) => page.locator(PRESSABLE).nth(nth).elementHandle()),
   )
-  await found[0]?.scrollIntoViewIfNeeded()
+  await elements[0]?.scrollIntoViewIfNeeded()
   await sleep(waits[moment])
   if (moment === '3 s') await visit.hydrated()
-  for (const element of found) await element?.click()
+  for (const element of elements) await element?.click()
   release()
-  await beFast?.()
+  await endSlowdown?.()
   const state = await endState(page, requests)
   await visit.context.close()
   return state
 }
 
-async function enter({ path, width }: Pick<Place, 'path' | 'width'>): Promise<Visit> {
+async function enter({ path, width }: Pick<TestedPage, 'path' | 'width'>): Promise<Visit> {
   const visit = await shop.visit({ width })
-  visit.context.setDefaultTimeout(patience_ms)
+  visit.context.setDefaultTimeout(timeout_ms)
   await visit.page.addInitScript(watchToasts)
-  await visit.page.addInitScript(holdLonger)
+  await visit.page.addInitScript(extendPressLimit)
   if (path === '/cart') {
-    await putInCart(visit, (await oneOf(shop.db, 'airpods-pro-3')).item_id, 2)
-    await putInCart(visit, (await oneOf(shop.db, product.slice(1))).item_id)
+    await putInCart(visit, (await itemInStock(shop.db, 'airpods-pro-3')).item_id, 2)
+    await putInCart(visit, (await itemInStock(shop.db, product.slice(1))).item_id)
   }
   return visit
 }
 
-test('what is typed, counted, ticked, chosen and opened before hydration is kept and heard', async () => {
-  const { visit, release } = await openHeld('/cart')
+test('fields and quantities that are changed before hydration apply after it', async () => {
+  const { visit, release } = await openWithDelayedScripts('/cart')
   const { page } = visit
   const line = page.getByRole('listitem').filter({ hasText: 'AirPods Pro 3' })
   await line.getByRole('textbox', { name: 'Số lượng' }).fill('3')
@@ -134,8 +130,8 @@ test('what is typed, counted, ticked, chosen and opened before hydration is kept
   expect(await iphone.isChecked()).toBe(false)
 })
 
-test('the same on a page of a product: fields, folds and a search', async () => {
-  const { visit, release } = await openHeld('/iphone-17-pro-max-256gb')
+test('the same on a product page: fields, details and a search', async () => {
+  const { visit, release } = await openWithDelayedScripts('/iphone-17-pro-max-256gb')
   const { page } = visit
   const choice = page.getByRole('radio', { name: 'Tặng cáp Apple USB-C 60W 1m' })
   await choice.check()
@@ -154,8 +150,8 @@ test('the same on a page of a product: fields, folds and a search', async () => 
   expect(await answer.getAttribute('open')).not.toBeNull()
 })
 
-test('presses are repeated in their order, each on what the one before has left', async () => {
-  const { visit, release } = await openHeld('/cart')
+test('presses are repeated in their sequence, each on the result of the one before', async () => {
+  const { visit, release } = await openWithDelayedScripts('/cart')
   const { page } = visit
   const line = page.getByRole('listitem').filter({ hasText: 'AirPods Pro 3' })
   const more = line.getByRole('button', { name: 'Tăng số lượng' })
@@ -169,19 +165,22 @@ test('presses are repeated in their order, each on what the one before has left'
 })
 
 test('a link that needs no scripts is followed at once', async () => {
-  const { visit } = await openHeld(product)
+  const { visit } = await openWithDelayedScripts(product)
   await visit.page.getByRole('link', { name: 'Điện thoại', exact: true }).first().click()
   await visit.page.waitForURL('**/dien-thoai', { waitUntil: 'commit' })
   expect(await visit.page.locator('html[data-hydrated]').count()).toBe(0)
 })
 
-test('a press with Ctrl or the middle button is the browser’s own', async () => {
-  const { visit } = await openHeld('/dien-thoai')
+test('a press with Ctrl or the middle button is left to the browser', async () => {
+  const { visit } = await openWithDelayedScripts('/dien-thoai')
   const { page, context } = visit
   const filters = page.getByRole('link', { name: 'Bộ lọc' })
-  for (const how of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]) {
+  for (const options of [
+    { modifiers: ['ControlOrMeta' as const] },
+    { button: 'middle' as const },
+  ]) {
     const opened = context.waitForEvent('page')
-    await filters.click(how)
+    await filters.click(options)
     const tab = await opened
     await tab.waitForURL('**/dien-thoai?bo_loc=1', { waitUntil: 'commit' })
     await tab.close()
@@ -189,10 +188,10 @@ test('a press with Ctrl or the middle button is the browser’s own', async () =
   expect(await page.locator('[data-held]').count()).toBe(0)
 })
 
-test('scripts that come too late: a press is held for two seconds, then it goes its way', async () => {
+test('scripts that come too late: a press waits two seconds, then the browser handles it', async () => {
   const visit = await shop.visit({ width: 390 })
   const { page } = visit
-  await holdScripts(page)
+  await delayScripts(page)
   await openStatic(page, product)
   const add = page.getByRole('button', { name: 'Thêm vào giỏ' })
   await add.click()
@@ -205,7 +204,7 @@ test('scripts that come too late: a press is held for two seconds, then it goes 
     .waitFor()
 })
 
-test('scripts that cannot come: buttons do what they do without', async () => {
+test('scripts that cannot be loaded: buttons work as without scripts', async () => {
   const visit = await shop.visit({ width: 390 })
   const { page } = visit
   await page.route('**/assets/*.js', (route) => route.abort())
@@ -218,10 +217,12 @@ test('scripts that cannot come: buttons do what they do without', async () => {
   visit.forgive(/\.js|ERR_FAILED/)
 })
 
-/** A page none of whose scripts has come. */
-async function openHeld(path: string): Promise<{ visit: Visit; release: () => void }> {
+/** Opens a page whose scripts wait until `release` is called. */
+async function openWithDelayedScripts(
+  path: string,
+): Promise<{ visit: Visit; release: () => void }> {
   const visit = await enter({ path, width: path === '/cart' ? 390 : 1440 })
-  const release = await holdScripts(visit.page)
+  const release = await delayScripts(visit.page)
   await openStatic(visit.page, path)
   return { visit, release }
 }

@@ -5,7 +5,7 @@ import { takePicture } from '#test/support/screens.ts'
 
 const shop = journey({ seeded: false })
 
-test.each([390, 1440])('a shop without goods says what to do next (%i px)', async (width) => {
+test.each([390, 1440])('an empty shop says what to do next (%i px)', async (width) => {
   const page = await shop.enter('/', { width })
   await page.getByRole('heading', { name: 'Cửa hàng chưa có sản phẩm' }).waitFor()
   expect(await page.locator('main').textContent()).toContain('SEED=demo npm start')
@@ -14,7 +14,7 @@ test.each([390, 1440])('a shop without goods says what to do next (%i px)', asyn
 })
 
 test.each(['/danh-muc', '/tim-kiem?q=iphone', '/chon-tinh-thanh', '/cart'])(
-  '%s stands without goods too',
+  '%s works in an empty shop',
   async (path) => {
     const page = await shop.enter(path)
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)

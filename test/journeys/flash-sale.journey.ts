@@ -10,13 +10,13 @@ import {
   payAtVnpay,
   putOnSale,
   takeSlots,
-} from '#test/support/flash-goods.ts'
+} from '#test/support/flash-products.ts'
 import { journey } from '#test/support/journey.ts'
 import { sidewaysScroll, takePicture, takeWindow } from '#test/support/screens.ts'
 import {
   fillHomeAddress,
   goToPayment,
-  oneOf,
+  itemInStock,
   orderOf,
   putInCart,
   shopper,
@@ -27,16 +27,16 @@ import { startCombo, startPromotion } from '#test/support/baskets/small-offers.t
 const shop = journey()
 const phone = 'iphone-18-pro-max-256gb'
 const laptop = 'macbook-air-13-m5-16gb-512gb'
-let goods: OnSale
+let item: OnSale
 
 beforeEach(async () => {
   await withdrawOffers(shop.db)
-  goods = await putOnSale(shop.db, phone, 10)
+  item = await putOnSale(shop.db, phone, 10)
 })
 
 test.each([
   ['with scripts', { width: 1440 }, '0912 345 001'],
-  ['by thumb', { width: 390, height: 844, touch: true }, '0912 345 002'],
+  ['by touch', { width: 390, height: 844, touch: true }, '0912 345 002'],
   ['without scripts', { width: 390, height: 844, javascript: false }, '0912 345 003'],
 ])('home, product, cart, order, payment: %s', async (_way, options, number) => {
   const visit = await shop.visit(options)
@@ -52,10 +52,10 @@ test.each([
   await page.getByRole('button', { name: /^MUA NGAY/ }).click()
   await page.waitForURL('**/cart')
   await visit.hydrated()
-  const line = page.getByRole('listitem').filter({ hasText: goods.name })
+  const line = page.getByRole('listitem').filter({ hasText: item.name })
   await line.getByText('Còn 10/10 suất').waitFor()
-  expect(await line.textContent()).toContain(formatDong(goods.flash_price))
-  const before = await stockOf(shop.db, goods.item_id)
+  expect(await line.textContent()).toContain(formatDong(item.flash_price))
+  const before = await stockOf(shop.db, item.item_id)
   await page.getByRole('button', { name: 'Mua ngay (1)' }).click()
   await page.waitForURL('**/cart/payment-info')
   await fillHomeAddress(page, { ...shopper, phone: number })
@@ -66,52 +66,52 @@ test.each([
   await orderByVnpay(page)
   const order = await orderOf(shop.db, await payAtVnpay(page))
   expect(order).toMatchObject({ state: 'pending', payment_method: 'vnpay' })
-  expect(order.lines[0]).toMatchObject({ item_id: goods.item_id, item_quantity: 1 })
-  expect(await stockOf(shop.db, goods.item_id)).toBe(before - 1)
-  // A page is kept as bytes: how many slots are left now is asked for by scripts.
+  expect(order.lines[0]).toMatchObject({ item_id: item.item_id, item_quantity: 1 })
+  expect(await stockOf(shop.db, item.item_id)).toBe(before - 1)
+  // A page is cached as bytes: scripts ask how many slots are left now.
   if ('javascript' in options) return
   await open('/')
   await block.getByText('Còn 9/10 suất').waitFor()
 })
 
-test('a countdown that ends renews the page: the normal price, no notice', async () => {
-  await endIn(shop.db, goods, 7)
+test('a countdown that ends reloads the page: the normal price, no notice', async () => {
+  await endIn(shop.db, item, 7)
   const page = await shop.enter(`/${phone}`)
   const notice = page.getByRole('region', { name: 'Flash Sale' })
   await notice.getByText(/Kết thúc sau: 00:00:0\d/).waitFor()
   await notice.waitFor({ state: 'detached', timeout: 15_000 })
-  expect(await page.locator('main').textContent()).toContain(formatDong(goods.sale_price))
+  expect(await page.locator('main').textContent()).toContain(formatDong(item.sale_price))
 })
 
-test('the last slot is seen to go, and to come back; nobody asks behind a hidden page', async () => {
-  await takeSlots(shop.db, goods, { sold: 9, held: 0 })
+test('the page shows that the last slot goes and comes back; a hidden page does not ask', async () => {
+  await takeSlots(shop.db, item, { sold: 9, reserved: 0 })
   const page = await shop.enter(`/${phone}`)
-  let asked = 0
+  let requests = 0
   page.on('request', (request) => {
-    if (request.url().includes('/flash-slots')) asked += 1
+    if (request.url().includes('/flash-slots')) requests += 1
   })
   const notice = page.getByRole('region', { name: 'Flash Sale' })
   await notice.getByText('Còn 1/10 suất').waitFor()
-  await takeSlots(shop.db, goods, { sold: 9, held: 1 })
+  await takeSlots(shop.db, item, { sold: 9, reserved: 1 })
   await notice.getByText('Tạm hết suất').waitFor({ timeout: 8_000 })
   await expect
     .poll(() => page.getByText('Giá sản phẩm').locator('xpath=../..').textContent(), {
       timeout: 10_000,
     })
-    .toContain(formatDong(goods.sale_price))
-  await takeWindow(page, 'flash-all-held')
-  await takeSlots(shop.db, goods, { sold: 9, held: 0 })
+    .toContain(formatDong(item.sale_price))
+  await takeWindow(page, 'flash-all-reserved')
+  await takeSlots(shop.db, item, { sold: 9, reserved: 0 })
   await notice.getByText('Còn 1/10 suất').waitFor({ timeout: 20_000 })
-  await lookAway(page, true)
-  const known = asked
+  await setHidden(page, true)
+  const requests_before = requests
   await page.waitForTimeout(7_000)
-  expect(asked - known).toBeLessThanOrEqual(1)
-  await takeSlots(shop.db, goods, { sold: 10, held: 0 })
-  await lookAway(page, false)
+  expect(requests - requests_before).toBeLessThanOrEqual(1)
+  await takeSlots(shop.db, item, { sold: 10, reserved: 0 })
+  await setHidden(page, false)
   await notice.getByText('Đã hết suất').waitFor()
 })
 
-async function lookAway(page: Page, is_hidden: boolean): Promise<void> {
+async function setHidden(page: Page, is_hidden: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
     document.dispatchEvent(new Event('visibilitychange'))
@@ -123,7 +123,7 @@ test.each([
   [390, ['/', `/${phone}`]],
   [820, ['/']],
   [1440, ['/', `/${phone}`, '/dien-thoai']],
-])('what is told at %i pixels', async (width, paths) => {
+])('the flash sale notices at %i pixels', async (width, paths) => {
   const { page, open } = await shop.visit({ width, height: 844 })
   for (const path of paths) {
     await open(path)
@@ -135,10 +135,10 @@ test.each([
 })
 
 test.each([390, 1440])('the cart with gift, combo and flash at %i pixels', async (width) => {
-  const beside = await oneOf(shop.db, laptop)
-  const gift = await oneOf(shop.db, 'marshall-major-v')
+  const beside = await itemInStock(shop.db, laptop)
+  const gift = await itemInStock(shop.db, 'marshall-major-v')
   const combo_item_id = await startCombo(shop.db, {
-    main_product_id: goods.item_id,
+    main_product_id: item.item_id,
     product_id: beside.item_id,
     price: beside.sale_price - 500_000,
   })
@@ -146,23 +146,23 @@ test.each([390, 1440])('the cart with gift, combo and flash at %i pixels', async
     kind: 'gift',
     name: 'Tặng tai nghe',
     gift_product_id: gift.item_id,
-    product_id: goods.item_id,
+    product_id: item.item_id,
   })
   const visit = await shop.visit({ width, height: 844 })
   const { page, open, context } = visit
-  await putInCart(visit, goods.item_id)
+  await putInCart(visit, item.item_id)
   const added = await context.request.post('/api/cart/v1/cart', {
     headers: { 'sec-fetch-site': 'same-origin' },
     data: {
       item_id: beside.item_id,
       item_quantity: 1,
-      main_product_combo_id: goods.item_id,
+      main_product_combo_id: item.item_id,
       combo_item_id,
     },
   })
   expect(added.ok()).toBe(true)
   await open('/cart')
-  const main = page.getByRole('listitem').filter({ hasText: goods.name }).first()
+  const main = page.getByRole('listitem').filter({ hasText: item.name }).first()
   const child = page.getByRole('listitem').filter({ hasText: beside.name })
   await page.getByText('Quà tặng').waitFor()
   const boxes = await Promise.all(
@@ -174,6 +174,6 @@ test.each([390, 1440])('the cart with gift, combo and flash at %i pixels', async
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   await main.getByRole('button', { name: 'Tăng số lượng' }).click()
   await page.getByText(/Mỗi SĐT chỉ được mua 1 sản phẩm cùng loại/).waitFor()
-  await page.getByRole('button', { name: `Xóa ${goods.name} khỏi giỏ hàng` }).click()
+  await page.getByRole('button', { name: `Xóa ${item.name} khỏi giỏ hàng` }).click()
   await page.getByText('Giỏ hàng của bạn đang trống.').waitFor()
 })

@@ -7,7 +7,7 @@ const slides = (page: Page) => page.getByRole('region', { name: 'Nổi bật' })
 const current = (page: Page) => slides(page).locator('[aria-current=true]').first().textContent()
 const seen = (page: Page) => page.getByRole('list', { name: 'Sản phẩm đã xem' })
 
-test('slides go on after 7 s, stand still while stopped, and go by arrow keys and tabs', async () => {
+test('slides change after 7 s, stop by the button, and change by arrow keys and tabs', async () => {
   const page = await shop.enter('/', { motion: true })
   const first = await current(page)
   await expect.poll(() => current(page), { timeout: 10_000 }).not.toBe(first)
@@ -24,14 +24,14 @@ test('slides go on after 7 s, stand still while stopped, and go by arrow keys an
   await expect.poll(() => current(page)).not.toBe(first)
 })
 
-test('who asked for less motion gets slides that stand still', async () => {
+test('with reduced motion the slides do not move', async () => {
   const page = await shop.enter('/')
   const first = await current(page)
   await page.waitForTimeout(8_000)
   expect(await current(page)).toBe(first)
 })
 
-test('the first slide is fetched first; the page can be read without JavaScript', async () => {
+test('the first slide is preloaded; the page can be read without JavaScript', async () => {
   const page = await shop.enter('/', { javascript: false })
   const preloads = page.locator('link[rel=preload][as=image]')
   expect(await preloads.count()).toBeGreaterThan(0)
@@ -40,7 +40,7 @@ test('the first slide is fetched first; the page can be read without JavaScript'
   expect(await seen(page).count()).toBe(0)
 })
 
-test('what was looked at comes back on the home page, the last first, until it is forgotten', async () => {
+test('viewed products are shown on the home page until the history is cleared', async () => {
   const { page, open } = await shop.visit()
   await open('/')
   const ids = await page.evaluate(async () => {
@@ -48,7 +48,10 @@ test('what was looked at comes back on the home page, the last first, until it i
     const { data } = (await answer.json()) as { data: { products: { product_id: number }[] } }
     return data.products.map((product) => product.product_id)
   })
-  await page.evaluate((kept) => localStorage.setItem('viewed_products', kept), JSON.stringify(ids))
+  await page.evaluate(
+    (stored_ids) => localStorage.setItem('viewed_products', stored_ids),
+    JSON.stringify(ids),
+  )
   await open('/')
   await page.getByRole('heading', { name: 'Sản phẩm đã xem' }).scrollIntoViewIfNeeded()
   await seen(page).getByRole('link').first().waitFor()

@@ -5,15 +5,15 @@ import { journey } from '#test/support/journey.ts'
 import { sidewaysScroll, takePicture, takeWindow } from '#test/support/screens.ts'
 
 const shop = journey()
-/** A busy machine draws a new list later than its address changes. */
-const patience = { timeout: 8_000 }
+/** A busy machine renders a new list later than its address changes. */
+const longer_timeout = { timeout: 8_000 }
 const phone = { width: 390, height: 844, touch: true }
 
 const cards = (page: Page) => page.locator('main article').count()
 const total = async (page: Page) =>
   Number(/(\d+) sản phẩm/.exec((await page.locator('h1').textContent()) ?? '')?.[1])
 
-test('a pill narrows the list at once, keeps its panel, the scroll and the focus', async () => {
+test('a filter narrows the list at once; panel, scroll position and focus stay', async () => {
   const page = await shop.enter('/dien-thoai')
   const all = await total(page)
   await page.getByRole('button', { name: /^Dung lượng RAM/ }).click()
@@ -21,43 +21,43 @@ test('a pill narrows the list at once, keeps its panel, the scroll and the focus
   const before = await page.evaluate(() => scrollY)
   await panel.getByRole('link', { name: /^8 GB/ }).click()
   await page.waitForURL('**/dien-thoai?ram_gb=8')
-  await expect.poll(() => total(page), patience).toBeLessThan(all)
-  const one = await total(page)
+  await expect.poll(() => total(page), longer_timeout).toBeLessThan(all)
+  const with_8_gb = await total(page)
   expect(await panel.isVisible()).toBe(true)
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('8 GB')
   await panel.getByRole('link', { name: /^12 GB/ }).click()
   await page.waitForURL('**/dien-thoai?ram_gb=12,8')
-  await expect.poll(() => total(page), patience).toBeGreaterThan(one)
-  const both = await total(page)
-  await panel.getByRole('button', { name: `Xem ${both} kết quả` }).click()
+  await expect.poll(() => total(page), longer_timeout).toBeGreaterThan(with_8_gb)
+  const with_both = await total(page)
+  await panel.getByRole('button', { name: `Xem ${with_both} kết quả` }).click()
   expect(await panel.isVisible()).toBe(false)
   expect(await page.evaluate(() => scrollY)).toBe(before)
-  expect(await page.getByText(`${both} sản phẩm`, { exact: true }).count()).toBe(2)
+  expect(await page.getByText(`${with_both} sản phẩm`, { exact: true }).count()).toBe(2)
   await page.getByRole('link', { name: /^Bỏ lọc Dung lượng RAM 12 GB/ }).click()
   await page.waitForURL('**/dien-thoai?ram_gb=8')
   await page.goBack()
   await page.waitForURL('**/dien-thoai?ram_gb=12,8')
-  await expect.poll(() => total(page), patience).toBe(both)
+  await expect.poll(() => total(page), longer_timeout).toBe(with_both)
 })
 
-test('the panel of all filters counts while it is ticked', async () => {
+test('the panel of all filters updates its count at every tick', async () => {
   const page = await shop.enter('/dien-thoai', phone)
   await page.getByRole('link', { name: 'Bộ lọc' }).click()
   const panel = page.getByRole('dialog', { name: 'Bộ lọc' })
   await panel.getByText('Xiaomi', { exact: false }).click()
   const submit = panel.getByRole('button', { name: /^Xem \d+ kết quả/ })
-  await expect.poll(() => submit.textContent(), patience).toBe('Xem 22 kết quả')
+  await expect.poll(() => submit.textContent(), longer_timeout).toBe('Xem 22 kết quả')
   expect(await axeProblems(page)).toEqual([])
   await takeWindow(page, 'filter-panel')
   await panel.getByText('8 GB', { exact: false }).first().click()
-  await expect.poll(() => submit.textContent(), patience).not.toBe('Xem 22 kết quả')
-  const words = (await submit.textContent()) ?? ''
+  await expect.poll(() => submit.textContent(), longer_timeout).not.toBe('Xem 22 kết quả')
+  const label = (await submit.textContent()) ?? ''
   await submit.click()
   await page.waitForURL('**/dien-thoai?brand=xiaomi&ram_gb=*')
-  await expect.poll(() => total(page), patience).toBe(Number(/\d+/.exec(words)?.[0]))
+  await expect.poll(() => total(page), longer_timeout).toBe(Number(/\d+/.exec(label)?.[0]))
 })
 
-test('a range of prices is typed or drawn', async () => {
+test('a price range is typed or set by the slider', async () => {
   const page = await shop.enter('/dien-thoai')
   await page.getByRole('button', { name: /^Giá/ }).click()
   const panel = page.getByRole('dialog', { name: 'Giá' })
@@ -95,17 +95,17 @@ test('everything works without JavaScript', async () => {
   expect(await cards(page)).toBe(40)
 })
 
-test('“Xem thêm” adds below and stays where it is', async () => {
+test('“Xem thêm” adds products below and keeps the scroll position', async () => {
   const page = await shop.enter('/dien-thoai')
   const more = page.getByRole('link', { name: /^Xem thêm 20/ })
   await more.hover()
   const before = await page.evaluate(() => scrollY)
   await more.click()
-  await expect.poll(() => cards(page), patience).toBe(40)
+  await expect.poll(() => cards(page), longer_timeout).toBe(40)
   expect(await page.evaluate(() => scrollY)).toBe(before)
 })
 
-test('an address says one thing in one way', async () => {
+test('a list redirects to its canonical address', async () => {
   const page = await shop.enter('/dien-thoai?brand=samsung,apple,khong-co&mau=1&utm_source=zalo')
   await page.waitForURL('**/dien-thoai?brand=apple,samsung')
   expect(await page.getByRole('link', { name: /^Bỏ lọc Thương hiệu/ }).count()).toBe(2)
@@ -125,15 +125,15 @@ test('a single brand is a page of its own, a combination is not', async () => {
   expect(await canonical()).toMatch(/\/dien-thoai$/)
 })
 
-test('where nothing fits, the page says what to take off', async () => {
+test('an empty list says which filter to remove', async () => {
   const page = await shop.enter('/dien-thoai?brand=nokia&ram_gb=12')
-  const way = page.getByRole('link', { name: /^Bỏ Dung lượng RAM: 12 GB/ })
-  expect(await way.textContent()).toContain('2 sản phẩm')
-  await way.click()
-  await expect.poll(() => total(page), patience).toBe(2)
+  const suggestion = page.getByRole('link', { name: /^Bỏ Dung lượng RAM: 12 GB/ })
+  expect(await suggestion.textContent()).toContain('2 sản phẩm')
+  await suggestion.click()
+  await expect.poll(() => total(page), longer_timeout).toBe(2)
 })
 
-test('a search without an outcome goes on', async () => {
+test('a search without results shows other products', async () => {
   const page = await shop.enter('/tim-kiem?q=zzzzqqqq')
   expect(await page.locator('h1').textContent()).toContain('Không tìm thấy')
   expect(await cards(page)).toBeGreaterThan(4)
@@ -145,7 +145,7 @@ test.each([
   ['accessories', '/phu-kien'],
   ['tag', '/the-san-pham/dien-thoai-gap'],
   ['brand', '/thuong-hieu/apple'],
-])('%s is for everybody, at 320 and at 1440', async (name, path) => {
+])('%s is accessible, at 320 and at 1440', async (name, path) => {
   for (const width of [320, 1440]) {
     const page = await shop.enter(path, { width })
     expect(await sidewaysScroll(page)).toBe(0)

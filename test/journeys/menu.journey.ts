@@ -8,7 +8,7 @@ const button = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'Danh mục', exact: true })
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Danh mục sản phẩm' })
 
-test('by keyboard: Enter opens, arrows go about, Escape gives the focus back', async () => {
+test('by keyboard: Enter opens, arrows move, Escape closes and restores the focus', async () => {
   const page = await shop.enter('/')
   await button(page).focus()
   await page.keyboard.press('Enter')
@@ -28,7 +28,7 @@ test('by keyboard: Enter opens, arrows go about, Escape gives the focus back', a
   expect(await focused()).toBe('Danh mục')
 })
 
-test('by mouse: resting opens, going away closes; a press keeps it, another closes it', async () => {
+test('by mouse: hovering opens, leaving closes; a press keeps it open, another closes it', async () => {
   const page = await shop.enter('/')
   await button(page).hover()
   await menu(page).waitFor()
@@ -44,7 +44,7 @@ test('by mouse: resting opens, going away closes; a press keeps it, another clos
   expect(await menu(page).count()).toBe(0)
 })
 
-test('a link of the menu leads on and closes it', async () => {
+test('a link of the menu is followed and closes the menu', async () => {
   const page = await shop.enter('/')
   await button(page).click()
   await menu(page).getByRole('link', { name: 'Laptop', exact: true }).hover()
@@ -53,7 +53,7 @@ test('a link of the menu leads on and closes it', async () => {
   await expect.poll(() => menu(page).count()).toBe(0)
 })
 
-test('where the menu cannot be fetched, the link leads to its page', async () => {
+test('if the menu cannot be fetched, the link leads to its page', async () => {
   const visit = await shop.visit()
   await visit.page.route('**/api/catalog/v1/menu', (route) => route.abort())
   await visit.open('/')
@@ -70,7 +70,7 @@ test('without JavaScript the link leads to all categories', async () => {
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Tất cả danh mục')
 })
 
-test('a tab that began at the cart gets head and foot of the shop when it goes there', async () => {
+test('a tab that began at the cart gets header and footer when it goes to another page', async () => {
   const page = await shop.enter('/cart')
   await page.getByRole('link', { name: /về trang chủ/ }).click()
   await page.getByText('Tổng đài hỗ trợ miễn phí').waitFor()

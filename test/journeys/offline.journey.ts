@@ -3,7 +3,7 @@ import { journey } from '#test/support/journey.ts'
 
 const shop = journey()
 
-test('without a network a page asks to try again and tells telephone numbers', async () => {
+test('without a network a page offers to try again and shows phone numbers', async () => {
   const visit = await shop.visit()
   await visit.open('/')
   await visit.page.waitForFunction(async () => {

@@ -7,25 +7,26 @@ import {
   fillHomeAddress,
   goToPayment,
   goToPaymentInfo,
-  oneOf,
+  itemInStock,
   putInCart,
 } from '#test/support/shopping.ts'
 import type { Visit } from '#test/support/browser.ts'
 
 const shop = journey()
 
-/** In no flash sale, so that every way to pay is open to it. */
-const ordinary = async () => (await oneOf(shop.db, 'redmi-note-15-pro-plus-5g-8gb-256gb')).item_id
+/** An item in no flash sale, so that every payment method is offered for it. */
+const ordinaryItem = async () =>
+  (await itemInStock(shop.db, 'redmi-note-15-pro-plus-5g-8gb-256gb')).item_id
 
 async function atPayment(visit: Visit): Promise<Page> {
-  await putInCart(visit, await ordinary())
+  await putInCart(visit, await ordinaryItem())
   await goToPaymentInfo(visit)
   await fillHomeAddress(visit.page)
   await goToPayment(visit.page)
   return visit.page
 }
 
-async function look(page: Page, name: string): Promise<void> {
+async function checkPage(page: Page, name: string): Promise<void> {
   expect(await axeProblems(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   await takePicture(page, name)
@@ -33,7 +34,7 @@ async function look(page: Page, name: string): Promise<void> {
 
 const pay = (page: Page) => page.getByRole('button', { name: 'Thanh toán', exact: true }).click()
 
-test('a voucher, a gateway that says no, another try, money, and the order given up', async () => {
+test('a voucher, a declined payment, a second attempt, the payment, and the order cancelled', async () => {
   const visit = await shop.visit({ width: 390, height: 844 })
   const page = await atPayment(visit)
   await page.getByLabel('Nhập mã giảm giá').fill('khong-co')
@@ -43,32 +44,33 @@ test('a voucher, a gateway that says no, another try, money, and the order given
   await page.getByLabel('Nhập mã giảm giá').fill('chaoban')
   await page.getByRole('button', { name: 'Áp dụng' }).click()
   await page.getByRole('button', { name: 'Bỏ mã CHAOBAN' }).waitFor()
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Áp dụng')
   await page.getByRole('radio', { name: /VNPAY/ }).check()
-  await look(page, 'payment-voucher')
+  await checkPage(page, 'payment-voucher')
   await pay(page)
   await page.locator('button[value=decline]').click()
   await page.waitForURL('**/cart/success/vnpay*')
   await visit.hydrated()
   await page.getByRole('heading', { name: 'THANH TOÁN KHÔNG THÀNH CÔNG' }).waitFor()
-  await look(page, 'order-failed')
+  await checkPage(page, 'order-failed')
   await page.getByRole('link', { name: 'Đổi phương thức' }).click()
   await page.getByRole('heading', { name: 'ĐỔI PHƯƠNG THỨC THANH TOÁN' }).waitFor()
-  await look(page, 'pay-again')
+  await checkPage(page, 'pay-again')
   await pay(page)
   await page.locator('button[value=approve]').click()
   await page.waitForURL('**/cart/success/vnpay*')
   await visit.hydrated()
   await page.getByRole('heading', { name: 'ĐẶT HÀNG THÀNH CÔNG' }).waitFor()
   await page.getByText('Đã nhận thanh toán: VNPAY').waitFor()
-  await look(page, 'order-paid')
+  await checkPage(page, 'order-paid')
   await page.getByRole('link', { name: 'Hủy đơn hàng' }).click()
   await page.getByLabel(/Lý do/).fill('Đổi ý')
-  await look(page, 'order-cancel')
+  await checkPage(page, 'order-cancel')
   await page.getByRole('button', { name: 'Hủy đơn hàng' }).click()
   await page.getByRole('heading', { name: 'ĐƠN HÀNG ĐÃ HỦY' }).waitFor()
   expect(await page.getByText('Bạn đã hủy đơn: Đổi ý').count()).toBe(1)
   await page.getByText(/Cửa hàng (sẽ hoàn|đã hoàn) lại/).waitFor()
-  await look(page, 'order-cancelled')
+  await checkPage(page, 'order-cancelled')
 })
 
 test('the same without scripts', async () => {
@@ -93,25 +95,25 @@ test('the same without scripts', async () => {
   expect(await page.locator('h1').textContent()).toBe('ĐƠN HÀNG ĐÃ HỦY')
 })
 
-test('a left cart comes back into another browser', async () => {
+test('an abandoned cart is restored in another browser', async () => {
   const owner = await shop.visit()
-  await putInCart(owner, await ordinary(), 2)
-  const kept = await owner.context.request.post('/api/cart/v1/abandon-cart', {
+  await putInCart(owner, await ordinaryItem(), 2)
+  const saved = await owner.context.request.post('/api/cart/v1/abandon-cart', {
     headers: { 'sec-fetch-site': 'same-origin' },
     data: {},
   })
-  const { url_path } = ((await kept.json()) as { data: { url_path: string } }).data
+  const { url_path } = ((await saved.json()) as { data: { url_path: string } }).data
   const visitor = await shop.visit({ width: 320, height: 700 })
   await visitor.open(url_path)
   await visitor.page.getByText('Giá và hàng vẫn như khi bạn rời đi.').waitFor()
-  await look(visitor.page, 'abandonment')
+  await checkPage(visitor.page, 'abandonment')
   await visitor.page.getByRole('link', { name: 'Xem giỏ hàng' }).click()
   await visitor.page.waitForURL('**/cart')
   await visitor.page.getByRole('heading', { level: 1, name: 'Giỏ hàng của bạn' }).waitFor()
   expect(await visitor.page.locator('input[name=item_quantity]').inputValue()).toBe('2')
 })
 
-test('what shoppers were told stands at the staff’s page, and a mail reads well', async () => {
+test('staff see sent notifications, and a mail is readable', async () => {
   const visit = await shop.visit({ width: 390, height: 844 })
   const page = await atPayment(visit)
   await page.getByRole('radio', { name: /Thanh toán khi nhận hàng/ }).check()
@@ -128,8 +130,8 @@ test('what shoppers were told stands at the staff’s page, and a mail reads wel
     })
     .toBe(1)
   await mail.click()
-  await look(staff, 'outbox')
+  await checkPage(staff, 'outbox')
   await staff.getByRole('link', { name: 'Xem thư như người nhận thấy' }).first().click()
   await staff.getByRole('link', { name: 'Xem đơn hàng' }).waitFor()
-  await look(staff, 'order-mail')
+  await checkPage(staff, 'order-mail')
 })

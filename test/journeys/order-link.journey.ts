@@ -5,7 +5,7 @@ import {
   fillHomeAddress,
   goToPayment,
   goToPaymentInfo,
-  oneOf,
+  itemInStock,
   pay,
   putInCart,
 } from '#test/support/shopping.ts'
@@ -13,9 +13,9 @@ import {
 const shop = journey()
 
 test('the link of an order opens it in another browser, with and without scripts', async () => {
-  const goods = await oneOf(shop.db, 'iphone-18-pro-max-256gb')
+  const item = await itemInStock(shop.db, 'iphone-18-pro-max-256gb')
   const owner = await shop.visit()
-  await putInCart(owner, goods.item_id)
+  await putInCart(owner, item.item_id)
   await goToPaymentInfo(owner)
   await fillHomeAddress(owner.page)
   await goToPayment(owner.page)

@@ -3,31 +3,33 @@ import { journey } from '#test/support/journey.ts'
 
 const shop = journey()
 const product = '/iphone-18-pro-max-256gb'
-const patient = { timeout: 8_000 }
+const longer_timeout = { timeout: 8_000 }
 const main_picture = 'main img[fetchpriority="high"]'
 
 describe('pictures', () => {
-  test('the main one is preloaded once, shown in the right width, and loses its blur', async () => {
+  test('the main picture is preloaded once, shown in the right width, and loses its blur', async () => {
     const { page, open } = await shop.visit({ width: 390, height: 844 })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     await open(product)
     const picture = page.locator(main_picture).first()
     await expect
-      .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete), patient)
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete), longer_timeout)
       .toBe(true)
     const { shown, background } = await picture.evaluate((img: HTMLImageElement) => ({
       shown: img.currentSrc,
       background: getComputedStyle(img).backgroundImage,
     }))
     expect(new URL(shown).pathname).toMatch(/^\/image\/\d+x,webp,q100\/media\/products\//)
-    expect(asked.filter((path) => path === new URL(shown).pathname)).toHaveLength(1)
+    expect(requested.filter((path) => path === new URL(shown).pathname)).toHaveLength(1)
     expect(await page.locator('head link[rel="preload"][as="image"][imagesrcset]').count()).toBe(1)
-    await expect.poll(() => picture.evaluate((img) => img.style.background), patient).toBe('')
+    await expect
+      .poll(() => picture.evaluate((img) => img.style.background), longer_timeout)
+      .toBe('')
     expect(background).toMatch(/^(none|url\("data:image\/webp)/)
   })
 
-  test('without scripts they are the same, with the blur beneath until they come', async () => {
+  test('without scripts pictures are the same, with the blur beneath until they load', async () => {
     const { page, open } = await shop.visit({ javascript: false, width: 390, height: 844 })
     await open(product)
     const html = await page.content()
@@ -36,7 +38,7 @@ describe('pictures', () => {
     expect(await picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toContain('/image/')
   })
 
-  test('who comes later gets AVIF, and it may be kept for ever', async () => {
+  test('later requests get AVIF, cacheable for ever', async () => {
     const { page, open } = await shop.visit()
     await open(product)
     const src = await page.locator(main_picture).first().getAttribute('src')
@@ -52,33 +54,35 @@ describe('pictures', () => {
   })
 })
 
-describe('pages fetched ahead', () => {
+describe('prefetched pages', () => {
   const card = 'main article h3 a'
   const dataOf = (urls: string[]) => urls.filter((url) => url.includes('/_data/'))
 
-  test('the page under the resting pointer is there at the click without another question', async () => {
+  test('a page under the resting pointer is prefetched: the click makes no request', async () => {
     const { page, open } = await shop.visit()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
     await open('/dien-thoai')
     const link = page.locator(card).first()
     await link.hover()
-    await expect.poll(() => dataOf(asked), patient).toHaveLength(1)
+    await expect.poll(() => dataOf(requested), longer_timeout).toHaveLength(1)
     await link.click()
     await page.waitForURL((url) => url.pathname !== '/dien-thoai')
     await page.locator('main h1').waitFor()
-    const wanted = dataOf(asked).filter((url) => url.includes(new URL(page.url()).pathname))
+    const wanted = dataOf(requested).filter((url) => url.includes(new URL(page.url()).pathname))
     expect(wanted).toHaveLength(1)
   })
 
-  test('page files come once the page is used; who saves data is spared both', async () => {
+  test('page files are prefetched once the page is used; with Save-Data nothing is prefetched', async () => {
     const { page, open } = await shop.visit()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
     await open('/dien-thoai')
-    await expect
-      .poll(() => asked.some((url) => /assets\/product-.*\.js/.test(url)), patient)
-      .toBe(true)
+    const hasProduct = () => requested.some((url) => /assets\/product-.*\.js/.test(url))
+    await page.waitForTimeout(1_500)
+    expect(hasProduct()).toBe(false)
+    await page.mouse.wheel(0, 10)
+    await expect.poll(hasProduct, longer_timeout).toBe(true)
 
     const spare = await shop.visit()
     const few: string[] = []
@@ -92,13 +96,13 @@ describe('pages fetched ahead', () => {
     expect(few.filter((url) => /_data|assets\/product-[^g]/.test(url))).toEqual([])
   })
 
-  test('the cart is never asked for ahead', async () => {
+  test('the cart is never prefetched', async () => {
     const { page, open } = await shop.visit()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
     await open('/dien-thoai')
     await page.locator('header a[href="/cart"]').first().hover()
     await page.waitForTimeout(400)
-    expect(dataOf(asked)).toEqual([])
+    expect(dataOf(requested)).toEqual([])
   })
 })

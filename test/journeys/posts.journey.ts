@@ -7,45 +7,42 @@ import { layoutShift, sidewaysScroll, takePicture } from '#test/support/screens.
 const shop = journey()
 const article = '/tu-van/chon-cu-sac-bao-nhieu-w-cho-iphone-galaxy-va-macbook'
 
-test.each([390, 1440])(
-  'news, an article and its author are for everybody at %i px',
-  async (width) => {
-    const visit = await shop.visit({ width, height: width === 390 ? 844 : 900 })
-    expect(await layoutShift(visit.page, '/tin-tuc')).toBeLessThanOrEqual(0.01)
-    await visit.hydrated()
-    expect(await axeProblems(visit.page)).toEqual([])
-    await takePicture(visit.page, 'news')
-    expect(await layoutShift(visit.page, article)).toBeLessThanOrEqual(0.01)
-    await visit.hydrated()
-    expect(await axeProblems(visit.page)).toEqual([])
-    await takePicture(visit.page, 'article')
-    await visit.page.getByRole('link', { name: 'Đức Long' }).first().click()
-    await visit.page.getByRole('heading', { level: 1, name: 'Đức Long' }).waitFor()
-    expect(await axeProblems(visit.page)).toEqual([])
-    await takePicture(visit.page, 'author')
-    expect(visit.problems).toEqual([])
-  },
-)
+test.each([390, 1440])('news, an article and its author are accessible at %i px', async (width) => {
+  const visit = await shop.visit({ width, height: width === 390 ? 844 : 900 })
+  expect(await layoutShift(visit.page, '/tin-tuc')).toBeLessThanOrEqual(0.01)
+  await visit.hydrated()
+  expect(await axeProblems(visit.page)).toEqual([])
+  await takePicture(visit.page, 'news')
+  expect(await layoutShift(visit.page, article)).toBeLessThanOrEqual(0.01)
+  await visit.hydrated()
+  expect(await axeProblems(visit.page)).toEqual([])
+  await takePicture(visit.page, 'article')
+  await visit.page.getByRole('link', { name: 'Đức Long' }).first().click()
+  await visit.page.getByRole('heading', { level: 1, name: 'Đức Long' }).waitFor()
+  expect(await axeProblems(visit.page)).toEqual([])
+  await takePicture(visit.page, 'author')
+  expect(visit.problems).toEqual([])
+})
 
-test('nothing is wider than the narrowest phone', async () => {
+test('no page is wider than the narrowest phone', async () => {
   for (const path of ['/tin-tuc', article, '/chu-de/iphone']) {
     const page = await shop.enter(path, { width: 320, height: 640 })
     expect({ path, over: await sidewaysScroll(page) }).toEqual({ path, over: 0 })
   }
 })
 
-test('from the news over an article to the goods it speaks of, without scripts', async () => {
+test('from the news by an article to its products, without scripts', async () => {
   const page = await shop.enter('/tin-tuc', { javascript: false })
   await page.getByRole('navigation', { name: 'Chuyên mục' }).getByText('Tư vấn').click()
   await page.getByRole('link', { name: /Chọn củ sạc bao nhiêu W/ }).click()
   await page.waitForURL(`**${article}`)
-  const goods = page.getByRole('region', { name: 'Sản phẩm trong bài' })
-  await goods.getByRole('link', { name: 'Củ sạc Anker Nano 45W A121D' }).click()
+  const products = page.getByRole('region', { name: 'Sản phẩm trong bài' })
+  await products.getByRole('link', { name: 'Củ sạc Anker Nano 45W A121D' }).click()
   await page.waitForURL('**/cu-sac-anker-nano-45w-a121d')
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Anker Nano 45W')
 })
 
-test('an article is passed on by its address', async () => {
+test('an article is shared by its address', async () => {
   const page = await shop.enter(article)
   const facebook = page.getByRole('link', { name: 'Facebook' })
   expect(await facebook.getAttribute('href')).toContain(encodeURIComponent(article))

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { axeProblems } from '#test/support/axe.ts'
 import { journey } from '#test/support/journey.ts'
 import { layoutShift, sidewaysScroll } from '#test/support/screens.ts'
-import { oneOf } from '#test/support/shopping.ts'
+import { itemInStock } from '#test/support/shopping.ts'
 import { sql } from 'kysely'
 
 const shop = journey()
 const phone = '/iphone-18-pro-max-256gb'
 
-test('the page is a page before any script has come: pictures, colours, table, questions', async () => {
+test('the page works without scripts: pictures, colours, specification, questions', async () => {
   const { page, open } = await shop.visit({ javascript: false })
   await open(phone)
   await page.getByRole('link', { name: /Xanh băng/ }).click()
@@ -34,7 +34,7 @@ test('a colour changes picture and address at once', async () => {
   await expect.poll(() => picture.getAttribute('alt')).toMatch(/màu đen/)
 })
 
-test('a picture opens over the page, is enlarged, swept and closed by keys', async () => {
+test('a picture opens over the page; keys change, enlarge and close it', async () => {
   const page = await shop.enter(phone)
   await page.getByRole('link', { name: /^Phóng to ảnh 1/ }).click()
   const dialog = page.getByRole('dialog', { name: /^Ảnh lớn/ })
@@ -48,7 +48,7 @@ test('a picture opens over the page, is enlarged, swept and closed by keys', asy
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('the whole table opens in a dialog, again and again', async () => {
+test('the whole specification opens in a dialog, more than once', async () => {
   const page = await shop.enter(phone)
   const dialog = page.getByRole('dialog', { name: /^Thông số kỹ thuật/ })
   for (const _turn of [1, 2]) {
@@ -60,10 +60,10 @@ test('the whole table opens in a dialog, again and again', async () => {
   }
 })
 
-test('any province tells its shops; where none has it the nearest that do are named', async () => {
-  const goods = await oneOf(shop.db, 'airpods-pro-3')
+test('a province lists its shops with stock; if there is none, the nearest ones are listed', async () => {
+  const item = await itemInStock(shop.db, 'airpods-pro-3')
   await sql`update stock set quantity = 0 from shop where shop.shop_id = stock.shop_id
-    and product_id = ${goods.item_id} and province_id = 30`.execute(shop.db)
+    and product_id = ${item.item_id} and province_id = 30`.execute(shop.db)
   const page = await shop.enter('/airpods-pro-3')
   await page.getByText(/Chưa có c.+ nào tại Hồ Chí Minh/).waitFor()
   await page
@@ -82,7 +82,7 @@ test('any province tells its shops; where none has it the nearest that do are na
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('on a wide screen a bar with the buttons follows, and nothing moves for it', async () => {
+test('on a wide screen a bar with the buttons appears without a layout shift', async () => {
   const page = await shop.enter(phone)
   const bar = page.getByRole('region', { name: 'Mua sản phẩm' })
   expect(await bar.count()).toBe(0)
@@ -91,7 +91,7 @@ test('on a wide screen a bar with the buttons follows, and nothing moves for it'
   await page.getByText('Đã thêm vào giỏ hàng').waitFor()
 })
 
-test('what is to come says when, and the page does not sell it', async () => {
+test('a product that is not on sale yet shows its day and cannot be bought', async () => {
   await sql`update product set launched_on = current_date + 9 where product_id in (
     select entity_id from slug where path = 'jbl-tune-780nc')`.execute(shop.db)
   const page = await shop.enter('/jbl-tune-780nc')
@@ -103,14 +103,17 @@ test('what is to come says when, and the page does not sell it', async () => {
 test.each([
   ['sold out', '/iphone-14-pro-max-128gb', 'TẠM HẾT HÀNG'],
   ['on request', '/oppo-find-n5-16gb-512gb', /^GỌI/],
-])('%s: says so, and what can be done instead', async (_state, path, words) => {
+])('%s: the page says so and offers another way', async (_state, path, label) => {
   const page = await shop.enter(path)
-  await page.getByText(words).first().waitFor()
+  await page.getByText(label).first().waitFor()
   expect(await page.getByRole('button', { name: 'MUA NGAY' }).count()).toBe(0)
 })
 
-test.each([320, 390, 820, 1440])('nothing moves and nothing sticks out at %i px', async (width) => {
-  const { page } = await shop.visit({ width })
-  expect(await layoutShift(page, phone)).toBeLessThan(0.01)
-  expect(await sidewaysScroll(page)).toBe(0)
-})
+test.each([320, 390, 820, 1440])(
+  'no layout shift and no sideways scroll at %i px',
+  async (width) => {
+    const { page } = await shop.visit({ width })
+    expect(await layoutShift(page, phone)).toBeLessThan(0.01)
+    expect(await sidewaysScroll(page)).toBe(0)
+  },
+)

@@ -7,7 +7,7 @@ import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
 import {
   fillHomeAddress,
   goToPayment,
-  oneOf,
+  itemInStock,
   orderOf,
   pay,
   shopper,
@@ -70,9 +70,9 @@ test.each([
   expect(lines[1]?.name).toContain('Củ sạc Apple USB-C 20W')
 })
 
-test('money off or a gift: the price in the cart is the one of the choice', async () => {
+test('a discount or a gift: the cart has the price of the chosen promotion', async () => {
   const galaxy = 'galaxy-s26-ultra-12gb-256gb'
-  const goods = await oneOf(shop.db, galaxy)
+  const item = await itemInStock(shop.db, galaxy)
   const visit = await shop.visit({ width: 390, height: 844, touch: true })
   const { page, open } = visit
   await open(`/${galaxy}`)
@@ -89,9 +89,9 @@ test('money off or a gift: the price in the cart is the one of the choice', asyn
   await page.waitForURL('**/cart')
   const line = page
     .getByRole('listitem')
-    .filter({ hasText: goods.name })
+    .filter({ hasText: item.name })
     .filter({ has: page.getByRole('button', { name: /^Xóa/ }) })
-  expect(await line.first().textContent()).toContain(formatDong(goods.sale_price))
+  expect(await line.first().textContent()).toContain(formatDong(item.sale_price))
   expect(await page.getByText('Giá đã thay đổi').count()).toBe(0)
   await gifts(page).getByText('Củ sạc Samsung 45W').waitFor()
   await shop.db
@@ -101,12 +101,12 @@ test('money off or a gift: the price in the cart is the one of the choice', asyn
     .execute()
   await page.reload()
   await page.getByText('Ưu đãi bạn chọn đã kết thúc.').waitFor()
-  expect(await line.first().textContent()).toContain(formatDong(goods.sale_price - 500_000))
+  expect(await line.first().textContent()).toContain(formatDong(item.sale_price - 500_000))
   expect(await axeProblems(page)).toEqual([])
   await takePicture(page, 'promotion-choice-lost')
 })
 
-test('what is bought together takes the choice along', async () => {
+test('items that are bought together keep the chosen promotion', async () => {
   const visit = await shop.visit({ width: 390, height: 844, touch: true })
   const { page, open } = visit
   await open(`/${phone}`)

@@ -4,8 +4,8 @@ import { formatDong } from '#pure/money.ts'
 import { journey } from '#test/support/journey.ts'
 import {
   fillHomeAddress,
-  type Goods,
-  goodsAt,
+  type DemoItem,
+  itemsAt,
   goToPayment,
   orderOf,
   pay,
@@ -17,9 +17,9 @@ const shop = journey()
 const product = '/iphone-18-pro-max-256gb'
 const ways = [
   ['with scripts, wide', { width: 1440 }],
-  ['with scripts, by thumb', { width: 390, height: 844, touch: true }],
+  ['with scripts, by touch', { width: 390, height: 844, touch: true }],
   ['without scripts', { width: 1440, javascript: false }],
-  ['without scripts, by thumb', { width: 390, height: 844, javascript: false }],
+  ['without scripts, by touch', { width: 390, height: 844, javascript: false }],
 ] as const
 
 test.each(ways)(
@@ -46,7 +46,7 @@ test.each(ways)(
   },
 )
 
-test('the whole way by keyboard alone', async () => {
+test('the whole purchase by keyboard alone', async () => {
   const wanted = await secondColor()
   const { page, open } = await shop.visit()
   await open('/')
@@ -89,7 +89,7 @@ test('the whole way by keyboard alone', async () => {
   expect(order).toMatchObject({ state: 'pending', grand_total: wanted.sale_price })
 })
 
-test('"Thêm vào giỏ" stays, says so for 5 s in the top right corner, and counts', async () => {
+test('"Thêm vào giỏ" stays on the page, shows a toast for 5 s in the top right corner, and updates the count', async () => {
   const wanted = await secondColor()
   const page = await shop.enter(product, { motion: true })
   await page.getByRole('button', { name: 'Thêm vào giỏ' }).click()
@@ -120,8 +120,8 @@ test('"Thêm vào giỏ" stays, says so for 5 s in the top right corner, and cou
   await page.getByText(wanted.name).first().waitFor()
 })
 
-async function secondColor(): Promise<Goods> {
-  const colors = (await goodsAt(shop.db, product.slice(1))).filter((goods) => goods.stock > 3)
+async function secondColor(): Promise<DemoItem> {
+  const colors = (await itemsAt(shop.db, product.slice(1))).filter((item) => item.stock > 3)
   const wanted = colors[1] ?? colors[0]
   if (!wanted) throw new ReferenceError(`nothing to buy at ${product}`)
   return wanted
@@ -139,7 +139,7 @@ async function toProduct(page: Page): Promise<void> {
   await page.waitForURL(`**${product}`)
 }
 
-async function chooseColor(page: Page, wanted: Goods): Promise<void> {
+async function chooseColor(page: Page, wanted: DemoItem): Promise<void> {
   await page.getByRole('heading', { level: 1, name: wanted.name }).waitFor()
   await page.getByRole('region', { name: 'Màu sắc' }).getByText(wanted.color_name).last().click()
   await page.waitForURL('**?mau=*')
@@ -148,7 +148,7 @@ async function chooseColor(page: Page, wanted: Goods): Promise<void> {
   expect(await offer.textContent()).toContain(formatDong(wanted.sale_price))
 }
 
-async function seeCart(page: Page, wanted: Goods): Promise<void> {
+async function seeCart(page: Page, wanted: DemoItem): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Giỏ hàng của bạn' }).waitFor()
   await seeStep(page, 'Chọn sản phẩm')
   const line = page.getByRole('listitem').filter({ hasText: wanted.name })
@@ -156,11 +156,11 @@ async function seeCart(page: Page, wanted: Goods): Promise<void> {
   expect(await page.getByText('Tạm tính:').textContent()).toContain(formatDong(wanted.sale_price))
 }
 
-async function seePayment(page: Page, wanted: Goods): Promise<void> {
+async function seePayment(page: Page, wanted: DemoItem): Promise<void> {
   await seeStep(page, 'Thanh toán')
   const text = await mainText(page)
   const saving = wanted.list_price - wanted.sale_price
-  for (const words of [
+  for (const expected_text of [
     'Tổng tiền hàng',
     'Phí vận chuyển',
     'Miễn phí',
@@ -173,23 +173,29 @@ async function seePayment(page: Page, wanted: Goods): Promise<void> {
     shown_phone,
     '12 Lê Lợi',
   ]) {
-    expect(text).toContain(words)
+    expect(text).toContain(expected_text)
   }
 }
 
-async function seeSuccess(page: Page, code: string, wanted: Goods): Promise<void> {
+async function seeSuccess(page: Page, code: string, wanted: DemoItem): Promise<void> {
   const text = await mainText(page)
-  const words = [code, wanted.name, wanted.color_name, formatDong(wanted.sale_price), '12 Lê Lợi']
-  for (const word of words) expect(text).toContain(word)
+  const expected_texts = [
+    code,
+    wanted.name,
+    wanted.color_name,
+    formatDong(wanted.sale_price),
+    '12 Lê Lợi',
+  ]
+  for (const expected_text of expected_texts) expect(text).toContain(expected_text)
   expect(text).toMatch(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/)
 }
 
-/** What the page says, with every kind of blank as a blank. */
+/** Text of the page; every kind of whitespace is one space. */
 async function mainText(page: Page): Promise<string> {
   return ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ')
 }
 
-async function seeOrderInDatabase(code: string, wanted: Goods): Promise<void> {
+async function seeOrderInDatabase(code: string, wanted: DemoItem): Promise<void> {
   const order = await orderOf(shop.db, code)
   expect(order).toMatchObject({
     state: 'pending',
@@ -227,7 +233,7 @@ async function pressAndArrive(page: Page, address: string): Promise<void> {
   await page.waitForURL(address)
 }
 
-/** Runs in the page: nothing that sticks to an edge lies over the middle of the element. */
+/** Runs in the page: true when no sticky element covers the middle of the element. */
 function isUncovered(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect()
   const seen = document.elementFromPoint(x + width / 2, y + height / 2)
@@ -236,7 +242,7 @@ function isUncovered(element: Element): boolean {
 
 type Role = 'link' | 'button' | 'textbox' | 'combobox' | 'checkbox' | 'radio'
 
-/** Presses Tab until the wanted thing has the focus; it must be seen, and be seen to have it. */
+/** Presses Tab until the wanted element has the focus; it must be visible and have a focus ring. */
 async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {
   const wanted = page.getByRole(role, { name, exact: true })
   await wanted.first().waitFor()

@@ -6,7 +6,7 @@ import { journey } from '#test/support/journey.ts'
 import {
   fillHomeAddress,
   goToPaymentInfo,
-  oneOf,
+  itemInStock,
   orderOf,
   pay,
   putInCart,
@@ -15,12 +15,12 @@ import {
 const shop = journey()
 const product = 'iphone-18-pro-max-256gb'
 const bad_tokens = [
-  ['of a foreign form', 'not-a-token'],
-  ['of our form that nobody knows', 'A'.repeat(43)],
+  ['of another form', 'not-a-token'],
+  ['of our form that was never issued', 'A'.repeat(43)],
   ['empty', ''],
 ] as const
 
-test('the token is kept where scripts cannot read it, for a week, on the whole site', async () => {
+test('the token is in an HttpOnly cookie for a week, on the whole site', async () => {
   const visit = await shop.visit()
   const started = Date.now()
   const answered = visit.page.waitForResponse('**/session')
@@ -34,9 +34,9 @@ test('the token is kept where scripts cannot read it, for a week, on the whole s
   expect(await visit.page.evaluate(() => document.cookie)).not.toContain('token')
 })
 
-test('who presses before the session has begun finds what was added in the cart', async () => {
+test('an item that is added before the session exists is in the cart', async () => {
   const visit = await shop.visit()
-  // The first token is late, as on a slow line.
+  // The first token comes late, as on a slow connection.
   await visit.page.route('**/session', async (route) => {
     await sleep(1_500)
     await route.continue()
@@ -50,7 +50,7 @@ test('who presses before the session has begun finds what was added in the cart'
 })
 
 test.each(bad_tokens)('a token %s is replaced and the page stays', async (_kind, value) => {
-  const goods = await oneOf(shop.db, product)
+  const item = await itemInStock(shop.db, product)
   const visit = await shop.visit()
   await visit.context.addCookies([{ name: 'token', value, url: shop.url }])
   await visit.open(`/${product}`)
@@ -61,13 +61,13 @@ test.each(bad_tokens)('a token %s is replaced and the page stays', async (_kind,
   expect(tokens).toHaveLength(1)
   expect(tokens[0]?.value).not.toBe(value)
   await visit.open('/cart')
-  await visit.page.getByText(goods.name).first().waitFor()
+  await visit.page.getByText(item.name).first().waitFor()
 })
 
 test('an expired token is replaced and the cart stays', async () => {
-  const goods = await oneOf(shop.db, product)
+  const item = await itemInStock(shop.db, product)
   const visit = await shop.visit()
-  await putInCart(visit, goods.item_id, 2)
+  await putInCart(visit, item.item_id, 2)
   const [old] = await tokensOf(visit)
   await expire(old?.value ?? '')
   await visit.open('/cart')
@@ -76,10 +76,10 @@ test('an expired token is replaced and the cart stays', async () => {
   expect(renewed?.value).not.toBe(old?.value)
 })
 
-test('a token that expires in the middle of the checkout costs neither words nor order', async () => {
-  const goods = await oneOf(shop.db, product)
+test('a token that expires during the checkout loses neither typed fields nor the order', async () => {
+  const item = await itemInStock(shop.db, product)
   const visit = await shop.visit()
-  await putInCart(visit, goods.item_id)
+  await putInCart(visit, item.item_id)
   await goToPaymentInfo(visit)
   await fillHomeAddress(visit.page)
   const [old] = await tokensOf(visit)
@@ -90,9 +90,9 @@ test('a token that expires in the middle of the checkout costs neither words nor
 })
 
 test('the number on the cart is the same in a new tab', async () => {
-  const goods = await oneOf(shop.db, product)
+  const item = await itemInStock(shop.db, product)
   const visit = await shop.visit()
-  await putInCart(visit, goods.item_id, 3)
+  await putInCart(visit, item.item_id, 3)
   await visit.open('/')
   const cart = visit.page.getByRole('link', { name: /Giỏ hàng/ }).first()
   await expect.poll(() => cart.textContent()).toContain('3')
@@ -102,7 +102,7 @@ async function tokensOf({ context }: Visit) {
   return (await context.cookies()).filter((cookie) => cookie.name === 'token')
 }
 
-/** Lets a token's time be over, as the database knows it. */
+/** Lets a token expire in the database. */
 async function expire(token: string): Promise<void> {
   const token_hash = createHash('sha256').update(token).digest()
   const { numUpdatedRows } = await shop.db

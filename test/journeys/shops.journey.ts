@@ -7,7 +7,7 @@ const shop = journey()
 const path = '/he-thong-cua-hang'
 
 test.each([390, 1440])(
-  'all shops, one province and none are for everybody at %i px',
+  'all shops, one district and an empty province are accessible at %i px',
   async (width) => {
     const visit = await shop.visit({ width, height: width === 390 ? 844 : 900 })
     expect(await layoutShift(visit.page, path)).toBeLessThanOrEqual(0.01)
@@ -23,12 +23,12 @@ test.each([390, 1440])(
   },
 )
 
-test('nothing is wider than the narrowest phone', async () => {
+test('no page is wider than the narrowest phone', async () => {
   const page = await shop.enter(path, { width: 320, height: 640 })
   expect(await sidewaysScroll(page)).toBe(0)
 })
 
-test('the page is found from every frame, and says where the shops are', async () => {
+test('the header links to the page, and it shows where the shops are', async () => {
   const page = await shop.enter('/')
   await page.getByRole('link', { name: 'Cửa hàng gần bạn' }).click()
   await page.waitForURL(`**${path}`)
@@ -46,7 +46,7 @@ test('the page is found from every frame, and says where the shops are', async (
   )
 })
 
-test('province and district narrow the list at once, and a step back widens it again', async () => {
+test('province and district narrow the list at once, and going back undoes it', async () => {
   const { page, open } = await shop.visit()
   await open(path)
   await page.getByLabel('Tỉnh, thành phố', { exact: true }).selectOption({ value: '24' })
@@ -79,7 +79,7 @@ test('the same without scripts, by the button of the form', async () => {
   )
 })
 
-test('the nearest first, when the shopper lets the browser tell where they are', async () => {
+test('the nearest shops come first when the browser may read the position', async () => {
   const { page, context, open } = await shop.visit({ width: 390, height: 844 })
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 21.03, longitude: 105.85 })
@@ -96,7 +96,7 @@ test('the nearest first, when the shopper lets the browser tell where they are',
   await takePicture(page, 'shops-nearest')
 })
 
-test('who does not tell is told what to do instead', async () => {
+test('without the position the page says what to do instead', async () => {
   const page = await shop.enter(path)
   await page.getByRole('button', { name: 'Cửa hàng gần bạn' }).click()
   await page.getByText(/chưa cho phép dùng vị trí|Chưa xác định được vị trí/).waitFor()

@@ -10,7 +10,7 @@ import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
 const shop = journey()
 const authorization = `Basic ${Buffer.from('nv:nhan-vien-demo').toString('base64')}`
 
-/** Money that named no order, twice. */
+/** Two transfers that name no order. */
 beforeEach(async () => {
   await sql`delete from payment_review`.execute(shop.db)
   await sql`delete from bank_message`.execute(shop.db)
@@ -29,7 +29,7 @@ test.each([
   { width: 320, height: 568 },
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
-])('every page of staff fits $width pixels and reads well', async (size) => {
+])('every page of staff is accessible and fits $width pixels', async (size) => {
   for (const { page: name, path } of Object.values(addresses)) {
     const { page } = await enter(path, size)
     expect(await axeProblems(page)).toEqual([])
@@ -38,7 +38,7 @@ test.each([
   }
 })
 
-test('a decision is made without loading the page anew, and a refusal says why', async () => {
+test('a decision needs no page load, and a refusal says why', async () => {
   const { page, forgive } = await enter(addresses.reconciliation.path)
   await page.evaluate(() => document.body.setAttribute('data-loaded', 'once'))
   const waiting = page.getByRole('heading', { name: 'Chờ xử lý (2)' })

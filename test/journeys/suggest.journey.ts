@@ -9,7 +9,7 @@ const field = (page: Page) => page.getByLabel('Tìm kiếm sản phẩm')
 const options = (page: Page) => page.getByRole('option')
 const suggestions = '**/api/search/v1/suggest?*'
 
-test('half a word without accents finds the goods; arrows and Enter lead there', async () => {
+test('half a word without accents finds the product; arrows and Enter open it', async () => {
   const page = await shop.enter('/')
   await field(page).pressSequentially('galaxy s26 ul', { delay: 30 })
   const product = options(page).filter({ hasText: 'Galaxy S26 Ultra' }).filter({ hasText: 'đ' })
@@ -27,13 +27,13 @@ test('half a word without accents finds the goods; arrows and Enter lead there',
   expect(await options(page).count()).toBe(0)
 })
 
-test('Enter searches for the words as they are; they are remembered and can be removed', async () => {
+test('Enter searches for the typed words; the history stores them and can be cleared', async () => {
   const page = await shop.enter('/')
-  for (const words of ['tai nghe', 'iphone 17']) {
-    await field(page).fill(words)
+  for (const query of ['tai nghe', 'iphone 17']) {
+    await field(page).fill(query)
     await options(page).last().waitFor()
     await page.keyboard.press('Enter')
-    await page.waitForURL((url) => url.searchParams.get('q') === words)
+    await page.waitForURL((url) => url.searchParams.get('q') === query)
   }
   await field(page).fill('')
   await page.getByRole('option', { name: 'tai nghe', exact: true }).waitFor()
@@ -43,7 +43,30 @@ test('Enter searches for the words as they are; they are remembered and can be r
   expect(await page.evaluate(() => localStorage.getItem('searched_words'))).toBeNull()
 })
 
-test('Escape closes and keeps the words; Home and End go to the ends; a press beside closes', async () => {
+test('words that are typed while results are loading stay in the field', async () => {
+  const page = await shop.enter('/')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/tim-kiem/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await field(page).fill('tai nghe')
+  await options(page).last().waitFor()
+  await page.keyboard.press('Enter')
+  await field(page).fill('iphone 17')
+  await options(page).last().waitFor()
+  release()
+  await page.getByRole('heading', { name: /tai nghe/ }).waitFor()
+  expect(await field(page).inputValue()).toBe('iphone 17')
+  expect(await options(page).count()).toBeGreaterThan(0)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.searchParams.get('q') === 'iphone 17')
+  await page.goBack()
+  await page.getByRole('heading', { name: /tai nghe/ }).waitFor()
+  expect(await field(page).inputValue()).toBe('tai nghe')
+})
+
+test('Escape closes and keeps the text; Home and End select first and last; a press outside closes', async () => {
   const page = await shop.enter('/')
   await field(page).fill('iphone')
   await options(page).last().waitFor()
@@ -61,24 +84,24 @@ test('Escape closes and keeps the words; Home and End go to the ends; a press be
   await options(page).first().waitFor({ state: 'detached' })
 })
 
-test('an answer that comes late is not shown for newer words', async () => {
+test('a late answer is not shown for a newer query', async () => {
   const { page, open } = await shop.visit()
-  let held: Route | null = null
+  let delayed_route: Route | null = null
   await page.route(suggestions, (route) => {
     if (new URL(route.request().url()).searchParams.get('q') !== 'samsung') return route.continue()
-    held = route
+    delayed_route = route
   })
   await open('/')
   await field(page).fill('samsung')
-  await expect.poll(() => held !== null).toBe(true)
+  await expect.poll(() => delayed_route !== null).toBe(true)
   await field(page).fill('airpods')
   await options(page).filter({ hasText: 'AirPods' }).first().waitFor()
-  await (held as Route | null)?.continue().catch(() => undefined)
+  await (delayed_route as Route | null)?.continue().catch(() => undefined)
   await page.waitForTimeout(300)
   expect(await options(page).filter({ hasText: 'AirPods' }).count()).toBeGreaterThan(0)
 })
 
-test('while an input method composes, its keys are its own', async () => {
+test('keys of an input method are ignored while it composes', async () => {
   const page = await shop.enter('/')
   await field(page).fill('dien thoai')
   await options(page).first().waitFor()
@@ -91,7 +114,7 @@ test('while an input method composes, its keys are its own', async () => {
   expect(await field(page).inputValue()).toBe('dien thoai')
 })
 
-test('without an answer the words can still be searched for', async () => {
+test('without suggestions the words can still be searched for', async () => {
   const visit = await shop.visit()
   await visit.page.route(suggestions, (route) => route.abort())
   await visit.open('/')
@@ -114,7 +137,7 @@ test.each([
   ['phone', 390, 844],
   ['desktop', 1440, 900],
 ] as const)(
-  'open suggestions are for everybody and move nothing: %s',
+  'open suggestions are accessible and shift no layout: %s',
   async (_name, width, height) => {
     const visit = await shop.visit({ width, height, touch: width < 800 })
     const { page } = visit
@@ -133,7 +156,7 @@ test.each([
   },
 )
 
-test('a phone leaves the suggestions by the arrow at the left', async () => {
+test('on a phone the arrow at the left closes the suggestions', async () => {
   const page = await shop.enter('/', { width: 390, height: 844, touch: true })
   await field(page).click()
   await field(page).fill('iphone')

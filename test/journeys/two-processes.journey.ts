@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 describe('two processes on one database', () => {
-  test('a price changed in SQL is soon the same through both, as page and as data', async () => {
+  test('both processes soon show a price that was changed in SQL, as page and as data', async () => {
     const path = '/iphone-18-pro-max-256gb'
     const addresses = [path, `/_data${path}?_province=30`]
     for (const address of addresses) await eightTimes(address)
@@ -47,12 +47,12 @@ describe('two processes on one database', () => {
     expect(new Set(await eightTimes('/dien-thoai')).size).toBe(1)
   })
 
-  test('/metrics tells of both together', async () => {
+  test('/metrics adds up both processes', async () => {
     const pages = async () => {
       const text = await ask('/metrics')
-      const of = (name: string) =>
+      const counter = (name: string) =>
         Number(new RegExp(`^page_cache_${name} (\\d+)$`, 'm').exec(text)?.[1] ?? 'nothing')
-      return of('hit_total') + of('miss_total')
+      return counter('hit_total') + counter('miss_total')
     }
     const before = await pages()
     await eightTimes('/danh-muc')
@@ -60,20 +60,20 @@ describe('two processes on one database', () => {
   })
 })
 
-/** Every time on a line of its own, so that the processes take turns. */
+/** Requests it eight times, each on its own connection, so that the processes alternate. */
 function eightTimes(path: string): Promise<string[]> {
   return Promise.all(Array.from({ length: 8 }, () => ask(path)))
 }
 
 function ask(path: string): Promise<string> {
   return new Promise((done, failed) => {
-    const asked = request(shop.url + path, { agent: false }, (response) => {
+    const outgoing = request(shop.url + path, { agent: false }, (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (part) => (text += String(part)))
       response.on('end', () => done(text))
     })
-    asked.on('error', failed)
-    asked.end()
+    outgoing.on('error', failed)
+    outgoing.end()
   })
 }

@@ -9,7 +9,7 @@ import type { Manifest } from '#web/runtime/build-manifest.ts'
 
 const folder = 'dist/client'
 
-/** Marks of what belongs on the server; each was seen in a bundle of ours before the rule stood. */
+/** Patterns of server code. Each was found in a browser bundle before this rule existed. */
 const server_only: Record<string, RegExp> = {
   zod: /_zod|ZodError|invalid_union/,
   'phone metadata': /libphonenumber|possible_lengths/i,
@@ -17,24 +17,24 @@ const server_only: Record<string, RegExp> = {
   SQL: /\b(select|insert into|update|delete from)\b[^;'"`]{1,200}\b(from|values|set|where)\b/,
   environment: /process\.env/,
   'node modules': /["'`]node:[a-z]/,
-  'words of a contract':
+  'texts of a contract':
     /Prices sent along are ignored|The cart holds no such line|No such refund is open/,
   'server half of a page': /createQuote\(|guestToken\(/,
 }
 
-test('the browser is sent nothing that belongs on the server', () => {
+test('browser bundles contain no server code', () => {
   const files = [...builtScripts(), ...builtScripts('dist/admin')]
   expect(files.length).toBeGreaterThan(5)
-  const found = files.flatMap((file) => {
+  const offences = files.flatMap((file) => {
     const text = readFileSync(file, 'utf8')
     return Object.entries(server_only)
       .filter(([, mark]) => mark.test(text))
       .map(([name, mark]) => `${file}: ${name} (${mark.exec(text)?.[0].slice(0, 80)})`)
   })
-  expect(found).toEqual([])
+  expect(offences).toEqual([])
 })
 
-test('the marks are real: the server half holds them', () => {
+test('the patterns are valid: the server bundle contains them', () => {
   const server = readFileSync('dist/server/app.js', 'utf8')
   expect(server).toMatch(/Prices sent along are ignored/)
   expect(server).toMatch(/createQuote\(/)
@@ -54,13 +54,13 @@ test.each(['home', 'category', 'product', 'search'])(
   },
 )
 
-test('what hears early presses stands in the page: it is small and needs no other file', () => {
+test('the inline script for early presses is small and imports no other file', () => {
   const { early_presses } = builtAssets()
   expect(gzipSync(early_presses, { level: 9 }).length).toBeLessThanOrEqual(1_024)
   expect(early_presses).not.toMatch(/\bimport\b|\bexport\b|<\/script/)
 })
 
-test('what staff’s pages are built of stands apart from the shop’s files', () => {
+test('the bundle of the staff pages is separate from the shop’s', () => {
   const staff = readManifest('dist/admin')
   const sources = Object.keys(staff).filter((name) => name.endsWith('.tsx'))
   expect(sources).toContain('admin/pages/refunds/page.tsx')

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { between, cyclesOf } from '#test/laws/cycles.ts'
 import { functionsOf, importsOf } from '#test/laws/parsed-source.ts'
 
-const graphOf = (arrows: Record<string, string[]>) =>
-  new Map(Object.entries(arrows).map(([from, to]) => [from, new Set(to)]))
+const graphOf = (edges: Record<string, string[]>) =>
+  new Map(Object.entries(edges).map(([from, to]) => [from, new Set(to)]))
 
-test('a cycle is a group that leads back to itself', () => {
+test('a cycle is a group of nodes that reach each other', () => {
   const graph = graphOf({ a: ['b'], b: ['c'], c: ['a', 'd'], d: ['e'], e: [], f: ['f'] })
   expect(cyclesOf(graph)).toEqual([['a', 'b', 'c']])
 })
 
-test('between folders only what crosses counts', () => {
+test('between folders only edges across them count', () => {
   const folder = (path: string) => path.split('/')[0] ?? null
   const graph = graphOf({ 'a/1': ['a/2', 'b/1'], 'a/2': ['a/1'], 'b/1': ['c/1'], 'c/1': [] })
   expect(cyclesOf(between(graph, folder))).toEqual([])
@@ -19,7 +19,7 @@ test('between folders only what crosses counts', () => {
   ])
 })
 
-test('imports are read with what vanishes when types are stripped', () => {
+test('imports are read, and type imports are marked', () => {
   const text = `
     import type { A } from '#shop/a.ts'
     import { type B, type C } from './b.ts'
@@ -40,7 +40,7 @@ test('imports are read with what vanishes when types are stripped', () => {
   ])
 })
 
-test('functions are known by their names, and measured with all that stands in them', () => {
+test('functions have names, and their lines include nested functions', () => {
   const text = `function a() {
   return [1].map((one) => one)
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
-const rooms = [
+const modules = [
   'pure',
   'contracts',
   'platform',
@@ -16,10 +16,10 @@ const rooms = [
   'db',
   'config',
 ] as const
-type Room = (typeof rooms)[number]
+type Module = (typeof modules)[number]
 
-/** The arrows of the house: what a room may import. All else must be a lint error. */
-const arrows: Record<Room, Room[]> = {
+/** The dependency rules: what each module may import. Any other import must be a lint error. */
+const allowed_imports: Record<Module, Module[]> = {
   pure: ['pure'],
   contracts: ['contracts', 'pure'],
   platform: ['platform', 'pure'],
@@ -31,15 +31,15 @@ const arrows: Record<Room, Room[]> = {
   config: ['config', 'pure'],
 }
 
-/** Offences that are no arrow: file, text, and the rule that must speak. */
+/** Other offences: file, text, and the lint rule that must report them. */
 const other_offences: [file: string, text: string, rule: string][] = [
-  ...rooms.map((room): [string, string, string] => [
-    `${room}/up.ts`,
+  ...modules.map((module): [string, string, string] => [
+    `${module}/up.ts`,
     `import { a } from '../other/a.ts'\nexport const b = a\n`,
     'no-restricted-imports',
   ]),
-  ...rooms.map((room): [string, string, string] => [
-    `${room}/top.ts`,
+  ...modules.map((module): [string, string, string] => [
+    `${module}/top.ts`,
     `import { a } from '#app.ts'\nexport const b = a\n`,
     'no-restricted-imports',
   ]),
@@ -71,7 +71,7 @@ const other_offences: [file: string, text: string, rule: string][] = [
   ],
 ]
 
-/** Imports that look like offences and are none. */
+/** Imports that are similar to offences, but allowed. */
 const allowed: [file: string, text: string][] = [
   ['pure/typed.ts', `import type { z } from 'zod'\nexport type B = z.ZodType\n`],
   ['shop/rows.ts', `import type { Tables } from '#db/schema.ts'\nexport type B = Tables\n`],
@@ -88,24 +88,25 @@ const Report = z.object({
   diagnostics: z.array(z.object({ code: z.string().optional(), filename: z.string() })),
 })
 
-let house: string
+let root: string
 let rules_by_file: Map<string, string[]>
 
 beforeAll(async () => {
-  house = await mkdtemp(join(tmpdir(), 'tiem-arrows-'))
-  for (const file of ['.oxlintrc.json', 'package.json']) await cp(file, join(house, file))
+  root = await mkdtemp(join(tmpdir(), 'tiem-imports-'))
+  for (const file of ['.oxlintrc.json', 'package.json']) await cp(file, join(root, file))
   for (const [from, to] of pairs()) {
-    await write(arrowFile(from, to), `import { a } from '#${to}/schema.ts'\nexport const b = a\n`)
+    await write(importFile(from, to), `import { a } from '#${to}/schema.ts'\nexport const b = a\n`)
   }
   for (const [file, text] of [...other_offences, ...allowed]) await write(file, text)
   rules_by_file = await lint()
 }, 60_000)
 
-afterAll(() => rm(house, { recursive: true, force: true }))
+afterAll(() => rm(root, { recursive: true, force: true }))
 
 test.each(pairs())('%s → %s', (from, to) => {
-  const spoke = rules_by_file.get(arrowFile(from, to))?.includes('no-restricted-imports') ?? false
-  expect(spoke).toBe(!arrows[from].includes(to))
+  const is_reported =
+    rules_by_file.get(importFile(from, to))?.includes('no-restricted-imports') ?? false
+  expect(is_reported).toBe(!allowed_imports[from].includes(to))
 })
 
 test.each(other_offences)('%s is refused', (file, _text, rule) => {
@@ -116,16 +117,16 @@ test.each(allowed)('%s is allowed', (file) => {
   expect(rules_by_file.get(file) ?? []).toEqual([])
 })
 
-function pairs(): [Room, Room][] {
-  return rooms.flatMap((from) => rooms.map((to): [Room, Room] => [from, to]))
+function pairs(): [Module, Module][] {
+  return modules.flatMap((from) => modules.map((to): [Module, Module] => [from, to]))
 }
 
-function arrowFile(from: Room, to: Room): string {
-  return `${from}/knows-${to}.ts`
+function importFile(from: Module, to: Module): string {
+  return `${from}/imports-${to}.ts`
 }
 
 async function write(file: string, text: string): Promise<void> {
-  const path = join(house, file)
+  const path = join(root, file)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, text)
 }
@@ -133,14 +134,14 @@ async function write(file: string, text: string): Promise<void> {
 async function lint(): Promise<Map<string, string[]>> {
   const binary = join(process.cwd(), 'node_modules', '.bin', 'oxlint')
   const text = await new Promise<string>((resolve) => {
-    execFile(binary, ['--format=json'], { cwd: house, maxBuffer: 2 ** 26 }, (_error, stdout) =>
+    execFile(binary, ['--format=json'], { cwd: root, maxBuffer: 2 ** 26 }, (_error, stdout) =>
       resolve(stdout),
     )
   })
-  const found = new Map<string, string[]>()
+  const rules = new Map<string, string[]>()
   for (const { filename, code } of Report.parse(JSON.parse(text)).diagnostics) {
     const rule = /\(([^)]+)\)/.exec(code ?? '')?.[1] ?? ''
-    found.set(filename, [...(found.get(filename) ?? []), rule])
+    rules.set(filename, [...(rules.get(filename) ?? []), rule])
   }
-  return found
+  return rules
 }

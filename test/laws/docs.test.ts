@@ -2,11 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** Everything that is made rather than written. */
-const made = new Set(['.git', 'node_modules', 'dist', 'data', 'screenshots'])
-const entries = readdirSync('.', { withFileTypes: true }).filter(({ name }) => !made.has(name))
-const folders = new Set(entries.filter((one) => one.isDirectory()).map(({ name }) => name))
-const paths = entries.flatMap((one) => (one.isDirectory() ? filesUnder(one.name) : [one.name]))
+/** Generated files and folders. */
+const generated = new Set(['.git', 'node_modules', 'dist', 'data', 'screenshots'])
+const entries = readdirSync('.', { withFileTypes: true }).filter(({ name }) => !generated.has(name))
+const folders = new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name))
+const paths = entries.flatMap((entry) =>
+  entry.isDirectory() ? filesUnder(entry.name) : [entry.name],
+)
 const sources = paths.filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path))
 
 const contract_pages = paths.filter((path) => path.startsWith('docs/contract/'))
@@ -17,7 +19,7 @@ const texts = new Map(
   [...sources, ...documents, ...decisions, ...guides].map((path) => [path, readText(path)]),
 )
 
-/** One row of a table of statements. */
+/** One row of a table of statements. `holder` is its last cell: the tests that check it. */
 interface Statement {
   page: string
   id: string
@@ -27,13 +29,13 @@ const statements = [...contract_pages, 'docs/threats.md', 'docs/invariants.md'].
 const ids = new Set(statements.map(({ id }) => id))
 
 describe('statements of the contract, threats and invariants', () => {
-  test('each has an id of its own', () => {
+  test('each has a unique id', () => {
     const all = statements.map(({ id }) => id)
     expect(all.filter((id, index) => all.indexOf(id) !== index)).toEqual([])
     expect(all.length).toBeGreaterThan(400)
   })
 
-  test('each stands on the page of its section', () => {
+  test('each is on the page of its section', () => {
     const section = (page: string) => /^(\d+)-/.exec(basename(page))?.[1]
     const wrong = statements.filter(({ page, id }) =>
       contract_pages.includes(page) ? !id.startsWith(`C${section(page)}.`) : id.startsWith('C'),
@@ -41,19 +43,19 @@ describe('statements of the contract, threats and invariants', () => {
     expect(wrong).toEqual([])
   })
 
-  test('each has a holder, or says that there is none yet', () => {
+  test('each names its test, or says that there is none yet', () => {
     const holder = /^(`[^`]+`(, `[^`]+`)*|\*\*not yet\*\*)$/
-    expect(statements.filter((one) => !holder.test(one.holder))).toEqual([])
+    expect(statements.filter((statement) => !holder.test(statement.holder))).toEqual([])
   })
 
   test('no section of the contract, no threat, fault or invariant is left out', () => {
-    const wanted = [
+    const references = [
       ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((section) => `C${section}.1`),
       ...numbered('T', 20),
       ...numbered('F', 19),
       ...numbered('I', 11),
     ]
-    expect(wanted.filter((id) => !ids.has(id))).toEqual([])
+    expect(references.filter((id) => !ids.has(id))).toEqual([])
   })
 })
 
@@ -62,7 +64,7 @@ describe('documents', () => {
     expect(missingFrom(page)).toEqual([])
   })
 
-  test('decisions that hold name only files that exist', () => {
+  test('current decisions name only files that exist', () => {
     const missing = decisions.filter((page) => !isSuperseded(page)).flatMap(missingFrom)
     expect(missing).toEqual([])
   })
@@ -80,9 +82,9 @@ describe('documents', () => {
 
 describe('references in sources', () => {
   test('name sections and statements of the contract that exist', () => {
-    const wanted = allIn(sources, /\bcontract ((?:(?:, | and )?§\d+(?:\.\d+[a-z]?)?)+)/g)
-    const missing = wanted.filter(({ what }) =>
-      [...what.matchAll(/§(\d+(?:\.\d+[a-z]?)?)/g)].some(
+    const references = allIn(sources, /\bcontract ((?:(?:, | and )?§\d+(?:\.\d+[a-z]?)?)+)/g)
+    const missing = references.filter(({ reference }) =>
+      [...reference.matchAll(/§(\d+(?:\.\d+[a-z]?)?)/g)].some(
         ([, number = '']) => !ids.has(number.includes('.') ? `C${number}` : `C${number}.1`),
       ),
     )
@@ -90,9 +92,12 @@ describe('references in sources', () => {
   })
 
   test('name threats and faults that exist', () => {
-    const wanted = allIn(sources, /(?:^|[^\S\n])(?:\/\/|\/?\*|--)[^\n]*?\b([TF]\d{1,2}[a-z]?)\b/gm)
-    expect(wanted.length).toBeGreaterThan(10)
-    expect(wanted.filter(({ what }) => !ids.has(what))).toEqual([])
+    const references = allIn(
+      sources,
+      /(?:^|[^\S\n])(?:\/\/|\/?\*|--)[^\n]*?\b([TF]\d{1,2}[a-z]?)\b/gm,
+    )
+    expect(references.length).toBeGreaterThan(10)
+    expect(references.filter(({ reference }) => !ids.has(reference))).toEqual([])
   })
 
   test('name invariants, edge rules and laws that exist', () => {
@@ -102,7 +107,7 @@ describe('references in sources', () => {
       ['L', /\blaws? (\d+[a-z]?)\b/g],
     ] as const
     const wrong = kinds.flatMap(([letter, pattern]) =>
-      allIn(sources, pattern).filter(({ what }) => !ids.has(letter + what)),
+      allIn(sources, pattern).filter(({ reference }) => !ids.has(letter + reference)),
     )
     expect(wrong).toEqual([])
   })
@@ -111,20 +116,20 @@ describe('references in sources', () => {
     const known = new Set(decisions.map(numberOf))
     const named = allIn([...sources, ...decisions], /\bdecisions?[ /](\d{3})\b/g)
     expect(named.length).toBeGreaterThan(30)
-    expect(named.filter(({ what }) => !known.has(what))).toEqual([])
+    expect(named.filter(({ reference }) => !known.has(reference))).toEqual([])
   })
 
   test('name no document that is not in the repository', () => {
     const outside =
       /\b(?:spec|house|product-language|choices|vietnam(?:-2)?)(?:\.md)? §|threats-and-faults/gi
-    // These two name such documents in order to say what is wrong about it.
+    // These two files contain such names in order to forbid them.
     const about_offences = ['test/laws/docs.test.ts', 'STYLE.md']
     const all = [...sources, ...documents, ...guides, ...decisions]
-    // Applied migrations are never edited: their checksums are stored.
-    const here = all.filter(
+    // Applied migrations are never edited, because their checksums are stored.
+    const checked = all.filter(
       (path) => !about_offences.includes(path) && !path.startsWith('db/migrations/'),
     )
-    expect(allIn(here, outside)).toEqual([])
+    expect(allIn(checked, outside)).toEqual([])
   })
 })
 
@@ -141,22 +146,22 @@ describe('decisions', () => {
     expect(lines.filter((line) => line.length > 120)).toEqual([])
   })
 
-  test('numbers are given once', () => {
+  test('numbers are unique', () => {
     const numbers = decisions.map(numberOf)
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
   })
 
-  test('what supersedes a decision exists', () => {
+  test('the successor of a superseded decision exists', () => {
     const known = new Set(decisions.map(numberOf))
     const named = allIn(decisions, /^\*Superseded by (\d{3})/gm)
-    expect(named.filter(({ what }) => !known.has(what))).toEqual([])
+    expect(named.filter(({ reference }) => !known.has(reference))).toEqual([])
   })
 })
 
 function filesUnder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((one) => one.isFile())
-    .map((one) => join(one.parentPath, one.name))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
 }
 
 function readText(path: string): string {
@@ -167,7 +172,7 @@ function textOf(path: string): string {
   return texts.get(path) ?? ''
 }
 
-/** Rows of a page's tables whose first cell is an id; the last cell is the holder. */
+/** Rows of a page's tables whose first cell is an id. The last cell is the holder. */
 function rowsOf(page: string): Statement[] {
   return textOf(page)
     .split('\n')
@@ -180,8 +185,8 @@ function rowsOf(page: string): Statement[] {
     })
 }
 
-function numbered(letter: string, most: number): string[] {
-  return Array.from({ length: most }, (_, index) => `${letter}${index + 1}`)
+function numbered(letter: string, max: number): string[] {
+  return Array.from({ length: max }, (_, index) => `${letter}${index + 1}`)
 }
 
 function numberOf(page: string): string {
@@ -192,7 +197,7 @@ function isSuperseded(page: string): boolean {
   return /^\*Superseded by \d{3}/m.test(textOf(page))
 }
 
-/** Full paths of files in backticks, such as `shop/cart/cart.ts`, that are not there. */
+/** Full paths of files in backticks, such as `shop/cart/cart.ts`, that do not exist. */
 function missingFrom(page: string): string[] {
   return [...textOf(page).matchAll(/`([\w.@-]+(?:\/[\w.@-]+)+)`/g)]
     .map(([, path = '']) => path)
@@ -201,9 +206,12 @@ function missingFrom(page: string): string[] {
     .map((path) => `${page}: ${path}`)
 }
 
-/** What a pattern's first group (or the whole match) finds, and where. */
-function allIn(where: readonly string[], pattern: RegExp): { path: string; what: string }[] {
-  return where.flatMap((path) =>
-    [...textOf(path).matchAll(pattern)].map(([all, group]) => ({ path, what: group ?? all })),
+/** Matches of a pattern's first group (or of the whole pattern) with their paths. */
+function allIn(
+  sources_read: readonly string[],
+  pattern: RegExp,
+): { path: string; reference: string }[] {
+  return sources_read.flatMap((path) =>
+    [...textOf(path).matchAll(pattern)].map(([all, group]) => ({ path, reference: group ?? all })),
   )
 }

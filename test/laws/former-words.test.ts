@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { former_words, formerWordsIn } from '#test/laws/former-words.ts'
 import { sources, texts } from '#test/laws/sources.ts'
 
-test('no identifier or file is named by a word that was replaced', () => {
+test('no identifier or file uses a replaced word', () => {
   const own = sources.filter((path) => !path.startsWith('test/laws/former-words'))
   expect(own.flatMap((path) => formerWordsIn(path, texts.get(path) ?? ''))).toEqual([])
 })
 
-test('a former word is not what another one is called now', () => {
+test('a former word is not the replacement of another one', () => {
   const now = former_words.map((word) => word.now)
   expect(former_words.filter(({ was }) => now.includes(was))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { parseSync } from 'vite'
 
-export interface FormerWord {
+interface FormerWord {
   /** As words: "slot line" is found in slotLine, slot_line, SlotLines and slot-line.ts. */
   was: string
   now: string
@@ -15,8 +15,15 @@ export interface FormerWord {
  */
 export const former_words: readonly FormerWord[] = [
   { was: 'slot line', now: 'waitlist', but_in: ['test/laws/'] },
-  { was: 'teller', now: 'sender' },
   { was: 'desk', now: 'staff' },
+  { was: 'shelf', now: 'category or stock row', but_in: ['platform/database/migrate.test.ts'] },
+  { was: 'shelve', now: 'category or stock row' },
+  { was: 'deed', now: 'action' },
+  { was: 'slot wait', now: 'waitlist entry', but_in: ['db/'] },
+  { was: 'hold id', now: 'reservation id', but_in: ['db/'] },
+  { was: 'at door', now: 'cod', but_in: ['db/', 'storefront/pages/cart/bank-transfer-info/'] },
+  { was: 'teller', now: 'sender' },
+  { was: 'weighing', now: 'evaluation' },
   { was: 'hand over', now: 'take up' },
   { was: 'take again', now: 'reserve again' },
   { was: 'look again', now: 'check again' },

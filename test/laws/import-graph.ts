@@ -2,30 +2,30 @@ import type { Graph } from '#test/laws/cycles.ts'
 import { importsOf } from '#test/laws/parsed-source.ts'
 import { isTest, paths, sources, texts } from '#test/laws/sources.ts'
 
-/** Folders of shop/ that hold nouns rather than files: shop/inventory/stock is a noun, shop/cart too. */
-const groups_of_nouns: readonly string[] = []
+/** Folders of shop/ that contain several nouns: then shop/inventory/stock is a noun, otherwise shop/cart. */
+const noun_groups: readonly string[] = []
 
-/** Imports between the files of the project, its tests apart. `types`: those of types as well. */
+/** Imports between the files of the project, without tests. With `types`, type imports are included. */
 export function importGraph({ types }: { types: boolean }): Graph {
   const own = sources.filter((path) => !isTest(path))
   return new Map(own.map((path) => [path, new Set(importedBy(path, types))]))
 }
 
-/** The same of values, with the tests, and with the files that a test names to start or to read them. */
+/** Value imports with the tests, and with the files that a test names in order to start or read them. */
 export function graphWithTests(): Graph {
-  const known = new Set(paths)
+  const existing = new Set(paths)
   return new Map(
     sources.map((path) => {
-      const named = isTest(path) ? namedIn(path).filter((name) => known.has(name)) : []
+      const named = isTest(path) ? namedIn(path).filter((name) => existing.has(name)) : []
       return [path, new Set([...importedBy(path, false), ...named])]
     }),
   )
 }
 
-/** The noun of shop/ that a file belongs to, as its folder. */
+/** The noun of shop/ that a file belongs to, as its folder, or null. */
 export function nounOf(path: string): string | null {
   const [top, ...rest] = path.split('/')
-  const depth = groups_of_nouns.includes(rest[0] ?? '') ? 2 : 1
+  const depth = noun_groups.includes(rest[0] ?? '') ? 2 : 1
   if (top !== 'shop' || rest.length <= depth) return null
   return [top, ...rest.slice(0, depth)].join('/')
 }
@@ -33,7 +33,7 @@ export function nounOf(path: string): string | null {
 function importedBy(path: string, types: boolean): string[] {
   return importsOf(path, texts.get(path) ?? '')
     .filter(({ is_type }) => types || !is_type)
-    .map((found) => found.path)
+    .map(({ path: imported }) => imported)
 }
 
 function namedIn(path: string): string[] {

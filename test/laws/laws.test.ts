@@ -4,25 +4,27 @@ import { expect, test } from 'vitest'
 import { addresses } from '#storefront/addresses/addresses.ts'
 import { isTest, linesOf, paths, sources, texts } from '#test/laws/sources.ts'
 
-test('the environment is read in config/ and nowhere else', () => {
-  // prepare.mjs runs before any of our code can; vite.config.ts names what it builds React with.
+test('the environment is read in config/ only', () => {
+  // prepare.mjs runs before the config module can; vite.config.ts sets the environment of the React build.
   const outside = new Set(['prepare.mjs', 'vite.config.ts'])
   const allowed = (path: string) => path.startsWith('config/') || outside.has(path)
-  expect(holding(/process\.env|import\.meta\.env\b/).filter((path) => !allowed(path))).toEqual([])
+  expect(containing(/process\.env|import\.meta\.env\b/).filter((path) => !allowed(path))).toEqual(
+    [],
+  )
 })
 
-test('no drawer for everything: utils, helpers, lib, common', () => {
-  const drawer = /(^|\/)(utils?|helpers?|lib|libs|common|shared|misc)(\/|\.tsx?$)/
-  expect(paths.filter((path) => drawer.test(path))).toEqual([])
+test('no folder or file is named utils, helpers, lib or common', () => {
+  const catch_all = /(^|\/)(utils?|helpers?|lib|libs|common|shared|misc)(\/|\.tsx?$)/
+  expect(paths.filter((path) => catch_all.test(path))).toEqual([])
 })
 
 test('no barrels', () => {
   const is_barrel = (text: string) =>
     statements(text).length > 0 && statements(text).every((line) => /^export .* from /.test(line))
-  const found = sources.filter(
+  const barrels = sources.filter(
     (path) => /^index\.tsx?$/.test(basename(path)) || is_barrel(texts.get(path) ?? ''),
   )
-  expect(found).toEqual([])
+  expect(barrels).toEqual([])
 })
 
 test('files are named in kebab-case', () => {
@@ -31,21 +33,21 @@ test('files are named in kebab-case', () => {
   expect(sources.filter((path) => !fine.test(basename(path)))).toEqual([])
 })
 
-test('nothing is left for later without an owner, and no module is mocked', () => {
-  expect(holding(/\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([])
-  expect(holding(/\bvi\.(mock|doMock)\(/)).toEqual([])
+test('there are no TODO comments and no mocked modules', () => {
+  expect(containing(/\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([])
+  expect(containing(/\bvi\.(mock|doMock)\(/)).toEqual([])
 })
 
-test('casts that silence the compiler stay rare: 0.2 in 1,000 lines', () => {
-  const casts = holding(/ as unknown as |: any\b|<any>/)
+test('unsafe casts are rare: at most 0.2 in 1,000 lines', () => {
+  const casts = containing(/ as unknown as |: any\b|<any>/)
   const total = [...texts.values()].reduce((sum, text) => sum + linesOf(text), 0)
   expect(casts.length).toBeLessThanOrEqual((total / 1_000) * 0.2)
 })
 
-test('a bare Error is at most every tenth that is thrown', () => {
+test('at most a tenth of the thrown errors are plain Errors', () => {
   const all = [...texts.entries()].filter(([path]) => !isTest(path)).map(([, text]) => text)
-  const count = (what: RegExp) =>
-    all.reduce((sum, text) => sum + (text.match(what)?.length ?? 0), 0)
+  const count = (pattern: RegExp) =>
+    all.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0)
   expect(count(/\bthrow new Error\(/g) / count(/\bthrow\b/g)).toBeLessThanOrEqual(0.1)
 })
 
@@ -57,15 +59,15 @@ test('tests have at least 0.6 of the lines of shop/', () => {
 })
 
 test.each(Object.entries(addresses))('address %s has its two files', (_name, { page }) => {
-  // Root slugs are decided by the server half alone: it shows the page of a product or a category.
+  // The server half of root slugs decides which page is shown, of a product or a category.
   expect(page === 'slug' || existsSync(`storefront/pages/${page}/page.tsx`)).toBe(true)
   expect(existsSync(`storefront/pages/${page}/page.server.ts`)).toBe(true)
 })
 
-function holding(what: RegExp): string[] {
-  // These two name offences in order to find them.
+function containing(pattern: RegExp): string[] {
+  // These two files contain offences in order to find them.
   const about_offences = new Set(['test/laws/laws.test.ts', 'test/laws/dependency-rules.test.ts'])
-  return sources.filter((path) => !about_offences.has(path) && what.test(texts.get(path) ?? ''))
+  return sources.filter((path) => !about_offences.has(path) && pattern.test(texts.get(path) ?? ''))
 }
 
 function statements(text: string): string[] {

@@ -5,12 +5,12 @@ import { isAbove, layerOf, nouns } from '#shop/layers.ts'
 import { cyclesOf, importsOf, type Import } from '#test/support/imports.ts'
 
 /**
- * Imports that still run upward, or open another noun's store, until their files are mended. The lists
- * only shrink: an entry that is no longer needed fails.
+ * Imports that still violate the order of nouns, or open the store of another noun. The lists may only shrink:
+ * an entry that is no longer needed fails.
  */
-const still_upward: string[] = []
-const still_opened: string[] = []
-const still_cyclic: string[] = []
+const remaining_upward: string[] = []
+const remaining_opened: string[] = []
+const remaining_cyclic: string[] = []
 
 const texts = new Map(
   ['admin', 'config', 'contracts', 'db', 'platform', 'pure', 'shop', 'storefront', 'test', 'web']
@@ -22,15 +22,15 @@ const texts = new Map(
 const imports = [...texts].flatMap(([path, text]) => importsOf(path, text))
 
 describe('the order of nouns', () => {
-  test('every noun exists, and every folder of shop/ is one', () => {
+  test('every noun has a folder, and every folder of shop/ is a noun', () => {
     const folders = [...texts.keys()].filter((path) => path.startsWith('shop/'))
     expect(nouns.filter((noun) => !folders.some((path) => layerOf(path) === noun))).toEqual([])
-    const strange = folders.filter((path) => layerOf(path) === null && path !== 'shop/layers.ts')
-    expect(strange).toEqual([])
+    const unknown = folders.filter((path) => layerOf(path) === null && path !== 'shop/layers.ts')
+    expect(unknown).toEqual([])
   })
 
   test('a noun imports only nouns that stand before it', () => {
-    expect(named(imports.filter(isUpward))).toEqual(still_upward)
+    expect(named(imports.filter(isUpward))).toEqual(remaining_upward)
   })
 
   test.each([
@@ -42,14 +42,14 @@ describe('the order of nouns', () => {
     ['the noun below', 'shop/quote/a.ts', `import { b } from '#shop/cart/b.ts'`, false],
     ['its own noun', 'shop/cart/a.ts', `import { b } from '#shop/cart/b.ts'`, false],
     ['by a test', 'shop/cart/a.test.ts', `import { b } from '#shop/quote/b.ts'`, false],
-  ])('an import of %s', (_what, path, text, is_offence) => {
+  ])('an import of %s', (_name, path, text, is_offence) => {
     expect(importsOf(path, text).some(isUpward)).toBe(is_offence)
   })
 })
 
 describe('stores', () => {
-  test('a store opens only in its own noun, in views and in flows', () => {
-    expect(named(imports.filter(opensForeignStore))).toEqual(still_opened)
+  test('a store is imported only in its own noun, in views and in flows', () => {
+    expect(named(imports.filter(opensForeignStore))).toEqual(remaining_opened)
   })
 
   test.each([
@@ -63,41 +63,41 @@ describe('stores', () => {
     expect(importsOf(path, text).some(opensForeignStore)).toBe(is_offence)
   })
 
-  test('a file of rows has fragments and statements for others, and runs none itself', () => {
-    const found = [...texts].filter(([path, text]) => runsRows(path, text))
-    expect(found.map(([path]) => path)).toEqual([])
+  test('a -rows file contains fragments and statements, and executes none', () => {
+    const executing = [...texts].filter(([path, text]) => runsRows(path, text))
+    expect(executing.map(([path]) => path)).toEqual([])
     expect(runsRows('shop/cart/a-rows.ts', 'sql`select 1`.execute(db)')).toBe(true)
     expect(runsRows('shop/cart/a-store.ts', 'sql`select 1`.execute(db)')).toBe(false)
   })
 })
 
 describe('cycles', () => {
-  test('no noun imports a value of one that imports a value of it', () => {
-    const allowed = new Set(still_upward)
-    expect(cyclesOf(nounEdges(imports.filter((one) => !allowed.has(nameOf(one)))))).toEqual([])
-    const made_up = [
+  test('nouns have no cyclic value imports', () => {
+    const allowed = new Set(remaining_upward)
+    expect(cyclesOf(nounEdges(imports.filter((edge) => !allowed.has(nameOf(edge)))))).toEqual([])
+    const cyclic = [
       ...importsOf('shop/cart/a.ts', `import { b } from '#shop/quote/b.ts'`),
       ...importsOf('shop/quote/c.ts', `import { d } from '#shop/order/d.ts'`),
       ...importsOf('shop/order/e.ts', `import { f } from '#shop/cart/f.ts'`),
     ]
-    expect(cyclesOf(nounEdges(made_up))).toEqual([['cart', 'order', 'quote']])
-    const typed = made_up.map((one) => ({ ...one, is_type: one.from === 'shop/order/e.ts' }))
+    expect(cyclesOf(nounEdges(cyclic))).toEqual([['cart', 'order', 'quote']])
+    const typed = cyclic.map((edge) => ({ ...edge, is_type: edge.from === 'shop/order/e.ts' }))
     expect(cyclesOf(nounEdges(typed))).toEqual([])
   })
 
-  test('no file imports, value or type, one that imports it', () => {
+  test('files have no cyclic imports of values or types', () => {
     const without = (allowed: readonly string[]) =>
-      cyclesOf(imports.filter((one) => !allowed.includes(nameOf(one))))
-    expect(without(still_cyclic)).toEqual([])
-    const idle = still_cyclic.filter(
-      (one) => without(still_cyclic.filter((other) => other !== one)).length === 0,
+      cyclesOf(imports.filter((edge) => !allowed.includes(nameOf(edge))))
+    expect(without(remaining_cyclic)).toEqual([])
+    const unneeded = remaining_cyclic.filter(
+      (name) => without(remaining_cyclic.filter((other) => other !== name)).length === 0,
     )
-    expect(idle).toEqual([])
-    const made_up = [
+    expect(unneeded).toEqual([])
+    const cyclic = [
       ...importsOf('pure/a.ts', `import type { B } from './b.ts'`),
       ...importsOf('pure/b.ts', `import type { A } from '#pure/a.ts'`),
     ]
-    expect(cyclesOf(made_up)).toEqual([['pure/a.ts', 'pure/b.ts']])
+    expect(cyclesOf(cyclic)).toEqual([['pure/a.ts', 'pure/b.ts']])
     expect(cyclesOf(importsOf('pure/a.ts', `import { a } from './a.ts'`))).toEqual([['pure/a.ts']])
   })
 })

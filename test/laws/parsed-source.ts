@@ -1,26 +1,26 @@
 import { dirname, join, normalize } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-export interface NamedFunction {
+interface NamedFunction {
   path: string
   name: string
   lines: number
 }
 
 export interface Import {
-  /** The file that is imported, from the project's root. Libraries are left out. */
+  /** The imported file, from the project's root. Libraries are left out. */
   path: string
-  /** Whether it vanishes when types are stripped. */
+  /** Whether only types are imported, so that the import disappears at run time. */
   is_type: boolean
 }
 
 type AnyFunction = ESTree.Function | ESTree.ArrowFunctionExpression
 
-/** The functions of a source that have a name: declared, kept in a constant, a member or a property. */
+/** The named functions of a source: declared, or the value of a constant, a member or a property. */
 export function functionsOf(path: string, text: string): NamedFunction[] {
-  const found: NamedFunction[] = []
+  const functions: NamedFunction[] = []
   const add = (name: string, { start, end }: AnyFunction) =>
-    void found.push({ path, name, lines: text.slice(start, end).split('\n').length })
+    void functions.push({ path, name, lines: text.slice(start, end).split('\n').length })
   new Visitor({
     FunctionDeclaration: (node) => {
       if (node.body !== null) add(node.id?.name ?? 'default', node)
@@ -38,21 +38,23 @@ export function functionsOf(path: string, text: string): NamedFunction[] {
       if (isFunction(value)) add(nameOf(key), value)
     },
   }).visit(programOf(path, text))
-  return found
+  return functions
 }
 
-/** What a source imports or re-exports of the project itself, types apart from values. */
+/** The files of the project that a source imports or re-exports. */
 export function importsOf(path: string, text: string): Import[] {
-  const found: Import[] = []
+  const imports: Import[] = []
   const add = (specifier: string, is_type: boolean) => {
     const imported = fileOf(path, specifier)
-    if (imported !== null) found.push({ path: imported, is_type })
+    if (imported !== null) imports.push({ path: imported, is_type })
   }
   new Visitor({
     ImportDeclaration: ({ source, importKind, specifiers }) => {
       const are_types =
         specifiers.length > 0 &&
-        specifiers.every((one) => one.type === 'ImportSpecifier' && one.importKind === 'type')
+        specifiers.every(
+          (specifier) => specifier.type === 'ImportSpecifier' && specifier.importKind === 'type',
+        )
       add(source.value, importKind === 'type' || are_types)
     },
     ExportNamedDeclaration: ({ source, exportKind }) => {
@@ -63,7 +65,7 @@ export function importsOf(path: string, text: string): Import[] {
       if (source.type === 'Literal') add(String(source.value), false)
     },
   }).visit(programOf(path, text))
-  return found
+  return imports
 }
 
 function programOf(path: string, text: string): ESTree.Program {

@@ -9,51 +9,51 @@ import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 
 const sources = globSync('{shop,platform,db}/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
 /**
- * The import puts its statements together from the shapes of records, on temporary tables of its own.
- * What they say is known at run time alone; its tests run every one of them.
+ * The import builds its statements from the fields of records, on its own temporary tables. Their text is only
+ * known at run time. Its tests run all of them.
  */
 const import_folder = 'shop/flows/import/'
-/** Seeds write rows of any table, which they are given. */
-const of_any_table = /^db\/seed\/(insert-rows|shelf-texts)\.ts:/
-/** PostgreSQL prepares what reads and writes rows, nothing else. */
+/** Seeds insert rows into any table that they are called with. */
+const any_table_seeds = /^db\/seed\/(insert-rows|category-texts)\.ts:/
+/** PostgreSQL prepares only statements that read or write rows, not these. */
 const utility = /^\s*(analyze|create|drop|lock|notify|reset|set)\b/i
 
 let database: TestDatabase
-let found: RawSql
+let raw_sql: RawSql
 
 beforeAll(async () => {
   database = await testDatabase({ max: 1 })
-  found = rawSqlIn(sources)
+  raw_sql = rawSqlIn(sources)
 }, 60_000)
 afterAll(() => database.close())
 
 const isFixed = (location: string) => !location.startsWith(import_folder)
 
 test('PostgreSQL knows every table, column and function that raw SQL names', async () => {
-  const statements = found.statements.filter(({ location }) => isFixed(location))
+  const statements = raw_sql.statements.filter(({ location }) => isFixed(location))
   expect(statements.length).toBeGreaterThan(200)
   expect(await problemsOf(database.db, statements)).toEqual([])
 })
 
-test('every fragment stands in a statement, and only seeds compute names', () => {
-  expect(found.unused.filter(isFixed)).toEqual([])
-  const computed = found.computed.filter((location) => !of_any_table.test(location))
+test('every fragment is part of a statement, and only seeds compute names', () => {
+  expect(raw_sql.unused.filter(isFixed)).toEqual([])
+  const computed = raw_sql.computed.filter((location) => !any_table_seeds.test(location))
   expect(computed.filter(isFixed)).toEqual([])
 })
 
-test('what the query builder says as shortly is written with it', () => {
-  const by_location = Map.groupBy(found.statements, ({ location }) => location)
+test('statements that are as short with the query builder are written with it', () => {
+  const by_location = Map.groupBy(raw_sql.statements, ({ location }) => location)
   const plain = [...by_location].flatMap(([location, [first, ...others]]) => {
     const is_plain = first !== undefined && others.length === 0 && isPlain(first.text)
     // platform/ does not know the types of tables (decisions/090).
     return is_plain && !location.startsWith('platform/') ? [location] : []
   })
-  // Left from before the rule: it only ever goes down.
-  const left = 28
-  expect(plain.slice(left)).toEqual([])
+  // Statements from before the rule. This number may only decrease.
+  const max_plain = 28
+  expect(plain.slice(max_plain)).toEqual([])
 })
 
-test('a column that was renamed is noticed, wherever a statement names it', async () => {
+test('a column that was renamed is detected in every statement that names it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tiem-sql-'))
   const file = join(folder, 'store.ts')
   writeFileSync(
@@ -81,10 +81,10 @@ async function problemsOf<Tables>(
   for (const { location, text } of statements) {
     if (utility.test(text)) continue
     try {
-      await sql.raw(`prepare each_statement as ${text}`).execute(db)
-      await sql`deallocate each_statement`.execute(db)
+      await sql.raw(`prepare checked_statement as ${text}`).execute(db)
+      await sql`deallocate checked_statement`.execute(db)
     } catch (error) {
-      // A parameter may have any type where only the driver decides: all names were found by then.
+      // A parameter may have any type if only the driver decides. All names have been checked by then.
       const { code, message } = error as { code?: string; message: string }
       if (code !== '42P18') problems.push(`${location}: ${message}`)
     }

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
-/** Everything that is made rather than written. */
-const made = new Set(['.git', 'node_modules', 'dist', 'data', 'screenshots', '.DS_Store'])
+/** Generated files and folders. */
+const generated = new Set(['.git', 'node_modules', 'dist', 'data', 'screenshots', '.DS_Store'])
 
-/** What stands at the root of the project. */
-export const entries = readdirSync('.').filter((name) => !made.has(name) && !name.endsWith('.log'))
+/** The entries of the project's root. */
+export const entries = readdirSync('.').filter(
+  (name) => !generated.has(name) && !name.endsWith('.log'),
+)
 
 /** Every file and folder of the project. */
 export const paths = entries.flatMap((entry) => [entry, ...under(entry)])
@@ -23,7 +25,7 @@ export function linesOf(text: string): number {
   return text.split('\n').length - 1
 }
 
-/** The number below which this share of all numbers lies. */
+/** The smallest number that at least this share of the numbers does not exceed. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length * share)] ?? 0
@@ -31,7 +33,7 @@ export function quantile(numbers: readonly number[], share: number): number {
 
 function under(entry: string): string[] {
   if (!statSync(entry).isDirectory()) return []
-  return readdirSync(entry, { withFileTypes: true, recursive: true }).map((found) =>
-    join(found.parentPath, found.name),
+  return readdirSync(entry, { withFileTypes: true, recursive: true }).map((entry_below) =>
+    join(entry_below.parentPath, entry_below.name),
   )
 }

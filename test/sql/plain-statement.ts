@@ -10,7 +10,7 @@ const where = `(?: where ${condition}(?: and ${condition})*)?`
 const returning = `(?: returning (?:1|\\*|${columns}))?`
 const order = `(?: order by ${column}(?: desc)?(?:, ?${column}(?: desc)?)*)?(?: limit ${value})?`
 
-/** Statements on one table, by values of its columns: what the query builder writes as shortly as SQL. */
+/** Statements on one table with conditions on its columns, which are as short with the query builder. */
 const plain_forms = [
   `select ${shown}(?:, ?${shown})* from ${name}${where}${order}(?: for update)?`,
   `insert into ${name} ?\\(${columns}\\) values \\(${values}\\)(?: on conflict(?: \\(${columns}\\))? do nothing)?${returning}`,

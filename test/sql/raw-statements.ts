@@ -10,26 +10,26 @@ import {
   sourceReader,
 } from '#test/sql/source-scopes.ts'
 
-/** A raw statement of the source, with the fragments it is put together from. */
+/** A raw statement of the source, with its fragments filled in. */
 export interface RawStatement {
   /** file:line */
   location: string
   text: string
 }
 
-/** What the source says in raw SQL. */
+/** The raw SQL of the source. */
 export interface RawSql {
   statements: RawStatement[]
-  /** Statements that name a table or column by a value: what they say is known at run time alone. */
+  /** Statements that name a table or column by a value: their text is only known at run time. */
   computed: string[]
-  /** Templates that stand in no statement that was found. */
+  /** Templates that are part of no statement. */
   unused: string[]
 }
 
 /**
- * Reads every sql`…` that is executed, out of the source alone: fragments are followed through
- * constants, functions, arguments and imports; every other value becomes a parameter. Where the source
- * chooses between fragments, each alternative is a statement of its own.
+ * Reads every sql`…` that is executed, from the source alone. Fragments are followed through constants,
+ * functions, arguments and imports. Every other value becomes a parameter. If the source chooses between
+ * fragments, each alternative is a separate statement.
  */
 export function rawSqlIn(files: readonly string[]): RawSql {
   const read = sourceReader()
@@ -46,50 +46,52 @@ export function rawSqlIn(files: readonly string[]): RawSql {
     executions.push(...executionsIn(program, scope, filled))
   }
   const used = new Set<ESTree.Node>()
-  const found: RawSql = { statements: [], computed: [], unused: [] }
+  const raw_sql: RawSql = { statements: [], computed: [], unused: [] }
   for (const execution of executions) {
-    // A function that is called with SQL is read with it, and need not be read without.
+    // A function that is called with SQL is read with these arguments, and not without them.
     if (execution.within.some((callable) => filled.has(callable))) continue
     const location = locationOf(execution.node, execution.scope)
     const texts = alternativesOf(execution, used)
-    if (texts === null) found.computed.push(location)
-    else found.statements.push(...texts.map((text) => ({ location, text })))
+    if (texts === null) raw_sql.computed.push(location)
+    else raw_sql.statements.push(...texts.map((text) => ({ location, text })))
   }
-  found.unused = [...templates].flatMap(([node, location]) => (used.has(node) ? [] : [location]))
-  return found
+  raw_sql.unused = [...templates].flatMap(([node, location]) => (used.has(node) ? [] : [location]))
+  return raw_sql
 }
 
-/** SQL that is executed. */
+/** An SQL expression that is executed. */
 interface Execution extends Meaning {
-  /** The functions that it stands in. */
+  /** The functions that contain it. */
   within: readonly ESTree.Node[]
 }
 
-const most_depth = 5
+const max_depth = 5
 
-/** Also those of functions that are called with SQL; such functions are added to `filled`. */
+/**
+ * The executions of a body, and of functions that it calls with SQL. Such functions are added to `filled`.
+ */
 function executionsIn(
   body: ESTree.Node,
   scope: Scope,
   filled: Set<ESTree.Node>,
   depth = 0,
 ): Execution[] {
-  const found: Execution[] = []
+  const executions: Execution[] = []
   visit(body, scope, [], (node, around, within) => {
     if (node.type !== 'CallExpression') return
     const executed = executedBy(node, around)
-    if (executed !== null) found.push({ ...executed, within })
+    if (executed !== null) executions.push({ ...executed, within })
     const called = calledWithSql(node, around)
-    if (called === null || depth >= most_depth) return
+    if (called === null || depth >= max_depth) return
     filled.add(called.node)
     for (const part of childrenOf(called.node)) {
-      found.push(...executionsIn(part, called.scope, filled, depth + 1))
+      executions.push(...executionsIn(part, called.scope, filled, depth + 1))
     }
   })
-  return found
+  return executions
 }
 
-/** What is SQL before `.execute(db)`: a template, or what stands for one. */
+/** The SQL before `.execute(db)`: a template, or a name of one. */
 function executedBy({ callee }: ESTree.CallExpression, scope: Scope): Meaning | null {
   if (callee.type !== 'MemberExpression') return null
   const { object, property } = callee
@@ -97,10 +99,10 @@ function executedBy({ callee }: ESTree.CallExpression, scope: Scope): Meaning | 
   return is_execute && isFragment({ node: object, scope }) ? { node: object, scope } : null
 }
 
-/** A function that is called with SQL, and the names that it has then. */
-function calledWithSql({ callee, arguments: given }: ESTree.CallExpression, scope: Scope) {
+/** A function that is called with SQL, and the scope of its parameters then. */
+function calledWithSql({ callee, arguments: call_arguments }: ESTree.CallExpression, scope: Scope) {
   const called = calledOf(callee, scope)
-  const values = given.map((argument): Meaning => ({ node: argument, scope }))
+  const values = call_arguments.map((argument): Meaning => ({ node: argument, scope }))
   if (called === null || !values.some(isFragment)) return null
   return { node: called.node, scope: scopeOfCall(called.node, called.scope, values) }
 }

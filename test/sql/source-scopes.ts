@@ -3,14 +3,14 @@ import { type ESTree, parseAst } from 'vite'
 
 export type Callable = ESTree.Function | ESTree.ArrowFunctionExpression
 
-/** Names of one file, function or block, and of what stands around it. */
+/** The names of one file, function or block. `around` is the enclosing scope. */
 export interface Scope {
   file: string
   names: Map<string, Meaning>
   around: Scope | null
 }
 
-/** What a name stands for: the expression or function it was given, and where that is to be read. */
+/** The expression or function that a name stands for, and the scope to read it in. */
 export interface Meaning {
   node: ESTree.Node
   scope: Scope
@@ -22,20 +22,20 @@ export interface Source {
   scope: Scope
 }
 
-/** Reads source files, each once. */
-export type ReadSource = (file: string) => Source
+/** Reads a source file, and caches it. */
+type ReadSource = (file: string) => Source
 
-/** Follows names through files, functions and blocks, as far as an expression in the source tells. */
+/** Resolves names through files, functions and blocks, as far as the source shows their expressions. */
 export function sourceReader(): ReadSource {
-  const known = new Map<string, Source>()
+  const cache = new Map<string, Source>()
   return function read(file) {
-    const found = known.get(file)
-    if (found !== undefined) return found
+    const cached = cache.get(file)
+    if (cached !== undefined) return cached
     const text = readFileSync(file, 'utf8')
     const program = parseAst(text, { lang: 'ts' })
     const scope: Scope = { file, names: new Map(), around: null }
     const source = { text, program, scope }
-    known.set(file, source)
+    cache.set(file, source)
     declare(program.body, scope)
     for (const statement of program.body) takeImports(statement, scope, read)
     return source
@@ -53,7 +53,7 @@ function takeImports(statement: ESTree.Node, scope: Scope, read: ReadSource): vo
   }
 }
 
-/** Takes the constants and functions of a body into its scope. */
+/** Adds the constants and functions of a body to its scope. */
 export function declare(body: readonly ESTree.Node[], scope: Scope): void {
   for (const statement of body) {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
@@ -72,18 +72,18 @@ export function meaningOf(name: string, scope: Scope | null): Meaning | null {
   return scope.names.get(name) ?? meaningOf(name, scope.around)
 }
 
-/** The scope inside of a function, its parameters being what it is called with. */
+/** The scope within a function that is called with these arguments. */
 export function scopeOfCall(
   called: Callable,
   scope: Scope,
-  given: readonly (Meaning | undefined)[],
+  call_arguments: readonly (Meaning | undefined)[],
 ): Scope {
   const inner: Scope = { file: scope.file, names: new Map(), around: scope }
   called.params.forEach((parameter, index) => {
     const is_optional = parameter.type === 'AssignmentPattern'
     const pattern = is_optional ? parameter.left : parameter
     const preset = is_optional ? { node: parameter.right, scope } : undefined
-    const meaning = given[index] ?? preset
+    const meaning = call_arguments[index] ?? preset
     if (meaning !== undefined) bind(pattern, meaning, inner)
   })
   if (called.body?.type === 'BlockStatement') declare(called.body.body, inner)
@@ -100,7 +100,7 @@ function bind(pattern: ESTree.Node, meaning: Meaning, scope: Scope): void {
   }
 }
 
-/** A property of an object that the source writes out. */
+/** A property of an object literal in the source, or null. */
 export function propertyOf({ node, scope }: Meaning, name: string): Meaning | null {
   const value = plain(node)
   if (value.type === 'Identifier') {
@@ -115,7 +115,7 @@ export function propertyOf({ node, scope }: Meaning, name: string): Meaning | nu
   return null
 }
 
-/** An expression without what only types and parentheses add to it. */
+/** An expression without type assertions and parentheses. */
 export function plain(node: ESTree.Node): ESTree.Node {
   if (
     node.type === 'ParenthesizedExpression' ||
@@ -136,7 +136,7 @@ export function isCallable(node: ESTree.Node): node is Callable {
   )
 }
 
-/** The nodes right below a node. */
+/** The direct children of a node. */
 export function childrenOf(node: ESTree.Node): ESTree.Node[] {
   return Object.values(node)
     .flat()

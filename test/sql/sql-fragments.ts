@@ -12,16 +12,16 @@ import {
 } from '#test/sql/source-scopes.ts'
 
 /**
- * What an expression says in SQL, once for each alternative that the source chooses from. Null: a name
- * in it is computed. The templates that it is put together from are added to `used`.
+ * The SQL texts of an expression, one for each alternative that the source chooses from. Null if a name in it
+ * is computed. The templates of the expression are added to `used`.
  */
 export function alternativesOf({ node, scope }: Meaning, used: Set<ESTree.Node>): string[] | null {
   const texts = new Set<string>()
   try {
-    for (let chosen = 0, most = 1; chosen < most; chosen++) {
+    for (let chosen = 0, max = 1; chosen < max; chosen++) {
       const writer: Writer = { chosen, alternatives: 1, parameters: 0, used }
       texts.add(filledIn(node, scope, writer))
-      most = Math.max(most, writer.alternatives)
+      max = Math.max(max, writer.alternatives)
     }
   } catch (error) {
     if (error instanceof ComputedName) return null
@@ -31,15 +31,15 @@ export function alternativesOf({ node, scope }: Meaning, used: Set<ESTree.Node>)
 }
 
 interface Writer {
-  /** Which alternative is taken wherever the source chooses. */
+  /** The index of the alternative that is taken at each choice. */
   chosen: number
-  /** How many there are where it has most of them. */
+  /** The largest number of alternatives. */
   alternatives: number
   parameters: number
   used: Set<ESTree.Node>
 }
 
-/** A name of a table or column that only a value tells. */
+/** The name of a table or column is only known at run time. */
 class ComputedName extends Error {}
 
 function textOf(template: ESTree.TaggedTemplateExpression, scope: Scope, writer: Writer): string {
@@ -58,9 +58,9 @@ function filledIn(node: ESTree.Node, scope: Scope, writer: Writer): string {
   return fragmentOf(node, scope, writer) ?? `$${++writer.parameters}`
 }
 
-/** The SQL of an expression; null: it is a value. */
-function fragmentOf(given: ESTree.Node, scope: Scope, writer: Writer): string | null {
-  const node = plain(given)
+/** The SQL of an expression, or null if it is a value. */
+function fragmentOf(expression: ESTree.Node, scope: Scope, writer: Writer): string | null {
+  const node = plain(expression)
   if (isTemplate(node)) return textOf(node, scope, writer)
   switch (node.type) {
     case 'Identifier': {
@@ -68,9 +68,9 @@ function fragmentOf(given: ESTree.Node, scope: Scope, writer: Writer): string | 
       return meaning === null || isCallable(meaning.node) ? null : read(meaning, writer)
     }
     case 'ConditionalExpression':
-      return oneOf([node.consequent, node.alternate], scope, writer)
+      return chosenOf([node.consequent, node.alternate], scope, writer)
     case 'LogicalExpression':
-      return oneOf([node.left, node.right], scope, writer)
+      return chosenOf([node.left, node.right], scope, writer)
     case 'MemberExpression':
       return memberOf(node, scope, writer)
     case 'CallExpression':
@@ -84,7 +84,7 @@ function read({ node, scope }: Meaning, writer: Writer): string | null {
   return fragmentOf(node, scope, writer)
 }
 
-/** Whether an expression is SQL rather than a value. */
+/** Whether an expression is SQL and not a value. */
 export function isFragment(meaning: Meaning): boolean {
   try {
     return read(meaning, { chosen: 0, alternatives: 1, parameters: 0, used: new Set() }) !== null
@@ -95,14 +95,14 @@ export function isFragment(meaning: Meaning): boolean {
 }
 
 /**
- * Of several expressions the chosen one; one that is a value leaves the choice to the others. What that
- * one chooses from in turn is gone through for each of these.
+ * The SQL of the chosen expression. If that is a value, the next expression is taken. Choices within an
+ * expression are combined with the choice between the expressions.
  */
-function oneOf(nodes: readonly ESTree.Node[], scope: Scope, writer: Writer): string | null {
+function chosenOf(nodes: readonly ESTree.Node[], scope: Scope, writer: Writer): string | null {
   const { chosen, alternatives } = writer
-  const order = nodes.map((_, index) => nodes[(chosen + index) % nodes.length])
+  const sequence = nodes.map((_, index) => nodes[(chosen + index) % nodes.length])
   let text: string | null = null
-  for (const node of order) {
+  for (const node of sequence) {
     if (node === undefined || text !== null) break
     Object.assign(writer, { chosen: Math.floor(chosen / nodes.length), alternatives: 1 })
     text = fragmentOf(node, scope, writer)
@@ -121,23 +121,30 @@ function memberOf(node: ESTree.MemberExpression, scope: Scope, writer: Writer): 
   const meaning = object.type === 'Identifier' ? meaningOf(object.name, scope) : null
   const table = meaning && plain(meaning.node)
   if (meaning === null || table?.type !== 'ObjectExpression') return null
-  const values = table.properties.flatMap((each) => (each.type === 'Property' ? [each.value] : []))
-  return oneOf(values, meaning.scope, writer)
+  const values = table.properties.flatMap((member) =>
+    member.type === 'Property' ? [member.value] : [],
+  )
+  return chosenOf(values, meaning.scope, writer)
 }
 
 function calledBy(node: ESTree.CallExpression, scope: Scope, writer: Writer): string | null {
-  const { callee, arguments: given } = node
+  const { callee, arguments: call_arguments } = node
   if (callee.type === 'MemberExpression' && isSql(callee.object)) {
     const { property } = callee
-    return builtIn(property.type === 'Identifier' ? property.name : '', given, scope, writer)
+    return builtIn(
+      property.type === 'Identifier' ? property.name : '',
+      call_arguments,
+      scope,
+      writer,
+    )
   }
   const called = calledOf(callee, scope)
   if (called === null) return null
-  const values = given.map((argument): Meaning => ({ node: argument, scope }))
+  const values = call_arguments.map((argument): Meaning => ({ node: argument, scope }))
   return resultOf(called.node, scopeOfCall(called.node, called.scope, values), writer)
 }
 
-/** The function that a call calls: by its name, or one that another function gave back. */
+/** The called function: known by its name, or returned by another function. */
 export function calledOf(
   callee: ESTree.Node,
   scope: Scope,
@@ -149,19 +156,19 @@ export function calledOf(
   if (node.type !== 'CallExpression') return null
   const maker = calledOf(node.callee, meaning.scope)
   if (maker?.node.body?.type !== 'BlockStatement') return null
-  const given = node.arguments.map((argument): Meaning => ({
+  const call_arguments = node.arguments.map((argument): Meaning => ({
     node: argument,
     scope: meaning.scope,
   }))
   const result = returnsIn(maker.node.body)[0]
-  const inner = scopeOfCall(maker.node, maker.scope, given)
+  const inner = scopeOfCall(maker.node, maker.scope, call_arguments)
   return result !== undefined && isCallable(result) ? { node: result, scope: inner } : null
 }
 
 function resultOf(called: Callable, inner: Scope, writer: Writer): string | null {
   if (called.body === null) return null
   if (called.body.type !== 'BlockStatement') return fragmentOf(called.body, inner, writer)
-  return oneOf(returnsIn(called.body), inner, writer)
+  return chosenOf(returnsIn(called.body), inner, writer)
 }
 
 function returnsIn(node: ESTree.Node): ESTree.Node[] {
@@ -169,7 +176,7 @@ function returnsIn(node: ESTree.Node): ESTree.Node[] {
   return childrenOf(node).flatMap((child) => (isCallable(child) ? [] : returnsIn(child)))
 }
 
-/** sql.ref('table.column'), sql.join(fragments) and the like. */
+/** The SQL of sql.ref('table.column'), sql.join(fragments) and similar helpers of Kysely. */
 function builtIn(
   name: string,
   [first, second]: readonly ESTree.Node[],
@@ -181,7 +188,7 @@ function builtIn(
     const separator = second === undefined ? ', ' : (fragmentOf(second, scope, writer) ?? ', ')
     return joined(first, scope, writer).join(separator)
   }
-  const text = wordOf(first, scope)
+  const text = literalOf(first, scope)
   if (text === null) throw new ComputedName(name)
   if (name === 'lit') return `'${text}'`
   return name === 'raw'
@@ -192,9 +199,9 @@ function builtIn(
         .join('.')
 }
 
-/** Elements of a list that is written out, or the one element that a list is mapped to. */
-function joined(given: ESTree.Node, scope: Scope, writer: Writer): string[] {
-  const list = plain(given)
+/** The elements of a list literal, or the one element that a list is mapped to. */
+function joined(expression: ESTree.Node, scope: Scope, writer: Writer): string[] {
+  const list = plain(expression)
   if (list.type === 'Identifier') {
     const meaning = meaningOf(list.name, scope)
     return meaning === null
@@ -202,7 +209,9 @@ function joined(given: ESTree.Node, scope: Scope, writer: Writer): string[] {
       : joined(meaning.node, meaning.scope, writer)
   }
   if (list.type === 'ArrayExpression') {
-    return list.elements.flatMap((each) => (each === null ? [] : [filledIn(each, scope, writer)]))
+    return list.elements.flatMap((element_of_list) =>
+      element_of_list === null ? [] : [filledIn(element_of_list, scope, writer)],
+    )
   }
   const map = list.type === 'CallExpression' ? list.arguments[0] : undefined
   const element = map !== undefined && isCallable(map) ? map : null
@@ -210,21 +219,21 @@ function joined(given: ESTree.Node, scope: Scope, writer: Writer): string[] {
   return [text ?? filledIn(list, scope, writer)]
 }
 
-/** A text that the source writes out. */
-function wordOf(given: ESTree.Node, scope: Scope): string | null {
-  const node = plain(given)
+/** A string that the source contains as a literal, or null. */
+function literalOf(expression: ESTree.Node, scope: Scope): string | null {
+  const node = plain(expression)
   if (node.type === 'Literal') return String(node.value)
   if (node.type === 'Identifier') {
     const meaning = meaningOf(node.name, scope)
-    return meaning && wordOf(meaning.node, meaning.scope)
+    return meaning && literalOf(meaning.node, meaning.scope)
   }
   if (node.type !== 'TemplateLiteral') return null
-  const words = node.quasis.map(({ value }, index) => {
-    const expression = node.expressions[index]
-    const word = expression === undefined ? '' : wordOf(expression, scope)
-    return word === null ? null : (value.cooked ?? '') + word
+  const parts = node.quasis.map(({ value }, index) => {
+    const value_expression = node.expressions[index]
+    const text = value_expression === undefined ? '' : literalOf(value_expression, scope)
+    return text === null ? null : (value.cooked ?? '') + text
   })
-  return words.includes(null) ? null : words.join('')
+  return parts.includes(null) ? null : parts.join('')
 }
 
 export function isTemplate(node: ESTree.Node): node is ESTree.TaggedTemplateExpression {

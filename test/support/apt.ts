@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Root on a Debian machine may install what tests need; true when it was done. */
+/** Installs packages with apt-get when running as root on Debian; returns whether that succeeded. */
 export function installPackages(...names: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   console.log(`Installing ${names.join(', ')} with apt-get …`)

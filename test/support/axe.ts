@@ -11,7 +11,7 @@ declare global {
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds wrong on a page, each as one line; an empty list is a page for everybody. */
+/** Returns the accessibility problems that axe finds on a page, one line each. */
 export async function axeProblems(page: Page): Promise<string[]> {
   await page.evaluate(source)
   const { violations } = await page.evaluate(() => window.axe.run())

@@ -5,29 +5,29 @@ export interface VisitOptions {
   width?: number
   height?: number
   javascript?: boolean
-  /** A finger instead of a mouse. */
+  /** Touch input in addition to the mouse. */
   touch?: boolean
-  /** Movement is left out unless a test is about it. */
+  /** Motion is reduced unless this is true. */
   motion?: boolean
-  /** Where addresses without a host lead. */
+  /** Base URL of addresses without a host. */
   url?: string
 }
 
-/** A shopper's own browser window: no cookies of others, and every complaint of the page is kept. */
+/** A shopper's own browser context with separate cookies; it collects every problem of its pages. */
 export interface Visit {
   page: Page
   context: BrowserContext
-  /** What went wrong so far: console errors and warnings, script errors, refused or failed requests. */
+  /** Problems so far: console errors and warnings, script errors, refused or failed requests. */
   problems: string[]
-  /** Goes to an address and waits until the page is hydrated, where scripts run. */
+  /** Goes to an address; with scripts it waits until the page is hydrated. */
   open: (path: string) => Promise<void>
   /** The same wait, after a reload or a step back. */
   hydrated: () => Promise<void>
-  /** Forgets the problems that match: for what a test provokes on purpose. */
+  /** Removes the problems that match, for those that a test provokes on purpose. */
   forgive: (expected: RegExp) => void
 }
 
-/** The machine's own Chromium without a window. */
+/** Starts the Chromium of this machine, headless. */
 export async function openBrowser(): Promise<Browser> {
   const as_root = process.getuid?.() === 0
   return chromium.launch({
@@ -75,11 +75,11 @@ function watch(page: Page, problems: string[], has_scripts: boolean): void {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     problems.push(`console ${message.type()} on ${page.url()}: ${message.text()}`)
   })
-  // React's production build reports a failed hydration here too.
+  // React's production build also reports a failed hydration as a page error.
   page.on('pageerror', (error) => problems.push(`script error on ${page.url()}: ${String(error)}`))
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // Leaving a page ends what it was still fetching; where no scripts run none are fetched.
+    // Leaving a page aborts its requests. Without scripts, script files are blocked.
     if (reason === 'net::ERR_ABORTED') return
     if (!has_scripts && reason === 'csp' && request.url().endsWith('.js')) return
     problems.push(`request failed: ${request.method()} ${request.url()} ${reason}`)

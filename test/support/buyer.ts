@@ -3,17 +3,17 @@ import type { Order } from '#contracts/storefront/order.ts'
 import type { Quote } from '#contracts/storefront/quote.ts'
 import type { Answer, Ask, Door } from '#test/support/door.ts'
 
-/** Somebody who shops through the door with a token of their own. */
+/** A buyer with a token of their own, who sends requests to the shop. */
 export interface Buyer {
   token: string
   call: (method: string, path: string, json?: unknown, ask?: Ask) => Promise<Answer>
   add: (item_id: number, item_quantity?: number) => Promise<Answer>
   cart: () => Promise<Cart>
-  /** Opens a checkout with these pieces of the cart. */
+  /** Opens a checkout with these quantities by item id. */
   quote: (items: Record<number, number>, province_id?: number) => Promise<Answer>
-  address: (given?: Record<string, unknown>) => Promise<Answer>
-  order: (given?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
-  /** From the empty cart to the last step before ordering. */
+  address: (changes?: Record<string, unknown>) => Promise<Answer>
+  order: (changes?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
+  /** Adds the item, opens a checkout and sets the address: only the order is missing. */
   prepare: (item_id: number, item_quantity?: number) => Promise<Quote>
 }
 
@@ -47,10 +47,10 @@ export function buyerWith(door: Pick<Door, 'call'>, token: string): Buyer {
           item_quantity,
         })),
       }),
-    address: (given = {}) =>
-      call('POST', '/api/cart/v1/quote/address', { ...home_address, ...given }),
-    order: (given = { payment_method: 'cod' }, headers = {}) =>
-      call('POST', '/api/cart/v1/order', given, { headers }),
+    address: (changes = {}) =>
+      call('POST', '/api/cart/v1/quote/address', { ...home_address, ...changes }),
+    order: (changes = { payment_method: 'cod' }, headers = {}) =>
+      call('POST', '/api/cart/v1/order', changes, { headers }),
     prepare: async (item_id, item_quantity = 1) => {
       dataOf(await buyer.add(item_id, item_quantity))
       dataOf(await buyer.quote({ [item_id]: item_quantity }))
@@ -60,13 +60,13 @@ export function buyerWith(door: Pick<Door, 'call'>, token: string): Buyer {
   return buyer
 }
 
-/** The data of a good answer; a refusal fails the test with its own words. */
+/** Returns the data of an answer with status 200; throws with status and text otherwise. */
 export function dataOf<T>(answer: Answer): T {
   if (answer.status !== 200) throw new RangeError(`${answer.status} ${answer.text}`)
   return answer.body?.data as T
 }
 
-/** Code of a refusal with its status, such as "409 sold_out". */
+/** Status and code of a refusal, such as "409 sold_out". */
 export function refusalOf(answer: Answer): string {
   return `${answer.status} ${answer.body?.error?.code ?? answer.text}`
 }

@@ -9,7 +9,7 @@ const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The Chrome or Chromium of this machine: CHROME_PATH first, then the usual places; or null. */
+/** Returns the path of Chrome or Chromium: CHROME_PATH first, then the usual paths; or null. */
 export function findChrome(): string | null {
   const { chrome_path, search_path } = loadToolConfig()
   if (chrome_path !== null && chrome_path !== '') return chrome_path
@@ -19,7 +19,7 @@ export function findChrome(): string | null {
   return [...candidates, ...applications].find(isExecutable) ?? null
 }
 
-/** As `findChrome`, but a machine without a browser is an error that says what to do. */
+/** As `findChrome`, but throws an error that says what to do when there is no browser. */
 export function requireChrome(): string {
   const path = findChrome()
   if (path === null) throw new ReferenceError(missing_chrome)
@@ -30,7 +30,7 @@ export function requireChrome(): string {
 export const missing_chrome =
   'The browser journeys need Chrome or Chromium and none was found: install the command "chromium" (Debian: apt-get install chromium) or set CHROME_PATH.'
 
-/** Root on a Debian machine may install the browser; true when it was done. */
+/** Installs the browser when running as root on Debian; returns whether that succeeded. */
 export function installChrome(): boolean {
   return installPackages('chromium', 'fonts-liberation')
 }

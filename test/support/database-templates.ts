@@ -1,15 +1,19 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Client } from 'pg'
+import { migrate } from '#platform/database/migrate.ts'
 
-const one_at_a_time = 4_100_002
+const template_lock_key = 4_100_002
 
-/** The address of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 export function addressOf(server_url: string, name: string): string {
   const address = new URL(server_url)
   address.pathname = `/${name}`
   return address.href
 }
 
-/** Makes the database `name` once, however many test files ask for it at the same moment. */
+/** Creates the database `name` once, also when several test files ask for it at the same time. */
 export async function createTemplate(
   server_url: string,
   name: string,
@@ -17,9 +21,9 @@ export async function createTemplate(
   from = 'template1',
 ): Promise<void> {
   await onServer(server_url, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [one_at_a_time])
-    const known = await client.query('select 1 from pg_database where datname = $1', [name])
-    if (known.rowCount !== 0) return
+    await client.query('select pg_advisory_lock($1)', [template_lock_key])
+    const existing = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (existing.rowCount !== 0) return
     const unfinished = `${name}_unfinished`
     await client.query(`drop database if exists ${unfinished} with (force)`)
     await client.query(`create database ${unfinished} template ${from}`)
@@ -28,7 +32,7 @@ export async function createTemplate(
   })
 }
 
-/** Runs `work` with a connection to the server's first database. */
+/** Runs `work` with a connection to the database of `server_url`. */
 export async function onServer<T>(
   server_url: string,
   work: (client: Client) => Promise<T>,
@@ -39,5 +43,30 @@ export async function onServer<T>(
     return await work(client)
   } finally {
     await client.end()
+  }
+}
+
+/** Opens a database of the release before this migration, lets `run` fill it, and drops it afterwards. */
+export async function withFormerDatabase(
+  server: string,
+  migration: string,
+  run: (client: Client, update: () => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'tiem-former-'))
+  const name = `before_${migration.slice(0, 3)}`
+  await cp('db/migrations', folder, { recursive: true })
+  const files = await readdir(folder)
+  for (const file of files) if (file >= migration) await rm(join(folder, file))
+  await onServer(server, (client) => client.query(`create database ${name} template template0`))
+  const url = addressOf(server, name)
+  const client = new Client({ connectionString: url })
+  try {
+    await migrate(url, folder)
+    await client.connect()
+    await run(client, () => migrate(url, 'db/migrations'))
+  } finally {
+    await client.end()
+    await rm(folder, { recursive: true })
+    await onServer(server, (admin) => admin.query(`drop database ${name} with (force)`))
   }
 }

@@ -4,35 +4,38 @@ import type { Database, Tables } from '#db/schema.ts'
 import { openDatabase } from '#platform/database/postgres.ts'
 import { addressOf, createTemplate, onServer } from '#test/support/database-templates.ts'
 
-/** The instant at which the seeded shop of the tests was opened. */
+/** The time at which the demo shop of the tests was seeded. */
 export const seeded_at = new Date('2026-09-15T03:00:00Z')
 
 export type TestDatabase = {
   url: string
+  /** The same database over the server's Unix socket, which costs less. */
+  socket_url: string
   db: Database
   close: () => Promise<void>
 }
 
 type Options = {
-  /** With the whole demo shop instead of empty tables. */
+  /** True: the whole demo shop instead of empty tables. */
   seeded?: boolean
-  /** Connections of the pool at most. */
+  /** Largest number of connections of the pool. */
   max?: number
 }
 
-/** A database of this test file alone, cloned in some 50 ms; `close` drops it. */
+/** Creates a database for this test file only, as a clone in some 50 ms. `close` drops it. */
 export async function testDatabase(options: Options = {}): Promise<TestDatabase> {
-  const server_url = inject('test_server_url')
+  const server_url = inject('test_socket_url')
   if (options.seeded === true) await createTemplate(server_url, 'seeded', seedDemo, 'migrated')
   const name = `test_${randomBytes(6).toString('hex')}`
   const template = options.seeded === true ? 'seeded' : 'migrated'
   await onServer(server_url, (client) =>
     client.query(`create database ${name} template ${template} strategy file_copy`),
   )
-  const url = addressOf(server_url, name)
-  const db = openDatabase<Tables>(url, { max: options.max ?? 10 })
+  const socket_url = addressOf(server_url, name)
+  const db = openDatabase<Tables>(socket_url, { max: options.max ?? 10 })
   return {
-    url,
+    url: addressOf(inject('test_server_url'), name),
+    socket_url,
     db,
     close: async () => {
       await db.destroy()

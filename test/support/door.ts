@@ -10,34 +10,34 @@ import { type Answer, type Ask, knock } from '#test/support/knock.ts'
 
 export { knock, type Answer, type Ask }
 
-/** The whole app behind a real socket: tests knock as apps and browsers do. */
+/** The whole app as an HTTP server: tests send requests as apps and browsers do. */
 export interface Door {
   url: string
   services: Services
   call: (method: string, path: string, ask?: Ask) => Promise<Answer>
-  /** A new guest's token. */
+  /** Requests a token for a new guest. */
   guest: () => Promise<string>
   close: () => Promise<void>
 }
 
 interface DoorOptions {
   now?: () => Date
-  /** Settings as the environment would give them. */
+  /** Settings as environment variables. */
   env?: Record<string, string>
-  /** Where the shop logs; nowhere, where a test does not look. */
+  /** The shop's log; by default only fatal errors are logged. */
   log?: Log
-  /** Ways to pay in place of the shop's own. */
+  /** Gateways in place of the shop's own. */
   gateways?: readonly Gateway[]
-  /** Keep rendered pages as the built shop does. */
+  /** Cache rendered pages as the built shop does. */
   cache_pages?: boolean
 }
 
 export async function openDoor(database: TestDatabase, options: DoorOptions = {}): Promise<Door> {
   const log = options.log ?? createLog({ service: 'test', level: 'fatal' })
   const app = await createApp({
-    // Limits are off where a test is not about them: tests do in a second what shoppers do in a day.
+    // Rate limits are off by default: tests send in a second what shoppers send in a day.
     config: readConfig({ DATABASE_POOL: '10', RATE_LIMITS: 'off', ...options.env }),
-    database_url: database.url,
+    database_url: database.socket_url,
     log,
     now: options.now ?? (() => new Date()),
     assets: { kind: 'dev' },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
 import type { Visit } from '#test/support/browser.ts'
 
-/** What can be pressed before a page is hydrated. An empty search is stopped by the browser itself. */
+/** Selects what can be pressed before a page is hydrated. The browser itself blocks an empty search. */
 export const PRESSABLE = [
   'button:not([role=search] *, .sr-only)',
   'summary',
@@ -12,14 +12,14 @@ export const PRESSABLE = [
   'input[type=radio]',
 ].join()
 
-/** Where a press goes: the n-th thing of PRESSABLE; `is_apart`: it covers the page or leads elsewhere. */
+/** The n-th element of PRESSABLE. `is_apart`: it covers the page or leads to another page. */
 export interface Pressable {
   nth: number
   name: string
   is_apart: boolean
 }
 
-/** What a shopper sees and what the page remembers. */
+/** What a shopper sees on the page, and the state of its fields. */
 export interface PageState {
   url: string
   lines: string[]
@@ -29,8 +29,8 @@ export interface PageState {
   scrolled: number[]
 }
 
-/** Nothing of the page's scripts arrives before the returned function is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
+/** Delays the page's scripts until the returned function is called. */
+export async function delayScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await promise
@@ -39,44 +39,47 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return resolve
 }
 
-/** Four times slower than this machine; the returned function makes it as fast as it is. */
+/** Slows the page's CPU down four times until the returned function is called. */
 export async function slowDown({ page, context }: Visit): Promise<() => Promise<void>> {
-  const wire = await context.newCDPSession(page)
-  await wire.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   return async () => {
-    await wire.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   }
 }
 
-/** Goes to an address whose scripts are held: neither `load` nor `DOMContentLoaded` comes before them. */
+/** Opens a page with delayed scripts and waits for its first paint: `load` and `DOMContentLoaded` come later. */
 export async function openStatic(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' })
   const isPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0
   await page.waitForFunction(isPainted, undefined, { polling: 20 })
 }
 
-/** One of each kind of thing that can be pressed: of twenty cards the first stands for all. */
-export async function pressables(page: Page, apart: string): Promise<Pressable[]> {
+/** Returns one pressable element of each kind: of twenty equal cards only the first. */
+export async function pressables(page: Page, apart_selector: string): Promise<Pressable[]> {
   return page.evaluate(
-    ({ pressable, apart: selector }) => {
+    ({ pressable, apart_selector: selector }) => {
       const seen = new Set<string>()
-      return [...document.querySelectorAll<HTMLInputElement>(pressable)].flatMap((each, nth) => {
-        const { tagName, className, type, name, value, disabled, checked } = each
-        const is_visible = each.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      return [...document.querySelectorAll<HTMLInputElement>(pressable)].flatMap((element, nth) => {
+        const { tagName, className, type, name, value, disabled, checked } = element
+        const is_visible = element.checkVisibility({
+          opacityProperty: true,
+          visibilityProperty: true,
+        })
         const kind = [tagName, className, type, name, type === 'submit' ? value : ''].join()
         const is_chosen = type === 'radio' && checked
         if (!is_visible || disabled || is_chosen || seen.has(kind)) return []
         seen.add(kind)
-        const words = each.getAttribute('aria-label') ?? each.textContent
-        const called = `${tagName.toLowerCase()} ${words.trim() || name}`
-        return [{ nth, name: called.slice(0, 60), is_apart: each.matches(selector) }]
+        const text = element.getAttribute('aria-label') ?? element.textContent
+        const label = `${tagName.toLowerCase()} ${text.trim() || name}`
+        return [{ nth, name: label.slice(0, 60), is_apart: element.matches(selector) }]
       })
     },
-    { pressable: PRESSABLE, apart },
+    { pressable: PRESSABLE, apart_selector },
   )
 }
 
-/** Before anything of the page runs: notes toasts, which go by themselves. */
+/** Init script: records the texts of toasts, which disappear by themselves. */
 export function watchToasts(): void {
   const seen = new Set<string>()
   Object.assign(globalThis, { toasts_seen: seen })
@@ -86,14 +89,15 @@ export function watchToasts(): void {
   }).observe(document, { subtree: true, childList: true })
 }
 
-/** How long a press is held is a test of its own; a busy machine may hydrate later than that. */
-export function holdLonger(): void {
-  const wait = globalThis.setTimeout
-  const patient = (run: () => void, ms?: number) => wait(run, ms === 2_000 ? 60_000 : ms)
-  Object.assign(globalThis, { setTimeout: patient })
+/** Init script: extends the two seconds that a press waits to 60, because a busy machine hydrates later. */
+export function extendPressLimit(): void {
+  const originalSetTimeout = globalThis.setTimeout
+  const waitLonger = (run: () => void, ms?: number) =>
+    originalSetTimeout(run, ms === 2_000 ? 60_000 : ms)
+  Object.assign(globalThis, { setTimeout: waitLonger })
 }
 
-/** Tells how many requests of a page are on their way; asked for before it is opened. */
+/** Returns a function that gives the number of running requests. Call before the page is opened. */
 export function countRequests(page: Page): () => number {
   const running = new Set<Request>()
   page.on('request', (request) => running.add(request))
@@ -102,30 +106,40 @@ export function countRequests(page: Page): () => number {
   return () => running.size
 }
 
-/** The state of a hydrated page once nothing changes any more and nothing is on its way. */
+const poll_ms = 200
+/** Number of equal states in a row after which a page is stable, also if a request is still running. */
+const equal_states = { idle: 3, running: 50 }
+const end_state_limit_ms = 60_000
+
+/** Returns the state of a hydrated page once it is stable and no request is running. */
 export async function endState(page: Page, requests: () => number): Promise<PageState> {
   const settled = page.locator('html[data-hydrated]:not(:has([data-held], [data-waiting]))')
-  let [last, times] = ['', 0]
-  while (times < 3) {
+  const started = performance.now()
+  for (let [last, times] = ['', 0]; performance.now() - started < end_state_limit_ms;) {
     await settled.waitFor({ state: 'attached' })
-    const state = JSON.stringify(await page.evaluate(readState).catch(() => null))
-    times = state === last && state !== 'null' && requests() === 0 ? times + 1 : 0
+    // A page that is replaced meanwhile may never answer.
+    const reading = page.evaluate(readState).catch(() => null)
+    const state = JSON.stringify(await Promise.race([reading, sleep(5_000, null)]))
+    times = state === last && state !== 'null' ? times + 1 : 0
     last = state
-    await sleep(200)
+    if (times >= (requests() === 0 ? equal_states.idle : equal_states.running)) {
+      return JSON.parse(last) as PageState
+    }
+    await sleep(poll_ms)
   }
-  return JSON.parse(last) as PageState
+  throw new RangeError(`${page.url()} is not stable; ${requests()} requests are running`)
 }
 
 function readState(): PageState {
   const all = <T extends Element>(selector: string) => [...document.querySelectorAll<T>(selector)]
   const toasts = document.querySelector<HTMLElement>('[aria-label="Thông báo"]')
-  // The bar at the foot follows how far the page is scrolled, not what was pressed.
+  // The bar at the bottom depends on the scroll position, not on presses.
   const bar = document.querySelector<HTMLElement>('[data-wide-buy-bar]')
-  const without = [toasts, bar].map((each) => each?.innerText || '\0')
+  const without = [toasts, bar].map((element) => element?.innerText || '\0')
   const text = without.reduce((left, part) => left.replace(part, ''), document.body.innerText)
   return {
     url: location.pathname + location.search + location.hash,
-    // Clocks run on.
+    // Countdowns differ between visits.
     lines: text
       .replace(/\d\d:\d\d:\d\d/g, '#')
       .split(/\s*\n\s*/)
@@ -134,9 +148,10 @@ function readState(): PageState {
     open: all<HTMLElement>(
       'dialog[open], [role=dialog], details[open], [popover]:popover-open',
     ).map(
-      (each) => `${each.tagName} ${each.getAttribute('aria-label') ?? each.innerText.slice(0, 40)}`,
+      (element) =>
+        `${element.tagName} ${element.getAttribute('aria-label') ?? element.innerText.slice(0, 40)}`,
     ),
-    // Each visit has a cart of its own: its lines have other numbers.
+    // Each visit has its own cart, so its line ids differ.
     fields: all<HTMLInputElement>('input, select, textarea').map(
       ({ name, value, checked }) =>
         `${name} ${name.startsWith('line_id') ? 'n' : value} ${checked}`,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database } from '#db/schema.ts'
 
-export interface FlashGoods {
+export interface FlashItem {
   item_id: number
   flash_sale_item_id: number
   quota_id: number
@@ -23,8 +23,8 @@ interface FlashSetting {
 
 const hour_ms = 3_600_000
 
-/** A window of a flash sale that is open now and sells one thing. */
-export async function openFlashSale(db: Database, setting: FlashSetting): Promise<FlashGoods> {
+/** Opens a window of a flash sale that runs now and sells one item. */
+export async function openFlashSale(db: Database, setting: FlashSetting): Promise<FlashItem> {
   const { item_id, price, slots, now = new Date() } = setting
   const { per_customer = 1, is_online_only = true, pay_within_s = 900 } = setting
   const [starts_at, ends_at] = [-1, 6].map((hours) => new Date(now.getTime() + hours * hour_ms))
@@ -39,12 +39,12 @@ export async function openFlashSale(db: Database, setting: FlashSetting): Promis
     insert into flash_sale_item (flash_sale_id, product_id, price, quota_id)
     select flash_sale_id, ${item_id}::bigint, ${price}::bigint, quota_id from sale, slots
     returning flash_sale_item_id, quota_id`.execute(db)
-  const [made] = rows
-  if (made === undefined) throw new RangeError('no flash sale was made')
-  return { item_id, price, ...made }
+  const [sale_item] = rows
+  if (sale_item === undefined) throw new RangeError('no flash sale was created')
+  return { item_id, price, ...sale_item }
 }
 
-/** Ends every window and puts all else that lowers prices aside. */
+/** Ends every flash sale and promotion. */
 export async function closeOffers(db: Database): Promise<void> {
   await sql`update flash_sale set is_active = false`.execute(db)
   await sql`update promotion set is_active = false`.execute(db)
@@ -56,19 +56,19 @@ export interface Shopper {
 }
 
 interface Crowd {
-  /** The phone of each, 0xxxxxxxxx: who they are to limits. */
+  /** The phone of each shopper, 0xxxxxxxxx: limits identify a customer by it. */
   phones: readonly string[]
-  goods: FlashGoods
+  products: FlashItem
   item_quantity?: number
   now?: Date
 }
 
 /**
- * Shoppers with the thing in their cart, a checkout with an address, and the flash price before their
- * eyes: all that is left is to order. Written to the database at once, for thousands would take long.
+ * Creates shoppers who have the item in their cart, a checkout with an address, and the flash price shown:
+ * they only have to order. Written to the database directly, because thousands by requests would take long.
  */
 export async function gatherShoppers(db: Database, crowd: Crowd): Promise<Shopper[]> {
-  const { phones, goods, item_quantity = 1, now = new Date() } = crowd
+  const { phones, products, item_quantity = 1, now = new Date() } = crowd
   const tokens = phones.map(() => `g_${randomBytes(32).toString('base64url')}`)
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'))
   const ends = new Date(now.getTime() + 24 * hour_ms)
@@ -79,35 +79,41 @@ export async function gatherShoppers(db: Database, crowd: Crowd): Promise<Shoppe
   const customer_ids = rows.map((row) => row.customer_id)
   await sql`insert into session (token_hash, customer_id, created_at, expires_at)
     select decode(hash, 'hex'), customer_id, ${now}::timestamptz, ${ends}::timestamptz
-    from unnest(${hashes}::text[], ${customer_ids}::bigint[]) as one (hash, customer_id)`.execute(
+    from unnest(${hashes}::text[], ${customer_ids}::bigint[]) as shopper (hash, customer_id)`.execute(
     db,
   )
   await sql`insert into cart_item
       (customer_id, item_type, item_id, item_quantity, price_seen, added_at)
-    select customer_id, 1, ${goods.item_id}::bigint, ${item_quantity}::integer,
-      ${goods.price}::bigint, ${now}::timestamptz
-    from unnest(${customer_ids}::bigint[]) as one (customer_id)`.execute(db)
-  await openQuotes(db, { customer_ids, phones, goods, item_quantity, now })
+    select customer_id, 1, ${products.item_id}::bigint, ${item_quantity}::integer,
+      ${products.price}::bigint, ${now}::timestamptz
+    from unnest(${customer_ids}::bigint[]) as shopper (customer_id)`.execute(db)
+  await openQuotes(db, { customer_ids, phones, products, item_quantity, now })
   await sql`analyze customer, session, cart_item, quote, quote_item`.execute(db)
   return tokens.map((token, n) => ({ token, customer_id: customer_ids[n] ?? 0 }))
 }
 
 async function openQuotes(
   db: Database,
-  { customer_ids, phones, goods, item_quantity, now }: Required<Crowd> & { customer_ids: number[] },
+  {
+    customer_ids,
+    phones,
+    products,
+    item_quantity,
+    now,
+  }: Required<Crowd> & { customer_ids: number[] },
 ): Promise<void> {
   const recipient = JSON.stringify(home)
   await sql`with opened as (
       insert into quote (customer_id, type, province_id, recipient, grand_total_seen, created_at)
       select customer_id, 1, 30, ${recipient}::jsonb || jsonb_build_object('phone', phone),
-        ${goods.price * item_quantity}::bigint, ${now}::timestamptz
-      from unnest(${customer_ids}::bigint[], ${phones}::text[]) as one (customer_id, phone)
+        ${products.price * item_quantity}::bigint, ${now}::timestamptz
+      from unnest(${customer_ids}::bigint[], ${phones}::text[]) as shopper (customer_id, phone)
       returning quote_id
     )
     insert into quote_item
       (quote_id, item_id, item_type, item_quantity, position, flash_sale_item_id)
-    select quote_id, ${goods.item_id}::bigint, 1, ${item_quantity}::integer, 1,
-      ${goods.flash_sale_item_id}::bigint
+    select quote_id, ${products.item_id}::bigint, 1, ${item_quantity}::integer, 1,
+      ${products.flash_sale_item_id}::bigint
     from opened`.execute(db)
 }
 
@@ -134,24 +140,24 @@ const home: Recipient = {
   company_invoice: null,
 }
 
-/** A mobile number of its own for each. */
+/** A different mobile number for each `n`. */
 export function phoneOf(n: number): string {
   return `09${String(10_000_000 + n)}`
 }
 
-/** What is taken of a flash sale, and what says so: all these numbers must agree. */
-export async function flashBooks(db: Database, { quota_id, flash_sale_item_id }: FlashGoods) {
-  const { rows } = await sql<{ taken: number; held: number; pieces: number; orders: number }>`
+/** Returns the taken slots of a flash sale as quota, reservations, order lines and orders count them. */
+export async function flashLedger(db: Database, { quota_id, flash_sale_item_id }: FlashItem) {
+  const { rows } = await sql<{ taken: number; reserved: number; quantity: number; orders: number }>`
     select (select taken from quota where quota_id = ${quota_id}) as taken,
-      (select coalesce(sum(quantity), 0) from hold
-        where quota_id = ${quota_id} and released_at is null) as held,
+      (select coalesce(sum(quantity), 0) from reservation
+        where quota_id = ${quota_id} and released_at is null) as reserved,
       (select coalesce(sum(item_quantity), 0) from sales_order_line line
         join sales_order sold using (order_id)
         where flash_sale_item_id = ${flash_sale_item_id}
-          and sold.state not in ('cancelled', 'expired')) as pieces,
+          and sold.state not in ('cancelled', 'expired')) as quantity,
       (select count(distinct order_id) from sales_order_line line
         join sales_order sold using (order_id)
         where flash_sale_item_id = ${flash_sale_item_id}
           and sold.state not in ('cancelled', 'expired')) as orders`.execute(db)
-  return rows[0] ?? { taken: -1, held: -1, pieces: -1, orders: -1 }
+  return rows[0] ?? { taken: -1, reserved: -1, quantity: -1, orders: -1 }
 }

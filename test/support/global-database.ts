@@ -17,17 +17,19 @@ import { createTemplate, onServer } from '#test/support/database-templates.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of this test run; every test file clones a database of its own on it. */
+    /** URL of the PostgreSQL server of this test run; every test file clones its own database on it. */
     test_server_url: string
+    /** The same server over its Unix socket, which costs less. */
+    test_socket_url: string
   }
 }
 
 const folder_prefix = 'tiem-test-'
 const memory_folder = '/dev/shm'
-const enough_memory = 2 * 1024 ** 3
+const needed_memory = 2 * 1024 ** 3
 
-// A test database lives for minutes: losing it to a power cut costs nothing.
-const fast_and_forgetful = {
+// A test database lives for minutes: it needs no durability.
+const fast_settings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -39,12 +41,13 @@ export async function setup(project: TestProject): Promise<() => void> {
   sweepAbandoned()
   const folder = mkdtempSync(join(fastFolder(), folder_prefix))
   writeFileSync(join(folder, 'owner.pid'), String(process.pid))
-  const server = await startEmbeddedPostgres(folder, { settings: fast_and_forgetful })
+  const server = await startEmbeddedPostgres(folder, { settings: fast_settings })
   await createTemplate(server.url, 'migrated', async (url) => {
     await migrate(url, 'db/migrations')
     await onServer(url, loadAddresses)
   })
   project.provide('test_server_url', server.url)
+  project.provide('test_socket_url', server.socket_url)
   return () => {
     server.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -52,19 +55,19 @@ export async function setup(project: TestProject): Promise<() => void> {
 }
 
 /**
- * Memory in place of a disk, where the machine has room in it: a clone of a database is some 600 small
+ * Returns a folder in memory if there is enough, else on disk. A clone of a database is some 600 small
  * files, which cost 60 ms in memory and up to 400 on a disk.
  */
 function fastFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(memory_folder)
-    return bavail * bsize >= enough_memory ? memory_folder : tmpdir()
+    return bavail * bsize >= needed_memory ? memory_folder : tmpdir()
   } catch {
     return tmpdir()
   }
 }
 
-/** A run that was killed leaves its server behind, on purpose detached: end those here. */
+/** Ends the servers of killed test runs: servers are detached and survive their run. */
 function sweepAbandoned(): void {
   const folders = [...new Set([tmpdir(), fastFolder()])].flatMap((parent) =>
     readdirSync(parent)

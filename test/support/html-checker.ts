@@ -25,7 +25,7 @@ export function installJava(): boolean {
   return installPackages('default-jre-headless') && findJava()
 }
 
-/** What the Nu HTML Checker calls an error in these documents, each as one line with its document's name. */
+/** Returns the errors that the Nu HTML Checker finds, one line each with the document's name. */
 export async function htmlErrors(documents: Readonly<Record<string, string>>): Promise<string[]> {
   if (!findJava()) throw new ReferenceError(missing_java)
   const folder = mkdtempSync(join(tmpdir(), 'tiem-html-'))
@@ -44,7 +44,7 @@ export async function htmlErrors(documents: Readonly<Record<string, string>>): P
   }
 }
 
-/** The checker ends with 1 when it finds something; what it found is on stderr either way. */
+/** Runs the checker: it writes its messages as JSON to stdout and always exits with 0. */
 function check(files: string[]): Promise<string> {
   const args = ['-Xss1m', '-jar', jar, '--format', 'json', '--stdout', '--exit-zero-always']
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 
-/** One import of one file of the repository by another. */
+/** One import between two files of the repository. */
 export interface Import {
   from: string
   to: string
@@ -11,7 +11,7 @@ export interface Import {
 const statements =
   /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'/gm
 
-/** What a file imports of the repository: `#shop/…` and `./…`; packages are left out. */
+/** Returns a file's imports from the repository (`#shop/…` and `./…`), without packages. */
 export function importsOf(path: string, text: string): Import[] {
   return [...text.matchAll(statements)].flatMap(([, type, named, loaded]) => {
     const to = fileOf(path, named ?? loaded ?? '')
@@ -24,7 +24,7 @@ function fileOf(path: string, specifier: string): string | null {
   return specifier.startsWith('.') ? join(dirname(path), specifier) : null
 }
 
-/** Groups of names that reach each other in a circle, each sorted; empty where there is no cycle. */
+/** Returns groups of names that reach each other in a cycle, each sorted; empty without cycles. */
 export function cyclesOf(edges: readonly Pick<Import, 'from' | 'to'>[]): string[][] {
   const targets = Map.groupBy(edges, ({ from }) => from)
   const order = new Map<string, number>()
@@ -32,7 +32,7 @@ export function cyclesOf(edges: readonly Pick<Import, 'from' | 'to'>[]): string[
   const open: string[] = []
   const cycles: string[][] = []
 
-  // Tarjan: a name whose lowest reachable name is itself closes one group.
+  // Tarjan's algorithm: a name whose lowest reachable name is itself closes a group.
   function visit(name: string): void {
     order.set(name, order.size)
     lowest.set(name, order.get(name) ?? 0)

@@ -7,31 +7,31 @@ import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type ShopServer, startShop } from '#test/support/shop-server.ts'
 
 interface JourneyOptions {
-  /** false: a shop without goods. */
+  /** false: a shop without products. */
   seeded?: boolean
   /**
-   * true: promotions, combos and a flash sale that runs whatever the hour. Else goods cost what their
-   * price rows say, for the demo's windows follow the clock of the machine.
+   * true: promotions, combos and a flash sale that runs at any hour. Otherwise products cost what their
+   * price rows say, because the demo's flash sales depend on the time of day.
    */
   offers?: boolean
   env?: Record<string, string>
-  /** The development server: React tells there what does not fit together. */
+  /** The development server, whose React reports hydration mismatches. */
   dev?: boolean
 }
 
-/** One built shop, one database and one browser for a file of journeys. */
-export interface Journey {
+/** One built shop, one database and one browser for the journeys of a file. */
+interface Journey {
   readonly url: string
   readonly db: Database
-  /** What the server complained of; a test that provokes it takes it away. */
+  /** Errors that the server logged; a test that provokes errors removes them. */
   readonly complaints: string[]
-  /** A new shopper in front of an empty window. */
+  /** Opens an empty browser context for a new shopper. */
   visit: (options?: VisitOptions) => Promise<Visit>
-  /** The same, on a page of the shop. */
+  /** As `visit`, then opens a page of the shop. */
   enter: (path: string, options?: VisitOptions) => Promise<Page>
 }
 
-/** Call once at the top of a file. After every test all windows are closed and must have been clean. */
+/** Call once at the top of a file. After every test all pages are closed and must have had no problems. */
 export function journey(options: JourneyOptions = {}): Journey {
   let database: TestDatabase
   let shop: ShopServer
@@ -47,7 +47,7 @@ export function journey(options: JourneyOptions = {}): Journey {
   })
   afterEach(async ({ task }) => {
     const problems = visits.flatMap((visit) => visit.problems)
-    if (task.result?.state === 'fail') await keepPictures(visits, task.name)
+    if (task.result?.state === 'fail') await saveScreenshots(visits, task.name)
     await Promise.all(visits.map((visit) => visit.context.close()))
     visits = []
     expect(problems).toEqual([])
@@ -82,8 +82,8 @@ export function journey(options: JourneyOptions = {}): Journey {
   }
 }
 
-/** What a failed test saw last: screenshots/failed-….png. */
-async function keepPictures(visits: Visit[], name: string): Promise<void> {
+/** Saves the pages of a failed test as screenshots/failed-….png. */
+async function saveScreenshots(visits: Visit[], name: string): Promise<void> {
   const file = `screenshots/failed-${name.replace(/[^\p{L}\d]+/gu, '-').slice(0, 80)}`
   for (const [index, { page }] of visits.entries()) {
     await page.screenshot({ path: `${file}-${index + 1}.png` }).catch(() => undefined)

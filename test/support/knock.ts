@@ -10,11 +10,11 @@ export interface Answer {
   status: number
   headers: Headers
   text: string
-  /** The parsed body, or null when it is no JSON. */
+  /** The parsed JSON body; null if it is not JSON. */
   body: { data?: unknown; error?: { code: string; message: string; data: unknown } } | null
 }
 
-/** One request to any address. */
+/** Sends one request and reads the whole answer. */
 export async function knock(url: string, method: string, ask: Ask): Promise<Answer> {
   const headers = new Headers(ask.headers)
   if (ask.token !== undefined) headers.set('authorization', `Bearer ${ask.token}`)

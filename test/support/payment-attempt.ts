@@ -10,9 +10,9 @@ import type {
 /** A payment attempt, as gateways get one: 21 November 2026, 08:00 in Vietnam. */
 export function attemptOf(changes: Partial<Attempt> = {}): Attempt {
   return {
-    payment_id: 41,
     reference: 'DH2611217K3M9QXZ-41',
     provider_reference: null,
+    provider_link: null,
     order_code: 'DH261121-7K3M9QXZ',
     amount: 30_990_000,
     created_at: new Date('2026-11-21T01:00:00Z'),
@@ -31,17 +31,21 @@ export function attemptOf(changes: Partial<Attempt> = {}): Attempt {
   }
 }
 
-/** A provider that answers with these, one after another, and what it was asked. */
-export function playedProvider(...answers: (unknown | ProviderAnswer)[]) {
-  const asked: ProviderRequest[] = []
+/** Returns a fake provider that gives these answers in sequence and records the requests. */
+export function fakeProvider(...answers: (unknown | ProviderAnswer)[]) {
+  const requests: ProviderRequest[] = []
   const send = async (request: ProviderRequest): Promise<ProviderAnswer> => {
-    asked.push(request)
-    const answer = answers[asked.length - 1]
+    requests.push(request)
+    const answer = answers[requests.length - 1]
     return typeof answer === 'string'
       ? { status: 200, body: answer }
       : { status: 200, body: JSON.stringify(answer) }
   }
-  return { asked, send, bodyOf: (index = 0): unknown => JSON.parse(asked[index]?.body ?? 'null') }
+  return {
+    requests,
+    send,
+    bodyOf: (index = 0): unknown => JSON.parse(requests[index]?.body ?? 'null'),
+  }
 }
 
 /** A message as it reaches the notify route. */

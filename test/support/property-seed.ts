@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /**
- * Properties try the same examples at every run, so that a red run is due to the change it stands on.
- * To look for new ones: take the seed away and set `numRuns` high; what is found becomes a test of its own.
+ * Properties use the same examples at every run, so that a failure is caused by the change under test.
+ * To find new examples, remove the seed and set `numRuns` high. A failing example becomes its own test.
  */
 fc.configureGlobal({ seed: 20_261_121 })

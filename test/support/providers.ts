@@ -6,33 +6,33 @@ import { secretBox } from '#platform/files/secret-box.ts'
 import { openGateways, type ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 
-interface Given {
+interface ProviderOptions {
   db: Database
   now: () => Date
   gateways: readonly Gateway[]
   mode?: 'demo' | 'live'
-  /** How long a provider is waited for. */
+  /** Timeout of a provider's answer in milliseconds. */
   limit_ms?: number
-  /** Who plays the hosts of test providers. */
-  play?: OutsideCall
+  /** Answers calls to the hosts of sandbox providers. */
+  sandbox?: OutsideCall
 }
 
-/** A box whose key lasts as long as the test. */
+/** A secret box with a random key. */
 export function testBox() {
   const secret_key = randomBytes(32).toString('hex')
   return secretBox({ secret_key, data_dir: '/nowhere' }, 'gateways')
 }
 
-/** What the shop works with towards providers, for jobs and desks that have no door. */
+/** Creates the dependencies of payment jobs and staff operations, for tests without an HTTP server. */
 export async function testProviders(
-  { db, now, gateways, mode = 'demo', limit_ms = 10_000, play }: Given,
+  { db, now, gateways, mode = 'demo', limit_ms = 10_000, sandbox }: ProviderOptions,
   box = testBox(),
 ): Promise<ProviderDeps> {
   const log = createLog({ service: 'test', level: 'silent' })
   const send = outsideCalls({ now, limit_ms })
   const opened = await openGateways({
     ...{ db, now, log, mode, box, gateways, send },
-    ...(play === undefined ? {} : { play }),
+    ...(sandbox === undefined ? {} : { sandbox }),
   })
   return { db, now, log, gateways: opened, public_url: 'https://shop.example' }
 }

@@ -1,4 +1,4 @@
-/** One page of every kind that anybody sees alike, and of every state that looks different, in the demo shop. */
+/** One public page of the demo shop for every kind of page and every state with a different look. */
 export const public_pages: Readonly<Record<string, string>> = {
   home: '/',
   category: '/dien-thoai',

@@ -10,10 +10,10 @@ export const relay_env = {
   PAYOS_CLIENT_ID: 'client',
   PAYOS_API_KEY: 'key',
   PAYOS_CHECKSUM_KEY: 'payos-key-of-the-tests',
-  STAFF_TOKEN: 'staff-of-the-tests',
+  STAFF_TOKEN: 'Uz4kQ9w-2mBx7Rt1pLc6',
 }
 
-export interface Told {
+export interface BankMovement {
   id?: number
   amount: number
   content: string
@@ -23,8 +23,8 @@ export interface Told {
 
 let last_id = 1_000
 
-/** SePay's message about one movement, as developer.sepay.vn describes it. */
-export function sepayBody({ id, amount, content, account, type }: Told): string {
+/** SePay's message about one transfer, as developer.sepay.vn describes it. */
+export function sepayBody({ id, amount, content, account, type }: BankMovement): string {
   last_id += 1
   return JSON.stringify({
     id: id ?? last_id,
@@ -42,14 +42,14 @@ export function sepayBody({ id, amount, content, account, type }: Told): string 
   })
 }
 
-/** Signed by hand, so that the test does not believe the code it tests. */
+/** Signs with its own code, so that the test does not rely on the code under test. */
 export function sepayHeaders(raw: string, now: Date, secret = relay_env.SEPAY_WEBHOOK_SECRET) {
   const timestamp = String(Math.floor(now.getTime() / 1_000))
   const hex = createHmac('sha256', secret).update(`${timestamp}.${raw}`).digest('hex')
   return { 'x-sepay-timestamp': timestamp, 'x-sepay-signature': `sha256=${hex}` }
 }
 
-/** Posts bytes to SePay's address of the shop. */
+/** Posts a body to the shop's webhook address for SePay. */
 export async function postSepay(
   door: Pick<Door, 'url'>,
   raw: string,

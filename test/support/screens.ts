@@ -10,18 +10,18 @@ declare global {
 
 const folder = 'screenshots'
 
-/** Writes the whole page to screenshots/{name}-{width}.png for a human to look at. */
+/** Writes a screenshot of the whole page to screenshots/{name}-{width}.png for people to look at. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   await showLazyPictures(page)
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
-  // In a window as high as the page, what sticks to the foot stands where it belongs.
-  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.setViewportSize({ width, height: Math.max(height, whole) })
+  // In a window as high as the page, elements that stick to the bottom are at their final position.
+  const page_height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.max(height, page_height) })
   await write(page, name)
   await page.setViewportSize({ width, height })
 }
 
-/** Writes what the window shows now: for panels that lie over a page. */
+/** Writes a screenshot of the visible window, for panels over a page. */
 export async function takeWindow(page: Page, name: string): Promise<void> {
   await showLazyPictures(page)
   await write(page, name)
@@ -33,7 +33,7 @@ async function write(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}-${width}.png`) })
 }
 
-// A picture below the fold loads when it is scrolled to: ask for all of them and wait.
+// Lazy pictures load when they are scrolled to: load all of them and wait.
 async function showLazyPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pictures = [...document.images]
@@ -42,14 +42,14 @@ async function showLazyPictures(page: Page): Promise<void> {
   })
 }
 
-/** How far the page can be scrolled sideways, in pixels: 0 as it should be. */
+/** Returns how far the page can be scrolled sideways, in pixels; 0 is correct. */
 export async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
 }
 
-/** The sum of layout shifts (CLS) while `path` loads and is hydrated. */
+/** Returns the sum of layout shifts (CLS) while `path` loads and is hydrated. */
 export async function layoutShift(page: Page, path: string): Promise<number> {
   await page.addInitScript(() => {
     window.layout_shift = 0

@@ -6,26 +6,26 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { loadToolConfig } from '#config/tools.ts'
 
-/** The built shop as a process of its own, just as `npm start` leaves it. */
+/** The built shop as its own process, started as by `npm start`. */
 export interface ShopServer {
   url: string
   pid: number
-  /** Milliseconds from start to open doors. */
+  /** Milliseconds from the start until the shop is open. */
   opened_in_ms: number
-  /** What it logged at level error or above, or wrote beside its log. */
+  /** Log lines at level error or above, and everything on stderr. */
   complaints: string[]
   close: () => Promise<void>
 }
 
-export interface ShopServerOptions {
-  /** Settings as the environment would give them. */
+interface ShopServerOptions {
+  /** Settings as environment variables. */
   env?: Record<string, string>
-  /** Kept after the end when given; else a temporary folder. */
+  /** The data folder, which stays after the end; by default a temporary folder. */
   data_dir?: string
   /** Flags for Node itself, such as --cpu-prof. */
   node_flags?: string[]
   port?: number
-  /** Sources as they are, with React's own warnings, instead of the build. */
+  /** True: the development server with React's warnings instead of the build. */
   dev?: boolean
 }
 
@@ -39,7 +39,7 @@ const start_memory = {
 const opening_limit_ms = 60_000
 const serious = /"level":"(error|fatal)"/
 
-/** Starts `node main.ts` and waits until it says that it is open. */
+/** Starts `node main.ts` and waits until it logs that it is open. */
 export async function startShop(options: ShopServerOptions = {}): Promise<ShopServer> {
   const started = performance.now()
   const port = options.port ?? (await freePort())
@@ -92,8 +92,8 @@ function opened(child: ChildProcess, complaints: string[]): Promise<void> {
   child.on('close', (code) => {
     reject(new ShopNotOpen(`the shop ended with ${code}:\n${complaints.join('\n')}`))
   })
-  const late = () => reject(new ShopNotOpen(`the shop did not open:\n${complaints.join('\n')}`))
-  const timer = setTimeout(late, opening_limit_ms)
+  const failLate = () => reject(new ShopNotOpen(`the shop did not open:\n${complaints.join('\n')}`))
+  const timer = setTimeout(failLate, opening_limit_ms)
   return promise.finally(() => clearTimeout(timer))
 }
 
@@ -104,7 +104,7 @@ async function ended(child: ChildProcess): Promise<void> {
   await gone
 }
 
-/** A port that nobody listens on at this moment. */
+/** Returns a port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))

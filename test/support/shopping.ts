@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import type { Database } from '#db/schema.ts'
 import type { Visit } from '#test/support/browser.ts'
 
-/** A colour of a product as the database knows it: what the journeys expect to see. */
-export interface Goods {
+/** A colour of a demo product with its data from the database, which journeys expect to see. */
+export interface DemoItem {
   item_id: number
   path: string
   name: string
@@ -13,8 +13,8 @@ export interface Goods {
   stock: number
 }
 
-/** The colours of the version at a root address, with their price for the whole country. */
-export async function goodsAt(db: Database, path: string): Promise<Goods[]> {
+/** Returns the colours of the version at a root address, with their price for the whole country. */
+export async function itemsAt(db: Database, path: string): Promise<DemoItem[]> {
   const rows = await db
     .selectFrom('slug')
     .innerJoin('product as color', 'color.parent_id', 'slug.entity_id')
@@ -46,11 +46,11 @@ export async function goodsAt(db: Database, path: string): Promise<Goods[]> {
   }))
 }
 
-/** The first colour that can be bought. */
-export async function oneOf(db: Database, path: string): Promise<Goods> {
-  const found = (await goodsAt(db, path)).find((goods) => goods.stock > 0)
-  if (!found) throw new ReferenceError(`nothing in stock at ${path}`)
-  return found
+/** Returns the first colour in stock; throws when there is none. */
+export async function itemInStock(db: Database, path: string): Promise<DemoItem> {
+  const item_found = (await itemsAt(db, path)).find((item) => item.stock > 0)
+  if (!item_found) throw new ReferenceError(`nothing in stock at ${path}`)
+  return item_found
 }
 
 export async function stockOf(db: Database, item_id: number): Promise<number> {
@@ -62,34 +62,34 @@ export async function stockOf(db: Database, item_id: number): Promise<number> {
   return Number(stock)
 }
 
-/** Makes exactly `pieces` the stock of an item, in one shop. */
-export async function setStock(db: Database, item_id: number, pieces: number): Promise<void> {
+/** Sets the stock of an item to `quantity` in one shop and to 0 in the others. */
+export async function setStock(db: Database, item_id: number, quantity: number): Promise<void> {
   const rows = await db.selectFrom('stock').where('product_id', '=', item_id).selectAll().execute()
   const first = rows[0]?.shop_id
   await db.updateTable('stock').set({ quantity: 0 }).where('product_id', '=', item_id).execute()
-  if (pieces === 0 || first === undefined) return
+  if (quantity === 0 || first === undefined) return
   await db
     .updateTable('stock')
-    .set({ quantity: pieces })
+    .set({ quantity: quantity })
     .where('product_id', '=', item_id)
     .where('shop_id', '=', first)
     .execute()
 }
 
-/** Puts pieces into the visitor's cart without the pages: where a journey begins at the cart. */
-export async function putInCart(visit: Visit, item_id: number, pieces = 1): Promise<void> {
+/** Adds an item to the visitor's cart by the API, for journeys that begin at the cart. */
+export async function putInCart(visit: Visit, item_id: number, quantity = 1): Promise<void> {
   const { request } = visit.context
   const own = { 'sec-fetch-site': 'same-origin' }
   const session = await request.post('/session', { headers: own })
   if (!session.ok()) throw new Error(`no session: ${session.status()}`)
   const added = await request.post('/api/cart/v1/cart', {
     headers: own,
-    data: { item_id, item_quantity: pieces },
+    data: { item_id, item_quantity: quantity },
   })
-  if (!added.ok()) throw new Error(`not put into the cart: ${await added.text()}`)
+  if (!added.ok()) throw new Error(`not added to the cart: ${await added.text()}`)
 }
 
-/** The same for an item at a combo's price, beside a main one that lies in the cart. */
+/** Adds an item at a combo price; its main item is in the cart already. */
 export async function putBeside(
   { context }: Visit,
   item_id: number,
@@ -98,10 +98,10 @@ export async function putBeside(
   const headers = { 'sec-fetch-site': 'same-origin' }
   const data = { item_id, ...combo }
   const added = await context.request.post('/api/cart/v1/cart', { headers, data })
-  if (!added.ok()) throw new Error(`not put into the cart: ${await added.text()}`)
+  if (!added.ok()) throw new Error(`not added to the cart: ${await added.text()}`)
 }
 
-/** From a cart with goods to the form for the order. */
+/** Goes from a filled cart to the form with the order information. */
 export async function goToPaymentInfo({ page, open }: Visit): Promise<void> {
   await open('/cart')
   await page.getByRole('button', { name: /^Mua ngay/ }).click()
@@ -116,7 +116,7 @@ export const shopper = {
   street: '12 Lê Lợi',
 }
 
-/** Types who receives at home. */
+/** Fills in the form for home delivery. */
 export async function fillHomeAddress(page: Page, typed = shopper): Promise<void> {
   await page.getByLabel('Họ và tên', { exact: true }).fill(typed.name)
   await page.getByLabel('Số điện thoại', { exact: true }).fill(typed.phone)
@@ -125,16 +125,16 @@ export async function fillHomeAddress(page: Page, typed = shopper): Promise<void
   await page.getByLabel('Số nhà, tên đường').fill(typed.street)
 }
 
-/** On to the last step: "Tiếp tục". */
+/** Presses "Tiếp tục" and waits for the payment page. */
 export async function goToPayment(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Tiếp tục' }).click()
   await page.waitForURL('**/cart/payment')
 }
 
-/** A number as people write it: 0912 345 678. */
+/** The shopper's phone as pages show it. */
 export const shown_phone = '0912 345 678'
 
-/** Presses "Thanh toán" and waits for the result; the order's code. */
+/** Presses "Thanh toán" and waits for the success page; returns the order's code. */
 export async function pay(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Thanh toán', exact: true }).click()
   await page.waitForURL('**/cart/success/cod*')
@@ -142,7 +142,7 @@ export async function pay(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get('code') ?? ''
 }
 
-/** The order in the database, with its lines. */
+/** Reads an order with its lines from the database. */
 export async function orderOf(db: Database, code: string) {
   const order = await db
     .selectFrom('sales_order')

@@ -5,18 +5,18 @@ import type { PriceRow } from '#shop/pricing/price/table-price.ts'
 import { no_offers } from '#shop/pricing/promotion/offers.ts'
 import type { Item } from '#shop/pricing/item/item.ts'
 
-/** Shops of the small shop: two in TP.HCM (30), one in Hà Nội (24), one that only repairs. */
+/** Ids of the shops: two in TP.HCM (30), one in Hà Nội (24), one that only repairs. */
 export const shops = { first: 1, second: 2, hanoi: 3, repairs: 4 } as const
 
-/** What is on sale in the small shop, by a short name. */
-export const goods = {
-  /** 30.990.000đ, 5 pieces: 2 in the first shop, 1 in the second, 2 in Hà Nội; cheaper there. */
+/** Item ids of the small shop by a short name. */
+export const products = {
+  /** 30.990.000đ, 5 in stock: 2 in the first shop, 1 in the second, 2 in Hà Nội; cheaper there. */
   phone: 11,
-  /** The version whose colour `phone` is: has an address, cannot be bought itself. */
+  /** The version of the colour `phone`: it has an address and cannot be bought itself. */
   phone_version: 10,
-  /** 150.000đ instead of 190.000đ: below the limit of free delivery. Plenty. */
+  /** 150.000đ instead of 190.000đ: below the limit of free delivery. 1,000 in stock. */
   cable: 21,
-  /** No piece anywhere but three in the shop that only repairs. */
+  /** Not in stock, except three in the shop that only repairs. */
   rare: 31,
   /** "Giá liên hệ": no price. */
   unpriced: 41,
@@ -26,50 +26,54 @@ export const goods = {
 
 const opened_at = new Date('2026-09-15T03:00:00Z')
 
-/** Fills empty tables with four shops and a handful of goods whose numbers tests know by heart. */
+/** Fills empty tables with four shops and a few products; tests rely on their ids, prices and stock. */
 export async function openSmallShop(db: Database): Promise<void> {
-  await places(db)
+  await addLocations(db)
   await sql`insert into brand (brand_id, name, slug) values (1, 'Apple', 'apple')`.execute(db)
   await sql`insert into category (category_id, code, name) values (1, 'dien-thoai', 'Điện thoại')`.execute(
     db,
   )
-  await product(db, goods.phone, { list: 34_990_000, sale: 30_990_000, color: 'Cam Vũ Trụ' })
-  await product(db, goods.cable, { list: 190_000, sale: 150_000, color: 'Trắng' })
-  await product(db, goods.rare, { list: 9_000_000, sale: null, color: 'Đen' })
-  await product(db, goods.unpriced, { list: null, sale: null, color: 'Đen' })
-  await product(db, goods.withdrawn, { list: 5_000_000, sale: null, color: 'Đen' })
-  await sql`update product set is_active = false where product_id = ${goods.withdrawn}`.execute(db)
+  await product(db, products.phone, { list: 34_990_000, sale: 30_990_000, color: 'Cam Vũ Trụ' })
+  await product(db, products.cable, { list: 190_000, sale: 150_000, color: 'Trắng' })
+  await product(db, products.rare, { list: 9_000_000, sale: null, color: 'Đen' })
+  await product(db, products.unpriced, { list: null, sale: null, color: 'Đen' })
+  await product(db, products.withdrawn, { list: 5_000_000, sale: null, color: 'Đen' })
+  await sql`update product set is_active = false where product_id = ${products.withdrawn}`.execute(
+    db,
+  )
   await sql`insert into price (product_id, province_id, list_price, sale_price)
-    values (${goods.phone}, 24, 34990000, 30490000)`.execute(db)
+    values (${products.phone}, 24, 34990000, 30490000)`.execute(db)
   await restock(db)
 }
 
-/** Puts the first day's pieces back on every shelf. */
+/** Restores the stock that the small shop began with. */
 export async function restock(db: Database): Promise<void> {
   await sql`delete from stock`.execute(db)
   await sql`insert into stock (product_id, shop_id, quantity) values
-    (${goods.phone}, ${shops.first}, 2), (${goods.phone}, ${shops.second}, 1),
-    (${goods.phone}, ${shops.hanoi}, 2), (${goods.cable}, ${shops.first}, 500),
-    (${goods.cable}, ${shops.hanoi}, 500), (${goods.rare}, ${shops.repairs}, 3),
-    (${goods.unpriced}, ${shops.first}, 3), (${goods.withdrawn}, ${shops.first}, 3)`.execute(db)
-}
-
-/** Pieces of an item left on all shelves. */
-export async function piecesLeft(db: Database, item_id: number): Promise<number> {
-  const { rows } = await sql<{ pieces: number }>`
-    select coalesce(sum(quantity), 0) as pieces from stock where product_id = ${item_id}`.execute(
+    (${products.phone}, ${shops.first}, 2), (${products.phone}, ${shops.second}, 1),
+    (${products.phone}, ${shops.hanoi}, 2), (${products.cable}, ${shops.first}, 500),
+    (${products.cable}, ${shops.hanoi}, 500), (${products.rare}, ${shops.repairs}, 3),
+    (${products.unpriced}, ${shops.first}, 3), (${products.withdrawn}, ${shops.first}, 3)`.execute(
     db,
   )
-  return rows[0]?.pieces ?? 0
 }
 
-/** An item as rules are given it, for tests without a database: 150.000đ instead of 190.000đ. */
-export function anItem(given: Partial<Item> = {}): Item {
-  const price_rows = given.price_rows ?? [tableRow(190_000, 150_000)]
-  const offers = given.offers ?? no_offers
+/** Quantity of an item that is left in all shops. */
+export async function freeStock(db: Database, item_id: number): Promise<number> {
+  const { rows } = await sql<{ quantity: number }>`
+    select coalesce(sum(quantity), 0) as quantity from stock where product_id = ${item_id}`.execute(
+    db,
+  )
+  return rows[0]?.quantity ?? 0
+}
+
+/** An item as rules get it, for tests without a database: 150.000đ instead of 190.000đ. */
+export function anItem(changes: Partial<Item> = {}): Item {
+  const price_rows = changes.price_rows ?? [tableRow(190_000, 150_000)]
+  const offers = changes.offers ?? no_offers
   return {
-    item_id: goods.cable,
-    version_id: goods.cable - 1,
+    item_id: products.cable,
+    version_id: products.cable - 1,
     category_ids: [1],
     sku: 'SKU-21',
     name: 'Cáp sạc',
@@ -86,14 +90,14 @@ export function anItem(given: Partial<Item> = {}): Item {
     }),
     price_rows,
     offers,
-    ...given,
+    ...changes,
   }
 }
 
 /** A row of the price table for the whole country. */
 export function tableRow(list_price: number, sale_price: number | null = null): PriceRow {
   return {
-    product_id: goods.cable,
+    product_id: products.cable,
     province_id: null,
     customer_group_id: null,
     list_price,
@@ -101,8 +105,8 @@ export function tableRow(list_price: number, sale_price: number | null = null): 
   }
 }
 
-async function places(db: Database): Promise<void> {
-  // This retailer sells in two of the provinces that a shop begins with.
+async function addLocations(db: Database): Promise<void> {
+  // This retailer sells in two provinces only.
   await sql`delete from province where province_id not in (30, 24)`.execute(db)
   const rows = [
     { shop_id: shops.first, province_id: 30, kinds: ['ban-hang', 'sua-chua'] },
@@ -127,7 +131,7 @@ interface Offer {
   color: string
 }
 
-/** A version numbered one below its only colour `item_id`. */
+/** Inserts a version with one colour `item_id`; the id of the version is one less. */
 async function product(db: Database, item_id: number, { list, sale, color }: Offer): Promise<void> {
   const version_id = item_id - 1
   const name = `Sản phẩm ${item_id}`

@@ -2,17 +2,17 @@ import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Door } from '#test/support/door.ts'
 
-export async function challengeOf(door: Pick<Door, 'call'>): Promise<Challenge> {
+async function challengeOf(door: Pick<Door, 'call'>): Promise<Challenge> {
   const { body } = await door.call('GET', '/api/captcha/challenge')
   return body?.data as Challenge
 }
 
-/** What a browser sends after the box was ticked. */
+/** Returns what a browser sends after the captcha was solved. */
 export async function solvedCaptcha(door: Pick<Door, 'call'>): Promise<string> {
   return solutionOf(await challengeOf(door))
 }
 
-/** Works until the guess fits, as the worker of a page does. */
+/** Solves the challenge, as the worker of a page does. */
 export async function solutionOf(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey })
   return packed({ challenge, solution })

@@ -1,50 +1,50 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** Amounts that no sale, expiry or crash may change, each by what it is an amount of. */
+/** Amounts that no sale, expiry or crash may change, each by its description. */
 export type Inventory = ReadonlyMap<string, number>
 
 /**
- * Pieces on shelves together with those that orders hold or have sold; and of slots, vouchers and
- * customers' limits what counts as taken beyond what holds have of it.
+ * Counts the units of each item: those in stock, reserved for orders and sold. For quotas and customers'
+ * limits it counts the uses that no reservation explains.
  */
 export async function takeInventory(db: Database): Promise<Inventory> {
   const { rows } = await sql<{ what: string; amount: number }>`
-    with held as (select * from hold where released_at is null)
-    select format('pieces of item %s', product_id) as what, sum(quantity) as amount from (
+    with reserved as (select * from reservation where released_at is null)
+    select format('units of item %s', product_id) as what, sum(quantity) as amount from (
       select product_id, quantity from stock
-      union all select product_id, quantity from held where kind = 'stock'
-    ) as pieces group by product_id
+      union all select product_id, quantity from reserved where kind = 'stock'
+    ) as units group by product_id
     union all
-    select format('uses of quota %s that nobody holds', quota_id), quota.taken - coalesce((
-      select sum(quantity) from held where held.quota_id = quota.quota_id), 0) from quota
+    select format('uses of quota %s without a reservation', quota_id), quota.taken - coalesce((
+      select sum(quantity) from reserved where reserved.quota_id = quota.quota_id), 0) from quota
     union all
-    select format('settled uses of quota %s that nobody holds', quota_id), quota.settled - coalesce((
-      select sum(quantity) from held
-      where held.quota_id = quota.quota_id and settled_at is not null), 0) from quota
+    select format('settled uses of quota %s without a reservation', quota_id), quota.settled - coalesce((
+      select sum(quantity) from reserved
+      where reserved.quota_id = quota.quota_id and settled_at is not null), 0) from quota
     union all
-    select format('uses of %s that customer %s does not hold', limit_key, customer_key),
-      had.taken - coalesce((select sum(quantity) from held
-        where held.limit_key = had.limit_key and held.customer_key = had.customer_key), 0)
-    from customer_use had
+    select format('uses of %s by customer %s without a reservation', limit_key, customer_key),
+      used.taken - coalesce((select sum(quantity) from reserved
+        where reserved.limit_key = used.limit_key and reserved.customer_key = used.customer_key), 0)
+    from customer_use used
   `.execute(db)
   return new Map(rows.map(({ what, amount }) => [what, amount]))
 }
 
 /**
- * What does not add up, each as a sentence; empty when the books are right (invariant 1): every piece is
- * on a shelf or in one living order, every slot and limit is taken by who holds it, no order holds more
- * or less than its lines, none lacks its payment.
+ * Returns what does not add up, each as a sentence; empty when the ledger is right (invariant 1). Every
+ * unit is in stock or in one living order. Every use of a slot or limit belongs to a reservation. No order
+ * reserves more or less than its lines, and none lacks its payment.
  */
-export async function bookErrors(db: Database, opening: Inventory): Promise<string[]> {
-  const found = await Promise.all([
+export async function ledgerErrors(db: Database, opening: Inventory): Promise<string[]> {
+  const problems = await Promise.all([
     movedAmounts(db, opening),
-    wrongClaims(db),
-    wrongSlots(db),
+    wrongStockReservations(db),
+    wrongSlotReservations(db),
     wrongOrders(db),
     wrongPayments(db),
   ])
-  return found.flat()
+  return problems.flat()
 }
 
 async function movedAmounts(db: Database, opening: Inventory): Promise<string[]> {
@@ -54,58 +54,58 @@ async function movedAmounts(db: Database, opening: Inventory): Promise<string[]>
     .map((what) => `${what}: ${opening.get(what) ?? 0} became ${now.get(what) ?? 0}`)
 }
 
-/** Slots that living orders hold are those of their lines; an ended order holds nothing of any kind. */
-async function wrongSlots(db: Database): Promise<string[]> {
-  return sentences(
+/** A living order reserves the slots of its lines; an ended order reserves nothing of any kind. */
+async function wrongSlotReservations(db: Database): Promise<string[]> {
+  return problemsOf(
     db,
     sql`
     with sold as (
-      select order_id, quota_id, sum(item_quantity) as pieces
+      select order_id, quota_id, sum(item_quantity) as quantity
       from sales_order join sales_order_line using (order_id)
         join flash_sale_item using (flash_sale_item_id)
       where state not in ('cancelled', 'expired') group by order_id, quota_id
-    ), held as (
-      select order_id, quota_id, sum(quantity) as pieces
-      from hold join flash_sale_item using (quota_id)
+    ), reserved as (
+      select order_id, quota_id, sum(quantity) as quantity
+      from reservation join flash_sale_item using (quota_id)
       where released_at is null group by order_id, quota_id
     )
-    select format('order %s, slots of quota %s: %s sold, %s held', order_id, quota_id,
-      coalesce(sold.pieces, 0), coalesce(held.pieces, 0)) as said
-    from sold full join held using (order_id, quota_id)
-    where sold.pieces is distinct from held.pieces
+    select format('order %s, slots of quota %s: %s sold, %s reserved', order_id, quota_id,
+      coalesce(sold.quantity, 0), coalesce(reserved.quantity, 0)) as problem
+    from sold full join reserved using (order_id, quota_id)
+    where sold.quantity is distinct from reserved.quantity
     union all
-    select format('order %s has ended and holds a %s', code, kind)
-    from hold join sales_order using (order_id)
+    select format('order %s has ended and reserves a %s', code, kind)
+    from reservation join sales_order using (order_id)
     where released_at is null and state in ('cancelled', 'expired')`,
   )
 }
 
-/** A living order holds exactly its lines, an ended one nothing. */
-async function wrongClaims(db: Database): Promise<string[]> {
-  return sentences(
+/** A living order reserves exactly its lines, an ended one nothing. */
+async function wrongStockReservations(db: Database): Promise<string[]> {
+  return problemsOf(
     db,
     sql`
-    with wanted as (
-      select order_id, item_id, sum(item_quantity) as pieces
+    with ordered as (
+      select order_id, item_id, sum(item_quantity) as quantity
       from sales_order join sales_order_line using (order_id)
       where state not in ('cancelled', 'expired') group by order_id, item_id
-    ), held as (
-      select order_id, product_id as item_id, sum(quantity) as pieces
-      from hold where kind = 'stock' and released_at is null group by order_id, product_id
+    ), reserved as (
+      select order_id, product_id as item_id, sum(quantity) as quantity
+      from reservation where kind = 'stock' and released_at is null group by order_id, product_id
     )
-    select format('order %s, item %s: %s pieces ordered, %s held', order_id, item_id,
-      coalesce(wanted.pieces, 0), coalesce(held.pieces, 0)) as said
-    from wanted full join held using (order_id, item_id)
-    where wanted.pieces is distinct from held.pieces`,
+    select format('order %s, item %s: %s ordered, %s reserved', order_id, item_id,
+      coalesce(ordered.quantity, 0), coalesce(reserved.quantity, 0)) as problem
+    from ordered full join reserved using (order_id, item_id)
+    where ordered.quantity is distinct from reserved.quantity`,
   )
 }
 
-/** An order is whole: it has lines, they add up, and its history begins with it. */
+/** An order has lines that add up to its subtotal, a history, and no open checkout. */
 async function wrongOrders(db: Database): Promise<string[]> {
-  return sentences(
+  return problemsOf(
     db,
     sql`
-    select format('order %s is torn: lines %s of %s', code, lines, subtotal) as said
+    select format('order %s is incomplete: lines %s of %s', code, lines, subtotal) as problem
     from sales_order left join lateral (
       select sum(line_total) as lines from sales_order_line
       where sales_order_line.order_id = sales_order.order_id
@@ -121,25 +121,36 @@ async function wrongOrders(db: Database): Promise<string[]> {
   )
 }
 
-/** Who chose a way to pay has one living payment of the whole amount, or of what staff let count. */
+/**
+ * An order with a payment method has one living payment: of the whole amount, of what staff let count, or,
+ * as long as it is not paid, of what partial payments leave missing.
+ */
 async function wrongPayments(db: Database): Promise<string[]> {
-  return sentences(
+  return problemsOf(
     db,
     sql`
-    select format('order %s: %s of %s in living payments', code, coalesce(paid.amount, 0), grand_total) as said
+    select format('order %s: %s of %s in live payments', code, coalesce(living.amount, 0), grand_total)
+      as problem
     from sales_order left join lateral (
-      select sum(amount) as amount from payment
+      select sum(amount) as amount, bool_and(payment.state = 'started') as is_started from payment
       where payment.order_id = sales_order.order_id
         and payment.state in ('started', 'due_on_delivery', 'paid')
-    ) as paid on true
+    ) as living on true
+    left join lateral (
+      select sum(coalesce(b.amount, m.amount)) as amount from payment_review r
+      left join bank_message b using (bank_message_id)
+      left join payment_message m using (payment_message_id)
+      where r.order_id = sales_order.order_id and r.reason = 'under'
+    ) as partial on true
     where state not in ('cancelled', 'expired') and payment_method is not null
-      and paid.amount is distinct from grand_total
+      and living.amount is distinct from grand_total
+      and not (is_started and living.amount + partial.amount >= grand_total)
       and not exists (select 1 from payment_review r where r.state = 'accepted'
         and r.order_id = sales_order.order_id)`,
   )
 }
 
-async function sentences(db: Database, query: ReturnType<typeof sql>): Promise<string[]> {
+async function problemsOf(db: Database, query: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await query.execute(db)
-  return (rows as { said: string }[]).map(({ said }) => said)
+  return (rows as { problem: string }[]).map(({ problem }) => problem)
 }

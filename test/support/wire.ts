@@ -1,36 +1,36 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What a wire does with what is sent through it. */
-export type WireMood =
+/** What a proxied connection does with its data. */
+type WireMood =
   | { kind: 'pass' }
-  /** Every piece arrives so much later, both ways. */
+  /** Data arrives `ms` milliseconds later, in both directions. */
   | { kind: 'slow'; ms: number }
-  /** Takes everything and lets nothing out: lines stay open, nobody answers. */
+  /** Data is dropped: connections stay open without an answer. */
   | { kind: 'swallow' }
-  /** Hangs up on who calls. */
+  /** New connections are reset. */
   | { kind: 'refuse' }
-  /** The question arrives; with the first byte of the answer the line is cut. */
+  /** The request arrives; the connection is cut at the first byte of the answer. */
   | { kind: 'cut_reply' }
 
-/** A piece of wire between two processes that can be hurt (TCP). */
+/** A TCP proxy between two processes that can inject faults. */
 export interface Wire {
   port: number
-  /** From now on, for open lines too. */
+  /** Sets the behaviour from now on, also for open connections. */
   be: (mood: WireMood) => void
   close: () => Promise<void>
 }
 
 export async function openWire(to: { host: string; port: number }): Promise<Wire> {
   let mood: WireMood = { kind: 'pass' }
-  const lines = new Set<Socket>()
-  const server = createServer((near) => {
-    if (mood.kind === 'refuse') return void near.resetAndDestroy()
-    const far = connect(to.port, to.host)
-    join(near, far, () => mood, false)
-    join(far, near, () => mood, true)
-    for (const line of [near, far]) {
-      lines.add(line)
-      line.on('close', () => lines.delete(line))
+  const sockets = new Set<Socket>()
+  const server = createServer((client_socket) => {
+    if (mood.kind === 'refuse') return void client_socket.resetAndDestroy()
+    const server_socket = connect(to.port, to.host)
+    join(client_socket, server_socket, () => mood, false)
+    join(server_socket, client_socket, () => mood, true)
+    for (const socket of [client_socket, server_socket]) {
+      sockets.add(socket)
+      socket.on('close', () => sockets.delete(socket))
     }
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
@@ -38,10 +38,10 @@ export async function openWire(to: { host: string; port: number }): Promise<Wire
     port: (server.address() as AddressInfo).port,
     be: (next) => {
       mood = next
-      if (next.kind === 'refuse') for (const line of lines) line.destroy()
+      if (next.kind === 'refuse') for (const socket of sockets) socket.destroy()
     },
     close: async () => {
-      for (const line of lines) line.destroy()
+      for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
     },
   }
@@ -50,7 +50,7 @@ export async function openWire(to: { host: string; port: number }): Promise<Wire
 function join(from: Socket, to: Socket, moodNow: () => WireMood, is_reply: boolean): void {
   from.setNoDelay(true)
   from.on('error', () => to.destroy())
-  from.on('data', (part: Buffer) => {
+  from.on('data', (bytes: Buffer) => {
     const mood = moodNow()
     if (mood.kind === 'swallow') return
     if (mood.kind === 'cut_reply' && is_reply) {
@@ -58,12 +58,12 @@ function join(from: Socket, to: Socket, moodNow: () => WireMood, is_reply: boole
       to.destroy()
       return
     }
-    if (mood.kind === 'slow') setTimeout(() => pass(to, part), mood.ms)
-    else pass(to, part)
+    if (mood.kind === 'slow') setTimeout(() => send(to, bytes), mood.ms)
+    else send(to, bytes)
   })
   from.on('end', () => to.end())
 }
 
-function pass(to: Socket, part: Buffer): void {
-  if (!to.destroyed && to.writable) to.write(part)
+function send(to: Socket, bytes: Buffer): void {
+  if (!to.destroyed && to.writable) to.write(bytes)
 }

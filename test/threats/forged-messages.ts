@@ -1,29 +1,34 @@
 import { randomInt } from 'node:crypto'
-import type { Telling } from '#shop/payment/sandbox/sandbox-provider.ts'
+import type { SandboxMessage } from '#shop/payment/gateways/sandbox-provider.ts'
 
-/** What a message proves itself by: long runs of hex or base64, wherever they stand. */
+/** Matches signatures: long runs of hex or base64, anywhere in a message. */
 const proof = /[0-9a-f]{32,}|[\w+/-]{40,}={0,2}/gi
 
 /**
- * A message that was changed where it matters: one sign of its proof, of the amount or of the name of
- * the try. What is not signed says nothing that counts, so it is left as it is.
+ * Returns the message with one character changed in its signature, the amount or the reference of the
+ * payment attempt (`matters`). Other fields may be unsigned and do not count, so they stay.
  */
-export function changed(message: Telling, matters: readonly string[], at: number): Telling {
+export function changed(
+  message: SandboxMessage,
+  matters: readonly string[],
+  at: number,
+): SandboxMessage {
   const places = placesIn(message, matters)
   const place = places[at % places.length]
-  if (place === undefined) throw new RangeError('nothing in this message matters')
+  if (place === undefined)
+    throw new RangeError('this message has neither a signature nor one of the values')
   const { part, start, length } = place
   const where = start + ((at * 7) % length)
   const text = textOf(message, part)
   return withText(
     message,
     part,
-    text.slice(0, where) + otherSign(text[where] ?? '') + text.slice(where + 1),
+    text.slice(0, where) + otherCharacter(text[where] ?? '') + text.slice(where + 1),
   )
 }
 
-/** The same without its proof, with another's, or as something else altogether. */
-export function misshapen(message: Telling, other: Telling): Telling[] {
+/** Returns malformed variants: without a signature, the `other` message, other JSON, broken fields. */
+export function misshapen(message: SandboxMessage, other: SandboxMessage): SandboxMessage[] {
   const { url, payload = '', headers = {} } = message
   const bare_headers = Object.entries(headers).map(([name, value]) => [
     name,
@@ -50,7 +55,7 @@ export function misshapen(message: Telling, other: Telling): Telling[] {
   ]
 }
 
-/** The same with something that cannot be written as a text in place of each field. */
+/** Returns one variant per field whose value is an object that cannot be converted to text. */
 function noTexts(payload: string): string[] {
   if (!payload.startsWith('{')) return []
   const fields = JSON.parse(payload) as Record<string, unknown>
@@ -65,17 +70,17 @@ interface Place {
   length: number
 }
 
-function placesIn(message: Telling, matters: readonly string[]): Place[] {
-  // Where the address is the proof, what is told besides counts for nothing.
+function placesIn(message: SandboxMessage, matters: readonly string[]): Place[] {
+  // If the address carries the signature, body and headers are not read.
   const is_proved_by_address = message.url.match(proof) !== null
   const parts = is_proved_by_address ? ['url'] : ['payload', ...Object.keys(message.headers ?? {})]
   return parts.flatMap((part) => {
     const text = textOf(message, part)
     const begin = part === 'url' ? text.indexOf('?') + 1 : 0
     const named = matters.flatMap((value) => allOf(text, value))
-    const proofs = [...text.matchAll(proof)].map((found) => ({
-      start: found.index,
-      length: found[0].replace(/=+$/, '').length - 1,
+    const proofs = [...text.matchAll(proof)].map((ranges) => ({
+      start: ranges.index,
+      length: ranges[0].replace(/=+$/, '').length - 1,
     }))
     return [...named, ...proofs]
       .filter(({ start, length }) => start >= begin && length > 0)
@@ -84,28 +89,32 @@ function placesIn(message: Telling, matters: readonly string[]): Place[] {
 }
 
 function allOf(text: string, value: string): { start: number; length: number }[] {
-  const found: { start: number; length: number }[] = []
+  const ranges: { start: number; length: number }[] = []
   for (let start = text.indexOf(value); start >= 0; start = text.indexOf(value, start + 1)) {
-    found.push({ start, length: value.length })
+    ranges.push({ start, length: value.length })
   }
-  return found
+  return ranges
 }
 
-function textOf(message: Telling, part: string): string {
+function textOf(message: SandboxMessage, part: string): string {
   if (part === 'url') return message.url
   return part === 'payload' ? (message.payload ?? '') : (message.headers?.[part] ?? '')
 }
 
-function withText(message: Telling, part: string, text: string): Telling {
+function withText(message: SandboxMessage, part: string, text: string): SandboxMessage {
   if (part === 'url') return { ...message, url: text }
   if (part === 'payload') return { ...message, payload: text }
   return { ...message, headers: { ...message.headers, [part]: text } }
 }
 
-/** Another sign of the same kind, so that the message stays what it was but for this. */
-function otherSign(sign: string): string {
+/** Another character of the same kind (digit, lower or upper case), so that the format stays valid. */
+function otherCharacter(character: string): string {
   const digits = '0123456789'
-  const kind = digits.includes(sign) ? digits : sign === sign.toLowerCase() ? 'abcdef' : 'ABCDEF'
-  const others = [...kind].filter((other) => other !== sign)
-  return others[randomInt(others.length)] ?? '0'
+  const kind = digits.includes(character)
+    ? digits
+    : character === character.toLowerCase()
+      ? 'abcdef'
+      : 'ABCDEF'
+  const alternatives = [...kind].filter((other) => other !== character)
+  return alternatives[randomInt(alternatives.length)] ?? '0'
 }

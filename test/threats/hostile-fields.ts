@@ -1,4 +1,4 @@
-/** Fields that a client may wish were its own to set; none of them is read anywhere. */
+/** Fields that a client must not be able to set; no operation reads them. */
 export const hostile_fields: Readonly<Record<string, unknown>> = {
   price: 1,
   final_price: 1,
@@ -48,7 +48,7 @@ export const hostile_fields: Readonly<Record<string, unknown>> = {
   dataset_version: 'mine',
 }
 
-/** Quantities that are none. */
+/** Invalid quantities. */
 export const wrong_quantities: readonly unknown[] = [
   -1,
   0,

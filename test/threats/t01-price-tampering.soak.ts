@@ -1,2 +1,2 @@
-// Three times as many baskets.
+// 25 baskets in place of 8.
 import '#test/threats/t01-price-tampering.test.ts'

@@ -9,88 +9,92 @@ import {
   type Quote,
   refusalOf,
 } from '#test/support/buyer.ts'
-import { openCounter } from '#test/support/counter.ts'
+import { openCheckout } from '#test/support/checkout.ts'
 import { repeats } from '#test/support/repeats.ts'
-import { goods } from '#test/support/small-shop.ts'
+import { products } from '#test/support/small-shop.ts'
 import { hostile_fields, wrong_quantities } from '#test/threats/hostile-fields.ts'
 
 // T1: prices, quantities and totals from the client (docs/threats.md).
 
-const counter = openCounter()
+const checkout = openCheckout()
 
-/** What the catalogue of the small shop says a piece costs. */
+/** Prices of the small shop by item and province. */
 const catalogue: Record<number, Record<number, number>> = {
-  [goods.phone]: { 30: 30_990_000, 24: 30_490_000 },
-  [goods.cable]: { 30: 150_000, 24: 150_000 },
+  [products.phone]: { 30: 30_990_000, 24: 30_490_000 },
+  [products.cable]: { 30: 150_000, 24: 150_000 },
 }
 
 interface Basket {
   province_id: 30 | 24
-  pieces: Record<number, number>
-  /** Which of the hostile fields are sent along. */
+  quantities: Record<number, number>
+  /** Names of the hostile fields that are sent along. */
   hostile: string[]
 }
 
 const basket: fc.Arbitrary<Basket> = fc.record({
   province_id: fc.constantFrom(30, 24),
-  pieces: fc
+  quantities: fc
     .record({ phone: fc.integer({ min: 0, max: 2 }), cable: fc.integer({ min: 0, max: 9 }) })
     .filter(({ phone, cable }) => phone + cable > 0)
     .map(({ phone, cable }) =>
       Object.fromEntries(
         [
-          [goods.phone, phone],
-          [goods.cable, cable],
+          [products.phone, phone],
+          [products.cable, cable],
         ].filter(([, quantity]) => quantity !== 0),
       ),
     ),
   hostile: fc.subarray(Object.keys(hostile_fields)),
 })
 
-/** The whole way to the order, with more fields in every body. */
-async function buy(buyer: Buyer, { province_id, pieces }: Basket, more: object): Promise<Order> {
-  const lines = Object.entries(pieces).map(([item_id, item_quantity]) => ({
+/** Adds to the cart, opens a checkout, sets the address and orders, with the fields of `extra` in every body. */
+async function buy(
+  buyer: Buyer,
+  { province_id, quantities }: Basket,
+  extra: object,
+): Promise<Order> {
+  const lines = Object.entries(quantities).map(([item_id, item_quantity]) => ({
     item_id: Number(item_id),
     item_quantity,
-    ...more,
+    ...extra,
   }))
   for (const line of lines) {
-    dataOf(await buyer.call('POST', '/api/cart/v1/cart', { ...more, ...line }))
-    dataOf(await buyer.call('PUT', '/api/cart/v1/cart/item/quantity', { ...more, ...line }))
+    dataOf(await buyer.call('POST', '/api/cart/v1/cart', { ...extra, ...line }))
+    dataOf(await buyer.call('PUT', '/api/cart/v1/cart/item/quantity', { ...extra, ...line }))
   }
   dataOf<Quote>(
     await buyer.call('POST', '/api/cart/v1/quote', {
-      ...more,
-      Quote: { ...more, type: 1, province_id },
+      ...extra,
+      Quote: { ...extra, type: 1, province_id },
       QuoteItems: lines,
     }),
   )
   const ward_name = province_id === 30 ? 'Phường Tân Định' : 'Phường Hoàn Kiếm'
-  const address = { ...more, ...home_address, province_id, ward_name }
+  const address = { ...extra, ...home_address, province_id, ward_name }
   dataOf(await buyer.call('POST', '/api/cart/v1/quote/address', address))
   return dataOf<Order>(
-    await buyer.call('POST', '/api/cart/v1/order', { ...more, payment_method: 'cod' }),
+    await buyer.call('POST', '/api/cart/v1/order', { ...extra, payment_method: 'cod' }),
   )
 }
 
-/** What an order is about, without what differs from one order to the next. */
+/** The parts of an order that must be equal in two equal orders. */
 function substance({ items, totals, state, payment_method, recipient }: Order) {
   const lines = items.map(({ line_id: _line, parent_line_id: _parent, ...line }) => line)
   return { lines, totals, state, payment_method, recipient }
 }
 
-test('whatever is sent along, an order costs what the catalogue says, and its lines add up', async () => {
+test('with any additional fields an order costs what the catalogue says, and its lines add up', async () => {
   expect(Object.keys(hostile_fields).length).toBeGreaterThanOrEqual(40)
   await fc.assert(
-    fc.asyncProperty(basket, async (given) => {
-      await sql`update stock set quantity = 100 where quantity > 0`.execute(counter.own.db)
-      const more = Object.fromEntries(given.hostile.map((name) => [name, hostile_fields[name]]))
-      const honest = await buy(await counter.buyer(), given, {})
-      const hostile = await buy(await counter.buyer(), given, more)
+    fc.asyncProperty(basket, async (example) => {
+      await sql`update stock set quantity = 100 where quantity > 0`.execute(checkout.own.db)
+      const extra = Object.fromEntries(example.hostile.map((name) => [name, hostile_fields[name]]))
+      const honest = await buy(await checkout.buyer(), example, {})
+      const hostile = await buy(await checkout.buyer(), example, extra)
       expect(substance(hostile)).toEqual(substance(honest))
       const { totals, items } = hostile
       for (const { item_id, item_quantity, final_price, line_total } of items) {
-        expect(final_price).toBe(catalogue[item_id]?.[given.province_id])
+        expect(final_price).toBe(catalogue[item_id]?.[example.province_id])
         expect(line_total).toBe(final_price * item_quantity)
       }
       const subtotal = items.reduce((sum, line) => sum + line.line_total, 0)
@@ -101,7 +105,7 @@ test('whatever is sent along, an order costs what the catalogue says, and its li
       expect(totals.grand_total).toBeGreaterThan(0)
       expect(totals.shipping_fee).toBeGreaterThanOrEqual(0)
       const { rows } = await sql<{ grand_total: number }>`
-        select grand_total from sales_order where code = ${hostile.code}`.execute(counter.own.db)
+        select grand_total from sales_order where code = ${hostile.code}`.execute(checkout.own.db)
       expect(rows).toEqual([{ grand_total: totals.grand_total }])
     }),
     { numRuns: repeats({ verify: 8, soak: 25 }), seed: 20261121 },
@@ -109,13 +113,13 @@ test('whatever is sent along, an order costs what the catalogue says, and its li
 }, 120_000)
 
 test('the same in a form with bracket keys', async () => {
-  const buyer = await counter.buyer()
-  dataOf(await buyer.add(goods.cable, 2))
+  const buyer = await checkout.buyer()
+  dataOf(await buyer.add(products.cable, 2))
   const form = new FormData()
   form.append('Quote[type]', '1')
   form.append('Quote[province_id]', '30')
   form.append('Quote[grand_total]', '1')
-  form.append('QuoteItems[0][item_id]', String(goods.cable))
+  form.append('QuoteItems[0][item_id]', String(products.cable))
   form.append('QuoteItems[0][item_quantity]', '2')
   for (const name of Object.keys(hostile_fields)) form.append(`QuoteItems[0][${name}]`, '1')
   form.append('QuoteItems[0][__proto__][price]', '1')
@@ -126,10 +130,10 @@ test('the same in a form with bracket keys', async () => {
   expect(Object.hasOwn(Object.prototype, 'price')).toBe(false)
 })
 
-test('names that reach for the prototype are no JSON of ours', async () => {
-  const buyer = await counter.buyer()
+test('JSON with keys of the prototype is refused', async () => {
+  const buyer = await checkout.buyer()
   for (const body of ['{"__proto__":{"price":1}}', '{"constructor":{"prototype":{"price":1}}}']) {
-    const response = await fetch(`${counter.door.url}/api/cart/v1/cart`, {
+    const response = await fetch(`${checkout.door.url}/api/cart/v1/cart`, {
       method: 'POST',
       headers: { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' },
       body,
@@ -141,11 +145,11 @@ test('names that reach for the prototype are no JSON of ours', async () => {
 describe('a quantity', () => {
   test.each(wrong_quantities.map((quantity) => [quantity]))(
     '%j is refused everywhere',
-    async (wrong) => {
-      const buyer = await counter.buyer()
-      dataOf(await buyer.add(goods.cable))
+    async (item_quantity) => {
+      const buyer = await checkout.buyer()
+      dataOf(await buyer.add(products.cable))
       const before = await buyer.cart()
-      const line = { item_id: goods.cable, item_quantity: wrong }
+      const line = { item_id: products.cable, item_quantity }
       const answers = [
         await buyer.call('POST', '/api/cart/v1/cart', line),
         await buyer.call('PUT', '/api/cart/v1/cart/item/quantity', line),
@@ -157,55 +161,59 @@ describe('a quantity', () => {
   )
 })
 
-describe('things that are not the buyer’s to name', () => {
-  test('an item that is not in the cart, not sold, or no item at all opens no checkout', async () => {
-    const buyer = await counter.buyer()
-    dataOf(await buyer.add(goods.cable))
+describe('items, combos and totals that the buyer must not choose', () => {
+  test('an item that is not in the cart, not for sale or unknown opens no checkout', async () => {
+    const buyer = await checkout.buyer()
+    dataOf(await buyer.add(products.cable))
     for (const item_id of [
-      goods.phone,
-      goods.withdrawn,
-      goods.unpriced,
-      goods.phone_version,
+      products.phone,
+      products.withdrawn,
+      products.unpriced,
+      products.phone_version,
       999_999,
     ]) {
       expect(refusalOf(await buyer.quote({ [item_id]: 1 }))).toBe('404 item_not_found')
     }
   })
 
-  test('more pieces than the cart holds are not had by asking for a checkout', async () => {
-    const buyer = await counter.buyer()
-    dataOf(await buyer.add(goods.phone, 1))
-    const answer = await buyer.quote({ [goods.phone]: 60 })
+  test('a checkout cannot have a larger quantity than the cart', async () => {
+    const buyer = await checkout.buyer()
+    dataOf(await buyer.add(products.phone, 1))
+    const answer = await buyer.quote({ [products.phone]: 60 })
     expect([409, 422]).toContain(answer.status)
   })
 
   test('a combo that does not exist makes nothing cheaper', async () => {
-    const buyer = await counter.buyer()
-    dataOf(await buyer.add(goods.phone))
+    const buyer = await checkout.buyer()
+    dataOf(await buyer.add(products.phone))
     for (const forged of [
-      { main_product_combo_id: goods.phone, combo_item_id: 1 },
-      { main_product_combo_id: 1, combo_item_id: goods.phone },
-      { main_product_combo_id: goods.phone },
+      { main_product_combo_id: products.phone, combo_item_id: 1 },
+      { main_product_combo_id: 1, combo_item_id: products.phone },
+      { main_product_combo_id: products.phone },
       { combo_item_id: 7 },
-      { parent_item_id: goods.phone, is_gift: true },
+      { parent_item_id: products.phone, is_gift: true },
     ]) {
       await buyer.call('POST', '/api/cart/v1/cart', {
-        item_id: goods.cable,
+        item_id: products.cable,
         item_quantity: 1,
         ...forged,
       })
     }
     const { items } = await buyer.cart()
     for (const { item_id, final_price } of items) expect(final_price).toBe(catalogue[item_id]?.[30])
-    const line = { item_id: goods.phone, item_quantity: 1, main_product_combo_id: goods.cable }
+    const line = {
+      item_id: products.phone,
+      item_quantity: 1,
+      main_product_combo_id: products.cable,
+    }
     const opened = await buyer.call('POST', '/api/cart/v1/quote', { Quote: {}, QuoteItems: [line] })
     const subtotal = opened.status === 200 ? dataOf<Quote>(opened).totals.subtotal : 'refused'
     expect([30_990_000, 'refused']).toContain(subtotal)
   })
 
-  test('a total that the client names is compared and never charged', async () => {
-    const buyer = await counter.buyer()
-    const { totals } = await buyer.prepare(goods.phone)
+  test('a total from the client is compared and never charged', async () => {
+    const buyer = await checkout.buyer()
+    const { totals } = await buyer.prepare(products.phone)
     for (const grand_total of [0, 1, totals.grand_total - 1, totals.grand_total + 1]) {
       const answer = await buyer.order({ payment_method: 'cod', grand_total })
       expect(answer.status).toBe(409)

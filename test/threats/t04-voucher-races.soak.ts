@@ -1,2 +1,2 @@
-// Twice as many at once.
+// 60 buyers at once in place of 30.
 import '#test/threats/t04-voucher-races.test.ts'

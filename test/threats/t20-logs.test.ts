@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { services } from '#contracts/all.ts'
 import { createLog } from '#platform/observe/log.ts'
 import type { Contract } from '#pure/contract.ts'
-import { gateways } from '#shop/payment/gateways/gateways.ts'
+import { gateways } from '#shop/payment/methods/gateways.ts'
 import { type Buyer, home_address, newBuyer } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
 import { postPayos, postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
-import { goods, openSmallShop } from '#test/support/small-shop.ts'
+import { products, openSmallShop } from '#test/support/small-shop.ts'
 
-// T20: tokens and phones in the logs, and lines that pretend to be the log's (docs/threats.md).
+// T20: tokens and phones in the log, and forged log lines (docs/threats.md).
 
 const phone = '0987 612 345'
 const spellings = ['0987612345', '+84987612345', '84987612345', '0987.612.345', phone]
@@ -19,7 +19,7 @@ const secrets: string[] = []
 let own: TestDatabase
 let door: Door
 
-/** Without payOS, whose house would be asked for links. */
+/** Without payOS, which would be called for payment links. */
 const sepay = Object.fromEntries(
   Object.entries(relay_env).filter(([name]) => !name.startsWith('PAYOS')),
 )
@@ -38,11 +38,11 @@ afterAll(async () => {
 
 const forged = 'x\r\n{"level":"fatal","msg":"forged line"}\r\nSet-Cookie: forged=1'
 
-/** Every operation with everything that must not be told, right and wrong, in every place it can stand. */
+/** Calls every operation with secrets in query, body, header and cookie, with right and wrong tokens. */
 async function askEverything(token: string): Promise<void> {
   for (const { prefix, contract } of Object.values(services)) {
     for (const { method, path } of Object.values(contract as Contract)) {
-      const at = prefix + path.replace(/\{\w+\}/g, encodeURIComponent(phone))
+      const address = prefix + path.replace(/\{\w+\}/g, encodeURIComponent(phone))
       const query = new URLSearchParams({
         token,
         secret: 'a'.repeat(40),
@@ -52,9 +52,9 @@ async function askEverything(token: string): Promise<void> {
       })
       const json = { ...home_address, phone, token, secret: 'b'.repeat(40), note: forged }
       const body = method === 'GET' ? {} : { json }
-      await door.call(method, `${at}?${query}`, { ...body, token })
-      await door.call(method, `${at}?${query}`, { ...body, token: `${token}x` })
-      await door.call(method, at, {
+      await door.call(method, `${address}?${query}`, { ...body, token })
+      await door.call(method, `${address}?${query}`, { ...body, token: `${token}x` })
+      await door.call(method, address, {
         ...body,
         headers: { cookie: `token=${token}; member_token=${token}` },
       })
@@ -63,7 +63,7 @@ async function askEverything(token: string): Promise<void> {
 }
 
 async function buy(buyer: Buyer): Promise<void> {
-  await buyer.prepare(goods.cable)
+  await buyer.prepare(products.cable)
   await buyer.address({ phone, recipient_name: 'Bình', recipient_phone: spellings[0] })
   const { body } = await buyer.order({ payment_method: 'bank_transfer' })
   const order = body?.data as { code: string; secret: string } | undefined
@@ -83,8 +83,12 @@ async function visitPages(token: string): Promise<void> {
     'user-agent': `phone ${phone}`,
     referer: `/?k=${token}`,
   }
-  const wild = [`/${phone}`, `/tim-kiem?q=${phone}`, `/cart/success/cod?code=${phone}&key=${token}`]
-  for (const path of ['/', '/cart', '/cart/payment-info', '/cart/payment', ...wild]) {
+  const odd_paths = [
+    `/${phone}`,
+    `/tim-kiem?q=${phone}`,
+    `/cart/success/cod?code=${phone}&key=${token}`,
+  ]
+  for (const path of ['/', '/cart', '/cart/payment-info', '/cart/payment', ...odd_paths]) {
     await door.call('GET', path, { headers })
     await door.call('GET', `/_data${path}`, { headers })
     const form = new URLSearchParams({
@@ -105,9 +109,9 @@ async function visitPages(token: string): Promise<void> {
   })
 }
 
-/** The database complains with the row in its hand. */
+/** Makes the database fail with messages that repeat the row. */
 async function breakWithRow(buyer: Buyer): Promise<void> {
-  await buyer.prepare(goods.cable)
+  await buyer.prepare(products.cable)
   await sql`alter table quote add constraint broken check (recipient is null) not valid`.execute(
     own.db,
   )
@@ -122,7 +126,7 @@ async function breakWithRow(buyer: Buyer): Promise<void> {
   await sql`drop trigger told on quote`.execute(own.db)
 }
 
-test('after the whole battery the log holds no token, no secret, no whole phone, no forged line', async () => {
+test('after all these requests the log has no token, no secret, no whole phone, no forged line', async () => {
   const buyers = [await newBuyer(door), await newBuyer(door)]
   for (const buyer of buyers) {
     secrets.push(buyer.token)
@@ -134,22 +138,22 @@ test('after the whole battery the log holds no token, no secret, no whole phone,
   const text = lines.join('')
   expect(lines.length).toBeGreaterThan(30)
   expect(text).toMatch(/"level":"error"/)
-  console.log(`${lines.length} lines of log looked through for ${secrets.length} secrets`)
+  console.log(`${lines.length} log lines searched for ${secrets.length} secrets`)
   for (const line of lines) {
     expect(line.indexOf('\n')).toBe(line.length - 1)
     expect(JSON.parse(line)).toMatchObject({ service: 'shop' })
     expect(JSON.parse(line)).not.toMatchObject({ msg: 'forged line' })
   }
-  const found = [...secrets, ...spellings].filter((secret) => text.includes(secret))
-  expect(found).toEqual([])
+  const leaked = [...secrets, ...spellings].filter((secret) => text.includes(secret))
+  expect(leaked).toEqual([])
   expect(text.match(/\bg_[\w-]{20,}|a{40}|b{40}|Nguyễn Văn An|Trần Quang Khải/g)).toBeNull()
-  // In any spelling at all: nine digits of a number in a row, whatever stands between.
+  // In any spelling: nine digits of the number with separators between.
   expect(text.match(/987[ .-]?612[ .-]?345/g)).toBeNull()
 }, 120_000)
 
-test('what a gateway is set up with is hidden by its name, wherever somebody logs it', () => {
-  const told: string[] = []
-  const destination = { write: (line: string) => void told.push(line) }
+test('settings of gateways are hidden by their names, wherever they are logged', () => {
+  const log_lines: string[] = []
+  const destination = { write: (line: string) => void log_lines.push(line) }
   const log = createLog({ service: 'shop', level: 'info', destination })
   const keys = gateways.flatMap(({ code, settings }) => {
     log.info({ gateway: code, settings: settings?.demo }, 'set up')
@@ -158,5 +162,5 @@ test('what a gateway is set up with is hidden by its name, wherever somebody log
     return (settings?.secrets ?? []).map((name) => values.get(name) ?? '')
   })
   expect(keys.length).toBeGreaterThan(9)
-  expect(keys.filter((key) => key !== '' && told.join('').includes(key))).toEqual([])
+  expect(keys.filter((key) => key !== '' && log_lines.join('').includes(key))).toEqual([])
 })

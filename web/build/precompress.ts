@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Compresses once at build what would else be compressed for every visitor. */
+/** Compresses assets once at build time (gzip and Brotli), so that they are not compressed per request. */
 export function precompress(out_dir: string): Plugin {
   return {
     name: 'tiem-precompress',

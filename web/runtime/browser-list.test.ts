@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', () => undefined)
 })
 
-test('the newest stands in front, once, and no more than so many are kept', () => {
+test('the newest entry is first, without duplicates, and the length is limited', () => {
   const list = browserList('words', 3, isText)
   for (const word of ['a', 'b', 'a', 'c', 'd']) list.add(word)
   expect(list.read()).toEqual(['d', 'c', 'a'])
@@ -26,26 +26,26 @@ test('the newest stands in front, once, and no more than so many are kept', () =
   expect(stored.size).toBe(0)
 })
 
-test('who listens hears of every change; the same list is the same array', () => {
+test('listeners are called after each change; an unchanged list is the same array', () => {
   const list = browserList('words', 3, isText)
-  const heard = vi.fn<() => void>()
-  const stop = list.subscribe(heard)
+  const listener = vi.fn<() => void>()
+  const unsubscribe = list.subscribe(listener)
   list.add('a')
   expect(list.read()).toBe(list.read())
-  stop()
+  unsubscribe()
   list.add('b')
-  expect(heard).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
 })
 
 test.each(['', 'null', '{"a":1}', '[1,{}]', '[', '"a"'])(
-  'what makes no sense counts for nothing: %s',
+  'an invalid stored value is an empty list: %s',
   (text) => {
     stored.set('words', text)
     expect(browserList('words', 3, isText).read()).toEqual([])
   },
 )
 
-test('where storing is forbidden the list is empty, and nothing breaks', () => {
+test('if storage is forbidden the list is empty and nothing throws', () => {
   const forbid = () => {
     throw new DOMException('denied', 'SecurityError')
   }

@@ -1,30 +1,30 @@
-/** A short list that this browser keeps for itself: products looked at, words searched for. */
-export interface BrowserList<T extends string | number> {
-  /** Newest first; the same array until it changes. */
+/** A short list in the browser's storage, for example viewed products or search words. */
+interface BrowserList<T extends string | number> {
+  /** Newest first. Returns the same array until the list changes. */
   read: () => readonly T[]
-  /** Puts an entry in front; an older one that is the same goes. */
+  /** Puts an entry in front and removes an equal older entry. */
   add: (entry: T) => void
   remove: (entry: T) => void
   clear: () => void
-  /** Hears of changes in this tab and in others. */
+  /** Calls `listener` after changes in this tab and in other tabs. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
 }
 
 const NONE: readonly never[] = []
 
 /**
- * A list in localStorage under `key`, `most` entries at most. Where storing is forbidden or what is
- * stored makes no sense, the list is empty and stays so.
+ * Creates a list in localStorage under `key`, with `max` entries at most. The list is empty if storage is forbidden
+ * or the stored text is not a list. Stored values that are not entries are left out.
  */
 export function browserList<T extends string | number>(
   key: string,
-  most: number,
+  max: number,
   isEntry: (value: unknown) => value is T,
 ): BrowserList<T> {
   let text: string | null = null
   let entries: readonly T[] = NONE
   const listeners = new Set<() => void>()
-  const tell = () => listeners.forEach((listener) => listener())
+  const notify = () => listeners.forEach((listener) => listener())
   const read = () => {
     const stored = storedText(key)
     if (stored !== text) {
@@ -38,14 +38,15 @@ export function browserList<T extends string | number>(
       if (next.length === 0) localStorage.removeItem(key)
       else localStorage.setItem(key, JSON.stringify(next))
     } catch {
-      // A full or closed store: the list is a comfort, not a promise.
+      // Storage is full or forbidden. The shop works without the list.
     }
-    tell()
+    notify()
   }
   return {
     read,
-    add: (entry) => write([entry, ...read().filter((one) => one !== entry)].slice(0, most)),
-    remove: (entry) => write(read().filter((one) => one !== entry)),
+    add: (entry) =>
+      write([entry, ...read().filter((existing) => existing !== entry)].slice(0, max)),
+    remove: (entry) => write(read().filter((existing) => existing !== entry)),
     clear: () => write(NONE),
     subscribe: (listener) => {
       listeners.add(listener)

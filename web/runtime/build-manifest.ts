@@ -3,10 +3,10 @@ interface ManifestChunk {
   imports?: string[]
 }
 
-/** Vite's manifest of a build: the files of the browser by their source. */
+/** Vite's manifest of a build: the browser's files by source file. */
 export type Manifest = Readonly<Record<string, ManifestChunk>>
 
-/** All files that the named sources need, each after those it needs itself. */
+/** Returns all files that the source files `names` need. Each file comes after the files that it imports. */
 export function filesOf(manifest: Manifest, names: readonly string[]): string[] {
   const seen = new Set<string>()
   const files: string[] = []

@@ -1,4 +1,4 @@
-/** Carries the id of the build that answered, on every answer of /_data. */
+/** The response header of /_data with the id of the build that the server runs. */
 export const BUILD_HEADER = 'x-build-id'
 
 /** contract §9. */
@@ -8,32 +8,34 @@ let own_id: string | null = null
 let is_stale = false
 let isLeaving = () => false
 
-/** The build this tab was opened with, and how to know that it is on its way to another page. */
+/** Sets the build that this tab was opened with. `leaving` says whether the tab is loading another page. */
 export function setBuild(id: string, leaving: () => boolean): void {
   own_id = id
   isLeaving = leaving
 }
 
-/** Notes which build is being served now. A tab of another build stays as it is until it moves on. */
+/** Notes the build that the server runs now. A tab of another build stays as it is until it leaves the page. */
 export function noteBuild(id: string | null): void {
   if (id !== null && own_id !== null && id !== own_id) is_stale = true
 }
 
-/** True when the shop was updated and the page is being left: the next page is loaded whole (contract §4). */
+/** True if the shop was updated and this tab is changing the page. Then the next page is a full load (contract §4). */
 export function wantsFullLoad(): boolean {
   return is_stale && isLeaving()
 }
 
-/** Asks once an hour which build is being served (contract §4, §9); offline it just asks again later. */
+/** Checks once an hour which build the server runs (contract §4, §9). A failed check is repeated an hour later. */
 export function watchBuild(): void {
   setInterval(() => void check(), CHECK_EVERY_MS)
 }
 
 async function check(): Promise<void> {
   try {
-    const response = await fetch(`/build.json?${Date.now()}`)
+    const response = await fetch(`/build.json?${Date.now()}`, {
+      signal: AbortSignal.timeout(10_000),
+    })
     if (response.ok) noteBuild(((await response.json()) as { id: string }).id)
   } catch {
-    // Nobody answered: what is open goes on as it is.
+    // No response: the open page stays as it is.
   }
 }

@@ -4,7 +4,7 @@ interface DevFiles {
   scripts: readonly string[]
 }
 
-/** Tags for Vite's client and React's Fast Refresh; only the development CSP lets this inline script run. */
+/** Returns tags for Vite's client and React's Fast Refresh. Only the CSP of development allows this inline script. */
 export function devTags({ styles, scripts }: DevFiles): string {
   const modules = ['@vite/client', ...scripts]
   return `<link rel="stylesheet" href="/${styles}?direct"><script type="module">

@@ -1,17 +1,17 @@
 import { scriptJson } from '#pure/script-json.ts'
 
-/** Marks where the body's markup starts; what React puts before it belongs into the head. */
-export const APP_OPENING = '<div id="app"'
+/** The body's markup starts here. React puts tags of the head before it. */
+const APP_OPENING = '<div id="app"'
 
-/** The whole HTML document around what React rendered. */
+/** Builds the HTML document around the markup that React rendered. */
 export function htmlDocument(parts: {
   markup: string
   tags: string
-  /** schema.org data: a block that no browser runs. */
-  told: object | null
-  /** The web manifest of a front that can be installed. */
+  /** schema.org data, as a script block that browsers do not run. */
+  structured_data: object | null
+  /** Path of the web manifest, if the site can be installed as an app. */
   manifest: string | null
-  carried: unknown
+  page_data: unknown
 }): string {
   const start = parts.markup.indexOf(APP_OPENING)
   const head = parts.markup.slice(0, start)
@@ -25,10 +25,10 @@ export function htmlDocument(parts: {
     '<link rel="apple-touch-icon" href="/media/brand/apple-touch-icon.png">' +
     (parts.manifest === null ? '' : `<link rel="manifest" href="${parts.manifest}">`) +
     parts.tags +
-    (parts.told === null
+    (parts.structured_data === null
       ? ''
-      : `<script type="application/ld+json">${scriptJson(parts.told)}</script>`) +
+      : `<script type="application/ld+json">${scriptJson(parts.structured_data)}</script>`) +
     `</head><body><div id="root">${body}</div>` +
-    `<script type="application/json" id="page-data">${scriptJson(parts.carried)}</script></body></html>`
+    `<script type="application/json" id="page-data">${scriptJson(parts.page_data)}</script></body></html>`
   )
 }

@@ -1,13 +1,13 @@
 /*
- * Stands in the head of every page and runs before anything can be pressed (storefront/runtime/assets.ts).
- * Until the page is hydrated, a press on what needs scripts is held and shown as heard, and what is typed,
- * ticked or chosen is noted. After hydration the fields are told first, then each press is repeated. A press
- * that was held too long, or whose scripts cannot come, is repeated at once: the browser follows the link or
- * sends the form as if there were no scripts (decisions/088).
+ * An inline script in the head of every page. It runs before anything can be pressed (storefront/runtime/assets.ts).
+ * Until the page is hydrated, it holds each press on an element that needs scripts, marks the element, and notes the
+ * input of fields. After hydration it first replays the input, then repeats each press. If hydration takes too long
+ * or a script fails to load, it repeats the press at once: the browser then follows the link or sends the form as it
+ * does without scripts (decisions/088).
  */
-const HELD_AT_MOST_MS = 2_000
+const MAX_HELD_MS = 2_000
 
-/** Plain links are not among them: the browser follows these at once, which is faster than waiting. */
+/** Plain links are not included: the browser follows them at once, which is faster than waiting. */
 const SCRIPTED = 'button:not([popovertarget]), a[data-scroll], [data-scripted]:not(form)'
 const SCRIPTED_FORM = '[method=post], [data-scripted]'
 
@@ -20,7 +20,7 @@ interface Press {
 interface Note {
   value: string
   checked: boolean
-  /** An input method was still at work on a letter. */
+  /** An input method was still composing a letter. */
   is_composing: boolean
 }
 
@@ -40,11 +40,11 @@ function hold(event: MouseEvent | SubmitEvent): void {
   event.preventDefault()
   event.stopImmediatePropagation()
   element.setAttribute('data-held', '')
-  const press: Press = { event, element, timer: setTimeout(() => repeat(press), HELD_AT_MOST_MS) }
+  const press: Press = { event, element, timer: setTimeout(() => repeat(press), MAX_HELD_MS) }
   presses.add(press)
 }
 
-/** What the press is held for; null: it goes its way. */
+/** Returns the element that needs scripts; null: the press is not held. */
 function scriptedElement(event: MouseEvent | SubmitEvent): Element | null {
   const target = event.target as Element
   if (!(event instanceof MouseEvent)) return target.matches(SCRIPTED_FORM) ? target : null
@@ -61,18 +61,18 @@ function note({ target, isComposing }: Event & { isComposing?: boolean }): void 
   notes.set(target as Field, { value, checked, is_composing: isComposing === true })
 }
 
-/** A script of the page failed to load. */
+/** Repeats all held presses when a script of the page fails to load. */
 function giveUp({ target }: Event): void {
   if (!(target instanceof HTMLScriptElement)) return
   stop()
   for (const press of presses) repeat(press)
 }
 
-/** One task for each, so that React has drawn one before the next is heard. */
+/** Replays each event in its own task, so that React has rendered its result before the next event. */
 async function repeatAll(): Promise<void> {
   stop()
-  for (const [field, found] of notes) {
-    await tell(field, found)
+  for (const [field, noted] of notes) {
+    await replayInput(field, noted)
     await nextTask()
   }
   for (const press of presses) {
@@ -100,8 +100,8 @@ function repeat(press: Press): void {
   is_repeating = false
 }
 
-/** Makes React hear what a field became before it listened. */
-async function tell(field: Field, { value, checked, is_composing }: Note): Promise<void> {
+/** Reports to React the input that a field received before hydration. */
+async function replayInput(field: Field, { value, checked, is_composing }: Note): Promise<void> {
   const has_focus = document.activeElement === field
   if (field instanceof HTMLSelectElement) {
     field.value = value
@@ -114,13 +114,13 @@ async function tell(field: Field, { value, checked, is_composing }: Note): Promi
     return box.click()
   }
   if (has_focus && is_composing) {
-    // Writing to the field would disturb the input method. What is typed next is heard anyhow.
-    const tellNow = () => void tell(field, { value: field.value, checked, is_composing })
-    return field.addEventListener('blur', tellNow, { once: true })
+    // Writing to the field would disturb the input method. React gets what is typed next in any case.
+    const replayNow = () => void replayInput(field, { value: field.value, checked, is_composing })
+    return field.addEventListener('blur', replayNow, { once: true })
   }
   const typed = field.value === field.defaultValue ? value : field.value
   const { selectionStart, selectionEnd } = field
-  // React takes for a change what differs from the value that was last set through the element itself.
+  // React reports a change if the value differs from the one last set through the element's own property.
   field.value = field.defaultValue
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, typed)
   if (has_focus && selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)

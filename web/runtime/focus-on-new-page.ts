@@ -1,15 +1,22 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** Puts the focus on the page that a link led to, so that keyboard and screen reader start there. */
+/**
+ * Focuses the main element after a navigation, so that keyboard and screen reader start there. On the same page, only
+ * if the focused element disappeared, like a chip. Returns its ref.
+ */
 export function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const { pathname, search } = useLocation()
+  const shown = useRef({ pathname, search })
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    const is_new = shown.current.pathname !== pathname
+    if (shown.current.search === search && !is_new) return
+    shown.current = { pathname, search }
+    if (!is_new && document.activeElement !== document.body) return
+    // Who is typing goes on typing.
+    if (document.activeElement instanceof HTMLInputElement) return
     main.current?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [pathname, search])
   return main
 }

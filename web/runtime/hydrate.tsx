@@ -1,13 +1,13 @@
 import { type ReactNode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
-/** An idle moment is waited for, but not longer than this. */
+/** Hydration waits for an idle period, but not longer than this. */
 const IDLE_AT_LATEST_MS = 300
 
 /**
- * Hydrates the whole page: React takes over what the server sent, in steps of some milliseconds that let
- * a finger or a frame pass between them. Settles when every listener and effect is in place; from then on
- * `html[data-hydrated]` is set, and early presses are repeated (web/runtime/early-presses.ts).
+ * Hydrates the whole page in steps of a few milliseconds, so that input and frames are handled between them.
+ * Resolves when all listeners and effects are in place. Then `html[data-hydrated]` is set, and early presses are
+ * repeated (web/runtime/early-presses.ts).
  */
 export async function hydratePage(root: Element, page: ReactNode): Promise<void> {
   await idleMoment()
@@ -23,7 +23,7 @@ interface HydratedProps {
   children: ReactNode
 }
 
-/** Effects of a parent run after those of everything in it. */
+/** Calls `onHydrated` when the page is hydrated: effects of a parent run after those of its children. */
 function Hydrated({ onHydrated, children }: HydratedProps) {
   useEffect(() => {
     document.documentElement.dataset['hydrated'] = ''
@@ -35,7 +35,7 @@ function Hydrated({ onHydrated, children }: HydratedProps) {
 
 function idleMoment(): Promise<void> {
   return new Promise((resolve) => {
-    // Safari knows no idle callbacks.
+    // Safari has no idle callbacks.
     if (!('requestIdleCallback' in globalThis)) setTimeout(resolve)
     else requestIdleCallback(() => resolve(), { timeout: IDLE_AT_LATEST_MS })
   })

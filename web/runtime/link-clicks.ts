@@ -1,15 +1,15 @@
 import { type MouseEvent, useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import { destinationOf } from '#web/runtime/safe-navigation.ts'
+import { link_protocols } from '#web/runtime/link-protocols.ts'
 
-/** Same-origin addresses that are no pages: the browser follows these itself. */
+/** Same-origin addresses that are not pages. The browser follows these itself. */
 const NO_PAGE = /^\/(api|media|image|session|_data|build\.json)(\/|$)/
 
 /**
- * One click listener for all links of a frame, so that links are plain anchors. A React Router Link
- * costs 10 µs to render; the 150 of a page would take half of the render's 3 ms.
- * `data-scroll="keep"` leaves the page where it is scrolled to, `data-history="replace"` makes no
- * new entry for the back button.
+ * Returns one click listener for all links of a layout, so that links are plain anchors. A React Router Link
+ * takes 10 µs to render; the 150 links of a page would take half of the 3 ms of a render.
+ * `data-scroll="keep"` preserves the scroll position, `data-history="replace"` replaces the current
+ * history entry.
  */
 export function useLinkClicks(): (event: MouseEvent<HTMLElement>) => void {
   const navigate = useNavigate()
@@ -20,9 +20,9 @@ export function useLinkClicks(): (event: MouseEvent<HTMLElement>) => void {
       if (!link || !isPlainClick(event) || !isPage(link)) return
       event.preventDefault()
       const keepsScroll = link.dataset['scroll'] === 'keep'
-      // The router goes to a place that is named, whatever else it was told.
-      const place = keepsScroll ? '' : link.hash
-      void navigate(link.pathname + link.search + place, {
+      // The router scrolls to a hash even with preventScrollReset.
+      const hash = keepsScroll ? '' : link.hash
+      void navigate(link.pathname + link.search + hash, {
         preventScrollReset: keepsScroll,
         replace: link.dataset['history'] === 'replace',
       })
@@ -31,9 +31,9 @@ export function useLinkClicks(): (event: MouseEvent<HTMLElement>) => void {
   )
 }
 
-/** A link that would run something, or lead where no browser should be led (contract §5). */
+/** Whether a link would run code or has a target that the shop never opens (contract §5). */
 function isRefused(link: HTMLAnchorElement): boolean {
-  return link.hasAttribute('href') && destinationOf(link.href, location.href).kind === 'refused'
+  return link.hasAttribute('href') && !link_protocols.has(link.protocol)
 }
 
 function isPlainClick(event: MouseEvent): boolean {
@@ -41,7 +41,7 @@ function isPlainClick(event: MouseEvent): boolean {
   return !event.defaultPrevented && event.button === 0 && !hasModifier
 }
 
-/** Whether a link leads to a page of this shop that a click can show without loading anew. */
+/** Whether a link leads to a page of this shop that can be shown without a full load. */
 export function isPage(link: HTMLAnchorElement): boolean {
   if (link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) {
     return false

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
-/** Something that is fetched when it is first asked for, such as the inside of a menu. */
-export interface OnDemand<T> {
+/** A value that is fetched on first use, for example the content of a menu. */
+interface OnDemand<T> {
   value: T | null
   has_failed: boolean
-  /** Begins to fetch; asking again fetches only after a failure. */
+  /** Starts the fetch. Further calls fetch again only after a failure. */
   ask: () => void
 }
 
-/** Fetches once at the first asking, in answer to a click and never while rendering. */
+/** Fetches a value once, at the first call of `ask`. Call it in event handlers and effects, never in a render. */
 export function useOnDemand<T>(load: () => Promise<T>): OnDemand<T> {
   const [value, setValue] = useState<T | null>(null)
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
@@ -26,9 +26,9 @@ export function useOnDemand<T>(load: () => Promise<T>): OnDemand<T> {
   return { value, has_failed: state === 'failed', ask }
 }
 
-/** The `data` of a service's answer, or an error when it answered otherwise. */
+/** Returns `data` of an API response. Throws if the status is not 2xx, or after ten seconds (contract §9). */
 export async function fetchData<T>(path: string): Promise<T> {
-  const response = await fetch(path, { headers: { accept: 'application/json' } })
+  const response = await fetch(path, { signal: AbortSignal.timeout(10_000) })
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   const answer = (await response.json()) as { data: T }
   return answer.data

@@ -3,7 +3,7 @@ import { InvalidInput } from '#pure/contract.ts'
 import { fieldProblems } from '#pure/field-problems.ts'
 import { formTree } from '#pure/form-fields.ts'
 
-/** Reads a page's form by a contract's schema; wrong fields throw InvalidInput with words for each. */
+/** Reads a page's form with a schema of a contract. Throws InvalidInput with a message for each invalid field. */
 export function readForm<Schema extends z.ZodType>(
   schema: Schema,
   form: FormData,
@@ -13,7 +13,7 @@ export function readForm<Schema extends z.ZodType>(
   throw new InvalidInput(fieldProblems(parsed.error.issues))
 }
 
-/** The text fields of a form; an empty field is left out, so that an optional one reads as absent. */
+/** Returns the text fields of a form as [name, value]. Empty ones are left out, so that they read as absent. */
 export function textFields(form: FormData): [string, string][] {
   const fields: [string, string][] = []
   for (const [name, value] of form)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ownPath } from '#storefront/runtime/province-endpoint.ts'
+import { returnAddress } from '#pure/own-address.ts'
 import { allowedTarget, destinationOf } from '#web/runtime/safe-navigation.ts'
 
 const base = 'https://shop.example/dien-thoai?page=2'
@@ -89,34 +89,34 @@ const ours: [string, string][] = [
   ['https:/cart', '/cart'],
 ]
 
-describe('where an address leads', () => {
-  test.each(never)('%j leads nowhere, whatever is allowed', (wanted) => {
+describe('the target of an address', () => {
+  test.each(never)('%j is refused, with and without is_external', (wanted) => {
     expect(destinationOf(wanted, base).kind).toBe('refused')
     expect(allowedTarget(wanted, base, anywhere)).toBeNull()
-    expect(ownPath(wanted, 'https://shop.example')).toBe('/')
+    expect(returnAddress(wanted, 'https://shop.example')).toBe('/')
   })
 
-  test.each(elsewhere)('%j leads out of the shop: only where that is allowed', (wanted) => {
+  test.each(elsewhere)('%j is another site: only with is_external', (wanted) => {
     expect(destinationOf(wanted, base).kind).toBe('external')
     expect(allowedTarget(wanted, base, own_only)).toBeNull()
     expect(allowedTarget(wanted, base, anywhere)).toMatch(/^https?:\/\//)
-    expect(ownPath(wanted, 'https://shop.example')).toBe('/')
+    expect(returnAddress(wanted, 'https://shop.example')).toBe('/')
   })
 
-  test.each(ours)('%j is %j of ours', (wanted, path) => {
+  test.each(ours)('%j is the path %j of this shop', (wanted, path) => {
     expect(destinationOf(wanted, base)).toEqual({ kind: 'own', path })
     expect(allowedTarget(wanted, base, own_only)).toBe(path)
   })
 
   test.each(['mailto:a@shop.example', 'tel:18002064', 'sms:18002064'])(
-    '%j is for a link to open, never for the shop to send somebody to',
+    '%j is allowed in a link but never as a redirect',
     (wanted) => {
       expect(destinationOf(wanted, base).kind).toBe('external')
       expect(allowedTarget(wanted, base, anywhere)).toBeNull()
     },
   )
 
-  test('whatever is wanted: a target read once more stays in the shop', () => {
+  test('an allowed target, parsed again, is always an address of this shop', () => {
     const odd = fc.array(
       fc.constantFrom(
         '/',

@@ -1,13 +1,13 @@
-/** Where an address leads: to a page of ours, out of the shop, or nowhere we would lead anybody. */
+import { ownAddress } from '#pure/own-address.ts'
+import { link_protocols } from '#web/runtime/link-protocols.ts'
+
+/** The kind of an address: a page of this shop, another site, or an address that the shop never opens. */
 export type Destination =
   | { kind: 'own'; path: string }
   | { kind: 'external'; href: string; is_web: boolean }
   | { kind: 'refused' }
 
-/** What a link may open outside of the shop; everything else (javascript:, data:, blob: …) is refused. */
-const outside = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:'])
-
-/** An address was refused: the shop never sends a browser there (contract §5). */
+/** The shop refuses to send a browser to this address (contract §5). */
 export class NavigationRefused extends Error {
   override name = 'NavigationRefused'
 
@@ -17,20 +17,19 @@ export class NavigationRefused extends Error {
 }
 
 /**
- * Reads an address as a browser does, in respect of a page of ours (contract §5). A path of ours comes
- * back in one form that cannot be read as another host, whatever slashes, dots or tabs it came with.
+ * Parses an address as a browser does, relative to the page `base` of this shop (contract §5). A path of this shop is
+ * returned in a form that cannot be read as another host, whatever slashes, dots or tabs the address had.
  */
 export function destinationOf(wanted: string, base: string): Destination {
   if (!URL.canParse(wanted, base)) return { kind: 'refused' }
-  const { protocol, origin, pathname, search, hash, href } = new URL(wanted, base)
-  if (!outside.has(protocol)) return { kind: 'refused' }
-  const is_web = protocol === 'http:' || protocol === 'https:'
-  if (!is_web || origin !== new URL(base).origin) return { kind: 'external', href, is_web }
-  // "/.//evil.example" has the path "//evil.example", which alone would be a host.
-  return { kind: 'own', path: pathname.replace(/^\/+/, '/') + search + hash }
+  const { protocol, href } = new URL(wanted, base)
+  if (!link_protocols.has(protocol)) return { kind: 'refused' }
+  const path = ownAddress(wanted, base)
+  if (path !== null) return { kind: 'own', path }
+  return { kind: 'external', href, is_web: protocol === 'http:' || protocol === 'https:' }
 }
 
-/** The address to send a browser to, or null when it may not be sent there. */
+/** Returns the address to send a browser to, or null if it is not allowed. Other sites need `is_external`. */
 export function allowedTarget(
   wanted: string,
   base: string,

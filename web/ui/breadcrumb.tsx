@@ -1,9 +1,9 @@
 interface BreadcrumbProps {
-  /** From the first below home to the page itself. */
+  /** From the level below home to the page itself. */
   crumbs: readonly { name: string; path: string }[]
 }
 
-/** Where the page lies in the shop; the last one is the page itself. */
+/** The breadcrumb of a page. The last crumb is the page itself and not a link. */
 export function Breadcrumb({ crumbs }: BreadcrumbProps) {
   const last = crumbs.length - 1
   return (

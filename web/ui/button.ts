@@ -1,5 +1,5 @@
-/** How a button or a link that looks like one is drawn. */
-export type ButtonKind = 'primary' | 'dark' | 'outline' | 'quiet'
+/** The look of a button, or of a link that looks like a button. */
+type ButtonKind = 'primary' | 'dark' | 'outline' | 'quiet'
 
 const shape =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-button px-5 py-2.5 text-center font-bold transition-colors disabled:cursor-not-allowed disabled:opacity-60'
@@ -11,7 +11,7 @@ const looks: Record<ButtonKind, string> = {
   quiet: 'text-accent hover:bg-cream',
 }
 
-/** The classes of a button: 44 px tall at least, so that a thumb hits it. */
+/** The CSS classes of a button. It is at least 44 px high, so that it is easy to tap. */
 export function buttonClass(kind: ButtonKind, more = ''): string {
   return `${shape} ${looks[kind]} ${more}`
 }

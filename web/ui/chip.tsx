@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 interface ChipProps {
   href: string
   is_current?: boolean
-  /** Keep the page where it is scrolled to (filters and sorting). */
+  /** True: the scroll position is preserved (filters and sorting). */
   keeps_scroll?: boolean
   children: ReactNode
 }
 
-/** A small link in a row of choices; the chosen one is marked for eye and ear. */
+/** A small link in a row of choices. The chosen one is marked visually and for screen readers. */
 export function Chip({ href, is_current = false, keeps_scroll = false, children }: ChipProps) {
   const look = is_current
     ? 'border-accent bg-cream text-accent'
@@ -27,7 +27,7 @@ export function Chip({ href, is_current = false, keeps_scroll = false, children 
 
 interface ChipRowProps {
   label: string
-  /** On a wide screen into further lines, instead of sideways as on a small one. */
+  /** True: wraps into further lines on a wide screen. On a small screen the row always scrolls sideways. */
   wraps?: boolean
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { X } from '#web/ui/icons.tsx'
 import { type MouseEvent, type ReactNode, type RefObject, useId, useRef } from 'react'
 
-/** A handle to open and close one dialog from its page. */
+/** Returns the ref of a dialog and functions to open and close it. */
 export function useDialog() {
   const ref = useRef<HTMLDialogElement>(null)
   return {
@@ -18,8 +18,8 @@ interface DialogProps {
 }
 
 /**
- * The browser's own modal dialog: it keeps the focus inside, closes by Escape and by a click beside
- * it, and gives the focus back. On a phone it is a sheet from below.
+ * The browser's modal dialog: it traps the focus, closes with Escape and with a click outside, and returns
+ * the focus. On a phone it is a sheet at the bottom.
  */
 export function Dialog({ ref, title, children }: DialogProps) {
   const heading = useId()
@@ -47,7 +47,7 @@ interface DialogHeadProps {
   onClose: () => void
 }
 
-/** A dialog's name and the way out of it. */
+/** The title of a dialog and its close button. */
 export function DialogHead({ id, title, onClose }: DialogHeadProps) {
   return (
     <div className="flex items-center gap-4 border-b border-line py-3 pr-3 pl-5">

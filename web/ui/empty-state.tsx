@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
-  /** One of /media/states. */
+  /** A picture in /media/states. */
   picture: 'cart' | 'search' | 'orders' | 'no-result' | 'offline'
   title: string
   /** What to do next. */
@@ -9,7 +9,7 @@ interface EmptyStateProps {
   heading?: 'h1' | 'h2'
 }
 
-/** Says in a picture and in words that there is nothing here, and what to do next. */
+/** Shows with a picture and a text that there is nothing here, and what to do next. */
 export function EmptyState({ picture, title, children, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center px-4 py-10 text-center">

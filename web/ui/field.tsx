@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { scrollToAndFocus } from '#web/ui/scroll-to.ts'
 
-/** What a form heard: words for wrong fields, and what was typed. */
+/** The answer to a sent form: messages for wrong fields, and the typed values. */
 interface Answer {
   problems: Readonly<Record<string, string>>
   values: Readonly<Record<string, string>>
@@ -20,8 +20,8 @@ interface Answer {
 const AnswerContext = createContext<Answer>({ problems: {}, values: {} })
 
 /**
- * Gives the fields inside their problems and what was typed. After an answer with problems the first
- * wrong field is scrolled to 150 px under the top (contract §9) and focused.
+ * Provides problems and typed values to the fields inside. After an answer with problems, the first wrong
+ * field is scrolled to 150 px below the top (contract §9) and focused.
  */
 export function FieldScope({ answer, children }: { answer: Answer; children: ReactNode }) {
   const scope = useRef<HTMLDivElement>(null)
@@ -38,7 +38,7 @@ export function FieldScope({ answer, children }: { answer: Answer; children: Rea
   )
 }
 
-/** What a field shows of the last answer: its problem until it is edited, and what was typed. */
+/** The part of the last answer for one field: its problem until it is edited, and its typed value. */
 export function useFieldAnswer(name: string) {
   const answer = useContext(AnswerContext)
   const [editedAfter, setEditedAfter] = useState<Answer | null>(null)
@@ -60,7 +60,7 @@ interface LabelProps {
 const box =
   'w-full scroll-mt-[150px] rounded-xl border border-muted/70 bg-white px-4 text-base text-ink transition-colors placeholder:text-muted hover:border-muted focus:border-accent focus:ring-3 focus:ring-accent/15 focus:outline-none aria-invalid:border-sale aria-invalid:bg-sale/4'
 
-/** A line of text under its label, with the words for what is wrong beside it. */
+/** A text input for one line, with its label above and its problem below. */
 export function TextField(props: LabelProps & Omit<ComponentProps<'input'>, 'name'>) {
   const { label, hint, optional, className = '', defaultValue, ...input } = props
   const field = useField(props)
@@ -76,7 +76,7 @@ export function TextField(props: LabelProps & Omit<ComponentProps<'input'>, 'nam
   )
 }
 
-/** The same for longer words. */
+/** A text input for several lines, with label and problem. */
 export function TextAreaField(props: LabelProps & Omit<ComponentProps<'textarea'>, 'name'>) {
   const { label, hint, optional, className = '', defaultValue, ...area } = props
   const field = useField(props)
@@ -93,7 +93,7 @@ export function TextAreaField(props: LabelProps & Omit<ComponentProps<'textarea'
   )
 }
 
-/** The browser's own list to choose from; `children` are its options. */
+/** The browser's select box, with label and problem. `children` are its options. */
 export function SelectField(props: LabelProps & Omit<ComponentProps<'select'>, 'name'>) {
   const { label, hint, optional, className = '', defaultValue, children, ...select } = props
   const field = useField(props)
@@ -118,7 +118,7 @@ export function SelectField(props: LabelProps & Omit<ComponentProps<'select'>, '
   )
 }
 
-/** One way of several, as a card that can be pressed anywhere. */
+/** A radio button as a card that can be clicked anywhere. */
 export function RadioCard({
   children,
   className = '',
@@ -138,7 +138,7 @@ export function RadioCard({
   )
 }
 
-/** Words for what is wrong, tied to a field by `id`. */
+/** The problem of a field. The field refers to it by `id`. */
 export function ProblemText({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1.5 text-sm text-sale">
@@ -156,7 +156,7 @@ function useField({ name, hint }: LabelProps) {
     name,
     'aria-invalid': problem ? true : undefined,
     'aria-describedby': notes === '' ? undefined : notes,
-    // Where no script runs, the browser itself goes to the first wrong field.
+    // Without scripts, the browser focuses the first wrong field.
     autoFocus: isFirstWrong,
     onInput: noteEdit,
   }

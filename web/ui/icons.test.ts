@@ -3,10 +3,12 @@ import { expect, test } from 'vitest'
 
 const read = (name: string) => readFileSync(`${import.meta.dirname}/${name}`, 'utf8')
 
-test('every icon has its drawing, and no drawing lies unused', () => {
-  const places = ['icons.tsx', '../../storefront/pages/category/needs-icon.tsx']
-  const found = places.flatMap((place) => [...read(place).matchAll(/[=:] icon\('([a-z0-9-]+)'\)/g)])
-  const named = new Set(found.map((match) => match[1]))
+test('every icon has its symbol, and every symbol is used', () => {
+  const sources = ['icons.tsx', '../../storefront/pages/category/needs-icon.tsx']
+  const matches = sources.flatMap((source) => [
+    ...read(source).matchAll(/[=:] icon\('([a-z0-9-]+)'\)/g),
+  ])
+  const named = new Set(matches.map((match) => match[1]))
   const drawn = [...read('icons.svg').matchAll(/<symbol id="([a-z0-9-]+)"/g)].map(
     (match) => match[1],
   )

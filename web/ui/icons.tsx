@@ -4,7 +4,7 @@ interface IconProps {
   className?: string
 }
 
-/** An icon of icons.svg: one cached file for all, so that neither pages nor scripts carry drawings. */
+/** An icon of icons.svg. All icons are in one cached file, so pages and scripts contain no SVG paths. */
 export function icon(name: string) {
   return function Icon({ className = '' }: IconProps) {
     return (

@@ -12,7 +12,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** Words that matter, in their place on the page; said aloud when they appear. */
+/** An important text within the page. Screen readers read an error when it appears. */
 export function Notice({ ref, kind, children }: NoticeProps) {
   const { Icon, box, icon } = looks[kind]
   return (

@@ -8,13 +8,13 @@ interface PopupProps {
   footer?: ReactNode
   /** Pixels (contract §2: the Smember popup is 372 wide). */
   max_width?: number
-  /** Whether a click beside the popup closes it. */
+  /** Whether a click outside of the popup closes it. */
   closes_outside?: boolean
 }
 
 /**
- * The generic popup of contract §2 over the browser's own dialog; rendered while it is open. Focus stays
- * inside and goes back after, Escape closes. Where no script runs it stands in the page as a notice.
+ * The generic popup of contract §2, as the browser's dialog. It is rendered only while it is open. It traps
+ * and returns the focus, and Escape closes it. Without scripts it is shown within the page as a notice.
  */
 export function Popup({
   title,
@@ -43,7 +43,7 @@ export function Popup({
       open
       aria-labelledby={titleId}
       onClose={() => {
-        // Turning the notice into a popup closes it for a moment: only a real end is told.
+        // The effect above closes the dialog for a moment, to open it as modal. That is not reported.
         if (!dialog.current?.open) onClose()
       }}
       onClick={closeWhenOutside}

@@ -8,7 +8,7 @@ interface SectionHeadingProps {
   children?: ReactNode
 }
 
-/** Title of a part of the page, chips beside it, and the way to all of it. */
+/** The title of a page section, with chips beside it and a link to the full list. */
 export function SectionHeading({ id, title, more, children }: SectionHeadingProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3 md:flex-nowrap">

@@ -1,4 +1,4 @@
-/** Grey lines where words are about to stand; screen readers hear that something is loading. */
+/** Grey lines in place of text that is loading. Screen readers read that something is loading. */
 export function SkeletonLines({ count }: { count: number }) {
   return (
     <div role="status" className="grid gap-3">

@@ -3,17 +3,17 @@ import { type ReactNode, type UIEvent, useRef, useState } from 'react'
 
 interface SliderProps {
   label: string
-  /** `li` elements that bring their own width. */
+  /** `li` elements with a width of their own. */
   children: ReactNode
-  /** Whether there is more than a wide screen shows at once; else the arrows are left out. */
+  /** Whether a wide screen cannot show all items at once. If false, there are no arrows. */
   overflows: boolean
 }
 
-/** A row that is swept sideways by finger, wheel, Tab or the arrows at its ends. */
+/** A row that scrolls sideways by touch, wheel, Tab or the arrows at its ends. */
 export function Slider({ label, children, overflows }: SliderProps) {
   const row = useRef<HTMLUListElement>(null)
   const [edge, setEdge] = useState<'start' | 'middle' | 'end'>('start')
-  const sweep = (direction: -1 | 1) => {
+  const scroll = (direction: -1 | 1) => {
     const list = row.current
     list?.scrollBy({ left: direction * list.clientWidth * 0.9 })
   }
@@ -29,8 +29,8 @@ export function Slider({ label, children, overflows }: SliderProps) {
       </ul>
       {overflows ? (
         <>
-          <Arrow side="left" hidden={edge === 'start'} onClick={() => sweep(-1)} />
-          <Arrow side="right" hidden={edge === 'end'} onClick={() => sweep(1)} />
+          <Arrow side="left" hidden={edge === 'start'} onClick={() => scroll(-1)} />
+          <Arrow side="right" hidden={edge === 'end'} onClick={() => scroll(1)} />
         </>
       ) : null}
     </div>
@@ -43,17 +43,17 @@ interface ArrowProps {
   onClick: () => void
 }
 
-/** An arrow at an end of a slider. A pointer's comfort only: the row itself is reached by keyboard. */
+/** An arrow at an end of a slider, only for pointers. Keyboard users scroll the row itself. */
 export function Arrow({ side, hidden, onClick }: ArrowProps) {
   const Icon = side === 'left' ? ChevronLeft : ChevronRight
-  const place = side === 'left' ? '-left-3 lg:-left-5' : '-right-3 lg:-right-5'
+  const position = side === 'left' ? '-left-3 lg:-left-5' : '-right-3 lg:-right-5'
   return (
     <button
       type="button"
       tabIndex={-1}
       aria-hidden
       onClick={onClick}
-      className={`absolute top-1/2 z-10 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-white text-ink shadow-raised transition-opacity hover:text-accent md:grid noscript:hidden ${place} ${hidden ? 'pointer-events-none opacity-0' : ''}`}
+      className={`absolute top-1/2 z-10 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-white text-ink shadow-raised transition-opacity hover:text-accent md:grid noscript:hidden ${position} ${hidden ? 'pointer-events-none opacity-0' : ''}`}
     >
       <Icon className="size-5" />
     </button>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CircleAlert, CircleCheck, Info, X } from '#web/ui/icons.tsx'
 import { dismiss, type Toast, TOAST_LIFE_MS } from '#web/ui/toast-list.ts'
 
-/** The toasts that are shown now. Fetched when the first one comes: most visits see none. */
+/** The visible toasts. Loaded with the first toast, because most visits have none. */
 export function ToastCards({ toasts }: { toasts: readonly Toast[] }) {
   return toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />)
 }
@@ -14,11 +14,11 @@ const looks = {
 } as const
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const hold = useLifetime(toast.id)
+  const pauseHandlers = useLifetime(toast.id)
   const { Icon, color } = looks[toast.kind]
   return (
     <div
-      {...hold}
+      {...pauseHandlers}
       className="pointer-events-auto flex items-start gap-3 rounded-2xl border border-line bg-white py-3 pr-2 pl-4 text-[15px] leading-snug text-ink shadow-pop transition duration-200 ease-out motion-reduce:transition-none starting:-translate-y-2 starting:opacity-0"
     >
       <Icon className={`mt-0.5 size-5 shrink-0 ${color}`} />
@@ -46,23 +46,23 @@ function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-/** Ends a toast after its time; the clock stands still while it is pointed at or focused. */
+/** Dismisses a toast after its lifetime. The timer pauses while the toast is hovered or focused. */
 function useLifetime(id: number) {
-  const [held, setHeld] = useState(false)
-  const left = useRef(TOAST_LIFE_MS)
+  const [is_paused, setPaused] = useState(false)
+  const remaining_ms = useRef(TOAST_LIFE_MS)
   useEffect(() => {
-    if (held) return
+    if (is_paused) return
     const since = performance.now()
-    const timer = setTimeout(() => dismiss(id), left.current)
+    const timer = setTimeout(() => dismiss(id), remaining_ms.current)
     return () => {
       clearTimeout(timer)
-      left.current -= performance.now() - since
+      remaining_ms.current -= performance.now() - since
     }
-  }, [id, held])
+  }, [id, is_paused])
   return {
-    onMouseEnter: () => setHeld(true),
-    onMouseLeave: () => setHeld(false),
-    onFocus: () => setHeld(true),
-    onBlur: () => setHeld(false),
+    onMouseEnter: () => setPaused(true),
+    onMouseLeave: () => setPaused(false),
+    onFocus: () => setPaused(true),
+    onBlur: () => setPaused(false),
   }
 }

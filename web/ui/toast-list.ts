@@ -1,31 +1,33 @@
-/** What a toast says. `link` is a way on, such as the cart after something was put into it. */
-export interface ToastWords {
+/** The content of a toast. `link` is a next step, such as the cart after an item was added. */
+interface ToastContent {
   kind: 'success' | 'error' | 'info'
   text: string
   link?: { text: string; to: string }
 }
 
-export interface Toast extends ToastWords {
+export interface Toast extends ToastContent {
   id: number
 }
 
 /** contract §9: 5000 ms, top-right, at most 20. */
 export const TOAST_LIFE_MS = 5000
-const MOST = 20
+const MAX_TOASTS = 20
 
 export const no_toasts: readonly Toast[] = []
 let toasts: readonly Toast[] = no_toasts
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows words in the corner for 5 s; the same words again replace the older toast (contract §9). */
-export function showToast(words: ToastWords): void {
+/** Shows a toast in the corner for 5 s. It replaces an older toast with the same kind and text (contract §9). */
+export function showToast(content: ToastContent): void {
   lastId += 1
-  const others = toasts.filter((toast) => toast.text !== words.text || toast.kind !== words.kind)
-  publish([...others, { ...words, id: lastId }].slice(-MOST))
+  const others = toasts.filter(
+    (toast) => toast.text !== content.text || toast.kind !== content.kind,
+  )
+  publish([...others, { ...content, id: lastId }].slice(-MAX_TOASTS))
 }
 
-/** Ends a toast before its time. */
+/** Removes a toast. */
 export function dismiss(id: number): void {
   publish(toasts.filter((toast) => toast.id !== id))
 }

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useOnDemand } from '#web/runtime/on-demand.ts'
 import { no_toasts, shownToasts, subscribe } from '#web/ui/toast-list.ts'
 
-/** The corner where toasts appear. A layout renders it once; on the server it is empty. */
+/** The corner for toasts. A layout renders it once. On the server it is empty. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, shownToasts, () => no_toasts)
   const { value: cards, ask } = useOnDemand(() => import('#web/ui/toast-cards.tsx'))

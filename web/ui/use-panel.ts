@@ -1,17 +1,17 @@
 import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
 import { useOnDemand } from '#web/runtime/on-demand.ts'
 
-/** What a panel is told: which link opened it, and how to say that it is done. */
+/** The props of a panel: the link that opened it, how it was opened, and a function to close it. */
 export interface PanelProps {
   opener: HTMLAnchorElement
-  /** By Enter the focus goes into the panel; what a resting pointer opened closes when it leaves. */
+  /** `key` (Enter): the focus moves into the panel. `rest` (hover): the panel closes when the pointer leaves. */
   by: 'press' | 'key' | 'rest'
   onClose: () => void
 }
 
 /**
- * A link that, with JavaScript, opens a panel over the page instead of leading to one. The panel's
- * code and data are fetched at first use; where that fails, the link leads to its page after all.
+ * State of a link that, with JavaScript, opens a panel over the page instead of another page. The code and
+ * data of the panel are loaded at its first use. If that fails, the browser opens the link's page.
  */
 export function usePanel(load: () => Promise<ComponentType<PanelProps>>) {
   const [opened, setOpened] = useState<Omit<PanelProps, 'onClose'> | null>(null)
@@ -21,7 +21,7 @@ export function usePanel(load: () => Promise<ComponentType<PanelProps>>) {
   }, [has_failed, opened])
   const onClose = () => setOpened(null)
   return {
-    /** The panel while it is open; `is_waiting` until its code is here. */
+    /** The panel while it is open. `is_waiting` is true until its code is loaded. */
     panel: Panel && opened ? { Panel, props: { ...opened, onClose } } : null,
     is_waiting: opened !== null && Panel === null,
     is_open: opened !== null,
@@ -34,7 +34,7 @@ export function usePanel(load: () => Promise<ComponentType<PanelProps>>) {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       ask()
-      // Who rests on it and then presses wants it open.
+      // A click after hovering leaves the panel open.
       if (opened && opened.by !== 'rest') return onClose()
       setOpened({ opener: event.currentTarget, by: event.detail === 0 ? 'key' : 'press' })
     },

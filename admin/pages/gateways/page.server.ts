@@ -3,7 +3,7 @@ import { only_for_tests } from '#admin/pages/gateways/texts.ts'
 import { gateways, type GatewaySetUp } from '#contracts/staff/gateways.ts'
 import { isRefusal, Refusal } from '#pure/contract.ts'
 
-/** /noi-bo/cong-thanh-toan: the shop's keys with its providers. */
+/** /noi-bo/cong-thanh-toan: the settings and keys of the payment gateways. */
 export const page = staffPage<GatewaySetUp[]>({
   loader: ({ services, actor }) => services.gateways.gateways(actor, {}),
   action: async ({ services, actor }, { code, intent, is_enabled, ...fields }) => {

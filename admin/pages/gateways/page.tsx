@@ -5,7 +5,7 @@ import type { GatewaySetUp } from '#contracts/staff/gateways.ts'
 
 export const title = 'Cổng thanh toán'
 
-/** Every way to pay, how it is set up, and a form for its keys. */
+/** All payment methods, each with its state and a form for its settings. */
 export function Page({ data: gateways }: { data: readonly GatewaySetUp[] }) {
   return (
     <>
@@ -84,7 +84,7 @@ interface SettingProps {
   field: GatewaySetUp['fields'][number]
 }
 
-/** A secret is typed blind: its last signs tell which one is stored. */
+/** The field of a setting. A stored secret is not shown; its last characters identify it. */
 function Setting({ code, field: { name, label, is_secret, value } }: SettingProps) {
   const id = `${code}-${name}`
   if (!is_secret) return <TextField id={id} name={name} label={label} defaultValue={value} />

@@ -13,7 +13,7 @@ const states: Record<OutboxMessage['state'], string> = {
 const topics: Record<string, string> = {
   order_waiting: 'Đơn chờ thanh toán',
   order_placed: 'Đã đặt hàng',
-  order_at_door: 'Chuyển sang trả khi nhận hàng',
+  order_cod: 'Chuyển sang trả khi nhận hàng',
   order_paid: 'Đã thanh toán',
   order_confirmed: 'Đã xác nhận',
   order_shipped: 'Đang giao',
@@ -22,13 +22,19 @@ const topics: Record<string, string> = {
   order_expired: 'Đơn hết hạn',
   refund_due: 'Sẽ hoàn tiền',
   refund_done: 'Đã hoàn tiền',
-  cart_left: 'Giỏ hàng bỏ quên',
+  abandoned_cart: 'Giỏ hàng bỏ quên',
 }
 const channels: Record<OutboxMessage['channel'], string> = { email: 'Email', sms: 'SMS' }
 
-/** One message: to whom, how it stands, what it says. */
-export function Message({ message }: { message: OutboxMessage }) {
-  const { outbox_id, channel, recipient, state, template, order_code, error, tries } = message
+interface MessageProps {
+  message: OutboxMessage
+  /** The origin of the shop. */
+  shop_url: string
+}
+
+/** One message: recipient, state and content. */
+export function Message({ message, shop_url }: MessageProps) {
+  const { outbox_id, channel, recipient, state, template, order_code, error, attempts } = message
   const at = formatDateTime(new Date(message.sent_at ?? message.created_at))
   const facts = [at, topics[template] ?? template, order_code].filter((fact) => fact !== null)
   const tone = state === 'failed' ? 'text-sale' : state === 'sent' ? 'text-success' : 'text-muted'
@@ -39,9 +45,9 @@ export function Message({ message }: { message: OutboxMessage }) {
         <span className={`font-bold ${tone}`}>{states[state]}</span>{' '}
         <span className="text-muted">{facts.join(' · ')}</span>
       </p>
-      <Content message={message} />
+      <Content message={message} shop_url={shop_url} />
       {error !== null && (
-        <p className="text-muted">{state === 'dropped' ? error : `${error} (lần ${tries})`}</p>
+        <p className="text-muted">{state === 'dropped' ? error : `${error} (lần ${attempts})`}</p>
       )}
       {state === 'failed' && (
         <StaffForm action={addresses.outbox.path} hidden={{ outbox_id }}>
@@ -52,12 +58,14 @@ export function Message({ message }: { message: OutboxMessage }) {
   )
 }
 
-function Content({ message: { outbox_id, subject, body, has_html } }: { message: OutboxMessage }) {
+function Content({ message: { outbox_id, subject, body, has_html }, shop_url }: MessageProps) {
   if (body === null) return null
   return (
     <details>
       <summary className="min-h-7 text-lg font-bold">{subject ?? 'Nội dung'}</summary>
-      <pre className="my-3 font-sans wrap-anywhere whitespace-pre-wrap">{linked(body)}</pre>
+      <pre className="my-3 font-sans wrap-anywhere whitespace-pre-wrap">
+        {linked(body, shop_url)}
+      </pre>
       {has_html && (
         <a href={mailPath(outbox_id)} className="link">
           Xem thư như người nhận thấy
@@ -67,10 +75,13 @@ function Content({ message: { outbox_id, subject, body, has_html } }: { message:
   )
 }
 
-/** Addresses in the text can be pressed: in a demo this is where a mail's link is followed from. */
-function linked(text: string) {
+/**
+ * Turns URLs of the shop into links: in a demo shop, staff follow the links of an e-mail here. A message may contain
+ * words of a shopper, so other URLs stay text.
+ */
+function linked(text: string, shop_url: string) {
   return text.split(/(https?:\/\/[^\s<]+)/).map((part, n) =>
-    n % 2 === 0 ? (
+    n % 2 === 0 || !part.startsWith(`${shop_url}/`) ? (
       part
     ) : (
       <a key={n} href={part} className="link">

@@ -5,15 +5,17 @@ import { isRefusal } from '#pure/contract.ts'
 export interface OutboxData {
   messages: OutboxMessage[]
   is_demo: boolean
+  shop_url: string
 }
 
-/** /noi-bo/hop-thu: mails and short messages to shoppers, newest first. */
+/** /noi-bo/hop-thu: e-mails and SMS to shoppers, newest first. */
 export const page = staffPage<OutboxData>({
   loader: async ({ services, actor, url, is_demo }) => {
     const input = contract.messages.input.safeParse(Object.fromEntries(url.searchParams))
-    return { messages: await services.outbox.messages(actor, input.data ?? {}), is_demo }
+    const messages = await services.outbox.messages(actor, input.data ?? {})
+    return { messages, is_demo, shop_url: url.origin }
   },
-  // One that is on its way already needs nothing: the page shows how it stands now.
+  // If the message is not failed any more, nothing is done: the page shows its current state.
   action: async ({ services, actor }, fields) => {
     const input = contract.sendAgain.input.safeParse(fields)
     if (!input.success) return null

@@ -4,8 +4,8 @@ import type { OutboxData } from '#admin/pages/outbox/page.server.ts'
 
 export const title = 'Hộp thư gửi đi'
 
-/** Mails and short messages to shoppers, newest first. */
-export function Page({ data: { messages, is_demo } }: { data: OutboxData }) {
+/** E-mails and SMS to shoppers, newest first. */
+export function Page({ data: { messages, is_demo, shop_url } }: { data: OutboxData }) {
   const last = messages.at(-1)
   return (
     <>
@@ -16,7 +16,7 @@ export function Page({ data: { messages, is_demo } }: { data: OutboxData }) {
       </p>
       {messages.length === 0 && <p className="sheet text-muted">Chưa có tin nào.</p>}
       {messages.map((message) => (
-        <Message key={message.outbox_id} message={message} />
+        <Message key={message.outbox_id} message={message} shop_url={shop_url} />
       ))}
       {last !== undefined && (
         <p>

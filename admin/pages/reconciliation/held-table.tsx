@@ -4,13 +4,14 @@ import type { HeldPayment } from '#contracts/staff/reconciliation.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
 
-/** Money that a provider took and looks at first. */
+/** Payments that a provider has received and holds back for a check. */
 export function HeldTable({ held }: { held: readonly HeldPayment[] }) {
   return (
     <>
       {held.length > 0 && <p className="text-muted">{advice}</p>}
       <DataTable
         label="Khoản tiền cổng đang giữ"
+        empty="Không có khoản nào bị cổng thanh toán giữ lại."
         columns={columns}
         rows={held}
         keyOf={({ payment_id }) => payment_id}
@@ -25,14 +26,14 @@ const columns: Column<HeldPayment>[] = [
   {
     title: 'Đơn hàng',
     cell: ({ order_code, order_state, phone }) => (
-      <Lines of={[order_code, order_states[order_state], phone]} />
+      <Lines lines={[order_code, order_states[order_state], phone]} />
     ),
   },
   { title: 'Cổng', cell: ({ gateway }) => gateway },
   {
     title: 'Mã giao dịch',
     look: 'text',
-    cell: ({ provider_reference, reference }) => <Lines of={[provider_reference, reference]} />,
+    cell: ({ provider_reference, reference }) => <Lines lines={[provider_reference, reference]} />,
   },
   {
     title: 'Hỏi lần cuối',

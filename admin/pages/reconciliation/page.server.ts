@@ -11,7 +11,7 @@ export interface ReconciliationData {
   held: HeldPayment[]
 }
 
-/** /noi-bo/doi-soat: money that waits for a decision. */
+/** /noi-bo/doi-soat: payments that need a decision of staff. */
 export const page = staffPage<ReconciliationData>({
   loader: async ({ services, actor }) => {
     const { reviews, held } = services.reconciliation
@@ -36,5 +36,5 @@ const problems: Readonly<Record<string, string>> = {
   order_already_paid: 'Đơn hàng đã có đủ tiền: hãy hoàn khoản này cho khách.',
   review_without_order: 'Hãy điền mã đơn hàng có thật mà khoản này thuộc về.',
   money_goes_back: 'Khoản này đang được hoàn tự động cho khách.',
-  pieces_gone: 'Hàng của đơn này không còn đủ: hãy hoàn tiền cho khách.',
+  quantity_gone: 'Hàng của đơn này không còn đủ: hãy hoàn tiền cho khách.',
 }

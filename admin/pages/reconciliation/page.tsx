@@ -4,7 +4,7 @@ import { ReviewTable } from '#admin/pages/reconciliation/review-table.tsx'
 
 export const title = 'Đối soát thanh toán'
 
-/** Money that matched no order, money that providers hold back, and what was decided. */
+/** Payments without a matching order, payments that providers hold back, and settled reviews. */
 export function Page({ data: { reviews, held } }: { data: ReconciliationData }) {
   const open = reviews.filter(({ state }) => state === 'open')
   const settled = reviews.filter(({ state }) => state !== 'open')
@@ -12,11 +12,11 @@ export function Page({ data: { reviews, held } }: { data: ReconciliationData }) 
     <>
       <p className="text-muted">{intro}</p>
       <h2 className="mt-2 text-lg">{`Chờ xử lý (${open.length})`}</h2>
-      <ReviewTable reviews={open} />
+      <ReviewTable reviews={open} empty="Không có khoản tiền nào cần đối soát." />
       <h2 className="mt-2 text-lg">{`Cổng thanh toán đang giữ để kiểm tra (${held.length})`}</h2>
       <HeldTable held={held} />
       <h2 className="mt-2 text-lg">Đã xử lý</h2>
-      <ReviewTable reviews={settled} />
+      <ReviewTable reviews={settled} empty="Chưa có khoản tiền nào được xử lý." />
     </>
   )
 }

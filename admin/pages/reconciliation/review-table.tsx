@@ -6,11 +6,18 @@ import type { PaymentReview } from '#contracts/staff/reconciliation.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
 
-/** Money that matched no order by itself, with what is known of it. */
-export function ReviewTable({ reviews }: { reviews: readonly PaymentReview[] }) {
+/** Payments that were not matched to an order automatically, with their details. */
+export function ReviewTable({
+  reviews,
+  empty,
+}: {
+  reviews: readonly PaymentReview[]
+  empty: string
+}) {
   return (
     <DataTable
       label="Danh sách khoản tiền"
+      empty={empty}
       columns={columns}
       rows={reviews}
       keyOf={({ payment_review_id }) => payment_review_id}
@@ -28,7 +35,7 @@ const columns: Column<PaymentReview>[] = [
     title: 'Nguồn',
     look: 'text',
     cell: ({ relay, relay_id, reference, account_number }) => (
-      <Lines of={[`${relay} ${relay_id}`, reference, account_number]} />
+      <Lines lines={[`${relay} ${relay_id}`, reference, account_number]} />
     ),
   },
   { title: 'Xử lý', cell: (review) => <Decision review={review} /> },
@@ -39,7 +46,7 @@ function OrderOf({ review }: { review: PaymentReview }) {
   if (order_code === null) return '–'
   return (
     <Lines
-      of={[
+      lines={[
         order_code,
         order_state === null ? null : order_states[order_state],
         grand_total === null ? null : `Cần: ${formatDong(grand_total)}`,

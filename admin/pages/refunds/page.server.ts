@@ -2,7 +2,7 @@ import { staffPage, unclear } from '#admin/runtime/page.ts'
 import { refunds } from '#contracts/staff/refunds.ts'
 import { isRefusal } from '#pure/contract.ts'
 
-/** /noi-bo/hoan-tien: the ledger of money that goes back. */
+/** /noi-bo/hoan-tien: the ledger of refunds. */
 export const page = staffPage({
   action: async ({ services, actor }, fields) => {
     const input = refunds.settleRefund.input.safeParse(fields)

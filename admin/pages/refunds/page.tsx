@@ -7,7 +7,7 @@ import { formatDong } from '#pure/money.ts'
 
 export const title = 'Hoàn tiền'
 
-/** Money that goes back: what waits for somebody, and what is done. */
+/** Refunds: open ones, then settled ones. */
 export function Page({ data: refunds }: { data: readonly RefundRow[] }) {
   const open = refunds.filter(({ state }) => ['due', 'requested', 'failed'].includes(state))
   const settled = refunds.filter((refund) => !open.includes(refund))
@@ -18,17 +18,18 @@ export function Page({ data: refunds }: { data: readonly RefundRow[] }) {
         chối: hoàn cho khách rồi bấm “Đã hoàn”.
       </p>
       <h2 className="mt-2 text-lg">{`Đang chờ (${open.length})`}</h2>
-      <RefundTable refunds={open} />
+      <RefundTable refunds={open} empty="Không có khoản hoàn tiền nào đang chờ." />
       <h2 className="mt-2 text-lg">Đã xong</h2>
-      <RefundTable refunds={settled} />
+      <RefundTable refunds={settled} empty="Chưa có khoản hoàn tiền nào đã xong." />
     </>
   )
 }
 
-function RefundTable({ refunds }: { refunds: readonly RefundRow[] }) {
+function RefundTable({ refunds, empty }: { refunds: readonly RefundRow[]; empty: string }) {
   return (
     <DataTable
       label="Danh sách hoàn tiền"
+      empty={empty}
       columns={columns}
       rows={refunds}
       keyOf={({ refund_id }) => refund_id}
@@ -43,7 +44,7 @@ const states: Record<RefundRow['state'], string> = {
   failed: 'Cổng thanh toán từ chối',
   dropped: 'Không hoàn nữa',
 }
-/** Written by the ledger in one word; everything else is in words already. */
+/** Texts for the reason codes of the ledger. Any other reason is already a text. */
 const reasons: Readonly<Record<string, string>> = {
   double: 'Đơn hàng đã được thanh toán trước đó',
   after_cancel: 'Tiền đến sau khi đơn bị hủy',
@@ -55,28 +56,32 @@ const reasons: Readonly<Record<string, string>> = {
 const columns: Column<RefundRow>[] = [
   { title: 'Lúc', cell: ({ created_at }) => formatDateTime(new Date(created_at)) },
   { title: 'Số tiền', look: 'number', cell: ({ amount }) => formatDong(amount) },
-  { title: 'Đơn hàng', cell: ({ order_code, phone }) => <Lines of={[order_code, phone]} /> },
+  { title: 'Đơn hàng', cell: ({ order_code, phone }) => <Lines lines={[order_code, phone]} /> },
   { title: 'Lý do', look: 'text', cell: ({ reason }) => reasons[reason] ?? reason },
   {
     title: 'Cách trả',
     look: 'text',
-    cell: ({ gateway, reference, provider_reference }) => (
-      <Lines of={[gateway, reference, provider_reference]} />
+    cell: ({ gateway, reference, number, provider_reference }) => (
+      <Lines lines={[gateway, reference, `Số yêu cầu hoàn: ${number}`, provider_reference]} />
     ),
   },
   {
     title: 'Tình trạng',
     look: 'text',
-    cell: ({ state, tries, note }) => {
-      const did = state === 'requested' ? 'hỏi' : 'gửi'
-      return <Lines of={[states[state], tries === 0 ? null : `Đã ${did} ${tries} lần`, note]} />
+    cell: ({ state, attempts, note }) => {
+      const verb = state === 'requested' ? 'hỏi' : 'gửi'
+      return (
+        <Lines
+          lines={[states[state], attempts === 0 ? null : `Đã ${verb} ${attempts} lần`, note]}
+        />
+      )
     },
   },
   { title: 'Xử lý', cell: (refund) => <Decision refund={refund} /> },
 ]
 
-/** What the button for another go says; there is none for a refund that was not sent yet. */
-const again: Partial<Record<RefundRow['state'], string>> = {
+/** The label of the button for another attempt. A refund that was not sent yet has no such button. */
+const retry_labels: Partial<Record<RefundRow['state'], string>> = {
   failed: 'Gửi lại',
   requested: 'Hỏi lại',
 }
@@ -84,7 +89,7 @@ const again: Partial<Record<RefundRow['state'], string>> = {
 function Decision({ refund: { refund_id, state, is_automatic } }: { refund: RefundRow }) {
   if (state === 'done' || state === 'dropped') return null
   if (is_automatic) return 'Tự động'
-  const verb = again[state]
+  const retry_label = retry_labels[state]
   return (
     <StaffForm
       action={addresses.refunds.path}
@@ -95,9 +100,9 @@ function Decision({ refund: { refund_id, state, is_automatic } }: { refund: Refu
       <SubmitButton name="decision" value="done">
         Đã hoàn
       </SubmitButton>
-      {verb !== undefined && (
+      {retry_label !== undefined && (
         <SubmitButton name="decision" value="again">
-          {verb}
+          {retry_label}
         </SubmitButton>
       )}
     </StaffForm>

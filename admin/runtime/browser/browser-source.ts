@@ -2,21 +2,22 @@ import { data, redirect } from 'react-router'
 import { dataPath } from '#admin/addresses/addresses.ts'
 import { preparePage } from '#admin/runtime/modules.ts'
 import type { RouteSource } from '#admin/runtime/routes.tsx'
+import { form_limit_ms, withLimit } from '#web/runtime/time-limit.ts'
 
-/** What a page's data address answers. */
+/** The answer of a page's data path. */
 export type DataAnswer =
   | { kind: 'page'; data: unknown }
   | { kind: 'problem'; status: number; problem: string }
   | { kind: 'redirect'; location: string }
   | { kind: 'error'; status: number }
 
-/** Routes of the browser: every loader and action asks the page's server half. */
+/** The route source in the browser: each loader and action calls the server part of the page. */
 export const browserSource: RouteSource = {
   load: async ({ page }, { request }) => {
     const [answer] = await Promise.all([ask(request), preparePage(page)])
-    return settle(answer)
+    return resultOf(answer)
   },
-  act: async (_address, { request }) => settle(await ask(request)),
+  act: async (_address, { request }) => resultOf(await ask(request)),
 }
 
 async function ask(request: Request): Promise<DataAnswer> {
@@ -25,16 +26,16 @@ async function ask(request: Request): Promise<DataAnswer> {
   const response = await fetch(dataPath(pathname) + search, {
     method: request.method,
     body,
-    signal: request.signal,
+    signal: withLimit(request.signal, body === null ? undefined : form_limit_ms),
   })
-  // The login is gone: loaded whole, the page asks for it.
+  // The login has expired. A full reload asks for it.
   if (response.status === 401) location.reload()
   const is_json = response.headers.get('content-type')?.includes('json') ?? false
   if (!response.ok || !is_json) return { kind: 'error', status: response.status }
   return (await response.json()) as DataAnswer
 }
 
-function settle(answer: DataAnswer): unknown {
+function resultOf(answer: DataAnswer): unknown {
   switch (answer.kind) {
     case 'page':
       return answer.data

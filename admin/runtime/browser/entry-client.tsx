@@ -7,7 +7,7 @@ import { preparePage } from '#admin/runtime/modules.ts'
 import { createRoutes } from '#admin/runtime/routes.tsx'
 import { hydratePage } from '#web/runtime/hydrate.tsx'
 
-/** What the server rendered with, carried over in a JSON script tag (no inline script runs). */
+/** The data that the server rendered with, from a JSON script tag (no inline script runs). */
 interface Carried {
   page: string
   hydration: HydrationState
@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   const { page, hydration } = JSON.parse(element.textContent) as Carried
   await preparePage(page)
   const router = createBrowserRouter(createRoutes(browserSource), { hydrationData: hydration })
-  // Development: an edit of server code asks for the page's data again and keeps the page's state.
+  // Development: after an edit of server code, the data of the page is loaded again and its state is preserved.
   import.meta.hot?.on('tiem:server-changed', () => void router.revalidate())
   await hydratePage(
     root,
@@ -30,5 +30,5 @@ async function start(): Promise<void> {
   )
 }
 
-// Not awaited: pages share files with this one, and would wait for it while it waits for them.
+// Not awaited: page modules import shared files from this module, so both would wait for each other.
 void start()

@@ -18,7 +18,7 @@ import {
 export interface AbandonedCartDeps {
   db: Database
   now: Now
-  /** Perhaps in another process. */
+  /** The cart service, possibly in another process. */
   cart: Services['cart']
 }
 

@@ -4,7 +4,7 @@ import { abandonCart, type AbandonedCartDeps } from '#shop/flows/abandoned-cart/
 import { restoreCart } from '#shop/flows/abandoned-cart/restore-cart.ts'
 import { stopReminders } from '#shop/flows/abandoned-cart/stop-reminders.ts'
 
-/** Carts that are abandoned and restored (contract §3, §7; decisions/080). */
+/** Stores and restores abandoned carts (contract §3, §7; decisions/080). */
 export function abandonedCartService(deps: AbandonedCartDeps): Service<typeof contract> {
   return {
     abandonCart: (caller, { province_id, code }) =>

@@ -1,15 +1,16 @@
+import type { CustomerId, QuoteId } from '#pure/ids.ts'
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** A checkout that went no further than its address, by somebody who asked for mail. */
-export interface AbandonedQuote {
-  quote_id: number
-  customer_id: number
+/** A checkout abandoned after the address step, whose shopper agreed to mail. */
+interface AbandonedQuote {
+  quote_id: QuoteId
+  customer_id: CustomerId
   province_id: number
   email: string
 }
 
-/** Open checkouts with an address and consent to mail, begun in this span, with no order since. */
+/** Open checkouts with an address and consent to mail, created after `from` and up to `to`, with no later order. */
 export async function findAbandonedQuotes(
   db: Database,
   { from, to, limit }: { from: Date; to: Date; limit: number },

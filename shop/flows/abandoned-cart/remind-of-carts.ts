@@ -1,3 +1,4 @@
+import type { CustomerId } from '#pure/ids.ts'
 import type { Services } from '#contracts/all.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
@@ -29,7 +30,7 @@ interface Deps {
 
 const batch = 100
 
-/** The job that reminds of abandoned carts; shop/flows/sweep-job.ts deletes those whose time is over. */
+/** The job that sends reminders of abandoned carts; shop/flows/sweep-job.ts deletes expired carts. */
 export function abandonedCartsJob(deps: Deps): Job {
   return {
     name: 'abandoned-carts',
@@ -39,8 +40,8 @@ export function abandonedCartsJob(deps: Deps): Job {
 }
 
 /**
- * Puts a reminder into the outbox for every checkout that was abandoned with an address and with consent
- * to such mail: once per checkout, once a week per address, never to who opted out. Returns how many.
+ * Puts a reminder into the outbox for every checkout that was abandoned with an address and with consent to such mail:
+ * once per checkout, once a week per address, never to an address that opted out. Returns how many.
  */
 export async function remindOfCarts({ db, now, log }: Deps): Promise<number> {
   const at = now().getTime()
@@ -60,12 +61,16 @@ export async function remindOfCarts({ db, now, log }: Deps): Promise<number> {
 }
 
 /**
- * What a reminder says, made when it is sent: the cart is stored under a new code, of which only the hash
- * stays here. Null when the cart is empty by now.
+ * The facts of a reminder, read when it is sent. Stores the cart under a new code, of which only the hash is stored.
+ * Null when the cart is empty by now.
  */
 export async function abandonedCartFacts(
   { db, now, cart }: { db: Database; now: Now; cart: Services['cart'] },
-  { customer_id, province_id, email }: { customer_id: number; province_id: number; email: string },
+  {
+    customer_id,
+    province_id,
+    email,
+  }: { customer_id: CustomerId; province_id: number; email: string },
 ): Promise<(AbandonedCartFacts & { code: string }) | null> {
   const owner: Caller = { customer_id, kind: 'guest', token: '' }
   const lines = abandonedLines((await cart.getCart(owner, { province_id })).items)

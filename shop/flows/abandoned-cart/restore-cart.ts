@@ -10,8 +10,8 @@ import { type AbandonedLine, hashOf, restoredLine, restorePath } from '#shop/car
 import type { AbandonedCartDeps } from '#shop/flows/abandoned-cart/abandon-cart.ts'
 
 /**
- * Puts an abandoned cart into the caller's own. A line ends with the quantity that was abandoned or that
- * the caller has, whichever is more, so that two tabs or a second visit change nothing.
+ * Restores an abandoned cart into the caller's cart. A line gets the abandoned quantity or the quantity in the caller's
+ * cart, whichever is higher, so that two tabs or a second visit change nothing.
  */
 export async function restoreCart(
   { db, now, cart }: AbandonedCartDeps,
@@ -20,7 +20,7 @@ export async function restoreCart(
 ): Promise<AbandonedCart> {
   const code_hash = hashOf(code)
   const stored = await findAbandonedCart(db, code_hash, now())
-  if (!stored) throw contract.abandonCart.refuse('left_cart_not_found')
+  if (!stored) throw contract.abandonCart.refuse('abandoned_cart_not_found')
 
   const own: OwnCart = { cart, caller, province_id }
   const before = await cart.getCart(caller, { province_id })
@@ -44,29 +44,35 @@ interface OwnCart {
 }
 
 /**
- * Null, or the code that says why not all of a line could be restored. What a combo no longer covers
- * comes back by itself, at its own price.
+ * Restores one line. Returns null, or the refusal code when not all of it could be restored. A line whose combo is no
+ * longer available is restored as a separate line at its own price.
  */
 async function restoreLine(own: OwnCart, line: AbandonedLine, before: Cart) {
-  const problem = await restoreAsItWas(own, line, before)
-  return problem === 'combo_not_available' ? restoreAsItWas(own, alone(line), before) : problem
+  const problem = await restoreAsStored(own, line, before)
+  return problem === 'combo_not_available'
+    ? restoreAsStored(own, withoutCombo(line), before)
+    : problem
 }
 
-function alone({ main_product_combo_id: _main, combo_item_id: _offer, ...line }: AbandonedLine) {
+function withoutCombo({
+  main_product_combo_id: _main,
+  combo_item_id: _offer,
+  ...line
+}: AbandonedLine) {
   return line
 }
 
-async function restoreAsItWas(
+async function restoreAsStored(
   own: OwnCart,
   line: AbandonedLine,
   before: Cart,
 ): Promise<string | null> {
-  const there = sameLine(line, before.items)
-  const quantity_before = there?.item_quantity ?? 0
+  const existing = sameLine(line, before.items)
+  const quantity_before = existing?.item_quantity ?? 0
   if (quantity_before >= line.item_quantity) return null
   try {
-    const line_id = there?.line_id ?? (await addOne(own, line))
-    // Set last, whatever was added: what another tab added at the same moment is not doubled.
+    const line_id = existing?.line_id ?? (await addOne(own, line))
+    // The quantity is set, not added, so that an item added by another tab at the same moment is not doubled.
     return await setUpTo(own, line_id, line.item_quantity, Math.max(quantity_before, 1))
   } catch (error) {
     return codeOf(error)
@@ -76,15 +82,15 @@ async function restoreAsItWas(
 async function addOne(own: OwnCart, line: AbandonedLine): Promise<number> {
   const { cart, caller, province_id } = own
   const { item_id, chosen_promotions, main_product_combo_id, combo_item_id } = line
-  const asked = { item_id, item_type: 1 as const, item_quantity: 1, province_id }
-  const how = { chosen_promotions, main_product_combo_id, combo_item_id }
-  const { items } = await cart.addItem(caller, { ...asked, ...how })
+  const item = { item_id, item_type: 1 as const, item_quantity: 1, province_id }
+  const options = { chosen_promotions, main_product_combo_id, combo_item_id }
+  const { items } = await cart.addItem(caller, { ...item, ...options })
   const line_id = sameLine(line, items)?.line_id
   if (line_id == null) throw new RangeError(`item ${item_id} was added and is not in the cart`)
   return line_id
 }
 
-/** Sets this quantity, else as much of it as there is; the code says why not all. */
+/** Sets this quantity, or the available part of it. Returns null, or the refusal code when not all is available. */
 async function setUpTo(
   { cart, caller, province_id }: OwnCart,
   line_id: number,
@@ -104,7 +110,7 @@ async function setUpTo(
   }
 }
 
-/** The code of a refusal about the line; anything else goes on to the caller. */
+/** The code of a refusal about the line; any other error is thrown again. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Refusal) || error.status === 429) throw error
   return error.code
@@ -117,9 +123,9 @@ function leftOf(error: unknown): number {
   return is_known && typeof data.max_quantity === 'number' ? data.max_quantity : 0
 }
 
-/** Where an abandoned line lies now: beside its main line, else by itself. */
+/** The cart line of an abandoned line: beside its main line, else on its own. */
 function itemFor(line: AbandonedLine, items: readonly CartItem[]): CartItem | undefined {
-  return sameLine(line, items) ?? sameLine(alone(line), items)
+  return sameLine(line, items) ?? sameLine(withoutCombo(line), items)
 }
 
 function sameLine(

@@ -1,3 +1,4 @@
+import type { CustomerId } from '#pure/ids.ts'
 import type { z } from 'zod'
 import { cart as contract, type Cart } from '#contracts/storefront/cart.ts'
 import type { Database } from '#db/schema.ts'
@@ -10,32 +11,32 @@ import {
   deleteLine,
   findCartAndItem,
 } from '#shop/cart/cart-store.ts'
-import { most_lines, quantityProblem } from '#shop/cart/cart.ts'
+import { max_lines, quantityProblem } from '#shop/cart/cart.ts'
 import {
   type CartDeps,
   guestQuestion,
   pricedCart,
   withPriceSeen,
 } from '#shop/flows/cart/read-cart.ts'
-import { oneOfEach } from '#shop/pricing/basket/choices.ts'
+import { chosenPerGroup } from '#shop/pricing/basket/choices.ts'
 import { isComboOf } from '#shop/pricing/combo/combo-rule.ts'
 import { type Item, maxQuantity } from '#shop/pricing/item/item.ts'
 
 type Input = z.output<typeof contract.addItem.input>
 
-/** Puts an item into the cart: a line of its own, or more of the line it has (contract §7 POST /v1/cart). */
+/** Adds an item to the cart, as a new line or to the quantity of its line (contract §7 POST /v1/cart). */
 export async function addItem(
   { db, now }: CartDeps,
   { customer_id }: Caller,
-  { item_id, item_type, item_quantity, province_id, ...asked }: Input,
+  { item_id, item_type, item_quantity, province_id, ...options }: Input,
 ): Promise<Cart> {
   const { refuse } = contract.addItem
   if (item_type !== 1) throw refuse('item_type_not_offered')
-  const { main_product_combo_id = null, combo_item_id = null, chosen_promotions = [] } = asked
+  const { main_product_combo_id = null, combo_item_id = null, chosen_promotions = [] } = options
   const about = { item_type, main_product_combo_id, combo_item_id }
   const question = guestQuestion(province_id, now())
-  const found = await findCartAndItem(db, { customer_id, item_id, combo_item_id }, question)
-  const { lines, item, combo } = found
+  const cart_and_item = await findCartAndItem(db, { customer_id, item_id, combo_item_id }, question)
+  const { lines, item, combo } = cart_and_item
 
   const own = lines.find(
     (line) =>
@@ -46,11 +47,14 @@ export async function addItem(
   const wanted = (own?.item_quantity ?? 0) + item_quantity
   const problem = quantityProblem(item_id, item, wanted, question.now)
   if (problem) throw refuse(problem.code, problem.data)
-  if (!own && lines.length >= most_lines) throw refuse('cart_full')
+  if (!own && lines.length >= max_lines) throw refuse('cart_full')
   if (!item?.price) throw refuse('item_not_found', { item_id })
-  const max_quantity = Math.min(maxQuantity(item), mostBeside(item, about, found, question.now))
+  const max_quantity = Math.min(
+    maxQuantity(item),
+    maxBeside(item, about, cart_and_item, question.now),
+  )
   const price_seen = item.price.final_price
-  const chosen = oneOfEach(item.offers.promotions, chosen_promotions)
+  const chosen = chosenPerGroup(item.offers.promotions, chosen_promotions)
 
   const to_add = { ...about, customer_id, item_id, item_quantity, price_seen, max_quantity }
   const choice = chosen.length > 0 ? chosen : null
@@ -62,12 +66,12 @@ export async function addItem(
 
   const flags = { is_selected: true, price_seen, flash_sale_item_id: null }
   const after = withLine(lines, { ...about, combo, item, ...stored, ...flags })
-  // A combo's price depends on the other lines: it is known once the line lies among them.
+  // A combo's price depends on the other lines, so the whole cart is priced.
   return withPriceSeen(db, key, await pricedCart(db, after, question))
 }
 
-/** How many a line may have beside its main line; any number when it stands by itself. */
-function mostBeside(
+/** The highest quantity of a line beside its main line; unlimited for a line on its own. */
+function maxBeside(
   { item_id }: Item,
   about: Pick<StoredLine, 'item_type' | 'main_product_combo_id' | 'combo_item_id'>,
   { lines, combo }: CartAndItem,
@@ -82,24 +86,24 @@ function mostBeside(
 }
 
 /**
- * Many tabs may have passed the check of the limit at once. Whoever sees too many lines takes its own
- * out again: the last one to commit sees them all, so the limit holds. A cart that was half empty when
- * the line was added cannot be too full by now: there are not so many statements at once.
+ * Removes a new line again when the cart has too many lines. Many tabs may have passed the check of the limit at once;
+ * the last one to commit sees all lines, so the limit holds. A cart that was half empty before the line was added is
+ * not checked: there are never so many statements at once.
  */
 async function refuseTooManyLines(
   db: Database,
-  key: { customer_id: number; line_id: number },
+  key: { customer_id: CustomerId; line_id: number },
   lines_before: number,
 ): Promise<void> {
-  if (lines_before < most_lines / 2) return
-  if ((await countLines(db, key.customer_id)) <= most_lines) return
+  if (lines_before < max_lines / 2) return
+  if ((await countLines(db, key.customer_id)) <= max_lines) return
   await deleteLine(db, key)
   throw contract.addItem.refuse('cart_full')
 }
 
-/** The lines with one of them as it is now, or with a new one at the end. */
+/** Replaces a line by its new version, or appends a new line. */
 function withLine(lines: readonly StoredLine[], line: StoredLine): StoredLine[] {
   const is_new = lines.every(({ line_id }) => line_id !== line.line_id)
   if (is_new) return [...lines, line]
-  return lines.map((one) => (one.line_id === line.line_id ? line : one))
+  return lines.map((before) => (before.line_id === line.line_id ? line : before))
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dataOf, refusalOf, type Buyer, type Cart } from '#test/support/buyer.ts'
-import { openCounter } from '#test/support/counter.ts'
+import { openCheckout } from '#test/support/checkout.ts'
 import { endOffers, startCombo, startPromotion } from '#test/support/baskets/small-offers.ts'
-import { goods, shops } from '#test/support/small-shop.ts'
+import { products, shops } from '#test/support/small-shop.ts'
 
-const counter = openCounter()
+const checkout = openCheckout()
 const path = '/api/cart/v1/cart'
 let buyer: Buyer
 
 beforeEach(async () => {
-  await endOffers(counter.own.db)
-  buyer = await counter.buyer()
+  await endOffers(checkout.own.db)
+  buyer = await checkout.buyer()
 })
 
 const remove = (json: unknown) => buyer.call('DELETE', `${path}/item`, json)
@@ -21,40 +21,44 @@ const cartOf = async (answer: ReturnType<typeof remove>) => dataOf<Cart>(await a
 
 /** Two phones, and a cable at a combo's price beside them. */
 async function phonesWithCable(): Promise<{ phone: number; beside: number }> {
-  const combo_item_id = await startCombo(counter.own.db, {
-    main_product_id: goods.phone_version,
-    product_id: goods.cable,
+  const combo_item_id = await startCombo(checkout.own.db, {
+    main_product_id: products.phone_version,
+    product_id: products.cable,
     price: 99_000,
   })
-  dataOf(await buyer.add(goods.phone, 2))
-  const beside = { main_product_combo_id: goods.phone, combo_item_id }
-  const { items } = await cartOf(buyer.call('POST', path, { item_id: goods.cable, ...beside }))
+  dataOf(await buyer.add(products.phone, 2))
+  const beside = { main_product_combo_id: products.phone, combo_item_id }
+  const { items } = await cartOf(buyer.call('POST', path, { item_id: products.cable, ...beside }))
   return { phone: items[0]?.line_id ?? 0, beside: items[1]?.line_id ?? 0 }
 }
 
-/** The same with one more cable by itself. */
+/** The same cart with another cable in a line of its own. */
 async function cableTwice() {
   const { phone, beside } = await phonesWithCable()
-  const { items } = await cartOf(buyer.add(goods.cable))
+  const { items } = await cartOf(buyer.add(products.cable))
   return { phone, beside, alone: items[2]?.line_id ?? 0 }
 }
 
 describe('a line of the cart', () => {
-  test('has a number that stays, and names the line it came beside', async () => {
+  test('has a stable number and names the main line it is beside', async () => {
     const { phone, beside, alone } = await cableTwice()
     expect(new Set([phone, beside, alone, 0]).size).toBe(4)
-    const again = await cartOf(buyer.add(goods.cable))
+    const again = await cartOf(buyer.add(products.cable))
     expect(again.items).toMatchObject([
       { line_id: phone, parent_line_id: null },
-      { line_id: beside, parent_line_id: phone, parent_item_id: goods.phone },
+      { line_id: beside, parent_line_id: phone, parent_item_id: products.phone },
       { line_id: alone, parent_line_id: null, item_quantity: 2 },
     ])
   })
 
-  test('is not a gift: that has no number, and says which line it comes with', async () => {
-    const gift = { kind: 'gift', gift_product_id: goods.cable, product_id: goods.phone } as const
-    await startPromotion(counter.own.db, gift)
-    const { items } = await cartOf(buyer.add(goods.phone))
+  test('has a number, but a gift has none and names the line it comes with', async () => {
+    const gift = {
+      kind: 'gift',
+      gift_product_id: products.cable,
+      product_id: products.phone,
+    } as const
+    await startPromotion(checkout.own.db, gift)
+    const { items } = await cartOf(buyer.add(products.phone))
     expect(items[1]).toMatchObject({ line_id: null, parent_line_id: items[0]?.line_id })
     expect(items[1]?.is_gift).toBe(true)
   })
@@ -69,7 +73,7 @@ describe('a line of the cart', () => {
     expect(left.items.map((line) => line.line_id)).toEqual([phone, alone])
   })
 
-  test('takes what came beside it along, and nothing else', async () => {
+  test('is removed together with the lines beside it, and no others', async () => {
     const { phone, alone } = await cableTwice()
     const fewer = await cartOf(setQuantity({ line_id: phone, item_quantity: 1 }))
     expect(fewer.items.map((line) => line.item_quantity)).toEqual([1, 1, 1])
@@ -79,56 +83,56 @@ describe('a line of the cart', () => {
 })
 
 describe('a line that is named by its item', () => {
-  test('is found wherever the item lies in one line only', async () => {
+  test('is found if the item is in one line only', async () => {
     const { beside } = await phonesWithCable()
-    const cable = { item_id: goods.cable, item_type: 1 }
+    const cable = { item_id: products.cable, item_type: 1 }
     const two = await cartOf(setQuantity({ ...cable, item_quantity: 2 }))
     expect(two.items[1]).toMatchObject({ line_id: beside, item_quantity: 2 })
     expect((await cartOf(remove(cable))).items).toHaveLength(1)
   })
 
-  test('and beside what it came is one of several', async () => {
+  test('is found among several lines by the main line it is beside', async () => {
     const { phone, alone } = await cableTwice()
-    const cable = { item_id: goods.cable, main_product_combo_id: goods.phone }
+    const cable = { item_id: products.cable, main_product_combo_id: products.phone }
     const left = await cartOf(remove(cable))
     expect(left.items.map((line) => line.line_id)).toEqual([phone, alone])
   })
 
-  test('alone and beside another is ambiguous, whatever is to be done', async () => {
+  test('is ambiguous, for every operation, if the item is in a line of its own and beside another', async () => {
     const { beside, alone } = await cableTwice()
     const before = await buyer.cart()
-    const cable = { item_id: goods.cable, item_type: 1 }
+    const cable = { item_id: products.cable, item_type: 1 }
     const promotion_uuid = '00000000-0000-4000-8000-000000000000'
     const answers = [
       await remove(cable),
       await setQuantity({ ...cable, item_quantity: 2 }),
-      await select({ item_ids: [goods.cable] }),
+      await select({ item_ids: [products.cable] }),
       await buyer.call('PUT', `${path}/item/promotion`, { ...cable, promotion_uuid }),
     ]
     expect(answers.map(refusalOf)).toEqual(Array(4).fill('409 line_ambiguous'))
     expect(answers[0]?.body?.error?.data).toEqual({
-      item_id: goods.cable,
+      item_id: products.cable,
       line_ids: [beside, alone],
     })
     expect(await buyer.cart()).toEqual(before)
   })
 
-  test('beside two different ones is ambiguous too', async () => {
+  test('is ambiguous if the item is beside two different main lines', async () => {
     await phonesWithCable()
-    const { db } = counter.own
+    const { db } = checkout.own
     await sql`insert into stock (product_id, shop_id, quantity)
-      values (${goods.rare}, ${shops.first}, 5)`.execute(db)
-    const combo = { main_product_id: goods.rare, product_id: goods.cable, price: 98_000 }
+      values (${products.rare}, ${shops.first}, 5)`.execute(db)
+    const combo = { main_product_id: products.rare, product_id: products.cable, price: 98_000 }
     const combo_item_id = await startCombo(db, combo)
-    dataOf(await buyer.add(goods.rare))
-    const beside = { main_product_combo_id: goods.rare, combo_item_id }
-    await cartOf(buyer.call('POST', path, { item_id: goods.cable, ...beside }))
-    expect(refusalOf(await remove({ item_id: goods.cable }))).toBe('409 line_ambiguous')
+    dataOf(await buyer.add(products.rare))
+    const beside = { main_product_combo_id: products.rare, combo_item_id }
+    await cartOf(buyer.call('POST', path, { item_id: products.cable, ...beside }))
+    expect(refusalOf(await remove({ item_id: products.cable }))).toBe('409 line_ambiguous')
   })
 })
 
-describe('a line that is not there', () => {
-  test('is never passed over: item_not_in_cart, and nothing changes', async () => {
+describe('a line that does not exist', () => {
+  test('is refused with item_not_in_cart, and nothing changes', async () => {
     const { phone, beside } = await phonesWithCable()
     const before = await buyer.cart()
     const gone = beside + 1_000
@@ -136,23 +140,23 @@ describe('a line that is not there', () => {
       await remove({ line_id: gone }),
       await setQuantity({ line_id: gone, item_quantity: 1 }),
       await select({ line_ids: [phone, gone] }),
-      await select({ item_ids: [goods.phone, 999_999] }),
+      await select({ item_ids: [products.phone, 999_999] }),
       await select({ item_type: 2, line_ids: [phone] }),
-      await remove({ item_id: goods.cable, main_product_combo_id: goods.cable }),
+      await remove({ item_id: products.cable, main_product_combo_id: products.cable }),
     ]
     expect(answers.map(refusalOf)).toEqual(Array(6).fill('404 item_not_in_cart'))
     expect(await buyer.cart()).toEqual(before)
   })
 
-  test('a foreign one and an absent one are the same', async () => {
+  test('a foreign line and an absent line get the same answer', async () => {
     const { phone } = await phonesWithCable()
-    const stranger = await counter.buyer()
+    const stranger = await checkout.buyer()
     const removeBy = (line_id: number) => stranger.call('DELETE', `${path}/item`, { line_id })
     expect((await removeBy(phone)).body).toEqual((await removeBy(phone + 1_000)).body)
     expect((await buyer.cart()).items).toHaveLength(2)
   })
 
-  test('neither number nor item: a field is missing', async () => {
+  test('without number and item a field is missing', async () => {
     for (const json of [{}, { item_type: 1 }, { line_id: '', item_id: '' }]) {
       const answer = await remove(json)
       expect(refusalOf(answer)).toBe('422 invalid_input')
@@ -160,14 +164,14 @@ describe('a line that is not there', () => {
     }
   })
 
-  test('a form names it like JSON does', async () => {
+  test('a form names the line like JSON', async () => {
     const { beside } = await phonesWithCable()
     const form = new URLSearchParams({ line_id: String(beside), item_id: '', item_type: '1' })
     const ask = { token: buyer.token, form }
-    const answer = await counter.door.call('DELETE', `${path}/item`, ask)
+    const answer = await checkout.door.call('DELETE', `${path}/item`, ask)
     expect(dataOf<Cart>(answer).items).toHaveLength(1)
     const { rows } = await sql`select from cart_item where cart_item_id = ${beside}`.execute(
-      counter.own.db,
+      checkout.own.db,
     )
     expect(rows).toEqual([])
   })

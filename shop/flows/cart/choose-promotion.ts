@@ -9,26 +9,26 @@ import {
   readCart,
   withPriceSeen,
 } from '#shop/flows/cart/read-cart.ts'
-import { oneOfEach } from '#shop/pricing/basket/choices.ts'
+import { chosenPerGroup } from '#shop/pricing/basket/choices.ts'
 import { promotionsFor } from '#shop/pricing/promotion/offers.ts'
 
 type Input = z.output<typeof contract.choosePromotion.input>
 
-/** Chooses one of a group of promotions for a line. A choice that is over goes with it. */
+/** Chooses one promotion of a group for a line. Earlier choices that are no longer offered are removed. */
 export async function choosePromotion(
   { db, now }: CartDeps,
   { customer_id }: Caller,
-  { promotion_uuid, ...asked }: Input,
+  { promotion_uuid, ...input }: Input,
 ): Promise<Cart> {
   const { refuse } = contract.choosePromotion
-  const question = guestQuestion(asked.province_id, now())
+  const question = guestQuestion(input.province_id, now())
   const lines = await findCartLines(db, customer_id, question)
-  const { line, problem } = findLine(lines, asked)
+  const { line, problem } = findLine(lines, input)
   if (problem) throw refuse(problem.code, problem.data)
 
   const { item, chosen_promotions = [] } = line
   const offered = promotionsFor(item.offers.promotions, question)
-  const chosen = oneOfEach(offered, [...chosen_promotions, promotion_uuid])
+  const chosen = chosenPerGroup(offered, [...chosen_promotions, promotion_uuid])
   if (!chosen.includes(promotion_uuid)) {
     throw refuse('promotion_not_available', { item_id: item.item_id })
   }

@@ -1,3 +1,4 @@
+import type { CustomerId } from '#pure/ids.ts'
 import type { Cart } from '#contracts/storefront/cart.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
@@ -12,16 +13,16 @@ export interface CartDeps {
   now: Now
 }
 
-/** The cart of a customer as it is stored, priced now. */
+/** Reads the stored cart of a customer and prices it now. */
 export async function readCart(
   db: Database,
-  customer_id: number,
+  customer_id: CustomerId,
   question: PriceQuestion,
 ): Promise<Cart> {
   return pricedCart(db, await findCartLines(db, customer_id, question), question)
 }
 
-/** Lines of a cart that were read already, priced with the gifts that their promotions may give. */
+/** Prices cart lines that were read already, with the gifts that their promotions may give. */
 export async function pricedCart(
   db: Database,
   lines: readonly StoredLine[],
@@ -31,22 +32,20 @@ export async function pricedCart(
   return cartOf(lines, await findGiftItems(db, items, question), question)
 }
 
-/** A guest asks for prices in a province. */
+/** The price conditions of a guest in a province. */
 export function guestQuestion(province_id: number, now: Date): PriceQuestion {
   return { province_id, customer_group_id: null, now }
 }
 
-/**
- * A cart whose shopper knows why this line costs something else than before: the price counts as seen.
- */
+/** Marks a line's price as seen, because the shopper's own action changed it. */
 export async function withPriceSeen(
   db: Database,
-  { customer_id, line_id }: { customer_id: number; line_id: number },
+  { customer_id, line_id }: { customer_id: CustomerId; line_id: number },
   cart: Cart,
 ): Promise<Cart> {
-  const line = cart.items.find((one) => one.line_id === line_id)
+  const line = cart.items.find((item) => item.line_id === line_id)
   if (!line || line.previous_price === null) return cart
   await updatePricesSeen(db, customer_id, [{ line_id, price_seen: line.final_price }])
-  const items = cart.items.map((one) => (one === line ? { ...one, previous_price: null } : one))
+  const items = cart.items.map((item) => (item === line ? { ...item, previous_price: null } : item))
   return { ...cart, items }
 }

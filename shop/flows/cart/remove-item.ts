@@ -7,16 +7,16 @@ import { type CartDeps, guestQuestion, readCart } from '#shop/flows/cart/read-ca
 
 type Input = z.output<typeof contract.removeItem.input>
 
-/** Takes a line out of the cart, with what came beside it. */
+/** Removes a line from the cart, with the lines beside it. */
 export async function removeItem(
   { db, now }: CartDeps,
   { customer_id }: Caller,
-  asked: Input,
+  input: Input,
 ): Promise<Cart> {
   const { refuse } = contract.removeItem
-  const question = guestQuestion(asked.province_id, now())
+  const question = guestQuestion(input.province_id, now())
   const lines = await findCartLines(db, customer_id, question)
-  const { line, problem } = findLine(lines, asked)
+  const { line, problem } = findLine(lines, input)
   if (problem) throw refuse(problem.code, problem.data)
   const key = { customer_id, line_id: line.line_id }
   if (!(await deleteLine(db, key))) throw refuse('item_not_in_cart')

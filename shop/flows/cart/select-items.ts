@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { cart as contract, type Cart } from '#contracts/storefront/cart.ts'
 import type { Caller } from '#pure/contract.ts'
-import { type AskedLine, findLine, type StoredLine } from '#shop/cart/cart-line.ts'
+import { type LineReference, findLine, type StoredLine } from '#shop/cart/cart-line.ts'
 import { findCartLines, updateSelected } from '#shop/cart/cart-store.ts'
 import { type CartDeps, guestQuestion, readCart } from '#shop/flows/cart/read-cart.ts'
 
 type Input = z.output<typeof contract.selectItems.input>
 
-/** Selects exactly the lines asked for among those of one type. One that is not there refuses all. */
+/** Selects exactly the requested lines among those of one type. A missing line refuses the whole request. */
 export async function selectItems(
   { db, now }: CartDeps,
   { customer_id }: Caller,
@@ -16,17 +16,17 @@ export async function selectItems(
   const question = guestQuestion(province_id, now())
   const lines = await findCartLines(db, customer_id, question)
   const of_type = lines.filter((line) => line.item_type === item_type)
-  const asked = [
+  const references = [
     ...line_ids.map((line_id) => ({ line_id, item_type })),
     ...item_ids.map((item_id) => ({ item_id, item_type })),
   ]
-  const chosen = asked.map((one) => lineOrRefused(of_type, one).line_id)
+  const chosen = references.map((reference) => lineOrRefused(of_type, reference).line_id)
   await updateSelected(db, { customer_id, item_type }, chosen)
   return readCart(db, customer_id, question)
 }
 
-function lineOrRefused(lines: readonly StoredLine[], asked: AskedLine): StoredLine {
-  const { line, problem } = findLine(lines, asked)
+function lineOrRefused(lines: readonly StoredLine[], reference: LineReference): StoredLine {
+  const { line, problem } = findLine(lines, reference)
   if (problem) throw contract.selectItems.refuse(problem.code, problem.data)
   return line
 }

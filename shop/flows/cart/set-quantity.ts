@@ -5,26 +5,26 @@ import { findLine, mainLineOf } from '#shop/cart/cart-line.ts'
 import { findCartLines, updateQuantity } from '#shop/cart/cart-store.ts'
 import { quantityProblem } from '#shop/cart/cart.ts'
 import { type CartDeps, guestQuestion, readCart } from '#shop/flows/cart/read-cart.ts'
-import { most_pieces } from '#shop/pricing/item/item.ts'
+import { max_line_quantity } from '#shop/pricing/item/item.ts'
 
 type Input = z.output<typeof contract.setQuantity.input>
 
-/** Sets the quantity of a line; what came beside it never has a higher one. */
+/** Sets the quantity of a line. Lines beside it (contract §3) never have a higher quantity. */
 export async function setQuantity(
   { db, now }: CartDeps,
   { customer_id }: Caller,
-  { item_quantity, ...asked }: Input,
+  { item_quantity, ...input }: Input,
 ): Promise<Cart> {
   const { refuse } = contract.setQuantity
-  const question = guestQuestion(asked.province_id, now())
+  const question = guestQuestion(input.province_id, now())
   const lines = await findCartLines(db, customer_id, question)
-  const { line, problem } = findLine(lines, asked)
+  const { line, problem } = findLine(lines, input)
   if (problem) throw refuse(problem.code, problem.data)
 
   const { item_id } = line.item
   const missing = quantityProblem(item_id, line.item, item_quantity, question.now)
   if (missing) throw refuse(missing.code, missing.data)
-  const max_quantity = mainLineOf(line, lines)?.item_quantity ?? most_pieces
+  const max_quantity = mainLineOf(line, lines)?.item_quantity ?? max_line_quantity
   if (item_quantity > max_quantity) {
     throw refuse('quantity_not_available', { item_id, max_quantity })
   }

@@ -1,5 +1,7 @@
+import type { OrderId } from '#pure/ids.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
+import { repriceOrder } from '#shop/flows/choose-payment/reprice-order.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { canMove } from '#shop/order/order-states.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
@@ -14,10 +16,9 @@ const patience_ms = 5_000
 const failure = 'Chưa nhận được tiền trong thời gian chờ.'
 
 /**
- * Orders that were to be paid on delivery, were changed to another way and brought no money in the time that
- * every unpaid order has, are paid on delivery again, and their shoppers are notified (decision 085). The
- * provider is asked first; money that it holds back, or that came in part, is waited for. Returns how many
- * orders returned.
+ * Returns orders to cash on delivery that were changed to another method and got no money within the time that every
+ * unpaid order has; their shoppers are notified (decision 085). The provider is queried first. Orders with held money
+ * or a partial payment keep waiting. Returns how many orders were returned.
  */
 export async function returnToCod(deps: ProviderDeps): Promise<number> {
   const { db, now, log } = deps
@@ -25,31 +26,32 @@ export async function returnToCod(deps: ProviderDeps): Promise<number> {
   let returned = 0
   for (const { order_id } of await findStale(db, before, batch)) {
     await askAboutOrder(deps, order_id, patience_ms)
-    if (!(await returnOne(deps, order_id, before))) continue
+    if (!(await returnOrder(deps, order_id, before))) continue
     returned += 1
-    log.info({ order_id }, 'an order that brought no money is paid on delivery again')
+    log.info({ order_id }, 'an unpaid order was returned to cash on delivery')
   }
   return returned
 }
 
-async function returnOne(
+async function returnOrder(
   { db, now: clock }: ProviderDeps,
-  order_id: number,
+  order_id: OrderId,
   before: Date,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
     const now = clock()
     const order = await lockOrderById(tx, order_id)
-    // Read after the lock: money may have come, or another choice was made.
+    // Read after the lock: money may have arrived, or another method was chosen.
     const [stale] = await findStale(tx, before, 1, order_id)
     if (order === null || stale === undefined) return false
-    if (!canMove('turn_back', order.state, 'clock')) return false
+    if (!canMove('return_to_cod', order.state, 'clock')) return false
     if ((await findPartialPayments(tx, order_id)).length > 0) return false
-    // Somebody may still be paying on an open page: its provider is asked on.
+    // The shopper may still be paying on an open page, so the provider is still queried.
     await updateFailed(tx, stale.payment_id, { failure, ask_at: stale.ask_at }, now)
     if ((await findLiveAttempt(tx, order_id)) !== null) return true
-    const payment = { method: cashOnDelivery.code, amount: order.grand_total }
-    await transition(tx, order, 'turn_back', { actor: 'clock', payment }, now)
+    const { grand_total } = await repriceOrder(tx, order, cashOnDelivery.code, now)
+    const payment = { method: cashOnDelivery.code, amount: grand_total }
+    await transition(tx, order, 'return_to_cod', { actor: 'clock', payment }, now)
     return true
   })
 }

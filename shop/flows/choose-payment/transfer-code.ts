@@ -1,3 +1,4 @@
+import type { CustomerId } from '#pure/ids.ts'
 import { payment as contract, type TransferCode } from '#contracts/storefront/payment.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
@@ -10,6 +11,7 @@ import { isPayable, storedCode } from '#shop/order/order.ts'
 import { findMissing } from '#shop/payment/ledger/review-store.ts'
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import { qrPictureUrl } from '#shop/payment/attempt/qr-picture.ts'
+import { newNumber } from '#shop/payment/attempt/provider-number.ts'
 import type { PayosLinks } from '#shop/payment/relays/payos-links.ts'
 import {
   findCode,
@@ -20,18 +22,18 @@ import {
 import { codeEnd, transfer_method, transferPurpose } from '#shop/payment/attempt/transfer.ts'
 
 /** The shop's own account. */
-export interface BankAccount {
+interface BankAccount {
   bin: string
   account_number: string
   account_name: string
 }
 
-/** Where money by transfer goes to. */
+/** Where transfers are paid to. */
 export interface PaymentWays {
   bank: BankAccount
   payos: PayosLinks | null
   public_url: string
-  /** Where demo shops pay with play money. */
+  /** Address of the sandbox bank, where transfers of a demo are simulated; null in a live shop. */
   test_bank_url: string | null
 }
 
@@ -41,40 +43,41 @@ export interface CodeDeps extends PaymentWays {
   log: Log
 }
 
-interface Asked {
+interface CodeRequest {
   order_code?: string | undefined
   peek?: boolean | undefined
 }
 
 /**
- * The code to pay an order with (contract §7, §9): the live one, else a new one, good for 300 s from
- * the moment it arrives and never longer than the order waits. Two tabs that ask see the same. Where
- * a partial payment came already it asks for the rest.
+ * Returns the transfer code of an order (contract §7, §9): the live one, else a new one. A code is valid for 300 s
+ * from its creation and never longer than the order waits. Two tabs get the same code. After a partial payment the code
+ * asks for the missing amount.
  */
 export async function transferCode(
   deps: CodeDeps,
-  customer_id: number,
-  asked: Asked,
+  customer_id: CustomerId,
+  request: CodeRequest,
 ): Promise<TransferCode> {
-  const found = await transaction(deps.db, (tx) => findOrMake(tx, deps, customer_id, asked))
-  const { order, code, made_id } = found
-  if (made_id === null) return shown(deps, order, code)
-  return shown(deps, order, await offeredByPayos(deps, order, code, made_id))
+  const { order, code, new_number } = await transaction(deps.db, (tx) =>
+    findOrCreate(tx, deps, customer_id, request),
+  )
+  if (new_number === null) return shown(deps, order, code)
+  return shown(deps, order, await offeredByPayos(deps, order, code, new_number))
 }
 
-interface Found {
+interface OrderCode {
   order: LockedOrder
   code: ShownCode
-  /** Number of a code that was made just now. */
-  made_id: number | null
+  /** The number for payOS of a code that was just created; null for an existing one. */
+  new_number: number | null
 }
 
-async function findOrMake(
+async function findOrCreate(
   tx: Tx,
   deps: CodeDeps,
-  customer_id: number,
-  { order_code, peek }: Asked,
-): Promise<Found> {
+  customer_id: CustomerId,
+  { order_code, peek }: CodeRequest,
+): Promise<OrderCode> {
   const { refuse } = contract.qrCode
   const now = deps.now()
   const wanted = order_code ? storedCode(order_code) : null
@@ -87,9 +90,11 @@ async function findOrMake(
   const last = await findCode(tx, live.payment_id)
   const amount = await findMissing(tx, order)
   if (last?.amount === amount && (last.expires_at > now || peek))
-    return { order, code: last, made_id: null }
+    return { order, code: last, new_number: null }
   const code = ownCode(deps.bank, order, amount, now)
-  return { order, code, made_id: await insertCode(tx, live.payment_id, code, now) }
+  const order_number = newNumber()
+  await insertCode(tx, live.payment_id, { ...code, order_number }, now)
+  return { order, code, new_number: order_number }
 }
 
 function ownCode(bank: BankAccount, order: LockedOrder, amount: number, now: Date): ShownCode {
@@ -107,7 +112,7 @@ function ownCode(bank: BankAccount, order: LockedOrder, amount: number, now: Dat
   }
 }
 
-/** The same as a payOS link; while payOS is away the shop's own account serves as well. */
+/** Creates a payOS link for the code. While payOS cannot be reached, the code of the shop's own account is returned. */
 async function offeredByPayos(
   deps: CodeDeps,
   order: LockedOrder,
@@ -118,7 +123,7 @@ async function offeredByPayos(
   if (payos === null) return own
   const query = `?code=${encodeURIComponent(order.code)}`
   try {
-    const link = await payos.create({
+    const { payment_link, ...link } = await payos.create({
       order_number,
       amount: own.amount,
       description: own.content,
@@ -127,10 +132,13 @@ async function offeredByPayos(
       expires_at: order.expires_at ?? own.expires_at,
     })
     const code = { ...link, expires_at: codeEnd(now(), order.expires_at) }
-    await updateCodeByPayos(db, order_number, code)
+    await updateCodeByPayos(db, { order_number, payment_link }, code)
     return code
   } catch (error) {
-    log.warn({ err: error, order_code: order.code }, 'payOS is away: our own account is shown')
+    log.warn(
+      { err: error, order_code: order.code },
+      'payOS cannot be reached: the code of our own account is shown',
+    )
     return own
   }
 }

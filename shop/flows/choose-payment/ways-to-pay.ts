@@ -1,14 +1,16 @@
+import type { CustomerId } from '#pure/ids.ts'
 import { payment as contract } from '#contracts/storefront/payment.ts'
 import { transaction } from '#platform/database/postgres.ts'
-import { findOrderOffers, lockOrder } from '#shop/order/order-store.ts'
-import { isPayable, offerFor, payableOf, storedCode, withoutOthers } from '#shop/order/order.ts'
+import { offersOfMethod, readOrderPrices } from '#shop/flows/choose-payment/reprice-order.ts'
+import { lockOrder } from '#shop/order/order-store.ts'
+import { isPayable, payableOf, storedCode } from '#shop/order/order.ts'
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 
-/** The ways that an order may be paid in, with what it comes to in each (contract §7). */
+/** The payment methods that are offered for an order, each with the order's total (contract §7). */
 export async function waysToPay(
   { db, now, gateways }: ProviderDeps,
-  customer_id: number,
+  customer_id: CustomerId,
   order_code: string | undefined,
 ) {
   const { refuse } = contract.paymentGateways
@@ -17,8 +19,9 @@ export async function waysToPay(
     const order = await lockOrder(tx, customer_id, code, ['awaiting_payment'])
     if (!order) throw refuse('order_not_found')
     const live = await findLiveAttempt(tx, order.order_id)
-    if (!isPayable(order, now()) || live?.state === 'paid') throw refuse('order_closed')
-    const offers = await findOrderOffers(tx, order.order_id)
+    const asked_at = now()
+    if (!isPayable(order, asked_at) || live?.state === 'paid') throw refuse('order_closed')
+    const prices = await readOrderPrices(tx, order, asked_at)
     const offered = gateways.all.filter((gateway) => gateway.isOffered(payableOf(order)))
     return {
       order_code: order.code,
@@ -28,8 +31,7 @@ export async function waysToPay(
         description,
         icon,
         is_chosen: live?.method === id,
-        offer: offerFor(offers, id),
-        grand_total: withoutOthers(offers, order.grand_total, id).grand_total,
+        ...offersOfMethod(prices, id),
       })),
     }
   })

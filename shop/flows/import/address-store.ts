@@ -4,17 +4,17 @@ import type { Tx } from '#db/schema.ts'
 type Kind = 'product' | 'category'
 
 interface Options {
-  /** First words of the shop's own pages, which no product may stand on. */
+  /** First path segments of the shop's own pages, which no product or category may have. */
   reserved: readonly string[]
 }
 
-/** After so many of one name the number of the goods itself makes the address theirs. */
-const most_turns = 9
+/** After this many attempts the id is added to the address, which makes it unique. */
+const max_turns = 9
 
 /**
- * Gives every version and shelf of the file its address (decisions/022): the one it names, else one out
- * of its name; taken ones get -2, -3 … A thing that has an address keeps it unless the line names
- * another or renames the thing; the former one then leads on.
+ * Gives every version and category of the file its address (decisions/022): the given one, else one made from its
+ * name; if it is taken, with -2, -3 … An existing address stays unless the line gives another or renames the product
+ * or category; the former address then redirects.
  */
 export async function writeAddresses(trx: Tx, options: Options): Promise<void> {
   await writeFor(
@@ -45,21 +45,21 @@ export async function writeAddresses(trx: Tx, options: Options): Promise<void> {
 async function writeFor(
   trx: Tx,
   kind: Kind,
-  things: RawBuilder<unknown>,
+  entities: RawBuilder<unknown>,
   { reserved }: Options,
 ): Promise<void> {
   await sql`drop table if exists import_address`.execute(trx)
   await sql`create temporary table import_address on commit drop as
-    select things.*, old.path as old_path, coalesce(row->>'path', row->>'base') as wished,
+    select entities.*, old.path as old_path, coalesce(row->>'path', row->>'base') as wished,
       null::text as path
-    from (${things}) things
-    left join slug old on old.kind = ${kind} and old.entity_id = things.entity_id and old.is_current`.execute(
+    from (${entities}) entities
+    left join slug old on old.kind = ${kind} and old.entity_id = entities.entity_id and old.is_current`.execute(
     trx,
   )
   await sql`create index on import_address (wished)`.execute(trx)
-  await keepOldOnes(trx, kind)
+  await writeFormerPaths(trx, kind)
   await dropSatisfied(trx)
-  for (let turn = 1; turn <= most_turns + 1; turn++) {
+  for (let turn = 1; turn <= max_turns + 1; turn++) {
     if ((await claimTurn(trx, kind, turn, reserved)) === 0) break
   }
   await sql`
@@ -68,10 +68,10 @@ async function writeFor(
       select import_id from import_address where path is not null)`.execute(trx)
 }
 
-/** Former addresses named by the file lead on; one that belongs to something else stays there. */
-async function keepOldOnes(trx: Tx, kind: Kind): Promise<void> {
+/** Writes former addresses of the file as redirects, unless the address is used otherwise. */
+async function writeFormerPaths(trx: Tx, kind: Kind): Promise<void> {
   await sql`
-    with kept as (
+    with inserted as (
       insert into slug (path, kind, entity_id, is_current)
       select distinct on (old.path) old.path, ${kind}, entity_id, false
       from import_address, jsonb_array_elements_text(row->'old_paths') old (path)
@@ -82,12 +82,12 @@ async function keepOldOnes(trx: Tx, kind: Kind): Promise<void> {
     )
     update import_row set outcome = 'changed'
     where outcome = 'unchanged' and import_id in (
-      select import_id from import_address where entity_id in (select entity_id from kept))`.execute(
+      select import_id from import_address where entity_id in (select entity_id from inserted))`.execute(
     trx,
   )
 }
 
-/** Leaves the things that need another address: without one, sent elsewhere, or renamed. */
+/** Deletes the rows that need no other address; those without one, with a new one or renamed remain. */
 async function dropSatisfied(trx: Tx): Promise<void> {
   const has_wish = sql`(old_path = wished or (
     old_path ~ ('^' || regexp_replace(wished, '([.])', '[.]', 'g') || '-[0-9]+$')
@@ -98,30 +98,30 @@ async function dropSatisfied(trx: Tx): Promise<void> {
       row ? 'path' or row ? 'is_renamed')))`.execute(trx)
 }
 
-/** Lets everybody who waits ask for the next address; of those who ask for the same the first gets it. */
+/** Tries the next address for every waiting row. If several try the same, the first gets it. Returns how many wait. */
 async function claimTurn(
   trx: Tx,
   kind: Kind,
   turn: number,
   reserved: readonly string[],
 ): Promise<number> {
-  const asked =
+  const candidate =
     turn === 1
       ? sql`wished`
-      : turn <= most_turns
+      : turn <= max_turns
         ? sql`wished || ${`-${turn}`}`
         : sql`wished || '-' || entity_id`
   await sql`
-    with asking as (
-      select distinct on (asked) entity_id, asked from (
-        select entity_id, line, ${asked} as asked from import_address where path is null) waiting
-      where split_part(asked, '/', 1) <> all(${reserved}::text[]) and not exists (
-        select from slug where slug.path = asked
+    with candidates as (
+      select distinct on (candidate) entity_id, candidate from (
+        select entity_id, line, ${candidate} as candidate from import_address where path is null) waiting
+      where split_part(candidate, '/', 1) <> all(${reserved}::text[]) and not exists (
+        select from slug where slug.path = candidate
           and not (kind = ${kind} and slug.entity_id = waiting.entity_id))
-      order by asked, line, entity_id
+      order by candidate, line, entity_id
     )
-    update import_address set path = asked from asking
-    where import_address.entity_id = asking.entity_id and path is null`.execute(trx)
+    update import_address set path = candidate from candidates
+    where import_address.entity_id = candidates.entity_id and path is null`.execute(trx)
   await sql`
     update slug set is_current = false from import_address
     where slug.kind = ${kind} and slug.entity_id = import_address.entity_id and slug.is_current

@@ -3,13 +3,14 @@ import type { Tx } from '#db/schema.ts'
 import { shapeOf, type RecordKind } from '#shop/flows/import/record-shapes.ts'
 import { refuseWhere, upsert } from '#shop/flows/import/upsert.ts'
 
-/** What goods refer to, in an order in which nothing is named before it is there. */
-const plain: RecordKind[] = ['province', 'shop', 'customer_group', 'brand', 'attribute_group']
+/** Records that products refer to, sorted so that each one is written before the records that name it. */
+const plain_kinds: RecordKind[] = ['province', 'shop', 'customer_group', 'brand', 'attribute_group']
 
-/** Writes shops, shelves, attributes, tags and families that the file describes in lines of their own. */
+/** Writes shops, attributes, tags, families and the like that have lines of their own in the file. */
 export async function writeDefinitions(trx: Tx): Promise<void> {
   await refuseRepeated(trx)
-  for (const record of ['version', 'item', ...plain] as const) await refuseUnnamed(trx, record)
+  for (const record of ['version', 'item', ...plain_kinds] as const)
+    await refuseUnnamed(trx, record)
   await refuseWhere(
     trx,
     'shop',
@@ -18,7 +19,7 @@ export async function writeDefinitions(trx: Tx): Promise<void> {
       and not exists (select from import_row p where p.record = 'province' and p.key = import_row.row->>'province_id')`,
     sql`'province_id ' || (row->>'province_id') || ' is no province of this shop'`,
   )
-  for (const record of plain) await upsert(trx, { record })
+  for (const record of plain_kinds) await upsert(trx, { record })
   await writeAttributes(trx)
   for (const record of ['tag', 'family'] as const) {
     await refuseUnnamed(trx, record)
@@ -26,7 +27,7 @@ export async function writeDefinitions(trx: Tx): Promise<void> {
   }
 }
 
-/** The first line of a thing counts; what a feed repeats with every item of a group is no repetition. */
+/** Refuses all but the first line of a record. A version that a feed repeats with every item is merely dropped. */
 async function refuseRepeated(trx: Tx): Promise<void> {
   await sql`
     delete from import_row later
@@ -42,7 +43,7 @@ async function refuseRepeated(trx: Tx): Promise<void> {
       and later.import_id > first.import_id`.execute(trx)
 }
 
-/** A new thing needs the fields without which there is nothing to show. */
+/** Refuses new records without their required fields. */
 async function refuseUnnamed(trx: Tx, record: RecordKind): Promise<void> {
   const { table, key, required } = shapeOf(record)
   for (const field of required) {

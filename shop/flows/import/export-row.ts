@@ -8,11 +8,11 @@ import {
 } from '#shop/flows/import/record-shapes.ts'
 import { versionSku } from '#shop/flows/import/import-row.ts'
 
-/** A record of the shop by the names of its fields; what has its ordinary value may be left out. */
+/** A record of the shop by field name; fields with their default value may be missing. */
 export type ShopRecord = Readonly<Record<string, unknown>>
 
-/** An item with its offers, as the store gives it. */
-export interface ItemRecord extends ShopRecord {
+/** An item with its prices and stock, as the store returns it. */
+interface ItemRecord extends ShopRecord {
   sku: string
   is_active: boolean
 }
@@ -23,16 +23,16 @@ export interface VersionRecord {
   items: ItemRecord[]
 }
 
-/** A line of an export, before it is written as JSON or as cells. */
-export interface OutRow {
+/** A line of an export, before it is written as JSON or CSV. */
+interface OutRow {
   record: RecordKind
   row: ShopRecord
 }
 
-/** The lines of a version: one when it is sold in a single form, else itself and then its items. */
+/** The lines of a version: one line if it has a single plain item, else the version and then its items. */
 export function linesOf({ version, items }: VersionRecord): OutRow[] {
   const [only] = items
-  if (only !== undefined && items.length === 1 && isOneWith(only, version)) {
+  if (only !== undefined && items.length === 1 && isPlainItem(only, version)) {
     const own = Object.entries(only).filter(([name]) => !of_version.includes(name))
     return [outRow('product', { ...version, ...Object.fromEntries(own) })]
   }
@@ -42,37 +42,40 @@ export function linesOf({ version, items }: VersionRecord): OutRow[] {
   ]
 }
 
-/** What a line of one form says of its version, and its item therefore leaves empty. */
-const of_version = ['attributes', 'tags', 'meta_title', 'meta_description', 'meta_keyword']
+/** Fields that a product line gives to its version; its item leaves them empty. */
+const of_version = [
+  ...['attributes', 'tags', 'meta_title', 'meta_description', 'meta_keyword', 'canonical_tag'],
+  ...['meta_thumbnail', 'meta_index', 'meta_follow'],
+]
 
-/** What an import of one line would make: a plain item behind a version of the derived number. */
-function isOneWith(item: ItemRecord, version: VersionRecord['version']): boolean {
+/** True if an import of one product line would create exactly this version and item. */
+function isPlainItem(item: ItemRecord, version: VersionRecord['version']): boolean {
   return (
     version.sku === versionSku(item.sku) &&
     version.is_active === item.is_active &&
-    of_version.every((name) => isOrdinary('item', name, item[name]))
+    of_version.every((name) => isDefault('item', name, item[name]))
   )
 }
 
-/** A record without the fields that an import would fill in by itself. */
-export function outRow(record: RecordKind, given: ShopRecord): OutRow {
+/** A record without the fields that an import would set to the same default. */
+export function outRow(record: RecordKind, values: ShopRecord): OutRow {
   const { key, fields } = shapeOf(record)
-  const told = Object.keys(fields).filter(
-    (name) => name === key || (name in given && !isOrdinary(record, name, given[name])),
+  const names = Object.keys(fields).filter(
+    (name) => name === key || (name in values && !isDefault(record, name, values[name])),
   )
-  return { record, row: Object.fromEntries(told.map((name) => [name, given[name]])) }
+  return { record, row: Object.fromEntries(names.map((name) => [name, values[name]])) }
 }
 
-const ordinary = new Map(record_kinds.map((kind) => [kind, columnsOf(kind).defaults]))
+const defaults_of = new Map(record_kinds.map((kind) => [kind, columnsOf(kind).defaults]))
 
-function isOrdinary(record: RecordKind, name: string, value: unknown): boolean {
+function isDefault(record: RecordKind, name: string, value: unknown): boolean {
   if (value === undefined || value === null) return true
-  const defaults = ordinary.get(record) ?? {}
+  const defaults = defaults_of.get(record) ?? {}
   const empty = name in defaults ? defaults[name] : emptyOf(shapeOf(record).fields[name] ?? 'text')
   return JSON.stringify(value) === JSON.stringify(empty)
 }
 
-/** Writes lines in one of the two formats; `heading` comes first. */
+/** One of the two formats; `heading` is the first line. */
 export interface Format {
   heading: string
   write: (line: OutRow) => string
@@ -84,7 +87,7 @@ export const ndjson: Format = {
     `${JSON.stringify(record === 'product' ? row : { record, ...row })}\n`,
 }
 
-/** All kinds share one heading: products first, then what only others have. */
+/** All kinds share one heading: the fields of products, then those that only other kinds have. */
 const csv_columns = [
   ...new Set(
     (['product', ...record_kinds] as const).flatMap((kind) => Object.keys(shapeOf(kind).fields)),

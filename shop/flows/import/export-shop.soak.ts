@@ -1,2 +1,2 @@
-// Both formats taken into an empty shop, in place of CSV alone.
+// Both formats are imported into an empty shop, instead of CSV alone.
 import '#shop/flows/import/export-shop.test.ts'

@@ -14,10 +14,10 @@ const reserved: string[] = []
 let demo: TestDatabase
 
 // The demo shop has colours, versions, families, prices by province and group, stock by shop, pictures
-// and tags; the load catalogue has goods of one form with attributes that nobody described.
+// and tags; the load catalogue has products without colours and attributes without a line of their own.
 beforeAll(async () => {
   demo = await testDatabase({ seeded: true })
-  await importShop(demo.db, 'test/fixtures/load-catalogue.ndjson', { reserved, pieces: 3 })
+  await importShop(demo.db, 'test/fixtures/load-catalogue.ndjson', { reserved, initial_stock: 3 })
 })
 afterAll(async () => {
   await demo.close()
@@ -32,7 +32,7 @@ async function exported(shop: TestDatabase, name: string): Promise<string> {
     : readFileSync(file, 'utf8')
 }
 
-/** What hangs on goods, by their numbers instead of the database's. */
+/** The child rows of products, by sku instead of database ids. */
 async function contents(shop: TestDatabase): Promise<unknown[]> {
   const { rows } = await sql`
     select sku, type, is_active, product.name, brand.slug as brand, category.code as category,
@@ -76,13 +76,13 @@ test.each(repeats({ verify: ['shop.csv'], soak: ['shop.ndjson', 'shop.csv'] }))(
   },
 )
 
-test('a packed export is the same, and is taken', async () => {
+test('a compressed export has the same content and can be imported', async () => {
   expect(await exported(demo, 'packed.ndjson.gz')).toBe(await exported(demo, 'plain.ndjson'))
   const again = await importShop(demo.db, join(folder, 'packed.ndjson.gz'), { reserved })
   expect(again).toMatchObject({ added: 0, changed: 0, rejected: 0, notes: [] })
 })
 
-test('an export holds a line for each product of one form, and its colours behind each other version', async () => {
+test('an export has one line for a product without colours, and the colours after each other version', async () => {
   const lines = (await exported(demo, 'lines.ndjson')).trim().split('\n')
   const kinds = Map.groupBy(lines, (line) => (JSON.parse(line) as { record?: string }).record)
   expect(kinds.get(undefined)).toHaveLength(304)
@@ -90,6 +90,6 @@ test('an export holds a line for each product of one form, and its colours behin
   expect(kinds.get('item')).toHaveLength(704)
 })
 
-test('a name that says no format is turned down', async () => {
+test('a file name without a known format is refused', async () => {
   await expect(exportShop(demo.db, join(folder, 'shop.xls'))).rejects.toThrow('.ndjson or .csv')
 })

@@ -9,13 +9,13 @@ import { csv, linesOf, ndjson, outRow, type Format } from '#shop/flows/import/ex
 import { definitionRows, definitions, versionsAfter } from '#shop/flows/import/export-store.ts'
 import { ImportFileError } from '#shop/flows/import/read-lines.ts'
 
-type Progress = (share: number, doing: string) => void
+type Progress = (share: number, step: string) => void
 
 const page_size = 500
 
 /**
- * Writes the goods of the shop with all they refer to into `file`, in the format of an import and out
- * of one moment of the database. The file appears when it is whole. Returns the number of lines.
+ * Writes the products of the shop and all records they refer to into `file`, in the format of an import and from one
+ * snapshot of the database. The file appears when it is complete. Returns the number of lines.
  */
 export async function exportShop(
   db: Database,
@@ -56,7 +56,7 @@ function formatOf(file: string): Format {
   if (/\.(ndjson|jsonl)$/.test(name)) return ndjson
   if (name.endsWith('.csv')) return csv
   throw new ImportFileError(
-    `What format shall ${file} have? Let it end in .ndjson or .csv (with .gz behind it to pack it).`,
+    `The format of ${file} is unknown: the name must end in .ndjson or .csv (with .gz to compress it).`,
   )
 }
 
@@ -66,17 +66,17 @@ async function* linesIn(trx: Tx, format: Format, on_progress: Progress): AsyncGe
     const text = rows.map((row) => format.write(outRow(record, row))).join('')
     if (text !== '') yield text
   }
-  const { rows } = await sql<{ most: number }>`
-    select coalesce(max(product_id), 0) as most from product where type = 'configurable'`.execute(
+  const { rows } = await sql<{ max: number }>`
+    select coalesce(max(product_id), 0) as max from product where type = 'configurable'`.execute(
     trx,
   )
-  const most = rows[0]?.most ?? 0
+  const max = rows[0]?.max ?? 0
   for (let after = 0; ;) {
     const versions = await versionsAfter(trx, after, page_size)
     const last = versions.at(-1)
     if (last === undefined) return
     after = last.product_id
     yield versions.flatMap(linesOf).map(format.write).join('')
-    on_progress(after / most, 'writing')
+    on_progress(after / max, 'writing')
   }
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#db/schema.ts'
 import type { ShopRecord, VersionRecord } from '#shop/flows/import/export-row.ts'
 import type { RecordKind } from '#shop/flows/import/record-shapes.ts'
 
-/** The kinds of record that goods refer to, each with its rows in the order in which they were made. */
+/** The kinds of record that products refer to, each with its rows in the sequence of their creation. */
 export const definitions: [RecordKind, RawBuilder<unknown>][] = [
   ['province', sql`select to_json(p) as row from province p order by province_id`],
   ['shop', sql`select to_json(s) as row from shop s order by shop_id`],
@@ -11,13 +11,19 @@ export const definitions: [RecordKind, RawBuilder<unknown>][] = [
     'customer_group',
     sql`select to_json(g) as row from customer_group g order by customer_group_id`,
   ],
-  ['brand', sql`select to_json(b) as row from brand b order by brand_id`],
+  [
+    'brand',
+    sql`
+      select to_jsonb(b) || jsonb_build_object('faq', ${faq('brand', sql`b.brand_id`)}) as row
+      from brand b order by brand_id`,
+  ],
   [
     'category',
     sql`
       select to_jsonb(c) || jsonb_build_object(
         'parent', (select code from category p where p.category_id = c.parent_id),
         'path', ${currentPath('category', sql`c.category_id`)},
+        'faq', ${faq('category', sql`c.category_id`)},
         'old_paths', coalesce(old.paths, '[]')) as row
       from category c left join (${oldPaths('category')}) old on old.entity_id = c.category_id
       order by category_id`,
@@ -32,14 +38,19 @@ export const definitions: [RecordKind, RawBuilder<unknown>][] = [
       select to_jsonb(a) || jsonb_build_object('group', g.code) as row
       from attribute a join attribute_group g using (attribute_group_id) order by attribute_id`,
   ],
-  ['tag', sql`select to_json(t) as row from product_tag t order by product_tag_id`],
+  [
+    'tag',
+    sql`
+      select to_jsonb(t) || jsonb_build_object('faq', ${faq('tag', sql`t.product_tag_id`)}) as row
+      from product_tag t order by product_tag_id`,
+  ],
   [
     'family',
     sql`select to_json(f) as row from product_family f where not ${isOwnFamily()} order by family_id`,
   ],
 ]
 
-/** A family that an import makes by itself for a version that names none. */
+/** Whether a family is the one that an import creates for a version without a family. */
 function isOwnFamily(): RawBuilder<unknown> {
   return sql`(f.series = '' and exists (select from product own where own.sku = f.code
     and own.name = f.name and own.family_id = f.family_id and own.type = 'configurable'))`
@@ -49,13 +60,13 @@ function currentPath(kind: string, id: RawBuilder<unknown>): RawBuilder<unknown>
   return sql`(select path from slug where kind = ${kind} and entity_id = ${id} and is_current)`
 }
 
-/** Gathered for all at once: former addresses are few, and no index leads to those of one thing. */
+/** Former addresses of all entities in one query: they are few, and no index finds those of a single entity. */
 function oldPaths(kind: string): RawBuilder<unknown> {
   return sql`select entity_id, jsonb_agg(path order by path) as paths from slug
     where kind = ${kind} and not is_current group by entity_id`
 }
 
-/** Rows of one kind. */
+/** Reads the rows of one kind. */
 export async function definitionRows(trx: Tx, query: RawBuilder<unknown>): Promise<ShopRecord[]> {
   const { rows } = await sql<{ row: ShopRecord }>`${query}`.execute(trx)
   return rows.map(({ row }) => row)
@@ -65,7 +76,7 @@ interface Page extends VersionRecord {
   product_id: number
 }
 
-/** The next versions behind `product_id`, in the order in which they were made, with all they have. */
+/** The next versions after `product_id`, in the sequence of their creation, with all their data. */
 export async function versionsAfter(trx: Tx, product_id: number, size: number): Promise<Page[]> {
   const { rows } = await sql<Page>`
     select v.product_id,
@@ -73,6 +84,7 @@ export async function versionsAfter(trx: Tx, product_id: number, size: number): 
         'brand', brand.name, 'category', category.code,
         'family', case when not ${isOwnFamily()} then f.code end,
         'path', ${currentPath('product', sql`v.product_id`)},
+        'faq', ${faq('product', sql`v.product_id`)},
         'old_paths', coalesce(old.paths, '[]')) as version,
       (select coalesce(jsonb_agg(${itemRow()} order by i.product_id), '[]')
        from product i where i.parent_id = v.product_id) as items
@@ -85,7 +97,7 @@ export async function versionsAfter(trx: Tx, product_id: number, size: number): 
   return rows
 }
 
-/** An item says of itself only what its version does not say for it. */
+/** An item with the fields that it does not inherit from its version. */
 function itemRow(): RawBuilder<unknown> {
   const country = sql`from price where price.product_id = i.product_id
     and province_id is null and customer_group_id is null`
@@ -93,6 +105,8 @@ function itemRow(): RawBuilder<unknown> {
     jsonb_build_object('sku', i.sku, 'color_name', i.color_name, 'color_slug', i.color_slug,
       'color_hex', i.color_hex, 'is_active', i.is_active, 'meta_title', i.meta_title,
       'meta_description', i.meta_description, 'meta_keyword', i.meta_keyword,
+      'canonical_tag', i.canonical_tag, 'meta_thumbnail', i.meta_thumbnail,
+      'meta_index', i.meta_index, 'meta_follow', i.meta_follow,
       'list_price', (select list_price ${country}), 'sale_price', (select sale_price ${country}),
       'prices', (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
             'province_id', province_id, 'customer_group', customer_group.code,
@@ -104,11 +118,18 @@ function itemRow(): RawBuilder<unknown> {
       'stock', (select coalesce(jsonb_object_agg(shop.code, quantity), '{}')
         from stock join shop using (shop_id) where stock.product_id = i.product_id),
       'media', (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-            'src', src, 'alt', alt, 'width', width, 'height', height,
+            'src', src, 'alt', alt, 'width', width, 'height', height, 'blur', blur,
             'position', case when position <> turn then position end)) order by position), '[]')
         from (select *, row_number() over (order by position) - 1 as turn
           from product_media where product_media.product_id = i.product_id) picture)
     ) || ${facts(sql`i.product_id`)}`
+}
+
+/** The questions of a record, in their order. */
+function faq(kind: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select coalesce(jsonb_agg(jsonb_build_object('question', question, 'answer', answer)
+      order by position), '[]')
+    from faq where kind = ${kind} and entity_id = ${id})`
 }
 
 function facts(product_id: RawBuilder<unknown>): RawBuilder<unknown> {

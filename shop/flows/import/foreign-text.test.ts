@@ -20,7 +20,7 @@ test('plain text is one paragraph and entities are letters', () => {
   expect(parseRichText('6.9&quot; &amp; 5 &lt; 6&#33;')).toEqual([[{ text: '6.9" & 5 < 6!' }]])
 })
 
-test('what a script or style holds is no text', () => {
+test('the content of a script or style is ignored', () => {
   expect(parseRichText('a<script>alert(1)</script><style>p{}</style>b')).toEqual([
     [{ text: 'a' }, { text: 'b' }],
   ])
@@ -36,7 +36,7 @@ test.each([
   expect(parseRichText(`<a href="${href}">x</a>`)).toEqual([[{ text: 'x' }]])
 })
 
-test('whatever is read, no link leads but to the shop or to an https address', () => {
+test('all links lead to the shop or to an https address', () => {
   const leadsAway = (noise: string) =>
     parseRichText(`<a href='${noise}'>a</a>${noise}<a href="/${noise}">b</a>`)
       .flatMap((paragraph) => paragraph.map((span) => span.href ?? '/'))

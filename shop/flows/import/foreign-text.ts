@@ -1,11 +1,11 @@
-/** Words of a rich text; with `href` they are a link. */
-export interface RichSpan {
+/** A part of a rich text; with `href` it is a link. */
+interface RichSpan {
   text: string
   href?: string
 }
-export type RichParagraph = RichSpan[]
+type RichParagraph = RichSpan[]
 
-/** Elements whose inside is no text for readers. */
+/** Elements whose content is not text for readers. */
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'xmp', 'title'])
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)\b([^>]*)>|<!--|[^<]+|</gi
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -18,9 +18,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads a text of somebody else's making into paragraphs, spans and links, so that an import builds its
- * own text from it and none of that markup comes along. Other elements are passed
- * over; links lead to this shop or to https addresses.
+ * Parses a text of unknown origin into paragraphs, spans and links, so that an import can build its own text without
+ * the original markup. Other elements are ignored. Links lead to this shop or to https addresses.
  */
 export function parseRichText(html: string): RichParagraph[] {
   const paragraphs: RichParagraph[] = [[]]
@@ -31,7 +30,7 @@ export function parseRichText(html: string): RichParagraph[] {
     if (silent !== null) {
       if (closing === '/' && name === silent) silent = null
     } else if (name === undefined) {
-      if (token !== '<!--') addWords(paragraphs, decode(token), href)
+      if (token !== '<!--') addSpan(paragraphs, decode(token), href)
     } else if (name === 'a') {
       href = closing === '/' ? null : safeHref(attributes ?? '')
     } else if (name === 'p' || name === 'br') {
@@ -43,7 +42,7 @@ export function parseRichText(html: string): RichParagraph[] {
   return paragraphs.filter((paragraph) => paragraph.some((span) => span.text.trim() !== ''))
 }
 
-function addWords(paragraphs: RichParagraph[], text: string, href: string | null): void {
+function addSpan(paragraphs: RichParagraph[], text: string, href: string | null): void {
   paragraphs.at(-1)?.push(href === null ? { text } : { text, href })
 }
 

@@ -10,32 +10,33 @@ import { importShop, type ImportResult, type Rejection } from '#shop/flows/impor
 export interface Terminal {
   url: string
   screen: Screen
-  say: (words: string) => void
+  say: (text: string) => void
 }
 
 interface ImportRequest {
   file: string
-  pieces?: number
+  /** Quantity for new products whose line has no stock. */
+  initial_stock?: number
   reserved: readonly string[]
 }
 
 const shown_rejections = 10
 const number = new Intl.NumberFormat('en')
 
-/** `npm run import -- FILE [--stock N]`: reads the words behind the command. */
+/** Reads the arguments of `npm run import -- FILE [--stock QUANTITY]`. */
 export function importRequest(args: readonly string[]): Omit<ImportRequest, 'reserved'> {
   const at = args.indexOf('--stock')
-  const given = at === -1 ? null : (args[at + 1] ?? '')
+  const stock = at === -1 ? null : (args[at + 1] ?? '')
   const rest = at === -1 ? args : args.toSpliced(at, 2)
   const [file, ...more] = rest
-  const is_wrong = given !== null && !/^\d{1,6}$/.test(given)
+  const is_wrong = stock !== null && !/^\d{1,6}$/.test(stock)
   if (file === undefined || more.length > 0 || is_wrong) {
-    throw new CommandProblem('Usage: npm run import -- FILE [--stock PIECES]')
+    throw new CommandProblem('Usage: npm run import -- FILE [--stock QUANTITY]')
   }
-  return given === null ? { file } : { file, pieces: Number(given) }
+  return stock === null ? { file } : { file, initial_stock: Number(stock) }
 }
 
-/** Imports a file and says what came of it; refused lines are kept in FILE.rejected.ndjson. */
+/** Imports a file and prints the result; refused lines are written to FILE.rejected.ndjson. */
 export async function runImport(request: ImportRequest, terminal: Terminal): Promise<ImportResult> {
   const { screen, say, url } = terminal
   const progress = openProgress(screen)
@@ -81,13 +82,13 @@ async function report(
   result: ImportResult,
   took_ms: number,
   rejections: ReturnType<typeof rejectionFile>,
-  say: (words: string) => void,
+  say: (text: string) => void,
 ): Promise<void> {
   const { added, changed, unchanged, rejected, notes } = result
   const lines = added + changed + unchanged + rejected
   const speed = number.format(Math.round(lines / (took_ms / 1000)))
-  for (const { words, count, line } of notes) {
-    say(`Note: ${words} (line ${line}${count > 1 ? ` and ${number.format(count - 1)} more` : ''}).`)
+  for (const { text, count, line } of notes) {
+    say(`Note: ${text} (line ${line}${count > 1 ? ` and ${number.format(count - 1)} more` : ''}).`)
   }
   for (const { line, reason } of rejections.first) say(`Line ${line} refused: ${reason}.`)
   if (rejected > rejections.first.length) say('…')
@@ -102,7 +103,7 @@ async function report(
   else say('An open shop shows it within seconds.')
 }
 
-/** Opened with the first refused line; what an earlier import left there is taken away. */
+/** The file of refused lines. It is created with the first one; the file of an earlier import is deleted. */
 function rejectionFile(path: string) {
   rmSync(path, { force: true })
   const first: Rejection[] = []

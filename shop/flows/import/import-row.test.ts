@@ -10,7 +10,7 @@ const product = {
   list_price: 500_000,
 }
 
-/** Rows of a line that must be understood. */
+/** The rows of a line that must be valid. */
 function rowsOf(raw: Record<string, unknown>) {
   const read = readRow(raw)
   if ('reason' in read) throw new RangeError(read.reason)
@@ -22,8 +22,8 @@ function reasonOf(raw: Record<string, unknown>): string {
   return 'reason' in read ? read.reason : 'accepted'
 }
 
-describe('a line of our own', () => {
-  test('of a product sold in one form is a version and its item', () => {
+describe('a line in our format', () => {
+  test('of a product without colours is a version and its item', () => {
     const { staged } = rowsOf({
       ...product,
       brand: 'Sony',
@@ -41,7 +41,7 @@ describe('a line of our own', () => {
           brand_slug: 'sony',
           category: 'Âm thanh > Tai nghe',
           base: 'tai-nghe-x',
-          shelf: [
+          category_path: [
             { code: 'am-thanh', name: 'Âm thanh' },
             { code: 'tai-nghe', name: 'Tai nghe' },
           ],
@@ -61,13 +61,13 @@ describe('a line of our own', () => {
     ])
   })
 
-  test('keeps apart what is not named and what is empty', () => {
+  test('distinguishes missing fields from empty ones', () => {
     const { staged } = rowsOf({ sku: 'A-1', version_label: '', warranty_months: '', stock: '' })
     expect(staged[0]?.row).toEqual({ sku: 'V-A-1', version_label: '' })
     expect(staged[1]?.row).toEqual({ sku: 'A-1', version: 'V-A-1', stock: {} })
   })
 
-  test('gathers spec, mpn, gtin, year and columns attributes.CODE', () => {
+  test('reads spec, mpn, gtin, year and columns attributes.CODE as attributes', () => {
     const { staged, notes } = rowsOf({
       ...product,
       mpn: 42,
@@ -116,6 +116,8 @@ describe('a line of our own', () => {
       { record: 'attribute', code: 'a', data_type: 'date' },
       'data_type must be one of text, number, boolean',
     ],
+    [{ record: 'attribute', code: 'a', better: 'more' }, 'better must be one of higher, lower'],
+    [{ record: 'brand', name: 'A', faq: [{ answer: 'Có' }] }, 'faq must be a text'],
   ])('is refused with a reason in words: %j', (raw, reason) => {
     expect(reasonOf(raw)).toBe(reason)
   })
@@ -131,7 +133,7 @@ describe('a line of our own', () => {
     expect(rowsOf({ ...product, list_price }).staged[1]?.row['list_price']).toBe(12_990_000)
   })
 
-  test('every line of the load catalogue is understood', () => {
+  test('every line of the load catalogue is valid', () => {
     const lines = readFileSync('test/fixtures/load-catalogue.ndjson', 'utf8').trim().split('\n')
     const reasons = lines.map((line) => reasonOf(JSON.parse(line) as Record<string, unknown>))
     expect(new Set(reasons)).toEqual(new Set(['accepted']))
@@ -155,12 +157,12 @@ describe('a line of a Merchant feed', () => {
     condition: 'new',
   }
 
-  test('becomes a product of ours', () => {
+  test('becomes a product', () => {
     const { staged } = rowsOf(feed)
     expect(staged[0]?.row).toMatchObject({
       name: 'iPhone 18 256GB',
       path: 'iphone-18-256gb',
-      shelf: [
+      category_path: [
         { code: 'dien-thoai', name: 'Điện thoại' },
         { code: 'apple', name: 'Apple' },
       ],
@@ -175,7 +177,7 @@ describe('a line of a Merchant feed', () => {
     })
   })
 
-  test('of a group is an item of the version that the group is', () => {
+  test('of a group is an item of the group’s version', () => {
     const { staged } = rowsOf({ ...feed, item_group_id: 'IP18', color: 'Đen', size: '256GB' })
     expect(staged.map(({ record, key }) => `${record} ${key}`)).toEqual([
       'version IP18',
@@ -184,9 +186,9 @@ describe('a line of a Merchant feed', () => {
     expect(staged[1]?.row).toMatchObject({ color_name: 'Đen 256GB', color_slug: 'den-256gb' })
   })
 
-  test('of something used is refused', () => {
+  test('of a used product is refused', () => {
     expect(reasonOf({ ...feed, condition: 'used' })).toBe(
-      'condition "used": only new goods are products',
+      'condition "used": only new products are accepted',
     )
   })
 })
@@ -203,7 +205,7 @@ test('rich text keeps p, span and a; the rest becomes paragraphs', () => {
   expect(richText(richText(foreign))).toBe(richText(foreign))
 })
 
-test('codes and addresses come out of names', () => {
+test('codes and addresses are made from names', () => {
   expect(attributeCode('usb_headers.USB 3.2')).toBe('usb_headers_usb_3_2')
   expect(addressBase('iPhone 18 | Chính hãng VN/A', 'X')).toBe('iphone-18')
   expect(addressBase('漢字', 'KB-7')).toBe('kb-7')

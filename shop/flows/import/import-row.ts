@@ -15,25 +15,25 @@ import {
 import {
   attributeCode,
   belowList,
-  not_named,
+  not_given,
   plainFact,
   readValue,
   ValueProblem,
 } from '#shop/flows/import/row-values.ts'
 
-/** A record that was understood. `key` names it in its table; `row` holds only what was named. */
-export interface StagedRow {
+/** A valid record. `key` identifies it in its table; `row` contains only the fields that were given. */
+interface StagedRow {
   record: Exclude<RecordKind, 'product'>
   key: string
   row: Record<string, unknown>
 }
 
-/** What a line of a file comes to: records to write and things left out, or why it is no record. */
-export type ReadRow = { staged: StagedRow[]; notes: string[] } | { reason: string }
+/** The result of reading a line: its records and notes about ignored fields, or the reason why it is refused. */
+type ReadRow = { staged: StagedRow[]; notes: string[] } | { reason: string }
 
 const longest_address = 120
 
-/** Reads one line of a file, ours or a Merchant feed's (decisions/041). */
+/** Reads one line of a file in our format or of a Merchant feed (decisions/041). */
 export function readRow(raw: RawRow): ReadRow {
   try {
     const named = byOwnNames(raw)
@@ -61,7 +61,7 @@ function ownName(name: string): string {
   return [plain, ...rest].join('.')
 }
 
-/** Gathers what other files say beside our fields: spec, mpn, gtin, year, and columns attributes.CODE. */
+/** Reads the fields of other formats as attributes: spec, mpn, gtin, year, and columns attributes.CODE. */
 function fromForeign(raw: RawRow): OwnRow {
   const own: Record<string, unknown> = {}
   const facts: Record<string, unknown> = {}
@@ -69,7 +69,7 @@ function fromForeign(raw: RawRow): OwnRow {
   for (const [name, value] of Object.entries(raw)) {
     if (name === 'mpn' || name === 'gtin') facts[name] = textFact(value)
     else if (name === 'year') facts['year'] = numberFact(value)
-    else if (name === 'spec') notes.push(...gather(facts, value))
+    else if (name === 'spec') notes.push(...readSpec(facts, value))
     else if (name.startsWith('attributes.')) facts[name.slice(11)] = numberFact(value)
     else if (name === 'record' || known_fields.has(name)) own[name] = value
     else notes.push(`the field "${name}" is not known and was passed over`)
@@ -81,12 +81,12 @@ function fromForeign(raw: RawRow): OwnRow {
   return { row: { ...own, attributes }, notes }
 }
 
-// In CSV all kinds share one heading: a field of another kind is none of a row's business.
+// In CSV all kinds share one heading: a row ignores the fields of other kinds.
 const known_fields = new Set(
   Object.values(record_shapes).flatMap((shape) => Object.keys(shape.fields)),
 )
 
-function gather(facts: Record<string, unknown>, spec: unknown): string[] {
+function readSpec(facts: Record<string, unknown>, spec: unknown): string[] {
   if (typeof spec !== 'object' || spec === null) throw new ValueProblem('spec must be an object')
   return Object.entries(spec).flatMap(([name, value]) => {
     const fact = plainFact(value)
@@ -99,7 +99,7 @@ function textFact(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : (value ?? '')
 }
 
-/** A cell of CSV that looks like a number, true or false is one. */
+/** Converts a CSV cell that looks like a number, true or false. */
 function numberFact(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? ''
   const text = value.trim()
@@ -128,7 +128,7 @@ function readFields(record: RecordKind, raw: RawRow): Record<string, unknown> {
     if (!(name in raw)) continue
     try {
       const value = readValue(kind, raw[name])
-      if (value !== not_named) row[name] = value
+      if (value !== not_given) row[name] = value
     } catch (error) {
       if (error instanceof ValueProblem) throw new ValueProblem(`${name} ${error.message}`)
       throw error
@@ -137,7 +137,7 @@ function readFields(record: RecordKind, raw: RawRow): Record<string, unknown> {
   return row
 }
 
-/** A product in one line is a version with one item; the version's number is the item's with V- in front. */
+/** Splits a product in one line into a version and its item; the version's sku is the item's sku after V-. */
 function splitProduct(row: Record<string, unknown>): StagedRow[] {
   const sku = row['sku']
   if (typeof sku !== 'string') throw new ValueProblem('sku is missing')
@@ -154,27 +154,30 @@ function splitProduct(row: Record<string, unknown>): StagedRow[] {
   ]
 }
 
-/** The number of the version that stands behind a product of one line. */
+/** The sku of the version of a product in one line. */
 export function versionSku(sku: string): string {
   return `V-${sku}`
 }
 
-/** Adds what follows from the fields that were named. */
+/** Adds the fields that are derived from the given ones. */
 function completed(record: StagedRow['record'], row: Record<string, unknown>): StagedRow['row'] {
   const text = (name: string) => (typeof row[name] === 'string' ? row[name] : '')
   if (record === 'version' && text('name') !== '')
     row['base'] = addressBase(text('name'), text('sku'))
   if (record === 'version' && text('brand') !== '')
     row['brand_slug'] = addressBase(text('brand'), '')
-  if (record === 'version' && text('category') !== '') row['shelf'] = shelfOf(text('category'))
+  if (record === 'version' && text('category') !== '')
+    row['category_path'] = categoryPathOf(text('category'))
   if (record === 'category') row['base'] = addressBase(text('code'), text('name'))
   if (record === 'attribute' && 'data_type' in row) requireOneOf(row, 'data_type', data_types)
-  if (record === 'attribute' || record === 'province' || record === 'brand') nameOthers(record, row)
+  if (record === 'attribute' && row['better'] != null) requireOneOf(row, 'better', better_values)
+  if (record === 'attribute' || record === 'province' || record === 'brand') addSlug(record, row)
   if (record === 'item') completeItem(row, text)
   return row
 }
 
 const data_types = ['text', 'number', 'boolean']
+const better_values = ['higher', 'lower']
 
 function requireOneOf(row: Record<string, unknown>, name: string, allowed: string[]): void {
   if (!allowed.includes(String(row[name]))) {
@@ -182,7 +185,7 @@ function requireOneOf(row: Record<string, unknown>, name: string, allowed: strin
   }
 }
 
-function nameOthers(record: StagedRow['record'], row: Record<string, unknown>): void {
+function addSlug(record: StagedRow['record'], row: Record<string, unknown>): void {
   const name = typeof row['name'] === 'string' ? row['name'] : ''
   if (record !== 'attribute' && !('slug' in row) && name !== '') row['slug'] = addressBase(name, '')
 }
@@ -198,15 +201,15 @@ function completeItem(row: Record<string, unknown>, text: (name: string) => stri
   row['sale_price'] = belowList(list_price, typeof sale_price === 'number' ? sale_price : null)
 }
 
-/** The address that a name asks for; one without letters that an address can have takes another's. */
+/** The address made from a name, or from `otherwise` if the name has no letters for an address. */
 export function addressBase(name: string, otherwise: string): string {
   const slug = slugify(name.split(' | ')[0] ?? name) || slugify(otherwise)
   const short = slug.slice(0, longest_address).replace(/-[^-]*$/, '')
   return slug.length > longest_address ? short : slug || 'khac'
 }
 
-/** Shelves from the top down: "Phụ kiện > Cáp" or one code or name. */
-function shelfOf(category: string): { code: string; name: string }[] {
+/** Categories from the top down: "Phụ kiện > Cáp" or one code or name. */
+function categoryPathOf(category: string): { code: string; name: string }[] {
   return category
     .split('>')
     .map((name) => name.trim())

@@ -59,12 +59,15 @@ async function pathsOf(sku: string): Promise<string[]> {
 const cable = { sku: 'T-CABLE', name: 'Cáp thử', category: 'cap', list_price: 100_000 }
 
 describe('the load catalogue', () => {
-  test('is taken whole, packed or not; a second time nothing changes', async () => {
+  test('is imported completely, compressed or not; a second import changes nothing', async () => {
     const packed = join(folder, 'load.ndjson.gz')
     writeFileSync(packed, gzipSync(readFileSync(fixture)))
-    expect(await importFile(packed, { pieces: 5 })).toMatchObject({ added: 304, rejected: 0 })
+    expect(await importFile(packed, { initial_stock: 5 })).toMatchObject({
+      added: 304,
+      rejected: 0,
+    })
     const before = await all("select xmin::text from product where sku like '%BC-%' order by 1")
-    expect(await importFile(fixture, { pieces: 5 })).toMatchObject({
+    expect(await importFile(fixture, { initial_stock: 5 })).toMatchObject({
       added: 0,
       changed: 0,
       unchanged: 304,
@@ -75,7 +78,7 @@ describe('the load catalogue', () => {
     )
   })
 
-  test('stands on shelves that are found but do not crowd the menu', async () => {
+  test('creates categories that search finds but that do not fill the menu', async () => {
     const list = dataOf<{ total: number; products: { name: string; is_in_stock: boolean }[] }>(
       await door.call('GET', '/api/search/v1/products?q=corsair%20ram&province_id=30'),
     )
@@ -87,7 +90,52 @@ describe('the load catalogue', () => {
   })
 })
 
-describe('what a file says', () => {
+describe('imported records without a description', () => {
+  const descriptionOf = async (path: string) => {
+    const { text } = await door.call('GET', path)
+    return /<meta name="description" content="([^"]*)"/.exec(text)?.[1]
+  }
+
+  test('get a meta description from their data', async () => {
+    const fan = {
+      sku: 'T-QUAT',
+      name: 'Quạt tản nhiệt Gió Mát 120',
+      category: 'Quạt máy tính',
+      brand: 'Gió Mát',
+      list_price: 290_000,
+      stock: { CH001: 3 },
+      warranty_months: 24,
+    }
+    const attribute = { record: 'attribute', group: 'Quạt', data_type: 'number', is_key: true }
+    await importRows(
+      { record: 'attribute_group', code: 'Quạt', name: 'Quạt' },
+      { ...attribute, code: 'fan_mm', name: 'Kích thước quạt', unit: 'mm' },
+      { ...fan, attributes: { fan_mm: 120 } },
+    )
+    expect(await descriptionOf('/quat-tan-nhiet-gio-mat-120')).toBe(
+      'Quạt tản nhiệt Gió Mát 120: Kích thước quạt 120 mm. Thương hiệu Gió Mát. Bảo hành 24 tháng. Giá đã gồm VAT, giao tận nơi hoặc nhận tại cửa hàng.',
+    )
+    // The lists in memory follow a moment after the import.
+    await expect
+      .poll(() => descriptionOf('/quat-may-tinh'))
+      .toBe(
+        'Quạt máy tính: 1 sản phẩm, như Quạt tản nhiệt Gió Mát 120. Giá đã gồm VAT, giao nhanh hoặc nhận tại cửa hàng.',
+      )
+    expect(await descriptionOf('/thuong-hieu/gio-mat')).toMatch(/^Gió Mát: 1 sản phẩm, như Quạt/)
+  })
+
+  test('leave out what their data does not say', async () => {
+    const row = { sku: 'T-KHAC', name: 'Kẹp dây', category: 'Kẹp', warranty_months: 0 }
+    await importRows(row)
+    expect(await descriptionOf('/kep-day')).toBe(
+      'Kẹp dây. Giá đã gồm VAT, giao tận nơi hoặc nhận tại cửa hàng.',
+    )
+    await importRows({ ...row, description: 'Kẹp giữ dây gọn trên bàn.' })
+    expect(await descriptionOf('/kep-day')).toBe('Kẹp giữ dây gọn trên bàn.')
+  })
+})
+
+describe('the content of a file', () => {
   test('is added once, then changed only where it differs', async () => {
     expect(await importRows({ ...cable, stock: { CH001: 3 }, brand: 'apple' })).toMatchObject({
       added: 1,
@@ -100,7 +148,7 @@ describe('what a file says', () => {
     expect(row).toEqual({ name: 'Apple', list_price: 90_000, quantity: 3 })
   })
 
-  test('a colour of a version is known by its number alone', async () => {
+  test('a colour of a version is identified by its sku alone', async () => {
     const [colour] = await all<{ sku: string }>(
       "select sku from product where type = 'simple' and color_name is not null order by sku limit 1",
     )
@@ -110,7 +158,7 @@ describe('what a file says', () => {
     expect(rejections[0]?.reason).toContain('belong to that version')
   })
 
-  test('refused lines are told with their number while the rest goes on', async () => {
+  test('refused lines are reported with their number, and the others are imported', async () => {
     const result = await importText(
       [
         '{"sku": "T-1", "name": "Một", "category": "cap"}',
@@ -138,7 +186,7 @@ describe('what a file says', () => {
     )
   })
 
-  test('equal names get addresses of their own, which they keep', async () => {
+  test('equal names get different addresses, which stay', async () => {
     const twins = ['T-A', 'T-B'].map((sku) => ({ ...cable, sku, name: 'Giỏ đôi' }))
     await importRows(...twins, { ...cable, sku: 'T-C', name: 'Cart' })
     expect([await pathsOf('T-A'), await pathsOf('T-B')]).toEqual([['gio-doi'], ['gio-doi-2']])
@@ -147,7 +195,7 @@ describe('what a file says', () => {
     expect([await pathsOf('T-A'), await pathsOf('T-B')]).toEqual([['gio-doi'], ['gio-doi-2']])
   })
 
-  test('a renamed product moves, and its former address leads on', async () => {
+  test('a renamed product gets a new address, and the former one redirects', async () => {
     await importRows({ ...cable, sku: 'T-R', name: 'Tên cũ' })
     expect(await importRows({ sku: 'T-R', name: 'Tên mới' })).toMatchObject({ changed: 1 })
     expect(await pathsOf('T-R')).toEqual(['ten-moi', 'ten-cu (old)'])
@@ -161,7 +209,7 @@ describe('what a file says', () => {
     expect(await pathsOf('T-R')).toEqual(['ten-cu', 'ten-moi (old)'])
   })
 
-  test('a Merchant feed in CSV makes versions of its groups', async () => {
+  test('a Merchant feed in CSV creates versions from its groups', async () => {
     const feed = [
       'id;title;description;link;image_link;price;sale_price;availability;brand;product_type;item_group_id;color',
       'M-1;Loa M;"Hay; ""rất"" hay";https://x.vn/loa-m;;1990000 VND;1790000 VND;in_stock;JBL;Loa;M;Đen',

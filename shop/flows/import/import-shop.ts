@@ -2,56 +2,63 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { writeAddresses } from '#shop/flows/import/address-store.ts'
+import { writeQuestions } from '#shop/flows/import/questions-store.ts'
 import { writeDefinitions } from '#shop/flows/import/definitions-store.ts'
 import { checkFacts, writeFacts } from '#shop/flows/import/facts-store.ts'
-import { checkGoods, refuseWholeLines, writeGoods } from '#shop/flows/import/goods-store.ts'
+import { checkProducts, refuseWholeLines, writeProducts } from '#shop/flows/import/product-store.ts'
 import { readRow } from '#shop/flows/import/import-row.ts'
 import { checkOffers, stockNewItems, writeOffers } from '#shop/flows/import/offers-store.ts'
 import { openLines, type Line } from '#shop/flows/import/read-lines.ts'
-import { writeShelves } from '#shop/flows/import/shelves-store.ts'
+import { writeCategories } from '#shop/flows/import/category-store.ts'
 import {
   closeStaging,
   indexStaging,
   openStaging,
   rejectedAfter,
-  settleSearchIndex,
+  mergeSearchIndex,
   stage,
   tally,
   type Staged,
   type Tally,
 } from '#shop/flows/import/staging-store.ts'
 
-export interface ImportOptions {
-  /** First words of the addresses of the shop's own pages. */
+interface ImportOptions {
+  /** First path segments of the shop's own pages. */
   reserved: readonly string[]
-  /** Pieces for new goods whose line says nothing about stock. */
-  pieces?: number
-  /** Told how far it is, from 0 to 1, and what goes on. */
-  on_progress?: (share: number, doing: string) => void
-  /** Told every line that was refused, in the order of the file within each of the two passes. */
+  /** Quantity for new products whose line has no stock. */
+  initial_stock?: number
+  /** Called with the progress, from 0 to 1, and the name of the current step. */
+  on_progress?: (share: number, step: string) => void
+  /** Called with every refused line, in the sequence of the file within each of the two passes. */
   on_rejected?: (rejection: Rejection) => Promise<void>
 }
 
-/** A line that was not taken, with its text as far as it was understood. */
+/** A refused line, with its fields or text as far as they were read. */
 export interface Rejection {
   line: number
   reason: string
   row: unknown
 }
 
-/** What an import came to, in lines of the file. */
+/** The result of an import, counted in lines of the file. */
 export interface ImportResult extends Tally {
-  /** Things of accepted lines that were left out, with how often and the first line. */
-  notes: { words: string; count: number; line: number }[]
+  notes: ImportNote[]
 }
 
-const one_at_a_time = 7_304_201_947
+/** Data of accepted lines that was ignored, with the number of lines and the first of them. */
+interface ImportNote {
+  text: string
+  count: number
+  line: number
+}
+
+const import_lock = 7_304_201_947
 const reading_share = 0.4
-const most_notes = 100
+const max_notes = 100
 
 /**
- * Brings the goods of a file into the shop (issue 3 §3). All accepted lines are written in one
- * transaction: after a crash the shop is as it was before, and the same command does it again.
+ * Imports the products of a file (issue 3 §3). All accepted lines are written in one transaction: after a crash the
+ * shop is unchanged, and the same command can run again.
  */
 export async function importShop(
   db: Database,
@@ -75,8 +82,8 @@ async function importOn(
 ): Promise<ImportResult> {
   const { on_progress = () => undefined, on_rejected = async () => undefined } = options
   const read = await readFile(connection, file, { on_progress, on_rejected })
-  const on_part = (part: number, doing: string) =>
-    on_progress(reading_share + part * (1 - reading_share), doing)
+  const on_part = (part: number, step: string) =>
+    on_progress(reading_share + part * (1 - reading_share), step)
   await transaction(connection, (trx) => writeAll(trx, options, on_part), {
     statement_timeout_ms: 0,
   })
@@ -87,8 +94,8 @@ async function importOn(
   const counts = await tally(connection)
   if (counts.added + counts.changed > 0) {
     on_progress(1, 'search index')
-    await settleSearchIndex(connection)
-    // The next pages are planned by what is in the tables now.
+    await mergeSearchIndex(connection)
+    // Later queries are planned with statistics of the new rows.
     await sql`analyze`.execute(connection)
   }
   return { ...counts, rejected: counts.rejected + read.unreadable, notes: read.notes }
@@ -98,7 +105,7 @@ type Reading = Required<Pick<ImportOptions, 'on_progress' | 'on_rejected'>>
 
 async function readFile(connection: Database, file: string, { on_progress, on_rejected }: Reading) {
   const source = await openLines(file)
-  const notes = new Map<string, { words: string; count: number; line: number }>()
+  const notes = new Map<string, ImportNote>()
   let unreadable = 0
   for await (const lines of source.lines) {
     const staged: Staged[] = []
@@ -110,7 +117,7 @@ async function readFile(connection: Database, file: string, { on_progress, on_re
         continue
       }
       for (const row of read.staged) staged.push({ line: line.line, ...row })
-      for (const words of read.notes) note(notes, words, line.line)
+      for (const text of read.notes) addNote(notes, text, line.line)
     }
     await stage(connection, staged)
     on_progress(source.share() * reading_share, 'reading')
@@ -125,44 +132,44 @@ function readLine(line: Line) {
   return 'reason' in read ? { line: line.line, reason: read.reason, row: line.raw } : read
 }
 
-function note(
-  notes: Map<string, { words: string; count: number; line: number }>,
-  words: string,
-  line: number,
-): void {
-  const known = notes.get(words)
+function addNote(notes: Map<string, ImportNote>, text: string, line: number): void {
+  const known = notes.get(text)
   if (known !== undefined) known.count++
-  else if (notes.size < most_notes) notes.set(words, { words, count: 1, line })
+  else if (notes.size < max_notes) notes.set(text, { text, count: 1, line })
 }
 
 async function writeAll(
   trx: Tx,
   options: ImportOptions,
-  on_part: (part: number, doing: string) => void,
+  on_part: (part: number, step: string) => void,
 ): Promise<void> {
-  // Two imports at once would race for addresses: the second waits.
-  await sql`select pg_advisory_xact_lock(${one_at_a_time})`.execute(trx)
+  // Two imports at once would compete for addresses, so the second one waits.
+  await sql`select pg_advisory_xact_lock(${import_lock})`.execute(trx)
   await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx)
-  const { pieces } = options
-  const steps: [doing: string, step: () => Promise<void>][] = [
+  const { initial_stock } = options
+  const steps: [name: string, run: () => Promise<void>][] = [
     ['shops, brands, attributes', () => writeDefinitions(trx)],
     ['checking', () => check(trx)],
-    ['shelves', () => writeShelves(trx)],
-    ['goods', () => writeGoods(trx)],
+    ['categories', () => writeCategories(trx)],
+    ['products', () => writeProducts(trx)],
     ['addresses', () => writeAddresses(trx, options)],
     ['prices and stock', () => writeOffers(trx)],
-    ['stock', async () => (pieces === undefined ? undefined : stockNewItems(trx, pieces))],
+    [
+      'stock',
+      async () => (initial_stock === undefined ? undefined : stockNewItems(trx, initial_stock)),
+    ],
     ['attributes and pictures', () => writeFacts(trx)],
+    ['questions', () => writeQuestions(trx)],
   ]
-  for (const [index, [doing, step]] of steps.entries()) {
-    on_part(index / steps.length, doing)
-    await step()
+  for (const [index, [name, run]] of steps.entries()) {
+    on_part(index / steps.length, name)
+    await run()
   }
   on_part(1, 'done')
 }
 
 async function check(trx: Tx): Promise<void> {
-  await checkGoods(trx)
+  await checkProducts(trx)
   await checkOffers(trx)
   await checkFacts(trx)
   await refuseWholeLines(trx)

@@ -1,16 +1,16 @@
 import { isPictureAddress } from '#shop/flows/import/picture-address.ts'
 import { ValueProblem } from '#shop/flows/import/row-values.ts'
 
-/** A row as it came: fields by name, values as JSON or as text. */
+/** A row as it was read: fields by name, values as JSON or as text. */
 export type RawRow = Readonly<Record<string, unknown>>
 
-/** A row of another's format in our own words, and what of it could not be taken over. */
+/** A row of another format with our field names, and notes about data that was not imported. */
 export interface OwnRow {
   row: RawRow
   notes: string[]
 }
 
-/** True for a row of a Google Merchant feed: it has id, title and price where ours has sku and name. */
+/** True for a row of a Google Merchant feed: it has id and title, our rows have sku and name. */
 export function isMerchantRow(raw: RawRow): boolean {
   return !('sku' in raw) && !('record' in raw) && 'id' in raw && 'title' in raw
 }
@@ -37,7 +37,7 @@ export function fromMerchant(raw: RawRow): OwnRow[] {
 function merchantItem(raw: RawRow): OwnRow & { item: RawRow } {
   const condition = textOf(raw['condition']).toLowerCase()
   if (condition !== '' && condition !== 'new') {
-    throw new ValueProblem(`condition "${condition}": only new goods are products`)
+    throw new ValueProblem(`condition "${condition}": only new products are accepted`)
   }
   const { media, note } = merchantPicture(raw)
   const item = {
@@ -64,7 +64,7 @@ function merchantVersion(raw: RawRow): RawRow {
   }
 }
 
-/** The shop's own shelf before Google's; Google's numbers say nothing to a shopper. */
+/** The shop's own category if given, else Google's. Google's numeric categories are ignored. */
 function merchantCategory(raw: RawRow): RawRow {
   const named = [raw['product_type'], raw['google_product_category']]
     .map(textOf)
@@ -72,7 +72,7 @@ function merchantCategory(raw: RawRow): RawRow {
   return named === undefined ? {} : { category: named.split(',')[0] }
 }
 
-/** The address of the product's page, when it is one of the root. */
+/** The address of the product's page, if it is at the root of the site. */
 function merchantPath(raw: RawRow): RawRow {
   const link = textOf(raw['link'])
   if (!URL.canParse(link)) return {}
@@ -80,7 +80,7 @@ function merchantPath(raw: RawRow): RawRow {
   return /^[a-z0-9][a-z0-9._-]*$/.test(path) ? { path } : {}
 }
 
-/** Pieces where the feed counts them; a product that is out of stock has none. */
+/** The stock if the feed has a quantity; a product that is out of stock has none. */
 function merchantStock(raw: RawRow): RawRow {
   const counted = ['quantity', 'inventory', 'quantity_to_sell_on_facebook']
     .map((name) => textOf(raw[name]))
@@ -90,7 +90,7 @@ function merchantStock(raw: RawRow): RawRow {
   return word === 'out_of_stock' ? { stock: {} } : {}
 }
 
-/** Files of this shop or of a host in IMAGE_HOSTS; nothing is fetched during an import. */
+/** Pictures of this shop or of a host in IMAGE_HOSTS. An import fetches no pictures. */
 function merchantPicture(raw: RawRow): { media: RawRow; note: string[] } {
   const link = textOf(raw['image_link'])
   if (link === '') return { media: {}, note: [] }

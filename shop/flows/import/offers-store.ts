@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
 import { refuseWhere, replaceChildren } from '#shop/flows/import/upsert.ts'
 
-/** Refuses items whose prices or pieces name a province, a group or a shop that is not there. */
+/** Refuses items whose prices or stock name a province, a customer group or a shop that does not exist. */
 export async function checkOffers(trx: Tx): Promise<void> {
   await refuseWhere(
     trx,
     'item',
     sql`jsonb_typeof(row->'stock') = 'number' and not exists (${selling_shop})`,
-    sql`'there is no shop that could hold its pieces'`,
+    sql`'there is no shop for its stock'`,
   )
   const unknown_shop = sql`(select min(code) from jsonb_object_keys(
     case jsonb_typeof(row->'stock') when 'object' then row->'stock' else '{}' end) code
@@ -19,7 +19,7 @@ export async function checkOffers(trx: Tx): Promise<void> {
     sql`jsonb_typeof(row->'stock') = 'object' and ${unknown_shop} is not null`,
     sql`'there is no shop ' || ${unknown_shop}`,
   )
-  const unknown_place = sql`(
+  const unknown_reference = sql`(
     select min(coalesce('customer_group ' || (price->>'customer_group'), 'province_id ' || (price->>'province_id')))
     from jsonb_array_elements(row->'prices') price
     where (price->>'province_id' is not null and not exists (
@@ -29,15 +29,15 @@ export async function checkOffers(trx: Tx): Promise<void> {
   await refuseWhere(
     trx,
     'item',
-    sql`row ? 'prices' and ${unknown_place} is not null`,
-    sql`'its prices name a province or group that is not there: ' || ${unknown_place}`,
+    sql`row ? 'prices' and ${unknown_reference} is not null`,
+    sql`'its prices name a province or group that is not there: ' || ${unknown_reference}`,
   )
 }
 
 const selling_shop = sql`
   select shop_id from shop where is_active and 'ban-hang' = any(kinds) order by shop_id limit 1`
 
-/** Writes the price for the whole country, the particular prices, and the pieces on the shelves. */
+/** Writes the nationwide price, the prices of provinces and customer groups, and the stock of shops. */
 export async function writeOffers(trx: Tx): Promise<void> {
   const about = (field: string) => sql`
     select product_id, row from import_row
@@ -73,21 +73,21 @@ export async function writeOffers(trx: Tx): Promise<void> {
     values: ['quantity'],
     scope: about('stock'),
     wanted: sql`
-      select product_id, shop.shop_id, pieces.value::integer as quantity
+      select product_id, shop.shop_id, stock.value::integer as quantity
       from scope, jsonb_each_text(case jsonb_typeof(row->'stock') when 'object' then row->'stock'
-        else '{}' end) pieces
-      join shop on shop.code = pieces.key
+        else '{}' end) stock
+      join shop on shop.code = stock.key
       union all
       select product_id, (${selling_shop}), (row->>'stock')::integer
       from scope where jsonb_typeof(row->'stock') = 'number'`,
   })
 }
 
-/** Gives new items that say nothing about stock so many pieces in the first shop that sells. */
-export async function stockNewItems(trx: Tx, pieces: number): Promise<void> {
+/** Gives new items without stock in the file this quantity in the first shop that sells. */
+export async function stockNewItems(trx: Tx, quantity: number): Promise<void> {
   await sql`
     insert into stock (product_id, shop_id, quantity)
-    select product_id, shop_id, ${pieces}::integer from import_row, (${selling_shop}) shop
+    select product_id, shop_id, ${quantity}::integer from import_row, (${selling_shop}) shop
     where record = 'item' and reason is null and outcome = 'added' and not row ? 'stock'
     order by product_id`.execute(trx)
 }

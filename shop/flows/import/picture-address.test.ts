@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { isPictureAddress, takePicturesFrom } from '#shop/flows/import/picture-address.ts'
+import { isPictureAddress, acceptPicturesFrom } from '#shop/flows/import/picture-address.ts'
 
-afterAll(() => takePicturesFrom([]))
+afterAll(() => acceptPicturesFrom([]))
 
-test('pictures lie under /media/ or at a host that the owner named', () => {
-  takePicturesFrom(['https://cdn.example/goods'])
+test('pictures are under /media/ or at a host in IMAGE_HOSTS', () => {
+  acceptPicturesFrom(['https://cdn.example/goods'])
   const taken = ['/media/a.webp', '/media/a/b.jpg?v=12ab34cd', 'https://cdn.example/goods/a.jpg']
   expect(taken.filter((address) => !isPictureAddress(address))).toEqual([])
   const refused = [

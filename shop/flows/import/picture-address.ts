@@ -1,14 +1,14 @@
 let origins: readonly string[] = []
 
-/** Other places whose pictures the shop shows (IMAGE_HOSTS); told once, before an import. */
-export function takePicturesFrom(allowed: readonly string[]): void {
+/** Sets the other hosts whose pictures are accepted (IMAGE_HOSTS); called once, before an import. */
+export function acceptPicturesFrom(allowed: readonly string[]): void {
   origins = allowed
 }
 
-/** A file of this shop, with its version behind it or not, or a picture that the picture service shows. */
+/** True for a file of this shop, with or without its version, or a picture that the picture service can show. */
 export function isPictureAddress(address: string): boolean {
   const starts = ['/media', ...origins]
-  const start = starts.find((one) => address.startsWith(`${one}/`))
+  const start = starts.find((prefix) => address.startsWith(`${prefix}/`))
   if (start === undefined || address.includes('..')) return false
   return /^\/[^\s?#"'<>\\]+(?:\?v=[\w-]{1,64})?$/.test(address.slice(start.length))
 }

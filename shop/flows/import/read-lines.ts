@@ -6,23 +6,23 @@ import { CommandProblem } from '#platform/processes/command-problem.ts'
 import { csvReader, csvSeparator, type CsvRecord } from '#pure/csv.ts'
 import type { RawRow } from '#shop/flows/import/merchant-row.ts'
 
-/** The file cannot be read at all; the message says why and what to do. */
+/** The file cannot be read; the message says why and what to do. */
 export class ImportFileError extends CommandProblem {
   override readonly name = 'ImportFileError'
 }
 
-/** A line of the file: its fields, or why it has none. */
+/** A line of the file: its fields, or the reason why it cannot be read. */
 export type Line = { line: number; raw: RawRow } | { line: number; text: string; reason: string }
 
-/** A file being read; `share` is how much of it has gone by, from 0 to 1. */
-export interface LineSource {
+/** A file being read; `share` is the part that was read, from 0 to 1. */
+interface LineSource {
   lines: AsyncIterable<Line[]>
   share: () => number
 }
 
 const longest_line = 4_000_000
 
-/** Opens NDJSON or CSV, packed by gzip or not; which it is, is seen in the text. */
+/** Opens NDJSON or CSV, compressed by gzip or not; the format is detected from the content. */
 export async function openLines(path: string): Promise<LineSource> {
   const size = await sizeOf(path)
   let read = 0
@@ -35,15 +35,15 @@ export async function openLines(path: string): Promise<LineSource> {
   const file = createReadStream(path)
   const stages = (await isPacked(path)) ? [file, count, createGunzip()] : [file, count]
   const last = stages.at(-1) as Transform
-  // The reader below is told of a failure by the end of what it reads.
+  // The callback does nothing, because a failure ends the stream that the reader reads.
   pipeline(stages, () => undefined)
   return { lines: linesIn(textOf(last)), share: () => (size === 0 ? 1 : read / size) }
 }
 
 async function sizeOf(path: string): Promise<number> {
   try {
-    const found = await stat(path)
-    if (found.isFile()) return found.size
+    const file = await stat(path)
+    if (file.isFile()) return file.size
   } catch {
     throw new ImportFileError(`There is no file ${path}.`)
   }
@@ -87,30 +87,30 @@ function unreadable(error: unknown): unknown {
   return error
 }
 
-/** All lines in handfuls; the first sign of the text tells what it is. */
+/** Yields all lines in batches. The first characters of the text decide the format. */
 async function* linesIn(texts: AsyncIterable<string>): AsyncGenerator<Line[]> {
-  let take: Taker | null = null
+  let parse: LineParser | null = null
   let head = ''
   for await (const text of texts) {
-    if (take !== null) {
-      yield take(text)
+    if (parse !== null) {
+      yield parse(text)
       continue
     }
     head += text
-    take = takerFor(head)
-    if (take !== null) yield take(head.replace(/^\uFEFF/, ''))
+    parse = parserFor(head)
+    if (parse !== null) yield parse(head.replace(/^\uFEFF/, ''))
   }
-  if (take === null && head.trim() !== '') take = takerFor(`${head}\n`)
-  if (take !== null) yield take(null)
+  if (parse === null && head.trim() !== '') parse = parserFor(`${head}\n`)
+  if (parse !== null) yield parse(null)
 }
 
-/** Takes a piece of text, null at the end, and gives the lines that are complete. */
-type Taker = (text: string | null) => Line[]
+/** Takes the next part of the text, or null at the end, and returns the lines that are complete. */
+type LineParser = (text: string | null) => Line[]
 
-function takerFor(head: string): Taker | null {
+function parserFor(head: string): LineParser | null {
   const text = head.replace(/^\uFEFF/, '').trimStart()
   if (text === '') return null
-  if (text.startsWith('{')) return takeJson()
+  if (text.startsWith('{')) return jsonParser()
   if (text.startsWith('[')) {
     throw new ImportFileError(
       'The file is one JSON list; one object on each line is wanted (NDJSON).',
@@ -121,10 +121,10 @@ function takerFor(head: string): Taker | null {
   }
   const end = text.indexOf('\n')
   if (end === -1 && text.length < longest_line) return null
-  return takeCsv(csvSeparator(text.slice(0, end === -1 ? undefined : end)))
+  return csvParser(csvSeparator(text.slice(0, end === -1 ? undefined : end)))
 }
 
-function takeJson(): Taker {
+function jsonParser(): LineParser {
   let rest = ''
   let line = 0
   return (text) => {
@@ -152,7 +152,7 @@ function jsonLine(line: number, text: string): Line {
   }
 }
 
-function takeCsv(separator: string): Taker {
+function csvParser(separator: string): LineParser {
   const reader = csvReader(separator)
   let heading: string[] | null = null
   return (text) => {

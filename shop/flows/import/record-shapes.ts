@@ -1,4 +1,4 @@
-/** How a field is written and kept. A `?` may be empty: null in the database. */
+/** How a field is written and stored. A kind with `?` may be empty, which is null in the database. */
 export type FieldKind =
   | 'text'
   | 'text?'
@@ -7,9 +7,10 @@ export type FieldKind =
   | 'flag'
   | 'texts'
   | 'wholes'
+  | 'numbers'
   | 'day?'
   | 'rich_text'
-  /** Said in words by what it names: a brand, a category … */
+  /** The name of another record: a brand, a category … */
   | 'name'
   | 'path'
   | 'paths'
@@ -18,16 +19,18 @@ export type FieldKind =
   | 'facts'
   | 'prices'
   | 'pictures'
+  /** Questions and their answers. */
+  | 'questions'
 
 /** One kind of record in a file: its fields, and the table whose columns most of them are. */
-export interface RecordShape {
+interface RecordShape {
   table: string
-  /** The field by which a record is known again. */
+  /** The field that identifies a record. */
   key: string
   fields: Readonly<Record<string, FieldKind>>
-  /** Fields without which nothing new can be made. */
+  /** Fields that a new record must have. */
   required: readonly string[]
-  /** Values of columns that a new record does not name, where empty is not the right one. */
+  /** Defaults of columns that a new record does not give, where the empty value would be wrong. */
   defaults: Readonly<Record<string, unknown>>
 }
 
@@ -56,11 +59,13 @@ const version_fields = {
   description: 'rich_text',
   position: 'whole',
   views: 'whole',
+  sold_before: 'whole',
   is_active: 'flag',
   path: 'path',
   old_paths: 'paths',
   attributes: 'facts',
   tags: 'amounts',
+  faq: 'questions',
   ...meta,
   meta_keyword: 'text',
 } as const
@@ -79,12 +84,12 @@ const item_fields = {
   media: 'pictures',
 } as const
 
-/** Fields of a product that is sold in one form only: its version and its item in one line. */
+/** Fields of a product without colours: its version and its item in one line. */
 const product_fields = { ...item_fields, ...version_fields } as const
 
 const version_defaults = { warranty_months: 12, is_active: true, ...meta_defaults }
 
-/** Every kind of record, in the order in which they are written: what is named stands before who names it. */
+/** Every kind of record, in the sequence in which they are written: each kind before the kinds that refer to it. */
 export const record_shapes = {
   province: {
     table: 'province',
@@ -141,7 +146,13 @@ export const record_shapes = {
   brand: {
     table: 'brand',
     key: 'name',
-    fields: { name: 'name', slug: 'path' },
+    fields: {
+      name: 'name',
+      slug: 'path',
+      description: 'rich_text',
+      logo: 'text?',
+      faq: 'questions',
+    },
     required: ['slug'],
     defaults: {},
   },
@@ -159,6 +170,7 @@ export const record_shapes = {
       price_bounds: 'wholes',
       path: 'path',
       old_paths: 'paths',
+      faq: 'questions',
       ...meta,
       meta_keywords: 'text',
     },
@@ -184,6 +196,8 @@ export const record_shapes = {
       is_filterable: 'flag',
       is_key: 'flag',
       position: 'whole',
+      facet_bounds: 'numbers',
+      better: 'text?',
     },
     required: ['name', 'group', 'data_type'],
     defaults: { is_filterable: false, is_key: false },
@@ -191,7 +205,14 @@ export const record_shapes = {
   tag: {
     table: 'product_tag',
     key: 'tag_key',
-    fields: { tag_key: 'name', name: 'name', ...tag_meta, meta_keyword: 'text' },
+    fields: {
+      tag_key: 'name',
+      name: 'name',
+      description: 'rich_text',
+      faq: 'questions',
+      ...tag_meta,
+      meta_keyword: 'text',
+    },
     required: ['name'],
     defaults: meta_defaults,
   },
@@ -229,11 +250,12 @@ export type RecordKind = keyof typeof record_shapes
 
 export const record_kinds = Object.keys(record_shapes) as RecordKind[]
 
-/** The shape of a kind, without the particulars of its type. */
+/** The shape of a kind, with the general type. */
 export function shapeOf(kind: RecordKind): RecordShape {
   return record_shapes[kind]
 }
 
+/** Whether a text names a kind of record. */
 export function isRecordKind(text: string): text is RecordKind {
   return Object.hasOwn(record_shapes, text)
 }
@@ -247,11 +269,12 @@ const column_kinds = new Set<FieldKind>([
   'flag',
   'texts',
   'wholes',
+  'numbers',
   'day?',
   'rich_text',
 ])
 
-/** The fields of a kind that are columns of its table, and what a new row has in them. */
+/** The fields of a kind that are columns of its table, and their defaults in a new row. */
 export function columnsOf(kind: RecordKind): {
   columns: string[]
   defaults: Record<string, unknown>
@@ -267,12 +290,16 @@ function isColumn(name: string, kind: FieldKind): boolean {
   return ['sku', 'name', 'code', 'tag_key', 'slug', 'data_type'].includes(name)
 }
 
-/** What a field holds when nothing is in it. */
+const list_kinds = new Set<FieldKind>([
+  ...(['texts', 'wholes', 'numbers', 'paths', 'prices', 'pictures', 'questions'] as const),
+])
+
+/** The value of an empty field. */
 export function emptyOf(kind: FieldKind): unknown {
   if (kind === 'whole') return 0
   if (kind === 'flag') return false
   if (kind === 'text' || kind === 'rich_text') return ''
-  if (['texts', 'wholes', 'paths', 'prices', 'pictures'].includes(kind)) return []
+  if (list_kinds.has(kind)) return []
   if (kind === 'amounts' || kind === 'facts') return {}
   return null
 }

@@ -3,30 +3,30 @@ import { parseRichText } from '#shop/flows/import/foreign-text.ts'
 import { isPictureAddress } from '#shop/flows/import/picture-address.ts'
 import { emptyOf, type FieldKind } from '#shop/flows/import/record-shapes.ts'
 
-/** A value cannot be taken; the message says why, without naming the field. */
+/** A value is not valid; the message says why, without the name of the field. */
 export class ValueProblem extends Error {
   override name = 'ValueProblem'
 }
 
-/** The field is as if it were not there: an empty number keeps what it was. */
-export const not_named = Symbol('not named')
+/** Marks a field as not given: an empty number leaves the stored value unchanged. */
+export const not_given = Symbol('not given')
 
-/** More đồng than anything costs; above it somebody has typed a telephone number. */
+/** The highest amount in đồng; a higher number is a mistake, such as a phone number. */
 const highest_amount = 1_000_000_000_000
 const largest_whole = 2_147_483_647
 const longest_name = 500
 
-/** Reads a value as it came from JSON or from a cell of CSV into the form in which it is kept. */
-export function readValue(kind: FieldKind, given: unknown): unknown {
-  const value = typeof given === 'string' ? clean(given) : given
+/** Converts a value of JSON or of a CSV cell to its stored form. */
+export function readValue(kind: FieldKind, raw: unknown): unknown {
+  const value = typeof raw === 'string' ? clean(raw) : raw
   if (value === null || value === undefined || value === '') return emptyValue(kind)
   return readers[kind](value)
 }
 
-/** Numbers, flags and names cannot be empty: such a field says nothing. Texts and lists can. */
+/** The value of an empty field. An empty number, flag or name counts as not given; texts and lists can be empty. */
 function emptyValue(kind: FieldKind): unknown {
-  const keeps = ['whole', 'flag', 'name', 'path'].includes(kind)
-  return keeps ? not_named : emptyOf(kind)
+  const is_required = ['whole', 'flag', 'name', 'path'].includes(kind)
+  return is_required ? not_given : emptyOf(kind)
 }
 
 const readers: Record<FieldKind, (value: unknown) => unknown> = {
@@ -37,7 +37,8 @@ const readers: Record<FieldKind, (value: unknown) => unknown> = {
   'number?': asNumber,
   flag: asFlag,
   texts: (value) => asList(value).map(asText),
-  wholes: (value) => asList(value).map((one) => asWhole(one, highest_amount)),
+  wholes: (value) => asList(value).map((entry) => asWhole(entry, highest_amount)),
+  numbers: (value) => asList(value).map(asNumber),
   'day?': asDay,
   rich_text: (value) => richText(asText(value)),
   path: asPath,
@@ -47,6 +48,7 @@ const readers: Record<FieldKind, (value: unknown) => unknown> = {
   facts: asFacts,
   prices: (value) => asList(value).map(asPrice),
   pictures: (value) => asList(value).map(asPicture),
+  questions: (value) => asList(value).map(asQuestion),
 }
 
 function asText(value: unknown): string {
@@ -99,7 +101,7 @@ function asPath(value: unknown): string {
 }
 
 /** 12990000, "12990000 VND", "12.990.000đ": whole đồng. Any other currency is refused. */
-export function asMoney(value: unknown): number {
+function asMoney(value: unknown): number {
   const text = asText(value)
     .replace(/\s*(?:vnd|đồng|đ|₫)$/i, '')
     .replace(/^vnd\s*/i, '')
@@ -114,7 +116,7 @@ export function asMoney(value: unknown): number {
   throw new ValueProblem(`must be above 0đ and sensible, not ${shown(value)}`)
 }
 
-/** {"CH001": 3}: whole numbers by name. A list of names stands for zeros in its order. */
+/** {"CH001": 3}: whole numbers by name. A list of names gives each name the value 0. */
 function asAmounts(value: unknown): Record<string, number> | number {
   if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))) {
     return asWhole(value, largest_whole)
@@ -128,7 +130,7 @@ function asAmounts(value: unknown): Record<string, number> | number {
   return Object.fromEntries(entries)
 }
 
-/** {"ram_gb": 12, "anc": true}: text, number or flag by the attribute's code; lists become a text. */
+/** {"ram_gb": 12, "anc": true}: text, number or flag by the attribute's code; a list becomes a text. */
 function asFacts(value: unknown): Record<string, string | number | boolean> {
   const facts = Object.entries(asObject(asJson(value))).map(([code, fact]) => {
     const clean_code = attributeCode(code)
@@ -142,7 +144,7 @@ function asFacts(value: unknown): Record<string, string | number | boolean> {
   return Object.fromEntries(facts.filter(([, fact]) => fact !== ''))
 }
 
-/** The code under which an attribute is kept: cores.total → cores_total. */
+/** The stored code of an attribute: cores.total → cores_total. */
 export function attributeCode(name: string): string {
   return name
     .trim()
@@ -151,7 +153,7 @@ export function attributeCode(name: string): string {
     .replace(/^_+|_+$/g, '')
 }
 
-/** A value of an attribute, or undefined for what a table cannot print. */
+/** A value of an attribute, or undefined for a value that a table cannot show. */
 export function plainFact(fact: unknown): string | number | boolean | undefined {
   if (fact === null) return ''
   if (typeof fact === 'string') return clean(fact)
@@ -176,7 +178,7 @@ function asPrice(value: unknown) {
   return { ...price, sale_price: belowList(price.list_price, price.sale_price) }
 }
 
-/** A sale at the list price is none; one above it is a mistake. */
+/** The sale price, or null if it equals the list price. A higher sale price is refused. */
 export function belowList(list_price: number, sale_price: number | null): number | null {
   if (sale_price === null || sale_price === list_price) return null
   if (sale_price < list_price) return sale_price
@@ -184,17 +186,23 @@ export function belowList(list_price: number, sale_price: number | null): number
 }
 
 function asPicture(value: unknown) {
-  const { src, alt, width, height, position } = asObject(value)
+  const { src, alt, width, height, position, blur } = asObject(value)
   const address = asText(src)
   if (!isPictureAddress(address)) {
     throw new ValueProblem(`must lie under /media/, not ${shown(src)}`)
   }
   const size = { width: asWhole(width, 20_000), height: asWhole(height, 20_000) }
   const place = position == null ? {} : { position: asWhole(position, 1_000) }
-  return { src: address, alt: alt == null ? '' : asText(alt), ...size, ...place }
+  const preview = blur == null ? {} : { blur: asText(blur) }
+  return { src: address, alt: alt == null ? '' : asText(alt), ...size, ...place, ...preview }
 }
 
-/** Rich text within the allow-list of contract §5 as it is; anything else is brought down to paragraphs and links. */
+function asQuestion(value: unknown) {
+  const { question, answer } = asObject(value)
+  return { question: asName(question), answer: richText(clean(asText(answer))) }
+}
+
+/** Returns rich text within the allow-list of contract §5 unchanged; other text is reduced to paragraphs and links. */
 export function richText(text: string): string {
   const allowed = /<\/?(?:p|span)>|<a href="(?:\/(?!\/)|https:\/\/)[^"\s<>]*">|<\/a>/g
   if (!text.includes('<') && !text.includes('\n')) return text
@@ -209,18 +217,18 @@ export function richText(text: string): string {
   return parseRichText(text)
     .map((spans) =>
       spans
-        .map(({ text: words, href }) =>
-          href === undefined ? escaped(words) : `<a href="${escaped(href)}">${escaped(words)}</a>`,
+        .map(({ text: part, href }) =>
+          href === undefined ? escaped(part) : `<a href="${escaped(href)}">${escaped(part)}</a>`,
         )
         .join('')
         .trim(),
     )
-    .map((words) => `<p>${words}</p>`)
+    .map((content) => `<p>${content}</p>`)
     .join('')
 }
 
-function paragraph(words: string): string {
-  return words.trim() === '' ? '' : `<p>${escaped(words.trim())}</p>`
+function paragraph(text: string): string {
+  return text.trim() === '' ? '' : `<p>${escaped(text.trim())}</p>`
 }
 
 function escaped(text: string): string {
@@ -231,11 +239,12 @@ function escaped(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** Lists in a cell are JSON, or parted by |. */
+/** Reads a list: in a cell it is JSON or separated by |. */
 function asList(value: unknown): unknown[] {
   const data =
     typeof value === 'string' && !value.startsWith('[') ? value.split('|') : asJson(value)
-  if (Array.isArray(data)) return data.map((one) => (typeof one === 'string' ? one.trim() : one))
+  if (Array.isArray(data))
+    return data.map((entry) => (typeof entry === 'string' ? entry.trim() : entry))
   throw new ValueProblem('must be a list')
 }
 
@@ -255,7 +264,7 @@ function asJson(value: unknown): unknown {
   }
 }
 
-/** PostgreSQL has no place for the sign of number zero. */
+/** Removes the character U+0000, which PostgreSQL cannot store. */
 function clean(text: string): string {
   return text.replaceAll('\u0000', '').trim()
 }

@@ -12,12 +12,9 @@ interface Words {
   is_renamed: boolean
 }
 
-const handful = 5_000
+const batch = 5_000
 
-/**
- * What a search looks through: folded words, and the name once more without its gaps ("iphone18").
- * Kept as it is for goods of which none of these words changed.
- */
+/** The text that searches match: the folded words, and the name again without spaces ("iphone18"). */
 export function searchTextOf({
   name,
   brand,
@@ -30,17 +27,17 @@ export function searchTextOf({
   return `${fold(words)} ${fold(plain).replace(/[^a-z0-9]+/g, '')}`
 }
 
-/** Adds search_text to the versions that are new or are called differently from now on. */
+/** Writes search_text for versions that are new or whose words changed; others retain theirs. */
 export async function writeSearchWords(trx: Tx): Promise<void> {
   let last = 0
   for (;;) {
     const rows = await wordsAfter(trx, last)
     if (rows.length === 0) return
     await sql`
-      update import_version set search_text = words, is_renamed = found.is_renamed
+      update import_version set search_text = words, is_renamed = source.is_renamed
       from unnest(${rows.map((row) => row.import_id)}::bigint[], ${rows.map(searchTextOf)}::text[],
-        ${rows.map((row) => row.is_renamed)}::boolean[]) as found (import_id, words, is_renamed)
-      where import_version.import_id = found.import_id`.execute(trx)
+        ${rows.map((row) => row.is_renamed)}::boolean[]) as source (import_id, words, is_renamed)
+      where import_version.import_id = source.import_id`.execute(trx)
     last = rows.at(-1)?.import_id ?? last
   }
 }
@@ -68,6 +65,6 @@ async function wordsAfter(trx: Tx, last: number): Promise<Words[]> {
     join product_family using (family_id)
     where (next.name, next.brand_id, next.category_id, next.family_id)
       is distinct from (old_name, old_brand_id, old_category_id, old_family_id)
-    order by import_id limit ${handful}`.execute(trx)
+    order by import_id limit ${batch}`.execute(trx)
   return rows
 }

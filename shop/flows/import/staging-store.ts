@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { RecordKind } from '#shop/flows/import/record-shapes.ts'
 
-/** One record on its way into the shop. */
+/** A record to be staged. */
 export interface Staged {
   line: number
   record: RecordKind
@@ -15,13 +15,13 @@ const settings = {
   idle_in_transaction_session_timeout: '0',
   work_mem: '48MB',
   maintenance_work_mem: '128MB',
-  // New words are gathered and sorted into the index of the search in one go, by settleSearchIndex.
+  // New entries of the search index are collected and merged at once, by mergeSearchIndex.
   gin_pending_list_limit: '1GB',
 }
 
 /**
- * Opens the table in which a file waits to be written, seen by this connection alone and gone with
- * it. What lies in it is no part of the shop: a crash before the last step leaves nothing behind.
+ * Creates the temporary table that stages a file. Only this connection sees it, and it disappears with the connection.
+ * Staged rows are not part of the shop: a crash before the last step leaves nothing behind.
  */
 export async function openStaging(db: Database): Promise<void> {
   for (const [name, value] of Object.entries(settings)) {
@@ -40,66 +40,66 @@ export async function openStaging(db: Database): Promise<void> {
     ) with (fillfactor = 60)`.execute(db)
 }
 
-/** Leaves the connection as it was found. */
+/** Restores the connection to its former settings. */
 export async function closeStaging(db: Database): Promise<void> {
   await sql`drop table if exists import_row`.execute(db)
   for (const name of Object.keys(settings)) await sql`reset ${sql.id(name)}`.execute(db)
 }
 
-/** Lays records down as they were read. */
+/** Inserts records into the staging table. */
 export async function stage(db: Database, rows: readonly Staged[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
     insert into import_row (line, record, key, row)
     select line, record, key, row
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as given (line integer, record text, key text, row jsonb)`.execute(db)
+      as source (line integer, record text, key text, row jsonb)`.execute(db)
 }
 
-/** Called once all lines are there: the writing asks for them by key, by kind and by product. */
+/** Indexes the staging table once all lines are in it: they are looked up by kind and key. */
 export async function indexStaging(db: Database): Promise<void> {
   await sql`create index on import_row (record, key)`.execute(db)
   await sql`analyze import_row`.execute(db)
 }
 
-/** Notes which of the waiting versions and items the shop has already. */
+/** Saves the product_id of staged versions and items that already exist. */
 export async function noteKnown(db: Database): Promise<void> {
   await sql`
     update import_row set product_id = product.product_id from product
     where record in ('version', 'item') and import_row.product_id is null and product.sku = key`.execute(
     db,
   )
-  // What the planner knew of the waiting rows is wrong after so many updates.
+  // The planner's statistics of the staged rows are wrong after so many updates.
   await sql`analyze import_row`.execute(db)
 }
 
-/** A line that could not be written, and why. */
-export interface Rejected {
+/** A line that could not be written, with the reason. */
+interface Rejected {
   line: number
   reason: string
   row: Record<string, unknown>
 }
 
-/** Sorts the gathered words into the index; until then a search walks through them one by one. */
-export async function settleSearchIndex(db: Database): Promise<void> {
+/** Merges the collected entries into the search index; until then searches scan them one by one. */
+export async function mergeSearchIndex(db: Database): Promise<void> {
   await sql`
     select gin_clean_pending_list(indexrelid)
     from pg_index join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam
     where indrelid = 'product'::regclass and amname = 'gin'`.execute(db)
 }
 
-const handful = 1_000
+const batch = 1_000
 
-/** Lines behind `line` that the shop refused, in the order of the file, a handful at a time. */
+/** The next batch of refused lines after `line`, in the sequence of the file. */
 export async function rejectedAfter(db: Database, line: number): Promise<Rejected[]> {
   const { rows } = await sql<Rejected>`
     select distinct on (line) line, reason, row from import_row
     where reason is not null and line > ${line}
-    order by line, import_id desc limit ${handful}`.execute(db)
+    order by line, import_id desc limit ${batch}`.execute(db)
   return rows
 }
 
-/** How many lines came to what. A line of several records counts once, by the most that was done. */
+/** Counts of lines by outcome. A line with several records counts once, by its strongest outcome. */
 export interface Tally {
   added: number
   changed: number
@@ -107,6 +107,7 @@ export interface Tally {
   rejected: number
 }
 
+/** Counts the staged lines by outcome. */
 export async function tally(db: Database): Promise<Tally> {
   const { rows } = await sql<Tally>`
     with lines as (

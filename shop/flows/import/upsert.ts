@@ -2,38 +2,38 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#db/schema.ts'
 import { columnsOf, shapeOf, type RecordKind } from '#shop/flows/import/record-shapes.ts'
 
-interface Given {
+interface Upsert {
   record: RecordKind
-  /** Columns beside those of the fields: what the fields name by words, as numbers. */
+  /** Further columns, such as ids of what the fields name. */
   more?: readonly string[]
-  /** import_id, line, row; `row` under the names of columns, `start` what only a new row gets. */
+  /** Query of import_id, line, row and start. `row` has column names; `start` has values for new rows only. */
   source?: RawBuilder<unknown>
 }
 
 /**
- * Writes all accepted records of a kind: new ones with their defaults, known ones only in the fields
- * that were named and only when these differ. Notes beside each record what became of it.
+ * Writes all accepted records of a kind: new ones with their defaults, existing ones only in the given fields and only
+ * if these differ. Saves the outcome of each record.
  */
-export async function upsert(trx: Tx, { record, more = [], source }: Given): Promise<void> {
+export async function upsert(trx: Tx, { record, more = [], source }: Upsert): Promise<void> {
   const { table, key } = shapeOf(record)
   const { columns, defaults } = columnsOf(record)
   const all = [...new Set([key, ...columns, ...more])]
   const list = (from: string) => sql.join(all.map((name) => sql.ref(`${from}.${name}`)))
   const names = sql.join(all.map((name) => sql.id(name)))
   const target = sql.table(table)
-  // A category's address is `path` in a file; its column of that name is the way down to it.
+  // In a file `path` is a category's address; the column `path` is the list of its parents.
   const row = record === 'category' ? sql`(source.row - 'path')` : sql`source.row`
   await sql`
     with source as materialized (${source ?? accepted(record)}),
-    found as (
+    existing as (
       select source.import_id, next.*
       from source join ${target} as here on here.${sql.id(key)}::text = source.row->>${key}
       cross join lateral jsonb_populate_record(here, ${row}) as next
       where next is distinct from here
     ), changed as (
-      update ${target} as here set (${names}) = row(${list('found')})
-      from found where here.${sql.id(key)} = found.${sql.id(key)}
-      returning found.import_id
+      update ${target} as here set (${names}) = row(${list('existing')})
+      from existing where here.${sql.id(key)} = existing.${sql.id(key)}
+      returning existing.import_id
     ), fresh as materialized (
       select source.line, source.import_id, next.*
       from source
@@ -56,51 +56,51 @@ function accepted(record: RecordKind): RawBuilder<unknown> {
     where record = ${record} and reason is null`
 }
 
-/** Refuses the accepted records of a kind for which `fault` holds, in words that may use its columns. */
+/** Refuses the accepted records of a kind for which `fault` is true. `reason` may use the columns of import_row. */
 export async function refuseWhere(
   trx: Tx,
   record: RecordKind,
   fault: RawBuilder<unknown>,
-  words: RawBuilder<unknown>,
+  reason: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
-    update import_row set reason = ${words}
+    update import_row set reason = ${reason}
     where record = ${record} and reason is null and ${fault}`.execute(trx)
 }
 
 interface Children {
   table: string
-  /** Columns that with product_id name one child. */
+  /** Columns that together with product_id identify a child. */
   keys: readonly string[]
   values: readonly string[]
-  /** The records that say what these children are, all of them. */
+  /** The records that list all children of their products. */
   scope: RawBuilder<unknown>
-  /** What the children shall be: product_id, keys and values. */
+  /** The new children: product_id, keys and values. */
   wanted: RawBuilder<unknown>
-  /** Which of the present children are spoken of; all unless given. */
+  /** The existing children that may be replaced; all by default. */
   among?: RawBuilder<unknown>
 }
 
-/** Compared by = where it cannot be null: only that can be joined by hashing. */
-function alike(name: string): RawBuilder<unknown> {
+/** Compares columns that cannot be null with =, because only = can use a hash join. */
+function equals(name: string): RawBuilder<unknown> {
   return key_columns.has(name) ? sql`=` : sql`is not distinct from`
 }
 
 const key_columns = new Set(['product_id', 'attribute_id', 'shop_id', 'product_tag_id', 'position'])
 
-/** Brings what hangs on products to what the records say, touching only rows that differ. */
-export async function replaceChildren(trx: Tx, given: Children): Promise<void> {
-  const { keys, values, scope, wanted, among = sql`true` } = given
-  const target = sql.table(given.table)
+/** Replaces the child rows of products by those of the records; only rows that differ are written. */
+export async function replaceChildren(trx: Tx, children: Children): Promise<void> {
+  const { keys, values, scope, wanted, among = sql`true` } = children
+  const target = sql.table(children.table)
   const identity = ['product_id', ...keys]
   const columns = sql.join([...identity, ...values].map((name) => sql.id(name)))
   const same = (names: readonly string[]) =>
     sql.join(
-      names.map((name) => sql`and here.${sql.id(name)} ${alike(name)} wanted.${sql.id(name)}`),
+      names.map((name) => sql`and here.${sql.id(name)} ${equals(name)} wanted.${sql.id(name)}`),
       sql` `,
     )
   const sets = sql.join(values.map((name) => sql`${sql.id(name)} = excluded.${sql.id(name)}`))
-  // The planner takes what comes out of JSON for a handful and would compare each with each.
+  // The planner expects few rows from JSON and would choose a nested loop over all pairs.
   await sql`set local enable_nestloop = off`.execute(trx)
   await sql`
     with scope as materialized (${scope}),

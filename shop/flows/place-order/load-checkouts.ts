@@ -1,3 +1,4 @@
+import type { CustomerId, OrderId } from '#pure/ids.ts'
 import type { z } from 'zod'
 import { order as contract } from '#contracts/storefront/order.ts'
 import type { Recipient } from '#contracts/storefront/quote.ts'
@@ -5,6 +6,7 @@ import type { Database } from '#db/schema.ts'
 import { Refusal } from '#pure/contract.ts'
 import { customerKey } from '#shop/customer/customer-key.ts'
 import type { Target } from '#shop/flows/place-order/place-order-store.ts'
+import { type Pricing, pricingWithCache } from '#shop/flows/place-order/price-checkouts.ts'
 import type { ReservationRequest } from '#shop/inventory/reservation/reservation.ts'
 import { findEntries, type WaitlistEntry } from '#shop/inventory/waitlist/waitlist-store.ts'
 import { type WaitlistRequest, slotRequest } from '#shop/inventory/waitlist/waitlist.ts'
@@ -13,63 +15,58 @@ import { locationOf } from '#shop/order/order.ts'
 import { offeredGateway, type Gateway } from '#shop/payment/gateways/gateway.ts'
 import { comingDay } from '#shop/pricing/item/item.ts'
 import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
-import { openQuotes, paymentOffers, pricedOrRefused } from '#shop/quote/quote-for-order.ts'
-import {
-  forLinesOf,
-  type OpenQuote,
-  type PricedQuote,
-  type PricingTerms,
-} from '#shop/quote/quote.ts'
+import { openQuotes, paymentOffers } from '#shop/quote/quote-for-order.ts'
+import type { OpenQuote, PricedQuote, PricingTerms } from '#shop/quote/quote.ts'
 
 export type OrderInput = z.output<typeof contract.createOrder.input>
 
-/** One shopper presses "order". */
+/** A customer's request to place an order. */
 export interface OrderRequest {
-  customer_id: number
+  customer_id: CustomerId
   input: OrderInput
 }
 
-/** The order that a request is about was placed before: by the same key or out of the same checkout. */
+/** The order was placed before, with the same key or from the same checkout. */
 export interface KnownOrder {
   kind: 'known'
-  order_id: number
+  order_id: OrderId
 }
 
 export interface RefusedOrder {
   kind: 'refused'
   refusal: Refusal
-  /** Others have reserved what is wanted: to be waited for. */
+  /** Set when other customers have reserved the slot: the customer may join this waitlist. */
   wait?: WaitlistRequest | null
 }
 
-/** A priced checkout that has all it needs, but for what is scarce. */
+/** A priced checkout that can be ordered if its stock, slots and limits can be reserved. */
 export interface ReadyOrder {
   kind: 'ready'
   request: OrderRequest
   quote: OpenQuote
   recipient: Recipient
-  /** On these it is priced, and priced again without what cannot be had. */
+  /** The terms it is priced on; without a refused offer it is priced again. */
   terms: PricingTerms
   price: Pricing
   priced: PricedQuote
   gateway: Gateway | null
-  /** Where this customer stands in waitlists for slots. */
+  /** This customer's waitlist entries. */
   queued: readonly WaitlistEntry[]
 }
 
-export interface Circumstances {
+export interface OrderContext {
   gateways: readonly Gateway[]
   now: Date
 }
 
-/** Reads what requests are about and prices it: refused, placed before, or ready to reserve what it needs. */
+/** Reads and prices the checkouts of requests. Each is refused, was ordered before, or is ready to be reserved. */
 export async function loadCheckouts(
   db: Database,
-  circumstances: Circumstances,
+  context: OrderContext,
   requests: readonly OrderRequest[],
   targets: readonly Target[],
 ): Promise<(ReadyOrder | KnownOrder | RefusedOrder)[]> {
-  const { now } = circumstances
+  const { now } = context
   const open = requests.filter((_, n) => targets[n]?.order_id === null && targets[n]?.is_open)
   const customer_ids = open.map(({ customer_id }) => customer_id)
   const quotes =
@@ -77,7 +74,7 @@ export async function loadCheckouts(
   const queued = await findQueued(db, [...quotes.values()], now)
   const pays = open.some(({ input }) => input.payment_method !== undefined)
   const offers = pays ? await paymentOffers(db, now) : []
-  const price = pricingTogether()
+  const price = pricingWithCache()
   return requests.map((request, n) => {
     const target = targets[n]
     if (target?.order_id != null) return { kind: 'known', order_id: target.order_id }
@@ -87,12 +84,12 @@ export async function loadCheckouts(
         throw contract.createOrder.refuse('quote_not_found')
       }
       const own = queued.get(request.customer_id) ?? []
-      return readyOrder({ ...circumstances, offers, price }, request, withOwnSlots(quote, own), own)
+      return readyOrder({ ...context, offers, price }, request, withOwnSlots(quote, own), own)
     })
   })
 }
 
-/** A refusal is an answer to one of many, not the end of all. */
+/** Returns a thrown refusal as a result, so that it answers one request and does not fail the batch. */
 function orRefused<T>(work: () => T): T | RefusedOrder {
   try {
     return work()
@@ -102,7 +99,7 @@ function orRefused<T>(work: () => T): T | RefusedOrder {
   }
 }
 
-/** Where customers stand in waitlists; asked only for checkouts with something that has one. */
+/** The waitlist entries of customers, by customer_id. Queried only for checkouts with an item in a flash sale. */
 async function findQueued(
   db: Database,
   quotes: readonly OpenQuote[],
@@ -113,12 +110,12 @@ async function findQueued(
   const keys = new Map(
     flash.map(({ customer_id, recipient }) => [customer_id, customerKey(recipient)]),
   )
-  const found = await findEntries(db, [...keys.keys()], now)
-  const own = found.filter((one) => keys.get(one.customer_id) === one.customer_key)
+  const entries = await findEntries(db, [...keys.keys()], now)
+  const own = entries.filter((entry) => keys.get(entry.customer_id) === entry.customer_key)
   return Map.groupBy(own, ({ customer_id }) => customer_id)
 }
 
-/** The checkout as its customer may buy it: a slot that is reserved for somebody is there for that one. */
+/** Counts slots that are offered to this customer as available in the customer's checkout. */
 function withOwnSlots(quote: OpenQuote, queued: readonly WaitlistEntry[]): OpenQuote {
   const own_slots = queued.filter(({ is_offered }) => is_offered)
   if (own_slots.length === 0) return quote
@@ -132,13 +129,13 @@ function withOwnSlots(quote: OpenQuote, queued: readonly WaitlistEntry[]): OpenQ
   return { ...quote, lines }
 }
 
-interface Reading extends Circumstances {
+interface PricingContext extends OrderContext {
   offers: readonly PaymentOffer[]
   price: Pricing
 }
 
 function readyOrder(
-  { gateways, now, offers, price }: Reading,
+  { gateways, now, offers, price }: PricingContext,
   request: OrderRequest,
   quote: OpenQuote,
   queued: readonly WaitlistEntry[],
@@ -163,7 +160,7 @@ function readyOrder(
   return { kind: 'ready', request, quote, recipient, terms, price, priced, gateway, queued }
 }
 
-/** A launch may have been put off while the product lay in a checkout. */
+/** Refuses items that are not on sale yet: a launch may be postponed while the item is in a checkout. */
 function refuseComingItems({ lines }: OpenQuote, now: Date): void {
   for (const { item } of lines) {
     const launched_on = comingDay(item.launched_on, now)
@@ -186,24 +183,26 @@ function chosenGateway(
   return gateway
 }
 
-/** A flash price that cannot be had now; who may have it later hears what to wait for. */
+/** The refusal of a flash price, with the waitlist that the customer may join if a slot may become free. */
 export function refusedFlash(
-  { code, data, held }: FlashRefusal,
-  customer_id: number,
+  { code, data, reserved_claim }: FlashRefusal,
+  customer_id: CustomerId,
   recipient: Recipient,
 ): RefusedOrder {
   const refusal = contract.createOrder.refuse(code, data)
-  const ask = held ? slotRequest(held, held.quantity, customerKey(recipient)) : null
-  return { kind: 'refused', refusal, wait: ask && { ...ask, customer_id } }
+  const slot = reserved_claim
+    ? slotRequest(reserved_claim, reserved_claim.quantity, customerKey(recipient))
+    : null
+  return { kind: 'refused', refusal, wait: slot && { ...slot, customer_id } }
 }
 
-/** What the checkout costs without any flash sale. */
+/** The total of the checkout without any flash price. */
 export function totalWithoutFlash({ quote, terms, price }: ReadyOrder): number {
   return price(quote, { ...terms, without_flash: true }).totals.grand_total
 }
 
-/** What an order needs of what is scarce. Lines of one item take its stock together. */
-export function reservationAsk({
+/** The stock, quotas and limits that an order must reserve. Lines of the same item are added up. */
+export function reservationRequest({
   priced,
   recipient,
 }: Pick<ReadyOrder, 'priced' | 'recipient'>): ReservationRequest {
@@ -217,43 +216,4 @@ export function reservationAsk({
     claims: priced.claims,
     customer_key: customerKey(recipient),
   }
-}
-
-type Pricing = (quote: OpenQuote, terms: PricingTerms) => PricedQuote
-
-/**
- * Prices checkouts that were read together, on terms of one moment. In a flash sale a crowd wants the
- * very same: what was priced for one is not priced again for the next.
- */
-function pricingTogether(): Pricing {
-  const known = new Map<string, { quote: OpenQuote; priced: PricedQuote }>()
-  return (quote, terms) => {
-    const key = pricingKey(quote, terms)
-    const same = known.get(key)
-    if (same) return forLinesOf(same.priced, same.quote, quote)
-    const priced = pricedOrRefused(quote, terms)
-    known.set(key, { quote, priced })
-    return priced
-  }
-}
-
-/** Everything of a checkout and its terms that differs between those of one batch. */
-function pricingKey(quote: OpenQuote, terms: PricingTerms): string {
-  const { province_id, voucher_code, is_without_flash, recipient, lines } = quote
-  const { without_flash = false, payment, is_student, customer_group_id, without = [] } = terms
-  const { shipping_method, erp_shop_id } = recipient ?? {}
-  return JSON.stringify([
-    [province_id, voucher_code, is_without_flash, shipping_method, erp_shop_id],
-    [without_flash, payment?.method, is_student, customer_group_id, [...without]],
-    lines.map((line) => [
-      line.item.item_id,
-      line.item_type,
-      line.item_quantity,
-      line.main_product_combo_id,
-      line.combo_item_id,
-      line.chosen_promotions,
-      // A slot may be reserved for one of them by name.
-      line.item.offers.flash.map(({ slots_left }) => slots_left),
-    ]),
-  ])
 }

@@ -2,23 +2,23 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { dataOf, refusalOf, type Order } from '#test/support/buyer.ts'
-import { openCounter } from '#test/support/counter.ts'
-import { goods } from '#test/support/small-shop.ts'
+import { openCheckout } from '#test/support/checkout.ts'
+import { products } from '#test/support/small-shop.ts'
 
-const counter = openCounter()
+const checkout = openCheckout()
 const path = '/api/cart/v1/order'
 
 async function placed(): Promise<Order> {
-  const buyer = await counter.buyer()
-  await buyer.prepare(goods.cable)
+  const buyer = await checkout.buyer()
+  await buyer.prepare(products.cable)
   return dataOf<Order>(await buyer.order())
 }
 
 const ask = (query: Record<string, string>, headers: Record<string, string> = {}) =>
-  counter.door.call('GET', `${path}?${new URLSearchParams(query)}`, { headers })
+  checkout.door.call('GET', `${path}?${new URLSearchParams(query)}`, { headers })
 
 describe('GET /v1/order?code=&secret=', () => {
-  test('shows the order to whoever holds its link, without a token', async () => {
+  test('shows the order to the holder of its link, without a token', async () => {
     const order = await placed()
     expect(order.secret).toMatch(/^[0-9a-f]{40}$/)
     const answer = await ask({ code: order.code, secret: order.secret })
@@ -29,7 +29,7 @@ describe('GET /v1/order?code=&secret=', () => {
     )
   })
 
-  test('a token that is no good does not stand in the way, and nothing is taken from it', async () => {
+  test('an invalid token is ignored', async () => {
     const order = await placed()
     const stale: Record<string, string>[] = [
       { cookie: 'token=rubbish' },
@@ -42,7 +42,7 @@ describe('GET /v1/order?code=&secret=', () => {
     }
   })
 
-  test('wrong, foreign and absent are one and the same 404', async () => {
+  test('a wrong secret, a foreign order and an absent order get the same 404', async () => {
     const [order, other] = [await placed(), await placed()]
     const tries: Record<string, string>[] = [
       { code: order.code, secret: other.secret },
@@ -60,35 +60,35 @@ describe('GET /v1/order?code=&secret=', () => {
     expect(refusalOf(answers[0] ?? (await ask({})))).toBe('404 order_not_found')
   })
 
-  test('without a secret a token is asked for, as ever', async () => {
+  test('without a secret a token is required', async () => {
     const order = await placed()
     expect(refusalOf(await ask({ code: order.code }))).toBe('401 token_is_invalid')
-    const stranger = await counter.buyer()
+    const stranger = await checkout.buyer()
     expect(refusalOf(await stranger.call('GET', `${path}?code=${order.code}`))).toBe(
       '404 order_not_found',
     )
   })
 
-  test('opens that one order and nothing else', async () => {
+  test('gives access to that one order only', async () => {
     const order = await placed()
     const query = new URLSearchParams({ code: order.code, secret: order.secret })
     const json = { order_code: order.code, payment_method: 'cod' }
     for (const method of ['POST', 'PUT']) {
-      const answer = await counter.door.call(method, `${path}/payment?${query}`, { json })
+      const answer = await checkout.door.call(method, `${path}/payment?${query}`, { json })
       expect(answer.status).toBe(401)
     }
   })
 })
 
-test('orders of before the links get a secret each', async () => {
+test('orders placed before links existed get a secret each', async () => {
   await placed()
   await placed()
   const migration = await readFile('db/migrations/005-order-link.sql', 'utf8')
-  await sql`alter table sales_order drop column secret`.execute(counter.own.db)
-  await sql.raw(migration).execute(counter.own.db)
+  await sql`alter table sales_order drop column secret`.execute(checkout.own.db)
+  await sql.raw(migration).execute(checkout.own.db)
   const { rows } = await sql<{ secrets: number; orders: number }>`
     select count(distinct secret) as secrets, count(*) as orders from sales_order
-  `.execute(counter.own.db)
+  `.execute(checkout.own.db)
   expect(rows[0]?.orders).toBeGreaterThan(1)
   expect(rows[0]?.secrets).toBe(rows[0]?.orders)
 })
@@ -96,7 +96,7 @@ test('orders of before the links get a secret each', async () => {
 describe('affClickId', () => {
   const stored = async (code: string) => {
     const { rows } = await sql<{ aff_click_id: string | null }>`
-      select aff_click_id from sales_order where code = ${code}`.execute(counter.own.db)
+      select aff_click_id from sales_order where code = ${code}`.execute(checkout.own.db)
     return rows[0]?.aff_click_id
   }
 
@@ -109,33 +109,33 @@ describe('affClickId', () => {
     ["1'; drop table sales_order; --", null],
     ['', null],
   ])('%j goes with the order as %j', async (affClickId, expected) => {
-    const buyer = await counter.buyer()
-    await buyer.prepare(goods.cable)
+    const buyer = await checkout.buyer()
+    await buyer.prepare(products.cable)
     const order = dataOf<Order>(await buyer.order({ affClickId, payment_method: 'cod' }))
     expect(await stored(order.code)).toBe(expected)
   })
 
-  test('of a form too', async () => {
-    const buyer = await counter.buyer()
-    await buyer.prepare(goods.cable)
+  test('is stored from a form too', async () => {
+    const buyer = await checkout.buyer()
+    await buyer.prepare(products.cable)
     const form = new FormData()
     form.set('affClickId', 'form-1')
     form.set('payment_method', 'cod')
     const { token } = buyer
-    const order = dataOf<Order>(await counter.door.call('POST', path, { token, form }))
+    const order = dataOf<Order>(await checkout.door.call('POST', path, { token, form }))
     expect(await stored(order.code)).toBe('form-1')
   })
 
-  test('of the payment page: posted with the button', async () => {
-    const buyer = await counter.buyer()
-    await buyer.prepare(goods.cable)
+  test('is posted by the button of the payment page', async () => {
+    const buyer = await checkout.buyer()
+    await buyer.prepare(products.cable)
     const form = new URLSearchParams({
       intent: 'pay',
       payment_method: 'cod',
       affClickId: 'page-1',
     })
     const headers = { cookie: `token=${buyer.token}` }
-    const answer = await counter.door.call('POST', '/cart/payment', { form, headers })
+    const answer = await checkout.door.call('POST', '/cart/payment', { form, headers })
     expect(answer.status).toBe(303)
     const code = new URL(answer.headers.get('location') ?? '', 'http://x').searchParams.get('code')
     expect(await stored(code ?? '')).toBe('page-1')
@@ -143,11 +143,11 @@ describe('affClickId', () => {
 })
 
 describe('the page of an order', () => {
-  const page = (url: string, cookie = '') => counter.door.call('GET', url, { headers: { cookie } })
+  const page = (url: string, cookie = '') => checkout.door.call('GET', url, { headers: { cookie } })
 
-  test('opens by its link in another browser, to look at only', async () => {
-    const buyer = await counter.buyer()
-    await buyer.prepare(goods.cable)
+  test('opens by its link in another browser, read-only', async () => {
+    const buyer = await checkout.buyer()
+    await buyer.prepare(products.cable)
     const { code, secret } = dataOf<Order>(await buyer.order())
     const own = await page(`/cart/success/cod?code=${code}`, `token=${buyer.token}`)
     expect(own.text).toContain(`/cart/success/cod?code=${code}&amp;key=${secret}`)
@@ -160,7 +160,7 @@ describe('the page of an order', () => {
     expect(linked.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   })
 
-  test('another way to pay in the address moves on, and the key goes along', async () => {
+  test('redirects for another payment method in the address, with the secret', async () => {
     const { code, secret } = await placed()
     const answer = await page(`/cart/success/momo?code=${code}&key=${secret}`)
     expect(answer.status).toBe(302)

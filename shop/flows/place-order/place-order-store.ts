@@ -1,77 +1,83 @@
+import type { CustomerId, OrderId, QuoteId } from '#pure/ids.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** A press of "order": which checkout of which customer it is about. */
-interface Asked {
-  customer_id: number
-  input: { quote_id?: number | undefined; idempotency_key?: string | undefined }
+/** The fields of an order request that say which checkout of which customer it is for. */
+interface RequestKeys {
+  customer_id: CustomerId
+  input: { quote_id?: QuoteId | undefined; idempotency_key?: string | undefined }
 }
 
-/** What a request to order is about. */
+/** The checkout and the order that a request is for. */
 export interface Target {
-  /** The order that this request has made already, by its key or by its checkout. */
-  order_id: number | null
-  quote_id: number | null
+  /** The order that was placed before with the same key or from the same checkout. */
+  order_id: OrderId | null
+  quote_id: QuoteId | null
   is_open: boolean
 }
 
 /**
- * What each request to order is about, in the order asked: an order of the same key first, else the
- * checkout it names, else the newest one; with the order that this checkout became, if it did.
+ * Finds the target of each request, in the sequence of `requests`: an order of the same key, else the checkout that
+ * the request names, else the newest checkout, with the order that was placed from it.
  */
-export async function findTargets(db: Database, asked: readonly Asked[]): Promise<Target[]> {
-  return readTargets<Target>(db, asked, sql``)
+export async function findTargets(
+  db: Database,
+  requests: readonly RequestKeys[],
+): Promise<Target[]> {
+  return readTargets<Target>(db, requests, sql``)
 }
 
 /**
- * The same, and whether the checkout was shown at the price of a flash sale that has too few slots now, and
- * none is reserved for this customer by name. All in one statement: who orders in another tab at this moment
- * has the reserved slot or the order, never neither.
+ * Like `findTargets`, with `is_gone`: the checkout was shown at the price of a flash sale that now has too few slots,
+ * and no slot is reserved for this customer. One statement reads all of it: a customer who orders in another tab at
+ * this moment has either the reserved slot or the order.
  */
 export async function findTargetsAndSlots(
   db: Database,
-  asked: readonly Asked[],
+  requests: readonly RequestKeys[],
 ): Promise<(Target & { is_gone: boolean })[]> {
   return readTargets(
     db,
-    asked,
+    requests,
     sql`, q.is_open and exists (
       select from quote_item line join flash_sale_item item using (flash_sale_item_id)
         join quota using (quota_id)
       where line.quote_id = q.quote_id and quota.taken + line.item_quantity > quota.total
-        and not exists (select from slot_wait own where own.customer_id = asked.customer_id
-          and own.quota_id = quota.quota_id and own.held_until is not null)) as is_gone`,
+        -- The array makes the planner search by customer: a quota has thousands of entries.
+        and quota.quota_id <> all (array(select own.quota_id from waitlist_entry own
+          where own.customer_id = request.customer_id and own.reserved_until is not null))
+    ) as is_gone`,
   )
 }
 
 async function readTargets<Row>(
   db: Database,
-  asked: readonly Asked[],
+  requests: readonly RequestKeys[],
   more: RawBuilder<unknown>,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select coalesce(by_key.order_id, by_quote.order_id) as order_id, q.quote_id,
       coalesce(q.is_open, false) as is_open ${more}
-    from unnest(${asked.map((one) => one.customer_id)}::bigint[],
-      ${asked.map(({ input }) => input.quote_id ?? null)}::bigint[],
-      ${asked.map(({ input }) => input.idempotency_key ?? null)}::text[])
-      with ordinality as asked (customer_id, quote_id, idempotency_key, position)
-    left join sales_order by_key on by_key.customer_id = asked.customer_id
-      and by_key.idempotency_key = asked.idempotency_key
+    from unnest(${requests.map(({ customer_id }) => customer_id)}::bigint[],
+      ${requests.map(({ input }) => input.quote_id ?? null)}::bigint[],
+      ${requests.map(({ input }) => input.idempotency_key ?? null)}::text[])
+      with ordinality as request (customer_id, quote_id, idempotency_key, position)
+    left join sales_order by_key on by_key.customer_id = request.customer_id
+      and by_key.idempotency_key = request.idempotency_key
     left join lateral (
       select quote_id, is_open from quote
-      where quote.customer_id = asked.customer_id
-        and (asked.quote_id is null or quote.quote_id = asked.quote_id)
+      where quote.customer_id = request.customer_id
+        and (request.quote_id is null or quote.quote_id = request.quote_id)
       order by quote_id desc limit 1
     ) q on true
     left join sales_order by_quote
-      on by_quote.quote_id = q.quote_id and by_quote.customer_id = asked.customer_id
-    order by asked.position
+      on by_quote.quote_id = q.quote_id and by_quote.customer_id = request.customer_id
+    order by request.position
   `.execute(db)
   return rows
 }
 
-/** How what was bought in a flash sale is paid. */
+/** How an order from a flash sale must be paid. */
 export interface FlashTerms {
   pay_within_s: number
   is_online_only: boolean

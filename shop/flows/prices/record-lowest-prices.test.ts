@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordLowest, sweepLowest } from '#shop/flows/prices/record-lowest-prices.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { openGoods } from '#test/support/goods.ts'
+import { openCatalog } from '#test/support/catalog.ts'
 
 let database: TestDatabase
-let shop: Awaited<ReturnType<typeof openGoods>>
+let shop: Awaited<ReturnType<typeof openCatalog>>
 const day_ms = 24 * 3_600_000
 let time = seeded_at.getTime()
 
 beforeAll(async () => {
   database = await testDatabase({ seeded: true })
-  shop = await openGoods(database, () => new Date(time))
+  shop = await openCatalog(database, () => new Date(time))
 })
 afterAll(async () => {
   await shop.close()
@@ -25,8 +25,8 @@ const lowestOf = async (item_id: number) => {
   return rows[0]
 }
 
-test('the least of a day is kept, told beside a reduction, and swept when it is old', async () => {
-  const { id: product_id } = await shop.catalog.resolve(null, { path: 'galaxy-a36-5g-8gb-128gb' })
+test('the lowest price of a day is recorded, shown beside a reduction, and deleted when it is old', async () => {
+  const { id: product_id } = await shop.catalog.resolve(null, { path: 'iphone-14-128gb' })
   const page = () => shop.catalog.product(null, { product_id, province_id: 30 })
   const [color] = (await page()).colors
   const item_id = color?.item_id ?? 0

@@ -15,15 +15,15 @@ interface Deps {
   log: Log
 }
 
-/** Longer than the thirty days that are shown, so that a day is not lost at their edge. */
-const days_kept = 40
+/** Longer than the thirty days that are shown, so that no day is missing at their edge. */
+const retained_days = 40
 const every_ms = 3_600_000
 const first_after_ms = 20_000
 const no_province = 0
-/** More goods than this are written down all together. */
-const most_one_by_one = 1_000
+/** Above this number of changed products, the prices of all products are recorded. */
+const max_selected = 1_000
 
-/** Writes down, once an hour, what everything costs a guest this day, and forgets what is too old. */
+/** The job that records the lowest price of the day of every product once an hour, and deletes old days. */
 export function lowestPricesJob({ db, now }: Omit<Deps, 'log'>): Job {
   return {
     name: 'lowest-prices',
@@ -35,65 +35,70 @@ export function lowestPricesJob({ db, now }: Omit<Deps, 'log'>): Job {
   }
 }
 
-/** Writes prices down as they change, and soon after the start; returns the way to stop. */
+/** Records prices when they change, and soon after the start. Returns a function that stops it. */
 export function recordChangedPrices({ db, now, log }: Deps, feed: ChangeFeed): () => Promise<void> {
-  let line: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
   const record = (product_ids: readonly number[] | null) => {
-    line = line
+    queue = queue
       .then(() => recordLowest(db, product_ids, now()))
       .catch((error: unknown) =>
-        log.warn({ err: error }, 'prices of the day were not written down'),
+        log.warn({ err: error }, 'lowest prices of the day were not recorded'),
       )
   }
   const timer = setTimeout(() => record(null), first_after_ms)
   timer.unref()
-  const leave = feed.subscribe(async (tags) => {
+  const unsubscribe = feed.subscribe(async (tags) => {
     const changed = [...tags].flatMap((tag) => {
       const [, digits] = /^product:(\d{1,15})$/.exec(tag) ?? []
       return digits === undefined ? [] : [Number(digits)]
     })
-    if (tags.has('prices') || tags.has('*') || changed.length > most_one_by_one) record(null)
+    if (tags.has('prices') || tags.has('*') || changed.length > max_selected) record(null)
     else if (changed.length > 0) record(changed)
   })
   return async () => {
     clearTimeout(timer)
-    leave()
-    await line
+    unsubscribe()
+    await queue
   }
 }
 
 /**
- * Keeps the least that each colour cost a guest in the whole country on the day of `now`: of all
- * goods, or of these versions. Run again at any price change, it only ever goes down within a day.
+ * Records the lowest nationwide price that each colour has for a guest on the day of `now`, for all products or for
+ * these versions. It runs again at any price change; within a day a recorded price only goes down.
  */
 export async function recordLowest(
   db: Database,
   version_ids: readonly number[] | null,
   now: Date,
 ): Promise<void> {
-  const shelves = await categoryPaths(db, version_ids)
+  const category_ids = await categoryPaths(db, version_ids)
   const { colors, table } = await loadOffered(db, version_ids, now)
   const question = { province_id: no_province, customer_group_id: null, now }
   const lowest = colors.flatMap(({ item_id, parent_id, list_price, sale_price }) => {
     if (list_price === null) return []
-    const of = { product_id: item_id, version_id: parent_id, shelves: shelves.get(parent_id) ?? [] }
+    const product = {
+      product_id: item_id,
+      version_id: parent_id,
+      category_ids: category_ids.get(parent_id) ?? [],
+    }
     const row = { product_id: item_id, province_id: null, customer_group_id: null }
-    const price = priceAt([{ ...row, list_price, sale_price }], offersIn(table, of), question)
+    const price = priceAt([{ ...row, list_price, sale_price }], offersIn(table, product), question)
     return price ? [{ product_id: item_id, lowest: price.final_price }] : []
   })
   if (lowest.length === 0) return
   await sql`
     insert into price_day (product_id, day, lowest)
     select product_id, ${vietnamDay(now)}::date, lowest
-    from unnest(${lowest.map((each) => each.product_id)}::bigint[],
-      ${lowest.map((each) => each.lowest)}::bigint[]) as told (product_id, lowest)
+    from unnest(${lowest.map((row) => row.product_id)}::bigint[],
+      ${lowest.map((row) => row.lowest)}::bigint[]) as current (product_id, lowest)
     on conflict (product_id, day) do update set lowest = excluded.lowest
       where price_day.lowest > excluded.lowest
   `.execute(db)
 }
 
+/** Deletes recorded prices that are older than `retained_days`. */
 export async function sweepLowest(db: Database, now: Date): Promise<void> {
-  await sql`delete from price_day where day < ${vietnamDay(now, -days_kept)}::date`.execute(db)
+  await sql`delete from price_day where day < ${vietnamDay(now, -retained_days)}::date`.execute(db)
 }
 
 /** The categories of versions, nearest first. */

@@ -4,19 +4,19 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLog } from '#platform/observe/log.ts'
 import { watchEdges } from '#shop/flows/prices/watch-promotion-edges.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { openGoods } from '#test/support/goods.ts'
+import { openCatalog } from '#test/support/catalog.ts'
 
 let database: TestDatabase
-let shop: Awaited<ReturnType<typeof openGoods>>
+let shop: Awaited<ReturnType<typeof openCatalog>>
 let stop: () => void
-// A clock that runs, from the opening of the seeded shop on.
+// A running clock that starts at the opening of the seeded shop.
 const began = performance.now()
 const now = () => new Date(seeded_at.getTime() + performance.now() - began)
 const heard = new Map<string, number>()
 
 beforeAll(async () => {
   database = await testDatabase({ seeded: true })
-  shop = await openGoods(database, now)
+  shop = await openCatalog(database, now)
   shop.feed.subscribe(async (tags) => {
     for (const tag of tags) heard.set(tag, now().getTime())
   })
@@ -65,7 +65,7 @@ test('a promotion begins and ends on lists, pages and notices within a second of
   expect(await paidOn(phone)).toBe(before)
 })
 
-test('who asks at the very edge of a rule for all goods gets the new price', async () => {
+test('a request at the exact edge of a rule for all products gets the new price', async () => {
   const before = await paidOn(phone)
   const starts_at = now().getTime() + 1_500
   await sql`
@@ -79,7 +79,7 @@ test('who asks at the very edge of a rule for all goods gets the new price', asy
   expect(await paidOn(phone)).toBeLessThan(before)
 })
 
-test('a slot that is sold tells nothing; the last one does', async () => {
+test('a sold slot publishes nothing; the last one does', async () => {
   const { rows } = await sql<{ quota_id: number; product_id: number; total: number }>`
     select quota.quota_id, color.parent_id as product_id, quota.total
     from flash_sale_item join quota using (quota_id)

@@ -12,21 +12,21 @@ interface Deps {
   feed: ChangeFeed
 }
 
-/** A timer may be late or the clock set: no sleep is longer than this. */
+/** No sleep is longer than this, because a timer may be late or the clock may be changed. */
 const longest_sleep_ms = 60_000
-/** An edge that is this near is waited for; PostgreSQL keeps microseconds, a timer milliseconds. */
+/** Added to each sleep: PostgreSQL stores microseconds, a timer has milliseconds. */
 const grace_ms = 5
 const retry_ms = 1_000
-/** More goods than this are told of as all prices. */
-const most_told = 500
+/** Above this number of products, one tag for all prices is published. */
+const max_tags = 500
 
 /**
- * Keeps time for this process: at every moment at which the clock alone changes what a page says (a
- * promotion, a flash sale or a combo begins or ends, a thing goes on sale, a day begins) it tells the
- * feed the tags of the goods that are affected, as if the database had. Returns the way to stop.
+ * Publishes the tags of affected products to the feed whenever time alone changes a page: a promotion, a flash sale or
+ * a combo begins or ends, a product goes on sale, or a day begins. The feed gets the same tags as for a database
+ * change. Returns a function that stops it.
  */
 export function watchEdges({ db, now, log, feed }: Deps): () => void {
-  let told_until = now()
+  let published_until = now()
   let timer: NodeJS.Timeout | null = null
   let is_stopped = false
   let turn = 0
@@ -41,33 +41,33 @@ export function watchEdges({ db, now, log, feed }: Deps): () => void {
     const own = ++turn
     try {
       const at = now()
-      const tags = await tagsBetween(db, told_until, at)
-      // The clock was set back, or another wake was faster: nothing is told twice.
+      const tags = await tagsBetween(db, published_until, at)
+      // The clock was set back, or another wake was faster: no tag is published twice.
       if (is_stopped || own !== turn) return
       for (const tag of tags) feed.publish(tag)
-      told_until = at
+      published_until = at
       const next = await nextEdge(db, at)
       if (own !== turn) return
       const wait = next === null ? longest_sleep_ms : next.getTime() - now().getTime() + grace_ms
       sleep(Math.min(Math.max(wait, 0), longest_sleep_ms))
     } catch (error) {
-      log.warn({ err: error }, 'the next edge of an offer could not be looked up: trying on')
+      log.warn({ err: error }, 'the next edge of an offer could not be read: trying again')
       if (own === turn) sleep(retry_ms)
     }
   }
-  const leave = feed.subscribe(async (tags) => {
-    // Somebody wrote an offer: its edges may be nearer than the one waited for.
+  const unsubscribe = feed.subscribe(async (tags) => {
+    // An offer was written: its edges may be earlier than the awaited one.
     if (tags.has('offers') || tags.has('*')) sleep(0)
   })
   sleep(0)
   return () => {
     is_stopped = true
     if (timer) clearTimeout(timer)
-    leave()
+    unsubscribe()
   }
 }
 
-/** The next moment after `at`; null: nothing is dated. A day begins at midnight in Vietnam. */
+/** The next edge after `at`, or null if there is none. A day begins at midnight in Vietnam. */
 async function nextEdge(db: Database, at: Date): Promise<Date | null> {
   const { rows } = await sql<{ edge: Date | null }>`
     select min(edge) as edge from (
@@ -89,14 +89,14 @@ async function nextEdge(db: Database, at: Date): Promise<Date | null> {
   return rows[0]?.edge ?? null
 }
 
-/** Tags of what the clock changed after `from`, up to and with `to`. */
+/** Tags of the products that time changed after `from`, up to and including `to`. */
 async function tagsBetween(db: Database, from: Date, to: Date): Promise<string[]> {
   if (to <= from) return []
   const [first, last] = [vietnamDay(from, 1), vietnamDay(to)]
   const isEdge = (table: string) => sql`(
     (${sql.ref(`${table}.starts_at`)} > ${from}::timestamptz and ${sql.ref(`${table}.starts_at`)} <= ${to}::timestamptz)
     or (${sql.ref(`${table}.ends_at`)} > ${from}::timestamptz and ${sql.ref(`${table}.ends_at`)} <= ${to}::timestamptz))`
-  // Windows of a day are told of on lists from its first minute on.
+  // Lists announce the flash sales of a day from its first minute on.
   const opens = sql`(flash_sale.starts_at at time zone 'Asia/Ho_Chi_Minh')::date between ${first}::date and ${last}::date`
   const { rows } = await sql<{ product_id: number | null }>`
     select distinct coalesce(product.parent_id, product.product_id) as product_id from (
@@ -111,14 +111,14 @@ async function tagsBetween(db: Database, from: Date, to: Date): Promise<string[]
       (select product_id from product
        where type = 'configurable' and is_active and launched_on between ${first}::date and ${last}::date)
     ) reached join product using (product_id)
-    limit ${most_told + 1}
+    limit ${max_tags + 1}
   `.execute(db)
   const wide = await sql<{ is_wide: boolean }>`
     select coalesce(bool_or(kind = 'payment'), false)
       or cardinality(goods_of_promotions(array_agg(promotion_id))) > 2000 as is_wide
     from promotion where is_active and ${isEdge('promotion')}
   `.execute(db)
-  // Pages of flash sales and payment offers hang on `offers`; see migration 013.
-  if (rows.length > most_told || wide.rows[0]?.is_wide === true) return ['prices', 'offers']
+  // Pages of flash sales and payment offers depend on the tag `offers`; see migration 013.
+  if (rows.length > max_tags || wide.rows[0]?.is_wide === true) return ['prices', 'offers']
   return rows.length === 0 ? [] : [...rows.map((row) => `product:${row.product_id}`), 'offers']
 }

@@ -1,9 +1,10 @@
+import type { CustomerId } from '#pure/ids.ts'
 import type { z } from 'zod'
 import { quote as contract, type Quote } from '#contracts/storefront/quote.ts'
 import type { Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { type Caller, InvalidInput } from '#pure/contract.ts'
-import { type AskedLine, findLine, type StoredLine } from '#shop/cart/cart-line.ts'
+import { type LineReference, findLine, type StoredLine } from '#shop/cart/cart-line.ts'
 import { findCartLines, updatePricesSeen } from '#shop/cart/cart-store.ts'
 import { quantityProblem } from '#shop/cart/cart.ts'
 import { lockCustomer } from '#shop/customer/customer-lock-store.ts'
@@ -14,13 +15,12 @@ import { no_such_province } from '#shop/quote/address.ts'
 import { flashExcess } from '#shop/quote/flash-excess.ts'
 import { withGiftsAtShop } from '#shop/quote/pickup-gifts-store.ts'
 import { pricedOrRefused } from '#shop/quote/quote-for-order.ts'
-import { insertQuote } from '#shop/quote/quote-store.ts'
-import { findVouchers } from '#shop/quote/quote-voucher-store.ts'
-import { quoteView, type PricedQuote } from '#shop/quote/quote.ts'
+import { findVouchers, insertQuote } from '#shop/quote/quote-store.ts'
+import { lostVoucher, quoteView, type PricedQuote } from '#shop/quote/quote.ts'
 
 type Input = z.output<typeof contract.createQuote.input>
 
-/** Opens a checkout with chosen lines of the cart, in place of any open one (contract §7 POST /v1/quote). */
+/** Opens a checkout with the chosen cart lines and replaces any open one (contract §7 POST /v1/quote). */
 export async function createQuote(
   { db, now }: QuoteDeps,
   { customer_id }: Caller,
@@ -32,7 +32,7 @@ export async function createQuote(
 async function openQuote(
   tx: Tx,
   now: Date,
-  customer_id: number,
+  customer_id: CustomerId,
   { Quote: { type, province_id, installment_type }, QuoteItems }: Input,
 ): Promise<Quote> {
   await lockCustomer(tx, customer_id)
@@ -41,11 +41,11 @@ async function openQuote(
   const of_type = cart.filter(({ item_type }) => item_type === type)
   const lines = chosenLines(
     of_type,
-    QuoteItems.map((asked) => ({ ...asked, item_type: type })),
+    QuoteItems.map((reference) => ({ ...reference, item_type: type })),
     now,
   )
 
-  // What was typed before the shopper went back to the cart is not asked for again.
+  // The address and voucher typed before the shopper went back to the cart are reused.
   const { recipient, voucher_code } = await deleteUnordered(tx, customer_id)
   const vouchers = await findVouchers(tx, voucher_code === null ? [] : [voucher_code])
   const items = lines.map(({ item }) => item)
@@ -62,24 +62,29 @@ async function openQuote(
   if (excess) throw contract.createQuote.refuse('exceed_quantity_flashsale', { ...excess })
 
   const { grand_total: grand_total_seen } = priced.totals
-  const gifts_told = priced.gifts_left_out.map(({ item_id }) => item_id)
-  const row = { ...draft, customer_id, grand_total_seen, gifts_told, now }
+  const gifts_seen = priced.gifts_left_out.map(({ item_id }) => item_id)
+  const is_lost = priced.voucher?.problem != null
+  const voucher = {
+    voucher_code: is_lost ? null : voucher_code,
+    voucher_lost: lostVoucher({}, priced),
+  }
+  const row = { ...draft, ...voucher, customer_id, grand_total_seen, gifts_seen, now }
   const quote_id = await insertQuote(tx, row, linesAsShown(lines, priced))
   if (quote_id === null) throw new InvalidInput({ 'Quote.province_id': no_such_province })
   await rememberPrices(tx, customer_id, cart, priced)
   return quoteView({ ...draft, quote_id }, priced)
 }
 
-/** The cart's lines that are meant; one that is named twice is meant with all of its quantity. */
+/** The named cart lines. The quantities of a line that is named twice are added up. */
 function chosenLines(
   cart: readonly StoredLine[],
-  wanted: readonly (AskedLine & { item_quantity: number })[],
+  wanted: readonly (LineReference & { item_quantity: number })[],
   now: Date,
 ): StoredLine[] {
   const quantities = new Map<StoredLine, number>()
-  for (const asked of wanted) {
-    const line = meantLine(cart, asked, wanted)
-    quantities.set(line, (quantities.get(line) ?? 0) + asked.item_quantity)
+  for (const reference of wanted) {
+    const line = namedLine(cart, reference, wanted)
+    quantities.set(line, (quantities.get(line) ?? 0) + reference.item_quantity)
   }
   return [...quantities].map(([line, item_quantity]) => {
     const { item_id, name } = line.item
@@ -89,40 +94,43 @@ function chosenLines(
   })
 }
 
-/** Where an item lies in several lines, what another entry names outright is not meant by this one. */
-function meantLine(
+/**
+ * The cart line that an entry names. If its item is in several lines, lines that other entries name exactly are
+ * excluded.
+ */
+function namedLine(
   cart: readonly StoredLine[],
-  asked: AskedLine,
-  wanted: readonly AskedLine[],
+  reference: LineReference,
+  wanted: readonly LineReference[],
 ): StoredLine {
   const { refuse } = contract.createQuote
-  const named = new Set(wanted.filter(isOutright).map((other) => findLine(cart, other).line))
-  const others = isOutright(asked) ? cart : cart.filter((line) => !named.has(line))
-  const { line: other } = findLine(others, asked)
+  const named = new Set(wanted.filter(isExact).map((entry) => findLine(cart, entry).line))
+  const others = isExact(reference) ? cart : cart.filter((line) => !named.has(line))
+  const { line: other } = findLine(others, reference)
   if (other) return other
-  const { line, problem } = findLine(cart, asked)
+  const { line, problem } = findLine(cart, reference)
   if (line) return line
   if (problem.code === 'line_ambiguous') throw refuse(problem.code, problem.data)
-  const { item_id, line_id } = asked
+  const { item_id, line_id } = reference
   throw refuse('item_not_found', item_id === undefined ? { line_id } : { item_id })
 }
 
-function isOutright({ line_id, main_product_combo_id }: AskedLine): boolean {
+function isExact({ line_id, main_product_combo_id }: LineReference): boolean {
   return line_id !== undefined || main_product_combo_id !== undefined
 }
 
-/** The cart no longer calls a price changed that the checkout has shown. */
+/** Saves the shown prices as seen, so that the cart no longer marks them as changed. */
 async function rememberPrices(
   tx: Tx,
-  customer_id: number,
+  customer_id: CustomerId,
   cart: readonly StoredLine[],
   { items }: PricedQuote,
 ): Promise<void> {
-  const news = cart.flatMap(({ line_id, price_seen }) => {
+  const changed = cart.flatMap(({ line_id, price_seen }) => {
     const shown = items.find((item) => item.line_id === line_id)
     return shown && shown.final_price !== price_seen
       ? [{ line_id, price_seen: shown.final_price }]
       : []
   })
-  if (news.length > 0) await updatePricesSeen(tx, customer_id, news)
+  if (changed.length > 0) await updatePricesSeen(tx, customer_id, changed)
 }

@@ -1,13 +1,17 @@
 import { quote as contract } from '#contracts/storefront/quote.ts'
+import type { UnavailableOffer } from '#contracts/price-parts.ts'
 import type { Caller, Service } from '#pure/contract.ts'
 import type { QuoteDeps } from '#shop/flows/quote/show-quote.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
+import { offerProblem } from '#shop/pricing/payment-offer/offer-for-lines.ts'
+import { type PaymentOffer, paymentOffersFor } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { paymentOffers, pricedOrRefused } from '#shop/quote/quote-for-order.ts'
 import { findOpenQuote } from '#shop/quote/quote-store.ts'
+import { type OpenQuote, type PricedQuote, questionOf } from '#shop/quote/quote.ts'
 
 type Output = Awaited<ReturnType<Service<typeof contract>['paymentMethods']>>
 
-/** Ways to pay for the open checkout, each with what is taken off for it and the total it leads to. */
+/** The payment methods for the open checkout, each with its reduction and the resulting total. */
 export async function listPaymentMethods(
   { db, now, gateways }: QuoteDeps & { gateways: readonly Gateway[] },
   { customer_id }: Caller,
@@ -23,8 +27,31 @@ export async function listPaymentMethods(
     const { grand_total, adjustments } = priced.totals
     if (!isOffered({ grand_total, shipping_method, is_online_only })) return []
     const offer = adjustments.find(({ rule }) => rule === 'payment') ?? null
-    const what = { code, title, description, icon: icon ?? code, grand_total }
-    return [{ ...what, offer: offer && { name: offer.name, amount: offer.amount } }]
+    const shown = offer && { name: offer.name, amount: offer.amount }
+    const method = { code, title, description, icon: icon ?? code, grand_total, adjustments }
+    const current = paymentOffersFor(offers, code, questionOf(quote, { now: asked_at }), undefined)
+    const unavailable_offers = shown ? [] : unavailable(current, quote, priced)
+    return [{ ...method, offer: shown, unavailable_offers }]
   })
   return { payment_methods }
+}
+
+/** The offers of a payment method that this checkout cannot have, with the reasons. */
+function unavailable(
+  offers: readonly PaymentOffer[],
+  { lines }: OpenQuote,
+  { items, totals }: PricedQuote,
+): UnavailableOffer[] {
+  const final = items.map(({ item_id, line_total, price_trace }) => ({
+    item: lines.find(({ item }) => item.item_id === item_id)?.item ?? null,
+    line_total,
+    rules: price_trace.map((step) => ({ ...step, choice_group: null })),
+  }))
+  const vouchers = totals.adjustments
+    .filter(({ rule }) => rule === 'voucher')
+    .map((voucher) => ({ rule: { ...voucher, choice_group: null }, amount: voucher.amount }))
+  return offers.flatMap((offer) => {
+    const problem = offerProblem(offer, final, vouchers)
+    return problem === null ? [] : [{ name: offer.name, problem }]
+  })
 }

@@ -7,33 +7,33 @@ import {
   type Order,
   type Quote,
 } from '#test/support/buyer.ts'
-import { openCounter } from '#test/support/counter.ts'
+import { openCheckout } from '#test/support/checkout.ts'
 import { endOffers, startCombo, startPromotion } from '#test/support/baskets/small-offers.ts'
-import { goods } from '#test/support/small-shop.ts'
+import { products } from '#test/support/small-shop.ts'
 
-const counter = openCounter()
+const checkout = openCheckout()
 const path = '/api/cart/v1/quote'
 let buyer: Buyer
 
 beforeEach(async () => {
-  await endOffers(counter.own.db)
-  buyer = await counter.buyer()
+  await endOffers(checkout.own.db)
+  buyer = await checkout.buyer()
 })
 
 const open = (QuoteItems: unknown[]) => buyer.call('POST', path, { Quote: {}, QuoteItems })
 const remove = (json: unknown) => buyer.call('DELETE', `${path}/item`, json)
 
-/** The lines of a cart with a phone, and a cable both beside it at a combo's price and by itself. */
+/** The lines of a cart with a phone, a cable beside it at a combo's price, and a cable in a line of its own. */
 async function cableTwice(): Promise<{ phone: number; beside: number; alone: number }> {
-  const combo_item_id = await startCombo(counter.own.db, {
-    main_product_id: goods.phone_version,
-    product_id: goods.cable,
+  const combo_item_id = await startCombo(checkout.own.db, {
+    main_product_id: products.phone_version,
+    product_id: products.cable,
     price: 99_000,
   })
-  dataOf(await buyer.add(goods.phone))
-  const cable = { item_id: goods.cable, main_product_combo_id: goods.phone, combo_item_id }
+  dataOf(await buyer.add(products.phone))
+  const cable = { item_id: products.cable, main_product_combo_id: products.phone, combo_item_id }
   dataOf(await buyer.call('POST', '/api/cart/v1/cart', cable))
-  const { items } = dataOf<Cart>(await buyer.add(goods.cable))
+  const { items } = dataOf<Cart>(await buyer.add(products.cable))
   const [phone = 0, beside = 0, alone = 0] = items.flatMap(({ line_id }) => line_id ?? [])
   return { phone, beside, alone }
 }
@@ -42,11 +42,11 @@ const numbersOf = ({ items }: Pick<Quote | Order, 'items'>) =>
   items.map(({ line_id, parent_line_id }) => [line_id, parent_line_id])
 
 describe('a line', () => {
-  test('keeps its number from the cart through the checkout to the order, a gift has its parent’s', async () => {
-    await startPromotion(counter.own.db, {
+  test('has the same number in cart, checkout and order; a gift has its parent’s', async () => {
+    await startPromotion(checkout.own.db, {
       kind: 'gift',
-      gift_product_id: goods.cable,
-      product_id: goods.phone,
+      gift_product_id: products.cable,
+      product_id: products.phone,
     })
     const { phone, beside, alone } = await cableTwice()
     const numbers = [
@@ -55,8 +55,8 @@ describe('a line', () => {
       [beside, phone],
       [alone, null],
     ]
-    const asked = [phone, beside, alone].map((line_id) => ({ line_id, item_quantity: 1 }))
-    expect(numbersOf(dataOf<Quote>(await open(asked)))).toEqual(numbers)
+    const named = [phone, beside, alone].map((line_id) => ({ line_id, item_quantity: 1 }))
+    expect(numbersOf(dataOf<Quote>(await open(named)))).toEqual(numbers)
     expect(numbersOf(dataOf<Quote>(await buyer.address()))).toEqual(numbers)
     const order = dataOf<Order>(await buyer.order())
     expect(numbersOf(order)).toEqual(numbers)
@@ -65,9 +65,9 @@ describe('a line', () => {
     expect((await buyer.cart()).items).toEqual([])
   })
 
-  test('of a crowd that orders the same things is each customer’s own', async () => {
-    const crowd = await Promise.all(Array.from({ length: 6 }, () => counter.buyer()))
-    for (const one of crowd) await one.prepare(goods.cable, 2)
+  test('is each customer’s own when many order the same items', async () => {
+    const crowd = await Promise.all(Array.from({ length: 6 }, () => checkout.buyer()))
+    for (const one of crowd) await one.prepare(products.cable, 2)
     const carts = await Promise.all(crowd.map((one) => one.cart()))
     const orders = await Promise.all(crowd.map((one) => one.order()))
     expect(orders.map((answer) => dataOf<Order>(answer).items[0]?.line_id)).toEqual(
@@ -76,7 +76,7 @@ describe('a line', () => {
     for (const one of crowd) expect((await one.cart()).items).toEqual([])
   })
 
-  test('is taken out by its number, with what came beside it and nothing else', async () => {
+  test('is removed by its number, with the lines beside it and no others', async () => {
     const { phone, beside, alone } = await cableTwice()
     const all = [phone, beside, alone].map((line_id) => ({ line_id, item_quantity: 1 }))
     dataOf(await open(all))
@@ -89,35 +89,35 @@ describe('a line', () => {
 })
 
 describe('a line that is named by its item', () => {
-  test('in several lines is ambiguous, in a checkout and when one is opened', async () => {
+  test('is ambiguous in several lines, in a checkout and when one is opened', async () => {
     const { phone, beside, alone } = await cableTwice()
-    const cable = { item_id: goods.cable, item_quantity: 1 }
+    const cable = { item_id: products.cable, item_quantity: 1 }
     const ambiguous = await open([cable])
     expect(refusalOf(ambiguous)).toBe('409 line_ambiguous')
     const line_ids = [beside, alone]
-    expect(ambiguous.body?.error?.data).toEqual({ item_id: goods.cable, line_ids })
+    expect(ambiguous.body?.error?.data).toEqual({ item_id: products.cable, line_ids })
     dataOf(await open([phone, beside, alone].map((line_id) => ({ line_id, item_quantity: 1 }))))
-    expect(refusalOf(await remove({ item_id: goods.cable, item_type: 1 }))).toBe(
+    expect(refusalOf(await remove({ item_id: products.cable, item_type: 1 }))).toBe(
       '409 line_ambiguous',
     )
-    const beside_phone = { item_id: goods.cable, main_product_combo_id: goods.phone }
+    const beside_phone = { item_id: products.cable, main_product_combo_id: products.phone }
     const without = dataOf<Quote>(await remove(beside_phone))
     expect(without.items.map(({ line_id }) => line_id)).toEqual([phone, alone])
   })
 
-  test('is the one that no other entry names', async () => {
+  test('is the line that no other entry names', async () => {
     const { beside, alone } = await cableTwice()
-    const cable = { item_id: goods.cable, item_quantity: 1 }
+    const cable = { item_id: products.cable, item_quantity: 1 }
     const { items } = dataOf<Quote>(await open([cable, { line_id: beside, item_quantity: 1 }]))
     expect(items.map(({ line_id }) => line_id)).toEqual([alone, beside])
   })
 })
 
-test('a line that is not there is refused, a foreign one alike', async () => {
+test('an absent line and a foreign line are refused alike', async () => {
   const { phone } = await cableTwice()
   dataOf(await open([{ line_id: phone, item_quantity: 1 }]))
-  const stranger = await counter.buyer()
-  dataOf(await stranger.add(goods.cable))
+  const stranger = await checkout.buyer()
+  dataOf(await stranger.add(products.cable))
   const theirs = (await stranger.cart()).items[0]?.line_id ?? 0
   const answers = [
     await open([{ line_id: theirs, item_quantity: 1 }]),

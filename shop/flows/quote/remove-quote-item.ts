@@ -8,24 +8,25 @@ import { deleteQuoteItems, updateClosed } from '#shop/quote/quote-store.ts'
 
 type Input = z.output<typeof contract.removeQuoteItem.input>
 
-/** Takes a line out of the open checkout, with what came beside it. The last one closes it. */
+/** Removes a line from the open checkout, with the lines beside it. Removing the last line closes the checkout. */
 export async function removeQuoteItem(
   { db, now }: QuoteDeps,
   { customer_id }: Caller,
-  asked: Input,
+  input: Input,
 ): Promise<Quote | null> {
   return transaction(db, async (tx) => {
     const { refuse } = contract.removeQuoteItem
     const asked_at = now()
     const quote = await lockOpenQuote(tx, customer_id, asked_at)
-    const { line, problem } = findLine(quote.lines, asked)
+    const { line, problem } = findLine(quote.lines, input)
     if (problem?.code === 'line_ambiguous') throw refuse(problem.code, problem.data)
-    if (!line) throw refuse('item_not_found', { item_id: asked.item_id })
+    if (!line) throw refuse('item_not_found', { item_id: input.item_id })
 
-    const isGone = (one: typeof line) => one === line || mainLineOf(one, quote.lines) === line
-    const gone = quote.lines.filter(isGone).map(({ line_id }) => line_id)
-    await deleteQuoteItems(tx, quote.quote_id, gone)
-    const lines = quote.lines.filter((one) => !isGone(one))
+    const isRemoved = (other: typeof line) =>
+      other === line || mainLineOf(other, quote.lines) === line
+    const removed = quote.lines.filter(isRemoved).map(({ line_id }) => line_id)
+    await deleteQuoteItems(tx, quote.quote_id, removed)
+    const lines = quote.lines.filter((other) => !isRemoved(other))
     if (lines.length > 0) return showQuote(tx, { ...quote, lines }, { now: asked_at })
     await updateClosed(tx, quote.quote_id)
     return null

@@ -10,7 +10,7 @@ import {
 } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openDoor, type Door } from '#test/support/door.ts'
-import { goods, openSmallShop, restock } from '#test/support/small-shop.ts'
+import { products, openSmallShop, restock } from '#test/support/small-shop.ts'
 
 let database: TestDatabase
 let door: Door
@@ -30,16 +30,16 @@ afterAll(async () => {
 beforeEach(async () => {
   await restock(database.db)
   buyer = await newBuyer(door)
-  dataOf(await buyer.add(goods.cable))
-  dataOf(await buyer.quote({ [goods.cable]: 1 }))
+  dataOf(await buyer.add(products.cable))
+  dataOf(await buyer.quote({ [products.cable]: 1 }))
 })
 
-const nothing_of_before = { province_id: '', ward_name: '' }
-const send = (given: Record<string, unknown>) => buyer.address({ ...nothing_of_before, ...given })
-const saved = async (given: Record<string, unknown>) => dataOf<Quote>(await send(given)).recipient
+const no_former_area = { province_id: '', ward_name: '' }
+const send = (fields: Record<string, unknown>) => buyer.address({ ...no_former_area, ...fields })
+const saved = async (fields: Record<string, unknown>) => dataOf<Quote>(await send(fields)).recipient
 
-describe('an address in units of today', () => {
-  test('is kept with official codes and the version of the units', async () => {
+describe('an address in current units', () => {
+  test('is stored with official codes and the version of the units', async () => {
     expect(await saved({ province_code: '79', ward_id: 26_737 })).toMatchObject({
       province_id: 30,
       province_code: '79',
@@ -47,17 +47,17 @@ describe('an address in units of today', () => {
       ward_id: 26_737,
       ward_name: 'Phường Tân Định',
       legacy_address: null,
-      dataset_version: expect.stringMatching(/^2026-04-30/),
+      dataset_version: expect.stringMatching(/^2026-09-20/),
       address_text: '12 Trần Quang Khải, Phường Tân Định, Hồ Chí Minh',
     })
   })
 
-  test('belongs to the retailer’s province in which the ward lay before', async () => {
+  test('belongs to the retailer’s province that the ward was part of before', async () => {
     const di_an = await sql<{ ward_id: number }>`
       select ward_id from official_ward where name = 'Phường Dĩ An'`.execute(database.db)
     const recipient = await saved({ ward_id: di_an.rows[0]?.ward_id })
     expect(recipient).toMatchObject({ province_id: 9, province_code: '79' })
-    // Vũng Tàu lay in a province that this retailer does not have: the first one of the same code.
+    // Vũng Tàu was part of a province that this retailer does not have: the first one with the same code is used.
     const sea = await sql<{ ward_id: number }>`
       select ward_id from official_ward where name = 'Phường Vũng Tàu'`.execute(database.db)
     expect(await saved({ ward_id: sea.rows[0]?.ward_id })).toMatchObject({ province_id: 30 })
@@ -71,14 +71,14 @@ describe('an address in units of today', () => {
     [{ province_code: '79' }, 'ward_id'],
     [{}, 'province_id'],
     [{ ward_id: 9_007_199_254_740_991 }, 'ward_id'],
-  ])('%j is refused beside its field', async (given, field) => {
-    const answer = await send(given)
+  ])('%j is refused beside its field', async (fields, field) => {
+    const answer = await send(fields)
     expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(`"${field}"`)])
   })
 })
 
-describe('an address in units of before', () => {
-  test('leads to the ward that the old one became', async () => {
+describe('an address in former units', () => {
+  test('is resolved to the ward that the old one became', async () => {
     expect(await saved({ province_id: 30, district_id: 760, ward_id: 26_740 })).toMatchObject({
       ward_id: expect.any(Number),
       ward_name: 'Phường Sài Gòn',
@@ -111,13 +111,13 @@ describe('an address in units of before', () => {
   })
 })
 
-test('a ward in words alone is kept as it is: apps of before send no numbers', async () => {
+test('a ward name alone is stored unchanged, because older apps send no ids', async () => {
   const recipient = await saved({ province_id: 30, ward_name: 'Phường Tân Định' })
   expect(recipient).toMatchObject({ ward_id: null, province_code: null, dataset_version: null })
   expect(recipient?.address_text).toBe('12 Trần Quang Khải, Phường Tân Định, Hồ Chí Minh')
 })
 
-test('invoice and consent go with the quote into the order', async () => {
+test('invoice and consent are copied from the quote to the order', async () => {
   const company = {
     name: 'Công ty Ánh Sao',
     tax_code: '0314409058-002',
@@ -135,4 +135,17 @@ test('invoice and consent go with the quote into the order', async () => {
   })
   const order = dataOf<Order>(await buyer.order())
   expect(order.recipient).toMatchObject({ promotion_announcement: true, company_invoice: company })
+})
+
+test('need_confirm is always true (contract §3): false is refused, absent is true', async () => {
+  for (const need_confirm of [false, 'false', '0', 'x']) {
+    const answer = await send({ need_confirm })
+    expect([answer.status, answer.body?.error?.code]).toEqual([422, 'invalid_input'])
+    expect(answer.body?.error?.data).toMatchObject({
+      problems: { need_confirm: expect.anything() },
+    })
+  }
+  for (const need_confirm of [true, 'true', '1', undefined]) {
+    dataOf(await buyer.address({ need_confirm }))
+  }
 })

@@ -6,7 +6,7 @@ import { type Caller, InvalidInput } from '#pure/contract.ts'
 import { lockOpenQuote, type QuoteDeps, showQuote } from '#shop/flows/quote/show-quote.ts'
 import { findShortages } from '#shop/inventory/stock/find-shortages.ts'
 import { findPickupShop } from '#shop/location/pickup-shop-store.ts'
-import { placeOfWard, retailerProvince } from '#shop/location/place-of-ward.ts'
+import { resolveWard, retailerProvince } from '#shop/location/resolve-ward.ts'
 import {
   addressText,
   type CheckedAddress,
@@ -19,7 +19,7 @@ import type { OpenQuote } from '#shop/quote/quote.ts'
 
 type Input = z.output<typeof contract.setAddress.input>
 
-/** Saves who buys, who receives and where, and answers the checkout with what that costs. */
+/** Saves buyer, recipient and address, and returns the checkout with its new prices. */
 export async function setAddress(
   { db, now }: QuoteDeps,
   { customer_id }: Caller,
@@ -73,44 +73,44 @@ async function pickUpAt(tx: Tx, quote: OpenQuote, shop_id: number): Promise<Dest
 
 type Home = Extract<CheckedAddress['goes_to'], { method: 'home_delivery' }>
 
-/** An id leads to a ward in force; a name alone comes from apps of before and stays as it is. */
+/** Resolves a ward id to a ward in force. A ward name alone comes from older apps and is stored unchanged. */
 async function deliverTo(tx: Tx, home: Home): Promise<Destination> {
   const { street, ward_id } = home
-  const place =
-    ward_id === null ? await placeInWords(tx, home) : await placeInForce(tx, home, ward_id)
-  const { province_name, ...where } = place
+  const resolved =
+    ward_id === null ? await addressByName(tx, home) : await addressInForce(tx, home, ward_id)
+  const { province_name, ...ward } = resolved
   return {
     shipping_method: 'home_delivery',
-    ...where,
+    ...ward,
     street,
     erp_shop_id: null,
     shop_name: null,
-    address_text: addressText([street, where.ward_name, province_name]),
+    address_text: addressText([street, ward.ward_name, province_name]),
   }
 }
 
-async function placeInWords(tx: Tx, { province_id, district_id, ward_name }: Home) {
+async function addressByName(tx: Tx, { province_id, district_id, ward_name }: Home) {
   const province = province_id === null ? null : await retailerProvince(tx, province_id)
   if (province_id === null || !province) throw new InvalidInput({ province_id: no_such_province })
   return { province_id, ...no_ward, district_id, ward_name, province_name: province.name }
 }
 
-async function placeInForce(tx: Tx, home: Home, ward_id: number) {
+async function addressInForce(tx: Tx, home: Home, ward_id: number) {
   const { district_id, new_ward_id } = home
-  const place = await placeOfWard(tx, { ward_id, district_id, new_ward_id })
-  if (place.kind === 'split') throw contract.setAddress.refuse('ward_was_split', place.split)
-  if (place.kind === 'unknown') {
+  const location = await resolveWard(tx, { ward_id, district_id, new_ward_id })
+  if (location.kind === 'split') throw contract.setAddress.refuse('ward_was_split', location.split)
+  if (location.kind === 'unknown') {
     throw new InvalidInput({ ward_id: 'Không tìm thấy phường, xã này. Vui lòng chọn lại.' })
   }
-  const { name, province_id, province_code, ...ward } = place.ward
-  // Beside a district the other numbers are of before too, and the ward alone decides.
+  const { name, province_id, province_code, ...ward } = location.ward
+  // With a district_id all ids are of the former units, and the ward alone decides.
   if (district_id === null && !(await isWithin(tx, home, province_code))) {
     throw new InvalidInput({
       ward_id: `${name} không thuộc tỉnh, thành phố đã chọn. Vui lòng chọn lại.`,
     })
   }
   if (province_id === null) throw new InvalidInput({ province_id: no_such_province })
-  const { legacy_address } = place
+  const { legacy_address } = location
   return { ...ward, province_id, province_code, district_id, ward_name: name, legacy_address }
 }
 

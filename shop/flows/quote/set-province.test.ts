@@ -3,7 +3,7 @@ import { newBuyer, dataOf, refusalOf, type Buyer, type Quote } from '#test/suppo
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openDoor, type Door } from '#test/support/door.ts'
 import { endOffers, giveVoucher, startPromotion } from '#test/support/baskets/small-offers.ts'
-import { goods, openSmallShop, restock } from '#test/support/small-shop.ts'
+import { products, openSmallShop, restock } from '#test/support/small-shop.ts'
 
 let database: TestDatabase
 let door: Door
@@ -32,7 +32,7 @@ const open = async () => dataOf<Quote>(await buyer.call('GET', '/api/cart/v1/quo
 
 describe('PUT /v1/quote/province', () => {
   test('lists what changes and applies nothing before it is confirmed', async () => {
-    await buyer.prepare(goods.phone, 1)
+    await buyer.prepare(products.phone, 1)
     const answer = await move({ province_id: '24' })
     expect(refusalOf(answer)).toBe('409 province_change_needs_confirm')
     expect(answer.body?.error?.data).toEqual({
@@ -42,7 +42,7 @@ describe('PUT /v1/quote/province', () => {
         lines: [
           {
             line_id: expect.any(Number),
-            item_id: goods.phone,
+            item_id: products.phone,
             name: expect.any(String),
             color_name: 'Cam Vũ Trụ',
             item_quantity: 1,
@@ -62,7 +62,7 @@ describe('PUT /v1/quote/province', () => {
     expect(await open()).toMatchObject({ province_id: 30, totals: { grand_total: 30_990_000 } })
   })
 
-  test('names the voucher and the offers for ways to pay that begin or end there', async () => {
+  test('lists the voucher and the payment offers that begin or end there', async () => {
     await giveVoucher(database.db, { code: 'TIEM90', value: 90_000, min_total: 30_900_000 })
     const offer = { kind: 'payment', value: 40_000 } as const
     const here = { ...offer, name: 'COD ở TP.HCM', payment_method: 'cod', province_ids: [30] }
@@ -70,7 +70,7 @@ describe('PUT /v1/quote/province', () => {
     const there = { ...offer, payment_method: 'bank_transfer', province_ids: [24] }
     await startPromotion(database.db, { ...there, name: 'Chuyển khoản ở Hà Nội' })
     await startPromotion(database.db, { ...offer, name: 'Ví lạ', payment_method: 'no_such_way' })
-    await buyer.prepare(goods.phone, 1)
+    await buyer.prepare(products.phone, 1)
     dataOf(await buyer.call('POST', '/api/cart/v1/quote/voucher', { code: 'TIEM90' }))
     const answer = await move({ province_id: '24' })
     await endOffers(database.db)
@@ -88,18 +88,18 @@ describe('PUT /v1/quote/province', () => {
     })
   })
 
-  test('asks also where only an offer for a way to pay begins, and tells what a percent becomes', async () => {
+  test('asks for confirmation also if only a payment offer begins, and shows the amount of a percentage', async () => {
     const way = { kind: 'payment', payment_method: 'cod' } as const
     const offer = { ...way, value: 9_000, province_ids: [24] }
     await startPromotion(database.db, offer)
-    await buyer.prepare(goods.cable, 1)
+    await buyer.prepare(products.cable, 1)
     const begun = await move({ province_id: '24' })
     expect(begun.body?.error?.data).toMatchObject({
       changes: { lines: [], offers: [{ rule: 'payment', previous_amount: 0, amount: 9_000 }] },
     })
     await endOffers(database.db)
     await giveVoucher(database.db, { code: 'MOTPHAN', percent: 10 })
-    await buyer.prepare(goods.phone, 1)
+    await buyer.prepare(products.phone, 1)
     dataOf(await buyer.call('POST', '/api/cart/v1/quote/voucher', { code: 'MOTPHAN' }))
     const less = await move({ province_id: '24' })
     await endOffers(database.db)
@@ -108,8 +108,8 @@ describe('PUT /v1/quote/province', () => {
     })
   })
 
-  test('applies what was confirmed, and the order is made at that total', async () => {
-    await buyer.prepare(goods.phone, 1)
+  test('applies confirmed changes, and the order is placed at that total', async () => {
+    await buyer.prepare(products.phone, 1)
     const moved = dataOf<Quote>(await move({ province_id: '24', is_confirmed: 'true' }))
     expect(moved).toMatchObject({ province_id: 24, totals: { grand_total: 30_490_000 } })
     expect(moved.recipient).not.toBeNull()
@@ -117,22 +117,22 @@ describe('PUT /v1/quote/province', () => {
   })
 
   test('asks nothing when nothing changes', async () => {
-    await buyer.prepare(goods.cable, 1)
+    await buyer.prepare(products.cable, 1)
     expect(dataOf(await move({ province_id: '24' }))).toMatchObject({ province_id: 24 })
     expect(dataOf(await move({ province_id: '24' }))).toMatchObject({ province_id: 24 })
   })
 
-  test('tells when pieces come from elsewhere there', async () => {
-    await buyer.prepare(goods.phone, 3)
+  test('lists items that are delivered from elsewhere there', async () => {
+    await buyer.prepare(products.phone, 3)
     const answer = await move({ province_id: '24' })
     expect(answer.body?.error?.data).toMatchObject({
       changes: { lines: [{ previous_supply: 'nearby', supply: 'elsewhere' }] },
     })
   })
 
-  test('refuses without a checkout, and for a province that is none', async () => {
+  test('refuses without a checkout, and for an unknown province', async () => {
     expect(refusalOf(await move({ province_id: '24' }))).toBe('404 quote_not_found')
-    await buyer.prepare(goods.cable, 1)
+    await buyer.prepare(products.cable, 1)
     expect((await move({ province_id: '999' })).status).toBe(422)
     expect((await move({ province_id: '' })).status).toBe(422)
     expect((await move({ province_id: '24', is_confirmed: 'maybe' })).status).toBe(422)

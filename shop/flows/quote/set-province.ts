@@ -5,7 +5,7 @@ import { transaction } from '#platform/database/postgres.ts'
 import { type Caller, InvalidInput } from '#pure/contract.ts'
 import { lockOpenQuote, type QuoteDeps, showQuote } from '#shop/flows/quote/show-quote.ts'
 import { suppliesIn } from '#shop/inventory/stock/find-supplies.ts'
-import { retailerProvince } from '#shop/location/place-of-ward.ts'
+import { retailerProvince } from '#shop/location/resolve-ward.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { no_such_province } from '#shop/quote/address.ts'
@@ -15,11 +15,11 @@ import { findOpenQuote, updateProvince } from '#shop/quote/quote-store.ts'
 import type { OpenQuote } from '#shop/quote/quote.ts'
 
 type Input = z.output<typeof contract.setProvince.input>
-/** The shop's ways to pay: their offers are part of what changes. */
+/** The shop's payment methods: their offers may change with the province. */
 type Gateways = readonly Pick<Gateway, 'code'>[]
 
 /**
- * Prices the open checkout for another province. What that changes is said first: the refusal takes
+ * Prices the open checkout for another province. Unconfirmed changes are refused with their list. The refusal rolls
  * the transaction back, so nothing is applied before the shopper has agreed.
  */
 export async function setProvince(

@@ -1,3 +1,4 @@
+import type { CustomerId } from '#pure/ids.ts'
 import { quote as contract, type Quote } from '#contracts/storefront/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
@@ -6,8 +7,9 @@ import type { StoredLine } from '#shop/cart/cart-line.ts'
 import { lockCustomer } from '#shop/customer/customer-lock-store.ts'
 import { flashItemOf } from '#shop/pricing/price/price.ts'
 import { pricedOrRefused } from '#shop/quote/quote-for-order.ts'
-import { findOpenQuote, updateShown } from '#shop/quote/quote-store.ts'
+import { findOpenQuote, updateShown, updateVoucherLost } from '#shop/quote/quote-store.ts'
 import {
+  lostVoucher,
   quoteView,
   type OpenQuote,
   type PricedQuote,
@@ -27,33 +29,41 @@ export async function getQuote({ db, now }: QuoteDeps, { customer_id }: Caller):
   return showQuote(db, quote, { now: asked_at })
 }
 
-/** The open checkout of a customer, for this transaction alone until it ends. */
-export async function lockOpenQuote(tx: Tx, customer_id: number, now: Date): Promise<OpenQuote> {
+/** Locks the customer and returns the open checkout; no other transaction changes it until this one ends. */
+export async function lockOpenQuote(
+  tx: Tx,
+  customer_id: CustomerId,
+  now: Date,
+): Promise<OpenQuote> {
   await lockCustomer(tx, customer_id)
   const quote = await findOpenQuote(tx, customer_id, now)
   if (!quote) throw contract.getQuote.refuse('quote_not_found')
   return quote
 }
 
-/** A checkout priced for the screen; what is about to be seen is remembered where it is news. */
+/**
+ * Prices a checkout to show it, and saves the shown total, gifts and flash prices if they changed. A voucher that
+ * stopped applying leaves the checkout.
+ */
 export async function showQuote(
   db: Database,
   quote: OpenQuote,
   terms: PricingTerms,
 ): Promise<Quote> {
   const priced = pricedOrRefused(quote, terms)
+  if (priced.voucher?.problem) await updateVoucherLost(db, quote, lostVoucher(quote, priced))
   const lines = linesAsShown(quote.lines, priced)
   const { grand_total: grand_total_seen } = priced.totals
-  const gifts_told = priced.gifts_left_out.map(({ item_id }) => item_id)
-  const is_news =
+  const gifts_seen = priced.gifts_left_out.map(({ item_id }) => item_id)
+  const is_changed =
     grand_total_seen !== quote.grand_total_seen ||
-    gifts_told.join() !== (quote.gifts_told ?? []).join() ||
+    gifts_seen.join() !== (quote.gifts_seen ?? []).join() ||
     lines.some((line, n) => line.flash_sale_item_id !== quote.lines[n]?.flash_sale_item_id)
-  if (is_news) await updateShown(db, quote.quote_id, { grand_total_seen, gifts_told }, lines)
+  if (is_changed) await updateShown(db, quote.quote_id, { grand_total_seen, gifts_seen }, lines)
   return quoteView(quote, priced)
 }
 
-/** The lines of a checkout, each with the flash sale whose price it is shown at. */
+/** The lines of a checkout, each with the flash sale that gives its shown price. */
 export function linesAsShown(
   lines: readonly StoredLine[],
   { items }: Pick<PricedQuote, 'items'>,

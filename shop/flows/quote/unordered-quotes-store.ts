@@ -1,15 +1,16 @@
+import type { CustomerId } from '#pure/ids.ts'
 import { sql } from 'kysely'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Tx } from '#db/schema.ts'
 
-/** What a shopper need not say again when a checkout is opened in place of another. */
-export interface Remembered {
+/** The data of the open checkout that is reused when another one replaces it. */
+interface Remembered {
   recipient: Recipient | null
   voucher_code: string | null
 }
 
-/** Deletes every checkout of the customer that did not become an order; returns what the open one knew. */
-export async function deleteUnordered(tx: Tx, customer_id: number): Promise<Remembered> {
+/** Deletes every checkout of the customer that was not ordered; returns the address and voucher of the open one. */
+export async function deleteUnordered(tx: Tx, customer_id: CustomerId): Promise<Remembered> {
   const { rows } = await sql<Remembered & { is_open: boolean }>`
     delete from quote q
     where q.customer_id = ${customer_id}

@@ -1,69 +1,70 @@
+import type { OrderId } from '#pure/ids.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { failAttempt } from '#shop/flows/fail-attempt.ts'
 import { receivePayment } from '#shop/flows/receive-payment/receive-payment.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
 import type { PaymentAttempt } from '#shop/payment/attempt/attempt.ts'
 import { claimSilent, type WhichSilent } from '#shop/payment/attempt/attempt-store.ts'
+import type { PaymentNotice } from '#shop/payment/attempt/payment-notice.ts'
 import { ProviderTrouble } from '#shop/payment/gateways/gateway.ts'
 import { providerAttempt, type ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 
 const batch = 200
-const at_once = 8
+const max_parallel = 8
 const silent_ms = 24 * 3_600_000
-/** How long a page waits for an answer before it shows what is known. */
+/** How long a page waits for the provider's answer before it shows the stored state. */
 const page_patience_ms = 2_500
-/** Orders whose time is over do not wait longer than this for providers that are slow. */
+/** Overdue orders wait no longer than this for slow providers. */
 const overdue_limit_ms = 25_000
 
-/** Asks providers about silent attempts that are due; returns how many. */
+/** Asks providers about silent attempts whose next query is due; returns how many were asked about. */
 export async function askSilent(deps: ProviderDeps): Promise<number> {
   return askAbout(deps, { due: true })
 }
 
 /**
- * Asks about unpaid orders whose time is over, once each and before they expire: money that a provider has
- * and did not report to us still counts in time. A provider that is away delays nothing: its money comes
- * late then (F8).
+ * Asks once about each overdue unpaid order before it expires, so that money which the provider has not reported yet
+ * still counts in time. An unreachable provider delays nothing: its money then counts as late (F8).
  */
 export async function askBeforeExpiry(deps: ProviderDeps): Promise<number> {
   return askAbout(deps, { overdue: true }, overdue_limit_ms)
 }
 
 /**
- * Asks about all silent attempts of an order before it is cancelled or another attempt starts. An answer
- * counts whenever it comes; the caller does not wait for long.
+ * Asks about all silent attempts of an order before it is cancelled or another attempt starts. Waits at most
+ * `patience_ms`; a later answer still counts.
  */
 export async function askAboutOrder(
   deps: ProviderDeps,
-  order_id: number,
+  order_id: OrderId,
   patience_ms: number,
 ): Promise<void> {
   await askAndWait(deps, { order_id }, order_id, patience_ms)
 }
 
 /**
- * Asks about the attempt that a page waits for: at once when the shopper has come back, then ever more
- * seldom. Waits for the answer a moment only.
+ * Asks about the attempt that a page waits for: at once when the shopper has returned, then at growing intervals.
+ * Waits only briefly for the answer.
  */
-export async function askForPage(deps: ProviderDeps, order_id: number): Promise<void> {
+export async function askForPage(deps: ProviderDeps, order_id: OrderId): Promise<void> {
   await askAndWait(deps, { waited_for: order_id }, order_id, page_patience_ms)
 }
 
 async function askAndWait(
   deps: ProviderDeps,
   which: WhichSilent,
-  order_id: number,
+  order_id: OrderId,
   patience_ms: number,
 ): Promise<void> {
-  const asked = askAbout(deps, which)
+  const query = askAbout(deps, which)
   const failed = (error: unknown) => {
-    deps.log.warn({ err: error, order_id }, 'a payment could not be asked about')
+    deps.log.warn({ err: error, order_id }, 'a payment could not be queried')
   }
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, patience_ms)
   })
-  await Promise.race([asked.then(() => undefined, failed), patience])
+  await Promise.race([query.then(() => undefined, failed), patience])
   clearTimeout(timer)
 }
 
@@ -73,23 +74,23 @@ async function askAbout(
   limit_ms = Number.POSITIVE_INFINITY,
 ): Promise<number> {
   const started = performance.now()
-  let asked = 0
+  let count = 0
   for (;;) {
     const silent = await claimSilent(deps.db, which, deps.now(), batch)
-    asked += silent.length
+    count += silent.length
     const left = [...silent]
     const worker = async () => {
-      for (let one = left.pop(); one !== undefined; one = left.pop()) {
-        if (performance.now() - started < limit_ms) await askOne(deps, one)
+      for (let attempt = left.pop(); attempt !== undefined; attempt = left.pop()) {
+        if (performance.now() - started < limit_ms) await askAboutAttempt(deps, attempt)
       }
     }
-    await Promise.all(Array.from({ length: at_once }, worker))
-    if (silent.length < batch) return asked
+    await Promise.all(Array.from({ length: max_parallel }, worker))
+    if (silent.length < batch) return count
   }
 }
 
-/** What the provider says moves the order as its own message would; silence for too long ends the attempt. */
-async function askOne(deps: ProviderDeps, silent: PaymentAttempt): Promise<void> {
+/** The provider's answer moves the order like its own message would. An attempt without an answer for too long ends. */
+async function askAboutAttempt(deps: ProviderDeps, silent: PaymentAttempt): Promise<void> {
   const { method, order_code, created_at } = silent
   const gateway = deps.gateways.find(method)
   const tools = gateway === null ? null : deps.gateways.toolsOf(gateway)
@@ -99,13 +100,18 @@ async function askOne(deps: ProviderDeps, silent: PaymentAttempt): Promise<void>
   if (gateway?.query && tools) {
     try {
       const notice = await gateway.query(providerAttempt(silent, deps.public_url), tools)
+      if (isAboveAsked(notice, silent))
+        throw new RangeError(`${method} reports more than was asked`)
       is_held = notice.is_held ?? false
-      for (const one of [notice, ...(notice.others ?? [])]) {
-        outcome = await receivePayment(deps, { gateway: method, source: 'query' }, one)
+      for (const reported of [notice, ...(notice.others ?? [])]) {
+        outcome = await receivePayment(deps, { gateway: method, source: 'query' }, reported)
       }
     } catch (error) {
       const level = error instanceof ProviderTrouble ? 'warn' : 'error'
-      deps.log[level]({ err: error, order_code, gateway: method }, 'a provider could not be asked')
+      deps.log[level](
+        { err: error, order_code, gateway: method },
+        'a provider could not be queried',
+      )
     }
   }
   const is_over = deps.now().getTime() >= ends_at && !is_held
@@ -113,13 +119,21 @@ async function askOne(deps: ProviderDeps, silent: PaymentAttempt): Promise<void>
   if (['known', 'wrong_amount', 'not_found'].includes(outcome)) await stopAsking(deps, silent)
 }
 
+/**
+ * A page asks for one amount and cannot take more, so the answer is about another payment. Only links to which
+ * transfers are made, and which the provider names, may receive more.
+ */
+function isAboveAsked({ link, status, amount }: PaymentNotice, asked: PaymentAttempt): boolean {
+  return link === undefined && status === 'paid' && amount > asked.amount
+}
+
 async function giveUp(deps: ProviderDeps, silent: PaymentAttempt): Promise<void> {
   const { order_code, method } = silent
   await endAttempt(deps, silent, 'Cổng thanh toán không xác nhận giao dịch này.')
-  deps.log.warn({ order_code, gateway: method }, 'a silent payment was given up')
+  deps.log.warn({ order_code, gateway: method }, 'a silent payment attempt was ended')
 }
 
-/** All there is to know was reported before. */
+/** Ends the queries: everything about this attempt was reported before. */
 async function stopAsking(deps: ProviderDeps, silent: PaymentAttempt): Promise<void> {
   await endAttempt(deps, silent, null)
 }

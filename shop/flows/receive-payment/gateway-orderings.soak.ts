@@ -1,2 +1,2 @@
-// All 120 orders in place of every eleventh.
+// All 120 sequences instead of every eleventh.
 import '#shop/flows/receive-payment/gateway-orderings.test.ts'

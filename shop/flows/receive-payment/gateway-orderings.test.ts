@@ -1,44 +1,44 @@
 import { afterAll, expect, test } from 'vitest'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
-import { openCounter } from '#test/support/counter.ts'
+import { openCheckout } from '#test/support/checkout.ts'
 import {
-  type MoneyStand,
+  type PaymentTestShop,
   orderingsOf,
-  playStatements,
+  sendStatements,
   statements,
 } from '#test/support/payment-messages.ts'
-import { openPlayProvider, type PlayProvider } from '#test/support/play-provider.ts'
+import { openFakeProvider, type FakeProvider } from '#test/support/fake-provider.ts'
 import { repeats } from '#test/support/repeats.ts'
 
-/** Every eleventh of the 120 begins with each statement, meets each way to be told and each moment. */
+/** Every eleventh of the 120 starts with each statement and covers each channel and each time of expiry. */
 const step = repeats({ verify: 11, soak: 1 })
 
-const played: PlayProvider[] = []
-const counter = openCounter({}, async () => {
-  played.push(await openPlayProvider('play'), await openPlayProvider('play_too'))
-  return [cashOnDelivery, ...played.map(({ gateway }) => gateway)]
+const providers: FakeProvider[] = []
+const checkout = openCheckout({}, async () => {
+  providers.push(await openFakeProvider('fake'), await openFakeProvider('fake_too'))
+  return [cashOnDelivery, ...providers.map(({ gateway }) => gateway)]
 })
 afterAll(async () => {
-  for (const provider of played) await provider.close()
+  for (const provider of providers) await provider.close()
 })
 
-const stand = (): MoneyStand => ({
-  db: counter.own.db,
-  url: counter.door.url,
-  now: () => counter.now,
+const stand = (): PaymentTestShop => ({
+  db: checkout.own.db,
+  url: checkout.door.url,
+  now: () => checkout.now,
   pass: (ms) => {
-    counter.now = new Date(counter.now.getTime() + ms)
+    checkout.now = new Date(checkout.now.getTime() + ms)
   },
-  buyer: counter.buyer,
-  gateways: ['play', 'play_too'],
+  buyer: checkout.buyer,
+  gateways: ['fake', 'fake_too'],
 })
 
 /**
- * Two tries, each refused and paid, one of them told in other words as well, in every order: the first
- * money counts, the second goes back, pieces are held once, nothing moves back (threats F7). The same
- * with each statement twice at once, and with the deadline amid them, is `npm run faults messages`.
+ * Two attempts, each refused and paid, one of them also reported in another form, in every sequence: the first money
+ * counts, the second is refunded, stock is reserved once, and no order moves back (threats F7). `npm run faults
+ * messages` runs the same with each statement twice at once, and with the deadline between them.
  */
-test(`${Math.ceil(120 / step)} of 120 orders of five statements about two tries end the same`, async () => {
+test(`${Math.ceil(120 / step)} of 120 sequences of five statements about two attempts have the same end`, async () => {
   const wrong: string[] = []
   for (const [number, ordering] of orderingsOf(statements).entries()) {
     if (number % step !== 0) continue
@@ -46,7 +46,7 @@ test(`${Math.ceil(120 / step)} of 120 orders of five statements about two tries 
       times: number % 3 === 0 ? (2 as const) : (1 as const),
       expires_before: number % 4 === 0 ? number % 5 : null,
     }
-    const problem = await playStatements(stand(), ordering, how)
+    const problem = await sendStatements(stand(), ordering, how)
     if (problem !== null) wrong.push(`${ordering.join(' → ')}: ${problem} (${JSON.stringify(how)})`)
   }
   expect(wrong).toEqual([])

@@ -1,2 +1,2 @@
-// Four rounds in place of one, and every end must have come about.
+// Four rounds instead of one, and every kind of end must have occurred.
 import '#shop/flows/receive-payment/money-ledger.test.ts'

@@ -1,2 +1,2 @@
-// All 120 orderings in place of every eleventh.
+// All 120 sequences instead of every eleventh.
 import '#shop/flows/receive-payment/payment-orderings.test.ts'

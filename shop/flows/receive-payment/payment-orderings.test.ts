@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { createLog } from '#platform/observe/log.ts'
 import { expireOrders } from '#shop/flows/expire-orders.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
-import { openCounter } from '#test/support/counter.ts'
+import { openCheckout } from '#test/support/checkout.ts'
 import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
 import { repeats } from '#test/support/repeats.ts'
-import { goods, piecesLeft } from '#test/support/small-shop.ts'
+import { products, freeStock } from '#test/support/small-shop.ts'
 
-/** Every eleventh of the 120 begins with each event. */
+/** Every eleventh of the 120 starts with each event. */
 const step = repeats({ verify: 11, soak: 1 })
 
-const counter = openCounter({
+const checkout = openCheckout({
   ...relay_env,
   PAYOS_CLIENT_ID: '',
   PAYOS_API_KEY: '',
@@ -19,7 +19,7 @@ const counter = openCounter({
 })
 const log = createLog({ service: 'test', level: 'silent' })
 
-const events = ['pays', 'told again', 'pays twice', 'cancels', 'time is over'] as const
+const events = ['pays', 'repeats', 'pays twice', 'cancels', 'time is over'] as const
 type Event = (typeof events)[number]
 
 function orderings(rest: readonly Event[]): Event[][] {
@@ -30,58 +30,59 @@ function orderings(rest: readonly Event[]): Event[][] {
 }
 
 /**
- * Two transfers, a message told twice, a cancel and the deadline in every order (threats F7): money is
- * counted once and never silent, pieces are held by living orders alone, and nothing moves back.
+ * Two transfers, a repeated message, a cancel and the deadline in every sequence (threats F7): money is counted once
+ * and always recorded, only live orders have reservations, and no order moves back.
  */
-test(`${Math.ceil(120 / step)} of 120 orderings of money, repetition, cancel and deadline end right`, async () => {
+test(`${Math.ceil(120 / step)} of 120 orderings of money, repetition, cancel and deadline end correctly`, async () => {
   const wrong: string[] = []
   for (const [number, ordering] of orderings(events).entries()) {
     if (number % step !== 0) continue
-    const problem = await play(ordering)
+    const problem = await runOrdering(ordering)
     if (problem !== null) wrong.push(`${ordering.join(' → ')}: ${problem}`)
   }
   expect(wrong).toEqual([])
 }, 120_000)
 
-async function play(ordering: readonly Event[]): Promise<string | null> {
-  const before = await piecesLeft(counter.own.db, goods.cable)
-  const buyer = await counter.buyer()
-  await buyer.prepare(goods.cable)
+async function runOrdering(ordering: readonly Event[]): Promise<string | null> {
+  const before = await freeStock(checkout.own.db, products.cable)
+  const buyer = await checkout.buyer()
+  await buyer.prepare(products.cable)
   const order = dataOf<Order>(await buyer.order({ payment_method: 'bank_transfer' }))
   const amount = order.totals.grand_total
   const message = () => sepayBody({ amount, content: order.code.replace('-', '') })
   const first = message()
   const second = message()
-  const tell = async (raw: string) =>
-    void (await postSepay(counter.door, raw, sepayHeaders(raw, counter.now)))
-  const deeds: Record<Event, () => Promise<void>> = {
-    pays: () => tell(first),
-    'told again': () => tell(first),
-    'pays twice': () => tell(second),
+  const sendTransfer = async (raw: string) =>
+    void (await postSepay(checkout.door, raw, sepayHeaders(raw, checkout.now)))
+  const actions: Record<Event, () => Promise<void>> = {
+    pays: () => sendTransfer(first),
+    repeats: () => sendTransfer(first),
+    'pays twice': () => sendTransfer(second),
     cancels: async () =>
       void (await buyer.call(
         'POST',
         `/api/cart/v1/payment-gateway/bank_transfer/cancelPayment?order_id_web=${order.code}`,
       )),
     'time is over': async () => {
-      counter.now = new Date(counter.now.getTime() + 15 * 60_000)
-      await expireOrders({ db: counter.own.db, log }, counter.now)
+      checkout.now = new Date(checkout.now.getTime() + 15 * 60_000)
+      await expireOrders({ db: checkout.own.db, log }, checkout.now)
     },
   }
-  for (const event of ordering) await deeds[event]()
+  for (const event of ordering) await actions[event]()
   const end = await endOf(order.code)
-  const held = before - (await piecesLeft(counter.own.db, goods.cable))
-  const is_alive = end.state === 'pending'
-  // A cancel that comes before any money ends the order for good; everything else ends paid.
+  const reserved = before - (await freeStock(checkout.own.db, products.cable))
+  const is_paid = end.state === 'pending'
+  // A cancel before any money ends the order for good; every other sequence ends with a paid order.
   const first_money = ordering.findIndex((event) => event !== 'cancels' && event !== 'time is over')
   const cancel = ordering.indexOf('cancels')
   const expiry = ordering.indexOf('time is over')
-  const is_given_up = cancel < first_money && !(expiry < cancel)
-  if (is_alive === is_given_up) return `ended ${end.state}`
-  if (held !== (is_alive ? 1 : 0)) return `${held} pieces held by an order that is ${end.state}`
-  if (end.paid !== (is_alive ? 1 : 0)) return `${end.paid} payments`
+  const is_cancelled = cancel < first_money && !(expiry < cancel)
+  if (is_paid === is_cancelled) return `ended ${end.state}`
+  if (reserved !== (is_paid ? 1 : 0))
+    return `${reserved} units reserved by an order that is ${end.state}`
+  if (end.paid !== (is_paid ? 1 : 0)) return `${end.paid} payments`
   if (end.messages !== 2) return `${end.messages} messages`
-  if (end.reviews !== (is_alive ? 1 : 2)) return `${end.reviews} reviews`
+  if (end.reviews !== (is_paid ? 1 : 2)) return `${end.reviews} reviews`
   return null
 }
 
@@ -98,6 +99,6 @@ async function endOf(code: string): Promise<End> {
       (select count(*) from payment p where p.order_id = o.order_id and p.state = 'paid') as paid,
       (select count(*) from bank_message m where m.order_id = o.order_id) as messages,
       (select count(*) from payment_review r where r.order_id = o.order_id) as reviews
-    from sales_order o where code = ${code}`.execute(counter.own.db)
+    from sales_order o where code = ${code}`.execute(checkout.own.db)
   return rows[0] ?? { state: 'none', paid: 0, messages: 0, reviews: 0 }
 }

@@ -3,12 +3,14 @@ import type { Now } from '#platform/clock.ts'
 import type { Webhook, WebhookMessage } from '#platform/http/webhook.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
-import { receivePayment, receiveTransfer } from '#shop/flows/receive-payment/receive-payment.ts'
+import { receivePayment } from '#shop/flows/receive-payment/receive-payment.ts'
+import { receiveTransfer } from '#shop/flows/receive-payment/receive-transfer.ts'
 import { findNoticedAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import type { PaymentNotice, TransferNotice } from '#shop/payment/attempt/payment-notice.ts'
 import { type Gateway, type NoticeOutcome, notifyPath } from '#shop/payment/gateways/gateway.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { payosWebhook } from '#shop/payment/relays/payos.ts'
+import { forgedWarnings, type WarnOfForged } from '#shop/payment/relays/forged-warnings.ts'
 import { sepay_path, type SepayKeys, sepayWebhook } from '#shop/payment/relays/sepay.ts'
 
 interface RelayDeps {
@@ -22,35 +24,43 @@ interface RelayDeps {
 
 const payos_path = '/api/payment/webhook/payos'
 
-/** The webhooks of relays, which report transfers. A relay without keys is refused whatever it says. */
+/** The webhooks of relays, which report transfers. Messages of a relay without keys are always refused. */
 export function relayWebhooks(deps: RelayDeps): Webhook[] {
   const { now, log, sepay, payos } = deps
+  const warnOfForged = forgedWarnings()
   const receive = (notice: TransferNotice) => receiveTransfer(deps, notice)
   return [
-    sepayWebhook(sepay_path, { keys: sepay, now, log, receive }),
-    payosWebhook(payos_path, { checksum_key: payos?.checksum_key ?? null, log, receive }),
+    sepayWebhook(sepay_path, { keys: sepay, now, log, warnOfForged, receive }),
+    payosWebhook(payos_path, {
+      checksum_key: payos?.checksum_key ?? null,
+      log,
+      warnOfForged,
+      receive,
+    }),
   ]
 }
 
-/** Providers wait for our answer some seconds more than this. */
+/** Providers wait a few seconds longer than this for the answer. */
 const answer_within_ms = 5_000
 
-/** The webhooks of gateways: /api/payment/notify/{code}, GET or POST as each of them calls. */
+/** The webhooks of gateways: /api/payment/notify/{code}, GET or POST as the gateway sends it. */
 export function gatewayWebhooks(deps: ProviderDeps): Webhook[] {
+  const warnOfForged = forgedWarnings()
   return deps.gateways.all.flatMap((gateway): Webhook[] => {
     const { notices, code } = gateway
     if (notices === null) return []
     const answer = async (message: WebhookMessage) =>
-      notices.answer(await receiveMessage(deps, gateway, message))
+      notices.answer(await receiveMessage(deps, gateway, message, warnOfForged))
     return [{ path: notifyPath(code), method: notices.method, receive: answer }]
   })
 }
 
-/** Proved first, and only then read: a forgery leaves no trace that could stand in the way of the truth. */
+/** Verifies a message before reading it: a forged message stores nothing that could block the genuine one. */
 async function receiveMessage(
   deps: ProviderDeps,
   gateway: Gateway,
   { raw, query, headers }: WebhookMessage,
+  warnOfForged: WarnOfForged,
 ): Promise<NoticeOutcome> {
   const { log } = deps
   const { code, notices } = gateway
@@ -58,12 +68,12 @@ async function receiveMessage(
   const message = { query, headers, raw: raw.toString('utf8') }
   const notice = tools === null || notices === null ? null : notices.read(message, tools.settings)
   if (notice === null) {
-    log.warn({ gateway: code }, 'a message without proof was refused')
+    warnOfForged(log, { gateway: code })
     return 'forged'
   }
   try {
-    const meant = await meantGateway(deps, gateway, notice)
-    const outcome = await receivePayment(deps, { gateway: meant, source: 'notify' }, notice)
+    const target = await targetGateway(deps, gateway, notice)
+    const outcome = await receivePayment(deps, { gateway: target, source: 'notify' }, notice)
     if (outcome === 'pending') await askBack(deps, gateway, notice)
     return outcome
   } catch (error) {
@@ -75,8 +85,8 @@ async function receiveMessage(
   }
 }
 
-/** The gateway whose attempt a message is about: the one it came to, or a sibling. */
-async function meantGateway(
+/** Code of the gateway whose attempt a message is about: the receiving gateway or one of its siblings. */
+async function targetGateway(
   { db }: ProviderDeps,
   { code, siblings = [] }: Gateway,
   notice: PaymentNotice,
@@ -88,7 +98,7 @@ async function meantGateway(
   return code
 }
 
-/** Something happened over there, and what it was only an answer of the provider proves (Kredivo). */
+/** Queries the provider after a message that proves only that something changed (Kredivo). */
 async function askBack(
   deps: ProviderDeps,
   { code, query }: Gateway,

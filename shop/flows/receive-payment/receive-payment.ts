@@ -3,17 +3,11 @@ import type { Database, Tx } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Log } from '#platform/observe/log.ts'
-import { dropOtherOffers } from '#shop/flows/transition-order.ts'
 import { failAttempt } from '#shop/flows/fail-attempt.ts'
 import { reviewMoney, settleMoney } from '#shop/flows/receive-payment/settle-money.ts'
+import { termsOfMoney } from '#shop/flows/receive-payment/restore-offers.ts'
 import { refundReviewed } from '#shop/flows/refund-order/refund-order.ts'
-import {
-  findOrderCodes,
-  findOrderOffers,
-  type LockedOrder,
-  lockOrderById,
-} from '#shop/order/order-store.ts'
-import { withoutOthers } from '#shop/order/order.ts'
+import { type LockedOrder, lockOrderById } from '#shop/order/order-store.ts'
 import {
   findAttempt,
   findNoticedAttempt,
@@ -22,41 +16,38 @@ import {
   updateProviderReference,
 } from '#shop/payment/attempt/attempt-store.ts'
 import type { PaymentAttempt } from '#shop/payment/attempt/attempt.ts'
-import type { PaymentNotice, TransferNotice } from '#shop/payment/attempt/payment-notice.ts'
-import { findOrderOfCode } from '#shop/payment/attempt/transfer-code-store.ts'
-import { ordersNamedIn, transfer_method } from '#shop/payment/attempt/transfer.ts'
+import type { PaymentNotice } from '#shop/payment/attempt/payment-notice.ts'
 import type { NoticeOutcome } from '#shop/payment/gateways/gateway.ts'
 import {
   type GatewayMessage,
-  insertBankMessage,
   insertGatewayMessage,
   isKnownMoney,
-  isKnownTransfer,
   updateMessage,
 } from '#shop/payment/ledger/message-store.ts'
 
-interface Deps {
+export interface ReceiveDeps {
   db: Database
   now: Now
   log: Log
 }
 
-/** Where a proved statement of a gateway comes from. */
-export type NoticeSource = Pick<GatewayMessage, 'gateway' | 'source'>
+/** The gateway and the channel that a verified notice comes from. */
+type NoticeSource = Pick<GatewayMessage, 'gateway' | 'source'>
 
-interface Received<Outcome> {
+/** What a message about money came to; `reason` says why it is under review. */
+export interface Received<Outcome> {
   outcome: Outcome
   order_code?: string
   reason?: ReviewReason
 }
 
 /**
- * Receives what a gateway proved about a payment attempt (threats T2, F7, F8; decision 075). In one
- * transaction under the order's lock: find → amount → not yet → move forward. The failure of an attempt
- * touches no other attempt, money is never silent, and nothing that is paid moves back.
+ * Receives a verified notice of a gateway about a payment attempt (threats T2, F7, F8; decision 075). One
+ * transaction under the order's lock: find → check the amount → check that it is new → move forward. A failed attempt does not
+ * change other attempts. All money is recorded. A paid order never moves back.
  */
 export async function receivePayment(
-  deps: Deps,
+  deps: ReceiveDeps,
   from: NoticeSource,
   notice: PaymentNotice,
 ): Promise<NoticeOutcome> {
@@ -81,9 +72,10 @@ async function receiveNotice(
   if (noticed === null) return receiveUnknown(tx, from, notice, now)
   const { order_id, payment_id } = noticed
   const order = await lockOrderById(tx, order_id)
-  // Read after the lock: another statement about this attempt may have come in meanwhile.
+  // Read after the lock: another notice about this attempt may have arrived meanwhile.
   const attempt = await findAttempt(tx, payment_id)
-  if (order === null || attempt === null) throw new ReferenceError(`order ${order_id} is gone`)
+  if (order === null || attempt === null)
+    throw new ReferenceError(`order ${order_id} does not exist`)
   const { code: order_code } = order
   if (notice.status === 'pending') {
     if (attempt.state !== 'paid') {
@@ -94,10 +86,12 @@ async function receiveNotice(
   }
   await updateNoLongerHeld(tx, payment_id)
   const message_id = await insertGatewayMessage(tx, { ...from, payment_id, notice }, now)
-  // More than was asked for pays; the rest of it is refunded.
+  // An amount above the requested one pays the order; the excess is refunded.
   const is_over = notice.status === 'paid' && notice.amount > attempt.amount
   const is_wrong = notice.amount !== attempt.amount && !is_over
-  if (message_id === null) return { outcome: is_wrong ? 'wrong_amount' : 'known' }
+  // A paid attempt has the order's total, which earlier parts may have paid too.
+  const is_paid = attempt.state === 'paid'
+  if (message_id === null) return { outcome: is_wrong && !is_paid ? 'wrong_amount' : 'known' }
   const about = { order, attempt, notice, payment_message_id: message_id }
   const received =
     notice.status === 'paid'
@@ -106,7 +100,7 @@ async function receiveNotice(
   return { ...received, order_code }
 }
 
-/** Money for an attempt that we never made: staff look at it. */
+/** Money for an unknown attempt goes under review by staff. */
 async function receiveUnknown(
   tx: Tx,
   from: NoticeSource,
@@ -145,8 +139,8 @@ async function receiveFailed(
   return { outcome: 'taken' }
 }
 
-/** Money that cannot count for its order is refunded without anybody's decision. */
-const refunded_at_once: readonly ReviewReason[] = ['double', 'after_cancel', 'late_no_stock']
+/** Money that cannot pay its order for these reasons is refunded automatically. */
+const automatic_refunds: readonly ReviewReason[] = ['double', 'after_cancel', 'late_no_stock']
 
 async function receivePaid(
   tx: Tx,
@@ -159,90 +153,22 @@ async function receivePaid(
   if (attempt.state !== 'paid') {
     await updateProviderReference(tx, payment_id, notice.provider_reference)
   }
+  const is_as_asked = amount === attempt.amount
+  const terms = await termsOfMoney(tx, order, { method: gateway, amount, is_as_asked })
   const arrival = {
     ...{ payment_message_id, bank_message_id: null, amount, gateway, payment_id },
-    ...{ is_our_account: true, may_reopen_cancelled: true, order_total: order.grand_total },
+    ...{ is_our_account: true, may_reopen_cancelled: true, terms },
   }
   const settled = await settleMoney(tx, order, arrival, now)
   if (settled.outcome !== 'review') return { outcome: 'taken' }
   const { reason, payment_review_id } = settled
-  // Its page asks for what came in part already: what is missing is paid by another attempt.
+  // The provider's page still asks for the full amount, so the missing part is paid by another attempt.
   if (reason === 'under' && attempt.state !== 'paid') {
     await failAttempt(tx, order, attempt, { failure: null, ask_at: null }, now)
   }
-  if (refunded_at_once.includes(reason) && amount > 0) {
+  if (automatic_refunds.includes(reason) && amount > 0) {
     const reviewed = { payment_review_id, payment_id, gateway }
     await refundReviewed(tx, order.order_id, reviewed, amount, reason, now)
   }
-  return { outcome: reason === 'under' ? 'wrong_amount' : 'taken', reason }
-}
-
-type TransferOutcome = 'known' | 'ignored' | 'paid' | 'reopened' | 'review'
-
-/**
- * Receives a transfer that a relay reported and proved (threats T2, F7, F8): counted once by the relay's own
- * number, matched by order code, added to the partial payments before it, in one transaction under the
- * order's lock. What does not pay an order waits under review: nothing is lost and nothing moves back.
- */
-export async function receiveTransfer(
-  /** `account_number`: our own; money elsewhere is not ours to count. */
-  deps: Deps & { account_number: string },
-  notice: TransferNotice,
-): Promise<TransferOutcome> {
-  const now = deps.now()
-  const is_our_account =
-    notice.account_number === null || notice.account_number === deps.account_number
-  const { outcome, ...about } = await transaction(deps.db, (tx) =>
-    receiveBankMessage(tx, notice, is_our_account, now),
-  )
-  const { relay, relay_id, amount } = notice
-  deps.log.info({ relay, relay_id, amount, outcome, ...about }, 'money by transfer')
-  return outcome
-}
-
-async function receiveBankMessage(
-  tx: Tx,
-  notice: TransferNotice,
-  is_our_account: boolean,
-  now: Date,
-): Promise<Received<TransferOutcome>> {
-  const bank_message_id = await insertBankMessage(tx, notice, now)
-  if (bank_message_id === null) return { outcome: 'known' }
-  const message = { bank_message_id, payment_message_id: null }
-  const named = await ordersOf(tx, notice)
-  const [order_id = null] = named
-  if (order_id === null || named.length > 1) {
-    // A relay may watch other accounts of the owner too: what happens there is not about orders.
-    if (order_id === null && !is_our_account) return { outcome: 'ignored' }
-    const reason = order_id === null ? 'unknown_code' : 'several_codes'
-    await reviewMoney(tx, message, null, reason, now)
-    return { outcome: 'review', reason }
-  }
-  const order = await lockOrderById(tx, order_id)
-  if (!order) throw new ReferenceError(`order ${order_id} is gone`)
-  const { code: order_code } = order
-  if (await isKnownTransfer(tx, order_id, notice)) return { outcome: 'known', order_code }
-  // A transfer names an order, not an attempt: what is offered for another way to pay does not count.
-  const offers = await findOrderOffers(tx, order_id)
-  const { grand_total } = withoutOthers(offers, order.grand_total, transfer_method)
-  const { amount } = notice
-  const arrival = {
-    ...{ ...message, amount, gateway: transfer_method, payment_id: null },
-    ...{ is_our_account, may_reopen_cancelled: false, order_total: grand_total },
-  }
-  const settled = await settleMoney(tx, order, arrival, now)
-  if (settled.outcome === 'review') return { outcome: 'review', order_code, reason: settled.reason }
-  await dropOtherOffers(tx, order, transfer_method, now)
-  return { outcome: settled.outcome, order_code }
-}
-
-/** The orders that a transfer names: by the code that was paid where the relay knows it, else by its text. */
-async function ordersOf(tx: Tx, notice: TransferNotice): Promise<number[]> {
-  if (notice.transfer_code_id !== null) {
-    const order_id = await findOrderOfCode(tx, notice.transfer_code_id)
-    if (order_id !== null) return [order_id]
-  }
-  const codes = ordersNamedIn(notice.text)
-  if (codes.length === 0) return []
-  return (await findOrderCodes(tx, codes)).map(({ order_id }) => order_id)
+  return { outcome: reason === 'under' && !is_as_asked ? 'wrong_amount' : 'taken', reason }
 }

@@ -1,2 +1,2 @@
-// Every message five times as often.
+// Every message is sent five times as often.
 import '#shop/flows/receive-payment/receive-transfer.test.ts'

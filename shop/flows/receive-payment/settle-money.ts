@@ -1,5 +1,7 @@
+import type { OrderId, PaymentId } from '#pure/ids.ts'
 import type { ReviewReason } from '#contracts/storefront/payment.ts'
 import type { Tx } from '#db/schema.ts'
+import { applyTerms, type MoneyTerms } from '#shop/flows/receive-payment/restore-offers.ts'
 import { refundReviewed } from '#shop/flows/refund-order/refund-order.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { paidMove } from '#shop/order/order-states.ts'
@@ -15,18 +17,18 @@ import {
   updateReview,
 } from '#shop/payment/ledger/review-store.ts'
 
-/** Proved money for an order, and how it came. */
-export interface Arrival extends MessageIds {
+/** Verified money for an order, and how it arrived. */
+interface Arrival extends MessageIds {
   amount: number
-  /** The way to pay that it came by. */
+  /** Code of the payment method that it came by. */
   gateway: string
-  /** The attempt that it was sent for, if it names one. */
-  payment_id: number | null
+  /** The payment attempt that it names; null if it names none. */
+  payment_id: PaymentId | null
   is_our_account: boolean
-  /** Whether it was sent on purpose, after whatever was pressed before. */
+  /** Whether it may reopen a cancelled order: true when the payer paid for a named attempt. */
   may_reopen_cancelled: boolean
-  /** What the order comes to by this way to pay. */
-  order_total: number
+  /** The order's total with this payment method, and how its offers change. */
+  terms: MoneyTerms
 }
 
 export type Settled =
@@ -34,9 +36,9 @@ export type Settled =
   | { outcome: 'review'; reason: ReviewReason; payment_review_id: number }
 
 /**
- * Money for a locked order: with the partial payments before it, enough money moves the order forward; what
- * is too much is refunded; everything else waits under review. An order that ended goes on if everything it
- * needs can be reserved again.
+ * Applies money to a locked order. If it covers the total together with earlier partial payments, the order moves
+ * forward and any excess is refunded; otherwise the money goes under review. An order that ended is reopened if all
+ * its reservations can be made again.
  */
 export async function settleMoney(
   tx: Tx,
@@ -45,8 +47,9 @@ export async function settleMoney(
   now: Date,
 ): Promise<Settled> {
   const { order_id, state } = order
-  const { amount, gateway, payment_id, is_our_account, may_reopen_cancelled, order_total } = arrival
-  // Read after the lock: other money for this order may have come in meanwhile.
+  const { amount, gateway, payment_id, is_our_account, may_reopen_cancelled, terms } = arrival
+  const { order_total } = terms
+  // Read after the lock: other money for this order may have arrived meanwhile.
   const live = await findLiveAttempt(tx, order_id)
   const partial = await findPartialPayments(tx, order_id)
   const is_paid = live?.state === 'paid'
@@ -58,8 +61,11 @@ export async function settleMoney(
   if (decided.outcome === 'review')
     return putUnderReview(tx, order_id, arrival, decided.reason, now)
   const payment = { method: gateway, payment_id, amount: order_total }
-  const moved = await transition(tx, order, paidMove(state), { actor: 'money', payment }, now)
+  const { dropped } = terms.change
+  const paid = { actor: 'money', payment, dropped } as const
+  const moved = await transition(tx, order, paidMove(state), paid, now)
   if (moved === null) return putUnderReview(tx, order_id, arrival, 'late_no_stock', now)
+  await applyTerms(tx, order_id, terms, now)
   await updateMessage(tx, arrival, { outcome: decided.outcome, order_id })
   await shareOut(tx, order_id, arrival, partial, now)
   return { outcome: decided.outcome }
@@ -67,7 +73,7 @@ export async function settleMoney(
 
 async function putUnderReview(
   tx: Tx,
-  order_id: number,
+  order_id: OrderId,
   arrival: Arrival,
   reason: ReviewReason,
   now: Date,
@@ -76,11 +82,11 @@ async function putUnderReview(
   return { outcome: 'review', reason, payment_review_id }
 }
 
-/** Money waits for a decision; returns the number of the review. */
+/** Puts money under review, where it waits for a decision; returns the payment_review_id. */
 export async function reviewMoney(
   tx: Tx,
   { bank_message_id, payment_message_id }: MessageIds,
-  order_id: number | null,
+  order_id: OrderId | null,
   reason: ReviewReason,
   now: Date,
 ): Promise<number> {
@@ -91,18 +97,18 @@ export async function reviewMoney(
 }
 
 /**
- * An order is paid: partial payments that were needed are accepted, and what is too much is refunded, each
- * by the way it came. What paid the order counts first (decision 085).
+ * Splits the money of a paid order: needed partial payments are accepted, and the excess is refunded by the method it
+ * came with. The payment that paid the order counts first (decision 085).
  */
 async function shareOut(
   tx: Tx,
-  order_id: number,
+  order_id: OrderId,
   arrival: Arrival,
   partial: readonly PartialPayment[],
   now: Date,
 ): Promise<void> {
   const amounts = [arrival, ...partial].map(({ amount }) => amount)
-  const [share = 0, ...shares] = sharesOf(arrival.order_total, amounts)
+  const [share = 0, ...shares] = sharesOf(arrival.terms.order_total, amounts)
   if (share < arrival.amount) {
     const { bank_message_id, payment_message_id } = arrival
     const message = { bank_message_id, payment_message_id }
@@ -117,7 +123,7 @@ async function shareOut(
 
 async function acceptPartial(
   tx: Tx,
-  order_id: number,
+  order_id: OrderId,
   payment: PartialPayment,
   share: number,
   now: Date,

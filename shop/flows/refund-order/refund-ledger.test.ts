@@ -7,15 +7,15 @@ import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { refundOrder } from '#shop/flows/refund-order/refund-order.ts'
 import { sendRefunds } from '#shop/flows/refund-order/send-refunds.ts'
 import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
-import { openCounter } from '#test/support/counter.ts'
-import { openPlayProvider, type PlayProvider, signed } from '#test/support/play-provider.ts'
+import { openCheckout } from '#test/support/checkout.ts'
+import { openFakeProvider, type FakeProvider, signed } from '#test/support/fake-provider.ts'
 import { testProviders } from '#test/support/providers.ts'
-import { goods } from '#test/support/small-shop.ts'
+import { products } from '#test/support/small-shop.ts'
 
-let provider: PlayProvider
+let provider: FakeProvider
 const staff_token = 'staff-of-the-tests'
-const counter = openCounter({ STAFF_TOKEN: staff_token }, async () => {
-  provider = await openPlayProvider()
+const checkout = openCheckout({ STAFF_TOKEN: staff_token }, async () => {
+  provider = await openFakeProvider()
   return [cashOnDelivery, provider.gateway]
 })
 const price = 30_990_000
@@ -23,11 +23,11 @@ const page = '/noi-bo/hoan-tien'
 const authorization = `Basic ${Buffer.from(`thu:${staff_token}`).toString('base64')}`
 
 const pass = (seconds: number) => {
-  counter.now = new Date(counter.now.getTime() + seconds * 1_000)
+  checkout.now = new Date(checkout.now.getTime() + seconds * 1_000)
 }
 const providers = () => {
   const gateways = [cashOnDelivery, provider.gateway]
-  return testProviders({ db: counter.own.db, now: () => counter.now, gateways })
+  return testProviders({ db: checkout.own.db, now: () => checkout.now, gateways })
 }
 const sent = () => provider.calls.filter(({ path }) => path === '/refund').map(({ body }) => body)
 const send = async () => sendRefunds(await providers())
@@ -38,7 +38,7 @@ beforeEach(() => {
   provider.calls.length = 0
 })
 afterEach(async () => {
-  await sql`delete from refund`.execute(counter.own.db)
+  await sql`delete from refund`.execute(checkout.own.db)
 })
 afterAll(() => provider.close())
 
@@ -49,61 +49,62 @@ interface Paid {
 }
 
 async function paid(): Promise<Paid> {
-  const buyer = await counter.buyer()
-  await buyer.prepare(goods.phone)
-  const play = { payment_method: 'play' }
-  const order = dataOf<Order>(await buyer.order(play))
-  const begun = await buyer.call('POST', '/api/cart/v1/order/payment', play)
+  const buyer = await checkout.buyer()
+  await buyer.prepare(products.phone)
+  const fake = { payment_method: 'fake' }
+  const order = dataOf<Order>(await buyer.order(fake))
+  const begun = await buyer.call('POST', '/api/cart/v1/order/payment', fake)
   const reference = dataOf<{ redirect_url: string }>(begun).redirect_url.split('/').at(-1) ?? ''
-  const said = { message_id: reference, reference, status: 'paid' as const, amount: price }
-  const { body, signature } = signed({ ...said, provider_reference: `P${reference}` })
+  const message = { message_id: reference, reference, status: 'paid' as const, amount: price }
+  const { body, signature } = signed({ ...message, provider_reference: `P${reference}` })
   const headers = { 'x-signature': signature }
-  await fetch(`${counter.door.url}/api/payment/notify/play`, { method: 'POST', headers, body })
+  await fetch(`${checkout.door.url}/api/payment/notify/fake`, { method: 'POST', headers, body })
   const { rows } = await sql<{ order_id: number }>`
-    select order_id from sales_order where code = ${order.code}`.execute(counter.own.db)
+    select order_id from sales_order where code = ${order.code}`.execute(checkout.own.db)
   return { buyer, order, order_id: rows[0]?.order_id ?? 0 }
 }
 
 const owe = (order_id: number, amount = price) =>
-  transaction(counter.own.db, async (tx) => {
+  transaction(checkout.own.db, async (tx) => {
     await lockOrderById(tx, order_id)
-    return refundOrder(tx, order_id, amount, 'Đơn hàng đã hủy', counter.now)
+    return refundOrder(tx, order_id, amount, 'Đơn hàng đã hủy', checkout.now)
   })
 const result = async ({ buyer, order }: Paid) =>
   dataOf<PaymentResult>(
-    await buyer.call('GET', `/api/cart/v1/payment-gateway/play/result?order_id_web=${order.code}`),
+    await buyer.call('GET', `/api/cart/v1/payment-gateway/fake/result?order_id_web=${order.code}`),
   )
 
-describe('money that is due', () => {
-  test('never is more than was paid, however often it is asked for', async () => {
+describe('a refund that is due', () => {
+  test('never exceeds the paid amount, however often it is requested', async () => {
     const about = await paid()
     expect(await owe(about.order_id, price - 1_000)).toBe(price - 1_000)
     expect(await owe(about.order_id)).toBe(1_000)
     expect(await owe(about.order_id)).toBe(0)
   })
 
-  test('of an unpaid order is none', async () => {
-    const buyer = await counter.buyer()
-    await buyer.prepare(goods.cable)
+  test('does not exist for an unpaid order', async () => {
+    const buyer = await checkout.buyer()
+    await buyer.prepare(products.cable)
     const { code } = dataOf<Order>(await buyer.order())
     const { rows } = await sql<{ order_id: number }>`
-      select order_id from sales_order where code = ${code}`.execute(counter.own.db)
+      select order_id from sales_order where code = ${code}`.execute(checkout.own.db)
     expect(await owe(rows[0]?.order_id ?? 0)).toBe(0)
   })
 
-  test('goes through the gateway that took it, once, and is counted', async () => {
+  test('is sent once through the gateway that took the money, and is counted', async () => {
     const about = await paid()
     await owe(about.order_id)
     expect(await send()).toBe(1)
     expect(await send()).toBe(0)
-    expect(sent()).toMatchObject([{ amount: price }])
+    // A random number, not one that begins again with a restored database.
+    expect(sent()).toEqual([{ amount: price, number: expect.stringMatching(/^\d{15}$/) }])
     expect(await result(about)).toMatchObject({
       refunded: price,
-      refunds: [{ state: 'done', amount: price, gateway: 'play' }],
+      refunds: [{ state: 'done', amount: price, gateway: 'fake' }],
     })
   })
 
-  test('is sent again under the same number while the provider is away', async () => {
+  test('is sent again under the same number while the provider cannot be reached', async () => {
     const about = await paid()
     await owe(about.order_id)
     provider.mood = 'resets'
@@ -115,11 +116,11 @@ describe('money that is due', () => {
     pass(120)
     await send()
     expect((await result(about)).refunds).toMatchObject([{ state: 'done' }])
-    const numbers = new Set(sent().map(({ refund_id }) => refund_id))
+    const numbers = new Set(sent().map(({ number }) => number))
     expect([sent().length, numbers.size]).toEqual([2, 1])
   })
 
-  test('that the gateway works on is asked about until it is done, ever more seldom', async () => {
+  test('that the gateway works on is queried at growing intervals until it is done', async () => {
     const about = await paid()
     await owe(about.order_id)
     provider.refund = 'requested'
@@ -139,10 +140,10 @@ describe('money that is due', () => {
     pass(2 * 86_400)
     await send()
     expect(await result(about)).toMatchObject({ refunded: price, refunds: [{ state: 'done' }] })
-    expect(new Set(sent().map(({ refund_id }) => refund_id)).size).toBe(1)
+    expect(new Set(sent().map(({ number }) => number)).size).toBe(1)
   })
 
-  test('that was refused is still owed: nothing is added to it', async () => {
+  test('that was refused stays due: no second refund is added', async () => {
     const about = await paid()
     await owe(about.order_id)
     provider.refund = 'failed'
@@ -150,7 +151,7 @@ describe('money that is due', () => {
     expect(await owe(about.order_id)).toBe(0)
   })
 
-  test('whose earlier send had no answer says so to who would pay it by hand', async () => {
+  test('whose earlier send had no answer shows it to staff before they pay by hand', async () => {
     const about = await paid()
     await owe(about.order_id)
     provider.mood = 'resets'
@@ -159,11 +160,11 @@ describe('money that is due', () => {
     provider.refund = 'failed'
     pass(120)
     await send()
-    const { rows } = await sql<{ note: string }>`select note from refund`.execute(counter.own.db)
+    const { rows } = await sql<{ note: string }>`select note from refund`.execute(checkout.own.db)
     expect(rows[0]?.note).toContain('kiểm tra ở cổng thanh toán trước khi hoàn bằng tay')
   })
 
-  test('of many at once is sent once each, by however many processes', async () => {
+  test('is sent once, by however many processes', async () => {
     const all = [await paid(), await paid(), await paid()]
     for (const { order_id } of all) await owe(order_id)
     await Promise.all([send(), send(), send(), send()])
@@ -173,15 +174,15 @@ describe('money that is due', () => {
 
 describe('staff', () => {
   const look = async () =>
-    (await counter.door.call('GET', page, { headers: { authorization } })).text
+    (await checkout.door.call('GET', page, { headers: { authorization } })).text
   const press = (fields: Record<string, string>) =>
-    counter.door.call('POST', page, {
+    checkout.door.call('POST', page, {
       headers: { authorization, 'sec-fetch-site': 'same-origin' },
       form: new URLSearchParams(fields),
     })
   const number = async () => {
     const { rows } = await sql<{ refund_id: number }>`select refund_id from refund`.execute(
-      counter.own.db,
+      checkout.own.db,
     )
     return String(rows[0]?.refund_id)
   }
@@ -191,7 +192,9 @@ describe('staff', () => {
     await owe(about.order_id)
     provider.refund = 'failed'
     await send()
-    expect(await look()).toContain('Cổng thanh toán từ chối')
+    const shown = await look()
+    expect(shown).toContain('Cổng thanh toán từ chối')
+    expect(shown).toContain(`Số yêu cầu hoàn: ${String(sent()[0]?.['number'])}`)
     const refund_id = await number()
     expect((await press({ refund_id, decision: 'again' })).status).toBe(303)
     await send()
@@ -211,6 +214,6 @@ describe('staff', () => {
   })
 
   test('are asked for their token', async () => {
-    expect((await counter.door.call('GET', page)).status).toBe(401)
+    expect((await checkout.door.call('GET', page)).status).toBe(401)
   })
 })

@@ -1,3 +1,4 @@
+import type { OrderId, PaymentId, RefundId } from '#pure/ids.ts'
 import type { Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { notifyOfOrders } from '#shop/notification/notify-store.ts'
@@ -22,14 +23,14 @@ import {
 } from '#shop/payment/ledger/review-store.ts'
 
 /**
- * Refunds money of a locked order: writes rows into the ledger, which a job sends to the gateways that took
- * the money, or which staff pay out by hand. Never more than was paid and is not refunded yet, so that
- * asking twice refunds once; each part by the way it came. 'all': whatever came, should it be more or less
- * than was asked for. Returns how much is refunded.
+ * Refunds money of a locked order: writes rows into the ledger, which a job sends to the gateways that took the money,
+ * or which staff pay out by hand. Refunds never exceed the paid amount that is not refunded yet, so a repeated call
+ * refunds once. Each part is refunded by the method it came with. 'all' refunds the whole received amount, even if it
+ * differs from the requested one. Returns the refunded amount in đồng.
  */
 export async function refundOrder(
   tx: Tx,
-  order_id: number,
+  order_id: OrderId,
   amount: number | 'all',
   reason: string,
   now: Date,
@@ -46,33 +47,33 @@ export async function refundOrder(
 }
 
 /**
- * By which ways an amount is refunded: as the order was paid, as far as its money came so, then by the
- * others; what no message accounts for goes as the order was paid too.
+ * Splits a refund by method: first the method that paid the order, up to what came by it, then the others. Money that
+ * no message accounts for is refunded by the method that paid the order.
  */
 function waysBack(
-  { payment_id, method: gateway }: { payment_id: number; method: string },
+  { payment_id, method: gateway }: { payment_id: PaymentId; method: string },
   sources: readonly Source[],
   due: number,
-): { gateway: string; payment_id: number | null; amount: number }[] {
-  const isOwn = (one: Source) =>
-    one.gateway === gateway && (one.payment_id === null || one.payment_id === payment_id)
+): { gateway: string; payment_id: PaymentId | null; amount: number }[] {
+  const isOwn = (source: Source) =>
+    source.gateway === gateway && (source.payment_id === null || source.payment_id === payment_id)
   const own = sources.find(isOwn)?.left ?? 0
-  const others = sources.filter((one) => !isOwn(one))
+  const others = sources.filter((source) => !isOwn(source))
   const [first = 0, ...shares] = sharesOf(due, [own, ...others.map(({ left }) => left)])
   const unaccounted = due - first - shares.reduce((sum, share) => sum + share, 0)
   const ways = [
     { gateway, payment_id, amount: first + unaccounted },
-    ...others.map((one, index) => ({
-      gateway: one.gateway,
-      payment_id: one.payment_id,
+    ...others.map((source, index) => ({
+      gateway: source.gateway,
+      payment_id: source.payment_id,
       amount: shares[index] ?? 0,
     })),
   ]
   return ways.filter(({ amount }) => amount > 0)
 }
 
-/** Refunds all partial payments of a locked order that ended; returns how much. */
-async function refundPartialPayments(tx: Tx, order_id: number, now: Date): Promise<number> {
+/** Refunds all partial payments of a locked order that ended; returns the amount in đồng. */
+async function refundPartialPayments(tx: Tx, order_id: OrderId, now: Date): Promise<number> {
   const payments = await findPartialPayments(tx, order_id)
   for (const payment of payments) {
     await refundReviewed(tx, order_id, payment, payment.amount, 'under', now)
@@ -80,10 +81,10 @@ async function refundPartialPayments(tx: Tx, order_id: number, now: Date): Promi
   return sumOf(payments)
 }
 
-/** Refunds money that is under review; once that is done, the ledger settles the review. */
+/** Refunds money that is under review; the review is settled when the refund is done. */
 export async function refundReviewed(
   tx: Tx,
-  order_id: number,
+  order_id: OrderId,
   {
     payment_review_id,
     payment_id,
@@ -98,12 +99,12 @@ export async function refundReviewed(
 }
 
 const batch = 200
-/** How long a partial payment of an order that expired waits for the rest, which may be under way. */
+/** How long a partial payment of an expired order waits for the rest, which may be under way. */
 const wait_ms = 24 * 3_600_000
 
 /**
- * Refunds partial payments of orders that ended without the rest, a day after the last of them came
- * (decision 085). Returns of how many orders.
+ * Refunds the partial payments of orders that ended unpaid, a day after the last of them arrived (decision 085).
+ * Returns the number of orders.
  */
 export async function refundLeftPartial({ db, now, log }: ProviderDeps): Promise<number> {
   const at = now()
@@ -120,8 +121,8 @@ export async function refundLeftPartial({ db, now, log }: ProviderDeps): Promise
 }
 
 /**
- * Writes a refund into the ledger and notifies the shopper of it. The job sends what is due; what is done
- * already counts at once.
+ * Writes a refund into the ledger and notifies the shopper. The job sends due refunds; a refund that is already done
+ * counts at once.
  */
 export async function openRefund(tx: Tx, refund: NewRefund, now: Date): Promise<void> {
   const refund_id = await insertRefund(tx, refund, now)
@@ -130,12 +131,12 @@ export async function openRefund(tx: Tx, refund: NewRefund, now: Date): Promise<
 }
 
 /**
- * Moves a refund forward, once; false when its state does not allow it. Done, it counts in the order's
- * refunded_total, settles the review that it came from, and the shopper is notified.
+ * Moves a refund forward, once; false when its state does not allow it. A refund that is done counts in the order's
+ * refunded_total, settles its review, and notifies the shopper.
  */
 export async function changeRefund(
   tx: Tx,
-  refund_id: number,
+  refund_id: RefundId,
   change: RefundChange,
   now: Date,
 ): Promise<boolean> {
@@ -147,10 +148,10 @@ export async function changeRefund(
   return changed !== null
 }
 
-/** A shopper hears of a refund when it is owed and when it is done (decision 080). */
+/** Notifies the shopper of a refund when it is due and when it is done (decision 080). */
 async function notify(
   tx: Tx,
-  { refund_id, order_id, amount }: { refund_id: number; order_id: number; amount: number },
+  { refund_id, order_id, amount }: { refund_id: RefundId; order_id: OrderId; amount: number },
   state: 'due' | 'done',
   now: Date,
 ): Promise<void> {

@@ -13,19 +13,20 @@ import {
 } from '#shop/payment/ledger/refund-store.ts'
 
 const batch = 50
-/** Longer than a call may take: nobody else sends the same refund meanwhile. */
+/** Longer than a call may take, so that no other process sends the same refund meanwhile. */
 const sending_ms = 60_000
+/** Pauses between send attempts, in minutes. */
 const pauses_min = [1, 5, 15, 60, 240, 720]
-const max_tries = 12
-/** A gateway that works on a refund is asked what became of it, for about a fortnight. */
-const questions_min = [10, 60, 240, 720, 1_440]
-const max_questions = 16
+const max_attempts = 12
+/** Pauses in minutes between queries about a refund that the gateway works on; together about two weeks. */
+const query_pauses_min = [10, 60, 240, 720, 1_440]
+const max_queries = 16
 
 /**
- * Sends refunds that are due through the gateway that took the money. A lost answer is asked for again under
- * the same number; so is a refund that the gateway works on, until it is done or refused. What no gateway
- * sends stays due until staff have paid it out. One after another: however slow a gateway is, a refund is
- * answered before anybody else may claim it.
+ * Sends due refunds through the gateway that took the money. After a lost answer, or while the gateway works on a
+ * refund, the same refund number is requested again until it is done or refused. A refund that no gateway can send
+ * stays due until staff pay it out. Refunds are sent one after another, so that even with a slow gateway each call
+ * ends before another process may claim the refund.
  */
 export async function sendRefunds(deps: ProviderDeps): Promise<number> {
   for (let handled = 0; handled < batch; handled++) {
@@ -59,7 +60,7 @@ async function sendOne(deps: ProviderDeps, refund: RefundToSend): Promise<void> 
 async function askGateway(
   deps: ProviderDeps,
   gateway: Gateway,
-  { refund_id, state, amount, reason, created_at }: RefundToSend,
+  { number, state, amount, reason, created_at }: RefundToSend,
   paid: PaymentAttempt,
 ): Promise<RefundAnswer> {
   const tools = deps.gateways.toolsOf(gateway)
@@ -69,47 +70,47 @@ async function askGateway(
   const attempt = providerAttempt(paid, deps.public_url)
   const is_full = await isWholePayment(deps.db, paid.payment_id, amount)
   const is_requested = state === 'requested'
-  const request = { refund_id, amount, reason, attempt, is_full, is_requested, created_at }
+  const request = { number, amount, reason, attempt, is_full, is_requested, created_at }
   return gateway.refund(request, tools)
 }
 
 async function recordAnswer({ db, now }: ProviderDeps, refund: RefundToSend, answer: RefundAnswer) {
   const { state: to, provider_reference, note } = answer
-  const { refund_id, order_id, state, tries } = refund
-  // What became of an earlier send is not known: whoever pays by hand must look first.
-  const is_unsure = to === 'failed' && state === 'due' && tries > 1
-  const noted = is_unsure ? [note, look_first].filter((one) => one !== null).join(' ') : note
-  const asked = state === 'requested' ? tries : 0
-  const next_try_at = to === 'requested' ? nextQuestion(asked, now()) : null
+  const { refund_id, order_id, state, attempts } = refund
+  // The result of an earlier send is unknown, so staff must check it before they pay by hand.
+  const is_unsure = to === 'failed' && state === 'due' && attempts > 1
+  const noted = is_unsure ? [note, check_first].filter((text) => text !== null).join(' ') : note
+  const queries = state === 'requested' ? attempts : 0
+  const next_attempt_at = to === 'requested' ? nextQuery(queries, now()) : null
   const from = ['due' as const, 'requested' as const]
   await transaction(db, async (tx) => {
     await lockOrderById(tx, order_id)
-    const change = { from, to, next_try_at, provider_reference, note: noted }
+    const change = { from, to, next_attempt_at, provider_reference, note: noted }
     await changeRefund(tx, refund_id, change, now())
   })
 }
 
 async function postpone({ db, now }: ProviderDeps, refund: RefundToSend): Promise<void> {
-  const { refund_id, state, tries } = refund
+  const { refund_id, state, attempts } = refund
   if (state === 'requested') {
-    return updateRefundTime(db, refund_id, nextQuestion(tries, now()), null)
+    return updateRefundTime(db, refund_id, nextQuery(attempts, now()), null)
   }
-  const is_over = tries >= max_tries
-  const next = is_over ? null : after(pauses_min, tries, now())
+  const is_over = attempts >= max_attempts
+  const next = is_over ? null : after(pauses_min, attempts, now())
   await updateRefundTime(db, refund_id, next, is_over ? no_answer : null)
 }
 
-const look_first =
+const check_first =
   'Lần gửi trước không có trả lời: hãy kiểm tra ở cổng thanh toán trước khi hoàn bằng tay.'
 const no_answer =
   'Cổng thanh toán không trả lời: hãy kiểm tra ở cổng, rồi hoàn tiền trực tiếp nếu chưa hoàn.'
 
-/** Null after many questions: from then on staff look at the gateway's own pages. */
-function nextQuestion(asked: number, now: Date): Date | null {
-  return asked >= max_questions ? null : after(questions_min, asked + 1, now)
+/** When to query next. Null after `max_queries`: from then on staff check the gateway's own pages. */
+function nextQuery(queries: number, now: Date): Date | null {
+  return queries >= max_queries ? null : after(query_pauses_min, queries + 1, now)
 }
 
-/** The pause after the nth time, with jitter. */
+/** The time after the nth pause, with jitter. */
 function after(minutes: readonly number[], nth: number, now: Date): Date {
   const pause = minutes[Math.min(nth, minutes.length) - 1] ?? 1
   return new Date(now.getTime() + pause * 60_000 * (0.9 + Math.random() * 0.2))

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
-import { gateways as known_gateways } from '#shop/payment/gateways/gateways.ts'
+import { gateways as known_gateways } from '#shop/payment/methods/gateways.ts'
 import { areDemoSettings } from '#shop/payment/gateways/open-gateways.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
-import { openPlayProvider, play_key, type PlayProvider } from '#test/support/play-provider.ts'
+import { openFakeProvider, fake_key, type FakeProvider } from '#test/support/fake-provider.ts'
 import { testBox, testProviders } from '#test/support/providers.ts'
 import { test_staff } from '#test/support/staff.ts'
 
 let own: TestDatabase
 let door: Door
-let provider: PlayProvider
+let provider: FakeProvider
 const page = '/noi-bo/cong-thanh-toan'
 const staff_token = 'staff-of-the-tests'
 const authorization = `Basic ${Buffer.from(`thu:${staff_token}`).toString('base64')}`
@@ -25,7 +25,7 @@ const payable = {
 
 beforeAll(async () => {
   own = await testDatabase()
-  provider = await openPlayProvider()
+  provider = await openFakeProvider()
   const gateways = [cashOnDelivery, provider.gateway]
   const env = { STAFF_TOKEN: staff_token, SECRET_KEY: 'k'.repeat(32) }
   door = await openDoor(own, { env, gateways })
@@ -43,11 +43,11 @@ const look = async () => (await door.call('GET', page, { headers: { authorizatio
 const press = (fields: Record<string, string>) =>
   door.call('POST', page, {
     headers: { authorization, 'sec-fetch-site': 'same-origin' },
-    form: new URLSearchParams({ code: 'play', intent: 'save', ...fields }),
+    form: new URLSearchParams({ code: 'fake', intent: 'save', ...fields }),
   })
 
 describe('the page of gateways', () => {
-  test('takes keys in and never shows them again, in the page or in the database', async () => {
+  test('saves keys and never shows them again, in the page or in the database', async () => {
     const url = 'https://cong.example'
     expect((await press({ url, key: secret, is_enabled: 'on' })).status).toBe(303)
     const shown = await look()
@@ -60,7 +60,7 @@ describe('the page of gateways', () => {
     expect(rows[0]?.settings.toString('latin1')).not.toMatch(/cong\.example|7788|khoa/)
   })
 
-  test('keeps a key that is left empty, and forgets all when asked to', async () => {
+  test('leaves a key unchanged if its field is empty, and deletes all on request', async () => {
     await press({ url: 'https://cong.example', key: secret, is_enabled: 'on' })
     expect((await press({ url: 'https://khac.example', key: '' })).status).toBe(303)
     const shown = await look()
@@ -70,74 +70,77 @@ describe('the page of gateways', () => {
     expect(await look()).not.toContain('khac.example')
   })
 
-  test('says what is wrong', async () => {
+  test('shows what is wrong', async () => {
     const answer = await press({ url: 'https://cong.example', key: 'kurz' })
     expect(answer.status).toBe(422)
     expect(answer.text).toContain('Cài đặt chưa đúng: key.')
   })
 
-  test('is for staff, from pages of ours', async () => {
+  test('accepts only staff and forms of its own pages', async () => {
     expect((await door.call('GET', page)).status).toBe(401)
-    const form = new URLSearchParams({ code: 'play' })
+    const form = new URLSearchParams({ code: 'fake' })
     const headers = { authorization, 'sec-fetch-site': 'cross-site' }
     expect((await door.call('POST', page, { headers, form })).status).toBe(403)
   })
 })
 
-describe('what is offered', () => {
+describe('the offered gateways', () => {
   const opened = async (mode: 'demo' | 'live', box = testBox()) => {
     const gateways = [cashOnDelivery, provider.gateway]
-    const parts = await testProviders({ db: own.db, now: () => new Date(), gateways, mode }, box)
+    const providers = await testProviders(
+      { db: own.db, now: () => new Date(), gateways, mode },
+      box,
+    )
     const offered = () => {
-      const those = parts.gateways.all.filter((gateway) => gateway.isOffered(payable))
+      const those = providers.gateways.all.filter((gateway) => gateway.isOffered(payable))
       return those.map(({ code }) => code)
     }
-    const staff = gatewayStaffService({ providers: parts, box, mode })
-    return { offered, gateways: parts.gateways, staff }
+    const staff = gatewayStaffService({ providers, box, mode })
+    return { offered, gateways: providers.gateways, staff }
   }
   const set = {
-    code: 'play',
+    code: 'fake',
     is_enabled: true,
     fields: { url: 'https://cong.example', key: secret },
   }
 
-  test('in a demo every way, until staff switch one off', async () => {
+  test('are all in a demo, until staff switch one off', async () => {
     const { offered, staff } = await opened('demo')
-    expect(offered()).toEqual(['cod', 'play'])
+    expect(offered()).toEqual(['cod', 'fake'])
     await staff.setGateway(test_staff, { ...set, is_enabled: false })
     expect(offered()).toEqual(['cod'])
     await staff.setGateway(test_staff, { code: 'cod', is_enabled: false, fields: {} })
     expect(offered()).toEqual([])
   })
 
-  test('in a live shop what was set up with keys that nobody else knows', async () => {
+  test('are those set up with secret keys in a live shop', async () => {
     const { offered, staff } = await opened('live')
     expect(offered()).toEqual(['cod'])
-    const demo = { ...set, fields: { url: 'https://cong.example', key: play_key } }
+    const demo = { ...set, fields: { url: 'https://cong.example', key: fake_key } }
     await expect(staff.setGateway(test_staff, demo)).rejects.toMatchObject({
       code: 'only_for_tests',
     })
     await staff.setGateway(test_staff, set)
-    expect(offered()).toEqual(['cod', 'play'])
+    expect(offered()).toEqual(['cod', 'fake'])
   })
 
-  test('keys of the demo that came into a live shop’s database all the same are not used', async () => {
+  test('do not use keys of the demo in a live shop’s database', async () => {
     const box = testBox()
     const demo = await opened('demo', box)
     await demo.staff.setGateway(test_staff, {
       ...set,
-      fields: { url: 'https://a.example', key: play_key },
+      fields: { url: 'https://a.example', key: fake_key },
     })
     const live = await opened('live', box)
     expect(live.offered()).toEqual(['cod'])
-    expect(live.gateways.setUp('play').problem).toBe('only_for_tests')
+    expect(live.gateways.setUp('fake').problem).toBe('only_for_tests')
   })
 
-  test('nothing whose settings were sealed by somebody else', async () => {
+  test('do not include one whose settings were sealed with another key', async () => {
     await (await opened('demo')).staff.setGateway(test_staff, set)
     const other = await opened('demo')
     expect(other.offered()).toEqual(['cod'])
-    expect(other.gateways.setUp('play').problem).toBe('unreadable')
+    expect(other.gateways.setUp('fake').problem).toBe('unreadable')
   })
 })
 
@@ -145,6 +148,6 @@ test.each(known_gateways.filter(({ settings }) => settings !== null).map((one) =
   'the demo settings of %s are refused by a live shop',
   (_code, gateway) => {
     expect(gateway.settings?.schema.safeParse(gateway.settings.demo).success).toBe(true)
-    expect(areDemoSettings(gateway, gateway.settings?.demo)).toBe(true)
+    expect(areDemoSettings(gateway, gateway.settings?.demo, known_gateways)).toBe(true)
   },
 )

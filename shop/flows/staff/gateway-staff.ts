@@ -17,7 +17,7 @@ interface Deps {
   mode: 'demo' | 'live'
 }
 
-/** How gateways are set up, for staff: secrets go in and never come out (decision 079). */
+/** The settings of gateways for staff. Secrets can be written but are never returned (decision 079). */
 export function gatewayStaffService(deps: Deps): Service<typeof contract> {
   const { gateways } = deps.providers
   return {
@@ -53,32 +53,34 @@ function sealed(
   const { code, settings: own } = gateway
   if (own === null) return box.seal('{}', settingsLabel(code))
   const known = new Map(Object.entries(providers.gateways.setUp(code).settings ?? {}))
-  const given = Object.entries(fields).flatMap(([name, text]) => {
+  const values = Object.entries(fields).flatMap(([name, text]) => {
     const value = text.trim()
     if (value !== '') return [[name, value]]
     return own.secrets.includes(name) && known.has(name) ? [[name, known.get(name)]] : []
   })
-  const parsed = own.schema.safeParse(Object.fromEntries(given))
+  const parsed = own.schema.safeParse(Object.fromEntries(values))
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => [String(path[0]), message])
     throw refuse('settings_invalid', { problems: Object.fromEntries(problems) })
   }
-  if (mode === 'live' && areDemoSettings(gateway, parsed.data)) throw refuse('only_for_tests')
+  if (mode === 'live' && areDemoSettings(gateway, parsed.data, providers.gateways.all)) {
+    throw refuse('only_for_tests')
+  }
   return box.seal(JSON.stringify(parsed.data), settingsLabel(code))
 }
 
 function shown({ providers }: Deps, gateway: Gateway): GatewaySetUp {
   const { code, title, settings: own, notices, refund } = gateway
-  const found = providers.gateways.setUp(code)
-  const values = new Map(Object.entries(found.settings ?? {}))
+  const set_up = providers.gateways.setUp(code)
+  const values = new Map(Object.entries(set_up.settings ?? {}))
   const secrets = own?.secrets ?? []
   const { schema } = own ?? {}
   const shape: Record<string, z.ZodType> = schema instanceof z.ZodObject ? schema.shape : {}
   return {
     code,
     title,
-    is_enabled: found.is_enabled,
-    state: stateOf(gateway, found),
+    is_enabled: set_up.is_enabled,
+    state: stateOf(gateway, set_up),
     notify_url: notices === null ? null : `${providers.public_url}${notifyPath(code)}`,
     can_refund: refund !== null,
     fields: Object.entries(shape).map(([name, field]) => {
@@ -94,14 +96,14 @@ function shown({ providers }: Deps, gateway: Gateway): GatewaySetUp {
   }
 }
 
-function stateOf({ settings }: Gateway, found: SetUp): GatewaySetUp['state'] {
+function stateOf({ settings }: Gateway, set_up: SetUp): GatewaySetUp['state'] {
   if (settings === null) return 'needless'
-  if (found.problem !== null) return found.problem
-  if (found.is_stored) return 'stored'
-  return found.settings === undefined ? 'none' : 'demo'
+  if (set_up.problem !== null) return set_up.problem
+  if (set_up.is_stored) return 'stored'
+  return set_up.settings === undefined ? 'none' : 'demo'
 }
 
-/** Four signs tell one key from another; of a short one none are shown. */
+/** Shows the last four characters, which suffice to recognize a key; of a short key none are shown. */
 function masked(secret: string): string {
   if (secret === '') return ''
   return secret.length < 12 ? '••••' : `••••${secret.slice(-4)}`

@@ -20,14 +20,14 @@ import {
   updateReview,
 } from '#shop/payment/ledger/review-store.ts'
 import {
-  findHeld,
+  findHeldPayments,
   findReviews,
   type ListedReview,
 } from '#shop/views/payment/reconciliation-store.ts'
 
 const max_shown = 200
 
-/** Money that did not settle an order by itself, and what staff decide about it (decisions 045, 075). */
+/** Money that was not matched to an order automatically, and the decisions of staff about it (decisions 045, 075). */
 export function reconciliationStaffService(deps: {
   db: Database
   now: Now
@@ -37,8 +37,8 @@ export function reconciliationStaffService(deps: {
   return {
     reviews: async () => (await findReviews(db, max_shown)).map(shown),
     held: async () =>
-      (await findHeld(db, max_shown)).map(({ held_since, asked_at, ...one }) => ({
-        ...one,
+      (await findHeldPayments(db, max_shown)).map(({ held_since, asked_at, ...payment }) => ({
+        ...payment,
         held_since: held_since.toISOString(),
         asked_at: asked_at?.toISOString() ?? null,
       })),
@@ -50,7 +50,7 @@ export function reconciliationStaffService(deps: {
         const about = { ...review, payment_review_id }
         if (decision === 'accepted') await accept(tx, about, order_code || null, now())
         if (decision === 'refunded') await refundByHand(tx, about, now())
-        // A refund of the ledger settles its review itself.
+        // A refund in the ledger settles its review when it is done.
         await updateReview(tx, payment_review_id, decision, now())
       })
       log.info({ staff: actor.name, payment_review_id, decision }, 'staff settled a payment review')
@@ -68,7 +68,7 @@ async function accept(
   now: Date,
 ): Promise<void> {
   const { refuse } = contract.settleReview
-  const order_id = review.order_id ?? (await orderCalled(tx, order_code))
+  const order_id = review.order_id ?? (await findOrderByCode(tx, order_code))
   const order = order_id === null ? null : await lockOrderById(tx, order_id)
   if (!order) throw refuse('review_without_order')
   const live = await findLiveAttempt(tx, order.order_id)
@@ -80,7 +80,7 @@ async function accept(
   const paid = is_paid
     ? await addToPaid(tx, live, review.amount, now)
     : await payWith(tx, order, review, now)
-  if (paid === null) throw refuse('pieces_gone')
+  if (paid === null) throw refuse('quantity_gone')
   const { payment_id } = paid
   await updateMessage(tx, review, { outcome: 'paid', order_id: order.order_id, payment_id })
 }
@@ -91,13 +91,13 @@ async function payWith(tx: Tx, order: LockedOrder, review: LockedReview, now: Da
   return transition(tx, order, paidMove(order.state), { actor: 'money', payment }, now)
 }
 
-/** What was missing came by itself: both count for the order. */
+/** Adds money to a paid attempt: the missing amount came separately, and both count for the order. */
 async function addToPaid(tx: Tx, { payment_id }: LiveAttempt, amount: number, now: Date) {
   await updatePaidMore(tx, payment_id, amount, now)
   return { payment_id }
 }
 
-/** Money that counts after all is not refunded; once its refund is under way, it cannot count. */
+/** Drops the refund of accepted money. Once the refund is under way, the money cannot be accepted. */
 async function dropRefund(tx: Tx, { payment_review_id }: LockedReview, now: Date): Promise<void> {
   const refund = await lockRefundOfReview(tx, payment_review_id)
   if (refund === null) return
@@ -106,7 +106,7 @@ async function dropRefund(tx: Tx, { payment_review_id }: LockedReview, now: Date
   if (!is_dropped) throw contract.settleReview.refuse('money_goes_back')
 }
 
-/** Paid out by hand: the ledger says so; nothing is sent a second time. */
+/** Records a refund that staff paid out by hand, so that it is not sent a second time. */
 async function refundByHand(tx: Tx, review: LockedReview, now: Date): Promise<void> {
   const { payment_review_id, order_id, payment_id, amount, method: gateway } = review
   const opened = await lockRefundOfReview(tx, payment_review_id)
@@ -123,7 +123,7 @@ async function refundByHand(tx: Tx, review: LockedReview, now: Date): Promise<vo
 
 const by_hand = 'Nhân viên đã hoàn tiền'
 
-async function orderCalled(tx: Tx, order_code: string | null): Promise<number | null> {
+async function findOrderByCode(tx: Tx, order_code: string | null): Promise<number | null> {
   const [code] = ordersNamedIn(order_code ?? '')
   if (code === undefined) return null
   const [order] = await findOrderCodes(tx, [code])

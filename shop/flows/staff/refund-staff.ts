@@ -12,7 +12,7 @@ import { findRefunds, type ListedRefund } from '#shop/views/payment/reconciliati
 
 const max_shown = 200
 
-/** The ledger of money that goes back, for staff (decision 079). */
+/** The refund ledger for staff (decision 079). */
 export function refundStaffService(deps: ProviderDeps): Service<typeof contract> {
   const { db, now, log } = deps
   return {

@@ -15,9 +15,9 @@ import {
 import { offeredUntil, reservationOfSlot } from '#shop/inventory/waitlist/waitlist.ts'
 
 /**
- * Reserves what is free of these quotas, which are locked, for the first of their waitlists who are
- * still there (decision 082: a freed slot goes to the next one waiting). `uses` are other customers'
- * limits that this transaction will change: all are locked together, in the order of their keys.
+ * Offers the free slots of these locked quotas to the first customers of their waitlists who are still waiting
+ * (decision 082). `uses` are limits of other customers that this transaction will change: all limits are locked
+ * together, sorted by key.
  */
 export async function offerFreedSlots(
   tx: Tx,
@@ -31,16 +31,19 @@ export async function offerFreedSlots(
   const { chosen, hopeless } = await choose(tx, next)
   if (hopeless.length > 0) await deleteEntries(tx, hopeless)
   if (chosen.length === 0) return
-  const offers = chosen.map((one) => ({ ...one, offered_until: offeredUntil(now, one.ends_at) }))
-  const there = await updateOffered(tx, offers)
+  const offers = chosen.map((entry) => ({
+    ...entry,
+    offered_until: offeredUntil(now, entry.ends_at),
+  }))
+  const updated = await updateOffered(tx, offers)
   await insertReservations(
     tx,
     offers
-      .filter(({ slot_wait_id }) => there.has(slot_wait_id))
-      .flatMap(({ slot_wait_id, offered_until, reservations }) =>
-        reservations.map((one) => ({
-          ...one,
-          slot_wait_id,
+      .filter(({ waitlist_entry_id }) => updated.has(waitlist_entry_id))
+      .flatMap(({ waitlist_entry_id, offered_until, reservations }) =>
+        reservations.map((reservation) => ({
+          ...reservation,
+          waitlist_entry_id,
           order_id: null,
           expires_at: offered_until,
           settled_at: null,
@@ -49,25 +52,28 @@ export async function offerFreedSlots(
   )
 }
 
-/** As many as there are slots for; who may have none any more waits in vain. */
+/**
+ * Chooses as many entries as there are free slots. `hopeless` are entries of customers who may not get a slot any
+ * more, for example because of their limit.
+ */
 async function choose(tx: Tx, next: readonly Waiting[]) {
   const ledger = openSupplyLedger()
   await lockSupplies(tx, ledger, next.map(reservationOfSlot))
   const hopeless: number[] = []
-  const chosen = next.flatMap((one) => {
-    const { reservations, problems } = ledger.draw(reservationOfSlot(one))
+  const chosen = next.flatMap((entry) => {
+    const { reservations, problems } = ledger.draw(reservationOfSlot(entry))
     if (reservations === null) {
       const is_full = problems?.every(({ reason }) => reason.startsWith('all_')) ?? true
-      if (!is_full) hopeless.push(one.slot_wait_id)
+      if (!is_full) hopeless.push(entry.waitlist_entry_id)
       return []
     }
     ledger.take(reservations)
-    return [{ ...one, reservations }]
+    return [{ ...entry, reservations }]
   })
   return { chosen, hopeless }
 }
 
-/** Offers slots that became free without having been released. */
+/** Locks the quotas and offers their free slots, which may be free without a release. */
 export async function offerFreeSlots(
   tx: Tx,
   quota_ids: readonly number[],

@@ -1,4 +1,4 @@
-import type { promotion, SlotPlace } from '#contracts/storefront/promotion.ts'
+import type { promotion, WaitlistPosition } from '#contracts/storefront/promotion.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/database/postgres.ts'
@@ -14,26 +14,26 @@ interface Deps {
   now: Now
 }
 
-/** The waitlist's part of the promotion contract: where a customer stands, and leaving. */
+/** The waitlist operations of the promotion contract: the queue position of a customer, and leaving. */
 export function waitlistOperations({
   db,
   now,
-}: Deps): Pick<Service<typeof promotion>, 'slotPlace' | 'leaveLine'> {
+}: Deps): Pick<Service<typeof promotion>, 'waitlistPosition' | 'leaveWaitlist'> {
   return {
-    slotPlace: ({ customer_id }) => askQueuePosition(db, customer_id, now()),
-    leaveLine: ({ customer_id }) => leaveWaitlist(db, customer_id, now()),
+    waitlistPosition: ({ customer_id }) => askQueuePosition(db, customer_id, now()),
+    leaveWaitlist: ({ customer_id }) => leaveWaitlist(db, customer_id, now()),
   }
 }
 
 /**
- * Tells a customer the queue position, which stays theirs by asking. A slot may have been freed between
- * the refusal and joining the waitlist, or when nobody was there: then whoever is first gets it now.
+ * Returns a customer's queue position. Asking keeps the position. A slot may have been freed before the customer joined
+ * the waitlist, or while nobody waited: then it is offered to the first customer now.
  */
 async function askQueuePosition(
   db: Database,
   customer_id: CustomerId,
   now: Date,
-): Promise<SlotPlace> {
+): Promise<WaitlistPosition> {
   let facts = await seeQueuePosition(db, customer_id, now)
   if (facts?.is_free && facts.is_open && facts.offered_until === null) {
     const { quota_id } = facts
@@ -49,7 +49,7 @@ async function askQueuePosition(
   }
 }
 
-/** The customer waits no longer; a slot that was offered goes to the next one at once. */
+/** Removes the customer from the waitlist; an offered slot goes to the next customer at once. */
 async function leaveWaitlist(
   db: Database,
   customer_id: CustomerId,

@@ -1,16 +1,16 @@
 /**
- * What a price depends on and must be had for it, beside stock: a flash sale's slot, a use of a voucher,
- * a use of a promotion's quota. Reserved in the order's transaction, else the price does not stand.
+ * What must be reserved for a price to apply, beside stock: a slot of a flash sale, a use of a voucher, or a
+ * use of a promotion's quota. It is reserved in the transaction of the order; otherwise the price is not valid.
  */
 export interface QuotaClaim {
   reason: 'flash' | 'voucher' | 'student' | 'member' | 'promotion'
-  /** What the shopper calls it: the item, the voucher's or the promotion's name. */
+  /** Name shown to the shopper: of the item, the voucher or the promotion. */
   name: string
-  /** The line it is for; null for the whole order. */
+  /** The order line that the claim belongs to; null for the whole order. */
   item_id: number | null
   quantity: number
-  /** Null: as often as asked for, but for the limit of each customer. */
+  /** Null: there is no quota, only the limit per customer. */
   quota_id: number | null
-  /** How much each customer may have under a key; null: no such limit. */
-  customer_limit: { key: string; most: number } | null
+  /** The maximum quantity of each customer under a key; null: no limit per customer. */
+  customer_limit: { key: string; max: number } | null
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#db/schema.ts'
 import type { CustomerId, OrderId } from '#pure/ids.ts'
 import type { Reservation } from '#shop/inventory/reservation/reservation.ts'
 
-/** What an ended reservation had reserved. */
+/** A released reservation: what it had reserved. */
 export interface Released {
   kind: Reservation['kind']
   product_id: number | null
@@ -13,10 +13,10 @@ export interface Released {
   customer_key: string | null
   quantity: number
   is_settled: boolean
-  slot_wait_id: number | null
+  waitlist_entry_id: number | null
 }
 
-/** A condition in SQL: which reservations are meant. */
+/** An SQL condition that selects reservations. */
 export type WhichReservations = RawBuilder<unknown>
 
 export function ofOrders(order_ids: readonly OrderId[]): WhichReservations {
@@ -31,35 +31,38 @@ export function ofOrderClaims(
     or limit_key = any(${limit_keys}::text[]))`
 }
 
-export function ofWaitlistEntries(slot_wait_ids: readonly number[]): WhichReservations {
-  return sql`slot_wait_id = any(${slot_wait_ids}::bigint[])`
+export function ofWaitlistEntries(waitlist_entry_ids: readonly number[]): WhichReservations {
+  return sql`waitlist_entry_id = any(${waitlist_entry_ids}::bigint[])`
 }
 
-/** What is offered to a customer of a waitlist. */
+/** Reservations that are offered to a customer on a waitlist. */
 export function offeredToCustomer(customer_id: CustomerId): WhichReservations {
-  return sql`slot_wait_id in (select slot_wait_id from slot_wait
-    where customer_id = ${customer_id} and held_until is not null)`
+  return sql`waitlist_entry_id in (select waitlist_entry_id from waitlist_entry
+    where customer_id = ${customer_id} and reserved_until is not null)`
 }
 
-/** Without an order, and lapsed at `now`; at most `most`. */
-export function lapsedAt(now: Date, most: number): WhichReservations {
-  return sql`hold_id in (
-    select hold_id from hold
+/** At most `max` reservations without an order that have expired at `now`. */
+export function lapsedAt(now: Date, max: number): WhichReservations {
+  return sql`reservation_id in (
+    select reservation_id from reservation
     where released_at is null and expires_at is not null and expires_at <= ${now}
-    order by hold_id limit ${most} for update skip locked
+    order by reservation_id limit ${max} for update skip locked
   )`
 }
 
-/** Ends reservations, each once; the rows that they took from are still to be given theirs back. */
+/**
+ * Marks reservations as released, each once. The caller then returns their quantities to stock, quotas and
+ * limits.
+ */
 export async function endReservations(
   tx: Tx,
   which: WhichReservations,
   now: Date,
 ): Promise<Released[]> {
   const { rows } = await sql<Released>`
-    update hold set released_at = ${now} where ${which} and released_at is null
+    update reservation set released_at = ${now} where ${which} and released_at is null
     returning kind, product_id, shop_id, quota_id, limit_key, customer_key, quantity,
-      settled_at is not null as is_settled, slot_wait_id
+      settled_at is not null as is_settled, waitlist_entry_id
   `.execute(tx)
   return rows
 }

@@ -14,102 +14,102 @@ const stockRow = (shop_id: number, free: number) => ({
   province_id: 30,
   free,
 })
-const slot = (given: Partial<QuotaClaim> = {}): QuotaClaim => ({
+const slot = (changes: Partial<QuotaClaim> = {}): QuotaClaim => ({
   reason: 'flash',
   name: 'Điện thoại',
   item_id: 1,
   quantity: 1,
   quota_id: 7,
-  customer_limit: { key: 'flash:3:1', most: 1 },
-  ...given,
+  customer_limit: { key: 'flash:3:1', max: 1 },
+  ...changes,
 })
-const request = (given: Partial<ReservationRequest> = {}): ReservationRequest => ({
+const requestWith = (changes: Partial<ReservationRequest> = {}): ReservationRequest => ({
   items: [{ item_id: 1, item_quantity: 1 }],
   location: { shop_id: null, province_id: 30 },
   claims: [slot()],
   customer_key: '+84912345678',
-  ...given,
+  ...changes,
 })
 
-function ledgerOf(given: Partial<Supplies>, requests: readonly ReservationRequest[]) {
+function ledgerOf(changes: Partial<Supplies>, requests: readonly ReservationRequest[]) {
   const ledger = openSupplyLedger()
   const usual = { stock_rows: [stockRow(1, 100)], partly_locked: new Set<number>(), uses: [] }
   ledger.learn(ledger.missing(requests), {
     ...usual,
     quotas: [{ quota_id: 7, total: 10, taken: 0, settled: 0 }],
-    ...given,
+    ...changes,
   })
   return ledger
 }
 
-const reasonsOf = (given: Partial<Supplies>, asked: ReservationRequest) =>
-  ledgerOf(given, [asked])
-    .draw(asked)
+const reasonsOf = (changes: Partial<Supplies>, request: ReservationRequest) =>
+  ledgerOf(changes, [request])
+    .draw(request)
     .problems?.map(({ reason }) => reason)
 
 describe('draw', () => {
-  test('gives a slot, a share of the limit and a piece', () => {
-    const asked = request()
-    expect(ledgerOf({}, [asked]).draw(asked).reservations).toEqual([
+  test('reserves a slot, a share of the limit and one unit of stock', () => {
+    const request = requestWith()
+    expect(ledgerOf({}, [request]).draw(request).reservations).toEqual([
       { kind: 'quota', quota_id: 7, quantity: 1 },
       {
         kind: 'customer_limit',
         limit_key: 'flash:3:1',
         customer_key: '+84912345678',
         quantity: 1,
-        most: 1,
+        max_quantity: 1,
       },
       { kind: 'stock', product_id: 1, shop_id: 1, quantity: 1 },
     ])
   })
 
-  test('says why a claim cannot be had', () => {
+  test('returns the reason why a claim cannot be reserved', () => {
     const used = [{ limit_key: 'flash:3:1', customer_key: '+84912345678', taken: 1 }]
-    expect(reasonsOf({}, request({ customer_key: null }))).toEqual(['no_customer'])
-    expect(reasonsOf({}, request({ claims: [slot({ quantity: 2 })] }))).toEqual(['too_many'])
-    expect(reasonsOf({ uses: used }, request())).toEqual(['had_before'])
+    expect(reasonsOf({}, requestWith({ customer_key: null }))).toEqual(['no_customer'])
+    expect(reasonsOf({}, requestWith({ claims: [slot({ quantity: 2 })] }))).toEqual(['too_many'])
+    expect(reasonsOf({ uses: used }, requestWith())).toEqual(['had_before'])
     const full = { quota_id: 7, total: 10, taken: 10 }
-    expect(reasonsOf({ quotas: [{ ...full, settled: 9 }] }, request())).toEqual(['all_reserved'])
-    expect(reasonsOf({ quotas: [{ ...full, settled: 10 }] }, request())).toEqual(['all_sold'])
-    expect(reasonsOf({ quotas: [] }, request())).toEqual(['all_sold'])
+    expect(reasonsOf({ quotas: [{ ...full, settled: 9 }] }, requestWith())).toEqual([
+      'all_reserved',
+    ])
+    expect(reasonsOf({ quotas: [{ ...full, settled: 10 }] }, requestWith())).toEqual(['all_sold'])
+    expect(reasonsOf({ quotas: [] }, requestWith())).toEqual(['all_sold'])
   })
 
-  test('two colours of one kind count together for the customer', () => {
+  test('two colours of one product count together against the limit of the customer', () => {
     const claims = [slot(), slot({ item_id: 2, quota_id: 8 })]
     const quotas = [7, 8].map((quota_id) => ({ quota_id, total: 5, taken: 0, settled: 0 }))
-    expect(reasonsOf({ quotas }, request({ claims }))).toEqual(['too_many', 'too_many'])
+    expect(reasonsOf({ quotas }, requestWith({ claims }))).toEqual(['too_many', 'too_many'])
   })
 
-  test('what is short is said before any claim; unlocked stock rows mean another try', () => {
-    const asked = request({ customer_key: null })
-    const none = ledgerOf({ stock_rows: [] }, [asked]).draw(asked)
+  test('shortages are reported before claims; with unlocked stock rows the transaction must run again', () => {
+    const request = requestWith({ customer_key: null })
+    const none = ledgerOf({ stock_rows: [] }, [request]).draw(request)
     expect(none.shortages).toEqual([{ item_id: 1, left: 0 }])
-    const unseen = ledgerOf({ stock_rows: [], partly_locked: new Set([1]) }, [asked])
-    expect(() => unseen.draw(asked)).toThrow(ReservationConflict)
+    const unseen = ledgerOf({ stock_rows: [], partly_locked: new Set([1]) }, [request])
+    expect(() => unseen.draw(request)).toThrow(ReservationConflict)
   })
 })
 
 const anOrder = fc.record({
-  pieces: fc.integer({ min: 1, max: 3 }),
+  quantity: fc.integer({ min: 1, max: 3 }),
   customer: fc.integer({ min: 1, max: 6 }),
   has_slot: fc.boolean(),
 })
 
-test('however a batch draws, no stock row, quota or limit gives more than it has, and nobody is refused for nothing', () => {
+test('a batch never reserves more than a stock row, quota or limit has, and never refuses without a reason', () => {
   const supplies = fc.record({
     rows: fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 4 }),
     total: fc.integer({ min: 0, max: 8 }),
-    most: fc.integer({ min: 1, max: 4 }),
+    max: fc.integer({ min: 1, max: 4 }),
   })
   fc.assert(
-    fc.property(supplies, fc.array(anOrder, { maxLength: 12 }), ({ rows, total, most }, orders) => {
-      const requests = orders.map(({ pieces, customer, has_slot }) =>
-        request({
-          items: [{ item_id: 1, item_quantity: pieces }],
+    fc.property(supplies, fc.array(anOrder, { maxLength: 12 }), ({ rows, total, max }, orders) => {
+      const requests = orders.map(({ quantity, customer, has_slot }) =>
+        requestWith({
+          items: [{ item_id: 1, item_quantity: quantity }],
           customer_key: String(customer),
-          claims: has_slot
-            ? [slot({ quantity: pieces, customer_limit: { key: 'flash:3:1', most } })]
-            : [],
+          claims: has_slot ? [slot({ quantity, customer_limit: { key: 'flash:3:1', max } })] : [],
         }),
       )
       const ledger = ledgerOf(
@@ -119,21 +119,22 @@ test('however a batch draws, no stock row, quota or limit gives more than it has
         },
         requests,
       )
-      let pieces = rows.reduce((sum, one) => sum + one, 0)
+      let free_total = rows.reduce((sum, free) => sum + free, 0)
       let slots = total
       const had = new Map<string, number>()
-      for (const [n, { pieces: wanted, customer, has_slot }] of orders.entries()) {
-        const asked = requests[n] as ReservationRequest
-        const mine = had.get(String(customer)) ?? 0
-        const fits = wanted <= pieces && (!has_slot || (wanted <= slots && mine + wanted <= most))
-        const { reservations } = ledger.draw(asked)
+      for (const [n, { quantity, customer, has_slot }] of orders.entries()) {
+        const request = requests[n] as ReservationRequest
+        const used = had.get(String(customer)) ?? 0
+        const fits =
+          quantity <= free_total && (!has_slot || (quantity <= slots && used + quantity <= max))
+        const { reservations } = ledger.draw(request)
         expect(reservations !== null).toBe(fits)
         if (reservations === null) continue
         ledger.take(reservations)
-        pieces -= wanted
+        free_total -= quantity
         if (has_slot) {
-          slots -= wanted
-          had.set(String(customer), mine + wanted)
+          slots -= quantity
+          had.set(String(customer), used + quantity)
         }
       }
     }),

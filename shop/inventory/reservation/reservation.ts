@@ -8,12 +8,12 @@ import {
   type StockRow,
 } from '#shop/inventory/stock/stock.ts'
 
-/** What can be had only so often, as it stands. `total` null: as often as asked for. */
+/** A limited number of uses and how many are taken now. `total` null: unlimited. */
 export interface Quota {
   quota_id: number
   total: number | null
   taken: number
-  /** Of the taken ones, those that do not come back by themselves. */
+  /** The part of `taken` that does not expire: it belongs to paid or cash on delivery orders. */
   settled: number
 }
 
@@ -23,17 +23,17 @@ export interface CustomerUse {
   taken: number
 }
 
-/** How much of a limit a customer had. */
+/** Key of a customer's use of a limit. */
 export type UseKey = Pick<CustomerUse, 'limit_key' | 'customer_key'>
 
-/** The keys of what is scarce. */
+/** Keys of the stock rows, quotas and limits that requests need. */
 export interface Needs {
   item_ids: number[]
   quota_ids: number[]
   uses: UseKey[]
 }
 
-/** What is there of everything scarce that some orders ask for, read under locks. */
+/** Stock rows, quotas and customer uses that some requests need, read under locks. */
 export interface Supplies {
   stock_rows: readonly StockRow[]
   /** Items that may have other stock rows, which were not locked. */
@@ -47,18 +47,18 @@ export class ReservationConflict extends Error {
   override name = 'ReservationConflict'
 }
 
-/** What one order asks for: all of it or nothing. */
+/** What one order wants to reserve: all of it or nothing. */
 export interface ReservationRequest {
   items: readonly ItemQuantity[]
   location: Location
   claims: readonly QuotaClaim[]
-  /** customerKey() of who orders. */
+  /** customerKey() of the customer who orders. */
   customer_key: string | null
-  /** Reserved for this customer before and given up for this request: counts as free here. */
+  /** Earlier reservations of this customer that this request replaces: they count as free here. */
   own?: readonly Reservation[]
 }
 
-/** One row of what is reserved: items of a stock row, uses of a quota, or a share of a customer's limit. */
+/** One reserved row: units of a stock row, uses of a quota, or a share of a customer's limit. */
 export type Reservation =
   | ({ kind: 'stock' } & Allocation)
   | { kind: 'quota'; quota_id: number; quantity: number }
@@ -67,20 +67,26 @@ export type Reservation =
       limit_key: string
       customer_key: string
       quantity: number
-      most: number
+      max_quantity: number
     }
 
-/** Why a claim cannot be had. */
+/** The quotas and limits that offers of an order claim. */
+export interface OfferClaims {
+  quota_ids: readonly number[]
+  limit_keys: readonly string[]
+}
+
+/** Why a claim cannot be reserved. */
 export type ClaimReason =
-  /** Limits are counted for each customer, and this one is not known. */
+  /** The limit is per customer, and the customer is unknown. */
   | 'no_customer'
-  /** This one order asks for more than a customer may have at all. */
+  /** This order alone wants more than the limit of a customer. */
   | 'too_many'
-  /** Together with what this customer had before. */
+  /** Together with earlier orders of the customer it exceeds the limit. */
   | 'had_before'
-  /** All taken, some by orders that wait for their money and may lapse. */
+  /** All are taken, some by orders that wait for payment and may expire. */
   | 'all_reserved'
-  /** All taken for good. */
+  /** All are taken and settled. */
   | 'all_sold'
 
 export interface ClaimProblem {
@@ -88,25 +94,25 @@ export interface ClaimProblem {
   reason: ClaimReason
 }
 
-/** What an order would reserve, or what is in its way. */
+/** What an order would reserve, or the shortages or problems that prevent it. */
 export type Drawn =
   | { reservations: Reservation[]; shortages: null; problems: null }
   | { reservations: null; shortages: Shortage[]; problems: null }
   | { reservations: null; shortages: null; problems: ClaimProblem[] }
 
-/** Draws on supplies for one order after another: what one order was promised the next does not see. */
+/** Reserves from the supplies for one order after another: what one order took is not free for the next. */
 export interface SupplyLedger {
-  /** What these requests ask for and the ledger has not been told of yet. */
+  /** Returns the keys that these requests need and that the ledger has not loaded yet. */
   missing: (requests: readonly ReservationRequest[]) => Needs
-  /** What there is of everything that was missing. */
+  /** Loads the supplies of the missing keys. */
   learn: (needs: Needs, supplies: Supplies) => void
-  /** What the order would reserve, or what is in its way. Changes nothing. */
+  /** Returns what the order would reserve, or what prevents it. Changes nothing. */
   draw: (request: ReservationRequest) => Drawn
-  /** It is the order's now; `own` is given up for it. */
+  /** Counts `reservations` as taken and returns `own` to the supplies. */
   take: (reservations: readonly Reservation[], own?: readonly Reservation[]) => void
 }
 
-/** The books of one transaction over supplies that it has locked. */
+/** Counts what one transaction reserves from the stock and quotas it has locked (invariant 1). */
 export function openSupplyLedger(): SupplyLedger {
   const stock_rows = new Map<number, StockRow[]>()
   const partly_locked = new Set<number>()
@@ -133,11 +139,11 @@ export function openSupplyLedger(): SupplyLedger {
     draw: (request) => {
       const own = request.items.flatMap(({ item_id }) => stock_rows.get(item_id) ?? [])
       const { allocations, shortages } = allocate(request.items, own, request.location)
-      // Only who has locked all stock rows of an item may say that none is left.
+      // An item is short only if all its stock rows are locked: another row may have free units.
       if (shortages.some(({ item_id }) => partly_locked.has(item_id))) {
         throw new ReservationConflict()
       }
-      // What nobody has is said first: no offer would help.
+      // Shortages are reported before claims: without stock no price applies.
       if (shortages.length > 0) return { reservations: null, shortages, problems: null }
       const problems = claimProblems(request, quotas, uses)
       if (problems.length > 0) return { reservations: null, shortages: null, problems }
@@ -145,16 +151,22 @@ export function openSupplyLedger(): SupplyLedger {
       return { reservations, shortages: null, problems: null }
     },
     take: (reservations, own = []) => {
-      const given_up = own.map((one) => ({ ...one, quantity: -one.quantity }))
-      for (const one of [...reservations, ...given_up]) {
-        if (one.kind === 'stock') {
-          const row = stock_rows.get(one.product_id)?.find(({ shop_id }) => shop_id === one.shop_id)
-          if (row) row.free -= one.quantity
-        } else if (one.kind === 'quota') {
-          const quota = quotas.get(one.quota_id)
-          if (quota) quota.taken += one.quantity
+      const returned = own.map((reservation) => ({
+        ...reservation,
+        quantity: -reservation.quantity,
+      }))
+      for (const reservation of [...reservations, ...returned]) {
+        const { quantity } = reservation
+        if (reservation.kind === 'stock') {
+          const { product_id, shop_id } = reservation
+          const row = stock_rows.get(product_id)?.find((one) => one.shop_id === shop_id)
+          if (row) row.free -= quantity
+        } else if (reservation.kind === 'quota') {
+          const quota = quotas.get(reservation.quota_id)
+          if (quota) quota.taken += quantity
         } else {
-          uses.set(keyOfUse(one), (uses.get(keyOfUse(one)) ?? 0) + one.quantity)
+          const key = keyOfUse(reservation)
+          uses.set(key, (uses.get(key) ?? 0) + quantity)
         }
       }
     },
@@ -177,8 +189,8 @@ function needsOf(requests: readonly ReservationRequest[]): Needs {
   return { item_ids: [...item_ids], quota_ids: [...quota_ids], uses: [...uses.values()] }
 }
 
-/** Whether a quota has so many left, and if not, whether some may come back. */
-export function quotaProblem(
+/** Null if the quota has `quantity` left; otherwise whether some of it may be released later. */
+function quotaProblem(
   quota: Quota | undefined,
   quantity: number,
 ): 'all_reserved' | 'all_sold' | null {
@@ -195,21 +207,21 @@ function claimProblems(
   return claims.flatMap((claim): ClaimProblem[] => {
     const limit = claim.customer_limit
     if (limit !== null) {
-      const asked = sumOf(claims.filter((other) => other.customer_limit?.key === limit.key))
+      const wanted = sumOf(claims.filter((other) => other.customer_limit?.key === limit.key))
       if (customer_key === null) return [{ claim, reason: 'no_customer' }]
-      if (asked > limit.most) return [{ claim, reason: 'too_many' }]
+      if (wanted > limit.max) return [{ claim, reason: 'too_many' }]
       const had = uses.get(keyOfUse({ limit_key: limit.key, customer_key })) ?? 0
-      const given_up = sumOf(
+      const returned = sumOf(
         own.filter((one) => one.kind === 'customer_limit' && one.limit_key === limit.key),
       )
-      if (had - given_up + asked > limit.most) return [{ claim, reason: 'had_before' }]
+      if (had - returned + wanted > limit.max) return [{ claim, reason: 'had_before' }]
     }
     if (claim.quota_id === null) return []
-    const asked = sumOf(claims.filter((other) => other.quota_id === claim.quota_id))
-    const given_up = sumOf(
+    const wanted = sumOf(claims.filter((other) => other.quota_id === claim.quota_id))
+    const returned = sumOf(
       own.filter((one) => one.kind === 'quota' && one.quota_id === claim.quota_id),
     )
-    const reason = quotaProblem(quotas.get(claim.quota_id), asked - given_up)
+    const reason = quotaProblem(quotas.get(claim.quota_id), wanted - returned)
     return reason === null ? [] : [{ claim, reason }]
   })
 }
@@ -219,8 +231,8 @@ function claimReservations({ claims, customer_key }: ReservationRequest): Reserv
     const reservations: Reservation[] = []
     if (quota_id !== null) reservations.push({ kind: 'quota', quota_id, quantity })
     if (customer_limit !== null && customer_key !== null) {
-      const { key: limit_key, most } = customer_limit
-      reservations.push({ kind: 'customer_limit', limit_key, customer_key, quantity, most })
+      const { key: limit_key, max: max_quantity } = customer_limit
+      reservations.push({ kind: 'customer_limit', limit_key, customer_key, quantity, max_quantity })
     }
     return reservations
   })

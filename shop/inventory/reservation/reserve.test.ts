@@ -1,27 +1,32 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import type { Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { QuotaClaim } from '#shop/inventory/reservation/claims.ts'
 import { expireReservations } from '#shop/flows/expire-reservations.ts'
-import { extendReservations } from '#shop/inventory/reservation/reservation-store.ts'
-import { reserveForATime } from '#shop/inventory/reservation/reserve.ts'
-import { openCounter } from '#test/support/counter.ts'
-import { goods, piecesLeft } from '#test/support/small-shop.ts'
+import { insertReservations } from '#shop/inventory/reservation/reservation-store.ts'
+import {
+  type ReservationRequest,
+  openSupplyLedger,
+} from '#shop/inventory/reservation/reservation.ts'
+import { lockSupplies } from '#shop/inventory/reservation/reserve.ts'
+import { openCheckout } from '#test/support/checkout.ts'
+import { products, freeStock } from '#test/support/small-shop.ts'
 
-const counter = openCounter()
+const checkout = openCheckout()
 const minute_ms = 60_000
-const later = (minutes: number) => new Date(counter.now.getTime() + minutes * minute_ms)
+const after = (minutes: number) => new Date(checkout.now.getTime() + minutes * minute_ms)
 
 let quota_id: number
 beforeEach(async () => {
   const { rows } = await sql<{ quota_id: number }>`
-    insert into quota (total) values (3) returning quota_id`.execute(counter.own.db)
+    insert into quota (total) values (3) returning quota_id`.execute(checkout.own.db)
   quota_id = rows[0]?.quota_id ?? 0
 })
 
 const taken = async () => {
   const { rows } = await sql<{ taken: number }>`
-    select taken from quota where quota_id = ${quota_id}`.execute(counter.own.db)
+    select taken from quota where quota_id = ${quota_id}`.execute(checkout.own.db)
   return rows[0]?.taken
 }
 
@@ -29,59 +34,59 @@ const take = (customer: string, minutes: number) => {
   const claim: QuotaClaim = {
     reason: 'promotion',
     name: 'Giữ chỗ',
-    item_id: goods.phone,
+    item_id: products.phone,
     quantity: 1,
     quota_id,
-    customer_limit: { key: `place:${quota_id}`, most: 1 },
+    customer_limit: { key: `slot:${quota_id}`, max: 1 },
   }
-  const asked = {
-    items: [{ item_id: goods.phone, item_quantity: 1 }],
+  const request = {
+    items: [{ item_id: products.phone, item_quantity: 1 }],
     location: { shop_id: null, province_id: 30 },
     claims: [claim],
     customer_key: customer,
   } as const
-  return transaction(counter.own.db, (tx) => reserveForATime(tx, asked, later(minutes)))
+  return transaction(checkout.own.db, (tx) => reserveForATime(tx, request, after(minutes)))
 }
 
-test('what is reserved for a time is released once when the time is over, and the next has it', async () => {
-  const before = await piecesLeft(counter.own.db, goods.phone)
+test('a temporary reservation is released once at its end, and another customer can reserve', async () => {
+  const before = await freeStock(checkout.own.db, products.phone)
   for (const customer of ['a', 'b', 'c'])
     expect((await take(customer, 10)).reservations).toHaveLength(3)
   expect(await taken()).toBe(3)
   expect((await take('d', 10)).problems?.map(({ reason }) => reason)).toEqual(['all_reserved'])
-  expect(await expireReservations({ db: counter.own.db }, later(9))).toBe(0)
+  expect(await expireReservations({ db: checkout.own.db }, after(9))).toBe(0)
   const ended = await Promise.all(
-    [1, 2, 3].map(() => expireReservations({ db: counter.own.db }, later(10))),
+    [1, 2, 3].map(() => expireReservations({ db: checkout.own.db }, after(10))),
   )
   expect(ended.reduce((sum, one) => sum + one, 0)).toBe(9)
   expect(await taken()).toBe(0)
-  expect(await piecesLeft(counter.own.db, goods.phone)).toBe(before)
+  expect(await freeStock(checkout.own.db, products.phone)).toBe(before)
   expect((await take('a', 10)).reservations).toHaveLength(3)
 })
 
-test('a reservation lasts longer, never shorter, and not after its end', async () => {
-  await take('a', 10)
-  const { rows } = await sql<{ hold_id: number }>`
-    select hold_id from hold where quota_id = ${quota_id} or limit_key = ${`place:${quota_id}`}`.execute(
-    counter.own.db,
-  )
-  const ids = rows.map(({ hold_id }) => hold_id)
-  const extend = (minutes: number, at: number) =>
-    transaction(counter.own.db, (tx) => extendReservations(tx, ids, later(minutes), later(at)))
-  expect(await extend(30, 5)).toBe(2)
-  expect(await extend(7, 5)).toBe(2)
-  await expireReservations({ db: counter.own.db }, later(29))
-  expect(await taken()).toBe(1)
-  await expireReservations({ db: counter.own.db }, later(30))
-  expect(await taken()).toBe(0)
-  expect(await extend(60, 31)).toBe(0)
-})
-
-test('fifty at once of three: three have it, whoever they are', async () => {
-  await sql`update stock set quantity = 100 where product_id = ${goods.phone}`.execute(
-    counter.own.db,
+test('of fifty simultaneous requests for three slots exactly three succeed', async () => {
+  await sql`update stock set quantity = 100 where product_id = ${products.phone}`.execute(
+    checkout.own.db,
   )
   const drawn = await Promise.all(Array.from({ length: 50 }, (_, n) => take(`guest ${n % 25}`, 10)))
   expect(drawn.filter(({ reservations }) => reservations !== null)).toHaveLength(3)
   expect(await taken()).toBe(3)
 })
+
+/** Reserves for a customer without an order until `expires_at`: all of it, or returns what prevents it. */
+async function reserveForATime(tx: Tx, request: ReservationRequest, expires_at: Date) {
+  const ledger = openSupplyLedger()
+  await lockSupplies(tx, ledger, [request])
+  const drawn = ledger.draw(request)
+  const reservations = drawn.reservations ?? []
+  await insertReservations(
+    tx,
+    reservations.map((reservation) => ({
+      ...reservation,
+      order_id: null,
+      expires_at,
+      settled_at: null,
+    })),
+  )
+  return drawn
+}

@@ -7,12 +7,15 @@ import {
   type Shortage,
 } from '#shop/inventory/stock/stock.ts'
 
-/** What is short of these items at a location now. Reserves nothing: an order asks again under its locks. */
+/**
+ * Finds which of these items are short at a location now. Reserves nothing: an order checks again under its
+ * locks.
+ */
 export async function findShortages(
   db: Database,
   items: readonly ItemQuantity[],
   location: Location,
 ): Promise<Shortage[]> {
-  const item_ids = items.map((line) => line.item_id)
+  const item_ids = items.map((item) => item.item_id)
   return allocate(items, await findStockRows(db, item_ids), location).shortages
 }

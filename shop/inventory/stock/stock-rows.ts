@@ -1,23 +1,23 @@
 import { sql, type RawBuilder } from 'kysely'
-import { askedIds, asLongAs } from '#platform/database/id-list.ts'
+import { idList, lengthHint } from '#platform/database/id-list.ts'
 import type { StockRow } from '#shop/inventory/stock/stock.ts'
 import { shopSells } from '#shop/location/shop-rows.ts'
 
-// `stock.quantity` is what is free: a reservation takes its quantity out of the row.
+// `stock.quantity` is the free quantity: a reservation subtracts its quantity from the row.
 const columns = sql`stock.product_id, stock.shop_id, shop.province_id, stock.quantity as free`
 
-/** The stock rows of these items that have any free, as they are at this moment: one statement. */
+/** One statement that reads the stock rows of these items that have free units. */
 export function stockRows(item_ids: readonly number[]): RawBuilder<StockRow> {
   return sql`
     select ${columns}
-    from ${askedIds(item_ids)} asked
-    join stock on stock.product_id = asked.id and stock.quantity > 0
+    from ${idList(item_ids)} wanted
+    join stock on stock.product_id = wanted.id and stock.quantity > 0
     join shop on shop.shop_id = stock.shop_id and ${shopSells}`
 }
 
 /**
- * These stock rows as they are now, locked in (product_id, shop_id) order, as everybody does
- * (decisions/074): one statement.
+ * One statement that reads and locks these stock rows in (product_id, shop_id) order, the order of every
+ * transaction (decisions/074).
  */
 export function lockedStockRows(
   keys: readonly Pick<StockRow, 'product_id' | 'shop_id'>[],
@@ -26,7 +26,7 @@ export function lockedStockRows(
     select ${columns}
     from (select product_id, shop_id from unnest(${keys.map((key) => key.product_id)}::bigint[],
       ${keys.map((key) => key.shop_id)}::bigint[]) as list (product_id, shop_id)
-      ${asLongAs(keys)}) wanted
+      ${lengthHint(keys)}) wanted
     join stock on stock.product_id = wanted.product_id and stock.shop_id = wanted.shop_id
     join shop on shop.shop_id = stock.shop_id
     order by stock.product_id, stock.shop_id

@@ -4,7 +4,7 @@ import type { StockRow } from '#shop/inventory/stock/stock.ts'
 import { stockRows } from '#shop/inventory/stock/stock-rows.ts'
 import { shopSells } from '#shop/location/shop-rows.ts'
 
-/** The stock rows of these items that have any free. */
+/** Finds the stock rows of these items that have free units. */
 export async function findStockRows(
   db: Database,
   item_ids: readonly number[],
@@ -12,8 +12,8 @@ export async function findStockRows(
   return (await stockRows(item_ids).execute(db)).rows
 }
 
-/** How many of an item are free in the shops of a province, and in all shops. */
-export interface FreeStock {
+/** Free units of a product in the shops of a province, and in all shops. */
+interface FreeStock {
   product_id: number
   near: number
   everywhere: number

@@ -1,4 +1,4 @@
-/** How many of one item are asked for. */
+/** An item and the quantity that is wanted. */
 export interface ItemQuantity {
   item_id: number
   item_quantity: number
@@ -25,14 +25,14 @@ export interface Allocation {
 
 export interface Shortage {
   item_id: number
-  /** How many could be had from this location. */
+  /** The quantity that this location could supply. */
   left: number
 }
 
 /**
- * From which stock rows an order takes its items. A delivery takes from shops of the province first and
- * from the fullest row first, so that an order is split among as few shops as possible; a pick-up
- * takes from its own shop only. Nothing is allocated when anything is short (decision 032).
+ * Chooses the stock rows from which an order takes its items. A delivery takes from shops of the province
+ * first and from the fullest row first, so that an order is split among as few shops as possible. A pick-up
+ * takes from its own shop only. Nothing is allocated when any item is short (decision 032).
  */
 export function allocate(
   items: readonly ItemQuantity[],
@@ -51,8 +51,8 @@ export function allocate(
 }
 
 /**
- * The stock rows that several orders would take from one after another, and every row of an item that
- * one of them would find short: what must be locked to serve them.
+ * Returns the stock rows that must be locked to serve several orders one after another: the rows that they
+ * would take from, and every row of the items of an order that would be short.
  */
 export function stockRowsInUse(
   requests: readonly { items: readonly ItemQuantity[]; location: Location }[],
@@ -68,10 +68,10 @@ export function stockRowsInUse(
     const { allocations, shortages } = allocate(items, own, location)
     if (shortages.length > 0) for (const row of own) used.add(row)
     for (const { product_id, shop_id, quantity } of allocations) {
-      const row = own.find((one) => one.product_id === product_id && one.shop_id === shop_id)
-      if (!row) continue
-      row.free -= quantity
-      used.add(row)
+      const used_row = own.find((row) => row.product_id === product_id && row.shop_id === shop_id)
+      if (!used_row) continue
+      used_row.free -= quantity
+      used.add(used_row)
     }
   }
   return [...used]
@@ -102,7 +102,7 @@ function allocationsFrom(stock_rows: readonly StockRow[], quantity: number): All
   return allocations
 }
 
-// Everybody locks rows in this order, so no two orders can wait for each other.
+// All transactions lock rows in this order, so no two orders can wait for each other.
 function inLockOrder(allocations: Allocation[]): Allocation[] {
   return allocations.toSorted((a, b) => a.product_id - b.product_id || a.shop_id - b.shop_id)
 }

@@ -4,7 +4,7 @@ import type { Log } from '#platform/observe/log.ts'
 import type { WaitlistRequest } from '#shop/inventory/waitlist/waitlist.ts'
 import { insertWaiting } from '#shop/inventory/waitlist/waitlist-store.ts'
 
-const most_together = 1_000
+const max_batch = 1_000
 
 interface Deps {
   db: Database
@@ -13,9 +13,9 @@ interface Deps {
 }
 
 /**
- * Returns the function by which a customer who found every slot reserved joins the waitlist: one
- * statement for all who come while the one before is under way. An entry that could not be written
- * fails no answer; who asks again gets one.
+ * Returns the function that puts a customer on the waitlist when every slot is reserved. Requests that arrive
+ * while a statement runs are written together by the next one. If writing fails, it is only logged: the
+ * customer joins with the next request.
  */
 export function openWaitlist({ db, now, log }: Deps): (request: WaitlistRequest) => Promise<void> {
   let waiting: WaitlistRequest[] = []
@@ -28,8 +28,8 @@ export function openWaitlist({ db, now, log }: Deps): (request: WaitlistRequest)
     const requests = waiting
     waiting = []
     try {
-      for (let from = 0; from < requests.length; from += most_together) {
-        await insertWaiting(db, requests.slice(from, from + most_together), now())
+      for (let from = 0; from < requests.length; from += max_batch) {
+        await insertWaiting(db, requests.slice(from, from + max_batch), now())
       }
     } catch (err) {
       log.warn({ err, customers: requests.length }, 'customers could not join the waitlist')

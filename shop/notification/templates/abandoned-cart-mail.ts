@@ -2,16 +2,16 @@ import { formatDong } from '#pure/money.ts'
 import { mailPage, mailRows } from '#shop/notification/templates/mail-frame.ts'
 import type { RenderedMessage, Sender } from '#shop/notification/templates/sender.ts'
 
-/** What a reminder of an abandoned cart is filled with. */
+/** The data of a reminder of an abandoned cart. */
 export interface AbandonedCartFacts {
-  /** Path of the page that restores it. */
+  /** Path of the page that restores the cart. */
   path: string
   lines: { name: string; item_quantity: number; final_price: number }[]
 }
 
 /**
- * A reminder of an abandoned cart to whoever asked for such mail. It is marked as advertising and holds a
- * link that ends it (Decree 91/2020, articles 17 and 20).
+ * Renders a reminder of an abandoned cart, for shoppers who agreed to such mail. It is marked as advertising and
+ * has a link to unsubscribe (Decree 91/2020, articles 17 and 20).
  */
 export function abandonedCartMail(
   { path, lines }: AbandonedCartFacts,

@@ -8,16 +8,19 @@ interface MailPage {
   /** HTML between the paragraphs and the button. */
   middle: string
   button: { text: string; href: string }
-  /** HTML under all. */
+  /** HTML at the end of the mail. */
   foot?: string
 }
 
 const ink = '#14244a'
 const muted = '#5b6478'
-const line = '#dfe4ee'
+const border = '#dfe4ee'
 const font = "font-family:'Be Vietnam Pro',Arial,sans-serif"
 
-/** A mail in the shop's look: one column of tables, since mail programs know no better. It fetches nothing. */
+/**
+ * Renders a mail in the shop's design: one column of tables, which all mail programs support. It loads
+ * nothing.
+ */
 export function mailPage(page: MailPage, sender: Sender): string {
   const { subject, title, paragraphs, middle, button, foot = '' } = page
   const text = paragraphs
@@ -38,17 +41,17 @@ ${text}
 ${middle}
 <p style="margin:24px 0 0"><a href="${escapeHtml(button.href)}" style="display:inline-block;padding:12px 24px;border-radius:12px;background:#c23d0c;color:#fff;font-weight:bold;text-decoration:none">${escapeHtml(button.text)}</a></p>
 </td></tr>
-<tr><td style="padding:16px 24px;border-top:1px solid ${line};color:${muted};font-size:13px;line-height:1.5">
+<tr><td style="padding:16px 24px;border-top:1px solid ${border};color:${muted};font-size:13px;line-height:1.5">
 ${foot}Cần hỗ trợ, vui lòng gọi ${escapeHtml(sender.hotline)}. Thư này được gửi tự động.<br>
 ${escapeHtml(sender.company.name)}, ${escapeHtml(sender.company.address)}</td></tr>
 </tbody></table></td></tr></tbody></table></main></body></html>`
 }
 
-/** Rows of two columns: what, and how much. */
+/** Renders rows of two columns: a name and a value. */
 export function mailRows(rows: readonly (readonly [name: string, value: string])[]): string {
   const cells = rows.map(
     ([name, value]) =>
       `<tr><td style="padding:6px 12px 6px 0;color:${muted};vertical-align:top">${escapeHtml(name)}</td><td style="padding:6px 0;text-align:right;vertical-align:top;font-weight:bold">${escapeHtml(value)}</td></tr>`,
   )
-  return `<table style="width:100%;border-collapse:collapse;border-top:1px solid ${line};margin-top:12px;font-size:15px"><tbody>${cells.join('\n')}</tbody></table>`
+  return `<table style="width:100%;border-collapse:collapse;border-top:1px solid ${border};margin-top:12px;font-size:15px"><tbody>${cells.join('\n')}</tbody></table>`
 }

@@ -1,5 +1,7 @@
 import type { Order } from '#contracts/storefront/order.ts'
 import { formatDong } from '#pure/money.ts'
+import { withoutLinks } from '#pure/without-links.ts'
+import { breakdownTexts } from '#pure/price-breakdown.ts'
 import { mailPage, mailRows } from '#shop/notification/templates/mail-frame.ts'
 import {
   default_button,
@@ -12,7 +14,7 @@ import type { OrderTemplate } from '#shop/notification/outbox.ts'
 
 type Rows = (readonly [name: string, value: string])[]
 
-/** A mail about an order: its text, every line and every sum, and the link that opens the order. */
+/** Renders a mail about an order: its text, all lines and totals, and the link to the order. */
 export function orderMail(
   template: OrderTemplate,
   order: Order,
@@ -45,16 +47,23 @@ export function orderMail(
   return { subject, body, html: mailPage(page, sender) }
 }
 
+/** Each line with its amount; below it how the price of one unit is made, if a rule changed it. */
 function lineRows({ items }: Order): Rows {
-  return items.map(({ name, color_name, item_quantity, line_total, is_gift }) => {
-    const what = color_name === null ? name : `${name}, ${color_name}`
-    const price = is_gift && line_total === 0 ? 'Quà tặng' : formatDong(line_total)
-    return [`${what} × ${item_quantity}`, price]
+  return items.flatMap(({ name, color_name, item_quantity, line_total, is_gift, price_trace }) => {
+    const full_name = color_name === null ? name : `${name}, ${color_name}`
+    const is_free = is_gift && line_total === 0
+    const price = is_free ? 'Quà tặng' : formatDong(line_total)
+    const parts = is_free ? [] : breakdownTexts(price_trace)
+    const rows = parts.map(([label, amount]) => [`· ${label}`, amount] as const)
+    return [[`${full_name} × ${item_quantity}`, price] as const, ...(rows.length < 2 ? [] : rows)]
   })
 }
 
-/** The printed lines; the last is the sum of those above. */
-export function totalRows({ totals, payment }: Order): Rows {
+/**
+ * Returns the printed rows: the parts of the total, the total, then method and payments where there are
+ * any.
+ */
+function totalRows({ totals, payment }: Order): Rows {
   const { item_quantity, list_total, discount, shipping_fee, adjustments, grand_total } = totals
   return [
     ['Số lượng sản phẩm', String(item_quantity)],
@@ -74,13 +83,14 @@ export function totalRows({ totals, payment }: Order): Rows {
   ]
 }
 
+/** The address of the mail may be that of a stranger: texts of the shopper carry no links. */
 function recipientRows({ recipient }: Order): Rows {
   const { name, recipient_name, address_text, shop_name, shipping_method } = recipient
-  const where = shop_name === null ? address_text : `${shop_name}, ${address_text}`
+  const address = shop_name === null ? address_text : `${shop_name}, ${address_text}`
   return [
-    ['Khách hàng', name],
-    ...(recipient_name === null ? [] : [['Người nhận', recipient_name] as const]),
-    [shipping_method === 'store_pickup' ? 'Nhận tại' : 'Giao đến', where],
+    ['Khách hàng', withoutLinks(name)],
+    ...(recipient_name === null ? [] : [['Người nhận', withoutLinks(recipient_name)] as const]),
+    [shipping_method === 'store_pickup' ? 'Nhận tại' : 'Giao đến', withoutLinks(address)],
   ]
 }
 

@@ -7,7 +7,7 @@ import {
 } from '#shop/notification/templates/order-templates.ts'
 import { orderUrl, type RenderedMessage, type Sender } from '#shop/notification/templates/sender.ts'
 
-/** A short message about an order: one sentence, and the link that opens the order. */
+/** Renders an SMS about an order: one sentence and the link to the order. */
 export function orderSms(
   template: OrderTemplate,
   order: Order,
@@ -19,7 +19,7 @@ export function orderSms(
   return { subject: null, body, html: null }
 }
 
-/** Letters as a short message without Unicode carries them: it holds 160 of them instead of 70. */
+/** Removes accents: an SMS without Unicode has 160 letters instead of 70. */
 export function unaccented(text: string): string {
   return text
     .normalize('NFD')

@@ -17,13 +17,13 @@ const facts: OrderFacts = {
 }
 
 test.each(Object.keys(order_templates) as OrderTemplate[])(
-  '%s names its order in the mail and in a short message that leaves room for the link',
+  '%s names its order in the mail and in an SMS that has enough space for the link',
   (name) => {
     const { subject, paragraphs, sms } = order_templates[name]
     expect(subject(facts)).toContain(facts.code)
     expect(sms(facts)).toContain(facts.code)
     expect(paragraphs(facts).every((text) => /^\p{Lu}.*\.$/u.test(text))).toBe(true)
-    // Two short messages hold 306 letters; name of the shop and link take up to 200.
+    // Two SMS have 306 letters; the name of the shop and the link take up to 200.
     expect(unaccented(sms(facts)).length).toBeLessThan(106)
   },
 )

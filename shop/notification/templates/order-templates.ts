@@ -1,34 +1,35 @@
 import type { Order } from '#contracts/storefront/order.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
+import { withoutLinks } from '#pure/without-links.ts'
 import type { OrderTemplate } from '#shop/notification/outbox.ts'
 
-/** What the texts of a notification are filled with. Sums are written out: 30.990.000đ. */
+/** The data for the texts of a notification. Amounts are formatted: 30.990.000đ. */
 export interface OrderFacts {
   code: string
-  /** What the order costs. */
+  /** The grand total of the order. */
   total: string
-  /** The sum that the notification is about: a refund, else the total. */
+  /** The amount that the notification is about: a refund, else the total. */
   amount: string
   paid: string
   is_paid: boolean
-  /** " (VietQR)", or nothing. */
+  /** " (VietQR)", or empty. */
   paid_by: string
-  /** " (reason)", or nothing. */
+  /** " (reason)", or empty. */
   because: string
   phone: string
   recipient_phone: string
-  /** Until when the goods are reserved; null: for as long as it takes. */
+  /** Until when the items are reserved; null: without a limit. */
   reserved_until: string | null
 }
 
-/** One notification about an order: a mail, and the same as a short message in one sentence. */
+/** The texts of one notification about an order: a mail, and an SMS of one sentence. */
 interface Template {
   subject: (facts: OrderFacts) => string
   /** The headline of the mail. */
   title: string
   paragraphs: (facts: OrderFacts) => string[]
-  /** What the link to the order says. */
+  /** The text of the link to the order. */
   button?: string
   sms: (facts: OrderFacts) => string
 }
@@ -55,7 +56,7 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
     ],
     sms: ({ code, total }) => `Đã nhận đơn ${code}, trả ${total} khi nhận hàng.`,
   },
-  order_at_door: {
+  order_cod: {
     subject: ({ code }) => `Đơn hàng ${code} chuyển lại thanh toán khi nhận hàng`,
     title: 'Thanh toán khi nhận hàng',
     paragraphs: ({ code, total }) => [
@@ -131,12 +132,13 @@ export const order_templates: Readonly<Record<OrderTemplate, Template>> = {
   },
 }
 
-/** What a notification says beside its order; it comes out of a stored row, so each may be missing. */
+/** Data of a notification beside its order. It is read from a stored row, so each field may be missing. */
 export interface StoredFacts {
   amount?: unknown
   reason?: unknown
 }
 
+/** Returns the data for the texts of a notification. */
 export function orderFacts(order: Order, { amount, reason }: StoredFacts): OrderFacts {
   const { code, totals, recipient, expires_at, payment } = order
   const total = formatDong(totals.grand_total)
@@ -147,7 +149,7 @@ export function orderFacts(order: Order, { amount, reason }: StoredFacts): Order
     paid: formatDong(payment.paid_total),
     is_paid: payment.paid_total > 0,
     paid_by: payment.method_title === null ? '' : ` (${payment.method_title})`,
-    because: typeof reason === 'string' && reason !== '' ? ` (${reason})` : '',
+    because: typeof reason === 'string' && reason !== '' ? ` (${withoutLinks(reason)})` : '',
     phone: recipient.phone,
     recipient_phone: recipient.recipient_phone ?? recipient.phone,
     reserved_until: expires_at === null ? null : formatDateTime(new Date(expires_at)),

@@ -1,6 +1,6 @@
 import type { Order } from '#contracts/storefront/order.ts'
 
-/** Who a notification is from: the shop, and where its pages stand. */
+/** The sender of notifications: the shop and the address of its pages. */
 export interface Sender {
   name: string
   hotline: string
@@ -8,15 +8,15 @@ export interface Sender {
   company: { name: string; address: string }
 }
 
-/** A notification as it is sent. */
+/** A rendered notification. */
 export interface RenderedMessage {
-  /** Of a mail. */
+  /** Null for an SMS. */
   subject: string | null
   body: string
   html: string | null
 }
 
-/** The order's own page, which its secret opens in any browser (decision 047). */
+/** Returns the address of the order's page. Its secret opens the page in any browser (decision 047). */
 export function orderUrl(order: Order, { public_url }: Sender): string {
   const query = new URLSearchParams({ code: order.code, key: order.secret })
   return `${public_url}/cart/success/${order.payment_method ?? 'cod'}?${query}`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedText } from '#platform/http/bounded-body.ts'
 import { type Transport, Undeliverable } from '#shop/notification/transports/transport.ts'
 
 interface EsmsSettings {
@@ -14,15 +15,15 @@ const Answer = z.object({
   ErrorMessage: z.string().nullish(),
 })
 
-/** Accepted; or the same RequestId was accepted before (table of error codes). */
+/** 100: accepted. 124: the same RequestId was accepted before (table of error codes). */
 const accepted = new Set(['100', '124'])
-/** Blocked, malformed or unknown number; network not registered: no later attempt helps. */
+/** Blocked, malformed or unknown number, or network not registered: another attempt cannot succeed. */
 const permanent = new Set(['99', '108', '177'])
 
 /**
- * Short messages by eSMS.vn (developers.esms.vn, "Send OTP/Customer care message"): SmsType 2 under a
- * registered brand name, without accents. Their RequestId makes a repeated request count once. 100
- * says that they accepted it, not that it arrived.
+ * Sends SMS by eSMS.vn (developers.esms.vn, "Send OTP/Customer care message"): SmsType 2 with a registered brand
+ * name, without accents. Because of the RequestId a repeated request counts once. Code 100 means that eSMS
+ * accepted the message, not that it arrived.
  */
 export function esms(
   { api_key, secret_key, brandname }: EsmsSettings,
@@ -30,7 +31,7 @@ export function esms(
 ): Transport {
   return {
     is_repeatable: true,
-    send: async ({ outbox_id, recipient, text }) => {
+    send: async ({ request_id, recipient, text }) => {
       const response = await fetchIt(address, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -44,10 +45,10 @@ export function esms(
           IsUnicode: '0',
           Phone: recipient,
           Content: text,
-          RequestId: `outbox-${outbox_id}`,
+          RequestId: request_id,
         }),
       })
-      const answer = Answer.parse(await response.json())
+      const answer = Answer.parse(JSON.parse(await boundedText(response, 100_000)))
       if (accepted.has(answer.CodeResult)) return
       const reason = `eSMS ${answer.CodeResult}: ${answer.ErrorMessage ?? ''}`
       throw permanent.has(answer.CodeResult) ? new Undeliverable(reason) : new RangeError(reason)

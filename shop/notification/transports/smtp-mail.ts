@@ -10,13 +10,13 @@ interface MailSettings {
 
 const wait_ms = 10_000
 
-/** Mail by SMTP. Our own Message-ID lets a mailbox drop a second copy, but not all do. */
+/** Sends mail by SMTP. With our own Message-ID a mailbox can drop a second copy, but not all do. */
 export function smtpMail({ smtp_url, mail_from }: MailSettings): Transport {
   const host = /@([^>@\s]+)>?\s*$/.exec(mail_from)?.[1] ?? 'localhost'
   let opened: Promise<Transporter> | null = null
   return {
     is_repeatable: false,
-    send: async ({ outbox_id, recipient, subject, text, html }) => {
+    send: async ({ request_id, recipient, subject, text, html }) => {
       opened ??= openTransport(smtp_url)
       try {
         await (
@@ -27,7 +27,7 @@ export function smtpMail({ smtp_url, mail_from }: MailSettings): Transport {
           subject: subject ?? '',
           text,
           ...(html === null ? {} : { html }),
-          messageId: `<outbox-${outbox_id}@${host}>`,
+          messageId: `<${request_id}@${host}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
@@ -37,10 +37,10 @@ export function smtpMail({ smtp_url, mail_from }: MailSettings): Transport {
   }
 }
 
-/** Loaded at the first mail: a shop without SMTP never needs it. */
+/** Opens the transport. nodemailer is loaded with the first mail: a shop without SMTP never loads it. */
 async function openTransport(smtp_url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
-  const times = {
+  const timeouts = {
     connectionTimeout: wait_ms,
     greetingTimeout: wait_ms,
     socketTimeout: wait_ms,
@@ -54,11 +54,14 @@ async function openTransport(smtp_url: string): Promise<Transporter> {
     ...(username === ''
       ? {}
       : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    ...times,
+    ...timeouts,
   })
 }
 
-/** RFC 5321 §4.2.1: 5yz is permanent. Of those only what is about the recipient ends a message. */
+/**
+ * Converts a permanent error about the recipient into Undeliverable. By RFC 5321 §4.2.1 codes 5yz are permanent;
+ * those about other matters do not end a message.
+ */
 function asUndeliverable(error: unknown): unknown {
   const { responseCode, code } = error as { responseCode?: number; code?: string }
   const is_about_recipient = code === 'EENVELOPE' || code === 'EMESSAGE'

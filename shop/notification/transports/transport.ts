@@ -2,31 +2,35 @@ import type { Channel } from '#shop/notification/outbox.ts'
 
 /** A rendered message that is being sent. */
 export interface Outgoing {
-  outbox_id: number
+  /** The same when the message is sent again: the provider counts it once. */
+  request_id: string
   recipient: string
   subject: string | null
   text: string
   html: string | null
 }
 
-/** Sends one kind of message. Throws when nothing was sent. */
+/** Sends the messages of one channel. Throws when nothing was sent. */
 export interface Transport {
-  /** Staff read the message here, so it is stored whole. Elsewhere the secret of a cart's link is not. */
+  /**
+   * Staff read the message in the shop, so it is stored whole. Otherwise the secret of a cart's link is not
+   * stored.
+   */
   is_local?: true
-  /** Whether sending the same message again after a lost answer reaches the reader once. */
+  /** Whether a message that is sent again after a lost answer still arrives only once. */
   is_repeatable: boolean
   send: (message: Outgoing) => Promise<void>
 }
 
-/** Null: nothing sends this kind, so such messages are dropped. */
+/** The transport of each channel. Null: messages of this channel are dropped. */
 export type Transports = Readonly<Record<Channel, Transport | null>>
 
-/** It will never arrive: no further attempt helps. */
+/** The message can never arrive: another attempt cannot succeed. */
 export class Undeliverable extends Error {
   override name = 'Undeliverable'
 }
 
-/** Nothing leaves a demo shop: staff read it at /noi-bo/hop-thu. */
+/** The transport of a demo shop: sends nothing; staff read the messages at /noi-bo/hop-thu. */
 export const mailbox: Transport = {
   is_local: true,
   is_repeatable: true,

@@ -7,7 +7,7 @@ import { Undeliverable } from '#shop/notification/transports/transport.ts'
 import { openTransports } from '#shop/notification/transports/transports.ts'
 
 const message = {
-  outbox_id: 7,
+  request_id: 'outbox-7',
   recipient: '0912345678',
   subject: 'Đặt hàng thành công',
   text: 'Da nhan don',
@@ -16,7 +16,7 @@ const message = {
 
 describe('openTransports', () => {
   const providers = { mail: null, sms: null }
-  test('nothing leaves a demo; a live shop without a provider drops', async () => {
+  test('a demo sends nothing; a live shop without a provider drops messages', async () => {
     const demo = openTransports({ ...providers, shop_mode: 'demo' })
     await expect(demo.email?.send(message)).resolves.toBeUndefined()
     expect(openTransports({ ...providers, shop_mode: 'live' })).toEqual({ email: null, sms: null })
@@ -24,18 +24,18 @@ describe('openTransports', () => {
 })
 
 describe('eSMS', () => {
-  const asked: { url: string; body: Record<string, string> }[] = []
+  const requests: { url: string; body: Record<string, string> }[] = []
   const answering = (answer: unknown): typeof fetch => {
     return async (url, init) => {
-      asked.push({ url: String(url), body: JSON.parse(String(init?.body)) })
+      requests.push({ url: String(url), body: JSON.parse(String(init?.body)) })
       return Response.json(answer)
     }
   }
   const settings = { api_key: 'a', secret_key: 's', brandname: 'CuaHangThu' }
 
-  test('asks as the documents say', async () => {
+  test('sends the documented request', async () => {
     await esms(settings, answering({ CodeResult: '100', SMSID: 'x' })).send(message)
-    expect(asked.at(-1)).toEqual({
+    expect(requests.at(-1)).toEqual({
       url: 'https://rest.esms.vn/MainService.svc/json/SendMultipleMessage_V4_post_json/',
       body: {
         ApiKey: 'a',
@@ -50,13 +50,13 @@ describe('eSMS', () => {
     })
   })
 
-  test('the same RequestId again means that it went out before', async () => {
+  test('a repeated RequestId means that the message was sent before', async () => {
     await expect(
       esms(settings, answering({ CodeResult: 124 })).send(message),
     ).resolves.toBeUndefined()
   })
 
-  test('tells hopeless from passing, and does not believe garbage', async () => {
+  test('distinguishes permanent from temporary errors, and refuses an unknown answer', async () => {
     const failing = (answer: unknown) => esms(settings, answering(answer)).send(message)
     await expect(failing({ CodeResult: '108' })).rejects.toBeInstanceOf(Undeliverable)
     await expect(failing({ CodeResult: '103' })).rejects.not.toBeInstanceOf(Undeliverable)
@@ -82,7 +82,7 @@ describe('SMTP', () => {
         socket.write('250 taken\r\n')
         return
       }
-      for (const line of text.split('\r\n').filter((one) => one !== '')) {
+      for (const line of text.split('\r\n').filter((text_line) => text_line !== '')) {
         if (line.startsWith('RCPT') && refuses) socket.write('550 nobody here\r\n')
         else if (line === 'DATA') {
           is_data = true
@@ -106,7 +106,7 @@ describe('SMTP', () => {
       mail_from: 'Cửa hàng <donhang@shop.example>',
     })
 
-  test('hands a mail of both kinds over, under a number of its own', async () => {
+  test('sends a mail with text and HTML, with its own Message-ID', async () => {
     await transport().send({ ...message, recipient: 'an@mail.example' })
     expect(mail).toMatch(/^Message-ID: <outbox-7@shop\.example>/m)
     expect(mail).toMatch(/^To: an@mail\.example/m)
@@ -114,11 +114,11 @@ describe('SMTP', () => {
     expect(mail).toMatch(/^Subject: =\?UTF-8\?/m)
   })
 
-  test('nobody at that address is for ever; no server is not', async () => {
+  test('an unknown address is permanent; an unreachable server is not', async () => {
     refuses = true
-    const gone = transport().send({ ...message, recipient: 'an@mail.example' })
-    await expect(gone).rejects.toBeInstanceOf(Undeliverable)
-    const nowhere = smtpMail({ smtp_url: 'smtp://127.0.0.1:1', mail_from: 'a@b.example' })
-    await expect(nowhere.send(message)).rejects.not.toBeInstanceOf(Undeliverable)
+    const refused = transport().send({ ...message, recipient: 'an@mail.example' })
+    await expect(refused).rejects.toBeInstanceOf(Undeliverable)
+    const unreachable = smtpMail({ smtp_url: 'smtp://127.0.0.1:1', mail_from: 'a@b.example' })
+    await expect(unreachable.send(message)).rejects.not.toBeInstanceOf(Undeliverable)
   })
 })

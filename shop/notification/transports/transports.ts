@@ -8,7 +8,10 @@ interface Providers {
   shop_mode: 'demo' | 'live'
 }
 
-/** The transports of the providers that are set up. Without one, a demo sends nothing and a live shop drops. */
+/**
+ * Opens the transports of the configured providers. Without a provider a demo sends nothing and a live shop
+ * drops messages.
+ */
 export function openTransports({ mail, sms, shop_mode }: Providers): Transports {
   const none = shop_mode === 'demo' ? mailbox : null
   return { email: mail ? smtpMail(mail) : none, sms: sms ? esms(sms) : none }

@@ -1,40 +1,50 @@
+import type { OrderId, PaymentId } from '#pure/ids.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
 import type { LiveAttempt, PaymentAttempt } from '#shop/payment/attempt/attempt.ts'
+import type { PaymentNotice } from '#shop/payment/attempt/payment-notice.ts'
 
-/** Of `payment p` and its order `o`. */
+/** Columns of `payment p` and its order `o`. */
 const attempt_columns = sql`p.payment_id, p.order_id, o.code as order_code, p.method, p.state,
-  p.reference, p.provider_reference, p.redirect_url, p.amount, p.created_at, p.expires_at, p.ip,
+  p.reference, p.provider_reference, p.provider_link, p.redirect_url, p.amount, p.created_at, p.expires_at, p.ip,
   p.device, p.held_since, o.recipient`
 
 export async function findAttempt(
   db: Database,
-  payment_id: number,
+  payment_id: PaymentId,
 ): Promise<PaymentAttempt | null> {
-  return findOne(db, sql`p.payment_id = ${payment_id}`)
+  return findBy(db, sql`p.payment_id = ${payment_id}`)
 }
 
-/** The attempt that a gateway speaks of, by our reference or by its number. */
+/**
+ * Finds the attempt that a gateway's notice is about, by our reference. A notice with another link than that which the
+ * provider gave at the start is about another payment.
+ */
 export async function findNoticedAttempt(
   db: Database,
   method: string,
-  { reference, payment_id }: { reference: string; payment_id?: number },
+  { reference, link = null }: Pick<PaymentNotice, 'reference' | 'link'>,
 ): Promise<PaymentAttempt | null> {
-  const which =
-    payment_id === undefined ? sql`p.reference = ${reference}` : sql`p.payment_id = ${payment_id}`
-  return findOne(db, sql`${which} and p.method = ${method}`)
+  return findBy(
+    db,
+    sql`p.reference = ${reference} and p.method = ${method}
+      and coalesce(p.provider_link = ${link}::text, true)`,
+  )
 }
 
-async function findOne(db: Database, which: RawBuilder<unknown>): Promise<PaymentAttempt | null> {
+async function findBy(db: Database, where: RawBuilder<unknown>): Promise<PaymentAttempt | null> {
   const { rows } = await sql<PaymentAttempt>`
     select ${attempt_columns} from payment p join sales_order o on o.order_id = p.order_id
-    where p.reference is not null and ${which}
+    where p.reference is not null and ${where}
   `.execute(db)
   return rows[0] ?? null
 }
 
-/** The one attempt of an order that counts, if any. */
-export async function findLiveAttempt(db: Database, order_id: number): Promise<LiveAttempt | null> {
+/** Finds the live attempt of an order; there is at most one. */
+export async function findLiveAttempt(
+  db: Database,
+  order_id: OrderId,
+): Promise<LiveAttempt | null> {
   const { rows } = await sql<LiveAttempt>`
     select payment_id, method, state, amount, reference, redirect_url, expires_at, updated_at from payment
     where order_id = ${order_id} and state in ('started', 'due_on_delivery', 'paid')
@@ -42,17 +52,17 @@ export async function findLiveAttempt(db: Database, order_id: number): Promise<L
   return rows[0] ?? null
 }
 
-export interface NewAttempt {
-  order_id: number
+interface NewAttempt {
+  order_id: OrderId
   method: string
   state: 'started' | 'due_on_delivery' | 'paid'
   amount: number
 }
 
-/** Writes an attempt. At most one per order is live: a unique index guards that. */
+/** Inserts an attempt. A unique index ensures that at most one per order is live. */
 export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Promise<number> {
   const { order_id, method, state, amount } = attempt
-  const { rows } = await sql<{ payment_id: number }>`
+  const { rows } = await sql<{ payment_id: PaymentId }>`
     insert into payment (order_id, method, state, amount, created_at, updated_at)
     values (${order_id}, ${method}, ${state}, ${amount}, ${now}, ${now})
     returning payment_id
@@ -60,15 +70,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Pro
   return rows[0]?.payment_id ?? 0
 }
 
-/** How many attempts of this order were started at gateways. */
-export async function countStarted(tx: Tx, order_id: number): Promise<number> {
-  const { rows } = await sql<{ started: number }>`
-    select count(*) as started from payment where order_id = ${order_id} and reference is not null
-  `.execute(tx)
-  return rows[0]?.started ?? 0
-}
-
-export interface AttemptStart {
+interface AttemptStart {
   reference: string
   expires_at: Date
   ask_at: Date
@@ -76,10 +78,10 @@ export interface AttemptStart {
   device: 'desktop' | 'mobile'
 }
 
-/** An attempt starts at its gateway: from now on the gateway may know it by its reference. */
+/** Records that an attempt starts at its gateway. From now on the gateway may know its reference. */
 export async function updateStarted(
   tx: Tx,
-  payment_id: number,
+  payment_id: PaymentId,
   { reference, expires_at, ask_at, ip, device }: AttemptStart,
   now: Date,
 ): Promise<void> {
@@ -90,22 +92,37 @@ export async function updateStarted(
   `.execute(tx)
 }
 
-/** Where the shopper pays, so that asking again leads to the same page. */
+interface StartedPage {
+  redirect_url: string
+  provider_reference?: string | null
+  provider_link?: string | null
+}
+
+/** Stores the page where the shopper pays, so that a repeated request leads to the same page. */
 export async function updatePage(
   db: Database,
-  payment_id: number,
-  { redirect_url, provider_reference }: { redirect_url: string; provider_reference: string | null },
+  payment_id: PaymentId,
+  { redirect_url, provider_reference = null, provider_link = null }: StartedPage,
 ): Promise<void> {
   await sql`
-    update payment set redirect_url = ${redirect_url},
+    update payment set redirect_url = ${redirect_url}, provider_link = ${provider_link},
       provider_reference = coalesce(provider_reference, ${provider_reference}::text)
     where payment_id = ${payment_id}
   `.execute(db)
 }
 
+/** Takes the reference from an attempt whose provider refused it: what the provider says about it is not ours. */
+export async function updateUnnamed(tx: Tx, payment_id: PaymentId): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({ reference: null })
+    .where('payment_id', '=', payment_id)
+    .execute()
+}
+
 export async function updateProviderReference(
   tx: Tx,
-  payment_id: number,
+  payment_id: PaymentId,
   provider_reference: string | null,
 ): Promise<void> {
   await sql`
@@ -115,10 +132,10 @@ export async function updateProviderReference(
 }
 
 /**
- * Notes that a provider holds the money of an attempt back, since the first time it said so. It is asked
- * about again even where the attempt had ended, for nobody else would hear how it ends.
+ * Records since when a provider holds the money of an attempt back. The provider is queried again even if the
+ * attempt had ended: otherwise nobody would learn its decision.
  */
-export async function updateHeld(tx: Tx, payment_id: number, now: Date): Promise<void> {
+export async function updateHeld(tx: Tx, payment_id: PaymentId, now: Date): Promise<void> {
   await sql`
     update payment set held_since = coalesce(held_since, ${now}::timestamptz),
       ask_at = coalesce(ask_at, ${now}::timestamptz)
@@ -126,17 +143,17 @@ export async function updateHeld(tx: Tx, payment_id: number, now: Date): Promise
   `.execute(tx)
 }
 
-/** The provider decided. */
-export async function updateNoLongerHeld(tx: Tx, payment_id: number): Promise<void> {
+/** Records that the provider has decided about held money. */
+export async function updateNoLongerHeld(tx: Tx, payment_id: PaymentId): Promise<void> {
   await sql`
     update payment set held_since = null where payment_id = ${payment_id} and held_since is not null
   `.execute(tx)
 }
 
-/** The money is there, whatever the attempt was thought to be before; nobody needs to ask any more. */
+/** Marks an attempt as paid, whatever its state was. The provider is not queried any more. */
 export async function updatePaid(
   tx: Tx,
-  payment_id: number,
+  payment_id: PaymentId,
   amount: number,
   now: Date,
 ): Promise<void> {
@@ -146,10 +163,10 @@ export async function updatePaid(
   `.execute(tx)
 }
 
-/** More money came for what is paid already, and counts with it. */
+/** Adds further money to a paid attempt. */
 export async function updatePaidMore(
   tx: Tx,
-  payment_id: number,
+  payment_id: PaymentId,
   amount: number,
   now: Date,
 ): Promise<void> {
@@ -159,10 +176,10 @@ export async function updatePaidMore(
   `.execute(tx)
 }
 
-/** A started attempt ends without money; never a paid one. False when it had ended before. */
+/** Ends a started attempt without money; never a paid one. Returns false when it had ended before. */
 export async function updateFailed(
   tx: Tx,
-  payment_id: number,
+  payment_id: PaymentId,
   { failure, ask_at }: { failure: string | null; ask_at: Date | null },
   now: Date,
 ): Promise<boolean> {
@@ -177,12 +194,12 @@ export async function updateFailed(
 }
 
 /**
- * Ends the live attempt when the shopper chose another way to pay, or when the order ended; never a paid
- * one. Its provider is still asked: somebody may be paying on an open page.
+ * Ends the live attempt when the shopper chose another payment method, or when the order ended; never a paid
+ * one. Its provider is still queried: the shopper may be paying on an open page.
  */
 export async function endLiveAttempt(
   tx: Tx,
-  order_id: number,
+  order_id: OrderId,
   state: 'replaced' | 'failed',
   now: Date,
 ): Promise<void> {
@@ -192,22 +209,22 @@ export async function endLiveAttempt(
   `.execute(tx)
 }
 
-/** Seconds until a silent attempt is asked about again, by how often it was asked. */
+/** Seconds until the provider of a silent attempt is queried again, by the number of earlier queries. */
 const pauses_s = [120, 300, 900, 1_800, 3_600, 7_200]
 
-/** Which silent attempts are to be asked about. */
+/** Selects silent attempts: those without a notice of their provider. */
 export type WhichSilent =
   | { due: true }
-  /** Of one order, whenever they are due. */
-  | { order_id: number }
-  /** The newest one of an order that a page waits for, unless it was asked a moment ago. */
+  /** Of one order, due or not. */
+  | { order_id: OrderId }
+  /** The started attempt of an order that a page waits for, unless its provider was queried a moment ago. */
   | { waited_for: number }
-  /** Of orders whose time to pay is over, once since then. */
+  /** Of orders whose payment deadline is over, once after the deadline. */
   | { overdue: true }
 
 /**
- * Claims silent attempts to ask about them: their next turn is set at once, later each time and with
- * jitter, so that no two processes ask and a provider that is away is not flooded.
+ * Claims silent attempts for a query to their providers. Their next query time is set at once, later each time
+ * and with jitter, so that no two processes query the same attempt and a failing provider is not flooded.
  */
 export async function claimSilent(
   db: Database,
@@ -242,22 +259,23 @@ function condition(which: WhichSilent, now: Date): RawBuilder<unknown> {
     <= ${now}::timestamptz - make_interval(secs => least(60, 4 * (p.asked + 1)))`
 }
 
-/** An attempt of an order that was to be paid on delivery. */
-export interface StaleAttempt {
-  order_id: number
-  payment_id: number
+/** An attempt without money of an order that was originally cash on delivery. */
+interface StaleAttempt {
+  order_id: OrderId
+  payment_id: PaymentId
   ask_at: Date | null
 }
 
 /**
- * Attempts that started before `before`, brought no money and belong to orders that go on: these were to
- * be paid on delivery. Not those whose money the provider holds back. `order_id`: of this order alone.
+ * Finds attempts that started before `before`, brought no money and belong to orders that proceed without
+ * payment: these were cash on delivery. Attempts whose money the provider holds back are left out. With
+ * `order_id`: only those of this order.
  */
 export async function findStale(
   db: Database,
   before: Date,
   limit: number,
-  order_id: number | null = null,
+  order_id: OrderId | null = null,
 ): Promise<StaleAttempt[]> {
   const { rows } = await sql<StaleAttempt>`
     select order_id, payment_id, ask_at from payment p join sales_order o using (order_id)

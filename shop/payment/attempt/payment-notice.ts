@@ -1,36 +1,39 @@
-/** What a gateway said about a payment attempt, proved genuine. */
+/** A genuine notice of a gateway about a payment attempt. */
 export interface PaymentNotice {
-  /** The provider's own number of this statement: counted once. */
+  /** The id of this statement; a statement counts once. */
   message_id: string
   /** Our reference of the attempt. */
   reference: string
-  /** In place of the reference, where a provider knows attempts by whole numbers only. */
-  payment_id?: number
+  /** What the provider calls the payment, where it said so at the start: another one is not about this attempt. */
+  link?: string | null
   status: 'paid' | 'failed' | 'pending'
-  /** Đồng; of a statement without an amount that of the attempt. */
+  /** Đồng; the amount of the attempt where the statement has none. */
   amount: number
   provider_reference: string | null
-  /** Why there is no money, in words for the shopper. */
+  /** Why there is no money, as a text for the shopper. */
   failure: string | null
   /** Stored for staff: nothing secret, no card numbers. */
   detail: Record<string, unknown>
-  /** Of 'pending': the shopper's money is at the provider, who looks at it first. Never given up. */
+  /**
+   * Only with 'pending': the provider has the shopper's money and reviews it first. Such an attempt never
+   * times out.
+   */
   is_held?: boolean
-  /** Further money for the same attempt that one answer reports, each as its own message would. */
+  /** Further payments for the same attempt in one answer, each as in a message of its own. */
   others?: readonly PaymentNotice[]
 }
 
-/** A transfer to the shop's bank account, as a relay reported and proved it. */
+/** A genuine notice of a relay about a transfer to the shop's bank account. */
 export interface TransferNotice {
   relay: 'sepay' | 'payos'
-  /** The relay's own number of this movement: seen twice, it counts once. */
+  /** The relay's id of this transfer; a transfer counts once. */
   relay_id: string
   amount: number
-  /** Where it arrived; null where the relay's own channel says so already. */
+  /** The account that received it; null where the relay's channel implies it. */
   account_number: string | null
   text: string
-  /** The code that was paid, where the relay knows. */
-  transfer_code_id: number | null
+  /** The transfer code that was paid, where the relay knows it: our number of it and the relay's link. */
+  code: { order_number: number; payment_link: string } | null
   reference: string | null
   transferred_at: string | null
 }

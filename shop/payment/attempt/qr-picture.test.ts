@@ -10,13 +10,13 @@ const text = vietQrText({
   purpose: 'DH2611207K3M9QXZ',
 })
 
-test('an independent reader finds in the drawn picture what was put in', () => {
+test('an independent reader reads the text from the drawn picture', () => {
   const svg = decodeURIComponent(qrPictureUrl(text).replace('data:image/svg+xml,', ''))
   const picture = painted(svg, 6)
   expect(readQrPicture(picture.data, picture.size, picture.size)).toBe(text)
 })
 
-test('the picture stays small and holds nothing that a style or script could hide in', () => {
+test('the picture stays small and contains no style, script or foreign address', () => {
   const url = qrPictureUrl(text)
   expect(url.length).toBeLessThan(16_000)
   expect(url).not.toMatch(/style|script|http(?!%3A%2F%2Fwww\.w3\.org)/)

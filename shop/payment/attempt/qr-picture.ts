@@ -3,7 +3,10 @@ import { encode } from 'uqr'
 /** Four light modules around the code: without them some cameras do not find it (ISO 18004). */
 const quiet_zone = 4
 
-/** A QR code as an SVG, a data: address for any `<img>`. Error correction M, as bank apps print it. */
+/**
+ * Draws a QR code as an SVG and returns it as a data: URL for an `<img>`. Error correction M, as in bank
+ * apps.
+ */
 export function qrPictureUrl(text: string): string {
   const { data, size } = encode(text, { ecc: 'M', border: quiet_zone })
   const path = data.flatMap((row, y) => runs(row).map(([x, n]) => `M${x} ${y}h${n}v1h-${n}z`))
@@ -13,13 +16,13 @@ export function qrPictureUrl(text: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** Dark modules of a row: where a run begins and how long it is. */
+/** Returns the runs of dark modules in a row: start and length. */
 function runs(row: readonly boolean[]): [number, number][] {
-  const found: [number, number][] = []
+  const dark_runs: [number, number][] = []
   for (const [x, is_dark] of row.entries()) {
-    const last = found.at(-1)
+    const last = dark_runs.at(-1)
     if (is_dark && last && last[0] + last[1] === x) last[1] += 1
-    else if (is_dark) found.push([x, 1])
+    else if (is_dark) dark_runs.push([x, 1])
   }
-  return found
+  return dark_runs
 }

@@ -1,7 +1,8 @@
+import type { OrderId, PaymentId } from '#pure/ids.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
 
-/** A code as it was shown: what to scan or to type. */
+/** A transfer code as shown to the shopper, to scan or to type. */
 export interface ShownCode {
   bank_bin: string
   account_number: string
@@ -13,8 +14,14 @@ export interface ShownCode {
   expires_at: Date
 }
 
-/** The newest code of a payment, good or not. */
-export async function findCode(db: Database, payment_id: number): Promise<ShownCode | null> {
+/** The numbers of a code at payOS: ours, and the link that payOS made for it. */
+interface CodeAtPayos {
+  order_number: number
+  payment_link: string
+}
+
+/** Finds the newest code of a payment, expired or not. */
+export async function findCode(db: Database, payment_id: PaymentId): Promise<ShownCode | null> {
   const { rows } = await sql<ShownCode>`
     select bank_bin, account_number, account_name, amount, content, qr_text, checkout_url, expires_at
     from transfer_code where payment_id = ${payment_id}
@@ -23,44 +30,57 @@ export async function findCode(db: Database, payment_id: number): Promise<ShownC
   return rows[0] ?? null
 }
 
+/** Inserts a code of the shop's own account under a new number for payOS. */
 export async function insertCode(
   tx: Tx,
-  payment_id: number,
-  code: ShownCode,
+  payment_id: PaymentId,
+  { order_number, ...code }: ShownCode & Pick<CodeAtPayos, 'order_number'>,
   now: Date,
-): Promise<number> {
-  const row = { payment_id, relay: 'account' as const, ...code, issued_at: now }
-  const made = await tx
-    .insertInto('transfer_code')
-    .values(row)
-    .returning('transfer_code_id')
-    .executeTakeFirstOrThrow()
-  return made.transfer_code_id
+): Promise<void> {
+  const row = { payment_id, order_number, relay: 'account' as const, ...code, issued_at: now }
+  await tx.insertInto('transfer_code').values(row).execute()
 }
 
-/** The same code as payOS wants it paid; good from the moment payOS answered. */
+/** Replaces a code by the payment details of payOS, valid from the answer of payOS on. */
 export async function updateCodeByPayos(
   db: Database,
-  transfer_code_id: number,
+  { order_number, ...at_payos }: CodeAtPayos,
   code: ShownCode,
 ): Promise<void> {
   await db
     .updateTable('transfer_code')
-    .set({ relay: 'payos', ...code })
-    .where('transfer_code_id', '=', transfer_code_id)
+    .set({ relay: 'payos', ...at_payos, ...code })
+    .where('order_number', '=', order_number)
     .execute()
 }
 
-/** The order that a code asked money for. */
+/** Finds the order that a code belongs to; null when payOS reports another link than that of the code. */
 export async function findOrderOfCode(
   db: Database,
-  transfer_code_id: number,
+  { order_number, payment_link }: CodeAtPayos,
 ): Promise<number | null> {
   const row = await db
     .selectFrom('transfer_code')
     .innerJoin('payment', 'payment.payment_id', 'transfer_code.payment_id')
-    .where('transfer_code_id', '=', transfer_code_id)
+    .where('order_number', '=', order_number)
+    .where('payment_link', '=', payment_link)
     .select('payment.order_id')
     .executeTakeFirst()
   return row?.order_id ?? null
+}
+
+/** Whether a code of this order asked for exactly this amount. */
+export async function isAskedAmount(
+  db: Database,
+  order_id: OrderId,
+  amount: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('transfer_code')
+    .innerJoin('payment', 'payment.payment_id', 'transfer_code.payment_id')
+    .where('payment.order_id', '=', order_id)
+    .where('transfer_code.amount', '=', amount)
+    .select('transfer_code_id')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -28,14 +28,17 @@ describe('an order code in a transfer text', () => {
   })
 
   test.each(['', 'Chuyển tiền', 'DH261120', 'DH2611207K3M9QX', 'DH2611207K3M9QIL'])(
-    'is not seen in %j',
+    'is not found in %j',
     (text) => expect(ordersNamedIn(text)).toEqual([]),
   )
 
-  test('every code fits into 25 plain characters and is read back from any bank’s words', () => {
-    const words = fc.string({ unit: fc.constantFrom(...'ABCXYZabc .-/|0123456789'), maxLength: 40 })
+  test('every code fits into 25 plain characters and is read back from any bank’s text', () => {
+    const anyText = fc.string({
+      unit: fc.constantFrom(...'ABCXYZabc .-/|0123456789'),
+      maxLength: 40,
+    })
     fc.assert(
-      fc.property(words, words, fc.boolean(), (before, after, is_small) => {
+      fc.property(anyText, anyText, fc.boolean(), (before, after, is_small) => {
         const own = newOrderCode(noon)
         const purpose = transferPurpose(own)
         expect(purpose).toMatch(/^[A-Z0-9]{1,25}$/)
@@ -46,7 +49,7 @@ describe('an order code in a transfer text', () => {
   })
 })
 
-test('a code is good for 300 s, never longer than its order waits', () => {
+test('a code is valid for 300 s, never longer than the deadline of its order', () => {
   expect(codeEnd(noon, null).getTime() - noon.getTime()).toBe(300_000)
   const soon = new Date(noon.getTime() + 60_000)
   expect(codeEnd(noon, soon)).toEqual(soon)

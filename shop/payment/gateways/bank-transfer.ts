@@ -1,10 +1,10 @@
 import { transfer_method } from '#shop/payment/attempt/transfer.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 
-/** NAPAS 247 carries less than this in one transfer. */
+/** One transfer by NAPAS 247 must be below this amount, in đồng. */
 const napas_limit = 500_000_000
 
-/** By VietQR to the shop's account: relays report when the money is there (decision 043). */
+/** Transfer by VietQR to the shop's account. Relays report when the money is there (decision 043). */
 export const bankTransfer: Gateway = {
   code: transfer_method,
   title: 'Chuyển khoản ngân hàng qua mã QR',

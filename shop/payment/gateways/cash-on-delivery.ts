@@ -1,6 +1,9 @@
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 
-/** Paid to whoever hands the order over, at the customer's address or in the pick-up shop. */
+/**
+ * Cash on delivery: paid to the staff who deliver the order, at the customer's address or in the pick-up
+ * shop.
+ */
 export const cashOnDelivery: Gateway = {
   code: 'cod',
   title: 'Thanh toán khi nhận hàng',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ProviderTrouble } from '#shop/payment/gateways/gateway.ts'
 import { fundiin, type FundiinSettings } from '#shop/payment/gateways/fundiin.ts'
 import { hmacHex } from '#platform/http/signature.ts'
-import { attemptOf, noticeMessage, playedProvider } from '#test/support/payment-attempt.ts'
+import { attemptOf, noticeMessage, fakeProvider } from '#test/support/payment-attempt.ts'
 
 const settings: FundiinSettings = {
   client_id: 'merchant_client_id',
@@ -43,14 +43,14 @@ const read = (raw: string, signature: string, client_id = settings.client_id) =>
   ) ?? null
 
 describe('the notification', () => {
-  // The body stands on docs.fundiin.vn/v2/webhook-builder with this signature; the key is the one
-  // that reproduces it.
+  // docs.fundiin.vn/v2/webhook-builder publishes this body with this signature; this key reproduces it.
   const published = '28a612a6e2b2609fd7a78548690397b9ba0b356ed991ea90770681d3f9936318'
 
   test('that Fundiin published', () => {
     expect(read(sample, published)).toEqual({
       message_id: 'ORD123:ORDCD31C0E1:SUCCESS',
       reference: 'ORD123',
+      link: 'ORDCD31C0E1',
       status: 'paid',
       amount: 400_000,
       provider_reference: 'ORDCD31C0E1',
@@ -59,7 +59,7 @@ describe('the notification', () => {
     })
   })
 
-  test('changed by a byte, of another client or merchant is nothing', () => {
+  test('with a changed byte, or of another client or merchant, is refused', () => {
     expect(read(sample.replace('400000', '400001'), published)).toBeNull()
     expect(read(`${sample}\n`, published)).toBeNull()
     expect(read(sample, published, 'other')).toBeNull()
@@ -74,11 +74,11 @@ describe('the notification', () => {
     ['FAIL', 'CANCELLED', 'failed', /hủy/],
     ['FAIL', 'EXPIRED', 'failed', /hết thời gian/],
     ['FAIL', 'OTHER', 'failed', /không thành công/],
-  ])('%s, %s is %s', (paymentStatus, resultStatus, status, words) => {
+  ])('%s, %s is %s', (paymentStatus, resultStatus, status, failure) => {
     const raw = JSON.stringify({ ...JSON.parse(sample), paymentStatus, resultStatus })
-    const told = read(raw, hmacHex(settings.secret_key, raw))
-    expect(told?.status).toBe(status)
-    expect(told?.failure ?? '').toMatch(words)
+    const notice = read(raw, hmacHex(settings.secret_key, raw))
+    expect(notice?.status).toBe(status)
+    expect(notice?.failure ?? '').toMatch(failure)
   })
 
   test.each([
@@ -91,16 +91,16 @@ describe('the notification', () => {
   })
 })
 
-test('a page is asked for with the signature over the body as sent', async () => {
+test('a page is requested with the signature over the body as sent', async () => {
   const paymentUrl = 'https://checkout.fundiin.vn/x'
-  const { send, asked, bodyOf } = playedProvider({ resultStatus: 'APPROVED', paymentUrl })
+  const { send, requests, bodyOf } = fakeProvider({ resultStatus: 'APPROVED', paymentUrl })
   const started = await fundiin.start?.(attempt, { settings, send, now })
   expect(started).toEqual({ redirect_url: paymentUrl })
-  expect(asked[0]?.headers).toMatchObject({
+  expect(requests[0]?.headers).toMatchObject({
     'client-id': 'merchant_client_id',
     'request-time': '2026-11-21 08:05:00',
     'idempotency-key': attempt.reference,
-    signature: hmacHex(settings.secret_key, asked[0]?.body ?? ''),
+    signature: hmacHex(settings.secret_key, requests[0]?.body ?? ''),
   })
   expect(bodyOf()).toMatchObject({
     referenceId: attempt.reference,
@@ -110,18 +110,24 @@ test('a page is asked for with the signature over the body as sent', async () =>
   })
 })
 
-test.each([{ resultStatus: 'REJECTED' }, { resultStatus: 'APPROVED' }, 'x'])(
-  '%j is trouble',
-  async (answer) => {
-    const { send } = playedProvider(answer)
-    const started = fundiin.start?.(attempt, { settings, send, now })
-    await expect(started).rejects.toBeInstanceOf(ProviderTrouble)
-  },
-)
+const elsewhere = { paymentUrl: 'https://checkout.fundiin.vn/x', referenceId: 'other' }
+test.each([
+  { resultStatus: 'REJECTED' },
+  { resultStatus: 'APPROVED' },
+  { resultStatus: 'APPROVED', ...elsewhere },
+  'x',
+])('%j throws ProviderTrouble', async (answer) => {
+  const { send } = fakeProvider(answer)
+  const started = fundiin.start?.(attempt, { settings, send, now })
+  await expect(started).rejects.toBeInstanceOf(ProviderTrouble)
+})
 
-describe('asking', () => {
+describe('the query', () => {
   const ask = (answer: unknown) =>
-    fundiin.query?.(attempt, { settings, send: playedProvider(answer).send, now })
+    fundiin.query?.(
+      { ...attempt, provider_link: 'T1' },
+      { settings, send: fakeProvider(answer).send, now },
+    )
   const about = { referenceId: attempt.reference, paymentTransId: 'T1' }
 
   test.each([
@@ -136,18 +142,20 @@ describe('asking', () => {
   test.each([
     { ...about, paymentStatus: 'SUCCESS' },
     { ...about, paymentStatus: 'SUCCESS', amount: 5, referenceId: 'other' },
+    { ...about, paymentStatus: 'FAIL', paymentTransId: 'T2' },
+    { ...about, paymentStatus: 'FAIL', merchantId: 'Other' },
     { ...about, paymentStatus: 'NEW' },
     'x',
-  ])('%j is trouble', async (answer) => {
+  ])('%j throws ProviderTrouble', async (answer) => {
     await expect(ask(answer)).rejects.toBeInstanceOf(ProviderTrouble)
   })
 })
 
-test('pays back all or nothing', async () => {
-  const { send, asked } = playedProvider({ resultStatus: 'APPROVED', refundTransId: 'R1' })
+test('refunds all or nothing', async () => {
+  const { send, requests } = fakeProvider({ resultStatus: 'APPROVED', refundTransId: 'R1' })
   const paid = attemptOf({ provider_reference: 'T1' })
   const request = {
-    refund_id: 9,
+    number: '9',
     amount: 5,
     reason: 'x',
     attempt: paid,
@@ -155,7 +163,7 @@ test('pays back all or nothing', async () => {
     created_at: now,
   }
   const part = await fundiin.refund?.(request, { settings, send, now })
-  expect([part?.state, asked.length]).toEqual(['failed', 0])
+  expect([part?.state, requests.length]).toEqual(['failed', 0])
   const all = await fundiin.refund?.({ ...request, is_full: true }, { settings, send, now })
   expect(all).toEqual({ state: 'done', provider_reference: 'R1', note: null })
 })

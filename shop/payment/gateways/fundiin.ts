@@ -7,13 +7,18 @@ import {
   type GatewayTools,
   type NoticeMessage,
   type NoticeOutcome,
+  ProviderRefusal,
   ProviderTrouble,
   type RefundAnswer,
   type RefundRequest,
   type Started,
 } from '#shop/payment/gateways/gateway.ts'
-import { providerAddress, providerKey, testApi } from '#shop/payment/gateways/provider-settings.ts'
-import { parsedJson, paymentWords, readAnswer } from '#shop/payment/gateways/provider-wire.ts'
+import {
+  providerAddress,
+  providerKey,
+  sandboxApi,
+} from '#shop/payment/gateways/provider-settings.ts'
+import { parsedJson, paymentDescription, readAnswer } from '#shop/payment/gateways/provider-wire.ts'
 import { hmacHex, isSame } from '#platform/http/signature.ts'
 
 const Settings = z.object({
@@ -28,23 +33,23 @@ const Settings = z.object({
 export type FundiinSettings = z.infer<typeof Settings>
 type Tools = GatewayTools<FundiinSettings>
 
-/** Ours below; above what Fundiin offers with EVNFinance (2025-08). */
+/** In đồng. The minimum is our choice; the maximum is what Fundiin offers with EVNFinance (2025-08). */
 const least = 50_000
-const most = 60_000_000
+const max = 60_000_000
 
 /**
  * Fundiin v2 (docs.fundiin.vn/v2: payments, api/notification, api/status, api/refund, webhook-builder;
- * hosts from Fundiin's own WordPress plugin of 2025-03): requests and messages carry the HMAC-SHA256
- * of their very bytes, as the sample of webhook-builder proves. Not confirmed: how much a shop must tell
- * of delivery (sent as one line), `platformId` of a shop of its own, `notifyUrl` beside the
- * registered one, the words of the return address, the reply to a refund that was heard before.
+ * hosts from Fundiin's own WordPress plugin of 2025-03). Requests and messages are signed with the HMAC-SHA256
+ * of their exact bytes, as the sample of webhook-builder proves. Not confirmed: which delivery details a shop
+ * must send (sent as one line), `platformId` of an independent shop, `notifyUrl` beside the registered one,
+ * the fields of the return address, the reply to a repeated refund.
  */
 export const fundiin: Gateway<FundiinSettings> = {
   code: 'fundiin',
   title: 'Fundiin',
   description: 'Mua trước, trả sau với Fundiin.',
   settles: 'before_delivery',
-  isOffered: ({ grand_total }) => grand_total >= least && grand_total <= most,
+  isOffered: ({ grand_total }) => grand_total >= least && grand_total <= max,
   settings: {
     schema: Settings,
     secrets: ['secret_key'],
@@ -53,21 +58,22 @@ export const fundiin: Gateway<FundiinSettings> = {
       merchant_id: 'TIEMDEMO',
       store_id: 'TIEM-01',
       secret_key: 'bi-mat-cua-cong-fundiin-thu',
-      api_url: testApi('fundiin'),
+      api_url: sandboxApi('fundiin'),
     },
   },
   origins: ['https://gateway-sandbox.fundiin.vn', 'https://gateway.fundiin.vn'],
+  sandbox_hosts: ['gateway-sandbox.fundiin.vn'],
   start,
   notices: {
     method: 'POST',
     read: readNotice,
     answer: (outcome) => ({ status: statuses[outcome], type: 'application/json', body: '' }),
   },
-  query: ask,
-  refund: payBack,
+  query: queryPayment,
+  refund: refundPayment,
 }
 
-/** Fundiin wants 204. */
+/** Fundiin expects 204. */
 const statuses = {
   taken: 204,
   known: 204,
@@ -80,6 +86,7 @@ const statuses = {
 
 const Created = z.object({
   resultStatus: z.string(),
+  referenceId: z.string().optional(),
   paymentUrl: providerAddress.optional(),
   paymentTransId: z.string().max(100).optional(),
 })
@@ -87,7 +94,7 @@ const Created = z.object({
 async function start(attempt: Attempt, tools: Tools): Promise<Started> {
   const { settings, now } = tools
   const { reference, amount, expires_at, customer } = attempt
-  const words = paymentWords(attempt.order_code)
+  const description = paymentDescription(attempt.order_code)
   const money = { value: amount, currency: 'VND' }
   const answer = await post(tools, '', Created, {
     merchantId: settings.merchant_id,
@@ -98,7 +105,7 @@ async function start(attempt: Attempt, tools: Tools): Promise<Started> {
     paymentMethod: 'WEB',
     terminalType: attempt.device === 'mobile' ? 'MOBILE_BROWSER' : 'DESKTOP_BROWSER',
     lang: 'vi',
-    description: words,
+    description,
     successRedirectUrl: attempt.return_url,
     unSuccessRedirectUrl: attempt.return_url,
     notifyUrl: attempt.notify_url,
@@ -106,7 +113,7 @@ async function start(attempt: Attempt, tools: Tools): Promise<Started> {
     items: [
       {
         productId: reference,
-        productName: words,
+        productName: description,
         category: 'electronics',
         currency: 'VND',
         quantity: 1,
@@ -123,12 +130,16 @@ async function start(attempt: Attempt, tools: Tools): Promise<Started> {
     ...(expires_at !== null && { transExpiredTime: expires_at.getTime() - now.getTime() }),
   })
   if (answer.resultStatus !== 'APPROVED' || answer.paymentUrl === undefined) {
-    throw new ProviderTrouble(`Fundiin answered ${answer.resultStatus} to payments`)
+    throw new ProviderRefusal(`Fundiin answered ${answer.resultStatus} to payments`)
   }
-  const { paymentTransId } = answer
+  const { paymentTransId, referenceId = reference } = answer
+  if (referenceId !== reference) throw new ProviderRefusal('Fundiin asks for another payment')
   return {
     redirect_url: answer.paymentUrl,
-    ...(paymentTransId !== undefined && { provider_reference: paymentTransId }),
+    ...(paymentTransId !== undefined && {
+      provider_reference: paymentTransId,
+      provider_link: paymentTransId,
+    }),
   }
 }
 
@@ -136,7 +147,7 @@ const money = z.union([
   z.object({ value: z.coerce.number().int().nonnegative() }).transform(({ value }) => value),
   z.int().nonnegative(),
 ])
-const Told = z.object({
+const Payment = z.object({
   merchantId: z.string(),
   referenceId: z.string().min(1).max(60),
   amount: money,
@@ -145,8 +156,8 @@ const Told = z.object({
   resultStatus: z.string().max(60).catch(''),
   paymentMethod: z.string().max(60).nullish(),
 })
-type Told = z.infer<typeof Told>
-const Notice = Told.extend({ notificationType: z.literal('PAYMENT_STATUS') })
+type Payment = z.infer<typeof Payment>
+const Notice = Payment.extend({ notificationType: z.literal('PAYMENT_STATUS') })
 
 function readNotice(
   { raw, headers }: NoticeMessage,
@@ -156,9 +167,9 @@ function readNotice(
   const is_proved =
     isSame(String(signature ?? '').toLowerCase(), hmacHex(settings.secret_key, raw)) &&
     (client_id === undefined || client_id === settings.client_id)
-  const told = Notice.safeParse(parsedJson(raw))
-  const is_ours = is_proved && told.success && told.data.merchantId === settings.merchant_id
-  return is_ours ? noticeOf(told.data) : null
+  const notice = Notice.safeParse(parsedJson(raw))
+  const is_ours = is_proved && notice.success && notice.data.merchantId === settings.merchant_id
+  return is_ours ? noticeOf(notice.data) : null
 }
 
 const failures: Readonly<Record<string, string>> = {
@@ -167,33 +178,37 @@ const failures: Readonly<Record<string, string>> = {
   REJECTED: 'Fundiin từ chối khoản thanh toán này.',
 }
 
-function noticeOf(told: Told): PaymentNotice {
-  const { referenceId: reference, paymentStatus, resultStatus } = told
+function noticeOf(payment: Payment): PaymentNotice {
+  const { referenceId: reference, paymentStatus, resultStatus } = payment
   const undecided = paymentStatus === 'FAIL' ? 'failed' : 'pending'
   const status = paymentStatus === 'SUCCESS' ? 'paid' : undecided
   const why = failures[resultStatus] ?? 'Giao dịch không thành công tại Fundiin.'
-  const number = told.paymentTransId ?? null
+  const number = payment.paymentTransId ?? null
   return {
     message_id: `${reference}:${number ?? ''}:${paymentStatus}`,
     reference,
+    link: number,
     status,
-    amount: told.amount,
+    amount: payment.amount,
     provider_reference: number,
     failure: status === 'failed' ? why : null,
-    detail: { result_status: resultStatus, payment_method: told.paymentMethod ?? null },
+    detail: { result_status: resultStatus, payment_method: payment.paymentMethod ?? null },
   }
 }
 
-const Asked = Told.partial({ merchantId: true, amount: true })
+const QueryAnswer = Payment.partial({ merchantId: true, amount: true })
 
-async function ask(attempt: Attempt, tools: Tools): Promise<PaymentNotice> {
+async function queryPayment(attempt: Attempt, tools: Tools): Promise<PaymentNotice> {
   const { merchant_id } = tools.settings
-  const answer = await post(tools, '/status', Asked, {
+  const answer = await post(tools, '/status', QueryAnswer, {
     merchantId: merchant_id,
     referenceId: attempt.reference,
     lang: 'vi',
   })
-  if (answer.referenceId !== attempt.reference) {
+  const { merchantId = merchant_id, paymentTransId } = answer
+  const link = attempt.provider_link ?? paymentTransId
+  const is_ours = answer.referenceId === attempt.reference && merchantId === merchant_id
+  if (!is_ours || (paymentTransId ?? link) !== link) {
     throw new ProviderTrouble('Fundiin answered about another payment')
   }
   const { amount } = answer
@@ -209,7 +224,7 @@ const Refunded = z.object({
   refundTransId: z.union([z.string(), z.int()]).transform(String).optional(),
 })
 
-async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnswer> {
+async function refundPayment(request: RefundRequest, tools: Tools): Promise<RefundAnswer> {
   const { attempt, amount } = request
   if (!request.is_full) {
     const note = 'Fundiin chỉ hoàn toàn bộ khoản thanh toán: hãy hoàn phần này bằng tay.'
@@ -217,8 +232,8 @@ async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnsw
   }
   const answer = await post(tools, '/refund', Refunded, {
     merchantId: tools.settings.merchant_id,
-    // The same again after a lost answer: Fundiin takes each once.
-    referenceId: `hoan-${request.refund_id}-${attempt.reference}`,
+    // The same id after a lost answer: Fundiin performs each refund once.
+    referenceId: `hoan-${request.number}-${attempt.reference}`,
     paymentTransId: attempt.provider_reference ?? '',
     lang: 'vi',
     description: request.reason,
@@ -239,9 +254,9 @@ async function post<T>(
   { send, settings, now }: Tools,
   path: '' | '/status' | '/refund',
   schema: z.ZodType<T>,
-  said: { referenceId: string; [field: string]: unknown },
+  fields: { referenceId: string; [field: string]: unknown },
 ): Promise<T> {
-  const body = JSON.stringify(said)
+  const body = JSON.stringify(fields)
   const answer = await send({
     method: 'POST',
     url: `${settings.api_url}${path}`,
@@ -249,7 +264,7 @@ async function post<T>(
       'content-type': 'application/json; charset=UTF-8',
       'client-id': settings.client_id,
       'request-time': vietnamClock(now).replace('T', ' '),
-      ...(path !== '/status' && { 'idempotency-key': said.referenceId }),
+      ...(path !== '/status' && { 'idempotency-key': fields.referenceId }),
       signature: hmacHex(settings.secret_key, body),
     },
     body,

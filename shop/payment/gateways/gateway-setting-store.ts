@@ -4,7 +4,7 @@ import type { Database } from '#db/schema.ts'
 export interface StoredSetting {
   gateway: string
   is_enabled: boolean
-  /** Sealed. */
+  /** Encrypted. */
   settings: Buffer
   updated_at: Date
 }

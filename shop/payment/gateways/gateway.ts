@@ -1,35 +1,37 @@
 import type { z } from 'zod'
 import type { ShippingMethod } from '#contracts/storefront/quote.ts'
 import type { PaymentNotice } from '#shop/payment/attempt/payment-notice.ts'
+import type { SandboxProvider } from '#shop/payment/gateways/sandbox-provider.ts'
 
-/** What decides whether a way to pay is offered. */
+/** The properties of an order that decide whether a payment method is offered. */
 export interface Payable {
   grand_total: number
   shipping_method: ShippingMethod
-  /** Goods of a flash sale are paid before delivery. */
+  /** Items of a flash sale are paid before delivery. */
   is_online_only: boolean
 }
 
-/** One attempt to pay an order, as its provider hears of it. */
+/** A payment attempt, as its provider gets it. */
 export interface Attempt {
-  payment_id: number
-  /** What we call it towards the provider: letters, digits and hyphens, at most 40, never used twice. */
+  /** Our id of the attempt at the provider, random and never used twice: letters and digits, at most 33. */
   reference: string
-  /** What the provider calls it; null until it has said so. */
+  /** The provider's id of the attempt; null until it is known. */
   provider_reference: string | null
+  /** What `start` returned as such. */
+  provider_link: string | null
   order_code: string
   /** Đồng. */
   amount: number
   created_at: Date
   expires_at: Date | null
-  /** Of the shopper, as the edge saw it. */
+  /** The shopper's IP address, as the edge saw it. */
   ip: string
   device: 'desktop' | 'mobile'
-  /** Who ordered: only lenders hear it, who decide by it. */
+  /** The customer: sent only to lenders, who decide by it. */
   customer?: { name: string; phone: string; email: string | null; address: string }
-  /** Where the provider sends the shopper back to: only displays. */
+  /** Where the provider sends the shopper back to; this page decides nothing. */
   return_url: string
-  /** Where the provider says what happened: decides. */
+  /** Where the provider sends its notice, which decides. */
   notify_url: string
 }
 
@@ -45,18 +47,18 @@ export interface ProviderAnswer {
   body: string
 }
 
-/** What a gateway works with: its own settings, the way out, the time. */
+/** The tools of a gateway: its own settings, a function for HTTP calls, the time. */
 export interface GatewayTools<S> {
   settings: S
   /**
-   * 10 s and 1 MB at most, redirects are not followed; throws ProviderTrouble where nothing came back.
-   * In a demo, hosts under .thu.invalid are its sandbox providers, answered in this process.
+   * Takes 10 s and reads 1 MB at most, follows no redirect; throws ProviderTrouble when there is no answer.
+   * In a demo, hosts under .thu.invalid are the sandbox providers, which answer in this process.
    */
   send: (request: ProviderRequest) => Promise<ProviderAnswer>
   now: Date
 }
 
-/** Written as a method, so that a gateway of known settings may stand among those of any. */
+/** Typed as a method, so that a gateway with specific settings fits into a list of gateways of any settings. */
 type Call<S, Input, Output> = {
   call(input: Input, tools: GatewayTools<S>): Promise<Output>
 }['call']
@@ -65,27 +67,29 @@ export interface Started {
   /** Where the shopper goes next: a page of ours, or the provider's. */
   redirect_url: string
   provider_reference?: string
+  /** The provider's id of the payment that it names in every later answer: any other is not about this attempt. */
+  provider_link?: string
 }
 
-/** A provider's message as it came: signatures are over these very texts. */
+/** A provider's message, unchanged: signatures cover these exact texts. */
 export interface NoticeMessage {
   query: URLSearchParams
   headers: Readonly<Record<string, string | string[] | undefined>>
   raw: string
 }
 
-/** What became of a notice, for the answer that the provider expects. */
+/** The outcome of a notice, for the answer that the provider expects. */
 export type NoticeOutcome =
-  /** The order moved, or the attempt ended. */
+  /** The order changed its state, or the attempt ended. */
   | 'taken'
-  /** The same statement was taken before. */
+  /** The same statement was processed before. */
   | 'known'
   /** Nothing is decided yet. */
   | 'pending'
   | 'forged'
   | 'not_found'
   | 'wrong_amount'
-  /** We could not: say it again later. */
+  /** The notice could not be processed: the provider must send it again later. */
   | 'try_again'
 
 export interface NoticeAnswer {
@@ -94,20 +98,21 @@ export interface NoticeAnswer {
   body: string
 }
 
-/** Sent again with the same refund_id after a lost answer: must never refund twice. */
+/** Sent again with the same number after a lost answer: must never refund twice. */
 export interface RefundRequest {
-  refund_id: number
+  /** Our number of the refund, random and never used twice: fifteen digits. */
+  number: string
   amount: number
   reason: string
   attempt: Attempt
-  /** True when everything that was paid goes back. */
+  /** True when everything that was paid is refunded. */
   is_full: boolean
   /**
-   * The gateway took it in hand before and is asked what became of it: an answer that may only mean "I
-   * have this already" is no refusal then.
+   * The gateway accepted the refund before and is asked for its outcome. Then an answer that may only mean
+   * "already known" is no refusal.
    */
   is_requested?: boolean
-  /** When it was noted: the same however often it is asked for. */
+  /** When the refund was created; the same in every repetition. */
   created_at: Date
 }
 export interface RefundAnswer {
@@ -117,21 +122,21 @@ export interface RefundAnswer {
 }
 
 /**
- * A way to pay, as one object in one file. `on_delivery` needs no answer from outside, so the order
- * goes on at once; `before_delivery` keeps it waiting until the gateway says that money came.
+ * A payment method, as one object in one file. With `on_delivery` the order proceeds at once; with
+ * `before_delivery` it waits until the gateway reports the payment.
  */
 export interface Gateway<S = unknown> {
-  /** Stands in addresses (/cart/success/{code}) and rows: never changed once used. */
+  /** Used in addresses (/cart/success/{code}) and rows: never changed once used. */
   code: string
   title: string
   description: string
-  /** Of the picture in media/payment; absent: the code. */
+  /** The name of the picture in media/payment; absent: the code. */
   icon?: string
   settles: 'on_delivery' | 'before_delivery'
   isOffered: (order: Payable) => boolean
   /**
-   * The shop's keys with the provider; null where there are none to have. The schema is a z.object of
-   * texts; `.describe()` names a field on the staff page.
+   * The shop's keys at the provider; null where none are needed. The schema is a z.object of texts;
+   * `.describe()` labels a field on the staff page.
    */
   settings: {
     schema: z.ZodType<S>
@@ -140,43 +145,69 @@ export interface Gateway<S = unknown> {
     /** The settings of the built-in sandbox provider. */
     demo: S
   } | null
-  /** Origins of the pages that shoppers are sent to, such as https://pay.vnpay.vn, for the CSP. */
+  /** Origins of the provider's pay pages, such as https://pay.vnpay.vn, for the CSP. */
   origins?: readonly string[]
-  /** How long after its start a silent attempt is asked about before it counts as failed; else a day. */
+  /**
+   * Hosts of the provider's own sandbox, with test cards: nothing is really paid there. Live shops refuse
+   * settings with such a host.
+   */
+  sandbox_hosts?: readonly string[]
+  /**
+   * Imports the sandbox provider. Only demo shops call it. The list in payment/methods/ sets it: the file of
+   * the sandbox provider imports this gateway, and two files must not import each other.
+   */
+  sandbox?: () => Promise<SandboxProvider>
+  /** How long after its start a silent attempt is queried before it counts as failed; default: a day. */
   silent_ms?: number
-  /** Of a way to pay without a provider: the page of the shop that comes next. */
+  /** The provider knows attempts by whole numbers only: references are digits. */
+  has_whole_numbers?: true
+  /** For a method without a provider: the next page of the shop. */
   page?: (order: { code: string }) => string
   /**
-   * Asks the provider for the page where the attempt is paid; null where `page` says it. Called outside of
-   * transactions; throws ProviderTrouble when the provider is away.
+   * Requests the page where the attempt is paid; null where `page` gives it. Called outside of transactions;
+   * throws ProviderTrouble when the provider does not answer, ProviderRefusal when it says no.
    */
   start: Call<S, Attempt, Started> | null
-  /** The provider's messages: they come to /api/payment/notify/{code}. */
+  /** Reads and answers the provider's messages to /api/payment/notify/{code}. */
   notices: {
     method: 'GET' | 'POST'
-    /** Null: not genuine. Compares signatures in constant time. */
+    /** Returns null if the message is not genuine. Compares signatures in constant time. */
     read(message: NoticeMessage, settings: S): PaymentNotice | null
     answer(outcome: NoticeOutcome): NoticeAnswer
   } | null
-  /** Other gateways of the same merchant, whose messages may come to this address as well. */
+  /** Other gateways of the same merchant: their messages may also arrive at this address. */
   siblings?: readonly string[]
-  /** Asks the provider about a silent attempt; what it never heard of is 'pending' while it may still begin. */
+  /**
+   * Asks the provider about a silent attempt. An attempt unknown to it is 'pending' while it may still
+   * begin.
+   */
   query: Call<S, Attempt, PaymentNotice> | null
   /** Null: staff refund by hand. */
   refund: Call<S, RefundRequest, RefundAnswer> | null
 }
 
-/** The provider did not answer, or not in words we know: nothing is decided, ask again. */
+/**
+ * The provider did not answer, or its answer is not understood: nothing is decided, the call is repeated
+ * later.
+ */
 export class ProviderTrouble extends Error {
   override name = 'ProviderTrouble'
 }
 
-/** Where a gateway says what happened. */
+/**
+ * The provider did not start the attempt, or started another than was asked for: the reference may be in use for a
+ * payment of somebody else. The provider is never queried about it.
+ */
+export class ProviderRefusal extends ProviderTrouble {
+  override name = 'ProviderRefusal'
+}
+
+/** Returns the path of the notify route of a gateway. */
 export function notifyPath(code: string): string {
   return `/api/payment/notify/${code}`
 }
 
-/** The gateway of a code, if this order may be paid so. */
+/** Finds the gateway of a code; null if it is not offered to this order. */
 export function offeredGateway(
   gateways: readonly Gateway[],
   code: string,

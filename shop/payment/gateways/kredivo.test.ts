@@ -5,7 +5,7 @@ import {
   kredivoPushAddress,
   type KredivoSettings,
 } from '#shop/payment/gateways/kredivo.ts'
-import { attemptOf, noticeMessage, playedProvider } from '#test/support/payment-attempt.ts'
+import { attemptOf, noticeMessage, fakeProvider } from '#test/support/payment-attempt.ts'
 
 const settings: KredivoSettings = {
   server_key: 'server-key',
@@ -16,11 +16,11 @@ const now = new Date('2026-11-21T01:05:00Z')
 const attempt = attemptOf()
 const push_address = new URL(kredivoPushAddress(attempt, settings))
 
-test('a checkout with an address to push to that nobody else knows', async () => {
+test('a checkout is created with a push address that only Kredivo knows', async () => {
   const redirect_url = 'https://sandbox.kredivo.com/kredivo/v2/signin?tk=x'
-  const { send, asked, bodyOf } = playedProvider({ status: 'OK', redirect_url })
+  const { send, requests, bodyOf } = fakeProvider({ status: 'OK', redirect_url })
   expect(await kredivo.start?.(attempt, { settings, send, now })).toEqual({ redirect_url })
-  expect(asked[0]?.url).toBe('https://sandbox.kredivo.com/kredivo/v2/checkout_url')
+  expect(requests[0]?.url).toBe('https://sandbox.kredivo.com/kredivo/v2/checkout_url')
   expect(bodyOf()).toMatchObject({
     server_key: 'server-key',
     transaction_details: { order_id: attempt.reference, amount: 30_990_000 },
@@ -34,11 +34,14 @@ test('a checkout with an address to push to that nobody else knows', async () =>
   )
 })
 
-test.each([{ status: 'ERROR' }, { status: 'OK' }, 'x'])('%j is trouble', async (answer) => {
-  const { send } = playedProvider(answer)
-  const started = kredivo.start?.(attempt, { settings, send, now })
-  await expect(started).rejects.toBeInstanceOf(ProviderTrouble)
-})
+test.each([{ status: 'ERROR' }, { status: 'OK' }, 'x'])(
+  '%j throws ProviderTrouble',
+  async (answer) => {
+    const { send } = fakeProvider(answer)
+    const started = kredivo.start?.(attempt, { settings, send, now })
+    await expect(started).rejects.toBeInstanceOf(ProviderTrouble)
+  },
+)
 
 describe('the push', () => {
   const read = (query: URLSearchParams) =>
@@ -47,14 +50,14 @@ describe('the push', () => {
       settings,
     )
 
-  test('is a reason to ask, whatever it says', () => {
+  test('only triggers a query, whatever it contains', () => {
     expect(read(push_address.searchParams)).toMatchObject({
       reference: attempt.reference,
       status: 'pending',
     })
   })
 
-  test('without the proof, or with that of another try, is nothing', () => {
+  test('without the proof, or with the proof of another attempt, is refused', () => {
     expect(read(new URLSearchParams({ reference: attempt.reference }))).toBeNull()
     const other = new URLSearchParams(push_address.searchParams)
     other.set('reference', 'other')
@@ -71,7 +74,7 @@ describe('the push', () => {
   })
 })
 
-describe('what Kredivo answers decides', () => {
+describe('the answer to a query decides', () => {
   const status = (changes: object = {}) => ({
     status: 'OK',
     order_id: attempt.reference,
@@ -83,7 +86,7 @@ describe('what Kredivo answers decides', () => {
     ...changes,
   })
   const ask = (answer: unknown) =>
-    kredivo.query?.(attempt, { settings, send: playedProvider(answer).send, now })
+    kredivo.query?.(attempt, { settings, send: fakeProvider(answer).send, now })
 
   test('settled', async () => {
     expect(await ask(status())).toMatchObject({
@@ -101,9 +104,9 @@ describe('what Kredivo answers decides', () => {
     [{ transaction_status: 'expire' }, 'failed'],
     [{ fraud_status: 'deny' }, 'failed'],
   ])('%j is %s', async (changes, expected) => {
-    const told = await ask(status(changes))
-    expect(told?.status).toBe(expected)
-    expect(told?.failure === null).toBe(expected === 'pending')
+    const notice = await ask(status(changes))
+    expect(notice?.status).toBe(expected)
+    expect(notice?.failure === null).toBe(expected === 'pending')
   })
 
   test.each([
@@ -112,7 +115,7 @@ describe('what Kredivo answers decides', () => {
     status({ amount: 'much' }),
     { status: 'ERROR', error: { message: 'Order not found' } },
     'x',
-  ])('%j is trouble', async (answer) => {
+  ])('%j throws ProviderTrouble', async (answer) => {
     await expect(ask(answer)).rejects.toBeInstanceOf(ProviderTrouble)
   })
 })
@@ -121,10 +124,10 @@ test.each([
   [{ status: 'OK' }, 'done'],
   [{ status: 'ERROR', error: { message: 'too much' } }, 'failed'],
 ])('a cancellation answered %j is %s', async (answer, state) => {
-  const { send, bodyOf } = playedProvider(answer)
+  const { send, bodyOf } = fakeProvider(answer)
   const paid = attemptOf({ provider_reference: 'bb0380d7' })
   const request = {
-    refund_id: 9,
+    number: '9',
     amount: 5,
     reason: 'x',
     attempt: paid,

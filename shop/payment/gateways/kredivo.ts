@@ -5,13 +5,18 @@ import {
   type Gateway,
   type GatewayTools,
   type NoticeOutcome,
+  ProviderRefusal,
   ProviderTrouble,
   type RefundAnswer,
   type RefundRequest,
   type Started,
 } from '#shop/payment/gateways/gateway.ts'
-import { providerAddress, providerKey, testApi } from '#shop/payment/gateways/provider-settings.ts'
-import { askJson, paymentWords } from '#shop/payment/gateways/provider-wire.ts'
+import {
+  providerAddress,
+  providerKey,
+  sandboxApi,
+} from '#shop/payment/gateways/provider-settings.ts'
+import { postJson, paymentDescription } from '#shop/payment/gateways/provider-wire.ts'
 import { hmacHex, isSame } from '#platform/http/signature.ts'
 
 const Settings = z.object({
@@ -27,33 +32,34 @@ const Settings = z.object({
 export type KredivoSettings = z.infer<typeof Settings>
 type Tools = GatewayTools<KredivoSettings>
 
-/** Ours: Kredivo publishes no bounds for Vietnam, and decides by what it lends to this shopper. */
+/** In đồng, our choice: Kredivo publishes no limits for Vietnam and decides by the shopper's credit. */
 const least = 100_000
-const most = 50_000_000
+const max = 50_000_000
 
 /**
  * Kredivo checkout v2 (doc.kredivo.com, read in its transcription api-evangelist/kredivo of 2026-08).
- * Its push is not signed, so it only makes us ask: the state that counts is what Kredivo answers.
- * That a push comes from Kredivo at all is known by a proof in the address that only Kredivo was
- * given. Not confirmed: the live address, bounds and terms for Vietnam, whether `order_id` may hold
- * hyphens, which customer fields may stay empty, how long the status can be asked for.
+ * Its push is not signed, so it only triggers a query: Kredivo's answer decides. A proof in the push address
+ * shows that the push comes from Kredivo: nobody else gets this address. Not confirmed: the live address,
+ * limits and terms for Vietnam, whether `order_id` may contain hyphens, which customer fields may stay empty,
+ * how long the status can be queried.
  */
 export const kredivo: Gateway<KredivoSettings> = {
   code: 'kredivo',
   title: 'Kredivo',
   description: 'Mua trước, trả sau với Kredivo.',
   settles: 'before_delivery',
-  isOffered: ({ grand_total }) => grand_total >= least && grand_total <= most,
+  isOffered: ({ grand_total }) => grand_total >= least && grand_total <= max,
   settings: {
     schema: Settings,
     secrets: ['server_key'],
     demo: {
       server_key: 'bi-mat-cua-cong-kredivo-thu',
       payment_type: '30_days',
-      api_url: testApi('kredivo'),
+      api_url: sandboxApi('kredivo'),
     },
   },
   origins: ['https://sandbox.kredivo.com'],
+  sandbox_hosts: ['sandbox.kredivo.com'],
   start,
   notices: {
     method: 'POST',
@@ -64,16 +70,16 @@ export const kredivo: Gateway<KredivoSettings> = {
       body: JSON.stringify(replies[outcome]),
     }),
   },
-  query: ask,
-  refund: payBack,
+  query: queryPayment,
+  refund: refundPayment,
 }
 
-const heard = { status: 'OK', message: '' }
+const accepted = { status: 'OK', message: '' }
 const replies = {
-  taken: heard,
-  known: heard,
-  pending: heard,
-  wrong_amount: heard,
+  taken: accepted,
+  known: accepted,
+  pending: accepted,
+  wrong_amount: accepted,
   not_found: { status: 'ERROR', message: 'order not found' },
   forged: { status: 'ERROR', message: 'not from Kredivo' },
   try_again: { status: 'ERROR', message: 'try again' },
@@ -84,7 +90,7 @@ const Created = z.object({ status: z.string(), redirect_url: providerAddress.opt
 async function start(attempt: Attempt, tools: Tools): Promise<Started> {
   const { settings } = tools
   const { reference, amount, order_code, expires_at, ip, customer } = attempt
-  const name = paymentWords(order_code)
+  const name = paymentDescription(order_code)
   const body = {
     server_key: settings.server_key,
     payment_type: settings.payment_type,
@@ -106,14 +112,14 @@ async function start(attempt: Attempt, tools: Tools): Promise<Started> {
       expiration_time: String(Math.floor(expires_at.getTime() / 1_000)),
     }),
   }
-  const answer = await askJson(tools, `${settings.api_url}/v2/checkout_url`, body, Created)
+  const answer = await postJson(tools, `${settings.api_url}/v2/checkout_url`, body, Created)
   if (answer.status !== 'OK' || answer.redirect_url === undefined) {
-    throw new ProviderTrouble(`Kredivo answered ${answer.status} to checkout_url`)
+    throw new ProviderRefusal(`Kredivo answered ${answer.status} to checkout_url`)
   }
   return { redirect_url: answer.redirect_url }
 }
 
-/** Where Kredivo pushes to, with a proof that we gave it to nobody else. */
+/** Returns the push address for Kredivo. It contains a proof, so only Kredivo knows it. */
 export function kredivoPushAddress(
   { notify_url, reference }: Pick<Attempt, 'notify_url' | 'reference'>,
   settings: KredivoSettings,
@@ -126,7 +132,7 @@ function proofOf(reference: string, { server_key }: KredivoSettings): string {
   return hmacHex(server_key, `push|${reference}`)
 }
 
-/** Whatever a push says, it is a reason to ask and nothing more. */
+/** Returns a pending notice for a proved push: a push only triggers a query, whatever it contains. */
 function readPush(query: URLSearchParams, settings: KredivoSettings): PaymentNotice | null {
   const reference = query.get('reference') ?? ''
   if (!isSame(query.get('proof') ?? '', proofOf(reference, settings))) return null
@@ -157,14 +163,14 @@ const failures: Readonly<Record<string, string>> = {
   expire: 'Đã hết thời gian chờ thanh toán.',
 }
 
-async function ask(attempt: Attempt, tools: Tools): Promise<PaymentNotice> {
+async function queryPayment(attempt: Attempt, tools: Tools): Promise<PaymentNotice> {
   const { server_key, api_url } = tools.settings
   const body = { server_key, order_id: attempt.reference }
-  const answer = await askJson(tools, `${api_url}/transaction/status`, body, Status)
+  const answer = await postJson(tools, `${api_url}/transaction/status`, body, Status)
   const state = answer.transaction_status ?? ''
   const is_ours = answer.status === 'OK' && answer.order_id === attempt.reference
   if (!is_ours || !['settlement', 'pending', ...Object.keys(failures)].includes(state)) {
-    throw new ProviderTrouble(`Kredivo answered ${answer.status} to a question`)
+    throw new ProviderTrouble(`Kredivo answered ${answer.status} to a status query`)
   }
   return statusNotice(attempt, answer, state)
 }
@@ -199,21 +205,21 @@ const Cancelled = z.object({
   error: z.object({ message: z.string().catch('') }).optional(),
 })
 
-async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnswer> {
+async function refundPayment(request: RefundRequest, tools: Tools): Promise<RefundAnswer> {
   const { server_key, api_url } = tools.settings
   const { attempt } = request
   const body = {
     server_key,
     order_id: attempt.reference,
     transaction_id: attempt.provider_reference ?? '',
-    // The same again after a lost answer: Kredivo takes each once.
-    cancellation_id: `hoan-${request.refund_id}`,
+    // The same id after a lost answer: Kredivo performs each refund once.
+    cancellation_id: `hoan-${request.number}`,
     cancellation_amount: request.amount,
     cancellation_reason: request.reason,
     cancelled_by: 'tiem',
     cancellation_date: String(Math.floor(tools.now.getTime() / 1_000)),
   }
-  const answer = await askJson(tools, `${api_url}/v2/cancel_transaction`, body, Cancelled)
+  const answer = await postJson(tools, `${api_url}/v2/cancel_transaction`, body, Cancelled)
   const { provider_reference } = attempt
   if (answer.status === 'OK') return { state: 'done', provider_reference, note: null }
   const note = `Kredivo: ${answer.error?.message ?? answer.status}`

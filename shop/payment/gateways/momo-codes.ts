@@ -15,7 +15,7 @@ const by_code: Readonly<Record<number, string>> = {
   4100: 'Đăng nhập MoMo không thành công.',
 }
 
-/** Why MoMo has no money for us, in words for the shopper. */
+/** Returns why a MoMo payment failed, as a text for the shopper. */
 export function momoFailure(result_code: number): string {
   return by_code[result_code] ?? 'Giao dịch không thành công tại MoMo.'
 }
@@ -27,6 +27,7 @@ const of_refund: Readonly<Record<number, string>> = {
   1088: 'MoMo từ chối hoàn tiền: giao dịch gốc không cho hoàn.',
 }
 
-export function momoRefundWords(result_code: number): string {
+/** Returns why a MoMo refund failed, as a text for staff. */
+export function momoRefundText(result_code: number): string {
   return of_refund[result_code] ?? `MoMo trả lời mã ${result_code}.`
 }

@@ -2,13 +2,13 @@ import { hmacHex } from '#platform/http/signature.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What each message is signed over, in MoMo's order (developers.momo.vn v2/v3; 2026). */
+/** The signed fields of each message, in MoMo's sequence (developers.momo.vn v2/v3; 2026). */
 export const momo_orders = {
   create: [
     ...['accessKey', 'amount', 'extraData', 'ipnUrl', 'orderId', 'orderInfo', 'partnerCode'],
     ...['redirectUrl', 'requestId', 'requestType'],
   ],
-  /** Of the IPN and of the return. */
+  /** Of the IPN and of the return address. */
   result: [
     ...['accessKey', 'amount', 'extraData', 'message', 'orderId', 'orderInfo', 'orderType'],
     ...['partnerCode', 'payType', 'requestId', 'responseTime', 'resultCode', 'transId'],
@@ -19,7 +19,10 @@ export const momo_orders = {
   ],
 } as const satisfies Record<string, readonly string[]>
 
-/** key=value joined by & in a fixed order, HMAC-SHA256 in hex; an absent value is an empty one. */
+/**
+ * Signs key=value pairs joined by & in a fixed sequence: HMAC-SHA256 in hex. An absent value counts as
+ * empty.
+ */
 export function momoSignature(
   secret_key: string,
   fields: Fields,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ProviderTrouble } from '#shop/payment/gateways/gateway.ts'
 import { momo, type MomoSettings } from '#shop/payment/gateways/momo.ts'
 import { momo_orders, momoSignature } from '#shop/payment/gateways/momo-signature.ts'
-import { attemptOf, noticeMessage, playedProvider } from '#test/support/payment-attempt.ts'
+import { attemptOf, noticeMessage, fakeProvider } from '#test/support/payment-attempt.ts'
 
 /** MoMo's public test merchant. */
 const settings: MomoSettings = {
@@ -16,8 +16,8 @@ const now = new Date('2026-11-21T01:05:00Z')
 const attempt = attemptOf()
 const { secret_key, access_key } = settings
 
-// Computed apart from this code, with Python's hmac over the text that MoMo's document gives; the
-// first is in our notes on Vietnamese payments. MoMo's own printed samples do not reproduce.
+// Computed independently, with Python's hmac over the text of MoMo's document; the first is in our notes on
+// Vietnamese payments. The samples printed by MoMo do not reproduce.
 test.each([
   [
     'create',
@@ -71,16 +71,16 @@ const genuine = {
   extraData: '',
   signature: '86830b3cc76377a4c539ef074c550ea031525dccda76583a57dd4ca44db3e47f',
 }
-const read = (said: unknown) =>
-  momo.notices?.read(noticeMessage({ raw: JSON.stringify(said) }), settings) ?? null
+const read = (message: unknown) =>
+  momo.notices?.read(noticeMessage({ raw: JSON.stringify(message) }), settings) ?? null
 const resigned = (changes: object) => {
-  const said = { ...genuine, ...changes }
-  const signed = { ...said, accessKey: access_key }
-  return { ...said, signature: momoSignature(secret_key, signed, momo_orders.result) }
+  const message = { ...genuine, ...changes }
+  const signed = { ...message, accessKey: access_key }
+  return { ...message, signature: momoSignature(secret_key, signed, momo_orders.result) }
 }
 
 describe('the IPN', () => {
-  test('signed by MoMo counts', () => {
+  test('signed by MoMo is accepted', () => {
     expect(read(genuine)).toEqual({
       message_id: `${attempt.reference}:2820086739:0`,
       reference: attempt.reference,
@@ -92,12 +92,12 @@ describe('the IPN', () => {
     })
   })
 
-  test('changed in any field, of somebody else or unreadable is nothing', () => {
+  test('changed in any field, of another merchant or unreadable is refused', () => {
     const changed = Object.entries(genuine).map(([key, value]) => ({
       ...genuine,
       [key]: `${value}1`,
     }))
-    expect(changed.filter((said) => read(said) !== null)).toEqual([])
+    expect(changed.filter((message) => read(message) !== null)).toEqual([])
     expect(read(resigned({ partnerCode: 'OTHER' }))).toBeNull()
     expect(read(resigned({ amount: -1 }))).toBeNull()
     expect([read(null), read([]), read('x'), read({})]).toEqual([null, null, null, null])
@@ -115,10 +115,10 @@ describe('the IPN', () => {
     [7000, 'pending', /^$/],
     [7002, 'pending', /^$/],
     [9000, 'pending', /^$/],
-  ])('%d is %s', (resultCode, status, words) => {
-    const told = read(resigned({ resultCode, transId: 0 }))
-    expect(told).toMatchObject({ status, provider_reference: null })
-    expect(told?.failure ?? '').toMatch(words)
+  ])('%d is %s', (resultCode, status, failure) => {
+    const notice = read(resigned({ resultCode, transId: 0 }))
+    expect(notice).toMatchObject({ status, provider_reference: null })
+    expect(notice?.failure ?? '').toMatch(failure)
   })
 
   test.each([
@@ -134,11 +134,11 @@ describe('the IPN', () => {
   })
 })
 
-test('a page is asked for, for as long as the order waits', async () => {
+test('a page is requested that expires with the order', async () => {
   const payUrl = 'https://test-payment.momo.vn/v2/gateway/pay?t=x'
-  const { send, asked, bodyOf } = playedProvider({ resultCode: 0, payUrl })
+  const { send, requests, bodyOf } = fakeProvider({ resultCode: 0, payUrl })
   expect(await momo.start?.(attempt, { settings, send, now })).toEqual({ redirect_url: payUrl })
-  expect(asked[0]?.url).toBe(`${settings.api_url}/create`)
+  expect(requests[0]?.url).toBe(`${settings.api_url}/create`)
   expect(bodyOf()).toMatchObject({
     orderId: attempt.reference,
     requestId: attempt.reference,
@@ -150,23 +150,27 @@ test('a page is asked for, for as long as the order waits', async () => {
   })
 })
 
+const created = { resultCode: 0, payUrl: 'https://test-payment.momo.vn/v2/gateway/pay?t=x' }
 test.each([
   ['a refusal', { resultCode: 41 }],
   ['no page', { resultCode: 0 }],
+  ['another amount', { ...created, amount: 1 }],
+  ['another order', { ...created, orderId: 'DH1' }],
+  ['another merchant', { ...created, partnerCode: 'OTHER' }],
   ['a page elsewhere', { resultCode: 0, payUrl: 'javascript:1' }],
   ['no JSON', '<html>'],
-])('%s to create is trouble', async (_name, answer) => {
-  const { send } = playedProvider(answer)
+])('%s to create throws ProviderTrouble', async (_name, answer) => {
+  const { send } = fakeProvider(answer)
   await expect(momo.start?.(attempt, { settings, send, now })).rejects.toBeInstanceOf(
     ProviderTrouble,
   )
 })
 
-describe('asking', () => {
+describe('the query', () => {
   const ask = (answer: unknown) =>
-    momo.query?.(attempt, { settings, send: playedProvider(answer).send, now })
+    momo.query?.(attempt, { settings, send: fakeProvider(answer).send, now })
 
-  test('money is told as the IPN tells it; nothing that is open is a failure', async () => {
+  test('a payment gives the same notice as the IPN; an open payment is no failure', async () => {
     const { signature: _signature, ...answer } = genuine
     expect(await ask(answer)).toEqual(read(genuine))
     expect(await ask({ ...answer, resultCode: 1000, amount: 0, transId: 0 })).toMatchObject({
@@ -181,26 +185,27 @@ describe('asking', () => {
   })
 
   test.each([
-    ['a wrong question', { ...genuine, resultCode: 11 }],
+    ['a wrong query', { ...genuine, resultCode: 11 }],
     ['MoMo away', { ...genuine, resultCode: 10 }],
     ['another order', { ...genuine, orderId: 'other' }],
+    ['another merchant', { ...genuine, partnerCode: 'OTHER' }],
     ['no JSON', 'x'],
-  ])('%s is trouble', async (_name, answer) => {
+  ])('%s throws ProviderTrouble', async (_name, answer) => {
     await expect(ask(answer)).rejects.toBeInstanceOf(ProviderTrouble)
   })
 })
 
-describe('paying back', () => {
+describe('the refund', () => {
   const request = {
-    refund_id: 9,
+    number: '9',
     amount: 1_000_000,
     reason: 'Khách hủy đơn',
     attempt: attemptOf({ provider_reference: '2820086739' }),
     is_full: false,
     created_at: now,
   }
-  test('names the refund once and for all', async () => {
-    const { send, bodyOf } = playedProvider({ resultCode: 0, transId: 2820086740 })
+  test('has the same id in every request', async () => {
+    const { send, bodyOf } = fakeProvider({ resultCode: 0, transId: 2820086740 })
     expect(await momo.refund?.(request, { settings, send, now })).toEqual({
       state: 'done',
       provider_reference: '2820086740',
@@ -214,19 +219,25 @@ describe('paying back', () => {
     })
   })
 
-  test('heard before, MoMo is asked what came of it', async () => {
-    const { send, asked } = playedProvider({ resultCode: 41 }, { resultCode: 0 })
+  test('if it is known to MoMo already, its outcome is queried', async () => {
+    const { send, requests } = fakeProvider({ resultCode: 41 }, { resultCode: 0 })
     expect(await momo.refund?.(request, { settings, send, now })).toMatchObject({ state: 'done' })
-    expect(asked[1]?.url).toBe(`${settings.api_url}/refund/query`)
+    expect(requests[1]?.url).toBe(`${settings.api_url}/refund/query`)
   })
 
-  test('of several refunds its own is looked at', async () => {
+  test('of another amount decides nothing', async () => {
+    const { send } = fakeProvider({ resultCode: 0, amount: 38_147_000 })
+    const answer = momo.refund?.(request, { settings, send, now })
+    await expect(answer).rejects.toBeInstanceOf(ProviderTrouble)
+  })
+
+  test('of several refunds its own is read', async () => {
     const orderId = `hoan-9-${attempt.reference}`
     const refundTrans = [
       { orderId: 'other', resultCode: 0 },
       { orderId, resultCode: 1081, transId: 5 },
     ]
-    const { send } = playedProvider({ resultCode: 41 }, { resultCode: 0, refundTrans })
+    const { send } = fakeProvider({ resultCode: 41 }, { resultCode: 0, refundTrans })
     expect(await momo.refund?.(request, { settings, send, now })).toMatchObject({
       state: 'failed',
       provider_reference: '5',
@@ -237,12 +248,12 @@ describe('paying back', () => {
     [7002, 'requested'],
     [1081, 'failed'],
   ])('%d is %s', async (resultCode, state) => {
-    const { send } = playedProvider({ resultCode })
+    const { send } = fakeProvider({ resultCode })
     expect(await momo.refund?.(request, { settings, send, now })).toMatchObject({ state })
   })
 
-  test('MoMo away is trouble', async () => {
-    const { send } = playedProvider({ resultCode: 10 })
+  test('without an answer of MoMo throws ProviderTrouble', async () => {
+    const { send } = fakeProvider({ resultCode: 10 })
     const refund = momo.refund?.(request, { settings, send, now })
     await expect(refund).rejects.toBeInstanceOf(ProviderTrouble)
   })

@@ -42,7 +42,7 @@ const of_both: Readonly<Record<string, string>> = {
   '253': 'Đã hết thời gian chờ thanh toán.',
 }
 
-/** Why OnePay has no money for us, in words for the shopper. Codes may be letters: never numbers. */
+/** Returns why a OnePay payment failed, as a text for the shopper. Codes may be letters, so they are texts. */
 export function onepayFailure(kind: 'intl' | 'atm', response_code: string): string {
   const own = kind === 'intl' ? of_intl : of_atm
   return (

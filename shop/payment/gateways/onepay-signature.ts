@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 type Fields = Readonly<Record<string, string>>
 
 /**
- * OnePay's vpc_SecureHash: vpc_ and user_ fields that say something, in order, key=value joined by &
- * without any encoding, HMAC-SHA256 with the secret read from hex, in upper-case hex
+ * Computes OnePay's vpc_SecureHash: non-empty vpc_ and user_ fields, sorted, key=value joined by & without any
+ * encoding, HMAC-SHA256 with the secret decoded from hex, in upper-case hex
  * (naustudio/node-vn-payments 2019, phpviet/omnipay-onepay 2020, OnePay's own samples).
  */
 export function onepayHash(hash_key: string, fields: Fields): string {

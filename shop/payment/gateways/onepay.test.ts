@@ -4,7 +4,7 @@ import { onepayAtm } from '#shop/payment/gateways/onepay-atm.ts'
 import { onepayIntl } from '#shop/payment/gateways/onepay-intl.ts'
 import { onepayHash } from '#shop/payment/gateways/onepay-signature.ts'
 import type { OnepaySettings } from '#shop/payment/gateways/onepay.ts'
-import { attemptOf, noticeMessage, playedProvider, startAt } from '#test/support/payment-attempt.ts'
+import { attemptOf, noticeMessage, fakeProvider, startAt } from '#test/support/payment-attempt.ts'
 
 /** OnePay's public test merchant. */
 const settings: OnepaySettings = {
@@ -20,7 +20,7 @@ const settings: OnepaySettings = {
 const now = new Date('2026-11-21T01:05:00Z')
 const attempt = attemptOf()
 
-test('the hash that was published (naustudio/node-vn-payments)', () => {
+test('the hash published by naustudio/node-vn-payments', () => {
   const fields = {
     vpc_AccessCode: 'D67342C2',
     vpc_Amount: '1000000',
@@ -42,7 +42,7 @@ test('the hash that was published (naustudio/node-vn-payments)', () => {
 })
 
 test('the pay address, signed as Python’s hmac signs the same fields', async () => {
-  const { send, asked } = playedProvider()
+  const { send, requests } = fakeProvider()
   const { redirect_url } = await startAt(onepayIntl, attempt, { settings, send, now })
   const { searchParams } = new URL(redirect_url)
   expect(redirect_url.startsWith(`${settings.pay_url}?`)).toBe(true)
@@ -52,7 +52,7 @@ test('the pay address, signed as Python’s hmac signs the same fields', async (
   expect(searchParams.get('vpc_CardList')).toBe('INTERNATIONAL')
   const domestic = await startAt(onepayAtm, attempt, { settings, send, now })
   expect(new URL(domestic.redirect_url).searchParams.get('vpc_CardList')).toBe('DOMESTIC')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 const result = (changes: Record<string, string> = {}, key = settings.hash_key) => {
@@ -77,10 +77,10 @@ const read = (query: URLSearchParams, gateway = onepayIntl) =>
   gateway.notices?.read(noticeMessage({ query }), settings) ?? null
 
 describe('the IPN', () => {
-  test('signed by OnePay counts, in its address or in a form', () => {
+  test('signed by OnePay is accepted, in a query or in a form', () => {
     const query = new URLSearchParams(result())
-    const told = read(query)
-    expect(told).toEqual({
+    const notice = read(query)
+    expect(notice).toEqual({
       message_id: `${attempt.reference}:PAY-abc_1:0`,
       reference: attempt.reference,
       status: 'paid',
@@ -90,10 +90,10 @@ describe('the IPN', () => {
       detail: { response_code: '0', card: 'VC' },
     })
     const raw = query.toString()
-    expect(onepayIntl.notices?.read(noticeMessage({ raw }), settings)).toEqual(told)
+    expect(onepayIntl.notices?.read(noticeMessage({ raw }), settings)).toEqual(notice)
   })
 
-  test('changed in any field, doubled, of another merchant or key is nothing', () => {
+  test('changed in any field, doubled, of another merchant or key is refused', () => {
     const changed = Object.entries(result()).map(([key, value]) => ({
       ...result(),
       [key]: value.replace(/.$/, (last) => (last === '1' ? '2' : '1')),
@@ -119,10 +119,10 @@ describe('the IPN', () => {
     ['100', 'pending', /^$/, /^$/],
   ])('%s is %s', (vpc_TxnResponseCode, status, of_intl, of_atm) => {
     const query = new URLSearchParams(result({ vpc_TxnResponseCode, vpc_TransactionNo: '' }))
-    const told = [read(query), read(query, onepayAtm)]
-    expect(told.map((notice) => notice?.status)).toEqual([status, status])
-    expect(told[0]?.failure ?? '').toMatch(of_intl)
-    expect(told[1]?.failure ?? '').toMatch(of_atm)
+    const notices = [read(query), read(query, onepayAtm)]
+    expect(notices.map((notice) => notice?.status)).toEqual([status, status])
+    expect(notices[0]?.failure ?? '').toMatch(of_intl)
+    expect(notices[1]?.failure ?? '').toMatch(of_atm)
   })
 
   test.each([
@@ -137,16 +137,16 @@ describe('the IPN', () => {
   })
 })
 
-describe('asking', () => {
+describe('the query', () => {
   const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
   const ask = (answer: string) =>
-    onepayIntl.query?.(attempt, { settings, send: playedProvider(answer).send, now })
+    onepayIntl.query?.(attempt, { settings, send: fakeProvider(answer).send, now })
 
-  test('a signed answer is told as the IPN tells it', async () => {
-    const { send, asked } = playedProvider(form(result({ vpc_DRExists: 'Y' })))
-    const told = await onepayIntl.query?.(attempt, { settings, send, now })
-    expect(told).toEqual(read(new URLSearchParams(result())))
-    const sent = Object.fromEntries(new URLSearchParams(asked[0]?.body))
+  test('a signed answer gives the same notice as the IPN', async () => {
+    const { send, requests } = fakeProvider(form(result({ vpc_DRExists: 'Y' })))
+    const notice = await onepayIntl.query?.(attempt, { settings, send, now })
+    expect(notice).toEqual(read(new URLSearchParams(result())))
+    const sent = Object.fromEntries(new URLSearchParams(requests[0]?.body))
     expect(sent).toMatchObject({ vpc_Command: 'queryDR', vpc_User: 'op01' })
     expect(sent['vpc_SecureHash']).toBe(onepayHash(settings.hash_key, sent))
     expect(await ask('vpc_DRExists=N')).toMatchObject({ status: 'pending' })
@@ -154,10 +154,10 @@ describe('asking', () => {
 
   test.each([
     ['unsigned', form({ ...result(), vpc_SecureHash: '' })],
-    ['of another try', form(result({ vpc_MerchTxnRef: 'other' }))],
+    ['of another attempt', form(result({ vpc_MerchTxnRef: 'other' }))],
     ['a page', '<html></html>'],
     ['nothing', ''],
-  ])('%s is trouble', async (_name, answer) => {
+  ])('%s throws ProviderTrouble', async (_name, answer) => {
     await expect(ask(answer)).rejects.toBeInstanceOf(ProviderTrouble)
   })
 })
@@ -167,10 +167,10 @@ test.each([
   ['300', 'requested'],
   ['3', 'failed'],
 ])('a refund answered %s is %s', async (code, state) => {
-  const said = `vpc_TxnResponseCode=${code}&vpc_TransactionNo=R1`
-  const { send, asked } = playedProvider(said, said)
+  const reply = `vpc_TxnResponseCode=${code}&vpc_TransactionNo=R1`
+  const { send, requests } = fakeProvider(reply, reply)
   const request = {
-    refund_id: 9,
+    number: '9',
     amount: 1_000_000,
     reason: 'x',
     attempt,
@@ -179,13 +179,24 @@ test.each([
   }
   const answer = await onepayIntl.refund?.(request, { settings, send, now })
   expect(answer).toMatchObject({ state, provider_reference: 'R1' })
-  expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toMatchObject({
+  expect(Object.fromEntries(new URLSearchParams(requests[0]?.body))).toMatchObject({
     vpc_Command: 'refund',
     vpc_MerchTxnRef: 'hoan-9',
     vpc_OrgMerchTxnRef: attempt.reference,
     vpc_Amount: '100000000',
   })
-  const asked_again = { ...request, is_requested: true }
-  const later = await onepayIntl.refund?.(asked_again, { settings, send, now })
-  expect(later?.state).toBe(state === 'done' ? 'done' : 'requested')
+  const repeated_request = { ...request, is_requested: true }
+  const repeated_answer = await onepayIntl.refund?.(repeated_request, { settings, send, now })
+  expect(repeated_answer?.state).toBe(state === 'done' ? 'done' : 'requested')
+})
+
+test.each([
+  ['of another refund', { vpc_MerchTxnRef: 'hoan-8' }],
+  ['with a wrong signature', { vpc_SecureHash: 'A1' }],
+])('an answer %s decides nothing', async (_name, fields) => {
+  const reply = new URLSearchParams({ vpc_TxnResponseCode: '0', ...fields }).toString()
+  const money = { number: '9', amount: 1_000_000, reason: 'x', attempt, is_full: false }
+  const { send } = fakeProvider(reply)
+  const answer = onepayIntl.refund?.({ ...money, created_at: now }, { settings, send, now })
+  await expect(answer).rejects.toBeInstanceOf(ProviderTrouble)
 })

@@ -14,8 +14,8 @@ import { onepayFailure } from '#shop/payment/gateways/onepay-codes.ts'
 import {
   providerAddress,
   providerKey,
-  testApi,
-  testPage,
+  sandboxApi,
+  sandboxPage,
 } from '#shop/payment/gateways/provider-settings.ts'
 import { singleFields } from '#shop/payment/gateways/provider-wire.ts'
 import { isSame } from '#platform/http/signature.ts'
@@ -44,26 +44,27 @@ type Tools = GatewayTools<OnepaySettings>
 type Kind = 'intl' | 'atm'
 type Fields = Readonly<Record<string, string>>
 
-/** What OnePay's page shows: the field is VND × 100 of at most 12 digits. */
-const most = 9_999_999_999
+/** In đồng: OnePay's amount field is VND × 100 with at most 12 digits. */
+const max = 9_999_999_999
 const card_lists = { intl: 'INTERNATIONAL', atm: 'DOMESTIC' } as const
 const pending_codes = ['100', '300']
 
 /**
- * What both OnePay gateways are made of; each names the cards it is for. By public integrations and
+ * Creates one of the two OnePay gateways, for international or domestic cards. Sources: public integrations and
  * OnePay's own samples (paygate/vpcpay.op, msp/api/v1/vpc/invoices/queries and /refunds, vpc_CardList,
- * vpc_CallbackURL, the reply to an IPN); hash and codes also by naustudio/node-vn-payments and
- * phpviet/omnipay-onepay. OnePay's document itself was not at hand. Not confirmed: that every answer
- * to queryDR is signed (an unsigned one decides nothing here), and the codes of refunds.
+ * vpc_CallbackURL, the reply to an IPN); for hash and codes also naustudio/node-vn-payments and
+ * phpviet/omnipay-onepay. OnePay's document itself was not available. Not confirmed: that every answer to
+ * queryDR is signed (an unsigned one decides nothing here), that answers to refunds are (an unsigned one counts, a
+ * wrongly signed one does not), and the codes of refunds.
  */
 export function onepayGateway(
   kind: Kind,
-  words: Pick<Gateway, 'code' | 'title' | 'description'>,
+  texts: Pick<Gateway, 'code' | 'title' | 'description'>,
 ): Gateway<OnepaySettings> {
   return {
-    ...words,
+    ...texts,
     settles: 'before_delivery',
-    isOffered: ({ grand_total }) => grand_total > 0 && grand_total <= most,
+    isOffered: ({ grand_total }) => grand_total > 0 && grand_total <= max,
     settings: {
       schema: Settings,
       secrets: ['hash_key', 'password'],
@@ -74,12 +75,13 @@ export function onepayGateway(
           kind === 'intl' ? '5c3b1f0e2d4a69788796a5b4c3d2e1f0' : 'a1b2c3d4e5f60718293a4b5c6d7e8f90',
         user: 'thu',
         password: 'mat-khau-thu',
-        pay_url: testPage(words.code),
-        query_url: testApi(words.code.replace('_', '-'), '/queries'),
-        refund_url: testApi(words.code.replace('_', '-'), '/refunds'),
+        pay_url: sandboxPage(texts.code),
+        query_url: sandboxApi(texts.code.replace('_', '-'), '/queries'),
+        refund_url: sandboxApi(texts.code.replace('_', '-'), '/refunds'),
       },
     },
     origins: ['https://mtf.onepay.vn', 'https://onepay.vn'],
+    sandbox_hosts: ['mtf.onepay.vn'],
     start: async (attempt, { settings }) => ({ redirect_url: payAddress(kind, attempt, settings) }),
     notices: {
       method: 'GET',
@@ -87,14 +89,14 @@ export function onepayGateway(
         readNotice(kind, query.size > 0 ? query : new URLSearchParams(raw), settings),
       answer: (outcome) => ({ status: 200, type: 'text/plain', body: replies[outcome] }),
     },
-    // OnePay may know one address for all cards of a merchant.
-    siblings: ['onepay_atm', 'onepay_intl'].filter((code) => code !== words.code),
-    query: (attempt, tools) => ask(kind, attempt, tools),
-    refund: payBack,
+    // OnePay may use one notify address for all cards of a merchant.
+    siblings: ['onepay_atm', 'onepay_intl'].filter((code) => code !== texts.code),
+    query: (attempt, tools) => queryPayment(kind, attempt, tools),
+    refund: refundPayment,
   }
 }
 
-/** responsecode=1 ends OnePay's repeating. */
+/** With responsecode=1 OnePay stops repeating the message. */
 const replies = {
   taken: 'responsecode=1&desc=confirm-success',
   known: 'responsecode=1&desc=confirm-success',
@@ -130,14 +132,14 @@ function payAddress(kind: Kind, attempt: Attempt, settings: OnepaySettings): str
   return `${settings.pay_url}?${query}`
 }
 
-const Told = z.object({
+const Result = z.object({
   vpc_Merchant: z.string(),
   vpc_MerchTxnRef: z.string().min(1).max(40),
   vpc_Amount: z
     .string()
     .regex(/^\d{1,13}00$/)
     .transform((text) => Number(text) / 100),
-  /** A letter as often as a number. */
+  /** A letter or a number. */
   vpc_TxnResponseCode: z.string().min(1).max(10),
   vpc_TransactionNo: z.string().max(40).catch(''),
   vpc_Card: z.string().max(20).optional(),
@@ -157,28 +159,34 @@ function provedNotice(
   fields: Fields,
   { hash_key, merchant }: OnepaySettings,
 ): PaymentNotice | null {
-  const given = (fields['vpc_SecureHash'] ?? '').toUpperCase()
-  if (!isSame(given, onepayHash(hash_key, fields))) return null
-  const told = Told.safeParse(fields)
-  return told.success && told.data.vpc_Merchant === merchant ? noticeOf(kind, told.data) : null
+  const signature = (fields['vpc_SecureHash'] ?? '').toUpperCase()
+  if (!isSame(signature, onepayHash(hash_key, fields))) return null
+  const result = Result.safeParse(fields)
+  return result.success && result.data.vpc_Merchant === merchant
+    ? noticeOf(kind, result.data)
+    : null
 }
 
-function noticeOf(kind: Kind, told: z.infer<typeof Told>): PaymentNotice {
-  const { vpc_MerchTxnRef: reference, vpc_TxnResponseCode: code, vpc_TransactionNo: number } = told
+function noticeOf(kind: Kind, result: z.infer<typeof Result>): PaymentNotice {
+  const {
+    vpc_MerchTxnRef: reference,
+    vpc_TxnResponseCode: code,
+    vpc_TransactionNo: number,
+  } = result
   const undecided = pending_codes.includes(code) ? 'pending' : 'failed'
   const status = code === '0' ? 'paid' : undecided
   return {
     message_id: `${reference}:${number}:${code}`,
     reference,
     status,
-    amount: told.vpc_Amount,
+    amount: result.vpc_Amount,
     provider_reference: number === '' || number === '0' ? null : number,
     failure: status === 'failed' ? onepayFailure(kind, code) : null,
-    detail: { response_code: code, card: told.vpc_Card ?? null },
+    detail: { response_code: code, card: result.vpc_Card ?? null },
   }
 }
 
-async function ask(kind: Kind, attempt: Attempt, tools: Tools): Promise<PaymentNotice> {
+async function queryPayment(kind: Kind, attempt: Attempt, tools: Tools): Promise<PaymentNotice> {
   const { settings } = tools
   const answer = await post(tools, settings.query_url, {
     vpc_Version: '2',
@@ -189,7 +197,7 @@ async function ask(kind: Kind, attempt: Attempt, tools: Tools): Promise<PaymentN
     vpc_Password: settings.password,
     vpc_MerchTxnRef: attempt.reference,
   })
-  if (answer['vpc_DRExists'] === 'N') return unheardOf(attempt)
+  if (answer['vpc_DRExists'] === 'N') return unknownPayment(attempt)
   const notice = provedNotice(kind, answer, settings)
   if (notice?.reference !== attempt.reference) {
     throw new ProviderTrouble('OnePay’s answer to queryDR is not signed by OnePay')
@@ -197,7 +205,7 @@ async function ask(kind: Kind, attempt: Attempt, tools: Tools): Promise<PaymentN
   return notice
 }
 
-function unheardOf({ reference, amount }: Attempt): PaymentNotice {
+function unknownPayment({ reference, amount }: Attempt): PaymentNotice {
   return {
     message_id: `${reference}:unknown`,
     reference,
@@ -209,26 +217,34 @@ function unheardOf({ reference, amount }: Attempt): PaymentNotice {
   }
 }
 
-async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnswer> {
+async function refundPayment(request: RefundRequest, tools: Tools): Promise<RefundAnswer> {
   const { settings } = tools
   const { attempt } = request
+  const number = `hoan-${request.number}`
   const answer = await post(tools, settings.refund_url, {
     vpc_Version: '2',
     vpc_Command: 'refund',
     vpc_Merchant: settings.merchant,
     vpc_AccessCode: settings.access_code,
-    // The same again after a lost answer: OnePay takes a reference once.
-    vpc_MerchTxnRef: `hoan-${request.refund_id}`,
+    // The same reference after a lost answer: OnePay accepts a reference once.
+    vpc_MerchTxnRef: number,
     vpc_OrgMerchTxnRef: attempt.reference,
     vpc_Amount: String(request.amount * 100),
     vpc_Operator: 'tiem',
   })
   const code = answer['vpc_TxnResponseCode'] ?? ''
-  if (code === '') throw new ProviderTrouble('OnePay said nothing to a refund')
+  if (code === '') throw new ProviderTrouble('OnePay answered a refund without a code')
+  const { vpc_MerchTxnRef: answered = number, vpc_SecureHash: signature } = answer
+  const is_forged =
+    signature !== undefined &&
+    !isSame(signature.toUpperCase(), onepayHash(settings.hash_key, answer))
+  if (is_forged || answered !== number) {
+    throw new ProviderTrouble('OnePay answered about another refund')
+  }
   const provider_reference = answer['vpc_TransactionNo'] || null
   if (code === '0') return { state: 'done', provider_reference, note: null }
   const note = `OnePay trả lời mã ${code}: ${answer['vpc_Message'] ?? ''}`
-  // A reference that OnePay has taken is refused the second time: that says nothing of the first.
+  // OnePay refuses a repeated reference: that does not tell the outcome of the first request.
   const is_open = pending_codes.includes(code) || request.is_requested === true
   return { state: is_open ? 'requested' : 'failed', provider_reference, note }
 }
@@ -243,7 +259,7 @@ async function post({ send, settings }: Tools, url: string, fields: Fields): Pro
   })
   const answer = singleFields(new URLSearchParams(body.trim()))
   if (answer === null || !Object.keys(answer).some((key) => key.startsWith('vpc_'))) {
-    throw new ProviderTrouble('OnePay answered in words unknown to us')
+    throw new ProviderTrouble('the answer of OnePay is not understood')
   }
   return answer
 }

@@ -14,7 +14,7 @@ import {
 } from '#shop/payment/gateways/gateway.ts'
 import type { PaymentAttempt } from '#shop/payment/attempt/attempt.ts'
 import { findSettings } from '#shop/payment/gateways/gateway-setting-store.ts'
-import { isTestSettings } from '#shop/payment/gateways/provider-settings.ts'
+import { isSandboxSettings } from '#shop/payment/gateways/provider-settings.ts'
 
 export interface GatewayDeps {
   db: Database
@@ -25,11 +25,11 @@ export interface GatewayDeps {
   gateways: readonly Gateway[]
   /** Calls providers. */
   send: OutsideCall
-  /** Answers for the sandbox providers of a demo, in this process. */
-  play?: OutsideCall
+  /** Calls the sandbox providers of a demo, in this process. */
+  sandbox?: OutsideCall
 }
 
-/** What flows that work with providers need. */
+/** The dependencies of flows that call providers. */
 export interface ProviderDeps {
   db: Database
   now: Now
@@ -38,37 +38,41 @@ export interface ProviderDeps {
   public_url: string
 }
 
-/** How a gateway is set up at this moment. */
+/** The current setup of a gateway. */
 export interface SetUp {
-  /** Null: not set up, or not so that it could be used. */
+  /** Undefined: not set up, or not usable. Null: the gateway has no settings. */
   settings: unknown
   is_stored: boolean
   is_enabled: boolean
   problem: 'unreadable' | 'invalid' | 'only_for_tests' | null
 }
 
-/** Every way to pay, as staff have set them up. */
+/** All payment methods, as staff have set them up. */
 export interface OpenGateways {
-  /** In the order shoppers see them; one that is not set up or switched off is offered to no order. */
+  /** In the sequence that shoppers see. A gateway that is not set up or switched off is offered to no order. */
   all: readonly Gateway[]
   find: (code: string) => Gateway | null
   setUp: (code: string) => SetUp
-  /** What a gateway works with; null where it is not set up. One that is switched off still is. */
+  /** Returns the tools of a gateway; null if it is not set up. A switched off gateway still has its tools. */
   toolsOf: (gateway: Gateway) => GatewayTools<unknown> | null
-  /** Reads the settings anew: somebody changed them. While the database is away the old ones stand. */
+  /** Reads the settings again after a change. If the database fails, the old settings stay in use. */
   refresh: () => Promise<void>
 }
 
-/** Label of a gateway's sealed settings. */
+/** Returns the label under which the settings of a gateway are encrypted. */
 export function settingsLabel(code: string): string {
   return `gateway ${code}`
 }
 
-/** Whether settings hold a key of the demo, which everybody knows. */
-export function areDemoSettings({ settings }: Gateway, given: unknown): boolean {
-  if (settings === null || isTestSettings(given)) return settings !== null
+/** Whether settings have a sandbox address or a secret of the demo, which is public. */
+export function areDemoSettings(
+  { settings }: Gateway,
+  values: unknown,
+  all: readonly Gateway[],
+): boolean {
+  if (settings === null || isSandboxSettings(values, all)) return settings !== null
   const demo = new Map(Object.entries(settings.demo as object))
-  return Object.entries(given as object).some(
+  return Object.entries(values as object).some(
     ([name, value]) => settings.secrets.includes(name) && isDeepStrictEqual(value, demo.get(name)),
   )
 }
@@ -96,7 +100,7 @@ export async function openGateways(deps: GatewayDeps): Promise<OpenGateways> {
       try {
         known = await readAll(deps)
       } catch (error) {
-        deps.log.warn({ err: error }, 'settings of gateways could not be read anew')
+        deps.log.warn({ err: error }, 'settings of gateways could not be read again')
       }
     },
   }
@@ -114,12 +118,12 @@ async function readAll(deps: GatewayDeps): Promise<ReadonlyMap<string, SetUp>> {
   return new Map(
     deps.gateways.map((gateway) => {
       const row = stored.find(({ gateway: code }) => code === gateway.code)
-      const found = row === undefined ? unstored(deps, gateway) : read(deps, gateway, row)
-      if (found.problem !== null) {
+      const setup = row === undefined ? unstored(deps, gateway) : read(deps, gateway, row)
+      if (setup.problem !== null) {
         const { code } = gateway
-        deps.log.error({ gateway: code, problem: found.problem }, 'a gateway cannot be used')
+        deps.log.error({ gateway: code, problem: setup.problem }, 'a gateway cannot be used')
       }
-      return [gateway.code, found]
+      return [gateway.code, setup]
     }),
   )
 }
@@ -131,7 +135,7 @@ function unstored({ mode }: GatewayDeps, { settings }: Gateway): SetUp {
 }
 
 function read(
-  { box, mode }: GatewayDeps,
+  { box, mode, gateways }: GatewayDeps,
   gateway: Gateway,
   row: { settings: Buffer; is_enabled: boolean },
 ): SetUp {
@@ -148,18 +152,23 @@ function read(
   if (text === null) return unusable('unreadable')
   const parsed = gateway.settings.schema.safeParse(JSON.parse(text))
   if (!parsed.success) return unusable('invalid')
-  if (mode === 'live' && areDemoSettings(gateway, parsed.data)) return unusable('only_for_tests')
+  if (mode === 'live' && areDemoSettings(gateway, parsed.data, gateways)) {
+    return unusable('only_for_tests')
+  }
   return { settings: parsed.data, is_stored: true, is_enabled, problem: null }
 }
 
-/** Calls a provider; in a demo, hosts under .thu.invalid are answered in this process. */
-function callProvider({ send, play }: GatewayDeps): OutsideCall {
+/**
+ * Returns the function that calls providers. In a demo, hosts under .thu.invalid are called in this
+ * process.
+ */
+function callProvider({ send, sandbox }: GatewayDeps): OutsideCall {
   return async (request) => {
-    const is_played = new URL(request.url).hostname.endsWith('.thu.invalid')
+    const is_sandbox = new URL(request.url).hostname.endsWith('.thu.invalid')
     try {
-      if (!is_played) return await send(request)
-      if (play === undefined) throw new OutsideTrouble('there are no sandbox providers here')
-      return await play(request)
+      if (!is_sandbox) return await send(request)
+      if (sandbox === undefined) throw new OutsideTrouble('there are no sandbox providers here')
+      return await sandbox(request)
     } catch (cause) {
       if (cause instanceof OutsideTrouble) throw new ProviderTrouble(cause.message, { cause })
       throw cause
@@ -167,14 +176,14 @@ function callProvider({ send, play }: GatewayDeps): OutsideCall {
   }
 }
 
-/** A stored attempt as its gateway hears of it. */
+/** Converts a stored attempt to the form that its gateway gets. */
 export function providerAttempt(stored: PaymentAttempt, public_url: string): Attempt {
   const { method, order_code } = stored
   const { name, phone, email, address_text: address } = stored.recipient
   return {
-    payment_id: stored.payment_id,
     reference: stored.reference,
     provider_reference: stored.provider_reference,
+    provider_link: stored.provider_link,
     order_code,
     amount: stored.amount,
     created_at: stored.created_at,
@@ -188,8 +197,8 @@ export function providerAttempt(stored: PaymentAttempt, public_url: string): Att
 }
 
 /**
- * A proxy that hands X-Forwarded-For on as the shopper wrote it says whatever they like, and OnePay's hash
- * knows no quotes: "&vpc_TxnResponseCode=0" in a signed address would be a signed payment.
+ * Returns the IP address if it is one, otherwise 127.0.0.1. A proxy may pass on a forged X-Forwarded-For, and
+ * OnePay's hash escapes nothing: "&vpc_TxnResponseCode=0" in a signed address would be a signed payment.
  */
 function signable(ip: string | null): string {
   return ip !== null && isIP(ip) !== 0 ? ip : '127.0.0.1'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ProviderTrouble } from '#shop/payment/gateways/gateway.ts'
 import { payos, type PayosSettings } from '#shop/payment/gateways/payos.ts'
 import { payosSignature } from '#shop/payment/gateways/payos-signature.ts'
-import { attemptOf, noticeMessage, playedProvider } from '#test/support/payment-attempt.ts'
+import { attemptOf, noticeMessage, fakeProvider } from '#test/support/payment-attempt.ts'
 
 const settings: PayosSettings = {
   client_id: 'client',
@@ -11,9 +11,9 @@ const settings: PayosSettings = {
   api_url: 'https://api-merchant.payos.vn/v2/payment-requests',
 }
 const now = new Date('2026-11-21T01:05:00Z')
-const attempt = attemptOf()
-const read = (said: unknown) =>
-  payos.notices?.read(noticeMessage({ raw: JSON.stringify(said) }), settings) ?? null
+const attempt = attemptOf({ reference: '9000000041' })
+const read = (message: unknown) =>
+  payos.notices?.read(noticeMessage({ raw: JSON.stringify(message) }), settings) ?? null
 
 const transfer = {
   orderCode: 9_000_000_041,
@@ -34,7 +34,7 @@ const webhook = (changes: object = {}) => {
 }
 
 describe('the webhook', () => {
-  test('payOS’s own sample is genuine, and of no try of ours', () => {
+  test('payOS’s own sample is genuine, and names its own number', () => {
     const sample = {
       orderCode: 123,
       amount: 3000,
@@ -54,15 +54,15 @@ describe('the webhook', () => {
       virtualAccountNumber: '',
     }
     const signature = '412e915d2871504ed31be63c8f62a149a4410d34c4c42affc9006ef9917eaa03'
-    const told = read({ code: '00', desc: 'success', data: sample, signature })
-    expect(told?.payment_id).toBeLessThan(0)
+    const notice = read({ code: '00', desc: 'success', data: sample, signature })
+    expect(notice?.reference).toBe('123')
   })
 
-  test('money is found by our number, each transfer by the bank’s', () => {
+  test('has our number of the attempt, and the bank’s reference of the transfer', () => {
     expect(read(webhook())).toEqual({
       message_id: 'a24c33293c43417ab7879e14c8d9eb18:FT26325000001',
-      reference: '',
-      payment_id: 41,
+      reference: '9000000041',
+      link: 'a24c33293c43417ab7879e14c8d9eb18',
       status: 'paid',
       amount: 30_990_000,
       provider_reference: 'FT26325000001',
@@ -72,14 +72,14 @@ describe('the webhook', () => {
     expect(read(webhook({ code: '01' }))?.status).toBe('pending')
   })
 
-  test('changed in any field or unreadable is nothing', () => {
+  test('changed in any field or unreadable is refused', () => {
     const { data, signature } = webhook()
     const changed = Object.entries(data).map(([key, value]) => ({
       code: '00',
       data: { ...data, [key]: typeof value === 'number' ? value + 1 : `${value}1` },
       signature,
     }))
-    expect(changed.filter((said) => read(said) !== null)).toEqual([])
+    expect(changed.filter((message) => read(message) !== null)).toEqual([])
     expect(read(webhook({ currency: 'USD' }))).toBeNull()
     expect([read(null), read({ data }), read('x')]).toEqual([null, null, null])
   })
@@ -95,20 +95,22 @@ describe('the webhook', () => {
   })
 })
 
-const made = (changes: object = {}) => ({
+const created = (changes: object = {}) => ({
   code: '00',
   data: {
     paymentLinkId: 'x',
+    orderCode: 9_000_000_041,
     amount: 30_990_000,
     checkoutUrl: 'https://pay.payos.vn/web/x',
     ...changes,
   },
 })
 
-test('a link with a number of its own, signed as Python’s hmac signs the same five fields', async () => {
-  const { send, asked, bodyOf } = playedProvider(made())
+test('a link has its own number and the signature that Python’s hmac computes over the same five fields', async () => {
+  const { send, requests, bodyOf } = fakeProvider(created())
   expect(await payos.start?.(attempt, { settings, send, now })).toEqual({
     redirect_url: 'https://pay.payos.vn/web/x',
+    provider_link: 'x',
   })
   expect(bodyOf()).toMatchObject({
     orderCode: 9_000_000_041,
@@ -116,50 +118,53 @@ test('a link with a number of its own, signed as Python’s hmac signs the same 
     expiredAt: 1_795_223_700,
     signature: '96e304ee707b860e8373fab342850fb5c5364c57d1bcbc6b99f185da848cc216',
   })
-  expect(asked[0]?.headers).toMatchObject({ 'x-client-id': 'client', 'x-api-key': 'key' })
+  expect(requests[0]?.headers).toMatchObject({ 'x-client-id': 'client', 'x-api-key': 'key' })
 })
 
 test.each([
   ['a refusal', { code: '231', desc: 'exists' }],
-  ['another amount', made({ amount: 1 })],
-  ['a page elsewhere', made({ checkoutUrl: 'javascript:1' })],
+  ['another amount', created({ amount: 1 })],
+  ['another number', created({ orderCode: 1 })],
+  ['a page elsewhere', created({ checkoutUrl: 'javascript:1' })],
   ['no JSON', '<html>'],
-])('%s is trouble', async (_name, answer) => {
-  const { send } = playedProvider(answer)
+])('%s throws ProviderTrouble', async (_name, answer) => {
+  const { send } = fakeProvider(answer)
   const started = payos.start?.(attempt, { settings, send, now })
   await expect(started).rejects.toBeInstanceOf(ProviderTrouble)
 })
 
-describe('asking', () => {
+describe('the query', () => {
   const link = (changes: object = {}) => ({
     code: '00',
     data: {
       id: transfer.paymentLinkId,
       orderCode: 9_000_000_041,
+      amount: 30_990_000,
       amountPaid: 0,
       status: 'PENDING',
       transactions: [],
       ...changes,
     },
   })
+  const provider_link = transfer.paymentLinkId
   const ask = (answer: unknown) =>
-    payos.query?.(attempt, { settings, send: playedProvider(answer).send, now })
+    payos.query?.({ ...attempt, provider_link }, { settings, send: fakeProvider(answer).send, now })
 
-  test('one transfer is told as the webhook tells it', async () => {
+  test('one transfer gives the same notice as the webhook', async () => {
     const transactions = [{ reference: transfer.reference, amount: 30_990_000 }]
-    const told = await ask(link({ status: 'PAID', amountPaid: 30_990_000, transactions }))
-    expect(told).toEqual({ ...read(webhook()), detail: expect.anything() })
+    const notice = await ask(link({ status: 'PAID', amountPaid: 30_990_000, transactions }))
+    expect(notice).toEqual({ ...read(webhook()), detail: expect.anything() })
   })
 
   test.each(['PAID', 'CANCELLED'])(
-    'of a %s link every transfer is told, never a sum',
+    'of a %s link every transfer gives a notice, never their sum',
     async (status) => {
       const transactions = [
         { reference: transfer.reference, amount: 20_000_000 },
         { reference: 'FT2', amount: 10_990_000 },
       ]
-      const told = await ask(link({ status, amountPaid: 30_990_000, transactions }))
-      expect([told, ...(told?.others ?? [])]).toMatchObject([
+      const notice = await ask(link({ status, amountPaid: 30_990_000, transactions }))
+      expect([notice, ...(notice?.others ?? [])]).toMatchObject([
         { status: 'paid', amount: 20_000_000, provider_reference: transfer.reference },
         { status: 'paid', amount: 10_990_000, provider_reference: 'FT2' },
       ])
@@ -172,11 +177,17 @@ describe('asking', () => {
     ['CANCELLED', 'failed', expect.stringContaining('hủy')],
     ['EXPIRED', 'failed', expect.stringContaining('hết thời gian')],
   ])('%s is %s', async (status, expected, failure) => {
-    const told = await ask(link({ status }))
-    expect(told).toMatchObject({ status: expected, failure, amount: attempt.amount })
+    const notice = await ask(link({ status }))
+    expect(notice).toMatchObject({ status: expected, failure, amount: attempt.amount })
   })
 
-  test.each([link({ orderCode: 5 }), { code: '101' }, 'x'])('%j is trouble', async (answer) => {
+  test.each([
+    link({ orderCode: 5 }),
+    link({ amount: 5 }),
+    link({ id: 'other' }),
+    { code: '101' },
+    'x',
+  ])('%j throws ProviderTrouble', async (answer) => {
     await expect(ask(answer)).rejects.toBeInstanceOf(ProviderTrouble)
   })
 })

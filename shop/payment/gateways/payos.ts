@@ -5,16 +5,17 @@ import {
   type Gateway,
   type GatewayTools,
   type NoticeOutcome,
+  ProviderRefusal,
   ProviderTrouble,
   type Started,
 } from '#shop/payment/gateways/gateway.ts'
-import { providerAddress, providerKey, testApi } from '#shop/payment/gateways/provider-settings.ts'
-import { askJson, parsedJson, readAnswer } from '#shop/payment/gateways/provider-wire.ts'
 import {
-  first_attempt_number,
-  payos_trial_link,
-  payosSignature,
-} from '#shop/payment/gateways/payos-signature.ts'
+  providerAddress,
+  providerKey,
+  sandboxApi,
+} from '#shop/payment/gateways/provider-settings.ts'
+import { postJson, parsedJson, readAnswer } from '#shop/payment/gateways/provider-wire.ts'
+import { payos_trial_link, payosSignature } from '#shop/payment/gateways/payos-signature.ts'
 import { isSame } from '#platform/http/signature.ts'
 
 const Settings = z.object({
@@ -28,13 +29,17 @@ const Settings = z.object({
 export type PayosSettings = z.infer<typeof Settings>
 type Tools = GatewayTools<PayosSettings>
 
-/** NAPAS 247 carries less than this in one transfer; payOS makes no link below 1,000đ worth the trouble. */
+/**
+ * In đồng. One transfer by NAPAS 247 must be below `limit`; `least` is our choice: tiny links are not worth
+ * it.
+ */
 const limit = 500_000_000
 const least = 2_000
 
 /**
  * payOS payment links (payos.vn/docs/api; webhook: payos.vn/docs/du-lieu-tra-ve/webhook): the shopper
- * scans a VietQR on payOS's page, the webhook decides. payOS pays nothing back: staff do, by hand.
+ * scans a VietQR on payOS's page, the webhook decides. payOS makes no refunds: staff refund by hand. Its orderCode
+ * is our reference: a whole number that JSON holds exactly. An orderCode in use is refused (code 231).
  */
 export const payos: Gateway<PayosSettings> = {
   code: 'payos',
@@ -49,10 +54,11 @@ export const payos: Gateway<PayosSettings> = {
       client_id: 'tiem-demo',
       api_key: 'khoa-api-thu',
       checksum_key: 'bi-mat-cua-cong-payos-thu',
-      api_url: testApi('payos'),
+      api_url: sandboxApi('payos'),
     },
   },
   origins: ['https://pay.payos.vn'],
+  has_whole_numbers: true,
   start,
   notices: {
     method: 'POST',
@@ -63,11 +69,11 @@ export const payos: Gateway<PayosSettings> = {
       body: JSON.stringify({ success: statuses[outcome] === 200 }),
     }),
   },
-  query: ask,
+  query: queryPayment,
   refund: null,
 }
 
-/** payOS wants 2xx, also for the message by which it tries an address out. */
+/** payOS expects 2xx, also for the message with which it tests an address. */
 const statuses = {
   taken: 200,
   known: 200,
@@ -83,25 +89,21 @@ const Created = z.object({
   data: z
     .object({
       paymentLinkId: z.string().min(1).max(100),
+      orderCode: z.int(),
       amount: z.int(),
       checkoutUrl: providerAddress,
     })
     .nullish(),
 })
 
-/** payOS's orderCode of a try: a whole number, apart from those of transfer codes on the same channel. */
-export function payosNumber(payment_id: number): number {
-  return first_attempt_number + payment_id
-}
-
 async function start(attempt: Attempt, tools: Tools): Promise<Started> {
   const { settings } = tools
   const signed = {
     amount: attempt.amount,
     cancelUrl: attempt.return_url,
-    // At most 25 letters, fewer of them the bank's own.
+    // At most 25 letters, including those that the bank adds.
     description: attempt.order_code.replace(/[^0-9A-Za-z]/g, '').slice(0, 25),
-    orderCode: payosNumber(attempt.payment_id),
+    orderCode: Number(attempt.reference),
     returnUrl: attempt.return_url,
   }
   const { expires_at } = attempt
@@ -110,10 +112,12 @@ async function start(attempt: Attempt, tools: Tools): Promise<Started> {
     ...(expires_at !== null && { expiredAt: Math.floor(expires_at.getTime() / 1_000) }),
     signature: payosSignature(settings.checksum_key, signed),
   }
-  const { code, data } = await askJson(tools, settings.api_url, body, Created, keysOf(settings))
-  if (code !== '00' || !data) throw new ProviderTrouble(`payOS answered ${code} to create`)
-  if (data.amount !== attempt.amount) throw new ProviderTrouble('payOS asks for another amount')
-  return { redirect_url: data.checkoutUrl }
+  const { code, data } = await postJson(tools, settings.api_url, body, Created, keysOf(settings))
+  if (code !== '00' || !data) throw new ProviderRefusal(`payOS answered ${code} to create`)
+  if (data.amount !== attempt.amount || data.orderCode !== signed.orderCode) {
+    throw new ProviderRefusal('payOS asks for another payment')
+  }
+  return { redirect_url: data.checkoutUrl, provider_link: data.paymentLinkId }
 }
 
 const Envelope = z.object({
@@ -140,30 +144,26 @@ function readNotice(raw: string, settings: PayosSettings): PaymentNotice | null 
   const { orderCode, paymentLinkId, reference, amount } = transfer.data
   const is_money =
     code === '00' && transfer.data.code === '00' && paymentLinkId !== payos_trial_link
-  return noticeOf(orderCode, {
+  return {
+    reference: String(orderCode),
+    link: paymentLinkId,
     message_id: `${paymentLinkId}:${reference}`,
     status: is_money ? 'paid' : 'pending',
     amount,
-    // The bank's number: a link may be paid a second time by another transfer.
+    // The bank's reference: a link may be paid a second time by another transfer.
     provider_reference: reference,
     failure: null,
     detail: { payment_link: paymentLinkId, code: transfer.data.code },
-  })
+  }
 }
 
-function noticeOf(
-  order_number: number,
-  said: Omit<PaymentNotice, 'reference' | 'payment_id'>,
-): PaymentNotice {
-  return { ...said, reference: '', payment_id: order_number - first_attempt_number }
-}
-
-const Asked = z.object({
+const QueryAnswer = z.object({
   code: z.string(),
   data: z
     .object({
       id: z.string(),
       orderCode: z.int(),
+      amount: z.int(),
       amountPaid: z.int().nonnegative(),
       status: z.string(),
       transactions: z
@@ -179,42 +179,44 @@ const failures: Readonly<Record<string, string>> = {
   FAILED: 'Giao dịch không thành công tại payOS.',
 }
 
-async function ask(attempt: Attempt, tools: Tools): Promise<PaymentNotice> {
+async function queryPayment(attempt: Attempt, tools: Tools): Promise<PaymentNotice> {
   const { settings, send } = tools
-  const number = payosNumber(attempt.payment_id)
-  const url = `${settings.api_url}/${number}`
+  const { reference, amount, provider_link } = attempt
+  const url = `${settings.api_url}/${reference}`
   const answer = await send({ method: 'GET', url, headers: keysOf(settings) })
-  const { code, data } = readAnswer(answer, Asked)
-  if (code !== '00' || data?.orderCode !== number) {
-    throw new ProviderTrouble(`payOS answered ${code} to a question`)
+  const { code, data } = readAnswer(answer, QueryAnswer)
+  if (code !== '00' || String(data?.orderCode) !== reference || !data) {
+    throw new ProviderTrouble(`payOS answered ${code} to a query`)
+  }
+  if (data.amount !== amount || data.id !== (provider_link ?? data.id)) {
+    throw new ProviderTrouble('payOS answered about another payment')
   }
   const failure = failures[data.status] ?? null
   const undecided = failure === null ? 'pending' : 'failed'
   const status = data.status === 'PAID' ? 'paid' : undecided
   const detail = { status: data.status, amount_paid: data.amountPaid }
-  // Each transfer as the webhook tells it, under the same name, also for a link that ended half paid:
-  // their sum would be counted beside them.
-  const [first, ...others] = data.transactions.map(({ reference, amount }) =>
-    noticeOf(number, {
-      message_id: `${data.id}:${reference}`,
-      status: 'paid',
-      amount,
-      provider_reference: reference,
-      failure: null,
-      detail,
-    }),
-  )
+  // Each transfer gives the notice of the webhook, with the same message id, also for a link that ended partly
+  // paid. A notice about their sum would count the money a second time.
+  const about = { reference, link: data.id, detail }
+  const [first, ...others] = data.transactions.map((transfer) => ({
+    ...about,
+    message_id: `${data.id}:${transfer.reference}`,
+    status: 'paid' as const,
+    amount: transfer.amount,
+    provider_reference: transfer.reference,
+    failure: null,
+  }))
   if (first !== undefined && status !== 'pending') {
     return others.length === 0 ? first : { ...first, others }
   }
-  return noticeOf(number, {
+  return {
+    ...about,
     message_id: `${data.id}:${data.status}`,
     status,
-    amount: status === 'paid' ? data.amountPaid : attempt.amount,
+    amount: status === 'paid' ? data.amountPaid : amount,
     provider_reference: null,
     failure,
-    detail,
-  })
+  }
 }
 
 function keysOf({ client_id, api_key }: PayosSettings) {

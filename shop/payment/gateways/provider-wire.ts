@@ -6,8 +6,11 @@ import {
   ProviderTrouble,
 } from '#shop/payment/gateways/gateway.ts'
 
-/** Sends JSON and reads what came back: an answer not in words we know is trouble, never a decision. */
-export async function askJson<T>(
+/**
+ * Posts JSON and parses the answer. Throws ProviderTrouble if the answer does not match the schema: it
+ * decides nothing.
+ */
+export async function postJson<T>(
   { send }: Pick<GatewayTools<unknown>, 'send'>,
   url: string,
   body: unknown,
@@ -23,13 +26,14 @@ export async function askJson<T>(
   return readAnswer(answer, schema)
 }
 
+/** Parses an answer; throws ProviderTrouble if it does not match the schema. */
 export function readAnswer<T>(answer: ProviderAnswer, schema: z.ZodType<T>): T {
-  const read = schema.safeParse(parsedJson(answer.body))
-  if (!read.success) throw new ProviderTrouble(`answered ${answer.status} in words unknown to us`)
-  return read.data
+  const parsed = schema.safeParse(parsedJson(answer.body))
+  if (!parsed.success) throw new ProviderTrouble(`the answer ${answer.status} is not understood`)
+  return parsed.data
 }
 
-/** What a text says as JSON; null for whatever is none. */
+/** Parses a text as JSON; null if it is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -38,17 +42,20 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** An instant as yyyyMMddHHmmss on the Vietnamese clock. */
+/** Formats an instant as yyyyMMddHHmmss in Vietnamese time. */
 export function vietnamStamp(instant: Date): string {
   return vietnamClock(instant).replace(/\D/g, '')
 }
 
-/** What is paid for, in letters that every provider and bank carries; the order can be read from it. */
-export function paymentWords(order_code: string): string {
+/**
+ * Returns the description of a payment, in letters that every provider and bank accepts. It contains the
+ * order code.
+ */
+export function paymentDescription(order_code: string): string {
   return `Thanh toan don hang ${order_code.replace(/[^0-9A-Za-z]/g, '')}`
 }
 
-/** The fields of a query; null where one stands twice, as no provider sends it. */
+/** Returns the fields of a query; null if a field occurs twice, which no provider sends. */
 export function singleFields(query: URLSearchParams): Readonly<Record<string, string>> | null {
   const fields = Object.fromEntries(query)
   return Object.keys(fields).length === query.size ? fields : null

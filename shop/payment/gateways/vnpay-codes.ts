@@ -14,7 +14,7 @@ const by_response: Readonly<Record<string, string>> = {
   '99': 'Giao dịch bị lỗi tại VNPAY.',
 }
 
-/** vnp_TransactionStatus, where the response code says nothing of the payment. */
+/** vnp_TransactionStatus, for response codes without a text of their own. */
 const by_status: Readonly<Record<string, string>> = {
   '02': 'Giao dịch bị lỗi tại VNPAY.',
   '04': 'Giao dịch chưa thành công ở VNPAY; ngân hàng sẽ trả lại tiền nếu đã trừ.',
@@ -24,7 +24,7 @@ const by_status: Readonly<Record<string, string>> = {
   '09': 'Yêu cầu hoàn tiền bị từ chối.',
 }
 
-/** Why VNPay has no money for us, in words for the shopper. */
+/** Returns why a VNPay payment failed, as a text for the shopper. */
 export function vnpayFailure(response_code: string, transaction_status: string): string {
   return (
     by_response[response_code] ??
@@ -44,6 +44,7 @@ const of_refund: Readonly<Record<string, string>> = {
   '99': 'VNPAY báo lỗi khác.',
 }
 
-export function vnpayRefundWords(response_code: string): string {
+/** Returns why a VNPay refund failed, as a text for staff. */
+export function vnpayRefundText(response_code: string): string {
   return of_refund[response_code] ?? `VNPAY trả lời mã ${response_code}.`
 }

@@ -6,7 +6,7 @@ import {
   vnpayApiHash,
   vnpayQueryHash,
 } from '#shop/payment/gateways/vnpay-signature.ts'
-import { attemptOf, noticeMessage, playedProvider, startAt } from '#test/support/payment-attempt.ts'
+import { attemptOf, noticeMessage, fakeProvider, startAt } from '#test/support/payment-attempt.ts'
 
 const settings = {
   tmn_code: 'TIEMTEST',
@@ -18,7 +18,7 @@ const now = new Date('2026-11-21T01:20:00Z')
 const attempt = attemptOf()
 const read = (query: URLSearchParams) => vnpay.notices?.read(noticeMessage({ query }), settings)
 
-function notice(changes: Record<string, string> = {}, secret = settings.hash_secret) {
+function ipn(changes: Record<string, string> = {}, secret = settings.hash_secret) {
   const fields = {
     vnp_Amount: '3099000000',
     vnp_BankCode: 'NCB',
@@ -36,7 +36,7 @@ function notice(changes: Record<string, string> = {}, secret = settings.hash_sec
 }
 
 describe('signatures', () => {
-  test('of a return that was published (test fixtures of lehuygiang28/vnpay)', () => {
+  test('of a published return address (test fixtures of lehuygiang28/vnpay)', () => {
     const fields = {
       vnp_Amount: '1000000',
       vnp_BankCode: 'NCB',
@@ -58,16 +58,16 @@ describe('signatures', () => {
     )
   })
 
-  // None is published for querydr and refund: computed apart from this code, with Python's hmac,
-  // over the values in the order that VNPay's page "API querydr, refund" gives.
+  // No hash is published for querydr and refund. These were computed independently, with Python's hmac over
+  // the values in the sequence of VNPay's page "API querydr, refund".
   test('of querydr, its answer and refund', () => {
-    const of = (order: readonly string[], said: string) => {
-      const values = said.split('|')
+    const hashOf = (order: readonly string[], joined: string) => {
+      const values = joined.split('|')
       const fields = Object.fromEntries(order.map((name, i) => [`vnp_${name}`, values[i] ?? '']))
       return vnpayApiHash(settings.hash_secret, fields, order)
     }
     expect(
-      of(
+      hashOf(
         vnpay_orders.querydr,
         'rq1|2.1.0|querydr|TIEMTEST|ref-1|20261121080000|20261121082000|203.0.113.7|Truy van',
       ),
@@ -75,7 +75,7 @@ describe('signatures', () => {
       '05cb0ee1bce202815f6a672ab8169c10f1597791236e0266fb776ee43abfbede6484db33d6e4cd1e2dae7a268f195dc1a8fb91c112e0b10196c7f5224fb931a0',
     )
     expect(
-      of(
+      hashOf(
         vnpay_orders.refund,
         'rq2|2.1.0|refund|TIEMTEST|03|ref-1|100000|14422574|20261121080000|refund-1|20261121082000|203.0.113.7|Hoan tien',
       ),
@@ -83,7 +83,7 @@ describe('signatures', () => {
       '9ac910119b9b93223f5f324f2aecd714f41e5a4d93fa2bbd94d54bda57c888226d8775f38a677c2ec4dffe0e6c9e7193972ac98f4b0e627ad48cd67613e8ad0a',
     )
     expect(
-      of(
+      hashOf(
         vnpay_orders.querydr_answer,
         'rs1|querydr|00|QueryDR Success|TIEMTEST|ref-1|3099000000|NCB|20261121080312|14422574|01|00|Thanh toan don hang||',
       ),
@@ -94,7 +94,7 @@ describe('signatures', () => {
 })
 
 test('the pay address, signed as Python’s hmac signs the same fields', async () => {
-  const { send, asked } = playedProvider()
+  const { send, requests } = fakeProvider()
   const { redirect_url } = await startAt(vnpay, attempt, { settings, send, now })
   const { origin, pathname, searchParams } = new URL(redirect_url)
   expect(origin + pathname).toBe(settings.pay_url)
@@ -103,12 +103,12 @@ test('the pay address, signed as Python’s hmac signs the same fields', async (
     'a696417fbe06348a73ba0594c71fb694b7cf9a7ef79c501ba231e68f92023380e84f4ac009f30289ec3b91b5749b8a02b922d0ce764bebc8f92d87fd3c913b2f',
   )
   expect(searchParams.has('vnp_SecureHashType')).toBe(false)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 describe('the IPN', () => {
-  test('says that money came', () => {
-    expect(read(notice())).toEqual({
+  test('reports a payment', () => {
+    expect(read(ipn())).toEqual({
       message_id: 'DH2611217K3M9QXZ-41:14422574:00',
       reference: attempt.reference,
       status: 'paid',
@@ -134,25 +134,25 @@ describe('the IPN', () => {
     ['07', '00', 'pending', /^$/],
     ['00', '01', 'pending', /^$/],
     ['07', '07', 'pending', /^$/],
-  ])('%s with status %s is %s', (code, status, expected, words) => {
-    const told = read(notice({ vnp_ResponseCode: code, vnp_TransactionStatus: status }))
-    expect(told?.status).toBe(expected)
-    expect(told?.failure ?? '').toMatch(words)
+  ])('%s with status %s is %s', (code, status, expected, failure) => {
+    const notice = read(ipn({ vnp_ResponseCode: code, vnp_TransactionStatus: status }))
+    expect(notice?.status).toBe(expected)
+    expect(notice?.failure ?? '').toMatch(failure)
   })
 
-  test('a failure never bears the name of the money that may come after it', () => {
-    const paid = read(notice())
+  test('a failure never has the message id of a payment that may follow it', () => {
+    const paid = read(ipn())
     for (const code of ['24', '09', '99']) {
-      const failed = read(notice({ vnp_ResponseCode: code }))
+      const failed = read(ipn({ vnp_ResponseCode: code }))
       expect(failed?.status).toBe('failed')
       expect(failed?.message_id).not.toBe(paid?.message_id)
     }
   })
 
-  test('is nothing when forged, changed, doubled, of another website or unreadable', () => {
-    expect(read(notice({}, 'another secret'))).toBeNull()
-    const changed = [...notice()].map(([key, value]) => {
-      const query = notice()
+  test('is refused when forged, changed, doubled, of another website or unreadable', () => {
+    expect(read(ipn({}, 'another secret'))).toBeNull()
+    const changed = [...ipn()].map(([key, value]) => {
+      const query = ipn()
       query.set(
         key,
         value.replace(/.$/, (last) => (last === '1' ? '2' : '1')),
@@ -160,14 +160,14 @@ describe('the IPN', () => {
       return query
     })
     expect(changed.filter((query) => read(query) !== null)).toEqual([])
-    const doubled = notice()
+    const doubled = ipn()
     doubled.append('vnp_Amount', '100')
     expect(read(doubled)).toBeNull()
-    const unsigned = notice()
+    const unsigned = ipn()
     unsigned.delete('vnp_SecureHash')
     expect(read(unsigned)).toBeNull()
-    expect(read(notice({ vnp_TmnCode: 'SOMEBODY' }))).toBeNull()
-    expect(read(notice({ vnp_Amount: '3099000050' }))).toBeNull()
+    expect(read(ipn({ vnp_TmnCode: 'SOMEBODY' }))).toBeNull()
+    expect(read(ipn({ vnp_Amount: '3099000050' }))).toBeNull()
     expect(read(new URLSearchParams())).toBeNull()
   })
 
@@ -210,14 +210,14 @@ function signed(command: 'querydr' | 'refund', changes: Record<string, string> =
   return { ...fields, vnp_SecureHash: vnpayApiHash(settings.hash_secret, fields, order) }
 }
 const ask = (answer: unknown, at = now) =>
-  vnpay.query?.(attempt, { settings, send: playedProvider(answer).send, now: at })
+  vnpay.query?.(attempt, { settings, send: fakeProvider(answer).send, now: at })
 
-describe('asking', () => {
-  test('a payment is told as the IPN tells it', async () => {
-    const provider = playedProvider(signed('querydr'))
-    const told = await vnpay.query?.(attempt, { settings, send: provider.send, now })
-    expect(told).toMatchObject({ ...read(notice()), detail: expect.anything() })
-    expect(provider.asked[0]).toMatchObject({ method: 'POST', url: settings.api_url })
+describe('the query', () => {
+  test('a payment gives the same notice as the IPN', async () => {
+    const provider = fakeProvider(signed('querydr'))
+    const notice = await vnpay.query?.(attempt, { settings, send: provider.send, now })
+    expect(notice).toMatchObject({ ...read(ipn()), detail: expect.anything() })
+    expect(provider.requests[0]).toMatchObject({ method: 'POST', url: settings.api_url })
     expect(provider.bodyOf()).toMatchObject({
       vnp_Command: 'querydr',
       vnp_TransactionDate: '20261121080000',
@@ -226,7 +226,7 @@ describe('asking', () => {
     })
   })
 
-  test('a try it never heard of waits until its time is over', async () => {
+  test('an attempt unknown to VNPAY is pending until its deadline is over', async () => {
     const unknown = { vnp_ResponseCode: '91', vnp_Message: 'Not found' }
     expect(await ask(unknown, new Date('2026-11-21T01:10:00Z'))).toMatchObject({
       status: 'pending',
@@ -239,17 +239,18 @@ describe('asking', () => {
 
   test.each([
     ['unsigned', { ...signed('querydr'), vnp_SecureHash: 'x' }],
-    ['of another try', signed('querydr', { vnp_TxnRef: 'somebody-1' })],
+    ['of another attempt', signed('querydr', { vnp_TxnRef: 'somebody-1' })],
+    ['of another merchant', signed('querydr', { vnp_TmnCode: 'SOMEBODY' })],
     ['an error', { vnp_ResponseCode: '99' }],
     ['no JSON', '<html>'],
-  ])('%s: trouble, nothing is decided', async (_name, answer) => {
+  ])('%s throws ProviderTrouble', async (_name, answer) => {
     await expect(ask(answer)).rejects.toBeInstanceOf(ProviderTrouble)
   })
 })
 
-describe('paying back', () => {
+describe('the refund', () => {
   const request = {
-    refund_id: 9,
+    number: '9',
     amount: 1_000_000,
     reason: 'Khách hủy đơn',
     attempt: attemptOf({ provider_reference: '14422574' }),
@@ -257,10 +258,10 @@ describe('paying back', () => {
     created_at: new Date('2026-11-21T01:19:00Z'),
   }
   const refund = (answer: unknown) =>
-    vnpay.refund?.(request, { settings, send: playedProvider(answer).send, now })
+    vnpay.refund?.(request, { settings, send: fakeProvider(answer).send, now })
 
-  test('a part is asked for as a part', async () => {
-    const provider = playedProvider(signed('refund', { vnp_TransactionStatus: '05' }))
+  test('of a part is requested as partial', async () => {
+    const provider = fakeProvider(signed('refund', { vnp_TransactionStatus: '05' }))
     const answer = await vnpay.refund?.(request, { settings, send: provider.send, now })
     expect(answer).toEqual({ state: 'requested', provider_reference: '14422574', note: null })
     expect(provider.bodyOf()).toMatchObject({
@@ -279,34 +280,39 @@ describe('paying back', () => {
   ])('%s', async (state, answer) => {
     expect(await refund(answer)).toMatchObject({ state })
   })
+
+  test('of another payment decides nothing', async () => {
+    const strange = signed('refund', { vnp_TxnRef: 'somebody-1' })
+    await expect(refund(strange)).rejects.toBeInstanceOf(ProviderTrouble)
+  })
 })
 
-test('a part is paid back on its day alone, the whole also later', async () => {
+test('a partial refund is sent only on the day of its request, a full refund also later', async () => {
   const attempt_paid = attemptOf({ provider_reference: '14422574' })
   const yesterday = new Date('2026-11-20T16:59:00Z')
   const request = {
-    refund_id: 9,
+    number: '9',
     amount: 5_000,
     reason: 'x',
     attempt: attempt_paid,
     created_at: yesterday,
   }
-  const { send, asked } = playedProvider(signed('refund'))
+  const { send, requests } = fakeProvider(signed('refund'))
   const tools = { settings, send, now }
   const part = await vnpay.refund?.({ ...request, is_full: false }, tools)
-  expect([part?.state, asked.length]).toEqual(['failed', 0])
+  expect([part?.state, requests.length]).toEqual(['failed', 0])
   expect(await vnpay.refund?.({ ...request, is_full: true }, tools)).toMatchObject({
     state: 'done',
   })
 })
 
-test('of a refund under way only a clear answer says how it ended', async () => {
+test('a requested refund stays requested until a clear answer', async () => {
   const attempt_paid = attemptOf({ provider_reference: '14422574' })
   const created_at = new Date('2026-11-20T16:59:00Z')
-  const about = { refund_id: 9, amount: 5_000, reason: 'x', attempt: attempt_paid, created_at }
+  const about = { number: '9', amount: 5_000, reason: 'x', attempt: attempt_paid, created_at }
   const again = { ...about, is_requested: true }
   const state = async (is_full: boolean, answer: unknown) => {
-    const tools = { settings, send: playedProvider(answer).send, now }
+    const tools = { settings, send: fakeProvider(answer).send, now }
     return (await vnpay.refund?.({ ...again, is_full }, tools))?.state
   }
   expect(await state(true, { vnp_ResponseCode: '95' })).toBe('requested')
@@ -315,7 +321,7 @@ test('of a refund under way only a clear answer says how it ended', async () => 
   expect(await state(true, signed('refund', { vnp_TransactionStatus: '09' }))).toBe('failed')
 })
 
-test('money that VNPAY took and looks at first is held, not lost', async () => {
+test('money that VNPAY took and reviews first is held, not lost', async () => {
   const suspected = { vnp_ResponseCode: '00', vnp_TransactionStatus: '07' }
   expect(await ask(signed('querydr', suspected))).toMatchObject({
     status: 'pending',

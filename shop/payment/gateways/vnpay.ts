@@ -16,16 +16,16 @@ import {
   vnpayApiHash,
   vnpayQueryHash,
 } from '#shop/payment/gateways/vnpay-signature.ts'
-import { vnpayFailure, vnpayRefundWords } from '#shop/payment/gateways/vnpay-codes.ts'
+import { vnpayFailure, vnpayRefundText } from '#shop/payment/gateways/vnpay-codes.ts'
 import {
   providerAddress,
   providerKey,
-  testApi,
-  testPage,
+  sandboxApi,
+  sandboxPage,
 } from '#shop/payment/gateways/provider-settings.ts'
 import {
-  askJson,
-  paymentWords,
+  postJson,
+  paymentDescription,
   singleFields,
   vietnamStamp,
 } from '#shop/payment/gateways/provider-wire.ts'
@@ -47,11 +47,11 @@ const Settings = z.object({
 export type VnpaySettings = z.infer<typeof Settings>
 type Tools = GatewayTools<VnpaySettings>
 
-/** VNPAY takes 5,000đ and more, and less than a thousand million: its error text, as integrations quote it. */
+/** In đồng: from 5,000 to below a thousand million, by VNPAY's error text as integrations quote it. */
 const least = 5_000
 const limit = 1_000_000_000
 const pay_within_ms = 15 * 60_000
-/** How long after the deadline a try that VNPAY never heard of is given up. */
+/** How long after its deadline an attempt unknown to VNPAY counts as failed. */
 const grace_ms = 5 * 60_000
 
 /**
@@ -70,11 +70,12 @@ export const vnpay: Gateway<VnpaySettings> = {
     demo: {
       tmn_code: 'TIEMDEMO',
       hash_secret: 'bi-mat-cua-cong-vnpay-thu',
-      pay_url: testPage('vnpay'),
-      api_url: testApi('vnpay', '/transaction'),
+      pay_url: sandboxPage('vnpay'),
+      api_url: sandboxApi('vnpay', '/transaction'),
     },
   },
   origins: ['https://sandbox.vnpayment.vn', 'https://pay.vnpay.vn'],
+  sandbox_hosts: ['sandbox.vnpayment.vn'],
   start: async (attempt, { settings }) => ({ redirect_url: payAddress(attempt, settings) }),
   notices: {
     method: 'GET',
@@ -85,8 +86,8 @@ export const vnpay: Gateway<VnpaySettings> = {
       body: JSON.stringify(replies[outcome]),
     }),
   },
-  query: ask,
-  refund: payBack,
+  query: queryPayment,
+  refund: refundPayment,
 }
 
 const replies = {
@@ -111,7 +112,7 @@ function payAddress(attempt: Attempt, settings: VnpaySettings): string {
     vnp_CurrCode: 'VND',
     vnp_IpAddr: attempt.ip,
     vnp_Locale: 'vn',
-    vnp_OrderInfo: paymentWords(attempt.order_code),
+    vnp_OrderInfo: paymentDescription(attempt.order_code),
     vnp_OrderType: 'other',
     vnp_ReturnUrl: attempt.return_url,
     vnp_TxnRef: attempt.reference,
@@ -122,12 +123,12 @@ function payAddress(attempt: Attempt, settings: VnpaySettings): string {
 }
 
 const digits = z.string().regex(/^\d{1,20}$/)
-/** In hundredths of a đồng, always whole đồng. */
+/** An amount in hundredths of a đồng, always whole đồng. */
 const hundredfold = z
   .string()
   .regex(/^\d{1,13}00$/)
   .transform((text) => Number(text) / 100)
-const Told = z.object({
+const Result = z.object({
   vnp_TmnCode: z.string(),
   vnp_Amount: hundredfold,
   vnp_TxnRef: z.string().min(1).max(100),
@@ -138,49 +139,51 @@ const Told = z.object({
   vnp_CardType: z.string().max(20).optional(),
   vnp_PayDate: z.string().max(14).optional(),
 })
-type Told = z.infer<typeof Told>
+type Result = z.infer<typeof Result>
 
 function readNotice(query: URLSearchParams, settings: VnpaySettings): PaymentNotice | null {
   const fields = singleFields(query)
-  const given = fields?.['vnp_SecureHash']
-  if (fields === null || given === undefined) return null
-  if (!isSame(given.toLowerCase(), vnpayQueryHash(settings.hash_secret, fields))) return null
-  const told = Told.safeParse(fields)
-  if (!told.success || told.data.vnp_TmnCode !== settings.tmn_code) return null
-  return noticeOf(told.data)
+  const signature = fields?.['vnp_SecureHash']
+  if (fields === null || signature === undefined) return null
+  if (!isSame(signature.toLowerCase(), vnpayQueryHash(settings.hash_secret, fields))) return null
+  const result = Result.safeParse(fields)
+  if (!result.success || result.data.vnp_TmnCode !== settings.tmn_code) return null
+  return noticeOf(result.data)
 }
 
-function noticeOf(told: Told): PaymentNotice {
-  const { vnp_TxnRef: reference, vnp_TransactionNo: number } = told
-  const status = statusOf(told.vnp_ResponseCode, told.vnp_TransactionStatus)
-  const is_held = told.vnp_ResponseCode === '07' || told.vnp_TransactionStatus === '07'
+function noticeOf(result: Result): PaymentNotice {
+  const { vnp_TxnRef: reference, vnp_TransactionNo: number } = result
+  const status = statusOf(result.vnp_ResponseCode, result.vnp_TransactionStatus)
+  const is_held = result.vnp_ResponseCode === '07' || result.vnp_TransactionStatus === '07'
   return {
     ...(is_held && { is_held }),
-    // A cancelled payment has the number 0, so the reference stands beside it.
-    message_id: `${reference}:${number}:${nameOf(told, status)}`,
+    // A cancelled payment has the number 0, so the reference is part of the id.
+    message_id: `${reference}:${number}:${statementOf(result, status)}`,
     reference,
     status,
-    amount: told.vnp_Amount,
+    amount: result.vnp_Amount,
     provider_reference: number === '0' ? null : number,
     failure:
-      status === 'failed' ? vnpayFailure(told.vnp_ResponseCode, told.vnp_TransactionStatus) : null,
+      status === 'failed'
+        ? vnpayFailure(result.vnp_ResponseCode, result.vnp_TransactionStatus)
+        : null,
     detail: {
-      response_code: told.vnp_ResponseCode,
-      transaction_status: told.vnp_TransactionStatus,
-      bank_code: told.vnp_BankCode ?? null,
-      card_type: told.vnp_CardType ?? null,
-      pay_date: told.vnp_PayDate ?? null,
+      response_code: result.vnp_ResponseCode,
+      transaction_status: result.vnp_TransactionStatus,
+      bank_code: result.vnp_BankCode ?? null,
+      card_type: result.vnp_CardType ?? null,
+      pay_date: result.vnp_PayDate ?? null,
     },
   }
 }
 
-/** What VNPAY calls success beside a code of failure is another statement than success. */
-function nameOf(told: Told, status: PaymentNotice['status']): string {
-  const { vnp_TransactionStatus: name, vnp_ResponseCode: code } = told
-  return status === 'failed' && name === '00' ? `${name}-${code}` : name
+/** Returns a success status with a failure code as its own statement, different from success. */
+function statementOf(result: Result, status: PaymentNotice['status']): string {
+  const { vnp_TransactionStatus: statement, vnp_ResponseCode: code } = result
+  return status === 'failed' && statement === '00' ? `${statement}-${code}` : statement
 }
 
-/** 07: the money was taken, and VNPAY's staff and ours look at it first. 01: not finished. */
+/** 07: the money was taken and is reviewed first by VNPAY and our staff. 01: not finished. */
 function statusOf(response_code: string, transaction_status: string): PaymentNotice['status'] {
   if (response_code === '00' && transaction_status === '00') return 'paid'
   const is_open = response_code === '07' || ['01', '07'].includes(transaction_status)
@@ -193,22 +196,25 @@ const Answer = z.record(
   text.nullable().transform((value) => value ?? ''),
 )
 
-async function ask(attempt: Attempt, tools: Tools): Promise<PaymentNotice> {
+async function queryPayment(attempt: Attempt, tools: Tools): Promise<PaymentNotice> {
   const answer = await post(tools, 'querydr', {
     ...commonFields(attempt, tools),
     vnp_RequestId: randomBytes(16).toString('hex'),
     vnp_TransactionDate: vietnamStamp(attempt.created_at),
   })
   const code = answer['vnp_ResponseCode'] ?? ''
-  if (code === '91') return unheardOf(attempt, tools.now)
-  const told = Told.safeParse(answer)
-  const is_ours = told.success && told.data.vnp_TxnRef === attempt.reference
+  if (code === '91') return unknownPayment(attempt, tools.now)
+  const result = Result.safeParse(answer)
+  const is_ours =
+    result.success &&
+    result.data.vnp_TxnRef === attempt.reference &&
+    result.data.vnp_TmnCode === tools.settings.tmn_code
   if (code !== '00' || !is_ours) throw new ProviderTrouble(`VNPAY answered ${code} to querydr`)
-  return noticeOf(told.data)
+  return noticeOf(result.data)
 }
 
-/** VNPAY hears of a try when the shopper opens its page, and takes no money after the deadline. */
-function unheardOf({ reference, amount, expires_at }: Attempt, now: Date): PaymentNotice {
+/** VNPAY knows an attempt only after the shopper opens its page, and takes no money after the deadline. */
+function unknownPayment({ reference, amount, expires_at }: Attempt, now: Date): PaymentNotice {
   const is_over = expires_at !== null && now.getTime() > expires_at.getTime() + grace_ms
   return {
     message_id: `${reference}:unknown`,
@@ -221,29 +227,33 @@ function unheardOf({ reference, amount, expires_at }: Attempt, now: Date): Payme
   }
 }
 
-async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnswer> {
+async function refundPayment(request: RefundRequest, tools: Tools): Promise<RefundAnswer> {
   const { attempt, amount } = request
-  const no = request.is_requested === true ? 'requested' : 'failed'
+  const unless_done = request.is_requested === true ? 'requested' : 'failed'
   if (!request.is_full && !isSameDay(request.created_at, tools.now)) {
-    return { state: no, provider_reference: null, note: too_late_for_a_part }
+    return { state: unless_done, provider_reference: null, note: too_late_for_a_part }
   }
   const answer = await post(tools, 'refund', {
     ...commonFields(attempt, tools),
-    // The same again after a lost answer: VNPAY says 94 to a number that it has heard today.
-    vnp_RequestId: `refund${request.refund_id}`,
+    // The same id after a lost answer: VNPAY answers 94 to an id that it has received today.
+    vnp_RequestId: `refund${request.number}`,
     vnp_TransactionType: request.is_full ? '02' : '03',
     vnp_Amount: String(amount * 100),
     vnp_TransactionNo: attempt.provider_reference ?? '0',
     vnp_TransactionDate: vietnamStamp(attempt.created_at),
-    vnp_CreateBy: `refund-${request.refund_id}`,
+    vnp_CreateBy: `refund-${request.number}`,
     vnp_OrderInfo: `Hoan tien don hang ${attempt.order_code.replace(/\W/g, '')}`,
   })
   const code = answer['vnp_ResponseCode'] ?? ''
   const provider_reference = answer['vnp_TransactionNo'] || null
-  // 94: an earlier request for the same money is being worked on, so ours was heard.
-  if (code === '94') return { state: 'requested', provider_reference, note: vnpayRefundWords(code) }
-  // Of one that it has paid back VNPAY may say no more than that it will not do so again.
-  if (code !== '00') return { state: no, provider_reference, note: vnpayRefundWords(code) }
+  // 94: an earlier request for the same money is being processed, so VNPAY has received it.
+  if (code === '94') return { state: 'requested', provider_reference, note: vnpayRefundText(code) }
+  const { vnp_TxnRef = attempt.reference } = answer
+  if (vnp_TxnRef !== attempt.reference) {
+    throw new ProviderTrouble('VNPAY answered about another refund')
+  }
+  // VNPAY may refuse a repeated request for a refund that it has already made.
+  if (code !== '00') return { state: unless_done, provider_reference, note: vnpayRefundText(code) }
   const status = answer['vnp_TransactionStatus'] ?? ''
   if (status === '09') {
     return { state: 'failed', provider_reference, note: vnpayFailure('', status) }
@@ -252,7 +262,7 @@ async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnsw
   return { state, provider_reference, note: null }
 }
 
-/** VNPAY knows a request again within its day only; the whole amount it pays back no second time. */
+/** VNPAY recognises a repeated request only on the same day. A full refund is safe: it is never made twice. */
 const too_late_for_a_part =
   'Quá ngày yêu cầu: hãy xem trên trang quản trị VNPAY phần này đã được hoàn chưa, rồi hoàn bằng tay.'
 
@@ -267,24 +277,24 @@ function commonFields({ reference, order_code, ip }: Attempt, { settings, now }:
     vnp_TxnRef: reference,
     vnp_CreateDate: vietnamStamp(now),
     vnp_IpAddr: ip,
-    vnp_OrderInfo: `Truy van ${paymentWords(order_code)}`,
+    vnp_OrderInfo: `Truy van ${paymentDescription(order_code)}`,
   }
 }
 
 async function post(
   tools: Tools,
   command: 'querydr' | 'refund',
-  said: Readonly<Record<string, string>>,
+  request: Readonly<Record<string, string>>,
 ): Promise<Readonly<Record<string, string>>> {
   const { settings } = tools
-  const fields = { ...said, vnp_Command: command }
+  const fields = { ...request, vnp_Command: command }
   const hash = vnpayApiHash(settings.hash_secret, fields, vnpay_orders[command])
   const body = { ...fields, vnp_SecureHash: hash }
-  const answer = await askJson(tools, settings.api_url, body, Answer)
+  const answer = await postJson(tools, settings.api_url, body, Answer)
   const order = vnpay_orders[`${command}_answer`]
   const expected = vnpayApiHash(settings.hash_secret, answer, order)
   const is_proved = isSame((answer['vnp_SecureHash'] ?? '').toLowerCase(), expected)
-  // Errors come unsigned; they decide nothing but whether to ask again.
+  // Errors are unsigned; they decide nothing except that the request is repeated later.
   if (answer['vnp_ResponseCode'] === '00' && !is_proved) {
     throw new ProviderTrouble('VNPAY’s answer is not signed by VNPAY')
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ProviderTrouble } from '#shop/payment/gateways/gateway.ts'
 import { zalopay, zalopayNumber, type ZalopaySettings } from '#shop/payment/gateways/zalopay.ts'
 import { hmacHex } from '#platform/http/signature.ts'
-import { attemptOf, noticeMessage, playedProvider } from '#test/support/payment-attempt.ts'
+import { attemptOf, noticeMessage, fakeProvider } from '#test/support/payment-attempt.ts'
 
 /** ZaloPay's public sandbox. */
 const settings: ZalopaySettings = {
@@ -14,13 +14,13 @@ const settings: ZalopaySettings = {
 const now = new Date('2026-11-21T01:20:00Z')
 const attempt = attemptOf()
 
-test('the mac of our notes (computed with key1), and ours over the same seven fields', async () => {
+test('the mac of a known text with key1, and the mac of a request over the same seven fields', async () => {
   const text = '2553|230407_13221300383|user123|50000|1680848533635|{}|[]'
   expect(hmacHex(settings.key1, text)).toBe(
     '66743b6b1093af5eb86e056663985e8d68ac1707285434776374001d4f810863',
   )
   const order_url = 'https://qcgateway.zalopay.vn/openinapp?order=x'
-  const { send, bodyOf } = playedProvider({ return_code: 1, order_url })
+  const { send, bodyOf } = fakeProvider({ return_code: 1, order_url })
   expect(await zalopay.start?.(attempt, { settings, send, now })).toEqual({
     redirect_url: order_url,
   })
@@ -40,7 +40,7 @@ test('the mac of our notes (computed with key1), and ours over the same seven fi
   })
 })
 
-test('the number begins with the Vietnamese day and has 40 letters at most', () => {
+test('the id begins with the Vietnamese day and has at most 40 letters', () => {
   const late = attemptOf({ created_at: new Date('2026-11-20T17:00:00Z') })
   expect(zalopayNumber(late)).toBe('261121_DH2611217K3M9QXZ-41')
   expect(zalopayNumber(attemptOf({ reference: 'x'.repeat(33) }))).toHaveLength(40)
@@ -50,22 +50,22 @@ test.each([
   ['a refusal', { return_code: 2 }],
   ['a page elsewhere', { return_code: 1, order_url: 'http://zalopay.vn/' }],
   ['no JSON', ''],
-])('%s to create is trouble', async (_name, answer) => {
-  const { send } = playedProvider(answer)
+])('%s to create throws ProviderTrouble', async (_name, answer) => {
+  const { send } = fakeProvider(answer)
   const started = zalopay.start?.(attempt, { settings, send, now })
   await expect(started).rejects.toBeInstanceOf(ProviderTrouble)
 })
 
 const data =
   '{"app_id":2553,"app_trans_id":"261121_DH2611217K3M9QXZ-41","app_time":1795222800000,"app_user":"khach-hang","amount":30990000,"embed_data":"{}","item":"[]","zp_trans_id":261121000000123,"server_time":1795222992000,"channel":38,"merchant_user_id":"x","user_fee_amount":0,"discount_amount":0}'
-// Computed apart from this code, with Python's hmac over this very text under key2.
+// Computed independently, with Python's hmac over this exact text and key2.
 const mac = '6cafbe1027e17f544e1422ad0a70c073b9791cc3709ee15254d8aea20b5fc2ff'
-const read = (said: unknown) =>
-  zalopay.notices?.read(noticeMessage({ raw: JSON.stringify(said) }), settings) ?? null
+const read = (message: unknown) =>
+  zalopay.notices?.read(noticeMessage({ raw: JSON.stringify(message) }), settings) ?? null
 const signed = (text: string) => ({ data: text, mac: hmacHex(settings.key2, text) })
 
 describe('the callback', () => {
-  test('signed with key2 counts', () => {
+  test('signed with key2 is accepted', () => {
     expect(read({ data, mac, type: 1 })).toEqual({
       message_id: `${attempt.reference}:261121000000123`,
       reference: attempt.reference,
@@ -77,7 +77,7 @@ describe('the callback', () => {
     })
   })
 
-  test('changed, of another app, signed with key1 or unreadable is nothing', () => {
+  test('changed, of another app, signed with key1 or unreadable is refused', () => {
     expect(read({ data: data.replace('30990000', '30990001'), mac })).toBeNull()
     expect(read({ data, mac: hmacHex(settings.key1, data) })).toBeNull()
     expect(read(signed(data.replace('2553', '2554')))).toBeNull()
@@ -100,15 +100,15 @@ describe('the callback', () => {
   })
 })
 
-describe('asking', () => {
+describe('the query', () => {
   const ask = (answer: unknown) =>
-    zalopay.query?.(attempt, { settings, send: playedProvider(answer).send, now })
+    zalopay.query?.(attempt, { settings, send: fakeProvider(answer).send, now })
 
-  test('is signed as the document says, and told as the callback tells', async () => {
+  test('is signed as documented, and gives the same notice as the callback', async () => {
     const paid = { return_code: 1, amount: 30_990_000, zp_trans_id: 261121000000123 }
-    const { send, bodyOf } = playedProvider(paid)
-    const told = await zalopay.query?.(attempt, { settings, send, now })
-    expect(told).toEqual({ ...read({ data, mac }), detail: expect.anything() })
+    const { send, bodyOf } = fakeProvider(paid)
+    const notice = await zalopay.query?.(attempt, { settings, send, now })
+    expect(notice).toEqual({ ...read({ data, mac }), detail: expect.anything() })
     expect(bodyOf()).toEqual({
       app_id: 2553,
       app_trans_id: '261121_DH2611217K3M9QXZ-41',
@@ -122,28 +122,31 @@ describe('asking', () => {
     })
   })
 
-  test.each([{ return_code: 0 }, { return_code: 1 }, 'x'])('%j is trouble', async (answer) => {
-    await expect(ask(answer)).rejects.toBeInstanceOf(ProviderTrouble)
-  })
+  test.each([{ return_code: 0 }, { return_code: 1 }, 'x'])(
+    '%j throws ProviderTrouble',
+    async (answer) => {
+      await expect(ask(answer)).rejects.toBeInstanceOf(ProviderTrouble)
+    },
+  )
 })
 
-describe('paying back', () => {
+describe('the refund', () => {
   const request = {
-    refund_id: 9,
+    number: '0000000009',
     amount: 1_000_000,
     reason: 'Khách hủy đơn',
     attempt: attemptOf({ provider_reference: '261121000000123' }),
     is_full: false,
     created_at: now,
   }
-  test('asks for an earlier answer first, then for the money, under one number', async () => {
-    const { send, asked, bodyOf } = playedProvider(
+  test('queries an earlier refund first, then requests it, with one id', async () => {
+    const { send, requests, bodyOf } = fakeProvider(
       { return_code: 2 },
       { return_code: 1, refund_id: 5 },
     )
     const answer = await zalopay.refund?.(request, { settings, send, now })
     expect(answer).toEqual({ state: 'done', provider_reference: '5', note: null })
-    expect(asked.map(({ url }) => url.split('/').at(-1))).toEqual(['query_refund', 'refund'])
+    expect(requests.map(({ url }) => url.split('/').at(-1))).toEqual(['query_refund', 'refund'])
     expect(bodyOf(1)).toMatchObject({
       m_refund_id: '261121_2553_0000000009',
       zp_trans_id: '261121000000123',
@@ -151,17 +154,17 @@ describe('paying back', () => {
     })
   })
 
-  test('days later every day is asked for, and today’s number is used', async () => {
+  test('days later the ids of all days are queried, and the id of today is used', async () => {
     const days = [{ return_code: 2 }, { return_code: 2 }, { return_code: 2 }]
-    const { send, bodyOf } = playedProvider(...days, { return_code: 1 })
+    const { send, bodyOf } = fakeProvider(...days, { return_code: 1 })
     const created_at = new Date('2026-11-19T01:30:00Z')
     const answer = await zalopay.refund?.({ ...request, created_at }, { settings, send, now })
     expect(answer).toMatchObject({ state: 'done' })
     const numbers = [0, 1, 2, 3].map(
       (index) => (bodyOf(index) as { m_refund_id: string }).m_refund_id,
     )
-    const of = (day: string) => `${day}_2553_0000000009`
-    expect(numbers).toEqual([of('261119'), of('261120'), of('261121'), of('261121')])
+    const idOf = (day: string) => `${day}_2553_0000000009`
+    expect(numbers).toEqual([idOf('261119'), idOf('261120'), idOf('261121'), idOf('261121')])
   })
 
   test.each([
@@ -171,8 +174,8 @@ describe('paying back', () => {
     ['done at once', [{ return_code: 2 }, { return_code: 3 }, { return_code: 1 }], 'done'],
     ['refused', [{ return_code: 2 }, { return_code: 2 }], 'failed'],
   ])('%s', async (_name, answers, state) => {
-    const { send, asked } = playedProvider(...answers)
+    const { send, requests } = fakeProvider(...answers)
     expect(await zalopay.refund?.(request, { settings, send, now })).toMatchObject({ state })
-    expect(asked).toHaveLength(answers.length)
+    expect(requests).toHaveLength(answers.length)
   })
 })

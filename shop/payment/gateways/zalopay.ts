@@ -5,16 +5,21 @@ import {
   type Gateway,
   type GatewayTools,
   type NoticeOutcome,
+  ProviderRefusal,
   ProviderTrouble,
   type RefundAnswer,
   type RefundRequest,
   type Started,
 } from '#shop/payment/gateways/gateway.ts'
-import { providerAddress, providerKey, testApi } from '#shop/payment/gateways/provider-settings.ts'
 import {
-  askJson,
+  providerAddress,
+  providerKey,
+  sandboxApi,
+} from '#shop/payment/gateways/provider-settings.ts'
+import {
+  postJson,
   parsedJson,
-  paymentWords,
+  paymentDescription,
   vietnamStamp,
 } from '#shop/payment/gateways/provider-wire.ts'
 import { hmacHex, isSame } from '#platform/http/signature.ts'
@@ -31,28 +36,28 @@ const Settings = z.object({
 export type ZalopaySettings = z.infer<typeof Settings>
 type Tools = GatewayTools<ZalopaySettings>
 
-/** What one payment by ZaloPay may be; the upper bound is that of its resellers (Xendit, 2025). */
+/** Limits of one payment by ZaloPay in đồng; the upper limit is that of its resellers (Xendit, 2025). */
 const least = 1_000
-const most = 50_000_000
-/** What expire_duration_seconds may be. */
+const max = 50_000_000
+/** Limits of expire_duration_seconds. */
 const shortest_s = 300
-/** Days that a refund is looked for: longer than one is tried again. */
-const most_days = 7
+/** For how many days a refund is looked up: longer than a refund is repeated. */
+const max_days = 7
 const day_ms = 86_400_000
 const longest_s = 2_592_000
 
 /**
  * ZaloPay v2 (docs.zalopay.vn: v2/general/overview, specs/order-create, order-refund and
  * order-query-refund; zalopay-oss/zalopay-nodejs 2023): the shopper pays in ZaloPay, the callback
- * decides. ZaloPay calls back only about money that came. Not confirmed: the bounds of an amount, and
- * what sub_return_code says to the shopper (one sentence for all).
+ * decides. ZaloPay calls back only about received money. Not confirmed: the limits of an amount, and the texts
+ * for each sub_return_code (the shopper gets one text for all).
  */
 export const zalopay: Gateway<ZalopaySettings> = {
   code: 'zalopay',
   title: 'ZaloPay',
   description: 'Thanh toán bằng ví ZaloPay.',
   settles: 'before_delivery',
-  isOffered: ({ grand_total }) => grand_total >= least && grand_total <= most,
+  isOffered: ({ grand_total }) => grand_total >= least && grand_total <= max,
   settings: {
     schema: Settings,
     secrets: ['key1', 'key2'],
@@ -60,7 +65,7 @@ export const zalopay: Gateway<ZalopaySettings> = {
       app_id: '1000000',
       key1: 'bi-mat-mot-cua-cong-zalopay-thu',
       key2: 'bi-mat-hai-cua-cong-zalopay-thu',
-      api_url: testApi('zalopay', '/v2'),
+      api_url: sandboxApi('zalopay', '/v2'),
     },
   },
   origins: [
@@ -68,6 +73,7 @@ export const zalopay: Gateway<ZalopaySettings> = {
     'https://qcgateway.zalopay.vn',
     'https://gateway.zalopay.vn',
   ],
+  sandbox_hosts: ['sb-openapi.zalopay.vn', 'sbgateway.zalopay.vn', 'qcgateway.zalopay.vn'],
   start,
   notices: {
     method: 'POST',
@@ -78,11 +84,11 @@ export const zalopay: Gateway<ZalopaySettings> = {
       body: JSON.stringify(replies[outcome]),
     }),
   },
-  query: ask,
-  refund: payBack,
+  query: queryPayment,
+  refund: refundPayment,
 }
 
-/** 1: heard; 2: heard before; anything else makes ZaloPay call back again. */
+/** 1: accepted; 2: already known; after anything else ZaloPay calls back again. */
 const replies = {
   taken: { return_code: 1, return_message: 'success' },
   pending: { return_code: 1, return_message: 'success' },
@@ -93,7 +99,10 @@ const replies = {
   try_again: { return_code: 0, return_message: 'try again' },
 } as const satisfies Record<NoticeOutcome, { return_code: number; return_message: string }>
 
-/** Begins with the Vietnamese day on which the try began, so that it is the same when asked for again. */
+/**
+ * Returns the id of an attempt at ZaloPay. It begins with the Vietnamese day of its start, so repetitions
+ * give the same id.
+ */
 export function zalopayNumber({ reference, created_at }: Attempt): string {
   return `${dayOf(created_at)}_${reference}`
 }
@@ -113,12 +122,12 @@ async function start(attempt: Attempt, tools: Tools): Promise<Started> {
     item: '[]',
   }
   const mac = hmacHex(settings.key1, Object.values(order).join('|'))
-  const answer = await askJson(
+  const answer = await postJson(
     tools,
     `${settings.api_url}/create`,
     {
       ...order,
-      description: paymentWords(attempt.order_code),
+      description: paymentDescription(attempt.order_code),
       bank_code: '',
       callback_url: attempt.notify_url,
       expire_duration_seconds: Math.min(Math.max(Math.ceil(left_s), shortest_s), longest_s),
@@ -127,7 +136,7 @@ async function start(attempt: Attempt, tools: Tools): Promise<Started> {
     Created,
   )
   if (answer.return_code !== 1 || answer.order_url === undefined) {
-    throw new ProviderTrouble(`ZaloPay answered ${answer.return_code} to create`)
+    throw new ProviderRefusal(`ZaloPay answered ${answer.return_code} to create`)
   }
   return { redirect_url: answer.order_url }
 }
@@ -174,19 +183,19 @@ function paidNotice(
   }
 }
 
-const Asked = z.object({
+const QueryAnswer = z.object({
   return_code: z.int(),
   sub_return_code: z.int().optional(),
   amount: z.int().optional(),
   zp_trans_id: zp_number.optional(),
 })
 
-async function ask(attempt: Attempt, tools: Tools): Promise<PaymentNotice> {
+async function queryPayment(attempt: Attempt, tools: Tools): Promise<PaymentNotice> {
   const { app_id, key1, api_url } = tools.settings
   const app_trans_id = zalopayNumber(attempt)
   const mac = hmacHex(key1, `${app_id}|${app_trans_id}|${key1}`)
   const body = { app_id: Number(app_id), app_trans_id, mac }
-  const answer = await askJson(tools, `${api_url}/query`, body, Asked)
+  const answer = await postJson(tools, `${api_url}/query`, body, QueryAnswer)
   const { return_code, sub_return_code = 0, amount, zp_trans_id } = answer
   const { reference } = attempt
   if (return_code === 1 && amount !== undefined && zp_trans_id !== undefined) {
@@ -214,30 +223,27 @@ const Refunded = z.object({
 })
 type Refunded = z.infer<typeof Refunded>
 
-async function payBack(request: RefundRequest, tools: Tools): Promise<RefundAnswer> {
+async function refundPayment(request: RefundRequest, tools: Tools): Promise<RefundAnswer> {
   const numbers = refundNumbers(request, tools)
-  // An answer may have been lost: what ZaloPay has heard of is never sent again.
+  // An answer may have been lost: a refund that ZaloPay knows is never sent again.
   for (const number of numbers) {
-    const heard = await askRefund(number, tools)
-    if (heard.return_code === 1 || heard.return_code === 3) return refundAnswer(heard)
+    const earlier = await queryRefund(number, tools)
+    if (earlier.return_code === 1 || earlier.return_code === 3) return refundAnswer(earlier)
   }
   const number = numbers.at(-1) ?? ''
   const sent = await sendRefund(number, request, tools)
-  // ZaloPay works on it afterwards, and mostly is done at once.
-  return refundAnswer(sent.return_code === 3 ? await askRefund(number, tools) : sent)
+  // ZaloPay processes the refund afterwards, and mostly finishes at once.
+  return refundAnswer(sent.return_code === 3 ? await queryRefund(number, tools) : sent)
 }
 
-/** What this refund may be called: ZaloPay wants the day of the request in front, so one for each day. */
-function refundNumbers(
-  { refund_id, created_at }: RefundRequest,
-  { settings, now }: Tools,
-): string[] {
-  const first = Math.max(created_at.getTime(), now.getTime() - most_days * day_ms)
+/** Returns the possible ids of a refund, one for each day: ZaloPay's ids begin with the day of the request. */
+function refundNumbers({ number, created_at }: RefundRequest, { settings, now }: Tools): string[] {
+  const first = Math.max(created_at.getTime(), now.getTime() - max_days * day_ms)
   const days = new Set<string>()
   for (let at = first; at < now.getTime(); at += day_ms) days.add(dayOf(new Date(at)))
-  // Last and always today: what is asked for now is called so.
+  // Today is always the last: a refund that is requested now has this id.
   days.delete(dayOf(now))
-  const name = `${settings.app_id}_${String(refund_id).padStart(10, '0')}`
+  const name = `${settings.app_id}_${number}`
   return [...days, dayOf(now)].map((day) => `${day}_${name}`)
 }
 
@@ -245,12 +251,12 @@ function dayOf(instant: Date): string {
   return vietnamStamp(instant).slice(2, 8)
 }
 
-async function askRefund(m_refund_id: string, tools: Tools): Promise<Refunded> {
+async function queryRefund(m_refund_id: string, tools: Tools): Promise<Refunded> {
   const { app_id, key1, api_url } = tools.settings
   const timestamp = tools.now.getTime()
   const mac = hmacHex(key1, `${app_id}|${m_refund_id}|${timestamp}`)
   const body = { app_id: Number(app_id), m_refund_id, timestamp, mac }
-  return askJson(tools, `${api_url}/query_refund`, body, Refunded)
+  return postJson(tools, `${api_url}/query_refund`, body, Refunded)
 }
 
 async function sendRefund(
@@ -272,7 +278,7 @@ async function sendRefund(
     description,
     mac,
   }
-  return askJson(tools, `${api_url}/refund`, body, Refunded)
+  return postJson(tools, `${api_url}/refund`, body, Refunded)
 }
 
 function refundAnswer({ return_code, return_message, refund_id }: Refunded): RefundAnswer {

@@ -1,8 +1,9 @@
+import type { OrderId, PaymentId } from '#pure/ids.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
 import type { PaymentNotice, TransferNotice } from '#shop/payment/attempt/payment-notice.ts'
 
-/** The message that money came with: a relay's of a transfer, or a gateway's. One of the two is null. */
+/** The message that reported money: of a relay or of a gateway. One of the two ids is null. */
 export interface MessageIds {
   bank_message_id: number | null
   payment_message_id: number | null
@@ -11,11 +12,14 @@ export interface MessageIds {
 export interface GatewayMessage {
   gateway: string
   source: 'notify' | 'query'
-  payment_id: number | null
+  payment_id: PaymentId | null
   notice: PaymentNotice
 }
 
-/** Writes a transfer down once; null when it is known already. A second relay waits here for the first. */
+/**
+ * Inserts a transfer once; null when it is known already. The same message in a second transaction waits
+ * for the first.
+ */
 export async function insertBankMessage(
   tx: Tx,
   notice: TransferNotice,
@@ -42,7 +46,10 @@ export async function insertBankMessage(
   return row?.bank_message_id ?? null
 }
 
-/** Writes a proved statement down once; null when it is known already. A second one waits for the first. */
+/**
+ * Inserts a genuine notice once; null when it is known already. The same notice in a second transaction
+ * waits for the first.
+ */
 export async function insertGatewayMessage(
   tx: Tx,
   { gateway, source, payment_id, notice }: GatewayMessage,
@@ -61,15 +68,15 @@ export async function insertGatewayMessage(
   return rows[0]?.payment_message_id ?? null
 }
 
-export interface MessageOutcome {
+interface MessageOutcome {
   outcome: 'paid' | 'reopened' | 'failed' | 'review'
   /** The order that a transfer was for; a gateway's message names an attempt instead. */
-  order_id: number | null
-  /** The attempt that the money counts for, where the message named none that we know. */
-  payment_id?: number | null
+  order_id: OrderId | null
+  /** The attempt that the money counts for, where the message named no known attempt. */
+  payment_id?: PaymentId | null
 }
 
-/** What became of a message. */
+/** Records the outcome of a message. */
 export async function updateMessage(
   tx: Tx,
   { bank_message_id, payment_message_id }: MessageIds,
@@ -91,12 +98,12 @@ export async function updateMessage(
 }
 
 /**
- * Whether this very transfer for the order was reported before by somebody else: two relays, or a relay and
- * a gateway, may watch one account. The bank's own number of it is the proof.
+ * Whether another source has reported this transfer for the order before: two relays, or a relay and a gateway,
+ * may watch one account. The bank's own reference identifies the transfer.
  */
 export async function isKnownTransfer(
   tx: Tx,
-  order_id: number,
+  order_id: OrderId,
   { relay, amount, reference }: Pick<TransferNotice, 'relay' | 'amount' | 'reference'>,
 ): Promise<boolean> {
   if (reference === null) return false
@@ -105,22 +112,22 @@ export async function isKnownTransfer(
     where order_id = ${order_id} and relay <> ${relay} and amount = ${amount}
       and reference = ${reference}
     union all
-    select 1 from payment_message told join payment using (payment_id)
-    where payment.order_id = ${order_id} and told.status = 'paid' and told.amount = ${amount}
-      and told.detail ->> 'provider_reference' = ${reference}
+    select 1 from payment_message notice join payment using (payment_id)
+    where payment.order_id = ${order_id} and notice.status = 'paid' and notice.amount = ${amount}
+      and notice.detail ->> 'provider_reference' = ${reference}
     limit 1
   `.execute(tx)
   return rows.length > 0
 }
 
 /**
- * Whether this money was reported before in other words: as the answer to a question and as a message of the
- * provider's own, or as a transfer by who watches the account. Other money for the same attempt, as a link
- * may be paid twice, has another number there.
+ * Whether this money was reported before in another form: as the answer to a query, as a message of the
+ * provider, or as a transfer by a relay that watches the account. Other money for the same attempt (a link may
+ * be paid twice) has another provider reference.
  */
 export async function isKnownMoney(
   tx: Tx,
-  payment_id: number,
+  payment_id: PaymentId,
   { amount, provider_reference }: Pick<PaymentNotice, 'amount' | 'provider_reference'>,
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -129,18 +136,18 @@ export async function isKnownMoney(
       and outcome in ('paid', 'reopened', 'review')
       and coalesce(detail ->> 'provider_reference' = ${provider_reference}::text, true)
     union all
-    select 1 from bank_message told join payment using (order_id)
-    where payment.payment_id = ${payment_id} and told.amount = ${amount}
-      and told.reference = ${provider_reference}
+    select 1 from bank_message notice join payment using (order_id)
+    where payment.payment_id = ${payment_id} and notice.amount = ${amount}
+      and notice.reference = ${provider_reference}
     limit 1
   `.execute(tx)
   return rows.length > 0
 }
 
-/** Whether an attempt was paid with just this amount in one go: refunding it is no partial refund then. */
+/** Whether one payment of an attempt had exactly this amount: then refunding it is no partial refund. */
 export async function isWholePayment(
   db: Database,
-  payment_id: number,
+  payment_id: PaymentId,
   amount: number,
 ): Promise<boolean> {
   const { rows } = await sql`

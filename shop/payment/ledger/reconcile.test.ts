@@ -20,7 +20,7 @@ describe('reconcile', () => {
 
   test.each([
     ['exact', order, money, 'paid'],
-    ['exact for an order that pays at the door', { ...order, state: 'pending' }, money, 'paid'],
+    ['exact for a cash on delivery order', { ...order, state: 'pending' }, money, 'paid'],
     ['exact and late', { ...order, state: 'expired' }, money, 'reopened'],
     ['short', order, { ...money, amount: grand_total - 1 }, 'under'],
     ['too much', order, { ...money, amount: grand_total + 1 }, 'paid'],
@@ -52,42 +52,43 @@ describe('reconcile', () => {
       'reopened',
     ],
     [
-      'awaited, for goods on their way',
+      'awaited, for an order in delivery',
       { ...order, state: 'shipping' },
       { ...money, is_of_live_attempt: true },
       'paid',
     ],
-    ['for goods on their way', { ...order, state: 'shipping' }, money, 'not_awaited'],
-  ] as const)('money that is %s', (_name, awaited, came, expected) => {
-    const verdict = reconcile(awaited, came)
-    expect(verdict.outcome === 'review' ? verdict.reason : verdict.outcome).toBe(expected)
+    ['for an order in delivery', { ...order, state: 'shipping' }, money, 'not_awaited'],
+  ] as const)('money that is %s', (_name, awaiting, arrived, expected) => {
+    const reconciliation = reconcile(awaiting, arrived)
+    const { outcome } = reconciliation
+    expect(outcome === 'review' ? reconciliation.reason : outcome).toBe(expected)
   })
 
   test('only enough money in our account settles an unpaid order', () => {
-    const awaited = fc.record({
+    const anyOrder = fc.record({
       state: fc.constantFrom(...OrderState.options),
       grand_total: fc.integer({ min: 1, max: 499_999_999 }),
       is_paid: fc.boolean(),
       partial_total: fc.integer({ min: 0, max: 499_999_999 }),
     })
-    const came = fc.record({
+    const anyMoney = fc.record({
       amount: fc.integer({ min: 0 }),
       is_our_account: fc.boolean(),
       may_reopen_cancelled: fc.boolean(),
       is_of_live_attempt: fc.boolean(),
     })
     fc.assert(
-      fc.property(awaited, came, (one, arrived) => {
-        if (reconcile(one, arrived).outcome === 'review') return
+      fc.property(anyOrder, anyMoney, (awaiting, arrived) => {
+        if (reconcile(awaiting, arrived).outcome === 'review') return
         const { amount, is_our_account } = arrived
-        expect([one.is_paid, is_our_account]).toEqual([false, true])
-        expect(amount + one.partial_total).toBeGreaterThanOrEqual(one.grand_total)
+        expect([awaiting.is_paid, is_our_account]).toEqual([false, true])
+        expect(amount + awaiting.partial_total).toBeGreaterThanOrEqual(awaiting.grand_total)
       }),
     )
   })
 })
 
-test('shares of a total are never more than it, nor than what came, and the first counts first', () => {
+test('shares never exceed the total or the received amounts, and the first amount counts first', () => {
   expect(sharesOf(30, [30, 10])).toEqual([30, 0])
   expect(sharesOf(30, [25, 10, 2])).toEqual([25, 5, 0])
   expect(sharesOf(30, [31])).toEqual([30])

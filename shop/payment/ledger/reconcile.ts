@@ -1,36 +1,36 @@
 import type { OrderState } from '#contracts/storefront/order.ts'
 import type { ReviewReason } from '#contracts/storefront/payment.ts'
 
-/** What an order is like when money for it comes. */
-export interface Awaiting {
+/** The order at the moment when money for it arrives. */
+interface Awaiting {
   state: OrderState
   grand_total: number
   is_paid: boolean
-  /** What came before, was too little, and waits for the rest. */
+  /** The sum of earlier partial payments, which wait for the rest. */
   partial_total: number
 }
 
-export interface Arrived {
+interface Arrived {
   amount: number
   is_our_account: boolean
   /**
-   * Who pays at a gateway does so on purpose, after whatever was pressed before; a transfer may have
-   * been under way when the shopper gave the order up.
+   * True for a gateway: a shopper who pays there wants the order, even after a cancellation. A transfer may
+   * have been on its way when the shopper cancelled.
    */
   may_reopen_cancelled: boolean
-  /** It is for the very attempt that the order waits for, however far the parcel has come meanwhile. */
+  /** The money is for the live attempt of the order, even if the order is already in delivery. */
   is_of_live_attempt: boolean
 }
 
-export type Reconciliation =
+type Reconciliation =
   | { outcome: 'paid' }
-  /** The order had ended: it goes on if everything it needs can be reserved again. */
+  /** The order had ended: it is reopened if everything it needs can be reserved again. */
   | { outcome: 'reopened' }
   | { outcome: 'review'; reason: ReviewReason }
 
 /**
- * What money does to the order it is for. With the partial payments before it, enough money moves the order
- * forward and what is too much is refunded (`sharesOf`); everything else waits (decisions 045, 085).
+ * Returns the effect of money on its order. If it covers the total together with earlier partial payments, the
+ * order is paid and the excess is refunded (`sharesOf`). Everything else waits for a review (decisions 045, 085).
  */
 export function reconcile(order: Awaiting, money: Arrived): Reconciliation {
   const review = (reason: ReviewReason): Reconciliation => ({ outcome: 'review', reason })
@@ -45,8 +45,9 @@ export function reconcile(order: Awaiting, money: Arrived): Reconciliation {
 }
 
 /**
- * How much of each amount counts towards `total`, first come first counted; the rest of each is refunded.
- * The caller puts what settled the order first, so that one exact payment leaves the others whole.
+ * Returns how much of each amount counts towards `total`, in the given sequence; the rest of each is refunded.
+ * The caller puts the payment that settled the order first, so that an exact payment counts alone and the others
+ * are refunded in full.
  */
 export function sharesOf(total: number, amounts: readonly number[]): number[] {
   let missing = total

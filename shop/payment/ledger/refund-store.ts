@@ -1,11 +1,13 @@
+import type { OrderId, PaymentId, RefundId } from '#pure/ids.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { RefundState } from '#contracts/storefront/payment.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import { newNumber } from '#shop/payment/attempt/provider-number.ts'
 import { transfer_method } from '#shop/payment/attempt/transfer.ts'
 
 export interface NewRefund {
-  order_id: number
-  payment_id: number | null
+  order_id: OrderId
+  payment_id: PaymentId | null
   payment_review_id: number | null
   gateway: string
   amount: number
@@ -13,26 +15,27 @@ export interface NewRefund {
   state: 'due' | 'done'
 }
 
-/** Writes down money that is to be refunded; what is due the job looks at next. Returns its number. */
+/** Inserts a refund; a due refund is processed by the next run of the job. Returns its id. */
 export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promise<number> {
-  const next_try_at = refund.state === 'due' ? now : null
+  const next_attempt_at = refund.state === 'due' ? now : null
+  const number = String(newNumber())
   const { refund_id } = await tx
     .insertInto('refund')
-    .values({ ...refund, next_try_at, created_at: now, updated_at: now })
+    .values({ ...refund, number, next_attempt_at, created_at: now, updated_at: now })
     .returning('refund_id')
     .executeTakeFirstOrThrow()
   return refund_id
 }
 
 /**
- * The attempt that an order was paid with, and how much of its money is not refunded yet. What its gateway
- * refused is still owed under its own row: staff send that again or pay it out.
+ * Finds the attempt that an order was paid with, and how much of its money is not refunded yet. A refund that
+ * the gateway refused still has its own row: staff send it again or refund by hand.
  */
 export async function findRefundable(
   tx: Tx,
-  order_id: number,
-): Promise<{ payment_id: number; method: string; left: number } | null> {
-  const { rows } = await sql<{ payment_id: number; method: string; left: number }>`
+  order_id: OrderId,
+): Promise<{ payment_id: PaymentId; method: string; left: number } | null> {
+  const { rows } = await sql<{ payment_id: PaymentId; method: string; left: number }>`
     select payment_id, method, p.amount - coalesce((
       select sum(r.amount) from refund r
       where r.order_id = p.order_id and r.payment_review_id is null
@@ -42,18 +45,18 @@ export async function findRefundable(
   return rows[0] ?? null
 }
 
-/** An order's money that counted, by how it came, as far as it is not refunded yet. */
+/** The counted money of an order from one gateway or attempt, less its refunds. */
 export interface Source {
   gateway: string
-  payment_id: number | null
+  payment_id: PaymentId | null
   left: number
 }
 
 /**
- * Where the money of a paid order came from: what was paid in parts is refunded the ways it came, and no
- * gateway refunds more than it took.
+ * Finds the sources of a paid order's money: partial payments are refunded through the gateways that received
+ * them, and no gateway refunds more than it received.
  */
-export async function findSources(tx: Tx, order_id: number): Promise<Source[]> {
+export async function findSources(tx: Tx, order_id: OrderId): Promise<Source[]> {
   const { rows } = await sql<Source>`
     with counted as (
       select ${transfer_method}::text as gateway, null::bigint as payment_id, m.amount,
@@ -82,22 +85,24 @@ export async function findSources(tx: Tx, order_id: number): Promise<Source[]> {
 }
 
 export interface RefundToSend {
-  refund_id: number
-  /** requested: the gateway works on it and is asked what became of it. */
+  refund_id: RefundId
+  /** Our number of it for the gateway. */
+  number: string
+  /** requested: the gateway processes the refund and is asked for its outcome. */
   state: 'due' | 'requested'
-  order_id: number
+  order_id: OrderId
   order_code: string
-  payment_id: number | null
+  payment_id: PaymentId | null
   gateway: string
   amount: number
   reason: string
-  tries: number
+  attempts: number
   created_at: Date
 }
 
 /**
- * Claims a refund that is due, to send it or to ask about it: nobody else does before `again_at`, which
- * is when one is sent again whose answer is lost. Null when none is left.
+ * Claims a due refund, to send it or to query it. No other process claims it before `again_at`; if the answer
+ * is lost, the refund is sent again then. Null when none is left.
  */
 export async function claimRefund(
   db: Database,
@@ -107,33 +112,33 @@ export async function claimRefund(
   const { rows } = await sql<RefundToSend>`
     with due as (
       select refund_id from refund
-      where state in ('due', 'requested') and next_try_at <= ${now}
-      order by next_try_at limit 1 for update skip locked
+      where state in ('due', 'requested') and next_attempt_at <= ${now}
+      order by next_attempt_at limit 1 for update skip locked
     )
-    update refund set tries = refund.tries + 1, next_try_at = ${again_at}, updated_at = ${now}
+    update refund set attempts = refund.attempts + 1, next_attempt_at = ${again_at}, updated_at = ${now}
     from due, sales_order o
     where refund.refund_id = due.refund_id and o.order_id = refund.order_id
-    returning refund.refund_id, refund.state, refund.order_id, o.code as order_code, payment_id,
-      gateway, amount, reason, tries, refund.created_at
+    returning refund.refund_id, refund.number, refund.state, refund.order_id, o.code as order_code, payment_id,
+      gateway, amount, reason, attempts, refund.created_at
   `.execute(db)
   return rows[0] ?? null
 }
 
-/** Postpones a refund; without a time staff refund by hand. */
+/** Postpones a refund; with `next_attempt_at` null staff refund by hand. */
 export async function updateRefundTime(
   db: Database,
-  refund_id: number,
-  next_try_at: Date | null,
+  refund_id: RefundId,
+  next_attempt_at: Date | null,
   note: string | null,
 ): Promise<void> {
   await sql`
-    update refund set next_try_at = ${next_try_at}, note = coalesce(${note}::text, note)
+    update refund set next_attempt_at = ${next_attempt_at}, note = coalesce(${note}::text, note)
     where refund_id = ${refund_id} and state in ('due', 'requested')
   `.execute(db)
 }
 
-/** Locks the order that a refund is about: whoever moves money locks the order first. */
-export async function lockOrderOfRefund(tx: Tx, refund_id: number): Promise<void> {
+/** Locks the order of a refund: every transaction that moves money locks the order first. */
+export async function lockOrderOfRefund(tx: Tx, refund_id: RefundId): Promise<void> {
   await sql`
     select 1 from sales_order o join refund using (order_id)
     where refund_id = ${refund_id} for no key update of o
@@ -143,15 +148,15 @@ export async function lockOrderOfRefund(tx: Tx, refund_id: number): Promise<void
 export interface RefundChange {
   from: readonly RefundState[]
   to: RefundState
-  /** When the gateway is asked what became of it. */
-  next_try_at?: Date | null
+  /** When the gateway is asked for the outcome. */
+  next_attempt_at?: Date | null
   provider_reference?: string | null
   note?: string | null
 }
 
-export interface ChangedRefund {
-  refund_id: number
-  order_id: number
+interface ChangedRefund {
+  refund_id: RefundId
+  order_id: OrderId
   payment_review_id: number | null
   amount: number
 }
@@ -159,13 +164,13 @@ export interface ChangedRefund {
 /** Moves a refund forward, once; null when its state does not allow it. */
 export async function updateRefundState(
   tx: Tx,
-  refund_id: number,
-  { from, to, next_try_at = null, provider_reference = null, note = null }: RefundChange,
+  refund_id: RefundId,
+  { from, to, next_attempt_at = null, provider_reference = null, note = null }: RefundChange,
   now: Date,
 ): Promise<ChangedRefund | null> {
   const { rows } = await sql<ChangedRefund>`
-    update refund set state = ${to}, next_try_at = ${next_try_at}::timestamptz, updated_at = ${now},
-      tries = case when state = 'due' and ${to} = 'requested' then 0 else tries end,
+    update refund set state = ${to}, next_attempt_at = ${next_attempt_at}::timestamptz, updated_at = ${now},
+      attempts = case when state = 'due' and ${to} = 'requested' then 0 else attempts end,
       provider_reference = coalesce(${provider_reference}::text, provider_reference),
       note = coalesce(${note}::text, note)
     where refund_id = ${refund_id} and state = any(${from}::text[])
@@ -174,7 +179,7 @@ export async function updateRefundState(
   return rows[0] ?? null
 }
 
-/** Adds what was refunded to its order, and settles the review that it came from. */
+/** Adds a refund to the refunded total of its order, and settles its review, if any. */
 export async function countRefund(
   tx: Tx,
   { order_id, amount, payment_review_id }: Omit<ChangedRefund, 'refund_id'>,
@@ -190,14 +195,14 @@ export async function countRefund(
   `.execute(tx)
 }
 
-export interface LockedRefund {
-  refund_id: number
+interface LockedRefund {
+  refund_id: RefundId
   state: RefundState
-  /** The gateway may have heard of it: what it says comes first. */
+  /** The refund may have reached the gateway: its outcome must be known first. */
   is_under_way: boolean
 }
 
-/** The refund that a review waits for, if one was begun and not dropped; nobody else changes it now. */
+/** Locks the refund of a review; null if there is none or it was dropped. */
 export async function lockRefundOfReview(
   tx: Tx,
   payment_review_id: number,
@@ -205,25 +210,25 @@ export async function lockRefundOfReview(
   return lockRefund(tx, sql`payment_review_id = ${payment_review_id} and state <> 'dropped'`)
 }
 
-export async function lockRefundById(tx: Tx, refund_id: number): Promise<LockedRefund | null> {
+export async function lockRefundById(tx: Tx, refund_id: RefundId): Promise<LockedRefund | null> {
   return lockRefund(tx, sql`refund_id = ${refund_id}`)
 }
 
 async function lockRefund(tx: Tx, which: RawBuilder<unknown>): Promise<LockedRefund | null> {
   const { rows } = await sql<LockedRefund>`
     select refund_id, state,
-      state = 'due' and next_try_at is not null and tries > 0 as is_under_way
+      state = 'due' and next_attempt_at is not null and attempts > 0 as is_under_way
     from refund where ${which} order by refund_id desc limit 1 for update
   `.execute(tx)
   return rows[0] ?? null
 }
 
-/** A refund that failed is due again; one that the gateway works on is asked about at once. */
-export async function updateRefundDue(tx: Tx, refund_id: number, now: Date): Promise<void> {
+/** Makes a failed refund due again; a requested refund is queried at once. */
+export async function updateRefundDue(tx: Tx, refund_id: RefundId, now: Date): Promise<void> {
   await sql`
-    update refund set state = case when state = 'requested' then state else 'due' end, tries = 0,
-      next_try_at = ${now}, updated_at = ${now}
+    update refund set state = case when state = 'requested' then state else 'due' end, attempts = 0,
+      next_attempt_at = ${now}, updated_at = ${now}
     where refund_id = ${refund_id}
-      and (state in ('failed', 'requested') or (state = 'due' and next_try_at is null))
+      and (state in ('failed', 'requested') or (state = 'due' and next_attempt_at is null))
   `.execute(tx)
 }

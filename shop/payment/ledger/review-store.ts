@@ -1,20 +1,21 @@
+import type { OrderId, PaymentId } from '#pure/ids.ts'
 import { sql } from 'kysely'
 import type { ReviewReason, ReviewState } from '#contracts/storefront/payment.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { transfer_method } from '#shop/payment/attempt/transfer.ts'
 import type { MessageIds } from '#shop/payment/ledger/message-store.ts'
 
-/** Money waits for a decision; returns the number of the review. */
+/** Inserts a review: money that waits for a decision of staff. Returns its id. */
 export async function insertReview(
   tx: Tx,
-  review: MessageIds & { order_id: number | null; reason: ReviewReason },
+  review: MessageIds & { order_id: OrderId | null; reason: ReviewReason },
   now: Date,
 ): Promise<number> {
   const { order_id, reason, bank_message_id, payment_message_id } = review
-  const about = { order_id, reason, bank_message_id, payment_message_id }
+  const values = { order_id, reason, bank_message_id, payment_message_id }
   const row = await tx
     .insertInto('payment_review')
-    .values({ ...about, state: 'open', created_at: now, settled_at: null })
+    .values({ ...values, state: 'open', created_at: now, settled_at: null })
     .returning('payment_review_id')
     .executeTakeFirstOrThrow()
   return row.payment_review_id
@@ -34,8 +35,8 @@ export async function updateReview(
 }
 
 /**
- * Locks the order that a review is about: whoever moves money locks the order first, then what there is of
- * it. Nothing to lock for money that names no order.
+ * Locks the order of a review: every transaction that moves money locks the order first, then its rows. Money
+ * that names no order has nothing to lock.
  */
 export async function lockOrderOfReview(tx: Tx, payment_review_id: number): Promise<void> {
   await sql`
@@ -45,14 +46,14 @@ export async function lockOrderOfReview(tx: Tx, payment_review_id: number): Prom
 }
 
 export interface OpenReview extends MessageIds {
-  order_id: number | null
+  order_id: OrderId | null
   amount: number
   /** The attempt that the money was reported for, and how it was paid. */
-  payment_id: number | null
+  payment_id: PaymentId | null
   method: string
 }
 
-/** Null when there is none or it is settled. */
+/** Locks an open review; null when there is none or it is settled. */
 export async function lockReview(tx: Tx, payment_review_id: number): Promise<OpenReview | null> {
   const { rows } = await sql<OpenReview>`
     select r.order_id, coalesce(m.amount, g.amount) as amount, r.bank_message_id,
@@ -64,24 +65,24 @@ export async function lockReview(tx: Tx, payment_review_id: number): Promise<Ope
   return rows[0] ?? null
 }
 
-/** Of `payment_review r`: a partial payment that waits for the rest and is not refunded. */
+/** Condition on `payment_review r`: a partial payment that waits for the rest and is not refunded. */
 export const is_waiting_part = sql`r.reason = 'under' and r.state = 'open' and not exists (
   select from refund back where back.payment_review_id = r.payment_review_id
     and back.state <> 'dropped')`
 
-/** Money for an order that was too little by itself and waits for the rest. */
+/** A payment that was less than the total of its order and waits for the rest. */
 export interface PartialPayment extends MessageIds {
   payment_review_id: number
   amount: number
-  /** How it came, and the attempt it was for. */
+  /** The gateway that received it, and the attempt that it was for. */
   gateway: string
-  payment_id: number | null
+  payment_id: PaymentId | null
 }
 
-/** The partial payments of an order, oldest first; its lock keeps them as they are. */
+/** Finds the partial payments of an order, oldest first. They do not change while the order is locked. */
 export async function findPartialPayments(
   db: Database,
-  order_id: number,
+  order_id: OrderId,
 ): Promise<PartialPayment[]> {
   const { rows } = await sql<PartialPayment>`
     select r.payment_review_id, r.bank_message_id, r.payment_message_id,
@@ -95,13 +96,13 @@ export async function findPartialPayments(
   return rows
 }
 
-/** What an order that is not paid yet still needs; all of it when no partial payment came. */
+/** Returns the amount that an unpaid order still needs: the total less its partial payments. */
 export async function findMissing(
   db: Database,
-  order: { order_id: number; grand_total: number },
+  order: { order_id: OrderId; grand_total: number },
 ): Promise<number> {
   const missing = order.grand_total - sumOf(await findPartialPayments(db, order.order_id))
-  // Two of them may cover it that staff have not looked at: never asks for nothing.
+  // Unreviewed partial payments may cover the total already; then the whole total is returned, never zero.
   return missing > 0 ? missing : order.grand_total
 }
 
@@ -109,13 +110,13 @@ export function sumOf(payments: readonly { amount: number }[]): number {
   return payments.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** Orders that ended, whose partial payments came before `before` and wait for a rest that may not come. */
+/** Finds ended orders whose partial payments arrived before `before` and still wait for the rest. */
 export async function findLeftPartial(
   db: Database,
   before: Date,
   limit: number,
-): Promise<{ order_id: number }[]> {
-  const { rows } = await sql<{ order_id: number }>`
+): Promise<{ order_id: OrderId }[]> {
+  const { rows } = await sql<{ order_id: OrderId }>`
     select r.order_id from payment_review r join sales_order o using (order_id)
     where o.state in ('expired', 'cancelled') and ${is_waiting_part}
       and exists (select from bank_message m where m.bank_message_id = r.bank_message_id

@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { boundedText } from '#platform/http/bounded-body.ts'
 import { payosSignature } from '#shop/payment/gateways/payos-signature.ts'
 
-export interface PayosKeys {
+interface PayosKeys {
   client_id: string
   api_key: string
   checksum_key: string
 }
 
-export interface LinkRequest {
-  /** payOS's orderCode: a whole number of its own for every link. */
+interface LinkRequest {
+  /** payOS's orderCode: a different whole number for every link. */
   order_number: number
   amount: number
   description: string
@@ -17,7 +18,7 @@ export interface LinkRequest {
   expires_at: Date
 }
 
-/** What payOS wants paid: its account, and its own text. */
+/** The payment details of a payOS link: payOS's account and its transfer text. */
 export interface PaymentLink {
   bank_bin: string
   account_number: string
@@ -26,13 +27,15 @@ export interface PaymentLink {
   content: string
   qr_text: string
   checkout_url: string
+  /** payOS's id of the link, which its messages name. */
+  payment_link: string
 }
 
 export interface PayosLinks {
   create: (request: LinkRequest) => Promise<PaymentLink>
 }
 
-/** payOS refused or did not answer in time: the shop's own account takes its place. */
+/** payOS refused or did not answer in time: the caller then uses the shop's own account. */
 export class PayosFailure extends Error {
   override name = 'PayosFailure'
 }
@@ -46,6 +49,8 @@ const Created = z.object({
     accountNumber: z.string().min(1).max(40),
     accountName: z.string().max(200),
     amount: z.int().positive(),
+    orderCode: z.int(),
+    paymentLinkId: z.string().min(1).max(100),
     description: z.string().max(200),
     qrCode: z.string().min(20).max(1_000),
     checkoutUrl: z.url({ protocol: /^https$/ }),
@@ -58,7 +63,7 @@ export function payosLinks(
   send: typeof fetch = fetch,
   limit_ms = 10_000,
 ): PayosLinks {
-  const post = (body: object) => sent(send, keys, body, limit_ms)
+  const post = (body: object) => postSigned(send, keys, body, limit_ms)
   return { create: (request) => create(keys, request, post) }
 }
 
@@ -79,9 +84,11 @@ async function create(
   const expiredAt = Math.floor(request.expires_at.getTime() / 1_000)
   const answer = await post({ ...signed, expiredAt, signature })
   const created = Created.safeParse(answer)
-  if (!created.success) throw new PayosFailure('payOS made no payment link')
+  if (!created.success) throw new PayosFailure('payOS created no payment link')
   const { data } = created.data
-  if (data.amount !== amount) throw new PayosFailure('payOS asks for another amount')
+  if (data.amount !== amount || data.orderCode !== orderCode) {
+    throw new PayosFailure('payOS asks for another payment')
+  }
   return {
     bank_bin: data.bin,
     account_number: data.accountNumber,
@@ -90,10 +97,11 @@ async function create(
     content: data.description,
     qr_text: data.qrCode,
     checkout_url: data.checkoutUrl,
+    payment_link: data.paymentLinkId,
   }
 }
 
-async function sent(
+async function postSigned(
   send: typeof fetch,
   keys: PayosKeys,
   body: object,
@@ -108,11 +116,11 @@ async function sent(
         'x-api-key': keys.api_key,
       },
       body: JSON.stringify(body),
-      // Our keys go to payOS and to nobody it names.
+      // Redirects are refused: the shop's keys must go to payOS only.
       redirect: 'error',
       signal: AbortSignal.timeout(limit_ms),
     })
-    return await response.json()
+    return JSON.parse(await boundedText(response, 100_000)) as unknown
   } catch (cause) {
     throw new PayosFailure('payOS did not answer', { cause })
   }

@@ -37,7 +37,7 @@ const request = {
   cancel_url: 'https://shop.example/cart/bank-transfer-info?code=DH1',
   expires_at: new Date('2026-11-20T08:15:00Z'),
 }
-const made = {
+const created = {
   code: '00',
   desc: 'success',
   data: {
@@ -53,11 +53,11 @@ const made = {
   },
 }
 
-test('a link is asked for with the signature over its five fields', async () => {
+test('a link is requested with the signature over its five fields', async () => {
   let sent: { url: string; init: RequestInit | undefined } | undefined
   const links = payosLinks(keys, async (url, init) => {
     sent = { url: String(url), init }
-    return Response.json(made)
+    return Response.json(created)
   })
   expect(await links.create(request)).toMatchObject({
     bank_bin: '970422',
@@ -82,7 +82,7 @@ test('a link is asked for with the signature over its five fields', async () => 
   })
 })
 
-test('payOS that hangs is left after the limit', async () => {
+test('a call to payOS ends after the time limit', async () => {
   const hang: typeof fetch = (_url, init) =>
     new Promise((_resolve, reject) => {
       init?.signal?.addEventListener('abort', () => reject(new TypeError('aborted')))
@@ -96,12 +96,13 @@ test.each([
   ['answers something else', async () => new Response('<html>')],
   [
     'asks for another amount',
-    async () => Response.json({ ...made, data: { ...made.data, amount: 1 } }),
+    async () => Response.json({ ...created, data: { ...created.data, amount: 1 } }),
   ],
   [
     'leads elsewhere',
-    async () => Response.json({ ...made, data: { ...made.data, checkoutUrl: 'javascript:1' } }),
+    async () =>
+      Response.json({ ...created, data: { ...created.data, checkoutUrl: 'javascript:1' } }),
   ],
-] as const)('payOS %s: a failure of its own kind', async (_name, send) => {
+] as const)('payOS %s: throws PayosFailure', async (_name, send) => {
   await expect(payosLinks(keys, send).create(request)).rejects.toBeInstanceOf(PayosFailure)
 })

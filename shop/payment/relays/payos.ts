@@ -3,15 +3,13 @@ import type { Log } from '#platform/observe/log.ts'
 import type { Webhook, WebhookAnswer, WebhookMessage } from '#platform/http/webhook.ts'
 import { isSame } from '#platform/http/signature.ts'
 import type { TransferNotice } from '#shop/payment/attempt/payment-notice.ts'
-import {
-  first_attempt_number,
-  payos_trial_link,
-  payosSignature,
-} from '#shop/payment/gateways/payos-signature.ts'
+import { payos_trial_link, payosSignature } from '#shop/payment/gateways/payos-signature.ts'
+import type { WarnOfForged } from '#shop/payment/relays/forged-warnings.ts'
 
 interface Deps {
   checksum_key: string | null
   log: Log
+  warnOfForged: WarnOfForged
   receive: (money: TransferNotice) => Promise<unknown>
 }
 
@@ -34,7 +32,7 @@ const Payment = z.object({
   code: z.string(),
 })
 
-/** POST of payOS's webhook (payos.vn/docs): believed only with its signature over all data fields. */
+/** Webhook for payOS (payos.vn/docs). A message is accepted only with a signature over all data fields. */
 export function payosWebhook(path: string, deps: Deps): Webhook {
   return { path, receive: (message) => receive(message, deps) }
 }
@@ -47,7 +45,7 @@ async function receive({ raw }: WebhookMessage, deps: Deps): Promise<WebhookAnsw
     envelope.success &&
     isSame(envelope.data.signature, payosSignature(checksum_key, envelope.data.data))
   if (!is_proved) {
-    deps.log.warn({ relay: 'payos' }, 'a message without proof was refused')
+    deps.warnOfForged(deps.log, { relay: 'payos' })
     return refused
   }
   const payment = Payment.safeParse(envelope.data.data)
@@ -57,10 +55,7 @@ async function receive({ raw }: WebhookMessage, deps: Deps): Promise<WebhookAnsw
   }
   const { data } = payment
   const is_money = data.code === '00' && envelope.data.code === '00'
-  // On a channel that both share, the gateway asks about its attempts itself: counted here as well they
-  // would be paid twice.
-  const is_ours = data.orderCode < first_attempt_number && data.paymentLinkId !== payos_trial_link
-  if (is_money && is_ours) await deps.receive(noticeOf(data))
+  if (is_money && data.paymentLinkId !== payos_trial_link) await deps.receive(noticeOf(data))
   return accepted
 }
 
@@ -72,7 +67,7 @@ function noticeOf(data: z.infer<typeof Payment>): TransferNotice {
     amount: data.amount,
     account_number: null,
     text: data.description,
-    transfer_code_id: data.orderCode,
+    code: { order_number: data.orderCode, payment_link: data.paymentLinkId },
     reference: data.reference,
     transferred_at: data.transactionDateTime,
   }

@@ -4,6 +4,7 @@ import type { Log } from '#platform/observe/log.ts'
 import type { Webhook, WebhookAnswer, WebhookMessage } from '#platform/http/webhook.ts'
 import { hmacHex, isSame } from '#platform/http/signature.ts'
 import type { TransferNotice } from '#shop/payment/attempt/payment-notice.ts'
+import type { WarnOfForged } from '#shop/payment/relays/forged-warnings.ts'
 
 export interface SepayKeys {
   /** Sent as `Authorization: Apikey …`. */
@@ -16,13 +17,14 @@ interface Deps {
   keys: SepayKeys
   now: Now
   log: Log
+  warnOfForged: WarnOfForged
   receive: (notice: TransferNotice) => Promise<unknown>
 }
 
-/** Where SePay sends; the sandbox bank sends there too. */
+/** The path of SePay's webhook; the sandbox bank uses it too. */
 export const sepay_path = '/api/payment/webhook/sepay'
 
-/** A signature older or newer than this is no longer believed (developer.sepay.vn, "replay"). */
+/** A signature with an older or newer timestamp is refused (developer.sepay.vn, "replay"). */
 const tolerance_s = 300
 const accepted: WebhookAnswer = { status: 200, body: { success: true } }
 const refused: WebhookAnswer = { status: 401, body: { success: false, message: 'Unauthorized' } }
@@ -43,9 +45,8 @@ const SepayMessage = z.object({
 })
 
 /**
- * POST of SePay's bank webhook (developer.sepay.vn, 2026): proved before it is read, over the bytes
- * as they came. Answers { success: true } to whatever was taken in, now or before, so that SePay
- * stops repeating it.
+ * Webhook for SePay (developer.sepay.vn, 2026). The proof is checked over the raw bytes before the message is
+ * parsed. Answers { success: true } to every accepted message, new or repeated, so that SePay stops repeating it.
  */
 export function sepayWebhook(path: string, deps: Deps): Webhook {
   return { path, receive: (message) => receive(message, deps) }
@@ -53,7 +54,7 @@ export function sepayWebhook(path: string, deps: Deps): Webhook {
 
 async function receive(message: WebhookMessage, deps: Deps): Promise<WebhookAnswer> {
   if (!isProved(message, deps.keys, deps.now())) {
-    deps.log.warn({ relay: 'sepay' }, 'a message without proof was refused')
+    deps.warnOfForged(deps.log, { relay: 'sepay' })
     return refused
   }
   const transfer = readTransfer(message.raw)
@@ -65,7 +66,7 @@ async function receive(message: WebhookMessage, deps: Deps): Promise<WebhookAnsw
   return accepted
 }
 
-/** The headers that prove a body to us; also what the sandbox bank sends. */
+/** Returns the headers that prove a body; the sandbox bank sends them too. */
 export function sepaySignature(secret: string, raw: string, now: Date): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1_000))
   return {
@@ -88,22 +89,22 @@ function isProved({ raw, headers }: WebhookMessage, keys: SepayKeys, now: Date):
   return keys.api_key !== null && key !== undefined && isSame(key, keys.api_key)
 }
 
-/** Null for money that left the account. */
+/** Parses a message; null for money that left the account. */
 function readTransfer(raw: Buffer): TransferNotice | null | 'unreadable' {
   const message = SepayMessage.safeParse(parsed(raw))
   if (!message.success) return 'unreadable'
-  const { id, transferType, transferAmount, accountNumber, ...words } = message.data
+  const { id, transferType, transferAmount, accountNumber, ...texts } = message.data
   if (transferType === 'out') return null
   return {
     relay: 'sepay',
     relay_id: id,
     amount: transferAmount,
     account_number: accountNumber,
-    // Apart, so that the end of one is never read together with the beginning of the other.
-    text: [words.code, words.content].filter((part) => part !== '').join(' | '),
-    transfer_code_id: null,
-    reference: words.referenceCode || null,
-    transferred_at: words.transactionDate || null,
+    // Separated, so that no order code is read across the end of one text and the beginning of the other.
+    text: [texts.code, texts.content].filter((part) => part !== '').join(' | '),
+    code: null,
+    reference: texts.referenceCode || null,
+    transferred_at: texts.transactionDate || null,
   }
 }
 

@@ -1,20 +1,28 @@
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import { type OutsideCall, OutsideTrouble } from '#platform/http/outside-call.ts'
-import { test_provider_hosts } from '#shop/payment/gateways/provider-settings.ts'
-import { openBook } from '#shop/payment/sandbox/sandbox-provider-store.ts'
-import { test_providers } from '#shop/payment/sandbox/sandbox-providers.ts'
+import type { Gateway } from '#shop/payment/gateways/gateway.ts'
+import { sandbox_provider_hosts } from '#shop/payment/gateways/provider-settings.ts'
+import { loadSandboxProviders } from '#shop/payment/sandbox/load-sandbox-providers.ts'
+import { openSandboxLedger } from '#shop/payment/sandbox/sandbox-provider-store.ts'
 
-/** The APIs of the test providers, without a socket: what is sent to their hosts is answered here. */
-export function playTestProviders({ db, now }: { db: Database; now: Now }): OutsideCall {
+interface Deps {
+  db: Database
+  now: Now
+  gateways: readonly Gateway[]
+}
+
+/** Calls the APIs of the sandbox providers in this process, without a socket. */
+export function callSandboxProviders({ db, now, gateways }: Deps): OutsideCall {
   return async (request) => {
     const { hostname } = new URL(request.url)
-    const name = hostname.slice(0, -test_provider_hosts.length)
-    const provider = test_providers.find(({ family }) => family.replaceAll('_', '-') === name)
-    if (provider === undefined || !hostname.endsWith(test_provider_hosts)) {
-      throw new OutsideTrouble(`nobody plays ${hostname}`)
+    const name = hostname.slice(0, -sandbox_provider_hosts.length)
+    const providers = await loadSandboxProviders(gateways)
+    const provider = providers.find(({ family }) => family.replaceAll('_', '-') === name)
+    if (provider === undefined || !hostname.endsWith(sandbox_provider_hosts)) {
+      throw new OutsideTrouble(`no sandbox provider at ${hostname}`)
     }
     const { family, settings } = provider
-    return provider.answer(request, { settings, book: openBook(db, family), now: now() })
+    return provider.answer(request, { settings, ledger: openSandboxLedger(db, family), now: now() })
   }
 }

@@ -1,2 +1,2 @@
-// Every deed of a provider at every gateway, in place of each deed at one.
+// Every action of a sandbox provider at every gateway; the plain test runs each action at one gateway.
 import '#shop/payment/sandbox/every-gateway.test.ts'

@@ -2,25 +2,25 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { expireOrders } from '#shop/flows/expire-orders.ts'
-import { gateways } from '#shop/payment/gateways/gateways.ts'
+import { gateways } from '#shop/payment/methods/gateways.ts'
 import { sendRefunds } from '#shop/flows/refund-order/send-refunds.ts'
-import { playTestProviders } from '#shop/payment/sandbox/call-sandbox-providers.ts'
+import { callSandboxProviders } from '#shop/payment/sandbox/call-sandbox-providers.ts'
 import { onepayIntl } from '#shop/payment/gateways/onepay-intl.ts'
 import { onepayHash } from '#shop/payment/gateways/onepay-signature.ts'
 import { demoOf } from '#shop/payment/sandbox/demo-keys.ts'
 import { type Buyer, dataOf, type Order } from '#test/support/buyer.ts'
-import { openCounter } from '#test/support/counter.ts'
+import { openCheckout } from '#test/support/checkout.ts'
 import { testProviders } from '#test/support/providers.ts'
 import { repeats } from '#test/support/repeats.ts'
-import { goods } from '#test/support/small-shop.ts'
+import { products } from '#test/support/small-shop.ts'
 
-/** Every gateway of the shop against its own test provider, as a shopper of a demo meets them. */
-const counter = openCounter()
+/** Every gateway of the shop with its own sandbox provider, as in a demo shop. */
+const checkout = openCheckout()
 const log = createLog({ service: 'test', level: 'silent' })
 const codes = gateways.filter(({ settings }) => settings !== null).map(({ code }) => code)
 
-/** What a provider may do but pay or decline, and how a try ends by it. */
-const deeds: [deed: string, status: string][] = [
+/** Actions beside paying and declining, and the status in which the attempt ends. */
+const sandbox_actions: [action: string, status: string][] = [
   ['silent', 'paid'],
   ['twice', 'paid'],
   ['failed_after_paid', 'paid'],
@@ -29,20 +29,20 @@ const deeds: [deed: string, status: string][] = [
   ['forged', 'waiting'],
   ['never', 'waiting'],
 ]
-/** All at each gateway, or each at one of them. */
-const deedsOf = (code: string) =>
+/** In soak runs all actions at every gateway; otherwise each action at one gateway. */
+const actionsOf = (code: string) =>
   repeats({
-    verify: deeds.filter((_, at) => at === codes.indexOf(code) % deeds.length),
-    soak: deeds,
+    verify: sandbox_actions.filter((_, at) => at === codes.indexOf(code) % sandbox_actions.length),
+    soak: sandbox_actions,
   })
 
 const pass = (seconds: number) => {
-  counter.now = new Date(counter.now.getTime() + seconds * 1_000)
+  checkout.now = new Date(checkout.now.getTime() + seconds * 1_000)
 }
 
 afterEach(async () => {
   pass(2 * 86_400)
-  await expireOrders({ db: counter.own.db, log }, counter.now)
+  await expireOrders({ db: checkout.own.db, log }, checkout.now)
 })
 
 interface Paying {
@@ -52,21 +52,22 @@ interface Paying {
 }
 
 async function paying(payment_method: string): Promise<Paying> {
-  const buyer = await counter.buyer()
-  await buyer.prepare(goods.cable)
+  const buyer = await checkout.buyer()
+  await buyer.prepare(products.cable)
   const order = dataOf<Order>(await buyer.order({ payment_method }))
-  const begun = await buyer.call('POST', '/api/cart/v1/order/payment', { payment_method })
-  return { buyer, order, page: dataOf<{ redirect_url: string }>(begun).redirect_url }
+  const started = await buyer.call('POST', '/api/cart/v1/order/payment', { payment_method })
+  return { buyer, order, page: dataOf<{ redirect_url: string }>(started).redirect_url }
 }
 
-async function press({ page }: Paying, deed: string) {
+async function press({ page }: Paying, action: string) {
   const { pathname, search } = new URL(page, 'http://localhost:3000')
-  const shown = await counter.door.call('GET', pathname + search)
+  const shown = await checkout.door.call('GET', pathname + search)
   expect(shown.status).toBe(200)
   const reference = /name="reference" value="([^"]+)"/.exec(shown.text)?.[1] ?? ''
-  return counter.door.call('POST', pathname, {
+  expect(shown.text).toContain(`<button name="action" value="${action}"`)
+  return checkout.door.call('POST', pathname, {
     headers: { 'sec-fetch-site': 'same-origin' },
-    form: new URLSearchParams({ reference, deed }),
+    form: new URLSearchParams({ reference, action }),
   })
 }
 
@@ -76,17 +77,17 @@ const result = async ({ buyer, order }: Paying, method: string) => {
 }
 
 describe.each(codes)('%s', (code) => {
-  test('paid: the shopper comes back to an order that is paid', async () => {
+  test('paid: the shopper returns to a paid order', async () => {
     const about = await paying(code)
     const back = await press(about, 'approve')
     expect(back.status).toBe(303)
     expect(back.headers.get('location')).toContain(`/cart/success/${code}`)
-    // Where the message decides nothing, asking the provider does.
+    // Where the message decides nothing, a query to the provider does.
     pass(5)
     expect(await result(about, code)).toMatchObject({ status: 'paid', order_state: 'pending' })
   })
 
-  test('declined: the order waits on and can be paid anew', async () => {
+  test('declined: the order still waits and can be paid again', async () => {
     const about = await paying(code)
     await press(about, 'decline')
     pass(5)
@@ -101,24 +102,24 @@ describe.each(codes)('%s', (code) => {
     expect((await result(about, code)).status).toBe('paid')
   })
 
-  test.each(deedsOf(code))('%s ends as %s', async (deed, status) => {
+  test.each(actionsOf(code))('%s ends as %s', async (action, status) => {
     const about = await paying(code)
-    await press(about, deed)
+    await press(about, action)
     pass(5)
     expect((await result(about, code)).status).toBe(status)
   })
 
-  test('given up after it was paid: the money goes back by the way it came', async () => {
+  test('cancelled after it was paid: the money is refunded through the same gateway', async () => {
     const about = await paying(code)
     await press(about, 'approve')
     pass(5)
     expect((await result(about, code)).status).toBe('paid')
     const order_code = about.order.code
     dataOf(await about.buyer.call('POST', '/api/cart/v1/order/cancel', { order_code }))
-    const { db } = counter.own
-    const now = () => counter.now
-    const play = playTestProviders({ db, now })
-    await sendRefunds(await testProviders({ db, now, gateways, play }))
+    const { db } = checkout.own
+    const now = () => checkout.now
+    const sandbox = callSandboxProviders({ db, now, gateways })
+    await sendRefunds(await testProviders({ db, now, gateways, sandbox }))
     const { refunds, status } = await result(about, code)
     const is_sent = gateways.some((gateway) => gateway.code === code && gateway.refund !== null)
     const states = is_sent ? ['done', 'requested'] : ['due']
@@ -127,7 +128,7 @@ describe.each(codes)('%s', (code) => {
     expect(status).toBe(refunds[0]?.state === 'done' ? 'refunded' : 'refund_due')
   })
 
-  test('less than asked for does not pay', async () => {
+  test('too small an amount does not pay the order', async () => {
     const about = await paying(code)
     await press(about, 'wrong_amount')
     pass(5)
@@ -135,7 +136,7 @@ describe.each(codes)('%s', (code) => {
   })
 })
 
-test('OnePay may tell of domestic cards at the address of international ones', async () => {
+test('OnePay may notify domestic card payments at the address of international cards', async () => {
   const about = await paying('onepay_atm')
   const shown = new URL(about.page, 'http://localhost:3000').searchParams
   const keys = demoOf(onepayIntl)
@@ -148,7 +149,7 @@ test('OnePay may tell of domestic cards at the address of international ones', a
   }
   const vpc_SecureHash = onepayHash(keys.hash_key, fields)
   const query = new URLSearchParams({ ...fields, vpc_SecureHash })
-  const heard = await counter.door.call('GET', `/api/payment/notify/onepay_intl?${query}`)
-  expect(heard.text).toContain('responsecode=1')
+  const reply = await checkout.door.call('GET', `/api/payment/notify/onepay_intl?${query}`)
+  expect(reply.text).toContain('responsecode=1')
   expect(await result(about, 'onepay_atm')).toMatchObject({ status: 'paid', reviews: [] })
 })

@@ -1,22 +1,22 @@
 import { fundiin, type FundiinSettings } from '#shop/payment/gateways/fundiin.ts'
-import { testPage } from '#shop/payment/gateways/provider-settings.ts'
+import { sandboxPage } from '#shop/payment/gateways/provider-settings.ts'
 import { parsedJson } from '#shop/payment/gateways/provider-wire.ts'
 import { hmacHex, isSame } from '#platform/http/signature.ts'
 import { demoOf, forgedOf } from '#shop/payment/sandbox/demo-keys.ts'
-import type { Entry } from '#shop/payment/sandbox/sandbox-provider-store.ts'
 import {
+  type Entry,
   type ApiTools,
   jsonAnswer,
   ownPath,
-  type TestProvider,
+  type SandboxProvider,
   withFields,
-} from '#shop/payment/sandbox/sandbox-provider.ts'
+} from '#shop/payment/gateways/sandbox-provider.ts'
 
 type Tools = ApiTools<FundiinSettings>
-type Said = Readonly<Record<string, unknown>>
+type Fields = Readonly<Record<string, unknown>>
 
-/** Fundiin with play money: payments, status, refund; a notification signed over its bytes. */
-export const fundiinProvider: TestProvider<FundiinSettings> = {
+/** Sandbox of Fundiin: payments, status, refund, and a notification signed over its bytes. */
+export const fundiinProvider: SandboxProvider<FundiinSettings> = {
   family: fundiin.code,
   title: 'Fundiin thử',
   settings: demoOf(fundiin),
@@ -26,12 +26,12 @@ export const fundiinProvider: TestProvider<FundiinSettings> = {
     if (!isSame(headers['signature'] ?? '', hmacHex(secret_key, body))) {
       return jsonAnswer({ resultStatus: 'INVALID_SIGNATURE' }, 401)
     }
-    const said = parsedJson(body) as Said
+    const fields = parsedJson(body) as Fields
     const { pathname } = new URL(url)
-    if (pathname === '/status') return asked(said, tools)
-    return pathname === '/refund' ? refunded(said, tools) : made(said, tools)
+    if (pathname === '/status') return queryPayment(fields, tools)
+    return pathname === '/refund' ? refundPayment(fields, tools) : createPayment(fields, tools)
   },
-  tell: (entry, { status, amount, at }, settings) => {
+  createMessage: (entry, { status, amount, at }, settings) => {
     const payload = JSON.stringify({
       merchantId: settings.merchant_id,
       storeId: settings.store_id,
@@ -58,7 +58,7 @@ export const fundiinProvider: TestProvider<FundiinSettings> = {
       payload,
     }
   },
-  comeBack: (entry, { status }) => {
+  returnAddress: (entry, { status }) => {
     const is_paid = status === 'paid'
     const address = entry.request[is_paid ? 'successRedirectUrl' : 'unSuccessRedirectUrl'] ?? ''
     const fields = { referenceId: entry.reference, message: results[status] }
@@ -73,25 +73,25 @@ function numberOf({ number }: Entry): string {
   return `FDTHU${number}`
 }
 
-async function made(said: Said, { book, now }: Tools) {
-  const { referenceId, amount } = said as { referenceId: string; amount: { value: number } }
-  const { notifyUrl, successRedirectUrl, unSuccessRedirectUrl } = said as Record<string, string>
+async function createPayment(fields: Fields, { ledger, now }: Tools) {
+  const { referenceId, amount } = fields as { referenceId: string; amount: { value: number } }
+  const { notifyUrl, successRedirectUrl, unSuccessRedirectUrl } = fields as Record<string, string>
   const request = {
     notifyUrl: notifyUrl ?? '',
     successRedirectUrl: successRedirectUrl ?? '',
     unSuccessRedirectUrl: unSuccessRedirectUrl ?? '',
   }
-  const entry = await book.open({ reference: referenceId, amount: amount.value, request }, now)
+  const entry = await ledger.open({ reference: referenceId, amount: amount.value, request }, now)
   return jsonAnswer({
     referenceId,
     resultStatus: 'APPROVED',
     paymentTransId: numberOf(entry),
-    paymentUrl: `${testPage(fundiin.code)}?t=${encodeURIComponent(referenceId)}`,
+    paymentUrl: `${sandboxPage(fundiin.code)}?t=${encodeURIComponent(referenceId)}`,
   })
 }
 
-async function asked(said: Said, { book, settings }: Tools) {
-  const entry = await book.find(String(said['referenceId']))
+async function queryPayment(fields: Fields, { ledger, settings }: Tools) {
+  const entry = await ledger.find(String(fields['referenceId']))
   if (entry === null) return jsonAnswer({ resultStatus: 'NOT_FOUND' }, 404)
   const { state, amount, amount_paid } = entry
   return jsonAnswer({
@@ -104,12 +104,12 @@ async function asked(said: Said, { book, settings }: Tools) {
   })
 }
 
-async function refunded(said: Said, { book }: Tools) {
-  const number = Number(String(said['paymentTransId']).replace('FDTHU', ''))
-  const entry = await book.findByNumber(number)
-  const { value } = said['amount'] as { value: number }
-  const name = String(said['referenceId'])
-  const is_done = entry !== null && (await book.payBack(entry.reference, name, value))
+async function refundPayment(fields: Fields, { ledger }: Tools) {
+  const number = Number(String(fields['paymentTransId']).replace('FDTHU', ''))
+  const entry = await ledger.findByNumber(number)
+  const { value } = fields['amount'] as { value: number }
+  const name = String(fields['referenceId'])
+  const is_done = entry !== null && (await ledger.refundPayment(entry.reference, name, value))
   if (!is_done) return jsonAnswer({ resultStatus: 'REJECTED', resultMsg: 'Không hoàn được' })
   return jsonAnswer({ resultStatus: 'APPROVED', refundTransId: `HT${number}` })
 }

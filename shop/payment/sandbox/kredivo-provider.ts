@@ -1,43 +1,43 @@
 import { kredivo, type KredivoSettings } from '#shop/payment/gateways/kredivo.ts'
-import { testPage } from '#shop/payment/gateways/provider-settings.ts'
+import { sandboxPage } from '#shop/payment/gateways/provider-settings.ts'
 import { parsedJson } from '#shop/payment/gateways/provider-wire.ts'
 import { isSame } from '#platform/http/signature.ts'
 import { demoOf, forgedOf } from '#shop/payment/sandbox/demo-keys.ts'
-import type { Entry } from '#shop/payment/sandbox/sandbox-provider-store.ts'
 import {
+  type Entry,
   type ApiTools,
   jsonAnswer,
   ownPath,
-  type TestProvider,
+  type SandboxProvider,
   withFields,
-} from '#shop/payment/sandbox/sandbox-provider.ts'
+} from '#shop/payment/gateways/sandbox-provider.ts'
 
 type Tools = ApiTools<KredivoSettings>
-type Said = Readonly<Record<string, unknown>>
+type Fields = Readonly<Record<string, unknown>>
 
-/** Kredivo with play money: its push says little, the status that it answers decides. */
-export const kredivoProvider: TestProvider<KredivoSettings> = {
+/** Sandbox of Kredivo: its push decides nothing, the answer to a status query does. */
+export const kredivoProvider: SandboxProvider<KredivoSettings> = {
   family: kredivo.code,
   title: 'Kredivo thử',
   settings: demoOf(kredivo),
   forged: forgedOf(kredivo),
   answer: async ({ url, body = '' }, tools) => {
-    const said = parsedJson(body) as Said
-    if (!isSame(String(said['server_key']), tools.settings.server_key)) {
+    const fields = parsedJson(body) as Fields
+    if (!isSame(String(fields['server_key']), tools.settings.server_key)) {
       return jsonAnswer({ status: 'ERROR', error: { code: null, message: 'Invalid merchant' } })
     }
     const { pathname } = new URL(url)
-    if (pathname === '/v2/checkout_url') return jsonAnswer(await made(said, tools))
-    const entry = await tools.book.find(String(said['order_id']))
+    if (pathname === '/v2/checkout_url') return jsonAnswer(await createPayment(fields, tools))
+    const entry = await tools.ledger.find(String(fields['order_id']))
     if (entry === null) {
       return jsonAnswer({ status: 'ERROR', error: { message: 'Order not found' } })
     }
     const is_refund = pathname === '/v2/cancel_transaction'
-    return jsonAnswer(is_refund ? await refunded(entry, said, tools) : statusOf(entry))
+    return jsonAnswer(is_refund ? await refundPayment(entry, fields, tools) : statusOf(entry))
   },
-  tell: (entry, { amount }, settings) => {
+  createMessage: (entry, { amount }, settings) => {
     const address = new URL(entry.request['push_uri'] ?? '')
-    // The address is the proof: a forger does not know it.
+    // The address contains the proof, which a forger does not know.
     if (settings.server_key !== demoOf(kredivo).server_key) address.searchParams.set('proof', 'x')
     const signature_key = `khoa-${entry.number}`
     return {
@@ -47,7 +47,7 @@ export const kredivoProvider: TestProvider<KredivoSettings> = {
       payload: JSON.stringify({ ...statusOf(entry), amount: `${amount}.00`, signature_key }),
     }
   },
-  comeBack: (entry, { status }) => {
+  returnAddress: (entry, { status }) => {
     const { request } = entry
     const address = request[status === 'paid' ? 'back_to_store_uri' : 'user_cancel_uri'] ?? ''
     return withFields(address, { order_id: entry.reference, tr_id: numberOf(entry) })
@@ -79,22 +79,26 @@ function statusOf(entry: Entry) {
   }
 }
 
-async function made(said: Said, { book, now }: Tools): Promise<object> {
-  const order = said['transaction_details'] as { order_id: string; amount: number }
-  const { push_uri, back_to_store_uri, user_cancel_uri } = said as Record<string, string>
+async function createPayment(fields: Fields, { ledger, now }: Tools): Promise<object> {
+  const order = fields['transaction_details'] as { order_id: string; amount: number }
+  const { push_uri, back_to_store_uri, user_cancel_uri } = fields as Record<string, string>
   const request = {
     push_uri: push_uri ?? '',
     back_to_store_uri: back_to_store_uri ?? '',
     user_cancel_uri: user_cancel_uri ?? '',
   }
-  const entry = await book.open({ reference: order.order_id, amount: order.amount, request }, now)
-  const redirect_url = `${testPage(kredivo.code)}?t=${encodeURIComponent(entry.reference)}`
+  const entry = await ledger.open({ reference: order.order_id, amount: order.amount, request }, now)
+  const redirect_url = `${sandboxPage(kredivo.code)}?t=${encodeURIComponent(entry.reference)}`
   return { status: 'OK', message: '', redirect_url }
 }
 
-async function refunded(entry: Entry, said: Said, { book }: Tools): Promise<object> {
-  const name = String(said['cancellation_id'])
-  const is_done = await book.payBack(entry.reference, name, Number(said['cancellation_amount']))
+async function refundPayment(entry: Entry, fields: Fields, { ledger }: Tools): Promise<object> {
+  const name = String(fields['cancellation_id'])
+  const is_done = await ledger.refundPayment(
+    entry.reference,
+    name,
+    Number(fields['cancellation_amount']),
+  )
   const message = 'Cancellation amount bigger than remaining transaction amount'
   return is_done ? { status: 'OK' } : { status: 'ERROR', error: { code: 2415, message } }
 }

@@ -6,23 +6,30 @@ import type { OnepaySettings } from '#shop/payment/gateways/onepay.ts'
 import { singleFields } from '#shop/payment/gateways/provider-wire.ts'
 import { isSame } from '#platform/http/signature.ts'
 import { demoOf, forgedOf } from '#shop/payment/sandbox/demo-keys.ts'
-import type { Entry } from '#shop/payment/sandbox/sandbox-provider-store.ts'
-import { ownPath, type TestProvider, withFields } from '#shop/payment/sandbox/sandbox-provider.ts'
+import {
+  type Entry,
+  ownPath,
+  type SandboxProvider,
+  withFields,
+} from '#shop/payment/gateways/sandbox-provider.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** OnePay with play money for Visa, Mastercard and JCB. */
+/** Sandbox of OnePay for Visa, Mastercard and JCB. */
 export const onepayIntlProvider = onepayProvider(onepayIntl, 'OnePay thử: thẻ quốc tế', '5')
 
-/** OnePay with play money for domestic cards. */
+/** Sandbox of OnePay for domestic cards. */
 export const onepayAtmProvider = onepayProvider(onepayAtm, 'OnePay thử: thẻ nội địa', '21')
 
-/** Pay page by a signed address, IPN, queryDR and refund; `declined` is what it says to a poor card. */
+/**
+ * Pay page by a signed address, IPN, queryDR and refund. `declined` is the code for a card without enough
+ * money.
+ */
 function onepayProvider(
   gateway: Gateway<OnepaySettings>,
   title: string,
   declined: string,
-): TestProvider<OnepaySettings> {
+): SandboxProvider<OnepaySettings> {
   const codes = { open: '300', paid: '0', declined, cancelled: '99' } as const
   return {
     family: gateway.code,
@@ -35,27 +42,27 @@ function onepayProvider(
       const { vpc_MerchTxnRef: reference = '', vpc_Amount: amount } = fields
       return { reference, amount: Number(amount) / 100, request: fields }
     },
-    answer: async ({ body = '' }, { settings, book }) => {
+    answer: async ({ body = '' }, { settings, ledger }) => {
       const fields = provedFields(new URLSearchParams(body), settings)
       if (fields === null)
         return formAnswer({ vpc_TxnResponseCode: '7', vpc_Message: 'hash' }, settings)
       if (fields['vpc_Command'] === 'refund') {
         const { vpc_OrgMerchTxnRef: paid = '', vpc_MerchTxnRef: name = '', vpc_Amount } = fields
-        const is_done = await book.payBack(paid, name, Number(vpc_Amount) / 100)
+        const is_done = await ledger.refundPayment(paid, name, Number(vpc_Amount) / 100)
         return formAnswer({ vpc_TxnResponseCode: is_done ? '0' : '1', vpc_Message: '' }, settings)
       }
-      const entry = await book.find(fields['vpc_MerchTxnRef'] ?? '')
+      const entry = await ledger.find(fields['vpc_MerchTxnRef'] ?? '')
       if (entry === null) return formAnswer({ vpc_DRExists: 'N' }, settings)
       const amount = entry.state === 'paid' ? entry.amount_paid : entry.amount
-      const said = { entry, code: codes[entry.state], amount }
-      return formAnswer({ vpc_DRExists: 'Y', ...resultFields(said, settings) }, settings)
+      const result = { entry, code: codes[entry.state], amount }
+      return formAnswer({ vpc_DRExists: 'Y', ...resultFields(result, settings) }, settings)
     },
-    tell: (entry, { status, amount }, settings) => {
+    createMessage: (entry, { status, amount }, settings) => {
       const fields = resultFields({ entry, code: codes[status], amount }, settings)
       const query = new URLSearchParams(signed(fields, settings))
       return { method: 'GET', url: `${ownPath(entry.request['vpc_CallbackURL'] ?? '')}?${query}` }
     },
-    comeBack: (entry, { status, amount }, settings) => {
+    returnAddress: (entry, { status, amount }, settings) => {
       const fields = resultFields({ entry, code: codes[status], amount }, settings)
       return withFields(entry.request['vpc_ReturnURL'] ?? '', signed(fields, settings))
     },

@@ -1,35 +1,36 @@
 import { vietnamClock } from '#pure/vietnam-time.ts'
 import { payos, type PayosSettings } from '#shop/payment/gateways/payos.ts'
 import { notifyPath } from '#shop/payment/gateways/gateway.ts'
-import { testPage } from '#shop/payment/gateways/provider-settings.ts'
+import { sandboxPage } from '#shop/payment/gateways/provider-settings.ts'
 import { parsedJson } from '#shop/payment/gateways/provider-wire.ts'
 import { payosSignature } from '#shop/payment/gateways/payos-signature.ts'
 import { isSame } from '#platform/http/signature.ts'
 import { demoOf, forgedOf } from '#shop/payment/sandbox/demo-keys.ts'
-import type { Entry } from '#shop/payment/sandbox/sandbox-provider-store.ts'
 import {
+  type Entry,
   type ApiTools,
   asTexts,
   jsonAnswer,
-  type TestProvider,
+  type SandboxProvider,
   withFields,
-} from '#shop/payment/sandbox/sandbox-provider.ts'
+} from '#shop/payment/gateways/sandbox-provider.ts'
 
 type Tools = ApiTools<PayosSettings>
 
-/** payOS with play money: payment links, webhook about money that came. */
-export const payosProvider: TestProvider<PayosSettings> = {
+/** Sandbox of payOS: payment links, and a webhook about received money. */
+export const payosProvider: SandboxProvider<PayosSettings> = {
   family: payos.code,
   title: 'payOS thử',
   settings: demoOf(payos),
   forged: forgedOf(payos),
   answer: async ({ method, url, body = '', headers = {} }, tools) => {
     const { client_id, api_key } = tools.settings
-    const is_known = headers['x-client-id'] === client_id && headers['x-api-key'] === api_key
+    const is_known =
+      headers['x-client-id'] === client_id && isSame(headers['x-api-key'] ?? '', api_key)
     if (!is_known) return jsonAnswer({ code: '214', desc: 'Thông tin kênh không đúng' }, 401)
-    return jsonAnswer(method === 'GET' ? await link(url, tools) : await made(body, tools))
+    return jsonAnswer(method === 'GET' ? await link(url, tools) : await createPayment(body, tools))
   },
-  tell: (entry, { status, amount, at }, { checksum_key }) => {
+  createMessage: (entry, { status, amount, at }, { checksum_key }) => {
     if (status !== 'paid') return null
     const data = {
       orderCode: Number(entry.reference),
@@ -52,7 +53,7 @@ export const payosProvider: TestProvider<PayosSettings> = {
       payload: JSON.stringify({ code: '00', desc: 'success', success: true, data, signature }),
     }
   },
-  comeBack: (entry, { status }) => {
+  returnAddress: (entry, { status }) => {
     const is_paid = status === 'paid'
     const fields = { code: '00', id: linkOf(entry), cancel: !is_paid, orderCode: entry.reference }
     const address = entry.request[is_paid ? 'returnUrl' : 'cancelUrl'] ?? ''
@@ -68,28 +69,31 @@ function bankNumber({ number }: Entry): string {
   return `FT26${String(number).padStart(10, '0')}`
 }
 
-async function made(body: string, { book, settings, now }: Tools): Promise<object> {
-  const said = parsedJson(body) as Readonly<Record<string, string | number>>
-  const { amount = 0, cancelUrl = '', description = '', orderCode = 0, returnUrl = '' } = said
+async function createPayment(body: string, { ledger, settings, now }: Tools): Promise<object> {
+  const fields = parsedJson(body) as Readonly<Record<string, string | number>>
+  const { amount = 0, cancelUrl = '', description = '', orderCode = 0, returnUrl = '' } = fields
   const signed = { amount, cancelUrl, description, orderCode, returnUrl }
-  if (!isSame(String(said['signature']), payosSignature(settings.checksum_key, signed))) {
+  if (!isSame(String(fields['signature']), payosSignature(settings.checksum_key, signed))) {
     return { code: '201', desc: 'Chữ ký không hợp lệ' }
   }
   const reference = String(orderCode)
-  if ((await book.find(reference)) !== null) return { code: '231', desc: 'Đơn đã tồn tại' }
-  const entry = await book.open({ reference, amount: Number(amount), request: asTexts(said) }, now)
+  if ((await ledger.find(reference)) !== null) return { code: '231', desc: 'Đơn đã tồn tại' }
+  const entry = await ledger.open(
+    { reference, amount: Number(amount), request: asTexts(fields) },
+    now,
+  )
   const data = {
     amount: entry.amount,
     orderCode,
     status: 'PENDING',
     paymentLinkId: linkOf(entry),
-    checkoutUrl: `${testPage(payos.code)}?t=${reference}`,
+    checkoutUrl: `${sandboxPage(payos.code)}?t=${reference}`,
   }
   return { code: '00', desc: 'success', data }
 }
 
-async function link(url: string, { book }: Tools): Promise<object> {
-  const entry = await book.find(url.split('/').at(-1) ?? '')
+async function link(url: string, { ledger }: Tools): Promise<object> {
+  const entry = await ledger.find(url.split('/').at(-1) ?? '')
   if (entry === null) return { code: '101', desc: 'Mã thanh toán không tồn tại' }
   const { state, amount, amount_paid } = entry
   const is_paid = state === 'paid'

@@ -1,15 +1,16 @@
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
-import type { Saying, Telling, TestProvider } from '#shop/payment/sandbox/sandbox-provider.ts'
-import {
-  type Book,
-  type Entry,
-  openBook,
-  orderWords,
-} from '#shop/payment/sandbox/sandbox-provider-store.ts'
+import type {
+  Entry,
+  PaymentOutcome,
+  SandboxLedger,
+  SandboxMessage,
+  SandboxProvider,
+} from '#shop/payment/gateways/sandbox-provider.ts'
+import { openSandboxLedger, orderText } from '#shop/payment/sandbox/sandbox-provider-store.ts'
 
-/** What a shopper, a bank or the network may do to a payment. */
-export const deeds = {
+/** What a shopper, a bank or the network can do with a payment; the labels of the buttons. */
+export const sandbox_actions = {
   approve: 'Thanh toán',
   decline: 'Ngân hàng từ chối',
   cancel: 'Khách hủy',
@@ -22,81 +23,96 @@ export const deeds = {
   silent: 'Trả xong mà không báo (cửa hàng phải hỏi)',
   never: 'Bỏ đi, không trả, không báo',
 } as const
-export type Deed = keyof typeof deeds
+export type SandboxAction = keyof typeof sandbox_actions
 
-export interface DeedParts {
+export interface ActionDeps {
   db: Database
   now: Now
-  /** Ends the order that a text names, as its deadline would. */
+  /** Expires the order that a text names, as at its deadline. */
   endOrder: (text: string) => Promise<void>
-  /** Brings a message to our own door. */
-  deliver: (telling: Telling) => Promise<{ status: number; body: string }>
+  /** Sends a message to the shop's own notify route. */
+  deliver: (message: SandboxMessage) => Promise<{ status: number; body: string }>
 }
 
 export interface Done {
   answers: { status: number; body: string }[]
-  /** Where the shopper goes. */
+  /** Where the shopper is redirected. */
   address: string
 }
 
-/** Does it and tells the shop; null when this payment had ended before. */
-export async function doDeed(
-  parts: DeedParts,
-  provider: TestProvider,
+/** Performs an action and notifies the shop; null when the payment had ended before. */
+export async function performAction(
+  deps: ActionDeps,
+  provider: SandboxProvider,
   reference: string,
-  deed: Deed,
+  action: SandboxAction,
 ): Promise<Done | null> {
-  const book = openBook(parts.db, provider.family)
-  const entry = await book.find(reference)
+  const ledger = openSandboxLedger(deps.db, provider.family)
+  const entry = await ledger.find(reference)
   if (entry === null || entry.state !== 'open') return null
-  if (deed === 'late') await parts.endOrder(orderWords(entry))
-  const sayings = sayingsOf(entry, deed, parts.now())
-  const known = await settled(book, entry, deed, parts.now())
-  if (known === null) return null
+  if (action === 'late') await deps.endOrder(orderText(entry))
+  const outcomes = outcomesOf(entry, action, deps.now())
+  const settled = await settleEntry(ledger, entry, action, deps.now())
+  if (settled === null) return null
   const { settings, forged } = provider
-  const keys = deed === 'forged' ? forged : settings
+  const keys = action === 'forged' ? forged : settings
   const answers: Done['answers'] = []
-  for (const saying of sayings.told) {
-    const telling = provider.tell(known, saying, keys)
-    if (telling !== null) answers.push(await parts.deliver(telling))
+  for (const outcome of outcomes.sent) {
+    const message = provider.createMessage(settled, outcome, keys)
+    if (message !== null) answers.push(await deps.deliver(message))
   }
-  return { answers, address: provider.comeBack(known, sayings.shown, keys) }
+  return { answers, address: provider.returnAddress(settled, outcomes.shown, keys) }
 }
 
-/** What the provider tells the shop, one after another, and what it says by way of the browser. */
-function sayingsOf(entry: Entry, deed: Deed, at: Date): { told: Saying[]; shown: Saying } {
-  const paid: Saying = { status: 'paid', amount: amountOf(entry, deed), at }
-  const declined: Saying = { status: 'declined', amount: entry.amount, at }
-  const cancelled: Saying = { status: 'cancelled', amount: entry.amount, at }
-  switch (deed) {
+/**
+ * Returns the outcomes that the provider sends to the shop, in sequence, and the one in the browser's
+ * return address.
+ */
+function outcomesOf(
+  entry: Entry,
+  action: SandboxAction,
+  at: Date,
+): { sent: PaymentOutcome[]; shown: PaymentOutcome } {
+  const paid: PaymentOutcome = { status: 'paid', amount: amountOf(entry, action), at }
+  const declined: PaymentOutcome = { status: 'declined', amount: entry.amount, at }
+  const cancelled: PaymentOutcome = { status: 'cancelled', amount: entry.amount, at }
+  switch (action) {
     case 'decline':
-      return { told: [declined], shown: declined }
+      return { sent: [declined], shown: declined }
     case 'cancel':
-      return { told: [cancelled], shown: cancelled }
+      return { sent: [cancelled], shown: cancelled }
     case 'twice':
-      return { told: [paid, paid], shown: paid }
+      return { sent: [paid, paid], shown: paid }
     case 'failed_after_paid':
-      return { told: [paid, declined], shown: paid }
+      return { sent: [paid, declined], shown: paid }
     case 'paid_after_failed':
-      return { told: [declined, paid], shown: paid }
+      return { sent: [declined, paid], shown: paid }
     case 'silent':
-      return { told: [], shown: paid }
+      return { sent: [], shown: paid }
     case 'never':
-      return { told: [], shown: cancelled }
+      return { sent: [], shown: cancelled }
     default:
-      return { told: [paid], shown: paid }
+      return { sent: [paid], shown: paid }
   }
 }
 
-function amountOf({ amount }: Entry, deed: Deed): number {
-  return deed === 'wrong_amount' ? Math.max(1, amount - 1_000) : amount
+function amountOf({ amount }: Entry, action: SandboxAction): number {
+  return action === 'wrong_amount' ? Math.max(1, amount - 1_000) : amount
 }
 
-/** What the provider's own books say afterwards; who forges or goes away changes nothing there. */
-async function settled(book: Book, entry: Entry, deed: Deed, now: Date): Promise<Entry | null> {
-  if (deed === 'forged' || deed === 'never') return entry
+/**
+ * Records the action in the provider's ledger. A forged message or an abandoned payment changes nothing
+ * there.
+ */
+async function settleEntry(
+  ledger: SandboxLedger,
+  entry: Entry,
+  action: SandboxAction,
+  now: Date,
+): Promise<Entry | null> {
+  if (action === 'forged' || action === 'never') return entry
   const { reference } = entry
-  if (deed === 'decline') return book.settle(reference, 'declined', 0, now)
-  if (deed === 'cancel') return book.settle(reference, 'cancelled', 0, now)
-  return book.settle(reference, 'paid', amountOf(entry, deed), now)
+  if (action === 'decline') return ledger.settle(reference, 'declined', 0, now)
+  if (action === 'cancel') return ledger.settle(reference, 'cancelled', 0, now)
+  return ledger.settle(reference, 'paid', amountOf(entry, action), now)
 }

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { vietQrText } from '#pure/vietnamese/vietqr.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
-import { openCounter } from '#test/support/counter.ts'
+import { openCheckout } from '#test/support/checkout.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
 import { relay_env } from '#test/support/relay.ts'
-import { goods } from '#test/support/small-shop.ts'
+import { products } from '#test/support/small-shop.ts'
 
-const counter = openCounter()
+const checkout = openCheckout()
 const path = '/ngan-hang-thu'
 const doors: Door[] = []
 afterAll(() => Promise.all(doors.map((door) => door.close())))
@@ -18,18 +18,18 @@ const qrOf = ({ code, totals }: Order) =>
     amount: totals.grand_total,
     purpose: code.replace('-', ''),
   })
-const pay = (qr: string, deed: string, site = 'same-origin') =>
-  counter.door.call('POST', path, {
-    form: new URLSearchParams({ qr, deed }),
+const pay = (qr: string, action: string, site = 'same-origin') =>
+  checkout.door.call('POST', path, {
+    form: new URLSearchParams({ qr, action }),
     headers: { 'sec-fetch-site': site },
   })
 
-describe('the test bank', () => {
-  test('reads a code and says what is no code', async () => {
+describe('the sandbox bank', () => {
+  test('reads a QR code and refuses a text that is no QR code', async () => {
     const qr = vietQrText({ bank_bin: '970416', account_number: '1', amount: 5, purpose: null })
-    const shown = await counter.door.call('GET', `${path}?qr=${encodeURIComponent(qr)}`)
+    const shown = await checkout.door.call('GET', `${path}?qr=${encodeURIComponent(qr)}`)
     expect(shown.text).toContain('ACB')
-    const wrong = await counter.door.call('GET', `${path}?qr=%3Cb%3E`)
+    const wrong = await checkout.door.call('GET', `${path}?qr=%3Cb%3E`)
     expect(wrong.text).toContain('Đây không phải mã VietQR')
     expect(wrong.text).not.toContain('<b>')
   })
@@ -44,24 +44,29 @@ describe('the test bank', () => {
     ['unknown', 1, 'awaiting_payment'],
     ['wrong_account', 1, 'awaiting_payment'],
     ['forged', 0, 'awaiting_payment'],
-  ])('%s: %d messages are taken, the order is %s', async (deed, taken, state) => {
-    const buyer = await counter.buyer()
-    await buyer.prepare(goods.cable)
+  ])('%s: %d messages are accepted, the order is %s', async (action, accepted, state) => {
+    const buyer = await checkout.buyer()
+    await buyer.prepare(products.cable)
     const order = dataOf<Order>(await buyer.order({ payment_method: 'bank_transfer' }))
-    const { text } = await pay(qrOf(order), deed)
-    expect(text.match(/Cửa hàng đáp 200/g) ?? []).toHaveLength(taken)
+    const { text: page } = await checkout.door.call(
+      'GET',
+      `${path}?qr=${encodeURIComponent(qrOf(order))}`,
+    )
+    expect(page).toContain(`<button name="action" value="${action}"`)
+    const { text } = await pay(qrOf(order), action)
+    expect(text.match(/Cửa hàng đáp 200/g) ?? []).toHaveLength(accepted)
     const now = dataOf<Order>(await buyer.call('GET', '/api/cart/v1/order'))
     expect([now.code, now.state]).toEqual([order.code, state])
   })
 
-  test('takes no form from elsewhere and no deed it does not know', async () => {
+  test('refuses a cross-site form and an unknown action', async () => {
     const qr = vietQrText({ bank_bin: '970416', account_number: '1', amount: 5, purpose: null })
     expect((await pay(qr, 'exact', 'cross-site')).status).toBe(403)
     expect((await pay(qr, 'rob')).status).toBe(422)
     expect((await pay('nothing', 'exact')).status).toBe(422)
   })
 
-  test('a live shop has none, and no secret of its own making', async () => {
+  test('a live shop has no sandbox bank', async () => {
     const env = {
       ...relay_env,
       SHOP_MODE: 'live',
@@ -76,13 +81,14 @@ describe('the test bank', () => {
       SMTP_URL: 'smtp://mail.example',
       MAIL_FROM: 'donhang@shop.example',
       RATE_LIMITS: 'on',
+      TRUST_PROXY: '127.0.0.1',
     }
-    const door = await openDoor(counter.own, { env })
+    const door = await openDoor(checkout.own, { env })
     doors.push(door)
     const { text } = await door.call('GET', path)
     expect(text).not.toContain('Ngân hàng thử')
     const own = { 'sec-fetch-site': 'same-origin' }
-    const form = new URLSearchParams({ qr: 'x', deed: 'exact' })
+    const form = new URLSearchParams({ qr: 'x', action: 'exact' })
     expect((await door.call('POST', path, { form, headers: own })).text).not.toContain(
       'Cửa hàng đáp',
     )

@@ -10,19 +10,19 @@ import { vietnamClock } from '#pure/vietnam-time.ts'
 import { readVietQr, type VietQr } from '#pure/vietnamese/vietqr.ts'
 import { sepay_path, sepaySignature } from '#shop/payment/relays/sepay.ts'
 
-interface Parts {
-  /** What SePay would sign with. */
+interface Deps {
+  /** The secret of SePay's signatures. */
   webhook_secret: string
   public_url: string
   now: Now
-  /** Ends the order that a text names, as its deadline would. */
+  /** Expires the order that a text names, as at its deadline. */
   endOrder: (text: string) => Promise<void>
 }
 
-/** The way to the test bank: demo shops only. */
-export const test_bank_path = '/ngan-hang-thu'
+/** The path of the sandbox bank; demo shops only. */
+export const sandbox_bank_path = '/ngan-hang-thu'
 
-const deeds = {
+const sandbox_actions = {
   exact: 'Chuyển khoản',
   under: 'Chuyển thiếu 1.000đ',
   over: 'Chuyển thừa 1.000đ',
@@ -33,73 +33,73 @@ const deeds = {
   wrong_account: 'Vào tài khoản khác',
   forged: 'Tin giả (sai chữ ký)',
 } as const
-type Deed = keyof typeof deeds
+type SandboxAction = keyof typeof sandbox_actions
 
 const Form = z.object({
   qr: z.string().max(1_000),
-  deed: z.enum(Object.keys(deeds) as [Deed, ...Deed[]]),
+  action: z.enum(Object.keys(sandbox_actions) as [SandboxAction, ...SandboxAction[]]),
 })
 
 /**
- * A bank with play money for demo shops: it scans our QR text and tells our own webhook as SePay
- * would, with SePay's signature. Never served by a live shop.
+ * Serves the sandbox bank of demo shops. It reads the text of our QR code and notifies the shop's own webhook
+ * as SePay would, with SePay's signature. A live shop never serves it.
  */
-export async function serveTestBank(fastify: FastifyInstance, parts: Parts): Promise<void> {
+export async function serveSandboxBank(fastify: FastifyInstance, deps: Deps): Promise<void> {
   await fastify.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    scope.get<{ Querystring: { qr?: string } }>(test_bank_path, async (request, reply) => {
+    scope.get<{ Querystring: { qr?: string } }>(sandbox_bank_path, async (request, reply) => {
       const { qr } = request.query
       const code = typeof qr === 'string' ? readVietQr(qr) : null
       return reply.type('text/html').send(page(qr ?? '', code, null))
     })
-    scope.post(test_bank_path, async (request, reply) => {
+    scope.post(sandbox_bank_path, async (request, reply) => {
       const { origin, 'sec-fetch-site': site } = request.headers
-      if (!isSameOrigin({ site: site?.toString(), origin }, parts.public_url)) {
+      if (!isSameOrigin({ site: site?.toString(), origin }, deps.public_url)) {
         return reply.code(403).send('')
       }
       const form = Form.safeParse(request.body)
       const code = form.success ? readVietQr(form.data.qr) : null
       reply.type('text/html')
       if (!form.success || code === null) return reply.code(422).send(page('', null, null))
-      const said = await pay(fastify, parts, code, form.data.deed)
-      return reply.send(page(form.data.qr, code, said))
+      const result = await pay(fastify, deps, code, form.data.action)
+      return reply.send(page(form.data.qr, code, result))
     })
   })
 }
 
-interface Said {
-  deed: Deed
+interface Result {
+  action: SandboxAction
   amount: number
   answers: { status: number; body: string }[]
 }
 
 async function pay(
   fastify: FastifyInstance,
-  parts: Parts,
+  deps: Deps,
   code: VietQr,
-  deed: Deed,
-): Promise<Said> {
+  action: SandboxAction,
+): Promise<Result> {
   const purpose = code.purpose ?? ''
   const difference = { under: -1_000, over: 1_000 } as Readonly<Record<string, number>>
-  const amount = Math.max(1, (code.amount ?? 50_000) + (difference[deed] ?? 0))
-  if (deed === 'late') await parts.endOrder(purpose)
+  const amount = Math.max(1, (code.amount ?? 50_000) + (difference[action] ?? 0))
+  if (action === 'late') await deps.endOrder(purpose)
   const message = (): Message => ({
     amount,
-    account: deed === 'wrong_account' ? '0000000000' : code.account_number,
-    // Banks put their own words around, in small letters as often as not.
+    account: action === 'wrong_account' ? '0000000000' : code.account_number,
+    // Banks add their own text around the purpose, and some change it to lower case.
     content:
-      deed === 'unknown' ? 'CHUYEN TIEN' : `MBVCB.${randomInt(1e9)}.${purpose.toLowerCase()}`,
+      action === 'unknown' ? 'CHUYEN TIEN' : `MBVCB.${randomInt(1e9)}.${purpose.toLowerCase()}`,
   })
-  const tell = (sent: Sent) => deliver(fastify, parts, sent, deed === 'forged')
-  const first = sentNow(message(), parts.now())
-  const answers = [await tell(first)]
-  if (deed === 'double') answers.push(await tell(sentNow(message(), parts.now())))
-  if (deed === 'repeat') answers.push(await tell(first), await tell(first))
-  return { deed, amount, answers }
+  const notify = (sent: Sent) => deliver(fastify, deps, sent, action === 'forged')
+  const first = sentNow(message(), deps.now())
+  const answers = [await notify(first)]
+  if (action === 'double') answers.push(await notify(sentNow(message(), deps.now())))
+  if (action === 'repeat') answers.push(await notify(first), await notify(first))
+  return { action, amount, answers }
 }
 
 interface Message {
@@ -114,8 +114,8 @@ function sentNow(message: Message, now: Date): Sent {
   return { ...message, id: now.getTime() * 1_000 + randomInt(1_000), date }
 }
 
-/** As developer.sepay.vn describes the message, through our own front door. */
-async function deliver(fastify: FastifyInstance, parts: Parts, sent: Sent, is_forged: boolean) {
+/** Sends the message, as developer.sepay.vn describes it, to the shop's own webhook. */
+async function deliver(fastify: FastifyInstance, deps: Deps, sent: Sent, is_forged: boolean) {
   const payload = JSON.stringify({
     id: sent.id,
     gateway: 'NganHangThu',
@@ -130,28 +130,28 @@ async function deliver(fastify: FastifyInstance, parts: Parts, sent: Sent, is_fo
     referenceCode: `FT${sent.id}`,
     description: sent.content,
   })
-  const secret = is_forged ? 'somebody else' : parts.webhook_secret
+  const secret = is_forged ? 'somebody else' : deps.webhook_secret
   const headers = {
     'content-type': 'application/json',
-    ...sepaySignature(secret, payload, parts.now()),
+    ...sepaySignature(secret, payload, deps.now()),
   }
   const answer = await fastify.inject({ method: 'POST', url: sepay_path, headers, payload })
   return { status: answer.statusCode, body: answer.body }
 }
 
-function page(qr: string, code: VietQr | null, said: Said | null): string {
+function page(qr: string, code: VietQr | null, result: Result | null): string {
   const intro =
     '<p class="note">Ngân hàng này chỉ có tiền chơi, để thử thanh toán trong cửa hàng minh họa.</p>'
   if (code === null) {
     const wrong = qr === '' ? '' : '<p class="bad" role="alert">Đây không phải mã VietQR.</p>'
     return plainPage(
       'Ngân hàng thử',
-      `${intro}<form class="sheet narrow" method="get" action="${test_bank_path}">${wrong}
+      `${intro}<form class="sheet narrow" method="get" action="${sandbox_bank_path}">${wrong}
 <label>Nội dung mã VietQR<input name="qr" required autocomplete="off" value="${escapeHtml(qr)}"></label>
 <button class="main">Đọc mã</button></form>`,
     )
   }
-  return plainPage('Ngân hàng thử', `${intro}${answerOf(said)}${orderForm(qr, code)}`)
+  return plainPage('Ngân hàng thử', `${intro}${answerOf(result)}${orderForm(qr, code)}`)
 }
 
 function orderForm(qr: string, code: VietQr): string {
@@ -162,21 +162,21 @@ function orderForm(qr: string, code: VietQr): string {
     ['Nội dung', code.purpose ?? ''],
   ]
   const list = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value ?? '')}</dd>`)
-  const buttons = Object.entries(deeds).map(
-    ([deed, words]) =>
-      `<button name="deed" value="${deed}"${deed === 'exact' ? ' class="main"' : ''}>${words}</button>`,
+  const buttons = Object.entries(sandbox_actions).map(
+    ([action, text]) =>
+      `<button name="action" value="${action}"${action === 'exact' ? ' class="main"' : ''}>${text}</button>`,
   )
-  return `<form class="sheet narrow" method="post" action="${test_bank_path}">
+  return `<form class="sheet narrow" method="post" action="${sandbox_bank_path}">
 <dl>${list.join('')}</dl><input type="hidden" name="qr" value="${escapeHtml(qr)}">
 <h2>Chuyển tiền chơi</h2><div class="buttons">${buttons.join('')}</div></form>`
 }
 
-function answerOf(said: Said | null): string {
-  if (said === null) return ''
-  const lines = said.answers.map(
+function answerOf(result: Result | null): string {
+  if (result === null) return ''
+  const lines = result.answers.map(
     ({ status, body }) =>
       `<li class="${status === 200 ? 'good' : 'bad'}">Cửa hàng đáp ${status}: ${escapeHtml(body)}</li>`,
   )
-  return `<div class="sheet narrow" role="status"><strong>${deeds[said.deed]}: ${formatDong(said.amount)}</strong>
+  return `<div class="sheet narrow" role="status"><strong>${sandbox_actions[result.action]}: ${formatDong(result.amount)}</strong>
 <ul>${lines.join('')}</ul><p>Trở lại cửa hàng để xem đơn hàng.</p></div>`
 }

@@ -1,19 +1,19 @@
 import { formatDong } from '#pure/money.ts'
 import { escapeHtml, plainPage } from '#pure/plain-page.ts'
-import { testPage } from '#shop/payment/gateways/provider-settings.ts'
-import { deeds } from '#shop/payment/sandbox/sandbox-actions.ts'
-import type { TestProvider } from '#shop/payment/sandbox/sandbox-provider.ts'
-import { type Entry, orderWords } from '#shop/payment/sandbox/sandbox-provider-store.ts'
+import { sandboxPage } from '#shop/payment/gateways/provider-settings.ts'
+import { sandbox_actions } from '#shop/payment/sandbox/sandbox-actions.ts'
+import type { Entry, SandboxProvider } from '#shop/payment/gateways/sandbox-provider.ts'
+import { orderText } from '#shop/payment/sandbox/sandbox-provider-store.ts'
 import { ordersNamedIn } from '#shop/payment/attempt/transfer.ts'
 
-type Named = Pick<TestProvider, 'family' | 'title'>
+type Named = Pick<SandboxProvider, 'family' | 'title'>
 
 const intro =
   '<p class="note">Cổng thanh toán này chỉ có tiền chơi, để thử trong cửa hàng minh họa.</p>'
 
-/** Where a shopper pays with play money. */
+/** Renders the page where a shopper pays at a sandbox provider. */
 export function payPage({ family, title }: Named, entry: Entry): string {
-  const [order_code = ''] = ordersNamedIn(orderWords(entry))
+  const [order_code = ''] = ordersNamedIn(orderText(entry))
   const facts = [
     ['Số tiền', formatDong(entry.amount)],
     ['Đơn hàng', order_code],
@@ -24,16 +24,16 @@ export function payPage({ family, title }: Named, entry: Entry): string {
   )
   return plainPage(
     title,
-    `${intro}<form class="sheet narrow" method="post" action="${testPage(family)}">
+    `${intro}<form class="sheet narrow" method="post" action="${sandboxPage(family)}">
 <dl>${list.join('')}</dl><input type="hidden" name="reference" value="${escapeHtml(entry.reference)}">
 ${entry.state === 'open' ? buttons() : ended(entry)}</form>`,
   )
 }
 
 function buttons(): string {
-  const all = Object.entries(deeds).map(
-    ([deed, words]) =>
-      `<button name="deed" value="${deed}"${deed === 'approve' ? ' class="main"' : ''}>${words}</button>`,
+  const all = Object.entries(sandbox_actions).map(
+    ([action, text]) =>
+      `<button name="action" value="${action}"${action === 'approve' ? ' class="main"' : ''}>${text}</button>`,
   )
   return `<h2>Chuyện gì xảy ra?</h2><div class="buttons">${all.join('')}</div>`
 }
@@ -49,7 +49,7 @@ function ended({ state }: Entry): string {
   return `<p role="status"><strong>${endings[state]}</strong> Hãy trở lại cửa hàng.</p>`
 }
 
-/** What the provider says to an order that the shop did not sign, or that it does not know. */
+/** Renders the answer to an unknown payment, or to one that the shop did not sign. */
 export function refusalPage({ title }: Named): string {
   return plainPage(
     title,

@@ -2,39 +2,30 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentNotice } from '#shop/payment/attempt/payment-notice.ts'
 import type { Gateway, GatewayTools } from '#shop/payment/gateways/gateway.ts'
-import { fundiin } from '#shop/payment/gateways/fundiin.ts'
-import { kredivo } from '#shop/payment/gateways/kredivo.ts'
-import { momo } from '#shop/payment/gateways/momo.ts'
-import { onepayAtm } from '#shop/payment/gateways/onepay-atm.ts'
-import { onepayIntl } from '#shop/payment/gateways/onepay-intl.ts'
-import { payos } from '#shop/payment/gateways/payos.ts'
+import { gateways } from '#shop/payment/methods/gateways.ts'
 import { vnpay } from '#shop/payment/gateways/vnpay.ts'
-import { zalopay } from '#shop/payment/gateways/zalopay.ts'
-import { playTestProviders } from '#shop/payment/sandbox/call-sandbox-providers.ts'
-import { serveTestProviders } from '#shop/payment/sandbox/serve-sandbox-providers.ts'
-import type { Deed } from '#shop/payment/sandbox/sandbox-actions.ts'
-import { test_providers } from '#shop/payment/sandbox/sandbox-providers.ts'
+import { callSandboxProviders } from '#shop/payment/sandbox/call-sandbox-providers.ts'
+import { loadSandboxProviders } from '#shop/payment/sandbox/load-sandbox-providers.ts'
+import { serveSandboxProviders } from '#shop/payment/sandbox/serve-sandbox-providers.ts'
+import type { SandboxAction } from '#shop/payment/sandbox/sandbox-actions.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { attemptOf, startAt } from '#test/support/payment-attempt.ts'
 
 const now = new Date('2026-11-21T01:05:00Z')
 const public_url = 'https://shop.example'
-const all: readonly Gateway[] = [
-  vnpay,
-  onepayIntl,
-  onepayAtm,
-  momo,
-  zalopay,
-  payos,
-  kredivo,
-  fundiin,
-]
-/** Kredivo's push says nothing that counts; ZaloPay and payOS speak of money only. */
-const tells_failures = new Set(['vnpay', 'onepay_intl', 'onepay_atm', 'momo', 'fundiin'])
+const all = gateways.filter(({ settings }) => settings !== null)
+/** Kredivo's push decides nothing; ZaloPay and payOS notify only about received money. */
+const gateways_with_failure_notices = new Set([
+  'vnpay',
+  'onepay_intl',
+  'onepay_atm',
+  'momo',
+  'fundiin',
+])
 
 let own: TestDatabase
 let server: FastifyInstance
-const heard: (PaymentNotice | null)[] = []
+const received: (PaymentNotice | null)[] = []
 const ended: string[] = []
 
 beforeAll(async () => {
@@ -51,73 +42,79 @@ beforeAll(async () => {
       const raw = typeof request.body === 'string' ? request.body : ''
       const { settings, notices } = gateway ?? vnpay
       const message = { query, raw, headers: request.headers }
-      const is_well_told = notices?.method === request.method
-      heard.push(is_well_told ? notices.read(message, settings?.demo) : null)
+      const is_expected_method = notices?.method === request.method
+      received.push(is_expected_method ? notices.read(message, settings?.demo) : null)
       return reply.send('')
     })
   })
   const endOrder = async (text: string) => void ended.push(text)
-  await serveTestProviders(server, { db: own.db, now: () => now, public_url, endOrder })
+  await serveSandboxProviders(server, {
+    db: own.db,
+    now: () => now,
+    public_url,
+    gateways,
+    endOrder,
+  })
 })
 afterAll(async () => {
   await server.close()
   await own.close()
 })
 beforeEach(() => {
-  heard.length = 0
+  received.length = 0
   ended.length = 0
 })
 
 let last = 100
-function tryAt(gateway: Gateway) {
+function attemptAt(gateway: Gateway) {
   last += 1
   const { code, settings } = gateway
   const attempt = attemptOf({
-    payment_id: last,
-    reference: `DH2611217K3M9QXZT${last}`,
+    reference: gateway.has_whole_numbers ? String(last) : `DH2611217K3M9QXZT${last}`,
     return_url: `${public_url}/cart/success/${code}?code=DH261121-7K3M9QXZ`,
     notify_url: `${public_url}/api/payment/notify/${code}`,
   })
-  const send = playTestProviders({ db: own.db, now: () => now })
+  const send = callSandboxProviders({ db: own.db, now: () => now, gateways })
   const tools: GatewayTools<unknown> = { settings: settings?.demo, send, now }
   return { attempt, tools }
 }
 
-/** From the button in our checkout to the page of the provider. */
+/** Starts an attempt and opens the page of the provider. */
 async function open(gateway: Gateway) {
-  const { attempt, tools } = tryAt(gateway)
+  const { attempt, tools } = attemptAt(gateway)
   const { redirect_url } = await startAt(gateway, attempt, tools)
   const page = await server.inject({ method: 'GET', url: redirect_url })
   const reference = /name="reference" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
   const press = (
-    deed: string,
+    action: string,
     headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
   ) =>
     server.inject({
       method: 'POST',
       url: redirect_url.split('?')[0] ?? '',
       headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ reference, deed }).toString(),
+      payload: new URLSearchParams({ reference, action }).toString(),
     })
   const ask = async () => gateway.query?.(attempt, tools)
   return { attempt, tools, page, press, ask, redirect_url }
 }
 
-const statuses = () => heard.map((notice) => notice?.status ?? 'forged')
+const statuses = () => received.map((notice) => notice?.status ?? 'forged')
 
-test('every gateway with keys has its player', () => {
-  expect(test_providers.map(({ family }) => family)).toEqual(all.map(({ code }) => code))
+test('every gateway with keys has its sandbox provider', async () => {
+  const sandbox_providers = await loadSandboxProviders(gateways)
+  expect(sandbox_providers.map(({ family }) => family)).toEqual(all.map(({ code }) => code))
 })
 
 describe.each(all.map((gateway) => [gateway.code, gateway] as const))('%s', (code, gateway) => {
-  const says_failure = tells_failures.has(code)
+  const sends_failure = gateways_with_failure_notices.has(code)
   const paid = code === 'kredivo' ? 'pending' : 'paid'
   const failure = (status: 'failed') => {
     if (code === 'kredivo') return ['pending']
-    return says_failure ? [status] : []
+    return sends_failure ? [status] : []
   }
 
-  test('a page with amount and buttons; money is told, asked for, and goes back once', async () => {
+  test('a page with amount and buttons; a payment is notified, queried and refunded once', async () => {
     const { attempt, tools, page, press, ask, redirect_url } = await open(gateway)
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('30.990.000đ')
@@ -129,40 +126,43 @@ describe.each(all.map((gateway) => [gateway.code, gateway] as const))('%s', (cod
       expect.stringMatching(/^https:\/\/shop\.example\/cart\/success\/.*DH261121-7K3M9QXZ/),
     ])
     expect(statuses()).toEqual([paid])
-    const told = await ask()
-    expect(told).toMatchObject({ status: 'paid', amount: attempt.amount, failure: null })
-    const names = [heard[0]?.message_id, heard[0]?.provider_reference]
-    const same = code === 'kredivo' ? names : [told?.message_id, told?.provider_reference]
+    const notice = await ask()
+    expect(notice).toMatchObject({ status: 'paid', amount: attempt.amount, failure: null })
+    const names = [received[0]?.message_id, received[0]?.provider_reference]
+    const same = code === 'kredivo' ? names : [notice?.message_id, notice?.provider_reference]
     expect(names).toEqual(same)
     expect((await press('approve')).statusCode).toBe(409)
     expect((await server.inject({ method: 'GET', url: redirect_url })).body).toContain(
       'đã được thanh toán',
     )
     const request = {
-      refund_id: last,
+      number: String(last),
       amount: attempt.amount,
       reason: 'Thử',
-      attempt: { ...attempt, provider_reference: told?.provider_reference ?? null },
+      attempt: { ...attempt, provider_reference: notice?.provider_reference ?? null },
       is_full: true,
       created_at: now,
     }
     const back = await gateway.refund?.(request, tools)
     const again = await gateway.refund?.(request, tools)
-    const more = await gateway.refund?.({ ...request, refund_id: last + 50_000 }, tools)
+    const more = await gateway.refund?.({ ...request, number: String(last + 50_000) }, tools)
     const refunds = [back?.state, again?.state, more?.state]
     const expected = code === 'vnpay' ? ['done', 'requested', 'failed'] : ['done', 'done', 'failed']
     expect(refunds).toEqual(code === 'payos' ? [undefined, undefined, undefined] : expected)
   })
 
-  test.each(['decline', 'cancel'])('%s: no money, in words', async (deed) => {
+  test.each(['decline', 'cancel'])('%s: no money, and a reason for the shopper', async (action) => {
     const { press, ask } = await open(gateway)
-    expect((await press(deed)).statusCode).toBe(303)
+    expect((await press(action)).statusCode).toBe(303)
     expect(statuses()).toEqual(failure('failed'))
-    const told = await ask()
-    expect(told).toMatchObject({ status: 'failed', failure: expect.stringMatching(/\p{Lu}.*\.$/u) })
+    const notice = await ask()
+    expect(notice).toMatchObject({
+      status: 'failed',
+      failure: expect.stringMatching(/\p{Lu}.*\.$/u),
+    })
   })
 
-  test.each<[Deed, string[], string]>([
+  test.each<[SandboxAction, string[], string]>([
     ['late', [paid], 'paid'],
     ['twice', [paid, paid], 'paid'],
     ['failed_after_paid', [paid, ...failure('failed')], 'paid'],
@@ -171,28 +171,28 @@ describe.each(all.map((gateway) => [gateway.code, gateway] as const))('%s', (cod
     ['forged', ['forged'], 'pending'],
     ['silent', [], 'paid'],
     ['never', [], 'pending'],
-  ])('%s is told as %j; asked, it is %s', async (deed, told, asked) => {
+  ])('%s is notified as %j; the query answers %s', async (action, notified, query_status) => {
     const { attempt, press, ask } = await open(gateway)
-    const answer = await press(deed)
+    const answer = await press(action)
     expect(answer.headers.location).toMatch(/^https:\/\/shop\.example\//)
-    expect(statuses()).toEqual(told)
+    expect(statuses()).toEqual(notified)
     const status = await ask()
-    const amount = deed === 'wrong_amount' ? attempt.amount - 1_000 : attempt.amount
-    expect([status?.status, status?.amount]).toEqual([asked, amount])
-    const twice = new Set(heard.map((notice) => notice?.message_id))
-    expect(deed === 'twice' ? twice.size : 1).toBe(1)
-    expect(ended).toHaveLength(deed === 'late' ? 1 : 0)
-    expect(ended.join('')).toContain(deed === 'late' ? 'DH2611217K3M9QXZ' : '')
+    const amount = action === 'wrong_amount' ? attempt.amount - 1_000 : attempt.amount
+    expect([status?.status, status?.amount]).toEqual([query_status, amount])
+    const message_ids = new Set(received.map((notice) => notice?.message_id))
+    expect(action === 'twice' ? message_ids.size : 1).toBe(1)
+    expect(ended).toHaveLength(action === 'late' ? 1 : 0)
+    expect(ended.join('')).toContain(action === 'late' ? 'DH2611217K3M9QXZ' : '')
   })
 
-  test('no page for what the shop did not sign or announce, no deed from elsewhere or unknown', async () => {
+  test('no page for an unsigned or unknown payment; cross-site and unknown actions are refused', async () => {
     const { redirect_url, press } = await open(gateway)
     const changed = redirect_url.replace(/(Amount=|t=)./, '$18')
     expect(changed).not.toBe(redirect_url)
     const page = await server.inject({ method: 'GET', url: changed })
-    expect([page.statusCode, page.body.includes('name="deed"')]).toEqual([404, false])
+    expect([page.statusCode, page.body.includes('name="action"')]).toEqual([404, false])
     expect((await press('approve', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
     expect((await press('rob')).statusCode).toBe(422)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 })

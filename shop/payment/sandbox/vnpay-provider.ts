@@ -7,20 +7,20 @@ import {
 import { parsedJson, singleFields, vietnamStamp } from '#shop/payment/gateways/provider-wire.ts'
 import { notifyPath } from '#shop/payment/gateways/gateway.ts'
 import { isSame } from '#platform/http/signature.ts'
-import type { Entry } from '#shop/payment/sandbox/sandbox-provider-store.ts'
 import { demoOf, forgedOf } from '#shop/payment/sandbox/demo-keys.ts'
 import {
+  type Entry,
   type ApiTools,
   jsonAnswer,
-  type Saying,
-  type TestProvider,
+  type PaymentOutcome,
+  type SandboxProvider,
   withFields,
-} from '#shop/payment/sandbox/sandbox-provider.ts'
+} from '#shop/payment/gateways/sandbox-provider.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** VNPAY with play money: pay page by a signed address, IPN, querydr and refund. */
-export const vnpayProvider: TestProvider<VnpaySettings> = {
+/** Sandbox of VNPAY: pay page by a signed address, IPN, querydr and refund. */
+export const vnpayProvider: SandboxProvider<VnpaySettings> = {
   family: vnpay.code,
   title: 'VNPAY thử',
   settings: demoOf(vnpay),
@@ -37,16 +37,18 @@ export const vnpayProvider: TestProvider<VnpaySettings> = {
     const command = fields['vnp_Command'] === 'refund' ? 'refund' : 'querydr'
     const hash = vnpayApiHash(tools.settings.hash_secret, fields, vnpay_orders[command])
     if (!isSame(fields['vnp_SecureHash'] ?? '', hash)) return jsonAnswer(failed('97'))
-    const entry = await tools.book.find(fields['vnp_TxnRef'] ?? '')
+    const entry = await tools.ledger.find(fields['vnp_TxnRef'] ?? '')
     if (entry === null) return jsonAnswer(failed('91'))
-    return jsonAnswer(await (command === 'refund' ? refunded : asked)(entry, fields, tools))
+    return jsonAnswer(
+      await (command === 'refund' ? refundPayment : queryPayment)(entry, fields, tools),
+    )
   },
-  tell: (entry, saying, settings) => ({
+  createMessage: (entry, outcome, settings) => ({
     method: 'GET',
-    url: `${notifyPath(vnpay.code)}?${new URLSearchParams(resultFields(entry, saying, settings))}`,
+    url: `${notifyPath(vnpay.code)}?${new URLSearchParams(resultFields(entry, outcome, settings))}`,
   }),
-  comeBack: (entry, saying, settings) =>
-    withFields(entry.request['vnp_ReturnUrl'] ?? '', resultFields(entry, saying, settings)),
+  returnAddress: (entry, outcome, settings) =>
+    withFields(entry.request['vnp_ReturnUrl'] ?? '', resultFields(entry, outcome, settings)),
 }
 
 function failed(code: string): Fields {
@@ -57,7 +59,7 @@ const codes = { paid: '00', declined: '51', cancelled: '24' } as const
 
 function resultFields(
   entry: Entry,
-  { status, amount, at }: Saying,
+  { status, amount, at }: PaymentOutcome,
   { hash_secret, tmn_code }: VnpaySettings,
 ): Fields {
   const fields = {
@@ -82,7 +84,7 @@ function numberOf({ number }: Entry): string {
 type Tools = ApiTools<VnpaySettings>
 const statuses = { open: '01', paid: '00', declined: '02', cancelled: '02' } as const
 
-async function asked(entry: Entry, _fields: Fields, tools: Tools): Promise<Fields> {
+async function queryPayment(entry: Entry, _fields: Fields, tools: Tools): Promise<Fields> {
   const is_paid = entry.state === 'paid'
   return signed('querydr', tools, entry, {
     vnp_ResponseCode: '00',
@@ -93,11 +95,11 @@ async function asked(entry: Entry, _fields: Fields, tools: Tools): Promise<Field
   })
 }
 
-async function refunded(entry: Entry, fields: Fields, tools: Tools): Promise<Fields> {
+async function refundPayment(entry: Entry, fields: Fields, tools: Tools): Promise<Fields> {
   const name = fields['vnp_RequestId'] ?? ''
   if (entry.refunds[name] !== undefined) return failed('94')
   const amount = Number(fields['vnp_Amount']) / 100
-  if (!(await tools.book.payBack(entry.reference, name, amount))) return failed('95')
+  if (!(await tools.ledger.refundPayment(entry.reference, name, amount))) return failed('95')
   return signed('refund', tools, entry, {
     vnp_ResponseCode: '00',
     vnp_Amount: fields['vnp_Amount'] ?? '',
@@ -111,7 +113,7 @@ function signed(
   command: 'querydr' | 'refund',
   { settings, now }: Tools,
   { reference, number }: Entry,
-  said: Fields,
+  answer: Fields,
 ): Fields {
   const fields = {
     vnp_ResponseId: `${number}${now.getTime()}`,
@@ -122,7 +124,7 @@ function signed(
     vnp_BankCode: 'NCB',
     vnp_PayDate: vietnamStamp(now),
     vnp_OrderInfo: 'Giao dich thu',
-    ...said,
+    ...answer,
   }
   const order = vnpay_orders[`${command}_answer`]
   return { ...fields, vnp_SecureHash: vnpayApiHash(settings.hash_secret, fields, order) }

@@ -6,45 +6,45 @@ import type { TablePrice } from '#shop/pricing/price/table-price.ts'
 import type { VoucherOffer } from '#shop/pricing/voucher/voucher-rule.ts'
 import type { Item, SellableItem } from '#shop/pricing/item/item.ts'
 
-/** A quantity of one item that is bought together; beside a main line perhaps at a combo's price. */
+/** A quantity of one item in a basket; beside a main line it may have the price of a combo. */
 export interface BasketLine {
   item: SellableItem
   item_quantity: number
-  /** The item of the line that this one comes beside, and the combo that says so. */
+  /** The item of the main line of the combo, and the combo. */
   main_product_combo_id: number | null
   combo: ComboOffer | null
-  /** Uuids of promotions that the shopper chose of their groups; absent: none. */
+  /** Uuids of the promotions that the shopper chose in their choice groups; absent: none. */
   chosen_promotions?: readonly string[]
 }
 
 /** Everything that a basket's prices depend on, as plain data. */
 export interface Basket {
   lines: readonly BasketLine[]
-  /** The items that promotions of the lines give, by item_id. */
+  /** The gift items of the lines' promotions, by item_id. */
   gift_items: ReadonlyMap<number, Item>
   voucher: VoucherOffer | null
   payment_method: string | null
   payment_offers: readonly PaymentOffer[]
 }
 
-/** A line with the rules that may speak for one piece of it, in their order. */
+/** A line with the rules that may apply to one unit of it, in their sequence. */
 export interface ReadyLine {
   line: BasketLine
   base: TablePrice
   rules: readonly Rule[]
 }
 
-/** One legal way to price a line, with all that a search compares it by. */
+/** One legal way to price a line, with the values by which a search compares it. */
 export interface LineWay extends Combination {
   ready: ReadyLine
   line_total: Dong
-  /** Rules of the whole basket that go with it. */
+  /** The rules of the whole basket that may be combined with it. */
   beside: ReadonlySet<Rule>
-  /** What it claims of what may not reach for all lines. */
+  /** Its claims on limited offers. */
   claims: readonly ScarceClaim[]
-  /** What the gifts are worth that come with it. */
+  /** The value of its gifts. */
   gift_worth: Dong
-  /** How many of its rules claim something. */
+  /** How many of its rules have a claim. */
   scarcity: number
 }
 
@@ -54,20 +54,20 @@ export interface LineWays {
   ways: readonly LineWay[]
 }
 
-/** A claim on something of which there may be too little for all lines. */
+/** A claim on an offer that may not suffice for all lines. */
 export interface ScarceClaim {
   key: string
   quantity: number
-  /** How much of it there is, as far as this line knows. */
+  /** How much of it is left, as this line was read. */
   limit: number
 }
 
-/** What is to be taken off the whole basket: a voucher, an offer for the way to pay, both or neither. */
+/** The discounts to try on the whole basket: a voucher, an offer for the payment method, both or neither. */
 export interface Wish {
   voucher: { offer: VoucherOffer; rule: Rule } | null
   payment: { offer: PaymentOffer; rule: Rule } | null
 }
 
 export function rulesOf({ voucher, payment }: Wish): Rule[] {
-  return [voucher, payment].flatMap((one) => (one ? [one.rule] : []))
+  return [voucher, payment].flatMap((discount) => (discount ? [discount.rule] : []))
 }

@@ -1,4 +1,4 @@
-import { bestByTurns } from '#shop/pricing/basket/basket-by-turns.ts'
+import { searchLocally } from '#shop/pricing/basket/local-search.ts'
 import { countClaims } from '#shop/pricing/basket/scarce-claims.ts'
 import {
   basketOf,
@@ -7,33 +7,33 @@ import {
   type Option,
   type Search,
   type Sums,
-  weigh,
-  type Weighed,
+  evaluate,
+  type Evaluated,
   withOption,
-} from '#shop/pricing/basket/weighing.ts'
+} from '#shop/pricing/basket/evaluation.ts'
 
-/** Up to so many baskets each is weighed; where there are more, line after line is bettered. */
-const most_baskets = 2_000
+/** Up to this many baskets all are evaluated; if there are more, a local search is used. */
+const max_baskets = 2_000
 
 /**
- * The cheapest basket for a wish, of one option for each line, that claims no more than there is; among
- * equals the one whose first lines have the best.
+ * Finds the cheapest basket for a wish: one option for each line, with claims within their limits. Among equals
+ * the basket wins whose first lines have the better options.
  */
-export function cheapestFor(lines: readonly (readonly Option[])[], search: Search): Weighed {
+export function cheapestFor(lines: readonly (readonly Option[])[], search: Search): Evaluated {
   const baskets = lines.reduce((product, { length }) => product * length, 1)
-  return baskets <= most_baskets ? bestOfAll(lines, search) : bestByTurns(lines, search)
+  return baskets <= max_baskets ? searchExhaustively(lines, search) : searchLocally(lines, search)
 }
 
-function bestOfAll(lines: readonly (readonly Option[])[], search: Search): Weighed {
+function searchExhaustively(lines: readonly (readonly Option[])[], search: Search): Evaluated {
   const claims = countClaims()
   const chosen: Option[] = []
-  let best: Weighed | null = null
+  let best: Evaluated | null = null
 
   function tryFrom(at: number, sums: Sums): void {
     const options = lines[at]
     if (!options) {
-      const found = weigh(sums, search)
-      if (!best || isBetter(found, best)) best = basketOf(chosen, found, search)
+      const score = evaluate(sums, search)
+      if (!best || isBetter(score, best)) best = basketOf(chosen, score, search)
       return
     }
     for (const option of options) {
@@ -41,10 +41,10 @@ function bestOfAll(lines: readonly (readonly Option[])[], search: Search): Weigh
       claims.take(option.claims)
       chosen[at] = option
       tryFrom(at + 1, withOption(sums, option))
-      claims.giveBack(option.claims)
+      claims.release(option.claims)
     }
   }
 
   tryFrom(0, no_sums)
-  return best ?? basketOf([], weigh(no_sums, search), search)
+  return best ?? basketOf([], evaluate(no_sums, search), search)
 }

@@ -4,7 +4,7 @@ import { isItemOf } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { amountOff, countsFor } from '#shop/pricing/voucher/voucher-rule.ts'
 import type { Item } from '#shop/pricing/item/item.ts'
 
-/** What some lines come to, and how much of it counts for the voucher and for the payment offer. */
+/** The sum of some lines, and how much of it counts for the voucher and for the payment offer. */
 export interface Amounts {
   all: Dong
   of_voucher: Dong
@@ -13,24 +13,27 @@ export interface Amounts {
 
 export const nothing: Amounts = { all: 0, of_voucher: 0, of_payment: 0 }
 
-/** Whether the voucher and the payment offer are about an item. */
-export interface Meant {
+/** Whether the voucher and the payment offer include an item. */
+interface Eligibility {
   by_voucher: boolean
   by_payment: boolean
 }
 
-export function meantOf(item: Item, { voucher, payment }: Wish): Meant {
+export function eligibilityOf(item: Item, { voucher, payment }: Wish): Eligibility {
   return {
     by_voucher: voucher !== null && countsFor(voucher.offer, item),
     by_payment: payment !== null && isItemOf(payment.offer, item),
   }
 }
 
-/** A line counts for a rule that is about its item and goes with the rules that the line is priced by. */
+/**
+ * Returns the amounts of a line. It counts for a rule that includes its item and does not exclude its price
+ * rules.
+ */
 export function amountsOf(
   { ready, line_total, beside }: LineWay,
   wish: Wish,
-  { by_voucher, by_payment }: Meant = meantOf(ready.line.item, wish),
+  { by_voucher, by_payment }: Eligibility = eligibilityOf(ready.line.item, wish),
 ): Amounts {
   const { voucher, payment } = wish
   return {
@@ -40,23 +43,23 @@ export function amountsOf(
   }
 }
 
-/** One more line, or with `sign` −1 one less. */
-export function plus(one: Amounts, other: Amounts, sign: 1 | -1 = 1): Amounts {
+/** Adds the amounts of a line, or subtracts them with `sign` −1. */
+export function plus(sum: Amounts, line: Amounts, sign: 1 | -1 = 1): Amounts {
   return {
-    all: one.all + sign * other.all,
-    of_voucher: one.of_voucher + sign * other.of_voucher,
-    of_payment: one.of_payment + sign * other.of_payment,
+    all: sum.all + sign * line.all,
+    of_voucher: sum.of_voucher + sign * line.of_voucher,
+    of_payment: sum.of_payment + sign * line.of_payment,
   }
 }
 
-/** What is taken off, and what is to be paid. */
+/** The discounts on a basket, and the total to be paid. */
 export interface Totals {
   voucher_off: Dong
   payment_off: Dong
   total: Dong
 }
 
-/** The payment offer counts on what the voucher leaves, wherever that was taken off. */
+/** Computes the totals. The payment offer counts on the amount less the voucher's discount. */
 export function totalsOf(
   { all, of_voucher, of_payment }: Amounts,
   { voucher, payment }: Wish,

@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import type { PriceStep } from '#contracts/price-parts.ts'
 import type { Basket, BasketLine } from '#shop/pricing/basket/basket-parts.ts'
 import { priceBasket, type PricedBasket } from '#shop/pricing/basket/basket.ts'
+import { priceBreakdown } from '#pure/price-breakdown.ts'
 import { cheapestBasket } from '#shop/pricing/basket/cheapest-basket.ts'
 import {
   isItemOf,
   paymentRule,
   type PaymentOffer,
 } from '#shop/pricing/payment-offer/payment-offer.ts'
-import { claimKeys, pieceRules } from '#shop/pricing/price/item-rules.ts'
+import { claimKeys, unitRules } from '#shop/pricing/price/item-rules.ts'
 import { reduced } from '#shop/pricing/price/reduction.ts'
 import { excludeEachOther, type Rule } from '#shop/pricing/price/rule.ts'
 import { tablePrice } from '#shop/pricing/price/table-price.ts'
@@ -43,13 +44,16 @@ const beforeRounding = (priced: PricedBasket) =>
 const totalOf = (priced: PricedBasket) =>
   linesTotal(priced) - sum(priced.adjustments.map(({ amount }) => amount))
 
-test('what is printed is whole, legal and adds up, whatever is promoted', () => {
+test('every printed price is whole and legal, and the lines add up to the total', () => {
   fc.assert(
     fc.property(anyBasket, (basket) => {
       const priced = priceBasket(basket, asker)
       for (const { price, is_gift } of priced.lines) {
         const amounts = price.trace.map((step) => step.amount)
         expect(amounts.at(-1)).toBe(price.final_price)
+        const parts = priceBreakdown(price.trace)
+        expect(sum(parts.map(({ amount }) => amount))).toBe(price.final_price)
+        expect(parts.slice(1).every(({ amount, label }) => amount < 0 && label !== '')).toBe(true)
         expect(amounts.toSorted((a, b) => b - a)).toEqual(amounts)
         expect(Number.isSafeInteger(price.final_price) && price.final_price >= 0).toBe(true)
         expect(price.mechanic_price).toBeLessThanOrEqual(price.list_price)
@@ -60,14 +64,14 @@ test('what is printed is whole, legal and adds up, whatever is promoted', () => 
       expect(total).toBeGreaterThanOrEqual(0)
       expect(total < 1_000 || total % 1_000 === 0).toBe(true)
       for (const { amount } of priced.adjustments) expect(amount).toBeGreaterThan(0)
-      expectClaimsInReach(basket, priced)
+      expectClaimsWithinLimits(basket, priced)
       expect(priceBasket(basket, asker)).toEqual(priced)
     }),
     { numRuns: repeats({ verify: 200, soak: 2_000 }) },
   )
 }, 60_000)
 
-test('no voucher, offer or promotion that is added makes a basket dearer for less', () => {
+test('an added voucher, offer or promotion never makes a basket dearer', () => {
   fc.assert(
     fc.property(anyBasket, (basket) => {
       const whole = priceBasket(basket, asker)
@@ -82,13 +86,13 @@ test('no voucher, offer or promotion that is added makes a basket dearer for les
   )
 })
 
-test('no legal basket is cheaper: force finds none, also where offers do not reach for all', () => {
+test('brute force finds no cheaper legal basket, also where offers do not suffice for all lines', () => {
   const baskets = repeats({ verify: 80, soak: 800 })
   let scarce = 0
   fc.assert(
     fc.property(anyBasket, (basket) => {
       const priced = priceBasket(basket, asker)
-      expect(beforeRounding(priced)).toBe(leastByForce(basket))
+      expect(beforeRounding(priced)).toBe(minimumByBruteForce(basket))
       if (priced.problems.length > 0) scarce += 1
     }),
     { numRuns: baskets },
@@ -96,21 +100,21 @@ test('no legal basket is cheaper: force finds none, also where offers do not rea
   expect(scarce).toBeGreaterThan(baskets / 16)
 })
 
-test('a promotion less lifts a basket over a voucher’s least total where that is cheaper', () => {
+test('a promotion is left out to reach the minimum total of a voucher where that is cheaper', () => {
   const promotions = [aPromotion({ value: 10_000 })]
   const voucher = aVoucher({ value: 50_000, min_total: 300_000 })
-  const basket = aBasket([aLine(goodsAt(1, 300_000, promotions))], { voucher })
+  const basket = aBasket([aLine(itemAt(1, 300_000, promotions))], { voucher })
   expect(receipt(priceBasket(basket, asker))).toEqual({ lines: [300_000], total: 250_000 })
   const small = { ...basket, voucher: aVoucher({ value: 9_000, min_total: 300_000 }) }
   expect(receipt(priceBasket(small, asker))).toEqual({ lines: [290_000], total: 290_000 })
 })
 
-test('the weaker of two promotions of one line is taken where the other keeps all from a voucher', () => {
+test('the weaker of two promotions of a line is used where the stronger one excludes the voucher', () => {
   const half = aPromotion({ promotion_id: 4, value: 87_542 })
   const nearly_all = aPromotion({ value: 38_381, choice_group: 'một' })
-  const little = aPromotion({ promotion_id: 2, percent: 1, most: 382, choice_group: 'một' })
+  const little = aPromotion({ promotion_id: 2, percent: 1, max_discount: 382, choice_group: 'một' })
   const basket = aBasket(
-    [aLine(goodsAt(1, 175_083, [half]), 3), aLine(goodsAt(2, 38_383, [nearly_all, little]))],
+    [aLine(itemAt(1, 175_083, [half]), 3), aLine(itemAt(2, 38_383, [nearly_all, little]))],
     {
       voucher: aVoucher({ percent: 50, min_total: 300_000, excludes: ['uuid-1'] }),
       payment_method: 'vnpay',
@@ -122,23 +126,23 @@ test('the weaker of two promotions of one line is taken where the other keeps al
   expect(beforeRounding(priced)).toBe(148_809)
 })
 
-test('what does not reach for all goes where it saves most, and to the first among equals', () => {
+test('an offer that does not suffice for all lines goes to the line that saves most, else to the first line', () => {
   const scarce = (value: number) => [aPromotion({ value, quota_id: 104, quota_left: 1 })]
   const basket = aBasket([
-    aLine(goodsAt(1, 100_000, scarce(5_000))),
-    aLine(goodsAt(2, 100_000, scarce(40_000))),
+    aLine(itemAt(1, 100_000, scarce(5_000))),
+    aLine(itemAt(2, 100_000, scarce(40_000))),
   ])
   const priced = priceBasket(basket, asker)
   expect(receipt(priced)).toEqual({ lines: [100_000, 60_000], total: 160_000 })
   expect(priced.problems).toMatchObject([{ item_id: 1, reason: 'promotion' }])
-  const alike = aBasket([1, 2].map((n) => aLine(goodsAt(n, 100_000, scarce(5_000)))))
-  expect(receipt(priceBasket(alike, asker)).lines).toEqual([95_000, 100_000])
+  const equal_lines = aBasket([1, 2].map((n) => aLine(itemAt(n, 100_000, scarce(5_000)))))
+  expect(receipt(priceBasket(equal_lines, asker)).lines).toEqual([95_000, 100_000])
 })
 
-test('fifty lines that want the same scarce offers, a voucher and ways to pay are priced at once', () => {
+test('fifty lines with the same scarce offers, a voucher and a payment offer are priced in few steps', () => {
   const lines = Array.from({ length: 50 }, (_, n) =>
     aLine(
-      goodsAt(n + 1, 90_000 + n * 7, [
+      itemAt(n + 1, 90_000 + n * 7, [
         aPromotion({ value: 9_000 + n * 11, quota_id: 104, quota_left: 7, excludes: ['voucher'] }),
         aPromotion({ promotion_id: 2, percent: 5, per_customer: 3, excludes: ['payment'] }),
         aPromotion({ promotion_id: 3, value: 1_000 + n, excludes: ['uuid-2'] }),
@@ -152,12 +156,12 @@ test('fifty lines that want the same scarce offers, a voucher and ways to pay ar
   })
   expect(cheapestBasket(basket, asker).effort.steps).toBeLessThan(50_000)
   const priced = priceBasket(basket, asker)
-  expectClaimsInReach(basket, priced)
+  expectClaimsWithinLimits(basket, priced)
   const bare = priceBasket({ ...basket, voucher: null, payment_offers: [] }, asker)
   expect(totalOf(priced)).toBeLessThanOrEqual(totalOf(bare))
 })
 
-function goodsAt(item_id: number, list_price: number, promotions: PromotionOffer[]): SellableItem {
+function itemAt(item_id: number, list_price: number, promotions: PromotionOffer[]): SellableItem {
   const price_rows = [tableRow(list_price, null)]
   const offers = { promotions, flash: [] }
   return anItem({ item_id, price_rows, offers, stock: 50 }) as SellableItem
@@ -180,27 +184,27 @@ function expectLegal({ lines, adjustments }: PricedBasket, index: number): void 
     ([one, other]) => namesStep(one.excludes, other) || namesStep(other.excludes, one),
   )
   expect(clashes).toEqual([])
-  const of = (rule: string) => adjustments.filter((one) => one.rule === rule)
+  const adjustmentsBy = (rule: string) => adjustments.filter((one) => one.rule === rule)
   const kinds = new Set(adjustments.map(({ rule }) => rule))
   expect(kinds.size).toBe(adjustments.length)
-  const both = of('voucher').length > 0 ? of('payment') : []
+  const both = adjustmentsBy('voucher').length > 0 ? adjustmentsBy('payment') : []
   expect(both.flatMap(({ excludes }) => excludes)).not.toContain('voucher')
-  expect(both.length > 0 ? of('voucher').flatMap(({ excludes }) => excludes) : []).not.toContain(
-    'payment',
-  )
+  expect(
+    both.length > 0 ? adjustmentsBy('voucher').flatMap(({ excludes }) => excludes) : [],
+  ).not.toContain('payment')
 }
 
 function namesStep(excludes: readonly string[], { rule, reference }: PriceStep): boolean {
   return excludes.includes(rule) || (reference !== null && excludes.includes(reference))
 }
 
-function expectClaimsInReach(basket: Basket, { claims }: PricedBasket): void {
+function expectClaimsWithinLimits(basket: Basket, { claims }: PricedBasket): void {
   const wanted = new Map<string, number>()
   const limits = new Map<string, number>()
   for (const { item } of basket.lines) {
     for (const { quota_id, quota_left } of item.offers.promotions) {
       const key = `quota:${quota_id}`
-      // Lines know of a quota what was true when each was read.
+      // Each line knows how much of a quota was left when the line was read.
       limits.set(key, Math.max(limits.get(key) ?? 0, quota_left ?? Infinity))
     }
   }
@@ -208,8 +212,8 @@ function expectClaimsInReach(basket: Basket, { claims }: PricedBasket): void {
     for (const key of claimKeys(claim)) wanted.set(key, (wanted.get(key) ?? 0) + claim.quantity)
     const { customer_limit } = claim
     if (customer_limit) {
-      const { key, most } = customer_limit
-      limits.set(key, Math.max(limits.get(key) ?? 0, most))
+      const { key, max } = customer_limit
+      limits.set(key, Math.max(limits.get(key) ?? 0, max))
     }
   }
   const over = [...wanted].filter(([key, quantity]) => quantity > (limits.get(key) ?? Infinity))
@@ -227,19 +231,19 @@ interface Whole {
   payment: { offer: PaymentOffer; rule: Rule } | null
 }
 
-/** Every legal set of a line, but for those that differ in nothing that the basket could notice. */
+/** Every legal rule set of a line, without sets that have the same effect on the basket. */
 function waysOf(line: BasketLine, basket_rules: readonly Rule[]): Way[] {
   const { item, item_quantity } = line
   const base = tablePrice(item.price_rows, asker)?.amount ?? 0
   const ways = new Map<string, Way>()
-  for (const chosen of subsets(pieceRules(item.price_rows, item.offers, asker, base))) {
+  for (const chosen of subsets(unitRules(item.price_rows, item.offers, asker, base))) {
     if (!isLegal(chosen)) continue
-    const piece = chosen.reduce((left, { reduction }) => reduced(left, reduction), base)
-    const total = piece * item_quantity
+    const unit_price = chosen.reduce((left, { reduction }) => reduced(left, reduction), base)
+    const total = unit_price * item_quantity
     const clashes = basket_rules.map((rule) => chosen.some((one) => excludeEachOther(rule, one)))
     const keys = chosen.flatMap(({ claim }) => (claim ? claimKeys(claim) : []))
-    const mark = JSON.stringify([total, clashes, keys.toSorted()])
-    if (!ways.has(mark)) ways.set(mark, { line, chosen, total })
+    const effect = JSON.stringify([total, clashes, keys.toSorted()])
+    if (!ways.has(effect)) ways.set(effect, { line, chosen, total })
   }
   return [...ways.values()]
 }
@@ -256,20 +260,20 @@ function subsets<T>(list: readonly T[]): T[][] {
   )
 }
 
-function leastByForce(basket: Basket): number {
+function minimumByBruteForce(basket: Basket): number {
   const wholes = wholesOf(basket)
   const rules = wholes.flatMap(({ voucher, payment }) =>
     [voucher, payment].flatMap((one) => (one ? [one.rule] : [])),
   )
   const ways = basket.lines.map((line) => waysOf(line, [...new Set(rules)]))
   const totals = everyChoice(ways)
-    .filter(isInReach)
+    .filter(isWithinLimits)
     .flatMap((some) => wholes.map((whole) => totalWith(some, whole)))
   return totals.reduce((a, b) => Math.min(a, b))
 }
 
-function wholesOf({ voucher: given, payment_offers }: Basket): Whole[] {
-  const voucher = given && { offer: given, rule: voucherRule(given, asker.now) }
+function wholesOf({ voucher: offer, payment_offers }: Basket): Whole[] {
+  const voucher = offer && { offer, rule: voucherRule(offer, asker.now) }
   const payments = payment_offers.map((offer) => ({ offer, rule: paymentRule(offer) }))
   return [null, voucher].flatMap((one) =>
     [null, ...payments]
@@ -301,32 +305,32 @@ function totalWith(ways: readonly Way[], { voucher, payment }: Whole): number {
   return sum(ways.map(({ total }) => total)) - off
 }
 
-/** Whether scarce offers reach for all pieces that claim them; flash sales have codes of their own. */
-function isInReach(ways: readonly Way[]): boolean {
+/** Whether scarce offers suffice for all units that claim them; flash sales have error codes of their own. */
+function isWithinLimits(ways: readonly Way[]): boolean {
   const wanted = new Map<string, number>()
-  const most = new Map<string, number>()
+  const limits = new Map<string, number>()
   for (const { line, chosen } of ways) {
     for (const { claim } of chosen) {
       if (!claim || claim.reason === 'flash') continue
       const { left, customer_limit } = claim
       for (const key of claimKeys(claim)) {
-        const limit = customer_limit?.key === key ? customer_limit.most : (left ?? Infinity)
+        const limit = customer_limit?.key === key ? customer_limit.max : (left ?? Infinity)
         wanted.set(key, (wanted.get(key) ?? 0) + line.item_quantity)
-        most.set(key, Math.min(most.get(key) ?? Infinity, limit))
+        limits.set(key, Math.min(limits.get(key) ?? Infinity, limit))
       }
     }
   }
-  return [...wanted].every(([key, quantity]) => quantity <= (most.get(key) ?? Infinity))
+  return [...wanted].every(([key, quantity]) => quantity <= (limits.get(key) ?? Infinity))
 }
 
 function everyChoice(options: readonly Way[][]): Way[][] {
   return options.reduce<Way[][]>(
-    (found, ways) => found.flatMap((before) => ways.map((way) => [...before, way])),
+    (choices, ways) => choices.flatMap((before) => ways.map((way) => [...before, way])),
     [[]],
   )
 }
 
-test('gifts come with what gives them, as far as there are pieces', () => {
+test('gifts come with the line whose promotion gives them, as far as stock suffices', () => {
   fc.assert(
     fc.property(anyBasket, (basket) => {
       const { lines } = priceBasket(basket, asker)

@@ -1,30 +1,41 @@
-import { type Basket, type LineWay, rulesOf, type Wish } from '#shop/pricing/basket/basket-parts.ts'
+import {
+  type Basket,
+  type BasketLine,
+  type LineWay,
+  type ReadyLine,
+  rulesOf,
+  type Wish,
+} from '#shop/pricing/basket/basket-parts.ts'
 import { cheapestFor } from '#shop/pricing/basket/basket-search.ts'
 import { optionsOf } from '#shop/pricing/basket/line-options.ts'
 import { waysOf } from '#shop/pricing/basket/line-ways.ts'
-import { readyLines } from '#shop/pricing/basket/ready-lines.ts'
 import { claimsOf, contendedKeys, overdrawnKeys } from '#shop/pricing/basket/scarce-claims.ts'
-import { type Effort, isBetter, type Weighed } from '#shop/pricing/basket/weighing.ts'
+import { type Effort, type Evaluated, isBetter } from '#shop/pricing/basket/evaluation.ts'
 import { paymentOffersFor, paymentRule } from '#shop/pricing/payment-offer/payment-offer.ts'
-import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
+import { type PriceQuestion, unitRules } from '#shop/pricing/price/item-rules.ts'
 import { excludeEachOther, type Rule } from '#shop/pricing/price/rule.ts'
 import { amountOff, voucherProblem, voucherRule } from '#shop/pricing/voucher/voucher-rule.ts'
+import { comboRule } from '#shop/pricing/combo/combo-rule.ts'
+import { tablePrice } from '#shop/pricing/price/table-price.ts'
 
-/** The cheapest basket that was found, and what its lines go without. */
-export interface Cheapest extends Weighed {
-  /** Rules that lines go without because they do not reach for all. */
+/** The cheapest basket that was found, and the offers that its lines lost. */
+interface Cheapest extends Evaluated {
+  /** Rules that lines lost because they do not suffice for all lines. */
   lost: LostOffer[]
   effort: Effort
 }
 
-/** Of more offers for one way to pay, those that take off most by themselves are weighed. */
-const most_payment_offers = 2
-/** So many ways to price its lines are looked at for a basket: each line has the same share of them. */
-const most_ways_of_all = 2_000
+/**
+ * At most this many offers for one payment method are evaluated: those with the largest discount by
+ * themselves.
+ */
+const max_payment_offers = 2
+/** At most this many ways to price lines are evaluated for a basket: each line has the same share of them. */
+const max_ways_of_all = 2_000
 
 /**
- * The cheapest legal basket: which rules each line is priced by, and whether the voucher and an offer for
- * the way to pay are taken. First as if scarce offers reached for all; where they do not, once more with
+ * Finds the cheapest legal basket: the rules of each line, and whether the voucher and a payment offer are used.
+ * The first search assumes that scarce offers suffice for all lines; if they do not, a second search respects
  * their limits. Small baskets are searched exhaustively, others greedily (decision 089).
  */
 export function cheapestBasket(basket: Basket, question: PriceQuestion): Cheapest {
@@ -32,26 +43,29 @@ export function cheapestBasket(basket: Basket, question: PriceQuestion): Cheapes
   const wanted = cheapestOf(search, new Set())
   const overdrawn = overdrawnKeys(wanted.ways.flatMap(({ claims }) => claims))
   if (overdrawn.size === 0) return { ...wanted, lost: [], effort: search.effort }
-  const found = cheapestOf(search, contendedKeys(search.lines.map(({ ready }) => ready)))
-  const lost = offersLost(wanted.ways, found.ways, overdrawn)
-  return { ...found, lost, effort: search.effort }
+  const limited = cheapestOf(search, contendedKeys(search.lines.map(({ ready }) => ready)))
+  const lost = offersLost(wanted.ways, limited.ways, overdrawn)
+  return { ...limited, lost, effort: search.effort }
 }
 
 function openSearch(basket: Basket, question: PriceQuestion) {
   const wishes = everyWish(basket, question)
   const basket_rules = [...new Set(wishes.flatMap(rulesOf))]
   const ready = readyLines(basket, question)
-  const most_ways = most_ways_of_all / ready.length
-  const terms = { gift_items: basket.gift_items, question, most_ways }
+  const max_ways = max_ways_of_all / ready.length
+  const terms = { gift_items: basket.gift_items, question, max_ways }
   const lines = ready.map((line) => ({ ready: line, ways: waysOf(line, basket_rules, terms) }))
   return { wishes, lines, effort: { steps: 0 } }
 }
 
-/** The cheapest over all wishes; among equals the one that needs less: wishes come in that order. */
+/**
+ * Returns the cheapest basket over all wishes; among equals the one with fewer discounts: wishes are sorted
+ * so.
+ */
 function cheapestOf(
   { wishes, lines, effort }: ReturnType<typeof openSearch>,
   scarce: ReadonlySet<string>,
-): Weighed {
+): Evaluated {
   return wishes
     .map((wish) => {
       const options = optionsOf(lines, { wish, effort }, scarce)
@@ -60,7 +74,7 @@ function cheapestOf(
     .reduce((best, one) => (isBetter(one, best) ? one : best))
 }
 
-/** Without and with the voucher, beside no payment offer and beside each. */
+/** Returns all wishes: without and with the voucher, without and with each payment offer. */
 function everyWish(basket: Basket, question: PriceQuestion): Wish[] {
   const { without, now } = question
   const voucher =
@@ -85,7 +99,7 @@ function paymentsOf(
   const strongest = new Set(
     offers
       .toSorted((one, other) => amountOff(sum, other) - amountOff(sum, one))
-      .slice(0, most_payment_offers),
+      .slice(0, max_payment_offers),
   )
   return offers
     .filter((offer) => strongest.has(offer))
@@ -93,22 +107,49 @@ function paymentsOf(
 }
 
 export interface LostOffer {
-  /** Which line goes without. */
+  /** The index of the line that lost the offer. */
   index: number
   rule: Rule
 }
 
-/** The overdrawn offers that lines would have had, had they reached for all. */
+/**
+ * Returns the overdrawn offers that lines lost between the search without limits and the search with
+ * limits.
+ */
 function offersLost(
   wanted: readonly LineWay[],
-  found: readonly LineWay[],
+  limited: readonly LineWay[],
   overdrawn: ReadonlySet<string>,
 ): LostOffer[] {
   return wanted.flatMap(({ chosen }, index) => {
-    const had = new Set(found[index]?.chosen)
+    const had = new Set(limited[index]?.chosen)
     return chosen
       .filter((rule) => !had.has(rule))
       .filter((rule) => claimsOf([rule], 1).some(({ key }) => overdrawn.has(key)))
       .map((rule) => ({ index, rule }))
   })
+}
+
+/** Returns the lines of a basket with their prices by the price table and the rules of one unit. */
+export function readyLines({ lines }: Basket, question: PriceQuestion): ReadyLine[] {
+  return lines.map((line) => {
+    const { price_rows, offers, item_id } = line.item
+    const base = tablePrice(price_rows, question)
+    if (!base) throw new RangeError(`item ${item_id} has no price to be sold at`)
+    const rules = unitRules(price_rows, offers, question, base.amount)
+    const combo_rule = comboOfLine(line, lines, question.now)
+    return { line, base, rules: combo_rule ? [...rules, combo_rule] : rules }
+  })
+}
+
+function comboOfLine(
+  { item, item_quantity, combo, main_product_combo_id }: BasketLine,
+  lines: readonly BasketLine[],
+  now: Date,
+): Rule | null {
+  if (!combo) return null
+  const main = lines.find(
+    (other) => other.item.item_id === main_product_combo_id && other.main_product_combo_id === null,
+  )
+  return comboRule(combo, { item_id: item.item_id, item_quantity }, main, now)
 }

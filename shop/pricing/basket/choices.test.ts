@@ -22,12 +22,12 @@ const totalOf = ({ lines, adjustments }: PricedBasket) =>
   lines.reduce((sum, { price, item_quantity }) => sum + price.final_price * item_quantity, 0) -
   adjustments.reduce((sum, { amount }) => sum + amount, 0)
 
-const spokenIn = ({ lines }: PricedBasket, index = 0) =>
+const appliedIn = ({ lines }: PricedBasket, index = 0) =>
   lines
     .filter((line) => line.index === index)
     .flatMap(({ price }) => price.trace.flatMap(({ reference }) => reference ?? []))
 
-/** Baskets whose gifts may stand in a group too, with choices of all kinds: own, strange, twice. */
+/** Baskets whose gifts may belong to a choice group too, with choices of all kinds: own, unknown, repeated. */
 const anyChoice = fc
   .tuple(
     anyBasket,
@@ -55,7 +55,7 @@ const runs = repeats({ verify: 100, soak: 1_000 })
 const chosenIn = ({ lines }: Basket) =>
   lines.flatMap(({ chosen_promotions = [] }) => chosen_promotions)
 
-test('whatever is chosen: a total is the sum of its lines, one of each group speaks', () => {
+test('with any choice the total is the sum of its lines, and one promotion of each group applies', () => {
   fc.assert(
     fc.property(anyChoice, (basket) => {
       const priced = priceByChoice(basket, asker)
@@ -66,9 +66,9 @@ test('whatever is chosen: a total is the sum of its lines, one of each group spe
       const total = totalOf(priced)
       expect(total < 1_000 || total % 1_000 === 0).toBe(true)
       for (const [index, { item }] of basket.lines.entries()) {
-        const spoken = spokenIn(priced, index)
+        const applied = appliedIn(priced, index)
         const grouped = item.offers.promotions.filter(
-          ({ uuid, choice_group }) => choice_group !== null && spoken.includes(uuid),
+          ({ uuid, choice_group }) => choice_group !== null && applied.includes(uuid),
         )
         expect(new Set(grouped.map(({ choice_group }) => choice_group)).size).toBe(grouped.length)
       }
@@ -77,22 +77,22 @@ test('whatever is chosen: a total is the sum of its lines, one of each group spe
   )
 })
 
-test('a choice that is not had changes nothing, and none makes a basket cheaper than the best', () => {
+test('a choice that cannot be granted changes nothing, and no choice makes a basket cheaper than the best', () => {
   let honoured = 0
   fc.assert(
     fc.property(anyChoice, (basket) => {
       const priced = priceByChoice(basket, asker)
-      const had = basket.lines.map(({ chosen_promotions, ...line }, index) => {
-        const spoken = spokenIn(priced, index)
+      const granted = basket.lines.map(({ chosen_promotions, ...line }, index) => {
+        const applied = appliedIn(priced, index)
         return {
           ...line,
-          chosen_promotions: chosen_promotions.filter((one) => spoken.includes(one)),
+          chosen_promotions: chosen_promotions.filter((one) => applied.includes(one)),
         }
       })
-      const without_lost = priceByChoice({ ...basket, lines: had }, asker)
+      const without_lost = priceByChoice({ ...basket, lines: granted }, asker)
       expect(totalOf(without_lost)).toBe(totalOf(priced))
       const free = priceBasket(basket, asker)
-      const has_chosen = chosenIn({ ...basket, lines: had }).length > 0
+      const has_chosen = chosenIn({ ...basket, lines: granted }).length > 0
       if (has_chosen) honoured += 1
       expect(has_chosen || totalOf(priced) === totalOf(free)).toBe(true)
       const is_scarce = priced.problems.length > 0 || free.problems.length > 0
@@ -121,14 +121,14 @@ const phoneWith = (promotions: PromotionOffer[], chosen: number, flash = false) 
     { gift_items: new Map([[gift_item.item_id, gift_item]]) },
   )
 
-test('a gift in place of money off: the price says so, and what else speaks stays', () => {
+test('a gift chosen in place of a discount: the trace shows it, and the other rules still apply', () => {
   const off = aPromotion({ promotion_id: 1, value: 300_000, ...group })
   const gift = { ...aGift(2), ...group }
   const always = aPromotion({ promotion_id: 3, value: 10_000 })
   const priced = priceByChoice(phoneWith([off, gift, always], 2), asker)
-  expect(spokenIn(priced)).toEqual(['uuid-3', 'uuid-2'])
+  expect(appliedIn(priced)).toEqual(['uuid-3', 'uuid-2'])
   expect(priced.lines.map(({ price }) => price.final_price)).toEqual([990_000, 0])
-  expect(spokenIn(priceByChoice(phoneWith([off, gift, always], 1), asker))).toEqual([
+  expect(appliedIn(priceByChoice(phoneWith([off, gift, always], 1), asker))).toEqual([
     'uuid-1',
     'uuid-3',
   ])
@@ -138,8 +138,8 @@ test.each([
   ['is used up', { quota_id: 5, quota_left: 0 }, false],
   ['is over', { ends_at: 1 }, false],
   ['does not go with a flash sale', { excludes: ['flash'] }, true],
-])('when the chosen one %s the best of its group is taken', (_why, given, flash) => {
+])('when the chosen promotion %s the best of its group is used', (_why, changes, flash) => {
   const off = aPromotion({ promotion_id: 1, kind: 'member', value: 30_000, ...group })
-  const gift = { ...aGift(2), ...group, ...given }
-  expect(spokenIn(priceByChoice(phoneWith([off, gift], 2, flash), asker))).toContain('uuid-1')
+  const gift = { ...aGift(2), ...group, ...changes }
+  expect(appliedIn(priceByChoice(phoneWith([off, gift], 2, flash), asker))).toContain('uuid-1')
 })

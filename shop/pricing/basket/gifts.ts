@@ -7,17 +7,17 @@ import {
   type Wish,
 } from '#shop/pricing/basket/basket-parts.ts'
 import { claimsOf, countClaims } from '#shop/pricing/basket/scarce-claims.ts'
-import { canBeHad, promotionRule, type PriceQuestion } from '#shop/pricing/price/item-rules.ts'
+import { isClaimable, promotionRule, type PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import { excludeEachOther, type Rule } from '#shop/pricing/price/rule.ts'
 import { promotionsFor, type PromotionOffer } from '#shop/pricing/promotion/offers.ts'
 import type { Item } from '#shop/pricing/item/item.ts'
 
-/** A quantity of an item that comes for nothing with a line of the basket. */
+/** A quantity of an item that is free with a line of the basket. */
 export interface Gift {
   item: Item
   quantity: number
   rule: Rule
-  /** Which line it comes with. */
+  /** The index of its line. */
   index: number
 }
 
@@ -26,15 +26,14 @@ export interface GiftTerms {
   question: PriceQuestion
 }
 
-/** How a gift is named among what cannot be had (`without`): a shop may lack it. */
-export function giftKey(item_id: number): string {
+/** Returns the key of a gift in the set of unavailable claims (`without`): a shop may lack the gift. */
+function giftKey(item_id: number): string {
   return `gift:${item_id}`
 }
 
 /**
- * What comes with the lines for nothing: every gift that goes with the rules by which the money was
- * counted, one for each piece of the line, as far as stock and offer reach; the first lines first. Of a
- * choice group the first that can be had.
+ * Returns the gifts of the lines: every gift that the applied rules do not exclude, one for each unit of the line,
+ * as far as stock and offer suffice, the first lines first. In a choice group the first available gift.
  */
 export function giftsFor(
   { ways, wish }: { ways: readonly LineWay[]; wish: Wish },
@@ -49,7 +48,7 @@ export function giftsFor(
     for (const { rule, item, wanted, min_total } of giftsOfLine(line, terms)) {
       if (min_total > line_total) continue
       if (taken.some((other) => excludeEachOther(rule, other))) continue
-      const quantity = Math.min(wanted, most_gifts, stockLeft(item, ways, gifts))
+      const quantity = Math.min(wanted, max_gifts, stockLeft(item, ways, gifts))
       if (quantity <= 0) continue
       const claims = claimsOf([rule], line.item_quantity)
       if (!counter.canTake(claims)) {
@@ -65,14 +64,14 @@ export function giftsFor(
   return { gifts, problems }
 }
 
-const most_gifts = 99
+const max_gifts = 99
 
-/** A gift that is offered with a line now, in the order staff gave. */
-export interface GiftOffer {
+/** A gift that is offered with a line now. */
+interface GiftOffer {
   rule: Rule
   item: Item
   wanted: number
-  /** Of the line. */
+  /** The minimum total of the line. */
   min_total: Dong
 }
 
@@ -85,27 +84,27 @@ export function giftsOfLine(
     const { min_total, gift_product_id, gift_quantity } = promotion
     const item = gift_items.get(gift_product_id ?? 0)
     const rule = promotionRule(promotion)
-    if (!item || !isThere(rule, promotion, question)) return []
+    if (!item || !isAvailable(rule, promotion, question)) return []
     return [{ rule, item, wanted: gift_quantity * item_quantity, min_total }]
   })
 }
 
-function isThere(
+function isAvailable(
   { claim }: Rule,
   { gift_product_id }: PromotionOffer,
   { without = new Set() }: PriceQuestion,
 ): boolean {
   if (gift_product_id !== null && without.has(giftKey(gift_product_id))) return false
-  return !claim || canBeHad(claim, without)
+  return !claim || isClaimable(claim, without)
 }
 
 function stockLeft(item: Item, ways: readonly LineWay[], gifts: readonly Gift[]): number {
   const lines = ways.map(({ ready }) => ready.line)
   const bought = lines.filter((line) => line.item.item_id === item.item_id)
-  const given = gifts.filter((gift) => gift.item.item_id === item.item_id)
+  const taken = gifts.filter((gift) => gift.item.item_id === item.item_id)
   return (
     item.stock -
     bought.reduce((sum, { item_quantity }) => sum + item_quantity, 0) -
-    given.reduce((sum, { quantity }) => sum + quantity, 0)
+    taken.reduce((sum, { quantity }) => sum + quantity, 0)
   )
 }

@@ -1,15 +1,15 @@
 import type { Dong } from '#pure/money.ts'
 import type { LineWays, Wish } from '#shop/pricing/basket/basket-parts.ts'
-import { type Amounts, amountsOf, meantOf } from '#shop/pricing/basket/basket-total.ts'
-import type { Effort, Option, Search } from '#shop/pricing/basket/weighing.ts'
+import { type Amounts, amountsOf, eligibilityOf } from '#shop/pricing/basket/basket-total.ts'
+import type { Effort, Option, Search } from '#shop/pricing/basket/evaluation.ts'
 import { amountOff } from '#shop/pricing/voucher/voucher-rule.ts'
 
-/** So many ways of a line are weighed at most, the best first. */
-const most_options = 24
+/** At most this many ways of a line are evaluated, the best first. */
+const max_options = 24
 
 /**
- * The ways of each line that may belong to the cheapest basket, the best first. `scarce` names what does
- * not reach for all: a line does not claim more of it than there is.
+ * Returns the ways of each line that may belong to the cheapest basket, the best first. `scarce` contains the keys
+ * of offers that do not suffice for all lines: a line does not claim more of them than is left.
  */
 export function optionsOf(
   lines: readonly LineWays[],
@@ -17,57 +17,57 @@ export function optionsOf(
   scarce: ReadonlySet<string>,
 ): Option[][] {
   const all = lines.map(({ ready, ways }) => {
-    const meant = meantOf(ready.line.item, wish)
+    const eligibility = eligibilityOf(ready.line.item, wish)
     return ways
       .map((way) => ({
         way,
-        amounts: amountsOf(way, wish, meant),
+        amounts: amountsOf(way, wish, eligibility),
         claims: way.claims.filter(({ key }) => scarce.has(key)),
       }))
       .filter(({ claims }) => claims.every(({ quantity, limit }) => quantity <= limit))
   })
-  const gain = gainOfDearer(all, wish)
-  return all.map((options) => withoutIdle(options, gain, effort))
+  const gain = maxGainOfDearer(all, wish)
+  return all.map((options) => withoutDominated(options, gain, effort))
 }
 
-/** Leaves out each way that another way beats in every basket: no dearer, and no less goes with it. */
-function withoutIdle(options: readonly Option[], gain: Dong, effort: Effort): Option[] {
-  const kept: Option[] = []
+/** Removes each option that another one dominates: it is no dearer and excludes no more in any basket. */
+function withoutDominated(options: readonly Option[], gain: Dong, effort: Effort): Option[] {
+  const remaining: Option[] = []
   let has_free = false
   for (const option of options) {
     effort.steps += 1
-    // One without scarce claims is needed wherever the others cannot be had.
+    // An option without scarce claims is needed where the others are not available.
     const is_free = option.claims.length === 0
-    const is_wanted = kept.length < most_options || (is_free && !has_free)
-    if (!is_wanted || kept.some((other) => isBeaten(option, other, gain))) continue
-    kept.push(option)
+    const is_wanted = remaining.length < max_options || (is_free && !has_free)
+    if (!is_wanted || remaining.some((other) => isDominated(option, other, gain))) continue
+    remaining.push(option)
     has_free ||= is_free
   }
-  return kept
+  return remaining
 }
 
-function isBeaten(option: Option, by: Option, gain: Dong): boolean {
+function isDominated(option: Option, by: Option, gain: Dong): boolean {
   const dearer = option.way.line_total - by.way.line_total
   const is_cheaper = dearer > 0 ? dearer >= gain : option.way.gift_worth <= by.way.gift_worth
   return (
     is_cheaper &&
     (by.amounts.of_voucher > 0 || option.amounts.of_voucher === 0) &&
     (by.amounts.of_payment > 0 || option.amounts.of_payment === 0) &&
-    claimsNoMore(by, option)
+    claimsNoMoreThan(by, option)
   )
 }
 
-/** Whether an option claims nothing that another does not claim as well. */
-export function claimsNoMore(one: Option, other: Option): boolean {
+/** Whether `one` claims nothing that `other` does not claim too. */
+export function claimsNoMoreThan(one: Option, other: Option): boolean {
   if (one.claims.length > other.claims.length) return false
   return one.claims.every(({ key }) => other.claims.some((claim) => claim.key === key))
 }
 
 /**
- * What a dearer way of a line may gain: nothing, unless it may lift the basket over a least total that is
- * neither out of reach nor reached anyway; then at most what the voucher and the offer take off.
+ * Returns how much a dearer way of a line may gain. It is zero unless the basket may or may not reach a minimum
+ * total, depending on the ways; then it is at most the discount of the voucher and the payment offer.
  */
-function gainOfDearer(lines: readonly (readonly Option[])[], { voucher, payment }: Wish): Dong {
+function maxGainOfDearer(lines: readonly (readonly Option[])[], { voucher, payment }: Wish): Dong {
   const by_voucher = spanOf(lines, ({ of_voucher }) => of_voucher)
   const by_payment = spanOf(lines, ({ of_payment }) => of_payment)
   const voucher_off = voucher ? amountOff(by_voucher.highest, voucher.offer) : 0
@@ -85,7 +85,7 @@ interface Span {
   highest: Dong
 }
 
-/** Between what amounts the sum of all lines may lie. */
+/** Returns the lowest and the highest sum of all lines. */
 function spanOf(lines: readonly (readonly Option[])[], amount: (amounts: Amounts) => Dong): Span {
   const span = { lowest: 0, highest: 0 }
   for (const options of lines) {

@@ -12,20 +12,20 @@ import {
 } from '#shop/pricing/price/rule.ts'
 
 /**
- * The legal ways to price a line, the best by itself first: the lowest amount, then gifts of more worth,
- * then the one that claims less, then fewer rules. All of them, where its rules make no more than
- * `most_ways`; else the likely ones.
+ * Returns the legal ways to price a line, the best by itself first: the lowest amount, then gifts of higher value,
+ * then fewer claims, then fewer rules. All ways, if the rules allow no more than `max_ways` combinations;
+ * otherwise the likely ones.
  */
 export function waysOf(
   ready: ReadyLine,
   basket_rules: readonly Rule[],
-  { most_ways, ...terms }: GiftTerms & { most_ways: number },
+  { max_ways, ...terms }: GiftTerms & { max_ways: number },
 ): LineWay[] {
   const { base, rules } = ready
   const { item_quantity } = ready.line
   const gifts = giftsOfLine(ready.line, terms)
   const combinations =
-    2 ** rules.length <= most_ways
+    2 ** rules.length <= max_ways
       ? everyCombination(base.amount, rules)
       : likelyCombinations(ready, basket_rules)
   return combinations
@@ -47,7 +47,10 @@ export function waysOf(
     .toSorted(byPreference)
 }
 
-/** The best by itself, beside each of the basket's rules, beside all of them, with nothing scarce, and none. */
+/**
+ * Returns the best combinations by itself, together with each basket rule, together with all basket rules, and
+ * without scarce claims, and the combination without rules.
+ */
 function likelyCombinations(
   { base, rules }: ReadyLine,
   basket_rules: readonly Rule[],

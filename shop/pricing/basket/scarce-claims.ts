@@ -2,18 +2,21 @@ import type { ReadyLine, ScarceClaim } from '#shop/pricing/basket/basket-parts.t
 import { claimKeys } from '#shop/pricing/price/item-rules.ts'
 import type { Rule } from '#shop/pricing/price/rule.ts'
 
-/** What a rule claims for a quantity; a flash sale is left out: its own codes tell the shopper (contract §8). */
+/**
+ * Returns the claims of a rule for a quantity. Flash sales are left out: they have error codes of their own
+ * (contract §8).
+ */
 function scarceClaims({ claim }: Pick<Rule, 'claim'>, quantity: number): ScarceClaim[] {
   if (claim === null || claim.reason === 'flash') return []
   const { customer_limit, left } = claim
   return claimKeys(claim).map((key) => ({
     key,
     quantity,
-    limit: key === customer_limit?.key ? customer_limit.most : (left ?? Infinity),
+    limit: key === customer_limit?.key ? customer_limit.max : (left ?? Infinity),
   }))
 }
 
-/** What rules of one line claim together, once for each key. */
+/** Returns the claims of the rules of one line, summed by key. */
 export function claimsOf(rules: readonly Rule[], quantity: number): ScarceClaim[] {
   const claims = rules.flatMap((rule) => scarceClaims(rule, quantity))
   return [...Map.groupBy(claims, ({ key }) => key)].map(([key, same]) => ({
@@ -23,23 +26,23 @@ export function claimsOf(rules: readonly Rule[], quantity: number): ScarceClaim[
   }))
 }
 
-/** Keys of what would not reach if every line claimed all that its rules may. */
+/** Returns the keys that would be overdrawn if every line claimed everything that its rules may claim. */
 export function contendedKeys(lines: readonly ReadyLine[]): Set<string> {
   return overdrawnKeys(lines.flatMap(({ rules, line }) => claimsOf(rules, line.item_quantity)))
 }
 
-/** Keys of what is claimed more often than it can be had. */
+/** Returns the keys that are claimed more often than their limit allows. */
 export function overdrawnKeys(claims: readonly ScarceClaim[]): Set<string> {
   const counter = countClaims()
   counter.take(claims)
   return new Set(claims.map(({ key }) => key).filter((key) => counter.isOverdrawn(key)))
 }
 
-/** Counts claims as they are taken and given back. */
-export interface ClaimCounter {
+/** Counts claims as they are taken and released. */
+interface ClaimCounter {
   canTake: (claims: readonly ScarceClaim[]) => boolean
   take: (claims: readonly ScarceClaim[]) => void
-  giveBack: (claims: readonly ScarceClaim[]) => void
+  release: (claims: readonly ScarceClaim[]) => void
   isOverdrawn: (key: string) => boolean
 }
 
@@ -60,7 +63,7 @@ export function countClaims(): ClaimCounter {
     take: (claims) => {
       for (const claim of claims) taken.set(claim.key, [...of(claim.key), claim])
     },
-    giveBack: (claims) => {
+    release: (claims) => {
       for (const claim of claims) {
         const others = of(claim.key).toSpliced(of(claim.key).indexOf(claim), 1)
         taken.set(claim.key, others)

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { milliseconds } from '#shop/pricing/promotion/offer-rows.ts'
 
-/** What a line is offered as part of a combo, as one JSON value of type `ComboOffer`, or null. */
+/** SQL of the combo offer of a line, as one JSON value of type `ComboOffer`, or null. */
 export function comboOf(combo_item_id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select json_build_object('combo_item_id', i.combo_item_id, 'combo_id', c.combo_id,

@@ -4,7 +4,7 @@ import type { Rule } from '#shop/pricing/price/rule.ts'
 import { isWithin } from '#shop/pricing/promotion/offers.ts'
 import type { Item } from '#shop/pricing/item/item.ts'
 
-/** What a thing costs beside a main thing ("Mua kèm giá sốc"). */
+/** The price of an item when it is bought together with a main product ("Mua kèm giá sốc"). */
 export interface ComboOffer {
   combo_item_id: number
   combo_id: number
@@ -20,15 +20,15 @@ export interface ComboOffer {
   excludes: string[]
 }
 
-/** A line that may be the main thing of another, and how many pieces of it there are. */
-export interface MainLine {
+/** A line that may be the main line of a combo, and its quantity. */
+interface MainLine {
   item: Pick<Item, 'item_id' | 'version_id'>
   item_quantity: number
 }
 
 /**
- * The rule by which `item_quantity` pieces of an item cost less beside the main line, or null when it
- * does not hold: another item, another main thing, out of its window, more pieces than main ones.
+ * Returns the rule by which `item_quantity` units of an item cost less beside the main line. Null if the combo does
+ * not apply: another item, another main product, outside its period, or more units than the main line has.
  */
 export function comboRule(
   combo: ComboOffer,
@@ -51,7 +51,7 @@ export function comboRule(
   }
 }
 
-/** Whether a combo joins these two things now. */
+/** Whether a combo applies to these two items now. */
 export function isComboOf(
   combo: ComboOffer,
   item_id: number,

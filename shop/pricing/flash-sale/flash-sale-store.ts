@@ -4,10 +4,13 @@ import type { Database } from '#db/schema.ts'
 import type { FlashOffer } from '#shop/pricing/promotion/offers.ts'
 import { milliseconds } from '#shop/pricing/promotion/offer-rows.ts'
 
-/** A thing in a window, with the version whose card stands for it. */
+/** An item in a flash sale window, with the version whose card is shown. */
 export type FlashItemRow = FlashOffer & { item_id: number; product_id: number }
 
-/** What is sold in windows that have not ended and begin before `until`: windows by time, things in staff's order. */
+/**
+ * Loads the items of windows that have not ended and begin before `until`: windows by time, items as sorted
+ * by staff.
+ */
 export async function loadFlashItems(
   db: Database,
   now: Date,
@@ -20,7 +23,7 @@ export async function loadFlashItems(
       sale.per_customer, sale.is_online_only, to_json(sale.excludes) as excludes, quota.quota_id,
       coalesce(quota.total, quota.taken + 1) as slots,
       coalesce(quota.total - quota.taken, 1) as slots_left,
-      quota.taken - quota.settled as slots_held,
+      quota.taken - quota.settled as slots_reserved,
       item.product_id as item_id, color.parent_id as product_id, color.parent_id as kind_id
     from flash_sale sale
     join flash_sale_item item using (flash_sale_id)
@@ -33,7 +36,7 @@ export async function loadFlashItems(
   return rows
 }
 
-/** Slots of everything in windows that run, or are about to, or have just ended, by flash_sale_item_id. */
+/** Loads the slots of windows that end after `since` and begin before `until`, by flash_sale_item_id. */
 export async function loadSlots(
   db: Database,
   since: Date,
@@ -42,7 +45,7 @@ export async function loadSlots(
   const { rows } = await sql<FlashSlots>`
     select item.flash_sale_item_id, coalesce(quota.total, quota.taken + 1) as slots,
       coalesce(quota.total - quota.taken, 1) as slots_left,
-      quota.taken - quota.settled as slots_held
+      quota.taken - quota.settled as slots_reserved
     from flash_sale sale
     join flash_sale_item item using (flash_sale_id)
     join quota on quota.quota_id = item.quota_id

@@ -3,7 +3,7 @@ import type { FlashWindow } from '#contracts/storefront/promotion.ts'
 import type { FlashItemRow } from '#shop/pricing/flash-sale/flash-sale-store.ts'
 import { flashState } from '#shop/pricing/promotion/offers.ts'
 
-/** Windows with their goods, in the order of the rows; a thing that is no longer listed is left out. */
+/** Returns windows with their items, in the sequence of the rows. An item without a card is left out. */
 export function flashWindows(
   rows: readonly FlashItemRow[],
   cards: readonly ProductCard[],

@@ -3,7 +3,7 @@ import { findItems } from '#shop/pricing/item/item-store.ts'
 import type { Item } from '#shop/pricing/item/item.ts'
 import type { PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 
-/** The items that promotions of these items may give, as they are in a province, by item_id. */
+/** Finds the items that promotions of these items may give, priced for a province, by item_id. */
 export async function findGiftItems(
   db: Database,
   items: readonly Item[],
@@ -15,7 +15,7 @@ export async function findGiftItems(
   return new Map(gifts.map((gift) => [gift.item_id, gift]))
 }
 
-/** The items that may be given with others: to be read before a basket is priced. */
+/** Returns the ids of the items that may be gifts: they are read before a basket is priced. */
 export function giftItemIds(items: readonly Pick<Item, 'offers'>[]): number[] {
   const ids = items.flatMap(({ offers }) =>
     offers.promotions.flatMap(({ kind, gift_product_id }) =>

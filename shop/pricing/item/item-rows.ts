@@ -6,7 +6,7 @@ import { priceRowsOf } from '#shop/pricing/price/price-rows.ts'
 import { priceAt } from '#shop/pricing/price/price.ts'
 import { offersOf } from '#shop/pricing/promotion/offer-rows.ts'
 
-/** The columns of an item, for a query that also says `joinItem`. */
+/** The row of an item, from a query with `itemColumns` and `joinItem`. */
 export type ItemRow = Omit<Item, 'price'>
 
 const offered = {
@@ -15,7 +15,7 @@ const offered = {
   category_path: sql.ref('category.path'),
 }
 
-/** An item's columns beside `joinItem`; `province_id` is a column or a parameter. */
+/** SQL of an item's columns, used with `joinItem`; `province_id` is a column or a parameter. */
 export function itemColumns(
   province_id: RawBuilder<unknown>,
   { customer_group_id, now }: Pick<PriceQuestion, 'customer_group_id' | 'now'>,
@@ -34,7 +34,7 @@ export function itemColumns(
     ${offersOf(offered, now)} as offers`
 }
 
-/** Joins items to whatever names them: `item_id` is a column or a parameter. */
+/** SQL that joins items by `item_id`, a column or a parameter. */
 export function joinItem(item_id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     join product on product.product_id = ${item_id}
@@ -43,13 +43,13 @@ export function joinItem(item_id: RawBuilder<unknown>): RawBuilder<unknown> {
     left join slug on slug.kind = 'product' and slug.entity_id = product.parent_id and slug.is_current`
 }
 
-/** The item of a row, priced. */
+/** Converts a row to an item and prices it. */
 export function itemOf(row: ItemRow, question: PriceQuestion): Item {
   const { item_id, version_id, category_ids, sku, name, color_name } = row
   const { url_path, thumbnail, launched_on } = row
   const { is_offered, stock, price_rows, offers } = row
-  const what = { item_id, version_id, category_ids, sku, name, color_name }
-  const about = { ...what, url_path, thumbnail, launched_on }
+  const identity = { item_id, version_id, category_ids, sku, name, color_name }
+  const display = { url_path, thumbnail, launched_on }
   const price = priceAt(price_rows, offers, question)
-  return { ...about, is_offered, stock, price_rows, offers, price }
+  return { ...identity, ...display, is_offered, stock, price_rows, offers, price }
 }

@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
 import { milliseconds } from '#shop/pricing/promotion/offer-rows.ts'
 
-/** What is offered now for paying in one way or another, in the order staff gave: one statement. */
+/** One statement that reads the current payment offers, as sorted by staff. */
 export function paymentOfferRows(now: Date): RawBuilder<PaymentOffer> {
   return sql`
     select p.promotion_id, p.uuid, p.name, p.payment_method,
       ${milliseconds(sql.ref('p.starts_at'))} as starts_at,
       ${milliseconds(sql.ref('p.ends_at'))} as ends_at,
-      p.percent, p.value, p.most, p.min_total, p.customer_group_id,
+      p.percent, p.value, p.max_discount, p.min_total, p.customer_group_id,
       to_json(p.province_ids) as province_ids, p.excludes, p.quota_id,
       q.total - q.taken as quota_left, p.per_customer,
       (select json_agg(product_id) from promotion_target t

@@ -1,11 +1,11 @@
 import type { Dong } from '#pure/money.ts'
-import { canBeHad } from '#shop/pricing/price/item-rules.ts'
+import { isClaimable } from '#shop/pricing/price/item-rules.ts'
 import { no_reduction } from '#shop/pricing/price/reduction.ts'
 import type { Rule } from '#shop/pricing/price/rule.ts'
 import { isWithin, type Asker } from '#shop/pricing/promotion/offers.ts'
 import type { Item } from '#shop/pricing/item/item.ts'
 
-/** Something that is taken off when an order is paid in one way. */
+/** A discount on orders with a certain payment method. */
 export interface PaymentOffer {
   promotion_id: number
   uuid: string
@@ -16,7 +16,7 @@ export interface PaymentOffer {
   ends_at: number | null
   percent: number | null
   value: Dong | null
-  most: Dong | null
+  max_discount: Dong | null
   min_total: Dong
   customer_group_id: number | null
   province_ids: number[] | null
@@ -24,12 +24,12 @@ export interface PaymentOffer {
   quota_id: number | null
   quota_left: number | null
   per_customer: number | null
-  /** Goods that count, by product or by category; both null: all. */
+  /** The items that count, by product or by category; both null: all. */
   product_ids: number[] | null
   category_ids: number[] | null
 }
 
-/** The offers that hold for somebody who pays in a way now. */
+/** Returns the offers that apply now to a customer with a payment method. */
 export function paymentOffersFor(
   offers: readonly PaymentOffer[],
   payment_method: string | null,
@@ -43,15 +43,15 @@ export function paymentOffersFor(
     if (province_ids !== null && !province_ids.includes(asker.province_id)) return false
     if (customer_group_id !== null && customer_group_id !== asker.customer_group_id) return false
     const { claim } = paymentRule(offer)
-    return !claim || !without || canBeHad(claim, without)
+    return !claim || !without || isClaimable(claim, without)
   })
 }
 
-/** The offer as a rule of the basket. */
+/** Converts the offer to a rule of the basket. */
 export function paymentRule(offer: PaymentOffer): Rule {
   const { promotion_id, quota_id, quota_left, per_customer } = offer
   const customer_limit =
-    per_customer === null ? null : { key: `promotion:${promotion_id}`, most: per_customer }
+    per_customer === null ? null : { key: `promotion:${promotion_id}`, max: per_customer }
   return {
     rule: 'payment',
     reference: offer.uuid,
@@ -70,7 +70,11 @@ export function paymentRule(offer: PaymentOffer): Rule {
 /** Whether an item counts for an offer. */
 export function isItemOf(
   { product_ids, category_ids }: Pick<PaymentOffer, 'product_ids' | 'category_ids'>,
-  { item_id, version_id, category_ids: of_item }: Item,
+  {
+    item_id,
+    version_id,
+    category_ids: of_item,
+  }: Pick<Item, 'item_id' | 'version_id' | 'category_ids'>,
 ): boolean {
   if (product_ids === null && category_ids === null) return true
   const is_named = product_ids?.some((one) => one === item_id || one === version_id) ?? false

@@ -11,19 +11,19 @@ import {
   type PromotionOffer,
 } from '#shop/pricing/promotion/offers.ts'
 
-/** Who asks, from where, and when. */
+/** The conditions of a price: customer, province and time. */
 export interface PriceQuestion extends Asker {
-  /** The shopper gave the flash price up ("Mua với giá thường"). */
+  /** The shopper declined the flash price ("Mua với giá thường"). */
   without_flash?: boolean
-  /** Claims that could not be had (`claimKeys`): the rules that need one of them do not speak. */
+  /** Keys of claims that are not available (`claimKeys`): rules that need one of them do not apply. */
   without?: ReadonlySet<string>
 }
 
 /**
- * The rules that may speak for one piece, in the order they speak: catalogue, flash, customer group,
- * member, student. `amount` is the piece by the price table, which a promotion's least total is about.
+ * Returns the rules that may apply to one unit, in the sequence of their application: catalogue, flash, customer
+ * group, member, student. `amount` is the unit price by the price table: a promotion's minimum total refers to it.
  */
-export function pieceRules(
+export function unitRules(
   rows: readonly PriceRow[],
   offers: Offers,
   question: PriceQuestion,
@@ -32,20 +32,20 @@ export function pieceRules(
   const promotions = promotionsFor(offers.promotions, question).filter(
     (one) => one.kind !== 'gift' && one.min_total <= amount,
   )
-  const of = (kind: PromotionOffer['kind']) =>
+  const rulesBy = (kind: PromotionOffer['kind']) =>
     promotions.filter((one) => one.kind === kind).map(promotionRule)
   const rules = [
-    ...of('catalogue'),
+    ...rulesBy('catalogue'),
     ...flashRules(offers.flash, question),
     ...groupRules(rows, question),
-    ...of('member'),
-    ...of('student'),
+    ...rulesBy('member'),
+    ...rulesBy('student'),
   ]
   const { without } = question
-  return without ? rules.filter(({ claim }) => !claim || canBeHad(claim, without)) : rules
+  return without ? rules.filter(({ claim }) => !claim || isClaimable(claim, without)) : rules
 }
 
-/** The names of what a claim takes, for `without`: its quota and its limit for each customer. */
+/** Returns the keys of a claim, as in `without`: of its quota and of its limit per customer. */
 export function claimKeys({
   quota_id,
   customer_limit,
@@ -54,17 +54,17 @@ export function claimKeys({
   return quota_id === null ? keys : [`quota:${quota_id}`, ...keys]
 }
 
-/** Whether nothing that a claim takes is known to be gone. */
-export function canBeHad(claim: RuleClaim, without: ReadonlySet<string>): boolean {
+/** Whether none of the keys of a claim is known to be unavailable. */
+export function isClaimable(claim: RuleClaim, without: ReadonlySet<string>): boolean {
   return claimKeys(claim).every((key) => !without.has(key))
 }
 
-/** A promotion of goods as a rule. */
+/** Converts a promotion of items to a rule. */
 export function promotionRule(offer: PromotionOffer): Rule {
-  const { kind, percent, value, price, most, quota_id, quota_left, per_customer } = offer
+  const { kind, percent, value, price, max_discount, quota_id, quota_left, per_customer } = offer
   const reason = kind === 'student' || kind === 'member' ? kind : 'promotion'
   const customer_limit =
-    per_customer === null ? null : { key: `promotion:${offer.promotion_id}`, most: per_customer }
+    per_customer === null ? null : { key: `promotion:${offer.promotion_id}`, max: per_customer }
   return {
     rule: kind,
     reference: offer.uuid,
@@ -72,7 +72,7 @@ export function promotionRule(offer: PromotionOffer): Rule {
     valid_until: offer.ends_at === null ? null : new Date(offer.ends_at).toISOString(),
     excludes: offer.excludes,
     choice_group: offer.choice_group,
-    reduction: { percent, value, price, most },
+    reduction: { percent, value, price, max_discount },
     claim:
       quota_id === null && customer_limit === null
         ? null
@@ -80,10 +80,10 @@ export function promotionRule(offer: PromotionOffer): Rule {
   }
 }
 
-/** A piece is bought in one window at most, whatever else it goes with. */
+/** The choice group of flash rules: a unit has the price of one window at most. */
 const one_window = 'flash'
 
-/** What a customer's pieces of one kind in one window are counted under. */
+/** Returns the limit key under which a customer's units of one version in one window are counted. */
 export function flashLimitKey({
   flash_sale_id,
   kind_id,
@@ -111,13 +111,16 @@ function flashRules(flash: readonly FlashOffer[], question: PriceQuestion): Rule
         left: one.slots_left,
         customer_limit: {
           key: flashLimitKey(one),
-          most: one.per_customer,
+          max: one.per_customer,
         },
       },
     }))
 }
 
-/** The price table's own price for a group, in its province before elsewhere; never a dearer one. */
+/**
+ * Returns the price of the price table for a customer group: of the province, else of the country. It never
+ * raises a price.
+ */
 function groupRules(rows: readonly PriceRow[], question: PriceQuestion): Rule[] {
   if (question.customer_group_id === null) return []
   const own = rows.filter((row) => row.customer_group_id === question.customer_group_id)

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * The price rows that can speak for a product as one jsonb value, for a query that reads products and
- * prices in one go. `priceAt` then decides. The arguments are SQL: a column or a parameter.
+ * SQL of the price rows that may apply to a product, as one jsonb value, for a query that reads products with
+ * their prices. `priceAt` then decides. The arguments are SQL: a column or a parameter.
  */
 export function priceRowsOf(
   product_id: RawBuilder<unknown>,

@@ -7,13 +7,13 @@ import { no_offers } from '#shop/pricing/promotion/offers.ts'
 
 const now = new Date('2026-11-21T05:00:00Z')
 const student = 5
-const row = (given: Partial<PriceRow>): PriceRow => ({
+const row = (changes: Partial<PriceRow>): PriceRow => ({
   product_id: 1,
   province_id: null,
   customer_group_id: null,
   list_price: 10_000_000,
   sale_price: null,
-  ...given,
+  ...changes,
 })
 const guest = { province_id: 30, customer_group_id: null, now }
 const priced = (rows: PriceRow[], question: PriceQuestion) => priceAt(rows, no_offers, question)
@@ -25,7 +25,7 @@ describe('priceAt', () => {
     expect(priced([row({ customer_group_id: student })], guest)).toBeNull()
   })
 
-  test('the row of the country holds where the province has none', () => {
+  test('the row of the country applies where the province has none', () => {
     const price = priced([row({ sale_price: 9_000_000 }), row({ province_id: 24 })], guest)
     expect(price).toMatchObject({
       list_price: 10_000_000,
@@ -37,7 +37,7 @@ describe('priceAt', () => {
     })
   })
 
-  test('the row of the province replaces it whole, its sale too', () => {
+  test('the row of the province replaces it completely, including its sale price', () => {
     const rows = [row({ sale_price: 9_000_000 }), row({ province_id: 30, list_price: 9_900_000 })]
     const price = priced(rows, guest)
     expect(price?.final_price).toBe(9_900_000)
@@ -69,10 +69,10 @@ const anyRows = fc.array(
   { maxLength: 8 },
 )
 
-test('never negative, never above the list price, the trace ends in it, no member pays more than a guest', () => {
+test('a price is positive, not above the list price, the end of its trace, and not higher for members', () => {
   fc.assert(
-    fc.property(anyRows, fc.constantFrom(24, 30, 15), (given, province_id) => {
-      const rows = given.map(({ off, ...rest }) =>
+    fc.property(anyRows, fc.constantFrom(24, 30, 15), (changes, province_id) => {
+      const rows = changes.map(({ off, ...rest }) =>
         row({ ...rest, sale_price: off === null ? null : rest.list_price - off }),
       )
       const price = priced(rows, { province_id, customer_group_id: null, now })

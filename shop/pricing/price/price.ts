@@ -1,6 +1,6 @@
 import type { FlashState, PriceStep } from '#contracts/price-parts.ts'
 import type { Dong } from '#pure/money.ts'
-import { pieceRules, type PriceQuestion } from '#shop/pricing/price/item-rules.ts'
+import { unitRules, type PriceQuestion } from '#shop/pricing/price/item-rules.ts'
 import {
   bestCombination,
   stepsOf,
@@ -9,26 +9,29 @@ import {
   type RuleClaim,
 } from '#shop/pricing/price/rule.ts'
 import { tablePrice, type PriceRow, type TablePrice } from '#shop/pricing/price/table-price.ts'
-import { flashState, flashToTell, type Offers } from '#shop/pricing/promotion/offers.ts'
+import { flashState, flashToShow, type Offers } from '#shop/pricing/promotion/offers.ts'
 
-/** A price in whole đồng with VAT, and how it came about. */
+/** A price in whole đồng with VAT, and the steps of its calculation. */
 export interface Price {
   /** Struck out on the screen when `final_price` is lower. */
   list_price: Dong
-  /** By the standing rules (list, province, sale, catalogue): before what hangs on person or window. */
+  /**
+   * By the general rules (list, province, sale, catalogue), without those for certain customers or flash
+   * sales.
+   */
   mechanic_price: Dong
   final_price: Dong
   trace: PriceStep[]
-  /** The flash sale it is in or comes into; the trace tells whether its price was taken. */
+  /** The running or coming flash sale of the item; the trace shows whether its price was used. */
   flash: FlashState | null
-  /** What must be had for each piece. */
+  /** What must be reserved for each unit. */
   claims: (RuleClaim & { name: string })[]
 }
 
 /**
- * What one piece costs for this question, or null when nobody has named a price ("Giá liên hệ").
- * The row of the province stands in for the one of the whole country; then the best legal combination
- * of what is offered speaks: catalogue, flash, customer group, member, student (invariant 2).
+ * Returns the price of one unit, or null when the item has no price ("Giá liên hệ"). The row of the province
+ * replaces the row of the whole country. Then the best legal combination of rules applies: catalogue, flash,
+ * customer group, member, student (invariant 2).
  */
 export function priceAt(
   rows: readonly PriceRow[],
@@ -37,12 +40,12 @@ export function priceAt(
 ): Price | null {
   const base = tablePrice(rows, question)
   if (!base) return null
-  const rules = pieceRules(rows, offers, question, base.amount)
-  return pricePiece(base, rules, offers, question).price
+  const rules = unitRules(rows, offers, question, base.amount)
+  return priceUnit(base, rules, offers, question).price
 }
 
-/** `priceAt` with rules that were gathered already, and the ones of them that spoke. */
-export function pricePiece(
+/** Prices one unit with given rules; returns the price and the rules that applied. */
+export function priceUnit(
   base: TablePrice,
   rules: readonly Rule[],
   offers: Offers,
@@ -52,15 +55,15 @@ export function pricePiece(
   return { price: priceBy({ base, rules, ...best }, offers, question), chosen: best.chosen }
 }
 
-/** One way to price a piece: the rules that might have spoken, those that did, what that came to. */
-export interface PieceWay extends Combination {
+/** One way to price a unit: the possible rules, the chosen rules, and the amount. */
+interface UnitWay extends Combination {
   base: TablePrice
   rules: readonly Rule[]
 }
 
-/** The printed price of one way to price a piece. */
+/** Returns the printed price of one way to price a unit. */
 export function priceBy(
-  { base, rules, amount, chosen }: PieceWay,
+  { base, rules, amount, chosen }: UnitWay,
   offers: Offers,
   question: PriceQuestion,
 ): Price {
@@ -68,10 +71,10 @@ export function priceBy(
     base.amount,
     rules.filter(({ rule }) => rule === 'catalogue'),
   )
-  const flash = flashToTell(offers.flash, question.now)
+  const flash = flashToShow(offers.flash, question.now)
   return {
     list_price: base.list_price,
-    // Where a standing promotion gave way to something better for the basket, it is not printed either.
+    // If a catalogue promotion was replaced by something better for the basket, it is not printed either.
     mechanic_price: Math.max(standing.amount, amount),
     final_price: amount,
     trace: [...base.trace, ...stepsOf(base.amount, chosen)],
@@ -80,12 +83,12 @@ export function priceBy(
   }
 }
 
-/** The price that contract §3 calls `special_price`: set only where it is lower than the list price. */
+/** Returns `special_price` of contract §3: the final price if it is lower than the list price, else null. */
 export function specialPrice(price: Price): number | null {
   return price.final_price < price.list_price ? price.final_price : null
 }
 
-/** The flash sale item at whose price a piece is paid, by its trace; null: at none. */
+/** Returns the flash sale item whose price was used, by the trace; null: none. */
 export function flashItemOf(trace: readonly PriceStep[]): number | null {
   const step = trace.find(({ rule }) => rule === 'flash')
   return step ? Number(step.reference) : null

@@ -8,15 +8,15 @@ interface Question {
   now: Date
 }
 
-/** What a guest pays for a piece, and the least that a member, and a student, may pay. */
+/** The price of one unit for a guest, and the lowest prices for members and students. */
 export interface PricesByPerson {
   guest: Price
-  /** Null where they pay what a guest pays. */
+  /** Null where members pay the price of a guest; likewise for students. */
   member: Price | null
   student: Price | null
 }
 
-/** Prices of one piece for everybody who asks; null: nobody has named a price. */
+/** Returns the prices of one unit for guests, members and students; null if the item has no price. */
 export function pricesByPerson(
   rows: readonly PriceRow[],
   offers: Offers,
@@ -28,27 +28,30 @@ export function pricesByPerson(
   const priceFor = (customer_group_id: number, is_student: boolean) =>
     priceAt(rows, offers, { ...question, customer_group_id, is_student })
   const has_rows = rows.some((row) => row.customer_group_id !== null)
-  const ask = (ids: readonly number[]) => groupsToAsk(ids, rows, offers)
-  const member = tells(offers, ['member']) || has_rows
-  const student = tells(offers, ['student']) || has_rows
+  const groupsFor = (ids: readonly number[]) => groupsToPrice(ids, rows, offers)
+  const member = hasOfferFor(offers, ['member']) || has_rows
+  const student = hasOfferFor(offers, ['student']) || has_rows
   return {
     guest,
     member: member
       ? cheapest(
           guest,
-          ask(groups.member).map((id) => priceFor(id, false)),
+          groupsFor(groups.member).map((id) => priceFor(id, false)),
         )
       : null,
     student: student
       ? cheapest(
           guest,
-          ask(groups.student).map((id) => priceFor(id, true)),
+          groupsFor(groups.student).map((id) => priceFor(id, true)),
         )
       : null,
   }
 }
 
-/** What members and students pay less than a guest; a student is told only of what members do not have. */
+/**
+ * Returns how much members and students save. The saving of students is left out unless it exceeds that of
+ * members.
+ */
 export function savingsOf({ guest, member, student }: PricesByPerson): {
   member_saving?: number
   student_saving?: number
@@ -61,8 +64,8 @@ export function savingsOf({ guest, member, student }: PricesByPerson): {
   }
 }
 
-/** Groups that no row and no promotion names pay alike: one of them stands for all. */
-function groupsToAsk(
+/** Groups that no row and no promotion names have the same price: only one of them is priced. */
+function groupsToPrice(
   ids: readonly number[],
   rows: readonly PriceRow[],
   { promotions }: Offers,
@@ -70,11 +73,11 @@ function groupsToAsk(
   const named = new Set(
     [...rows, ...promotions].flatMap(({ customer_group_id }) => customer_group_id ?? []),
   )
-  const other = ids.find((id) => !named.has(id))
-  return [...ids.filter((id) => named.has(id)), ...(other === undefined ? [] : [other])]
+  const unnamed = ids.find((id) => !named.has(id))
+  return [...ids.filter((id) => named.has(id)), ...(unnamed === undefined ? [] : [unnamed])]
 }
 
-function tells({ promotions }: Offers, kinds: readonly string[]): boolean {
+function hasOfferFor({ promotions }: Offers, kinds: readonly string[]): boolean {
   return promotions.some(
     (promotion) => kinds.includes(promotion.kind) || promotion.customer_group_id !== null,
   )

@@ -2,16 +2,16 @@ import type { PriceRule, PriceStep } from '#contracts/price-parts.ts'
 import type { Dong } from '#pure/money.ts'
 import { reduced, type Reduction } from '#shop/pricing/price/reduction.ts'
 
-/** What must be had for a rule: for each piece it speaks of, or once for the whole basket. */
+/** What must be reserved for a rule: for each unit that it applies to, or once for the whole basket. */
 export interface RuleClaim {
   reason: 'flash' | 'voucher' | 'student' | 'member' | 'promotion'
   quota_id: number | null
-  /** How often it can still be had, as far as is known; null: as often as asked for. */
+  /** How many are left, as last read; null: unlimited. */
   left: number | null
-  customer_limit: { key: string; most: number } | null
+  customer_limit: { key: string; max: number } | null
 }
 
-/** One thing that may lower an amount, with what it does not go with. Plain data. */
+/** A rule that may lower an amount, and the rules that it excludes. Plain data. */
 export interface Rule {
   rule: PriceRule
   reference: string | null
@@ -24,13 +24,16 @@ export interface Rule {
   claim: RuleClaim | null
 }
 
-/** Whether two rules may not speak for the same piece. One of them saying so is enough. */
-export function excludeEachOther(one: Rule, other: Rule): boolean {
+/** The part of a rule that decides what it excludes. */
+export type Exclusive = Pick<Rule, 'rule' | 'reference' | 'excludes' | 'choice_group'>
+
+/** Whether two rules must not apply to the same unit. It is enough that one of them excludes the other. */
+export function excludeEachOther(one: Exclusive, other: Exclusive): boolean {
   if (one.choice_group !== null && one.choice_group === other.choice_group) return true
   return names(one.excludes, other) || names(other.excludes, one)
 }
 
-function names(excludes: readonly string[], { rule, reference }: Rule): boolean {
+function names(excludes: readonly string[], { rule, reference }: Exclusive): boolean {
   if (excludes.length === 0) return false
   return excludes.includes(rule) || (reference !== null && excludes.includes(reference))
 }
@@ -40,41 +43,46 @@ export interface Combination {
   chosen: Rule[]
 }
 
-/** Of so many rules every legal combination is looked at; of more, one is put together greedily. */
-export const most_rules = 8
+/** Up to this many rules every legal combination is evaluated; with more rules one is built greedily. */
+export const max_rules = 8
 
 /**
- * The best legal combination of rules, spoken in the order given: the lowest amount; among equals the
- * one that claims less that is scarce, then the one with fewer rules, then the one whose rules come
- * first. Exact for up to `most_rules` rules.
+ * Returns the best legal combination of rules, applied in the given sequence: the lowest amount; among equals
+ * fewer scarce claims, then fewer rules, then the earlier rules. Exact for up to `max_rules` rules.
  */
 export function bestCombination(start: Dong, rules: readonly Rule[]): Combination {
-  if (rules.length > most_rules) return strongestCombination(start, rules)
+  if (rules.length > max_rules) return strongestCombination(start, rules)
   return everyCombination(start, rules).reduce((best, one) => (isBetter(one, best) ? one : best))
 }
 
-/** Every legal combination of rules, each of which takes something off; those with a rule before those without. */
+/**
+ * Returns every legal combination in which each rule lowers the amount; combinations with a rule precede
+ * those without it.
+ */
 export function everyCombination(start: Dong, rules: readonly Rule[]): Combination[] {
-  const found: Combination[] = []
+  const combinations: Combination[] = []
   const rivals = rules.map((rule, at) =>
     rules.slice(at + 1).filter((other) => excludeEachOther(rule, other)),
   )
   function tryFrom(at: number, amount: Dong, chosen: Rule[], excluded: readonly Rule[]): void {
     const rule = rules[at]
-    if (!rule) return void found.push({ amount, chosen })
+    if (!rule) return void combinations.push({ amount, chosen })
     const after = reduced(amount, rule.reduction)
     if (after < amount && !excluded.includes(rule)) {
-      const out = rivals[at] ?? []
-      const all_out = out.length === 0 ? excluded : [...excluded, ...out]
-      tryFrom(at + 1, after, [...chosen, rule], all_out)
+      const newly_excluded = rivals[at] ?? []
+      const all_excluded = newly_excluded.length === 0 ? excluded : [...excluded, ...newly_excluded]
+      tryFrom(at + 1, after, [...chosen, rule], all_excluded)
     }
     tryFrom(at + 1, amount, chosen, excluded)
   }
   tryFrom(0, start, [], [])
-  return found
+  return combinations
 }
 
-/** One rule after another, the one that takes off most by itself first, as long as they go together. */
+/**
+ * Builds a combination greedily: the rule with the largest reduction by itself first, then all that may be
+ * combined.
+ */
 export function strongestCombination(start: Dong, rules: readonly Rule[]): Combination {
   const alone = (rule: Rule) => reduced(start, rule.reduction)
   const taken = new Set<Rule>()
@@ -97,12 +105,12 @@ function isBetter(one: Combination, other: Combination): boolean {
   return scarce < 0 || (scarce === 0 && one.chosen.length < other.chosen.length)
 }
 
-/** How many of the rules claim something scarce. */
+/** Counts the rules with a scarce claim. */
 export function scarcity({ chosen }: Pick<Combination, 'chosen'>): number {
   return chosen.filter((rule) => rule.claim !== null).length
 }
 
-/** The printed steps of a combination, each with the amount after it. */
+/** Returns the printed steps of a combination, each with the amount after it. */
 export function stepsOf(start: Dong, chosen: readonly Rule[]): PriceStep[] {
   let amount = start
   return chosen.map(({ rule, reference, name, valid_until, excludes, reduction }) => {

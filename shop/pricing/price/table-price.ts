@@ -1,7 +1,7 @@
 import type { PriceStep } from '#contracts/price-parts.ts'
 
 import type { Dong } from '#pure/money.ts'
-/** What the price table says about one product for all, for a province, for a customer group, or both. */
+/** A row of the price table: for everybody, for a province, for a customer group, or both. */
 export interface PriceRow {
   product_id: number
   province_id: number | null
@@ -12,12 +12,12 @@ export interface PriceRow {
 
 export interface TablePrice {
   list_price: Dong
-  /** After list, province and sale: where the rules begin. */
+  /** After list, province and sale; the rules start from it. */
   amount: Dong
   trace: PriceStep[]
 }
 
-/** What the price table says to everybody in a province. */
+/** Returns the price of the price table for everybody in a province; null if there is none. */
 export function tablePrice(
   rows: readonly PriceRow[],
   { province_id }: { province_id: number },

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { PromotionAnnouncement } from '#contracts/storefront/promotion.ts'
 import type { Database } from '#db/schema.ts'
 
-/** Of goods that a promotion reaches by their category so many are named, the shop's first ones. */
-const most_items = 60
+/** At most this many products of a promotion's categories are listed, the first by position. */
+const max_items = 60
 
-/** Promotions that hold now, in the form of contract §3, in the order staff gave them. */
+/** Finds the current promotions, in the form of contract §3, as sorted by staff. */
 export async function findAnnouncements(db: Database, now: Date): Promise<PromotionAnnouncement[]> {
   const { rows } = await sql<PromotionAnnouncement>`
     select json_build_object('id', promotion.promotion_id, 'uuid', promotion.uuid,
@@ -35,7 +35,7 @@ const reached = sql`
   select distinct on (product_id) * from (
     (select product_id, 0 as turn, ${of_target} from promotion_target target
      where target.promotion_id = promotion.promotion_id and product_id is not null
-     order by promotion_target_id limit ${most_items})
+     order by promotion_target_id limit ${max_items})
     union all
     (select product.product_id, product.position + 1, ${of_target}
      from promotion_target target
@@ -43,5 +43,5 @@ const reached = sql`
      join product on product.category_id = category.category_id
        and product.type = 'configurable' and product.is_active
      where target.promotion_id = promotion.promotion_id
-     order by product.position, product.product_id limit ${most_items})
+     order by product.position, product.product_id limit ${max_items})
   ) named order by product_id, turn`

@@ -1,27 +1,27 @@
 import { sql, type RawBuilder } from 'kysely'
 
-interface OfProduct {
-  /** The colour that is sold. */
+interface ProductColumns {
+  /** The colour. */
   product_id: RawBuilder<unknown>
-  /** The version it is a colour of. */
+  /** The version of the colour. */
   version_id: RawBuilder<unknown>
   /** `category.path` of its category. */
   category_path: RawBuilder<unknown>
 }
 
 /**
- * The offers that can speak for a product, now or later, as one JSON value of type `Offers`, for a
- * query that reads products anyway. All by index: what other goods are promoted costs nothing. The
- * arguments are SQL, columns or parameters; `now` only leaves out what is over for good.
+ * SQL of the offers that may apply to a product now or later, as one JSON value of type `Offers`, for a query that
+ * reads products. It uses indexes only, so promotions of other products cost nothing. The arguments are SQL,
+ * columns or parameters; `now` only leaves out offers that have ended.
  */
-export function offersOf(of: OfProduct, now: Date): RawBuilder<unknown> {
-  return sql`json_build_object('promotions', ${promotionsOf(of, now)}, 'flash', ${flashOf(of, now)})`
+export function offersOf(product: ProductColumns, now: Date): RawBuilder<unknown> {
+  return sql`json_build_object('promotions', ${promotionsOf(product, now)}, 'flash', ${flashOf(product, now)})`
 }
 
-// The target that names the product most closely says what the promotion gives: the colour before
-// the version before a category before those above it.
+// The most specific target of the product decides what the promotion gives: the colour before the version, the
+// version before its category, a category before those above it.
 function promotionsOf(
-  { product_id, version_id, category_path }: OfProduct,
+  { product_id, version_id, category_path }: ProductColumns,
   now: Date,
 ): RawBuilder<unknown> {
   return sql`(
@@ -32,7 +32,7 @@ function promotionsOf(
       'percent', case when t.is_own then t.percent else p.percent end,
       'value', case when t.is_own then t.value else p.value end,
       'price', case when t.is_own then t.price else p.price end,
-      'most', p.most, 'min_total', p.min_total, 'customer_group_id', p.customer_group_id,
+      'max_discount', p.max_discount, 'min_total', p.min_total, 'customer_group_id', p.customer_group_id,
       'province_ids', p.province_ids, 'excludes', p.excludes, 'choice_group', p.choice_group,
       'gift_product_id', p.gift_product_id, 'gift_quantity', p.gift_quantity,
       'quota_id', p.quota_id, 'quota_left', q.total - q.taken,
@@ -57,7 +57,7 @@ function promotionsOf(
   )`
 }
 
-function flashOf({ product_id, version_id }: OfProduct, now: Date): RawBuilder<unknown> {
+function flashOf({ product_id, version_id }: ProductColumns, now: Date): RawBuilder<unknown> {
   return sql`(
     select coalesce(json_agg(json_build_object(
       'flash_sale_item_id', f.flash_sale_item_id, 'flash_sale_id', s.flash_sale_id,
@@ -67,7 +67,7 @@ function flashOf({ product_id, version_id }: OfProduct, now: Date): RawBuilder<u
       'per_customer', s.per_customer, 'kind_id', coalesce(${version_id}, f.product_id),
       'is_online_only', s.is_online_only, 'excludes', s.excludes, 'quota_id', q.quota_id,
       'slots', coalesce(q.total, q.taken + 1), 'slots_left', coalesce(q.total - q.taken, 1),
-      'slots_held', q.taken - q.settled)), '[]')
+      'slots_reserved', q.taken - q.settled)), '[]')
     from flash_sale_item f
     join flash_sale s on s.flash_sale_id = f.flash_sale_id
     join quota q on q.quota_id = f.quota_id
@@ -75,7 +75,7 @@ function flashOf({ product_id, version_id }: OfProduct, now: Date): RawBuilder<u
   )`
 }
 
-/** A moment as the number that offers are compared by. */
+/** SQL that converts a time to milliseconds since 1970. */
 export function milliseconds(column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`floor(extract(epoch from ${column}) * 1000)::bigint`
 }

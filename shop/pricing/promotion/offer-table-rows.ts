@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Dong } from '#pure/money.ts'
 import type { FlashOffer, PromotionOffer } from '#shop/pricing/promotion/offers.ts'
 
-/** What a promotion is about; its own percent, value or price replaces the promotion's. */
+/** A product or category of a promotion; its own percent, value or price replaces the promotion's. */
 export interface TargetRow {
   promotion_id: number
   product_id: number | null
@@ -12,7 +12,7 @@ export interface TargetRow {
   price: Dong | null
 }
 
-/** Everything that an `OfferTable` is made of. */
+/** The data of an `OfferTable`. */
 export interface OfferTableRow {
   targets: TargetRow[]
   promotions: PromotionOffer[]
@@ -20,14 +20,14 @@ export interface OfferTableRow {
 }
 
 /**
- * What may lower prices now or later, as one statement with one row: for all products, or for these
- * versions and their colours.
+ * One statement, with one row, that reads the offers that may lower prices now or later: for all products, or for
+ * these versions and their colours.
  */
 export function offerTableRow(
   version_ids: readonly number[] | null,
   now: Date,
 ): RawBuilder<OfferTableRow> {
-  const is_meant =
+  const is_selected =
     version_ids === null
       ? sql`true`
       : sql`target.product_id in (select product_id from product
@@ -39,7 +39,7 @@ export function offerTableRow(
       from promotion_target target join promotion using (promotion_id)
       where promotion.is_active and promotion.kind <> 'payment'
         and (promotion.ends_at is null or promotion.ends_at > ${now}::timestamptz)
-        and (target.category_id is not null or ${is_meant})
+        and (target.category_id is not null or ${is_selected})
     )
     select ${asJson(sql`select * from target`)} as targets,
       ${asJson(promotions)} as promotions, ${asJson(flashOffers(version_ids, now))} as flash`
@@ -49,7 +49,7 @@ const promotions = sql`
   select p.promotion_id, p.uuid, p.kind, p.name,
     (extract(epoch from p.starts_at) * 1000)::float8 as starts_at,
     (extract(epoch from p.ends_at) * 1000)::float8 as ends_at,
-    p.percent, p.value, p.price, p.most, p.min_total, p.customer_group_id,
+    p.percent, p.value, p.price, p.max_discount, p.min_total, p.customer_group_id,
     p.province_ids, p.excludes, p.choice_group,
     p.gift_product_id, p.gift_quantity, p.quota_id, q.total - q.taken as quota_left,
     p.per_customer, p.position
@@ -65,7 +65,7 @@ function flashOffers(version_ids: readonly number[] | null, now: Date): RawBuild
       sale.is_online_only, sale.excludes, quota.quota_id,
       coalesce(quota.total, quota.taken + 1) as slots,
       coalesce(quota.total - quota.taken, 1) as slots_left,
-      quota.taken - quota.settled as slots_held
+      quota.taken - quota.settled as slots_reserved
     from flash_sale sale
     join flash_sale_item item using (flash_sale_id)
     join quota on quota.quota_id = item.quota_id

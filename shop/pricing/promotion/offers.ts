@@ -1,20 +1,20 @@
 import type { FlashState } from '#contracts/price-parts.ts'
 import type { Dong } from '#pure/money.ts'
 
-/** A promotion that reaches a product, its target's own percent, value or price already put in. */
+/** A promotion of a product; the target's own percent, value or price has replaced that of the promotion. */
 export interface PromotionOffer {
   promotion_id: number
   uuid: string
   kind: 'catalogue' | 'member' | 'student' | 'gift'
   name: string
-  /** Milliseconds since 1970, as all times here; null: no edge on that side. */
+  /** Milliseconds since 1970, like all times here; null: no limit. */
   starts_at: number | null
   ends_at: number | null
   percent: number | null
   value: Dong | null
   price: Dong | null
-  most: Dong | null
-  /** Of one piece by the price table; of the line for a gift. */
+  max_discount: Dong | null
+  /** The minimum price of one unit by the price table; for a gift, the minimum total of the line. */
   min_total: Dong
   customer_group_id: number | null
   province_ids: number[] | null
@@ -23,13 +23,13 @@ export interface PromotionOffer {
   gift_product_id: number | null
   gift_quantity: number
   quota_id: number | null
-  /** Null: as often as asked for. */
+  /** Null: unlimited. */
   quota_left: number | null
   per_customer: number | null
   position: number
 }
 
-/** A window of a flash sale that has a product, and its slots as they were when this was read. */
+/** A flash sale window of a product, with its slots as last read. */
 export interface FlashOffer {
   flash_sale_item_id: number
   flash_sale_id: number
@@ -38,17 +38,17 @@ export interface FlashOffer {
   starts_at: number
   ends_at: number
   per_customer: number
-  /** The version: pieces of all its colours count together for one customer. */
+  /** The version: units of all its colours count together for one customer. */
   kind_id: number
   is_online_only: boolean
   excludes: string[]
   quota_id: number
   slots: number
   slots_left: number
-  slots_held: number
+  slots_reserved: number
 }
 
-/** What may lower the price of one product: read with it, decided by `priceAt`. */
+/** The offers that may lower the price of one product. They are read with it; `priceAt` decides. */
 export interface Offers {
   promotions: PromotionOffer[]
   flash: FlashOffer[]
@@ -56,17 +56,17 @@ export interface Offers {
 
 export const no_offers: Offers = { promotions: [], flash: [] }
 
-/** Whom a promotion is asked for. */
+/** The customer, province and time for which promotions are selected. */
 export interface Asker {
   province_id: number
   /** Null for a guest and for a member without a group. */
   customer_group_id: number | null
-  /** A student or teacher whose card was checked. */
+  /** A student or teacher with a verified card. */
   is_student?: boolean
   now: Date
 }
 
-/** The promotions that hold for somebody now, in the order staff gave them. Used up ones are left out. */
+/** Returns the promotions that apply to a customer now, as sorted by staff. Used up promotions are left out. */
 export function promotionsFor(
   promotions: readonly PromotionOffer[],
   asker: Asker,
@@ -85,8 +85,8 @@ function isFor({ kind, province_ids, customer_group_id }: PromotionOffer, asker:
   return customer_group_id === null || customer_group_id === asker.customer_group_id
 }
 
-/** The window that a shopper is told of: one with slots before one that is sold out, else the next. */
-export function flashToTell(flash: readonly FlashOffer[], now: Date): FlashOffer | null {
+/** Returns the window to show: a running window with slots, else a sold out one, else the next one. */
+export function flashToShow(flash: readonly FlashOffer[], now: Date): FlashOffer | null {
   const at = now.getTime()
   const open = flash.filter((one) => at < one.ends_at)
   const rank = (one: FlashOffer) => (at < one.starts_at ? 2 : one.slots_left > 0 ? 0 : 1)
@@ -97,7 +97,7 @@ export function flashToTell(flash: readonly FlashOffer[], now: Date): FlashOffer
   return open.toSorted(order)[0] ?? null
 }
 
-/** A window as the wire tells of it. */
+/** Converts a window to the form of the contract. */
 export function flashState(flash: FlashOffer, now: Date): FlashState {
   const { flash_sale_id, flash_sale_item_id, name, price, per_customer, is_online_only } = flash
   const is_coming = now.getTime() < flash.starts_at
@@ -111,13 +111,13 @@ export function flashState(flash: FlashOffer, now: Date): FlashState {
     ends_at: new Date(flash.ends_at).toISOString(),
     slots: flash.slots,
     slots_left: flash.slots_left,
-    slots_held: flash.slots_held,
+    slots_reserved: flash.slots_reserved,
     per_customer,
     is_online_only,
   }
 }
 
-/** Whether a moment lies in a window: from its beginning on, until just before its end. */
+/** Whether a time is in a window: from its beginning (inclusive) to its end (exclusive). */
 export function isWithin(
   { starts_at, ends_at }: { starts_at: number | null; ends_at: number | null },
   at: number,

@@ -2,7 +2,10 @@ import type { Database } from '#db/schema.ts'
 import { offerTableRow } from '#shop/pricing/promotion/offer-table-rows.ts'
 import { offerTable, type OfferTable } from '#shop/pricing/promotion/promotion-table.ts'
 
-/** Reads what may lower prices now or later: of everything, or of these versions and their colours. */
+/**
+ * Loads the offers that may lower prices now or later: of all products, or of these versions and their
+ * colours.
+ */
 export async function loadOfferTable(
   db: Database,
   version_ids: readonly number[] | null,

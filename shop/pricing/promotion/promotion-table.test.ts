@@ -10,7 +10,7 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await testDatabase({ seeded: true })
-  // Targets of all kinds for the same goods, with gifts of their own.
+  // Targets of all kinds for the same products, with their own discounts.
   await sql`insert into promotion_target (promotion_id, product_id, category_id, percent)
     select 1, null, 1, 2 union all select 2, 2, null, 3 union all select 2, 1, null, null`.execute(
     database.db,
@@ -25,15 +25,15 @@ interface Row {
   offers: Offers
 }
 
-test('what is looked up in memory is what SQL says of each colour', async () => {
-  const of = {
+test('the table in memory gives the same offers of each colour as SQL', async () => {
+  const columns = {
     product_id: sql.ref('product.product_id'),
     version_id: sql.ref('product.parent_id'),
     category_path: sql.ref('category.path'),
   }
   const { rows } = await sql<Row>`
     select product.product_id, product.parent_id as version_id, to_json(category.path) as path,
-      ${offersOf(of, seeded_at)} as offers
+      ${offersOf(columns, seeded_at)} as offers
     from product join category using (category_id) where product.type = 'simple'
   `.execute(database.db)
   const whole = await loadOfferTable(database.db, null, seeded_at)
@@ -44,19 +44,19 @@ test('what is looked up in memory is what SQL says of each colour', async () => 
     seeded_at,
   )
   expect(rows.length).toBeGreaterThan(700)
-  for (const row of rows) expect(sorted(offersIn(whole, asked(row)))).toEqual(sorted(row.offers))
-  for (const row of some) expect(sorted(offersIn(part, asked(row)))).toEqual(sorted(row.offers))
+  for (const row of rows) expect(sorted(offersIn(whole, keysOf(row)))).toEqual(sorted(row.offers))
+  for (const row of some) expect(sorted(offersIn(part, keysOf(row)))).toEqual(sorted(row.offers))
 })
 
-function asked({ product_id, version_id, path }: Row) {
-  return { product_id, version_id, shelves: path.toReversed() }
+function keysOf({ product_id, version_id, path }: Row) {
+  return { product_id, version_id, category_ids: path.toReversed() }
 }
 
 function sorted({ promotions, flash }: Offers) {
   return {
     promotions: promotions.toSorted((one, other) => one.promotion_id - other.promotion_id),
     flash: flash
-      .map(({ ...each }) => ({ ...each, product_id: undefined }))
+      .map(({ ...offer }) => ({ ...offer, product_id: undefined }))
       .toSorted((one, other) => one.flash_sale_item_id - other.flash_sale_item_id),
   }
 }

@@ -2,26 +2,26 @@ import type { OfferTableRow, TargetRow } from '#shop/pricing/promotion/offer-tab
 import type { FlashOffer, Offers, PromotionOffer } from '#shop/pricing/promotion/offers.ts'
 import { startOfDay, vietnamDay } from '#pure/vietnam-time.ts'
 
-/** Offers of many goods at once, looked up in memory: what `offersOf` says of one product in SQL. */
+/** The offers of many products, looked up in memory. It gives the same result as the SQL of `offersOf`. */
 export interface OfferTable {
   by_product: ReadonlyMap<number, readonly PromotionOffer[]>
   by_category: ReadonlyMap<number, readonly PromotionOffer[]>
   flash: ReadonlyMap<number, readonly FlashOffer[]>
 }
 
-export interface OfProduct {
-  /** The colour that is sold, and the version it is a colour of. */
+interface ProductKeys {
+  /** The colour and its version. */
   product_id: number
   version_id: number
   /** Its category and those above it, nearest first. */
-  shelves: readonly number[]
+  category_ids: readonly number[]
 }
 
-/** The table that rows make. */
+/** Builds the table from its rows. */
 export function offerTable({ targets, promotions, flash }: OfferTableRow): OfferTable {
   const by_product = new Map<number, PromotionOffer[]>()
   const by_category = new Map<number, PromotionOffer[]>()
-  const by_id = new Map(promotions.map((each) => [each.promotion_id, each]))
+  const by_id = new Map(promotions.map((promotion) => [promotion.promotion_id, promotion]))
   for (const target of targets) {
     const promotion = by_id.get(target.promotion_id)
     if (promotion === undefined) continue
@@ -32,15 +32,18 @@ export function offerTable({ targets, promotions, flash }: OfferTableRow): Offer
   return { by_product, by_category, flash: Map.groupBy(flash, (row) => row.product_id) }
 }
 
-/** The offers of one product: of targets that name it more or less closely the closest speaks. */
+/**
+ * Returns the offers of one product. If several targets of a promotion include it, the most specific one
+ * applies.
+ */
 export function offersIn(
   table: OfferTable,
-  { product_id, version_id, shelves }: OfProduct,
+  { product_id, version_id, category_ids }: ProductKeys,
 ): Offers {
   const near = [
     table.by_product.get(product_id),
     table.by_product.get(version_id),
-    ...shelves.map((category_id) => table.by_category.get(category_id)),
+    ...category_ids.map((category_id) => table.by_category.get(category_id)),
   ].filter((offers) => offers !== undefined)
   const flash = table.flash.get(product_id) ?? []
   if (near.length === 0) return { promotions: [], flash: [...flash] }
@@ -51,10 +54,10 @@ export function offersIn(
   return { promotions: [...promotions.values()], flash: [...flash] }
 }
 
-/** The next moment at which the clock alone changes what any of these offers do; Infinity: never. */
+/** Returns the next time at which an offer begins or ends, in milliseconds since 1970; Infinity: never. */
 export function nextEdge({ by_product, by_category, flash }: OfferTable, now: Date): number {
   const at = now.getTime()
-  // Cards tell of windows of their day.
+  // Cards show the windows of the current day.
   let next = flash.size === 0 ? Infinity : startOfDay(vietnamDay(now, 1)).getTime()
   for (const offers of [by_product.values(), by_category.values(), flash.values()]) {
     for (const { starts_at, ends_at } of [...offers].flat()) {
@@ -65,7 +68,7 @@ export function nextEdge({ by_product, by_category, flash }: OfferTable, now: Da
   return next
 }
 
-/** What a promotion gives where its target says it otherwise. */
+/** Returns the promotion with the target's own percent, value or price, if it has one. */
 function asTargeted(
   promotion: PromotionOffer,
   { percent, value, price }: TargetRow,
@@ -75,7 +78,7 @@ function asTargeted(
 }
 
 function add<Key>(map: Map<Key, PromotionOffer[]>, key: Key, offer: PromotionOffer): void {
-  const known = map.get(key)
-  if (known) known.push(offer)
+  const offers = map.get(key)
+  if (offers) offers.push(offer)
   else map.set(key, [offer])
 }

@@ -2,10 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { VoucherOffer } from '#shop/pricing/voucher/voucher-rule.ts'
 import { milliseconds } from '#shop/pricing/promotion/offer-rows.ts'
 
-/** Vouchers by their codes as one statement; used up and expired ones too: the shopper is told why. */
+/**
+ * One statement that reads vouchers by their codes, also used up and expired ones: the shopper sees the
+ * reason.
+ */
 export function voucherRows(codes: readonly string[]): RawBuilder<VoucherOffer> {
   return sql`
-    select v.voucher_id, v.code, v.name, v.percent, v.value, v.most, v.min_total,
+    select v.voucher_id, v.code, v.name, v.percent, v.value, v.max_discount, v.min_total,
       ${milliseconds(sql.ref('v.starts_at'))} as starts_at,
       ${milliseconds(sql.ref('v.ends_at'))} as ends_at,
       v.customer_group_id, to_json(v.category_ids) as category_ids, v.excludes, v.quota_id,

@@ -1,25 +1,25 @@
 import { type Dong, formatDong } from '#pure/money.ts'
 import { formatDate, formatTime, vietnamDay } from '#pure/vietnam-time.ts'
-import { canBeHad } from '#shop/pricing/price/item-rules.ts'
+import { isClaimable } from '#shop/pricing/price/item-rules.ts'
 import { no_reduction, partOf } from '#shop/pricing/price/reduction.ts'
 import type { Rule } from '#shop/pricing/price/rule.ts'
 import type { Asker } from '#shop/pricing/promotion/offers.ts'
 import type { Item } from '#shop/pricing/item/item.ts'
 
-/** A code that takes something off a basket. */
+/** A code that gives a discount on a basket. */
 export interface VoucherOffer {
   voucher_id: number
   code: string
   name: string
   percent: number | null
   value: Dong | null
-  most: Dong | null
+  max_discount: Dong | null
   min_total: Dong
   /** Milliseconds since 1970. */
   starts_at: number | null
   ends_at: number | null
   customer_group_id: number | null
-  /** Null: all goods count; else those in these categories and below. */
+  /** Null: all items count; else those in these categories and below. */
   category_ids: number[] | null
   excludes: string[]
   quota_id: number | null
@@ -29,13 +29,13 @@ export interface VoucherOffer {
   is_active: boolean
 }
 
-/** The voucher as a rule of the basket: what it does not go with, and what must be had for it. */
+/** Converts the voucher to a rule of the basket, with its exclusions and its claim. */
 export function voucherRule(voucher: VoucherOffer, now: Date): Rule {
   const { voucher_id, quota_id, quota_left, per_customer } = voucher
   const customer_limit =
     per_customer === null
       ? null
-      : { key: `voucher:${voucher_id}${periodOf(voucher, now)}`, most: per_customer }
+      : { key: `voucher:${voucher_id}${periodOf(voucher, now)}`, max: per_customer }
   return {
     rule: 'voucher',
     reference: voucher.code,
@@ -51,22 +51,26 @@ export function voucherRule(voucher: VoucherOffer, now: Date): Rule {
   }
 }
 
-/** ":2026-11-21" or ":2026-11" by the Vietnamese calendar: what is counted anew each day or month. */
+/** Returns ":2026-11-21" or ":2026-11" in Vietnamese time for limits per day or month, else an empty text. */
 function periodOf({ period }: VoucherOffer, now: Date): string {
   if (period === null) return ''
   return `:${vietnamDay(now).slice(0, period === 'day' ? 10 : 7)}`
 }
 
-/** What a percent or value takes off a sum that counts for it, in whole đồng. */
+/** Returns the discount of a percentage or a value on a sum, in whole đồng. */
 export function amountOff(
   sum: Dong,
-  { percent, value, most }: { percent: number | null; value: Dong | null; most: Dong | null },
+  {
+    percent,
+    value,
+    max_discount,
+  }: { percent: number | null; value: Dong | null; max_discount: Dong | null },
 ): Dong {
   const off = percent === null ? (value ?? 0) : partOf(sum, percent)
-  return Math.min(off, most ?? off, sum)
+  return Math.min(off, max_discount ?? off, sum)
 }
 
-/** Why a voucher gives nothing to anybody like this now, in words for the shopper; null when it may. */
+/** Returns why a customer cannot use a voucher now, as a text for the shopper; null when it can be used. */
 export function voucherProblem(
   voucher: VoucherOffer,
   asker: Asker,
@@ -83,7 +87,7 @@ export function voucherProblem(
     return `Mã ${code} không áp dụng cho tài khoản của bạn.`
   }
   const { claim } = voucherRule(voucher, asker.now)
-  if (claim && without && !canBeHad(claim, without)) return usedUp(voucher, claim, without)
+  if (claim && without && !isClaimable(claim, without)) return usedUp(voucher, claim, without)
   return null
 }
 
@@ -97,18 +101,18 @@ function usedUp(
   return `Bạn đã dùng hết lượt của mã ${code}${when}.`
 }
 
-/** Why a voucher that may be used gives this basket nothing. */
+/** Returns why a usable voucher gives no discount on this basket, as a text for the shopper. */
 export function basketProblem(
   { code, min_total }: VoucherOffer,
-  { sum, has_goods, rivals }: { sum: Dong; has_goods: boolean; rivals: readonly string[] },
+  { sum, has_products, rivals }: { sum: Dong; has_products: boolean; rivals: readonly string[] },
 ): string {
-  if (!has_goods) return `Mã ${code} không áp dụng cho sản phẩm trong đơn hàng này.`
+  if (!has_products) return `Mã ${code} không áp dụng cho sản phẩm trong đơn hàng này.`
   if (sum > 0 && sum < min_total) {
     return `Mua thêm ${formatDong(min_total - sum)} để dùng mã ${code}.`
   }
   const names = [...new Set(rivals)].filter((name) => name !== '').map((name) => `“${name}”`)
-  const what = names.length === 0 ? 'ưu đãi khác của đơn hàng' : names.join(', ')
-  return `Mã ${code} không dùng cùng ${what}, đang có lợi hơn cho bạn.`
+  const others = names.length === 0 ? 'ưu đãi khác của đơn hàng' : names.join(', ')
+  return `Mã ${code} không dùng cùng ${others}, đang có lợi hơn cho bạn.`
 }
 
 function timeAndDay(instant: Date): string {

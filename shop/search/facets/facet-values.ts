@@ -1,11 +1,11 @@
 import type { FacetValue } from '#contracts/storefront/search.ts'
 
-/** A value that would list something, or that was chosen and must be there to be taken off. */
-export function isThere({ count, is_selected }: FacetValue): boolean {
+/** Returns whether a value is shown: it has products, or it is selected and must be shown to be removed. */
+export function isShown({ count, is_selected }: FacetValue): boolean {
   return count > 0 || is_selected
 }
 
-export function mostFirst(values: FacetValue[]): FacetValue[] {
+export function sortedByCount(values: FacetValue[]): FacetValue[] {
   return values.toSorted(
     (one, other) => other.count - one.count || (one.value < other.value ? -1 : 1),
   )

@@ -1,24 +1,24 @@
 import type { Facet, FacetValue } from '#contracts/storefront/search.ts'
 import { attributeText } from '#shop/catalog/specification.ts'
 import { codesOf, type FactColumn, rangeOf } from '#shop/search/index/fact-columns.ts'
-import { isThere, mostFirst } from '#shop/search/facets/facet-values.ts'
+import { isShown, sortedByCount } from '#shop/search/facets/facet-values.ts'
 import { at } from '#shop/search/index/product-index.ts'
 
-/** Less than this share of a list says anything about an attribute: its filter would hide the rest. */
-const least_share = 0.2
-/** More numbers than this need bands to be read. */
-const most_numbers = 24
-const most_texts = 40
+/** Minimum share of a list's products that must have an attribute: its filter hides all others. */
+const min_share = 0.2
+/** A longer list of numbers is not readable without bands and is not shown. */
+const max_numbers = 24
+const max_texts = 40
 
-/** The filter for an attribute, or null when it makes no sense for these products. */
+/** Returns the facet of an attribute, or null if it is not useful for these products. */
 export function factFacet(
   column: FactColumn,
   among: Int32Array,
   asked: readonly string[],
 ): Facet | null {
   const counts = countCodes(column, among)
-  const silent = at(counts, 0)
-  if (asked.length === 0 && !mayFilter(among.length - silent, among.length)) return null
+  const without_value = at(counts, 0)
+  if (asked.length === 0 && !mayFilter(among.length - without_value, among.length)) return null
   const values = valuesOf(column, counts, asked)
   const { code, name, data_type } = column.attribute
   const narrows =
@@ -26,9 +26,9 @@ export function factFacet(
   return narrows || values.some((value) => value.is_selected) ? { code, name, values } : null
 }
 
-/** Whether so many of a list's products say something that is worth a filter. */
-export function mayFilter(speaking: number, all: number): boolean {
-  return speaking > 0 && speaking >= all * least_share
+/** Returns whether enough of a list's products have an attribute to filter by it. */
+export function mayFilter(with_value: number, total: number): boolean {
+  return with_value > 0 && with_value >= total * min_share
 }
 
 function countCodes({ codes, values }: FactColumn, among: Int32Array): Uint32Array {
@@ -55,15 +55,15 @@ function valuesOf(column: FactColumn, counts: Uint32Array, asked: readonly strin
       },
     ]
   })
-  const there = values.filter(isThere)
+  const shown = values.filter(isShown)
   if (attribute.data_type === 'text') {
-    return mostFirst(there).filter((value, turn) => turn < most_texts || value.is_selected)
+    return sortedByCount(shown).filter((value, turn) => turn < max_texts || value.is_selected)
   }
-  if (there.length > most_numbers) return there.filter((value) => value.is_selected)
-  return there.toSorted((one, other) => Number(one.value) - Number(other.value))
+  if (shown.length > max_numbers) return shown.filter((value) => value.is_selected)
+  return shown.toSorted((one, other) => Number(one.value) - Number(other.value))
 }
 
-/** Numbers in bands: 5 and 6 make "Dưới 5 inch", "5 - 6 inch", "Từ 6 inch"; and what else was asked for. */
+/** Returns bands of numbers: bounds 5 and 6 give "Dưới 5 inch", "5 - 6 inch", "Từ 6 inch". Adds other selected values. */
 function bandValues(
   column: FactColumn,
   counts: Uint32Array,
@@ -78,8 +78,8 @@ function bandValues(
   })
   const others = [...new Set(asked)].filter((value) => !bands.some((band) => band.value === value))
   return [
-    ...bands.filter(isThere),
-    // "5000" or "4500-5500" in an address filters too: whoever came with it must see it to take it off.
+    ...bands.filter(isShown),
+    // "5000" or "4500-5500" in an address filters too: the shopper must see it to remove it.
     ...others.flatMap((value) => {
       const label = otherLabel(value, unit)
       return label === null ? [] : [bandValue(column, counts, { value, label, asked })]
@@ -102,7 +102,7 @@ function bandValue(
   return { value, label, count, is_selected: asked.includes(value) }
 }
 
-/** A number or band of somebody's own; null for what is neither. */
+/** Returns the label of a number or range that is none of the bands; null for other texts. */
 function otherLabel(value: string, unit: string | null): string | null {
   if (/^\d{1,9}(\.\d{1,4})?$/.test(value)) return attributeText(Number(value), unit)
   const range = rangeOf(value)

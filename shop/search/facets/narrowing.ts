@@ -5,11 +5,11 @@ import { needBits } from '#shop/search/index/needs.ts'
 import type { PriceView, ProductIndex } from '#shop/search/index/product-index.ts'
 
 /**
- * One filter of a question: values of one widen, different ones narrow. As data and not as a function:
- * a loop over all products that calls another function for each filter is ten times slower.
+ * One filter of a question: a product must fit one value of every filter. It is data and not a function,
+ * because a loop over all products that calls a different function for each filter is ten times slower.
  */
 export type Check = {
-  /** The facet's code; `price` and `stock` are those of no facet. */
+  /** The facet's code; `price` and `stock` are no facets. */
   code: string
 } & (
   | { kind: 'column'; column: Uint32Array; allowed: Uint8Array }
@@ -17,15 +17,15 @@ export type Check = {
   | { kind: 'price'; prices: Float64Array; min: number; max: number }
 )
 
-/** What a question's filters leave. */
+/** The products that pass a question's filters, and those that nearly do. */
 export interface Narrowed {
-  /** Passes all. */
+  /** Products that pass all filters. */
   listed: Int32Array
-  /** Fails one filter alone, by its code: with `listed` it is what that filter's facet counts. */
+  /** Products that fail exactly one filter, by its code. That filter's facet counts them together with `listed`. */
   near: Map<string, Int32Array>
 }
 
-/** Which filters a question has; codes that nobody knows count as not asked for. */
+/** Returns the filters of a question; unknown attribute codes are ignored. */
 export function checksOf(index: ProductIndex, view: PriceView, question: ListingQuestion): Check[] {
   const checks = [
     brandCheck(index, question.brand),
@@ -45,18 +45,18 @@ export function passes(check: Check, ordinal: number): boolean {
   return price >= check.min && price <= check.max
 }
 
-/** Puts products through all filters, one filter after another. */
+/** Applies all filters to the products, one filter after another. */
 export function narrow(among: Int32Array, checks: readonly Check[]): Narrowed {
   if (checks.length === 0) return { listed: among, near: new Map() }
   const failed = new Int16Array(among.length)
   checks.forEach((check, turn) => markFailures(check, turn + 1, among, failed))
   return {
-    listed: thoseMarked(among, failed, none),
-    near: new Map(checks.map(({ code }, turn) => [code, thoseMarked(among, failed, turn + 1)])),
+    listed: withMark(among, failed, none),
+    near: new Map(checks.map(({ code }, turn) => [code, withMark(among, failed, turn + 1)])),
   }
 }
 
-/** Marks of what fails no filter, and of what fails several; of one alone: its number from 1 on. */
+/** Marks of products that fail no filter or several. Products that fail one have its number, from 1 on. */
 const none = 0
 const several = -1
 
@@ -90,7 +90,7 @@ function markPrices(
   }
 }
 
-function thoseMarked(among: Int32Array, failed: Int16Array, mark: number): Int32Array {
+function withMark(among: Int32Array, failed: Int16Array, mark: number): Int32Array {
   let count = 0
   for (let turn = 0; turn < failed.length; turn++) if (failed[turn] === mark) count++
   const found = new Int32Array(count)
@@ -116,7 +116,7 @@ function needCheck(index: ProductIndex, view: PriceView, codes: readonly string[
   return { code: 'need', kind: 'bits', bits: needBits(index, view, needs) }
 }
 
-/** Categories by their addresses, each with all below it. */
+/** Returns the filter for categories by address, each with its descendants. */
 function categoryCheck(index: ProductIndex, paths: readonly string[]): Check | null {
   if (paths.length === 0) return null
   const { categories } = index.taxonomy

@@ -6,7 +6,7 @@ import type { PriceView, ProductIndex } from '#shop/search/index/product-index.t
 
 const bands_without_bounds = 5
 
-/** The prices of a list before price filters, with bands to choose; null when nothing has a price. */
+/** Returns the price range of a list before its price filter, and bands to choose; null if nothing has a price. */
 export function priceFacet(
   index: ProductIndex,
   view: PriceView,
@@ -16,7 +16,7 @@ export function priceFacet(
   const prices = pricesOf(view, among)
   if (prices.length === 0) return null
   const { min, max } = endsOf(prices)
-  const bounds = boundsOf(index, question.category_id) ?? spread(prices)
+  const bounds = boundsOf(index, question.category_id) ?? quantileBounds(prices)
   const ends = [null, ...bounds, null]
   const bands = ends.slice(1).map((high, turn) => {
     const low = ends[turn] ?? null
@@ -25,7 +25,7 @@ export function priceFacet(
       max_price: high,
       label: bandName(low, high),
       count: countWithin(prices, low, high),
-      is_selected: isAsked(question, low, high),
+      is_selected: isSelected(question, low, high),
     }
   })
   const is_one = bounds.length === 0
@@ -47,7 +47,7 @@ function endsOf(prices: Float64Array): { min: number; max: number } {
   return { min, max }
 }
 
-function isAsked(
+function isSelected(
   { min_price, max_price }: ListingQuestion,
   low: number | null,
   high: number | null,
@@ -65,7 +65,7 @@ function pricesOf(view: PriceView, among: Int32Array): Float64Array {
   return prices.subarray(0, count)
 }
 
-/** Both ends belong to a band, as they do to the filter it stands for. */
+/** Counts prices in a band. Both ends are included, as in the price filter. */
 function countWithin(prices: Float64Array, low: number | null, high: number | null): number {
   const [min, max] = [low ?? 0, high ?? Infinity]
   let count = 0
@@ -76,7 +76,7 @@ function countWithin(prices: Float64Array, low: number | null, high: number | nu
   return count
 }
 
-/** The bounds that the shop gave the category, or the nearest one above it. */
+/** Returns the bounds that the shop set for the category or its nearest ancestor; null without any. */
 function boundsOf(index: ProductIndex, category_id: number | undefined): number[] | null {
   const by_id = new Map(index.taxonomy.categories.map((each) => [each.category_id, each]))
   const category = category_id === undefined ? undefined : by_id.get(category_id)
@@ -84,25 +84,25 @@ function boundsOf(index: ProductIndex, category_id: number | undefined): number[
   return above.find((each) => each.price_bounds.length > 0)?.price_bounds ?? null
 }
 
-/** So many prices tell how all of them lie. */
+/** This many prices are enough to estimate the distribution. */
 const sample_size = 500
 
-/** Bounds that part the prices into about equal bands, at amounts that people say. */
-function spread(prices: Float64Array): number[] {
+/** Returns bounds at round amounts that divide the prices into about equal bands. */
+function quantileBounds(prices: Float64Array): number[] {
   const step = Math.ceil(prices.length / sample_size)
   const sorted = Float64Array.from({ length: Math.ceil(prices.length / step) }, (_, turn) =>
     at(prices, turn * step),
   ).sort()
   const bounds = Array.from({ length: bands_without_bounds - 1 }, (_, turn) =>
-    spokenAmount(at(sorted, Math.floor((sorted.length * (turn + 1)) / bands_without_bounds))),
+    roundAmount(at(sorted, Math.floor((sorted.length * (turn + 1)) / bands_without_bounds))),
   )
   return [...new Set(bounds)].filter(
     (bound) => bound > at(sorted, 0) && bound < at(sorted, sorted.length - 1),
   )
 }
 
-/** One or one and a half figures: 1.230.000 → 1.000.000, 17.900.000 → 15.000.000 … */
-function spokenAmount(price: number): number {
+/** Rounds down to a round amount: 1.230.000 → 1.000.000, 17.900.000 → 15.000.000 … */
+function roundAmount(price: number): number {
   const unit = 10 ** Math.floor(Math.log10(price))
   const steps = [1, 1.5, 2, 3, 4, 5, 7, 10]
   const step = steps.findLast((each) => each * unit <= price) ?? 1

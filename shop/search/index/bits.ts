@@ -15,7 +15,7 @@ export function setBit(bits: Bits, ordinal: number, is_in: boolean): void {
   bits[word] = is_in ? (bits[word] ?? 0) | bit : (bits[word] ?? 0) & ~bit
 }
 
-/** How many of some ordinals are in a set. One loop without calls: lists are long. */
+/** Counts the ordinals that are in a set. One loop without calls, because lists are long. */
 export function countIn(bits: Bits, among: Int32Array): number {
   let count = 0
   for (let turn = 0; turn < among.length; turn++) {
@@ -25,8 +25,8 @@ export function countIn(bits: Bits, among: Int32Array): number {
   return count
 }
 
-/** Those of some ordinals that are in a set, in their order. */
-export function thoseIn(bits: Bits, among: Int32Array): Int32Array {
+/** Returns the ordinals that are in a set, in the given order. */
+export function intersection(bits: Bits, among: Int32Array): Int32Array {
   const found = new Int32Array(countIn(bits, among))
   let count = 0
   for (let turn = 0; count < found.length; turn++) {
@@ -36,11 +36,11 @@ export function thoseIn(bits: Bits, among: Int32Array): Int32Array {
   return found
 }
 
-/** Calls with every ordinal of a set. */
-export function eachIn(bits: Bits, call: (ordinal: number) => void): void {
-  for (let place = 0; place < bits.length; place++) {
-    for (let word = bits[place] as number; word !== 0; word &= word - 1) {
-      call(place * 32 + 31 - Math.clz32(word & -word))
+/** Calls a function with every ordinal of a set. */
+export function forEachBit(bits: Bits, call: (ordinal: number) => void): void {
+  for (let index = 0; index < bits.length; index++) {
+    for (let word = bits[index] as number; word !== 0; word &= word - 1) {
+      call(index * 32 + 31 - Math.clz32(word & -word))
     }
   }
 }

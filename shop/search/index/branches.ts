@@ -1,6 +1,6 @@
 import type { CategoryRow } from '#shop/search/index/taxonomy-store.ts'
 
-/** For each category the numbers of itself and of all below it. */
+/** Returns for each category its own id and those of its descendants. */
 export function branchesOf(
   categories: readonly CategoryRow[],
 ): ReadonlyMap<number, ReadonlySet<number>> {
@@ -14,7 +14,7 @@ export function branchesOf(
   return branches
 }
 
-/** A category and those above it, up to the top. */
+/** Returns a category and its ancestors, up to the top. */
 export function upwards(
   by_id: ReadonlyMap<number, CategoryRow>,
   category: CategoryRow,

@@ -12,24 +12,24 @@ import {
 import { offersIn, type OfferTable } from '#shop/pricing/promotion/promotion-table.ts'
 import type { ColorRow, GroupPriceRow, ProvincePriceRow } from '#shop/search/index/product-store.ts'
 
-/** What a card stands for: the cheapest colour in stock, else the cheapest. */
+/** The offer that a card shows: that of the cheapest colour in stock, else of the cheapest colour. */
 export interface Offer {
   list_price: number | null
   final_price: number | null
   availability: Availability
-  /** A thing without a price may lie in a shop. */
+  /** May be true for an item without a price. */
   is_in_stock: boolean
   thumbnail: Picture | null
   extras: Extras | null
 }
 
-/** What a card also says of its price; most products have none of it. */
+/** Optional price information of a card; most products have none. */
 export type Extras = Pick<ProductCard, 'flash' | 'member_saving' | 'student_saving' | 'promotion'>
 
-/** 0 can be had, 1 sold out, 2 without a price: in this order in every list. */
+/** 0 available, 1 sold out, 2 without a price. Every list is sorted by it first. */
 export type Availability = 0 | 1 | 2
 
-/** What prices are made of, and the moment they are made for. */
+/** The data from which prices are calculated, and the time for which they hold. */
 export interface Pricing {
   table: OfferTable
   groups: CustomerGroups
@@ -38,7 +38,7 @@ export interface Pricing {
   now: Date
 }
 
-/** The offer of a version in the whole country, and in each province that has prices of its own. */
+/** Returns the offer of a version in the whole country, and in each province with its own prices or promotions. */
 export function offersOf(
   colors: readonly ColorRow[],
   category_ids: readonly number[],
@@ -49,14 +49,19 @@ export function offersOf(
     offers: offersIn(pricing.table, {
       product_id: color.item_id,
       version_id: color.parent_id,
-      shelves: category_ids,
+      category_ids,
     }),
     rows: priceRows(color, pricing),
   }))
-  const places = new Set(offered.flatMap(placesOf))
+  const province_ids = new Set(offered.flatMap(provincesOf))
   return {
     country: bestOffer(offered, no_province, pricing),
-    provinces: new Map([...places].map((place) => [place, bestOffer(offered, place, pricing)])),
+    provinces: new Map(
+      [...province_ids].map((province_id) => [
+        province_id,
+        bestOffer(offered, province_id, pricing),
+      ]),
+    ),
   }
 }
 
@@ -66,10 +71,10 @@ interface OfferedColor {
   rows: PriceRow[]
 }
 
-/** No price row has it. */
+/** An id that no price row has. */
 const no_province = 0
 
-function placesOf({ rows, offers }: OfferedColor): number[] {
+function provincesOf({ rows, offers }: OfferedColor): number[] {
   const own = rows.flatMap((row) => (row.province_id === null ? [] : [row.province_id]))
   return offers.promotions.length === 0
     ? own
@@ -103,11 +108,11 @@ function bestOffer(
     availability: best?.availability ?? 2,
     is_in_stock: best !== undefined && best.color.provinces !== null,
     thumbnail: best ? thumbnailOf(best.color) : null,
-    extras: best?.prices ? extrasOf(best.prices, promotionWords(best.offers, question), now) : null,
+    extras: best?.prices ? extrasOf(best.prices, promotionText(best.offers, question), now) : null,
   }
 }
 
-/** A list says nothing of what most products have not: an absent field costs no byte. */
+/** Returns only the fields that a product has: an absent field needs no bytes in a list. */
 function extrasOf(prices: PricesByPerson, promotion: string | null, now: Date): Extras | null {
   const { flash } = prices.guest
   const extras: Extras = {
@@ -118,25 +123,27 @@ function extrasOf(prices: PricesByPerson, promotion: string | null, now: Date): 
   return Object.keys(extras).length === 0 ? null : extras
 }
 
-/** Windows that are open, and those that open today on the Vietnamese calendar. */
+/** Returns whether a window is open or opens today, in Vietnam. */
 function isNear(flash: FlashState | null, now: Date): flash is FlashState {
   if (flash === null) return false
   return flash.state !== 'coming' || vietnamDay(new Date(flash.starts_at)) === vietnamDay(now)
 }
 
-/** "Tặng củ sạc Samsung 45W và 2 khuyến mãi khác": the grey line of a card. */
-function promotionWords(
+/** Returns the promotion text of a card: "Tặng củ sạc Samsung 45W và 2 khuyến mãi khác". */
+function promotionText(
   { promotions }: Offers,
   question: { province_id: number; now: Date },
 ): string | null {
   if (promotions.length === 0) return null
-  const held = promotionsFor(promotions, { ...question, customer_group_id: null })
-  const gift = held.find((promotion) => promotion.kind === 'gift') ?? held[0]
+  const applicable = promotionsFor(promotions, { ...question, customer_group_id: null })
+  const gift = applicable.find((promotion) => promotion.kind === 'gift') ?? applicable[0]
   if (gift === undefined) return null
-  return held.length === 1 ? gift.name : `${gift.name} và ${held.length - 1} khuyến mãi khác`
+  return applicable.length === 1
+    ? gift.name
+    : `${gift.name} và ${applicable.length - 1} khuyến mãi khác`
 }
 
-/** Infinity less Infinity is no number. */
+/** Compares without subtraction: Infinity minus Infinity is NaN. */
 function compareNumbers(one: number, other: number): number {
   return one === other ? 0 : one < other ? -1 : 1
 }

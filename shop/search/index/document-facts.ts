@@ -1,6 +1,6 @@
-/** What matching needs to know of each product, by ordinal. */
+/** Data about each product that ranking needs, by ordinal. */
 export interface DocumentFacts {
-  /** Words of the name that tell models apart; 0 where nothing stands. */
+  /** Number of words in the name that identify the model; 0 where no product is. */
   cores: Uint8Array
   popularity: Float32Array
   most_popular: number

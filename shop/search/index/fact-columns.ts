@@ -4,13 +4,13 @@ import type { AttributeRow } from '#shop/search/index/taxonomy-store.ts'
 
 type FactValue = string | number | boolean
 
-/** One attribute of all products: a small number for each value, 0 where a product says nothing. */
+/** One attribute of all products: a small code for each value, 0 where a product has none. */
 export interface FactColumn {
   attribute: AttributeRow
   codes: Uint32Array
-  /** By code; the first is never used. */
+  /** Values by code; the first is never used. */
   values: FactValue[]
-  /** What an address calls a value (`8`, `6.7`, `oled`, `1`), by code. */
+  /** Values as addresses contain them (`8`, `6.7`, `oled`, `1`), by code. */
   names: string[]
   code_of: Map<FactValue, number>
 }
@@ -25,7 +25,7 @@ export function createFactColumn(attribute: AttributeRow, capacity: number): Fac
   }
 }
 
-/** Writes down what a product says; texts that an address cannot tell apart count as one. */
+/** Stores the value of a product. Texts with the same form in addresses get the same code. */
 export function putFact(column: FactColumn, ordinal: number, row: FactRow): void {
   const value = row.value_number ?? row.value_boolean ?? row.value_text
   column.codes[ordinal] = value === null ? 0 : codeFor(column, value)
@@ -45,13 +45,13 @@ function codeFor(column: FactColumn, value: FactValue): number {
   return code
 }
 
-/** A value as addresses carry it: digits, 1 and 0, or the text's slug. */
+/** Returns a value as addresses contain it: digits, 1 and 0, or the text's slug. */
 export function addressName(value: FactValue): string {
   if (typeof value === 'boolean') return value ? '1' : '0'
   return typeof value === 'number' ? String(value) : slugify(value) || encodeURIComponent(value)
 }
 
-/** Which codes of a column a filter's value means: a value, or `5-6`, `lt-5`, `ge-6` for numbers. */
+/** Returns the codes that a filter's value selects: one value, or `5-6`, `lt-5`, `ge-6` for numbers. */
 export function codesOf(column: FactColumn, wanted: string): number[] {
   const { names, values, attribute } = column
   const name = attribute.data_type === 'text' ? slugify(wanted) : wanted.replace(/^true$/, '1')
@@ -66,7 +66,7 @@ export function codesOf(column: FactColumn, wanted: string): number[] {
   )
 }
 
-/** Bands of numbers: from the lower end, below the upper one. */
+/** Parses a range of numbers. The lower end is included, the upper end is not. */
 export function rangeOf(text: string): { from: number; below: number } | null {
   const number = String.raw`\d{1,9}(?:\.\d{1,4})?`
   const [, prefix, low, high] =

@@ -1,11 +1,11 @@
-import { type Bits, createBits, eachIn, setBit } from '#shop/search/index/bits.ts'
+import { type Bits, createBits, forEachBit, setBit } from '#shop/search/index/bits.ts'
 import { addressName } from '#shop/search/index/fact-columns.ts'
 import { at } from '#shop/search/index/product-index.ts'
 import type { PriceView, ProductIndex } from '#shop/search/index/product-index.ts'
 import type { NeedCondition, NeedRow } from '#shop/search/index/taxonomy-store.ts'
 import { slugify } from '#pure/vietnamese/vietnamese-text.ts'
 
-/** Whether a product lies on the need's category and fits all its conditions, prices aside. */
+/** Returns whether a product is in the need's category and fits all its conditions except prices. */
 export function isNeeded(index: ProductIndex, ordinal: number, need: NeedRow): boolean {
   const branch = index.branches.get(need.category_id)
   if (!branch?.has(at(index.category_id, ordinal))) return false
@@ -31,13 +31,13 @@ function isPrice(condition: NeedCondition): condition is PriceCondition {
   return !('attribute' in condition)
 }
 
-/** Which products fit any of some needs, their prices in the view included. */
+/** Returns the products that fit at least one of the needs, price conditions included. */
 export function needBits(index: ProductIndex, view: PriceView, needs: readonly NeedRow[]): Bits {
   const fitting = createBits(index.capacity)
   for (const need of needs) {
     const { min, max } = priceBoundsOf(need)
     const is_priced = min > 0 || max < Infinity
-    eachIn(index.needs.get(need.need_id) ?? createBits(0), (ordinal) => {
+    forEachBit(index.needs.get(need.need_id) ?? createBits(0), (ordinal) => {
       const price = at(view.final_price, ordinal)
       if (!is_priced || (price > 0 && price >= min && price <= max)) setBit(fitting, ordinal, true)
     })
@@ -45,7 +45,7 @@ export function needBits(index: ProductIndex, view: PriceView, needs: readonly N
   return fitting
 }
 
-/** The price bounds of a need; those of several conditions hold together. */
+/** Returns the price bounds of a need: the intersection of all its price conditions. */
 function priceBoundsOf({ conditions }: NeedRow): { min: number; max: number } {
   const prices = conditions.filter(isPrice)
   return {

@@ -11,37 +11,41 @@ import {
 } from '#shop/search/index/product-index.ts'
 import { putOffer } from '#shop/search/index/put-products.ts'
 
-/** Products in every order, priced as a province has them. */
-export interface ProvinceView extends PriceView {
+/** The prices of a province, with products sorted by every sort that was needed. */
+interface ProvinceView extends PriceView {
   province_id: number
-  /** By sort: ordinals in order, and each ordinal's place in it. */
-  orders: Map<ListingSort, Order>
+  /** By sort: the sorted ordinals, and each ordinal's rank. */
+  sorted_by: Map<ListingSort, SortedProducts>
 }
 
-export interface Order {
+export interface SortedProducts {
   ordinals: Int32Array
-  places: Uint32Array
+  ranks: Uint32Array
 }
 
-/** Provinces without prices of their own share the country's view. */
+/** The key of the country's view. Provinces without prices of their own share it. */
 const no_province = 0
 
-/** Views of an index by province, made when first asked for. */
+/** Views of an index by province, created when first needed. */
 export type ProvinceViews = Map<number, ProvinceView>
 
-/** The country's view without its orders: `addSorted` makes them, which the provinces' are mended from. */
+/** Returns the country's view without sorted orders. `addSorted` adds them; those of provinces are derived from them. */
 export function countryView(index: ProductIndex): ProvinceView {
-  return { ...index.country, province_id: no_province, orders: new Map() }
+  return { ...index.country, province_id: no_province, sorted_by: new Map() }
 }
 
-export function addSorted(index: ProductIndex, view: ProvinceView, sort: ListingSort): Order {
+export function addSorted(
+  index: ProductIndex,
+  view: ProvinceView,
+  sort: ListingSort,
+): SortedProducts {
   const order = sortedOf(index, sortAll(listedOrdinals(index), comparer(index, view, sort)))
-  view.orders.set(sort, order)
+  view.sorted_by.set(sort, order)
   return order
 }
 
-/** More provinces than this are not kept at once. */
-const most_views = 12
+/** Maximum number of cached views. */
+const max_views = 12
 
 export function viewOf(
   index: ProductIndex,
@@ -61,33 +65,33 @@ export function viewOf(
     availability: index.country.availability.slice(),
     is_in_stock: index.country.is_in_stock.slice(),
     province_id,
-    orders: new Map(),
+    sorted_by: new Map(),
   }
   for (const [ordinal, offer] of own) putOffer(view, ordinal, offer)
-  if (views.size >= most_views) views.delete([...views.keys()][1] ?? no_province)
+  if (views.size >= max_views) views.delete([...views.keys()][1] ?? no_province)
   views.set(key, view)
   return view
 }
 
-/** An order of a view; a province's is the country's with the products mended that cost otherwise there. */
+/** Returns a sorted order of a view. That of a province is the country's, with the differently priced products moved. */
 export function sortedIn(
   index: ProductIndex,
   views: ProvinceViews,
   view: ProvinceView,
   sort: ListingSort,
-): Order {
-  const known = view.orders.get(sort)
+): SortedProducts {
+  const known = view.sorted_by.get(sort)
   if (known) return known
   if (view.province_id === no_province) return addSorted(index, view, sort)
   const country = sortedIn(index, views, viewOf(index, views, no_province), sort)
   const differing = new Set(index.provinces.get(view.province_id)?.keys())
-  const order = mended(index, country, view, sort, differing)
-  view.orders.set(sort, order)
+  const order = patched(index, country, view, sort, differing)
+  view.sorted_by.set(sort, order)
   return order
 }
 
-/** After products changed: the country's orders are mended, the provinces' made anew when asked for. */
-export function mendViews(
+/** Updates views after products changed: the country's orders are patched, views of provinces are created again when needed. */
+export function patchViews(
   index: ProductIndex,
   views: ProvinceViews,
   changed: ReadonlySet<number>,
@@ -95,33 +99,33 @@ export function mendViews(
   const country = views.get(no_province)
   views.clear()
   if (!country) return
-  for (const [sort, order] of country.orders) {
-    country.orders.set(sort, mended(index, order, country, sort, changed))
+  for (const [sort, order] of country.sorted_by) {
+    country.sorted_by.set(sort, patched(index, order, country, sort, changed))
   }
   views.set(no_province, country)
 }
 
-function mended(
+function patched(
   index: ProductIndex,
-  order: Order,
+  order: SortedProducts,
   view: PriceView,
   sort: ListingSort,
   changed: ReadonlySet<number>,
-): Order {
+): SortedProducts {
   const isListed = (ordinal: number) => hasBit(index.listed, ordinal)
   const compare = comparer(index, view, sort)
   return sortedOf(index, updateSorted(order.ordinals, changed, isListed, compare))
 }
 
-function sortedOf(index: ProductIndex, ordinals: Int32Array): Order {
-  const places = new Uint32Array(index.capacity)
-  ordinals.forEach((ordinal, place) => {
-    places[ordinal] = place
+function sortedOf(index: ProductIndex, ordinals: Int32Array): SortedProducts {
+  const ranks = new Uint32Array(index.capacity)
+  ordinals.forEach((ordinal, rank) => {
+    ranks[ordinal] = rank
   })
-  return { ordinals, places }
+  return { ordinals, ranks }
 }
 
-/** The card of a product; `today` (YYYY-MM-DD) tells whether it is still to come. */
+/** Returns the card of a product; `today` (YYYY-MM-DD) decides whether its launch is still to come. */
 export function cardOf(
   index: ProductIndex,
   view: ProvinceView,

@@ -5,9 +5,9 @@ import { createFactColumn, type FactColumn } from '#shop/search/index/fact-colum
 import type { Extras, Offer } from '#shop/search/index/card-offers.ts'
 import type { Taxonomy } from '#shop/search/index/taxonomy-store.ts'
 
-/** Prices and availability of all products as one province sees them. */
+/** Prices and availability of all products in one province. */
 export interface PriceView {
-  /** đồng; 0 where there is no price. */
+  /** In đồng; 0 without a price. */
   list_price: Float64Array
   final_price: Float64Array
   availability: Uint8Array
@@ -15,14 +15,14 @@ export interface PriceView {
 }
 
 /**
- * All products as columns: cell `ordinal` of each array is of one product. An ordinal stays with its
- * product for as long as the index lives; what left the shop is no longer `listed`.
+ * All products as columns: the cells at `ordinal` of all arrays belong to one product. An ordinal belongs to its
+ * product for the lifetime of the index; products that are no longer on sale are not `listed`.
  */
 export interface ProductIndex {
   taxonomy: Taxonomy
-  /** A category with all below it, by its number. */
+  /** Ids of a category and its descendants, by category id. */
   branches: ReadonlyMap<number, ReadonlySet<number>>
-  /** The numbers of a category and those above it, nearest first. */
+  /** Ids of a category and its ancestors, nearest first, by category id. */
   above: ReadonlyMap<number, readonly number[]>
   capacity: number
   used: number
@@ -32,10 +32,10 @@ export interface ProductIndex {
   family_id: Float64Array
   brand_id: Float64Array
   category_id: Float64Array
-  /** Places of brand and category in `taxonomy`: small numbers are counted faster. */
+  /** Positions of brand and category in `taxonomy`: small numbers are counted faster. */
   brand_index: Uint32Array
   category_index: Uint32Array
-  places: { brands: Map<number, number>; categories: Map<number, number> }
+  positions: { brands: Map<number, number>; categories: Map<number, number> }
   position: Float64Array
   views: Float64Array
   sold: Float64Array
@@ -47,29 +47,29 @@ export interface ProductIndex {
   thumbnail: (Picture | null)[]
   extras: (Extras | null)[]
   country: PriceView
-  /** Provinces with prices of their own: what differs there, by ordinal. */
+  /** Offers that differ from the country's, by province and ordinal. */
   provinces: Map<number, Map<number, Offer>>
-  /** Which products a shop of the province has. */
+  /** Products that at least one shop of the province has in stock, by province. */
   available: Map<number, Bits>
   facts: Map<number, FactColumn>
-  /** Which attributes products of a category have, by category_id; more than there are do no harm. */
+  /** Attributes that products of a category have, by category_id. Obsolete entries do no harm. */
   present: Map<number, Set<number>>
-  /** Which products fit a need, its prices aside, by need_id. */
+  /** Products that fit a need except for its price conditions, by need_id. */
   needs: Map<number, Bits>
-  /** Which products fit any need. */
+  /** Products that fit at least one need. */
   needed: Bits
-  /** By tag_key: its products, each with its place in the tag's own order. */
+  /** Products of a tag by ordinal, each with its position in the tag's own order; by tag_key. */
   tags: Map<string, Map<number, number>>
-  /** Products on sale of whole categories, by category_id; 0 stands for all. Emptied by every change. */
+  /** Listed products of whole categories, by category_id; 0 stands for all. Cleared by every change. */
   ordinals_by_category: Map<number, Int32Array>
 }
 
-/** Room for products that come later; when it is used up the index is made anew. */
+/** Spare capacity for new products; when it is used up, the index is built again. */
 const spare = 1.1
-const least_spare = 256
+const min_spare = 256
 
 export function createIndex(taxonomy: Taxonomy, products: number): ProductIndex {
-  const capacity = Math.ceil(products * spare) + least_spare
+  const capacity = Math.ceil(products * spare) + min_spare
   const categories = new Map(taxonomy.categories.map((each) => [each.category_id, each]))
   const numbers = () => new Float64Array(capacity)
   const facts = new Map(
@@ -94,8 +94,8 @@ export function createIndex(taxonomy: Taxonomy, products: number): ProductIndex 
     category_id: numbers(),
     brand_index: new Uint32Array(capacity),
     category_index: new Uint32Array(capacity),
-    places: {
-      brands: new Map(taxonomy.brands.map((brand, place) => [brand.brand_id, place])),
+    positions: {
+      brands: new Map(taxonomy.brands.map((brand, position) => [brand.brand_id, position])),
       categories: new Map(
         taxonomy.categories.map((category, index) => [category.category_id, index]),
       ),
@@ -122,7 +122,7 @@ export function createIndex(taxonomy: Taxonomy, products: number): ProductIndex 
   }
 }
 
-export function createView(capacity: number): PriceView {
+function createView(capacity: number): PriceView {
   return {
     list_price: new Float64Array(capacity),
     final_price: new Float64Array(capacity),
@@ -131,14 +131,14 @@ export function createView(capacity: number): PriceView {
   }
 }
 
-/** Whether so many new products still find room. */
-export function hasRoom(index: ProductIndex, products: number): boolean {
+/** Returns whether the index has capacity for this many new products. */
+export function hasCapacity(index: ProductIndex, products: number): boolean {
   return index.used + products <= index.capacity
 }
 
 const whole_shop = 0
 
-/** All products on sale, in the order of their ordinals. */
+/** Returns all listed products in the order of their ordinals. */
 export function listedOrdinals(index: ProductIndex): Int32Array {
   return entry(index.ordinals_by_category, whole_shop, () => {
     const all = new Int32Array(index.used)
@@ -150,7 +150,7 @@ export function listedOrdinals(index: ProductIndex): Int32Array {
   })
 }
 
-/** All products on sale of a category and those below it. */
+/** Returns all listed products of a category and its descendants. */
 export function branchOrdinals(index: ProductIndex, category_id: number): Int32Array {
   const branch = index.branches.get(category_id)
   if (!branch) return new Int32Array()
@@ -159,7 +159,7 @@ export function branchOrdinals(index: ProductIndex, category_id: number): Int32A
   )
 }
 
-/** What a map holds under a key, made where there is nothing yet. */
+/** Returns the value of a key; creates and stores it if there is none. */
 export function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key)
   if (known !== undefined) return known
@@ -169,8 +169,8 @@ export function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Va
 }
 
 /**
- * A cell of a column; ordinals never lie outside. Not for loops over all products: one function for all
- * kinds of columns is several times slower there than the brackets themselves.
+ * Returns a cell of a column; ordinals are always within it. Not for loops over all products: one function for
+ * all kinds of columns is several times slower there than indexing.
  */
 export function at(column: ArrayLike<number>, ordinal: number): number {
   return column[ordinal] as number

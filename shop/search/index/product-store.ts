@@ -8,7 +8,7 @@ import { offerTable, type OfferTable } from '#shop/pricing/promotion/promotion-t
 import { attributesInUse } from '#shop/search/index/taxonomy-store.ts'
 import { shopSells } from '#shop/location/shop-rows.ts'
 
-/** A version on sale, without what its colours say. */
+/** An active version, without its colours. */
 export interface ProductRow {
   product_id: number
   family_id: number
@@ -22,17 +22,17 @@ export interface ProductRow {
   launched_on: string | null
   position: number
   views: number
-  /** Pieces sold before this shop kept its orders here, and those of the last 30 days. */
+  /** Quantity sold before this shop stored its orders here, plus that of the last 30 days. */
   sold: number
 }
 
-/** A colour of a version: its price in the whole country, where pieces lie, its first picture. */
+/** A colour of a version: its price in the whole country, the provinces with stock, its first picture. */
 export interface ColorRow extends Partial<Omit<Picture, 'blur'>> {
   item_id: number
   parent_id: number
   list_price: number | null
   sale_price: number | null
-  /** Provinces where a shop has a piece; null: nowhere. */
+  /** Provinces where a shop has it in stock; null if none has. */
   provinces: number[] | null
 }
 
@@ -60,14 +60,14 @@ export interface FactRow {
   value_boolean: boolean | null
 }
 
-export interface TagMemberRow {
+interface TagMemberRow {
   product_tag_id: number
   product_id: number
   /** In the tag's own order. */
   position: number
 }
 
-/** What prices of products are made of, and where pieces lie. */
+/** The rows from which prices are calculated, and the provinces with stock. */
 export interface OfferedRows {
   colors: ColorRow[]
   province_prices: ProvincePriceRow[]
@@ -76,14 +76,14 @@ export interface OfferedRows {
   groups: CustomerGroups
 }
 
-/** Everything that lists know of products. */
+/** All product data of the read model. */
 export interface ProductRows extends OfferedRows {
   products: ProductRow[]
   facts: FactRow[]
   tag_members: TagMemberRow[]
 }
 
-/** Reads products for the read model: all, or those of these numbers (of versions). */
+/** Reads products for the read model: all, or those with these version ids. */
 export async function loadProducts(
   db: Database,
   product_ids: readonly number[] | null,
@@ -124,7 +124,7 @@ export async function loadProducts(
   }
 }
 
-/** Prices, offers and pieces alone: of all products, or of these versions. */
+/** Reads only prices, offers and stock: of all products, or of these versions. */
 export async function loadOffered(
   db: Database,
   product_ids: readonly number[] | null,
@@ -133,7 +133,7 @@ export async function loadOffered(
   const among = amongThese(product_ids)
   const colors = await sql<ColorRow>`
     select color.product_id as item_id, color.parent_id, price.list_price, price.sale_price,
-      picture.src, picture.alt, picture.width, picture.height, piece.provinces
+      picture.src, picture.alt, picture.width, picture.height, available.provinces
     from product color
     left join price on price.product_id = color.product_id
       and price.province_id is null and price.customer_group_id is null
@@ -142,7 +142,7 @@ export async function loadOffered(
       select array_agg(distinct shop.province_id) as provinces
       from stock join shop on shop.shop_id = stock.shop_id
       where stock.product_id = color.product_id and stock.quantity > 0 and ${shopSells}
-    ) piece on true
+    ) available on true
     where color.type = 'simple' and color.is_active and ${among('color.parent_id')}
   `.execute(db)
   const province_prices = await sql<ProvincePriceRow>`
@@ -173,7 +173,7 @@ function amongThese(product_ids: readonly number[] | null) {
     product_ids === null ? sql`true` : sql`${sql.ref(column)} = any(${product_ids}::bigint[])`
 }
 
-/** Pieces of each version in orders since then that were not given up. */
+/** Returns the quantity of each version in orders since `since` that are neither cancelled nor expired. */
 async function loadSales(
   db: Database,
   product_ids: readonly number[] | null,
@@ -192,13 +192,13 @@ async function loadSales(
   return new Map(rows.map((row) => [row.product_id, row.sold]))
 }
 
-/** How often a version was looked at and sold. */
+/** How often a version was viewed and sold. */
 export interface Demand {
   views: number
   sold: number
 }
 
-/** The demand for all versions, counted anew now and then: it tells of no change by itself. */
+/** Counts the demand for all versions. Views and sales send no change notices, so they are counted at intervals. */
 export async function countDemand(db: Database, since: Date): Promise<Map<number, Demand>> {
   const { rows } = await sql<{ product_id: number; views: number; sold_before: number }>`
     select product_id, views, sold_before from product
@@ -213,7 +213,7 @@ export async function countDemand(db: Database, since: Date): Promise<Map<number
   )
 }
 
-/** Lets a large shop be read at leisure: the usual limit is for questions of shoppers. */
+/** Sets the statement timeout of the transaction: reading a large shop takes longer than the limit for requests. */
 export async function limitStatements(db: Database, limit_ms: number): Promise<void> {
   await sql`select set_config('statement_timeout', ${String(limit_ms)}, true)`.execute(db)
 }

@@ -12,17 +12,17 @@ import type {
   ProductRows,
 } from '#shop/search/index/product-store.ts'
 
-/** Colours with their prices, by what they are of. */
-export interface SortedOffers {
+/** Colours by version id, and the data for their prices. */
+interface GroupedOffers {
   colors: Map<number, ColorRow[]>
   pricing: Pricing
 }
 
-interface SortedRows extends SortedOffers {
+interface GroupedRows extends GroupedOffers {
   facts: Map<number, FactRow[]>
 }
 
-export function sortOffers(rows: OfferedRows, now: Date): SortedOffers {
+export function groupOffers(rows: OfferedRows, now: Date): GroupedOffers {
   const { table, groups } = rows
   const province_prices = Map.groupBy(rows.province_prices, (row) => row.item_id)
   const group_prices = Map.groupBy(rows.group_prices, (row) => row.item_id)
@@ -32,15 +32,15 @@ export function sortOffers(rows: OfferedRows, now: Date): SortedOffers {
   }
 }
 
-export function sortRows(rows: ProductRows, now: Date): SortedRows {
-  return { ...sortOffers(rows, now), facts: Map.groupBy(rows.facts, (row) => row.product_id) }
+export function groupRows(rows: ProductRows, now: Date): GroupedRows {
+  return { ...groupOffers(rows, now), facts: Map.groupBy(rows.facts, (row) => row.product_id) }
 }
 
-/** Writes products into the index and answers their ordinals; products without a colour are not on sale. */
+/** Writes products into the index and returns their ordinals. Products without a colour are skipped: they are not on sale. */
 export function putProducts(
   index: ProductIndex,
   products: readonly ProductRow[],
-  { colors, pricing, facts }: SortedRows,
+  { colors, pricing, facts }: GroupedRows,
 ): number[] {
   index.ordinals_by_category.clear()
   return products.flatMap((row) => {
@@ -55,11 +55,11 @@ export function putProducts(
   })
 }
 
-/** Prices products that are listed anew, and nothing else; answers their ordinals. */
+/** Updates only the prices of listed products; returns their ordinals. */
 export function repriceProducts(
   index: ProductIndex,
   product_ids: readonly number[],
-  { colors, pricing }: SortedOffers,
+  { colors, pricing }: GroupedOffers,
 ): number[] {
   return product_ids.flatMap((product_id) => {
     const ordinal = index.ordinal_of.get(product_id)
@@ -71,8 +71,8 @@ export function repriceProducts(
   })
 }
 
-/** Takes products off the lists; `putProducts` puts back those that are still on sale. Answers their ordinals. */
-export function takeOut(index: ProductIndex, product_ids: readonly number[]): number[] {
+/** Removes products from the lists and returns their ordinals. `putProducts` adds those again that are still on sale. */
+export function unlistProducts(index: ProductIndex, product_ids: readonly number[]): number[] {
   index.ordinals_by_category.clear()
   const ordinals = product_ids.flatMap((product_id) => index.ordinal_of.get(product_id) ?? [])
   for (const ordinal of ordinals) {
@@ -84,7 +84,7 @@ export function takeOut(index: ProductIndex, product_ids: readonly number[]): nu
   return ordinals
 }
 
-/** What is looked at and sold changes two orders and nothing else. */
+/** Stores views and sales. They affect only two sorts. */
 export function putDemand(index: ProductIndex, demand: ReadonlyMap<number, Demand>): void {
   for (const [product_id, ordinal] of index.ordinal_of) {
     const { views, sold } = demand.get(product_id) ?? { views: 0, sold: 0 }
@@ -106,8 +106,8 @@ function putColumns(index: ProductIndex, ordinal: number, row: ProductRow): void
   index.family_id[ordinal] = row.family_id
   index.brand_id[ordinal] = row.brand_id
   index.category_id[ordinal] = row.category_id
-  index.brand_index[ordinal] = index.places.brands.get(row.brand_id) ?? 0
-  index.category_index[ordinal] = index.places.categories.get(row.category_id) ?? 0
+  index.brand_index[ordinal] = index.positions.brands.get(row.brand_id) ?? 0
+  index.category_index[ordinal] = index.positions.categories.get(row.category_id) ?? 0
   index.position[ordinal] = row.position
   index.views[ordinal] = row.views
   index.sold[ordinal] = row.sold

@@ -1,14 +1,14 @@
 import type { ListingSort } from '#contracts/storefront/search.ts'
 import { at, type PriceView, type ProductIndex } from '#shop/search/index/product-index.ts'
 
-/** So many places of the shop's own order a product moves up for each percent off. */
-const places_of_a_percent = 100
+/** Positions by which a product moves up in the shop's own order for each percent of discount. */
+const positions_per_percent = 100
 
 type Compare = (one: number, other: number) => number
 
 /**
- * Orders of products by ordinal: those that can be had, those sold out, those without a price; then
- * what was asked; then the shop's own order, so that no two ever tie.
+ * Returns a comparison of ordinals: first by availability (available, sold out, without a price), then by the
+ * sort, then by the shop's own order and the id, so that two products are never equal.
  */
 export function comparer(index: ProductIndex, view: PriceView, sort: ListingSort): Compare {
   const { availability } = view
@@ -32,7 +32,7 @@ function keyOf(
     return list === 0 ? 0 : Math.floor(((list - at(final_price, ordinal)) / list) * 100)
   }
   const keys: Record<ListingSort, (ordinal: number) => number> = {
-    hot: (ordinal) => at(index.position, ordinal) - places_of_a_percent * discount(ordinal),
+    hot: (ordinal) => at(index.position, ordinal) - positions_per_percent * discount(ordinal),
     selling: (ordinal) => -at(index.sold, ordinal),
     views: (ordinal) => -at(index.views, ordinal),
     discount: (ordinal) => -discount(ordinal),
@@ -42,12 +42,12 @@ function keyOf(
   return keys[sort]
 }
 
-/** All listed products in an order. */
+/** Returns all listed products, sorted. */
 export function sortAll(ordinals: Int32Array, compare: Compare): Int32Array {
   return ordinals.toSorted(compare)
 }
 
-/** An order after some products changed, left or came: the others keep their places, so it costs no sort. */
+/** Updates a sorted list after products changed, left or came. The others stay in sequence, so no full sort is needed. */
 export function updateSorted(
   order: Int32Array,
   changed: ReadonlySet<number>,
@@ -55,20 +55,20 @@ export function updateSorted(
   compare: Compare,
 ): Int32Array {
   const moved = [...changed].filter(isListed).toSorted(compare)
-  const kept = order.filter((ordinal) => !changed.has(ordinal))
-  const mended = new Int32Array(kept.length + moved.length)
+  const remaining = order.filter((ordinal) => !changed.has(ordinal))
+  const merged = new Int32Array(remaining.length + moved.length)
   let from = 0
   moved.forEach((ordinal, turn) => {
-    const place = firstAfter(kept, from, (other) => compare(ordinal, other) < 0)
-    mended.set(kept.subarray(from, place), from + turn)
-    mended[place + turn] = ordinal
-    from = place
+    const end = firstAfter(remaining, from, (other) => compare(ordinal, other) < 0)
+    merged.set(remaining.subarray(from, end), from + turn)
+    merged[end + turn] = ordinal
+    from = end
   })
-  mended.set(kept.subarray(from), from + moved.length)
-  return mended
+  merged.set(remaining.subarray(from), from + moved.length)
+  return merged
 }
 
-/** The first place from which on `isAfter` holds, found by halving. */
+/** Finds the first index from which on `isAfter` is true, by binary search. */
 function firstAfter(
   order: Int32Array,
   from: number,

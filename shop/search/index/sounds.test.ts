@@ -16,19 +16,19 @@ test.each([
   ['plus', 'plut'],
   ['sony', 'xoni'],
   ['anker', 'anco'],
-])('%s is heard in %s', (word, by_ear) => {
+])('%s is recognised in %s', (word, by_ear) => {
   const sounds = createSounds()
   sounds.add(word)
-  expect(sounds.alike(by_ear)).toEqual([word])
+  expect(sounds.soundingLike(by_ear)).toEqual([word])
 })
 
-test('a word sounds like itself, whatever its letters, and long ones cost nothing', () => {
+test('a word sounds like itself, and long words are not processed', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z]{1,24}$/), (word) => {
       const sounds = createSounds()
       sounds.add(word)
       sounds.add(word)
-      expect(sounds.alike(word)).toEqual(soundOf(word) === null ? [] : [word])
+      expect(sounds.soundingLike(word)).toEqual(soundOf(word) === null ? [] : [word])
     }),
   )
   expect(soundOf('a'.repeat(100_000))).toBeNull()

@@ -1,11 +1,11 @@
-/** Words of other languages by how they sound to a Vietnamese ear: "mác" is "max", "ai phôn" is "iphone". */
+/** Finds foreign words as Vietnamese speakers hear and write them: "mác" for "max", "ai phôn" for "iphone". */
 export interface Sounds {
   add(word: string): void
   /**
-   * Words that sound like a folded one, itself among them where it is known. `is_spelt`: its letters
-   * are Vietnamese, so that each of them is heard ("rê" ends in a vowel, "re" of "more" does not).
+   * Returns the known words that sound like a folded word, including itself. With `is_spelt` the word is
+   * written in Vietnamese, so that every letter is heard ("rê" ends in a vowel, "re" of "more" does not).
    */
-  alike(word: string, is_spelt?: boolean): readonly string[]
+  soundingLike(word: string, is_spelt?: boolean): readonly string[]
 }
 
 const shortest = 3
@@ -21,7 +21,7 @@ export function createSounds(): Sounds {
       if (!same) words.set(sound, [word])
       else if (!same.includes(word)) same.push(word)
     },
-    alike(word, is_spelt = false) {
+    soundingLike(word, is_spelt = false) {
       const sound = soundOf(word, is_spelt)
       return sound === null ? [] : (words.get(sound) ?? [])
     },
@@ -29,8 +29,9 @@ export function createSounds(): Sounds {
 }
 
 /**
- * What is left of a word when a Vietnamese speaker writes it by ear: syllables end in m n ng p t c
- * or a vowel, a helping vowel parts two consonants ("pờ rô"), English "a-e" is "ê" ("gêm").
+ * Reduces a word to its sound for a Vietnamese speaker. Syllables end in m n ng p t c or a vowel, an extra
+ * vowel separates two consonants ("pờ rô"), English "a-e" is "ê" ("gêm"). Null for words that are too short or
+ * too long, or have other characters than a-z.
  */
 export function soundOf(word: string, is_spelt = false): string | null {
   if (word.length < shortest || word.length > longest || !/^[a-z]+$/.test(word)) return null
@@ -41,7 +42,7 @@ export function soundOf(word: string, is_spelt = false): string | null {
 
 type Rule = readonly [what: RegExp, as: string]
 
-/** What English does not say as it is written. */
+/** English spellings that are not pronounced as they are written. */
 const english: readonly Rule[] = [
   [/tch/g, 't'],
   [/air/g, 'e'],

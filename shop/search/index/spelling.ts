@@ -1,30 +1,29 @@
-/** Words that a mistyped word may have been meant as. */
+/** Finds known words for mistyped ones. */
 export interface Spelling {
   add(word: string): void
-  /** Known words within `editsOf(word)` edits, nearest first. */
+  /** Returns the known words within `editsOf(word)` edits, nearest first. */
   near(word: string): readonly { word: string; edits: number }[]
 }
 
 /**
- * How many letters may be wrong: none in short words, one from three letters, two from seven.
- * Words with digits are numbers of models: another digit is another model.
+ * Returns how many letters may be wrong: none in short words, one from three letters, two from seven letters.
+ * None in words with digits: they are model numbers, and another digit is another model.
  */
 export function editsOf(word: string): number {
   if (!/^[a-z]+$/.test(word) || word.length < 3) return 0
   return word.length < 7 ? 1 : 2
 }
 
-const most_asked = 200
+const max_cached = 200
 
 /**
- * All words with the set of their letters as bits. Two words within n edits differ in at most 2n
- * letters of the set, so that one pass over small numbers leaves few words to compare:
- * decisions/053.
+ * Stores each word with the set of its letters as bits. Two words within n edits differ in at most 2n letters
+ * of the set, so one pass over small numbers leaves few words to compare (decisions/053).
  */
 export function createSpelling(): Spelling {
   const words: string[] = []
-  /** One query asks for the same word at several steps. */
-  const asked = new Map<string, { word: string; edits: number }[]>()
+  /** Caches results, because one query looks up the same word at several steps. */
+  const cached = new Map<string, { word: string; edits: number }[]>()
   let sets = new Int32Array(1024)
   return {
     add(word) {
@@ -34,14 +33,14 @@ export function createSpelling(): Spelling {
         more.set(sets)
         sets = more
       }
-      asked.clear()
+      cached.clear()
       sets[words.length] = letterSet(word) | (Math.min(word.length, 31) << 26)
       words.push(word)
     },
     near(word) {
       const edits = editsOf(word)
       if (edits === 0) return []
-      const before = asked.get(word)
+      const before = cached.get(word)
       if (before) return before
       const own = letterSet(word)
       const found: { word: string; edits: number }[] = []
@@ -49,21 +48,21 @@ export function createSpelling(): Spelling {
         const set = sets[at] ?? 0
         if (Math.abs((set >>> 26) - word.length) > edits) continue
         if (bits((set & 0x3ffffff) ^ own) > edits * 2) continue
-        // Of three letters the first must be right, or any word would do.
+        // In words of three letters the first must be right, or too many words would match.
         if (word.length === 3 && words[at]?.[0] !== word[0]) continue
         const distance = editDistance(word, words[at] ?? '', edits)
         if (distance <= edits) found.push({ word: words[at] ?? '', edits: distance })
       }
       found.sort((one, other) => one.edits - other.edits)
-      if (asked.size >= most_asked) asked.clear()
-      asked.set(word, found)
+      if (cached.size >= max_cached) cached.clear()
+      cached.set(word, found)
       return found
     },
   }
 }
 
-/** Letters missing, too many, wrong, or swapped with their neighbour; counting stops past `most`. */
-export function editDistance(one: string, other: string, most: number): number {
+/** Returns the number of missing, extra, wrong or swapped letters, or `max + 1` if there are more than `max`. */
+function editDistance(one: string, other: string, max: number): number {
   let before: number[] = []
   let above = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let row = 1; row <= one.length; row++) {
@@ -82,11 +81,11 @@ export function editDistance(one: string, other: string, most: number): number {
       current.push(cost)
       least = Math.min(least, cost)
     }
-    if (least > most) return most + 1
+    if (least > max) return max + 1
     before = above
     above = current
   }
-  return above[other.length] ?? most + 1
+  return above[other.length] ?? max + 1
 }
 
 function isSwapped(one: string, other: string, row: number, column: number): boolean {

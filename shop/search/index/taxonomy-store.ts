@@ -5,13 +5,13 @@ export interface CategoryRow {
   category_id: number
   parent_id: number | null
   name: string
-  /** Address without a slash in front. */
+  /** Address without a leading slash. */
   url_path: string
   thumbnail: string | null
   price_bounds: number[]
 }
 
-export interface BrandRow {
+interface BrandRow {
   brand_id: number
   name: string
   slug: string
@@ -27,7 +27,7 @@ export interface AttributeRow {
   facet_bounds: number[]
 }
 
-/** An attribute within bounds or one of some values, or a price within bounds. */
+/** One condition of a need: on an attribute or on the price. */
 export type NeedCondition = Selectable<Tables['need']>['conditions'][number]
 
 export interface NeedRow {
@@ -40,13 +40,13 @@ export interface NeedRow {
   words: string[]
 }
 
-export interface TagRow {
+interface TagRow {
   product_tag_id: number
   tag_key: string
   name: string
 }
 
-/** What products refer to, each list in the order in which it is shown. */
+/** The tables that products refer to, each list in the order in which it is shown. */
 export interface Taxonomy {
   categories: CategoryRow[]
   brands: BrandRow[]
@@ -55,7 +55,7 @@ export interface Taxonomy {
   tags: TagRow[]
 }
 
-/** Only what lists ask about is kept: filters, and what needs are made of. */
+/** The attributes that lists use: filters, and those in conditions of needs. Others are not loaded. */
 export const attributesInUse = sql`
   select attribute_id from attribute where is_filterable
   union
@@ -63,7 +63,7 @@ export const attributesInUse = sql`
   from need, jsonb_array_elements(need.conditions) as condition
   join attribute on attribute.code = condition->>'attribute'`
 
-/** Reads what products refer to. */
+/** Reads the tables that products refer to. */
 export async function loadTaxonomy(db: Database): Promise<Taxonomy> {
   const categories = await sql<CategoryRow>`
     select category.category_id, category.parent_id, category.name, slug.path as url_path,

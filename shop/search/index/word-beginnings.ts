@@ -1,14 +1,14 @@
 import type { Postings } from '#shop/search/index/word-postings.ts'
 
-const most_kept = 200
+const max_cached = 200
 
-/** All words in order of letters; new ones wait in a short list until there are many. */
+/** Finds words by prefix in a sorted list. New words wait in an unsorted list until there are 1,000. */
 export function sortedWords(postings: Postings) {
   let order: number[] = []
   let known = 0
-  /** Short beginnings have thousands of words and are asked for all the time. */
-  let kept = new Map<string, number[]>()
-  let kept_at = 0
+  /** Caches short prefixes, because they have thousands of words and are looked up often. */
+  let cached = new Map<string, number[]>()
+  let cached_size = 0
   const begins = (word: number, prefix: string) => postings.words[word]?.startsWith(prefix) ?? false
   const refresh = () => {
     const all = Array.from({ length: postings.words.length }, (_, index) => index)
@@ -17,13 +17,13 @@ export function sortedWords(postings: Postings) {
     known = words.length
   }
   return {
-    beginning(prefix: string, most: number): number[] {
+    beginning(prefix: string, max: number): number[] {
       if (prefix === '') return []
       if (postings.words.length - known > 1_000) refresh()
-      if (kept_at !== postings.words.length) kept = new Map()
-      kept_at = postings.words.length
-      const before = prefix.length <= 2 ? kept.get(prefix) : undefined
-      if (before) return before.slice(0, most)
+      if (cached_size !== postings.words.length) cached = new Map()
+      cached_size = postings.words.length
+      const before = prefix.length <= 2 ? cached.get(prefix) : undefined
+      if (before) return before.slice(0, max)
       const found: number[] = []
       for (let at = lowest(prefix); at < order.length; at++) {
         const word = order[at] ?? 0
@@ -36,8 +36,8 @@ export function sortedWords(postings: Postings) {
       const bySize = (one: number, other: number) =>
         (postings.sizes[other] ?? 0) - (postings.sizes[one] ?? 0)
       found.sort(bySize)
-      if (prefix.length <= 2) kept.set(prefix, found.slice(0, most_kept))
-      return found.slice(0, most)
+      if (prefix.length <= 2) cached.set(prefix, found.slice(0, max_cached))
+      return found.slice(0, max)
     },
   }
 

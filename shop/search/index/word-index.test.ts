@@ -15,7 +15,7 @@ function indexOf(...names: string[]) {
   return { index, find }
 }
 
-test('the model asked for comes before longer names and things made for it', () => {
+test('the searched model comes before longer names and accessories', () => {
   const { find } = indexOf(
     'iPhone 17 Pro Max 256GB | Chính hãng VN/A',
     'Ốp lưng iPhone 17 Silicone MagSafe',
@@ -26,7 +26,7 @@ test('the model asked for comes before longer names and things made for it', () 
   expect(find('ốp lưng iphone 17')).toEqual([1])
 })
 
-test('accents rank and never exclude', () => {
+test('accents affect the rank and never exclude', () => {
   const { find } = indexOf('Bao da điện thoại', 'Túi chườm đá', 'Máy lọc đa năng')
   expect(find('đá')[0]).toBe(1)
   expect(find('da')).toHaveLength(3)
@@ -47,19 +47,19 @@ test('a model is known by the end of its number', () => {
   expect(find('5070')).toEqual([2])
 })
 
-test('where nothing holds all words, a brand and what stands in names stay longest', () => {
+test('if no product has all words, a brand and words of names weigh most', () => {
   const index = createWordIndex()
   index.put(document(0, 'Sony WH-1000XM6'))
   index.put(document(1, 'Redmi Buds 6', { facts: 'chong on tu dong', popularity: 9_000 }))
   const words = plainQuery('sony tu dong').map((word) => ({
     ...word,
-    is_kept: word.text === 'sony',
+    is_name: word.text === 'sony',
   }))
   expect([...index.find(words).ordinals]).toEqual([0])
   expect([...index.find(plainQuery('buds dong sony')).ordinals]).toContain(1)
 })
 
-test('a letter wrong is forgiven, a digit wrong is another model', () => {
+test('a wrong letter is corrected, a wrong digit is another model', () => {
   const { find } = indexOf('Samsung Galaxy S26 Ultra', 'Xiaomi 15T Pro')
   expect(find('samsumg galaxi')).toEqual([0])
   expect(find('s25', { may_loosen: false })).toEqual([])
@@ -71,7 +71,7 @@ test('the last word may be half typed', () => {
   expect(find('lenovo leg', { is_unfinished: true })).toEqual([0 + 1])
 })
 
-test('what holds most words comes where nothing holds all, and that is said', () => {
+test('if no product has all words, those with most are found, and the result is marked as loosened', () => {
   const { index } = indexOf('MacBook Air 13 M5', 'Balo laptop Tomtoc')
   const found = index.find(plainQuery('macbook air 17 xanh'))
   expect([...found.ordinals]).toEqual([0])
@@ -79,7 +79,7 @@ test('what holds most words comes where nothing holds all, and that is said', ()
   expect(index.find(plainQuery('máy giặt lồng ngang')).ordinals).toHaveLength(0)
 })
 
-test('goods leave and change', () => {
+test('products are removed and replaced', () => {
   const { index, find } = indexOf('Nokia 3210 4G', 'Nokia 105')
   index.remove(0)
   expect(find('nokia')).toEqual([1])
@@ -89,19 +89,19 @@ test('goods leave and change', () => {
   expect(find('realme')).toEqual([1])
 })
 
-test('only goods of the filter count, also for what is loosened', () => {
+test('only products that pass the filter are found, also in a loosened search', () => {
   const { find } = indexOf('iPhone 17 256GB', 'iPhone 16 128GB')
   expect(find('iphone 17', { only: (ordinal: number) => ordinal === 1 })).toEqual([1])
 })
 
-test('popular goods come first among equals', () => {
+test('popular products come first among equals', () => {
   const index = createWordIndex()
   index.put(document(0, 'Chuột Razer', { popularity: 5 }))
   index.put(document(1, 'Chuột Aula', { popularity: 5_000 }))
   expect(index.find(plainQuery('chuột')).ordinals[0]).toBe(1)
 })
 
-test('after any puts and removals every product is found by its words, and only those there', () => {
+test('after any puts and removals exactly the stored products are found by their words', () => {
   const word = fc.constantFrom('tai', 'nghe', 'sony', 'xm5', 'đen', 'loa', 'jbl')
   const step = fc.record({
     ordinal: fc.nat(20),

@@ -1,9 +1,10 @@
+import { isSyllable } from '#pure/vietnamese/vietnamese-typing.ts'
 import { editsOf, type Spelling } from '#shop/search/index/spelling.ts'
 import type { DocumentFacts } from '#shop/search/index/document-facts.ts'
 import { createScorer } from '#shop/search/index/word-scorer.ts'
 import {
   type Candidate,
-  most_slots,
+  max_slots,
   postingsOf,
   type QueryWord,
   type Slot,
@@ -12,35 +13,33 @@ import { sortedWords } from '#shop/search/index/word-beginnings.ts'
 import type { Postings } from '#shop/search/index/word-postings.ts'
 
 export interface FindOptions {
-  /** The last word may be half typed. */
+  /** The last word may be incomplete. */
   is_unfinished?: boolean
-  /** Only these products count: of the filters, of the shop. Called for products that match words. */
+  /** Only products for which it returns true are found. Called for products that match words. */
   only?: (ordinal: number) => boolean
-  /** False: all words or nothing. Default true. */
+  /** False: only products with all words are found. Default true. */
   may_loosen?: boolean
-  /** False: the very words, neither beginnings nor corrections. Default true. */
+  /** False: only exact words match, neither prefixes nor corrections. Default true. */
   may_guess?: boolean
 }
 
-/** Products by words: best first, `scores` beside `ordinals`, 0 < score ≤ 1. */
+/** Found products, best first. `scores` has the score of each ordinal, 0 < score ≤ 1. */
 export interface Found {
   ordinals: Int32Array
   scores: Float32Array
-  /** No product holds all words: these hold most of them. */
+  /** True if no product has all words: these have most of them. */
   is_loosened: boolean
-  /** The words as found, when letters had to be corrected to find anything. */
-  corrected: string | null
 }
 
-export interface Matcher {
+interface Matcher {
   find(words: readonly QueryWord[], options?: FindOptions): Found
-  /** Numbers of words that begin so, the commonest first. */
-  beginning(prefix: string, most: number): number[]
+  /** Returns the numbers of the words with a prefix, the most frequent first. */
+  beginning(prefix: string, max: number): number[]
 }
 
-const most_beginnings = 200
-const most_begun = 4_000
-const most_guesses = 8
+const max_prefix_words = 200
+const max_prefix_postings = 4_000
+const max_guesses = 8
 
 export function createMatcher(
   postings: Postings,
@@ -50,85 +49,83 @@ export function createMatcher(
   const sorted = sortedWords(postings)
   const score = createScorer(postings, facts)
 
-  const slotsOf = (words: readonly QueryWord[], is_unfinished: boolean, is_guessing: boolean) =>
+  const slotsOf = (words: readonly QueryWord[], is_unfinished: boolean) =>
     words.map((query, index): Slot => {
       const is_last = index === words.length - 1
-      const candidates = exactOnes(query)
+      const candidates = exactCandidates(query)
       const count = postingsOf({ candidates }, postings)
-      if (is_unfinished && is_last) candidates.push(...begun(query.text, 0.85, index === 0))
-      else if (count === 0 && query.text.length >= 3) {
-        candidates.push(...begun(query.text, 0.8, index === 0))
+      if (is_unfinished && is_last)
+        candidates.push(...prefixCandidates(query.text, 0.85, index === 0))
+      else if (count === 0 && isAbbreviation(query)) {
+        candidates.push(
+          ...prefixCandidates(query.text, 0.8, index === 0).filter(({ word }) =>
+            isWholeNumber(query.text, postings.words[word] ?? ''),
+          ),
+        )
       }
-      if ((is_guessing && !query.is_kept) || candidates.length === 0) {
-        candidates.push(...guesses(query))
-      }
-      const is_begun = is_unfinished && is_last && count === 0
+      // A word of a product is meant as it is; only others are corrected.
+      if (candidates.length === 0) candidates.push(...corrections(query))
+      const is_partial = is_unfinished && is_last && count === 0
       const weight = weightOf(query, candidates)
-      return { query, candidates: distinct(candidates), weight, is_begun }
+      return { query, candidates: distinct(candidates), weight, is_partial }
     })
 
-  const verySlots = (words: readonly QueryWord[]) =>
+  const exactSlots = (words: readonly QueryWord[]) =>
     words.map((query): Slot => {
-      const candidates = exactOnes(query)
-      return { query, candidates, weight: weightOf(query, candidates), is_begun: false }
+      const candidates = exactCandidates(query)
+      return { query, candidates, weight: weightOf(query, candidates), is_partial: false }
     })
 
   return {
-    beginning: (prefix, most) => sorted.beginning(prefix, most),
+    beginning: (prefix, max) => sorted.beginning(prefix, max),
     find(words, { is_unfinished = false, only, may_loosen = true, may_guess = true } = {}) {
-      const query = words.slice(0, most_slots)
+      const query = words.slice(0, max_slots)
       if (query.length === 0) return nothing
-      const exact = may_guess ? slotsOf(query, is_unfinished, false) : verySlots(query)
+      const exact = may_guess ? slotsOf(query, is_unfinished) : exactSlots(query)
       const strict = score(exact, { only, is_strict: true })
-      if (strict.ordinals.length > 0) return { ...strict, is_loosened: false, corrected: null }
+      if (strict.ordinals.length > 0) return { ...strict, is_loosened: false }
       if (!may_guess) return nothing
-      // What names a brand or category was meant; only the words beside it may be others.
-      const guessed = slotsOf(query, is_unfinished, true)
-      const near = score(guessed, { only, is_strict: true })
-      if (near.ordinals.length > 0) {
-        return { ...near, is_loosened: false, corrected: null }
-      }
       if (!may_loosen) return nothing
-      const loose = score(exact.map(ofNames), { only, is_strict: false })
-      return { ...loose, is_loosened: loose.ordinals.length > 0, corrected: null }
+      const loose = score(exact.map(withNameWeight), { only, is_strict: false })
+      return { ...loose, is_loosened: loose.ordinals.length > 0 }
     },
   }
 
-  function exactOnes({ text, or }: QueryWord): Candidate[] {
+  function exactCandidates({ text, or }: QueryWord): Candidate[] {
     return [text, ...or].flatMap((one, index) => {
       const word = postings.numberOf(one)
       return word === undefined ? [] : [{ word, quality: index === 0 ? 1 : 0.97 }]
     })
   }
 
-  /** The commonest words that begin so, as long as they stand in no more products than anybody looks at. */
-  function begun(prefix: string, quality: number, is_first: boolean): Candidate[] {
-    let room = is_first ? most_begun : most_begun * 4
-    const words = sorted.beginning(prefix, most_beginnings)
-    const some = words.filter((word) => {
+  /** Returns the most frequent words with a prefix, as far as the total of their postings stays within a limit. */
+  function prefixCandidates(prefix: string, quality: number, is_first: boolean): Candidate[] {
+    let postings_left = is_first ? max_prefix_postings : max_prefix_postings * 4
+    const words = sorted.beginning(prefix, max_prefix_words)
+    const chosen = words.filter((word) => {
       const size = postings.sizes[word] ?? 0
-      if (size > room) return false
-      room -= size
+      if (size > postings_left) return false
+      postings_left -= size
       return true
     })
-    // Where even the rarest is everywhere, it is what was meant.
-    if (some.length === 0) some.push(...words.slice(-1))
-    return some.map((word) => ({ word, quality }))
+    // If all of them are too frequent, only the rarest is used.
+    if (chosen.length === 0) chosen.push(...words.slice(-1))
+    return chosen.map((word) => ({ word, quality }))
   }
 
-  /** Whoever types accents means the word. */
-  function guesses({ text, marked }: QueryWord): Candidate[] {
-    if (editsOf(text) === 0 || marked !== text) return []
+  /** Returns corrections of a word. A syllable is not corrected, with or without accents: it is meant as typed. */
+  function corrections({ text, marked }: QueryWord): Candidate[] {
+    if (editsOf(text) === 0 || marked !== text || isSyllable(text)) return []
     return spelling
       .near(text)
-      .slice(0, most_guesses)
+      .slice(0, max_guesses)
       .flatMap(({ word: near, edits }) => {
         const word = postings.numberOf(near)
         return word === undefined ? [] : [{ word, quality: edits === 1 ? 0.7 : 0.55 }]
       })
   }
 
-  /** Rare words tell more than common ones; soft ones tell little. */
+  /** Returns the weight of a word: rare words weigh more than frequent ones, soft words very little. */
   function weightOf(query: QueryWord, candidates: readonly Candidate[]): number {
     if (query.is_soft) return 0.1
     const count = postingsOf({ candidates }, postings)
@@ -136,16 +133,25 @@ export function createMatcher(
   }
 }
 
-/** What was asked for by its brand or kind stays longest. */
-function ofNames(slot: Slot): Slot {
-  return slot.query.is_kept ? { ...slot, weight: slot.weight * 2.5 } : slot
+/** Returns whether a finished word may be the beginning of another. A word with accents is complete. */
+function isAbbreviation({ text, marked }: QueryWord): boolean {
+  return text.length >= 3 && marked === text
+}
+
+/** Returns whether a prefix does not end within a number of the word: "wh1000" begins "wh1000xm6", "s2" not "s26". */
+function isWholeNumber(prefix: string, word: string): boolean {
+  return !/\d$/.test(prefix) || !/^\d/.test(word.slice(prefix.length))
+}
+
+/** Raises the weight of names of brands and categories in a loosened search. */
+function withNameWeight(slot: Slot): Slot {
+  return slot.query.is_name ? { ...slot, weight: slot.weight * 2.5 } : slot
 }
 
 const nothing: Found = {
   ordinals: new Int32Array(),
   scores: new Float32Array(),
   is_loosened: false,
-  corrected: null,
 }
 
 function distinct(candidates: readonly Candidate[]): Candidate[] {

@@ -3,21 +3,21 @@ import { elsewhere } from '#shop/search/index/word-postings.ts'
 import type { Slot } from '#shop/search/index/word-slot.ts'
 import type { WordTally } from '#shop/search/index/word-tally.ts'
 
-/** How much each sign counts in a score; what they leave of 0.95 is for the words themselves. */
+/** The weight of each signal in a score. The rest of 0.95 is the weight of the words themselves. */
 interface Weights {
-  /** How much of the name was asked for. */
+  /** Share of the name's words that the query has. */
   core: number
-  /** How early in the name the first word stands. */
+  /** How early in the name the first word occurs. */
   lead: number
   popularity: number
 }
 
-// A model's number or several words ask for one model; a word alone asks for the best of a kind.
+// A query with a model number or several words looks for one model; a single word looks for the best of a kind.
 const one_model: Weights = { core: 0.2, lead: 0.06, popularity: 0.05 }
 const best_of_kind: Weights = { core: 0.04, lead: 0.1, popularity: 0.16 }
 const run_weight = 0.05
 
-/** Gives each product a score, 0 < score ≤ 1, and sorts the best first. */
+/** Calculates a score for each product, 0 < score ≤ 1, and sorts the best first. */
 export function rank(
   tally: WordTally,
   ordinals: readonly number[],
@@ -42,19 +42,19 @@ export function rank(
 }
 
 function asksForOneModel(slots: readonly Slot[]): boolean {
-  const complete = slots.filter((slot) => !slot.is_begun)
+  const complete = slots.filter((slot) => !slot.is_partial)
   return complete.length > 2 || complete.some(({ query }) => /\d/.test(query.text))
 }
 
-const most_products = 2 ** 20
+const max_products = 2 ** 20
 
-/** One number holds score and index: numbers sort many times faster than a comparing function. */
+/** Encodes score and index in one number, because numbers sort many times faster than with a comparison function. */
 function bestFirst(ordinals: readonly number[], scores: Float32Array) {
   const keys = Float64Array.from(
     scores,
-    (score, index) => Math.round((2 - score) * 1e6) * most_products + index,
+    (score, index) => Math.round((2 - score) * 1e6) * max_products + index,
   ).sort()
-  const indexOf = (key: number) => key % most_products
+  const indexOf = (key: number) => key % max_products
   return {
     ordinals: Int32Array.from(keys, (key) => ordinals[indexOf(key)] ?? 0),
     scores: Float32Array.from(keys, (key) => scores[indexOf(key)] ?? 0),

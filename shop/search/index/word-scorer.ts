@@ -1,5 +1,5 @@
 import type { DocumentFacts } from '#shop/search/index/document-facts.ts'
-import { createHolders, look_up_cost } from '#shop/search/index/word-holders.ts'
+import { createSlotIntersection, look_up_cost } from '#shop/search/index/slot-intersection.ts'
 import {
   field_weights,
   fieldOf,
@@ -13,37 +13,37 @@ import { postingsOf, type Slot } from '#shop/search/index/word-slot.ts'
 import { WordTally } from '#shop/search/index/word-tally.ts'
 
 interface ScoreOptions {
-  /** Only these products count. */
+  /** Only products for which it returns true are scored. */
   only: ((ordinal: number) => boolean) | undefined
-  /** All words that are not optional must be held; else the products that hold most. */
+  /** True: products must contain all words that are not optional. False: those with most words are found. */
   is_strict: boolean
 }
 
-/** A word that is spelt with other accents counts a little less. */
+/** Factor for a word with other accents than typed. */
 const other_accents = 0.97
 
-/** Postings that are read where no product holds all words. */
-const most_read = 60_000
+/** Maximum number of postings that are read if no product has all words. */
+const max_read = 60_000
 
-/** A word in a name and the same among the facts are not the same; accents and the like are. */
-const nearly = 0.85
+/** Share of the best score that a product needs. It tolerates other accents, but not a word in the facts instead of the name. */
+const share_of_best = 0.85
 
-/** Products that hold less of the words than this are no answer. */
-const least_share = 0.2
+/** Minimum share of the words' weight that the best product must have. */
+const min_share = 0.2
 
 /**
- * Scores products for the words of a query, in three passes: find the products that may answer, add up
- * what each holds, rank them.
+ * Scores products for the words of a query, in three passes: find the candidate products, add up the weights
+ * of the words in each, rank them.
  */
 export function createScorer(postings: Postings, facts: DocumentFacts) {
   const tally = new WordTally()
-  const holdersOf = createHolders(postings)
+  const intersectSlots = createSlotIntersection(postings)
 
   return (slots: readonly Slot[], { only, is_strict }: ScoreOptions) => {
     tally.begin(facts.cores.length)
-    const holders = is_strict ? holdersOf(slots) : null
-    if (holders !== null) {
-      const allowed = only === undefined ? holders : holders.filter(only)
+    const candidates = is_strict ? intersectSlots(slots) : null
+    if (candidates !== null) {
+      const allowed = only === undefined ? candidates : candidates.filter(only)
       tally.admitOnly(allowed)
       addUp(tally, postings, slots, field_weights)
       return rank(tally, allowed, slots, facts)
@@ -51,11 +51,11 @@ export function createScorer(postings: Postings, facts: DocumentFacts) {
     const read = is_strict ? slots : rareEnough(slots, postings)
     addUp(tally, postings, read, is_strict ? field_weights : loose_weights)
     const allowed = only === undefined ? tally.ordinals : tally.ordinals.filter(only)
-    return rank(tally, is_strict ? allowed : fullest(tally, allowed, read), read, facts)
+    return rank(tally, is_strict ? allowed : nearBest(tally, allowed, read), read, facts)
   }
 }
 
-/** Words that stand nearly everywhere tell least: they are left out where the others cost enough. */
+/** Leaves out the most frequent words if reading their postings would exceed `max_read`: they say least. */
 function rareEnough(slots: readonly Slot[], postings: Postings): readonly Slot[] {
   const by_size = slots
     .map((slot) => ({ slot, size: postingsOf(slot, postings) }))
@@ -64,7 +64,7 @@ function rareEnough(slots: readonly Slot[], postings: Postings): readonly Slot[]
   let cost = 0
   for (const { slot, size } of by_size) {
     cost += size
-    if (cost <= most_read || rare.size === 0) rare.add(slot)
+    if (cost <= max_read || rare.size === 0) rare.add(slot)
   }
   return slots.filter((slot) => rare.has(slot))
 }
@@ -98,40 +98,40 @@ interface CandidateOfSlot {
   weights: readonly number[]
 }
 
-/** Adds one posting of a candidate to the tally. */
+/** Returns a function that adds one posting of a candidate to the tally. */
 function adder(
   tally: WordTally,
   postings: Postings,
   { slot, index, word, quality, weights }: CandidateOfSlot,
 ): (at: number) => void {
-  const { ordinals, places } = postings
+  const { ordinals, occurrences } = postings
   const has_accents = slot.query.marked !== slot.query.text
   const spelling = has_accents ? postings.spellingKnown(word, slot.query.marked) : 0
   const worth = quality * slot.weight
   return (at) => {
     const ordinal = ordinals[at] ?? 0
     if (!tally.admits(ordinal)) return
-    const place = places[at] ?? 0
-    const accents = has_accents && spellingOf(place) !== spelling ? other_accents : 1
-    const field = weights[fieldOf(place)] ?? 0
-    tally.add(ordinal, index, worth * accents * field, positionOf(place))
+    const occurrence = occurrences[at] ?? 0
+    const accents = has_accents && spellingOf(occurrence) !== spelling ? other_accents : 1
+    const field = weights[fieldOf(occurrence)] ?? 0
+    tally.add(ordinal, index, worth * accents * field, positionOf(occurrence))
   }
 }
 
-/** Products that hold nearly as much as the best of them. */
-function fullest(tally: WordTally, ordinals: readonly number[], slots: readonly Slot[]): number[] {
-  const telling = tellingMask(slots)
-  const held = ordinals.map((ordinal) =>
-    (tally.maskOf(ordinal) & telling) === 0 ? 0 : tally.sumOf(ordinal),
+/** Returns the products with nearly as much weight as the best one. */
+function nearBest(tally: WordTally, ordinals: readonly number[], slots: readonly Slot[]): number[] {
+  const significant = significantMask(slots)
+  const sums = ordinals.map((ordinal) =>
+    (tally.maskOf(ordinal) & significant) === 0 ? 0 : tally.sumOf(ordinal),
   )
-  const most = held.reduce((one, other) => Math.max(one, other), 0)
+  const max = sums.reduce((one, other) => Math.max(one, other), 0)
   const whole = slots.reduce((sum, slot) => sum + slot.weight, 0)
-  if (most < whole * least_share) return []
-  return ordinals.filter((_, index) => (held[index] ?? 0) >= most * nearly)
+  if (max < whole * min_share) return []
+  return ordinals.filter((_, index) => (sums[index] ?? 0) >= max * share_of_best)
 }
 
-/** Scraps and bare numbers say nothing of what is looked for, unless there is nothing else. */
-function tellingMask(slots: readonly Slot[]): number {
+/** Returns the slots, as bits, of words longer than two characters that are no numbers; if there are none, of numbers. */
+function significantMask(slots: readonly Slot[]): number {
   const maskOf = (isOne: (text: string) => boolean) =>
     slots.reduce((mask, { query }, index) => (isOne(query.text) ? mask | (1 << index) : mask), 0)
   const words = maskOf((text) => !/^(?:\d+|.{1,2})$/.test(text))

@@ -1,23 +1,26 @@
 import type { Postings } from '#shop/search/index/word-postings.ts'
 
-/** A word to look for, as `understand` gives it. */
+/** A word to look for, as `understand` returns it. */
 export interface QueryWord {
   /** Folded. */
   text: string
-  /** With accents as typed: they rank, they never exclude. */
+  /** With accents as typed: they affect the rank, they never exclude. */
   marked: string
-  /** Other words that do as well, folded. */
+  /** Alternative words, folded. */
   or: readonly string[]
-  /** "giá", "mua", "inch": ranks where it stands, may be missing. */
+  /** "giá", "mua", "inch": affects the rank, but may be missing. */
   is_soft: boolean
-  /** Names a brand or category: the last to go where no product holds all words. */
-  is_kept?: boolean
+  /** True for names of brands and categories: they weigh more if no product has all words. */
+  is_name?: boolean
+  /** Its position in the typed query. */
+  start?: number
+  end?: number
 }
 
 /** A word of the index that may stand for a word of the query. */
 export interface Candidate {
   word: number
-  /** 1 for the very word, less for a prefix or a correction. */
+  /** 1 for the exact word, less for a prefix or a correction. */
   quality: number
 }
 
@@ -26,14 +29,14 @@ export interface Slot {
   query: QueryWord
   candidates: readonly Candidate[]
   weight: number
-  /** Half typed: not yet a word that products hold. */
-  is_begun: boolean
+  /** True for an incomplete word that no product contains. */
+  is_partial: boolean
 }
 
-/** More words cost time and tell nothing more; their bits must fit a number. */
-export const most_slots = 16
+/** Further words cost time and do not improve the result; the bits of all slots must fit into a number. */
+export const max_slots = 16
 
-/** In how many postings the candidates of a slot stand. */
+/** Returns the number of postings of all candidates of a slot. */
 export function postingsOf({ candidates }: Pick<Slot, 'candidates'>, { sizes }: Postings): number {
   return candidates.reduce((sum, { word }) => sum + (sizes[word] ?? 0), 0)
 }

@@ -1,17 +1,17 @@
 import { elsewhere, longer } from '#shop/search/index/word-postings.ts'
-import { most_slots } from '#shop/search/index/word-slot.ts'
+import { max_slots } from '#shop/search/index/word-slot.ts'
 
-/** Stamps of slots must fit 31 bits. */
-const most_queries = 100_000_000
+/** Stamps of slots must fit into 31 bits. */
+const max_queries = 100_000_000
 
 /**
- * What one query found in each product, by ordinal. The arrays stay between queries: a stamp tells the
- * entries of this query from older ones, so that nothing has to be cleared. One query at a time.
+ * Accumulates the matches of one query in each product, by ordinal. The arrays are reused between queries: a
+ * stamp marks the entries of the current query, so nothing has to be cleared. Only one query at a time.
  */
 export class WordTally {
-  /** Products with an entry, in the order they came. */
+  /** Products with an entry, in the order in which they were added. */
   ordinals: number[] = []
-  /** No product gets an entry any more. */
+  /** True if no further product may get an entry. */
   is_closed = false
   #query = 0
   #stamps = new Int32Array(1024)
@@ -24,35 +24,35 @@ export class WordTally {
   #last_positions = new Uint8Array(1024)
   #runs = new Uint8Array(1024)
 
-  /** Begins a query over so many products. */
+  /** Begins a query over this number of products. */
   begin(products: number): void {
     while (this.#stamps.length < products) this.#enlarge()
     this.ordinals = []
     this.is_closed = false
-    if (++this.#query < most_queries) return
+    if (++this.#query < max_queries) return
     this.#query = 1
     this.#stamps.fill(0)
     this.#slot_stamps.fill(0)
   }
 
-  /** Gives an entry to each of these products and to no other. */
+  /** Adds an entry for each of these products and admits no others. */
   admitOnly(ordinals: readonly number[]): void {
     for (const ordinal of ordinals) this.#open(ordinal)
     this.is_closed = true
   }
 
-  /** Whether a word found in this product counts. */
+  /** Returns whether a word in this product counts. */
   admits(ordinal: number): boolean {
     return !this.is_closed || this.#stamps[ordinal] === this.#query
   }
 
   /**
-   * Notes a word of a slot in a product: `worth` counts once per slot, at its best; `position` is the
-   * place in the name. Called for every posting: an object per call would cost more than the rest.
+   * Adds a word of a slot in a product. Only the highest `worth` of each slot counts; `position` is the position
+   * in the name. It is called for every posting: an object per call would cost more than the rest.
    */
   add(ordinal: number, slot: number, worth: number, position: number): void {
     if (this.#stamps[ordinal] !== this.#query) this.#open(ordinal)
-    const stamp = this.#query * most_slots + slot
+    const stamp = this.#query * max_slots + slot
     const is_first = this.#slot_stamps[ordinal] !== stamp
     if (is_first) {
       this.#slot_stamps[ordinal] = stamp
@@ -66,27 +66,27 @@ export class WordTally {
     if (is_first && position !== elsewhere) this.#addToName(ordinal, position)
   }
 
-  /** The worth of all words found. */
+  /** Returns the total worth of all matched words. */
   sumOf(ordinal: number): number {
     return this.#sums[ordinal] ?? 0
   }
 
-  /** One bit per slot that was found. */
+  /** Returns one bit for each matched slot. */
   maskOf(ordinal: number): number {
     return this.#masks[ordinal] ?? 0
   }
 
-  /** Words found in the name. */
+  /** Returns the number of matched words in the name. */
   nameWordsOf(ordinal: number): number {
     return this.#name_words[ordinal] ?? 0
   }
 
-  /** The first position found in the name, or `elsewhere`. */
+  /** Returns the first matched position in the name, or `elsewhere`. */
   firstPositionOf(ordinal: number): number {
     return this.#first_positions[ordinal] ?? elsewhere
   }
 
-  /** How many words of the name follow the one found before them. */
+  /** Returns how many matched words of the name directly follow the previously matched one. */
   runsOf(ordinal: number): number {
     return this.#runs[ordinal] ?? 0
   }

@@ -2,19 +2,21 @@ import { sql } from 'kysely'
 import type { Picture } from '#contracts/storefront/catalog.ts'
 import type { Database } from '#db/schema.ts'
 
-/** What a version may be found by beside its name, brand and category. */
+/** The texts by which a version is found besides its name, brand and category. */
 export interface WordRow {
   product_id: number
   series: string
-  /** Names of the tags it is in: "Điện thoại gập". */
+  /** The name of its model. */
+  model: string
+  /** Names of its tags: "Điện thoại gập". */
   tags: string
-  /** Its own number and those of its colours. */
+  /** Its own SKU and those of its colours. */
   sku: string
   /** Key facts and colours: "256GB 12GB OLED Titan đen". */
   facts: string
 }
 
-export interface SynonymRow {
+interface SynonymRow {
   words: string
   means: string
 }
@@ -25,7 +27,34 @@ export interface PostRow extends Partial<Omit<Picture, 'alt' | 'blur'>> {
   path: string
 }
 
-/** Reads words of products: of all, or of these numbers (of versions). */
+/** A question of a category's page or the title of an article, with the address of its answer. */
+export interface AnswerRow {
+  title: string
+  path: string
+  category_id: number | null
+}
+
+/** Reads what answers questions about the shop's terms: articles, then questions in the sequence of the menu. */
+export async function loadAnswers(db: Database, now: Date): Promise<AnswerRow[]> {
+  const { rows } = await sql<AnswerRow>`
+    select title, '/' || path as path, category_id from (
+      select faq.question as title, slug.path || '#hoi-dap' as path, category.category_id,
+        1 as kind, category.position, faq.position as place, faq.faq_id as id
+      from faq
+      join category on faq.kind = 'category' and category.category_id = faq.entity_id
+      join slug on slug.kind = 'category' and slug.entity_id = category.category_id and slug.is_current
+      union all
+      select post.title, slug.path, null, 0, 0, 0, -post.post_id
+      from post
+      join slug on slug.kind = 'post' and slug.entity_id = post.post_id and slug.is_current
+      where post.is_active and post.published_at <= ${now}
+    ) answer
+    order by kind, position, category_id, place, id
+  `.execute(db)
+  return rows
+}
+
+/** Reads the texts of all products, or of those with these version ids. */
 export async function loadWordRows(
   db: Database,
   product_ids: readonly number[] | null,
@@ -45,7 +74,7 @@ export async function loadWordRows(
           when value_boolean then attribute.name
           when attribute.unit = 'GB' and value_number >= 1024 and value_number % 1024 = 0
             then trim_scale(value_number / 1024)::text || 'TB'
-          -- "16 inch" is said of 16.2 too: the number alone is the word.
+          -- People search for 16.2 inch as "16 inch" too, so inches have no unit in the word.
           else trim_scale(value_number)::text || coalesce(nullif(attribute.unit, 'inch'), '')
         end, ' ') as facts
       from product_attribute join attribute using (attribute_id)
@@ -58,7 +87,7 @@ export async function loadWordRows(
       where ${among}
       group by product_id
     )
-    select version.product_id, product_family.series, coalesce(tag.names, '') as tags,
+    select version.product_id, product_family.series, product_family.name as model, coalesce(tag.names, '') as tags,
       concat_ws(' ', version.sku, color.skus) as sku, concat_ws(' ', fact.facts, color.names) as facts
     from product version
     join product_family using (family_id)
@@ -71,7 +100,7 @@ export async function loadWordRows(
   return rows
 }
 
-/** Words that people use for words that products carry. */
+/** Reads the synonyms of words in product texts. */
 export async function loadSynonyms(db: Database): Promise<SynonymRow[]> {
   const { rows } = await sql<SynonymRow>`
     select words, means from synonym order by synonym_id
@@ -79,7 +108,7 @@ export async function loadSynonyms(db: Database): Promise<SynonymRow[]> {
   return rows
 }
 
-/** What others look for, in the shop's order. */
+/** Reads the trending search terms in the shop's order. */
 export async function loadTrending(db: Database): Promise<string[]> {
   const { rows } = await sql<{ term: string }>`
     select term from trending_term order by position, term
@@ -87,7 +116,7 @@ export async function loadTrending(db: Database): Promise<string[]> {
   return rows.map((row) => row.term)
 }
 
-/** Titles of all articles that are out, the newest first. */
+/** Reads the titles of all published articles, the newest first. */
 export async function loadPosts(db: Database, now: Date): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
     select post.title, '/' || slug.path as path, post.image as src,

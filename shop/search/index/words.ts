@@ -1,4 +1,4 @@
-/** A word of a text, with its place there. */
+/** A word of a text, with its position. */
 export interface Word {
   /** Lower case without accents. */
   text: string
@@ -6,27 +6,27 @@ export interface Word {
   marked: string
   start: number
   end: number
-  /** No blank parts it from the word before: "wh-1000xm6", "s26+". */
+  /** True if no blank separates it from the previous word: "wh-1000xm6", "s26+". */
   is_joined: boolean
 }
 
-/** More words of a query narrow nothing; they only cost. */
-const most_asked = 16
-/** As many as a product or title may be found by. */
-export const most_told = 64
+/** Maximum number of words of a query: further words only cost time. */
+const max_query_words = 16
+/** Maximum number of words of a product text or title. */
+export const max_text_words = 64
 const longest_word = 40
 
 /**
- * The words of a text, for products and for queries alike. Signs part words, except a point or comma
- * between digits (15.6); "+" is the word "plus".
+ * Splits a text into words, in the same way for products and queries. Punctuation separates words, except a
+ * point or comma between digits (15.6); "+" is the word "plus".
  */
-export function wordsOf(text: string, most = most_asked): Word[] {
+export function wordsOf(text: string, max = max_query_words): Word[] {
   const whole = text.normalize('NFC').toLowerCase()
   const plain = foldInPlace(whole)
   const words: Word[] = []
   let before = -1
   for (const match of plain.matchAll(/\d+(?:[.,]\d+)+[a-z]*|[\p{L}\p{N}]+|\+/gu)) {
-    if (words.length >= most) break
+    if (words.length >= max) break
     const { index } = match
     const end = index + match[0].length
     const is_joined = before >= 0 && /^[-/.]?$/.test(plain.slice(before, index))
@@ -47,8 +47,8 @@ export function wordsOf(text: string, most = most_asked): Word[] {
 }
 
 /**
- * Ends of a model's number, as shoppers shorten it: "1000xm6" is "xm6", "rtx5070" is "5070". They
- * begin where letters and digits meet and hold a digit.
+ * Returns the ends of a model number, as shoppers abbreviate it: "1000xm6" gives "xm6", "rtx5070" gives "5070".
+ * They begin at a change between letters and digits and contain a digit.
  */
 export function endsOfModel(text: string): string[] {
   if (text.length < 5 || !/^[a-z0-9]+$/.test(text)) return []
@@ -58,7 +58,7 @@ export function endsOfModel(text: string): string[] {
     .slice(0, 2)
 }
 
-/** Folded, each letter in its own place, so that what is found there can be cut out of the text. */
+/** Folds a text without changing the positions of letters, so that matches can be cut out of the original text. */
 export function foldInPlace(text: string): string {
   return text.replace(/[^\0-\x7f]/g, (letter) => {
     const [plain = ' '] = letter.normalize('NFD').replace(/[đĐ]/, 'd')

@@ -1,36 +1,36 @@
 import { isSyllable } from '#pure/vietnamese/vietnamese-typing.ts'
 import { isSoft } from '#shop/search/query/optional-words.ts'
-import { asTyped, type Token, withOther } from '#shop/search/query/tokens.ts'
+import { asTyped, type Token, withOther, withSounds } from '#shop/search/query/tokens.ts'
 import { phrasesIn, resolveSynonyms } from '#shop/search/query/understand-phrases.ts'
 import type { Vocabulary } from '#shop/search/query/vocabulary.ts'
 import type { QueryWord } from '#shop/search/index/word-slot.ts'
 
 /**
- * Decides what doubtful words were meant as, by the company they are in: what makes one of the shop's
- * own phrases, else what the best product that holds all other words carries. Where nothing speaks
- * for another word, a real syllable stays as it was typed and loosening deals with it.
+ * Decides the meaning of ambiguous words from the other words of the query: an alternative that makes one of the
+ * shop's own phrases, else one that is in the best product with all other words. If nothing supports an
+ * alternative, a real syllable stays as typed, and a loosened search handles it.
  */
-export function settleWords(tokens: readonly Token[], vocabulary: Vocabulary): Token[] {
-  const whole = withoutLonelyParts(tokens, vocabulary)
+export function disambiguateWords(tokens: readonly Token[], vocabulary: Vocabulary): Token[] {
+  const whole = undoSplits(tokens, vocabulary)
   if (!whole.some((token) => token.others)) return whole
   const phrased = whole.map((token, at) =>
     token.others ? (inPhrase(whole, at, vocabulary) ?? token) : token,
   )
   const doubtful = phrased.filter((token) => token.others)
   if (doubtful.length === 0) return phrased
-  const best = bestCompany(phrased, vocabulary)
-  const has_company = phrased.some((token) => !token.others && !isSoft(token.text, token.marked))
+  const best = bestContext(phrased, vocabulary)
+  const has_context = phrased.some((token) => !token.others && !isSoft(token.text, token.marked))
   return phrased.map((token) =>
-    token.others ? settled(token, { best, has_company }, vocabulary) : token,
+    token.others ? resolved(token, { best, has_context }, vocabulary) : token,
   )
 }
 
-/** Parts of one word ("gopro" as "go pro") must be found together, or they are none. */
-function withoutLonelyParts(tokens: readonly Token[], vocabulary: Vocabulary): Token[] {
+/** Undoes a split of a word ("gopro" as "go pro") if no product has all of its parts. */
+function undoSplits(tokens: readonly Token[], vocabulary: Vocabulary): Token[] {
   const groups = Map.groupBy(tokens, (token) => token.typed ?? token)
   return [...groups].flatMap(([word, parts]) => {
     if (parts.length < 2 || !('is_joined' in word)) return parts
-    return areTogether(parts, vocabulary) ? parts : [asTyped(word)]
+    return areTogether(parts, vocabulary) ? parts : [withSounds(word, vocabulary.dictionary)]
   })
 }
 
@@ -41,26 +41,26 @@ function areTogether(parts: readonly Token[], vocabulary: Vocabulary): boolean {
   return rest.length === 0 || find(rest, vocabulary).length > 0
 }
 
-/** "thoia" beside "dien": the one that makes a phrase of the shop. */
+/** Chooses the alternative that makes a phrase of the shop: "thoia" after "dien". Null if none does. */
 function inPhrase(tokens: readonly Token[], at: number, vocabulary: Vocabulary): Token | null {
   const token = tokens[at] as Token
   const own = token.is_corrected ? [] : [token.text]
   for (const other of [...own, ...(token.others ?? [])]) {
     for (let from = Math.max(0, at - 3); from <= at; from++) {
-      const textAt = (place: number) => (place === at ? other : tokens[place]?.text)
-      const isThere = (words: readonly string[]) =>
+      const textAt = (position: number) => (position === at ? other : tokens[position]?.text)
+      const matches = (words: readonly string[]) =>
         words.length > Math.max(1, at - from) &&
         words.every((word, turn) => textAt(from + turn) === word)
       const phrases = vocabulary.phrases.get(textAt(from) ?? '') ?? []
-      if (!phrases.some(({ words }) => isThere(words))) continue
-      return other === token.text ? plain(token) : plain(withOther(token, other))
+      if (!phrases.some(({ words }) => matches(words))) continue
+      return other === token.text ? withoutOthers(token) : withoutOthers(withOther(token, other))
     }
   }
   return null
 }
 
-/** The best product that holds all words that are sure and one of each that is not. */
-function bestCompany(tokens: readonly Token[], vocabulary: Vocabulary): number | null {
+/** Finds the best product with all unambiguous words and one alternative of each ambiguous word. */
+function bestContext(tokens: readonly Token[], vocabulary: Vocabulary): number | null {
   const terms = resolveSynonyms(tokens, vocabulary, false).map((term) => ({
     ...term,
     or: [...term.or, ...(term.others ?? [])],
@@ -68,34 +68,34 @@ function bestCompany(tokens: readonly Token[], vocabulary: Vocabulary): number |
   return find(terms, vocabulary)[0] ?? null
 }
 
-type Company = { best: number | null; has_company: boolean }
+type Context = { best: number | null; has_context: boolean }
 
-function settled(token: Token, { best, has_company }: Company, vocabulary: Vocabulary): Token {
+function resolved(token: Token, { best, has_context }: Context, vocabulary: Vocabulary): Token {
   const { others = [], typed } = token
   if (!typed) return token
   const { dictionary, index } = vocabulary
   const is_known = dictionary.count(typed.text) > 0
   if (best !== null) {
-    const meant = [typed.text, ...others].find((text) => stands(text, best, vocabulary))
+    const meant = [typed.text, ...others].find((text) => isInProduct(text, best, vocabulary))
     if (meant === typed.text || meant === undefined)
-      return is_known ? plain(asTyped(typed)) : plain(token)
-    return plain(withOther(token, meant))
+      return is_known ? withoutOthers(asTyped(typed)) : withoutOthers(token)
+    return withoutOthers(withOther(token, meant))
   }
-  if (is_known || (has_company && isSyllable(typed.text))) return asTyped(typed)
+  if (is_known || (has_context && isSyllable(typed.text))) return asTyped(typed)
   const carried = others.find((text) => index.count(text) > 0)
-  return plain(withOther(token, token.is_corrected ? token.text : (carried ?? token.text)))
+  return withoutOthers(withOther(token, token.is_corrected ? token.text : (carried ?? token.text)))
 }
 
-/** The word itself or what it is a synonym of. */
-function stands(text: string, ordinal: number, { index, phrases }: Vocabulary): boolean {
-  if (index.stands(text, ordinal)) return true
+/** Returns whether a product contains the word or a text that it is a synonym of. */
+function isInProduct(text: string, ordinal: number, { index, phrases }: Vocabulary): boolean {
+  if (index.isInProduct(text, ordinal)) return true
   const means = (phrases.get(text) ?? []).flatMap(({ words, meaning }) =>
     words.length === 1 && meaning.kind === 'synonym' ? [meaning.means] : [],
   )
-  return means.some((words) => words.every((word) => index.stands(word, ordinal)))
+  return means.some((words) => words.every((word) => index.isInProduct(word, ordinal)))
 }
 
-function plain(token: Token): Token {
+function withoutOthers(token: Token): Token {
   const { others: _, ...rest } = token
   return rest
 }

@@ -1,25 +1,35 @@
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 
 /**
- * Words around what is asked for: a product need not carry them. Where letters without accents are
- * another word too ("bán" and "bàn phím"), only the accented form is soft.
+ * Words that a product need not contain. If a word without accents is also another word ("bán" and "bàn phím"),
+ * only the accented form is soft.
  */
 const always = `mua giá rẻ tốt đẹp cho của chiếc cái loại hàng nhất nhiêu nào nên inch inches xịn
   với những các cần tìm muốn chính hãng cửa uy tín chất lượng dùng được hiện nay
-  góp giảm khuyến mãi sale ship mấy nhiu hỏi kiểu series ngon kiếm tui tôi mình vậy lắm`.split(
+  góp giảm khuyến mãi sale ship mấy nhiu hỏi kiểu series ngon kiếm tui tôi mình vậy lắm
+  màu siêu tuyệt vời lung linh mượt khủng hoành tráng giùm biết ko hok review trend cute rất khá đc admin`.split(
   /\s+/,
 )
 const accented =
   `bán có mới cũ ở tại để và này đang từ máy con shop trả hãng cỡ ông bà bố mẹ cháu bé em anh chị
-  lớn nhỏ to hơn ạ nhé ơi thì mà là bổ thứ gì sao đời bao tiền dòng dạng xem thật giúp nha dạ ấy nhỉ hả`.split(
-    /\s+/,
-  )
+  lớn nhỏ to hơn ạ nhé ơi thì mà là bổ thứ gì sao đời bao tiền dòng dạng xem thật giúp nha dạ ấy nhỉ hả
+  đâu thế như nhà người bạn trai gái vợ chồng ngoại nội già trẻ cô chú thầy sếp nhu cầu tầm mạnh mẽ
+  cực đỉnh xò lừ sang trọng hợp lý ổn định dễ thương êm ái bền bỉ đáng xứng phù tư vấn gợi ý không nữa
+  quà tặng biếu sắc nét đánh so sánh chạy ưng thích mê quá hot hay
+  cao cấp chất nghĩa món xin đi được rồi hoặc trong`.split(/\s+/)
 
 export const soft_words: readonly string[] = always.map(fold)
 const plain = new Set(soft_words)
 const marked_ones = new Set([...always, ...accented])
 
-/** Whether a word only goes along; `marked` has the accents as typed. */
+const everyday = new Set([...always, ...accented].map(fold))
+
+/** Returns whether a folded word is one of everyday speech: it is not mistyped, even if no product has it. */
+export function isEverydayWord(text: string): boolean {
+  return everyday.has(text)
+}
+
+/** Returns whether a word is optional in a product; `marked` has the accents as typed. */
 export function isSoft(text: string, marked: string): boolean {
   return marked_ones.has(marked) || (marked === text && plain.has(text))
 }

@@ -1,35 +1,58 @@
 import { foldInPlace } from '#shop/search/index/words.ts'
 
-/** A price that is said in a query, and where. */
-export interface PriceWords {
+/** A price in a query, and its position. */
+interface PriceWords {
   min_price: number | null
   max_price: number | null
-  /** As a chip says it. */
+  /** The text of the chip. */
   label: string
   start: number
   end: number
 }
 
 /**
- * The price in a query: "dưới 10 triệu", "5-7tr", "tầm 15 củ", "từ 3 đến 5 triệu", "10tr5". A number
- * without a unit is one only after "dưới" or "trên" and where nothing else follows: "iphone 17" and
- * "15 inch" are none.
+ * Finds the price in a query: "dưới 10 triệu", "5-7tr", "tầm 15 củ", "từ 3 đến 5 triệu", "10tr5". A number
+ * without a unit is a price only after "dưới" or "trên" and if nothing else follows: "iphone 17" and "15 inch"
+ * are none.
  */
 export function priceWordsOf(q: string): PriceWords | null {
   const text = foldInPlace(q.toLowerCase())
   for (const { pattern, read } of readings) {
     for (const match of text.matchAll(pattern)) {
-      const said = read(match.groups ?? {}, isUsed(q, match))
-      if (said) return { ...said, start: match.index, end: match.index + match[0].length }
+      const price = read(match.groups ?? {}, isUsed(q, match))
+      if (price) return { ...price, start: startOf(q, match), end: match.index + match[0].length }
     }
   }
   return null
 }
 
-type Said = Pick<PriceWords, 'min_price' | 'max_price' | 'label'>
+/**
+ * Returns where the price begins: "cô", "phím cơ" and "gia" of "tân gia" are folded like "có" and "giá", but belong
+ * to other words.
+ */
+function startOf(q: string, match: RegExpMatchArray): number {
+  let start = match.index ?? 0
+  const lower = q.normalize('NFC').toLowerCase()
+  const is_accented = foldInPlace(lower) !== lower
+  for (;;) {
+    const [word = ''] = /^\p{L}+ /u.exec(lower.slice(start)) ?? []
+    const typed = word.trim()
+    const isPlain = (own: string, before = /^/) =>
+      typed === own && !is_accented && before.test(lower.slice(start + word.length))
+    const is_own =
+      /^(?:có|cỡ|mức|giá)$/.test(typed) ||
+      isPlain('gia') ||
+      isPlain('muc') ||
+      isPlain('co', /^(?:muc|gia) /)
+    if (!/^(?:co|muc|gia)$/.test(foldInPlace(typed)) || is_own) return start
+    start += word.length
+  }
+}
+
+type PriceRange = Pick<PriceWords, 'min_price' | 'max_price' | 'label'>
 type Groups = Record<string, string | undefined>
 
-/** An amount: digits with points or a decimal comma, a unit, and what is left of it ("10tr5"). */
+/** Patterns of an amount: digits with points or a decimal comma, a unit, and digits after the unit ("10tr5"). */
 const amount = (name: string) =>
   `(?<${name}>\\d{1,3}(?:[.,]\\d{3}){1,3}(?!\\d)|\\d{1,9}(?:[.,]\\d{1,2})?)`
 const unit = (name: string) =>
@@ -37,11 +60,14 @@ const unit = (name: string) =>
 const rest = (name: string) => `(?: ?(?<${name}>\\d{1,3})(?![\\d.,]|[a-z]| ?(?:gb|tb|inch)))?`
 const before = '(?<![\\p{L}\\p{N}.,])(?:co )?(?:muc )?(?:gia )?'
 const least = 'tren|hon|lon hon|cao hon|toi thieu|>=?|tu'
-const most = 'duoi|nho hon|thap hon|it hon|khong qua|toi da|re hon|<=?'
+const max = 'duoi|nho hon|thap hon|it hon|khong qua|toi da|re hon|<=?'
 const about = 'tam gia|tam|khoang|quanh|xap xi|gan|muc|co|gia'
 const nothing_else = '(?! ?(?:inch|in\\b|["a-z0-9%.,+]))'
 
-const readings: { pattern: RegExp; read: (groups: Groups, is_used: boolean) => Said | null }[] = [
+const readings: {
+  pattern: RegExp
+  read: (groups: Groups, is_used: boolean) => PriceRange | null
+}[] = [
   {
     pattern: new RegExp(
       `${before}(?:(?:${about}|tu|trong) )?${amount('a')}(?:${unit('ua')}${rest('ra')})? ?(?:-|–|~|den|toi) ?${amount('b')}${unit('ub')}${rest('rb')}`,
@@ -55,7 +81,7 @@ const readings: { pattern: RegExp; read: (groups: Groups, is_used: boolean) => S
   },
   {
     pattern: new RegExp(
-      `${before}(?:${most}) ?${amount('a')}(?:${unit('ua')}${rest('ra')}|${nothing_else})`,
+      `${before}(?:${max}) ?${amount('a')}(?:${unit('ua')}${rest('ra')}|${nothing_else})`,
       'gu',
     ),
     read: ({ a, ua, ra }) => upTo(dong(a, ua ?? bareUnit(a), ra)),
@@ -91,63 +117,68 @@ const readings: { pattern: RegExp; read: (groups: Groups, is_used: boolean) => S
       'gu',
     ),
     read: ({ near, a, ua, ra }, is_used) =>
-      is_used && near === undefined ? null : around(dong(a, ua, ra)),
+      near === undefined && (is_used || isProcessor(a, ua)) ? null : around(dong(a, ua, ra)),
   },
 ]
 
-/** "iphone 15 cũ" is a used phone and not fifteen "củ"; unaccented, "15 cu" needs a word like "tầm". */
+/** "13700k" is a processor: nobody writes so many thousands for 13.7 million. */
+function isProcessor(a = '', unit_text = ''): boolean {
+  return unit_text === 'k' && /^\d{5,}$/.test(a)
+}
+
+/** Detects "cũ" (used): "iphone 15 cũ" is a used phone, not 15 "củ". Without accents, "15 cu" needs a word like "tầm". */
 function isUsed(q: string, match: RegExpMatchArray): boolean {
-  const said = q.slice(match.index, (match.index ?? 0) + match[0].length).toLowerCase()
-  return /\bcu\b/.test(foldInPlace(said)) && !said.normalize('NFC').includes('củ')
+  const text = q.slice(match.index, (match.index ?? 0) + match[0].length).toLowerCase()
+  return /\bcu\b/.test(foldInPlace(text)) && !text.normalize('NFC').includes('củ')
 }
 
 function bareUnit(a: string | undefined): string {
   return a !== undefined && Number(a.replace(',', '.')) <= 200 ? 'tr' : 'd'
 }
 
-/** In đồng; null where nobody says a price so: "4k" is a screen, "5d" nothing. */
-function dong(a = '', said = '', more = ''): number | null {
+/** Returns the amount in đồng, or null below 10,000 or above 10 billion: "4k" is a screen resolution. */
+function dong(a = '', unit_text = '', digits = ''): number | null {
   const is_grouped = /^\d{1,3}(?:[.,]\d{3})+$/.test(a)
   const number = Number(is_grouped ? a.replace(/[.,]/g, '') : a.replace(',', '.'))
-  const unit_said = said.replace(' ruoi', '')
-  const times = unit_said === 'trieu' || unit_said === 'tr' || unit_said === 'cu' ? 1_000_000 : 1
-  const thousands = ['k', 'nghin', 'ngan'].includes(unit_said) ? 1_000 : times
-  const tail = more === '' ? 0 : Number(more) * (thousands / 10 ** more.length)
-  const half = said.endsWith('ruoi') ? thousands / 2 : 0
+  const base_unit = unit_text.replace(' ruoi', '')
+  const times = base_unit === 'trieu' || base_unit === 'tr' || base_unit === 'cu' ? 1_000_000 : 1
+  const thousands = ['k', 'nghin', 'ngan'].includes(base_unit) ? 1_000 : times
+  const tail = digits === '' ? 0 : Number(digits) * (thousands / 10 ** digits.length)
+  const half = unit_text.endsWith('ruoi') ? thousands / 2 : 0
   const value = Math.round(number * thousands + tail + half)
   return value >= 10_000 && value <= 10_000_000_000 ? value : null
 }
 
-function upTo(max_price: number | null): Said | null {
+function upTo(max_price: number | null): PriceRange | null {
   return max_price === null
     ? null
-    : { min_price: null, max_price, label: `Dưới ${inWords(max_price)}` }
+    : { min_price: null, max_price, label: `Dưới ${formatPrice(max_price)}` }
 }
 
-function from(min_price: number | null): Said | null {
+function from(min_price: number | null): PriceRange | null {
   return min_price === null
     ? null
-    : { min_price, max_price: null, label: `Từ ${inWords(min_price)}` }
+    : { min_price, max_price: null, label: `Từ ${formatPrice(min_price)}` }
 }
 
-function between(min_price: number, max_price: number): Said {
-  const are_millions = [min_price, max_price].every((price) => inWords(price).endsWith('triệu'))
-  const lower = are_millions ? inWords(min_price).replace(' triệu', '') : inWords(min_price)
-  return { min_price, max_price, label: `${lower} – ${inWords(max_price)}` }
+function between(min_price: number, max_price: number): PriceRange {
+  const are_millions = [min_price, max_price].every((price) => formatPrice(price).endsWith('triệu'))
+  const lower = are_millions ? formatPrice(min_price).replace(' triệu', '') : formatPrice(min_price)
+  return { min_price, max_price, label: `${lower} – ${formatPrice(max_price)}` }
 }
 
-/** "Tầm 15 triệu" is 15 % less or more; of small sums 25 %. */
-function around(price: number | null): Said | null {
+/** Returns the range of an approximate price: "tầm 15 triệu" is ± 15 %, below 2 million ± 25 %. */
+function around(price: number | null): PriceRange | null {
   if (price === null) return null
   const slack = price < 2_000_000 ? 0.25 : 0.15
   return {
     min_price: Math.round((price * (1 - slack)) / 10_000) * 10_000,
     max_price: Math.round((price * (1 + slack)) / 10_000) * 10_000,
-    label: `Khoảng ${inWords(price)}`,
+    label: `Khoảng ${formatPrice(price)}`,
   }
 }
 
-function inWords(price: number): string {
+function formatPrice(price: number): string {
   if (price >= 1_000_000 && price % 10_000 === 0) {
     return `${String(price / 1_000_000).replace('.', ',')} triệu`
   }

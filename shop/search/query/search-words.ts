@@ -5,6 +5,7 @@ import { upwards } from '#shop/search/index/branches.ts'
 import { addressName } from '#shop/search/index/fact-columns.ts'
 import { at } from '#shop/search/index/product-index.ts'
 import type { ProductIndex } from '#shop/search/index/product-index.ts'
+import { createPolicyAnswers, type PolicyAnswers } from '#shop/search/query/policy-answers.ts'
 import { createTitles, type Titles } from '#shop/search/query/suggest-titles.ts'
 import {
   createVocabulary,
@@ -14,6 +15,7 @@ import {
 import { createWordIndex, type WordIndex } from '#shop/search/index/word-index.ts'
 import { wordsOf } from '#shop/search/index/words.ts'
 import {
+  loadAnswers,
   loadPosts,
   loadSynonyms,
   loadTrending,
@@ -21,16 +23,17 @@ import {
   type WordRow,
 } from '#shop/search/index/words-store.ts'
 
-/** The words of products, shop and articles: what a search and its suggestions look through. */
+/** The words of products, categories, brands and articles that search and suggestions use. */
 export interface SearchWords {
   index: WordIndex
   vocabulary: Vocabulary
   trending: readonly string[]
-  /** Brands and what others look for, as suggestions compare them. */
+  /** Names of brands and trending terms, split into words for suggestions. */
   known: readonly KnownText[]
-  /** Categories in the order of the menu, likewise. */
+  /** Names of categories in the order of the menu, split into words. */
   taxonomy: readonly KnownText[]
   posts: Titles
+  answers: PolicyAnswers
 }
 
 export interface KnownText {
@@ -38,12 +41,12 @@ export interface KnownText {
   words: readonly string[]
 }
 
-/** IndexedProducts taken in before others have their turn. */
+/** Number of products that are indexed before other work may run. */
 const chunk = 2_000
-/** A piece sold tells more of what people want than a look at it. */
-const looks_of_a_sale = 20
+/** A sale counts as this many views in the popularity. */
+const views_per_sale = 20
 
-/** Reads the words of everything that `products` lists. */
+/** Reads the words of all listed products. */
 export async function readSearchWords(
   db: Database,
   products: ProductIndex,
@@ -55,14 +58,14 @@ export async function readSearchWords(
     putWords(index, products, rows.slice(from, from + chunk))
     await breathe()
   }
-  // Puts the words in order now and not when the first shopper waits.
+  // Sorts the words now and not at the first request.
   for (const letter of 'abcdefghijklmnopqrstuvwxyz0123456789') {
     index.beginning(letter, 1)
     await breathe()
   }
   const synonyms = await loadSynonyms(db)
   const { categories, brands, needs } = products.taxonomy
-  const parts = {
+  const source = {
     brands,
     needs,
     synonyms,
@@ -70,7 +73,7 @@ export async function readSearchWords(
     attributes: knownAttributes(products),
   }
   const slugs = new Map(brands.map((brand) => [brand.brand_id, brand.slug]))
-  const vocabulary = createVocabulary(parts, index, {
+  const vocabulary = createVocabulary(source, index, {
     isIn: (ordinal, category_id) =>
       products.branches.get(category_id)?.has(at(products.category_id, ordinal)) ?? false,
     isOf: (ordinal, slug) => slugs.get(at(products.brand_id, ordinal)) === slug,
@@ -83,6 +86,7 @@ export async function readSearchWords(
     known: [...brands.map((brand) => brand.name), ...trending].map(knownText),
     taxonomy: categories.map((category) => knownText(category.name)),
     posts: createTitles(await loadPosts(db, now)),
+    answers: createPolicyAnswers(await loadAnswers(db, now)),
   }
 }
 
@@ -90,7 +94,7 @@ function knownText(text: string): KnownText {
   return { text, words: wordsOf(text).map((word) => word.text) }
 }
 
-/** Takes in what changed of these products, after `products` has. */
+/** Updates the words of changed products. `products` must be updated before. */
 export async function patchSearchWords(
   db: Database,
   words: SearchWords,
@@ -105,16 +109,17 @@ export async function patchSearchWords(
   putWords(words.index, products, rows)
 }
 
-/** Articles have changed. */
+/** Reads the articles again after they changed. */
 export async function patchPosts(db: Database, words: SearchWords, now: Date): Promise<void> {
   words.posts = createTitles(await loadPosts(db, now))
+  words.answers = createPolicyAnswers(await loadAnswers(db, now))
 }
 
 function putWords(index: WordIndex, products: ProductIndex, rows: readonly WordRow[]): void {
   const { categories, brands } = products.taxonomy
   const by_id = new Map(categories.map((category) => [category.category_id, category]))
   const brand_names = new Map(brands.map((brand) => [brand.brand_id, brand.name]))
-  for (const { product_id, series, tags, sku, facts } of rows) {
+  for (const { product_id, series, model, tags, sku, facts } of rows) {
     const ordinal = products.ordinal_of.get(product_id)
     if (ordinal === undefined || !hasBit(products.listed, ordinal)) continue
     const category = by_id.get(at(products.category_id, ordinal))
@@ -122,12 +127,13 @@ function putWords(index: WordIndex, products: ProductIndex, rows: readonly WordR
     index.put({
       ordinal,
       name: products.name[ordinal] ?? '',
+      model,
       brand: brand_names.get(at(products.brand_id, ordinal)) ?? '',
       category: taxonomy.map((category) => category.name).join(' '),
       series: `${series} ${tags}`,
       sku,
       facts,
-      popularity: at(products.views, ordinal) + looks_of_a_sale * at(products.sold, ordinal),
+      popularity: at(products.views, ordinal) + views_per_sale * at(products.sold, ordinal),
     })
   }
 }
@@ -139,7 +145,7 @@ function knownAttributes(products: ProductIndex): KnownAttribute[] {
       code: attribute.code,
       name: attribute.name,
       unit: attribute.unit ?? '',
-      // The first value stands for none.
+      // The first value stands for "no value".
       values: values.slice(1).flatMap((value) => {
         if (value === false) return []
         const label = value === true ? 'Có' : `${value} ${attribute.unit ?? ''}`.trim()

@@ -16,14 +16,14 @@ test.each([
   ['bảo hành năm nay', 'bảo hành năm nay'],
   ['tam 10 trieu', 'tam 10 trieu'],
 ])('%s is %s', (text, meant) => {
-  expect(withDigits(text)).toBe(meant)
+  expect(withDigits(text).text).toBe(meant)
 })
 
-test('whatever is typed, only numbers change and nothing takes long', () => {
+test('in any text only numbers change, and quickly', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
       const is_number = /[mtc]|năm|ba|bảy|hai|sáu/u.test(text)
-      expect(is_number || withDigits(text) === text).toBe(true)
+      expect(is_number || withDigits(text).text === text).toBe(true)
     }),
   )
   const began = performance.now()

@@ -6,8 +6,8 @@ import type { QueryWord } from '#shop/search/index/word-slot.ts'
 
 type Span = { start: number; end: number }
 
-/** Which runs of words became filters, and the words that are left. */
-export interface Chosen {
+/** The filters that runs of words became, and the remaining words. */
+interface Chosen {
   rest: Term[]
   brand: string[]
   category_id: number | null
@@ -20,12 +20,12 @@ type HitOf<Kind extends Hit['meaning']['kind']> = Hit & {
   meaning: Extract<Hit['meaning'], { kind: Kind }>
 }
 
-/** Each costs questions to the products; nobody names more taxonomy and needs in earnest. */
-const most_tried = 3
+/** Maximum number of categories and of needs that are tried: each costs searches in the products. */
+const max_tried = 3
 
 /**
- * Decides for each run of words whether it is a filter or stays words. IndexedProducts decide: what would
- * leave nothing of the other words ("balo laptop": no bag is a laptop) stays words.
+ * Decides for each run of words whether it becomes a filter. The products decide: a run stays words if with its
+ * filter no product would match the other words ("balo laptop": no bag is a laptop).
  */
 export function chooseMeanings(
   terms: readonly Term[],
@@ -39,21 +39,21 @@ export function chooseMeanings(
   const probe = createProbe(terms, vocabulary)
 
   const category = chooseCategory(
-    firstOfEach(categories).slice(0, most_tried),
+    firstOfEach(categories).slice(0, max_tried),
     [...needs, ...attributes],
     probe,
   )
   const category_id = category?.meaning.category_id ?? null
-  const taken: Hit[] = category ? [category] : []
-  const others = categories.filter((hit) => hit !== category)
+  const taken: Hit[] = category ? mentions(terms, hits, category) : []
+  const others = categories.filter((hit) => !taken.includes(hit))
   const own = probe.required(except(terms, [...categories, ...brands, ...needs, ...attributes]))
-  const chosen_needs = chooseNeeds(needs.slice(0, most_tried), category_id, { own, brands, probe })
-  taken.push(...chosen_needs)
+  const chosen_needs = chooseNeeds(needs.slice(0, max_tried), category_id, { own, brands, probe })
+  taken.push(...chosen_needs.flatMap((hit) => mentions(terms, hits, hit)))
   const chosen_attributes = category_id === null ? [] : firstOfEach(attributes)
   taken.push(...chosen_attributes)
   const words_left = probe.required(except(terms, [...taken, ...others, ...brands]))
   const brand = words_left.length > 0 ? null : chooseBrand(brands, category_id, others, probe)
-  if (brand) taken.push(brand)
+  if (brand) taken.push(...mentions(terms, hits, brand))
 
   const rest = except(terms, taken)
   const has_model = probe.required(except(rest, [])).length > 0
@@ -75,7 +75,7 @@ export function chooseMeanings(
       .map((hit) => ({
         kind: hit.meaning.kind,
         label: 'label' in hit.meaning ? hit.meaning.label : hit.meaning.name,
-        spans: terms.slice(hit.from, hit.to),
+        spans: mentions(terms, hits, hit).flatMap(({ from, to }) => terms.slice(from, to)),
       })),
   }
 }
@@ -84,15 +84,15 @@ function is<Kind extends Hit['meaning']['kind']>(hit: Hit, kind: Kind): hit is H
   return hit.meaning.kind === kind
 }
 
-/** Terms outside some runs. */
+/** Returns the terms outside the hits. */
 function except(terms: readonly Term[], hits: readonly Hit[]): Term[] {
   return terms.filter((_, index) => !hits.some((hit) => index >= hit.from && index < hit.to))
 }
 
 type Probe = ReturnType<typeof createProbe>
 
-/** Questions to the products while deciding. */
-function createProbe(terms: readonly Term[], { index, shelving, isWithin }: Vocabulary) {
+/** Creates the functions that search the products during the decision. */
+function createProbe(terms: readonly Term[], { index, membership, isWithin }: Vocabulary) {
   const required = (list: readonly Term[]) => list.filter((term) => !isSoft(term.text, term.marked))
   const query = (list: readonly Term[]): QueryWord[] =>
     required(list).map(({ text, marked, or }) => ({ text, marked, or, is_soft: false }))
@@ -102,12 +102,12 @@ function createProbe(terms: readonly Term[], { index, shelving, isWithin }: Voca
       may_guess: false,
       ...(category_id === null
         ? {}
-        : { only: (ordinal: number) => shelving.isIn(ordinal, category_id) }),
+        : { only: (ordinal: number) => membership.isIn(ordinal, category_id) }),
     }).ordinals
-  return { terms, required, strict, shelving, isWithin }
+  return { terms, required, strict, membership, isWithin }
 }
 
-/** In Vietnamese the noun that says what a thing is comes first: so does its category. */
+/** Chooses the category. In Vietnamese the noun that names the kind of product comes first. */
 function chooseCategory(
   categories: readonly HitOf<'category'>[],
   filters: readonly Hit[],
@@ -119,30 +119,33 @@ function chooseCategory(
     const rest = probe.required(except(probe.terms, [hit, ...outside, ...filters]))
     const is_first = !categories.some((other) => other.from < hit.from)
     if (rest.length === 0) return is_first
-    const holds_all = probe.strict(rest, category_id).length > 0
-    if (!holds_all && !is_first) return false
-    // "Sạc laptop", "giá đỡ điện thoại": what is named before the category is the thing itself.
+    const matches_all = probe.strict(rest, category_id).length > 0
+    if (!matches_all && !is_first) return false
+    // "Sạc laptop", "giá đỡ điện thoại": a noun before the category names the product.
     const whole = probe.strict(except(probe.terms, [...outside, ...filters]), null)
-    // Where no products hold all words, the kind of thing goes before what is said of it.
-    if (!holds_all) return whole.length === 0 && saysOnlyMore(rest, hit, probe)
+    // If no product has all words, the category is more important than its attributes.
+    if (!matches_all) return whole.length === 0 && saysOnlyMore(rest, hit, probe)
     const best = whole[0]
-    return best === undefined || probe.shelving.isIn(best, category_id) || hit.from === 0
+    return best === undefined || probe.membership.isIn(best, category_id) || hit.from === 0
   })
 }
 
-/** "Máy hút bụi tự động": nothing else is named before the category, and no model beside it that it lacks. */
+/**
+ * Returns whether the other words only describe the category ("máy hút bụi tự động"): none is before it, and no
+ * name of a brand or category among them is found only in other categories.
+ */
 function saysOnlyMore(rest: readonly Term[], hit: HitOf<'category'>, probe: Probe): boolean {
   if (rest.some((term) => probe.terms.indexOf(term) < hit.from)) return false
   const { category_id } = hit.meaning
   return rest.every(
     (term) =>
-      !term.is_kept ||
+      !term.is_name ||
       probe.strict([term], category_id).length > 0 ||
       probe.strict([term], null).length === 0,
   )
 }
 
-/** A need counts where the category has it and no model is called so ("TUF Gaming A15"). */
+/** Chooses the needs that the category has, unless the words are part of a model's name ("TUF Gaming A15"). */
 function chooseNeeds(
   needs: readonly HitOf<'need'>[],
   category_id: number | null,
@@ -163,29 +166,48 @@ function chooseNeeds(
   })
 }
 
-/** A brand is a filter where nothing else is asked for and nobody else makes things for it. */
+/** Chooses a brand as filter if nothing else is searched and no other brand's products match its name. */
 function chooseBrand(
   brands: readonly HitOf<'brand'>[],
   category_id: number | null,
   others: readonly Hit[],
   probe: Probe,
 ): HitOf<'brand'> | null {
-  const [brand] = brands
-  if (!brand || brands.length > 1 || others.length > 0) return null
+  const [brand, another] = firstOfEach(brands)
+  if (!brand || another !== undefined || others.length > 0) return null
   const { slug } = brand.meaning
   const found = probe.strict(probe.terms.slice(brand.from, brand.to), category_id)
-  const own = found.filter((ordinal) => probe.shelving.isOf(ordinal, slug))
+  const own = found.filter((ordinal) => probe.membership.isOf(ordinal, slug))
   if (own.length === 0) return null
   return category_id === null || own.length === found.length ? brand : null
+}
+
+/** Returns all mentions of the same meaning: both "laptop" of "laptop dell laptop". */
+function mentions(terms: readonly Term[], hits: readonly Hit[], chosen: Hit): Hit[] {
+  const valueOf = ({ meaning }: Hit) => ('value' in meaning ? meaning.value : '')
+  // "Lập" of "laptop lập trình" only looks like the abbreviation of "laptop".
+  const said = ({ from, to }: Hit) =>
+    terms
+      .slice(from, to)
+      .map((term) => term.said ?? term.marked)
+      .join(' ')
+  return hits.filter(
+    (hit) =>
+      keyOf(hit) === keyOf(chosen) &&
+      valueOf(hit) === valueOf(chosen) &&
+      said(hit) === said(chosen),
+  )
+}
+
+function keyOf({ meaning }: Hit): string {
+  if ('code' in meaning) return `${meaning.kind} ${meaning.code}`
+  if ('category_id' in meaning) return `${meaning.kind} ${meaning.category_id}`
+  return `${meaning.kind} ${meaning.slug}`
 }
 
 function firstOfEach<Kind extends Hit['meaning']['kind']>(
   hits: readonly HitOf<Kind>[],
 ): HitOf<Kind>[] {
-  const keyOf = ({ meaning }: Hit) => {
-    if ('code' in meaning) return meaning.code
-    return 'category_id' in meaning ? meaning.category_id : meaning.kind
-  }
   return hits.filter(
     (hit, index) => hits.findIndex((other) => keyOf(other) === keyOf(hit)) === index,
   )

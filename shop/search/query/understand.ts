@@ -1,9 +1,12 @@
 import type { Understood } from '#contracts/storefront/search.ts'
 import { priceWordsOf } from '#shop/search/query/price-words.ts'
 import { isSoft } from '#shop/search/query/optional-words.ts'
-import { settleWords } from '#shop/search/query/disambiguate.ts'
+import { mistypedModel } from '#shop/search/query/mistyped-model.ts'
+import { giftWordsOf } from '#shop/search/query/gift-words.ts'
+import { type PolicyTopic, policyWordsOf } from '#shop/search/query/policy-words.ts'
+import { disambiguateWords } from '#shop/search/query/disambiguate.ts'
 import { withDigits } from '#shop/search/query/spoken-numbers.ts'
-import { repairWords, type Token } from '#shop/search/query/tokens.ts'
+import { asTyped, repairWords, type Token } from '#shop/search/query/tokens.ts'
 import { chooseMeanings } from '#shop/search/query/understand-meanings.ts'
 import {
   type Hit,
@@ -12,57 +15,89 @@ import {
   type Term,
 } from '#shop/search/query/understand-phrases.ts'
 import type { Vocabulary } from '#shop/search/query/vocabulary.ts'
+import type { Model } from '#shop/search/index/model-names.ts'
 import type { QueryWord } from '#shop/search/index/word-slot.ts'
 import { wordsOf, type Word } from '#shop/search/index/words.ts'
 
-/** What typed words mean: filters, and words that are left to look for. */
+/** The meaning of a query: filters, and the remaining words to look for. */
 export interface Understanding {
-  /** For `WordIndex.find`; empty when everything became filters. */
+  /** Words for `WordIndex.find`; empty if all became filters. */
   words: QueryWord[]
   /** Slugs. */
   brand: string[]
   category_id: number | null
   /** Codes. */
   need: string[]
-  /** By attribute code, values as addresses carry them. */
+  /** By attribute code, values as addresses contain them. */
   filters: Record<string, string[]>
   min_price: number | null
   max_price: number | null
   chips: Understood['chips']
-  /** The query in right letters, when letters were corrected. */
-  corrected: string | null
+  /** The query as it was typed. */
+  typed: string
+  /** Words with corrected letters: what replaces which part of `typed`. */
+  corrections: readonly Correction[]
+  /** Models that differ from the query by one digit: one of them may be meant. */
+  maybe: readonly Model[]
+  /** Categories with ideas for a gift, as addresses; null if no gift is searched, or one of a kind. */
+  gift_categories: readonly string[] | null
+  /** Topics of the shop's terms that the query asks about. */
+  topics: readonly PolicyTopic[]
+}
+
+/** A part of a query with wrong letters, and the words that are meant. */
+export interface Correction {
+  start: number
+  end: number
+  /** With accents. */
+  marked: string
+  /** Folded. */
+  text: string
+  /** True if the words became a filter, which all products fit. */
+  is_filter: boolean
 }
 
 export interface UnderstandOptions {
-  /** Still being typed: the last word may be half a word. */
+  /** The query is still being typed: the last word may be incomplete. */
   is_unfinished?: boolean
+  /** False: letters are not corrected. Default true. */
+  may_correct?: boolean
 }
 
-/** Longer queries are cut: nobody types them by hand. */
+type Span = { start: number; end: number }
+
+/** Longer queries are cut (characters). */
 const longest_query = 200
 
 /**
- * Takes a query apart (contract §2 /tim-kiem): price, brand, category, need and attributes become
- * filters where that loses nothing that was asked for; all other words are left to look for.
+ * Analyses a query (contract §2 /tim-kiem). Price, brand, category, needs and attributes become filters if the
+ * other words still match products. The remaining words are searched.
  */
 export function understand(
-  typed: string,
+  query: string,
   vocabulary: Vocabulary,
-  { is_unfinished = false }: UnderstandOptions = {},
+  { is_unfinished = false, may_correct = true }: UnderstandOptions = {},
 ): Understanding {
-  const q = withDigits(typed.normalize('NFC').slice(0, longest_query))
+  const typed = query.normalize('NFC').slice(0, longest_query)
+  const { text: q, typedRange } = withDigits(typed)
   const price = priceIn(q, vocabulary)
+  const gift = giftWordsOf(q)
+  const policy = policyWordsOf(q)
   const goes_on = is_unfinished && (price === null || price.end < q.trimEnd().length)
-  const tokens = settleWords(meantTokens(wordsOutside(q, price), vocabulary, goes_on), vocabulary)
+  const words = wordsOutside(q, [price ?? [], gift?.spans ?? [], policy?.spans ?? []].flat())
+  const { tokens, maybe } = repaired(q, words, vocabulary, { goes_on, may_correct })
   const terms = resolveSynonyms(tokens, vocabulary, goes_on)
   const hits = phrasesIn(terms, vocabulary)
-  const chosen = chooseMeanings(namesKept(terms, hits), hits, vocabulary)
+  const chosen = chooseMeanings(markNames(terms, hits), hits, vocabulary)
+  const is_gift = gift !== null && chosen.chips.length === 0 && chosen.rest.every(isAround)
   const spans = [
+    ...(is_gift ? [{ kind: 'need' as const, label: gift.label, spans: gift.spans }] : []),
     ...chosen.chips,
     ...(price === null ? [] : [{ kind: 'price' as const, label: price.label, spans: [price] }]),
   ]
+  const is_all_said = spans.length > 0 || policy !== null
   return {
-    words: spans.length > 0 && chosen.rest.every(isAround) ? [] : queryWords(chosen.rest),
+    words: is_all_said && chosen.rest.every(isAround) ? [] : queryWords(chosen.rest, typedRange),
     brand: chosen.brand,
     category_id: chosen.category_id,
     need: chosen.need,
@@ -72,67 +107,103 @@ export function understand(
     chips: spans.map(({ kind, label, spans: cut }) => ({
       kind,
       label,
-      q_without: without(q, cut),
+      q_without: without(typed, cut.map(typedRange)),
     })),
-    corrected: correctedText(q, tokens),
+    typed,
+    corrections: tokens
+      .filter((token) => token.is_corrected)
+      .map(({ text, marked, ...span }) => ({
+        ...typedRange(span),
+        text,
+        marked,
+        is_filter: chosen.chips.some((chip) =>
+          chip.spans.some(({ start }) => start === span.start),
+        ),
+      })),
+    maybe,
+    gift_categories: is_gift ? gift.categories : null,
+    topics: policy?.topics ?? [],
   }
 }
 
-/** "Core Ultra 7 265K" is no price of 265,000: what products are called so is a word. */
+interface RepairOptions {
+  goes_on: boolean
+  may_correct: boolean
+}
+
+/** Repairs the words: as the name of one model with a slip, else word by word. */
+function repaired(
+  q: string,
+  words: readonly Word[],
+  vocabulary: Vocabulary,
+  { goes_on, may_correct }: RepairOptions,
+): { tokens: Token[]; maybe: readonly Model[] } {
+  const mistyped = goes_on ? null : mistypedModel(q, words, vocabulary)
+  const maybe = mistyped?.tokens === null ? mistyped.models : []
+  if (mistyped?.tokens && (may_correct || !mistyped.tokens.some((token) => token.is_corrected))) {
+    return { tokens: mistyped.tokens, maybe }
+  }
+  const tokens = disambiguateWords(meantTokens(words, vocabulary, goes_on), vocabulary)
+  if (may_correct) return { tokens, maybe }
+  const uncorrected = tokens.map((token) =>
+    token.is_corrected && token.typed ? asTyped(token.typed) : token,
+  )
+  return { tokens: uncorrected, maybe }
+}
+
+/** Finds a price, unless products contain it as a word: "Core Ultra 7 265K" is no price of 265,000. */
 function priceIn(q: string, { index }: Vocabulary): ReturnType<typeof priceWordsOf> {
   const price = priceWordsOf(q)
   if (price === null) return null
-  const said = wordsOf(q.slice(price.start, price.end))
-  if (said.length !== 1 || index.count(said[0]?.text ?? '') === 0) return price
-  const whole = plainQuery(q).filter((word) => !word.is_soft)
-  const { ordinals } = index.find(whole, { may_loosen: false, may_guess: false })
-  return ordinals.length > 0 ? null : price
+  const price_words = wordsOf(q.slice(price.start, price.end))
+  return price_words.length === 1 && index.count(price_words[0]?.text ?? '') > 0 ? null : price
 }
 
-/** Words that name a brand or category go last where nothing holds all words. */
-function namesKept(terms: readonly Term[], hits: readonly Hit[]): Term[] {
+/** Marks the words that name a brand or category: they weigh more if no product has all words. */
+function markNames(terms: readonly Term[], hits: readonly Hit[]): Term[] {
   const names = hits.filter(({ meaning }) => 'slug' in meaning || 'category_id' in meaning)
   return terms.map((term, at) =>
-    names.some((hit) => at >= hit.from && at < hit.to) ? { ...term, is_kept: true } : term,
+    names.some((hit) => at >= hit.from && at < hit.to) ? { ...term, is_name: true } : term,
   )
 }
 
-/** The words of a text that is known to be words only: a product's name, a suggestion. */
+/** Returns the words of a text without filters, such as a product's name or a suggestion. */
 export function plainQuery(text: string): QueryWord[] {
   return queryWords(wordsOf(text).map((word) => ({ ...word, or: [], is_corrected: false })))
 }
 
-/** "airpods pro 3" is no "pro3", whoever else makes one: products decide which words belong together. */
+/** Repairs words. Products decide which words are glued: "airpods pro 3" is not "pro3", even if another product is. */
 function meantTokens(words: readonly Word[], vocabulary: Vocabulary, is_unfinished: boolean) {
   const { dictionary, index } = vocabulary
   const glued = repairWords(words, dictionary, { is_unfinished, may_glue: true })
   if (!glued.some((token) => token.is_glued)) return glued
   const apart = repairWords(words, dictionary, { is_unfinished, may_glue: false })
-  const holds = (tokens: readonly Token[]) => {
+  const matchesAll = (tokens: readonly Token[]) => {
     const terms = resolveSynonyms(tokens, vocabulary, is_unfinished)
     return index.find(queryWords(terms), { may_loosen: false, is_unfinished }).ordinals.length > 0
   }
-  return !holds(glued) && holds(apart) ? apart : glued
+  return !matchesAll(glued) && matchesAll(apart) ? apart : glued
 }
 
-function wordsOutside(q: string, span: { start: number; end: number } | null): Word[] {
-  const words = wordsOf(q)
-  if (span === null) return words
-  return words.filter((word) => word.end <= span.start || word.start >= span.end)
+function wordsOutside(q: string, spans: readonly Span[]): Word[] {
+  return wordsOf(q).filter((word) =>
+    spans.every((span) => word.end <= span.start || word.start >= span.end),
+  )
 }
 
 function isAround({ text, marked }: Term): boolean {
   return isSoft(text, marked)
 }
 
-/** Words that only go along count where nothing else does. */
-function queryWords(terms: readonly Term[]): QueryWord[] {
-  const words = terms.map(({ text, marked, or, is_optional, is_kept }) => ({
+/** Returns the words to look for, each once. If all of them are soft, they count as normal words. */
+function queryWords(terms: readonly Term[], typedRange = (span: Span) => span): QueryWord[] {
+  const words = terms.map(({ text, marked, or, is_optional, is_name, start, end }) => ({
     text,
     marked,
-    ...(is_kept ? { is_kept } : {}),
+    ...(is_name ? { is_name } : {}),
     or,
     is_soft: is_optional === true || isSoft(text, marked),
+    ...typedRange({ start, end }),
   }))
   const distinct = words.filter(
     (word, index) => words.findIndex((other) => other.text === word.text) === index,
@@ -142,22 +213,23 @@ function queryWords(terms: readonly Term[]): QueryWord[] {
     : distinct
 }
 
-/** The query without what one chip stands for; the words around it keep their letters. */
-function without(q: string, spans: readonly { start: number; end: number }[]): string {
+/** Returns the query without the words of one chip; the other words stay as typed. */
+function without(q: string, spans: readonly Span[]): string {
   let text = q
-  for (const { start, end } of spans.toSorted((one, other) => other.start - one.start)) {
+  for (const { start, end } of merged(q, spans).toReversed()) {
     text = `${text.slice(0, start)} ${text.slice(end)}`
   }
   return text.replace(/\s+/g, ' ').trim()
 }
 
-function correctedText(q: string, tokens: readonly Token[]): string | null {
-  if (!tokens.some((token) => token.is_corrected)) return null
-  let text = q
-  for (const token of tokens.toReversed()) {
-    if (token.is_corrected) {
-      text = text.slice(0, token.start) + token.marked + text.slice(token.end)
-    }
+/** Joins parts that overlap or have no letter or digit between them: several words may come from one typed word. */
+function merged(q: string, spans: readonly Span[]): Span[] {
+  const joined: Span[] = []
+  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+    const last = joined.at(-1)
+    if (last && (start <= last.end || !/[\p{L}\p{N}]/u.test(q.slice(last.end, start)))) {
+      last.end = Math.max(last.end, end)
+    } else joined.push({ start, end })
   }
-  return text.replace(/\s+/g, ' ').trim()
+  return joined
 }

@@ -1,28 +1,29 @@
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
-import { soft_words } from '#shop/search/query/optional-words.ts'
+import { isKnownName } from '#shop/search/query/known-names.ts'
+import { isEverydayWord, soft_words } from '#shop/search/query/optional-words.ts'
 import { createSpelling } from '#shop/search/index/spelling.ts'
 import type { Dictionary } from '#shop/search/query/tokens.ts'
 import type { WordIndex } from '#shop/search/index/word-index.ts'
 import { wordsOf } from '#shop/search/index/words.ts'
 
-/** A filterable attribute with the values that products carry. */
+/** A filterable attribute with the values of products. */
 export interface KnownAttribute {
   code: string
-  /** As a filter's heading: "Dung lượng RAM". */
+  /** The heading of the filter: "Dung lượng RAM". */
   name: string
   unit: string
   values: {
-    /** As the address carries it. */
+    /** As in addresses. */
     value: string
-    /** As a chip says it: "16 GB". */
+    /** The text of the chip: "16 GB". */
     label: string
     /** Other words for it, folded: "16gb ram". */
     words: readonly string[]
   }[]
 }
 
-/** What a shop has words for, as its tables say. */
-export interface VocabularyParts {
+/** The rows from which a vocabulary is created. */
+interface VocabularySource {
   brands: { slug: string; name: string }[]
   categories: { category_id: number; parent_id: number | null; name: string; path: string }[]
   needs: { code: string; category_id: number; name: string; words: readonly string[] }[]
@@ -30,14 +31,14 @@ export interface VocabularyParts {
   synonyms: { words: string; means: string }[]
 }
 
-/** What search asks about a product that words were found in. */
-export interface Shelving {
-  /** Whether it stands in the category or below it. */
+/** Answers whether a product belongs to a category or a brand. */
+interface ProductMembership {
+  /** Returns whether it is in the category or one of its descendants. */
   isIn(ordinal: number, category_id: number): boolean
   isOf(ordinal: number, brand_slug: string): boolean
 }
 
-/** What a run of words may stand for. */
+/** The meaning of a phrase. */
 export type Meaning =
   | { kind: 'category'; category_id: number; name: string }
   | { kind: 'brand'; slug: string; name: string }
@@ -50,41 +51,41 @@ export interface Phrase {
   meaning: Meaning
 }
 
-/** The shop's own words, ready to be looked up; products are asked at each search, so that new ones count at once. */
+/** The shop's own phrases and words. Products are looked up at each search, so that new ones count at once. */
 export interface Vocabulary {
   index: WordIndex
-  shelving: Shelving
+  membership: ProductMembership
   dictionary: Dictionary
   /** Phrases by their first word, longest first. */
   phrases: ReadonlyMap<string, readonly Phrase[]>
-  categories: VocabularyParts['categories']
+  categories: VocabularySource['categories']
   isWithin(category_id: number, ancestor_id: number): boolean
 }
 
-/** Make it anew whenever the tree, brands, needs, attributes or synonyms change. */
+/** Creates a vocabulary. Create it again whenever categories, brands, needs, attributes or synonyms change. */
 export function createVocabulary(
-  parts: VocabularyParts,
+  source: VocabularySource,
   index: WordIndex,
-  shelving: Shelving,
+  membership: ProductMembership,
 ): Vocabulary {
   const phrases = [
-    ...parts.synonyms.flatMap(({ words, means }) =>
+    ...source.synonyms.flatMap(({ words, means }) =>
       phrase(words, { kind: 'synonym', means: foldedWords(means) }),
     ),
-    ...parts.categories.flatMap(({ category_id, name }) =>
+    ...source.categories.flatMap(({ category_id, name }) =>
       phrase(name, { kind: 'category', category_id, name }),
     ),
-    ...parts.brands.flatMap(({ slug, name }) => phrase(name, { kind: 'brand', slug, name })),
-    ...needPhrases(parts.needs),
-    ...parts.attributes.flatMap(attributePhrases),
+    ...source.brands.flatMap(({ slug, name }) => phrase(name, { kind: 'brand', slug, name })),
+    ...needPhrases(source.needs),
+    ...source.attributes.flatMap(attributePhrases),
   ]
-  const parents = new Map(parts.categories.map((one) => [one.category_id, one.parent_id]))
+  const parents = new Map(source.categories.map((one) => [one.category_id, one.parent_id]))
   return {
     index,
-    shelving,
+    membership,
     dictionary: dictionaryOf(phrases, index),
     phrases: byFirstWord(phrases),
-    categories: parts.categories,
+    categories: source.categories,
     isWithin(category_id, ancestor_id) {
       let at: number | null = category_id
       for (let steps = 0; at !== null && steps < 20; steps++) {
@@ -101,14 +102,14 @@ function phrase(text: string, meaning: Meaning): Phrase[] {
   return words.length === 0 ? [] : [{ words, meaning }]
 }
 
-/** One phrase may be a need in several categories: "chơi game" of phones and of laptops. */
-function needPhrases(needs: VocabularyParts['needs']): Phrase[] {
-  const said = needs.flatMap((need) =>
+/** Returns the phrases of needs. A phrase may be a need in several categories: "chơi game" of phones and of laptops. */
+function needPhrases(needs: VocabularySource['needs']): Phrase[] {
+  const entries = needs.flatMap((need) =>
     [...new Set([need.name, ...need.words].map((words) => foldedWords(words).join(' ')))].map(
       (words) => ({ words, need }),
     ),
   )
-  return [...Map.groupBy(said, ({ words, need }) => `${need.code} ${words}`).values()].flatMap(
+  return [...Map.groupBy(entries, ({ words, need }) => `${need.code} ${words}`).values()].flatMap(
     (same) => {
       const [first] = same
       if (!first) return []
@@ -119,7 +120,7 @@ function needPhrases(needs: VocabularyParts['needs']): Phrase[] {
   )
 }
 
-/** "ram 16gb", "16gb ram", "ssd 512gb"; other values by the words that came with them. */
+/** Returns the phrases of an attribute: "ram 16gb", "16gb ram", "ssd 512gb", and the words of each value. */
 function attributePhrases({ code, name, values }: KnownAttribute): Phrase[] {
   const memory = memory_words[code] ?? []
   return values.flatMap(({ value, label, words }) => {
@@ -162,12 +163,17 @@ function dictionaryOf(phrases: readonly Phrase[], index: WordIndex): Dictionary 
   for (const word of own) spelling.add(word)
   const begins = new Set([...own].flatMap((word) => beginningsOf(word)))
   return {
-    count: (word) => index.count(word) + (own.has(word) ? 1 : 0),
+    count: (word) => index.count(word) + (own.has(word) || isWritten(word) ? 1 : 0),
     near: (word) => [...spelling.near(word), ...index.near(word)],
-    alike: index.alike,
+    soundingLike: index.soundingLike,
     carried: index.count,
     isBeginning: (prefix) => begins.has(prefix) || index.beginning(prefix, 1).length > 0,
   }
+}
+
+/** Returns whether a word is right as it is, although no product has it. It is not what others are corrected to. */
+function isWritten(word: string): boolean {
+  return isKnownName(word) || isEverydayWord(word)
 }
 
 function beginningsOf(word: string): string[] {

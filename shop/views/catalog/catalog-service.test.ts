@@ -1,20 +1,21 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalog, type ProductCard } from '#contracts/storefront/catalog.ts'
-import { openGoods } from '#test/support/goods.ts'
+import { catalog, type ColorVariant, type ProductCard } from '#contracts/storefront/catalog.ts'
+import { formatDong } from '#pure/money.ts'
+import { openCatalog } from '#test/support/catalog.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
 
 let database: TestDatabase
-let goods: Awaited<ReturnType<typeof openGoods>>
-let shop: typeof goods.catalog
+let products: Awaited<ReturnType<typeof openCatalog>>
+let shop: typeof products.catalog
 
 beforeAll(async () => {
   database = await testDatabase({ seeded: true })
-  goods = await openGoods(database, () => seeded_at)
-  shop = goods.catalog
+  products = await openCatalog(database, () => seeded_at)
+  shop = products.catalog
 })
 afterAll(async () => {
-  await goods.close()
+  await products.close()
   await database.close()
 })
 
@@ -58,7 +59,7 @@ describe('addresses of the root', () => {
     },
   )
 
-  test('a product that left the shop is gone from its address and its page', async () => {
+  test('an inactive product is not found by its address or id', async () => {
     const product_id = await idOf('nokia-105-4g-pro')
     await sql`update product set is_active = false where product_id = ${product_id}`.execute(
       database.db,
@@ -76,7 +77,7 @@ describe('addresses of the root', () => {
 })
 
 describe('the menu and the home page', () => {
-  test('the menu stands in the order of the shop', async () => {
+  test("the menu is in the shop's order", async () => {
     const menu = catalog.menu.output.parse(await shop.menu(null, {}))
     expect(menu.map((entry) => entry.name).slice(0, 4)).toEqual([
       'Điện thoại',
@@ -92,14 +93,28 @@ describe('the menu and the home page', () => {
   test('a change shows at once', async () => {
     const rename = async (name: string) => {
       await sql`update category set name = ${name} where code = 'dien-thoai'`.execute(database.db)
-      await goods.settle()
+      await products.settle()
       return (await shop.menu(null, {}))[0]?.name
     }
     expect(await rename('Di động')).toBe('Di động')
     expect(await rename('Điện thoại')).toBe('Điện thoại')
   })
 
-  test('home has a row of products per category, each a thing that can be had', async () => {
+  test('a brand whose last product leaves a category leaves the menu at once', async () => {
+    const brands = async () =>
+      (await shop.menu(null, {})).find(({ path }) => path === '/dien-thoai')?.brands ?? []
+    const setActive = async (is_active: boolean) => {
+      await sql`update product set is_active = ${is_active} where brand_id =
+        (select brand_id from brand where slug = 'apple') and category_id in
+        (select category_id from category where code = 'dien-thoai')`.execute(database.db)
+      await products.settle()
+      return (await brands()).some(({ name }) => name === 'Apple')
+    }
+    expect(await setActive(false)).toBe(false)
+    expect(await setActive(true)).toBe(true)
+  })
+
+  test('home has a row of available products per category', async () => {
     const home = catalog.home.output.parse(await shop.home(null, here))
     expect(home.is_empty).toBe(false)
     expect(home.categories.length).toBe(12)
@@ -109,9 +124,9 @@ describe('the menu and the home page', () => {
     )
   })
 
-  test('an empty shop says so', async () => {
+  test('an empty shop has an empty home page', async () => {
     const bare = await testDatabase()
-    const empty = await openGoods(bare, () => seeded_at)
+    const empty = await openCatalog(bare, () => seeded_at)
     const home = await empty.catalog.home(null, here)
     await empty.close()
     await bare.close()
@@ -120,14 +135,14 @@ describe('the menu and the home page', () => {
 })
 
 describe('a category', () => {
-  test('says where it stands and what lies below it', async () => {
+  test('has its breadcrumb and its children', async () => {
     const [all, headphones] = await Promise.all(['am-thanh', 'tai-nghe'].map(categoryAt))
     expect(all?.children.map((child) => child.path)).toEqual(['/tai-nghe', '/loa'])
     expect(headphones?.breadcrumb.map((crumb) => crumb.name)).toEqual(['Âm thanh', 'Tai nghe'])
     expect(headphones?.meta.canonical_path).toBe('/tai-nghe')
   })
 
-  test('answers what people ask, with markup brought down to what is allowed', async () => {
+  test('has its questions, with only the allowed markup', async () => {
     const category_id = await idOf('loa')
     await sql`insert into faq (kind, entity_id, position, question, answer) values
       ('category', ${category_id}, 90, 'Loa có chống nước không?', '<p onclick="x()">Có.<script>x()</script></p>')
@@ -146,7 +161,7 @@ describe('a category', () => {
 })
 
 describe('tags and brands', () => {
-  test('have a page that leads on to the categories of their goods', async () => {
+  test('have a page with links to the categories of their products', async () => {
     const brand = catalog.brand.output.parse(await shop.brand(null, { slug: 'apple' }))
     expect(brand).toMatchObject({ name: 'Apple', path: '/thuong-hieu/apple' })
     expect(brand.related[0]?.path).toBe('/dien-thoai?brand=apple')
@@ -159,7 +174,7 @@ describe('tags and brands', () => {
     expect(tag.related.length).toBeGreaterThan(0)
   })
 
-  test('are refused when nobody knows them', async () => {
+  test('are refused when they do not exist', async () => {
     const refused = { code: 'not_found', status: 404 }
     await expect(shop.tag(null, { tag_key: 'khong-co' })).rejects.toMatchObject(refused)
     await expect(shop.brand(null, { slug: 'khong-co' })).rejects.toMatchObject(refused)
@@ -167,7 +182,7 @@ describe('tags and brands', () => {
 })
 
 describe('a product', () => {
-  test('has its family, its colours and its table', async () => {
+  test('has its family, its colours and its specification', async () => {
     const page = catalog.product.output.parse(await productAt('iphone-18-pro-max-512gb'))
     expect(page.name).toBe('iPhone 18 Pro Max 512GB | Chính hãng VN/A')
     expect(page.versions.map(({ label, is_current }) => [label, is_current])).toEqual([
@@ -201,7 +216,7 @@ describe('a product', () => {
     expect(page.versions.map((version) => version.label)).toEqual([''])
   })
 
-  test('that is sold out, or has no price, says so', async () => {
+  test('shows that it is sold out or has no price', async () => {
     const gone = await productAt('iphone-14-pro-max-128gb')
     expect(gone.colors.map((color) => color.is_in_stock)).toEqual([false, false, false, false])
     const on_request = await productAt('oppo-find-n5-16gb-512gb')
@@ -215,5 +230,49 @@ describe('a product', () => {
     await expect(shop.product(null, { product_id, ...here })).rejects.toMatchObject({
       code: 'not_found',
     })
+  })
+})
+
+describe('every colour of the demo shop', () => {
+  let colors: ColorVariant[] = []
+
+  beforeAll(async () => {
+    const { rows } = await sql<{ product_id: number }>`
+      select product_id from product where type = 'configurable' and is_active`.execute(database.db)
+    for (const { product_id } of rows) {
+      colors = [...colors, ...(await shop.product(null, { product_id, ...here })).colors]
+    }
+  }, 60_000)
+
+  test('says why its price does not get an offer for a payment method', () => {
+    const vnpay = '2b2b4fea-ad37-8c8a-f490-4620c279ea24'
+    const offered = colors.flatMap(({ price, special_price, payment_problems }) =>
+      price === null ? [] : [{ price: special_price ?? price, problem: payment_problems?.[vnpay] }],
+    )
+    expect(offered.some(({ price }) => price < 5_000_000)).toBe(true)
+    for (const { price, problem } of offered) {
+      const missing = `Cho đơn từ 5.000.000đ, còn thiếu ${formatDong(5_000_000 - price)}.`
+      expect(problem).toBe(price < 5_000_000 ? missing : undefined)
+    }
+    // Kredivo takes orders up to 50 million.
+    const kredivo = '5f0e0003-7c1a-4b52-9d3e-6a1f2c8b0003'
+    const dear = colors.filter(
+      ({ price, special_price }) => (special_price ?? price ?? 0) > 50_300_000,
+    )
+    expect(dear.length).toBeGreaterThan(0)
+    for (const { payment_problems } of dear) {
+      expect(payment_problems?.[kredivo]).toBe('Không dùng được cho đơn có giá trị này.')
+    }
+  })
+
+  test('prints rows of its price that add up to it', () => {
+    const reduced = colors.filter(({ special_price }) => special_price !== null)
+    expect(reduced.length).toBeGreaterThan(20)
+    const amountOf = (text: string) => Number(text.replaceAll(/[.đ]/g, ''))
+    for (const { price, special_price, price_rows = '' } of reduced) {
+      const amounts = price_rows.split('\n').map((row) => amountOf(row.split(': ').at(-1) ?? ''))
+      expect(amounts[0]).toBe(price)
+      expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(special_price)
+    }
   })
 })

@@ -10,6 +10,7 @@ import { cachedValue } from '#platform/cache/cached-value.ts'
 import { homePage } from '#shop/catalog/home.ts'
 import { categoryPage } from '#shop/catalog/category.ts'
 import { menuCategories, menuEntries } from '#shop/catalog/menu.ts'
+import { withOwnCanonical } from '#shop/catalog/meta.ts'
 import { listNeeds } from '#shop/catalog/need-store.ts'
 import { productPage } from '#shop/views/catalog/product-page.ts'
 import { comparisonOf } from '#shop/catalog/comparison.ts'
@@ -18,62 +19,65 @@ import { findProduct } from '#shop/views/catalog/product-page-store.ts'
 import { findCombos } from '#shop/views/catalog/product-combos.ts'
 import { loadCustomerGroups } from '#shop/customer/customer-group-store.ts'
 import { loadPromotionTexts } from '#shop/views/promotion/promotion-texts.ts'
-import { relatedCategories, shelfPage } from '#shop/catalog/list-page.ts'
-import { findBrand, findCategoryWords, findTag } from '#shop/catalog/list-page-store.ts'
+import { relatedCategories, collectionPage } from '#shop/catalog/list-page.ts'
+import { findBrand, findCategoryTexts, findTag } from '#shop/catalog/list-page-store.ts'
 import { addressOf } from '#shop/catalog/slug.ts'
 import { branchOf, type Tree } from '#shop/catalog/tree.ts'
 
 const menu_lasts_ms = 30_000
 const home_row_size = 10
 const featured_size = 6
-/** The menu names products, not prices: the default province stands for all. */
+/** The menu shows no prices, so the default province is used for all. */
 const any_province = default_province_id
 
 interface Deps {
   db: Database
   now: Now
-  /** Answers which products stand in a list. */
+  /** Returns lists of products. */
   search: Service<typeof search>
-  /** Tells when what is remembered is no longer so. */
+  /** Announces changes, which clear the caches. */
   feed: ChangeFeed | null
+  /** The address of the shop: canonical addresses with it are its own. */
+  public_url: string
 }
 
-/** The catalogue as pages read it (contract §2, §3). */
-export function catalogService({ db, now, search: finder, feed }: Deps): Service<typeof catalog> {
+/** Answers the pages of the catalogue (contract §2, §3). */
+export function catalogService(deps: Deps): Service<typeof catalog> {
+  const { db, now, search: finder, feed, public_url } = deps
   const tree = cachedValue(() => loadTree(db), now, menu_lasts_ms)
   const texts = cachedValue(() => loadPromotionTexts(db, now()), now, menu_lasts_ms)
   const groups = cachedValue(() => loadCustomerGroups(db), now, menu_lasts_ms)
-  const rows = async (shelves: Tree, province_id: number, size: number) => {
-    const asked = menuCategories(shelves).map(async ({ category_id }) => {
+  const rows = async (categories: Tree, province_id: number, size: number) => {
+    const asked = menuCategories(categories).map(async ({ category_id }) => {
       const question = ListingQuestion.parse({ category_id, province_id, size, with_facets: false })
       const { products } = await finder.products(null, question)
       return [category_id, products] as const
     })
     return new Map<number, readonly ProductCard[]>(await Promise.all(asked))
   }
-  const related = async (shelves: Tree, asked: object, query = '') => {
+  const related = async (categories: Tree, asked: object, query = '') => {
     const question = ListingQuestion.parse({ ...asked, size: 200, with_facets: false })
-    return relatedCategories(shelves, (await finder.products(null, question)).products, query)
+    return relatedCategories(categories, (await finder.products(null, question)).products, query)
   }
   const menu = cachedValue(
     async () => {
-      const shelves = await tree()
+      const categories = await tree()
       const [featured, needs] = await Promise.all([
-        rows(shelves, any_province, featured_size),
+        rows(categories, any_province, featured_size),
         listNeeds(db),
       ])
-      return menuEntries(shelves, featured, needs)
+      return menuEntries(categories, featured, needs)
     },
     now,
     menu_lasts_ms,
   )
   feed?.subscribe(async (tags) => {
-    if ([...tags].some(changesShelves)) tree.forget()
+    if ([...tags].some(changesCategories)) tree.forget()
     if ([...tags].some(changesOffers)) {
       texts.forget()
       groups.forget()
     }
-    if ([...tags].some((tag) => changesShelves(tag) || tag === 'listing')) menu.forget()
+    if ([...tags].some((tag) => changesCategories(tag) || tag === 'listing')) menu.forget()
   })
   return {
     async resolve(_caller, { path }) {
@@ -88,31 +92,40 @@ export function catalogService({ db, now, search: finder, feed }: Deps): Service
     },
     menu: () => menu(),
     async home(_caller, { province_id }) {
-      const shelves = await tree()
-      return homePage(shelves, await rows(shelves, province_id, home_row_size))
+      const categories = await tree()
+      return homePage(categories, await rows(categories, province_id, home_row_size))
     },
     async category(_caller, { category_id }) {
-      const shelves = await tree()
-      const category = shelves.get(category_id)
+      const categories = await tree()
+      const category = categories.get(category_id)
       if (!category) throw catalog.category.refuse('not_found')
-      const branch = branchOf(shelves, category).map((shelf) => shelf.category_id)
-      return categoryPage(shelves, category, await findCategoryWords(db, category_id, branch))
+      const branch = branchOf(categories, category).map((category) => category.category_id)
+      const texts = await findCategoryTexts(db, category_id, branch)
+      return categoryPage(categories, withOwnCanonical(category, public_url), texts)
     },
     async tag(_caller, { tag_key }) {
-      const [shelves, row] = await Promise.all([tree(), findTag(db, tag_key)])
+      const [categories, row] = await Promise.all([tree(), findTag(db, tag_key)])
       if (!row) throw catalog.tag.refuse('not_found')
-      return shelfPage(row, `/the-san-pham/${row.key}`, await related(shelves, { tag: row.key }))
+      return collectionPage(
+        row,
+        `/the-san-pham/${row.key}`,
+        await related(categories, { tag: row.key }),
+      )
     },
     async brand(_caller, { slug }) {
-      const [shelves, row] = await Promise.all([tree(), findBrand(db, slug)])
+      const [categories, row] = await Promise.all([tree(), findBrand(db, slug)])
       if (!row) throw catalog.brand.refuse('not_found')
-      const links = await related(shelves, { brand: [row.key] }, `?brand=${row.key}`)
-      return shelfPage(row, `/thuong-hieu/${row.key}`, links)
+      const links = await related(categories, { brand: [row.key] }, `?brand=${row.key}`)
+      return collectionPage(row, `/thuong-hieu/${row.key}`, links)
     },
     async product(_caller, { product_id, province_id }) {
       const question = { province_id, now: now() }
-      const [shelves, said, people] = await Promise.all([tree(), texts(), groups()])
-      const has_combos = said.combo_versions.has(product_id)
+      const [categories, promotion_texts, customer_groups] = await Promise.all([
+        tree(),
+        texts(),
+        groups(),
+      ])
+      const has_combos = promotion_texts.combo_versions.has(product_id)
       const [row, combos] = await Promise.all([
         findProduct(db, product_id, question),
         has_combos ? findCombos(db, product_id, question) : [],
@@ -120,23 +133,29 @@ export function catalogService({ db, now, search: finder, feed }: Deps): Service
       if (!row) throw catalog.product.refuse('not_found')
       const product_ids = row.versions.map((version) => version.product_id)
       const family = await finder.cards(null, { product_ids, province_id })
-      const parts = { tree: shelves, texts: said, groups: people, family, combos }
-      return productPage(row, { ...question, ...parts })
+      const data = {
+        tree: categories,
+        texts: promotion_texts,
+        groups: customer_groups,
+        family,
+        combos,
+      }
+      return productPage(withOwnCanonical(row, public_url), { ...question, ...data })
     },
     async compare(_caller, { product_ids }) {
       const asked = [...new Set(product_ids)]
-      const [shelves, facts] = await Promise.all([tree(), findFacts(db, asked)])
-      return comparisonOf(shelves, facts)
+      const [categories, facts] = await Promise.all([tree(), findFacts(db, asked)])
+      return comparisonOf(categories, facts)
     },
   }
 }
 
-/** Somebody wrote a promotion, or the clock began or ended one. */
+/** Returns whether a tag means that a promotion was changed, began or ended. */
 function changesOffers(tag: string): boolean {
   return /^(\*|offers|prices)$/.test(tag)
 }
 
-/** A brand or category has more or fewer goods, or is another one than before. */
-function changesShelves(tag: string): boolean {
-  return /^(\*|catalog|shelves|locations)$/.test(tag)
+/** Returns whether a tag means that a brand or category changed, or the number of its products. */
+function changesCategories(tag: string): boolean {
+  return /^(\*|catalog|taxonomy|locations)$/.test(tag)
 }

@@ -1,28 +1,33 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ColorVariant } from '#contracts/storefront/catalog.ts'
 import type { PriceRow } from '#shop/pricing/price/table-price.ts'
+import { makerCode } from '#shop/catalog/maker-code-rows.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import { shopSells } from '#shop/location/shop-rows.ts'
 
-/** Days before today in which a thing's lowest price is looked for. */
+/** Days before today that count for the lowest price. */
 const days_looked_back = 30
 
-/** A colour with what its price is made of. */
+/** A colour with the rows from which its price is calculated. */
 export interface ColorRow extends Pick<
   ColorVariant,
   'item_id' | 'sku' | 'color_name' | 'color_slug' | 'color_hex' | 'is_in_stock' | 'pictures'
 > {
-  /** For all, the province and all customer groups. */
+  gtin: string | null
+  mpn: string | null
+  /** Rows of the whole country and of the province, of all customer groups. */
   price_rows: PriceRow[]
   lowest_30_days: number | null
 }
 
-/** The colours of `product`, a version, beside a query that reads `product`. */
+/** Selects the colours of `product`, a version of the outer query. */
 export function colorRows(province_id: number, now: Date): RawBuilder<unknown> {
   const color = sql.ref('color.product_id')
+  const codes = { item_id: color, version_id: sql.ref('product.product_id') }
   return sql`
     select color.product_id as item_id, color.sku, coalesce(color.color_name, '') as color_name,
       coalesce(color.color_slug, '') as color_slug, color.color_hex,
+      ${makerCode('gtin', codes)} as gtin, ${makerCode('mpn', codes)} as mpn,
       exists (select from stock join shop on shop.shop_id = stock.shop_id
         where stock.product_id = color.product_id and stock.quantity > 0 and ${shopSells}) as is_in_stock,
       (select coalesce(json_agg(json_strip_nulls(json_build_object('src', media.src, 'alt', media.alt,
@@ -38,7 +43,7 @@ export function colorRows(province_id: number, now: Date): RawBuilder<unknown> {
     order by color.product_id`
 }
 
-/** Every row of the price table that can speak for a product in a province, whoever asks. */
+/** Selects every price row of a product that may apply in a province, of all customer groups. */
 export function groupedPriceRows(
   product_id: RawBuilder<unknown>,
   province_id: number,

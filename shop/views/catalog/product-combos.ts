@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Picture, ProductCombo } from '#contracts/storefront/catalog.ts'
 import type { Database } from '#db/schema.ts'
 import { type ComboOffer, comboRule } from '#shop/pricing/combo/combo-rule.ts'
-import { pieceRules } from '#shop/pricing/price/item-rules.ts'
-import { pricePiece } from '#shop/pricing/price/price.ts'
+import { unitRules } from '#shop/pricing/price/item-rules.ts'
+import { priceUnit } from '#shop/pricing/price/price.ts'
 import { priceRowsOf } from '#shop/pricing/price/price-rows.ts'
 import { type PriceRow, tablePrice } from '#shop/pricing/price/table-price.ts'
 import { milliseconds } from '#shop/pricing/promotion/offer-rows.ts'
 import { offersIn, type OfferTable } from '#shop/pricing/promotion/promotion-table.ts'
 import { shopSells } from '#shop/location/shop-rows.ts'
 
-/** A thing that costs less beside a product, with what its price is made of. */
+/** An item that costs less together with a product, with the rows from which its price is calculated. */
 export interface ComboRow extends ComboOffer {
   item_name: string
   color_name: string | null
   item_version_id: number
-  /** Its category and those above it, from the top down. */
+  /** Ids of its category and those above it, from the top down. */
   category_path: number[]
   url_path: string
   picture: Picture | null
@@ -23,7 +23,7 @@ export interface ComboRow extends ComboOffer {
   price_rows: PriceRow[]
 }
 
-/** Combos whose main thing is this version or one of its colours. */
+/** Returns the combos whose main product is this version or one of its colours. */
 export async function findCombos(
   db: Database,
   version_id: number,
@@ -36,7 +36,7 @@ export async function findCombos(
       ${milliseconds(sql.ref('combo.starts_at'))} as starts_at,
       ${milliseconds(sql.ref('combo.ends_at'))} as ends_at,
       item.name as item_name, item.color_name, item.parent_id as item_version_id,
-      to_json(shelf.path) as category_path, coalesce(slug.path, '') as url_path,
+      to_json(item_category.path) as category_path, coalesce(slug.path, '') as url_path,
       (select json_build_object('src', media.src, 'alt', media.alt, 'width', media.width,
          'height', media.height)
        from product_media media where media.product_id = item.product_id and media.position = 0) as picture,
@@ -46,7 +46,7 @@ export async function findCombos(
     from combo
     join combo_item entry on entry.combo_id = combo.combo_id
     join product item on item.product_id = entry.product_id and item.is_active
-    join category shelf on shelf.category_id = item.category_id
+    join category item_category on item_category.category_id = item.category_id
     left join slug on slug.kind = 'product' and slug.entity_id = item.parent_id and slug.is_current
     where combo.is_active and (combo.ends_at is null or combo.ends_at > ${now}::timestamptz)
       and combo.main_product_id = any(array(
@@ -56,7 +56,7 @@ export async function findCombos(
   return rows
 }
 
-/** "Mua kèm giá sốc" as a page shows it: each thing once, at its best, where it costs less and can be had. */
+/** Returns "Mua kèm giá sốc" of a page: available items that cost less, each once with its best price. */
 export function productCombos(
   rows: readonly ComboRow[],
   version_id: number,
@@ -86,21 +86,21 @@ function comboOf(
   const offers = offersIn(table, {
     product_id: row.product_id,
     version_id: row.item_version_id,
-    shelves: row.category_path.toReversed(),
+    category_ids: row.category_path.toReversed(),
   })
-  const asked = { province_id, customer_group_id: null, now }
-  const base = tablePrice(row.price_rows, asked)
+  const question = { province_id, customer_group_id: null, now }
+  const base = tablePrice(row.price_rows, question)
   if (base === null || !row.is_in_stock) return null
-  const rules = pieceRules(row.price_rows, offers, asked, base.amount)
+  const rules = unitRules(row.price_rows, offers, question, base.amount)
   const main = {
     item: { item_id: row.main_product_id, version_id },
     item_quantity: 1,
   }
   const rule = comboRule(row, { item_id: row.product_id, item_quantity: 1 }, main, now)
   if (rule === null) return null
-  const alone = pricePiece(base, rules, offers, asked).price
-  const beside = pricePiece(base, [...rules, rule], offers, asked).price
-  if (beside.final_price >= alone.final_price) return null
+  const alone = priceUnit(base, rules, offers, question).price
+  const together = priceUnit(base, [...rules, rule], offers, question).price
+  if (together.final_price >= alone.final_price) return null
   return {
     combo_id: row.combo_id,
     combo_item_id: row.combo_item_id,
@@ -113,7 +113,7 @@ function comboOf(
     picture: row.picture,
     list_price: alone.list_price,
     price: alone.final_price,
-    combo_price: beside.final_price,
+    combo_price: together.final_price,
     valid_until: rule.valid_until,
   }
 }

@@ -7,7 +7,7 @@ import { attributeRows } from '#shop/catalog/attribute-rows.ts'
 import type { MetaSource } from '#shop/catalog/meta.ts'
 import type { AttributeRow } from '#shop/catalog/specification.ts'
 
-/** A version of a product as its page needs it, out of one query. */
+/** A version of a product as its page needs it, read by one query. */
 export interface ProductRow extends MetaSource {
   product_id: number
   family_id: number
@@ -22,14 +22,14 @@ export interface ProductRow extends MetaSource {
   launched_on: string | null
   faq: QuestionAndAnswer[]
   tags: { name: string; tag_key: string }[]
-  /** Of its family, itself among them. */
+  /** All active versions of its family, including itself. */
   versions: { product_id: number; label: string; path: string }[]
   colors: ColorRow[]
   category_path: number[]
   attributes: AttributeRow[]
 }
 
-/** Loads a version that is on sale, with its family, colours and attributes, and what prices in a province are made of. */
+/** Loads an active version with its family, colours and attributes, and the rows for its prices in a province. */
 export async function findProduct(
   db: Database,
   product_id: number,

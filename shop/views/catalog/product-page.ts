@@ -5,13 +5,17 @@ import type {
   ProductPage,
 } from '#contracts/storefront/catalog.ts'
 import type { z } from 'zod'
+import { deliveryText } from '#pure/delivery-text.ts'
+import { breakdownTexts } from '#pure/price-breakdown.ts'
 import { cleanRichText } from '#platform/text/rich-text.ts'
+import { productSummary } from '#shop/catalog/product-summary.ts'
 import { metaOf } from '#shop/catalog/meta.ts'
 import type { ColorRow } from '#shop/views/catalog/color-store.ts'
 import type { ProductRow } from '#shop/views/catalog/product-page-store.ts'
 import { plainName } from '#shop/catalog/slug.ts'
 import { specificationOf } from '#shop/catalog/specification.ts'
-import { specialPrice } from '#shop/pricing/price/price.ts'
+import { paymentProblems } from '#shop/views/catalog/payment-problems.ts'
+import { type Price, specialPrice } from '#shop/pricing/price/price.ts'
 import type { Offers } from '#shop/pricing/promotion/offers.ts'
 import { type ComboRow, productCombos } from '#shop/views/catalog/product-combos.ts'
 import { paymentLines, promotionPack } from '#shop/views/promotion/promotion-pack.ts'
@@ -19,14 +23,14 @@ import type { CustomerGroups } from '#shop/customer/customer-group.ts'
 import { pricesByPerson, savingsOf } from '#shop/pricing/price/prices-by-person.ts'
 import { offersIn } from '#shop/pricing/promotion/promotion-table.ts'
 import type { PromotionTexts } from '#shop/views/promotion/promotion-texts.ts'
-import { free_shipping_from, home_delivery_fee } from '#shop/quote/quote.ts'
+import { delivery_terms } from '#shop/pricing/delivery-fee/delivery-fee.ts'
 import { comingDay } from '#shop/pricing/item/item.ts'
 import { brandLink, pathTo, type Tree } from '#shop/catalog/tree.ts'
 
-/** What a page is made of beside its own row. */
-export interface PageParts {
+/** The data of a page besides the product's own row. */
+interface PageData {
   tree: Tree
-  /** Cards of the family's versions: what they cost. */
+  /** Cards of the family's versions, for their prices. */
   family: readonly ProductCard[]
   combos: readonly ComboRow[]
   texts: PromotionTexts
@@ -35,17 +39,17 @@ export interface PageParts {
   now: Date
 }
 
-/** A version's page: what it is, its family, its colours and its table (contract §3). */
-export function productPage(row: ProductRow, parts: PageParts): ProductPage {
+/** Returns a version's page with its family, colours and specification (contract §3). */
+export function productPage(row: ProductRow, data: PageData): ProductPage {
   const { product_id, name, url_path, brand, warranty_months, description, colors } = row
-  const { tree, texts, groups, combos, province_id, now } = parts
-  const shelves = row.category_path.toReversed()
+  const { tree, texts, groups, combos, province_id, now } = data
+  const category_ids = row.category_path.toReversed()
   const offered = colors.map((color) => ({
     ...color,
     offers: offersIn(texts.table, {
       product_id: color.item_id,
       version_id: product_id,
-      shelves,
+      category_ids,
     }),
   }))
   const question = { province_id, now }
@@ -55,17 +59,22 @@ export function productPage(row: ProductRow, parts: PageParts): ProductPage {
     name,
     path: `/${url_path}`,
     brand,
-    meta: metaOf(row, { name, url_path, description, image: colors[0]?.pictures[0]?.src ?? null }),
+    meta: metaOf(row, {
+      name,
+      url_path,
+      description: description || productSummary(row),
+      image: colors[0]?.pictures[0]?.src ?? null,
+    }),
     category_id: row.category_id,
     breadcrumb: breadcrumbOf(tree, row),
     warranty_months,
     launch_on: comingDay(row.launched_on, now),
-    shipping: { fee: home_delivery_fee, free_from: free_shipping_from },
+    shipping: delivery_terms,
     description: cleanRichText(description),
     faq: row.faq.map(({ question, answer }) => ({ question, answer: cleanRichText(answer) })),
-    related: relatedShelves(tree, row),
-    versions: row.versions.map((version) => versionOf(version, row, parts)),
-    colors: offered.map((color) => colorVariant(color, parts)),
+    related: relatedCrumbs(tree, row),
+    versions: row.versions.map((version) => versionOf(version, row, data)),
+    colors: offered.map((color) => colorVariant(color, row, data)),
     promotions: promotionPack(offered, question, texts, groups),
     payment_offers: paymentLines(texts, { product_ids, category_ids: row.category_path }, question),
     combos: productCombos(combos, product_id, { ...question, table: texts.table }),
@@ -73,11 +82,11 @@ export function productPage(row: ProductRow, parts: PageParts): ProductPage {
   }
 }
 
-/** What another version costs is told by its card: the same price as in every list. */
+/** Returns a version of the family. Its price is that of its card, the same as in every list. */
 function versionOf(
   version: ProductRow['versions'][number],
   { product_id }: ProductRow,
-  { family }: PageParts,
+  { family }: PageData,
 ): ProductPage['versions'][number] {
   const card = family.find((each) => each.product_id === version.product_id)
   return {
@@ -90,9 +99,11 @@ function versionOf(
 
 function colorVariant(
   row: ColorRow & { offers: Offers },
-  { groups, province_id, now }: PageParts,
+  version: Pick<ProductRow, 'product_id' | 'category_path'>,
+  { groups, province_id, now, texts }: PageData,
 ): ColorVariant {
-  const { price_rows, offers, lowest_30_days, ...color } = row
+  const { price_rows, offers, lowest_30_days, gtin, mpn, ...rest } = row
+  const color = { ...rest, ...(gtin ? { gtin } : {}), ...(mpn ? { mpn } : {}) }
   const prices = pricesByPerson(price_rows, offers, { province_id, now }, groups)
   if (prices === null) return { ...color, price: null, special_price: null }
   const { guest } = prices
@@ -110,21 +121,30 @@ function colorVariant(
     ...(special_price !== null && lowest_30_days !== null ? { lowest_30_days } : {}),
     ...(applied.length > 0 ? { applied } : {}),
     ...(ends[0] ? { valid_until: ends[0] } : {}),
+    ...(special_price === null ? {} : { price_rows: rowsText(guest) }),
+    delivery_text: deliveryText(guest.final_price, delivery_terms),
+    ...paymentProblems(color.item_id, guest, version, texts.payment),
   }
 }
 
-/** Điện thoại / Apple / iPhone 18 Pro Max 256GB. */
+function rowsText({ trace }: Price): string {
+  return breakdownTexts(trace)
+    .map(([label, amount]) => `${label}: ${amount}`)
+    .join('\n')
+}
+
+/** Returns the breadcrumb: Điện thoại / Apple / iPhone 18 Pro Max 256GB. */
 function breadcrumbOf(tree: Tree, row: ProductRow): z.infer<typeof Crumb>[] {
   const category = tree.get(row.category_id)
-  const shelves = category ? pathTo(tree, category) : []
-  const crumbs = shelves.map(({ name, url_path }) => ({ name, path: `/${url_path}` }))
+  const category_ids = category ? pathTo(tree, category) : []
+  const crumbs = category_ids.map(({ name, url_path }) => ({ name, path: `/${url_path}` }))
   const share = { brand_id: row.brand_id, name: row.brand, slug: row.brand_slug, product_count: 1 }
   const brand = category ? [brandLink(category, share)] : []
   return [...crumbs, ...brand, { name: plainName(row.name), path: `/${row.url_path}` }]
 }
 
-/** Tags first, then the category and its brand: where somebody goes on who does not take this one. */
-function relatedShelves(tree: Tree, row: ProductRow): z.infer<typeof Crumb>[] {
+/** Returns links for shoppers who do not choose this product: its tags, then its brand in the category, then the category. */
+function relatedCrumbs(tree: Tree, row: ProductRow): z.infer<typeof Crumb>[] {
   const tags = row.tags.map(({ name, tag_key }) => ({ name, path: `/the-san-pham/${tag_key}` }))
   const [brand, category] = breadcrumbOf(tree, row).slice(0, -1).toReversed()
   if (!brand || !category) return tags

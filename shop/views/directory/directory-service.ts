@@ -3,13 +3,15 @@ import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
 import { plainText } from '#shop/catalog/meta.ts'
+import { shippingFee } from '#shop/pricing/delivery-fee/delivery-fee.ts'
+import { comingDay } from '#shop/pricing/item/item.ts'
 import { priceAt, specialPrice } from '#shop/pricing/price/price.ts'
 import { categoryNames, listEntries, listOffers } from '#shop/views/directory/directory-store.ts'
 
-/** Longest description that Google Merchant and Meta both take (characters). */
+/** Maximum length of a description that both Google Merchant and Meta accept, in characters. */
 const longest_description = 5_000
 
-/** Everything the shop has to show, for sitemaps and product feeds. */
+/** Lists all pages and offers, for sitemaps and product feeds. */
 export function directoryService({
   db,
   now,
@@ -21,27 +23,29 @@ export function directoryService({
     entries: (_caller, { kind, page, size }) => listEntries(db, kind, { page, size }),
     async offers(_caller, question) {
       const { province_id } = question
-      const asked = { province_id, customer_group_id: null, now: now() }
+      const price_question = { province_id, customer_group_id: null, now: now() }
       const [rows, categories] = await Promise.all([
-        listOffers(db, question, asked.now),
+        listOffers(db, question, price_question.now),
         categoryNames(db),
       ])
-      const offers = rows.flatMap(
-        ({ category_id, description, price_rows, offers: own, ...offer }) => {
-          // A feed is read hours later: by then a flash sale may be over.
-          const price = priceAt(price_rows, own, { ...asked, without_flash: true })
-          if (price === null) return []
-          return [
-            {
-              ...offer,
-              price: price.list_price,
-              special_price: specialPrice(price),
-              description: plainText(description).slice(0, longest_description) || offer.name,
-              categories: categories.get(category_id) ?? [],
-            },
-          ]
-        },
-      )
+      const offers = rows.flatMap((row) => {
+        const { category_id, description, price_rows, offers: own, launched_on, ...offer } = row
+        const price = priceAt(price_rows, own, price_question)
+        if (price === null) return []
+        const ends = price.trace.flatMap(({ valid_until }) => valid_until ?? []).toSorted()
+        return [
+          {
+            ...offer,
+            price: price.list_price,
+            special_price: specialPrice(price),
+            special_until: ends[0] ?? null,
+            shipping_fee: shippingFee(price.final_price, 'home_delivery'),
+            launch_on: comingDay(launched_on, price_question.now),
+            description: plainText(description).slice(0, longest_description) || offer.name,
+            categories: categories.get(category_id) ?? [],
+          },
+        ]
+      })
       const last = rows.at(-1)
       return { offers, next_after: last && rows.length === question.size ? last.item_id : null }
     },

@@ -2,12 +2,16 @@ import { sql, type RawBuilder } from 'kysely'
 import type { DirectoryEntry, DirectoryKind, Offer } from '#contracts/storefront/directory.ts'
 import type { Database } from '#db/schema.ts'
 import { priceRowsOf } from '#shop/pricing/price/price-rows.ts'
+import { makerCode } from '#shop/catalog/maker-code-rows.ts'
 import type { PriceRow } from '#shop/pricing/price/table-price.ts'
 import { offersOf } from '#shop/pricing/promotion/offer-rows.ts'
 import type { Offers } from '#shop/pricing/promotion/offers.ts'
 import { shopSells } from '#shop/location/shop-rows.ts'
 
-/** Pages of a kind that may be indexed: `path`, `changed_at` and `image`, by number. */
+/** A page that names another one as canonical is not listed. It may name itself, also with the address of the shop. */
+const isOwnCanonical = sql`regexp_replace(canonical_tag, '^https?://[^/]+', '') in ('', '/' || slug.path)`
+
+/** Selects the indexable pages of each kind: `number`, `path`, `changed_at` and `image`. */
 const pages: Record<DirectoryKind, RawBuilder<unknown>> = {
   product: sql`
     select product_id as number, '/' || slug.path as path, changed_at,
@@ -16,14 +20,14 @@ const pages: Record<DirectoryKind, RawBuilder<unknown>> = {
        order by color.product_id, media.position limit 1) as image
     from product
     join slug on slug.kind = 'product' and slug.entity_id = product_id and slug.is_current
-    where type = 'configurable' and is_active and meta_index and canonical_tag = ''`,
+    where type = 'configurable' and is_active and meta_index and ${isOwnCanonical}`,
   category: sql`
     select category_id as number, '/' || slug.path as path,
       greatest(changed_at, (select max(changed_at) from product
         where product.category_id = category.category_id)) as changed_at, thumbnail as image
     from category
     join slug on slug.kind = 'category' and slug.entity_id = category_id and slug.is_current
-    where meta_index and canonical_tag = ''`,
+    where meta_index and ${isOwnCanonical}`,
   tag: sql`
     select product_tag_id as number, '/the-san-pham/' || tag_key as path,
       greatest(product_tag.changed_at, max(product.changed_at)) as changed_at, null as image
@@ -41,18 +45,19 @@ const pages: Record<DirectoryKind, RawBuilder<unknown>> = {
   post: sql`
     select post_id as number, '/' || slug.path as path, updated_at as changed_at, image
     from post join slug on slug.kind = 'post' and slug.entity_id = post_id and slug.is_current
-    where is_active and meta_index and canonical_tag = '' and published_at <= now()`,
+    where is_active and meta_index and ${isOwnCanonical} and published_at <= now()`,
   post_category: sql`
     select post_category_id as number, '/' || slug.path as path, max(updated_at) as changed_at,
-      null as image
+      post_category.image
     from post_category
     join slug on slug.kind = 'post_category' and slug.entity_id = post_category_id and slug.is_current
     join post using (post_category_id)
     where post.is_active and post_category.meta_index
+      and regexp_replace(post_category.canonical_tag, '^https?://[^/]+', '') in ('', '/' || slug.path)
     group by post_category_id, slug.path`,
 }
 
-/** One page of the pages of a kind. */
+/** Returns one batch of the pages of a kind, with their total and the newest change. */
 export async function listEntries(
   db: Database,
   kind: DirectoryKind,
@@ -77,25 +82,30 @@ interface DirectoryEntryRow extends Omit<DirectoryEntry, 'changed_at'> {
   total: number
 }
 
-/** An item as a feed tells of it, with what its price is made of. */
-export interface OfferRow extends Omit<Offer, 'categories' | 'price' | 'special_price'> {
+/** An item as a feed needs it, with the rows from which its price is calculated. */
+interface OfferRow extends Omit<
+  Offer,
+  'categories' | 'price' | 'special_price' | 'special_until' | 'shipping_fee' | 'launch_on'
+> {
   category_id: number
+  launched_on: string | null
   price_rows: PriceRow[]
   offers: Offers
 }
 
-/** Items with a price after a number, with what a feed says of each; `description` is rich text. */
+/** Returns items with price rows whose id is greater than `after`, in the order of ids; `description` is rich text. */
 export async function listOffers(
   db: Database,
   { after, size, province_id }: { after: number; size: number; province_id: number },
   now: Date,
 ): Promise<OfferRow[]> {
   const color = sql.ref('color.product_id')
-  const of = {
+  const item = {
     product_id: color,
     version_id: sql.ref('color.parent_id'),
     category_path: sql.ref('category.path'),
   }
+  const codes = { item_id: color, version_id: sql.ref('color.parent_id') }
   const { rows } = await sql<OfferRow>`
     select color.product_id as item_id, color.sku, version.product_id, version.name,
       color.color_name, color.color_slug, '/' || slug.path as path, version.description,
@@ -103,10 +113,11 @@ export async function listOffers(
       array(select media.src from product_media media where media.product_id = color.product_id
         order by media.position limit 10) as images,
       ${priceRowsOf(color, sql`${province_id}::integer`, null)} as price_rows,
-      ${offersOf(of, now)} as offers,
+      ${offersOf(item, now)} as offers,
       exists (select from stock join shop using (shop_id)
         where stock.product_id = color.product_id and stock.quantity > 0 and ${shopSells}) as is_in_stock,
-      case when version.launched_on > current_date then version.launched_on::text end as launch_on
+      ${makerCode('gtin', codes)} as gtin, ${makerCode('mpn', codes)} as mpn,
+      version.launched_on::text as launched_on
     from product color
     join product version on version.product_id = color.parent_id and version.is_active
     join brand on brand.brand_id = version.brand_id
@@ -120,7 +131,7 @@ export async function listOffers(
   return rows
 }
 
-/** Names of the categories above each category, from the top down. */
+/** Returns for each category the names from the top category down to itself. */
 export async function categoryNames(db: Database): Promise<Map<number, string[]>> {
   const { rows } = await sql<{ category_id: number; names: string[] }>`
     with recursive branch as (

@@ -1,27 +1,29 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createRenderQueue } from '#platform/http/render-queue.ts'
 import { registerGraphql } from '#platform/graphql/graphql.ts'
 import { catalogGraphql } from '#shop/views/graphql/catalog-graphql.ts'
-import { openGoods } from '#test/support/goods.ts'
+import { openCatalog } from '#test/support/catalog.ts'
 import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
 
 const address = '/api/dashboard/graphql/query'
 let database: TestDatabase
 let server: FastifyInstance
-let goods: Awaited<ReturnType<typeof openGoods>>
+let products: Awaited<ReturnType<typeof openCatalog>>
 const reported: unknown[] = []
 /** Between two windows of a flash sale. */
 const now = () => new Date(seeded_at.getTime() + 2.5 * 3_600_000)
 
 beforeAll(async () => {
   database = await testDatabase({ seeded: true })
-  goods = await openGoods(database, now)
+  products = await openCatalog(database, now)
   server = fastify()
-  const broken = () => Promise.reject(new Error('secret of the house'))
+  const broken = () => Promise.reject(new Error('secret of the shop'))
   registerGraphql(server, {
+    renders: createRenderQueue(),
     address,
     parts: [
-      catalogGraphql({ db: database.db, now, search: goods.search }),
+      catalogGraphql({ db: database.db, now, search: products.search }),
       { type_defs: 'type Query { broken: Int }', query: { broken }, sizes: {} },
     ],
     has_introspection: true,
@@ -30,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.close()
-  await goods.close()
+  await products.close()
   await database.close()
 })
 
@@ -110,7 +112,7 @@ describe('product_by_id', () => {
     expect(version?.filterable.stock).toBeGreaterThan(color?.filterable.stock ?? Infinity)
   })
 
-  test('prices for the province; an unknown number is null', async () => {
+  test('prices for the province; an unknown id is null', async () => {
     const { data } = await ask(`{
       hanoi: product_by_id(product_id: 1, province_id: 24) { filterable { special_price } }
       nothing: product_by_id(product_id: 987654) { general { sku } }
@@ -156,7 +158,7 @@ describe('products', () => {
     for (const part of parts) expect(part).toEqual(part.toSorted((one, other) => one - other))
   })
 
-  test('by number gives exactly these, whatever their kind', async () => {
+  test('by id gives exactly these, versions and colours', async () => {
     const { data } = await ask(`{ products(filter: { static: { product_id: [2, 1, 987654] } }) {
       total data { general { product_id } } } }`)
     const { products } = data as unknown as {
@@ -166,7 +168,7 @@ describe('products', () => {
   })
 })
 
-describe('the door', () => {
+describe('the endpoint', () => {
   test.each([
     [
       'too deep',
@@ -187,15 +189,15 @@ describe('the door', () => {
     expect(data).toBeUndefined()
   })
 
-  test('lets tools ask what there is', async () => {
+  test('answers introspection queries', async () => {
     const { getIntrospectionQuery } = await import('graphql')
     const { errors } = await ask(getIntrospectionQuery())
     expect(errors).toBeUndefined()
   })
 
-  test('tells the log what broke and the caller nothing', async () => {
+  test('logs an unexpected error and does not show it to the caller', async () => {
     const { errors } = await ask('{ broken }')
     expect(errors?.map((error) => error.message)).toEqual(['Unexpected error.'])
-    expect(String(reported[0])).toContain('secret of the house')
+    expect(String(reported[0])).toContain('secret of the shop')
   })
 })

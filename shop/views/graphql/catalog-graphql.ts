@@ -10,10 +10,10 @@ import {
   paid,
   pricedRow,
   type PricedRow,
-  type PriceParts,
+  type PricingContext,
 } from '#shop/views/graphql/graphql-price.ts'
 import {
-  findNumbers,
+  findProductIds,
   type GraphqlQuestion,
   listAttributes,
   loadProducts,
@@ -42,7 +42,7 @@ interface StaticFilter {
   price?: { from?: unknown; to?: unknown } | null
 }
 
-/** Fields of an answer that cost a query of their own are functions: called only when asked for. */
+/** A product of an answer. Fields that cost work of their own are functions: they run only if selected. */
 interface Product {
   general: object
   filterable: () => object
@@ -50,15 +50,15 @@ interface Product {
 }
 
 const tree_lasts_ms = 30_000
-/** Without waiting to be told: a promotion shows at most so late. */
+/** Changes of promotions show after this time at most. */
 const offers_last_ms = 1_000
-const most_products = 100
-const most_pages = 10_000
+const max_products = 100
+const max_pages = 10_000
 
 interface Deps {
   db: Database
   now: Now
-  /** Answers which goods that are sold stand in a list. */
+  /** Returns lists of products on sale. */
   search: Service<typeof search>
 }
 
@@ -68,29 +68,33 @@ export function catalogGraphql({ db, now, search: finder }: Deps) {
   const groups = cachedValue(() => loadCustomerGroups(db), now, tree_lasts_ms)
   const texts = cachedValue(() => loadPromotionTexts(db, now()), now, offers_last_ms)
   const announced = cachedValue(() => findAnnouncements(db, now()), now, offers_last_ms)
-  const answer = async (given: ProductsArguments) => {
-    const [shelves, people, said] = await Promise.all([tree(), groups(), texts()])
-    const question = questionOf(given, shelves)
-    const parts = {
+  const answer = async (args: ProductsArguments) => {
+    const [categories, customer_groups, promotion_texts] = await Promise.all([
+      tree(),
+      groups(),
+      texts(),
+    ])
+    const question = questionOf(args, categories)
+    const context = {
       province_id: question.province_id,
       now: now(),
-      groups: people,
-      texts: said,
+      groups: customer_groups,
+      texts: promotion_texts,
     }
-    const { total, rows } = await findProducts(db, finder, question, parts)
+    const { total, rows } = await findProducts(db, finder, question, context)
     const { page, size } = question
-    return { total, page, size, data: productsOf(db, shelves, rows, parts) }
+    return { total, page, size, data: productsOf(db, categories, rows, context) }
   }
   return {
     type_defs,
     sizes: {
-      products: { usual: list_size, most: most_products },
-      promotion_announcement: { usual: 20, most: 20 },
+      products: { usual: list_size, max: max_products },
+      promotion_announcement: { usual: 20, max: 20 },
     },
     query: {
       products: answer,
-      async product_by_id(given: { product_id: number; province_id?: number | null }) {
-        const { product_id, province_id } = given
+      async product_by_id(args: { product_id: number; province_id?: number | null }) {
+        const { product_id, province_id } = args
         const filter = { static: { product_id: [product_id], province_id: province_id ?? null } }
         return (await answer({ filter })).data[0] ?? null
       },
@@ -99,12 +103,12 @@ export function catalogGraphql({ db, now, search: finder }: Deps) {
   }
 }
 
-/** Goods on sale are a question for search; those asked for by number, or gone, are looked up here. */
+/** Finds products on sale by search; products by id and inactive products by SQL. */
 async function findProducts(
   db: Database,
   finder: Service<typeof search>,
   question: GraphqlQuestion,
-  parts: PriceParts,
+  context: PricingContext,
 ): Promise<{ total: number; rows: PricedRow[] }> {
   const { page, size, product_ids, category_ids, is_active, from, to, sort, province_id } = question
   if (product_ids === null && is_active) {
@@ -114,13 +118,13 @@ async function findProducts(
       ...(from === null ? {} : { min_price: from }),
       ...(to === null ? {} : { max_price: to }),
     })
-    const numbers = products.map((card) => card.product_id)
-    const rows = await loadProducts(db, numbers, parts)
-    return { total, rows: rows.map((row) => pricedRow(row, parts)) }
+    const ids = products.map((card) => card.product_id)
+    const rows = await loadProducts(db, ids, context)
+    return { total, rows: rows.map((row) => pricedRow(row, context)) }
   }
-  const numbers = await findNumbers(db, question)
-  const rows = (await loadProducts(db, numbers, parts))
-    .map((row) => pricedRow(row, parts))
+  const ids = await findProductIds(db, question)
+  const rows = (await loadProducts(db, ids, context))
+    .map((row) => pricedRow(row, context))
     .filter((row) => (from === null || paid(row) >= from) && (to === null || paid(row) <= to))
     .toSorted(byOrder(sort))
   return { total: rows.length, rows: rows.slice((page - 1) * size, page * size) }
@@ -134,53 +138,53 @@ function byOrder(sort: Sort): (one: PricedRow, other: PricedRow) => number {
     views: ({ row }) => -row.views,
   }
   return (one, other) =>
-    one.shelf - other.shelf ||
+    one.availability - other.availability ||
     by[sort](one) - by[sort](other) ||
     one.row.product_id - other.row.product_id
 }
 
-function questionOf(given: ProductsArguments, tree: Tree): GraphqlQuestion {
+function questionOf(args: ProductsArguments, tree: Tree): GraphqlQuestion {
   const { province_id, product_id, category_id, is_out_of_business, price } = {
-    ...given.filter?.static,
+    ...args.filter?.static,
   }
   return {
     province_id: province_id ?? default_province_id,
-    product_ids: product_id?.slice(0, most_products) ?? null,
-    category_ids: category_id?.flatMap((id) => shelvesBelow(tree, id)) ?? null,
+    product_ids: product_id?.slice(0, max_products) ?? null,
+    category_ids: category_id?.flatMap((id) => categoriesBelow(tree, id)) ?? null,
     is_active: is_out_of_business !== true,
     from: amount(price?.from),
     to: amount(price?.to),
-    sort: (given.sort ?? 'hot').replace('_', '-') as Sort,
-    page: within(given.page ?? 1, most_pages),
-    size: within(given.size ?? list_size, most_products),
+    sort: (args.sort ?? 'hot').replace('_', '-') as Sort,
+    page: clamp(args.page ?? 1, max_pages),
+    size: clamp(args.size ?? list_size, max_products),
   }
 }
 
-function shelvesBelow(tree: Tree, category_id: number): number[] {
+function categoriesBelow(tree: Tree, category_id: number): number[] {
   const category = tree.get(category_id)
-  return category ? branchOf(tree, category).map((shelf) => shelf.category_id) : [category_id]
+  return category ? branchOf(tree, category).map((category) => category.category_id) : [category_id]
 }
 
-/** An end of a price range; what is no whole number of đồng counts as open. */
+/** Returns an end of a price range in đồng; null, an open end, for anything but a whole number. */
 function amount(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
   return Number.isSafeInteger(number) ? (number as number) : null
 }
 
-function within(value: number, most: number): number {
-  return Math.min(Math.max(value, 1), most)
+function clamp(value: number, max: number): number {
+  return Math.min(Math.max(value, 1), max)
 }
 
 function productsOf(
   db: Database,
   tree: Tree,
   rows: readonly PricedRow[],
-  parts: PriceParts,
+  context: PricingContext,
 ): Product[] {
   let attributes: ReturnType<typeof listAttributes> | undefined
   return rows.map((priced) => ({
     general: general(priced, tree),
-    filterable: () => filterable(priced, parts),
+    filterable: () => filterable(priced, context),
     specification: async () => {
       attributes ??= listAttributes(
         db,
@@ -205,11 +209,11 @@ function general({ row, color }: PricedRow, tree: Tree) {
     parent_id,
     child_product,
     color_name: row.color_name,
-    categories: (category ? pathTo(tree, category) : []).map((shelf) => ({
-      category_id: shelf.category_id,
-      parent_id: shelf.parent_id,
-      name: shelf.name,
-      uri: shelf.url_path,
+    categories: (category ? pathTo(tree, category) : []).map((category) => ({
+      category_id: category.category_id,
+      parent_id: category.parent_id,
+      name: category.name,
+      uri: category.url_path,
     })),
     other_attributes: {
       meta_title: row.meta_title,

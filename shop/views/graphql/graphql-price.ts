@@ -5,55 +5,60 @@ import type { CustomerGroups } from '#shop/customer/customer-group.ts'
 import { pricesByPerson, type PricesByPerson } from '#shop/pricing/price/prices-by-person.ts'
 import type { PromotionTexts } from '#shop/views/promotion/promotion-texts.ts'
 
-/** What GraphQL prices by. */
-export interface PriceParts {
+/** The data from which GraphQL prices are calculated. */
+export interface PricingContext {
   province_id: number
   now: Date
   groups: CustomerGroups
   texts: PromotionTexts
 }
 
-/** A product with the colour that it is priced by: the cheapest in stock, else the cheapest. */
+/** A product with the colour whose price it shows: the cheapest in stock, else the cheapest. */
 export interface PricedRow {
   row: GraphqlRow
   color: GraphqlColor | null
   prices: PricesByPerson | null
-  /** 0 can be had, 1 sold out, 2 without a price. */
-  shelf: number
+  /** 0 available, 1 sold out, 2 without a price. */
+  availability: number
 }
 
-export function pricedRow(row: GraphqlRow, { province_id, now, groups }: PriceParts): PricedRow {
+export function pricedRow(
+  row: GraphqlRow,
+  { province_id, now, groups }: PricingContext,
+): PricedRow {
   const colors = row.colors.map((color) => {
     const question = { province_id, now }
     const prices = pricesByPerson(color.price_rows, color.offers, question, groups)
-    return { row, color, prices, shelf: prices === null ? 2 : color.is_in_stock ? 0 : 1 }
+    return { row, color, prices, availability: prices === null ? 2 : color.is_in_stock ? 0 : 1 }
   })
-  const [best] = colors.toSorted((one, other) => one.shelf - other.shelf || paid(one) - paid(other))
-  return best ?? { row, color: null, prices: null, shelf: 2 }
+  const [best] = colors.toSorted(
+    (one, other) => one.availability - other.availability || paid(one) - paid(other),
+  )
+  return best ?? { row, color: null, prices: null, availability: 2 }
 }
 
-/** What a guest pays; without a price it sorts last and lies in no range. */
+/** Returns the price for a guest. Without a price it is so high that the product sorts last and is in no range. */
 export function paid({ prices }: Pick<PricedRow, 'prices'>): number {
   return prices?.guest.final_price ?? Number.MAX_SAFE_INTEGER
 }
 
-/** The filterable part of contract §3. */
-export function filterable({ row, color, prices }: PricedRow, parts: PriceParts): object {
+/** Returns the `filterable` fields of contract §3. */
+export function filterable({ row, color, prices }: PricedRow, context: PricingContext): object {
   const guest = prices?.guest ?? null
   return {
     stock: row.stock,
     views: row.views,
     price: guest?.list_price ?? null,
     special_price: guest && specialPrice(guest),
-    prices: color ? groupPrices(color, guest, parts) : [],
+    prices: color ? groupPrices(color, guest, context) : [],
     flash_sale_types: guest?.flash ? [guest.flash.state] : [],
-    promotion_pack: promotionPack(row.colors, parts, parts.texts, parts.groups),
+    promotion_pack: promotionPack(row.colors, context, context.texts, context.groups),
     member_promotion: guest && saving(guest, prices?.member ?? null),
     sep_data: guest && saving(guest, prices?.student ?? null),
   }
 }
 
-/** What somebody else pays less than a guest, and by which rules. */
+/** Returns the price of members or students, how much less it is than a guest's, and its rules. */
 function saving(guest: Price, other: Price | null): object | null {
   if (other === null) return null
   return {
@@ -63,8 +68,8 @@ function saving(guest: Price, other: Price | null): object | null {
   }
 }
 
-function groupPrices(color: GraphqlColor, guest: Price | null, parts: PriceParts): object[] {
-  const { groups, province_id, now } = parts
+function groupPrices(color: GraphqlColor, guest: Price | null, context: PricingContext): object[] {
+  const { groups, province_id, now } = context
   return [...groups.codes].flatMap(([customer_group_id, customer_group]) => {
     const is_student = groups.student.includes(customer_group_id)
     const question = { province_id, now, customer_group_id, is_student }

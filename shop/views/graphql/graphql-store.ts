@@ -10,7 +10,7 @@ import { offersOf } from '#shop/pricing/promotion/offer-rows.ts'
 import type { Offers } from '#shop/pricing/promotion/offers.ts'
 import { shopSells } from '#shop/location/shop-rows.ts'
 
-/** Which products a GraphQL list takes. Null means "no matter". */
+/** The filter of a GraphQL list of products. Null means no filter. */
 export interface GraphqlQuestion {
   province_id: number
   product_ids: number[] | null
@@ -23,7 +23,7 @@ export interface GraphqlQuestion {
   size: number
 }
 
-/** A colour that may stand for a product, with what its price is made of. */
+/** A colour whose price a product may show, with the rows from which it is calculated. */
 export interface GraphqlColor {
   item_id: number
   is_in_stock: boolean
@@ -32,7 +32,7 @@ export interface GraphqlColor {
   offers: Offers
 }
 
-/** A version or a colour with everything that GraphQL can be asked, but its specification. */
+/** A version or a colour with all fields of GraphQL except its specification. */
 export interface GraphqlRow extends MetaSource {
   product_id: number
   sku: string
@@ -46,25 +46,25 @@ export interface GraphqlRow extends MetaSource {
   stock: number
   views: number
   position: number
-  /** Of a version its colours on sale, of a colour itself. */
+  /** Active colours of a version; a colour has only itself. */
   colors: GraphqlColor[]
 }
 
-/** Numbers of what is asked for by number or no longer sold, in the shop's own order. */
-export async function findNumbers(db: Database, question: GraphqlQuestion): Promise<number[]> {
+/** Returns the ids of products by id or of inactive products, in the shop's own order. */
+export async function findProductIds(db: Database, question: GraphqlQuestion): Promise<number[]> {
   const { rows } = await sql<{ product_id: number }>`
     select product.product_id from product
     left join product version on version.product_id = product.parent_id
-    where ${isAsked(question)}
-    order by product.position, product.product_id limit ${most_numbers}
+    where ${matchesFilter(question)}
+    order by product.position, product.product_id limit ${max_ids}
   `.execute(db)
   return rows.map((row) => row.product_id)
 }
 
-/** More goods out of business than this are not told of. */
-const most_numbers = 5_000
+/** Maximum number of inactive products in a list. */
+const max_ids = 5_000
 
-/** Products by number, in the order of the numbers. */
+/** Loads products by id, in the order of `product_ids`. */
 export async function loadProducts(
   db: Database,
   product_ids: readonly number[],
@@ -83,12 +83,12 @@ export async function loadProducts(
         where ${shopSells} and stock.product_id = any(product.product_id || array(
           select child.product_id from product child where child.parent_id = product.product_id))) as stock,
       ${jsonRows<GraphqlColor>(colors(province_id, now))} as colors
-    from unnest(${product_ids}::bigint[]) with ordinality as asked (product_id, turn)
-    join product on product.product_id = asked.product_id
+    from unnest(${product_ids}::bigint[]) with ordinality as requested (product_id, position)
+    join product on product.product_id = requested.product_id
     join category on category.category_id = product.category_id
     left join slug on slug.kind = 'product' and slug.is_current
       and slug.entity_id = coalesce(product.parent_id, product.product_id)
-    order by asked.turn
+    order by requested.position
   `.execute(db)
   return rows
 }
@@ -113,7 +113,7 @@ const colors = (province_id: number, now: Date) => sql`
     and product.product_id in (color.parent_id, color.product_id)
   order by color.product_id`
 
-/** The attributes of many products at once; a colour has those of its version. */
+/** Returns the attributes of many products by product id; a colour has those of its version. */
 export async function listAttributes(
   db: Database,
   product_ids: readonly number[],
@@ -132,7 +132,11 @@ export async function listAttributes(
   return Map.groupBy(rows, (row) => row.product_id)
 }
 
-function isAsked({ product_ids, category_ids, is_active }: GraphqlQuestion): RawBuilder<unknown> {
+function matchesFilter({
+  product_ids,
+  category_ids,
+  is_active,
+}: GraphqlQuestion): RawBuilder<unknown> {
   const which =
     product_ids === null
       ? sql`product.type = 'configurable'`

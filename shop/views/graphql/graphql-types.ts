@@ -1,6 +1,6 @@
 import { default_province_id } from '#pure/default-province.ts'
 
-/** The product and the promotion announcement of contract §3 as GraphQL says them. */
+/** The GraphQL types of products and promotion announcements (contract §3). */
 export const type_defs = /* GraphQL */ `
   "Whole đồng."
   scalar Dong
@@ -14,9 +14,9 @@ export const type_defs = /* GraphQL */ `
       size: Int = 20
       sort: ProductSort = hot
     ): Products!
-    "A version or one of its colours; null for a number that is not sold."
+    "A version or one of its colours; null for an unknown or inactive id."
     product_by_id(product_id: Int!, province_id: Int = ${default_province_id}): Product
-    "Promotions that hold now, with the goods they name."
+    "Promotions that hold now, with their products."
     promotion_announcement: [PromotionAnnouncement!]!
   }
 
@@ -33,7 +33,7 @@ export const type_defs = /* GraphQL */ `
     is_active: Boolean!
   }
 
-  "What a promotion takes off of a product, or the price it sets; of a voucher or payment offer: none."
+  "What a promotion takes off the price of a product, or the price it sets; none for a voucher or payment offer."
   type PromotionItem {
     product_id: Int!
     percent: Float
@@ -55,13 +55,13 @@ export const type_defs = /* GraphQL */ `
   input StaticFilter {
     province_id: Int = ${default_province_id}
     product_id: [Int!]
-    "With everything below them in the tree."
+    "With all their descendants."
     category_id: [Int!]
     is_out_of_business: Boolean = false
     price: PriceRange
   }
 
-  "What is paid in the province, both ends included."
+  "The price to pay in the province, both ends included."
   input PriceRange {
     from: Dong
     to: Dong
@@ -85,11 +85,11 @@ export const type_defs = /* GraphQL */ `
     product_id: Int!
     sku: String!
     name: String!
-    "Address without host and slash; a colour has its version's."
+    "Address without host and slash; a colour has that of its version."
     url_path: String!
     uri: String!
     thumbnail: String
-    "configurable: a version; simple: a colour of one, which goes into the cart."
+    "configurable: a version; simple: a colour, which can be added to a cart."
     type: String!
     categories: [ProductCategory!]!
     parent_id: Int
@@ -116,21 +116,21 @@ export const type_defs = /* GraphQL */ `
   }
 
   type ProductFilterable {
-    "Pieces in all shops that sell; of a version, of all its colours."
+    "Quantity in all shops that sell; for a version, of all its colours."
     stock: Int!
     views: Int!
     "List price; null means that the price is given on request."
     price: Dong
     special_price: Dong
-    "What customer groups pay, where that differs."
+    "Prices of customer groups, where they differ."
     prices: [GroupPrice!]!
-    "running, coming or sold_out: of the flash sale that it is in, or comes into."
+    "State of its current or next flash sale: running, coming or sold_out."
     flash_sale_types: [String!]!
-    "Promotions that hold for it: uuid, kind, name, description, choice_group, gift, valid_until."
+    "Promotions that apply to it: uuid, kind, name, description, choice_group, gift, valid_until."
     promotion_pack: [JSON!]!
-    "What members pay at best: price, saving, price_trace; null where they pay what guests pay."
+    "The lowest price of members: price, saving, price_trace; null where it is that of guests."
     member_promotion: JSON
-    "What students and teachers pay (S-Student, S-Teacher), in the same shape."
+    "The price of students and teachers (S-Student, S-Teacher), in the same shape."
     sep_data: JSON
   }
 

@@ -1,3 +1,4 @@
+import type { CustomerId, OrderId } from '#pure/ids.ts'
 import { sql } from 'kysely'
 import type { OrderState } from '#contracts/storefront/order.ts'
 import type {
@@ -10,47 +11,47 @@ import type { Database } from '#db/schema.ts'
 import { is_waiting_part } from '#shop/payment/ledger/review-store.ts'
 
 export interface PaymentFacts {
-  order_id: number
+  order_id: OrderId
   order_code: string
   order_state: OrderState
   method: string | null
   is_paid: boolean
-  /** Of the newest payment attempt. */
+  /** State of the newest payment attempt. */
   last_state: string | null
   failure: string | null
   amount: number
-  /** Since when a provider holds money back. */
+  /** Since when a provider holds back the money. */
   held_since: Date | null
   expires_at: Date | null
   reviews: {
     reason: ReviewReason
     state: ReviewState
     amount: number
-    /** How much of it is or will be refunded; null while that is not decided. */
+    /** How much of it is or will be refunded; null while undecided. */
     refund_amount: number | null
   }[]
-  /** Partial payments that wait for the rest. */
+  /** Sum of the partial payments that wait for the rest. */
   partial_total: number
   received: number
   refunded: number
   refunds: { amount: number; state: RefundState; gateway: string; reason: string }[]
 }
 
-/** Whose order is asked for: a customer's, by code or the newest; or the one whose link somebody holds. */
-export type WhoseOrder =
-  | { customer_id: number; code: string | null }
+/** An order of a customer, by code or the newest; or the order of a secret link. */
+export type OrderSelector =
+  | { customer_id: CustomerId; code: string | null }
   | { code: string; secret: string }
 
-/** All that is known about the money of an order: one statement, asked by waiting pages. */
+/** Reads everything about the payments of an order in one statement, because waiting pages poll it. */
 export async function findPaymentFacts(
   db: Database,
-  whose: WhoseOrder,
+  selector: OrderSelector,
 ): Promise<PaymentFacts | null> {
-  const is_it =
-    'secret' in whose
-      ? sql`code = ${whose.code} and secret = ${whose.secret}`
-      : sql`customer_id = ${whose.customer_id}
-          and (${whose.code}::text is null or code = ${whose.code}::text)`
+  const order_filter =
+    'secret' in selector
+      ? sql`code = ${selector.code} and secret = ${selector.secret}`
+      : sql`customer_id = ${selector.customer_id}
+          and (${selector.code}::text is null or code = ${selector.code}::text)`
   const { rows } = await sql<PaymentFacts>`
     select o.order_id, o.code as order_code, o.state as order_state, o.payment_method as method,
       o.grand_total as amount, o.expires_at, o.refunded_total as refunded,
@@ -79,20 +80,20 @@ export async function findPaymentFacts(
       select p.state, p.failure from payment p where p.order_id = o.order_id
       order by payment_id desc limit 1
     ) last on true
-    where ${is_it}
+    where ${order_filter}
     order by o.order_id desc limit 1
   `.execute(db)
   return rows[0] ?? null
 }
 
-/** What an order's page says about its money: one word, and the numbers behind it. */
+/** Returns the payment result of an order's page: a status and its amounts. */
 export function resultOf(facts: PaymentFacts): PaymentResult {
   const { is_paid: _is_paid, order_id: _order_id, last_state: _last_state, ...known } = facts
-  const { expires_at, held_since, failure, partial_total, ...told } = known
+  const { expires_at, held_since, failure, partial_total, ...shown } = known
   const status = statusOf(facts)
   const is_needed = facts.order_state === 'awaiting_payment' && !facts.is_paid
   return {
-    ...told,
+    ...shown,
     missing: is_needed ? Math.max(0, facts.amount - partial_total) : 0,
     failure: status === 'failed' ? failure : null,
     held_since: held_since?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import type { OrderId, PaymentId, RefundId } from '#pure/ids.ts'
 import { sql } from 'kysely'
 import type { OrderState } from '#contracts/storefront/order.ts'
 import type { RefundState, ReviewReason, ReviewState } from '#contracts/storefront/payment.ts'
@@ -7,7 +8,7 @@ import { is_waiting_part } from '#shop/payment/ledger/review-store.ts'
 /** Money that needs a decision of staff, with the order it is about. */
 export interface ListedReview {
   payment_review_id: number
-  order_id: number | null
+  order_id: OrderId | null
   order_code: string | null
   order_state: OrderState | null
   grand_total: number | null
@@ -20,24 +21,24 @@ export interface ListedReview {
   account_number: string | null
   content: string
   reference: string | null
-  /** Of money that is refunded by itself. */
+  /** State of the refund of this money, if there is one. */
   refund_state: RefundState | null
   refund_amount: number | null
-  /** Of a partial payment: what its order still needs. */
+  /** For a partial payment: the amount that its order still needs. */
   missing: number | null
   created_at: Date
   settled_at: Date | null
 }
 
-/** What staff have to look at, oldest first, then what they settled last. */
+/** Returns the open reviews, oldest first, then the last settled ones. */
 export async function findReviews(db: Database, limit: number): Promise<ListedReview[]> {
   const { rows } = await sql<ListedReview>`
     select r.payment_review_id, r.order_id, o.code as order_code, o.state as order_state,
       o.grand_total, o.phone, r.reason, r.state, coalesce(m.relay, g.gateway) as relay,
       coalesce(m.relay_id, g.message_id) as relay_id, coalesce(m.amount, g.amount) as amount,
       m.account_number, coalesce(m.content, p.reference, '') as content,
-      coalesce(m.reference, p.provider_reference) as reference, back.state as refund_state,
-      back.amount as refund_amount,
+      coalesce(m.reference, p.provider_reference) as reference, latest_refund.state as refund_state,
+      latest_refund.amount as refund_amount,
       case when ${is_waiting_part} and not exists (select from payment paid
           where paid.order_id = r.order_id and paid.state = 'paid')
         then o.grand_total - sum(coalesce(m.amount, g.amount)) filter (where ${is_waiting_part})
@@ -50,7 +51,7 @@ export async function findReviews(db: Database, limit: number): Promise<ListedRe
       left join sales_order o on o.order_id = coalesce(r.order_id, m.order_id)
       left join lateral (select state, amount from refund
         where refund.payment_review_id = r.payment_review_id and state <> 'dropped'
-        order by refund_id desc limit 1) back on true
+        order by refund_id desc limit 1) latest_refund on true
     order by (r.state = 'open') desc,
       case when r.state = 'open' then r.payment_review_id end,
       r.settled_at desc, r.payment_review_id desc
@@ -60,8 +61,8 @@ export async function findReviews(db: Database, limit: number): Promise<ListedRe
 }
 
 /** Money that a provider holds back. */
-export interface HeldMoney {
-  payment_id: number
+export interface HeldPayment {
+  payment_id: PaymentId
   order_code: string
   order_state: OrderState
   phone: string
@@ -73,9 +74,9 @@ export interface HeldMoney {
   asked_at: Date | null
 }
 
-/** What providers hold back now, the oldest first. */
-export async function findHeld(db: Database, limit: number): Promise<HeldMoney[]> {
-  const { rows } = await sql<HeldMoney>`
+/** Returns the payments that providers hold back now, the oldest first. */
+export async function findHeldPayments(db: Database, limit: number): Promise<HeldPayment[]> {
+  const { rows } = await sql<HeldPayment>`
     select p.payment_id, o.code as order_code, o.state as order_state, o.phone, p.method as gateway,
       p.reference, p.provider_reference, p.amount, p.held_since, p.asked_at
     from payment p join sales_order o using (order_id)
@@ -85,30 +86,31 @@ export async function findHeld(db: Database, limit: number): Promise<HeldMoney[]
   return rows
 }
 
-/** A refund, with the order it is of. */
+/** A refund with its order. */
 export interface ListedRefund {
-  refund_id: number
+  refund_id: RefundId
   order_code: string
   phone: string
   gateway: string
   reference: string | null
+  number: string
   amount: number
   reason: string
   state: RefundState
   is_waiting: boolean
   provider_reference: string | null
   note: string | null
-  tries: number
+  attempts: number
   created_at: Date
   updated_at: Date
 }
 
-/** The refunds: what is open oldest first, then what was done last. */
+/** Returns the open refunds, oldest first, then the last closed ones. */
 export async function findRefunds(db: Database, limit: number): Promise<ListedRefund[]> {
   const { rows } = await sql<ListedRefund>`
-    select r.refund_id, o.code as order_code, o.phone, r.gateway, p.reference, r.amount, r.reason,
-      r.state, r.state = 'due' and r.next_try_at is not null as is_waiting,
-      r.provider_reference, r.note, r.tries, r.created_at, r.updated_at
+    select r.refund_id, o.code as order_code, o.phone, r.gateway, p.reference, r.number, r.amount, r.reason,
+      r.state, r.state = 'due' and r.next_attempt_at is not null as is_waiting,
+      r.provider_reference, r.note, r.attempts, r.created_at, r.updated_at
     from refund r join sales_order o using (order_id) left join payment p using (payment_id)
     order by (r.state in ('due', 'requested', 'failed')) desc,
       case when r.state in ('due', 'requested', 'failed') then r.refund_id end,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { dataOf, refusalOf, type Quote } from '#test/support/buyer.ts'
-import { openCounter } from '#test/support/counter.ts'
-import { goods } from '#test/support/small-shop.ts'
+import { openCheckout } from '#test/support/checkout.ts'
+import { products } from '#test/support/small-shop.ts'
 
-const counter = openCounter()
+const checkout = openCheckout()
 const path = '/api/cart/v1/calculate-price'
-const calculate = (json: unknown) => counter.door.call('POST', path, { json })
+const calculate = (json: unknown) => checkout.door.call('POST', path, { json })
 
 interface Calculated {
   province_id: number
@@ -14,8 +14,8 @@ interface Calculated {
   totals: Quote['totals']
 }
 
-const phone = { item_id: goods.phone, item_quantity: 2 }
-const cable = { item_id: goods.cable, item_quantity: 3 }
+const phone = { item_id: products.phone, item_quantity: 2 }
+const cable = { item_id: products.cable, item_quantity: 3 }
 
 describe('POST /v1/calculate-price', () => {
   test('prices a list for a province, each price with its trace, without a token', async () => {
@@ -23,7 +23,7 @@ describe('POST /v1/calculate-price', () => {
     expect(answer.province_id).toBe(30)
     expect(answer.items).toMatchObject([
       {
-        item_id: goods.phone,
+        item_id: products.phone,
         item_quantity: 2,
         price: 34_990_000,
         final_price: 30_990_000,
@@ -33,7 +33,7 @@ describe('POST /v1/calculate-price', () => {
           { rule: 'sale', amount: 30_990_000 },
         ],
       },
-      { item_id: goods.cable, line_total: 450_000 },
+      { item_id: products.cable, line_total: 450_000 },
     ])
     expect(answer.totals).toMatchObject({
       item_quantity: 5,
@@ -45,17 +45,17 @@ describe('POST /v1/calculate-price', () => {
     })
   })
 
-  test('another province has prices of its own, and says why', async () => {
+  test('another province has its own prices, with their trace', async () => {
     const { items } = dataOf<Calculated>(await calculate({ province_id: 24, items: [phone] }))
     expect(items[0]).toMatchObject({ final_price: 30_490_000 })
     expect(items[0]?.price_trace.map((step) => step.rule)).toEqual(['list', 'province', 'sale'])
   })
 
-  test('comes to what a checkout of the same things comes to', async () => {
-    const buyer = await counter.buyer()
-    await buyer.add(goods.cable, 1)
-    const { totals } = dataOf<Quote>(await buyer.quote({ [goods.cable]: 1 }))
-    const items = [{ item_id: goods.cable }]
+  test('has the same totals as a checkout of the same items', async () => {
+    const buyer = await checkout.buyer()
+    await buyer.add(products.cable, 1)
+    const { totals } = dataOf<Quote>(await buyer.quote({ [products.cable]: 1 }))
+    const items = [{ item_id: products.cable }]
     expect(dataOf<Calculated>(await calculate({ items })).totals).toEqual(totals)
     const pick_up = { items, shipping_method: 'store_pickup' }
     expect(dataOf<Calculated>(await calculate(pick_up)).totals.shipping_fee).toBe(0)
@@ -63,10 +63,10 @@ describe('POST /v1/calculate-price', () => {
 
   test('stores nothing', async () => {
     const count = async () => {
-      const { rows } = await sql<{ things: number }>`select (select count(*) from quote)
+      const { rows } = await sql<{ count: number }>`select (select count(*) from quote)
         + (select count(*) from cart_item) + (select count(*) from customer)
-        + (select count(*) from session) as things`.execute(counter.own.db)
-      return rows[0]?.things
+        + (select count(*) from session) as count`.execute(checkout.own.db)
+      return rows[0]?.count
     }
     const before = await count()
     dataOf(await calculate({ items: [phone, cable] }))
@@ -76,18 +76,18 @@ describe('POST /v1/calculate-price', () => {
   test('takes the fields of a form too', async () => {
     const form = new URLSearchParams({
       province_id: '30',
-      'items[0][item_id]': String(goods.cable),
+      'items[0][item_id]': String(products.cable),
       'items[0][item_quantity]': '2',
     })
-    const { totals } = dataOf<Calculated>(await counter.door.call('POST', path, { form }))
+    const { totals } = dataOf<Calculated>(await checkout.door.call('POST', path, { form }))
     expect(totals).toMatchObject({ subtotal: 300_000, shipping_fee: 0 })
   })
 
   test.each([
     ['unknown', 987_654],
-    ['a version, which is no item', goods.phone_version],
-    ['without a price', goods.unpriced],
-    ['off sale', goods.withdrawn],
+    ['a version, which is no item', products.phone_version],
+    ['without a price', products.unpriced],
+    ['off sale', products.withdrawn],
   ])('an item that is %s: item_not_found with its number', async (_why, item_id) => {
     const answer = await calculate({ items: [cable, { item_id, item_quantity: 1 }] })
     expect(refusalOf(answer)).toBe('404 item_not_found')
@@ -98,20 +98,20 @@ describe('POST /v1/calculate-price', () => {
     ['no list', {}],
     ['an empty list', { items: [] }],
     ['fifty-one lines', { items: Array.from({ length: 51 }, () => cable) }],
-    ['no pieces', { items: [{ item_id: goods.cable, item_quantity: 0 }] }],
-    ['less than nothing', { items: [{ item_id: goods.cable, item_quantity: -1 }] }],
-    ['half a piece', { items: [{ item_id: goods.cable, item_quantity: 1.5 }] }],
-    ['a hundred pieces', { items: [{ item_id: goods.cable, item_quantity: 100 }] }],
+    ['a quantity of 0', { items: [{ item_id: products.cable, item_quantity: 0 }] }],
+    ['a negative quantity', { items: [{ item_id: products.cable, item_quantity: -1 }] }],
+    ['a quantity that is not whole', { items: [{ item_id: products.cable, item_quantity: 1.5 }] }],
+    ['a quantity of 100', { items: [{ item_id: products.cable, item_quantity: 100 }] }],
     ['1e3', { items: [{ item_id: '1e3' }] }],
     ['a list that is text', { items: 'all' }],
-    ['a province of words', { province_id: 'Hà Nội', items: [cable] }],
-  ])('%s is refused with the field it is about', async (_what, json) => {
+    ['a province that is text', { province_id: 'Hà Nội', items: [cable] }],
+  ])('%s is refused with the name of the field', async (_what, json) => {
     const answer = await calculate(json)
     expect(refusalOf(answer)).toBe('422 invalid_input')
     expect(JSON.stringify(answer.body?.error?.data)).toMatch(/items|province_id/)
   })
 
-  test('a price that is sent along changes nothing', async () => {
+  test('prices in the request are ignored', async () => {
     const items = [{ ...cable, final_price: 1, price: 1, line_total: 1 }]
     const answer = dataOf<Calculated>(await calculate({ items, totals: { grand_total: 1 } }))
     expect(answer.totals.subtotal).toBe(450_000)

@@ -13,7 +13,7 @@ interface Deps {
   now: Now
 }
 
-/** Prices for a list of items, by the rules of a checkout and without one (contract §7). */
+/** Calculates the prices of a list of items by the rules of a checkout, without creating one (contract §7). */
 export function priceService({ db, now }: Deps): Service<typeof contract> {
   return {
     async calculatePrice(_caller, { province_id, shipping_method, items }) {
@@ -21,25 +21,25 @@ export function priceService({ db, now }: Deps): Service<typeof contract> {
       const asked_at = now()
       const question = { province_id, customer_group_id: null, now: asked_at }
       const ids = items.map((line) => line.item_id)
-      const goods = await findItems(db, ids, question)
-      const found = new Map(goods.map((one) => [one.item_id, one]))
+      const priced_items = await findItems(db, ids, question)
+      const by_id = new Map(priced_items.map((one) => [one.item_id, one]))
       const lines = items.map(({ item_id, item_quantity }, index): StoredLine => {
-        const item = found.get(item_id)
+        const item = by_id.get(item_id)
         if (!item) throw refuse('item_not_found', { item_id })
-        return { line_id: index + 1, item, item_type: 1, item_quantity, ...by_itself }
+        return { line_id: index + 1, item, item_type: 1, item_quantity, ...no_combo }
       })
-      const gift_items = await findGiftItems(db, goods, question)
+      const gift_items = await findGiftItems(db, priced_items, question)
       const recipient = shipping_method ? { shipping_method } : null
       const list = { ...no_voucher, province_id, recipient, lines, gift_items }
       const { priced, gone } = priceQuote(list, { now: asked_at })
       if (gone) throw refuse('item_not_found', { item_id: gone.item_id })
-      return { province_id, items: priced.items.map(ofNoCart), totals: priced.totals }
+      return { province_id, items: priced.items.map(withoutLineIds), totals: priced.totals }
     },
   }
 }
 
 const no_voucher = { voucher_code: null, voucher: null, is_without_flash: false }
-const by_itself = {
+const no_combo = {
   main_product_combo_id: null,
   combo_item_id: null,
   combo: null,
@@ -48,7 +48,7 @@ const by_itself = {
   price_seen: null,
 }
 
-/** What is only asked about is no line that another call could name. */
-function ofNoCart(line: QuoteLine): QuoteLine {
+/** Removes the line ids: these lines are not stored, so no other call can refer to them. */
+function withoutLineIds(line: QuoteLine): QuoteLine {
   return { ...line, line_id: null, parent_line_id: null }
 }

@@ -3,8 +3,8 @@ import { type Offers, promotionsFor, type PromotionOffer } from '#shop/pricing/p
 import type { CustomerGroups } from '#shop/customer/customer-group.ts'
 import type { PromotionTexts } from '#shop/views/promotion/promotion-texts.ts'
 
-/** A colour, or anything that is sold, with what is offered for it. */
-export interface Offered {
+/** An item with its offers. */
+interface Offered {
   item_id: number
   offers: Offers
 }
@@ -14,7 +14,7 @@ interface Question {
   now: Date
 }
 
-/** Promotions that hold for some of these things now, for whomever, in the order staff gave. */
+/** Returns the promotions that apply now to at least one of the items for any customer group, in the order of staff. */
 export function promotionPack(
   offered: readonly Offered[],
   question: Question,
@@ -23,7 +23,7 @@ export function promotionPack(
 ): ProductPromotion[] {
   const found = new Map<number, { promotion: PromotionOffer; item_ids: number[] }>()
   for (const { item_id, offers } of offered) {
-    for (const promotion of heldByAnyone(offers, question, groups)) {
+    for (const promotion of promotionsForAnyone(offers, question, groups)) {
       const known = found.get(promotion.promotion_id)
       if (known) known.item_ids.push(item_id)
       else found.set(promotion.promotion_id, { promotion, item_ids: [item_id] })
@@ -45,10 +45,10 @@ export function promotionPack(
     }))
 }
 
-/** "Ưu đãi thanh toán": what is taken off for paying in one way, for goods that count. */
+/** Returns "Ưu đãi thanh toán": the discounts of payment methods that apply to the products. */
 export function paymentLines(
   { payment, by_id }: Pick<PromotionTexts, 'payment' | 'by_id'>,
-  of: { product_ids: readonly number[]; category_ids: readonly number[] },
+  product: { product_ids: readonly number[]; category_ids: readonly number[] },
   { province_id, now }: Question,
 ): PaymentLine[] {
   return payment
@@ -58,8 +58,8 @@ export function paymentLines(
         customer_group_id === null &&
         (ends_at === null || ends_at > now.getTime()) &&
         (province_ids === null || province_ids.includes(province_id)) &&
-        (names(product_ids, of.product_ids) ||
-          names(category_ids, of.category_ids) ||
+        (intersects(product_ids, product.product_ids) ||
+          intersects(category_ids, product.category_ids) ||
           (product_ids === null && category_ids === null)),
     )
     .map(({ promotion_id, uuid, name, payment_method, min_total, ends_at }) => ({
@@ -72,24 +72,24 @@ export function paymentLines(
     }))
 }
 
-/** For a guest, some member or some student. */
-function heldByAnyone(
+/** Returns the promotions that apply to guests, to a member group or to a student group. */
+function promotionsForAnyone(
   { promotions }: Offers,
   question: Question,
   { member, student }: CustomerGroups,
 ): PromotionOffer[] {
-  const held = (customer_group_id: number | null, is_student = false) =>
+  const applicable = (customer_group_id: number | null, is_student = false) =>
     promotionsFor(promotions, { ...question, customer_group_id, is_student })
   return [
     ...new Set([
-      ...held(null),
-      ...member.flatMap((group) => held(group)),
-      ...student.flatMap((group) => held(group, true)),
+      ...applicable(null),
+      ...member.flatMap((group) => applicable(group)),
+      ...student.flatMap((group) => applicable(group, true)),
     ]),
   ]
 }
 
-function names(named: readonly number[] | null, own: readonly number[]): boolean {
+function intersects(named: readonly number[] | null, own: readonly number[]): boolean {
   return named?.some((one) => own.includes(one)) ?? false
 }
 

@@ -27,25 +27,25 @@ const slotsOf = async (ids: string) => {
 }
 
 describe('flash sales', () => {
-  test('are told soonest first, the open one with its prices and slots', async () => {
-    const told = await windows()
-    expect(told.map(({ state }) => state)).toEqual(['running', ...Array(8).fill('coming')])
-    expect(told.map(({ starts_at }) => starts_at)).toEqual(
-      told.map(({ starts_at }) => starts_at).toSorted(),
+  test('are listed by start, the running one with its prices and slots', async () => {
+    const listed = await windows()
+    expect(listed.map(({ state }) => state)).toEqual(['running', ...Array(8).fill('coming')])
+    expect(listed.map(({ starts_at }) => starts_at)).toEqual(
+      listed.map(({ starts_at }) => starts_at).toSorted(),
     )
-    for (const { items } of told) expect(items).toHaveLength(14)
-    for (const { card, flash } of told[0]?.items ?? []) {
-      expect(flash).toMatchObject({ state: 'running', slots_left: flash.slots, slots_held: 0 })
-      // One colour of a version is in the window; where it is the card's own, the card says its price.
+    for (const { items } of listed) expect(items).toHaveLength(14)
+    for (const { card, flash } of listed[0]?.items ?? []) {
+      expect(flash).toMatchObject({ state: 'running', slots_left: flash.slots, slots_reserved: 0 })
+      // One colour of a version is in the window; the card has its price only if it shows that colour.
       expect(card.special_price ?? card.price).toBeGreaterThanOrEqual(flash.price)
     }
   })
 
-  test('count slots for whoever asks, a second late at most', async () => {
+  test('slot counts are at most a second old', async () => {
     const item = (await windows())[0]?.items[0]?.flash
     const ids = `ids=${item?.flash_sale_item_id},987654`
     expect(await slotsOf(ids)).toMatchObject({
-      slots: [{ slots: item?.slots, slots_left: item?.slots, slots_held: 0 }],
+      slots: [{ slots: item?.slots, slots_left: item?.slots, slots_reserved: 0 }],
       now: seeded_at.toISOString(),
     })
     await sql`update quota set taken = 2, settled = 1 where quota_id = (select quota_id
@@ -54,27 +54,27 @@ describe('flash sales', () => {
     )
     await expect
       .poll(() => slotsOf(ids), { timeout: 3_000 })
-      .toMatchObject({ slots: [{ slots_left: (item?.slots ?? 0) - 2, slots_held: 1 }] })
+      .toMatchObject({ slots: [{ slots_left: (item?.slots ?? 0) - 2, slots_reserved: 1 }] })
     expect(await slotsOf(`ids=${item?.flash_sale_item_id}`)).toMatchObject({ slots: [{}] })
   })
 
-  test('answer no more than a hundred numbers', async () => {
+  test('accept at most a hundred ids', async () => {
     const many = Array.from({ length: 101 }, (_, turn) => turn + 1).join()
     expect(await slotsOf(`ids=${many}`)).toBe(422)
     expect(await slotsOf('ids=x')).toBe(422)
   })
 })
 
-test('announcements are those that hold, in the form of contract §3', async () => {
+test('announcements are the current promotions, in the form of contract §3', async () => {
   const { body } = await door.call('GET', '/api/promotion/v1/announcements')
-  const told = promotion.announcements.output.parse(body?.data)
-  expect(told.map(({ promo_data }) => promo_data.name)).toContain('Phụ kiện giảm 30%')
-  const phones = told.find(({ promo_data }) => promo_data.name === 'Smember giảm thêm')
+  const listed = promotion.announcements.output.parse(body?.data)
+  expect(listed.map(({ promo_data }) => promo_data.name)).toContain('Phụ kiện giảm 30%')
+  const phones = listed.find(({ promo_data }) => promo_data.name === 'Smember giảm thêm')
   expect(phones?.items.length).toBeGreaterThan(20)
   expect(phones?.items[0]).toMatchObject({ percent: 1, value: null, price: null })
   const query =
     '{ promotion_announcement { promo_data { id uuid name } items { product_id percent } } }'
   const answer = await door.call('POST', '/api/dashboard/graphql/query', { json: { query } })
   const { data } = answer.body as { data: { promotion_announcement: unknown[] } }
-  expect(data.promotion_announcement).toHaveLength(told.length)
+  expect(data.promotion_announcement).toHaveLength(listed.length)
 })

@@ -13,28 +13,28 @@ import { findAnnouncements } from '#shop/pricing/promotion/announcement-store.ts
 interface Deps {
   db: Database
   now: Now
-  /** Makes the cards of what is in a window. */
+  /** Returns the cards of the products in a window. */
   search: Service<typeof search>
-  /** Tells when what is remembered is no longer so. */
+  /** Announces changes, which clear the caches. */
   feed: ChangeFeed | null
 }
 
-/** Many thousands ask at once when a window opens: one question a second goes to the database. */
-const lasts_ms = 1_000
-const told_ahead_ms = 3 * 24 * 3_600_000
-/** A page that is a little old still asks about its window. */
+/** Many thousands of requests come when a window opens, but only one query a second reaches the database. */
+const cache_ms = 1_000
+const announced_ahead_ms = 3 * 24 * 3_600_000
+/** Slots of windows are loaded this long before and after their period, because pages may be a little old. */
 const slots_around_ms = 3_600_000
-/** A card's picture and name come from search, so many at a time. */
+/** Maximum number of cards per call of search. */
 const cards_together = 100
 
-/** Promotions as shoppers are told of them (contract §3 promotion announcement). */
+/** Answers flash sales, their slots and promotion announcements (contract §3). */
 export function promotionService({
   db,
   now,
   search: finder,
   feed,
-}: Deps): Omit<Service<typeof promotion>, 'slotPlace' | 'leaveLine'> {
-  // How old an answer is has nothing to do with the time that rules are asked about.
+}: Deps): Omit<Service<typeof promotion>, 'waitlistPosition' | 'leaveWaitlist'> {
+  // The age of a cached answer is measured by a monotonic clock, not by the time for which rules are evaluated.
   const monotonic = () => new Date(performance.now())
   const slots = cachedValue(
     () => {
@@ -42,15 +42,15 @@ export function promotionService({
       return loadSlots(db, new Date(at - slots_around_ms), new Date(at + slots_around_ms))
     },
     monotonic,
-    lasts_ms,
+    cache_ms,
   )
   const windows = new Map<number, CachedValue<FlashWindow[]>>()
   const loadWindows = async (province_id: number) => {
     const at = now()
-    const rows = await loadFlashItems(db, at, new Date(at.getTime() + told_ahead_ms))
+    const rows = await loadFlashItems(db, at, new Date(at.getTime() + announced_ahead_ms))
     const product_ids = [...new Set(rows.map((row) => row.product_id))]
     const cards = await Promise.all(
-      parted(product_ids, cards_together).map((ids) =>
+      chunked(product_ids, cards_together).map((ids) =>
         finder.cards(null, { product_ids: ids, province_id }),
       ),
     )
@@ -59,14 +59,14 @@ export function promotionService({
   const windowsIn = (province_id: number) => {
     const known = windows.get(province_id)
     if (known) return known()
-    const made = cachedValue(() => loadWindows(province_id), monotonic, lasts_ms)
-    if (windows.size < most_provinces) windows.set(province_id, made)
-    return made()
+    const created = cachedValue(() => loadWindows(province_id), monotonic, cache_ms)
+    if (windows.size < max_provinces) windows.set(province_id, created)
+    return created()
   }
   const announced: CachedValue<PromotionAnnouncement[]> = cachedValue(
     () => findAnnouncements(db, now()),
     monotonic,
-    lasts_ms,
+    cache_ms,
   )
   feed?.subscribe(async () => {
     slots.forget()
@@ -86,10 +86,10 @@ export function promotionService({
   }
 }
 
-/** There are 63 provinces: more numbers than that are made up. */
-const most_provinces = 70
+/** There are 63 provinces. Further ids do not exist and are not cached. */
+const max_provinces = 70
 
-function parted<T>(list: readonly T[], size: number): T[][] {
+function chunked<T>(list: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, turn) =>
     list.slice(turn * size, (turn + 1) * size),
   )

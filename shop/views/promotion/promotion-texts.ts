@@ -5,18 +5,18 @@ import { paymentOfferRows } from '#shop/pricing/payment-offer/payment-offer-rows
 import { loadOfferTable } from '#shop/pricing/promotion/promotion-table-store.ts'
 import type { OfferTable } from '#shop/pricing/promotion/promotion-table.ts'
 
-/** What a promotion says beside what it does. */
-export interface PromotionText {
+/** The texts of a promotion. */
+interface PromotionText {
   description: string
-  /** Of a gift: what it is, and where it is shown. */
+  /** The name and the page of its gift. */
   gift: { name: string; path: string } | null
 }
 
-/** What is told of promotions on many pages: read once for all of them. */
+/** Data about promotions that many pages use and that is read once for all of them. */
 export interface PromotionTexts {
-  /** What may lower the price of anything that is sold. */
+  /** All offers that may lower a price. */
   table: OfferTable
-  /** Versions that something costs less beside. */
+  /** Versions that have combos. */
   combo_versions: ReadonlySet<number>
   by_id: ReadonlyMap<number, PromotionText>
   payment: readonly PaymentOffer[]

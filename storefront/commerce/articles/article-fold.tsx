@@ -7,10 +7,10 @@ interface ArticleFoldProps {
   html: string
 }
 
-/** As much as is seen anyhow, in characters with tags. */
+/** A shorter article is shown in full (characters with tags). */
 const SHORT = 900
 
-/** An article whose first lines are seen; the rest unfolds. Without JavaScript it stands in full. */
+/** An article that shows its first lines and unfolds. Without JavaScript it is shown in full. */
 export function ArticleFold({ title, html }: ArticleFoldProps) {
   const isShort = html.length < SHORT
   const [isOpen, setOpen] = useState(isShort)

@@ -4,11 +4,11 @@ import { ListingText } from '#storefront/commerce/articles/rich-text.tsx'
 
 interface FaqListProps {
   faq: readonly QuestionAndAnswer[]
-  /** What is asked about: "điện thoại". */
+  /** The subject of the questions: "điện thoại". */
   about: string
 }
 
-/** "Câu hỏi thường gặp": each answer folds out under its question, with or without JavaScript. */
+/** "Câu hỏi thường gặp": each answer unfolds under its question, with or without JavaScript. */
 export function FaqList({ faq, about }: FaqListProps) {
   if (faq.length === 0) return null
   return (

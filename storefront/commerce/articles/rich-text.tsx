@@ -1,5 +1,5 @@
 interface ListingTextProps {
-  /** Cleaned by the service that tells it (contract §5). */
+  /** Sanitized by the service that sends it (contract §5). */
   html: string
   className?: string
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { CircleCheck, LoaderCircle } from '#web/ui/icons.tsx'
-import type { CaptchaProps } from '#storefront/commerce/captcha/captcha-asked.ts'
+import type { CaptchaProps } from '#storefront/commerce/captcha/captcha-request.ts'
 
-const words = {
+const texts = {
   idle: 'Nhấn để xác thực',
   busy: 'Đang xác thực…',
   failed: 'Chưa được. Vui lòng nhấn lại.',
 }
 
-/** One box to tick; the proof is worked out in the background, and its code comes with the tick. */
+/** A checkbox that computes the proof of work in the background. The code is fetched when it is ticked. */
 export function CaptchaAltcha({ response, onSolved }: CaptchaProps) {
-  const [state, setState] = useState<keyof typeof words>('idle')
+  const [state, setState] = useState<keyof typeof texts>('idle')
   const isSolved = response !== null
   const solve = async () => {
     if (isSolved || state === 'busy') return
@@ -37,7 +37,7 @@ export function CaptchaAltcha({ response, onSolved }: CaptchaProps) {
           className={`col-start-1 row-start-1 size-6 accent-accent ${state === 'busy' ? 'opacity-0' : ''}`}
         />
       </span>
-      {/* Words stand below from the start, so that nothing moves when they change. */}
+      {/* The text is there from the start, so that nothing moves when it changes. */}
       <span className="grid min-w-0 leading-snug">
         <span className="font-semibold">Tôi không phải là người máy</span>
         <span
@@ -45,7 +45,7 @@ export function CaptchaAltcha({ response, onSolved }: CaptchaProps) {
           className={`flex h-5 items-center gap-1 text-sm whitespace-nowrap ${isSolved ? 'text-success' : 'text-muted'}`}
         >
           {isSolved && <CircleCheck className="size-4 shrink-0" />}
-          {isSolved ? 'Đã xác thực' : words[state]}
+          {isSolved ? 'Đã xác thực' : texts[state]}
         </span>
       </span>
     </label>

@@ -1,7 +1,7 @@
 interface GoogleBox {
   ready: (work: () => void) => void
   render: (
-    place: HTMLElement,
+    container: HTMLElement,
     settings: {
       sitekey: string
       callback: (response: string) => void
@@ -23,14 +23,14 @@ let loading: Promise<GoogleBox> | null = null
 
 /** Draws the checkbox of reCAPTCHA v2 (developers.google.com/recaptcha/docs/display). */
 export async function drawGoogleBox(
-  place: HTMLElement,
+  container: HTMLElement,
   sitekey: string,
   onSolved: (response: string | null) => void,
 ): Promise<void> {
   loading ??= loadScript()
   try {
     const box = await loading
-    box.render(place, {
+    box.render(container, {
       sitekey,
       callback: onSolved,
       'expired-callback': () => onSolved(null),
@@ -49,10 +49,12 @@ function loadScript(): Promise<GoogleBox> {
   script.async = true
   script.addEventListener('load', () => {
     const box = window.grecaptcha
-    if (box === undefined) reject(new TypeError('Google sent something else'))
+    if (box === undefined) reject(new TypeError('the Google script did not define grecaptcha'))
     else box.ready(() => resolve(box))
   })
-  script.addEventListener('error', () => reject(new TypeError('Google cannot be reached')))
+  script.addEventListener('error', () =>
+    reject(new TypeError('the Google script could not be loaded')),
+  )
   document.head.append(script)
   return promise
 }

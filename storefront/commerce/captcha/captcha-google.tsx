@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CaptchaProps } from '#storefront/commerce/captcha/captcha-asked.ts'
+import type { CaptchaProps } from '#storefront/commerce/captcha/captcha-request.ts'
 
-/** Google's own box, where the shop has keys for it; its script comes only now. */
+/** Google's checkbox, if the shop has keys for it. Its script is loaded when this is shown. */
 export function CaptchaGoogle({ onSolved, site_key }: CaptchaProps & { site_key: string }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const latest = useRef(onSolved)
   const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
     latest.current = onSolved
   })
   useEffect(() => {
-    const element = place.current
+    const element = container.current
     if (element === null) return
-    // Google draws into an element once: what it draws goes when this does.
+    // Google renders into an element only once, so each effect has its own element and removes it.
     const inside = element.appendChild(document.createElement('div'))
     import('#storefront/commerce/captcha/captcha-google-script.ts')
       .then(({ drawGoogleBox }) =>
@@ -23,8 +23,8 @@ export function CaptchaGoogle({ onSolved, site_key }: CaptchaProps & { site_key:
   }, [site_key])
   return (
     <>
-      {/* As high and wide as Google's box, so that nothing moves when it comes. */}
-      <div ref={place} className="h-[78px] w-[304px] max-w-full noscript:hidden" />
+      {/* The size of Google's box, so that nothing moves when it is loaded. */}
+      <div ref={container} className="h-[78px] w-[304px] max-w-full noscript:hidden" />
       {hasFailed && (
         <p role="alert" className="text-sm text-sale">
           Chưa tải được xác thực của Google. Vui lòng kiểm tra mạng rồi tải lại trang.

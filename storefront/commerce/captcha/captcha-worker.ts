@@ -1,7 +1,7 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 
-// A worker of its own, so that typing and scrolling go on meanwhile. Answers the text that a form sends, or null.
+// Runs in a worker, so that typing and scrolling stay smooth. Answers with the text that a form sends, or null.
 addEventListener('message', ({ data }: MessageEvent<Challenge>) => void answer(data))
 
 async function answer(challenge: Challenge): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Banner } from '#contracts/storefront/content.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 
-/** Banners of a category, two side by side; a phone has room for the first, and loads no other. */
+/** Banners of a category, two side by side. A phone shows and loads only the first. */
 export function CategoryBanners({ banners }: { banners: readonly Banner[] }) {
   if (banners.length === 0) return null
   return (
@@ -13,7 +13,7 @@ export function CategoryBanners({ banners }: { banners: readonly Banner[] }) {
               <Photo
                 picture={banner.image}
                 alt={banner.alt}
-                // Two pixels for one show its words sharply, on screens of three too.
+                // Two device pixels per CSS pixel show the text sharply, on screens with three too.
                 sizes="(max-width: 800px) 66vw, 592px"
                 eager={index === 0}
                 className="h-auto w-full"

@@ -6,7 +6,7 @@ interface CategoryTilesProps {
   label: string
 }
 
-/** Categories as pictures in a white sheet; on a phone two lines are swept sideways. */
+/** Categories as pictures on a white sheet. On a phone they are two rows that scroll sideways. */
 export function CategoryTiles({ categories, label }: CategoryTilesProps) {
   const isMany = categories.length > 8
   return (

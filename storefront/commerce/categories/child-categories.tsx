@@ -6,7 +6,7 @@ interface ChildCategoriesProps {
   label: string
 }
 
-/** The groups inside a category, as a row of small picture links. */
+/** The child categories of a category, as a row of small picture links. */
 export function ChildCategories({ categories, label }: ChildCategoriesProps) {
   return (
     <nav aria-label={label} className="-mx-4 mt-3 overflow-x-auto px-4 py-1 [scrollbar-width:none]">

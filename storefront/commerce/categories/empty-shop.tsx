@@ -2,7 +2,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 
 const command = 'rounded-md bg-mist px-1.5 py-0.5 font-semibold text-ink'
 
-/** A shop without goods (SEED=none): tells whoever set it up how to fill it. */
+/** A shop without products (SEED=none): explains to the administrator how to add them. */
 export function EmptyShop() {
   return (
     <div className="sheet my-6">

@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
-import { wordsForRefusal } from '#storefront/refusals.ts'
+import { refusalMessage } from '#storefront/refusals.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { scrollToAndFocus } from '#web/ui/scroll-to.ts'
 import { withItemName } from '#storefront/commerce/checkout/checkout-item-name.ts'
 
 interface NoticeProps {
   answer: FormAnswer
-  /** What the answer may be about. */
+  /** The lines that the answer may be about. */
   lines: Parameters<typeof withItemName>[1]
 }
 
-/** The words of a form's "no" at the top of its page; what changed meanwhile is shown anew below. */
+/** The refusal or the first field problem of a form, at the top of its page. */
 export function AnswerNotice({ answer, lines }: NoticeProps) {
   if (answer.refusal) return <RefusalNotice answer={answer} lines={lines} />
   const problem = Object.values(answer.problems)[0]
   return problem === undefined ? null : <Notice kind="error">{problem}</Notice>
 }
 
-/** Only the refusal, brought into sight: wrong fields have their words beside them. */
+/** Only the refusal, scrolled into view. Field problems are shown beside their fields. */
 export function RefusalNotice({ answer, lines }: NoticeProps) {
   const { pathname } = useLocation()
   const notice = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function RefusalNotice({ answer, lines }: NoticeProps) {
     if (notice.current) scrollToAndFocus(notice.current)
   }, [answer])
   if (!answer.refusal) return null
-  const { text, button, href } = wordsForRefusal(withItemName(answer.refusal, lines))
+  const { text, button, href } = refusalMessage(withItemName(answer.refusal, lines))
   return (
     <Notice ref={notice} kind="error">
       <p>{text}</p>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatDong } from '#pure/money.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
-/** A foot that stays in sight; what lies behind it fades into the ground. */
+/** A footer that stays visible; the content behind it fades into the background. */
 export const stickyFoot =
   'sticky bottom-0 z-10 -mx-2 mt-2 bg-linear-to-t from-mist from-60% to-transparent px-2 pt-3 pb-3 sm:pb-4'
 
@@ -15,7 +15,7 @@ interface CheckoutFootProps {
   isBusy: boolean
 }
 
-/** The foot that stays in sight: what it comes to, and the button on. It belongs inside the form. */
+/** The footer of a checkout step: the total and the submit button. It must be inside the form. */
 export function CheckoutFoot({ label, total, note, button, isBusy }: CheckoutFootProps) {
   return (
     <div className={stickyFoot}>

@@ -7,7 +7,7 @@ const lines = [
 ]
 
 describe('withItemName', () => {
-  it('tells which of several colours is meant', () => {
+  it('names the colour of the item', () => {
     const refusal = { code: 'sold_out', data: { item_id: 7, name: 'iPhone 17 Pro Max' } }
     expect(withItemName(refusal, lines).data).toEqual({
       item_id: 7,

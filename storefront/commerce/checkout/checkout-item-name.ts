@@ -5,8 +5,8 @@ interface NamedItem {
 }
 
 /**
- * A refusal about one item, with the item's name and colour as the page shows it: a cart may hold
- * the same phone in three colours, and the refusal itself may tell only a number.
+ * Adds the item's name and colour, as the page shows them, to a refusal about one item. A cart may contain
+ * the same phone in three colours, and the refusal may have only an item_id.
  */
 export function withItemName(
   refusal: { code: string; data: unknown },

@@ -2,8 +2,10 @@ import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { ImageOff } from '#web/ui/icons.tsx'
 import type { QuoteLine } from '#contracts/storefront/quote.ts'
 import { formatDong } from '#pure/money.ts'
+import { breakdownTexts } from '#pure/price-breakdown.ts'
+import { PriceRows } from '#storefront/commerce/checkout/price-rows.tsx'
 
-/** The small picture of a line; a grey tile where there is none. */
+/** The small picture of a line, or a grey tile without a picture. */
 export function LinePicture({
   line,
   className,
@@ -27,7 +29,7 @@ export function LinePicture({
   )
 }
 
-/** A line as it is bought: what, how many, for how much. */
+/** A line of the order: name, colour, quantity and price. */
 export function CheckoutLine({ line }: { line: QuoteLine }) {
   return (
     <li className="flex items-center gap-3 py-3">
@@ -35,6 +37,7 @@ export function CheckoutLine({ line }: { line: QuoteLine }) {
       <div className="min-w-0 flex-1">
         <p className="line-clamp-2 text-[15px] leading-snug font-semibold">{line.name}</p>
         <p className="mt-0.5 text-sm text-muted">
+          {line.is_gift && <span className="font-semibold text-success">Quà tặng · </span>}
           {line.color_name && <>Màu: {line.color_name} · </>}Số lượng: {line.item_quantity}
         </p>
         <p className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
@@ -46,6 +49,7 @@ export function CheckoutLine({ line }: { line: QuoteLine }) {
             </del>
           )}
         </p>
+        <PriceRows rows={breakdownTexts(line.price_trace)} />
       </div>
     </li>
   )

@@ -1,7 +1,7 @@
 import { spacedPhone } from '#storefront/commerce/checkout/checkout-texts.ts'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 
-/** Who receives the order and where, in words. */
+/** The recipient and the delivery address of the order. */
 export function CheckoutRecap({ recipient }: { recipient: Recipient }) {
   const isPickup = recipient.shipping_method === 'store_pickup'
   const rows: [name: string, value: string | null][] = [

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Form, useLocation } from 'react-router'
-import type { SlotPlace } from '#contracts/storefront/promotion.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import type { WaitlistPosition } from '#contracts/storefront/promotion.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import type { RefusalOfCode, ShownRefusal } from '#storefront/runtime/shown-refusal.ts'
-import { giftsGone, isStudentLimit, readTotals, wordsForRefusal } from '#storefront/refusals.ts'
+import { giftsGone, isStudentLimit, readTotals, refusalMessage } from '#storefront/refusals.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { useOnDemand } from '#web/runtime/on-demand.ts'
 import { Popup } from '#web/ui/popup.tsx'
@@ -14,39 +14,39 @@ import { TotalComparison } from '#storefront/commerce/checkout/total-comparison.
 
 interface CheckoutRefusalProps {
   answer: FormAnswer
-  /** What the answer may be about. */
+  /** The lines that the answer may be about. */
   lines: Parameters<typeof withItemName>[1]
   isBusy: boolean
 }
 
-interface PopupOf {
+interface PopupSettings {
   title: string
-  /** Sends the same order again, with these fields changed. */
+  /** A button that sends the same order again with these fields changed. */
   again?: { button: string; fields: Record<string, string | number> }
-  /** Closes instead of leading to the cart. */
+  /** Has a close button besides the link. */
   closes?: boolean
-  /** Others hold the slots: there is a line. */
-  waits?: boolean
+  /** All slots are reserved by other buyers, so there is a waitlist. */
+  has_waitlist?: boolean
 }
 
 const TO_CART = 'Quay lại giỏ hàng'
 
-/** The error popup (contract §8): why the order was not made, and the ways on. Without scripts it stands in the page. */
+/** The error popup (contract §8): the reason of the refusal and the next steps. Without scripts it is part of the page. */
 export function CheckoutRefusal({ answer, lines, isBusy }: CheckoutRefusalProps) {
   const [closed, setClosed] = useState<FormAnswer | null>(null)
   const { pathname } = useLocation()
   const { refusal } = answer
   const is_shown = refusal !== null && closed !== answer
-  const line = useLine(answer, is_shown && popupOf(refusal).waits === true)
+  const waitlist = useWaitlist(answer, is_shown && popupOf(refusal).has_waitlist === true)
   if (!is_shown) return null
   const close = () => {
-    line.leave()
+    waitlist.leave()
     setClosed(answer)
   }
-  const words = wordsForRefusal(withItemName(refusal, lines))
-  const { text, button } = words
-  // Who is there already needs no way to it.
-  const href = words.href === pathname ? undefined : words.href
+  const message = refusalMessage(withItemName(refusal, lines))
+  const { text, button } = message
+  // A link to the current page is left out.
+  const href = message.href === pathname ? undefined : message.href
   const totals = readTotals(refusal)
   const { title, again, closes } = popupOf(refusal)
   return (
@@ -62,58 +62,64 @@ export function CheckoutRefusal({ answer, lines, isBusy }: CheckoutRefusalProps)
               href={flaggedCart(href, refusal)}
               className={buttonClass(again ? 'outline' : 'primary', 'flex-1 whitespace-nowrap')}
             >
-              {again && href === addresses.cart.path && refusal.code !== 'grand_total_change'
+              {again && href === cart_addresses.cart.path && refusal.code !== 'grand_total_change'
                 ? TO_CART
                 : button}
             </a>
           )}
           {(closes === true || href === undefined) && !again && (
             <CloseButton look={href === undefined ? 'primary' : 'outline'} onClick={close}>
-              {href !== undefined ? 'Đóng' : words.href === pathname ? button : 'Đã hiểu'}
+              {href !== undefined ? 'Đóng' : message.href === pathname ? button : 'Đã hiểu'}
             </CloseButton>
           )}
           {again && (
-            <OrderAgain {...{ answer, isBusy }} {...again} button={line.button ?? again.button} />
+            <OrderAgain
+              {...{ answer, isBusy }}
+              {...again}
+              button={waitlist.button ?? again.button}
+            />
           )}
         </>
       }
     >
       <p>{text}</p>
-      {line.view}
+      {waitlist.view}
       {totals && <TotalComparison {...totals} />}
     </Popup>
   )
 }
 
-/** The place in line for a slot that others hold, its code fetched with the popup. Without scripts: nothing. */
-function useLine(answer: FormAnswer, is_waiting: boolean) {
+/** The queue position for a reserved slot. Its code is fetched with the popup; without scripts there is nothing. */
+function useWaitlist(answer: FormAnswer, is_waiting: boolean) {
   const { value: code, ask } = useOnDemand(
     () => import('#storefront/commerce/flash-sale/flash-waitlist.tsx'),
   )
-  const [place, setPlace] = useState<SlotPlace | null>(null)
+  const [position, setPosition] = useState<WaitlistPosition | null>(null)
   useEffect(() => {
     if (is_waiting) ask()
   })
-  const is_told = is_waiting && code !== null
+  const is_loaded = is_waiting && code !== null
   return {
-    view: is_told && <code.FlashWaitlist asked={answer} place={place} onTold={setPlace} />,
-    button: is_told && place?.state === 'yours' ? 'Đặt hàng ngay' : undefined,
+    view: is_loaded && (
+      <code.FlashWaitlist answer={answer} position={position} onPosition={setPosition} />
+    ),
+    button: is_loaded && position?.state === 'yours' ? 'Đặt hàng ngay' : undefined,
     leave: () => {
-      if (is_told) code.leaveLine()
-      setPlace(null)
+      if (is_loaded) code.leaveWaitlist()
+      setPosition(null)
     },
   }
 }
 
-/** Codes that are answered by a popup wherever they come (contract §8). */
+/** Whether the refusal is shown in a popup on every page (contract §8). */
 export function asksForPopup({ refusal }: FormAnswer): boolean {
-  return refusal !== null && popupOf(refusal).title !== any_title
+  return refusal !== null && popupOf(refusal).title !== default_title
 }
 
-const any_title = 'Chưa thể đặt hàng'
+const default_title = 'Chưa thể đặt hàng'
 
-/** Each code's popup; the words are those of storefront/refusals.ts. */
-function popupOf(refusal: ShownRefusal): PopupOf {
+/** The popup for each code. Its text comes from storefront/refusals.ts. */
+function popupOf(refusal: ShownRefusal): PopupSettings {
   const totals = readTotals(refusal)
   const fields: Record<string, number> = totals ? { grand_total: totals.grand_total } : {}
   switch (refusal.code) {
@@ -126,7 +132,7 @@ function popupOf(refusal: ShownRefusal): PopupOf {
       return {
         title: 'Tạm hết suất Flash Sale',
         again: { button: 'Thử lại', fields: {} },
-        waits: true,
+        has_waitlist: true,
       }
     case 'no_available_slot':
       return {
@@ -143,7 +149,7 @@ function popupOf(refusal: ShownRefusal): PopupOf {
     case 'used_product_online_payment_pending':
       return { title: 'Máy này không còn mua được', closes: true }
     default:
-      return { title: any_title }
+      return { title: default_title }
   }
 }
 
@@ -152,7 +158,13 @@ function changeTitle({ problems }: RefusalOfCode<'grand_total_change'>['data']):
   return isStudentLimit(problems) ? 'Vượt số lượng ưu đãi' : 'Tổng tiền đã thay đổi'
 }
 
-const sent_again = ['payment_method', 'quote_id', 'idempotency_key', 'grand_total', 'without_flash']
+const resent_fields = [
+  'payment_method',
+  'quote_id',
+  'idempotency_key',
+  'grand_total',
+  'without_flash',
+]
 
 interface OrderAgainProps {
   answer: FormAnswer
@@ -162,8 +174,8 @@ interface OrderAgainProps {
 }
 
 function OrderAgain({ answer, isBusy, button, fields }: OrderAgainProps) {
-  const given = Object.fromEntries(
-    sent_again.flatMap((name) => {
+  const sent_fields = Object.fromEntries(
+    resent_fields.flatMap((name) => {
       const value = answer.values[name]
       return value === undefined || value === '' ? [] : [[name, value]]
     }),
@@ -171,14 +183,14 @@ function OrderAgain({ answer, isBusy, button, fields }: OrderAgainProps) {
   return (
     <Form
       method="post"
-      action={addresses.payment.path}
+      action={cart_addresses.payment.path}
       className="flex flex-1"
       onSubmit={(event) => {
         if (isBusy) event.preventDefault()
       }}
     >
       <input type="hidden" name="intent" value="pay" />
-      {Object.entries({ ...given, ...fields }).map(([name, value]) => (
+      {Object.entries({ ...sent_fields, ...fields }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <button

@@ -7,7 +7,7 @@ interface CheckoutSectionProps {
   children: ReactNode
 }
 
-/** A white sheet of the checkout with its heading. */
+/** A section of the checkout with its heading. */
 export function CheckoutSection({ title, more, children }: CheckoutSectionProps) {
   const heading = useId()
   return (

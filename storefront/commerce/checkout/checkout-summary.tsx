@@ -5,7 +5,7 @@ import { CheckoutLine, LinePicture } from '#storefront/commerce/checkout/checkou
 
 type Summed = Pick<Quote, 'items' | 'totals' | 'gifts_left_out'>
 
-/** What is being bought, folded to one row; what the chosen shop cannot give stands open under it. */
+/** The order's lines, folded to one row. Gifts that the chosen shop does not have are always shown below. */
 export function CheckoutSummary({ quote }: { quote: Summed }) {
   return (
     <>
@@ -13,7 +13,7 @@ export function CheckoutSummary({ quote }: { quote: Summed }) {
       {quote.gifts_left_out.length > 0 && (
         <ul className="sheet grid gap-1 p-4 sm:px-5">
           {quote.gifts_left_out.map((gift) => (
-            <li key={gift.item_id}>{leftOutWords(gift)}</li>
+            <li key={gift.item_id}>{leftOutText(gift)}</li>
           ))}
         </ul>
       )}
@@ -21,7 +21,7 @@ export function CheckoutSummary({ quote }: { quote: Summed }) {
   )
 }
 
-function leftOutWords({ shop_name, name, item_quantity }: Quote['gifts_left_out'][number]): string {
+function leftOutText({ shop_name, name, item_quantity }: Quote['gifts_left_out'][number]): string {
   const quantity = item_quantity > 1 ? `${item_quantity} ` : ''
   return `${shop_name} đã hết quà ${quantity}${name}, đơn này không kèm quà.`
 }

@@ -27,7 +27,7 @@ const order: Order = {
     ward_id: null,
     province_code: '79',
     legacy_address: null,
-    dataset_version: '2026-04-30.2',
+    dataset_version: '2026-09-20.1',
     promotion_announcement: false,
     company_invoice: null,
     ward_name: 'Bến Nghé',
@@ -57,22 +57,22 @@ const order: Order = {
   },
 }
 
-describe('words about an order', () => {
-  it.each(OrderState.options)('tells what %s means and what comes next', (state) => {
+describe('texts about an order', () => {
+  it.each(OrderState.options)('has a name and a next step for %s', (state) => {
     expect(stateName(state)).toMatch(/^(Chờ|Đã|Đang)/)
     expect(nextStep({ ...order, state })).toMatch(/\.$/)
   })
 
-  it('congratulates only when the order stands', () => {
-    const praised = OrderState.options.filter(
+  it('congratulates only for a successful order', () => {
+    const successful = OrderState.options.filter(
       (state) => outcomeOf(state).title === 'ĐẶT HÀNG THÀNH CÔNG',
     )
-    expect(praised).toEqual(['pending', 'confirmed'])
+    expect(successful).toEqual(['pending', 'confirmed'])
     expect(outcomeOf('expired').kind).toBe('ended')
     expect(outcomeOf('cancelled').kind).toBe('ended')
   })
 
-  it('says until when unpaid pieces are kept', () => {
+  it('shows until when the items of an unpaid order are reserved', () => {
     const waiting: Order = {
       ...order,
       state: 'awaiting_payment',
@@ -81,7 +81,7 @@ describe('words about an order', () => {
     expect(nextStep(waiting)).toContain('20/11/2026 10:19')
   })
 
-  it('keeps the code of a way to pay it does not know', () => {
+  it('shows the code of an unknown payment method', () => {
     expect(paymentName('cod')).toBe('Thanh toán khi nhận hàng')
     expect(paymentName('momo')).toBe('momo')
     expect(paymentName(null)).toBe('Chưa chọn phương thức')

@@ -23,12 +23,12 @@ const methods: Readonly<Record<string, string>> = {
   bank_transfer: 'Chuyển khoản ngân hàng qua mã QR',
 }
 
-/** The order's state as a shopper reads it. */
+/** The name of an order's state, as shown to the shopper. */
 export function stateName(state: OrderState): string {
   return states[state].name
 }
 
-/** Headline of the order's page, and whether it went well; while it waits its money says more. */
+/** Headline and kind of the order's page. While payment is awaited, the payment status decides. */
 export function outcomeOf(
   state: OrderState,
   payment: PaymentResult['status'] | null = null,
@@ -40,13 +40,13 @@ export function outcomeOf(
   return states[state]
 }
 
-/** How the order is paid; a method this page does not know yet keeps its code. */
+/** The name of a payment method. An unknown method is shown by its code. */
 export function paymentName(method: string | null): string {
   if (method === null) return 'Chưa chọn phương thức'
   return methods[method] ?? method
 }
 
-/** What happens next, in one or two sentences. */
+/** The next step of the order, in one or two sentences. */
 export function nextStep({ state, recipient, expires_at }: Order): string {
   const isPickup = recipient.shipping_method === 'store_pickup'
   switch (state) {
@@ -73,7 +73,7 @@ export function nextStep({ state, recipient, expires_at }: Order): string {
   }
 }
 
-/** 0901 234 567: as people say it. */
+/** Groups the digits of a phone: 0901 234 567. */
 export function spacedPhone(phone: string): string {
   return phone.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Totals } from '#contracts/storefront/quote.ts'
 import { formatDong } from '#pure/money.ts'
 
-/** What the order comes to, row by row; the last row is the sum of those above (contract §3, invariant 2). */
+/** The totals of the order; the last row is the sum of the rows above (contract §3, invariant 2). */
 export function CheckoutTotals({ totals }: { totals: Totals }) {
   return (
     <dl className="grid gap-2.5 text-[15px]">

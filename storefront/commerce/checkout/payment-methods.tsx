@@ -1,28 +1,33 @@
+import type { UnavailableOffer } from '#contracts/price-parts.ts'
 import { formatDong } from '#pure/money.ts'
 import { ProblemText, RadioCard, useFieldAnswer } from '#web/ui/field.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 
-/** A way to pay as it is offered for these goods. */
-export interface MethodCard {
+/** A payment method as offered for this order. */
+interface MethodCard {
   code: string
   title: string
   description: string
   icon: string
-  /** What is taken off for it, and what the order comes to then. */
+  /** Discount for this method; `grand_total` is the total with it. */
   offer?: { name: string; amount: number } | null
   grand_total?: number
-  /** Why it cannot be chosen now. */
+  /** Offers for this method that the order cannot have, with the reasons. */
+  unavailable_offers?: readonly UnavailableOffer[]
+  /** Why the method cannot be chosen now. */
   problem?: string | null
+  /** What else changes with the method. */
+  note?: string | null
 }
 
 interface PaymentMethodsProps {
   methods: readonly MethodCard[]
-  /** The code that is chosen when the page comes. */
+  /** The code chosen when the page is loaded. */
   chosen: string | undefined
   onChoose?: (code: string) => void
 }
 
-/** "Chọn phương thức thanh toán": one of several, each with what it gives. */
+/** "Chọn phương thức thanh toán": a choice of one method, each with its discount. */
 export function PaymentMethods({ methods, chosen, onChoose }: PaymentMethodsProps) {
   const { problem, noteEdit } = useFieldAnswer('payment_method')
   return (
@@ -54,7 +59,17 @@ export function PaymentMethods({ methods, chosen, onChoose }: PaymentMethodsProp
   )
 }
 
-function Method({ title, description, icon, offer, grand_total, problem }: MethodCard) {
+function Method(method: MethodCard) {
+  const {
+    title,
+    description,
+    icon,
+    offer,
+    grand_total,
+    unavailable_offers = [],
+    problem,
+    note,
+  } = method
   return (
     <span className="flex items-start gap-3">
       <img
@@ -74,14 +89,25 @@ function Method({ title, description, icon, offer, grand_total, problem }: Metho
               -{formatDong(offer.amount)}
               {grand_total !== undefined && <>, còn {formatDong(grand_total)}</>}
             </span>
+            {note && <span className="block font-medium text-muted">{note}</span>}
           </span>
         )}
+        {!problem &&
+          unavailable_offers.map((other) => (
+            <span
+              key={other.name}
+              className="mt-1.5 block rounded-lg bg-mist px-2.5 py-1.5 text-sm text-muted"
+            >
+              <span className="block">{other.name}</span>
+              <span className="block">{other.problem}</span>
+            </span>
+          ))}
       </span>
     </span>
   )
 }
 
-/** "Visa/Master/JCB/Napas" goes on in the next line behind a slash, never within a name. */
+/** "Visa/Master/JCB/Napas" may be broken after a slash, never within a name. */
 function breakable(title: string): string {
   return title.replaceAll('/', '/\u200b')
 }

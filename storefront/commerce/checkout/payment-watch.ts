@@ -3,17 +3,17 @@ import { useRevalidator } from 'react-router'
 import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { fetchData } from '#web/runtime/on-demand.ts'
 
-/** Waits between questions: quick at first, for most people pay at once, then ever slower. */
+/** Seconds between requests: short at first, because most people pay at once, then longer. */
 const waits_s = [2, 2, 3, 3, 3, 4, 4, 5, 5, 6, 8, 10, 15]
-/** After that, some fifteen minutes, nobody waits in front of this window any more. */
-const most_asked = 70
+/** Polling stops after these requests, which take about fifteen minutes. */
+const max_requests = 70
 
-/** States that more may follow on by itself. */
-const open_ended = new Set(['waiting', 'held', 'failed', 'review', 'refund_due', 'closed'])
+/** Statuses that may still change without the shopper. */
+const open_states = new Set(['waiting', 'held', 'failed', 'review', 'refund_due', 'closed'])
 
 /**
- * Asks the shop whether money has come, and loads the page anew when something has: the page then
- * leads on by itself. Nobody looks at a hidden window, so none is asked for it; it is when it shows.
+ * Asks the shop whether money has arrived and then loads the page again, which shows the next step. A hidden
+ * window does not ask; it asks when it becomes visible.
  */
 export function usePaymentWatch(
   { order_code, status, received, method }: PaymentResult,
@@ -21,7 +21,7 @@ export function usePaymentWatch(
 ): void {
   const { revalidate } = useRevalidator()
   const known = `${status} ${received}`
-  const may_change = open_ended.has(status)
+  const may_change = open_states.has(status)
   const latest = useRef({ revalidate, known })
   useEffect(() => {
     latest.current = { revalidate, known }
@@ -29,22 +29,22 @@ export function usePaymentWatch(
   useEffect(() => {
     if (!may_change) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    let asked = 0
+    let requests = 0
     let is_over = false
     const plan = () => {
-      if (is_over || document.hidden || asked >= most_asked) return
-      const wait_s = waits_s[Math.min(asked, waits_s.length - 1)] ?? 15
+      if (is_over || document.hidden || requests >= max_requests) return
+      const wait_s = waits_s[Math.min(requests, waits_s.length - 1)] ?? 15
       timer = setTimeout(() => void ask(), wait_s * 1_000)
     }
     const ask = async () => {
-      asked += 1
+      requests += 1
       const change = await changeSince({ method, order_code, secret }, latest.current.known)
       if (change && !is_over) await latest.current.revalidate()
       plan()
     }
     const onShow = () => {
       clearTimeout(timer)
-      asked = 0
+      requests = 0
       if (!document.hidden) void ask()
     }
     plan()
@@ -57,7 +57,7 @@ export function usePaymentWatch(
   }, [method, order_code, secret, may_change])
 }
 
-/** Whether the shop knows more than this page; offline it cannot be known, so: no. */
+/** Whether the payment has changed since `known`. False while offline. */
 async function changeSince(
   {
     method,
@@ -79,15 +79,15 @@ async function changeSince(
   }
 }
 
-/** Counts down from the moment the number arrives (contract §4), by a clock that nobody sets. */
-export function useSecondsLeft(given: number): number {
-  const [left, setLeft] = useState(given)
+/** Counts down from the moment the number arrives (contract §4), by a monotonic clock. */
+export function useSecondsLeft(seconds: number): number {
+  const [left, setLeft] = useState(seconds)
   useEffect(() => {
-    const end = performance.now() + given * 1_000
+    const end = performance.now() + seconds * 1_000
     const tick = () => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1_000)))
     tick()
     const timer = setInterval(tick, 500)
     return () => clearInterval(timer)
-  }, [given])
+  }, [seconds])
   return left
 }

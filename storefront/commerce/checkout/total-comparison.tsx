@@ -1,12 +1,12 @@
 import { formatDong } from '#pure/money.ts'
 
 interface TotalComparisonProps {
-  /** Null where only the new one matters. */
+  /** Null if only the new total is shown. */
   previous_total: number | null
   grand_total: number
 }
 
-/** What the order came to, and what it comes to now. */
+/** The previous and the new total of the order. */
 export function TotalComparison({ previous_total, grand_total }: TotalComparisonProps) {
   return (
     <dl className="mt-4 grid gap-2 rounded-2xl bg-mist p-4">

@@ -18,7 +18,7 @@ const waiting: PaymentResult = {
   held_since: null,
 }
 type Review = PaymentResult['reviews'][number]
-const came = (
+const withReview = (
   reason: Review['reason'],
   amount: number,
   state: Review['state'] = 'open',
@@ -37,21 +37,21 @@ test.each([
   [0, '00:00'],
 ])('%d seconds are %s', (seconds, shown) => expect(clockTime(seconds)).toBe(shown))
 
-test('nothing is said while all is as it should be', () => {
+test('there is no note while nothing is wrong', () => {
   expect(moneyNote(waiting)).toBeNull()
   expect(moneyNote({ ...waiting, status: 'paid', received: 30_990_000 })).toBeNull()
 })
 
 test.each([
-  ['review', came('under', 30_000_000), /đã nhận 30\.000\.000đ, còn thiếu 990\.000đ/],
-  ['review', came('over', 31_000_000), /đã nhận 31\.000\.000đ cho đơn hàng này\. Nhân viên/],
-  ['paid', came('over', 31_000_000, 'open', 10_000), /nhận thừa 10\.000đ/],
-  ['review', came('wrong_account', 30_990_000), /tài khoản khác/],
-  ['refund_due', came('late_no_stock', 30_990_000), /đã hết hạn này và sẽ hoàn lại/],
-  ['paid', came('double', 30_990_000), /nhận thừa 30\.990\.000đ/],
-  ['closed', came('under', 1_000, 'refunded'), /đã được hoàn lại/],
-] as const)('%s %o', (status, money, words) => {
+  ['review', withReview('under', 30_000_000), /đã nhận 30\.000\.000đ, còn thiếu 990\.000đ/],
+  ['review', withReview('over', 31_000_000), /đã nhận 31\.000\.000đ cho đơn hàng này\. Nhân viên/],
+  ['paid', withReview('over', 31_000_000, 'open', 10_000), /nhận thừa 10\.000đ/],
+  ['review', withReview('wrong_account', 30_990_000), /tài khoản khác/],
+  ['refund_due', withReview('late_no_stock', 30_990_000), /đã hết hạn này và sẽ hoàn lại/],
+  ['paid', withReview('double', 30_990_000), /nhận thừa 30\.990\.000đ/],
+  ['closed', withReview('under', 1_000, 'refunded'), /đã được hoàn lại/],
+] as const)('%s %o', (status, money, expected) => {
   const order_state = status === 'refund_due' ? 'expired' : waiting.order_state
   const result = { ...waiting, ...money, reviews: [...money.reviews], status, order_state }
-  expect(moneyNote(result)).toMatch(words)
+  expect(moneyNote(result)).toMatch(expected)
 })

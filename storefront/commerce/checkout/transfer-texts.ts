@@ -1,36 +1,36 @@
 import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { formatDong } from '#pure/money.ts'
 
-/** 04:59 */
+/** Minutes and seconds: 04:59. */
 export function clockTime(seconds: number): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
 }
 
 /**
- * What a shopper must know about money that did not match by itself; null when all is as it should
- * be. Refunds of transfers take two working days.
+ * A note about money that could not be matched to the order automatically; null if there is none. Refunds of
+ * transfers take two working days.
  */
 export function moneyNote(result: PaymentResult): string | null {
   const { status, amount, missing, order_state } = result
   const open = result.reviews.filter(({ state }) => state === 'open')
-  const came = formatDong(open.reduce((sum, review) => sum + review.amount, 0))
-  const back = open.reduce((sum, review) => sum + (review.refund_amount ?? review.amount), 0)
+  const received = formatDong(open.reduce((sum, review) => sum + review.amount, 0))
+  const refund = open.reduce((sum, review) => sum + (review.refund_amount ?? review.amount), 0)
   if (status === 'refund_due' && open.length > 0) {
     const ended = order_state === 'cancelled' ? 'đã hủy' : 'đã hết hạn'
-    return `Cửa hàng đã nhận ${came} cho đơn hàng ${ended} này và sẽ hoàn lại cho bạn trong 2 ngày làm việc. Nhân viên sẽ gọi để xác nhận.`
+    return `Cửa hàng đã nhận ${received} cho đơn hàng ${ended} này và sẽ hoàn lại cho bạn trong 2 ngày làm việc. Nhân viên sẽ gọi để xác nhận.`
   }
   if (status === 'paid' && open.length > 0) {
-    return `Cửa hàng nhận thừa ${formatDong(back)} so với số tiền của đơn hàng và sẽ hoàn lại cho bạn trong 2 ngày làm việc.`
+    return `Cửa hàng nhận thừa ${formatDong(refund)} so với số tiền của đơn hàng và sẽ hoàn lại cho bạn trong 2 ngày làm việc.`
   }
   if (status === 'review') {
     if (open.some(({ reason }) => reason === 'wrong_account')) {
-      return `Khoản ${came} đã vào một tài khoản khác của cửa hàng. Nhân viên đang kiểm tra và sẽ gọi cho bạn.`
+      return `Khoản ${received} đã vào một tài khoản khác của cửa hàng. Nhân viên đang kiểm tra và sẽ gọi cho bạn.`
     }
     if (missing > 0 && missing < amount) {
-      return `Cửa hàng đã nhận ${came}, còn thiếu ${formatDong(missing)}. Bạn chỉ cần trả nốt phần còn thiếu trước khi đơn hết hạn, hoặc hủy đơn để được hoàn lại ${came}; vui lòng không trả lại cả đơn.`
+      return `Cửa hàng đã nhận ${received}, còn thiếu ${formatDong(missing)}. Bạn chỉ cần trả nốt phần còn thiếu trước khi đơn hết hạn, hoặc hủy đơn để được hoàn lại ${received}; vui lòng không trả lại cả đơn.`
     }
-    return `Cửa hàng đã nhận ${came} cho đơn hàng này. Nhân viên đang kiểm tra và sẽ gọi cho bạn.`
+    return `Cửa hàng đã nhận ${received} cho đơn hàng này. Nhân viên đang kiểm tra và sẽ gọi cho bạn.`
   }
   if (result.reviews.some(({ state }) => state === 'refunded')) {
     return 'Khoản tiền bạn chuyển cho đơn hàng này đã được hoàn lại.'

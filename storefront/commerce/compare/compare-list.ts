@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type CompareList, EMPTY_LIST, readList } from '#storefront/commerce/compare/list-rules.ts'
 
-/** Where this browser keeps the list; nobody else ever sees it. */
+/** Key in localStorage. The list never leaves this browser. */
 const KEY = 'compare'
 
 let list: CompareList = EMPTY_LIST
@@ -9,7 +9,7 @@ let has_read = false
 let is_tray_open = false
 const listeners = new Set<() => void>()
 
-/** What the shopper has put aside to compare; empty until the page is hydrated. */
+/** The products to compare; empty until the page is hydrated. */
 export function useCompareList(): CompareList {
   return useSyncExternalStore(subscribe, currentList, () => EMPTY_LIST)
 }
@@ -28,12 +28,12 @@ export function saveList(next: CompareList): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(next))
   } catch {
-    // A browser that keeps nothing: the list lasts as long as this page.
+    // Without storage the list lasts as long as this page.
   }
-  tellAll()
+  notifyListeners()
 }
 
-/** Whether the tray shows its pictures; it begins as a button at the foot. */
+/** Whether the tray is open; it starts as a button at the bottom. */
 export function useIsTrayOpen(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -44,23 +44,23 @@ export function useIsTrayOpen(): boolean {
 
 export function openTray(is_open: boolean): void {
   is_tray_open = is_open
-  tellAll()
+  notifyListeners()
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('storage', readAnew)
+  if (listeners.size === 0) addEventListener('storage', readAgain)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', readAnew)
+    if (listeners.size === 0) removeEventListener('storage', readAgain)
   }
 }
 
 /** Another tab has changed the list. */
-function readAnew({ key }: StorageEvent): void {
+function readAgain({ key }: StorageEvent): void {
   if (key !== KEY && key !== null) return
   list = storedList()
-  tellAll()
+  notifyListeners()
 }
 
 function storedList(): CompareList {
@@ -71,6 +71,6 @@ function storedList(): CompareList {
   }
 }
 
-function tellAll(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }

@@ -5,7 +5,7 @@ import {
   saveList,
   useCompareList,
 } from '#storefront/commerce/compare/compare-list.ts'
-import { MOST_COMPARED, toggled } from '#storefront/commerce/compare/list-rules.ts'
+import { MAX_COMPARED, toggled } from '#storefront/commerce/compare/list-rules.ts'
 
 interface CompareToggleProps {
   product_id: number
@@ -14,18 +14,18 @@ interface CompareToggleProps {
   className: string
 }
 
-/** "So sánh" on a card or page: puts the product aside for the tray. Not there without JavaScript. */
+/** "So sánh" on a card or page: adds the product to the list or removes it. Hidden without JavaScript. */
 export function CompareToggle({ product_id, category_id, name, className }: CompareToggleProps) {
   const list = useCompareList()
-  const is_chosen = list.products.some((one) => one.product_id === product_id)
+  const is_chosen = list.products.some((listed) => listed.product_id === product_id)
   const press = () => {
     const { list: next, outcome } = toggled(currentList(), category_id, { product_id, name })
     if (outcome === 'full') {
-      showToast({ kind: 'info', text: `So sánh nhiều nhất ${MOST_COMPARED} sản phẩm.` })
+      showToast({ kind: 'info', text: `So sánh nhiều nhất ${MAX_COMPARED} sản phẩm.` })
       return
     }
     saveList(next)
-    // A phone has no room to spare: there the button at the foot counts on.
+    // On a phone the tray would cover too much, so only the button shows the new count.
     if (outcome !== 'removed' && matchMedia('(width > 800px)').matches) openTray(true)
     if (outcome === 'started_anew') {
       showToast({

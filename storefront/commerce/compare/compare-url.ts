@@ -1,13 +1,14 @@
-import { addresses, withQuery } from '#storefront/addresses/addresses.ts'
+import { catalog_addresses } from '#storefront/addresses/catalog.ts'
+import { withQuery } from '#storefront/addresses/with-query.ts'
 
-/** The page of these products beside each other: an address to share. */
+/** The address of the page that compares these products. */
 export function compareUrl(
   product_ids: readonly number[],
   more: { khac?: '1' | undefined; doi?: number | 'them' | undefined } = {},
 ): string {
-  // A comma needs no escape in a query, and an address is read by people too.
-  return withQuery(addresses.compare.path, { ids: product_ids.join(','), ...more }).replaceAll(
-    '%2C',
-    ',',
-  )
+  // A comma needs no escape in a query, and people read addresses too.
+  return withQuery(catalog_addresses.compare.path, {
+    ids: product_ids.join(','),
+    ...more,
+  }).replaceAll('%2C', ',')
 }

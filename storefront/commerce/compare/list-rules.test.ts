@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   EMPTY_LIST,
-  MOST_COMPARED,
+  MAX_COMPARED,
   readList,
   toggled,
   type CompareList,
@@ -10,14 +10,14 @@ import {
 const phone = (product_id: number) => ({ product_id, name: `Máy ${product_id}` })
 const phones = (...ids: number[]): CompareList => ({ category_id: 1, products: ids.map(phone) })
 
-test('a product is put aside, and taken back by the same press', () => {
+test('a product is added, and removed by the same button', () => {
   const { list, outcome } = toggled(EMPTY_LIST, 1, phone(5))
   expect([list, outcome]).toEqual([phones(5), 'added'])
   expect(toggled(list, 1, phone(5))).toEqual({ list: EMPTY_LIST, outcome: 'removed' })
 })
 
-test('four are the most', () => {
-  const four = phones(1, 2, 3, MOST_COMPARED)
+test('at most four products are compared', () => {
+  const four = phones(1, 2, 3, MAX_COMPARED)
   expect(toggled(four, 1, phone(9))).toEqual({ list: four, outcome: 'full' })
 })
 
@@ -26,7 +26,7 @@ test('a product of another category starts a list of its own', () => {
   expect([list, outcome]).toEqual([{ category_id: 7, products: [phone(9)] }, 'started_anew'])
 })
 
-test('what a browser kept comes back', () => {
+test('a stored list is read again', () => {
   expect(readList(JSON.stringify(phones(1, 2)))).toEqual(phones(1, 2))
 })
 
@@ -38,11 +38,11 @@ test.each([
   'null',
   '{"category_id":"1","products":[]}',
   '{"category_id":1,"products":[{"product_id":-1,"name":"x"},{"product_id":1},7,null]}',
-])('%s is no list', (text) => {
+])('%s is read as an empty list', (text) => {
   expect(readList(text)).toEqual(EMPTY_LIST)
 })
 
-test('no product stands twice in it, and no more than four', () => {
-  const kept = readList(JSON.stringify(phones(1, 1, 2, 3, 4, 5)))
-  expect(kept.products.map((one) => one.product_id)).toEqual([1, 2, 3, 4])
+test('a stored list has no product twice and at most four', () => {
+  const stored = readList(JSON.stringify(phones(1, 1, 2, 3, 4, 5)))
+  expect(stored.products.map((product) => product.product_id)).toEqual([1, 2, 3, 4])
 })

@@ -1,60 +1,60 @@
-/** A product that was put aside; its name is shown until its picture has come. */
-export interface Compared {
+/** A product in the list; its name is shown until its picture is loaded. */
+export interface ListedProduct {
   product_id: number
   name: string
 }
 
-/** Products of one category: others have no rows in common. */
+/** Products of one category, because others have no attributes in common. */
 export interface CompareList {
   category_id: number | null
-  products: readonly Compared[]
+  products: readonly ListedProduct[]
 }
 
 export const EMPTY_LIST: CompareList = { category_id: null, products: [] }
-/** More do not fit beside each other. */
-export const MOST_COMPARED = 4
-const LONGEST_NAME = 200
+/** More products do not fit beside each other. */
+export const MAX_COMPARED = 4
+const MAX_NAME_LENGTH = 200
 
-/** What came of a press on "So sánh". */
-export type Toggled = 'added' | 'removed' | 'full' | 'started_anew'
+/** Outcome of a press on "So sánh". */
+type ToggleOutcome = 'added' | 'removed' | 'full' | 'started_anew'
 
-/** Puts a product aside or takes it back; one of another category starts a list of its own. */
+/** Adds a product or removes it. A product of another category starts a new list. */
 export function toggled(
   list: CompareList,
   category_id: number,
-  product: Compared,
-): { list: CompareList; outcome: Toggled } {
+  product: ListedProduct,
+): { list: CompareList; outcome: ToggleOutcome } {
   const { product_id } = product
-  if (list.products.some((one) => one.product_id === product_id)) {
+  if (list.products.some((listed) => listed.product_id === product_id)) {
     return { list: without(list, product_id), outcome: 'removed' }
   }
   if (list.products.length > 0 && list.category_id !== category_id) {
     return { list: { category_id, products: [product] }, outcome: 'started_anew' }
   }
-  if (list.products.length >= MOST_COMPARED) return { list, outcome: 'full' }
+  if (list.products.length >= MAX_COMPARED) return { list, outcome: 'full' }
   return { list: { category_id, products: [...list.products, product] }, outcome: 'added' }
 }
 
 export function without(list: CompareList, product_id: number): CompareList {
-  const products = list.products.filter((one) => one.product_id !== product_id)
+  const products = list.products.filter((listed) => listed.product_id !== product_id)
   return products.length === 0 ? EMPTY_LIST : { ...list, products }
 }
 
-/** The list as a browser kept it; anything that is not one counts as empty. */
+/** Reads a stored list. Invalid text gives an empty list. */
 export function readList(text: string | null): CompareList {
-  const kept = parsed(text)
-  const { category_id, products } = fieldsOf(kept)
+  const stored = parsed(text)
+  const { category_id, products } = fieldsOf(stored)
   if (!isNumber(category_id) || !Array.isArray(products)) return EMPTY_LIST
   const known = products
     .map(fieldsOf)
     .flatMap(({ product_id, name }) =>
       isNumber(product_id) && typeof name === 'string'
-        ? [{ product_id, name: name.slice(0, LONGEST_NAME) }]
+        ? [{ product_id, name: name.slice(0, MAX_NAME_LENGTH) }]
         : [],
     )
   if (known.length === 0) return EMPTY_LIST
-  const unique = [...new Map(known.map((one) => [one.product_id, one])).values()]
-  return { category_id, products: unique.slice(0, MOST_COMPARED) }
+  const unique = [...new Map(known.map((listed) => [listed.product_id, listed])).values()]
+  return { category_id, products: unique.slice(0, MAX_COMPARED) }
 }
 
 function parsed(text: string | null): unknown {

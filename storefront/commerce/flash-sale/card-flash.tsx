@@ -3,7 +3,7 @@ import { formatDong } from '#pure/money.ts'
 import { hour } from '#storefront/commerce/flash-sale/flash-texts.ts'
 import { SlotBar } from '#storefront/commerce/flash-sale/slot-bar.tsx'
 
-/** On a card of a list: until when the flash sale of this thing runs, or when it begins and for how much. */
+/** On a product card: when the flash sale ends, or when it starts and its price. */
 export function CardFlash({ flash }: { flash: FlashState }) {
   const is_coming = flash.state === 'coming'
   return (

@@ -1,11 +1,11 @@
 import type { FlashState } from '#contracts/price-parts.ts'
-import { countdownWords, hourAndDay } from '#storefront/commerce/flash-sale/flash-texts.ts'
+import { countdownText, hourAndDay } from '#storefront/commerce/flash-sale/flash-texts.ts'
 import { useShopSeconds } from '#storefront/commerce/flash-sale/flash-news.ts'
 import { useRenewal } from '#storefront/commerce/flash-sale/flash-renewal.ts'
 
 /**
- * "Kết thúc sau: 02:14:33" by the shop's clock, or when that is while no script runs. At the edge the
- * page is asked for anew.
+ * "Kết thúc sau: 02:14:33" by the shop's clock, or the end time while no script runs. When the sale starts
+ * or ends, the page is loaded again.
  */
 export function Countdown({ flash }: { flash: FlashState }) {
   const is_coming = flash.state === 'coming'
@@ -24,7 +24,7 @@ export function Countdown({ flash }: { flash: FlashState }) {
         <>
           {is_coming ? 'Bắt đầu sau: ' : 'Kết thúc sau: '}
           <time dateTime={edge} role="timer" className="flash-clock">
-            {countdownWords(left_s)}
+            {countdownText(left_s)}
           </time>
         </>
       )}

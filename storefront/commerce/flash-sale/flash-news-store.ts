@@ -1,15 +1,15 @@
 import type { FlashSlots } from '#contracts/storefront/promotion.ts'
 
-/** What changes while a page is open: slots, and the shop's clock. */
+/** What changes while a page is open: the slots and the shop's clock. */
 export interface News {
   slots: ReadonlyMap<number, FlashSlots>
-  /** What must be added to this browser's clock; null until the shop has said. */
+  /** Difference to this browser's clock; null until the shop has answered. */
   clock_offset_ms: number | null
 }
 
 export const no_news: News = { slots: new Map(), clock_offset_ms: null }
 let news = no_news
-/** How many components show a sale, by its number. */
+/** How many components show a sale, by its id. */
 const watched = new Map<number, number>()
 const listeners = new Set<() => void>()
 
@@ -19,7 +19,7 @@ export function subscribe(listener: () => void): () => void {
 }
 export const latestNews = () => news
 
-/** Counts a component that shows a sale; returns how to leave. */
+/** Counts a component that shows a sale; returns the function that ends it. */
 export function addWatch(id: number): () => void {
   watched.set(id, (watched.get(id) ?? 0) + 1)
   return () => {
@@ -29,7 +29,7 @@ export function addWatch(id: number): () => void {
   }
 }
 
-/** Numbers of the sales that this page shows. */
+/** Ids of the sales that this page shows. */
 export function watchedSales(): number[] {
   return [...watched.keys()]
 }

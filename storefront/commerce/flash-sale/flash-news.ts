@@ -9,17 +9,17 @@ import {
   watchedSales,
 } from '#storefront/commerce/flash-sale/flash-news-store.ts'
 
-/** The sale of this item with the slots it has by the latest news. */
+/** The flash sale of this item with its latest slots. */
 export function useFlash(flash: FlashState): FlashState {
   const { slots } = useFlashNews(flash.flash_sale_item_id)
   const latest = slots.get(flash.flash_sale_item_id)
   if (!latest) return flash
-  const { slots_left, slots_held } = latest
+  const { slots_left, slots_reserved } = latest
   const state = flash.state === 'coming' ? 'coming' : slots_left > 0 ? 'running' : 'sold_out'
-  return { ...flash, slots: latest.slots, slots_left, slots_held, state }
+  return { ...flash, slots: latest.slots, slots_left, slots_reserved, state }
 }
 
-/** The shop's time in whole seconds, ticking; null until the shop has said what time it is. */
+/** The shop's time in whole seconds, updated every second; null until the shop has answered. */
 export function useShopSeconds(flash_sale_item_id: number): number | null {
   useFlashNews(flash_sale_item_id)
   return useSyncExternalStore(subscribeToTicks, shopSeconds, noSeconds)
@@ -48,14 +48,14 @@ const noNews = () => no_news
 
 function watch(id: number): () => void {
   const leave = addWatch(id)
-  if (watchedSales().length === 1 || !latestNews().slots.has(id)) askForNews()
+  if (watchedSales().length === 1 || !latestNews().slots.has(id)) startPolling()
   return leave
 }
 
-/** Pages without a sale need not know how news is asked for. */
-function askForNews(): void {
-  import('#storefront/commerce/flash-sale/flash-question.ts').then(
-    ({ askSoon }) => askSoon(),
+/** Imported on demand, so that pages without a sale do not load the code. */
+function startPolling(): void {
+  import('#storefront/commerce/flash-sale/flash-polling.ts').then(
+    ({ pollSoon }) => pollSoon(),
     () => undefined,
   )
 }

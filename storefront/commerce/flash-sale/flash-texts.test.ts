@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { FlashState } from '#contracts/price-parts.ts'
 import {
-  countdownWords,
+  countdownText,
   dayOf,
   hour,
   hourAndDay,
-  ruleWords,
-  slotWords,
+  ruleText,
+  slotText,
 } from '#storefront/commerce/flash-sale/flash-texts.ts'
 
 const flash: FlashState = {
@@ -19,16 +19,16 @@ const flash: FlashState = {
   ends_at: '2026-11-21T17:30:00.000Z',
   slots: 10,
   slots_left: 3,
-  slots_held: 0,
+  slots_reserved: 0,
   per_customer: 1,
   is_online_only: true,
 }
 
-test('a countdown has two digits a part, and days in its hours', () => {
-  expect(countdownWords(0)).toBe('00:00:00')
-  expect(countdownWords(0.9)).toBe('00:00:01')
-  expect(countdownWords(2 * 3_600 + 14 * 60 + 33)).toBe('02:14:33')
-  expect(countdownWords(50 * 3_600)).toBe('50:00:00')
+test('a countdown has two digits per part and counts days as hours', () => {
+  expect(countdownText(0)).toBe('00:00:00')
+  expect(countdownText(0.9)).toBe('00:00:01')
+  expect(countdownText(2 * 3_600 + 14 * 60 + 33)).toBe('02:14:33')
+  expect(countdownText(50 * 3_600)).toBe('50:00:00')
 })
 
 test('times are those of Vietnam', () => {
@@ -37,21 +37,21 @@ test('times are those of Vietnam', () => {
   expect(dayOf(flash.ends_at)).toBe('22/11')
 })
 
-describe('slots in words', () => {
+describe('text of slots', () => {
   test.each([
     [{}, 'Còn 3/10 suất'],
     [{ state: 'coming' as const }, 'Sắp mở bán 10 suất'],
     [{ state: 'sold_out' as const, slots_left: 0 }, 'Đã hết suất'],
-    [{ state: 'sold_out' as const, slots_left: 0, slots_held: 2 }, 'Tạm hết suất'],
-  ])('%o', (change, words) => {
-    expect(slotWords({ ...flash, ...change })).toBe(words)
+    [{ state: 'sold_out' as const, slots_left: 0, slots_reserved: 2 }, 'Tạm hết suất'],
+  ])('%o', (change, text) => {
+    expect(slotText({ ...flash, ...change })).toBe(text)
   })
 
-  test('the rule names what the sale asks for', () => {
-    expect(ruleWords(flash)).toBe(
+  test('the rules name the payment and the quantity per customer', () => {
+    expect(ruleText(flash)).toBe(
       'Chỉ áp dụng thanh toán online thành công — Mỗi SĐT chỉ được mua 1 sản phẩm cùng loại',
     )
-    expect(ruleWords({ is_online_only: false, per_customer: 2 })).toBe(
+    expect(ruleText({ is_online_only: false, per_customer: 2 })).toBe(
       'Mỗi SĐT chỉ được mua 2 sản phẩm cùng loại',
     )
   })

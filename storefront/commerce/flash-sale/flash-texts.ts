@@ -1,44 +1,46 @@
 import type { FlashState } from '#contracts/price-parts.ts'
 import { vietnamClock } from '#pure/vietnam-time.ts'
 
-/** 02:14:33; days go into the hours. */
-export function countdownWords(left_s: number): string {
+/** 02:14:33; days are counted as hours. */
+export function countdownText(left_s: number): string {
   const seconds = Math.ceil(left_s)
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** 12:00 | 21/11, on the Vietnamese clock wherever this runs. */
+/** 12:00 | 21/11 in Vietnamese time, whatever the time zone of the machine. */
 export function hourAndDay(moment: string): string {
   const local = vietnamese(moment)
   return `${local.slice(11, 16)} | ${local.slice(8, 10)}/${local.slice(5, 7)}`
 }
 
-/** 09:00 of a window's tab. */
+/** 09:00, for the tab of a sale window. */
 export function hour(moment: string): string {
   return vietnamese(moment).slice(11, 16)
 }
 
-/** 21/11 of a window's tab. */
+/** 21/11, for the tab of a sale window. */
 export function dayOf(moment: string): string {
   const local = vietnamese(moment)
   return `${local.slice(8, 10)}/${local.slice(5, 7)}`
 }
 
-/** "Còn 3/10 suất", and what is said instead before, after and while all are held. */
-export function slotWords({ state, slots, slots_left, slots_held }: FlashState): string {
+/** "Còn 3/10 suất", or another text before the sale, after it, and while all slots are reserved. */
+export function slotText({ state, slots, slots_left, slots_reserved }: FlashState): string {
   if (state === 'coming') return `Sắp mở bán ${slots} suất`
   if (slots_left > 0) return `Còn ${slots_left}/${slots} suất`
-  return slots_held > 0 ? 'Tạm hết suất' : 'Đã hết suất'
+  return slots_reserved > 0 ? 'Tạm hết suất' : 'Đã hết suất'
 }
 
-/** The small print of a sale. */
-export function ruleWords({
+/** The conditions of a sale. */
+export function ruleText({
   is_online_only,
   per_customer,
 }: Pick<FlashState, 'is_online_only' | 'per_customer'>): string {
-  const each = `Mỗi SĐT chỉ được mua ${per_customer} sản phẩm cùng loại`
-  return is_online_only ? `Chỉ áp dụng thanh toán online thành công — ${each}` : each
+  const quantity_rule = `Mỗi SĐT chỉ được mua ${per_customer} sản phẩm cùng loại`
+  return is_online_only
+    ? `Chỉ áp dụng thanh toán online thành công — ${quantity_rule}`
+    : quantity_rule
 }
 
 function vietnamese(moment: string): string {

@@ -13,18 +13,18 @@ interface ListingBelowProps {
   /** `subject`: the name within a sentence. */
   about: { title: string; subject: string; description: string; faq: QuestionAndAnswer[] }
   date: string
-  /** Filters that the page itself stands for. */
+  /** Filters that the page itself applies. */
   without?: readonly string[]
 }
 
-/** Below a list: what to know before buying, questions and answers, prices of the day, ways on. */
+/** Below a list: buying advice, questions and answers, prices of the day, links to related lists. */
 export function ListingBelow({ name, list, about, date, without }: ListingBelowProps) {
   const heading = headingOf(name, list)
-  // The text is about the whole shelf; a narrowed view has only its own prices.
+  // The text is about the whole category, so a filtered view shows only its prices.
   const isWhole = filterCount(list.query) === 0
-  const speaksForItself = viewOf({ ...list, query: { ...list.query, page: 1 } }).kind !== 'other'
+  const isIndexable = viewOf({ ...list, query: { ...list.query, page: 1 } }).kind !== 'other'
   const links = <ListingLinks name={name} list={list} without={without} />
-  const prices = speaksForItself ? (
+  const prices = isIndexable ? (
     <PriceTable name={heading} products={list.listing.products} date={date} />
   ) : null
   if (!isWhole) {

@@ -3,9 +3,9 @@ import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** Nothing fits: what to take off, with how much that brings back, or where else to look. */
+/** An empty list: the filters to remove, each with the count of products then, or links elsewhere. */
 export function ListingEmpty({ list }: { list: ListData }) {
-  const { path, query, ways_out } = list
+  const { path, query, removable_filters } = list
   if (filterCount(query) === 0) {
     return (
       <div className="sheet">
@@ -21,11 +21,11 @@ export function ListingEmpty({ list }: { list: ListData }) {
   return (
     <div className="sheet">
       <EmptyState picture="no-result" title="Không có sản phẩm nào khớp tất cả lựa chọn">
-        {ways_out.length > 0 ? (
+        {removable_filters.length > 0 ? (
           <>
             <p>Bỏ bớt một điều kiện để thấy sản phẩm gần nhất với ý bạn:</p>
             <ul className="grid w-full gap-2">
-              {ways_out.map(({ label, href, count }) => (
+              {removable_filters.map(({ label, href, count }) => (
                 <li key={href}>
                   <a
                     href={href}

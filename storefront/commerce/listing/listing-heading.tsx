@@ -3,10 +3,10 @@ interface ListingHeadingProps {
   total: number
 }
 
-/** "7 - 13 triệu" is one thing: no line ends within it. */
+/** "7 - 13 triệu" must not be broken over two lines. */
 const WITHIN = / - | (?=triệu)/g
 
-/** What the list holds, and how much of it. */
+/** The title of the list and the count of its products. */
 export function ListingHeading({ title, total }: ListingHeadingProps) {
   return (
     <h1 className="text-2xl md:text-[28px]">

@@ -1,4 +1,4 @@
-import { listHref, NOTHING_ASKED } from '#storefront/commerce/listing/listing-query.ts'
+import { listHref, EMPTY_QUERY } from '#storefront/commerce/listing/listing-query.ts'
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 
 interface ListingLinksProps {
@@ -8,9 +8,9 @@ interface ListingLinksProps {
   without?: readonly string[]
 }
 
-const MOST = 12
+const MAX_LINKS = 12
 
-/** Ways on from a list: the same shelf by brand, by price and by need, each a page of its own. */
+/** Links to the same list by brand, by price and by need. Each is a page of its own. */
 export function ListingLinks({ name, list, without = [] }: ListingLinksProps) {
   const { facets, price } = list.listing
   const byFacet = (['brand', 'need'] as const)
@@ -18,17 +18,17 @@ export function ListingLinks({ name, list, without = [] }: ListingLinksProps) {
     .flatMap((code) =>
       (facets.find((facet) => facet.code === code)?.values ?? [])
         .filter(({ count }) => count > 0)
-        .slice(0, MOST)
+        .slice(0, MAX_LINKS)
         .map(({ value, label }) => ({
           text: `${name} ${code === 'brand' ? label : label.toLowerCase()}`,
-          href: listHref(list.path, { ...NOTHING_ASKED, choices: { [code]: [value] } }),
+          href: listHref(list.path, { ...EMPTY_QUERY, choices: { [code]: [value] } }),
         })),
     )
   const byPrice = (price?.bands ?? [])
     .filter(({ count }) => count > 0)
     .map(({ min_price, max_price, label }) => ({
       text: `${name} ${label.toLowerCase()}`,
-      href: listHref(list.path, { ...NOTHING_ASKED, min_price, max_price }),
+      href: listHref(list.path, { ...EMPTY_QUERY, min_price, max_price }),
     }))
   const links = [...byFacet, ...byPrice]
   if (links.length < 2) return null

@@ -2,10 +2,10 @@ import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import type { ListingQuestion } from '#contracts/storefront/search.ts'
 import { chipsOf } from '#storefront/commerce/listing/filters/listing-chips.ts'
 import {
-  isOneForm,
+  isCanonical,
   listHref,
   type ListQuery,
-  NOTHING_ASKED,
+  EMPTY_QUERY,
   readListQuery,
   withChoice,
 } from '#storefront/commerce/listing/listing-query.ts'
@@ -14,20 +14,20 @@ import { type Detour, moved, type PublicContext } from '#storefront/runtime/page
 
 /** Cards that "Xem thêm" adds (contract §9). */
 const STEP = 20
-/** How many steps stand one under another before the list starts afresh: 200 cards. */
+/** Steps shown on one page. After 200 cards the list starts again on a new page. */
 const WINDOW = 10
 
-/** Whether a list's address was answered by a way elsewhere. */
-export function isDetour(found: ListData | Detour): found is Detour {
-  return 'detour' in found
+/** Whether loadList answered with a redirect or another page instead of a list. */
+export function isDetour(answer: ListData | Detour): answer is Detour {
+  return 'detour' in answer
 }
 
-/** What a list is about, before anybody narrows it: a category, a tag, a brand. */
+/** What a list contains before filters: the products of a category, a tag or a brand. */
 export type ListSubject = Partial<Pick<ListingQuestion, 'category_id' | 'tag' | 'brand'>>
 
 /**
- * The list that an address asks for. One question to the search service, however many pages are
- * shown; an address of another form than the list's own is sent on to that.
+ * Loads the list of an address. It asks the search service once for all pages shown. An address that is
+ * not in the canonical form is redirected to it.
  */
 export async function loadList(
   { url, province_id, services }: PublicContext,
@@ -36,37 +36,37 @@ export async function loadList(
 ): Promise<ListData | Detour> {
   const codes = await services.search.filters(null, {})
   const known = new Set(codes.map(({ code }) => code))
-  const asked = readListQuery(url.searchParams, known)
-  const { first_page, part } = windowOf(asked.page)
-  const ask = (query: ListQuery, part: Part, with_facets: boolean) =>
+  const requested = readListQuery(url.searchParams, known)
+  const { first_page, range } = windowOf(requested.page)
+  const ask = (query: ListQuery, range: PageRange, with_facets: boolean) =>
     services.search.products(null, {
       ...questionOf(query, subject),
-      ...part,
+      ...range,
       with_facets,
       province_id,
     })
-  const answer = await ask(asked, part, true)
-  const query = withoutUnknown(asked, answer.facets)
+  const answer = await ask(requested, range, true)
+  const query = withoutUnknown(requested, answer.facets)
   const listing = {
     ...answer,
-    products: answer.products.slice(0, (asked.page - first_page + 1) * STEP),
+    products: answer.products.slice(0, (requested.page - first_page + 1) * STEP),
   }
-  if (!isOneForm(url.searchParams, query, known)) return moved(listHref(path, query), 301)
+  if (!isCanonical(url.searchParams, query, known)) return moved(listHref(path, query), 301)
   if (query.page > 1 && listing.products.length === 0) {
     return moved(listHref(path, { ...query, page: lastPage(listing.total) }))
   }
-  const ways_out = listing.total > 0 ? [] : await waysOut()
-  return { path, query, listing, first_page, ways_out }
+  const removable_filters = listing.total > 0 ? [] : await removableFilters()
+  return { path, query, listing, first_page, removable_filters }
 
-  /** What each single filter keeps away. */
-  async function waysOut(): Promise<ListData['ways_out']> {
-    const ways = chipsOf(query, listing).map(async ({ name, label, without }) => {
+  /** Each filter with the count of products that the list has without it. */
+  async function removableFilters(): Promise<ListData['removable_filters']> {
+    const options = chipsOf(query, listing).map(async ({ name, label, without }) => {
       const { total } = await ask(without, { page: 1, size: 1 }, false)
-      const words = name === '' ? label : `${name}: ${label}`
-      return { label: words, href: listHref(path, without), count: total }
+      const text = name === '' ? label : `${name}: ${label}`
+      return { label: text, href: listHref(path, without), count: total }
     })
-    const found = (await Promise.all(ways)).filter(({ count }) => count > 0)
-    return found.toSorted((one, other) => other.count - one.count)
+    const useful = (await Promise.all(options)).filter(({ count }) => count > 0)
+    return useful.toSorted((a, b) => b.count - a.count)
   }
 }
 
@@ -86,7 +86,7 @@ function questionOf({ choices, ...query }: ListQuery, subject: ListSubject) {
   }
 }
 
-/** The first of a list, without its filters: for rows that lead to it. */
+/** The first cards of an unfiltered list, for a row that links to the list. */
 export async function firstCards(
   { services, province_id }: PublicContext,
   subject: ListSubject,
@@ -94,7 +94,7 @@ export async function firstCards(
   sort: ListingQuestion['sort'] = 'hot',
 ): Promise<ProductCard[]> {
   const { products } = await services.search.products(null, {
-    ...questionOf({ ...NOTHING_ASKED, sort }, subject),
+    ...questionOf({ ...EMPTY_QUERY, sort }, subject),
     page: 1,
     size,
     with_facets: false,
@@ -103,32 +103,33 @@ export async function firstCards(
   return products
 }
 
-type Part = Pick<ListingQuestion, 'page' | 'size'>
+type PageRange = Pick<ListingQuestion, 'page' | 'size'>
 
 /** Page 3 is cards 1 to 60; page 12 is cards 201 to 240. */
-function windowOf(page: number): { first_page: number; part: Part } {
+function windowOf(page: number): { first_page: number; range: PageRange } {
   const before = Math.floor((page - 1) / WINDOW)
   const first_page = before * WINDOW + 1
-  if (before === 0) return { first_page, part: { page: 1, size: page * STEP } }
-  return { first_page, part: { page: before + 1, size: WINDOW * STEP } }
+  if (before === 0) return { first_page, range: { page: 1, size: page * STEP } }
+  return { first_page, range: { page: before + 1, size: WINDOW * STEP } }
 }
 
 function lastPage(total: number): number {
   return Math.max(1, Math.ceil(total / STEP))
 }
 
-/** A value that the list's filter does not know was never asked for. */
+/** The query without values that the filters of the list do not offer. */
 function withoutUnknown(query: ListQuery, facets: ListData['listing']['facets']): ListQuery {
   let known = query
   for (const [code, values] of Object.entries(query.choices)) {
     const offered = facets.find((facet) => facet.code === code)?.values ?? []
-    const kept = values.filter((value) => offered.some((each) => each.value === value))
-    if (kept.length < values.length) known = { ...withChoice(known, code, kept), page: query.page }
+    const remaining = values.filter((value) => offered.some((offer) => offer.value === value))
+    if (remaining.length < values.length)
+      known = { ...withChoice(known, code, remaining), page: query.page }
   }
   return known
 }
 
-/** "bo_loc=1" asks for the filters as a page of their own: where no script opens them over the list. */
+/** "bo_loc=1" shows the filters as a page of their own, for browsers without JavaScript. */
 export function wantsFilters({ url }: PublicContext): boolean {
   return url.searchParams.get('bo_loc') === '1'
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   filterCount,
-  isOneForm,
+  isCanonical,
   listHref,
   type ListQuery,
-  NOTHING_ASKED,
+  EMPTY_QUERY,
   readListQuery,
   toggled,
   unfiltered,
@@ -14,21 +14,22 @@ import {
 const known = new Set(['ram_gb', 'panel'])
 const read = (text: string) => readListQuery(new URLSearchParams(text), known)
 
-test('a link and a plain form ask for the same', () => {
+test('a link and a plain form give the same query', () => {
   const link = read('brand=apple,samsung&ram_gb=12,8')
   const form = read('ram_gb=8&ram_gb=12&brand=samsung&brand=apple&min_price=&sort=')
   expect(form).toEqual(link)
   expect(listHref('/dien-thoai', form)).toBe('/dien-thoai?brand=apple,samsung&ram_gb=12,8')
 })
 
-test('only the one form of an address is the list’s own', () => {
-  const isOwn = (text: string) => isOneForm(new URLSearchParams(text), read(text), known)
-  expect(isOwn('brand=apple&sort=price-asc&page=2')).toBe(true)
-  expect(isOwn('brand=apple&utm_source=zalo&bo_loc=1')).toBe(true)
-  expect(isOwn('sort=price-asc&brand=apple')).toBe(false)
-  expect(isOwn('brand=samsung,apple')).toBe(false)
-  expect(isOwn('min_price=2.000.000')).toBe(false)
-  expect(isOwn('page=1')).toBe(false)
+test('only one form of an address is canonical', () => {
+  const isCanonicalText = (text: string) =>
+    isCanonical(new URLSearchParams(text), read(text), known)
+  expect(isCanonicalText('brand=apple&sort=price-asc&page=2')).toBe(true)
+  expect(isCanonicalText('brand=apple&utm_source=zalo&bo_loc=1')).toBe(true)
+  expect(isCanonicalText('sort=price-asc&brand=apple')).toBe(false)
+  expect(isCanonicalText('brand=samsung,apple')).toBe(false)
+  expect(isCanonicalText('min_price=2.000.000')).toBe(false)
+  expect(isCanonicalText('page=1')).toBe(false)
 })
 
 test.each([
@@ -42,18 +43,18 @@ test.each([
   'brand=',
   'brand=,,',
   'colour=red',
-])('takes %s as not asked for', (query) => {
-  expect(read(query)).toEqual(NOTHING_ASKED)
+])('ignores %s', (query) => {
+  expect(read(query)).toEqual(EMPTY_QUERY)
 })
 
-test('reads prices as people type them, and puts swapped ends right', () => {
+test('reads prices as people type them, and swaps ends in the wrong order', () => {
   expect(read('min_price=7.000.000đ&max_price=2000000')).toMatchObject({
     min_price: 2_000_000,
     max_price: 7_000_000,
   })
 })
 
-test('a value pressed twice is as before; every press begins at the first page', () => {
+test('a value toggled twice is as before; every toggle starts at the first page', () => {
   const query = read('brand=apple&page=3')
   const more = toggled(query, 'brand', 'samsung')
   expect(more.choices['brand']).toEqual(['apple', 'samsung'])
@@ -61,10 +62,10 @@ test('a value pressed twice is as before; every press begins at the first page',
   expect(toggled(more, 'brand', 'samsung').choices).toEqual(query.choices)
 })
 
-test('counts what narrows; clearing keeps words and order', () => {
+test('counts filters; clearing them keeps words and sort', () => {
   const query = read('q=iphone&brand=apple&ram_gb=8,12&min_price=5&in_stock=1&sort=views')
   expect(filterCount(query)).toBe(5)
-  expect(unfiltered(query)).toEqual({ ...NOTHING_ASKED, q: 'iphone', sort: 'views' })
+  expect(unfiltered(query)).toEqual({ ...EMPTY_QUERY, q: 'iphone', sort: 'views' })
 })
 
 const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
@@ -80,13 +81,13 @@ const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
   page: fc.integer({ min: 1, max: 99 }),
 })
 
-test('every address that is written is read back as it was, and is its own form', () => {
+test('every written address is read back unchanged and is canonical', () => {
   fc.assert(
     fc.property(anyQuery, (query) => {
       const search = new URLSearchParams(listHref('', query).slice(1))
       const back = readListQuery(search, known)
       expect(listHref('', back)).toBe(listHref('', readListQuery(search, known)))
-      expect(isOneForm(search, back, known) || search.get('q') !== back.q).toBe(true)
+      expect(isCanonical(search, back, known) || search.get('q') !== back.q).toBe(true)
     }),
   )
 })

@@ -1,6 +1,6 @@
 import type { ListingSort } from '#contracts/storefront/search.ts'
 
-/** What narrows and orders a list, as the address bar holds it. */
+/** Filters, sort and page of a list, as written in the address. */
 export interface ListQuery {
   /** Words of a search; empty elsewhere. */
   q: string
@@ -9,13 +9,13 @@ export interface ListQuery {
   min_price: number | null
   max_price: number | null
   in_stock: boolean
-  /** null: the list's own order. */
+  /** null: the list's default sort. */
   sort: ListingSort | null
   page: number
 }
 
-/** Filters that every list knows; the others are attributes. */
-export const OWN_FILTERS = ['category', 'brand', 'need'] as const
+/** Filters that every list has; the others are attributes. */
+const OWN_FILTERS = ['category', 'brand', 'need'] as const
 
 const RESERVED = ['q', 'min_price', 'max_price', 'in_stock', 'sort', 'page', 'bo_loc'] as const
 const SORTS: readonly ListingSort[] = [
@@ -26,11 +26,11 @@ const SORTS: readonly ListingSort[] = [
   'price-asc',
   'price-desc',
 ]
-const LONGEST_WORDS = 200
-const MOST_VALUES = 50
+const MAX_QUERY_LENGTH = 200
+const MAX_VALUES = 50
 const CODE = /^[a-z][a-z0-9_]{0,79}$/
 
-export const NOTHING_ASKED: ListQuery = {
+export const EMPTY_QUERY: ListQuery = {
   q: '',
   choices: {},
   min_price: null,
@@ -41,8 +41,8 @@ export const NOTHING_ASKED: ListQuery = {
 }
 
 /**
- * Reads an address or a form. Links part values by commas, plain forms repeat the key: both are
- * read. What makes no sense counts as not asked for; so do filters that are not in `known`.
+ * Reads an address or a form. Links separate values by commas, plain forms repeat the key. Invalid values
+ * and filters that are not in `known` are ignored.
  */
 export function readListQuery(search: URLSearchParams, known?: ReadonlySet<string>): ListQuery {
   const [min_price, max_price] = readPrices(search)
@@ -57,31 +57,31 @@ export function readListQuery(search: URLSearchParams, known?: ReadonlySet<strin
   }
 }
 
-/** The address of a list: keys and values in one order, what is the default left out. */
+/** The canonical address of a list: keys and values in a fixed sequence, defaults left out. */
 export function listHref(path: string, query: ListQuery): string {
   const text = writeEntries(entriesOf(query))
   return text === '' ? path : `${path}?${text}`
 }
 
 /**
- * Whether an address says the same in another way (a form's repeated keys, a price with dots, an
- * unknown value): such an address is answered by the way to its one form.
+ * Whether an address has the canonical form of `query`. Repeated keys of a form, a price with dots or an
+ * unknown value are not canonical: such an address is redirected.
  */
-export function isOneForm(
+export function isCanonical(
   search: URLSearchParams,
   query: ListQuery,
   known: ReadonlySet<string>,
 ): boolean {
-  const asked = [...search].filter(
-    ([key]) => key !== 'bo_loc' && (known.has(key) || isOwn(key) || isReserved(key)),
+  const entries = [...search].filter(
+    ([key]) => key !== 'bo_loc' && (known.has(key) || isOwnFilter(key) || isReserved(key)),
   )
-  return writeEntries(asked) === writeEntries(entriesOf(query))
+  return writeEntries(entries) === writeEntries(entriesOf(query))
 }
 
-/** The query with a value chosen, or taken off when it was chosen; from the first page on. */
+/** Adds a value to a filter, or removes it if it was chosen. Starts at the first page. */
 export function toggled(query: ListQuery, code: string, value: string): ListQuery {
   const now = query.choices[code] ?? []
-  const next = now.includes(value) ? now.filter((each) => each !== value) : [...now, value]
+  const next = now.includes(value) ? now.filter((chosen) => chosen !== value) : [...now, value]
   return withChoice(query, code, next)
 }
 
@@ -92,20 +92,20 @@ export function withChoice(query: ListQuery, code: string, values: readonly stri
   return { ...query, choices, page: 1 }
 }
 
-/** The query without any filter; words and order stay. */
+/** The query without any filter; words and sort stay. */
 export function unfiltered(query: ListQuery): ListQuery {
-  return { ...NOTHING_ASKED, q: query.q, sort: query.sort }
+  return { ...EMPTY_QUERY, q: query.q, sort: query.sort }
 }
 
-/** How many filters are set: a range of prices is one, every chosen value is one. */
+/** Counts the filters: a price range counts once, every chosen value counts once. */
 export function filterCount({ choices, min_price, max_price, in_stock }: ListQuery): number {
-  const values = Object.values(choices).reduce((sum, each) => sum + each.length, 0)
+  const values = Object.values(choices).reduce((sum, chosen) => sum + chosen.length, 0)
   return values + (min_price !== null || max_price !== null ? 1 : 0) + (in_stock ? 1 : 0)
 }
 
 function entriesOf(query: ListQuery): [string, string][] {
   const attributes = Object.keys(query.choices)
-    .filter((code) => !isOwn(code))
+    .filter((code) => !isOwnFilter(code))
     .toSorted()
   const chosen = (code: string): [string, string] => [
     code,
@@ -126,7 +126,7 @@ function entriesOf(query: ListQuery): [string, string][] {
   )
 }
 
-function isOwn(code: string): boolean {
+function isOwnFilter(code: string): boolean {
   return (OWN_FILTERS as readonly string[]).includes(code)
 }
 
@@ -134,26 +134,28 @@ function isReserved(key: string): boolean {
   return (RESERVED as readonly string[]).includes(key)
 }
 
-/** Commas stay as they are: an address is also read by people. */
+/** Commas are not escaped, because people read addresses too. */
 function writeEntries(entries: readonly (readonly [string, string])[]): string {
   return entries
     .map(([key, value]) => `${key}=${encodeURIComponent(value).replaceAll('%2C', ',')}`)
     .join('&')
 }
 
-/** A letter that the cut goes through is left out: half a letter can be written in no address. */
+/** Removes half a surrogate pair at the cut: it cannot be written in an address. */
 function readWords(text: string): string {
-  const words = text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_WORDS)
+  const words = text.replace(/\s+/g, ' ').trim().slice(0, MAX_QUERY_LENGTH)
   return words.replace(/[\ud800-\udbff]$/, '')
 }
 
 function readChoices(search: URLSearchParams, known?: ReadonlySet<string>): ListQuery['choices'] {
   const isKnown = (code: string) =>
-    known === undefined ? CODE.test(code) && !isReserved(code) : known.has(code) || isOwn(code)
+    known === undefined
+      ? CODE.test(code) && !isReserved(code)
+      : known.has(code) || isOwnFilter(code)
   const codes = [...new Set(search.keys())].filter(isKnown)
   const choices = codes.map((code) => {
     const values = search.getAll(code).flatMap((text) => text.split(','))
-    return [code, [...new Set(values)].filter(isValue).toSorted().slice(0, MOST_VALUES)] as const
+    return [code, [...new Set(values)].filter(isValue).toSorted().slice(0, MAX_VALUES)] as const
   })
   return Object.fromEntries(choices.filter(([, values]) => values.length > 0))
 }
@@ -162,7 +164,7 @@ function isValue(value: string): boolean {
   return value !== '' && value.length <= 120
 }
 
-/** Prices as digits or as people type them, with dots; ends that were swapped are put right. */
+/** Reads prices as digits or as people type them, with dots. Swaps ends in the wrong order. */
 function readPrices(search: URLSearchParams): [number | null, number | null] {
   const [low, high] = ['min_price', 'max_price'].map((key) =>
     readWhole(search.get(key)?.replace(/[.,\sđ]/g, '') ?? null, 12),

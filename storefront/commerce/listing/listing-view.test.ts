@@ -46,7 +46,7 @@ const list = (text: string, more: Partial<Listing> = {}): ListData => ({
   query: readListQuery(new URLSearchParams(text)),
   listing: { ...listing, ...more },
   first_page: 1,
-  ways_out: [],
+  removable_filters: [],
 })
 const plain = { title: 'Điện thoại', canonical_path: '/dien-thoai', robots: 'index, follow' }
 
@@ -57,12 +57,12 @@ test.each([
   ['max_price=2000000', 'Điện thoại dưới 2 triệu'],
   ['brand=apple&sort=views&page=2', 'Điện thoại Apple'],
   ['brand=apple&ram_gb=8', 'Điện thoại'],
-])('%s is called %s', (text, name) => {
+])('%s has the heading %s', (text, name) => {
   expect(headingOf('Điện thoại', list(text))).toBe(name)
 })
 
 test.each(['brand=apple', 'need=pin-trau', 'max_price=2000000'])(
-  '%s is a page of its own to search engines',
+  '%s is indexed as a page of its own',
   (text) => {
     const meta = listMeta(plain, 'Điện thoại', list(text))
     expect(meta.robots).toBe('index, follow')
@@ -82,18 +82,19 @@ test.each([
   'min_price=1234567',
   'page=2',
   'sort=price-asc',
-])('%s is one of endless views: not indexed, canonical is the plain page', (text) => {
+])('%s is not indexed and has the plain page as canonical', (text) => {
   const meta = listMeta(plain, 'Điện thoại', list(text))
   expect(meta.robots).toBe('noindex, follow')
   expect(meta.canonical_path).toBe('/dien-thoai')
 })
 
-test('a view that lists nothing is not indexed', () => {
+test('an empty view is not indexed', () => {
   const meta = listMeta(plain, 'Điện thoại', list('brand=apple', { total: 0 }))
   expect(meta.robots).toBe('noindex, follow')
 })
 
-test('the plain page is what its makers wrote', () => {
+test('the plain page keeps the head from the catalog', () => {
   expect(viewOf(list(''))).toEqual({ kind: 'plain' })
-  expect(listMeta(plain, 'Điện thoại', list(''))).toBe(plain)
+  const described = { ...plain, description: 'Điện thoại chính hãng.' }
+  expect(listMeta(described, 'Điện thoại', list(''))).toBe(described)
 })

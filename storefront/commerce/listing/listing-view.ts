@@ -6,30 +6,30 @@ import {
 } from '#storefront/commerce/listing/listing-query.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 
-/** A list as a page shows it: pages `first_page` to `query.page`, one under another. */
+/** A list as a page shows it: pages `first_page` to `query.page`, one below the other. */
 export interface ListData {
   /** The list's own address, without its query. */
   path: string
   query: ListQuery
   listing: Listing
   first_page: number
-  /** Where nothing was found: what brings something back when it is taken off. */
-  ways_out: { label: string; href: string; count: number }[]
+  /** If nothing was found: the filters whose removal gives products again. */
+  removable_filters: { label: string; href: string; count: number }[]
 }
 
 /**
- * What a view of a list is to search engines: the plain page, the page narrowed by exactly one
- * brand, price band or need (indexed under its own title), or one of endless others.
+ * How search engines see a view of a list: the plain page, the page filtered by exactly one brand, price
+ * band or need (indexed under its own title), or any other combination.
  */
-export type View =
+type View =
   | { kind: 'plain' }
   | { kind: 'brand' | 'need' | 'price'; label: string }
   | { kind: 'other' }
 
 export function viewOf({ query, listing }: Pick<ListData, 'query' | 'listing'>): View {
   const count = filterCount(query)
-  const isOrdered = query.sort !== null || query.page > 1 || query.in_stock
-  if (isOrdered || count > 1) return { kind: 'other' }
+  const isSorted = query.sort !== null || query.page > 1 || query.in_stock
+  if (isSorted || count > 1) return { kind: 'other' }
   if (count === 0) return { kind: 'plain' }
   const band = listing.price?.bands.find(
     (each) => each.min_price === query.min_price && each.max_price === query.max_price,
@@ -45,18 +45,20 @@ export function viewOf({ query, listing }: Pick<ListData, 'query' | 'listing'>):
   return { kind: 'other' }
 }
 
-/** The list's name with what narrows it: "Điện thoại Apple", "Điện thoại dưới 2 triệu". */
+/** The list's name with its filter: "Điện thoại Apple", "Điện thoại dưới 2 triệu". */
 export function headingOf(name: string, list: Pick<ListData, 'query' | 'listing'>): string {
-  // Order and further pages change nothing about what is listed.
+  // Sort and page do not change what is listed.
   const view = viewOf({ ...list, query: { ...list.query, sort: null, page: 1 } })
   if (view.kind === 'brand') return `${name} ${view.label}`
   return 'label' in view ? `${name} ${lowerFirst(view.label)}` : name
 }
 
-/** Head of a list's page: views that may be indexed speak for themselves, others for the plain page. */
+/** Head of a list's page. Views that are not indexed name the plain page as canonical. */
 export function listMeta(plain: PageMeta, name: string, list: ListData): PageMeta {
   const view = viewOf(list)
-  if (view.kind === 'plain') return plain
+  if (view.kind === 'plain') {
+    return plain.description ? plain : { ...plain, description: summaryOf(name, list.listing) }
+  }
   const canIndex = !plain.robots?.startsWith('noindex')
   if (view.kind === 'other' || list.listing.total === 0 || !canIndex) {
     return { ...plain, robots: 'noindex, follow' }
@@ -71,7 +73,14 @@ export function listMeta(plain: PageMeta, name: string, list: ListData): PageMet
   }
 }
 
-/** What a list of its own says about itself to search engines. */
+/** The meta description of a list without a written one. */
+function summaryOf(name: string, { total, products }: Listing): string {
+  const first = products.slice(0, 3).map((product) => product.name.split(' | ')[0])
+  if (first.length === 0) return ''
+  return `${name}: ${total} sản phẩm, như ${first.join(', ')}. Giá đã gồm VAT, giao nhanh hoặc nhận tại cửa hàng.`
+}
+
+/** The meta description of an indexed list. */
 export function descriptionOf(heading: string, { total, products }: Listing): string {
   const first = products.slice(0, 3).map(({ name }) => name.split(' | ')[0])
   return `${total} mẫu ${heading.charAt(0).toLowerCase()}${heading.slice(1)} chính hãng: ${first.join(', ')}… Giá đã gồm VAT, giao nhanh hoặc nhận tại cửa hàng.`

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useAskedQuery } from '#storefront/commerce/listing/listing-pending.ts'
+import { useRequestedQuery } from '#storefront/commerce/listing/listing-pending.ts'
 import { listHref } from '#storefront/commerce/listing/listing-query.ts'
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import { buttonClass } from '#web/ui/button.ts'
@@ -11,8 +11,8 @@ interface ListingProps {
 }
 
 /**
- * A list with "Xem thêm": a link to the same list with one page more. Without JavaScript it lands on
- * the first new product; with it the page stays where it is and grows.
+ * A list with "Xem thêm": a link to the same list with one more page. Without JavaScript the link leads to
+ * the first new product. With JavaScript the scroll position stays and the list grows.
  */
 export function Listing({ list, label }: ListingProps) {
   const { query, listing, first_page, path } = list
@@ -51,9 +51,9 @@ export function Listing({ list, label }: ListingProps) {
 
 const STEP = 20
 
-/** Steps back while another answer is on its way; its products stay in sight. */
+/** Fades while the next answer is loading; the products stay visible. */
 function PendingRegion({ list, children }: { list: ListData; children: ReactNode }) {
-  const { is_pending } = useAskedQuery(list.query)
+  const { is_pending } = useRequestedQuery(list.query)
   return (
     <div
       aria-busy={is_pending}

@@ -11,7 +11,7 @@ interface PriceTableProps {
 
 const ROWS = 10
 
-/** "Bảng giá …": the first of the list with their prices of the day, for those who compare. */
+/** "Bảng giá …": the first products of the list with their prices of the day. */
 export function PriceTable({ name, products, date }: PriceTableProps) {
   const priced = products.filter(({ price }) => price !== null).slice(0, ROWS)
   if (priced.length < 3) return null

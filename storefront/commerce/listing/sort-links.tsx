@@ -12,16 +12,16 @@ const sorts: readonly { sort: ListingSort; text: string; short: string }[] = [
 
 interface SortLinksProps {
   path: string
-  /** What is asked for now. */
-  asked: ListQuery
+  /** The query requested now. */
+  requested: ListQuery
 }
 
-/** The orders a list can be shown in, as links. A search begins with the best match. */
-export function SortLinks({ path, asked }: SortLinksProps) {
-  const own = asked.q === '' ? 'hot' : null
-  const current = asked.sort ?? own
+/** The sorts of a list, as links. A search is sorted by relevance first. */
+export function SortLinks({ path, requested }: SortLinksProps) {
+  const own = requested.q === '' ? 'hot' : null
+  const current = requested.sort ?? own
   const hrefOf = (sort: ListingSort | null) =>
-    listHref(path, { ...asked, sort: sort === own ? null : sort, page: 1 })
+    listHref(path, { ...requested, sort: sort === own ? null : sort, page: 1 })
   return (
     <div className="flex min-w-0 flex-col gap-1 md:flex-row md:items-center md:gap-4">
       <h2 className="shrink-0 text-base font-bold tracking-normal max-md:sr-only">Sắp xếp theo</h2>

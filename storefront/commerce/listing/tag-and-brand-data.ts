@@ -1,11 +1,11 @@
-import type { ShelfPage as Shelf } from '#contracts/storefront/catalog.ts'
+import type { CollectionPage } from '#contracts/storefront/catalog.ts'
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 
 /** The page of a tag or a brand: a list over several categories. */
-export interface ShelfData {
+export interface CollectionData {
   head: PageMeta
-  shelf: Shelf
+  collection: CollectionPage
   list: ListData
   date: string
 }

@@ -1,6 +1,6 @@
 import { useSteadyList } from '#storefront/commerce/listing/listing-steady.ts'
 import { headingOf } from '#storefront/commerce/listing/listing-view.ts'
-import type { ShelfData } from '#storefront/commerce/listing/tag-and-brand-data.ts'
+import type { CollectionData } from '#storefront/commerce/listing/tag-and-brand-data.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { ChildCategories } from '#storefront/commerce/categories/child-categories.tsx'
 import { ListingBelow } from '#storefront/commerce/listing/listing-below.tsx'
@@ -8,16 +8,19 @@ import { ListingCriteria } from '#storefront/commerce/listing/listing-criteria.t
 import { ListingHeading } from '#storefront/commerce/listing/listing-heading.tsx'
 import { ListingResult } from '#storefront/commerce/listing/listing-result.tsx'
 
-interface ShelfPageProps {
-  data: ShelfData
-  /** Filters that the page itself stands for. */
+interface CollectionPageProps {
+  data: CollectionData
+  /** Filters that the page itself applies. */
   without: readonly string[]
 }
 
-/** A named list with the categories its goods come from. */
-export function ShelfPage({ data: { shelf, date, ...data }, without }: ShelfPageProps) {
+/** A named list with the categories of its products. */
+export function CollectionPage({
+  data: { collection, date, ...data },
+  without,
+}: CollectionPageProps) {
   const list = useSteadyList(data.list)
-  const { name, breadcrumb, related, description, faq } = shelf
+  const { name, breadcrumb, related, description, faq } = collection
   const heading = headingOf(name, list)
   return (
     <>

@@ -3,11 +3,11 @@ import { Photo, type PhotoProps, sourceOf } from '#storefront/commerce/pictures/
 
 interface ArtPhotoProps extends Omit<PhotoProps, 'picture'> {
   wide: Picture
-  /** Another cut for phones. */
+  /** Another crop for phones. */
   narrow?: Picture | null
 }
 
-/** One picture in two cuts: phones get their own (contract §9: up to 800 px). */
+/** A picture in two crops: phones get their own (contract §9: up to 800 px). */
 export function ArtPhoto({ wide, narrow, ...rest }: ArtPhotoProps) {
   const sizes = rest.sizes ?? '100vw'
   if (!narrow) return <Photo picture={wide} {...rest} sizes={sizes} />
@@ -30,7 +30,7 @@ export function ArtPhoto({ wide, narrow, ...rest }: ArtPhotoProps) {
 
 const phones = '(max-width: 800px)'
 
-/** React preloads no picture of a <picture>; this lands in the head. */
+/** React does not preload the pictures of a <picture>, so this adds the link to the head. */
 function Preload({ picture, sizes, media }: { picture: Picture; sizes: string; media: string }) {
   const { src, srcSet } = sourceOf(picture, sizes)
   return (

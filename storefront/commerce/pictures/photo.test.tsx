@@ -12,7 +12,7 @@ const picture = {
 }
 const narrow = { src: '/media/a-mobile.webp', alt: '', width: 780, height: 440 }
 
-test('a picture comes late, in its width, with its size', () => {
+test('a picture is lazy, has a srcset and its size', () => {
   const html = renderToStaticMarkup(<Photo picture={picture} sizes="220px" />)
   expect(html).toMatch(
     /^<img src="\/image\/\d+x,webp,q100\/media\/a\.webp\?v=1" srcSet="[^"]+ 480w"/,
@@ -21,7 +21,7 @@ test('a picture comes late, in its width, with its size', () => {
   expect(html).not.toContain('style=')
 })
 
-test('the main picture is preloaded from the head with the same choice, and blurred until it is there', () => {
+test('the main picture is preloaded from the head with the same srcset, and blurred until it is loaded', () => {
   const html = renderToString(<Photo picture={picture} sizes="220px" eager />)
   const [preload = '', image = ''] = html.split('/><img')
   expect(preload).toContain('<link rel="preload" as="image" imageSrcSet="')
@@ -31,12 +31,12 @@ test('the main picture is preloaded from the head with the same choice, and blur
   expect(image).not.toContain('loading=')
 })
 
-test('what the service does not show stays as it is', () => {
+test('a source outside the picture service stays unchanged', () => {
   const html = renderToStaticMarkup(<Photo picture={{ ...picture, src: '/media/sign.svg' }} />)
   expect(html).toMatch(/^<img src="\/media\/sign\.svg" alt=/)
 })
 
-test('phones get their own cut, and each screen preloads only its own', () => {
+test('phones get their own crop, and each screen preloads only its own', () => {
   const html = renderToString(<ArtPhoto wide={picture} narrow={narrow} sizes="100vw" eager />)
   const preloads = html.split('<picture>')[0]?.match(/<link [^>]+>/g) ?? []
   expect(preloads.map((link) => / media="([^"]+)"/.exec(link)?.[1])).toEqual([

@@ -1,16 +1,16 @@
-/** Names of other hosts whose pictures the service shows, by the start of their addresses (IMAGE_HOSTS). */
+/** Other hosts whose pictures the service serves: the start of their URLs by name (IMAGE_HOSTS). */
 export type PictureHosts = Readonly<Record<string, string>>
 
 let hosts: [name: string, start: string][] = []
 
-/** Told once, at start: the server by its configuration, the browser by the server. */
+/** Called once at start: on the server from the configuration, in the browser from the server's data. */
 export function setPictureHosts(origins: PictureHosts): void {
   hosts = Object.entries(origins).map(([name, origin]) => [name, `${origin}/`])
 }
 
-/** The picture's path behind `/image/{width}x…`; undefined for what the service does not show. */
-export function hosted(src: string): string | undefined {
+/** The picture's path after `/image/{width}x…`; undefined if the service does not serve it. */
+export function hostedPath(src: string): string | undefined {
   if (src.startsWith('/media/')) return src
-  const [name, start = ''] = hosts.find(([, begin]) => src.startsWith(begin)) ?? []
+  const [name, start = ''] = hosts.find(([, origin_start]) => src.startsWith(origin_start)) ?? []
   return name && `/${name}/${src.slice(start.length)}`
 }

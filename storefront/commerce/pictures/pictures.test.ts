@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { picture_widths } from '#pure/picture-widths.ts'
 import { setPictureHosts } from '#storefront/commerce/pictures/picture-hosts.ts'
-import { pictureSet, pictureUrl, plainWidth } from '#storefront/commerce/pictures/pictures.ts'
+import { pictureSet, pictureUrl, defaultWidth } from '#storefront/commerce/pictures/pictures.ts'
 
 const card = '(max-width: 800px) 40vw, 220px'
 const widthsIn = (set: string | undefined) =>
@@ -10,13 +10,13 @@ const widthsIn = (set: string | undefined) =>
 afterEach(() => setPictureHosts({}))
 
 describe('addresses of the picture service', () => {
-  test('carry the version along', () => {
+  test('contain the version', () => {
     expect(pictureUrl('/media/goods/a.webp?v=12ab', 480)).toBe(
       '/image/480x,webp,q100/media/goods/a.webp?v=12ab',
     )
   })
 
-  test('exist for hosts of the map only, and not for drawings', () => {
+  test('exist only for configured hosts, and not for SVG', () => {
     expect(pictureUrl('https://cdn.example/goods/a.jpg', 480)).toBeNull()
     expect(pictureUrl('/media/brand/logo.svg', 480)).toBeNull()
     setPictureHosts({ cdn: 'https://cdn.example/goods' })
@@ -28,7 +28,7 @@ describe('addresses of the picture service', () => {
 })
 
 describe('srcset', () => {
-  test('spans what `sizes` can come to on phones and desktops', () => {
+  test('covers the widths of `sizes` on phones and desktops', () => {
     expect(widthsIn(pictureSet('/media/a.webp', 960, card))).toEqual([240, 320, 480, 640])
     expect(widthsIn(pictureSet('/media/a.webp', 960, '44px'))).toEqual([80])
     expect(widthsIn(pictureSet('/media/a.webp', 1380, '100vw'))).toEqual([800, 960, 1280, 1380])
@@ -48,7 +48,7 @@ describe('srcset', () => {
         const named = [...set.matchAll(/image\/(\d+)x/g)].map((match) => Number(match[1]))
         expect(named.length).toBeGreaterThan(0)
         expect(named.filter((width) => !picture_widths.includes(width))).toEqual([])
-        expect(picture_widths).toContain(plainWidth(own, sizes))
+        expect(picture_widths).toContain(defaultWidth(own, sizes))
       }
     }
   })

@@ -1,13 +1,13 @@
 import { picture_widths } from '#pure/picture-widths.ts'
-import { hosted } from '#storefront/commerce/pictures/picture-hosts.ts'
+import { hostedPath } from '#storefront/commerce/pictures/picture-hosts.ts'
 
-/** /image/{width}x,webp,q100/{host}/{path} (contract §7), or null for what the service does not show. */
+/** /image/{width}x,webp,q100/{host}/{path} (contract §7), or null if the service does not serve it. */
 export function pictureUrl(src: string, width: number): string | null {
-  const file = src.endsWith('.svg') ? undefined : hosted(src)
+  const file = src.endsWith('.svg') ? undefined : hostedPath(src)
   return file === undefined ? null : `/image/${width}x,webp,q100${file}`
 }
 
-/** `srcset` over the widths that `sizes` may come to, up to the picture's own width. */
+/** `srcset` for the widths that `sizes` allows, up to the picture's own width (`own`, in pixels). */
 export function pictureSet(src: string, own: number, sizes: string): string | undefined {
   if (pictureUrl(src, 80) === null) return undefined
   return widthsFor(own, sizes)
@@ -15,28 +15,28 @@ export function pictureSet(src: string, own: number, sizes: string): string | un
     .join(', ')
 }
 
-/** The width for who reads no `srcset`: enough for a common screen. */
-export function plainWidth(own: number, sizes: string): number {
+/** The width for clients without `srcset`, enough for a common screen. */
+export function defaultWidth(own: number, sizes: string): number {
   const widths = widthsFor(own, sizes)
   return widths[Math.floor(widths.length / 2)] ?? 480
 }
 
-const known = new Map<string, number[]>()
+const widths_by_size = new Map<string, number[]>()
 
 function widthsFor(own: number, sizes: string): number[] {
   const key = own + sizes
-  const found = known.get(key)
-  if (found) return found
-  const [least, most] = reach(sizes)
+  const cached = widths_by_size.get(key)
+  if (cached) return cached
+  const [least, max] = reach(sizes)
   const upTo = (bound: number) => picture_widths.find((width) => width >= bound) ?? 1600
-  const last = upTo(Math.min(most * 1.75, own))
+  const last = upTo(Math.min(max * 1.75, own))
   const first = Math.min(upTo(least), last)
   const widths = picture_widths.filter((width) => width >= first && width <= last)
-  known.set(key, widths)
+  widths_by_size.set(key, widths)
   return widths
 }
 
-/** The smallest and the largest width that `sizes` can come to; phones have two pixels for one. */
+/** The smallest and the largest width that `sizes` allows; phones have two device pixels per CSS pixel. */
 function reach(sizes: string): [number, number] {
   const parts = sizes.split(',').map((part, index, all) => {
     const screen = Number(/max-width: ?(\d+)/.exec(part)?.[1] ?? 1440)
@@ -46,5 +46,5 @@ function reach(sizes: string): [number, number] {
     if (share === undefined) return [fixed, fixed] as const
     return [(Number(share) / 100) * narrowest, (Number(share) / 100) * screen] as const
   })
-  return [Math.min(...parts.map(([least]) => least)), Math.max(...parts.map(([, most]) => most))]
+  return [Math.min(...parts.map(([least]) => least)), Math.max(...parts.map(([, max]) => max))]
 }

@@ -2,7 +2,7 @@ import type { PostCard } from '#contracts/storefront/content.ts'
 import { formatDate } from '#pure/vietnam-time.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 
-/** The newest article of a list, at large. */
+/** The newest article of a list, shown large. */
 export function PostLead({ post }: { post: PostCard }) {
   return (
     <article className="group sheet relative grid grid-cols-[minmax(0,1fr)] overflow-hidden transition-shadow focus-within:shadow-raised hover:shadow-raised md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

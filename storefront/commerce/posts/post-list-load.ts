@@ -2,10 +2,10 @@ import type { PostList } from '#contracts/storefront/content.ts'
 import { Refusal } from '#pure/contract.ts'
 import { type Detour, notFound, type PublicContext } from '#storefront/runtime/page.ts'
 
-/** One at large, and two rows of four. */
+/** One large article and two rows of four. */
 const size = 9
 
-/** One page of a list of articles; a page beyond the last is not there. */
+/** Loads one page of a list of articles. A page after the last one gives "not found". */
 export async function loadPosts(
   { url }: PublicContext,
   ask: (pages: { page: number; size: number }) => Promise<PostList>,

@@ -7,7 +7,7 @@ import { PostLead } from '#storefront/commerce/posts/post-lead.tsx'
 import { PostPages } from '#storefront/commerce/posts/post-pages.tsx'
 import { PostGrid } from '#storefront/commerce/posts/post-tile.tsx'
 
-/** The ways to the categories of articles. */
+/** Links to the categories of articles. */
 export function PostCategories({ list: { categories, path } }: { list: PostList }) {
   return (
     <ChipRow label="Chuyên mục" wraps>
@@ -20,7 +20,7 @@ export function PostCategories({ list: { categories, path } }: { list: PostList 
   )
 }
 
-/** One page of articles: on the first the newest at large, then the others, then what else is new. */
+/** One page of articles. The first page shows the newest one large. Articles of other categories follow. */
 export function PostListView({ list }: { list: PostList }) {
   const { posts, page, size, total, path, name, kind, others } = list
   if (posts.length === 0) return <NoPosts list={list} />
@@ -35,13 +35,16 @@ export function PostListView({ list }: { list: PostList }) {
         </div>
       ) : null}
       <PostPages path={path} page={page} count={Math.ceil(total / size)} />
-      {others.map((other) => (
+      {others.map((category) => (
         <section
-          key={other.path}
+          key={category.path}
           className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-3 md:mt-10 md:gap-4"
         >
-          <SectionHeading title={other.name} more={{ text: 'Xem tất cả', href: other.path }} />
-          <PostGrid posts={other.posts} label={other.name} heading="h3" />
+          <SectionHeading
+            title={category.name}
+            more={{ text: 'Xem tất cả', href: category.path }}
+          />
+          <PostGrid posts={category.posts} label={category.name} heading="h3" />
         </section>
       ))}
     </>

@@ -7,6 +7,6 @@ test.each([
   [3, 5, [1, 2, 3, 4, 5]],
   [6, 12, [1, null, 5, 6, 7, null, 12]],
   [12, 12, [1, null, 11, 12]],
-])('page %i of %i shows the ways to %j', (page, count, pages) => {
+])('page %i of %i links to %j', (page, count, pages) => {
   expect(pagesNear(page, count)).toEqual(pages)
 })

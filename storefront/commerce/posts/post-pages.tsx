@@ -1,4 +1,4 @@
-import { withQuery } from '#storefront/addresses/addresses.ts'
+import { withQuery } from '#storefront/addresses/with-query.ts'
 import { ChevronLeft, ChevronRight } from '#web/ui/icons.tsx'
 
 interface PostPagesProps {
@@ -11,7 +11,7 @@ interface PostPagesProps {
 const box =
   'grid h-11 min-w-11 place-items-center rounded-button border px-3 font-semibold transition-colors'
 
-/** Ways to the other pages of a list, as links: first and last, and those next to this one. */
+/** Links to other pages of a list: the first, the last, and those next to this one. */
 export function PostPages({ path, page, count }: PostPagesProps) {
   if (count < 2) return null
   const hrefOf = (number: number) => withQuery(path, { page: number === 1 ? null : number })
@@ -23,9 +23,9 @@ export function PostPages({ path, page, count }: PostPagesProps) {
           <span className="sr-only">Trang trước</span>
         </a>
       ) : null}
-      {pagesNear(page, count).map((number, place) =>
+      {pagesNear(page, count).map((number, index) =>
         number === null ? (
-          <span key={`gap-${place}`} aria-hidden className="grid h-11 place-items-center px-1">
+          <span key={`gap-${index}`} aria-hidden className="grid h-11 place-items-center px-1">
             …
           </span>
         ) : (
@@ -50,12 +50,14 @@ export function PostPages({ path, page, count }: PostPagesProps) {
   )
 }
 
-/** 1 … 4 5 6 … 12; null where some are left out. */
+/** 1 … 4 5 6 … 12; null where pages are left out. */
 export function pagesNear(page: number, count: number): (number | null)[] {
-  const shown = [1, page - 1, page, page + 1, count].filter((each) => each >= 1 && each <= count)
-  const pages = [...new Set(shown)].toSorted((one, other) => one - other)
-  return pages.flatMap((each, place) => {
-    const before = pages[place - 1]
-    return before !== undefined && each - before > 1 ? [null, each] : [each]
+  const shown = [1, page - 1, page, page + 1, count].filter(
+    (number) => number >= 1 && number <= count,
+  )
+  const pages = [...new Set(shown)].toSorted((a, b) => a - b)
+  return pages.flatMap((number, index) => {
+    const before = pages[index - 1]
+    return before !== undefined && number - before > 1 ? [null, number] : [number]
   })
 }

@@ -4,16 +4,16 @@ import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 
 interface PostTileProps {
   post: PostCard
-  /** The level under the heading above the tiles. */
+  /** One level below the heading above the tiles. */
   heading: 'h2' | 'h3'
-  /** Says which category it is of, where tiles of several stand together. */
+  /** Shows the category, for lists of several categories. */
   names_category?: boolean
 }
 
 const tile_sizes = '(max-width: 599px) 120px, (max-width: 800px) 46vw, 284px'
 
-/** An article in a list: on a phone the picture stands at the left, on a wide screen above. */
-export function PostTile({ post, heading: Heading, names_category = false }: PostTileProps) {
+/** An article in a list: on a phone the picture is at the left, on a wide screen above. */
+function PostTile({ post, heading: Heading, names_category = false }: PostTileProps) {
   return (
     <article className="group sheet relative flex h-full gap-3 p-3 transition-shadow focus-within:shadow-raised hover:shadow-raised sm:flex-col sm:gap-0 sm:p-0">
       <PostCover
@@ -56,7 +56,7 @@ interface PostGridProps extends Omit<PostTileProps, 'post'> {
   label: string
 }
 
-/** Articles side by side: four on a wide screen, two on a tablet, one under another on a phone. */
+/** Articles side by side: four on a wide screen, two on a tablet, one on a phone. */
 export function PostGrid({ posts, label, ...tile }: PostGridProps) {
   return (
     <ul

@@ -1,7 +1,7 @@
 import { formatDong } from '#pure/money.ts'
 
 interface PriceProps {
-  /** List price in đồng; null: the shop is asked. */
+  /** List price in đồng; null: the price is given on request. */
   price: number | null
   special_price: number | null
   size?: 'card' | 'page'
@@ -12,7 +12,7 @@ const sizes = {
   page: { sale: 'text-[28px] leading-tight md:text-[32px]', list: 'text-base' },
 } as const
 
-/** What a thing costs here and, struck, what it costs on the list; "Giá liên hệ" when it has no price. */
+/** The price here and, struck through, the list price; "Giá liên hệ" if there is no price. */
 export function Price({ price, special_price, size = 'card' }: PriceProps) {
   const { sale, list } = sizes[size]
   const now = special_price ?? price

@@ -18,33 +18,33 @@ const phone: Card = {
 const html = (more: Partial<Card> = {}) =>
   renderToStaticMarkup(<ProductCard card={{ ...phone, ...more }} />)
 
-test('says what it is, what it costs and how much is saved', () => {
+test('shows name, price and saving', () => {
   expect(html()).toContain('href="/iphone-18-pro-256gb"')
   expect(html()).toContain('Giảm 10%')
   expect(html()).toContain('36.000.000đ')
 })
 
-test('a picture keeps its place before it has come', () => {
+test('a picture reserves its space before it is loaded', () => {
   expect(html()).toMatch(/<img[^>]* width="960" height="960"/)
 })
 
-test('what is sold out says so and boasts of no saving', () => {
+test('a sold out product says so and shows no saving', () => {
   expect(html({ is_in_stock: false })).toContain('Tạm hết hàng')
   expect(html({ is_in_stock: false })).not.toContain('Giảm')
 })
 
-test('what has no price is asked for', () => {
+test('a product without a price shows "Giá liên hệ"', () => {
   expect(html({ price: null, special_price: null })).toContain('Giá liên hệ')
 })
 
-test('what is not on sale yet says from when', () => {
+test('a product before its launch shows the launch date', () => {
   const coming = html({ launch_on: '2026-12-25', is_in_stock: false })
   expect(coming).toContain('Sắp mở bán')
   expect(coming).toContain('Mở bán ngày 25/12')
   expect(coming).not.toContain('Tạm hết hàng')
 })
 
-test('says who pays still less and what comes with it, where there is something to say', () => {
+test('shows member and student savings and the promotion, if there are any', () => {
   const more = { member_saving: 450_000, student_saving: 900_000, promotion: 'Tặng củ sạc 45W' }
   expect(html(more)).toContain('Smember giảm đến 450.000đ')
   expect(html(more)).toContain('S-Student giảm thêm 900.000đ')

@@ -7,23 +7,23 @@ import { CardFlash } from '#storefront/commerce/flash-sale/card-flash.tsx'
 
 interface ProductCardProps {
   card: Card
-  /** Among the first that are seen: fetched at once. */
+  /** Visible when the page opens: the picture is fetched at once. */
   eager?: boolean
 }
 
-/** Two in a row on a phone, three, four, and five of 1200. */
+/** Two cards in a row on a phone, then three, four, and five from 1200 px. */
 const SIZES = '(max-width: 599px) 39vw, (max-width: 800px) 27vw, (max-width: 1199px) 21vw, 200px'
 
-/** A product in a list: what it is, what it costs here, whether it can be had. */
+/** A product in a list: name, price in this province, availability. */
 export function ProductCard({ card, eager }: ProductCardProps) {
   const { name, launch_on, is_in_stock } = card
   const [model, origin] = name.split(' | ')
   const isComing = launch_on !== null
-  const canBeHad = is_in_stock || isComing
+  const isAvailable = is_in_stock || isComing
   return (
     <article className="group card">
       <Ribbon card={card} />
-      <div className={canBeHad ? undefined : 'opacity-60 grayscale'}>
+      <div className={isAvailable ? undefined : 'opacity-60 grayscale'}>
         {card.thumbnail ? (
           <Photo
             picture={card.thumbnail}
@@ -65,7 +65,7 @@ function Ribbon({ card: { price, special_price, launch_on, is_in_stock } }: { ca
   return is_in_stock && off > 0 ? <p className="card-ribbon">{`Giảm ${off}%`}</p> : null
 }
 
-/** What others pay less, and what comes with it: of things that can be had. */
+/** Member and student savings and the promotion of an available product. */
 function Savings({ card }: { card: Card }) {
   const { member_saving, student_saving, promotion, is_in_stock, launch_on } = card
   if (!is_in_stock || launch_on !== null) return null

@@ -4,7 +4,7 @@ import { ProductCard } from '#storefront/commerce/product-card/product-card.tsx'
 interface ProductGridProps {
   products: readonly Card[]
   label: string
-  /** How many of the first are in sight when the page opens. */
+  /** How many of the first cards are visible when the page opens. */
   eager_count?: number
 }
 

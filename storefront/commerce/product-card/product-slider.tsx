@@ -2,7 +2,7 @@ import type { ProductCard as Card } from '#contracts/storefront/catalog.ts'
 import { Slider } from '#web/ui/slider.tsx'
 import { ProductCard } from '#storefront/commerce/product-card/product-card.tsx'
 
-/** Cards side by side, swept sideways. */
+/** Cards side by side, scrolled sideways. */
 export function ProductSlider({ products, label }: { products: readonly Card[]; label: string }) {
   return (
     <Slider label={label} overflows={products.length > 5}>

@@ -1,23 +1,24 @@
 import { useLocation } from 'react-router'
-import { addresses, withQuery } from '#storefront/addresses/addresses.ts'
+import { location_addresses } from '#storefront/addresses/location.ts'
+import { withQuery } from '#storefront/addresses/with-query.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { MapPin } from '#web/ui/icons.tsx'
 import { usePanel } from '#web/ui/use-panel.ts'
 
-/** The page where the province is chosen without JavaScript, and the way back from it. */
+/** Address of the page that chooses a province without JavaScript and returns to this page. */
 export function useProvincePage(): string {
   const { pathname, search } = useLocation()
-  return withQuery(addresses.province.path, { return_to: pathname + search })
+  return withQuery(location_addresses.province.path, { return_to: pathname + search })
 }
 
 interface ProvinceButtonProps {
-  /** The look of the header, or a line of text within a page. */
+  /** In the header, or as a line of text within a page. */
   look?: 'header' | 'line'
-  /** Of the prices that the page shows, when they are not those of the header. */
+  /** The province of the page's prices, if it is not the one in the header. */
   province_name?: string | undefined
 }
 
-/** "Xem giá tại …": a link to the page of provinces which, with JavaScript, opens a dialog instead. */
+/** "Xem giá tại …": a link to the page of provinces. With JavaScript it opens a dialog. */
 export function ProvinceButton({ look = 'header', province_name }: ProvinceButtonProps) {
   const { province } = useShop()
   const name = province_name ?? province.name
@@ -35,7 +36,7 @@ export function ProvinceButton({ look = 'header', province_name }: ProvinceButto
         onClick={onClick}
         className={`data-waiting:animate-pulse ${looks[look]}`}
       >
-        {look === 'header' ? <HeaderWords name={name} /> : <LineWords name={name} />}
+        {look === 'header' ? <HeaderLabel name={name} /> : <LineLabel name={name} />}
       </a>
       {panel ? <panel.Panel {...panel.props} /> : null}
     </>
@@ -48,7 +49,7 @@ const looks = {
   line: 'flex min-h-11 w-fit items-center gap-2 rounded-lg text-[15px] hover:underline',
 }
 
-function HeaderWords({ name }: { name: string }) {
+function HeaderLabel({ name }: { name: string }) {
   return (
     <>
       <MapPin className="size-5 shrink-0 text-bright" />
@@ -60,7 +61,7 @@ function HeaderWords({ name }: { name: string }) {
   )
 }
 
-function LineWords({ name }: { name: string }) {
+function LineLabel({ name }: { name: string }) {
   return (
     <>
       <MapPin className="size-5 shrink-0 text-accent" />

@@ -19,12 +19,12 @@ const changes: Changes = {
   grand_total: 400_000,
 }
 
-test('each offer that begins, ends or changes there is named with what it means', () => {
-  const words = renderToStaticMarkup(<ProvinceChanges changes={changes} />)
+test('every offer that starts, ends or changes in the new province is shown with its amount', () => {
+  const text = renderToStaticMarkup(<ProvinceChanges changes={changes} />)
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
-  expect(words).toContain('Mã A Không áp dụng tại Hà Nội')
-  expect(words).toContain('Mã B Giảm thêm 70.000đ')
-  expect(words).toContain('Mã C Giảm Trước 9.000đ nay 8.000đ')
-  expect(words).toContain('Ví D Giảm thêm 50.000đ khi thanh toán theo cách này')
+  expect(text).toContain('Mã A Không áp dụng tại Hà Nội')
+  expect(text).toContain('Mã B Giảm thêm 70.000đ')
+  expect(text).toContain('Mã C Giảm Trước 9.000đ nay 8.000đ')
+  expect(text).toContain('Ví D Giảm thêm 50.000đ khi thanh toán theo cách này')
 })

@@ -1,7 +1,7 @@
 import type { ProvinceChanges as Changes } from '#contracts/storefront/quote.ts'
 import { formatDong } from '#pure/money.ts'
 
-/** What another province changes in the cart or checkout: goods first, then delivery and the sum. */
+/** What another province changes in the cart or checkout: items first, then shipping and total. */
 export function ProvinceChanges({ changes }: { changes: Changes }) {
   const { lines, offers, province_name, previous_shipping_fee, shipping_fee } = changes
   return (
@@ -42,8 +42,8 @@ export function ProvinceChanges({ changes }: { changes: Changes }) {
   )
 }
 
-const supplyWords = {
-  nearby: (place: string) => `Có sẵn tại ${place}`,
+const supplyTexts = {
+  nearby: (province_name: string) => `Có sẵn tại ${province_name}`,
   elsewhere: () => 'Chuyển từ tỉnh thành khác, có thể lâu hơn',
   missing: () => 'Tạm hết hàng',
 }
@@ -63,7 +63,7 @@ function LineChange({ line, province_name }: LineChangeProps) {
       {price !== previous_price && <Amounts before={previous_price} after={price} />}
       {supply !== previous_supply && (
         <span className={`text-sm ${supply === 'missing' ? 'text-sale' : 'text-muted'}`}>
-          {supplyWords[supply](province_name)}
+          {supplyTexts[supply](province_name)}
         </span>
       )}
     </>

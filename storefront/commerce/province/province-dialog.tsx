@@ -1,19 +1,19 @@
 import { type ComponentType, useEffect } from 'react'
-import type { Province } from '#contracts/storefront/locations.ts'
+import type { OfficialProvince } from '#contracts/storefront/units.ts'
 import { Dialog, useDialog } from '#web/ui/dialog.tsx'
 import { fetchData } from '#web/runtime/on-demand.ts'
 import type { PanelProps } from '#web/ui/use-panel.ts'
 import { ProvincePanel } from '#storefront/commerce/province/province-panel.tsx'
 
-/** The dialog with the provinces to choose from. */
+/** Loads the dialog that lists the provinces in force. */
 export async function loadProvinceDialog(): Promise<ComponentType<PanelProps>> {
-  const provinces = await fetchData<Province[]>('/api/locations/v1/provinces')
+  const provinces = await fetchData<OfficialProvince[]>('/api/locations/v1/official-provinces')
   return function LoadedDialog(props) {
     return <ProvinceDialog {...props} provinces={provinces} />
   }
 }
 
-function ProvinceDialog({ onClose, provinces }: PanelProps & { provinces: Province[] }) {
+function ProvinceDialog({ onClose, provinces }: PanelProps & { provinces: OfficialProvince[] }) {
   const { ref, open, close } = useDialog()
   useEffect(() => {
     const dialog = ref.current

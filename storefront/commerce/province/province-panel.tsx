@@ -1,31 +1,38 @@
 import { Check, Search } from '#web/ui/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
-import type { Province } from '#contracts/storefront/locations.ts'
 import type { ProvinceChanges as Changes } from '#contracts/storefront/quote.ts'
-import { fold } from '#pure/vietnamese/vietnamese-text.ts'
+import type { OfficialProvince } from '#contracts/storefront/units.ts'
+import {
+  isOf,
+  priceProvinces,
+  type PriceProvince,
+  provincesNamed,
+} from '#storefront/commerce/province/price-provinces.ts'
 import { useChangeProvince } from '#storefront/commerce/province/use-change-province.ts'
+import { FormerNames } from '#storefront/commerce/province/former-names.tsx'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { showToast } from '#web/ui/toast-list.ts'
 import { ProvinceChanges } from '#storefront/commerce/province/province-changes.tsx'
 
 interface ProvincePanelProps {
-  provinces: Province[]
+  provinces: OfficialProvince[]
   onDone: () => void
 }
 
-/** The inside of the province dialog: a search box, the popular ones, all of them. */
+/** The content of the province dialog: a search field, the popular provinces, all others. */
 export function ProvincePanel({ provinces, onDone }: ProvincePanelProps) {
   const [words, setWords] = useState('')
   const [busy, setBusy] = useState<number | null>(null)
   const [changes, setChanges] = useState<Changes | null>(null)
   const change = useChangeProvince()
-  const choose = async (province: Province, is_confirmed = false) => {
+  const { popular, others } = priceProvinces(provinces)
+  const choose = async (province: PriceProvince, is_confirmed = false) => {
     setBusy(province.province_id)
     try {
-      const asked = await change(province.province_id, is_confirmed)
-      setChanges(asked)
-      if (asked) return
+      const pending_changes = await change(province.province_id, is_confirmed)
+      setChanges(pending_changes)
+      if (pending_changes) return
       showToast({ kind: 'success', text: `Đã chuyển sang giá và tồn kho tại ${province.name}.` })
       onDone()
     } catch {
@@ -34,21 +41,20 @@ export function ProvincePanel({ provinces, onDone }: ProvincePanelProps) {
       setBusy(null)
     }
   }
-  const asked_for = provinces.find((province) => province.province_id === changes?.province_id)
-  if (changes && asked_for) {
+  const all = [...popular, ...others]
+  const wanted_province = all.find((province) => province.province_id === changes?.province_id)
+  if (changes && wanted_province) {
     return (
-      <AskToChange
+      <ConfirmChange
         changes={changes}
         isBusy={busy !== null}
-        onKeep={() => setChanges(null)}
-        onChange={() => void choose(asked_for, true)}
+        onCancel={() => setChanges(null)}
+        onChange={() => void choose(wanted_province, true)}
       />
     )
   }
-  const sought = fold(words.trim())
-  const found = provinces.filter((province) => fold(province.name).includes(sought))
-  const popular = sought === '' ? found.filter((province) => province.is_popular) : []
-  const others = found.filter((province) => !popular.includes(province))
+  const isSearching = words.trim() !== ''
+  const matches = isSearching ? provincesNamed(all, words) : others
   return (
     <div className="grid gap-5">
       <label className="relative block">
@@ -64,32 +70,32 @@ export function ProvincePanel({ provinces, onDone }: ProvincePanelProps) {
       </label>
       <ProvinceList
         title="Được chọn nhiều"
-        list={popular}
+        list={isSearching ? [] : popular}
         busy={busy}
         onChoose={(province) => void choose(province)}
       />
       <ProvinceList
         title="Tỉnh, thành phố"
-        list={others}
+        list={matches}
         busy={busy}
         onChoose={(province) => void choose(province)}
       />
-      {found.length === 0 ? (
+      {isSearching && matches.length === 0 ? (
         <p role="status">Không có tỉnh, thành phố nào tên “{words}”. Hãy thử từ khác.</p>
       ) : null}
     </div>
   )
 }
 
-interface AskToChangeProps {
+interface ConfirmChangeProps {
   changes: Changes
   isBusy: boolean
-  onKeep: () => void
+  onCancel: () => void
   onChange: () => void
 }
 
-/** Nothing has changed yet: the list of what would, and the two ways on. */
-function AskToChange({ changes, isBusy, onKeep, onChange }: AskToChangeProps) {
+/** Shows what would change in the cart or checkout, and asks for confirmation. */
+function ConfirmChange({ changes, isBusy, onCancel, onChange }: ConfirmChangeProps) {
   const { province } = useShop()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
@@ -103,7 +109,7 @@ function AskToChange({ changes, isBusy, onKeep, onChange }: AskToChangeProps) {
       <div className="flex flex-wrap gap-3">
         <button
           type="button"
-          onClick={onKeep}
+          onClick={onCancel}
           className={buttonClass('outline', 'min-w-36 flex-1')}
         >
           Giữ {province.name}
@@ -125,9 +131,9 @@ function AskToChange({ changes, isBusy, onKeep, onChange }: AskToChangeProps) {
 
 interface ProvinceListProps {
   title: string
-  list: Province[]
+  list: readonly PriceProvince[]
   busy: number | null
-  onChoose: (province: Province) => void
+  onChoose: (province: PriceProvince) => void
 }
 
 function ProvinceList({ title, list, busy, onChoose }: ProvinceListProps) {
@@ -142,12 +148,15 @@ function ProvinceList({ title, list, busy, onChoose }: ProvinceListProps) {
             <button
               type="button"
               disabled={busy !== null}
-              aria-current={province.province_id === current.province_id ? 'true' : undefined}
+              aria-current={isOf(province, current) ? 'true' : undefined}
               onClick={() => onChoose(province)}
               className="flex min-h-11 w-full items-center gap-2 rounded-xl border border-line px-3 py-2 text-left text-[15px] hover:border-ink disabled:opacity-60 aria-current:border-accent aria-current:bg-cream aria-current:font-semibold aria-current:text-accent"
             >
-              <span className="flex-1">{province.name}</span>
-              {province.province_id === current.province_id ? <Check className="size-4" /> : null}
+              <span className="min-w-0 flex-1">
+                {province.name}
+                <FormerNames names={province.former_names} />
+              </span>
+              {isOf(province, current) ? <Check className="size-4 shrink-0" /> : null}
             </button>
           </li>
         ))}

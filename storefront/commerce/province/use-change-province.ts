@@ -12,8 +12,8 @@ type ChangeProvince = (
 ) => Promise<ProvinceChanges | null>
 
 /**
- * Chooses another province without leaving the page: the cookie is set, prices and stock are asked
- * for again. Where cart or checkout would change, the list comes back instead and nothing happened.
+ * Changes the province without leaving the page: sets the cookie and loads prices and stock again. If cart
+ * or checkout would change, it returns the changes and does nothing until `is_confirmed`.
  */
 export function useChangeProvince(): ChangeProvince {
   const { revalidate } = useRevalidator()
@@ -22,7 +22,8 @@ export function useChangeProvince(): ChangeProvince {
     const body = new URLSearchParams({ province_id: String(province_id), return_to: pathname })
     if (is_confirmed) body.set('is_confirmed', 'true')
     const headers = { accept: 'application/json' }
-    const response = await fetch('/province', { method: 'POST', body, headers })
+    const signal = AbortSignal.timeout(10_000)
+    const response = await fetch('/province', { method: 'POST', body, headers, signal })
     if (response.status === 409) {
       return ((await response.json()) as NeedsConfirm).changes
     }

@@ -5,13 +5,13 @@ import { viewedProducts } from '#storefront/commerce/recently-viewed/viewed-prod
 const NONE: readonly number[] = []
 
 interface RecentlyViewedProps {
-  /** The product whose page this is. */
+  /** The product of this page, which is not listed. */
   without?: number
 }
 
 /**
- * "Sản phẩm đã xem" of this browser. The page itself is the same for everybody: the row is fetched once
- * the page is hydrated, by who has viewed something.
+ * "Sản phẩm đã xem" of this browser. The page is cached for everybody, so the row is fetched after the page
+ * is hydrated, and only if this browser has viewed products.
  */
 export function RecentlyViewed({ without }: RecentlyViewedProps) {
   const viewed = useSyncExternalStore(viewedProducts.subscribe, viewedProducts.read, () => NONE)
@@ -22,7 +22,7 @@ export function RecentlyViewed({ without }: RecentlyViewedProps) {
   const is_wanted = ids.length > 0
   useEffect(() => {
     if (is_wanted) ask()
-    // oxlint-disable-next-line react/exhaustive-deps -- `ask` is made anew each time and asks once.
+    // oxlint-disable-next-line react/exhaustive-deps -- `ask` is a new function on each render and fetches only once.
   }, [is_wanted])
   return is_wanted && row ? <row.ViewedRow ids={ids} /> : null
 }

@@ -1,5 +1,5 @@
-/** Cards of the right size, without words, where products are on their way. */
-export function WaitingCards({ count }: { count: number }) {
+/** Placeholder cards of the right size while products are loading. */
+export function SkeletonCards({ count }: { count: number }) {
   return (
     <div role="status" className="flex gap-2.5 overflow-hidden py-1 md:gap-4">
       <span className="sr-only">Đang tải…</span>

@@ -1,11 +1,11 @@
 import { browserList } from '#web/runtime/browser-list.ts'
 
-/** Numbers of products whose pages were opened in this browser, the last one first. */
+/** Ids of the products viewed in this browser, the latest first. */
 export const viewedProducts = browserList('viewed_products', 20, isProductId)
 
-/** Remembers that a product's page was opened; called by that page after it has mounted. */
+/** Adds a product to the viewed ones. Its page calls this after it has mounted. */
 export function noteViewed(product_id: number): void {
-  // What stands in front already need not be written: nobody is told anything new.
+  // The latest product is not written again, so that no listener is notified without a change.
   if (viewedProducts.read()[0] !== product_id) viewedProducts.add(product_id)
 }
 

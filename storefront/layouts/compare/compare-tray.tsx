@@ -8,20 +8,20 @@ import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { openTray, saveList, useIsTrayOpen } from '#storefront/commerce/compare/compare-list.ts'
 import { compareUrl } from '#storefront/commerce/compare/compare-url.ts'
 import {
-  type Compared,
+  type ListedProduct,
   type CompareList,
   EMPTY_LIST,
-  MOST_COMPARED,
+  MAX_COMPARED,
   without,
 } from '#storefront/commerce/compare/list-rules.ts'
 
-/** What was put aside to compare: a button at the foot that opens into a bar of pictures. */
+/** The products to compare: a button at the bottom that opens a bar of pictures. */
 export function CompareTray({ list }: { list: CompareList }) {
   const { products } = list
   const is_open = useIsTrayOpen()
   const cards = useCards(products)
-  if (!is_open) return <Handle count={products.length} onOpen={() => openTray(true)} />
-  const spare = Array.from({ length: MOST_COMPARED - products.length }, (_, index) => index)
+  if (!is_open) return <OpenButton count={products.length} onOpen={() => openTray(true)} />
+  const spare = Array.from({ length: MAX_COMPARED - products.length }, (_, index) => index)
   return (
     <section
       aria-label="So sánh sản phẩm"
@@ -63,8 +63,8 @@ export function CompareTray({ list }: { list: CompareList }) {
   )
 }
 
-/** Clear of the bars at the foot of a phone and of a product page. */
-function Handle({ count, onOpen }: { count: number; onOpen: () => void }) {
+/** Placed above the bars at the bottom of a phone and of a product page. */
+function OpenButton({ count, onOpen }: { count: number; onOpen: () => void }) {
   return (
     <button
       type="button"
@@ -78,7 +78,7 @@ function Handle({ count, onOpen }: { count: number; onOpen: () => void }) {
   )
 }
 
-function CompareNow({ products }: { products: readonly Compared[] }) {
+function CompareNow({ products }: { products: readonly ListedProduct[] }) {
   const look = buttonClass('primary', 'min-h-11 flex-2 md:w-full md:flex-none')
   if (products.length < 2) {
     return (
@@ -95,7 +95,7 @@ function CompareNow({ products }: { products: readonly Compared[] }) {
 }
 
 interface SlotProps {
-  product: Compared
+  product: ListedProduct
   card: ProductCard | undefined
   onRemove: () => void
 }
@@ -131,16 +131,16 @@ function EmptySlot() {
   )
 }
 
-/** Pictures of what is in the tray, by product number; the names are there already. */
-function useCards(products: readonly Compared[]): ReadonlyMap<number, ProductCard> {
+/** Cards of the products in the tray by product_id, for their pictures. The names are already known. */
+function useCards(products: readonly ListedProduct[]): ReadonlyMap<number, ProductCard> {
   const [cards, setCards] = useState<ReadonlyMap<number, ProductCard>>(new Map())
   const ids = products.map((product) => product.product_id).join(',')
   useEffect(() => {
     let is_wanted = true
     const province_id = currentProvince()
     fetchData<ProductCard[]>(`/api/search/v1/cards?product_ids=${ids}&province_id=${province_id}`)
-      .then((found) => {
-        if (is_wanted) setCards(new Map(found.map((card) => [card.product_id, card])))
+      .then((loaded) => {
+        if (is_wanted) setCards(new Map(loaded.map((card) => [card.product_id, card])))
       })
       .catch(() => undefined)
     return () => {

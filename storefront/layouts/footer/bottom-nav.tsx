@@ -1,18 +1,21 @@
 import { House, LayoutGrid, Phone, ShoppingCart, Store } from '#web/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { catalog_addresses } from '#storefront/addresses/catalog.ts'
+import { content_addresses } from '#storefront/addresses/content.ts'
+import { location_addresses } from '#storefront/addresses/location.ts'
 import { CartCount } from '#storefront/layouts/header/cart-link.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
-/** The thumb's navigation on a phone. A page with a buy bar of its own takes its place. */
+/** The navigation at the bottom of a phone. A page with a buy bar shows that instead. */
 export function BottomNav({ hotline }: { hotline: string }) {
   const { pathname } = useLocation()
   const entries = [
-    { href: addresses.home.path, text: 'Trang chủ', Icon: House },
-    { href: addresses.menu.path, text: 'Danh mục', Icon: LayoutGrid },
-    { href: addresses.shops.path, text: 'Cửa hàng', Icon: Store },
-    { href: addresses.cart.path, text: 'Giỏ hàng', Icon: ShoppingCart, mark: <CartCount /> },
+    { href: content_addresses.home.path, text: 'Trang chủ', Icon: House },
+    { href: catalog_addresses.menu.path, text: 'Danh mục', Icon: LayoutGrid },
+    { href: location_addresses.shops.path, text: 'Cửa hàng', Icon: Store },
+    { href: cart_addresses.cart.path, text: 'Giỏ hàng', Icon: ShoppingCart, mark: <CartCount /> },
     { href: telLink(hotline), text: 'Hotline', Icon: Phone },
   ]
   return (

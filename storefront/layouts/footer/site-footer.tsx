@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { catalog_addresses } from '#storefront/addresses/catalog.ts'
+import { location_addresses } from '#storefront/addresses/location.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
 import { telLink } from '#web/ui/tel-link.ts'
 
-/** Set like the links beside them. */
-const ways = [
+/** Styled like the links beside them. */
+const services = [
   'Thanh toán khi nhận hàng',
   'Chuyển khoản qua mã QR',
   'Giao hàng tận nơi',
@@ -13,7 +15,7 @@ const ways = [
   'Giá đã gồm thuế VAT',
 ]
 
-/** The foot of every page: who to call, where to go, how to pay, and who sells (decree 52/2013 art. 29). */
+/** The footer of every page: hotline, links, payment, delivery, and the company (decree 52/2013 art. 29). */
 export function SiteFooter() {
   const { shop, top_categories } = useShop()
   return (
@@ -47,27 +49,27 @@ export function SiteFooter() {
         <Column title="Mua sắm">
           <ul className="grid md:gap-1.5">
             <li>
-              <FooterLink href={addresses.menu.path}>Tất cả danh mục</FooterLink>
+              <FooterLink href={catalog_addresses.menu.path}>Tất cả danh mục</FooterLink>
             </li>
             <li>
-              <FooterLink href={addresses.shops.path}>Hệ thống cửa hàng</FooterLink>
+              <FooterLink href={location_addresses.shops.path}>Hệ thống cửa hàng</FooterLink>
             </li>
             <li>
-              <FooterLink href={addresses.province.path}>Chọn tỉnh, thành phố</FooterLink>
+              <FooterLink href={location_addresses.province.path}>Chọn tỉnh, thành phố</FooterLink>
             </li>
             <li>
-              <FooterLink href={addresses.cart.path}>Giỏ hàng</FooterLink>
+              <FooterLink href={cart_addresses.cart.path}>Giỏ hàng</FooterLink>
             </li>
           </ul>
         </Column>
         <Column title="Thanh toán và nhận hàng">
           <ul className="grid md:gap-1.5">
-            {ways.map((way) => (
+            {services.map((service) => (
               <li
-                key={way}
+                key={service}
                 className="flex items-center leading-snug max-md:min-h-11 max-sm:text-sm md:py-0.5"
               >
-                {way}
+                {service}
               </li>
             ))}
           </ul>
@@ -80,7 +82,7 @@ export function SiteFooter() {
 
 interface ColumnProps {
   title: string
-  /** Over the whole width of a phone; the others share it. */
+  /** Whether the column fills the width of a phone; other columns share it. */
   is_wide?: boolean
   children: ReactNode
 }

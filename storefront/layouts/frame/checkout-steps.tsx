@@ -1,13 +1,13 @@
 import { Check, ClipboardList, CreditCard, ShoppingBag } from '#web/ui/icons.tsx'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
 
 const steps = [
-  { name: 'Chọn sản phẩm', path: addresses.cart.path, Icon: ShoppingBag },
-  { name: 'Thông tin đơn hàng', path: addresses.paymentInfo.path, Icon: ClipboardList },
-  { name: 'Thanh toán', path: addresses.payment.path, Icon: CreditCard },
+  { name: 'Chọn sản phẩm', path: cart_addresses.cart.path, Icon: ShoppingBag },
+  { name: 'Thông tin đơn hàng', path: cart_addresses.paymentInfo.path, Icon: ClipboardList },
+  { name: 'Thanh toán', path: cart_addresses.payment.path, Icon: CreditCard },
 ] as const
 
-/** Where the shopper is on the way to an order (contract §2); steps behind are links back. */
+/** The steps of an order (contract §2) and the current one. Completed steps are links. */
 export function CheckoutSteps({ pathname }: { pathname: string }) {
   const current = stepOf(pathname)
   const isDone = current === steps.length || isAfterOrder(pathname)
@@ -67,12 +67,12 @@ function StepFace({ name, Icon, state }: (typeof steps)[number] & { state: StepS
 
 function stepOf(pathname: string): number {
   if (pathname.startsWith('/cart/success/')) return steps.length
-  // The order is made: the steps before cannot be gone back to.
+  // The order is placed, so the steps before are no longer links.
   if (isAfterOrder(pathname)) return steps.length - 1
   const index = steps.findIndex((step) => step.path === pathname)
   return index === -1 ? 0 : index
 }
 
 function isAfterOrder(pathname: string): boolean {
-  return pathname === addresses.bankTransfer.path || pathname === addresses.payAgain.path
+  return pathname === cart_addresses.bankTransfer.path || pathname === cart_addresses.payAgain.path
 }

@@ -1,4 +1,4 @@
-/** Says that nothing here is for real: shown when the shop runs with demo data. */
+/** Tells the reader that the shop runs with demo data and delivers nothing. */
 export function DemoNotice() {
   return (
     <aside

@@ -2,7 +2,7 @@ import { useShop } from '#storefront/runtime/shop-data.ts'
 import { DemoNotice } from '#storefront/layouts/frame/demo-notice.tsx'
 import { TopStrip } from '#storefront/layouts/frame/top-strip.tsx'
 
-/** What stands above the header and is scrolled away. */
+/** The part above the header, which scrolls away. */
 export function FrameTop() {
   const { shop } = useShop()
   return (

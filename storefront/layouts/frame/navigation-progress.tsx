@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** A thin line at the top while the next page is on its way; quick answers never show it. */
+/** A thin line at the top while the next page is loading. A quick answer does not show it. */
 export function NavigationProgress() {
   const { state } = useNavigation()
   if (state === 'idle') return null

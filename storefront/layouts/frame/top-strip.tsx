@@ -1,4 +1,4 @@
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { location_addresses } from '#storefront/addresses/location.ts'
 import { BadgeCheck, Pause, Phone, Play, RefreshCw, Store, Truck } from '#web/ui/icons.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
@@ -17,9 +17,9 @@ const lines = [
 ] as const
 
 /**
- * What the shop stands for, one line after another, with the ways to a shop and to the hotline beside.
- * The lines stop under a pointer and by the button, which needs no script; they do not move at all
- * for who asked for less motion.
+ * The promises of the shop in rotating lines, with links to the shops and to the hotline. The lines pause
+ * under a pointer and by the button, which needs no script. They do not move if the reader prefers reduced
+ * motion.
  */
 export function TopStrip({ hotline }: { hotline: string }) {
   return (
@@ -42,7 +42,7 @@ export function TopStrip({ hotline }: { hotline: string }) {
             ))}
           </ul>
         </div>
-        <a href={addresses.shops.path} className="flex items-center gap-2 hover:underline">
+        <a href={location_addresses.shops.path} className="flex items-center gap-2 hover:underline">
           <Store className="size-3.5 text-bright" />
           Cửa hàng gần bạn
         </a>

@@ -1,4 +1,4 @@
-/** The shop's word mark as the way home; its name comes from the config. */
+/** The shop's logo as the link to the home page; its name comes from the configuration. */
 export function BrandLogo({ name }: { name: string }) {
   return (
     <a href="/" className="finger shrink-0">

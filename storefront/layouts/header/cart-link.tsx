@@ -1,12 +1,12 @@
 import { ShoppingCart } from '#web/ui/icons.tsx'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { useCartCount } from '#storefront/runtime/cart-count.ts'
 
-/** The way to the cart with the number of pieces in it. */
+/** The link to the cart with its quantity of items. */
 export function CartLink() {
   return (
     <a
-      href={addresses.cart.path}
+      href={cart_addresses.cart.path}
       className="relative flex h-11 shrink-0 items-center gap-2 rounded-button px-3 text-[15px] font-semibold text-white transition-colors hover:bg-white/10"
     >
       <span className="relative">
@@ -18,7 +18,7 @@ export function CartLink() {
   )
 }
 
-/** The number on a cart icon; nothing while the cart is empty or not yet counted. */
+/** The quantity on a cart icon; nothing while the cart is empty or not yet loaded. */
 export function CartCount() {
   const count = useCartCount()
   if (count === 0) return null

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import type { CategoryLink } from '#contracts/storefront/catalog.ts'
 
-/** The top categories as chips under the search field of a phone. */
+/** The top categories as chips below the search field, on phones. */
 export function CategoryStrip({ categories }: { categories: readonly CategoryLink[] }) {
   const { pathname } = useLocation()
   if (categories.length === 0) return null

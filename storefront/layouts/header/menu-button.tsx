@@ -1,14 +1,14 @@
 import { useRef } from 'react'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import { LayoutGrid } from '#web/ui/icons.tsx'
 import { usePanel } from '#web/ui/use-panel.ts'
 
-/** A pointer that rests this long means it. */
+/** The menu opens after a pointer rests this long. */
 const REST_MS = 180
 
 /**
- * "Danh mục": a link to the page of all categories which, with JavaScript, opens the menu over the
- * page instead, by a press or by a mouse that rests on it.
+ * "Danh mục": a link to the page of all categories. With JavaScript a press or a resting mouse opens the menu
+ * over the page.
  */
 export function MenuButton() {
   const menu = usePanel(loadMenu)
@@ -16,7 +16,7 @@ export function MenuButton() {
   return (
     <>
       <a
-        href={addresses.menu.path}
+        href={catalog_addresses.menu.path}
         data-scripted
         aria-haspopup="dialog"
         aria-expanded={menu.is_open || undefined}

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import type { MenuEntry } from '#contracts/storefront/catalog.ts'
 import { ChevronRight } from '#web/ui/icons.tsx'
 
-/** A pointer on its way to the columns crosses other categories: only one that rests chooses. */
+/** A pointer on its way to the columns crosses other categories, so only a resting pointer chooses one. */
 const REST_MS = 90
 
-/** The inside of the menu: categories at the left, what lies in the pointed or focused one at the right. */
+/** The content of the menu: categories at the left, the links of the chosen category at the right. */
 export function MenuPanel({ entries }: { entries: MenuEntry[] }) {
   const [chosen, choose] = useState(0)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -14,10 +14,10 @@ export function MenuPanel({ entries }: { entries: MenuEntry[] }) {
   return (
     <div className="grid grid-cols-[236px_minmax(0,1fr)] lg:grid-cols-[264px_minmax(0,1fr)]">
       <ul data-column className="content-start border-r border-line p-2.5">
-        {entries.map((each, index) => (
-          <li key={each.path}>
+        {entries.map((listed, index) => (
+          <li key={listed.path}>
             <a
-              href={each.path}
+              href={listed.path}
               data-current={index === chosen || undefined}
               onPointerEnter={() => {
                 rest.current = setTimeout(() => choose(index), REST_MS)
@@ -26,8 +26,8 @@ export function MenuPanel({ entries }: { entries: MenuEntry[] }) {
               onFocus={() => choose(index)}
               className="flex items-center gap-3 rounded-xl px-2 py-1 text-[15px] font-semibold -outline-offset-2 hover:bg-mist data-current:bg-cream data-current:text-accent"
             >
-              <Thumbnail src={each.thumbnail} />
-              <span className="flex-1">{each.name}</span>
+              <Thumbnail src={listed.thumbnail} />
+              <span className="flex-1">{listed.name}</span>
               <ChevronRight className="size-4 text-muted" />
             </a>
           </li>

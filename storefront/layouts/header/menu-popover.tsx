@@ -5,10 +5,10 @@ import { fetchData } from '#web/runtime/on-demand.ts'
 import type { PanelProps } from '#web/ui/use-panel.ts'
 import { MenuPanel } from '#storefront/layouts/header/menu-panel.tsx'
 
-/** How long a pointer may be away before a menu that it opened goes again. */
+/** A menu opened by a pointer closes after the pointer was away this long. */
 const AWAY_MS = 350
 
-/** The menu with what is in it. */
+/** Loads the menu with its entries. */
 export async function loadMenuPopover(): Promise<ComponentType<PanelProps>> {
   const entries = await fetchData<MenuEntry[]>('/api/catalog/v1/menu')
   return function LoadedMenu(props) {
@@ -16,7 +16,7 @@ export async function loadMenuPopover(): Promise<ComponentType<PanelProps>> {
   }
 }
 
-/** The menu beneath the header: it goes by Escape, by a press beside it, by leaving it, by going on. */
+/** The menu below the header. It closes by Escape, a press outside, leaving it, or a navigation. */
 function MenuPopover({ opener, by, onClose, entries }: PanelProps & { entries: MenuEntry[] }) {
   const panel = useRef<HTMLDivElement>(null)
   useDismissal(panel, { opener, by, onClose })
@@ -59,7 +59,7 @@ function useDismissal(
     const isOurs = (target: EventTarget | null) =>
       target instanceof Node && (panel.current?.contains(target) || opener.contains(target))
     let away: ReturnType<typeof setTimeout> | undefined
-    const hear = (event: Event) => {
+    const onEvent = (event: Event) => {
       if (event instanceof KeyboardEvent) {
         if (event.key !== 'Escape') return
         opener.focus()
@@ -73,31 +73,31 @@ function useDismissal(
       }
       if (!isOurs(event.target)) close()
     }
-    const heard = ['keydown', 'pointerdown', 'focusin', 'pointerover']
-    for (const type of heard) document.addEventListener(type, hear)
-    // The pointer may have gone while the menu was on its way: then nothing more is heard of it.
+    const event_types = ['keydown', 'pointerdown', 'focusin', 'pointerover']
+    for (const type of event_types) document.addEventListener(type, onEvent)
+    // If the pointer left while the menu was loading, no further event follows.
     const isHovered = opener.matches(':hover') || panel.current?.matches(':hover')
     if (by === 'rest' && !isHovered) away = setTimeout(close, AWAY_MS)
     return () => {
       clearTimeout(away)
-      for (const type of heard) document.removeEventListener(type, hear)
+      for (const type of event_types) document.removeEventListener(type, onEvent)
     }
   }, [panel, opener, by])
 }
 
-/** The link that an arrow leads to: up and down within a column, left and right between columns. */
+/** The link that an arrow key leads to: up and down within a column, left and right between columns. */
 function neighbour(panel: Element | null, from: EventTarget, key: string): HTMLElement | null {
   if (!panel || !(from instanceof HTMLElement)) return null
   const columns = [...panel.querySelectorAll<HTMLElement>('[data-column]')]
-  const place = columns.findIndex((column) => column.contains(from))
-  const links = linksOf(columns[place])
+  const column_index = columns.findIndex((column) => column.contains(from))
+  const links = linksOf(columns[column_index])
   const index = links.indexOf(from)
   if (key === 'ArrowDown') return links[(index + 1) % links.length] ?? null
   if (key === 'ArrowUp') return links.at(index - 1) ?? null
   const side = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
   if (side === 0) return null
-  const column = columns[place + side]
-  // Back to the category whose columns these are.
+  const column = columns[column_index + side]
+  // Left of the columns the focus returns to the current category.
   return column?.querySelector<HTMLElement>('[data-current]') ?? linksOf(column)[0] ?? null
 }
 

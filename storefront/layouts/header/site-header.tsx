@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { search_addresses } from '#storefront/addresses/search.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { BrandLogo } from '#storefront/layouts/header/brand-logo.tsx'
 import { CartLink } from '#storefront/layouts/header/cart-link.tsx'
@@ -8,14 +8,15 @@ import { ProvinceButton } from '#storefront/commerce/province/province-button.ts
 import { SearchField } from '#storefront/layouts/search/search-field.tsx'
 
 /**
- * The header that stays in sight. On a phone only its second row does, the search: the first row is
- * scrolled away by the negative offset.
+ * The header that stays visible. On a phone only its second row with the search stays: the first row scrolls
+ * away because of the negative offset.
  */
 export function SiteHeader() {
   const { shop } = useShop()
   const { pathname, search } = useLocation()
-  // Other pages do not name it, so whatever stands there is not for us.
-  const words = pathname === addresses.search.path ? new URLSearchParams(search).get('q') : null
+  // Other pages do not declare the key `q`, so it must not reach their markup.
+  const words =
+    pathname === search_addresses.search.path ? new URLSearchParams(search).get('q') : null
   return (
     <header className="on-dark sticky -top-13 z-30 has-data-open:z-40 bg-ink text-white md:top-0">
       <div className="frame flex flex-wrap items-center gap-x-3 md:h-17 md:flex-nowrap">

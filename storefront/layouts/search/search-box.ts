@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** What the keys do besides moving. `count` is how many choices there are. */
-interface Choosing {
+/** What keys do besides moving. `count` is the number of choices. */
+interface ChoiceHandlers {
   count: number
   choose: (index: number) => void
-  /** Delete on a choice: false where there is nothing to remove. */
+  /** Delete on a choice; returns false if it cannot be removed. */
   remove: (index: number) => boolean
   /** Enter in the field. */
   submit: (words: string) => void
 }
 
 /**
- * Whether suggestions are open, for which words, and where the arrows are (null: in the field).
- * Events are heard at the form, and the field is never written to: an input method that is
- * composing a Vietnamese letter must not be disturbed.
+ * Whether suggestions are open, for which words, and which choice is active (null: the field). Listeners are
+ * on the form, and the field is never written to: this would disturb an input method that composes a
+ * Vietnamese letter.
  */
 export function useSearchBox(form: RefObject<HTMLFormElement | null>) {
   const [isOpen, setOpen] = useState(() => form.current?.contains(document.activeElement) ?? false)
@@ -30,87 +30,92 @@ export function useSearchBox(form: RefObject<HTMLFormElement | null>) {
     setActive(null)
     setWords(fieldOf(form)?.value ?? '')
   }
-  // Going elsewhere closes it, by whatever way.
-  useEffect(() => close, [key])
+  // A navigation closes the suggestions, unless words were typed while the page was loading.
+  useEffect(
+    () => () => {
+      if (fieldOf(form) !== document.activeElement) close()
+    },
+    [form, key],
+  )
   return { isOpen, words, active, setActive, open, close }
 }
 
-/** What a browser tells when somebody wants something closed: Android's way back, for one. */
-interface Closing extends EventTarget {
+/** CloseWatcher of the browser: it fires on a close request, such as Android's back button. */
+interface Watcher extends EventTarget {
   destroy: () => void
 }
 
-/** The way back closes suggestions that fill the window instead of leaving the page, where it can be told. */
-export function useWayBack(isOpen: boolean, close: () => void): void {
-  const hear = useEffectEvent(close)
+/** The back button closes the suggestions instead of leaving the page, in browsers with CloseWatcher. */
+export function useCloseOnBack(isOpen: boolean, close: () => void): void {
+  const onEvent = useEffectEvent(close)
   useEffect(() => {
-    const { CloseWatcher } = window as Window & { CloseWatcher?: new () => Closing }
+    const { CloseWatcher } = window as Window & { CloseWatcher?: new () => Watcher }
     if (!isOpen || !CloseWatcher) return
-    const closing = new CloseWatcher()
-    const onClose = () => hear()
-    closing.addEventListener('close', onClose)
-    return () => closing.destroy()
+    const watcher = new CloseWatcher()
+    const onClose = () => onEvent()
+    watcher.addEventListener('close', onClose)
+    return () => watcher.destroy()
   }, [isOpen])
 }
 
-export type SearchBox = ReturnType<typeof useSearchBox>
+type SearchBox = ReturnType<typeof useSearchBox>
 
-/** Hears the keyboard, the focus and presses beside the form. */
+/** Handles keys, focus and presses outside the form. */
 export function useSearchEvents(
   form: RefObject<HTMLFormElement | null>,
   box: SearchBox,
-  choosing: Choosing,
+  handlers: ChoiceHandlers,
 ): void {
-  const hearKey = (event: KeyboardEvent) => {
-    // An input method takes these keys for itself while it composes.
+  const onKey = (event: KeyboardEvent) => {
+    // An input method uses these keys while it composes.
     if (event.isComposing || event.target !== fieldOf(form)) return
     const { isOpen, active } = box
     if (event.key === 'Escape' && isOpen) box.close()
-    else if (event.key === 'Enter' && isOpen && active !== null) choosing.choose(active)
-    else if (event.key === 'Delete' && isOpen && active !== null && choosing.remove(active)) {
+    else if (event.key === 'Enter' && isOpen && active !== null) handlers.choose(active)
+    else if (event.key === 'Delete' && isOpen && active !== null && handlers.remove(active)) {
       box.setActive(null)
     } else {
-      const next = nextActive(event, isOpen ? active : null, choosing.count)
+      const next = nextActive(event, isOpen ? active : null, handlers.count)
       if (next === undefined) return
       if (!isOpen) box.open()
       box.setActive(next)
     }
     event.preventDefault()
   }
-  const hear = useEffectEvent((event: Event) => {
+  const onEvent = useEffectEvent((event: Event) => {
     const element = form.current
     if (!element) return
-    if (event instanceof KeyboardEvent) return hearKey(event)
+    if (event instanceof KeyboardEvent) return onKey(event)
     if (event.type === 'submit') {
       event.preventDefault()
-      return choosing.submit(fieldOf(form)?.value ?? '')
+      return handlers.submit(fieldOf(form)?.value ?? '')
     }
     const isField = event.target === fieldOf(form)
-    // A press on the field that has the focus opens again what Escape has closed.
+    // A press on the focused field opens the suggestions again after Escape.
     if (event.type === 'click' && box.isOpen) return
     if (event.type === 'input' || event.type === 'focusin' || event.type === 'click') {
       if (isField) box.open()
       return
     }
-    // Focus that goes to nothing stays with us: a finger on the panel takes it from the field.
+    // If the focus goes to no element, the panel stays open: a finger on the panel blurs the field.
     const to = event instanceof FocusEvent ? event.relatedTarget : event.target
     if (to instanceof Node && !element.contains(to)) box.close()
   })
   useEffect(() => {
     const element = form.current
     if (!element) return
-    const heard = ['input', 'keydown', 'click', 'focusin', 'focusout', 'submit']
-    for (const type of heard) element.addEventListener(type, hear)
-    document.addEventListener('pointerdown', hear)
+    const event_types = ['input', 'keydown', 'click', 'focusin', 'focusout', 'submit']
+    for (const type of event_types) element.addEventListener(type, onEvent)
+    document.addEventListener('pointerdown', onEvent)
     return () => {
-      for (const type of heard) element.removeEventListener(type, hear)
-      document.removeEventListener('pointerdown', hear)
+      for (const type of event_types) element.removeEventListener(type, onEvent)
+      document.removeEventListener('pointerdown', onEvent)
     }
   }, [form])
 }
 
-/** Tells assistive technology what the field has become, and the style sheet that it is open. */
-export function useSearchMarks(
+/** Sets the combobox attributes of the field and `data-open` of the form. */
+export function useComboboxAttributes(
   form: RefObject<HTMLFormElement | null>,
   list_id: string,
   isOpen: boolean,
@@ -133,7 +138,7 @@ export function fieldOf(form: RefObject<HTMLFormElement | null>): HTMLInputEleme
   return form.current?.querySelector('input') ?? null
 }
 
-/** Where a key leads from `active`; undefined: it is not for us. */
+/** The active choice after a key; undefined if the key is not handled. */
 export function nextActive(
   event: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
   active: number | null,
@@ -143,7 +148,7 @@ export function nextActive(
   const last = count - 1
   if (event.key === 'ArrowDown') return active === null ? (count > 0 ? 0 : null) : after(active)
   if (event.key === 'ArrowUp') return active === null ? (count > 0 ? last : null) : before(active)
-  // In the field they move the caret.
+  // In the field, Home and End move the caret.
   if (active === null) return undefined
   if (event.key === 'Home') return 0
   if (event.key === 'End') return last

@@ -14,7 +14,7 @@ interface ChoiceListProps {
   idOf: (index: number) => string
 }
 
-/** The choices in their groups, numbered through: one list for the arrows and for the ear. */
+/** The choices in their groups with continuous numbers: one list for arrow keys and screen readers. */
 export function ChoiceList({ id, groups, words, active, idOf }: ChoiceListProps) {
   const starts = groups.map((_, index) =>
     groups.slice(0, index).reduce((sum, group) => sum + group.choices.length, 0),
@@ -76,14 +76,14 @@ function ChoiceLink({ id, choice, words, isActive }: ChoiceLinkProps) {
       data-words={isWord || choice.kind === 'trending' ? choice.text : undefined}
       className={choice.kind === 'trending' ? 'search-chip' : 'search-choice'}
     >
-      <Inside choice={choice} words={words} />
+      <ChoiceContent choice={choice} words={words} />
     </a>
   )
 }
 
-function Inside({ choice, words }: { choice: Choice; words: string }): ReactNode {
+function ChoiceContent({ choice, words }: { choice: Choice; words: string }): ReactNode {
   if (choice.kind === 'trending') return choice.text
-  if (choice.kind === 'product') return <ProductInside card={choice.card} words={words} />
+  if (choice.kind === 'product') return <ProductContent card={choice.card} words={words} />
   if (choice.kind === 'all') {
     return (
       <span className="flex min-h-11 items-center gap-1.5 py-1.5 text-[15px] font-semibold text-accent">
@@ -96,7 +96,7 @@ function Inside({ choice, words }: { choice: Choice; words: string }): ReactNode
     <span
       className={`flex min-h-11 items-center gap-3 text-[15px] ${choice.kind === 'history' ? 'pr-10' : ''}`}
     >
-      <Sign choice={choice} />
+      <ChoiceIcon choice={choice} />
       <span className="line-clamp-2 min-w-0 leading-snug">
         {choice.kind === 'category' ? <span className="text-muted">Danh mục </span> : null}
         <Marked text={choice.text} words={choice.kind === 'history' ? '' : words} />
@@ -105,7 +105,7 @@ function Inside({ choice, words }: { choice: Choice; words: string }): ReactNode
   )
 }
 
-function Sign({ choice }: { choice: Choice }): ReactNode {
+function ChoiceIcon({ choice }: { choice: Choice }): ReactNode {
   if (choice.kind === 'history') return <Clock className="size-4.5 shrink-0 text-muted" />
   if (choice.kind === 'post' && choice.image) {
     return (
@@ -129,7 +129,7 @@ function Sign({ choice }: { choice: Choice }): ReactNode {
   return <Search className="size-4.5 shrink-0 text-muted" />
 }
 
-function ProductInside({ card, words }: { card: ProductCard; words: string }) {
+function ProductContent({ card, words }: { card: ProductCard; words: string }) {
   const { name, price, special_price, thumbnail } = card
   const now = special_price ?? price
   const off = price === null || now === null ? 0 : percentOff(price, now)
@@ -171,16 +171,16 @@ function ProductInside({ card, words }: { card: ProductCard; words: string }) {
   )
 }
 
-/** A text in which what was typed stands out. */
+/** A text with the typed words marked. */
 function Marked({ text, words }: { text: string; words: string }) {
   if (words.trim() === '') return text
-  return markMatches(text, words).map((piece, index) =>
-    piece.is_match ? (
+  return markMatches(text, words).map((part, index) =>
+    part.is_match ? (
       <mark key={index} className="bg-transparent font-extrabold text-accent">
-        {piece.text}
+        {part.text}
       </mark>
     ) : (
-      piece.text
+      part.text
     ),
   )
 }

@@ -4,6 +4,7 @@ import { nextActive } from '#storefront/layouts/search/search-box.ts'
 import { choiceGroups } from '#storefront/layouts/search/search-choices.ts'
 
 const answer: Suggestions = {
+  absent: null,
   terms: [{ text: 'iphone 18', path: '/tim-kiem?q=iphone+18' }],
   categories: [{ name: 'Điện thoại', path: '/dien-thoai', thumbnail: null }],
   products: [],
@@ -13,13 +14,13 @@ const answer: Suggestions = {
 const names = (words: string, suggestions: Suggestions | null, history: string[] = []) =>
   choiceGroups(words, suggestions, history).map((group) => group.name)
 
-test('before typing: own history, then what others look for', () => {
+test('before typing: own history, then trending searches', () => {
   expect(names('', answer, ['tai nghe'])).toEqual(['history', 'trending'])
   expect(names('  ', answer)).toEqual(['trending'])
   expect(names('', null)).toEqual([])
 })
 
-test('while typing: groups that hold something, and always the way to all results', () => {
+test('while typing: groups that are not empty, and always the link to all results', () => {
   expect(names('ip', answer, ['tai nghe'])).toEqual(['terms', 'all'])
   expect(names('ip', null)).toEqual(['all'])
   const all = choiceGroups(' ốp & lưng ', null, []).at(-1)?.choices[0]

@@ -1,8 +1,9 @@
 import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import type { Suggestions } from '#contracts/storefront/search.ts'
-import { addresses, withQuery } from '#storefront/addresses/addresses.ts'
+import { search_addresses } from '#storefront/addresses/search.ts'
+import { withQuery } from '#storefront/addresses/with-query.ts'
 
-/** Something in the panel that leads somewhere. */
+/** A suggestion in the panel: a link. */
 export type Choice = { href: string } & (
   | { kind: 'history' | 'trending' | 'term' | 'all'; text: string }
   | { kind: 'category'; text: string; image: string | null }
@@ -12,16 +13,16 @@ export type Choice = { href: string } & (
 
 export interface ChoiceGroup {
   name: 'history' | 'trending' | 'terms' | 'products' | 'posts' | 'all'
-  /** Null: it speaks for itself. */
+  /** Null: the group needs no title. */
   title: string | null
   choices: Choice[]
 }
 
-/** Goods stand below the words and are to be seen without scrolling. */
-const MOST_WORDS = 5
-const MOST_CATEGORIES = 2
+/** Products are below the terms and must be visible without scrolling. */
+const MAX_WORDS = 5
+const MAX_CATEGORIES = 2
 
-/** What the panel offers: before anything is typed what was searched for before, then answers. */
+/** The groups of the panel: before typing the history and trending searches, then suggestions. */
 export function choiceGroups(
   words: string,
   suggestions: Suggestions | null,
@@ -52,27 +53,27 @@ function beforeTyping(suggestions: Suggestions | null, history: readonly string[
 }
 
 function forWords(typed: string, suggestions: Suggestions | null): ChoiceGroup[] {
-  const { terms = [], categories = [], products = [], posts = [] } = suggestions ?? {}
-  const shelves = categories.slice(0, MOST_CATEGORIES)
+  const { absent, terms = [], categories = [], products = [], posts = [] } = suggestions ?? {}
+  const shown_categories = categories.slice(0, MAX_CATEGORIES)
   return [
     {
       name: 'terms',
       title: 'Có phải bạn muốn tìm',
       choices: [
-        ...shelves.map(({ name, path, thumbnail }): Choice => ({
+        ...shown_categories.map(({ name, path, thumbnail }): Choice => ({
           kind: 'category',
           text: name,
           image: thumbnail,
           href: path,
         })),
         ...terms
-          .slice(0, MOST_WORDS - shelves.length)
+          .slice(0, MAX_WORDS - shown_categories.length)
           .map(({ text, path }): Choice => ({ kind: 'term', text, href: path })),
       ],
     },
     {
       name: 'products',
-      title: 'Sản phẩm gợi ý',
+      title: absent ? `Chưa bán “${absent}”, xem dòng gần nhất` : 'Sản phẩm gợi ý',
       choices: products.map((card) => ({ kind: 'product', card, href: `/${card.url_path}` })),
     },
     {
@@ -93,7 +94,7 @@ function forWords(typed: string, suggestions: Suggestions | null): ChoiceGroup[]
   ]
 }
 
-/** The page of everything found for these words. */
+/** The address of the search results for these words. */
 export function searchUrl(words: string): string {
-  return withQuery(addresses.search.path, { q: words.trim() })
+  return withQuery(search_addresses.search.path, { q: words.trim() })
 }

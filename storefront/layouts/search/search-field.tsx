@@ -1,6 +1,6 @@
 import { Search } from '#web/ui/icons.tsx'
 import { useEffect, useRef } from 'react'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { search_addresses } from '#storefront/addresses/search.ts'
 import { useOnDemand } from '#web/runtime/on-demand.ts'
 
 interface SearchFieldProps {
@@ -10,30 +10,32 @@ interface SearchFieldProps {
 }
 
 /**
- * A plain form to the search page: it works before and without JavaScript. Suggestions are fetched,
- * code and all, when somebody first goes into the field. While they are open the form carries
- * `data-open`, and on a phone it fills the window.
+ * A plain form to the search page, which works before and without JavaScript. Suggestions and their code are
+ * fetched when the field first gets the focus. While they are open the form has `data-open`, and on a phone
+ * it fills the window.
  */
-export function SearchField({ id, query }: SearchFieldProps) {
+export function SearchField({ id, query = '' }: SearchFieldProps) {
   const form = useRef<HTMLFormElement>(null)
   const { value: panel, ask } = useOnDemand(loadPanel)
   useEffect(() => {
-    // Gone into before the page was hydrated: there will be no focus event any more.
-    if (form.current?.contains(document.activeElement)) ask()
-    // oxlint-disable-next-line react/exhaustive-deps -- asked once, when the page is hydrated.
-  }, [])
+    const field = form.current?.elements.item(0) as HTMLInputElement
+    // A field with the focus keeps its words: they may have been typed while the page was loading. If it
+    // got the focus before the page was hydrated, no focus event follows.
+    if (field === document.activeElement) ask()
+    else field.value = query
+    // oxlint-disable-next-line react/exhaustive-deps -- runs for each query, first at hydration.
+  }, [query])
   return (
     <div className="h-11 min-w-0 flex-1">
       <form
         ref={form}
-        action={addresses.search.path}
+        action={search_addresses.search.path}
         role="search"
         onFocus={ask}
         className="search-form group"
       >
         <input
           id={id}
-          key={query}
           type="search"
           name="q"
           required

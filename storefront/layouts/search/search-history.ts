@@ -1,6 +1,6 @@
 import { browserList } from '#web/runtime/browser-list.ts'
 
-/** What was searched for in this browser, the last first. It leaves the browser by no way. */
+/** The searches of this browser, the latest first. They are never sent to the shop. */
 export const searchHistory = browserList('searched_words', 8, isWords)
 
 function isWords(value: unknown): value is string {

@@ -4,7 +4,7 @@ import { markMatches } from '#storefront/layouts/search/search-marks.ts'
 
 const shown = (text: string, typed: string) =>
   markMatches(text, typed)
-    .map((piece) => (piece.is_match ? `[${piece.text}]` : piece.text))
+    .map((part) => (part.is_match ? `[${part.text}]` : part.text))
     .join('')
 
 test.each([
@@ -16,14 +16,14 @@ test.each([
   ['MacBook Air', 'book', 'MacBook Air'],
   ['Laptop', '  ', 'Laptop'],
   ['6.9" OLED', '6.9', '[6].[9]" OLED'],
-])('in %s, what was typed as "%s" is marked', (text, typed, expected) => {
+])('in %s, the typed "%s" is marked', (text, typed, expected) => {
   expect(shown(text, typed)).toBe(expected)
 })
 
-test('whatever is typed, no letter is lost', () => {
+test('no letter of the text is lost', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, typed) => {
-      const all = markMatches(text, typed).map((piece) => piece.text)
+      const all = markMatches(text, typed).map((part) => part.text)
       expect(all.join('')).toBe(text.normalize('NFC'))
     }),
   )

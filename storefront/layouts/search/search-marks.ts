@@ -1,16 +1,16 @@
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 
-/** A piece of a text; those that were typed are told apart. */
-export interface Piece {
+/** A part of a text, with whether it matches the typed words. */
+interface TextPart {
   text: string
   is_match: boolean
 }
 
 /**
- * Parts a text into what the words typed so far stand for and the rest. Accents and case do not
- * matter, a word matches from the beginning of a word: "dien th" marks "Điện th" of "Điện thoại".
+ * Splits a text into parts that match the typed words and the rest. Accents and case are ignored, and a match
+ * starts at the beginning of a word: "dien th" marks "Điện th" of "Điện thoại".
  */
-export function markMatches(text: string, typed: string): Piece[] {
+export function markMatches(text: string, typed: string): TextPart[] {
   const letters = [...text.normalize('NFC')]
   const folded = letters.map(fold)
   const marked = new Set<number>()
@@ -21,21 +21,21 @@ export function markMatches(text: string, typed: string): Piece[] {
       for (let index = start; end !== null && index < end; index++) marked.add(index)
     }
   }
-  const pieces: Piece[] = []
+  const parts: TextPart[] = []
   for (const [index, letter] of letters.entries()) {
     const is_match = marked.has(index)
-    const last = pieces.at(-1)
+    const last = parts.at(-1)
     if (last?.is_match === is_match) last.text += letter
-    else pieces.push({ text: letter, is_match })
+    else parts.push({ text: letter, is_match })
   }
-  return pieces
+  return parts
 }
 
 function startsWord(folded: readonly string[], index: number): boolean {
   return index === 0 || !/^[a-z0-9]$/.test(folded[index - 1] ?? '')
 }
 
-/** Where the word ends that begins at `start`, or null when another word stands there. */
+/** The end of `word` in the text if it starts at `start`, else null. */
 function endOfMatch(folded: readonly string[], start: number, word: string): number | null {
   let rest = word
   let index = start

@@ -6,8 +6,8 @@ import {
   fieldOf,
   useSearchBox,
   useSearchEvents,
-  useSearchMarks,
-  useWayBack,
+  useComboboxAttributes,
+  useCloseOnBack,
 } from '#storefront/layouts/search/search-box.ts'
 import {
   type ChoiceGroup,
@@ -26,8 +26,8 @@ interface SearchPanelProps {
 }
 
 /**
- * Suggestions beneath the header's search field: what this browser searched for and what others do,
- * then terms, products and articles for the words so far. On a phone it fills the window.
+ * Suggestions below the search field of the header: the search history of this browser and trending
+ * searches, or terms, products and articles for the typed words. On a phone it fills the window.
  */
 export function SearchPanel({ form, field_id }: SearchPanelProps) {
   const list_id = `${field_id}-${useId()}`
@@ -55,24 +55,24 @@ export function SearchPanel({ form, field_id }: SearchPanelProps) {
     },
     submit: (typed) => {
       leave()
-      remember(typed)
+      saveToHistory(typed)
       void navigate(searchUrl(typed))
     },
   })
-  useWayBack(isOpen, leave)
-  const isNothing = choices.length === 0 && !is_waiting
-  useSearchMarks(form, list_id, isOpen, active === null ? null : idOf(active))
+  useCloseOnBack(isOpen, leave)
+  const isEmpty = choices.length === 0 && !is_waiting
+  useComboboxAttributes(form, list_id, isOpen, active === null ? null : idOf(active))
   if (!isOpen) return null
   return (
     <div
-      className={`search-panel ${isNothing ? 'md:hidden' : ''}`}
-      // The field keeps the focus under a mouse; under a finger that sweeps the keyboard goes away.
+      className={`search-panel ${isEmpty ? 'md:hidden' : ''}`}
+      // A mouse press keeps the focus in the field. A scrolling finger closes the keyboard.
       onMouseDown={keepFocus}
       onTouchMove={() => fieldOf(form)?.blur()}
       onClick={(event) => {
         const link = event.target instanceof Element ? event.target.closest('a') : null
         if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
-        if (link.dataset['words']) remember(link.dataset['words'])
+        if (link.dataset['words']) saveToHistory(link.dataset['words'])
         leave()
       }}
     >
@@ -93,7 +93,7 @@ export function SearchPanel({ form, field_id }: SearchPanelProps) {
   )
 }
 
-/** Beside the rows of the history: a list of choices may hold nothing but choices. */
+/** Beside the history, because a listbox may contain only options. */
 function HistoryButtons({ group }: { group: ChoiceGroup }) {
   return (
     <div className="absolute top-0 right-0 grid justify-items-end pr-1">
@@ -127,7 +127,7 @@ interface StatusProps {
   is_waiting: boolean
 }
 
-/** Grey rows while the first answer is on its way; how many choices there are, for the ear. */
+/** Grey rows while the first answer is loading, and the count of choices for screen readers. */
 function Status({ words, count, is_waiting }: StatusProps) {
   const isTyped = words.trim() !== ''
   const isBare = count <= (isTyped ? 1 : 0)
@@ -158,7 +158,7 @@ function keepFocus(event: MouseEvent): void {
   event.preventDefault()
 }
 
-function remember(words: string): void {
+function saveToHistory(words: string): void {
   const plain = words.trim().replace(/\s+/g, ' ')
   if (plain !== '') searchHistory.add(plain)
 }

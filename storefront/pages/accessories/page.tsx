@@ -22,7 +22,7 @@ export interface AccessoryRow {
 }
 
 export interface AccessoriesData extends CategoryData {
-  /** Empty where the list is narrowed. */
+  /** Empty when the list is filtered, sorted or past page 1. */
   rows: AccessoryRow[]
 }
 
@@ -30,7 +30,7 @@ export const meta = ({ head }: AccessoriesData): PageMeta => head
 
 const OWN_ROWS = ['brand']
 
-/** The hub of accessories: groups with pictures, the best of each, and the whole list to be filtered. */
+/** Shows the groups of accessories as tiles, a row of products per group, and the filterable list of all. */
 export function Page({
   data: { category, name_within, banners, rows, date, ...data },
 }: {

@@ -2,13 +2,13 @@ import type { PostList } from '#contracts/storefront/content.ts'
 import { loadPosts } from '#storefront/commerce/posts/post-list-load.ts'
 import { notFound, publicPage } from '#storefront/runtime/page.ts'
 
-const uuid_form = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const uuid_pattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** /author/{uuid}: somebody's articles (contract §2). */
+/** /author/{uuid}: the articles of an author (contract §2). */
 export const page = publicPage<PostList>({
   loader: async (context) => {
     const uuid = context.params['uuid'] ?? ''
-    if (!uuid_form.test(uuid)) return notFound
+    if (!uuid_pattern.test(uuid)) return notFound
     return loadPosts(context, (pages) =>
       context.services.content.authorPosts(null, { uuid: uuid.toLowerCase(), ...pages }),
     )

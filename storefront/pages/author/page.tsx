@@ -9,7 +9,7 @@ export function meta(list: PostList): PageMeta {
   return postListMeta(list)
 }
 
-/** An author: who writes, and everything written. */
+/** Shows an author and a list of the author's articles. */
 export function Page({ data: list }: { data: PostList }) {
   const { author, name, total, breadcrumb } = list
   return (

@@ -1,13 +1,13 @@
 import type { PageMeta } from '#storefront/runtime/page.ts'
-import type { ShelfData } from '#storefront/commerce/listing/tag-and-brand-data.ts'
-import { ShelfPage } from '#storefront/commerce/listing/tag-and-brand-view.tsx'
+import type { CollectionData } from '#storefront/commerce/listing/tag-and-brand-data.ts'
+import { CollectionPage } from '#storefront/commerce/listing/tag-and-brand-view.tsx'
 
-export const meta = ({ head }: ShelfData): PageMeta => head
+export const meta = ({ head }: CollectionData): PageMeta => head
 
-/** The page stands for the brand: it is no filter here. */
-const ITSELF = ['brand']
+/** Filters left out of the list: all products on this page have the same brand. */
+const BRAND_FILTER = ['brand']
 
-/** Everything of a brand. */
-export function Page({ data }: { data: ShelfData }) {
-  return <ShelfPage data={data} without={ITSELF} />
+/** Shows all products of a brand. */
+export function Page({ data }: { data: CollectionData }) {
+  return <CollectionPage data={data} without={BRAND_FILTER} />
 }

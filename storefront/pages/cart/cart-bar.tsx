@@ -2,8 +2,9 @@ import { LoaderCircle } from '#web/ui/icons.tsx'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import type { Cart } from '#contracts/storefront/cart.ts'
+import { deliveryText } from '#pure/delivery-text.ts'
 import { formatDong } from '#pure/money.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { lineIds } from '#storefront/pages/cart/cart-optimism.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { stickyFoot } from '#storefront/commerce/checkout/checkout-footer.tsx'
@@ -16,29 +17,29 @@ interface CartBarProps {
   onRemove: () => void
 }
 
-/** Above the lines: choose all, take out what is chosen. */
+/** The bar above the lines: selects all lines, removes the selected lines. */
 export function CartBar({ cart, form, onSelectAll, onRemove }: CartBarProps) {
   const buyable = cart.items.filter((line) => line.state === 'available' && !line.is_gift)
   const selected = buyable.filter((line) => line.is_selected)
   const isAll = buyable.length > 0 && selected.length === buyable.length
-  const some = selected.length > 0 && !isAll
-  const all = lineIds(buyable)
+  const isPartial = selected.length > 0 && !isAll
+  const all_line_ids = lineIds(buyable)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line px-3 py-1.5 sm:px-5">
       <label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-[15px] font-semibold sm:gap-4 noscript:hidden">
         <input
           type="checkbox"
           ref={(box) => {
-            if (box) box.indeterminate = some
+            if (box) box.indeterminate = isPartial
           }}
           checked={isAll}
           disabled={buyable.length === 0}
-          onChange={() => onSelectAll(isAll ? [] : all)}
+          onChange={() => onSelectAll(isAll ? [] : all_line_ids)}
           className="size-5 accent-accent"
         />
         Chọn tất cả
       </label>
-      <Form method="post" action={addresses.cart.path} className="hidden noscript:block">
+      <Form method="post" action={cart_addresses.cart.path} className="hidden noscript:block">
         <input type="hidden" name="intent" value="select" />
         <input type="hidden" name="all" value="1" />
         <button type="submit" className={buttonClass('quiet', 'px-2!')}>
@@ -74,7 +75,7 @@ export function CartBar({ cart, form, onSelectAll, onRemove }: CartBarProps) {
   )
 }
 
-/** The footer that stays in sight: the sum of what is chosen, and on to the order. */
+/** The sticky footer: the total of the selected lines, and the button to the checkout. */
 export function CartFooter({
   cart,
   form,
@@ -90,11 +91,16 @@ export function CartFooter({
     <Form
       id={form}
       method="post"
-      action={addresses.cart.path}
+      action={cart_addresses.cart.path}
       onSubmit={checkout.send}
       className={stickyFoot}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-line bg-white px-4 py-3 shadow-raised sm:px-5">
+        {selected.item_quantity > 0 && (
+          <p className="basis-full text-[13px] text-muted">
+            {deliveryText(selected.subtotal, cart.delivery)}
+          </p>
+        )}
         <div className="min-w-max flex-1" aria-live="polite" aria-atomic>
           <p className="flex items-baseline gap-x-1.5 text-sm text-muted sm:text-[15px]">
             Tạm tính:
@@ -124,7 +130,7 @@ export function CartFooter({
   )
 }
 
-/** Sends the order on its way once every change of the cart has reached the server, and once only. */
+/** Submits the checkout form once, after all changes of the cart have reached the server. */
 function useCheckout(isSaving: boolean) {
   const submit = useSubmit()
   const navigation = useNavigation()
@@ -133,7 +139,7 @@ function useCheckout(isSaving: boolean) {
 
   useEffect(() => {
     if (waiting === null || isSaving) return
-    const sent = submit(waiting, { method: 'post', action: addresses.cart.path })
+    const sent = submit(waiting, { method: 'post', action: cart_addresses.cart.path })
     void sent.finally(() => setWaiting(null))
   }, [waiting, isSaving, submit])
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Cart } from '#contracts/storefront/cart.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { setCartCount } from '#storefront/runtime/cart-count.ts'
 import { isFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
-import { wordsForRefusal } from '#storefront/refusals.ts'
+import { refusalMessage } from '#storefront/refusals.ts'
 import { showToast } from '#web/ui/toast-list.ts'
 import { withItemName } from '#storefront/commerce/checkout/checkout-item-name.ts'
 import {
@@ -16,8 +16,8 @@ import {
 } from '#storefront/pages/cart/cart-optimism.ts'
 
 /**
- * The cart with what the shopper just did already in it. Changes go to the server one after another,
- * so that none overtakes; when one is refused the rest is dropped and the words are shown.
+ * Returns the cart with the shopper's latest changes already applied. Changes are sent to the server one after
+ * another, so that their sequence stays. If one is refused, the rest is dropped and the refusal is shown.
  */
 export function useCartChanges(saved: Cart) {
   const fetcher = useFetcher<unknown>()
@@ -40,7 +40,7 @@ export function useCartChanges(saved: Cart) {
 
   const change = sent?.change
   useEffect(() => {
-    if (change) void submit(formOf(change), { method: 'post', action: addresses.cart.path })
+    if (change) void submit(formOf(change), { method: 'post', action: cart_addresses.cart.path })
   }, [change, submit])
 
   const shown = useRef<unknown>(null)
@@ -55,13 +55,13 @@ export function useCartChanges(saved: Cart) {
   return {
     cart,
     isSaving: sent !== null || waiting.length > 0,
-    makeChange: (made: CartChange) => setWaiting((older) => queueChange(older, made)),
+    makeChange: (added: CartChange) => setWaiting((older) => queueChange(older, added)),
   }
 }
 
 function showRefusal({ refusal, problems }: FormAnswer, cart: Cart): void {
-  const words = refusal
-    ? wordsForRefusal(withItemName(refusal, cart.items)).text
+  const text = refusal
+    ? refusalMessage(withItemName(refusal, cart.items)).text
     : Object.values(problems)[0]
-  if (words !== undefined) showToast({ kind: 'error', text: words })
+  if (text !== undefined) showToast({ kind: 'error', text })
 }

@@ -1,17 +1,17 @@
 import { Form } from 'react-router'
 import type { CartItem, PromotionChoice } from '#contracts/storefront/cart.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { LineFields } from '#storefront/pages/cart/cart-line-fields.tsx'
 
-/** What may be chosen of promotions for a line, and what of the shopper's choice cannot be had. */
+/** Shows the promotions to choose from for a line, and the chosen promotion that no longer applies. */
 export function CartChoice({ line }: { line: CartItem }) {
   const groups = line.choices ?? []
   return (
     <>
       {line.lost_promotion === undefined ? null : (
         <p className="mt-1.5 rounded-lg bg-gold-soft px-2.5 py-1.5 text-sm">
-          {lostWords(line.lost_promotion, groups)}
+          {lostPromotionText(line.lost_promotion, groups)}
         </p>
       )}
       {groups.map((group) => (
@@ -21,7 +21,7 @@ export function CartChoice({ line }: { line: CartItem }) {
   )
 }
 
-/** A plain form behind a fold: the same with and without scripts. */
+/** A plain form inside `<details>`: it works the same with and without scripts. */
 function ChoiceForm({ line, group }: { line: CartItem; group: PromotionChoice }) {
   const has_any = group.promotions.some(({ can_be_had }) => can_be_had)
   return (
@@ -31,7 +31,7 @@ function ChoiceForm({ line, group }: { line: CartItem; group: PromotionChoice })
       </summary>
       <Form
         method="post"
-        action={addresses.cart.path}
+        action={cart_addresses.cart.path}
         className="mt-1 grid gap-2 rounded-xl bg-mist px-3 py-2.5"
       >
         <LineFields intent="choose-promotion" line={line} />
@@ -67,12 +67,14 @@ function ChoiceForm({ line, group }: { line: CartItem; group: PromotionChoice })
   )
 }
 
-function lostWords(name: string, groups: readonly PromotionChoice[]): string {
-  const lost =
+function lostPromotionText(name: string, groups: readonly PromotionChoice[]): string {
+  const notice =
     name === ''
       ? 'Ưu đãi bạn chọn đã kết thúc.'
       : `Ưu đãi “${name}” bạn chọn hiện không áp dụng được.`
-  const [group, ...more] = groups
-  const instead = group?.promotions.find(({ uuid }) => uuid === group.taken)
-  return instead && more.length === 0 ? `${lost} Giỏ hàng lấy “${instead.name}” thay thế.` : lost
+  const [group, ...other_groups] = groups
+  const replacement = group?.promotions.find(({ uuid }) => uuid === group.taken)
+  return replacement && other_groups.length === 0
+    ? `${notice} Giỏ hàng lấy “${replacement.name}” thay thế.`
+    : notice
 }

@@ -1,7 +1,7 @@
 import type { CartItem } from '#contracts/storefront/cart.ts'
 import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 
-/** A gift under the line it comes with: it cannot be chosen, counted or taken out by itself. */
+/** Shows a gift under the line it belongs to. It cannot be selected, changed or removed by itself. */
 export function CartGift({ line }: { line: CartItem }) {
   return (
     <li className="flex items-center gap-3 border-b border-line py-3 pr-3 pl-12 last:border-0 sm:pr-5 sm:pl-16">

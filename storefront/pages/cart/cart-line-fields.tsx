@@ -1,6 +1,6 @@
 import type { CartItem } from '#contracts/storefront/cart.ts'
 
-/** What every form about one line posts: what to do, and with which line. */
+/** Hidden fields of every form about one line: the intent and the line's id. */
 export function LineFields({ intent, line }: { intent: string; line: CartItem }) {
   return (
     <>

@@ -3,26 +3,27 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { CartItem } from '#contracts/storefront/cart.ts'
 import { formatDong } from '#pure/money.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { breakdownTexts } from '#pure/price-breakdown.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Price } from '#storefront/commerce/product-card/price.tsx'
 import { QuantityStepper } from '#storefront/pages/cart/quantity-stepper.tsx'
 import { CartChoice } from '#storefront/pages/cart/cart-choice.tsx'
 import { LineFields } from '#storefront/pages/cart/cart-line-fields.tsx'
 import { FlashLine } from '#storefront/pages/cart/flash-line.tsx'
-import { LineRules } from '#storefront/pages/cart/line-rules.tsx'
+import { PriceRows } from '#storefront/commerce/checkout/price-rows.tsx'
 import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 
 interface CartLineProps {
   line: CartItem
-  /** The form that the checkbox belongs to: it posts which lines are bought. */
+  /** Id of the form that the checkbox belongs to. It posts the selected lines. */
   form: string
   onSelect: (is_selected: boolean) => void
   onQuantity: (item_quantity: number) => void
   onRemove: () => void
 }
 
-/** A line of the cart: to choose, to count, to take out; with what changed since it was put in. */
+/** Shows a line of the cart with its checkbox, quantity and remove button, and what changed since it was added. */
 export function CartLine({ line, form, onSelect, onQuantity, onRemove }: CartLineProps) {
   const isGone = line.state === 'sold_out' || line.state === 'unavailable'
   return (
@@ -51,7 +52,7 @@ export function CartLine({ line, form, onSelect, onQuantity, onRemove }: CartLin
         </div>
         <LineFlags line={line} onQuantity={onQuantity} />
         <CartChoice line={line} />
-        <LineRules price={line.price} trace={line.price_trace} />
+        <PriceRows rows={breakdownTexts(line.price_trace)} />
         {line.flash && (
           <FlashLine
             flash={line.flash}
@@ -94,7 +95,7 @@ function SelectBox({ line, form, onSelect }: Pick<CartLineProps, 'line' | 'form'
 
 function QuantityForm({ line, onQuantity }: Pick<CartLineProps, 'line' | 'onQuantity'>) {
   return (
-    <Form method="post" action={addresses.cart.path} className="shrink-0">
+    <Form method="post" action={cart_addresses.cart.path} className="shrink-0">
       <LineFields intent="set-quantity" line={line} />
       <QuantityStepper
         label={`Số lượng ${line.name}`}
@@ -110,7 +111,7 @@ function RemoveButton({ line, onRemove }: Pick<CartLineProps, 'line' | 'onRemove
   return (
     <Form
       method="post"
-      action={addresses.cart.path}
+      action={cart_addresses.cart.path}
       onSubmit={(event) => {
         event.preventDefault()
         onRemove()
@@ -136,7 +137,7 @@ function LineFlags({ line, onQuantity }: Pick<CartLineProps, 'line' | 'onQuantit
       {line.state === 'not_enough' && (
         <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
           <Flag look="short">Chỉ còn {line.max_quantity}</Flag>
-          <TakeRest line={line} onQuantity={onQuantity} />
+          <TakeAvailable line={line} onQuantity={onQuantity} />
         </div>
       )}
       {line.previous_price !== null && line.previous_price !== line.final_price && (
@@ -153,12 +154,12 @@ function LineFlags({ line, onQuantity }: Pick<CartLineProps, 'line' | 'onQuantit
   )
 }
 
-/** Fewer are left than wanted: one press takes what there is. */
-function TakeRest({ line, onQuantity }: Pick<CartLineProps, 'line' | 'onQuantity'>) {
+/** Shown when fewer units are left than wanted: the button sets the quantity to what is left. */
+function TakeAvailable({ line, onQuantity }: Pick<CartLineProps, 'line' | 'onQuantity'>) {
   return (
     <Form
       method="post"
-      action={addresses.cart.path}
+      action={cart_addresses.cart.path}
       onSubmit={(event) => {
         event.preventDefault()
         onQuantity(line.max_quantity)

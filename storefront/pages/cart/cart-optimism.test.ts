@@ -36,30 +36,31 @@ const cart: Cart = {
   item_quantity: 2,
   items: [line(1), line(2)],
   selected: { item_quantity: 2, subtotal: 2_000_000, saving: 400_000 },
+  delivery: { fee: 30_000, free_from: 300_000 },
 }
 
 describe('applyChanges', () => {
-  it('leaves the cart alone when nothing waits', () => {
+  it('returns the same cart when there are no changes', () => {
     expect(applyChanges(cart, [])).toBe(cart)
   })
 
-  it('counts and sums at once', () => {
+  it('updates quantities and totals at once', () => {
     const changed = applyChanges(cart, [{ kind: 'quantity', line_id: 1, item_quantity: 3 }])
     expect(changed.item_quantity).toBe(4)
     expect(changed.items[0]?.line_total).toBe(3_000_000)
     expect(changed.selected).toEqual({ item_quantity: 4, subtotal: 4_000_000, saving: 800_000 })
   })
 
-  it('does not sum what cannot be bought', () => {
+  it('leaves lines that cannot be bought out of the total', () => {
     const changed = applyChanges(cart, [{ kind: 'quantity', line_id: 1, item_quantity: 6 }])
     expect(changed.items[0]?.state).toBe('not_enough')
     expect(changed.selected.subtotal).toBe(1_000_000)
     const soldOut = { ...cart, items: [line(1, { state: 'sold_out', max_quantity: 0 })] }
-    const still = applyChanges(soldOut, [{ kind: 'quantity', line_id: 1, item_quantity: 2 }])
-    expect(still.items[0]?.state).toBe('sold_out')
+    const unchanged = applyChanges(soldOut, [{ kind: 'quantity', line_id: 1, item_quantity: 2 }])
+    expect(unchanged.items[0]?.state).toBe('sold_out')
   })
 
-  it('takes a line out with what hangs on it', () => {
+  it('removes a line with the lines that belong to it', () => {
     const withChild = {
       ...cart,
       items: [...cart.items, line(3, { parent_item_id: 1, parent_line_id: 1 })],
@@ -68,7 +69,7 @@ describe('applyChanges', () => {
     expect(changed.items.map((item) => item.item_id)).toEqual([2])
   })
 
-  it('takes out what stands beside a line, with the gift of that', () => {
+  it('removes the lines bought beside a line, with their gifts', () => {
     const beside = line(3, { parent_line_id: 1 })
     const gift = line(4, { line_id: null, parent_line_id: 3, is_gift: true })
     const changed = applyChanges({ ...cart, items: [...cart.items, beside, gift] }, [
@@ -77,20 +78,20 @@ describe('applyChanges', () => {
     expect(changed.items.map((item) => item.item_id)).toEqual([2])
   })
 
-  it('changes one line of an item that lies in two', () => {
+  it('changes one line when two lines have the same item', () => {
     const twice = { ...cart, items: [line(1), line(1, { line_id: 9, parent_line_id: 2 })] }
     const changed = applyChanges(twice, [{ kind: 'quantity', line_id: 9, item_quantity: 2 }])
     expect(changed.items.map((item) => item.item_quantity)).toEqual([1, 2])
     const chosen = applyChanges(twice, [{ kind: 'select', line_ids: [9] }])
     expect(chosen.items.map((item) => item.is_selected)).toEqual([false, true])
-    const left = applyChanges(twice, [{ kind: 'remove', line_ids: [9] }])
-    expect(left.items.map((item) => item.line_id)).toEqual([1])
+    const remaining = applyChanges(twice, [{ kind: 'remove', line_ids: [9] }])
+    expect(remaining.items.map((item) => item.line_id)).toEqual([1])
   })
 
   it('counts no gifts, as the server does not', () => {
     const gift = line(3, { line_id: null, parent_line_id: 1, is_gift: true, final_price: 0 })
     const [first, second] = cart.items
-    const withGift = { ...cart, items: [first, gift, second].flatMap((one) => one ?? []) }
+    const withGift = { ...cart, items: [first, gift, second].flatMap((item) => item ?? []) }
     const changed = applyChanges(withGift, [{ kind: 'select', line_ids: [1] }])
     expect(changed.item_quantity).toBe(2)
     expect(changed.selected).toEqual({ item_quantity: 1, subtotal: 1_000_000, saving: 200_000 })
@@ -102,7 +103,7 @@ describe('applyChanges', () => {
     expect(changed.selected).toEqual({ item_quantity: 1, subtotal: 1_000_000, saving: 200_000 })
   })
 
-  it('is the same when the server has already done it', () => {
+  it('changes nothing when the server has already applied the changes', () => {
     const changes: CartChange[] = [
       { kind: 'quantity', line_id: 1, item_quantity: 3 },
       { kind: 'select', line_ids: [1] },
@@ -114,7 +115,7 @@ describe('applyChanges', () => {
 })
 
 describe('queueChange', () => {
-  it('keeps the last word of a flurry, and the order of the rest', () => {
+  it('keeps the last of several changes to a line, and the sequence of the rest', () => {
     let waiting: CartChange[] = []
     for (const item_quantity of [2, 3, 4]) {
       waiting = queueChange(waiting, { kind: 'quantity', line_id: 1, item_quantity })
@@ -129,7 +130,7 @@ describe('queueChange', () => {
     ])
   })
 
-  it('forgets the count of what is removed', () => {
+  it('drops the quantity change of a removed line', () => {
     const waiting = queueChange([{ kind: 'quantity', line_id: 1, item_quantity: 4 }], {
       kind: 'remove',
       line_ids: [1],

@@ -1,17 +1,17 @@
 import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
 
-/** What a shopper does to the cart; absolute, so that applying one twice changes nothing. */
+/** A change of the cart. It has the new value, not a difference: applying it twice changes nothing more. */
 export type CartChange =
   | { kind: 'quantity'; line_id: number; item_quantity: number }
   | { kind: 'remove'; line_ids: readonly number[] }
   | { kind: 'select'; line_ids: readonly number[] }
 
-/** The numbers of lines. A gift has none: it follows the line it comes with. */
+/** The ids of the lines. A gift has none: it follows the line it belongs to. */
 export function lineIds(lines: readonly CartItem[]): number[] {
   return lines.flatMap(({ line_id }) => line_id ?? [])
 }
 
-/** The form that tells the server of a change: the same that is posted where no script runs. */
+/** The form that sends a change to the server: the same that is posted without scripts. */
 export function formOf(change: CartChange): FormData {
   const form = new FormData()
   if (change.kind === 'quantity') {
@@ -25,13 +25,13 @@ export function formOf(change: CartChange): FormData {
   return form
 }
 
-/** The cart as the server will have it once it has heard of `changes`, in their order. */
+/** The cart as the server will return it after it has applied `changes` in their sequence. */
 export function applyChanges(cart: Cart, changes: readonly CartChange[]): Cart {
   if (changes.length === 0) return cart
-  return summed(changes.reduce(applyChange, cart.items))
+  return { ...cart, ...withTotals(changes.reduce(applyChange, cart.items)) }
 }
 
-/** Adds a change to those not yet sent; an older one that it makes pointless is left out. */
+/** Adds a change to those not yet sent, and drops the older ones that it replaces. */
 export function queueChange(waiting: readonly CartChange[], change: CartChange): CartChange[] {
   return [...waiting.filter((older) => !replaces(change, older)), change]
 }
@@ -58,7 +58,7 @@ function applyChange(items: CartItem[], change: CartChange): CartItem[] {
   )
 }
 
-/** What comes beside or with a line goes with it. It stands after that line. */
+/** Removes lines with the lines that belong to them. Those always come after their parent line. */
 function withoutLines(items: CartItem[], line_ids: readonly number[]): CartItem[] {
   const gone = new Set<number | null>(line_ids)
   return items.filter(({ line_id, parent_line_id }) => {
@@ -79,7 +79,7 @@ function withQuantity(item: CartItem, item_quantity: number): CartItem {
   }
 }
 
-function summed(items: CartItem[]): Cart {
+function withTotals(items: CartItem[]): Omit<Cart, 'delivery'> {
   const lines = items.filter((item) => !item.is_gift)
   const bought = lines.filter((item) => item.is_selected && item.state === 'available')
   return {
@@ -96,6 +96,6 @@ function summed(items: CartItem[]): Cart {
   }
 }
 
-function sum(items: readonly CartItem[], part: (item: CartItem) => number): number {
-  return items.reduce((total, item) => total + part(item), 0)
+function sum(items: readonly CartItem[], valueOf: (item: CartItem) => number): number {
+  return items.reduce((total, item) => total + valueOf(item), 0)
 }

@@ -1,9 +1,9 @@
 import type { Cart } from '#contracts/storefront/cart.ts'
 
-/** Kinds of cart that can be bought now (contract §3); booking (2) and installment (4) join with theirs. */
+/** The types of cart that can be bought now (contract §3). Booking (2) and installment (4) will follow. */
 const tabs = [{ item_type: 1, name: 'Giỏ hàng', path: '/cart' }] as const
 
-/** The cart's kinds, each with how many different products it holds; gifts come by themselves. */
+/** Shows the types of cart, each with its number of different products. Gifts are not counted. */
 export function CartTabs({ cart, current }: { cart: Cart; current: 1 }) {
   const chosen = cart.items.filter((item) => !item.is_gift)
   return (

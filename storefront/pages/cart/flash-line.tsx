@@ -1,25 +1,25 @@
 import type { FlashState } from '#contracts/price-parts.ts'
 import { useFlash } from '#storefront/commerce/flash-sale/flash-news.ts'
-import { useTurn } from '#storefront/commerce/flash-sale/flash-renewal.ts'
+import { useFlashRenewal } from '#storefront/commerce/flash-sale/flash-renewal.ts'
 import { Countdown } from '#storefront/commerce/flash-sale/countdown.tsx'
-import { slotWords } from '#storefront/commerce/flash-sale/flash-texts.ts'
+import { slotText } from '#storefront/commerce/flash-sale/flash-texts.ts'
 
 interface FlashLineProps {
   flash: FlashState
   item_quantity: number
-  /** False for goods in the cart that cost their normal price. */
+  /** False when the line costs its normal price. */
   has_flash_price: boolean
 }
 
-/** What a line of the cart or of a checkout has to do with a flash sale. */
-export function FlashLine({ flash: given, item_quantity, has_flash_price }: FlashLineProps) {
-  const flash = useFlash(given)
-  useTurn(given, flash)
+/** Shows the state of the flash sale of a line, in the cart and in the checkout. */
+export function FlashLine({ flash: initial, item_quantity, has_flash_price }: FlashLineProps) {
+  const flash = useFlash(initial)
+  useFlashRenewal(initial, flash)
   if (flash.state === 'coming') return null
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px]">
       <span className="rounded-md bg-sale px-1.5 py-0.5 font-bold text-white">Flash Sale</span>
-      <span className="font-semibold text-sale">{slotWords(flash)}</span>
+      <span className="font-semibold text-sale">{slotText(flash)}</span>
       <Countdown flash={flash} />
       {item_quantity > flash.per_customer ? (
         <span className="basis-full text-sale">

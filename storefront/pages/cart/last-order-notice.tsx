@@ -1,10 +1,10 @@
 import { formatDateTime } from '#pure/vietnam-time.ts'
-import { successUrl } from '#storefront/addresses/addresses.ts'
+import { successUrl } from '#storefront/addresses/cart.ts'
 import type { LastOrder } from '#storefront/pages/cart/page.server.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { stateName } from '#storefront/commerce/checkout/checkout-texts.ts'
 
-/** In an empty cart: the order that the goods went into, above all for who came back before paying it. */
+/** Shows the last order in an empty cart. It helps most a shopper who came back without paying it. */
 export function LastOrderNotice({ order }: { order: LastOrder }) {
   const { code, payment_method, created_at, is_over } = order
   const is_waiting = order.state === 'awaiting_payment' && !is_over

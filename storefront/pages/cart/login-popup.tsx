@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Popup } from '#web/ui/popup.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
 /**
- * The login modal (contract §2, §8 invalid_customer). A customer is known by the mobile number of the
- * order, so the way on is to give one; who cannot is helped on the phone.
+ * The login popup (contract §2, §8 invalid_customer). A customer is identified by the mobile number of the
+ * order, so the popup asks for one. Shoppers who cannot give one can call the hotline.
  */
 export function LoginPopup() {
   const [isOpen, setOpen] = useState(true)
@@ -27,7 +27,7 @@ export function LoginPopup() {
             Gọi hỗ trợ
           </a>
           <a
-            href={addresses.paymentInfo.path}
+            href={cart_addresses.paymentInfo.path}
             className={buttonClass('primary', 'flex-1 whitespace-nowrap')}
           >
             Nhập số di động

@@ -9,45 +9,45 @@ type Line = Pick<CartItem, 'line_id' | 'item_type' | 'item_quantity' | 'is_selec
 
 const caller: Caller = { customer_id: 1, kind: 'guest', token: 't' }
 
-/** A cart service that keeps lines in memory and notes what it was asked. */
-function shopping(lines: Line[]) {
-  const asked: [operation: string, input: unknown][] = []
+/** A fake cart service with lines in memory. It records its calls. */
+function openCart(lines: Line[]) {
+  const calls: [operation: string, input: unknown][] = []
   const cart = () => ({ items: lines })
   const services = {
     cart: {
       getCart: async () => cart(),
       addItem: async (_caller: Caller, input: unknown) => {
-        asked.push(['addItem', input])
+        calls.push(['addItem', input])
         return cart()
       },
       setQuantity: async (_caller: Caller, input: unknown) => {
-        asked.push(['setQuantity', input])
+        calls.push(['setQuantity', input])
         return cart()
       },
       removeItem: async (_caller: Caller, { line_id }: { line_id: number }) => {
-        asked.push(['removeItem', line_id])
+        calls.push(['removeItem', line_id])
         if (!lines.some((line) => line.line_id === line_id)) {
           throw contract.removeItem.refuse('item_not_in_cart')
         }
         return cart()
       },
       selectItems: async (_caller: Caller, { line_ids }: { line_ids: number[] }) => {
-        asked.push(['selectItems', line_ids])
+        calls.push(['selectItems', line_ids])
         const isChosen = ({ line_id }: Line) => line_ids.includes(line_id ?? 0)
         return { items: lines.map((line) => ({ ...line, is_selected: isChosen(line) })) }
       },
     },
     quote: {
-      createQuote: async (_caller: Caller, input: unknown) => asked.push(['createQuote', input]),
+      createQuote: async (_caller: Caller, input: unknown) => calls.push(['createQuote', input]),
     },
   }
-  const given: Partial<PersonalContext> = { services: services as never, caller, province_id: 30 }
+  const context: Partial<PersonalContext> = { services: services as never, caller, province_id: 30 }
   async function send(intent: string, fields: [string, string][]) {
     const form = new FormData()
     for (const [name, value] of fields) form.append(name, value)
-    return page.actions[intent]?.(given as PersonalContext, form)
+    return page.actions[intent]?.(context as PersonalContext, form)
   }
-  return { asked, send }
+  return { calls, send }
 }
 
 const line = (line_id: number, state: Line['state'] = 'available', item_quantity = 1): Line => ({
@@ -59,8 +59,8 @@ const line = (line_id: number, state: Line['state'] = 'available', item_quantity
 })
 
 describe('the forms of /cart', () => {
-  it('goes on to the cart when bought at once, and stays otherwise', async () => {
-    const { send, asked } = shopping([])
+  it('redirects to the cart after "buy now", and stays on the page otherwise', async () => {
+    const { send, calls } = openCart([])
     const fields: [string, string][] = [
       ['item_id', '7'],
       ['item_type', '1'],
@@ -68,85 +68,82 @@ describe('the forms of /cart', () => {
     ]
     expect(await send('add', [...fields, ['buy_now', '1']])).toEqual({ redirect: '/cart' })
     expect(await send('add', fields)).toEqual({ data: { cart: { items: [] } } })
-    expect(asked[0]).toEqual([
+    expect(calls[0]).toEqual([
       'addItem',
       { item_id: 7, item_type: 1, item_quantity: 2, province_id: 30 },
     ])
   })
 
   it('counts a step from the number in the field', async () => {
-    const { send, asked } = shopping([line(7)])
+    const { send, calls } = openCart([line(7)])
     await send('set-quantity', [
       ['item_id', '7'],
       ['item_quantity', '2'],
       ['step', '-1'],
     ])
-    expect(asked[0]?.[1]).toMatchObject({ item_id: 7, item_quantity: 1 })
+    expect(calls[0]?.[1]).toMatchObject({ item_id: 7, item_quantity: 1 })
   })
 
-  it.each(['0', '-1', '1e3', '2.5', '100', 'abc'])(
-    'does not take %s for a count',
-    async (typed) => {
-      const { send, asked } = shopping([line(7)])
-      const fields: [string, string][] = [
-        ['item_id', '7'],
-        ['item_quantity', typed],
-      ]
-      await expect(send('set-quantity', fields)).rejects.toBeInstanceOf(InvalidInput)
-      expect(asked).toEqual([])
-    },
-  )
+  it.each(['0', '-1', '1e3', '2.5', '100', 'abc'])('refuses %s as a quantity', async (typed) => {
+    const { send, calls } = openCart([line(7)])
+    const fields: [string, string][] = [
+      ['item_id', '7'],
+      ['item_quantity', typed],
+    ]
+    await expect(send('set-quantity', fields)).rejects.toBeInstanceOf(InvalidInput)
+    expect(calls).toEqual([])
+  })
 
-  it('removes what is there when part of it is gone already', async () => {
-    const { send, asked } = shopping([line(7)])
+  it('removes the remaining lines when some are already gone', async () => {
+    const { send, calls } = openCart([line(7)])
     await send('remove-selected', [
       ['line_ids[]', '9'],
       ['line_ids[]', '7'],
     ])
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       ['removeItem', 9],
       ['removeItem', 7],
     ])
   })
 
-  it('says so when none of them is there', async () => {
-    const { send } = shopping([line(7)])
+  it('refuses when none of the lines is in the cart', async () => {
+    const { send } = openCart([line(7)])
     await expect(send('remove-selected', [['line_ids[]', '9']])).rejects.toMatchObject({
       code: 'item_not_in_cart',
     })
   })
 
-  it('adds nothing when one thing of a combo cannot be read', async () => {
-    const { send, asked } = shopping([])
+  it('adds nothing when one item of a combo is invalid', async () => {
+    const { send, calls } = openCart([])
     const fields: [string, string][] = [
       ['item_id', '7'],
       ['combo', '12-34'],
       ['combo', '12'],
     ]
     await expect(send('add-combo', fields)).rejects.toBeInstanceOf(InvalidInput)
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
   })
 
   it('selects all that can be bought', async () => {
-    const { send, asked } = shopping([line(7), line(8, 'sold_out'), line(9, 'not_enough')])
+    const { send, calls } = openCart([line(7), line(8, 'sold_out'), line(9, 'not_enough')])
     await send('select', [['all', '1']])
-    expect(asked).toEqual([['selectItems', [7]]])
+    expect(calls).toEqual([['selectItems', [7]]])
   })
 
-  it('opens a checkout with the ticked lines and their counts', async () => {
-    const { send, asked } = shopping([line(7, 'available', 3), line(8)])
+  it('opens a checkout with the selected lines and their quantities', async () => {
+    const { send, calls } = openCart([line(7, 'available', 3), line(8)])
     expect(await send('checkout', [['line_ids[]', '7']])).toEqual({
       redirect: '/cart/payment-info',
     })
-    expect(asked[1]).toEqual([
+    expect(calls[1]).toEqual([
       'createQuote',
       { Quote: { type: 1, province_id: 30 }, QuoteItems: [{ line_id: 7, item_quantity: 3 }] },
     ])
   })
 
-  it.each(['checkout', 'remove-selected'])('asks to choose before %s', async (intent) => {
-    const { send, asked } = shopping([line(7)])
+  it.each(['checkout', 'remove-selected'])('refuses %s without a selected line', async (intent) => {
+    const { send, calls } = openCart([line(7)])
     await expect(send(intent, [])).rejects.toBeInstanceOf(InvalidInput)
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
   })
 })

@@ -2,16 +2,16 @@ import { cart } from '#contracts/storefront/cart.ts'
 import type { Cart, CartItem } from '#contracts/storefront/cart.ts'
 import type { Order } from '#contracts/storefront/order.ts'
 import { InvalidInput, Refusal } from '#pure/contract.ts'
-import { addresses, login_key } from '#storefront/addresses/addresses.ts'
+import { cart_addresses, login_key } from '#storefront/addresses/cart.ts'
 import { type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
 /** What the cart page shows (contract §3). */
 export interface CartPageData {
   cart: Cart
-  /** A checkout was sent back because its customer is not known (contract §8). */
+  /** The checkout sent the shopper back because the customer is not known (contract §8). */
   asks_login: boolean
-  /** Of an empty cart: what was ordered last, for who comes back from paying by the back button. */
+  /** Only for an empty cart: the last order, for a shopper who left the payment by the back button. */
   last_order: LastOrder | null
 }
 
@@ -21,13 +21,13 @@ export type LastOrder = Pick<Order, 'code' | 'state' | 'payment_method' | 'creat
 
 const NORMAL = 1
 
-/** /cart: what was chosen, what of it is bought now (contract §2, §4). */
+/** /cart: the lines of the cart and which of them are selected (contract §2, §4). */
 export const page = personalPage<CartPageData>({
   loader: async (context) => {
     const { services, caller, province_id, url } = context
-    const found = await services.cart.getCart(caller, { province_id })
-    const last_order = found.items.length === 0 ? await lastOrder(context) : null
-    return { cart: found, asks_login: url.searchParams.has(login_key), last_order }
+    const current = await services.cart.getCart(caller, { province_id })
+    const last_order = current.items.length === 0 ? await lastOrder(context) : null
+    return { cart: current, asks_login: url.searchParams.has(login_key), last_order }
   },
   actions: {
     add,
@@ -43,8 +43,8 @@ export const page = personalPage<CartPageData>({
 
 async function lastOrder({ services, caller, now }: PersonalContext): Promise<LastOrder | null> {
   try {
-    const found = await services.order.getOrder(caller, {})
-    const { code, state, payment_method, created_at, expires_at } = found
+    const order = await services.order.getOrder(caller, {})
+    const { code, state, payment_method, created_at, expires_at } = order
     const is_over = expires_at !== null && new Date(expires_at) <= now
     return { code, state, payment_method, created_at, is_over }
   } catch (error) {
@@ -53,25 +53,25 @@ async function lastOrder({ services, caller, now }: PersonalContext): Promise<La
   }
 }
 
-/** From a product page. "MUA NGAY", and every form without JavaScript, goes on to the cart. */
+/** Adds an item from a product page. "MUA NGAY", and every form without scripts, redirects to the cart. */
 async function add({ services, caller, province_id }: PersonalContext, form: FormData) {
   const item = readForm(cart.addItem.input, form)
   const changed = await services.cart.addItem(caller, { ...item, province_id })
-  return form.has('buy_now') ? { redirect: addresses.cart.path } : answer(changed)
+  return form.has('buy_now') ? { redirect: cart_addresses.cart.path } : answer(changed)
 }
 
-/** "Mua n sản phẩm": the main item, then what was ticked beside it, each by its combo. */
+/** "Mua n sản phẩm": adds the main item, then each ticked item at its combo price. */
 async function addCombo({ services, caller, province_id }: PersonalContext, form: FormData) {
   const main = readForm(cart.addItem.input, form)
-  const beside = form.getAll('combo').map((ticked) => {
+  const combo_items = form.getAll('combo').map((ticked) => {
     const [, combo_item_id, item_id] = /^(\d{1,15})-(\d{1,15})$/.exec(String(ticked)) ?? []
     if (item_id === undefined) throw new InvalidInput({ combo: 'Sản phẩm mua kèm không hợp lệ.' })
     const of_main = { main_product_combo_id: main.item_id, province_id }
     return cart.addItem.input.parse({ item_id, combo_item_id, ...of_main })
   })
   let changed = await services.cart.addItem(caller, { ...main, province_id })
-  for (const item of beside) changed = await services.cart.addItem(caller, item)
-  return form.has('buy_now') ? { redirect: addresses.cart.path } : answer(changed)
+  for (const item of combo_items) changed = await services.cart.addItem(caller, item)
+  return form.has('buy_now') ? { redirect: cart_addresses.cart.path } : answer(changed)
 }
 
 async function remove({ services, caller, province_id }: PersonalContext, form: FormData) {
@@ -79,24 +79,24 @@ async function remove({ services, caller, province_id }: PersonalContext, form: 
   return answer(await services.cart.removeItem(caller, { ...line, province_id }))
 }
 
-/** Several lines at once. One that went with another is no reason to stop; that none was there is said. */
+/** Removes the selected lines. Lines that are already gone are skipped; if all are gone, it refuses. */
 async function removeSelected(context: PersonalContext, form: FormData) {
   const { services, caller, province_id } = context
   const lines = chosenLines(form)
-  const gone: Refusal[] = []
+  const missing: Refusal[] = []
   for (const line of lines) {
     try {
       await services.cart.removeItem(caller, { ...line, province_id })
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'item_not_in_cart')) throw error
-      gone.push(error)
+      missing.push(error)
     }
   }
-  if (gone.length === lines.length) throw gone[0]
+  if (missing.length === lines.length) throw missing[0]
   return answer(await services.cart.getCart(caller, { province_id }))
 }
 
-/** Without JavaScript the buttons − and + post a step from the number in the field. */
+/** Without scripts the buttons − and + post a step, which is added to the number in the field. */
 async function setQuantity({ services, caller, province_id }: PersonalContext, form: FormData) {
   const step = form.get('step')
   if (step === '1' || step === '-1') {
@@ -106,7 +106,7 @@ async function setQuantity({ services, caller, province_id }: PersonalContext, f
   return answer(await services.cart.setQuantity(caller, { ...line, province_id }))
 }
 
-/** "Đổi ưu đãi": another of a group of promotions. */
+/** "Đổi ưu đãi": chooses another promotion of a group. */
 async function choosePromotion({ services, caller, province_id }: PersonalContext, form: FormData) {
   const choice = readForm(cart.choosePromotion.input, form)
   return answer(await services.cart.choosePromotion(caller, { ...choice, province_id }))
@@ -120,7 +120,7 @@ async function select({ services, caller, province_id }: PersonalContext, form: 
   return answer(await services.cart.selectItems(caller, { ...choice, line_ids, province_id }))
 }
 
-/** "Mua ngay": the ticked lines become the open checkout. */
+/** "Mua ngay": opens a checkout with the selected lines. */
 async function checkout({ services, caller, province_id }: PersonalContext, form: FormData) {
   const choice = readForm(cart.selectItems.input, form)
   chosenLines(form)
@@ -132,10 +132,10 @@ async function checkout({ services, caller, province_id }: PersonalContext, form
       item_quantity,
     })),
   })
-  return { redirect: addresses.paymentInfo.path }
+  return { redirect: cart_addresses.paymentInfo.path }
 }
 
-/** The ticked lines. A page that was opened before lines had numbers names them by their items. */
+/** The selected lines. A page of an earlier release, before lines had ids, sends `item_ids`. */
 function chosenLines(form: FormData) {
   const { line_ids, item_ids, item_type } = readForm(cart.selectItems.input, form)
   const lines = [

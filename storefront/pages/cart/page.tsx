@@ -22,30 +22,30 @@ export function meta(): PageMeta {
   return { title: 'Giỏ hàng của bạn', robots: 'noindex, nofollow' }
 }
 
-/** /cart: tabs, lines, sums; every button is a small form, quicker where scripts run. */
+/** /cart: tabs, lines and totals. Every button is a small form; with scripts it acts without a page load. */
 export function Page({ data }: { data: CartPageData }) {
   const { cart, isSaving, makeChange: change } = useCartChanges(data.cart)
   const answer = useFormAnswer()
-  const [settled, setSettled] = useState<FormAnswer | null>(null)
+  const [dismissed, setDismissed] = useState<FormAnswer | null>(null)
   const form = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const selected = cart.items.filter(
     (line) => line.is_selected && line.state === 'available' && !line.is_gift,
   )
 
-  function makeChange(made: CartChange) {
-    change(made)
-    setSettled(answer)
+  function makeChange(added: CartChange) {
+    change(added)
+    setDismissed(answer)
   }
 
   function select(line: CartItem, is_selected: boolean) {
-    const others = selected.filter((one) => one.line_id !== line.line_id)
+    const others = selected.filter(({ line_id }) => line_id !== line.line_id)
     makeChange({ kind: 'select', line_ids: lineIds(is_selected ? [...others, line] : others) })
   }
 
   function remove(lines: readonly CartItem[]) {
     makeChange({ kind: 'remove', line_ids: lineIds(lines) })
-    // The pressed button goes with its line: the keyboard goes on from the title.
+    // The pressed button is removed with its line, so the focus moves to the title.
     title.current?.focus()
   }
 
@@ -60,7 +60,7 @@ export function Page({ data }: { data: CartPageData }) {
       <CartTabs cart={cart} current={1} />
       <div className="mt-4 grid gap-4">
         <CartProblem lines={cart.items} />
-        {answer !== settled &&
+        {answer !== dismissed &&
           (asksForPopup(answer) ? (
             <CheckoutRefusal answer={answer} lines={cart.items} isBusy={isSaving} />
           ) : (

@@ -2,29 +2,29 @@ import { Minus, Plus } from '#web/ui/icons.tsx'
 import { type KeyboardEvent, useState } from 'react'
 
 interface QuantityStepperProps {
-  /** What is counted, for those who hear the page. */
+  /** Label for screen readers. */
   label: string
   value: number
   max: number
-  /** With JavaScript the number is told here; without, the form around posts `step` or the field. */
+  /** Called with the new quantity. Without scripts the surrounding form posts `step` or the field. */
   onChange: (value: number) => void
 }
 
-/** A count with − and +. Inside a form it posts `item_quantity` and the pressed `step` of −1 or 1. */
+/** A quantity field with − and +. Inside a form it posts `item_quantity` and the pressed `step` of −1 or 1. */
 export function QuantityStepper({ label, value, max, onChange }: QuantityStepperProps) {
   const [draft, setDraft] = useState<string | null>(null)
 
-  function settle() {
+  function commitDraft() {
     if (draft === null) return
     const wanted = Math.min(Math.max(Number(draft), 1), Math.max(max, 1))
     setDraft(null)
     if (draft !== '' && wanted !== value) onChange(wanted)
   }
 
-  function settleOnEnter(event: KeyboardEvent) {
+  function commitOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    settle()
+    commitDraft()
   }
 
   return (
@@ -33,7 +33,7 @@ export function QuantityStepper({ label, value, max, onChange }: QuantityStepper
       aria-label={label}
       className="inline-flex items-center rounded-xl border border-line bg-white p-0.5"
     >
-      {/* Enter in the field presses a form's first button: this one, which steps nowhere. */}
+      {/* Enter in the field presses the form's first button: this one, which has no step. */}
       <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />
       <StepButton
         step={-1}
@@ -49,8 +49,8 @@ export function QuantityStepper({ label, value, max, onChange }: QuantityStepper
         value={draft ?? value}
         onChange={(event) => setDraft(event.target.value.replace(/\D/g, ''))}
         onFocus={(event) => event.target.select()}
-        onBlur={settle}
-        onKeyDown={settleOnEnter}
+        onBlur={commitDraft}
+        onKeyDown={commitOnEnter}
         className="w-9 rounded-lg bg-transparent py-1.5 text-center text-[15px] font-semibold text-ink"
       />
       <StepButton step={1} isDisabled={value >= max} onPress={() => onChange(value + 1)} />

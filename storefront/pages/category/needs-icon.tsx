@@ -1,6 +1,6 @@
 import { icon, Zap } from '#web/ui/icons.tsx'
 
-/** Our drawings for the signs that staff choose for a need; those look different on every phone. */
+/** Our icons for the emojis that staff choose for a need. Emojis look different on every phone. */
 const drawings: Readonly<Record<string, typeof Zap>> = {
   '🔋': icon('need-battery'),
   '🎮': icon('need-gamepad'),
@@ -24,9 +24,9 @@ const drawings: Readonly<Record<string, typeof Zap>> = {
   '🌪': icon('need-wind'),
 }
 
-/** A need's picture; a sign that has no drawing is shown as it is. */
-export function NeedIcon({ sign }: { sign: string }) {
-  // Some keyboards end a sign with the mark that asks for its colourful form.
-  const Drawing = drawings[sign.replace('\uFE0F', '')]
-  return Drawing ? <Drawing className="size-5" /> : sign
+/** The icon of a need. An emoji without an icon is shown as it is. */
+export function NeedIcon({ emoji }: { emoji: string }) {
+  // Some keyboards add the variation selector that asks for the coloured form.
+  const Drawing = drawings[emoji.replace('\uFE0F', '')]
+  return Drawing ? <Drawing className="size-5" /> : emoji
 }

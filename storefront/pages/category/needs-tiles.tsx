@@ -1,5 +1,5 @@
 import type { NeedLink } from '#contracts/storefront/catalog.ts'
-import { useAskedQuery } from '#storefront/commerce/listing/listing-pending.ts'
+import { useRequestedQuery } from '#storefront/commerce/listing/listing-pending.ts'
 import { listHref, withChoice } from '#storefront/commerce/listing/listing-query.ts'
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import { NeedIcon } from '#storefront/pages/category/needs-icon.tsx'
@@ -9,9 +9,9 @@ interface NeedsTilesProps {
   list: ListData
 }
 
-/** "Chọn theo nhu cầu": what people want, with a picture; one at a time, the chosen one taken off again. */
+/** "Chọn theo nhu cầu": needs with an icon. One can be chosen at a time; a second press clears it. */
 export function NeedsTiles({ needs, list }: NeedsTilesProps) {
-  const { asked } = useAskedQuery(list.query)
+  const { requested } = useRequestedQuery(list.query)
   if (needs.length === 0) return null
   return (
     <section aria-labelledby="nhu-cau" className="md:sheet md:p-5">
@@ -21,7 +21,7 @@ export function NeedsTiles({ needs, list }: NeedsTilesProps) {
       <ul className="-mx-4 mt-1.5 flex min-w-0 gap-2 overflow-x-auto md:mt-2.5 px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
         {needs.map((need) => (
           <li key={need.code} className="shrink-0">
-            <NeedTile need={need} list={list} asked={asked} />
+            <NeedTile need={need} list={list} query={requested} />
           </li>
         ))}
       </ul>
@@ -32,14 +32,14 @@ export function NeedsTiles({ needs, list }: NeedsTilesProps) {
 interface NeedTileProps {
   need: NeedLink
   list: ListData
-  asked: ListData['query']
+  query: ListData['query']
 }
 
-function NeedTile({ need: { code, name, icon }, list, asked }: NeedTileProps) {
-  const isChosen = asked.choices['need']?.includes(code) ?? false
+function NeedTile({ need: { code, name, icon }, list, query }: NeedTileProps) {
+  const isChosen = query.choices['need']?.includes(code) ?? false
   return (
     <a
-      href={listHref(list.path, withChoice(asked, 'need', isChosen ? [] : [code]))}
+      href={listHref(list.path, withChoice(query, 'need', isChosen ? [] : [code]))}
       data-scroll="keep"
       aria-current={isChosen ? 'true' : undefined}
       className="flex h-12 items-center gap-2 rounded-2xl border border-line bg-white pr-3.5 pl-1.5 text-sm font-semibold whitespace-nowrap transition-colors hover:border-ink aria-[current]:border-accent aria-[current]:bg-cream aria-[current]:text-accent"
@@ -48,7 +48,7 @@ function NeedTile({ need: { code, name, icon }, list, asked }: NeedTileProps) {
         aria-hidden
         className="grid size-9 place-items-center rounded-xl bg-cream text-xl text-accent"
       >
-        <NeedIcon sign={icon} />
+        <NeedIcon emoji={icon} />
       </span>
       {name}
       {isChosen ? <span className="sr-only">(bỏ chọn)</span> : null}

@@ -13,7 +13,7 @@ import {
 import type { CategoryData } from '#storefront/pages/category/page.tsx'
 import { listGraph } from '#storefront/seo/structured-data/list-graph.ts'
 
-/** A category as the address asks for it: narrowed, ordered, so many pages; or its filters alone. */
+/** Loads a category with the filters, the sort and the page of the address, or its filters as a page. */
 export async function loadCategory(
   category_id: number,
   context: PublicContext,
@@ -31,7 +31,7 @@ export async function loadCategory(
   return { head, category, name_within, banners, list, date: formatDate(now) }
 }
 
-/** Categories live at root slugs: this page is only ever shown by `slug`. */
+/** Categories have root slugs: this page is only shown by the page `slug`. */
 export const page = publicPage<CategoryData>({
   loader: () => Promise.resolve(notFound),
   tags: ({ category }) => [`category:${category.category_id}`, 'content'],

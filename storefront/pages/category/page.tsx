@@ -27,10 +27,10 @@ export interface CategoryData {
 
 export const meta = ({ head }: CategoryData): PageMeta => head
 
-/** What lies beside the filters: brands and needs have rows of their own. */
+/** Filters left out of the filter bar: brands and needs have rows of their own. */
 const OWN_ROWS = ['brand', 'need']
 
-/** All products of a category, narrowed and ordered by links, five in a row. */
+/** Shows the products of a category. Filters and sorts are links. */
 export function Page({
   data: { category, name_within, banners, date, ...data },
 }: {

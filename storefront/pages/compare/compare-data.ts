@@ -1,6 +1,6 @@
 import type { Comparison, ProductCard } from '#contracts/storefront/catalog.ts'
 
-/** What may come beside the others, or in place of one of them. */
+/** Products to add to the comparison, or to replace the product `replaced_id`. */
 export interface Picker {
   q: string
   replaced_id: number | null

@@ -6,21 +6,21 @@ import { CircleCheck, Plus, RefreshCw, X } from '#web/ui/icons.tsx'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { Price } from '#storefront/commerce/product-card/price.tsx'
 import { compareUrl } from '#storefront/commerce/compare/compare-url.ts'
-import { MOST_COMPARED } from '#storefront/commerce/compare/list-rules.ts'
+import { MAX_COMPARED } from '#storefront/commerce/compare/list-rules.ts'
 
-/** The names of the rows stay at the left and the products at the top, wherever one scrolls to. */
+/** The row names are sticky at the left, the products at the top. */
 const name_cell =
   'sticky left-0 z-10 w-22 min-w-22 px-2.5 text-left align-top text-[13px] md:w-50 md:min-w-50 md:px-4 md:text-[15px]'
 const product_cell = 'min-w-33.5 border-l border-line px-2.5 align-top md:min-w-36 md:px-4'
 
-/** Row by row what the products are and have, the better value marked where that can be said. */
+/** Compares the specifications row by row. The better value is marked where the values can be ranked. */
 export function CompareTable({ data }: { data: CompareData }) {
   const { cards, groups, only_different, category } = data
   const ids = cards.map((card) => card.product_id)
   const shown = groups
     .map(({ name, rows }) => ({ name, rows: rows.filter((row) => isShown(row, only_different)) }))
     .filter(({ rows }) => rows.length > 0)
-  const has_room = cards.length < MOST_COMPARED
+  const can_add = cards.length < MAX_COMPARED
   return (
     <section
       tabIndex={0}
@@ -36,7 +36,7 @@ export function CompareTable({ data }: { data: CompareData }) {
                 <Head card={card} ids={ids} />
               </td>
             ))}
-            {has_room ? (
+            {can_add ? (
               <td className={`${product_cell} py-3`}>
                 <a
                   href={compareUrl(ids, { doi: 'them' })}
@@ -70,7 +70,7 @@ export function CompareTable({ data }: { data: CompareData }) {
                 <Price price={card.price} special_price={card.special_price} />
               </th>
             ))}
-            {has_room ? (
+            {can_add ? (
               <td
                 className={`${product_cell} sticky top-0 z-20 border-y border-line bg-white md:top-18`}
               />
@@ -82,14 +82,14 @@ export function CompareTable({ data }: { data: CompareData }) {
             <tr>
               <th
                 scope="rowgroup"
-                colSpan={cards.length + (has_room ? 2 : 1)}
+                colSpan={cards.length + (can_add ? 2 : 1)}
                 className="bg-mist p-0 text-left text-[13px] font-bold md:text-[15px]"
               >
                 <span className="sticky left-0 inline-block px-2.5 py-2.5 md:px-4">{name}</span>
               </th>
             </tr>
             {rows.map((row) => (
-              <Row key={row.code} row={row} has_room={has_room} />
+              <Row key={row.code} row={row} can_add={can_add} />
             ))}
           </tbody>
         ))}
@@ -112,7 +112,7 @@ function isShown(row: ComparedRow, only_different: boolean): boolean {
 function Head({ card, ids }: { card: ProductCard; ids: readonly number[] }) {
   const others = ids.filter((product_id) => product_id !== card.product_id)
   const name = card.name.split(' | ')[0]
-  const small =
+  const link_class =
     'finger inline-flex min-h-9 items-center gap-1 text-[13px] font-semibold text-muted hover:text-accent'
   return (
     <div className="grid gap-2">
@@ -130,15 +130,15 @@ function Head({ card, ids }: { card: ProductCard; ids: readonly number[] }) {
         href={`/${card.url_path}`}
         className={buttonClass('primary', 'px-2 text-sm md:text-[15px]')}
       >
-        {action(card)}
+        {buttonText(card)}
         <span className="sr-only"> {name}</span>
       </a>
       <p className="flex flex-wrap justify-center gap-x-3">
-        <a href={compareUrl(ids, { doi: card.product_id })} className={small}>
+        <a href={compareUrl(ids, { doi: card.product_id })} className={link_class}>
           <RefreshCw className="size-3.5" />
           Đổi<span className="sr-only"> {name}</span>
         </a>
-        <a href={compareUrl(others)} data-scroll="keep" className={small}>
+        <a href={compareUrl(others)} data-scroll="keep" className={link_class}>
           <X className="size-3.5" />
           Bỏ<span className="sr-only"> {name}</span>
         </a>
@@ -147,13 +147,13 @@ function Head({ card, ids }: { card: ProductCard; ids: readonly number[] }) {
   )
 }
 
-function action({ launch_on, price, is_in_stock }: ProductCard): string {
+function buttonText({ launch_on, price, is_in_stock }: ProductCard): string {
   if (launch_on !== null) return 'Sắp mở bán'
   if (price === null) return 'Liên hệ giá'
   return is_in_stock ? 'Mua ngay' : 'Xem chi tiết'
 }
 
-function Row({ row, has_room }: { row: ComparedRow; has_room: boolean }) {
+function Row({ row, can_add }: { row: ComparedRow; can_add: boolean }) {
   return (
     <tr>
       <th
@@ -176,7 +176,7 @@ function Row({ row, has_room }: { row: ComparedRow; has_room: boolean }) {
           ) : null}
         </td>
       ))}
-      {has_room ? <td className={`${product_cell} border-t`} /> : null}
+      {can_add ? <td className={`${product_cell} border-t`} /> : null}
     </tr>
   )
 }

@@ -2,20 +2,20 @@ import type { Comparison, ProductCard } from '#contracts/storefront/catalog.ts'
 import { type PublicContext, publicPage } from '#storefront/runtime/page.ts'
 import type { CompareData, Picker } from '#storefront/pages/compare/compare-data.ts'
 
-const LONGEST_QUERY = 200
-const MOST_ASKED = 20
-const MOST_COMPARED = 4
-const proposals = 8
-/** `doi=them`: one more; `doi={number}`: in place of that one. */
+const MAX_QUERY_LENGTH = 200
+const MAX_REQUESTED_IDS = 20
+const MAX_COMPARED = 4
+const PROPOSAL_COUNT = 8
+/** `doi=them` adds a product; `doi={product_id}` replaces that product. */
 const ADD = 'them'
 
-/** /so-sanh?ids=1,2,3: products of one category beside each other. */
+/** /so-sanh?ids=1,2,3: compares products of one category. */
 export const page = publicPage<CompareData>({
   loader: async (context) => {
     const { url, services, province_id } = context
-    const asked = readIds(url.searchParams.get('ids'))
+    const requested_ids = readIds(url.searchParams.get('ids'))
     const only_different = url.searchParams.get('khac') === '1'
-    const comparison = await services.catalog.compare(null, { product_ids: asked })
+    const comparison = await services.catalog.compare(null, { product_ids: requested_ids })
     const { product_ids } = comparison
     const cards = await services.search.cards(null, { product_ids, province_id })
     const shown = withCards(comparison, cards)
@@ -31,44 +31,44 @@ export const page = publicPage<CompareData>({
 
 function readIds(text: string | null): number[] {
   const ids = (text ?? '').split(',').filter((part) => /^[1-9]\d{0,14}$/.test(part))
-  return [...new Set(ids.map(Number))].slice(0, MOST_ASKED)
+  return [...new Set(ids.map(Number))].slice(0, MAX_REQUESTED_IDS)
 }
 
-/** Columns of products that left the shop in this moment go. */
+/** Removes the columns of products that have no card, because they have just been withdrawn. */
 function withCards(
   { category, product_ids, groups }: Comparison,
   cards: readonly ProductCard[],
 ): Pick<Comparison, 'category' | 'groups'> {
   if (cards.length === product_ids.length) return { category, groups }
-  const places = cards.map((card) => product_ids.indexOf(card.product_id))
+  const columns = cards.map((card) => product_ids.indexOf(card.product_id))
   return {
     category,
     groups: groups.map(({ name, rows }) => ({
       name,
       rows: rows.map((row) => ({
         ...row,
-        values: places.map((place) => row.values[place] ?? null),
-        best: places.flatMap((place, index) => (row.best.includes(place) ? [index] : [])),
+        values: columns.map((column) => row.values[column] ?? null),
+        best: columns.flatMap((column, index) => (row.best.includes(column) ? [index] : [])),
       })),
     })),
   }
 }
 
-/** What may be put beside them, once somebody asks for one more or another, or there is only one. */
+/** Products to add or to replace one with, when the address asks for them or only one product is compared. */
 async function pickerOf(
   { url, services, province_id }: PublicContext,
   { category }: Pick<Comparison, 'category'>,
   cards: readonly ProductCard[],
 ): Promise<Picker | null> {
   const [first] = cards
-  const wish = url.searchParams.get('doi')
-  const replaced = cards.find((card) => String(card.product_id) === wish) ?? null
-  const has_room = cards.length < MOST_COMPARED
-  const is_wanted = replaced !== null || (has_room && (wish === ADD || cards.length === 1))
+  const requested = url.searchParams.get('doi')
+  const replaced = cards.find((card) => String(card.product_id) === requested) ?? null
+  const can_add = cards.length < MAX_COMPARED
+  const is_wanted = replaced !== null || (can_add && (requested === ADD || cards.length === 1))
   if (!first || !category || !is_wanted) return null
-  const q = (url.searchParams.get('q') ?? '').replace(/\s+/g, ' ').trim().slice(0, LONGEST_QUERY)
-  const size = proposals + MOST_COMPARED
-  const found =
+  const q = (url.searchParams.get('q') ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_QUERY_LENGTH)
+  const size = PROPOSAL_COUNT + MAX_COMPARED
+  const candidates =
     q === ''
       ? await services.search.similar(null, { product_id: first.product_id, province_id, size })
       : (
@@ -78,10 +78,12 @@ async function pickerOf(
             ...{ brand: [], need: [], filters: {} },
           })
         ).products
-  const held = new Set(cards.map((card) => card.product_id))
+  const compared_ids = new Set(cards.map((card) => card.product_id))
   return {
     q,
     replaced_id: replaced?.product_id ?? null,
-    products: found.filter((card) => !held.has(card.product_id)).slice(0, proposals),
+    products: candidates
+      .filter((card) => !compared_ids.has(card.product_id))
+      .slice(0, PROPOSAL_COUNT),
   }
 }

@@ -1,6 +1,6 @@
 import { inSentence } from '#pure/vietnamese/vietnamese-text.ts'
 import type { CompareData } from '#storefront/pages/compare/compare-data.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -16,19 +16,19 @@ export function meta({ cards }: CompareData): PageMeta {
   const names = cards.map((card) => plainName(card.name))
   return {
     title: names.length > 0 ? `So sánh ${names.join(' và ')}` : 'So sánh sản phẩm',
-    canonical_path: addresses.compare.path,
+    canonical_path: catalog_addresses.compare.path,
     robots: 'noindex, follow',
   }
 }
 
-/** Two to four products beside each other: an address that can be sent to a friend. */
+/** Compares up to four products. The address has the whole comparison, so that it can be shared. */
 export function Page({ data }: { data: CompareData }) {
   const { category, cards, only_different, left_out_count, picker } = data
   const crumbs = category ? [{ name: category.name, path: category.path }] : []
   return (
     <>
       <Breadcrumb
-        crumbs={[...crumbs, { name: 'So sánh sản phẩm', path: addresses.compare.path }]}
+        crumbs={[...crumbs, { name: 'So sánh sản phẩm', path: catalog_addresses.compare.path }]}
       />
       {cards.length === 0 ? (
         <NothingChosen />

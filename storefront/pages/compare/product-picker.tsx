@@ -1,7 +1,7 @@
 import { inSentence } from '#pure/vietnamese/vietnamese-text.ts'
 import { Form } from 'react-router'
 import { formatDong } from '#pure/money.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import type { Picker } from '#storefront/pages/compare/compare-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Search } from '#web/ui/icons.tsx'
@@ -15,14 +15,14 @@ interface ProductPickerProps {
   only_different: boolean
 }
 
-/** Another product of the category, by words or from those that resemble the first: plain links. */
+/** Links to add another product of the category: search results, else products similar to the first. */
 export function ProductPicker({ picker, ids, category, only_different }: ProductPickerProps) {
   const { q, replaced_id, products } = picker
   const khac = only_different ? ('1' as const) : undefined
-  const with_this = (product_id: number) =>
+  const idsWith = (product_id: number) =>
     replaced_id === null
       ? [...ids, product_id]
-      : ids.map((one) => (one === replaced_id ? product_id : one))
+      : ids.map((id) => (id === replaced_id ? product_id : id))
   return (
     <section aria-labelledby="chon-them" className="sheet p-4 md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -38,7 +38,7 @@ export function ProductPicker({ picker, ids, category, only_different }: Product
           </a>
         ) : null}
       </div>
-      <Form action={addresses.compare.path} role="search" className="mt-2 flex gap-2">
+      <Form action={catalog_addresses.compare.path} role="search" className="mt-2 flex gap-2">
         <input type="hidden" name="ids" value={ids.join(',')} />
         {khac ? <input type="hidden" name="khac" value={khac} /> : null}
         <input type="hidden" name="doi" value={replaced_id ?? 'them'} />
@@ -65,7 +65,7 @@ export function ProductPicker({ picker, ids, category, only_different }: Product
           {products.map((card) => (
             <li key={card.product_id}>
               <a
-                href={compareUrl(with_this(card.product_id), { khac })}
+                href={compareUrl(idsWith(card.product_id), { khac })}
                 className="flex h-full items-center gap-3 rounded-2xl border border-line p-2 transition-colors hover:border-accent"
               >
                 {card.thumbnail ? (
@@ -83,7 +83,7 @@ export function ProductPicker({ picker, ids, category, only_different }: Product
                     {card.name.split(' | ')[0]}
                   </span>
                   <span className="block text-sm font-bold text-sale">
-                    {priceWords(card.special_price ?? card.price)}
+                    {priceText(card.special_price ?? card.price)}
                   </span>
                 </span>
               </a>
@@ -99,6 +99,6 @@ export function ProductPicker({ picker, ids, category, only_different }: Product
   )
 }
 
-function priceWords(price: number | null): string {
+function priceText(price: number | null): string {
   return price === null ? 'Giá liên hệ' : formatDong(price)
 }

@@ -6,9 +6,9 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { buttonClass } from '#web/ui/button.ts'
 import { FilterFields } from '#storefront/commerce/listing/filters/filter-form.tsx'
 
-/** The filters of a list as a page of their own, for browsers that run no scripts. */
+/** The filters of a list as a page, for browsers without scripts. */
 export interface FiltersData {
-  /** "Điện thoại". */
+  /** The name of the list, for example "Điện thoại". */
   name: string
   list: ListData
 }
@@ -17,7 +17,7 @@ export function meta({ name, list }: FiltersData): PageMeta {
   return { title: `Lọc ${name}`, canonical_path: list.path, robots: 'noindex, follow' }
 }
 
-/** A plain form: what is ticked goes to the list's own address. */
+/** A plain form that sends the chosen filters to the list's own address. */
 export function Page({ data: { name, list } }: { data: FiltersData }) {
   const { province } = useShop()
   const { path, query, listing } = list

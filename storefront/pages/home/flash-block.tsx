@@ -1,20 +1,20 @@
 import type { FlashWindow } from '#contracts/storefront/promotion.ts'
-import { flash_key } from '#storefront/addresses/addresses.ts'
+import { flash_key } from '#storefront/addresses/content.ts'
 import { Zap } from '#web/ui/icons.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 import { Countdown } from '#storefront/commerce/flash-sale/countdown.tsx'
 import { FlashCard } from '#storefront/pages/home/flash-card.tsx'
-import { dayOf, hour, ruleWords } from '#storefront/commerce/flash-sale/flash-texts.ts'
+import { dayOf, hour, ruleText } from '#storefront/commerce/flash-sale/flash-texts.ts'
 
-/** A window among the tabs: without its goods. */
-export type FlashTab = Pick<FlashWindow, 'flash_sale_id' | 'state' | 'starts_at' | 'ends_at'>
+/** A sale window as a tab, without its items. */
+type FlashTab = Pick<FlashWindow, 'flash_sale_id' | 'state' | 'starts_at' | 'ends_at'>
 
 export interface FlashData {
   tabs: FlashTab[]
   shown: FlashWindow
 }
 
-/** "Flash Sale": windows as tabs that are links, the countdown, the rule, the goods with their slots. */
+/** "Flash Sale": the windows as links, the countdown, the items with their slots, and the rule. */
 export function FlashBlock({ flash: { tabs, shown } }: { flash: FlashData }) {
   const [first] = shown.items
   if (!first) return null
@@ -49,7 +49,7 @@ export function FlashBlock({ flash: { tabs, shown } }: { flash: FlashData }) {
           </li>
         ))}
       </Slider>
-      <p className="text-[13px] text-white">{ruleWords(shown)}</p>
+      <p className="text-[13px] text-white">{ruleText(shown)}</p>
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { SlotBar } from '#storefront/commerce/flash-sale/slot-bar.tsx'
 
 const SIZES = '(max-width: 599px) 39vw, (max-width: 800px) 27vw, (max-width: 1199px) 21vw, 200px'
 
-/** What a window sells: the sale's price whatever the clock says, and the slots. */
+/** An item of a sale window. Shows the flash price, also before the window starts, and the slots. */
 export function FlashCard({ item: { card, flash } }: { item: FlashWindow['items'][number] }) {
   const [model, origin] = card.name.split(' | ')
   const off = card.price === null ? 0 : percentOff(card.price, flash.price)

@@ -4,18 +4,20 @@ import { ArtPhoto } from '#storefront/commerce/pictures/art-photo.tsx'
 import { useSlideshow } from '#storefront/pages/home/hero-slideshow.ts'
 
 /**
- * Slides with text tabs beneath. They go on by themselves until somebody points at them, focuses
- * them, stops them or has asked for less motion; without JavaScript they are swept by hand.
+ * Slides with text tabs beneath. They advance by themselves. They pause while the pointer or the focus is on
+ * them, after the stop button, and with reduced motion. Without scripts they scroll by hand.
  */
 export function HeroSlider({ slides }: { slides: readonly Banner[] }) {
-  const { row, current, show, noteScroll, isPlaying, toggle, hold } = useSlideshow(slides.length)
+  const { row, current, show, noteScroll, isPlaying, toggle, event_handlers } = useSlideshow(
+    slides.length,
+  )
   const isOne = slides.length === 1
   return (
     <section
       aria-roledescription="carousel"
       aria-label="Nổi bật"
       className="sheet group relative flex flex-col overflow-hidden"
-      {...hold}
+      {...event_handlers}
     >
       <div className="relative">
         <ul ref={row} onScroll={noteScroll} className="snap-row">
@@ -36,8 +38,8 @@ export function HeroSlider({ slides }: { slides: readonly Banner[] }) {
         </ul>
         {isOne ? null : (
           <>
-            <SweepButton side="left" onClick={() => show(current - 1)} />
-            <SweepButton side="right" onClick={() => show(current + 1)} />
+            <ArrowButton side="left" onClick={() => show(current - 1)} />
+            <ArrowButton side="right" onClick={() => show(current + 1)} />
           </>
         )}
       </div>
@@ -89,13 +91,13 @@ function SlideTabs({ slides, current, show }: SlideTabsProps) {
   )
 }
 
-interface SweepButtonProps {
+interface ArrowButtonProps {
   side: 'left' | 'right'
   onClick: () => void
 }
 
-/** A pointer's comfort, seen while it is here: the tabs and the arrow keys do the same. */
-function SweepButton({ side, onClick }: SweepButtonProps) {
+/** Arrow button for pointers, shown while the pointer is over the slides. Tabs and arrow keys do the same. */
+function ArrowButton({ side, onClick }: ArrowButtonProps) {
   const Icon = side === 'left' ? ChevronLeft : ChevronRight
   return (
     <button

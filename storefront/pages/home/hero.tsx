@@ -4,22 +4,22 @@ import { HeroSlider } from '#storefront/pages/home/hero-slider.tsx'
 
 interface HeroProps {
   slides: readonly Banner[]
-  /** Small ones: a column beside the slides, a row under them where the screen is narrower. */
+  /** Small banners: a column beside the slides, or a row under them on narrow screens. */
   beside: readonly Banner[]
 }
 
 const COLUMN = 3
 
-/** The slides, and small banners beside them. */
+/** The slides, and small banners beside them if there are enough for a column. */
 export function Hero({ slides, beside }: HeroProps) {
-  const few = beside.slice(0, COLUMN)
+  const side_banners = beside.slice(0, COLUMN)
   if (slides.length === 0) return null
   return (
     <div
-      className={`grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4 ${few.length === COLUMN ? 'lg:grid-cols-[minmax(0,1fr)_284px]' : ''}`}
+      className={`grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4 ${side_banners.length === COLUMN ? 'lg:grid-cols-[minmax(0,1fr)_284px]' : ''}`}
     >
       <HeroSlider slides={slides} />
-      {few.length === COLUMN ? <SideBanners banners={few} /> : null}
+      {side_banners.length === COLUMN ? <SideBanners banners={side_banners} /> : null}
     </div>
   )
 }

@@ -8,11 +8,11 @@ type Row = HomePage['rows'][number]
 
 interface HomeRowProps {
   row: Row
-  /** The shop's first row stands in full; the others are swept sideways. */
+  /** The first row shows all its products; the others scroll sideways. */
   is_first: boolean
 }
 
-/** A category on the home page: its name, its brands, its best. */
+/** A category on the home page: its name, its brands and its leading products. */
 export function HomeRow({ row, is_first }: HomeRowProps) {
   if (row.products.length === 0) return null
   const more = { text: 'Xem tất cả', href: row.path }

@@ -2,7 +2,7 @@ import type { PostCard } from '#contracts/storefront/content.ts'
 import { formatDate } from '#pure/vietnam-time.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 
-/** Articles as tiles: four beside each other, swept sideways on a phone. */
+/** Articles as tiles: four in a row, scrolled sideways on a phone. */
 export function NewsTiles({ posts, label }: { posts: readonly PostCard[]; label: string }) {
   return (
     <ul

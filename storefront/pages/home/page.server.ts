@@ -2,7 +2,7 @@ import type { HomePage, ProductCard } from '#contracts/storefront/catalog.ts'
 import type { Banner } from '#contracts/storefront/content.ts'
 import type { FlashWindow } from '#contracts/storefront/promotion.ts'
 import { ListingQuestion } from '#contracts/storefront/search.ts'
-import { flash_key } from '#storefront/addresses/addresses.ts'
+import { flash_key } from '#storefront/addresses/content.ts'
 import {
   type PageMeta,
   type PublicContext,
@@ -17,10 +17,10 @@ const news_size = 4
 const brands_size = 6
 const row_size = 6
 const deals_size = 8
-/** Of three days of windows, as many as fit on a desk without sweeping. */
-const most_tabs = 8
+/** The windows of three days; this many fit on a desktop without scrolling. */
+const max_tabs = 8
 
-/** / : what the shop offers in the shopper's province, with its banners and newest articles. */
+/** / : products of the shopper's province, the flash sale, banners and the newest articles. */
 export const page = publicPage<HomeData>({
   structured: (_data, shop) => shopGraph(shop),
   tags: () => ['listing', 'content'],
@@ -32,7 +32,7 @@ export const page = publicPage<HomeData>({
       catalog.home(null, { province_id }),
       content.banners(null, { place: 'hero' }),
       content.banners(null, { place: 'right' }),
-      flash ? [] : reducedMost(context),
+      flash ? [] : loadDeals(context),
       content.latestPosts(null, { size: news_size }),
     ])
     return {
@@ -41,7 +41,7 @@ export const page = publicPage<HomeData>({
       slides: slides.map((slide, index) => (index === 0 ? slide : withoutBlur(slide))),
       beside: beside.map(withoutBlur),
       flash,
-      deals: deals.map(bare),
+      deals: deals.map(leanCard),
       posts,
     }
   },
@@ -57,26 +57,26 @@ function headOf({ name }: ShopIdentity): PageMeta {
   }
 }
 
-/** The window that the address names, else the one that runs, else the next; null without any. */
+/** The sale window named by the address, else the running one, else the next; null if there is none. */
 async function flashOf({ services, province_id, url }: PublicContext): Promise<FlashData | null> {
   const { windows } = await services.promotion.flashSales(null, { province_id })
-  const told = windows.filter(({ items, state }) => items.length > 0 && state !== 'ended')
+  const offered = windows.filter(({ items, state }) => items.length > 0 && state !== 'ended')
   const wanted = url.searchParams.get(flash_key)
   const shown =
-    told.find(({ flash_sale_id }) => String(flash_sale_id) === wanted) ??
-    told.find(({ state }) => state === 'running') ??
-    told[0]
+    offered.find(({ flash_sale_id }) => String(flash_sale_id) === wanted) ??
+    offered.find(({ state }) => state === 'running') ??
+    offered[0]
   if (!shown) return null
-  const tabs = told.slice(0, most_tabs).map(({ items: _items, ...tab }) => tab)
-  return { tabs, shown: { ...shown, items: shown.items.map(bareItem) } }
+  const tabs = offered.slice(0, max_tabs).map(({ items: _items, ...tab }) => tab)
+  return { tabs, shown: { ...shown, items: shown.items.map(leanItem) } }
 }
 
-function bareItem(item: FlashWindow['items'][number]): FlashWindow['items'][number] {
-  return { ...item, card: bare(item.card) }
+function leanItem(item: FlashWindow['items'][number]): FlashWindow['items'][number] {
+  return { ...item, card: leanCard(item.card) }
 }
 
-/** What fills the place where no flash sale is told of. */
-async function reducedMost({ services, province_id }: PublicContext): Promise<ProductCard[]> {
+/** The products with the largest discount, shown when there is no flash sale. */
+async function loadDeals({ services, province_id }: PublicContext): Promise<ProductCard[]> {
   const reduced = ListingQuestion.parse({
     sort: 'discount',
     in_stock: true,
@@ -88,23 +88,23 @@ async function reducedMost({ services, province_id }: PublicContext): Promise<Pr
   return products
 }
 
-/** All rows but the first are swept: a little more than a screen of them is enough to choose by. */
+/** Shortens all rows but the first: they scroll sideways and need little more than a screen of products. */
 function withShortRows(home: HomePage): HomePage {
   const rows = home.rows.map((row, index) => ({
     ...row,
     brands: row.brands.slice(0, brands_size),
-    products: (index === 0 ? row.products : row.products.slice(0, row_size)).map(bare),
+    products: (index === 0 ? row.products : row.products.slice(0, row_size)).map(leanCard),
   }))
   return { ...home, rows }
 }
 
-/** Only the first slide is waited for; a blur is bytes that nothing packs. */
+/** Removes the blur preview: its bytes do not compress, and only the first slide is worth them. */
 function withoutBlur(banner: Banner): Banner {
   return { ...banner, image: { ...banner.image, blur: undefined } }
 }
 
-/** Beside its name a card's picture says nothing of its own. */
-function bare(card: ProductCard): ProductCard {
+/** Removes the picture's alternative text, which the card's name repeats, and its blur preview. */
+function leanCard(card: ProductCard): ProductCard {
   return card.thumbnail === null
     ? card
     : { ...card, thumbnail: { ...card.thumbnail, alt: '', blur: undefined } }

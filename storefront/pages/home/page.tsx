@@ -15,7 +15,7 @@ export interface HomeData {
   head: PageMeta
   home: HomePage
   slides: Banner[]
-  /** The flash sale; without one `deals` takes its place. */
+  /** The flash sale; null if there is none, then `deals` is shown. */
   flash: FlashData | null
   deals: ProductCard[]
   beside: Banner[]
@@ -24,7 +24,7 @@ export interface HomeData {
 
 export const meta = ({ head }: HomeData): PageMeta => head
 
-/** The front of the shop: slides, categories, the flash sale or what is reduced most, a row of goods per category, what was seen, news. */
+/** The home page: slides, categories, the flash sale or the deals, a row per category, recently viewed, news. */
 export function Page({ data: { home, slides, beside, flash, deals, posts } }: { data: HomeData }) {
   if (home.is_empty) return <EmptyShop />
   return (

@@ -1,7 +1,7 @@
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { ChevronRight } from '#web/ui/icons.tsx'
 import type { MenuEntry } from '#contracts/storefront/catalog.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { catalog_addresses } from '#storefront/addresses/catalog.ts'
 import type { PageMeta, ShopIdentity } from '#storefront/runtime/page.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { EmptyShop } from '#storefront/commerce/categories/empty-shop.tsx'
@@ -14,7 +14,7 @@ export function meta(_data: MenuData, shop: ShopIdentity): PageMeta {
   return {
     title: 'Tất cả danh mục sản phẩm',
     description: `Điện thoại, laptop, máy tính bảng, âm thanh, đồng hồ, phụ kiện theo thương hiệu và mức giá tại ${shop.name}.`,
-    canonical_path: addresses.menu.path,
+    canonical_path: catalog_addresses.menu.path,
   }
 }
 
@@ -23,7 +23,7 @@ export function Page({ data: { entries } }: { data: MenuData }) {
   if (entries.length === 0) return <EmptyShop />
   return (
     <>
-      <Breadcrumb crumbs={[{ name: 'Danh mục', path: addresses.menu.path }]} />
+      <Breadcrumb crumbs={[{ name: 'Danh mục', path: catalog_addresses.menu.path }]} />
       <h1 className="text-2xl md:text-[28px]">Tất cả danh mục</h1>
       <div className="mt-4 columns-1 gap-4 md:columns-2">
         {entries.map((entry) => (

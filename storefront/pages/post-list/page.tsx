@@ -8,7 +8,7 @@ export function meta(list: PostList): PageMeta {
   return postListMeta(list)
 }
 
-/** /tin-tuc and its sisters, and /chu-de/{tag}: articles that have something in common, newest first. */
+/** /tin-tuc, the other categories of articles, and /chu-de/{tag}: their articles, newest first. */
 export function Page({ data: list }: { data: PostList }) {
   const isTag = list.kind === 'tag'
   return (

@@ -26,7 +26,7 @@ const paths = async (query: string) => {
 const first_post =
   '/tin-tuc/iphone-18-pro-max-len-ke-bon-mau-chip-a20-pro-co-gi-doi-so-voi-17-pro-max'
 
-test('an article shows who wrote it and when, to the minute, and the goods it speaks of', async () => {
+test('an article shows its author, its time of publication to the minute, and its products', async () => {
   await sql`update post set published_at = '2026-09-12T23:59:00Z' where post_id = 1`.execute(
     database.db,
   )
@@ -51,7 +51,71 @@ test('every article, category, tag and author has its page', async () => {
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
 })
 
-test('a list goes on by links; pages after the first are not indexed; there is none beyond the last', async () => {
+const headOf = async (path: string) => {
+  const { text } = await page(path)
+  const of = (pattern: RegExp) => pattern.exec(text)?.[1]
+  return {
+    title: of(/<title>([^<]*)<\/title>/),
+    image: of(/<meta property="og:image" content="([^"]*)"/),
+    canonical: of(/<link rel="canonical" href="([^"]*)"/),
+  }
+}
+const own = 'http://localhost:3000'
+
+test('the title of a tag is its name, without a prefix (contract C2.49)', async () => {
+  expect((await headOf('/chu-de/iphone')).title).toMatch(/^iPhone \|/)
+})
+
+test('the picture of a category of articles is its own one, else that of its newest article', async () => {
+  const seeded = (await headOf('/danh-gia')).image
+  expect(seeded).toMatch(/^http:\/\/localhost:3000\/media\/blog\/\d+\.webp/)
+  await sql`update post_category set image = '/media/blog/7.webp' where name = 'Đánh giá'`.execute(
+    database.db,
+  )
+  expect((await headOf('/danh-gia')).image).toBe(`${own}/media/blog/7.webp`)
+  await sql`update post_category set image = null`.execute(database.db)
+  const [newest] =
+    await paths(`select post.image as path from post join post_category using (post_category_id)
+    where post_category.name = 'Đánh giá' order by published_at desc, post_id desc`)
+  expect((await headOf('/danh-gia')).image).toBe(own + newest)
+  expect((await headOf('/chu-de/iphone')).image).toContain('/media/blog/')
+})
+
+test('a thumbnail on another host keeps its address', async () => {
+  const image = 'https://cdn.example/a.webp'
+  await sql`update post set meta_thumbnail = ${image} where post_id = 1`.execute(database.db)
+  expect((await headOf(first_post)).image).toBe(image)
+})
+
+test.each([
+  ['/tin-tuc/khac', `${own}/tin-tuc/khac`],
+  [`${own}/tin-tuc/khac`, `${own}/tin-tuc/khac`],
+  [`${own}/tin-tuc/khac?trang=2`, `${own}/tin-tuc/khac?trang=2`],
+  ['https://elsewhere.example/tin-tuc/khac', own + first_post],
+  ['//elsewhere.example/x', own + first_post],
+])('the canonical address %s of an article gives %s', async (tag, canonical) => {
+  await sql`update post set canonical_tag = ${tag} where post_id = 1`.execute(database.db)
+  expect((await headOf(first_post)).canonical).toBe(canonical)
+})
+
+test('a full canonical address of the shop counts for lists, products and categories too', async () => {
+  const tag = `${own}/noi-khac`
+  const pages = ['danh-gia', 'dien-thoai', 'iphone-18-pro-max-256gb']
+  for (const table of ['post_category', 'category', 'product']) {
+    await sql`update ${sql.table(table)} set canonical_tag = ${tag}
+      from slug where kind = ${table} and slug.path = any(${pages}) and is_current
+        and entity_id = ${sql.ref(`${table}.${table}_id`)}`.execute(database.db)
+  }
+  // The tree of categories is cached, so a shop that starts now reads it.
+  const other_shop = await openDoor(database)
+  const heads = await Promise.all(
+    pages.map(async (path) => (await other_shop.call('GET', `/${path}`)).text),
+  )
+  await other_shop.close()
+  for (const text of heads) expect(text).toContain(`<link rel="canonical" href="${tag}"/>`)
+})
+
+test('a list has links to its pages; only the first is indexed; a page after the last answers 404', async () => {
   const [author = ''] = await paths(
     `select '/author/' || author_id as path from author where name = 'Minh Anh'`,
   )
@@ -70,11 +134,11 @@ test.each([
   '/author/khong-co',
   '/author/00000000-0000-4000-8000-000000000000',
   '/tin-tuc/khong-co',
-])('there is nothing at %s', async (path) => {
+])('%s answers 404', async (path) => {
   expect((await page(path)).status).toBe(404)
 })
 
-test('an old address of an article leads to the one in force', async () => {
+test('an old address of an article redirects to the current one', async () => {
   await sql`insert into slug (path, kind, entity_id, is_current) values ('bai-cu', 'post', 1, false)`.execute(
     database.db,
   )
@@ -83,7 +147,7 @@ test('an old address of an article leads to the one in force', async () => {
   expect(headers.get('location')).toBe(first_post)
 })
 
-test('kept bytes of an article go when its words or the price of its goods change', async () => {
+test('a cached article is replaced when its text or the price of its products changes', async () => {
   const shop = await openDoor(database, { cache_pages: true })
   const read = async () => (await shop.call('GET', first_post)).text
   const before = await read()

@@ -3,9 +3,9 @@ import type { PostData } from '#storefront/pages/post/page.tsx'
 import { postGraph } from '#storefront/seo/structured-data/post-graph.ts'
 
 const latest_size = 5
-const most_products = 6
+const max_products = 6
 
-/** An article with the goods it speaks of, priced for the province, and what else is new. */
+/** Loads an article, the products it links to with prices of the province, and the latest articles. */
 export async function loadPost(
   post_id: number,
   { province_id, services }: PublicContext,
@@ -18,17 +18,17 @@ export async function loadPost(
     post.product_ids.length === 0
       ? []
       : await services.search.cards(null, {
-          product_ids: post.product_ids.slice(0, most_products),
+          product_ids: post.product_ids.slice(0, max_products),
           province_id,
         })
   return {
     post,
     products,
-    latest: latest.filter((each) => each.post_id !== post_id).slice(0, latest_size),
+    latest: latest.filter((card) => card.post_id !== post_id).slice(0, latest_size),
   }
 }
 
-/** Articles live at root slugs: this page is only ever shown by `slug`. */
+/** Articles have root slugs: this page is only shown by the page `slug`. */
 export const page = publicPage<PostData>({
   loader: () => Promise.resolve(notFound),
   structured: ({ post }, shop) => postGraph(post, shop),

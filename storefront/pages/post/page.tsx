@@ -14,7 +14,7 @@ import { PostGrid } from '#storefront/commerce/posts/post-tile.tsx'
 
 export interface PostData {
   post: PostPage
-  /** Goods that the article links to. */
+  /** Products that the article links to. */
   products: ProductCard[]
   latest: PostCard[]
 }
@@ -23,7 +23,7 @@ export function meta({ post }: PostData): PageMeta {
   return { ...catalogMeta(post.meta), og_type: 'article' }
 }
 
-/** An article: the text in a column that is easy to read, goods and news beside it. */
+/** Shows an article, with its products and the latest articles beside it. */
 export function Page({ data: { post, products, latest } }: { data: PostData }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 
 type Author = PostPage['author']
 
-/** Who wrote it, when, and how long it takes to read. */
+/** The author, the time of publication and the reading time. */
 export function PostByline({
   post: { author, published_at, reading_minutes },
 }: {
@@ -34,7 +34,7 @@ export function PostByline({
   )
 }
 
-/** The author at the foot of an article. */
+/** The author at the end of an article. */
 export function PostAuthor({ author }: { author: Author }) {
   return (
     <section aria-label="Tác giả" className="mt-6 flex items-start gap-4 rounded-2xl bg-mist p-4">

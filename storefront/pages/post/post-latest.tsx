@@ -2,7 +2,7 @@ import type { PostCard } from '#contracts/storefront/content.ts'
 import { formatDate } from '#pure/vietnam-time.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 
-/** The newest articles beside another one. */
+/** The newest articles, shown beside an article. */
 export function PostLatest({ posts }: { posts: readonly PostCard[] }) {
   if (posts.length === 0) return null
   return (

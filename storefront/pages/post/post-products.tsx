@@ -2,7 +2,7 @@ import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { Price } from '#storefront/commerce/product-card/price.tsx'
 
-/** Goods that an article speaks of, with today's price in the shopper's province. */
+/** The products that an article links to, with today's price in the shopper's province. */
 export function PostProducts({ products }: { products: readonly ProductCard[] }) {
   if (products.length === 0) return null
   return (

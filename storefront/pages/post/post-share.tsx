@@ -5,7 +5,7 @@ import { showToast } from '#web/ui/toast-list.ts'
 const look =
   'finger inline-flex min-h-10 items-center gap-1.5 rounded-full border border-line px-4 text-sm font-semibold transition-colors hover:border-ink'
 
-/** Ways to pass an article on: links that need no script, and copying its address. */
+/** Shares an article: links that need no scripts, and a button that copies the address. */
 export function PostShare({ title, path }: { title: string; path: string }) {
   const { shop } = useShop()
   const url = shop.public_url + path

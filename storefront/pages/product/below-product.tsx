@@ -4,12 +4,12 @@ import { RelatedLinks } from '#storefront/pages/product/related-links.tsx'
 import { ProductSlider } from '#storefront/commerce/product-card/product-slider.tsx'
 import { RecentlyViewed } from '#storefront/commerce/recently-viewed/recently-viewed.tsx'
 
-export interface BelowProps {
+interface BelowProps {
   product: ProductPage
   similar: readonly ProductCard[]
 }
 
-/** What stands beneath all that is said of one product: others like it, ways on, those seen before. */
+/** Shown under a product: similar products, related links and recently viewed products. */
 export function Below({ product, similar }: BelowProps) {
   return (
     <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8">

@@ -15,16 +15,16 @@ const color = (color_slug: string, more: Partial<ColorVariant> = {}): ColorVaria
   ...more,
 })
 
-test('the address names the colour', () => {
+test('chooses the colour that the address names', () => {
   expect(pickColor([color('den'), color('bac')], '?mau=bac')?.color_slug).toBe('bac')
 })
 
-test('a colour that was named is shown although it is sold out', () => {
+test('chooses a named colour although it is sold out', () => {
   const colors = [color('den'), color('bac', { is_in_stock: false })]
   expect(pickColor(colors, '?mau=bac')?.color_slug).toBe('bac')
 })
 
-test('without a name the first that can be bought is shown', () => {
+test('without a named colour chooses the first that can be bought', () => {
   const colors = [color('den', { is_in_stock: false }), color('do', { price: null }), color('bac')]
   expect(pickColor(colors, '')?.color_slug).toBe('bac')
   expect(pickColor(colors, '?mau=khong-co')?.color_slug).toBe('bac')

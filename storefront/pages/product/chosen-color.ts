@@ -1,25 +1,26 @@
 import type { ColorVariant, ProductPage } from '#contracts/storefront/catalog.ts'
 
-/** The colour that an address names by `?mau=`; else the first that can be bought, else the first. */
+/** The colour that the address names by `?mau=`, else the first that can be bought, else the first. */
 export function pickColor(colors: readonly ColorVariant[], search: string): ColorVariant | null {
   const slug = new URLSearchParams(search).get('mau')
   const named = colors.find((color) => color.color_slug === slug)
   return named ?? colors.find(isBuyable) ?? colors[0] ?? null
 }
 
-/** In stock and with a price: can be put into the cart. */
+/** Whether the colour can be added to the cart: it is in stock and has a price. */
 export function isBuyable(color: ColorVariant): boolean {
   return color.is_in_stock && color.price !== null
 }
 
-/** What a piece in this colour costs now; null: the shop is asked. */
+/** The current price of one unit in đồng; null when the price is on request. */
 export function priceNow(color: Pick<ColorVariant, 'price' | 'special_price'>): number | null {
   return color.special_price ?? color.price
 }
 
-/** What a shopper can do with the product in this colour. */
+/** How the product is sold in a colour. */
 export type SaleState = 'coming' | 'on_request' | 'sold_out' | 'buyable'
 
+/** Returns how a product is sold in `color`. */
 export function saleState(
   { launch_on }: Pick<ProductPage, 'launch_on'>,
   color: ColorVariant,
@@ -29,7 +30,7 @@ export function saleState(
   return color.is_in_stock ? 'buyable' : 'sold_out'
 }
 
-/** "21/12" of a day written YYYY-MM-DD. */
+/** Formats a day YYYY-MM-DD as "21/12". */
 export function dayAndMonth(day: string): string {
   return day.split('-').slice(1).toReversed().join('/')
 }

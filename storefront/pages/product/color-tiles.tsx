@@ -6,11 +6,11 @@ import { priceNow } from '#storefront/pages/product/chosen-color.ts'
 interface ColorTilesProps {
   colors: readonly ColorVariant[]
   chosen: ColorVariant
-  /** Not on sale yet: no tile speaks of stock. */
+  /** The product is not on sale yet: tiles do not show stock. */
   is_coming: boolean
 }
 
-/** "Màu sắc": links to the same page in another colour; the page follows before the server has answered. */
+/** "Màu sắc": links to the same page in another colour. The page changes before the server answers. */
 export function ColorTiles({ colors, chosen, is_coming }: ColorTilesProps) {
   if (chosen.color_name === '') return null
   return (
@@ -31,7 +31,7 @@ export function ColorTiles({ colors, chosen, is_coming }: ColorTilesProps) {
               <Swatch color={color} is_faded={!color.is_in_stock && !is_coming} />
               <span className="min-w-0">
                 <span className="block text-sm font-bold">{color.color_name}</span>
-                <span className="block text-[13px] text-muted">{stateOf(color, is_coming)}</span>
+                <span className="block text-[13px] text-muted">{stateText(color, is_coming)}</span>
               </span>
             </a>
           </li>
@@ -54,7 +54,7 @@ function Swatch({ color, is_faded }: { color: ColorVariant; is_faded: boolean })
   )
 }
 
-function stateOf(color: ColorVariant, is_coming: boolean): string {
+function stateText(color: ColorVariant, is_coming: boolean): string {
   const now = priceNow(color)
   if (now === null) return 'Giá liên hệ'
   return color.is_in_stock || is_coming ? formatDong(now) : 'Hết hàng'

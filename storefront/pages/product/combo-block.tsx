@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { ColorVariant, ProductCombo } from '#contracts/storefront/catalog.ts'
 import { formatDong } from '#pure/money.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { useAddToCart } from '#storefront/pages/product/buy/add-to-cart.ts'
@@ -12,35 +12,35 @@ interface ComboBlockProps {
   combos: readonly ProductCombo[]
 }
 
-/** "Mua kèm giá sốc": things that cost less beside this one; all that are ticked go into the cart together. */
+/** "Mua kèm giá sốc": items that cost less with this one. All ticked items go into the cart together. */
 export function ComboBlock({ color, combos }: ComboBlockProps) {
   const { Form, is_busy } = useAddToCart('add-combo')
-  const own = combos.filter(
+  const available = combos.filter(
     ({ main_item_id }) => main_item_id === null || main_item_id === color.item_id,
   )
-  const [chosen, setChosen] = useState<readonly number[]>(() => firstOf(own))
+  const [chosen, setChosen] = useState<readonly number[]>(() => initialChoice(available))
   const price = priceNow(color)
-  if (own.length === 0 || price === null) return null
-  const taken = own.filter((combo) => chosen.includes(combo.combo_item_id))
-  const total = taken.reduce((sum, combo) => sum + combo.combo_price, price)
-  const saved = taken.reduce((sum, combo) => sum + combo.price - combo.combo_price, 0)
-  const turn = (id: number, is_on: boolean) =>
-    setChosen(is_on ? [...chosen, id] : chosen.filter((one) => one !== id))
+  if (available.length === 0 || price === null) return null
+  const selected = available.filter((combo) => chosen.includes(combo.combo_item_id))
+  const total = selected.reduce((sum, combo) => sum + combo.combo_price, price)
+  const saving = selected.reduce((sum, combo) => sum + combo.price - combo.combo_price, 0)
+  const toggle = (id: number, is_on: boolean) =>
+    setChosen(is_on ? [...chosen, id] : chosen.filter((chosen_id) => chosen_id !== id))
   return (
     <section aria-labelledby="mua-kem" className="rounded-2xl border border-line p-4">
       <h2 id="mua-kem" className="text-base font-bold tracking-normal">
         Mua kèm giá sốc
       </h2>
-      <Form method="post" action={addresses.cart.path} onSubmit={takeChoiceAlong}>
+      <Form method="post" action={cart_addresses.cart.path} onSubmit={addPromotionChoice}>
         <input type="hidden" name="intent" value="add-combo" />
         <input type="hidden" name="item_id" value={color.item_id} />
         <ul className="mt-1 divide-y divide-line">
-          {own.map((combo) => (
+          {available.map((combo) => (
             <li key={combo.combo_item_id}>
               <ComboChoice
                 combo={combo}
                 is_chosen={chosen.includes(combo.combo_item_id)}
-                onTurn={(is_on) => turn(combo.combo_item_id, is_on)}
+                onToggle={(is_on) => toggle(combo.combo_item_id, is_on)}
               />
             </li>
           ))}
@@ -49,8 +49,8 @@ export function ComboBlock({ color, combos }: ComboBlockProps) {
           <p aria-live="polite" className="noscript:hidden">
             <span className="text-sm text-muted">Tổng tiền: </span>
             <strong className="text-lg text-sale">{formatDong(total)}</strong>
-            {saved > 0 ? (
-              <span className="block text-[13px] text-success">Tiết kiệm {formatDong(saved)}</span>
+            {saving > 0 ? (
+              <span className="block text-[13px] text-success">Tiết kiệm {formatDong(saving)}</span>
             ) : null}
           </p>
           <button
@@ -60,7 +60,7 @@ export function ComboBlock({ color, combos }: ComboBlockProps) {
             aria-disabled={is_busy}
             className={buttonClass('primary', 'max-sm:w-full')}
           >
-            {is_busy ? 'Đang thêm…' : `Mua ${taken.length + 1} sản phẩm`}
+            {is_busy ? 'Đang thêm…' : `Mua ${selected.length + 1} sản phẩm`}
           </button>
         </div>
       </Form>
@@ -68,10 +68,10 @@ export function ComboBlock({ color, combos }: ComboBlockProps) {
   )
 }
 
-/** What was chosen of promotions stands in the other form; without scripts the cart takes the best. */
-function takeChoiceAlong({ currentTarget }: FormEvent<HTMLFormElement>) {
-  const other = document.querySelector<HTMLFormElement>('#mua')
-  for (const [name, value] of new FormData(other ?? undefined)) {
+/** Copies the chosen promotions from the buy form. Without scripts the cart takes the best ones. */
+function addPromotionChoice({ currentTarget }: FormEvent<HTMLFormElement>) {
+  const buy_form = document.querySelector<HTMLFormElement>('#mua')
+  for (const [name, value] of new FormData(buy_form ?? undefined)) {
     if (!name.startsWith('chosen')) continue
     const field = document.createElement('input')
     currentTarget.append(Object.assign(field, { type: 'hidden', name, value }))
@@ -81,10 +81,10 @@ function takeChoiceAlong({ currentTarget }: FormEvent<HTMLFormElement>) {
 interface ComboChoiceProps {
   combo: ProductCombo
   is_chosen: boolean
-  onTurn: (is_on: boolean) => void
+  onToggle: (is_on: boolean) => void
 }
 
-function ComboChoice({ combo, is_chosen, onTurn }: ComboChoiceProps) {
+function ComboChoice({ combo, is_chosen, onToggle }: ComboChoiceProps) {
   const { combo_item_id, item_id, item_name, color_name, picture, price, combo_price } = combo
   return (
     <label className="flex min-h-16 cursor-pointer items-center gap-3 py-2">
@@ -93,7 +93,7 @@ function ComboChoice({ combo, is_chosen, onTurn }: ComboChoiceProps) {
         name="combo"
         value={`${combo_item_id}-${item_id}`}
         checked={is_chosen}
-        onChange={(event) => onTurn(event.target.checked)}
+        onChange={(event) => onToggle(event.target.checked)}
         className="size-5 shrink-0 accent-accent"
       />
       {picture ? (
@@ -104,22 +104,24 @@ function ComboChoice({ combo, is_chosen, onTurn }: ComboChoiceProps) {
           className="size-12 shrink-0 object-contain max-sm:size-10"
         />
       ) : null}
-      <span className="min-w-0 flex-1 text-sm leading-snug">
-        {item_name}
-        {color_name === '' ? null : <span className="text-muted">{` · ${color_name}`}</span>}
-      </span>
-      <span className="shrink-0 text-right text-[15px] leading-snug">
-        <span className="block font-bold text-sale">{formatDong(combo_price)}</span>
-        <del className="block text-[13px] text-muted">
-          <span className="sr-only">Mua lẻ </span>
-          {formatDong(price)}
-        </del>
+      <span className="flex min-w-0 flex-1 items-center gap-3 max-[360px]:flex-col max-[360px]:items-start max-[360px]:gap-0">
+        <span className="min-w-0 flex-1 text-sm leading-snug">
+          {item_name}
+          {color_name === '' ? null : <span className="text-muted">{` · ${color_name}`}</span>}
+        </span>
+        <span className="shrink-0 text-right text-[15px] leading-snug max-[360px]:text-left">
+          <span className="block font-bold text-sale">{formatDong(combo_price)}</span>
+          <del className="block text-[13px] text-muted">
+            <span className="sr-only">Mua lẻ </span>
+            {formatDong(price)}
+          </del>
+        </span>
       </span>
     </label>
   )
 }
 
-/** One thing is ticked beforehand, so that the sum says what the block is for. */
-function firstOf(combos: readonly ProductCombo[]): number[] {
+/** The first item is ticked at the start, so that the total shows what the block does. */
+function initialChoice(combos: readonly ProductCombo[]): number[] {
   return combos.slice(0, 1).map((combo) => combo.combo_item_id)
 }

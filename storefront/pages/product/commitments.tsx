@@ -1,6 +1,6 @@
 import { PackageCheck, ReceiptText, RefreshCw, ShieldCheck } from '#web/ui/icons.tsx'
 
-/** "Cam kết sản phẩm": what every buyer of it is promised. */
+/** "Cam kết sản phẩm": the promises to every buyer of the product. */
 export function Commitments({ warranty_months }: { warranty_months: number }) {
   const promises = [
     { Icon: PackageCheck, text: 'Mới 100%, nguyên hộp, chính hãng' },

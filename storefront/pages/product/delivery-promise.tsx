@@ -1,25 +1,19 @@
-import type { ProductPage } from '#contracts/storefront/catalog.ts'
-import { formatDong } from '#pure/money.ts'
 import { Clock, Store, Truck } from '#web/ui/icons.tsx'
 
 interface DeliveryPromiseProps {
-  shipping: ProductPage['shipping']
-  price: number
+  /** The delivery fee, as a text. */
+  fee: string | undefined
   province: string
-  /** Shops of the province that have it. */
+  /** Number of shops in the province that have it in stock. */
   shop_count: number
 }
 
-/** "Thông tin vận chuyển": what it costs to have it brought, how soon, and where it can be fetched. */
-export function DeliveryPromise({ shipping, price, province, shop_count }: DeliveryPromiseProps) {
-  const { fee, free_from } = shipping
+/** "Thông tin vận chuyển": the delivery fee, the delivery time, and pickup at a shop. */
+export function DeliveryPromise({ fee, province, shop_count }: DeliveryPromiseProps) {
   const lines = [
     {
       Icon: Truck,
-      text:
-        price >= free_from
-          ? 'Miễn phí giao hàng tận nơi toàn quốc'
-          : `Phí giao hàng ${formatDong(fee)}, miễn phí cho đơn từ ${formatDong(free_from)}`,
+      text: fee,
     },
     {
       Icon: Clock,

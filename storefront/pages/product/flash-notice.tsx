@@ -3,13 +3,13 @@ import { formatDong } from '#pure/money.ts'
 import { Zap } from '#web/ui/icons.tsx'
 import { Countdown } from '#storefront/commerce/flash-sale/countdown.tsx'
 import { useFlash } from '#storefront/commerce/flash-sale/flash-news.ts'
-import { useTurn } from '#storefront/commerce/flash-sale/flash-renewal.ts'
-import { hourAndDay, ruleWords } from '#storefront/commerce/flash-sale/flash-texts.ts'
+import { useFlashRenewal } from '#storefront/commerce/flash-sale/flash-renewal.ts'
+import { hourAndDay, ruleText } from '#storefront/commerce/flash-sale/flash-texts.ts'
 import { SlotBar } from '#storefront/commerce/flash-sale/slot-bar.tsx'
 
-/** The flash sale of what a product page shows: until when, how many slots, by which rule. */
+/** The flash sale of the shown colour: its end or start, its slots and its rule. */
 export function FlashNotice({ flash }: { flash: FlashState }) {
-  useTurn(flash, useFlash(flash))
+  useFlashRenewal(flash, useFlash(flash))
   const is_coming = flash.state === 'coming'
   return (
     <section
@@ -31,7 +31,7 @@ export function FlashNotice({ flash }: { flash: FlashState }) {
       ) : (
         <SlotBar flash={flash} />
       )}
-      <p className="text-[13px]">{ruleWords(flash)}</p>
+      <p className="text-[13px]">{ruleText(flash)}</p>
     </section>
   )
 }

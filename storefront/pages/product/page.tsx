@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { catalogMeta } from '#storefront/seo/catalog-meta.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
-import type { StockHere } from '#storefront/pages/product/stock/shop-stock.tsx'
+import type { ProvinceStock } from '#storefront/pages/product/stock/shop-stock.tsx'
 import { noteViewed } from '#storefront/commerce/recently-viewed/viewed-products.ts'
 import type { ColorVariant, ProductCard, ProductPage } from '#contracts/storefront/catalog.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
@@ -12,7 +12,7 @@ import { FaqList } from '#storefront/commerce/articles/faq-list.tsx'
 import { Below } from '#storefront/pages/product/below-product.tsx'
 import { FlashNotice } from '#storefront/pages/product/flash-notice.tsx'
 import { BuyForm } from '#storefront/pages/product/buy/buy-form.tsx'
-import { pickColor, priceNow, saleState } from '#storefront/pages/product/chosen-color.ts'
+import { pickColor, saleState } from '#storefront/pages/product/chosen-color.ts'
 import { ComboBlock } from '#storefront/pages/product/combo-block.tsx'
 import { ColorTiles } from '#storefront/pages/product/color-tiles.tsx'
 import { Commitments } from '#storefront/pages/product/commitments.tsx'
@@ -30,15 +30,15 @@ import { VersionTiles } from '#storefront/pages/product/version-tiles.tsx'
 export interface ProductData {
   product: ProductPage
   similar: ProductCard[]
-  /** Where the item named here can be had. */
-  stock: StockHere
+  /** Shops and provinces that have the item `stock.item_id`. */
+  stock: ProvinceStock
 }
 
 export function meta({ product }: ProductData): PageMeta {
   return { ...catalogMeta(product.meta), og_type: 'product' }
 }
 
-/** One version of a product: everything that changes with the colour follows the address. */
+/** Shows one version of a product. The address decides which colour is shown. */
 export function Page({ data: { product, similar, stock } }: { data: ProductData }) {
   const color = useChosenColor(product)
   const { product_id, name } = product
@@ -46,7 +46,7 @@ export function Page({ data: { product, similar, stock } }: { data: ProductData 
   return (
     <>
       <Breadcrumb crumbs={product.breadcrumb} />
-      {/* Two columns, each as long as it is: the last row on the left takes what the right is longer. */}
+      {/* Two columns of different height: the last row on the left takes the extra height of the right. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:grid-rows-[auto_auto_1fr] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-5">
         <Gallery
           key={`${product_id} ${color?.color_slug}`}
@@ -55,7 +55,7 @@ export function Page({ data: { product, similar, stock } }: { data: ProductData 
         />
         <div className="contents md:col-start-2 md:row-span-3 md:row-start-1 md:grid md:grid-rows-[auto_1fr] md:gap-4 lg:gap-5">
           <Offer product={product} color={color} stock={stock} />
-          {/* On a phone the promises stand before the table. */}
+          {/* On a phone the commitments come before the table. */}
           <div className="max-md:order-1 md:sticky md:top-24 md:self-start">
             <Specification groups={product.specification} name={name} />
           </div>
@@ -106,13 +106,12 @@ function Offer({ product, color, stock }: OfferProps) {
   )
 }
 
-/** What is there of one colour, and how it is bought. */
+/** The colours, promotions, buy buttons and stock of the chosen colour. */
 function ColorOffer({ product, color, stock }: OfferProps & { color: ColorVariant }) {
   const { province } = useShop()
   const state = saleState(product, color)
-  const price = priceNow(color)
-  const is_here = stock.item_id === color.item_id
-  const shop_count = is_here ? stock.shops.length : 0
+  const is_current = stock.item_id === color.item_id
+  const shop_count = is_current ? stock.shops.length : 0
   return (
     <>
       <ColorTiles colors={product.colors} chosen={color} is_coming={state === 'coming'} />
@@ -130,13 +129,12 @@ function ColorOffer({ product, color, stock }: OfferProps & { color: ColorVarian
         launch_on={product.launch_on}
         is_near={shop_count > 0}
       />
-      {state === 'buyable' && price !== null ? (
+      {state === 'buyable' ? (
         <>
-          <PaymentOffers offers={product.payment_offers} />
+          <PaymentOffers offers={product.payment_offers} color={color} />
           <ComboBlock key={color.item_id} color={color} combos={product.combos} />
           <DeliveryPromise
-            shipping={product.shipping}
-            price={price}
+            fee={color.delivery_text}
             province={province.name}
             shop_count={shop_count}
           />
@@ -146,17 +144,17 @@ function ColorOffer({ product, color, stock }: OfferProps & { color: ColorVarian
         <ShopStock
           stock={stock}
           item_id={color.item_id}
-          thing={color.color_name === '' ? 'sản phẩm này' : 'màu này'}
+          product_text={color.color_name === '' ? 'sản phẩm này' : 'màu này'}
         />
       )}
     </>
   )
 }
 
-/** The colour of the address the shopper is going to, before the server has answered. */
+/** The colour of the address; during a navigation, of the next address before the server answers. */
 function useChosenColor(product: ProductPage): ColorVariant | null {
-  const here = useLocation()
+  const location = useLocation()
   const { location: next } = useNavigation()
-  const is_here = next?.pathname === here.pathname
-  return pickColor(product.colors, is_here ? next.search : here.search)
+  const is_same_page = next?.pathname === location.pathname
+  return pickColor(product.colors, is_same_page ? next.search : location.search)
 }

@@ -1,8 +1,13 @@
-import type { PaymentLine } from '#contracts/storefront/catalog.ts'
+import type { ColorVariant, PaymentLine } from '#contracts/storefront/catalog.ts'
 import { CreditCard } from '#web/ui/icons.tsx'
 
-/** "Ưu đãi thanh toán": what is taken off at the end for paying in one way. */
-export function PaymentOffers({ offers }: { offers: readonly PaymentLine[] }) {
+interface PaymentOffersProps {
+  offers: readonly PaymentLine[]
+  color: Pick<ColorVariant, 'payment_problems'>
+}
+
+/** "Ưu đãi thanh toán": discounts for a payment method. One that this price does not get is grey, with the reason. */
+export function PaymentOffers({ offers, color: { payment_problems = {} } }: PaymentOffersProps) {
   if (offers.length === 0) return null
   return (
     <section aria-labelledby="uu-dai-thanh-toan">
@@ -11,11 +16,17 @@ export function PaymentOffers({ offers }: { offers: readonly PaymentLine[] }) {
       </h2>
       <ul className="mt-2 grid gap-1.5 text-[15px]">
         {offers.map(({ uuid, name, description }) => (
-          <li key={uuid} className="grid grid-cols-[auto_minmax(0,1fr)] gap-2.5">
-            <CreditCard className="mt-0.5 size-5 text-accent" />
+          <li
+            key={uuid}
+            className={`grid grid-cols-[auto_minmax(0,1fr)] gap-2.5 ${payment_problems[uuid] ? 'text-muted' : ''}`}
+          >
+            <CreditCard
+              className={`mt-0.5 size-5 ${payment_problems[uuid] ? '' : 'text-accent'}`}
+            />
             <details className="leading-snug">
               <summary className="finger cursor-pointer list-none [&::-webkit-details-marker]:hidden">
                 {name} <span className="text-sm whitespace-nowrap text-accent">Xem chi tiết</span>
+                <span className="block text-sm">{payment_problems[uuid]}</span>
               </summary>
               <p className="mt-1 text-sm text-muted">{description}</p>
             </details>

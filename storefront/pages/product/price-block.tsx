@@ -6,16 +6,16 @@ import { hourAndDay } from '#storefront/pages/product/promotion-texts.ts'
 
 interface PriceBlockProps {
   color: ColorVariant
-  /** Of a product that is not on sale yet. */
+  /** The launch day of a product that is not on sale yet, YYYY-MM-DD; else null. */
   launch_on: string | null
-  /** Until when price and promotions hold; null: nothing of it is dated. */
+  /** The instant until which price and promotions are valid; null when none has an end. */
   valid_until: string | null
 }
 
-/** "Giá sản phẩm": what is paid, what the list says, how much less that is, and who pays still less. */
+/** "Giá sản phẩm": the price, the list price, the discount, and the savings of members and students. */
 export function PriceBlock({ color, launch_on, valid_until }: PriceBlockProps) {
   const now = priceNow(color)
-  // Nothing is reduced that was never sold.
+  // A product that was never sold has no discount.
   const list = launch_on === null ? color.price : null
   const off = list === null || now === null ? 0 : percentOff(list, now)
   const title = launch_on === null ? 'Giá sản phẩm' : 'Giá dự kiến'
@@ -34,7 +34,7 @@ export function PriceBlock({ color, launch_on, valid_until }: PriceBlockProps) {
       </div>
       <Price price={color.price} special_price={color.special_price} size="page" />
       {launch_on === null ? (
-        <MoreOfPrice color={color} valid_until={valid_until} />
+        <PriceDetails color={color} valid_until={valid_until} />
       ) : (
         <p className="mt-1 text-[15px] font-semibold text-success">
           Sắp mở bán {dayAndMonth(launch_on)}
@@ -44,10 +44,13 @@ export function PriceBlock({ color, launch_on, valid_until }: PriceBlockProps) {
   )
 }
 
-function MoreOfPrice({ color, valid_until }: Omit<PriceBlockProps, 'launch_on'>) {
+function PriceDetails({ color, valid_until }: Omit<PriceBlockProps, 'launch_on'>) {
   const { lowest_30_days, member_saving, student_saving } = color
   return (
     <>
+      <p className="mt-1 text-[13px] whitespace-pre-line text-muted empty:hidden">
+        {color.price_rows}
+      </p>
       {lowest_30_days === undefined ? null : (
         <p className="mt-0.5 text-[13px] text-muted">
           Giá thấp nhất 30 ngày qua: {formatDong(lowest_30_days)}
@@ -59,7 +62,7 @@ function MoreOfPrice({ color, valid_until }: Omit<PriceBlockProps, 'launch_on'>)
             member_saving ? `Tiết kiệm thêm đến ${formatDong(member_saving)} cho Smember` : '',
             student_saving ? `HSSV đến ${formatDong(student_saving)}` : '',
           ]
-            .filter((words) => words !== '')
+            .filter((text) => text !== '')
             .join(' · ')}
         </p>
       ) : null}

@@ -18,7 +18,7 @@ interface ProductTitleProps {
 const link = 'min-h-9 max-md:min-h-11 items-center font-semibold text-accent hover:underline'
 const shown = `inline-flex ${link}`
 
-/** The name, and the ways to what else is said about it. */
+/** The name, and links to the sections, the comparison and sharing. */
 export function ProductTitle({ product, sku }: ProductTitleProps) {
   const { product_id, category_id, name } = product
   return (
@@ -56,7 +56,7 @@ export function ProductTitle({ product, sku }: ProductTitleProps) {
   )
 }
 
-/** "iPhone 18 Pro 256GB | Chính hãng VN/A": what follows the bar is said more quietly. */
+/** "iPhone 18 Pro 256GB | Chính hãng VN/A": the text after the bar is shown smaller. */
 function Name({ name }: { name: string }) {
   const [model = name, origin] = name.split(' | ')
   if (origin === undefined) return model

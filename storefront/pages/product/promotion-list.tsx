@@ -4,7 +4,7 @@ import { type PromotionGroup, promotionGroups } from '#storefront/pages/product/
 interface PromotionListProps {
   product: Pick<ProductPage, 'promotions'>
   color: ColorVariant
-  /** Id of the form that a choice goes with; undefined: it cannot be bought. */
+  /** Id of the form that sends the choice; undefined when the product cannot be bought. */
   form: string | undefined
 }
 
@@ -12,7 +12,7 @@ interface ChoiceProps extends PromotionGroup {
   form: string | undefined
 }
 
-/** "Khuyến mãi hấp dẫn": what comes with the thing; of alternatives one is chosen, the best beforehand. */
+/** "Khuyến mãi hấp dẫn": the promotions of the product. Of alternatives the best is chosen at the start. */
 export function PromotionList({ product, color, form }: PromotionListProps) {
   const groups = promotionGroups(product.promotions, color)
   if (groups.length === 0) return null
@@ -25,15 +25,19 @@ export function PromotionList({ product, color, form }: PromotionListProps) {
         Khuyến mãi hấp dẫn
       </h2>
       <ol className="grid gap-2.5 p-4 text-[15px]">
-        {groups.map((group, turn) => (
+        {groups.map((group, index) => (
           <li key={group.key} className="grid grid-cols-[auto_minmax(0,1fr)] gap-2.5">
             <span
               aria-hidden
               className="mt-0.5 grid size-5 place-items-center rounded-full bg-accent text-xs font-bold text-white"
             >
-              {turn + 1}
+              {index + 1}
             </span>
-            {group.is_choice ? <Choice {...group} form={form} /> : group.promotions.map(oneOf)}
+            {group.is_choice ? (
+              <Choice {...group} form={form} />
+            ) : (
+              group.promotions.map(plainPromotion)
+            )}
           </li>
         ))}
       </ol>
@@ -41,7 +45,7 @@ export function PromotionList({ product, color, form }: PromotionListProps) {
   )
 }
 
-/** Buttons of the form that puts the thing into the cart, wherever that stands on the page. */
+/** Radio buttons that belong to the form that adds the product to the cart. */
 function Choice({ promotions, taken, name, form, note }: ChoiceProps) {
   return (
     <fieldset disabled={form === undefined} className="min-w-0">
@@ -65,11 +69,11 @@ function Choice({ promotions, taken, name, form, note }: ChoiceProps) {
   )
 }
 
-function oneOf(promotion: ProductPromotion) {
+function plainPromotion(promotion: ProductPromotion) {
   return <Promotion key={promotion.uuid} promotion={promotion} />
 }
 
-/** Its name, and what it says of itself behind "(xem chi tiết)". */
+/** The name of a promotion, and its description behind "(xem chi tiết)". */
 function Promotion({ promotion, label }: { promotion: ProductPromotion; label?: string }) {
   const { name, description, gift, quota_left } = promotion
   const more = <span className="text-sm whitespace-nowrap text-accent">(xem chi tiết)</span>

@@ -6,7 +6,7 @@ import {
   validUntil,
 } from '#storefront/pages/product/promotion-texts.ts'
 
-const promotion = (given: Partial<ProductPromotion>): ProductPromotion => ({
+const promotion = (changes: Partial<ProductPromotion>): ProductPromotion => ({
   uuid: 'a',
   kind: 'catalogue',
   name: 'Giảm ngay 500.000đ',
@@ -17,11 +17,11 @@ const promotion = (given: Partial<ProductPromotion>): ProductPromotion => ({
   per_customer: null,
   valid_until: null,
   item_ids: null,
-  ...given,
+  ...changes,
 })
 const color = { item_id: 7 }
 
-test('alternatives stand together, and the one in the price is marked', () => {
+test('groups alternatives and marks the one included in the price', () => {
   const promotions = [
     promotion({ uuid: 'gift', kind: 'gift', choice_group: 'one' }),
     promotion({ uuid: 'off', choice_group: 'one' }),
@@ -38,7 +38,7 @@ test('alternatives stand together, and the one in the price is marked', () => {
   expect(promotionGroups(promotions, color)[0]?.taken).toBe('gift')
 })
 
-test('all of it holds until the first of it ends', () => {
+test('price and promotions are valid until the first of them ends', () => {
   const promotions = [
     promotion({ valid_until: '2026-09-20T16:00:00.000Z' }),
     promotion({ uuid: 'b', kind: 'member', valid_until: '2026-09-16T16:00:00.000Z' }),

@@ -6,15 +6,15 @@ export interface PromotionGroup {
   key: string
   is_choice: boolean
   promotions: ProductPromotion[]
-  /** Uuid of the one that the price or the cart takes. */
+  /** Uuid of the promotion that the price includes or the cart takes. */
   taken: string | null
-  /** Of the field that says which is chosen: one for each group, counted without gaps. */
+  /** Name of the form field for the choice: one per group, numbered without gaps. */
   name: string
-  /** What the shopper should know of the one that is chosen beforehand. */
+  /** A note about the promotion that is chosen at the start; null without one. */
   note: string | null
 }
 
-/** What a guest has of this colour, in groups of alternatives, in the order staff gave. */
+/** The promotions of a colour for a guest, in groups of alternatives, in the sequence that staff chose. */
 export function promotionGroups(
   promotions: readonly ProductPromotion[],
   color: Pick<ColorVariant, 'item_id' | 'applied'>,
@@ -34,7 +34,7 @@ export function promotionGroups(
   })
 }
 
-/** The price on the page has the best in it: who takes another pays without. */
+/** The price on the page includes the best promotion. A shopper who chooses another loses it. */
 function noteOn(
   promotions: readonly ProductPromotion[],
   { applied = [] }: Pick<ColorVariant, 'applied'>,
@@ -45,7 +45,7 @@ function noteOn(
     : `Giá bên trên đã gồm “${in_price.name}”. Chọn ưu đãi khác, giá trong giỏ sẽ không gồm khoản này.`
 }
 
-/** Money off the price goes before a gift (shop/pricing/basket/gifts.ts). */
+/** A discount takes precedence over a gift (shop/pricing/basket/gifts.ts). */
 function takenOf(
   promotions: readonly ProductPromotion[],
   { applied = [] }: Pick<ColorVariant, 'applied'>,
@@ -54,7 +54,7 @@ function takenOf(
   return (in_price ?? promotions.find(({ kind }) => kind === 'gift'))?.uuid ?? null
 }
 
-/** Until when the price and all that is promised with it holds at least; null: nothing of it is dated. */
+/** The instant until which the price and all its promotions are valid; null when none has an end. */
 export function validUntil(
   { promotions }: Pick<ProductPage, 'promotions'>,
   color: Pick<ColorVariant, 'item_id' | 'applied' | 'valid_until'>,
@@ -65,7 +65,7 @@ export function validUntil(
   return [...ends, ...(color.valid_until ? [color.valid_until] : [])].toSorted()[0] ?? null
 }
 
-/** "23:00 | 27/11". */
+/** Formats an instant as "23:00 | 27/11", in Vietnam time. */
 export function hourAndDay(instant: string): string {
   const [day = '', hour = ''] = formatDateTime(new Date(instant)).split(' ')
   return `${hour} | ${day.slice(0, 5)}`

@@ -1,7 +1,7 @@
 import type { ProductPage } from '#contracts/storefront/catalog.ts'
 import { Chip } from '#web/ui/chip.tsx'
 
-/** "Tìm hiểu thêm": the shelves that such a product also stands on. */
+/** "Có thể bạn cũng tìm": other lists that contain this product. */
 export function RelatedLinks({ related }: Pick<ProductPage, 'related'>) {
   if (related.length === 0) return null
   return (

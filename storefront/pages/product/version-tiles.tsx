@@ -3,7 +3,7 @@ import { formatDong } from '#pure/money.ts'
 
 type Versions = ProductPage['versions']
 
-/** "Phiên bản": the family's other products, each with an address of its own. */
+/** "Phiên bản": links to the products of the family. */
 export function VersionTiles({ versions }: { versions: Versions }) {
   if (versions.length < 2) return null
   return (
@@ -18,7 +18,7 @@ export function VersionTiles({ versions }: { versions: Versions }) {
               className="flex h-full min-h-14 flex-col items-center justify-center rounded-2xl border border-line bg-white px-2 py-1.5 text-center leading-snug transition-colors hover:border-ink aria-[current]:border-accent aria-[current]:bg-cream aria-[current]:ring-1 aria-[current]:ring-accent"
             >
               <span className="text-[15px] font-bold">{version.label}</span>
-              <span className="text-[13px] text-muted">{stateOf(version)}</span>
+              <span className="text-[13px] text-muted">{stateText(version)}</span>
             </a>
           </li>
         ))}
@@ -27,7 +27,7 @@ export function VersionTiles({ versions }: { versions: Versions }) {
   )
 }
 
-function stateOf({ is_in_stock, price }: Versions[number]): string {
+function stateText({ is_in_stock, price }: Versions[number]): string {
   if (price === null) return 'Giá liên hệ'
   return is_in_stock ? formatDong(price) : 'Hết hàng'
 }

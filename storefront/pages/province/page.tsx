@@ -1,31 +1,38 @@
 import { Check } from '#web/ui/icons.tsx'
-import type { Province } from '#contracts/storefront/locations.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import type { OfficialProvince } from '#contracts/storefront/units.ts'
+import { location_addresses } from '#storefront/addresses/location.ts'
+import { FormerNames } from '#storefront/commerce/province/former-names.tsx'
+import {
+  isOf,
+  priceProvinces,
+  type PriceProvince,
+} from '#storefront/commerce/province/price-provinces.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 
 export interface ProvinceData {
-  provinces: Province[]
-  /** Where the shopper was: only ever an address of this shop is followed back. */
+  provinces: OfficialProvince[]
+  /** The address that the shopper came from. Only addresses of this shop are accepted. */
   return_to: string
 }
 
 export function meta(): PageMeta {
   return {
     title: 'Chọn tỉnh, thành phố',
-    canonical_path: addresses.province.path,
+    canonical_path: location_addresses.province.path,
     robots: 'noindex, follow',
   }
 }
 
-/** Every province as a button of one plain form. */
+/** A plain form with a button for each province. */
 export function Page({ data: { provinces, return_to } }: { data: ProvinceData }) {
-  const popular = provinces.filter((province) => province.is_popular)
-  const others = provinces.filter((province) => !province.is_popular)
+  const { popular, others } = priceProvinces(provinces)
   return (
     <>
-      <Breadcrumb crumbs={[{ name: 'Chọn tỉnh, thành phố', path: addresses.province.path }]} />
+      <Breadcrumb
+        crumbs={[{ name: 'Chọn tỉnh, thành phố', path: location_addresses.province.path }]}
+      />
       <form method="post" action="/province" className="sheet p-4 md:p-6">
         <h1 className="text-2xl">Xem giá và tồn kho tại</h1>
         <p className="mt-1.5 text-muted">
@@ -41,7 +48,7 @@ export function Page({ data: { provinces, return_to } }: { data: ProvinceData })
 
 interface ProvinceButtonsProps {
   title: string
-  provinces: readonly Province[]
+  provinces: readonly PriceProvince[]
 }
 
 function ProvinceButtons({ title, provinces }: ProvinceButtonsProps) {
@@ -51,17 +58,20 @@ function ProvinceButtons({ title, provinces }: ProvinceButtonsProps) {
     <section className="mt-6">
       <h2 className="text-base font-bold tracking-normal">{title}</h2>
       <ul className="mt-2.5 grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5">
-        {provinces.map(({ province_id, name }) => (
-          <li key={province_id}>
+        {provinces.map((province) => (
+          <li key={province.province_id}>
             <button
               type="submit"
               name="province_id"
-              value={province_id}
-              aria-current={province_id === current.province_id ? 'true' : undefined}
+              value={province.province_id}
+              aria-current={isOf(province, current) ? 'true' : undefined}
               className="flex min-h-11 w-full items-center gap-2 rounded-xl border border-line bg-white px-3 py-2 text-left text-[15px] hover:border-ink aria-[current]:border-accent aria-[current]:bg-cream aria-[current]:font-semibold aria-[current]:text-accent"
             >
-              <span className="flex-1">{name}</span>
-              {province_id === current.province_id ? <Check className="size-4" /> : null}
+              <span className="min-w-0 flex-1">
+                {province.name}
+                <FormerNames names={province.former_names} />
+              </span>
+              {isOf(province, current) ? <Check className="size-4 shrink-0" /> : null}
             </button>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import type { Suggestions } from '#contracts/storefront/search.ts'
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { withoutLinks } from '#pure/without-links.ts'
+import { search_addresses } from '#storefront/addresses/search.ts'
 import {
   firstCards,
   isDetour,
@@ -16,17 +17,19 @@ import {
 } from '#storefront/runtime/page.ts'
 import type { SearchData } from '#storefront/pages/search/page.tsx'
 
-const PROPOSED = 10
+const PROPOSAL_COUNT = 10
+const longest_in_title = 60
 
-/** /tim-kiem?q=: products that fit the words, or proposals where none does. */
+/** /tim-kiem?q=: products that match the words, or proposals when none does. */
 export const page = publicPage<SearchData>({
   tags: () => ['listing'],
   loader: async (context) => {
     const q = context.url.searchParams.get('q')?.trim() ?? ''
-    if (q === '') return { head: askedNothing, list: null, ...(await loadProposals(context)) }
-    const list = await loadList(context, addresses.search.path, {})
+    if (q === '') return { head: empty_query_meta, list: null, ...(await loadProposals(context)) }
+    const list = await loadList(context, search_addresses.search.path, {})
     if (isDetour(list)) return list
-    if (wantsFilters(context)) return showPage('filters', { name: `“${list.query.q}”`, list })
+    if (wantsFilters(context))
+      return showPage('filters', { name: `“${titleText(list.query.q)}”`, list })
     if (list.listing.total > 0) {
       const head = headOf(list, await chosenTerm(context, list))
       return { head, list, trending: [], popular: [] }
@@ -36,19 +39,20 @@ export const page = publicPage<SearchData>({
 })
 
 const promise = 'Giá đã gồm VAT, giao nhanh hoặc nhận tại cửa hàng.'
-const askedNothing: PageMeta = {
+const empty_query_meta: PageMeta = {
   title: 'Tìm kiếm',
   description: `Tìm điện thoại, laptop, máy tính bảng và phụ kiện theo tên, nhu cầu hay tầm giá. ${promise}`,
-  canonical_path: addresses.search.path,
+  canonical_path: search_addresses.search.path,
 }
 
-/** Endless words can be searched for: only what the shop itself names is a page for search engines. */
+/** Only terms chosen by the shop may be indexed, because there is no end of possible searches. */
 function headOf({ query, listing }: ListData, chosen: ChosenTerm | null): PageMeta {
   if (chosen === null) {
+    const q = titleText(query.q)
     return {
-      title: `Kết quả tìm kiếm cho “${query.q}”`,
-      description: `${listing.total} sản phẩm cho từ khóa “${query.q}”. ${promise}`,
-      canonical_path: addresses.search.path,
+      title: `Kết quả tìm kiếm cho “${q}”`,
+      description: `${listing.total} sản phẩm cho từ khóa “${q}”. ${promise}`,
+      canonical_path: search_addresses.search.path,
       robots: 'noindex, follow',
     }
   }
@@ -60,28 +64,33 @@ function headOf({ query, listing }: ListData, chosen: ChosenTerm | null): PageMe
   }
 }
 
-/** The term of the shop's own choice that was searched for, word for word: a page of its own. */
+/** Whoever shares an address of a search writes what its preview says in the name of the shop. */
+function titleText(q: string): string {
+  return withoutLinks(q).slice(0, longest_in_title).toWellFormed()
+}
+
+/** A search term chosen by the shop. Its result is a page of its own. */
 type ChosenTerm = Suggestions['trending'][number]
 
-/** What the shop has staff name as searched for, when it is that and nothing else that is asked for. */
+/** The term chosen by staff that equals the search; null when there is none or a filter is set. */
 async function chosenTerm(
   { services, province_id }: PublicContext,
   list: ListData,
 ): Promise<ChosenTerm | null> {
   if (viewOf(list).kind !== 'plain') return null
   const { trending } = await services.search.suggest(null, { q: '', province_id, size: 1 })
-  const asked = fold(list.query.q)
-  return trending.find(({ text }) => fold(text) === asked) ?? null
+  const searched = fold(list.query.q)
+  return trending.find(({ text }) => fold(text) === searched) ?? null
 }
 
-/** What others look for and buy. */
+/** Trending search terms and best-selling products. */
 async function loadProposals(
   context: PublicContext,
 ): Promise<Pick<SearchData, 'trending' | 'popular'>> {
   const { services, province_id } = context
   const [{ trending }, popular] = await Promise.all([
     services.search.suggest(null, { q: '', province_id, size: 1 }),
-    firstCards(context, {}, PROPOSED, 'selling'),
+    firstCards(context, {}, PROPOSAL_COUNT, 'selling'),
   ])
   return { trending, popular }
 }

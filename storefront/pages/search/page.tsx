@@ -2,10 +2,11 @@ import type { ProductCard } from '#contracts/storefront/catalog.ts'
 import type { Suggestions } from '#contracts/storefront/search.ts'
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { search_addresses } from '#storefront/addresses/search.ts'
 import { filterCount } from '#storefront/commerce/listing/listing-query.ts'
 import { useSteadyList } from '#storefront/commerce/listing/listing-steady.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { SearchAnswers } from '#storefront/pages/search/search-answers.tsx'
 import { ListingCategories } from '#storefront/pages/search/search-categories.tsx'
 import { ListingCriteria } from '#storefront/commerce/listing/listing-criteria.tsx'
 import { ListingProposals } from '#storefront/pages/search/search-proposals.tsx'
@@ -14,9 +15,9 @@ import { ListingUnderstood } from '#storefront/pages/search/search-understood.ts
 
 export interface SearchData {
   head: PageMeta
-  /** null: nothing was asked for yet. */
+  /** null when there is no search yet. */
   list: ListData | null
-  /** What others search for, and what they buy: where there is no list to show. */
+  /** Trending terms and popular products, for when there is no list to show. */
   trending: Suggestions['trending']
   popular: ProductCard[]
 }
@@ -25,9 +26,9 @@ export const meta = ({ head }: SearchData): PageMeta => head
 
 const OWN_ROWS = ['category']
 
-/** What was found for the words, or what to do when nothing was. */
+/** Shows the result of a search, or proposals when it is empty. */
 export function Page({ data: { list, trending, popular } }: { data: SearchData }) {
-  const crumbs = [{ name: 'Tìm kiếm', path: addresses.search.path }]
+  const crumbs = [{ name: 'Tìm kiếm', path: search_addresses.search.path }]
   const isEmpty = list === null || (list.listing.total === 0 && filterCount(list.query) === 0)
   if (isEmpty) {
     return (
@@ -40,20 +41,28 @@ export function Page({ data: { list, trending, popular } }: { data: SearchData }
   return (
     <>
       <Breadcrumb crumbs={crumbs} />
-      <Found found={list} />
+      <SearchResult loaded={list} />
     </>
   )
 }
 
-function Found({ found }: { found: ListData }) {
-  const list = useSteadyList(found)
-  const { query, listing } = list
+/** The heading says what was found, or that only similar products are sold. */
+function headingOf({ query, listing: { total, understood } }: ListData): string {
+  if (understood?.absent) return `Chưa bán “${understood.absent}”, xem dòng gần nhất`
+  const is_near = understood?.is_loosened || understood?.is_beyond_price
+  return is_near
+    ? `Sản phẩm gần nhất với “${query.q}”`
+    : `Tìm thấy ${total} sản phẩm cho từ khóa “${query.q}”`
+}
+
+function SearchResult({ loaded }: { loaded: ListData }) {
+  const list = useSteadyList(loaded)
+  const { listing } = list
   return (
     <>
-      <h1 className="text-xl md:text-2xl">
-        {`Tìm thấy ${listing.total} sản phẩm cho từ khóa “${query.q}”`}
-      </h1>
+      <h1 className="text-xl md:text-2xl">{headingOf(list)}</h1>
       <ListingUnderstood list={list} />
+      <SearchAnswers answers={listing.understood?.answers ?? []} />
       <ListingCategories list={list} />
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
         <ListingCriteria list={list} without={OWN_ROWS} />

@@ -1,11 +1,11 @@
-import { useAskedQuery } from '#storefront/commerce/listing/listing-pending.ts'
+import { useRequestedQuery } from '#storefront/commerce/listing/listing-pending.ts'
 import { listHref, toggled } from '#storefront/commerce/listing/listing-query.ts'
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import { ValueLink } from '#storefront/commerce/listing/filters/filter-pills.tsx'
 
-/** The categories that a search found something in, to narrow it to. */
+/** The categories of the found products, as filters of the search. */
 export function ListingCategories({ list }: { list: ListData }) {
-  const { asked } = useAskedQuery(list.query)
+  const { requested } = useRequestedQuery(list.query)
   const facet = list.listing.facets.find(({ code }) => code === 'category')
   if (!facet || facet.values.length < 2) return null
   return (
@@ -17,10 +17,10 @@ export function ListingCategories({ list }: { list: ListData }) {
         {facet.values.map(({ value, label, count }) => (
           <li key={value} className="shrink-0">
             <ValueLink
-              href={listHref(list.path, toggled(asked, 'category', value))}
+              href={listHref(list.path, toggled(requested, 'category', value))}
               label={label}
               count={count}
-              is_chosen={asked.choices['category']?.includes(value) ?? false}
+              is_chosen={requested.choices['category']?.includes(value) ?? false}
               is_followed={false}
             />
           </li>

@@ -4,20 +4,23 @@ import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { location_addresses } from '#storefront/addresses/location.ts'
+import { SearchAnswers } from '#storefront/pages/search/search-answers.tsx'
 import { CategoryTiles } from '#storefront/commerce/categories/category-tiles.tsx'
 import { ListingUnderstood } from '#storefront/pages/search/search-understood.tsx'
 import { ProductGrid } from '#storefront/commerce/product-card/product-grid.tsx'
 
 interface ListingProposalsProps {
-  /** The search that found nothing; null: nothing was searched for. */
+  /** The search that found nothing; null when there is no search yet. */
   list: ListData | null
   trending: Suggestions['trending']
   popular: readonly ProductCard[]
 }
 
-/** A search without an outcome goes on: what others look for, the categories, what sells. */
+/** Proposals after an empty search: trending terms, categories and best-selling products. */
 export function ListingProposals({ list, trending, popular }: ListingProposalsProps) {
   const { top_categories } = useShop()
+  const answers = list?.listing.understood?.answers ?? []
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
       <div className="sheet">
@@ -25,6 +28,14 @@ export function ListingProposals({ list, trending, popular }: ListingProposalsPr
           <EmptyState picture="search" title="Bạn muốn mua gì hôm nay?" heading="h1">
             <p>Nhập tên sản phẩm, thương hiệu hoặc nhóm hàng vào ô tìm kiếm phía trên.</p>
             <TrendingTerms trending={trending} />
+          </EmptyState>
+        ) : answers.length > 0 ? (
+          <EmptyState picture="search" title={`Bạn hỏi về “${list.query.q}”`} heading="h1">
+            <SearchAnswers answers={answers} />
+            <p>Chưa thấy điều bạn cần? Nhân viên ở cửa hàng gần bạn luôn sẵn sàng giải đáp.</p>
+            <a href={location_addresses.shops.path} className="font-semibold text-accent">
+              Xem cửa hàng và số điện thoại
+            </a>
           </EmptyState>
         ) : (
           <EmptyState

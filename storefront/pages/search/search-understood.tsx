@@ -1,12 +1,29 @@
-import { listHref, NOTHING_ASKED } from '#storefront/commerce/listing/listing-query.ts'
+import { listHref, EMPTY_QUERY } from '#storefront/commerce/listing/listing-query.ts'
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import { X } from '#web/ui/icons.tsx'
 
-/** What the typed words were taken for, so that a wrong guess is taken back with one press. */
+/** Tells in what the products differ from what was asked for. */
+function Loosened({
+  understood: { absent, is_loosened, is_beyond_price },
+}: {
+  understood: NonNullable<ListData['listing']['understood']>
+}) {
+  // The heading tells that a model is not sold.
+  if (!is_beyond_price && (!is_loosened || absent !== null)) return null
+  return (
+    <p className="text-muted">
+      {is_beyond_price
+        ? 'Chưa có sản phẩm nào trong tầm giá này: đây là những sản phẩm có giá gần nhất.'
+        : 'Không có sản phẩm nào khớp mọi từ: đây là những sản phẩm gần nhất.'}
+    </p>
+  )
+}
+
+/** Shows how the words were understood. One press takes a wrong interpretation back. */
 export function ListingUnderstood({ list: { path, query, listing } }: { list: ListData }) {
   const { understood } = listing
   if (understood === null) return null
-  const { corrected, chips, is_loosened } = understood
+  const { corrected, chips } = understood
   return (
     <div className="mt-2 grid gap-2 text-[15px]">
       {corrected === null ? null : (
@@ -14,11 +31,7 @@ export function ListingUnderstood({ list: { path, query, listing } }: { list: Li
           Đã tìm theo <b>“{corrected}”</b> thay cho “{query.q}”.
         </p>
       )}
-      {is_loosened ? (
-        <p className="text-muted">
-          Không có sản phẩm nào khớp mọi từ: đây là những sản phẩm gần nhất.
-        </p>
-      ) : null}
+      <Loosened understood={understood} />
       {chips.length > 0 ? (
         <div className="flex flex-wrap items-center gap-2">
           <span className="text-sm text-muted">Chúng tôi hiểu là:</span>
@@ -26,7 +39,7 @@ export function ListingUnderstood({ list: { path, query, listing } }: { list: Li
             {chips.map(({ kind, label, q_without }) => (
               <li key={kind + label}>
                 <a
-                  href={listHref(path, { ...NOTHING_ASKED, q: q_without })}
+                  href={listHref(path, { ...EMPTY_QUERY, q: q_without })}
                   rel="nofollow"
                   aria-label={`Bỏ ${label}`}
                   className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-success-soft py-1 pr-2.5 pl-3.5 text-sm font-semibold text-success hover:bg-white"

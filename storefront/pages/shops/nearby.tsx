@@ -10,10 +10,10 @@ interface Nearby {
   ask: () => void
 }
 
-const ASK_MS = 10_000
-const STILL_TRUE_MS = 300_000
+const TIMEOUT_MS = 10_000
+const MAX_AGE_MS = 300_000
 
-/** Where the shopper is, asked of the browser when they want it: it stays in this page. */
+/** The position of the shopper, asked of the browser on request. It does not leave this page. */
 export function useNearby(): Nearby {
   const [state, setState] = useState<State>({ kind: 'idle' })
   const ask = () => {
@@ -23,13 +23,13 @@ export function useNearby(): Nearby {
       ({ coords: { latitude, longitude } }) =>
         setState({ kind: 'found', from: { latitude, longitude } }),
       (error) => setState({ kind: error.code === error.PERMISSION_DENIED ? 'denied' : 'unknown' }),
-      { timeout: ASK_MS, maximumAge: STILL_TRUE_MS },
+      { timeout: TIMEOUT_MS, maximumAge: MAX_AGE_MS },
     )
   }
   return { state, ask }
 }
 
-const words: Record<State['kind'], string> = {
+const status_texts: Record<State['kind'], string> = {
   idle: '',
   asking: 'Đang tìm vị trí của bạn…',
   found: 'Đã xếp cửa hàng gần bạn lên trước.',
@@ -38,7 +38,7 @@ const words: Record<State['kind'], string> = {
   unknown: 'Chưa xác định được vị trí của bạn. Mời bạn chọn tỉnh, thành phố.',
 }
 
-/** "Cửa hàng gần bạn"; only where scripts run, for there is nothing to it without them. */
+/** "Cửa hàng gần bạn". Hidden without scripts, because it needs them. */
 export function NearbyButton({ nearby: { state, ask } }: { nearby: Nearby }) {
   return (
     <div className="w-full md:w-auto noscript:hidden">
@@ -55,7 +55,7 @@ export function NearbyButton({ nearby: { state, ask } }: { nearby: Nearby }) {
         role="status"
         className={state.kind === 'idle' ? 'sr-only' : 'mt-2 max-w-xs text-sm text-muted'}
       >
-        {words[state.kind]}
+        {status_texts[state.kind]}
       </p>
     </div>
   )

@@ -24,7 +24,7 @@ async function shopsAt(query: string): Promise<ShopsData> {
 }
 
 describe('/he-thong-cua-hang', () => {
-  test('is a public page that may be indexed, with one block of data that runs nothing', async () => {
+  test('is a public page that may be indexed, with one block of structured data', async () => {
     const answer = await door.call('GET', '/he-thong-cua-hang')
     expect(answer.status).toBe(200)
     expect(answer.headers.getSetCookie()).toEqual([])
@@ -35,26 +35,34 @@ describe('/he-thong-cua-hang', () => {
     expect(answer.headers.get('permissions-policy')).toContain('geolocation=(self)')
   })
 
-  test('counts shops by province, the numbers add up', async () => {
+  test('counts shops by province; the counts add up to the total', async () => {
     const { total, provinces, shops, districts } = await shopsAt('')
     expect(shops).toHaveLength(total)
-    expect(provinces.reduce((sum, each) => sum + each.total, 0)).toBe(total)
+    expect(provinces.reduce((sum, province) => sum + province.total, 0)).toBe(total)
     expect(districts).toEqual([])
   })
 
-  test('narrows by province, then by district', async () => {
-    const here = await shopsAt('?province=30')
-    expect(here.chosen).toEqual({ province_id: 30, province_name: 'Hồ Chí Minh', district: null })
-    expect(here.shops.every((shop) => shop.province === 'Hồ Chí Minh')).toBe(true)
-    expect(here.districts.reduce((sum, each) => sum + each.total, 0)).toBe(here.shops.length)
-    const names = here.districts.map((each) => each.name)
+  test('filters by province, then by district', async () => {
+    const in_province = await shopsAt('?province=30')
+    expect(in_province.chosen).toEqual({
+      province_id: 30,
+      province_name: 'Hồ Chí Minh',
+      district: null,
+    })
+    expect(in_province.shops.every((shop) => shop.province === 'Hồ Chí Minh')).toBe(true)
+    expect(in_province.districts.reduce((sum, district) => sum + district.total, 0)).toBe(
+      in_province.shops.length,
+    )
+    const names = in_province.districts.map(({ name }) => name)
     expect(names.indexOf('Quận 10')).toBeGreaterThan(names.indexOf('Quận 3'))
-    const one = await shopsAt('?province=30&district=quan-1')
-    expect(one.shops.length).toBe(here.districts.find((each) => each.slug === 'quan-1')?.total)
+    const in_district = await shopsAt('?province=30&district=quan-1')
+    expect(in_district.shops.length).toBe(
+      in_province.districts.find(({ slug }) => slug === 'quan-1')?.total,
+    )
   })
 
   test.each(['?province=abc', '?province=-1', '?province=1e3', '?province=', '?district=quan-1'])(
-    '%s narrows nothing',
+    '%s filters nothing',
     async (query) => {
       expect((await shopsAt(query)).shops.length).toBe(59)
     },
@@ -65,7 +73,7 @@ describe('/he-thong-cua-hang', () => {
     '?province=9999',
     '?province=30&district=khong-co',
     `?province=30&district=${'x'.repeat(3_000)}`,
-  ])('%s finds none and says so', async (query) => {
+  ])('%s finds no shop and shows a message', async (query) => {
     expect((await shopsAt(query)).shops).toEqual([])
     const answer = await door.call('GET', `/he-thong-cua-hang${query}`)
     expect(answer.status).toBe(200)
@@ -81,6 +89,6 @@ test.each([
   [2.34, '2,3 km'],
   [12.6, '13 km'],
   [1_144.2, '1.144 km'],
-])('%d km is told as %s', (km, text) => {
+])('%d km is shown as %s', (km, text) => {
   expect(distanceText(km)).toBe(text)
 })

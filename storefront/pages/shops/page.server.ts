@@ -1,20 +1,20 @@
 import type { LocatedShop } from '#contracts/storefront/locations.ts'
 import { publicPage } from '#storefront/runtime/page.ts'
-import type { PlacedShop, ShopsData } from '#storefront/pages/shops/shops-data.ts'
+import type { ListedShop, ShopsData } from '#storefront/pages/shops/shops-data.ts'
 import { shopsGraph } from '#storefront/seo/structured-data/shops-graph.ts'
 
-const LONGEST = 100
+const MAX_DISTRICT_LENGTH = 100
 
-/** /he-thong-cua-hang?province=&district=: every shop that people can walk into (contract §1, §3). */
+/** /he-thong-cua-hang?province=&district=: the shops that customers can visit (contract §1, §3). */
 export const page = publicPage<ShopsData>({
   tags: () => ['locations'],
   structured: ({ shops }, shop) => (shops.length === 0 ? null : shopsGraph(shops, shop)),
   loader: async ({ url, services }) => {
     const province_id = numberIn(url.searchParams.get('province'))
-    const asked = (url.searchParams.get('district') ?? '').slice(0, LONGEST)
-    // A district belongs to a province: left alone in the address it says nothing.
-    const district = province_id === null || asked === '' ? null : asked
-    const [directory, provinces, found] = await Promise.all([
+    const requested = (url.searchParams.get('district') ?? '').slice(0, MAX_DISTRICT_LENGTH)
+    // A district slug is only unique in its province: without a province it is ignored.
+    const district = province_id === null || requested === '' ? null : requested
+    const [directory, provinces, result] = await Promise.all([
       services.locations.shopDirectory(null, {}),
       services.locations.provinces(null, {}),
       services.locations.findShops(null, {
@@ -24,8 +24,8 @@ export const page = publicPage<ShopsData>({
         size: 1_000,
       }),
     ])
-    const here = directory.provinces.find((each) => each.province.Id === province_id)
-    const known = provinces.find((each) => each.province_id === province_id)
+    const chosen_directory = directory.provinces.find(({ province }) => province.Id === province_id)
+    const chosen_province = provinces.find((province) => province.province_id === province_id)
     return {
       total: directory.total,
       provinces: directory.provinces.map(({ province, total }) => ({
@@ -33,14 +33,14 @@ export const page = publicPage<ShopsData>({
         name: province.Name,
         total,
       })),
-      districts: here?.districts ?? [],
-      chosen: { province_id, province_name: known?.name ?? null, district },
-      shops: found.data.map(placed),
+      districts: chosen_directory?.districts ?? [],
+      chosen: { province_id, province_name: chosen_province?.name ?? null, district },
+      shops: result.data.map(toListedShop),
     }
   },
 })
 
-function placed(shop: LocatedShop): PlacedShop {
+function toListedShop(shop: LocatedShop): ListedShop {
   return {
     id: shop.id,
     code: shop.code,

@@ -1,6 +1,6 @@
-import type { PlacedShop, ShopsData } from '#storefront/pages/shops/shops-data.ts'
+import type { ListedShop, ShopsData } from '#storefront/pages/shops/shops-data.ts'
 import { byDistance } from '#pure/distance.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { location_addresses } from '#storefront/addresses/location.ts'
 import type { PageMeta, ShopIdentity } from '#storefront/runtime/page.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -11,23 +11,23 @@ import { ShopFilter } from '#storefront/pages/shops/shop-filter.tsx'
 import { ShopFold, ShopRows } from '#storefront/pages/shops/shop-rows.tsx'
 
 export function meta({ total, chosen, shops }: ShopsData, shop: ShopIdentity): PageMeta {
-  const place = chosen.province_name
+  const { province_id, province_name: province } = chosen
   return {
-    title: place === null ? 'Hệ thống cửa hàng' : `Cửa hàng tại ${place}`,
-    description: `Địa chỉ, giờ mở cửa, số điện thoại và chỉ đường đến ${place === null ? total : shops.length} cửa hàng ${shop.name}${place === null ? ' trên toàn quốc' : ` tại ${place}`}.`,
-    canonical_path: addresses.shops.path,
-    ...(chosen.province_id === null ? {} : { robots: 'noindex, follow' }),
+    title: province === null ? 'Hệ thống cửa hàng' : `Cửa hàng tại ${province}`,
+    description: `Địa chỉ, giờ mở cửa, số điện thoại và chỉ đường đến ${province === null ? total : shops.length} cửa hàng ${shop.name}${province === null ? ' trên toàn quốc' : ` tại ${province}`}.`,
+    canonical_path: location_addresses.shops.path,
+    ...(province_id === null ? {} : { robots: 'noindex, follow' }),
   }
 }
 
-/** Every shop with what one needs to get there, narrowed by place, the nearest first on request. */
+/** Lists shops with what a visitor needs, filtered by province and district, or sorted by distance. */
 export function Page({ data }: { data: ShopsData }) {
   const { shops } = data
   const nearby = useNearby()
   const title = titleOf(data)
   return (
     <>
-      <Breadcrumb crumbs={[{ name: 'Hệ thống cửa hàng', path: addresses.shops.path }]} />
+      <Breadcrumb crumbs={[{ name: 'Hệ thống cửa hàng', path: location_addresses.shops.path }]} />
       <div className="sheet p-4 md:p-6">
         <h1 className="text-2xl md:text-[28px]">
           {title}{' '}
@@ -44,26 +44,29 @@ export function Page({ data }: { data: ShopsData }) {
         </div>
       </div>
       {shops.length === 0 ? (
-        <NoShop place={data.chosen.province_name} />
+        <NoShop province={data.chosen.province_name} />
       ) : (
-        <Found data={data} nearby={nearby} />
+        <ShopResults data={data} nearby={nearby} />
       )}
     </>
   )
 }
 
-function Found({ data, nearby }: { data: ShopsData; nearby: ReturnType<typeof useNearby> }) {
+function ShopResults({ data, nearby }: { data: ShopsData; nearby: ReturnType<typeof useNearby> }) {
   const { shops, chosen } = data
-  const { province: here } = useShop()
+  const { province: current } = useShop()
   if (nearby.state.kind === 'found') {
-    const rows = byDistance(shops, nearby.state.from).map(({ place, km }) => ({ shop: place, km }))
+    const rows = byDistance(shops, nearby.state.from).map(({ location, km }) => ({
+      shop: location,
+      km,
+    }))
     return <ShopRows title="Gần bạn nhất" rows={rows} />
   }
   if (chosen.province_id !== null) {
     return <ShopRows title={titleOf(data)} is_title_seen={false} rows={unmeasured(shops)} />
   }
   const groups = Map.groupBy(shops, (shop) => shop.province)
-  const own = groups.has(here.name) ? here.name : [...groups.keys()][0]
+  const own = groups.has(current.name) ? current.name : [...groups.keys()][0]
   const provinces = [...groups.keys()].toSorted((a, b) => Number(b === own) - Number(a === own))
   return provinces.map((name) => (
     <ShopFold
@@ -75,25 +78,27 @@ function Found({ data, nearby }: { data: ShopsData; nearby: ReturnType<typeof us
   ))
 }
 
-function unmeasured(shops: readonly PlacedShop[]) {
+function unmeasured(shops: readonly ListedShop[]) {
   return shops.map((shop) => ({ shop, km: null }))
 }
 
 function titleOf({ chosen, districts }: ShopsData): string {
-  const district = districts.find((each) => each.slug === chosen.district)?.name
-  const place = [district, chosen.province_name].filter(Boolean).join(', ')
-  return place === '' ? 'Hệ thống cửa hàng' : `Cửa hàng tại ${place}`
+  const district = districts.find(({ slug }) => slug === chosen.district)?.name
+  const area = [district, chosen.province_name].filter(Boolean).join(', ')
+  return area === '' ? 'Hệ thống cửa hàng' : `Cửa hàng tại ${area}`
 }
 
-function NoShop({ place }: { place: string | null }) {
+function NoShop({ province }: { province: string | null }) {
   return (
     <div className="sheet mt-4">
       <EmptyState
         picture="no-result"
-        title={place === null ? 'Chưa có cửa hàng ở nơi này' : `Chưa có cửa hàng tại ${place}`}
+        title={
+          province === null ? 'Chưa có cửa hàng ở nơi này' : `Chưa có cửa hàng tại ${province}`
+        }
       >
         <p>Bạn vẫn đặt mua online được: hàng giao tận nơi trên toàn quốc.</p>
-        <a href={addresses.shops.path} className={buttonClass('primary')}>
+        <a href={location_addresses.shops.path} className={buttonClass('primary')}>
           Xem tất cả cửa hàng
         </a>
       </EmptyState>

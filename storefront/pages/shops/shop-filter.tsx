@@ -1,25 +1,26 @@
 import type { ChangeEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { addresses, withQuery } from '#storefront/addresses/addresses.ts'
+import { location_addresses } from '#storefront/addresses/location.ts'
+import { withQuery } from '#storefront/addresses/with-query.ts'
 import type { ShopsData } from '#storefront/pages/shops/shops-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { SelectField } from '#web/ui/field.tsx'
 
 type Filtered = Pick<ShopsData, 'provinces' | 'districts' | 'chosen'>
 
-/** Province and district as a plain form; with scripts a choice is followed at once. */
+/** A plain form for province and district. With scripts a choice applies at once. */
 export function ShopFilter({ data: { provinces, districts, chosen } }: { data: Filtered }) {
   const navigate = useNavigate()
   const { province_id, province_name, district } = chosen
   const go = (query: Record<string, string | number | null>) =>
-    void navigate(withQuery(addresses.shops.path, query), { preventScrollReset: true })
+    void navigate(withQuery(location_addresses.shops.path, query), { preventScrollReset: true })
   const chosenIn = (event: ChangeEvent<HTMLSelectElement>) => event.currentTarget.value
-  const isKnown = provinces.some((each) => each.province_id === province_id)
+  const isKnown = provinces.some((province) => province.province_id === province_id)
   return (
-    // Keyed by the choice, so that the lists show it after a step back too.
+    // The key is the choice, so that the lists show it after the back button too.
     <form
       key={`${province_id}/${district}`}
-      action={addresses.shops.path}
+      action={location_addresses.shops.path}
       className="grid w-full min-w-0 gap-3 sm:flex sm:w-auto sm:flex-1 sm:items-end"
     >
       <SelectField
@@ -33,9 +34,9 @@ export function ShopFilter({ data: { provinces, districts, chosen } }: { data: F
         {isKnown || province_id === null ? null : (
           <option value={province_id}>{province_name ?? 'Nơi khác'} (0)</option>
         )}
-        {provinces.map((each) => (
-          <option key={each.province_id} value={each.province_id}>
-            {each.name} ({each.total})
+        {provinces.map(({ province_id: option_id, name, total }) => (
+          <option key={option_id} value={option_id}>
+            {name} ({total})
           </option>
         ))}
       </SelectField>
@@ -48,9 +49,9 @@ export function ShopFilter({ data: { provinces, districts, chosen } }: { data: F
           onChange={(event) => go({ province: province_id, district: chosenIn(event) })}
         >
           <option value="">Tất cả quận, huyện</option>
-          {districts.map((each) => (
-            <option key={each.slug} value={each.slug}>
-              {each.name} ({each.total})
+          {districts.map(({ slug, name, total }) => (
+            <option key={slug} value={slug}>
+              {name} ({total})
             </option>
           ))}
         </SelectField>

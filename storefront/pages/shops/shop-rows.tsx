@@ -1,23 +1,23 @@
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { type ReactNode, useId } from 'react'
-import type { PlacedShop } from '#storefront/pages/shops/shops-data.ts'
+import type { ListedShop } from '#storefront/pages/shops/shops-data.ts'
 import { ChevronDown, Clock, MapPin, MessageCircle, Navigation, Phone } from '#web/ui/icons.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
 interface ShopRow {
-  shop: PlacedShop
-  /** As the crow flies; null where nobody asked or nobody knows. */
+  shop: ListedShop
+  /** Distance in a straight line; null when it is not asked for or not known. */
   km: number | null
 }
 
 interface ShopRowsProps {
   title: string
-  /** false: the page's own heading says it already. */
+  /** false hides the title, because the page's heading has it already. */
   is_title_seen?: boolean
   rows: readonly ShopRow[]
 }
 
-/** Shops under a heading, two in a row where there is room. */
+/** Shops under a heading, two in a row on wide screens. */
 export function ShopRows({ title, is_title_seen = true, rows }: ShopRowsProps) {
   const heading = useId()
   return (
@@ -34,7 +34,7 @@ interface ShopFoldProps extends Pick<ShopRowsProps, 'title' | 'rows'> {
   is_open: boolean
 }
 
-/** The shops of one of many provinces: a line to unfold. */
+/** The shops of one province, folded. */
 export function ShopFold({ title, rows, is_open }: ShopFoldProps) {
   return (
     <details open={is_open} className="group mt-3 md:mt-4">
@@ -110,7 +110,7 @@ function Row({ shop, km }: ShopRow) {
             </a>
           </Fact>
         </div>
-        <Ways shop={shop} />
+        <ShopLinks shop={shop} />
       </div>
     </li>
   )
@@ -127,24 +127,24 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   )
 }
 
-/** As an outlined button, but narrow: two stand beside the picture on a phone. */
-const way =
+/** Like an outlined button, but narrow: two fit beside the picture on a phone. */
+const link_class =
   'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-button border border-line bg-white px-3 text-sm font-bold transition-colors hover:border-ink md:px-4'
 
-/** How to reach the shop: on the way, or by Zalo. */
-function Ways({ shop }: { shop: PlacedShop }) {
+/** Links to the directions and to Zalo. */
+function ShopLinks({ shop }: { shop: ListedShop }) {
   const directions = directionsTo(shop)
   return (
     <p className="mt-3 flex flex-wrap gap-2">
       {directions === null ? null : (
-        <a href={directions} target="_blank" rel="noopener" className={way}>
+        <a href={directions} target="_blank" rel="noopener" className={link_class}>
           <Navigation className="size-4" />
           Chỉ đường
           <span className="sr-only"> đến {shop.name}, mở trong thẻ mới</span>
         </a>
       )}
       {shop.zalo_link?.startsWith('https://') ? (
-        <a href={shop.zalo_link} target="_blank" rel="noopener" className={way}>
+        <a href={shop.zalo_link} target="_blank" rel="noopener" className={link_class}>
           <MessageCircle className="size-4" />
           Zalo
           <span className="sr-only"> của {shop.name}, mở trong thẻ mới</span>
@@ -154,15 +154,15 @@ function Ways({ shop }: { shop: PlacedShop }) {
   )
 }
 
-/** Google's own form for "from where I am to there"; without a position the shop's place on the map. */
-function directionsTo({ latitude, longitude, map_link }: PlacedShop): string | null {
+/** Google's address for directions from the current position; without coordinates the shop's map link. */
+function directionsTo({ latitude, longitude, map_link }: ListedShop): string | null {
   if (latitude === null || longitude === null) {
     return map_link?.startsWith('https://') ? map_link : null
   }
   return `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
 }
 
-/** "850 m", "2,3 km", "1.144 km". */
+/** Formats a distance as "850 m", "2,3 km" or "1.144 km". */
 export function distanceText(km: number): string {
   if (km < 1) return `${Math.max(10, Math.round(km * 100) * 10)} m`
   const digits = km < 10 ? 1 : 0

@@ -1,7 +1,7 @@
 import type { ShopKind } from '#contracts/storefront/locations.ts'
 
-/** A shop as a shopper looks for it. */
-export interface PlacedShop {
+/** A shop with the fields that the page shows. */
+export interface ListedShop {
   id: number
   code: string
   name: string
@@ -20,12 +20,12 @@ export interface PlacedShop {
 }
 
 export interface ShopsData {
-  /** Of the whole chain. */
+  /** Number of all shops. */
   total: number
-  /** Those that have shops. */
+  /** Provinces that have shops, with their number of shops. */
   provinces: { province_id: number; name: string; total: number }[]
-  /** Of the chosen province. */
+  /** Districts of the chosen province, with their number of shops. */
   districts: { name: string; slug: string; total: number }[]
   chosen: { province_id: number | null; province_name: string | null; district: string | null }
-  shops: PlacedShop[]
+  shops: ListedShop[]
 }

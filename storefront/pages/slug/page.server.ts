@@ -13,7 +13,7 @@ import { loadCategory } from '#storefront/pages/category/page.server.ts'
 import { loadPost } from '#storefront/pages/post/page.server.ts'
 import { loadProduct } from '#storefront/pages/product/page.server.ts'
 
-/** Every root address that is no page of its own: goods, an article, a list of these, an old address, or nothing. */
+/** Every other root address: a product, an article, a list of either, an old address, or 404. */
 export const page = publicPage<never>({
   loader: async (context) => {
     const path = context.params['*'] ?? ''
@@ -40,24 +40,24 @@ async function pageOf(
     case 'product':
       return showPage('product', await loadProduct(id, context))
     case 'category':
-      return shown('category', await loadCategory(id, context))
+      return showOrDetour('category', await loadCategory(id, context))
     case 'post':
       return showPage('post', await loadPost(id, context))
     case 'post_category':
-      return shown(
+      return showOrDetour(
         'post-list',
         await loadPosts(context, (pages) =>
           content.categoryPosts(null, { post_category_id: id, ...pages }),
         ),
       )
     case 'post_tag':
-      return shown(
+      return showOrDetour(
         'post-list',
         await loadPosts(context, (pages) => content.tagPosts(null, { post_tag_id: id, ...pages })),
       )
   }
 }
 
-function shown(page: string, found: object): Detour {
-  return 'detour' in found ? (found as Detour) : showPage(page, found)
+function showOrDetour(page: string, result: object): Detour {
+  return 'detour' in result ? (result as Detour) : showPage(page, result)
 }

@@ -1,12 +1,12 @@
 import type { PageMeta } from '#storefront/runtime/page.ts'
-import type { ShelfData } from '#storefront/commerce/listing/tag-and-brand-data.ts'
-import { ShelfPage } from '#storefront/commerce/listing/tag-and-brand-view.tsx'
+import type { CollectionData } from '#storefront/commerce/listing/tag-and-brand-data.ts'
+import { CollectionPage } from '#storefront/commerce/listing/tag-and-brand-view.tsx'
 
-export const meta = ({ head }: ShelfData): PageMeta => head
+export const meta = ({ head }: CollectionData): PageMeta => head
 
-const NOTHING: readonly string[] = []
+const NO_FILTERS: readonly string[] = []
 
-/** A tag's products. */
-export function Page({ data }: { data: ShelfData }) {
-  return <ShelfPage data={data} without={NOTHING} />
+/** Shows the products of a tag. */
+export function Page({ data }: { data: CollectionData }) {
+  return <CollectionPage data={data} without={NO_FILTERS} />
 }

@@ -1,33 +1,38 @@
 import { setCartCount } from '#storefront/runtime/cart-count.ts'
 import { reloadOnce } from '#web/runtime/guarded-reload.ts'
 
+/** contract §9. Forms wait for the session, so a lost answer must not stop them for good. */
+const limit_ms = 10_000
+
 let obtained: Promise<Response | null> | undefined
 
 /**
- * Obtains a guest token, once for a page; null when the shop cannot be reached. Whoever sends a form waits
- * for it: two first requests at once would get two tokens, and the cart of one of them would be lost.
+ * Obtains a guest token, once per page load. Returns null if the shop cannot be reached. Forms are sent after it:
+ * two first requests at the same time would get two tokens, and the cart of one of them would be lost.
  */
 export function obtainSession(): Promise<Response | null> {
-  obtained ??= fetch('/session', { method: 'POST' }).catch(() => null)
+  obtained ??= fetch('/session', { method: 'POST', signal: AbortSignal.timeout(limit_ms) }).catch(
+    () => null,
+  )
   return obtained
 }
 
 /**
- * Session startup of contract §4 in the browser: a guest token is obtained when there is none or it is no
- * good (the server keeps it in an HttpOnly cookie), then the cart is counted unless on a cart page.
+ * Starts the session in the browser (contract §4): obtains a guest token if there is no valid one (the server stores
+ * it in an HttpOnly cookie), then loads the cart count, except on cart pages.
  */
 export async function startSession(): Promise<void> {
   const response = await obtainSession()
-  // Too many newcomers from this address: without a token there is nothing to count.
+  // Too many new sessions from this IP address. Without a token there is no cart to count.
   if (!response?.ok) return
-  // Who has just come has no cart.
+  // 201: a new session has no cart.
   if (response.status === 201 || location.pathname.startsWith('/cart')) return
-  // Offline or the shop is restarting: the page stays usable, the count stays as it is.
+  // Offline, or the shop is restarting. The page stays usable with the old count.
   await countCart().catch(() => undefined)
 }
 
 async function countCart(): Promise<void> {
-  const response = await fetch('/api/cart/v1/cart', { headers: { accept: 'application/json' } })
+  const response = await fetch('/api/cart/v1/cart', { signal: AbortSignal.timeout(limit_ms) })
   if (response.status === 401) {
     reloadOnce()
     return

@@ -1,7 +1,8 @@
 import { obtainSession } from '#storefront/runtime/browser/browser-session.ts'
 import type { DataAnswer } from '#storefront/runtime/data-answer.ts'
 import { data, redirect, redirectDocument, replace } from 'react-router'
-import { addresses, type Layout } from '#storefront/addresses/addresses.ts'
+import type { Layout } from '#storefront/addresses/address.ts'
+import { content_addresses } from '#storefront/addresses/content.ts'
 import { BUILD_HEADER, noteBuild, wantsFullLoad } from '#web/runtime/build-watch.ts'
 import { setCartCount } from '#storefront/runtime/cart-count.ts'
 import { mayReload } from '#web/runtime/guarded-reload.ts'
@@ -10,21 +11,22 @@ import { currentProvince } from '#storefront/runtime/province-state.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import { forgetPrefetched, takePrefetched } from '#storefront/runtime/browser/prefetched.ts'
 import type { RouteSource } from '#storefront/runtime/routes.tsx'
+import { form_limit_ms, withLimit } from '#web/runtime/time-limit.ts'
 import { allowedTarget, NavigationRefused } from '#web/runtime/safe-navigation.ts'
 
-/** Routes of the browser: every loader and action asks the page's server half at one address. */
+/** Data source of the routes in the browser: every loader and action sends a request to `/_data` + path. */
 export const browserSource: RouteSource = {
   shell: async ({ request }) => {
     const answer = await ask('/_shell', request)
-    return answer.kind === 'outcome' ? answer.outcome : settle(answer)
+    return answer.kind === 'outcome' ? answer.outcome : routeResult(answer)
   },
   load: async (address, { request }) => {
     const path = pathOf(request)
     if (wantsFullLoad()) return redirectDocument(path)
     const answer = (await takePrefetched(path)) ?? (await ask(path, request))
-    // The answer came from a newer build than this tab: its page may need what this one does not have.
+    // The answer is from a newer build than this tab. Its page may need files that this build does not have.
     if (wantsFullLoad()) return redirectDocument(path)
-    if (answer.kind !== 'page') return settle(answer, path)
+    if (answer.kind !== 'page') return routeResult(answer, path)
     const detour = await prepare(answer.answer.page, address.layout, path)
     return detour ?? answer.answer
   },
@@ -33,9 +35,11 @@ export const browserSource: RouteSource = {
     try {
       await obtainSession()
       const answer = await ask(pathOf(request), request)
-      return answer.kind === 'error' && answer.status >= 500 ? notSent(form) : settle(answer)
+      return answer.kind === 'error' && answer.status >= 500
+        ? offlineAnswer(form)
+        : routeResult(answer)
     } catch (error) {
-      if (isConnectionLost(error)) return notSent(form)
+      if (isConnectionLost(error)) return offlineAnswer(form)
       throw error
     } finally {
       forgetPrefetched()
@@ -43,14 +47,15 @@ export const browserSource: RouteSource = {
   },
 }
 
-/** A page's answer for whoever may go there (storefront/runtime/browser/prefetch.ts). */
+/** Fetches the answer of a page before its link is clicked (storefront/runtime/browser/prefetch.ts). */
 export const askPage = (path: string) => ask(path, new Request(path))
 
 async function ask(path: string, request: Request): Promise<DataAnswer> {
   const url = new URL(`/_data${path}`, location.origin)
   url.searchParams.set('_province', String(currentProvince()))
   const body = request.method === 'GET' ? null : new URLSearchParams(await formText(request))
-  const response = await fetch(url, { method: request.method, body, signal: request.signal })
+  const signal = withLimit(request.signal, body === null ? undefined : form_limit_ms)
+  const response = await fetch(url, { method: request.method, body, signal })
   noteBuild(response.headers.get(BUILD_HEADER))
   if (!response.headers.get('content-type')?.includes('json')) {
     throw data({ message: `HTTP ${response.status}` }, { status: response.status })
@@ -58,18 +63,18 @@ async function ask(path: string, request: Request): Promise<DataAnswer> {
   return (await response.json()) as DataAnswer
 }
 
-/** The form's own "no" when nobody took it: the page stays as it is, with all that was typed. */
-async function notSent(request: Request) {
+/** The answer to a form that could not be sent. The page stays as it is, with the entered values. */
+async function offlineAnswer(request: Request) {
   const values = Object.fromEntries(await formText(request))
   const message = 'The shop could not be reached.'
   const refusal = { code: 'offline', message, data: null } as const
   return data({ refusal, problems: {}, values } satisfies FormAnswer, { status: 503 })
 }
 
-/** fetch says TypeError when there is no answer; what is no JSON comes from something before us. */
+/** fetch throws TypeError without a response. A response of 5xx that is not JSON comes from a proxy. */
 function isConnectionLost(error: unknown): boolean {
-  const status = (error as { init?: { status?: number } } | null)?.init?.status ?? 0
-  return error instanceof TypeError || status >= 500
+  const { name, init } = (error ?? {}) as { name?: string; init?: { status?: number } }
+  return error instanceof TypeError || name === 'TimeoutError' || (init?.status ?? 0) >= 500
 }
 
 async function formText(request: Request): Promise<[string, string][]> {
@@ -77,7 +82,7 @@ async function formText(request: Request): Promise<[string, string][]> {
   return fields.filter((field): field is [string, string] => typeof field[1] === 'string')
 }
 
-function settle(answer: DataAnswer, loaded?: string): unknown {
+function routeResult(answer: DataAnswer, loaded?: string): unknown {
   if (answer.kind === 'redirect') return follow(answer, loaded)
   if (answer.kind === 'outcome') {
     noteCart(answer.outcome)
@@ -88,8 +93,9 @@ function settle(answer: DataAnswer, loaded?: string): unknown {
 }
 
 /**
- * Goes where the server said, but only to our own pages unless it said that elsewhere is meant. Who came to
- * `loaded` by the back button stands there already: the new address takes its place, and forward still works.
+ * Follows a redirect of the server: to pages of this shop, or to another site if the server marked it as external.
+ * After the back button the browser is already at `loaded`. Then the new address replaces that history entry, so that
+ * the forward button still works.
  */
 function follow(
   { location: wanted, is_external }: DataAnswer & { kind: 'redirect' },
@@ -97,19 +103,19 @@ function follow(
 ) {
   const to = allowedTarget(wanted, location.href, { is_external })
   if (to === null) throw new NavigationRefused(wanted)
-  // Led out by name, it is loaded whole: of our origin but no page of the shop are a demo's test providers.
+  // External targets need a full load. The demo's sandbox providers have our origin but are not pages of the shop.
   if (!to.startsWith('/') || is_external) return redirectDocument(to)
   return loaded === location.pathname + location.search ? replace(to) : redirect(to)
 }
 
-/** Every outcome that carries a cart keeps the number on the cart icon in step. */
+/** Updates the number on the cart icon after a form whose outcome contains a cart. */
 function noteCart(outcome: unknown): void {
-  const holder = outcome as { cart?: { item_quantity?: unknown } } | null
-  const pieces = holder?.cart?.item_quantity
-  if (typeof pieces === 'number') setCartCount(pieces)
+  const cart_outcome = outcome as { cart?: { item_quantity?: unknown } } | null
+  const quantity = cart_outcome?.cart?.item_quantity
+  if (typeof quantity === 'number') setCartCount(quantity)
 }
 
-/** A file of an older build may be gone: loading the address whole fetches the new build (contract §8). */
+/** Loads the files of a page. If those of an older build are deleted, a full load gets the new build (contract §8). */
 async function prepare(page: string, layout: Layout, path: string): Promise<Response | null> {
   try {
     await preparePage(page, layout)
@@ -122,6 +128,6 @@ async function prepare(page: string, layout: Layout, path: string): Promise<Resp
 
 function pathOf(request: Request): string {
   const { pathname, search } = new URL(request.url)
-  const path = pathname === addresses.home.path ? '/' : pathname
+  const path = pathname === content_addresses.home.path ? '/' : pathname
   return path + search
 }

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { clickIdCookie } from '#storefront/runtime/browser/click-id.ts'
 
 describe('the click id of an ad', () => {
-  test('is kept for seven days on the whole site, lax (contract §9)', () => {
+  test('is stored for seven days for all paths, SameSite=Lax (contract §9)', () => {
     expect(clickIdCookie('?utm_source=google&gclid=Cj0KCQ_a-b.1', false)).toBe(
       'gclid=Cj0KCQ_a-b.1; Path=/; Max-Age=604800; SameSite=Lax',
     )
     expect(clickIdCookie('?gclid=x', true)).toMatch(/; Secure$/)
   })
 
-  test('may have 200 signs', () => {
+  test('may have 200 characters', () => {
     expect(clickIdCookie(`?gclid=${'x'.repeat(200)}`, false)).not.toBeNull()
     expect(clickIdCookie(`?gclid=${'x'.repeat(201)}`, false)).toBeNull()
   })
@@ -25,7 +25,7 @@ describe('the click id of an ad', () => {
     '?gclid=é',
     '?GCLID=abc',
     '?gclid=%E0%A4%A',
-  ])('%j holds none', (search) => {
+  ])('%j contains none', (search) => {
     expect(clickIdCookie(search, false)).toBeNull()
   })
 })

@@ -4,14 +4,14 @@ import { cookieLine } from '#pure/cookies.ts'
 const LASTS_S = 7 * 86_400
 const click_id = /^[\w.-]{1,200}$/
 
-/** After mount (contract §4.7): the place to return to was returned to, and an ad's click is remembered. */
-export function settleCookies(): void {
+/** After mount (contract §4.7): deletes the `redirectUri` cookie, which was used, and stores the click id of an ad. */
+export function updateCookies(): void {
   document.cookie = 'redirectUri=; Path=/; Max-Age=0; SameSite=Lax'
-  const line = clickIdCookie(location.search, location.protocol === 'https:')
-  if (line !== null) document.cookie = line
+  const cookie = clickIdCookie(location.search, location.protocol === 'https:')
+  if (cookie !== null) document.cookie = cookie
 }
 
-/** The cookie for a `gclid` of the address, or null when there is none or it cannot be one. */
+/** Returns the cookie for the `gclid` of the address, or null if it is missing or invalid. */
 export function clickIdCookie(search: string, secure: boolean): string | null {
   const id = new URLSearchParams(search).get('gclid') ?? ''
   if (!click_id.test(id)) return null

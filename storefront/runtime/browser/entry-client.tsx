@@ -2,7 +2,7 @@ import '#storefront/styles.css'
 import { StrictMode } from 'react'
 import { createBrowserRouter, type HydrationState } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import type { Layout } from '#storefront/addresses/addresses.ts'
+import type { Layout } from '#storefront/addresses/address.ts'
 import { hydratePage } from '#web/runtime/hydrate.tsx'
 import { reloadOnce } from '#web/runtime/guarded-reload.ts'
 import { preparePage } from '#storefront/runtime/modules.ts'
@@ -10,15 +10,15 @@ import type { ShopIdentity } from '#storefront/runtime/page.ts'
 import { type PictureHosts, setPictureHosts } from '#storefront/commerce/pictures/picture-hosts.ts'
 import { setCurrentProvince, takeFrameStale } from '#storefront/runtime/province-state.ts'
 import { createRoutes, type RouteSource } from '#storefront/runtime/routes.tsx'
-import { prepareTrouble } from '#storefront/runtime/ready-error-screens.ts'
+import { prepareErrorScreens } from '#storefront/runtime/ready-error-screens.ts'
 
-/** What the server rendered with, carried over in a JSON script tag (no inline script runs). */
-interface Carried {
+/** The data that the server rendered the page with, in a JSON script tag (inline scripts may not run). */
+interface PageData {
   page: string | null
   layout: Layout
   build_id: string
   province_id: number
-  /** The address as the page was made from it: without what a link carries besides. */
+  /** The address that the page was rendered for, without query keys that the page does not read. */
   at: string
   hydration: HydrationState
 }
@@ -27,20 +27,20 @@ async function start(): Promise<void> {
   const element = document.getElementById('page-data')
   const root = document.getElementById('root')
   if (!element || !root) return
-  const carried = JSON.parse(element.textContent) as Carried
-  setCurrentProvince(carried.province_id)
+  const page_data = JSON.parse(element.textContent) as PageData
+  setCurrentProvince(page_data.province_id)
   takeFrameStale()
-  setPictureHosts(pictureHostsOf(carried.hydration))
+  setPictureHosts(pictureHostsOf(page_data.hydration))
   try {
-    await preparePage(carried.page, carried.layout)
-    if (carried.hydration.errors) await prepareTrouble()
+    await preparePage(page_data.page, page_data.layout)
+    if (page_data.hydration.errors) await prepareErrorScreens()
   } catch (error) {
-    // A file is missing: once more from the start. If that does not help, the page goes on as HTML.
+    // A file is missing. If a reload does not help, the page stays static HTML.
     if (reloadOnce()) return
     throw error
   }
-  const router = startRouter(carried)
-  // Development: an edit of server code asks for the page's data again and keeps the page's state.
+  const router = startRouter(page_data)
+  // Development: after a change of server code the page's data is loaded again. The page's state stays.
   import.meta.hot?.on('tiem:server-changed', () => void router.revalidate())
   await hydratePage(
     root,
@@ -49,10 +49,10 @@ async function start(): Promise<void> {
     </StrictMode>,
   )
   const { beginVisit } = await import('#storefront/runtime/browser/visit.ts')
-  beginVisit(carried.build_id, router)
+  beginVisit(page_data.build_id, router)
 }
 
-/** How links and forms are answered: fetched when the page is hydrated, or with the first of them. */
+/** Loads the code for links and forms with the first of them, if it is not loaded before. */
 const source: RouteSource = {
   shell: async (args) => (await browserSource()).shell(args),
   load: async (address, args) => (await browserSource()).load(address, args),
@@ -63,17 +63,17 @@ async function browserSource(): Promise<RouteSource> {
   return (await import('#storefront/runtime/browser/browser-source.ts')).browserSource
 }
 
-/** Pictures must have the same addresses here as in what the server rendered. */
+/** The picture hosts that the server rendered with: pictures must have the same URLs here. */
 function pictureHostsOf({ loaderData }: HydrationState): PictureHosts {
   const frame = loaderData?.['root'] as { shop?: ShopIdentity } | undefined
   return frame?.shop?.picture_hosts ?? {}
 }
 
 /**
- * The router starts at the address that the page was made from, so that it renders what the server
- * rendered; the address bar keeps what else the link carried, for who counts campaigns.
+ * Starts the router at the address that the page was rendered for, so that it renders the same as the server. Then
+ * the address bar gets its full query back, for campaign tracking.
  */
-function startRouter({ at, hydration }: Carried) {
+function startRouter({ at, hydration }: PageData) {
   const shown = location.href
   history.replaceState(history.state, '', at + location.hash)
   const router = createBrowserRouter(createRoutes(source), { hydrationData: hydration })
@@ -81,5 +81,5 @@ function startRouter({ at, hydration }: Carried) {
   return router
 }
 
-// Not awaited: pages share files with this one, and would wait for it while it waits for them.
+// Not awaited at the top level: pages import files that import this one, which would be a deadlock.
 void start()

@@ -1,53 +1,71 @@
-import { type Address, addresses } from '#storefront/addresses/addresses.ts'
+import type { Address } from '#storefront/addresses/address.ts'
+import { addresses } from '#storefront/addresses/addresses.ts'
 import type { DataAnswer } from '#storefront/runtime/data-answer.ts'
 import { preparePage } from '#storefront/runtime/modules.ts'
-import { keepPrefetched } from '#storefront/runtime/browser/prefetched.ts'
+import { cachePrefetched } from '#storefront/runtime/browser/prefetched.ts'
 import { isPage } from '#web/runtime/link-clicks.ts'
 
-/** Who passes over a link does not mean it. */
+/** A pointer that only passes over a link is ignored. */
 const INTENT_MS = 65
 
 const all: Address[] = Object.values(addresses)
-/** First parts of addresses that are about the reader: never asked for ahead. */
+/** First path segments of personal pages. These are never prefetched. */
 const personal = new Set(
   all.filter(({ cache }) => cache === 'personal').map(({ path }) => path.split('/')[1]),
 )
 
-/** Fetches page files that links in sight lead to, and from now on the data of a page when somebody is about to go there. */
+/**
+ * Starts to prefetch: the data of a page when the pointer or focus rests on a link to it, and, once the page is used,
+ * the files of the pages that visible links lead to.
+ */
 export function startPrefetching(ask: (path: string) => Promise<DataAnswer>): void {
   let timer = 0
-  const intend = (after: number) => (event: Event) => {
+  const prefetchAfter = (after: number) => (event: Event) => {
     clearTimeout(timer)
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (link) timer = window.setTimeout(() => prefetch(link, ask), after)
   }
-  document.addEventListener('pointerover', intend(INTENT_MS))
-  document.addEventListener('touchstart', intend(0), { passive: true })
-  document.addEventListener('focusin', intend(INTENT_MS))
-  prefetchFiles()
-  // The pointer may have come to rest before this file did.
+  document.addEventListener('pointerover', prefetchAfter(INTENT_MS))
+  document.addEventListener('touchstart', prefetchAfter(0), { passive: true })
+  document.addEventListener('focusin', prefetchAfter(INTENT_MS))
+  onFirstUse(prefetchFiles)
+  // The pointer may already rest on a link when this code starts.
   const resting = document.querySelector<HTMLAnchorElement>('a:hover')
   if (resting) prefetch(resting, ask)
 }
 
+/** Runs `act` at the first sign that the page is used. A page that is only looked at prefetches no files. */
+function onFirstUse(act: () => void): void {
+  if (document.querySelector('body:hover') || scrollY > 0) return act()
+  const events = ['pointermove', 'touchstart', 'scroll', 'keydown']
+  const once = () => {
+    for (const event of events) removeEventListener(event, once)
+    act()
+  }
+  for (const event of events) addEventListener(event, once, { passive: true })
+}
+
 function prefetch(link: HTMLAnchorElement, ask: (path: string) => Promise<DataAnswer>): void {
   const path = link.pathname + link.search
-  if (isSpare() || !isPublicPage(link) || path === location.pathname + location.search) return
-  keepPrefetched(path, ask)
-    .then((found) =>
-      found.kind === 'page' ? preparePage(found.answer.page, 'default') : undefined,
+  if (savesData() || !isPublicPage(link) || path === location.pathname + location.search) return
+  cachePrefetched(path, ask)
+    .then((answer) =>
+      answer.kind === 'page' ? preparePage(answer.answer.page, 'default') : undefined,
     )
     .catch(() => undefined)
 }
 
-/** Of links in the page itself: its frame leads everywhere. Root addresses are goods or shelves. */
+/**
+ * Prefetches files for links in the page itself, because its layout links to all pages. Other addresses at the root are
+ * products or categories.
+ */
 function prefetchFiles(): void {
-  if (isSpare()) return
+  if (savesData()) return
   const links = [...document.querySelectorAll<HTMLAnchorElement>('main a')]
-  const seen = links.filter(
-    (link) => isPublicPage(link) && link.pathname !== '/' && isInSight(link),
+  const visible = links.filter(
+    (link) => isPublicPage(link) && link.pathname !== '/' && isVisible(link),
   )
-  const named = seen.map(({ pathname }) => all.find(({ path }) => path === pathname)?.page)
+  const named = visible.map(({ pathname }) => all.find(({ path }) => path === pathname)?.page)
   const pages = new Set(named.flatMap((page) => page ?? ['product', 'category']))
   for (const page of pages) preparePage(page, 'default').catch(() => undefined)
 }
@@ -56,13 +74,13 @@ function isPublicPage(link: HTMLAnchorElement): boolean {
   return isPage(link) && !personal.has(link.pathname.split('/')[1])
 }
 
-function isInSight(link: HTMLAnchorElement): boolean {
+function isVisible(link: HTMLAnchorElement): boolean {
   const { top, bottom } = link.getBoundingClientRect()
   return bottom > 0 && top < innerHeight
 }
 
-/** Whoever pays by the byte or waits for each fetches only what was asked for (contract §9). */
-function isSpare(): boolean {
+/** Whether prefetching is off: with Save-Data and on very slow networks (contract §9). */
+function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } }
   return connection?.saveData === true || connection?.effectiveType === 'slow-2g'
 }

@@ -1,40 +1,40 @@
 import type { DataAnswer } from '#storefront/runtime/data-answer.ts'
 import { currentProvince } from '#storefront/runtime/province-state.ts'
 
-const LIFE_MS = 30_000
-const MOST = 30
+const MAX_AGE_MS = 30_000
+const MAX_ENTRIES = 30
 
-const kept = new Map<string, { answer: Promise<DataAnswer>; until: number }>()
+const cached = new Map<string, { answer: Promise<DataAnswer>; until: number }>()
 
-/** What was fetched ahead for this address, once; null where it was not, is old, or is no page. */
+/** Returns the prefetched page of this address and removes it. Null if it is missing, too old or not a page. */
 export async function takePrefetched(path: string): Promise<DataAnswer | null> {
-  const found = kept.get(keyOf(path))
-  kept.delete(keyOf(path))
-  if (found === undefined || found.until < Date.now()) return null
-  const answer = await found.answer.catch(() => null)
+  const entry = cached.get(keyOf(path))
+  cached.delete(keyOf(path))
+  if (entry === undefined || entry.until < Date.now()) return null
+  const answer = await entry.answer.catch(() => null)
   return answer?.kind === 'page' ? answer : null
 }
 
-/** A form was sent: whatever was read before it may be old. */
+/** Removes all prefetched pages: after a form was sent they may be outdated. */
 export function forgetPrefetched(): void {
-  kept.clear()
+  cached.clear()
 }
 
-/** Keeps for half a minute what `ask` answers, unless it is kept already. */
-export function keepPrefetched(
+/** Caches the answer of `ask` for half a minute, unless one is cached already. */
+export function cachePrefetched(
   path: string,
   ask: (path: string) => Promise<DataAnswer>,
 ): Promise<DataAnswer> {
   const key = keyOf(path)
-  const found = kept.get(key)
-  if (found !== undefined && found.until > Date.now()) return found.answer
+  const entry = cached.get(key)
+  if (entry !== undefined && entry.until > Date.now()) return entry.answer
   const answer = ask(path)
-  kept.delete(key)
-  kept.set(key, { answer, until: Date.now() + LIFE_MS })
-  if (kept.size > MOST) kept.delete(kept.keys().next().value ?? '')
-  answer.catch(() => kept.delete(key))
+  cached.delete(key)
+  cached.set(key, { answer, until: Date.now() + MAX_AGE_MS })
+  if (cached.size > MAX_ENTRIES) cached.delete(cached.keys().next().value ?? '')
+  answer.catch(() => cached.delete(key))
   return answer
 }
 
-/** Prices are a province's. */
+/** The province is part of the key, because prices depend on it. */
 const keyOf = (path: string) => `${currentProvince()} ${path}`

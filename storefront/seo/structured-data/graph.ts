@@ -2,17 +2,17 @@ import type { Crumb } from '#contracts/storefront/catalog.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
 import type { z } from 'zod'
 
-/** A thing in schema.org's words. */
+/** A Thing of schema.org. */
 export type Thing = { '@type': string | string[] } & Record<string, unknown>
 
-/** What a page tells search engines, as one graph: a block of data that no browser runs. */
+/** The structured data of a page as one graph of JSON-LD; null if there is none. */
 export function graph(things: readonly (Thing | null)[]): object | null {
-  const told = things.filter((thing) => thing !== null)
-  return told.length === 0 ? null : { '@context': 'https://schema.org', '@graph': told }
+  const present = things.filter((thing) => thing !== null)
+  return present.length === 0 ? null : { '@context': 'https://schema.org', '@graph': present }
 }
 
-/** The address of a path, as machines want it: whole. */
-export function whole(path: string, { public_url }: ShopIdentity): string {
+/** The absolute URL of a path. */
+export function absoluteUrl(path: string, { public_url }: ShopIdentity): string {
   return new URL(path, public_url).href
 }
 
@@ -29,12 +29,12 @@ export function breadcrumbList(
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: whole(path, shop),
+      item: absoluteUrl(path, shop),
     })),
   }
 }
 
-/** FAQPage, of answers that stand on the page. */
+/** FAQPage with the questions and answers that the page shows. */
 export function faqPage(faq: readonly { question: string; answer: string }[]): Thing | null {
   if (faq.length === 0) return null
   return {

@@ -6,26 +6,26 @@ import {
   faqPage,
   graph,
   type Thing,
-  whole,
+  absoluteUrl,
 } from '#storefront/seo/structured-data/graph.ts'
 
-/** What of a list's page is told. */
-export interface ToldList {
+/** The fields of a list page that its structured data uses. */
+interface DescribedList {
   name: string
   breadcrumb: readonly z.infer<typeof Crumb>[]
   faq: readonly { question: string; answer: string }[]
 }
 
-/** A category, tag or brand: where it stands, what it lists, what is asked about it. */
+/** The structured data of a category, tag or brand: breadcrumbs, products, FAQ. */
 export function listGraph(
-  { name, breadcrumb, faq }: ToldList,
+  { name, breadcrumb, faq }: DescribedList,
   cards: readonly ProductCard[],
   shop: ShopIdentity,
 ): object | null {
   return graph([breadcrumbList(breadcrumb, shop), itemList(cards, name, shop), faqPage(faq)])
 }
 
-/** The products of a list, in its order (ItemList). */
+/** The products of a list in their sequence (ItemList). */
 function itemList(cards: readonly ProductCard[], name: string, shop: ShopIdentity): Thing | null {
   if (cards.length === 0) return null
   return {
@@ -36,7 +36,7 @@ function itemList(cards: readonly ProductCard[], name: string, shop: ShopIdentit
       '@type': 'ListItem',
       position: index + 1,
       name: product,
-      url: whole(`/${url_path}`, shop),
+      url: absoluteUrl(`/${url_path}`, shop),
     })),
   }
 }

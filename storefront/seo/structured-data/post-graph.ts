@@ -1,9 +1,14 @@
 import type { PostPage } from '#contracts/storefront/content.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
-import { breadcrumbList, graph, type Thing, whole } from '#storefront/seo/structured-data/graph.ts'
+import {
+  breadcrumbList,
+  graph,
+  type Thing,
+  absoluteUrl,
+} from '#storefront/seo/structured-data/graph.ts'
 
-/** What of an article's page is told. */
-export type ToldPost = Pick<
+/** The fields of an article page that its structured data uses. */
+type DescribedPost = Pick<
   PostPage,
   | 'title'
   | 'path'
@@ -16,29 +21,29 @@ export type ToldPost = Pick<
   | 'breadcrumb'
 >
 
-/** An article's page. */
-export function postGraph(post: ToldPost, shop: ShopIdentity): object | null {
+/** The structured data of an article page. */
+export function postGraph(post: DescribedPost, shop: ShopIdentity): object | null {
   return graph([articleThing(post, shop), breadcrumbList(post.breadcrumb, shop)])
 }
 
 /** An article with its author (Google, article). */
-function articleThing(post: ToldPost, shop: ShopIdentity): Thing {
+function articleThing(post: DescribedPost, shop: ShopIdentity): Thing {
   const { title, path, excerpt, image, published_at, updated_at, author, category } = post
   return {
     '@type': 'NewsArticle',
     headline: title,
     description: excerpt,
-    ...(image === null ? {} : { image: [whole(image.src, shop)] }),
+    ...(image === null ? {} : { image: [absoluteUrl(image.src, shop)] }),
     datePublished: published_at,
     dateModified: updated_at,
     articleSection: category.name,
     inLanguage: 'vi-VN',
-    mainEntityOfPage: whole(path, shop),
-    author: { '@type': 'Person', name: author.name, url: whole(author.path, shop) },
+    mainEntityOfPage: absoluteUrl(path, shop),
+    author: { '@type': 'Person', name: author.name, url: absoluteUrl(author.path, shop) },
     publisher: {
       '@type': 'Organization',
       name: shop.name,
-      logo: { '@type': 'ImageObject', url: whole('/media/brand/icon-512.png', shop) },
+      logo: { '@type': 'ImageObject', url: absoluteUrl('/media/brand/icon-512.png', shop) },
     },
   }
 }

@@ -1,16 +1,16 @@
 import type { ColorVariant, ProductPage } from '#contracts/storefront/catalog.ts'
-import { withQuery } from '#storefront/addresses/addresses.ts'
+import { withQuery } from '#storefront/addresses/with-query.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
 import {
   breadcrumbList,
   faqPage,
   graph,
   type Thing,
-  whole,
+  absoluteUrl,
 } from '#storefront/seo/structured-data/graph.ts'
 
-/** What of a product's page is told. */
-export type ToldProduct = Pick<
+/** The fields of a product page that its structured data uses. */
+type DescribedProduct = Pick<
   ProductPage,
   | 'product_id'
   | 'name'
@@ -24,25 +24,24 @@ export type ToldProduct = Pick<
   | 'faq'
 >
 
-/** A product's page: what it is, where it stands, what is asked about it. */
-export function productGraph(product: ToldProduct, shop: ShopIdentity): object | null {
+/** The structured data of a product page: product, breadcrumbs, FAQ. */
+export function productGraph(product: DescribedProduct, shop: ShopIdentity): object | null {
   const { breadcrumb, faq } = product
   return graph([productThing(product, shop), breadcrumbList(breadcrumb, shop), faqPage(faq)])
 }
 
 /**
- * A version of a product: one Product where it comes in one colour, else a ProductGroup whose variants
- * are the colours, each with its own price and stock (Google, product variants). Ratings are told when
- * there are real reviews, and only then.
+ * A version of a product: a Product if it has one colour, else a ProductGroup whose variants are the colours,
+ * each with its own price and stock (Google, product variants). There are no ratings without real reviews.
  */
-function productThing(product: ToldProduct, shop: ShopIdentity): Thing | null {
+function productThing(product: DescribedProduct, shop: ShopIdentity): Thing | null {
   const { name, path, brand, meta, colors } = product
   const [only] = colors
   if (only === undefined) return null
   const common = {
     name,
     description: meta.description,
-    url: whole(path, shop),
+    url: absoluteUrl(path, shop),
     brand: { '@type': 'Brand', name: brand },
   }
   if (colors.length === 1) {
@@ -60,20 +59,21 @@ function productThing(product: ToldProduct, shop: ShopIdentity): Thing | null {
   }
 }
 
-function variantOf(color: ColorVariant, product: ToldProduct, shop: ShopIdentity) {
-  const { sku, color_name, pictures } = color
+function variantOf(color: ColorVariant, product: DescribedProduct, shop: ShopIdentity) {
+  const { sku, gtin, mpn, color_name, pictures } = color
   return {
     sku,
-    mpn: sku,
+    ...(gtin === undefined ? {} : { gtin }),
+    ...(mpn === undefined ? {} : { mpn }),
     name: color_name === '' ? product.name : `${product.name} ${color_name}`,
     ...(color_name === '' ? {} : { color: color_name }),
-    ...(pictures.length === 0 ? {} : { image: pictures.map(({ src }) => whole(src, shop)) }),
+    ...(pictures.length === 0 ? {} : { image: pictures.map(({ src }) => absoluteUrl(src, shop)) }),
     ...offerOf(color, product, shop),
   }
 }
 
 /** A price in đồng without dots. "Giá liên hệ" is no offer. */
-function offerOf(color: ColorVariant, product: ToldProduct, shop: ShopIdentity) {
+function offerOf(color: ColorVariant, product: DescribedProduct, shop: ShopIdentity) {
   const price = color.special_price ?? color.price
   if (price === null) return {}
   const { launch_on, path, shipping } = product
@@ -81,7 +81,7 @@ function offerOf(color: ColorVariant, product: ToldProduct, shop: ShopIdentity) 
   return {
     offers: {
       '@type': 'Offer',
-      url: whole(withQuery(path, { mau: color.color_slug }), shop),
+      url: absoluteUrl(withQuery(path, { mau: color.color_slug }), shop),
       price,
       priceCurrency: 'VND',
       availability: availabilityOf(color, launch_on),
@@ -92,9 +92,30 @@ function offerOf(color: ColorVariant, product: ToldProduct, shop: ShopIdentity) 
         '@type': 'OfferShippingDetails',
         shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'VN' },
         shippingRate: { '@type': 'MonetaryAmount', value: fee, currency: 'VND' },
+        deliveryTime: {
+          '@type': 'ShippingDeliveryTime',
+          handlingTime: days(0, 1),
+          transitTime: days(0, 5),
+        },
       },
+      hasMerchantReturnPolicy: return_policy,
     },
   }
+}
+
+function days(minValue: number, maxValue: number) {
+  return { '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' }
+}
+
+/** "1 đổi 1 trong 30 ngày nếu lỗi nhà sản xuất", as every product page promises. */
+const return_policy = {
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: 'VN',
+  returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+  merchantReturnDays: 30,
+  returnMethod: 'https://schema.org/ReturnInStore',
+  refundType: 'https://schema.org/ExchangeRefund',
+  itemDefectReturnFees: 'https://schema.org/FreeReturn',
 }
 
 function availabilityOf({ is_in_stock }: ColorVariant, launch_on: string | null): string {

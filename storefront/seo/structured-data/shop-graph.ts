@@ -1,8 +1,8 @@
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { search_addresses } from '#storefront/addresses/search.ts'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
-import { graph, whole } from '#storefront/seo/structured-data/graph.ts'
+import { graph, absoluteUrl } from '#storefront/seo/structured-data/graph.ts'
 
-/** The shop itself and its search box: for the home page (Organization, WebSite with SearchAction). */
+/** The structured data of the home page: the shop and its search (Organization, WebSite with SearchAction). */
 export function shopGraph(shop: ShopIdentity): object | null {
   const { name, hotline, public_url, company } = shop
   const organization = `${public_url}/#organization`
@@ -12,7 +12,7 @@ export function shopGraph(shop: ShopIdentity): object | null {
       '@id': organization,
       name,
       url: `${public_url}/`,
-      logo: whole('/media/brand/icon-512.png', shop),
+      logo: absoluteUrl('/media/brand/icon-512.png', shop),
       ...(company.name === '' ? {} : { legalName: company.name }),
       ...(company.tax_code === '' ? {} : { taxID: company.tax_code }),
       contactPoint: {
@@ -34,7 +34,7 @@ export function shopGraph(shop: ShopIdentity): object | null {
         '@type': 'SearchAction',
         target: {
           '@type': 'EntryPoint',
-          urlTemplate: `${public_url}${addresses.search.path}?q={search_term_string}`,
+          urlTemplate: `${public_url}${search_addresses.search.path}?q={search_term_string}`,
         },
         'query-input': 'required name=search_term_string',
       },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
-import type { PlacedShop } from '#storefront/pages/shops/shops-data.ts'
+import type { ListedShop } from '#storefront/pages/shops/shops-data.ts'
 import { shopsGraph } from '#storefront/seo/structured-data/shops-graph.ts'
 
-const place: PlacedShop = {
+const branch: ListedShop = {
   id: 1,
   code: 'CH001',
   name: 'Cửa hàng Trần Quang Khải',
@@ -22,8 +22,8 @@ const place: PlacedShop = {
 }
 const shop = { name: 'Điện Thoại Vui', public_url: 'https://shop.example' } as ShopIdentity
 
-function storeOf(given: Partial<PlacedShop>): Record<string, unknown> {
-  const graph = shopsGraph([{ ...place, ...given }], shop) as {
+function storeOf(changes: Partial<ListedShop>): Record<string, unknown> {
+  const graph = shopsGraph([{ ...branch, ...changes }], shop) as {
     '@graph': [Record<string, unknown>]
   }
   return graph['@graph'][0]
@@ -55,7 +55,7 @@ test('a shop as an ElectronicsStore', () => {
   })
 })
 
-test('what is not known is left out rather than wrong', () => {
+test('unknown values are left out', () => {
   const bare = storeOf({
     time_opening: 'Cả ngày',
     latitude: null,

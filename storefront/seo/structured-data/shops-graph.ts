@@ -1,46 +1,46 @@
 import type { ShopIdentity } from '#storefront/runtime/page.ts'
-import type { PlacedShop } from '#storefront/pages/shops/shops-data.ts'
+import type { ListedShop } from '#storefront/pages/shops/shops-data.ts'
 
-/** Shops as schema.org says them (ElectronicsStore), for search engines: one graph for the page. */
-export function shopsGraph(shops: readonly PlacedShop[], shop: ShopIdentity): object {
+/** The structured data of the page of shops: each is an ElectronicsStore of schema.org. */
+export function shopsGraph(shops: readonly ListedShop[], shop: ShopIdentity): object {
   return {
     '@context': 'https://schema.org',
-    '@graph': shops.map((each) => electronicsStore(each, shop)),
+    '@graph': shops.map((branch) => electronicsStore(branch, shop)),
   }
 }
 
-function electronicsStore(place: PlacedShop, shop: ShopIdentity): object {
-  const { latitude, longitude, map_link } = place
+function electronicsStore(branch: ListedShop, shop: ShopIdentity): object {
+  const { latitude, longitude, map_link } = branch
   return {
     '@type': 'ElectronicsStore',
-    '@id': `${shop.public_url}/he-thong-cua-hang#${place.code}`,
-    name: place.name,
+    '@id': `${shop.public_url}/he-thong-cua-hang#${branch.code}`,
+    name: branch.name,
     url: `${shop.public_url}/he-thong-cua-hang`,
-    telephone: place.phone,
-    ...(place.image === null ? {} : { image: new URL(place.image, shop.public_url).href }),
+    telephone: branch.phone,
+    ...(branch.image === null ? {} : { image: new URL(branch.image, shop.public_url).href }),
     address: {
       '@type': 'PostalAddress',
-      streetAddress: streetOf(place),
-      addressLocality: place.district,
-      addressRegion: place.province,
+      streetAddress: streetOf(branch),
+      addressLocality: branch.district,
+      addressRegion: branch.province,
       addressCountry: 'VN',
     },
     ...(latitude === null || longitude === null
       ? {}
       : { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
     ...(map_link === null ? {} : { hasMap: map_link }),
-    ...openingHours(place.time_opening),
+    ...openingHours(branch.time_opening),
     parentOrganization: { '@type': 'Organization', name: shop.name, url: shop.public_url },
   }
 }
 
 /** The address without district and province, which have fields of their own. */
-function streetOf({ address, district, province }: PlacedShop): string {
+function streetOf({ address, district, province }: ListedShop): string {
   const end = `, ${district}, ${province}`
   return address.endsWith(end) ? address.slice(0, -end.length) : address
 }
 
-/** "08:00 - 21:30" as schema.org writes it; words of another form are left out rather than wrong. */
+/** "08:00 - 21:30" in the format of schema.org. A text in another format is left out. */
 function openingHours(time_opening: string): { openingHours?: string } {
   const [, from, to] = /^(\d{2}:\d{2}) ?[-–] ?(\d{2}:\d{2})$/.exec(time_opening.trim()) ?? []
   return from && to ? { openingHours: `Mo-Su ${from}-${to}` } : {}

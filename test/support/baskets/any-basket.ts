@@ -11,7 +11,7 @@ export const market_day = new Date('2026-11-21T05:00:00Z')
 const at = market_day.getTime()
 const hour = 3_600_000
 
-/** A member who studies: every kind of promotion may speak. */
+/** A member who is a student, so that every kind of promotion may apply. */
 export const asker: PriceQuestion = {
   province_id: 30,
   customer_group_id: 5,
@@ -19,9 +19,9 @@ export const asker: PriceQuestion = {
   now: market_day,
 }
 
-/** A promotion that takes nothing off until a test says what. */
-export function aPromotion(given: Partial<PromotionOffer> = {}): PromotionOffer {
-  const promotion_id = given.promotion_id ?? 1
+/** A promotion without a discount; tests set one by `changes`. */
+export function aPromotion(changes: Partial<PromotionOffer> = {}): PromotionOffer {
+  const promotion_id = changes.promotion_id ?? 1
   return {
     promotion_id,
     uuid: `uuid-${promotion_id}`,
@@ -32,7 +32,7 @@ export function aPromotion(given: Partial<PromotionOffer> = {}): PromotionOffer 
     percent: null,
     value: null,
     price: null,
-    most: null,
+    max_discount: null,
     min_total: 0,
     customer_group_id: null,
     province_ids: null,
@@ -44,12 +44,12 @@ export function aPromotion(given: Partial<PromotionOffer> = {}): PromotionOffer 
     quota_left: null,
     per_customer: null,
     position: 0,
-    ...given,
+    ...changes,
   }
 }
 
-/** A window that has run for an hour and runs for another, ten slots of which three are left. */
-export function aFlash(given: Partial<FlashOffer> = {}): FlashOffer {
+/** A flash sale that began an hour ago and ends in an hour; three of its ten slots are left. */
+export function aFlash(changes: Partial<FlashOffer> = {}): FlashOffer {
   return {
     flash_sale_item_id: 71,
     flash_sale_id: 7,
@@ -64,19 +64,19 @@ export function aFlash(given: Partial<FlashOffer> = {}): FlashOffer {
     quota_id: 700,
     slots: 10,
     slots_left: 3,
-    slots_held: 2,
-    ...given,
+    slots_reserved: 2,
+    ...changes,
   }
 }
 
-export function aVoucher(given: Partial<VoucherOffer> = {}): VoucherOffer {
+export function aVoucher(changes: Partial<VoucherOffer> = {}): VoucherOffer {
   return {
     voucher_id: 9,
     code: 'TIEM50',
     name: 'Giảm 50.000đ',
     percent: null,
     value: null,
-    most: null,
+    max_discount: null,
     min_total: 0,
     starts_at: null,
     ends_at: null,
@@ -88,12 +88,12 @@ export function aVoucher(given: Partial<VoucherOffer> = {}): VoucherOffer {
     per_customer: null,
     period: null,
     is_active: true,
-    ...given,
+    ...changes,
   }
 }
 
-export function aPaymentOffer(given: Partial<PaymentOffer> = {}): PaymentOffer {
-  const promotion_id = given.promotion_id ?? 80
+export function aPaymentOffer(changes: Partial<PaymentOffer> = {}): PaymentOffer {
+  const promotion_id = changes.promotion_id ?? 80
   return {
     promotion_id,
     uuid: `uuid-${promotion_id}`,
@@ -103,7 +103,7 @@ export function aPaymentOffer(given: Partial<PaymentOffer> = {}): PaymentOffer {
     ends_at: null,
     percent: null,
     value: null,
-    most: null,
+    max_discount: null,
     min_total: 0,
     customer_group_id: null,
     province_ids: null,
@@ -113,24 +113,24 @@ export function aPaymentOffer(given: Partial<PaymentOffer> = {}): PaymentOffer {
     per_customer: null,
     product_ids: null,
     category_ids: null,
-    ...given,
+    ...changes,
   }
 }
 
-/** A line by itself. */
+/** A basket line without a combo. */
 export function aLine(item: SellableItem, item_quantity = 1): BasketLine {
   return { item, item_quantity, main_product_combo_id: null, combo: null }
 }
 
-/** A basket of these lines and nothing else. */
-export function aBasket(lines: readonly BasketLine[], given: Partial<Basket> = {}): Basket {
+/** A basket with these lines, without voucher and payment offers. */
+export function aBasket(lines: readonly BasketLine[], changes: Partial<Basket> = {}): Basket {
   return {
     lines,
     gift_items: new Map(),
     voucher: null,
     payment_method: null,
     payment_offers: [],
-    ...given,
+    ...changes,
   }
 }
 
@@ -169,10 +169,10 @@ const anyReduction = fc.oneof(
     price: fc.integer({ min: 0, max: 900_000 }),
   }),
 )
-const anyMost = fc.option(fc.integer({ min: 1, max: 200_000 }), { nil: null })
+const anyMaxDiscount = fc.option(fc.integer({ min: 1, max: 200_000 }), { nil: null })
 const anyChance = fc.option(fc.integer({ min: 1, max: 4 }), { nil: null })
 
-/** Promotions that take something off a piece, of every kind, some of which exclude each other. */
+/** Promotions that reduce the unit price, of every kind; some exclude each other. */
 export const anyPromotions = fc
   .uniqueArray(fc.constantFrom(...numbers), { maxLength: 5 })
   .chain((ids) => fc.tuple(...ids.map((id) => anyPromotion(id))))
@@ -182,7 +182,7 @@ function anyPromotion(promotion_id: number): fc.Arbitrary<PromotionOffer> {
     .record({
       kind: fc.constantFrom('catalogue', 'member', 'student'),
       reduction: anyReduction,
-      most: anyMost,
+      max_discount: anyMaxDiscount,
       excludes: anyExcludes,
       choice_group: fc.constantFrom(null, null, 'một trong hai'),
       quota_left: anyChance,
@@ -202,7 +202,7 @@ function anyPromotion(promotion_id: number): fc.Arbitrary<PromotionOffer> {
 const anyFlash = fc.option(
   fc
     .record({ price: fc.integer({ min: 1, max: 900_000 }), excludes: anyExcludes })
-    .map((given) => aFlash(given)),
+    .map((changes) => aFlash(changes)),
   { nil: null },
 )
 
@@ -225,7 +225,7 @@ const anyVoucher = fc.option(
         fc.record({ percent: fc.constantFrom(3, 10, 50, 100), value: fc.constant(null) }),
         fc.record({ percent: fc.constant(null), value: fc.integer({ min: 1, max: 600_000 }) }),
       ),
-      most: anyMost,
+      max_discount: anyMaxDiscount,
       min_total: fc.constantFrom(0, 0, 300_000, 1_000_000),
       category_ids: fc.constantFrom<(number[] | null)[]>(null, null, [1], [2]),
       excludes: anyExcludes,
@@ -237,14 +237,14 @@ const anyVoucher = fc.option(
 const anyPayments = fc.array(
   fc.record({
     percent: fc.constantFrom(1, 2, 10),
-    most: anyMost,
+    max_discount: anyMaxDiscount,
     excludes: anyExcludes,
     category_ids: fc.constantFrom<(number[] | null)[]>(null, null, [1]),
   }),
   { maxLength: 2 },
 )
 
-/** Baskets of up to three things with up to five promotions each, a voucher and offers for paying. */
+/** Baskets of up to three items with up to five promotions each, a voucher and payment offers. */
 export const anyBasket: fc.Arbitrary<Basket> = fc
   .record({
     items: fc.array(anyItem, { minLength: 1, maxLength: 3 }),
@@ -273,14 +273,14 @@ export const anyBasket: fc.Arbitrary<Basket> = fc
         gift_items: new Map([[gift_item.item_id, gift_item]]),
         voucher,
         payment_method: 'vnpay',
-        payment_offers: payments.map((given, n) =>
-          aPaymentOffer({ promotion_id: 80 + n, ...given }),
+        payment_offers: payments.map((changes, n) =>
+          aPaymentOffer({ promotion_id: 80 + n, ...changes }),
         ),
       },
     ),
   )
 
-/** A promotion that gives one `gift_item` with each piece. */
+/** A promotion that gives one `gift_item` with each unit. */
 export function aGift(promotion_id: number, excludes: string[] = []): PromotionOffer {
   return aPromotion({ promotion_id, kind: 'gift', excludes, gift_product_id: gift_item.item_id })
 }

@@ -13,20 +13,17 @@ import {
 } from '#test/support/baskets/any-basket.ts'
 import { anItem, tableRow } from '#test/support/small-shop.ts'
 
-/** What makes the promotions of a crowded basket hard to choose from. */
+/** Fields that make the best promotions of a crowded basket hard to find, by name of the difficulty. */
 export const crowds = {
-  'all go together': () => ({}),
-  'each excludes another, the voucher or paying': (line: number, rule: number) => ({
+  'all are compatible': () => ({}),
+  'each excludes another, the voucher or a payment offer': (line: number, rule: number) => ({
     excludes: [excluded[(line * 7 + rule * 3) % excluded.length] ?? ''],
   }),
-  'none reaches for all': (line: number, rule: number) => ({
+  'each is scarce': (line: number, rule: number) => ({
     quota_id: 100 + rule,
     quota_left: 3 + ((line + rule) % 9),
   }),
-  'none reaches for all, and each excludes the voucher or paying': (
-    line: number,
-    rule: number,
-  ) => ({
+  'each is scarce and excludes the voucher or a payment offer': (line: number, rule: number) => ({
     per_customer: 5,
     excludes: [(line + rule) % 2 === 0 ? 'voucher' : 'payment'],
   }),
@@ -36,7 +33,7 @@ const excluded = ['voucher', 'payment', 'uuid-1', 'uuid-2', 'uuid-3', 'uuid-80',
 
 /**
  * A basket of many lines, each with a flash sale, a gift and promotions that all differ, beside a voucher
- * and offers for paying whose least totals are just out of reach.
+ * and payment offers whose minimum totals are just out of reach.
  */
 export function crowdedBasket(
   lines: number,

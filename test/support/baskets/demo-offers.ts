@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
 /**
- * Takes the demo's offers back: goods cost what their price rows say, at every hour. The shop dates only
- * windows anew that are active, so none comes back when it opens.
+ * Withdraws the demo's offers: products cost what their price rows say, at every hour. When the shop opens
+ * it moves only active flash sales to new dates, so none comes back.
  */
 export async function withdrawOffers(db: Database): Promise<void> {
   await db.updateTable('flash_sale').set({ is_active: false }).execute()
@@ -12,8 +12,8 @@ export async function withdrawOffers(db: Database): Promise<void> {
 }
 
 /**
- * Dates the demo's flash sale windows so that, whatever the hour, the first runs since an hour and for
- * two days, and each of the others follows the one before for a day.
+ * Moves the demo's flash sales: the first one began an hour ago and ends in two days; each of the others
+ * follows the one before and runs for a day.
  */
 export async function openFirstWindow(db: Database, now: Date): Promise<void> {
   await sql`

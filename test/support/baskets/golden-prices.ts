@@ -19,7 +19,7 @@ interface GoldenCase {
   name: string
   basket: Basket
   asker?: Partial<PriceQuestion>
-  /** A line as "quantity × item = line total: rule amount → …", then what is taken off, then the total. */
+  /** Each line as "quantity × item = line total: rule amount → …", then the adjustments, then the total. */
   printed: string[]
 }
 
@@ -32,7 +32,7 @@ const student = aPromotion({
   kind: 'student',
   name: 'HSSV',
   percent: 5,
-  most: 1_000_000,
+  max_discount: 1_000_000,
 })
 const member = aPromotion({ promotion_id: 4, kind: 'member', name: 'Smember', percent: 1 })
 const twelve = aPromotion({ promotion_id: 5, name: 'Giảm 12,5%', percent: 12.5 })
@@ -54,7 +54,7 @@ const vnpay = {
   payment_offers: [aPaymentOffer({ value: 200_000, min_total: 5_000_000 })],
 }
 
-/** What baskets come to, read like receipts. Amounts in đồng. */
+/** Baskets with their expected receipts. Amounts in đồng. */
 export const golden_cases: GoldenCase[] = [
   {
     name: 'the price table alone; an odd sum is rounded down',
@@ -67,7 +67,7 @@ export const golden_cases: GoldenCase[] = [
     printed: ['1 × Cáp = 130000: list 190000 → sale 149500 → catalogue 130000', '= 130000'],
   },
   {
-    name: 'flash goes on from the sale, a student beside it by a capped percent',
+    name: 'a flash price, then a student discount by a capped percent',
     basket: aBasket([
       aLine(laptop({ promotions: [student], flash: [aFlash({ price: 22_990_000 })] })),
     ]),
@@ -82,7 +82,7 @@ export const golden_cases: GoldenCase[] = [
     basket: aBasket([
       aLine(
         laptop({
-          promotions: [{ ...student, most: null, percent: 20 }],
+          promotions: [{ ...student, max_discount: null, percent: 20 }],
           flash: [aFlash({ price: 22_990_000, excludes: ['student'] })],
         }),
       ),
@@ -96,7 +96,7 @@ export const golden_cases: GoldenCase[] = [
     printed: ['1 × Laptop = 25990000: list 25990000', '= 25990000'],
   },
   {
-    name: 'whoever gave the flash price up pays the normal one',
+    name: 'a customer who declined the flash price pays the normal one',
     basket: aBasket([aLine(laptop({ flash: [aFlash({ price: 22_990_000 })] }))]),
     asker: { without_flash: true },
     printed: ['1 × Laptop = 25990000: list 25990000', '= 25990000'],
@@ -111,7 +111,7 @@ export const golden_cases: GoldenCase[] = [
     ],
   },
   {
-    name: 'one cable for each phone at the combo’s price',
+    name: 'one cable for each phone at the combo price',
     basket: aBasket([
       aLine(phone(), 2),
       { ...aLine(cable(), 2), main_product_combo_id: 1, combo: beside_phone },
@@ -135,7 +135,7 @@ export const golden_cases: GoldenCase[] = [
     ],
   },
   {
-    name: 'a gift for each piece',
+    name: 'a gift for each unit',
     basket: aBasket([aLine(phone({ promotions: [aGift(8)] }), 2)], { gift_items: gifts() }),
     printed: [
       '2 × Điện thoại = 61980000: list 34990000 → sale 30990000',
@@ -156,9 +156,9 @@ export const golden_cases: GoldenCase[] = [
     ],
   },
   {
-    name: 'a voucher counts only its own shelves, by percent with a cap',
+    name: 'a voucher counts only its own categories, by percent with a cap',
     basket: aBasket([aLine(phone()), aLine(cable(), 2)], {
-      voucher: aVoucher({ percent: 10, most: 25_000, category_ids: [2] }),
+      voucher: aVoucher({ percent: 10, max_discount: 25_000, category_ids: [2] }),
     }),
     printed: [
       '1 × Điện thoại = 30990000: list 34990000 → sale 30990000',
@@ -168,7 +168,7 @@ export const golden_cases: GoldenCase[] = [
     ],
   },
   {
-    name: 'short of a voucher’s least total',
+    name: 'below a voucher’s minimum total',
     basket: aBasket([aLine(cable(), 2)], {
       voucher: aVoucher({ value: 50_000, min_total: 500_000 }),
     }),
@@ -179,7 +179,7 @@ export const golden_cases: GoldenCase[] = [
     ],
   },
   {
-    name: 'a promotion that excludes vouchers gives way where the voucher is worth more',
+    name: 'a promotion that excludes vouchers is dropped if the voucher saves more',
     basket: aBasket(
       [aLine(laptop({ promotions: [{ ...twelve, percent: 2, excludes: ['voucher'] }] }))],
       {
@@ -189,7 +189,7 @@ export const golden_cases: GoldenCase[] = [
     printed: ['1 × Laptop = 25990000: list 25990000', 'voucher TIEM50 −1000000', '= 24990000'],
   },
   {
-    name: 'and stays where it is worth more than the voucher, which says why',
+    name: 'it stays if it saves more than the voucher, and the voucher says why',
     basket: aBasket([aLine(laptop({ promotions: [{ ...twelve, excludes: ['voucher'] }] }))], {
       voucher: aVoucher({ value: 1_000_000 }),
     }),
@@ -200,7 +200,7 @@ export const golden_cases: GoldenCase[] = [
     ],
   },
   {
-    name: 'voucher, then the offer for the way to pay',
+    name: 'voucher, then the payment offer',
     basket: aBasket([aLine(phone())], { ...vnpay, voucher: aVoucher({ value: 50_000 }) }),
     printed: [
       '1 × Điện thoại = 30990000: list 34990000 → sale 30990000',
@@ -210,7 +210,7 @@ export const golden_cases: GoldenCase[] = [
     ],
   },
   {
-    name: 'an offer for paying that goes without vouchers: the better of the two',
+    name: 'a payment offer that excludes vouchers: the better of the two',
     basket: aBasket([aLine(phone())], {
       payment_method: 'vnpay',
       payment_offers: [aPaymentOffer({ value: 200_000, excludes: ['voucher'] })],
@@ -224,7 +224,7 @@ export const golden_cases: GoldenCase[] = [
     ],
   },
   {
-    name: 'a student’s offer that is for one piece each does not reach for two',
+    name: 'a student offer with one use per customer does not apply to two units',
     basket: aBasket([aLine(laptop({ promotions: [{ ...student, per_customer: 1 }] }), 2)]),
     asker: { is_student: true },
     printed: ['2 × Laptop = 51980000: list 25990000', 'problem student Laptop', '= 51980000'],

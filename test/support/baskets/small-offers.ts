@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-interface Given {
+interface PromotionFields {
   kind: 'catalogue' | 'member' | 'student' | 'gift' | 'payment'
   name?: string
   percent?: number
   value?: number
   price?: number
-  most?: number
+  max_discount?: number
   min_total?: number
   province_ids?: number[]
   payment_method?: string
@@ -15,19 +15,19 @@ interface Given {
   gift_product_id?: number
   /** Promotions of one group are alternatives. */
   choice_group?: string
-  /** Pieces there are of it; absent: as many as asked for. */
+  /** Number of uses; absent: unlimited. */
   total?: number
   per_customer?: number
   starts_at?: Date
   ends_at?: Date
-  /** What it reaches: a version or colour, or a category. */
+  /** The target: a version, a colour or a category. */
   product_id?: number
   category_id?: number
 }
 
-/** Starts a promotion for one target and gives its number. */
-export async function startPromotion(db: Database, given: Given): Promise<number> {
-  const { product_id = null, category_id = null, total = null, name = 'Ưu đãi', ...rest } = given
+/** Starts a promotion for one target; returns its id. */
+export async function startPromotion(db: Database, fields: PromotionFields): Promise<number> {
+  const { product_id = null, category_id = null, total = null, name = 'Ưu đãi', ...rest } = fields
   const quota_id = total === null ? null : await openQuota(db, total)
   const { promotion_id } = await db
     .insertInto('promotion')
@@ -43,7 +43,7 @@ export async function startPromotion(db: Database, given: Given): Promise<number
   return promotion_id
 }
 
-/** Offers one item at a price beside a main thing, and gives the number of the offer. */
+/** Offers an item at a price beside a main product; returns the id of the combo item. */
 export async function startCombo(
   db: Database,
   {
@@ -65,11 +65,11 @@ export async function startCombo(
   return combo_item_id
 }
 
-interface GivenVoucher {
+interface VoucherFields {
   code: string
   percent?: number
   value?: number
-  most?: number
+  max_discount?: number
   min_total?: number
   category_ids?: number[]
   excludes?: string[]
@@ -79,16 +79,16 @@ interface GivenVoucher {
   ends_at?: Date
 }
 
-export async function giveVoucher(db: Database, given: GivenVoucher): Promise<void> {
-  const { total = null, ...rest } = given
+export async function giveVoucher(db: Database, fields: VoucherFields): Promise<void> {
+  const { total = null, ...rest } = fields
   const quota_id = total === null ? null : await openQuota(db, total)
   await db
     .insertInto('voucher')
-    .values({ ...rest, name: `Mã ${given.code}`, quota_id })
+    .values({ ...rest, name: `Mã ${fields.code}`, quota_id })
     .execute()
 }
 
-/** Takes every offer away, so that the next test begins with plain prices. */
+/** Ends every offer, so that the next test begins with the prices of the table. */
 export async function endOffers(db: Database): Promise<void> {
   await sql`update promotion set is_active = false`.execute(db)
   await sql`update flash_sale set is_active = false`.execute(db)

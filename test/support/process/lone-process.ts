@@ -11,7 +11,7 @@ export async function createApp({ log }) {
 }
 `
 
-/** A shop of one process on its own data folder, with an app of three addresses. */
+/** A shop of one process with its own data folder and a minimal app of three addresses. */
 export function loneProcess(): StandInShop {
   return standInShop(app, () => ({}))
 }

@@ -6,37 +6,37 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll } from 'vitest'
 import { freePort } from '#test/support/shop-server.ts'
 
-/** main.ts as a process of its own, with an app of a few lines in place of the built one. */
+/** main.ts as its own process, with an app of a few lines in place of the built one. */
 export interface Run {
   child: ChildProcess
   port: number
   url: string
-  said: () => string
+  output: () => string
   ended: Promise<number | null>
 }
 
 export interface StandInShop {
-  /** Where main.ts and the app lie; the data beside them. */
+  /** The folder of main.ts, the app and the data. */
   folder: string
   app: string
   start: (env?: Record<string, string>) => Promise<Run>
-  /** Starts it and waits until it says that it is open. */
+  /** Starts it and waits until it logs that it is open. */
   open: (env?: Record<string, string>) => Promise<Run>
-  /** The shop that is open, else a new one. */
+  /** Returns the running shop, else starts one. */
   running: () => Promise<Run>
   closeAll: () => Promise<void>
-  /** The number of its own database's process; null when that has ended in good order. */
+  /** Process id of its own database; null after an orderly end. */
   databasePid: () => Promise<number | null>
 }
 
-/** Made before the tests of a file and removed behind them. `app`: the source of the built app. */
-export function standInShop(app: string, always: () => Record<string, string>): StandInShop {
+/** Is created before the tests of a file and removed after them. `app` is the source of the built app. */
+export function standInShop(app: string, defaultEnv: () => Record<string, string>): StandInShop {
   const runs: Run[] = []
   const shop: StandInShop = {
     folder: '',
     app: '',
     start: async (env = {}) => {
-      const run = await startIn(shop.folder, { ...always(), ...env })
+      const run = await startIn(shop.folder, { ...defaultEnv(), ...env })
       runs.push(run)
       return run
     },
@@ -95,24 +95,24 @@ async function startIn(folder: string, env: Record<string, string>): Promise<Run
   child.stdout.on('data', (part) => (text += String(part)))
   child.stderr.on('data', (part) => (text += String(part)))
   const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)))
-  return { child, port, url: `http://127.0.0.1:${port}`, said: () => text, ended }
+  return { child, port, url: `http://127.0.0.1:${port}`, output: () => text, ended }
 }
 
 async function isOpen(run: Run): Promise<void> {
   for (let waited = 0; waited < 400; waited++) {
-    if (run.said().includes('is open at')) return
+    if (run.output().includes('is open at')) return
     if (run.child.exitCode !== null) break
     await sleep(50)
   }
-  throw new ReferenceError(`the shop did not open:\n${run.said()}`)
+  throw new ReferenceError(`the shop did not open:\n${run.output()}`)
 }
 
-function isRunning({ child, said }: Run): boolean {
-  return child.exitCode === null && child.signalCode === null && said().includes('is open at')
+function isRunning({ child, output }: Run): boolean {
+  return child.exitCode === null && child.signalCode === null && output().includes('is open at')
 }
 
 async function databasePid(folder: string): Promise<number | null> {
-  const note = join(folder, 'data', 'postgres', 'data', 'postmaster.pid')
-  const text = await readFile(note, 'utf8').catch(() => null)
+  const pid_file = join(folder, 'data', 'postgres', 'data', 'postmaster.pid')
+  const text = await readFile(pid_file, 'utf8').catch(() => null)
   return text === null ? null : Number.parseInt(text, 10)
 }

@@ -9,21 +9,21 @@ export async function createApp({ log, run_jobs, drawn_secret, gather_metrics })
     const ms = request.url.startsWith('/slow') ? 600 : 0
     if (request.url === '/crash') process.exit(3)
     if (request.url === '/metrics') void gather_metrics().catch(() => undefined)
-    const say = { pid: process.pid, run_jobs, drawn_secret, gathers: gather_metrics !== undefined }
-    setTimeout(() => response.end(JSON.stringify(say)), ms)
+    const answer = { pid: process.pid, run_jobs, drawn_secret, gathers: gather_metrics !== undefined }
+    setTimeout(() => response.end(JSON.stringify(answer)), ms)
   }
   return { handle, close: async () => log.info('app closed') }
 }
 `
 
-export interface Said {
+interface ProcessAnswer {
   pid: number
   run_jobs: boolean
   drawn_secret: string
   gathers: boolean
 }
 
-/** A shop of two processes, with an app that only says which of them answered. */
+/** A shop of two processes, with an app that only answers which process it is. */
 export function twoProcesses(): StandInShop {
   return standInShop(app, () => ({
     WEB_CONCURRENCY: '2',
@@ -31,26 +31,26 @@ export function twoProcesses(): StandInShop {
   }))
 }
 
-/** What each process says: knocks until both have answered. */
-export async function bothOf(run: Run): Promise<Said[]> {
-  const said = new Map<number, Said>()
-  for (let tries = 0; tries < 400 && said.size < 2; tries++) {
-    const one = await ask(run, '/').catch(() => null)
-    if (one) said.set(one.pid, one)
+/** Returns the answer of each process: sends requests until both have answered. */
+export async function bothOf(run: Run): Promise<ProcessAnswer[]> {
+  const output = new Map<number, ProcessAnswer>()
+  for (let attempts = 0; attempts < 400 && output.size < 2; attempts++) {
+    const answer = await ask(run, '/').catch(() => null)
+    if (answer) output.set(answer.pid, answer)
     else await sleep(25)
-    // One that was killed may have answered before it went.
-    for (const pid of said.keys()) if (!isAlive(pid)) said.delete(pid)
+    // A killed process may have answered before it ended.
+    for (const pid of output.keys()) if (!isAlive(pid)) output.delete(pid)
     await sleep(10)
   }
-  return [...said.values()]
+  return [...output.values()]
 }
 
-export function ask(run: Run, path: string, agent?: Agent): Promise<Said> {
+export function ask(run: Run, path: string, agent?: Agent): Promise<ProcessAnswer> {
   return new Promise((done, failed) => {
     const request = get(run.url + path, agent ? { agent } : { agent: false }, (response) => {
       let text = ''
       response.on('data', (part) => (text += String(part)))
-      response.on('end', () => done(JSON.parse(text) as Said))
+      response.on('end', () => done(JSON.parse(text) as ProcessAnswer))
     })
     request.on('error', failed)
   })

@@ -10,17 +10,17 @@ import { useOnDemand } from '#web/runtime/on-demand.ts'
 
 interface FilterButtonProps {
   list: ListData
-  asked: ListQuery
+  requested: ListQuery
 }
 
 /**
- * "Bộ lọc": a link to the list's page of filters, a plain form. With JavaScript the same form opens
- * over the list instead; its code is fetched when somebody reaches for it.
+ * "Bộ lọc": a link to the list's filter page, which is a plain form. With JavaScript the same form opens
+ * over the list. Its code is fetched when the pointer or the focus reaches the link.
  */
-export function FilterButton({ list, asked }: FilterButtonProps) {
+export function FilterButton({ list, requested }: FilterButtonProps) {
   const panel = useOnDemand(() => import('#storefront/commerce/listing/filters/filter-panel.tsx'))
   const [isOpen, setOpen] = useState(false)
-  const count = filterCount(asked)
+  const count = filterCount(requested)
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || panel.has_failed) return
     event.preventDefault()
@@ -30,7 +30,7 @@ export function FilterButton({ list, asked }: FilterButtonProps) {
   return (
     <>
       <a
-        href={filtersHref(list.path, asked)}
+        href={filtersHref(list.path, requested)}
         rel="nofollow"
         data-scripted
         onPointerEnter={panel.ask}

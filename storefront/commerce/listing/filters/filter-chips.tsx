@@ -3,9 +3,9 @@ import { listHref, type ListQuery, unfiltered } from '#storefront/commerce/listi
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import { X } from '#web/ui/icons.tsx'
 
-/** "Đang lọc theo": everything that narrows the list, each to be taken off, or all at once. */
-export function FilterChips({ list, asked }: { list: ListData; asked: ListQuery }) {
-  const chips = chipsOf(asked, list.listing)
+/** "Đang lọc theo": every active filter with a link that removes it, and a link that removes all. */
+export function FilterChips({ list, requested }: { list: ListData; requested: ListQuery }) {
+  const chips = chipsOf(requested, list.listing)
   if (chips.length === 0) return null
   return (
     <div className="flex flex-col gap-2 md:flex-row md:items-baseline md:gap-4">
@@ -27,7 +27,7 @@ export function FilterChips({ list, asked }: { list: ListData; asked: ListQuery 
         ))}
         <li>
           <a
-            href={listHref(list.path, unfiltered(asked))}
+            href={listHref(list.path, unfiltered(requested))}
             data-scroll="keep"
             className="finger inline-flex min-h-9 items-center gap-1 px-2 text-sm font-semibold text-ink underline hover:text-accent"
           >

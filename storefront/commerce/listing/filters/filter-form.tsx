@@ -4,14 +4,14 @@ import type { ListQuery } from '#storefront/commerce/listing/listing-query.ts'
 import { PriceInput } from '#storefront/commerce/listing/filters/price-input.tsx'
 
 interface FilterFieldsProps {
-  /** What was chosen when the form was opened. */
+  /** The values when the form was opened. */
   query: ListQuery
-  /** Counts as of what is ticked now. */
+  /** The counts for the values ticked now. */
   listing: Listing
   province: string
 }
 
-/** All filters of a list as fields of one form: what is ticked is sent under the filter's code. */
+/** All filters of a list as fields of one form. A ticked value is sent under the filter's code. */
 export function FilterFields({ query, listing, province }: FilterFieldsProps) {
   const { facets, price, in_stock_count } = listing
   return (
@@ -72,7 +72,7 @@ interface TickProps {
   is_chosen: boolean
 }
 
-/** A value to tick. One that would leave nothing is only pale: it may be ticked already. */
+/** A value to tick. A value without products is disabled, unless it is ticked already. */
 function Tick({ name, value, label, count, is_chosen }: TickProps) {
   return (
     <label className="filter-value has-checked:border-accent has-checked:bg-cream has-checked:text-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-[:disabled]:cursor-not-allowed has-[:disabled]:bg-mist has-[:disabled]:text-muted">

@@ -20,15 +20,15 @@ interface FilterPanelProps {
 }
 
 /**
- * All filters over the list: the whole screen of a phone, a panel at the side of a desktop. Every
- * tick asks how many would be left; only the button at the foot changes the list.
+ * All filters over the list: the whole screen of a phone, a panel at the side of a desktop. Every tick
+ * fetches the new count of products. Only the button at the bottom changes the list.
  */
 export function FilterPanel({ list, onClose }: FilterPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const { province } = useShop()
   const { draft, listing, isCounting, change } = useDraft(list)
-  // A form that is cleared is a new one: its ticks begin from the draft.
+  // A new key mounts the form again, so that its ticks start from the cleared draft.
   const [generation, setGeneration] = useState(0)
   useEffect(() => dialog.current?.showModal(), [])
   const close = () => dialog.current?.close()
@@ -84,7 +84,7 @@ export function FilterPanel({ list, onClose }: FilterPanelProps) {
   )
 }
 
-/** What is ticked, and how the list would look: asked from the list's own address, the last wins. */
+/** The ticked values and the list they would give. It is fetched from the list's address; the last request wins. */
 function useDraft(list: ListData) {
   const [draft, setDraft] = useState<ListQuery>({ ...list.query, page: 1 })
   const fetcher = useFetcher<PageAnswer>()

@@ -10,17 +10,17 @@ import { PriceForm } from '#storefront/commerce/listing/filters/price-form.tsx'
 
 interface PillProps {
   list: ListData
-  /** What is asked for now, which may be ahead of what the list shows. */
-  asked: ListQuery
+  /** The query requested now; the list may still show the previous one. */
+  requested: ListQuery
 }
 
-/** "Sẵn hàng": only what a shop of the shopper's province has. One press, so a link. */
-export function StockPill({ list, asked }: PillProps) {
+/** "Sẵn hàng": only products in stock at a shop of the shopper's province. */
+export function StockPill({ list, requested }: PillProps) {
   const { province } = useShop()
-  const { in_stock } = asked
+  const { in_stock } = requested
   return (
     <a
-      href={listHref(list.path, { ...asked, in_stock: !in_stock, page: 1 })}
+      href={listHref(list.path, { ...requested, in_stock: !in_stock, page: 1 })}
       rel="nofollow"
       data-scroll="keep"
       aria-current={in_stock ? 'true' : undefined}
@@ -34,11 +34,11 @@ export function StockPill({ list, asked }: PillProps) {
   )
 }
 
-/** "Giá": ready bands, or a range of one's own. */
-export function PricePill({ list, asked }: PillProps) {
+/** "Giá": price bands, or a range that the shopper types. */
+export function PricePill({ list, requested }: PillProps) {
   const { price } = list.listing
   if (price === null || price.bands.length === 0) return null
-  const { min_price, max_price } = asked
+  const { min_price, max_price } = requested
   const isSet = min_price !== null || max_price !== null
   return (
     <Pill
@@ -49,30 +49,30 @@ export function PricePill({ list, asked }: PillProps) {
       <ul className="flex flex-wrap gap-2">
         {price.bands.map((band) => (
           <li key={band.label}>
-            <BandLink band={band} list={list} asked={asked} />
+            <BandLink band={band} list={list} requested={requested} />
           </li>
         ))}
       </ul>
       <p className="mt-5 mb-2 text-sm font-semibold">Hoặc nhập khoảng giá của bạn</p>
-      <PriceForm key={listHref('', asked)} path={list.path} query={asked} price={price} />
+      <PriceForm key={listHref('', requested)} path={list.path} query={requested} price={price} />
     </Pill>
   )
 }
 
 type Band = NonNullable<Listing['price']>['bands'][number]
 
-function BandLink({ band, list, asked }: PillProps & { band: Band }) {
+function BandLink({ band, list, requested }: PillProps & { band: Band }) {
   const { min_price, max_price, label, count } = band
-  const isChosen = asked.min_price === min_price && asked.max_price === max_price
+  const isChosen = requested.min_price === min_price && requested.max_price === max_price
   const range = isChosen ? { min_price: null, max_price: null } : { min_price, max_price }
-  const href = listHref(list.path, { ...asked, ...range, page: 1 })
+  const href = listHref(list.path, { ...requested, ...range, page: 1 })
   return <ValueLink href={href} label={label} count={count} is_chosen={isChosen} />
 }
 
-/** A filter with its values; several may be chosen, each press counts at once. */
-export function FacetPill({ list, asked, facet }: PillProps & { facet: Facet }) {
+/** A filter with its values. Several may be chosen; each press takes effect at once. */
+export function FacetPill({ list, requested, facet }: PillProps & { facet: Facet }) {
   const { code, name, values } = facet
-  const chosen = asked.choices[code] ?? []
+  const chosen = requested.choices[code] ?? []
   const first = values.find((each) => each.value === chosen[0])?.label
   const more = chosen.length > 1 ? ` +${chosen.length - 1}` : ''
   return (
@@ -81,7 +81,7 @@ export function FacetPill({ list, asked, facet }: PillProps & { facet: Facet }) 
         {values.map(({ value, label, count }) => (
           <li key={value}>
             <ValueLink
-              href={listHref(list.path, toggled(asked, code, value))}
+              href={listHref(list.path, toggled(requested, code, value))}
               label={label}
               count={count}
               is_chosen={chosen.includes(value)}
@@ -99,11 +99,11 @@ interface ValueLinkProps {
   label: string
   count: number
   is_chosen: boolean
-  /** Leads to a page that search engines may know. */
+  /** Whether search engines may follow the link. */
   is_followed?: boolean
 }
 
-/** A value of a filter as a link; one that would leave nothing cannot be chosen. */
+/** A value of a filter as a link. A value without products is not a link. */
 export function ValueLink({ href, label, count, is_chosen, is_followed = true }: ValueLinkProps) {
   if (count === 0 && !is_chosen) {
     return (
@@ -135,16 +135,16 @@ export function ValueLink({ href, label, count, is_chosen, is_followed = true }:
 
 interface PillFrameProps {
   name: string
-  /** What is chosen, in words; null: nothing. */
+  /** Label of the chosen values; null: nothing is chosen. */
   chosen: string | null
   total: number
   children: ReactNode
 }
 
 /**
- * A pill that opens a panel under itself, on a phone a sheet from below. The browser's own popover
- * stands at the button that opens it (its implicit anchor), needs no script, closes by Escape and by
- * a press elsewhere, and stays open while values change.
+ * A pill that opens a panel below it, or a sheet from the bottom on a phone. It uses the browser's popover:
+ * this is placed at its button (the implicit anchor), needs no script, closes by Escape or a press
+ * elsewhere, and stays open while values change.
  */
 function Pill({ name, chosen, total, children }: PillFrameProps) {
   const id = `loc${useId().replace(/[^a-z0-9]/gi, '')}`

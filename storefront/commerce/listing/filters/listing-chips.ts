@@ -2,16 +2,16 @@ import type { Listing } from '#contracts/storefront/search.ts'
 import { formatDong } from '#pure/money.ts'
 import { type ListQuery, toggled } from '#storefront/commerce/listing/listing-query.ts'
 
-/** One thing that narrows the list, in words, with the query that is left without it. */
-export interface ListChip {
+/** An active filter with its label, and the query without it. */
+interface ListChip {
   key: string
-  /** The filter's name: "Dung lượng RAM". Empty where the label says it all. */
+  /** The filter's name: "Dung lượng RAM". Empty if the label is enough. */
   name: string
   label: string
   without: ListQuery
 }
 
-/** Everything that narrows a list, in the order of the panel; prices and stock first. */
+/** All active filters of a list in the sequence of the panel, stock and price first. */
 export function chipsOf(query: ListQuery, { facets, price }: Listing): ListChip[] {
   const { min_price, max_price, in_stock } = query
   const chips: ListChip[] = []
@@ -34,7 +34,7 @@ export function chipsOf(query: ListQuery, { facets, price }: Listing): ListChip[
   return chips
 }
 
-/** The name of the band, where the range is one; else its ends. */
+/** The label of the price band with these ends, or the ends themselves. */
 export function priceLabel(
   min_price: number | null,
   max_price: number | null,

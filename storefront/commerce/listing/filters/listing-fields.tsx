@@ -1,6 +1,6 @@
 import { listHref, type ListQuery } from '#storefront/commerce/listing/listing-query.ts'
 
-/** What a list is asked for already, as hidden fields of a form that changes something else. */
+/** The current query of a list as hidden fields, for a form that changes another part of it. */
 export function ListFields({ query }: { query: ListQuery }) {
   const fields = [...new URLSearchParams(listHref('', query).slice(1))]
   return fields.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)

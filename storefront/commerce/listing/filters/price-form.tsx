@@ -17,7 +17,7 @@ interface PriceFormProps {
   price: PriceFacet
 }
 
-/** A range of prices to type in, or to draw with two thumbs where scripts run. */
+/** A price range to type, or with JavaScript to set with two thumbs. */
 export function PriceForm({ path, query, price }: PriceFormProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -54,7 +54,7 @@ export function PriceForm({ path, query, price }: PriceFormProps) {
 
 type PriceInputsProps = Omit<PriceFormProps, 'path'>
 
-/** Two ends of a range as fields; empty means open. The track's room is kept until it is drawn. */
+/** The ends of a price range as fields; empty means open. Reserves the space of the slider. */
 function PriceInputs({ query, price }: PriceInputsProps) {
   const isOpen = query.min_price === null && query.max_price === null
   return (

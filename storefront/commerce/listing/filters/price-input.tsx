@@ -6,17 +6,17 @@ interface PriceInputProps {
   label: string
   hint: number
   value: number | null
-  /** Takes what is typed, digits alone; without it the field keeps what is typed itself. */
+  /** Called with the typed amount in đồng. Without it the field is uncontrolled. */
   onType?: (value: number | null) => void
 }
 
-/** One end of a range, typed with or without dots. */
+/** One end of a price range, typed with or without dots. */
 export function PriceInput({ name, label, hint, value, onType }: PriceInputProps) {
   const text = value === null ? '' : formatDong(value)
-  const held = onType && {
+  const controlled = onType && {
     value: text,
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
-      onType(typed(currentTarget.value)),
+      onType(amountOf(currentTarget.value)),
   }
   return (
     <input
@@ -27,13 +27,13 @@ export function PriceInput({ name, label, hint, value, onType }: PriceInputProps
       aria-label={label}
       placeholder={formatDong(hint)}
       className="h-11 w-full min-w-0 rounded-xl border border-line bg-white px-3 text-base"
-      {...(held ?? { defaultValue: text })}
+      {...(controlled ?? { defaultValue: text })}
     />
   )
 }
 
-/** Digits count; dots and the sign of đồng are drawn anew. */
-function typed(text: string): number | null {
+/** Reads the digits only; dots and the sign of đồng are formatted again. */
+function amountOf(text: string): number | null {
   const digits = text.replace(/\D/g, '').slice(0, 12)
   return digits === '' ? null : Number(digits)
 }

@@ -9,7 +9,7 @@ interface PriceSliderProps {
   price: PriceFacet
 }
 
-/** Two fields and a track with two thumbs that say the same; the fields are what is sent. */
+/** Two fields and a slider with two thumbs for the same range. The form sends the fields. */
 export function PriceSlider({ query, price }: PriceSliderProps) {
   const stops = stopsBetween(price.min, price.max)
   const last = stops.length - 1
@@ -66,7 +66,7 @@ export function PriceSlider({ query, price }: PriceSliderProps) {
   )
 }
 
-/** Prices that a thumb stops at: finer where goods are cheap, as shoppers reckon. */
+/** Prices at which a thumb stops, in smaller steps where products are cheap. */
 function stopsBetween(min: number, max: number): number[] {
   const stops = [min]
   for (let at = stepUp(min); at < max; at = stepUp(at)) stops.push(at)

@@ -3,33 +3,33 @@ import {
   type AbandonedCart,
 } from '#contracts/storefront/abandoned-cart.ts'
 import { Refusal } from '#pure/contract.ts'
-import { withQuery } from '#storefront/addresses/addresses.ts'
+import { withQuery } from '#storefront/addresses/with-query.ts'
 import { notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
 export interface AbandonmentData {
-  left: AbandonedCart
-  /** The reader came by "no more of these". */
+  abandoned: AbandonedCart
+  /** The shopper followed the link that stops the reminders. */
   asks_to_stop: boolean
   is_stopped: boolean
 }
 
 /**
- * /cart/abandonment/{code}: puts a cart that was left into the visitor's own, and says what has changed
- * (contract §2). Unknown, foreign and expired codes are all "not here".
+ * /cart/abandonment/{code}: restores an abandoned cart into the visitor's own cart and shows what has
+ * changed (contract §2). An unknown, a foreign and an expired code all answer 404.
  */
 export const page = personalPage<AbandonmentData>({
   loader: async ({ services, caller, params, province_id, url }) => {
-    const read = contract.abandonCart.input.safeParse({ code: params['*'], province_id })
-    if (!read.success || read.data.code === undefined) return notFound
+    const input = contract.abandonCart.input.safeParse({ code: params['*'], province_id })
+    if (!input.success || input.data.code === undefined) return notFound
     try {
       return {
-        left: await services.abandonedCart.abandonCart(caller, read.data),
+        abandoned: await services.abandonedCart.abandonCart(caller, input.data),
         asks_to_stop: url.searchParams.has('dung-nhac'),
         is_stopped: url.searchParams.has('da-dung'),
       }
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'left_cart_not_found') return notFound
+      if (error instanceof Refusal && error.code === 'abandoned_cart_not_found') return notFound
       throw error
     }
   },

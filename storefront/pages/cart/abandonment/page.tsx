@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import type { RestoredLine } from '#contracts/storefront/abandoned-cart.ts'
 import { formatDate } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { setCartCount } from '#storefront/runtime/cart-count.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
@@ -18,9 +18,9 @@ export function meta(): PageMeta {
   return { title: 'Giỏ hàng bạn để lại', robots: 'noindex, nofollow' }
 }
 
-/** /cart/abandonment/{code}: what came back into the cart, line by line, at today's prices. */
-export function Page({ data: { left, asks_to_stop, is_stopped } }: { data: AbandonmentData }) {
-  const { lines, item_quantity, code, url_path, expires_at } = left
+/** /cart/abandonment/{code}: the restored lines of the cart, at today's prices. */
+export function Page({ data: { abandoned, asks_to_stop, is_stopped } }: { data: AbandonmentData }) {
+  const { lines, item_quantity, code, url_path, expires_at } = abandoned
   const answer = useFormAnswer()
   useEffect(() => setCartCount(item_quantity), [item_quantity])
   const has_changed = lines.some(({ change }) => change !== 'same')
@@ -51,7 +51,7 @@ export function Page({ data: { left, asks_to_stop, is_stopped } }: { data: Aband
           ))}
         </ul>
       </CheckoutSection>
-      <a href={addresses.cart.path} className={buttonClass('primary', 'min-h-12')}>
+      <a href={cart_addresses.cart.path} className={buttonClass('primary', 'min-h-12')}>
         Xem giỏ hàng
       </a>
       <p className="text-center text-sm text-muted">
@@ -87,7 +87,7 @@ function Line({ line }: { line: RestoredLine }) {
           </p>
         )}
         {change !== 'same' && (
-          <p className={`mt-1 text-sm font-semibold ${toneOf(change)}`}>{wordsFor(line)}</p>
+          <p className={`mt-1 text-sm font-semibold ${toneOf(change)}`}>{changeText(line)}</p>
         )}
       </div>
     </li>
@@ -98,19 +98,19 @@ function toneOf(change: RestoredLine['change']): string {
   return change === 'price_down' ? 'text-success' : 'text-sale'
 }
 
-function wordsFor({
+function changeText({
   change,
   price,
   previous_price,
   item_quantity,
   restored_quantity,
 }: RestoredLine) {
-  const step = formatDong(Math.abs((price ?? previous_price) - previous_price))
+  const difference = formatDong(Math.abs((price ?? previous_price) - previous_price))
   switch (change) {
     case 'price_up':
-      return `Giá tăng ${step}`
+      return `Giá tăng ${difference}`
     case 'price_down':
-      return `Giá giảm ${step}`
+      return `Giá giảm ${difference}`
     case 'fewer':
       return `Chỉ còn ${restored_quantity} trên ${item_quantity} chiếc`
     case 'sold_out':

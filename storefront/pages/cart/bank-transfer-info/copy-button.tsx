@@ -3,18 +3,18 @@ import { useState } from 'react'
 
 interface CopyButtonProps {
   text: string
-  /** What is copied, as it follows "Sao chép". */
+  /** The name of the copied text, shown after "Sao chép". */
   name: string
 }
 
-/** Copies a text; the mark says that it worked, to the ear as well. Needs scripts, so hides without. */
+/** Copies `text` and confirms it with an icon and a message for screen readers. Hidden without scripts. */
 export function CopyButton({ text, name }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   const Icon = state === 'copied' ? Check : Copy
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setState('copied'),
-      // Refused by the browser: the text beside is selected by one click.
+      // The browser refused the copy. The shopper can still select the text beside the button with one click.
       () => setState('failed'),
     )
   return (

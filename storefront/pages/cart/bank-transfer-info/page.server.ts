@@ -1,31 +1,31 @@
 import type { PaymentResult, TransferCode } from '#contracts/storefront/payment.ts'
 import { Refusal } from '#pure/contract.ts'
-import { bankTransferUrl, successUrl } from '#storefront/addresses/addresses.ts'
+import { bankTransferUrl, payAgainUrl, successUrl } from '#storefront/addresses/cart.ts'
 import { moved, notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 
-/** bank_transfer stands in addresses: never changed. */
+/** Part of public addresses, therefore never changed. */
 const id = 'bank_transfer'
 
 export interface BankTransferData {
   result: PaymentResult
   code: TransferCode
-  /** The shopper says that it is paid and nothing has come yet. */
+  /** The shopper pressed "Tôi đã thanh toán" and no money has arrived yet. */
   has_checked: boolean
-  /** The shopper wants to give up and is asked how. */
+  /** The shopper pressed "Hủy": the page asks to cancel or to change to cash on delivery. */
   asks_to_cancel: boolean
 }
 
 /**
- * /cart/bank-transfer-info: the QR code of an order that waits for a transfer (contract §2). An order that
- * waits no longer is shown on its own page, which says what became of it.
+ * /cart/bank-transfer-info: the QR code of an order that waits for a transfer (contract §2). An order that no
+ * longer waits redirects to its success page, which shows its state.
  */
 export const page = personalPage<BankTransferData>({
   loader: async ({ services, caller, url }) => {
     const order_code = url.searchParams.get('code') || undefined
     if (order_code !== undefined && order_code.length > 40) return notFound
     try {
-      const asked = { id, order_id_web: order_code }
-      const result = await services.payment.paymentResult(caller, asked)
+      const input = { id, order_id_web: order_code }
+      const result = await services.payment.paymentResult(caller, input)
       const code = await codeOf({ services, caller }, result)
       if (code === null) return moved(successUrl(id, result.order_code))
       return {
@@ -39,12 +39,13 @@ export const page = personalPage<BankTransferData>({
       throw error
     }
   },
-  actions: { renew, check, cancel, pay_at_door: payAtDoor },
+  // Pages of an earlier release send `pay_at_door`.
+  actions: { renew, check, cancel, pay_cod: payCod, pay_at_door: payCod },
 })
 
 type Context = Pick<PersonalContext, 'services' | 'caller'>
 
-/** Null when nothing can be paid any more, or not in this way. */
+/** Returns null when the order can no longer be paid, or not by bank transfer. */
 async function codeOf(
   { services, caller }: Context,
   { order_code, status }: PaymentResult,
@@ -64,7 +65,7 @@ async function renew({ services, caller }: Context, form: FormData) {
   return { redirect: bankTransferUrl(order_code) }
 }
 
-/** "Tôi đã thanh toán" is a question, not a proof: only the bank's word counts. */
+/** Handles "Tôi đã thanh toán". It proves nothing: only what the bank reports changes the order. */
 async function check({ services, caller }: Context, form: FormData) {
   const order_code = codeIn(form)
   const { status } = await services.payment.paymentResult(caller, { id, order_id_web: order_code })
@@ -78,10 +79,16 @@ async function cancel({ services, caller }: Context, form: FormData) {
   return { redirect: successUrl(id, order_id_web) }
 }
 
-async function payAtDoor({ services, caller }: Context, form: FormData) {
+async function payCod({ services, caller }: Context, form: FormData) {
   const choice = { order_code: codeIn(form), payment_method: 'cod' }
-  const { redirect_url } = await services.order.changePayment(caller, choice)
-  return { redirect: redirect_url }
+  try {
+    const { redirect_url } = await services.order.changePayment(caller, choice)
+    return { redirect: redirect_url }
+  } catch (error) {
+    // Another total is confirmed on the page that shows all methods.
+    if (!(error instanceof Refusal) || error.code !== 'payment_total_change') throw error
+    return { redirect: payAgainUrl(choice.order_code, { payment_method: 'cod' }) }
+  }
 }
 
 function codeIn(form: FormData): string {

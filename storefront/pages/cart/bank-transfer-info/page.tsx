@@ -3,15 +3,15 @@ import { formatDateTime } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
-import { wordsForRefusal } from '#storefront/refusals.ts'
+import { refusalMessage } from '#storefront/refusals.ts'
 import type { BankTransferData } from '#storefront/pages/cart/bank-transfer-info/page.server.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Popup } from '#web/ui/popup.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import {
-  GiveUpFooter,
-  GiveUpWords,
-} from '#storefront/pages/cart/bank-transfer-info/transfer-give-up.tsx'
+  CancelFooter,
+  CancelText,
+} from '#storefront/pages/cart/bank-transfer-info/transfer-cancel.tsx'
 import { TransferPanel } from '#storefront/pages/cart/bank-transfer-info/transfer-panel.tsx'
 import { usePaymentWatch } from '#storefront/commerce/checkout/payment-watch.ts'
 import { moneyNote } from '#storefront/commerce/checkout/transfer-texts.ts'
@@ -21,33 +21,33 @@ export function meta({ result }: BankTransferData): PageMeta {
 }
 
 /**
- * /cart/bank-transfer-info: what the order waits for, and the code. Who comes from the button gets the
- * QR popup; after a reload, and where no script runs, the same stands in the page. It turns paid by
- * itself.
+ * /cart/bank-transfer-info: the waiting order and its QR code. After a navigation within the shop the code
+ * opens in a popup. After a reload, and without scripts, it is part of the page. The page updates itself when
+ * the order is paid.
  */
 export function Page({ data }: { data: BankTransferData }) {
   const { result, asks_to_cancel } = data
-  const [is_popup, setPopup] = useState(useCameByScript())
+  const [is_popup, setPopup] = useState(useIsClientNavigation())
   const { refusal } = useFormAnswer()
   const note = moneyNote(result)
   usePaymentWatch(result)
   return (
     <div className="grid gap-4 pb-6">
       <h1 className="text-2xl">THANH TOÁN CHUYỂN KHOẢN</h1>
-      {refusal && <Notice kind="error">{wordsForRefusal(refusal).text}</Notice>}
+      {refusal && <Notice kind="error">{refusalMessage(refusal).text}</Notice>}
       {note && <Notice kind="info">{note}</Notice>}
-      <Waiting data={data} />
+      <WaitingOrder data={data} />
       {is_popup ? (
         <TransferPopup
-          key={asks_to_cancel ? 'give-up' : 'code'}
+          key={asks_to_cancel ? 'cancel' : 'code'}
           data={data}
           onClose={() => setPopup(false)}
         />
       ) : (
         <CheckoutSection title={titleOf(data)}>
           <div className="mx-auto grid w-full max-w-110 gap-4">
-            <Inside data={data} />
-            {asks_to_cancel && <GiveUpFooter order_code={result.order_code} />}
+            <TransferContent data={data} />
+            {asks_to_cancel && <CancelFooter order_code={result.order_code} />}
           </div>
         </CheckoutSection>
       )}
@@ -56,10 +56,10 @@ export function Page({ data }: { data: BankTransferData }) {
 }
 
 /**
- * At its first render: false for the server's HTML and while it is taken over, for a popup that opened
- * then would make the page jump; true when a page of ours led here.
+ * Returns, at the first render, whether the page was reached by a navigation within the shop. It is false in
+ * the server's HTML and during hydration: a popup that opened then would make the page jump.
  */
-function useCameByScript(): boolean {
+function useIsClientNavigation(): boolean {
   return useSyncExternalStore(
     () => () => undefined,
     () => true,
@@ -79,19 +79,19 @@ function TransferPopup({ data, onClose }: { data: BankTransferData; onClose: () 
       onClose={onClose}
       max_width={asks_to_cancel ? 440 : 480}
       closes_outside={false}
-      footer={asks_to_cancel && <GiveUpFooter order_code={result.order_code} />}
+      footer={asks_to_cancel && <CancelFooter order_code={result.order_code} />}
     >
-      <Inside data={data} />
+      <TransferContent data={data} />
     </Popup>
   )
 }
 
-function Inside({ data }: { data: BankTransferData }) {
-  if (data.asks_to_cancel) return <GiveUpWords />
+function TransferContent({ data }: { data: BankTransferData }) {
+  if (data.asks_to_cancel) return <CancelText />
   return <TransferPanel data={data} key={data.code.expires_at} />
 }
 
-function Waiting({ data }: { data: BankTransferData }) {
+function WaitingOrder({ data }: { data: BankTransferData }) {
   const { result, code } = data
   const facts = [
     ['Mã đơn hàng', result.order_code],

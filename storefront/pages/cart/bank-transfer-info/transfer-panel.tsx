@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { TransferCode } from '#contracts/storefront/payment.ts'
 import { formatDong } from '#pure/money.ts'
-import { bankTransferUrl } from '#storefront/addresses/addresses.ts'
+import { bankTransferUrl } from '#storefront/addresses/cart.ts'
 import type { BankTransferData } from '#storefront/pages/cart/bank-transfer-info/page.server.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Clock, LoaderCircle, RefreshCw } from '#web/ui/icons.tsx'
@@ -9,7 +9,7 @@ import { CopyButton } from '#storefront/pages/cart/bank-transfer-info/copy-butto
 import { useSecondsLeft } from '#storefront/commerce/checkout/payment-watch.ts'
 import { clockTime } from '#storefront/commerce/checkout/transfer-texts.ts'
 
-/** Inside of the QR popup: the code, the same in words to copy, the time it has left, the ways on. */
+/** Shows the QR code, the account as texts to copy, the time left, and the buttons. */
 export function TransferPanel({ data: { code, has_checked } }: { data: BankTransferData }) {
   const seconds = useSecondsLeft(code.seconds_left)
   const is_over = seconds === 0
@@ -22,7 +22,7 @@ export function TransferPanel({ data: { code, has_checked } }: { data: BankTrans
         {has_checked &&
           'Cửa hàng chưa nhận được tiền. Ngân hàng thường báo trong một phút; trang này sẽ tự cập nhật.'}
       </p>
-      <WaysOn code={code} is_over={is_over} />
+      <TransferActions code={code} is_over={is_over} />
     </div>
   )
 }
@@ -92,7 +92,7 @@ function Account({ code }: { code: TransferCode }) {
   )
 }
 
-function WaysOn({ code, is_over }: { code: TransferCode; is_over: boolean }) {
+function TransferActions({ code, is_over }: { code: TransferCode; is_over: boolean }) {
   const navigation = useNavigation()
   const is_busy = navigation.state !== 'idle'
   const Icon = is_busy ? LoaderCircle : RefreshCw

@@ -1,24 +1,21 @@
 import { order as contract, type Order } from '#contracts/storefront/order.ts'
-import { Refusal } from '#pure/contract.ts'
-import { successUrl } from '#storefront/addresses/addresses.ts'
+import type { payment } from '#contracts/storefront/payment.ts'
+import { Refusal, type Service } from '#pure/contract.ts'
+import { successUrl } from '#storefront/addresses/cart.ts'
 import { moved, notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
-import { wayOut } from '#storefront/commerce/checkout/payment-redirect.ts'
+import { paymentRedirect } from '#storefront/commerce/checkout/payment-redirect.ts'
+
+type Gateways = Awaited<ReturnType<Service<typeof payment>['paymentGateways']>>['gateways']
 
 export interface PayAgainData {
   order: Order
-  methods: {
-    code: string
-    title: string
-    description: string
-    icon: string
-    /** What the order comes to when it is paid so. */
-    grand_total: number
-  }[]
+  /** Each with its offer and the total of the order with it. */
+  methods: (Omit<Gateways[number], 'id' | 'is_chosen'> & { code: string })[]
   chosen: string | null
 }
 
-/** /cart/pay-again: another way to pay for an order that waits; one that does not is shown instead. */
+/** /cart/pay-again: other payment methods for a waiting order. Any other order redirects to its own page. */
 export const page = personalPage<PayAgainData>({
   loader: async ({ services, caller, url }) => {
     const code = url.searchParams.get('code') ?? ''
@@ -29,14 +26,11 @@ export const page = personalPage<PayAgainData>({
       const { gateways } = await services.payment.paymentGateways(caller, { order_code: code })
       return {
         order,
-        methods: gateways.map(({ id, title, description, icon, grand_total }) => ({
-          code: id,
-          title,
-          description,
-          icon,
-          grand_total,
-        })),
-        chosen: gateways.find(({ is_chosen }) => is_chosen)?.id ?? order.payment_method,
+        methods: gateways.map(({ id, is_chosen: _chosen, ...method }) => ({ ...method, code: id })),
+        chosen:
+          url.searchParams.get('payment_method') ??
+          gateways.find(({ is_chosen }) => is_chosen)?.id ??
+          order.payment_method,
       }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -51,7 +45,7 @@ export const page = personalPage<PayAgainData>({
 async function choose({ services, caller }: PersonalContext, form: FormData) {
   const choice = readForm(contract.changePayment.input, form)
   const { redirect_url } = await services.order.changePayment(caller, choice)
-  return wayOut(redirect_url)
+  return paymentRedirect(redirect_url)
 }
 
 function pageOf({ payment_method, code }: Order): string {

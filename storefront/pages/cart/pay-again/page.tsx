@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 import { formatDong } from '#pure/money.ts'
-import { payAgainUrl, successUrl } from '#storefront/addresses/addresses.ts'
+import { payAgainUrl, successUrl } from '#storefront/addresses/cart.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import type { PayAgainData } from '#storefront/pages/cart/pay-again/page.server.ts'
+import { ConfirmTotal } from '#storefront/pages/cart/pay-again/confirm-total.tsx'
 import { buttonClass } from '#web/ui/button.ts'
 import { FieldScope } from '#web/ui/field.tsx'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
@@ -19,7 +20,7 @@ export function meta({ order }: PayAgainData): PageMeta {
   return { title: `Thanh toán đơn ${order.code}`, robots: 'noindex, nofollow' }
 }
 
-/** /cart/pay-again: "Đổi phương thức" for an order that waits for its money. */
+/** /cart/pay-again: "Đổi phương thức" for an order that waits for payment. */
 export function Page({ data: { order, methods, chosen } }: { data: PayAgainData }) {
   const answer = useFormAnswer()
   const is_busy = useNavigation().state !== 'idle'
@@ -29,7 +30,11 @@ export function Page({ data: { order, methods, chosen } }: { data: PayAgainData 
   return (
     <div className="grid gap-4 pb-6">
       <h1 className="text-2xl">ĐỔI PHƯƠNG THỨC THANH TOÁN</h1>
-      <RefusalNotice answer={answer} lines={items} />
+      {answer.refusal?.code === 'payment_total_change' ? (
+        <ConfirmTotal order_code={code} answer={answer} is_busy={is_busy} />
+      ) : (
+        <RefusalNotice answer={answer} lines={items} />
+      )}
       <CheckoutSection title={`ĐƠN HÀNG ${code}`}>
         <CheckoutTotals totals={totals} />
         {expires_at !== null && (
@@ -71,9 +76,9 @@ export function Page({ data: { order, methods, chosen } }: { data: PayAgainData 
   )
 }
 
-/** Where another way costs more, because an offer goes with this one, it is said beside it. */
-function withTotal(method: PayAgainData['methods'][number], now: number) {
-  if (method.grand_total === now) return method
-  const words = `Không có ưu đãi của cách thanh toán cũ, tổng tiền ${formatDong(method.grand_total)}.`
-  return { ...method, description: `${method.description} ${words}` }
+/** Says so if a method lacks the payment offer of the current one. */
+function withTotal(method: PayAgainData['methods'][number], current_total: number) {
+  if (method.offer !== null || method.grand_total === current_total) return method
+  const text = `Không có ưu đãi của cách thanh toán cũ, tổng tiền ${formatDong(method.grand_total)}.`
+  return { ...method, description: `${method.description} ${text}`.trim() }
 }

@@ -1,11 +1,11 @@
 import type { Services } from '#contracts/all.ts'
 import { InvalidInput } from '#pure/contract.ts'
-import { isWardName } from '#pure/vietnamese/ward-words.ts'
+import { hasWardSpelling, isWardName } from '#pure/vietnamese/ward-words.ts'
 import { pageRefusals } from '#storefront/page-refusals.ts'
 import { candidatesKey, readOption } from '#storefront/pages/cart/payment-info/ward-option.ts'
 
-/** Fields of the form that are not the contract's, or mean something else there. */
-const own_fields = [
+/** Fields of the form that the contract does not have, or that mean something else there. */
+const page_fields = [
   'address_units',
   'province_code',
   'province_id',
@@ -20,19 +20,19 @@ const own_fields = [
   'shop_province_id',
 ]
 
-/** Whether the shopper writes an address of before 2025-07-01. */
+/** Whether the shopper enters an address in the administrative units of before 2025-07-01. */
 export function writesOldUnits(form: FormData): boolean {
   return textOf(form, 'address_units') === 'before'
 }
 
 /**
- * Puts the place of a delivery into the contract's fields: a ward of today, or one of before with
- * its district. A name that fits several wards is asked back (`ward_to_choose`), as an old ward is
- * that was split.
+ * Returns the form with the delivery address in the contract's fields: a ward of today, or an old ward with
+ * its district. Refuses with `ward_to_choose` when the name fits several wards; the service does so for an
+ * old ward that was split.
  */
-export async function readPlace(form: FormData, services: Services): Promise<FormData> {
+export async function readDeliveryAddress(form: FormData, services: Services): Promise<FormData> {
   const sent = new FormData()
-  for (const [name, value] of form) if (!own_fields.includes(name)) sent.append(name, value)
+  for (const [name, value] of form) if (!page_fields.includes(name)) sent.append(name, value)
   const chosen = textOf(form, 'chosen_for') === keyOf(form) ? textOf(form, 'chosen_ward_id') : ''
   const candidate = readOption(chosen)
   const district = readOption(textOf(form, 'district_id'))
@@ -50,15 +50,15 @@ export async function readPlace(form: FormData, services: Services): Promise<For
   return sent
 }
 
-/** What the offered candidates were offered for. */
+/** The key of the input that candidates are offered for (ward-option.ts). */
 export function keyOf(form: FormData): string {
   return writesOldUnits(form)
     ? candidatesKey('before', textOf(form, 'district_id'), textOf(form, 'legacy_ward_id'))
     : candidatesKey('today', textOf(form, 'province_code'), textOf(form, 'ward_name'))
 }
 
-/** Problems of the contract's fields beside the fields of the form. */
-export function placeProblems(
+/** Moves problems from the contract's fields to the fields of the form. */
+export function addressProblems(
   form: FormData,
   problems: Readonly<Record<string, string>>,
 ): Record<string, string> {
@@ -69,11 +69,11 @@ export function placeProblems(
     province_id: isOld ? 'legacy_code' : 'province_code',
   }
   return Object.fromEntries(
-    Object.entries(problems).map(([name, words]) => [names[name] ?? name, words]),
+    Object.entries(problems).map(([name, problem]) => [names[name] ?? name, problem]),
   )
 }
 
-/** The ward that was picked from the list, else the one of the name that was typed. */
+/** The id of the ward picked from the list, else of the ward with the typed name. */
 async function wardOfToday(
   form: FormData,
   province_code: string,
@@ -81,19 +81,21 @@ async function wardOfToday(
 ): Promise<number> {
   const typed = textOf(form, 'ward_name')
   const picked = readOption(textOf(form, 'ward_id'))
-  // Without scripts the text may be edited while the hidden number stays: the text is meant.
+  // Without scripts the text can be edited while the hidden id stays: then the text counts.
   if (picked && picked.name === typed) return picked.id
-  const found = await services.locations.wards(null, { q: typed, province_code, size: 20 })
-  const [only, ...others] = found.filter((ward) => isWardName(ward.name, typed))
+  const candidates = await services.locations.wards(null, { q: typed, province_code, size: 20 })
+  const named = candidates.filter((ward) => isWardName(ward.name, typed))
+  const spelled = named.filter((ward) => hasWardSpelling(ward.name, typed))
+  const [only, ...others] = spelled.length > 0 ? spelled : named
   if (only && others.length === 0) return only.ward_id
-  if (found.length > 0)
-    throw pageRefusals.refuse('ward_to_choose', { legacy_address: '', candidates: found })
+  if (candidates.length > 0)
+    throw pageRefusals.refuse('ward_to_choose', { legacy_address: '', candidates })
   throw new InvalidInput({
     ward_name: `Không có phường, xã nào tên “${typed}” ở tỉnh thành này. Hãy xem lại tên hoặc tỉnh thành.`,
   })
 }
 
-/** A field of a form, trimmed; nothing when it is absent. */
+/** A field of a form, trimmed; empty when it is absent. */
 export function textOf(form: FormData, name: string): string {
   return String(form.get(name) ?? '').trim()
 }

@@ -1,3 +1,4 @@
+import { deliveryText } from '#pure/delivery-text.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import type { PaymentInfoData } from '#storefront/pages/cart/payment-info/page.server.ts'
 import { RadioCard } from '#web/ui/field.tsx'
@@ -10,11 +11,11 @@ interface CheckoutDeliveryProps {
 }
 
 /**
- * How the order is received. Both ways stand in the form and the style sheet shows the chosen one,
- * so that choosing works before and without scripts; the server reads only the chosen one.
+ * Chooses home delivery or pickup at a shop. The form has the fields of both, and CSS shows those of the chosen
+ * one, so that choosing works before hydration and without scripts. The server reads only the chosen one.
  */
 export function CheckoutDelivery({ data, answer }: CheckoutDeliveryProps) {
-  const { recipient } = data.quote
+  const { recipient, totals, delivery } = data.quote
   const chosen = answer.values['shipping_method'] ?? recipient?.shipping_method ?? 'home_delivery'
   return (
     <div className="group/delivery grid gap-4">
@@ -27,7 +28,9 @@ export function CheckoutDelivery({ data, answer }: CheckoutDeliveryProps) {
           defaultChecked={chosen !== 'store_pickup'}
         >
           <span className="block font-semibold">Giao hàng tận nơi</span>
-          <span className="block text-sm text-muted">Miễn phí giao hàng toàn quốc</span>
+          <span className="block text-sm text-muted">
+            {deliveryText(totals.subtotal, delivery)}
+          </span>
         </RadioCard>
         <RadioCard
           name="shipping_method"
@@ -36,7 +39,7 @@ export function CheckoutDelivery({ data, answer }: CheckoutDeliveryProps) {
           defaultChecked={chosen === 'store_pickup'}
         >
           <span className="block font-semibold">Nhận tại cửa hàng</span>
-          <span className="block text-sm text-muted">Xem và thử máy trước khi nhận</span>
+          <span className="block text-sm text-muted">Miễn phí, xem và thử máy trước khi nhận</span>
         </RadioCard>
       </fieldset>
       <div className="hidden group-has-[[data-way=home]:checked]/delivery:block">

@@ -11,8 +11,8 @@ interface CheckoutHomeProps {
 }
 
 /**
- * Where a delivery goes, in units of today or of before 2025-07-01. Both stand in the form and the
- * style sheet shows the chosen ones, with and without scripts.
+ * The delivery address, in administrative units of today or of before 2025-07-01. The form has the fields of
+ * both, and CSS shows those of the chosen one, with and without scripts.
  */
 export function CheckoutHome({ data, answer }: CheckoutHomeProps) {
   const isOld = answer.values['address_units'] === 'before'

@@ -7,7 +7,7 @@ interface CheckoutInvoiceProps {
   answer: FormAnswer
 }
 
-/** An invoice for a company: asked at ordering, its lines shown by the style sheet when wanted. */
+/** Asks whether the customer wants a company invoice. CSS shows its fields when the answer is yes. */
 export function CheckoutInvoice({ saved, answer }: CheckoutInvoiceProps) {
   const wasSent = Object.keys(answer.values).length > 0
   const isWanted = wasSent ? answer.values['wants_company_invoice'] === '1' : saved !== null

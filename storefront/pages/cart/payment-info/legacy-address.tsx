@@ -3,7 +3,7 @@ import type { LegacyDistrict, LegacyProvince, LegacyWard } from '#contracts/stor
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import {
   optionValue,
-  type PlaceOption,
+  type UnitOption,
   readOption,
 } from '#storefront/pages/cart/payment-info/ward-option.ts'
 import type { LegacyLists } from '#storefront/page-refusals.ts'
@@ -18,7 +18,7 @@ interface LegacyAddressProps {
   answer: FormAnswer
 }
 
-/** Province, district and ward of before 2025-07-01, and what the ward is called now. */
+/** Chooses province, district and ward of before 2025-07-01, and shows today's name of the ward. */
 export function LegacyAddress({ provinces, answer }: LegacyAddressProps) {
   const lists = useLegacyLists(answer)
   const { values } = answer
@@ -30,7 +30,7 @@ export function LegacyAddress({ provinces, answer }: LegacyAddressProps) {
           name="legacy_code"
           label="Tỉnh, thành phố cũ"
           defaultValue=""
-          onChange={(event) => lists.askDistricts(event.target.value)}
+          onChange={(event) => lists.loadDistricts(event.target.value)}
         >
           <option value="">Chọn tỉnh, thành phố</option>
           {provinces.map(({ legacy_code, name }) => (
@@ -44,7 +44,7 @@ export function LegacyAddress({ provinces, answer }: LegacyAddressProps) {
           name="district_id"
           label="Quận, huyện cũ"
           defaultValue=""
-          onChange={(event) => lists.askWards(event.target.value)}
+          onChange={(event) => lists.loadWards(event.target.value)}
         >
           <option value="">Chọn quận, huyện</option>
           <Options
@@ -91,20 +91,20 @@ export function LegacyAddress({ provinces, answer }: LegacyAddressProps) {
 }
 
 interface OptionsProps {
-  list: readonly PlaceOption[]
-  /** What was chosen from a list that is not at hand any more. */
+  list: readonly UnitOption[]
+  /** The value that was chosen from a list that is no longer loaded. */
   typed: string | undefined
 }
 
 function Options({ list, typed }: OptionsProps) {
-  const kept = readOption(typed)
-  const isListed = kept === null || list.some(({ id }) => id === kept.id)
+  const chosen_unit = readOption(typed)
+  const isListed = chosen_unit === null || list.some(({ id }) => id === chosen_unit.id)
   return (
     <>
-      {!isListed && <option value={typed}>{kept.name}</option>}
-      {list.map((place) => (
-        <option key={place.id} value={optionValue(place)}>
-          {place.name}
+      {!isListed && <option value={typed}>{chosen_unit.name}</option>}
+      {list.map((unit) => (
+        <option key={unit.id} value={optionValue(unit)}>
+          {unit.name}
         </option>
       ))}
     </>
@@ -118,12 +118,12 @@ interface Lists extends LegacyLists {
   has_failed: boolean
 }
 
-/** Lists come from the answer without scripts, else one by one as they are needed. */
+/** Without scripts the lists come with the form's answer, else each is fetched when needed. */
 function useLegacyLists({ refusal }: FormAnswer) {
-  const given = refusal?.code === 'legacy_lists' ? refusal.data : null
+  const answered = refusal?.code === 'legacy_lists' ? refusal.data : null
   const [lists, setLists] = useState<Lists>({
-    districts: given?.districts ?? [],
-    wards: given?.wards ?? [],
+    districts: answered?.districts ?? [],
+    wards: answered?.wards ?? [],
     province: '',
     district: '',
     chosen: '',
@@ -131,7 +131,7 @@ function useLegacyLists({ refusal }: FormAnswer) {
   })
   const fail = () => setLists((now) => ({ ...now, has_failed: true }))
 
-  function askDistricts(province: string) {
+  function loadDistricts(province: string) {
     const empty = { districts: [], wards: [], district: '', chosen: '', has_failed: false }
     setLists({ ...empty, province })
     if (province === '') return
@@ -141,7 +141,7 @@ function useLegacyLists({ refusal }: FormAnswer) {
     )
   }
 
-  function askWards(district: string) {
+  function loadWards(district: string) {
     setLists((now) => ({ ...now, district, wards: [], chosen: '', has_failed: false }))
     const id = readOption(district)?.id
     if (id === undefined) return
@@ -153,6 +153,6 @@ function useLegacyLists({ refusal }: FormAnswer) {
 
   const choose = (chosen: string) => setLists((now) => ({ ...now, chosen }))
   const id = readOption(lists.chosen)?.id
-  const ward = lists.wards.find((one) => one.ward_id === id) ?? null
-  return { ...lists, ward, askDistricts, askWards, choose }
+  const ward = lists.wards.find(({ ward_id }) => ward_id === id) ?? null
+  return { ...lists, ward, loadDistricts, loadWards, choose }
 }

@@ -10,7 +10,7 @@ interface OldWardNowProps {
   answer: FormAnswer
 }
 
-/** What the chosen old ward became: told, or asked where it was split. */
+/** Shows the ward of today for the chosen old ward, or asks which one if the old ward was split. */
 export function OldWardNow({ district, ward, answer }: OldWardNowProps) {
   const [only, ...others] = ward.new_wards
   if (!only) return null

@@ -5,13 +5,13 @@ import { candidatesKey, optionValue } from '#storefront/pages/cart/payment-info/
 import { RadioCard } from '#web/ui/field.tsx'
 import { scrollToAndFocus } from '#web/ui/scroll-to.ts'
 
-/** The wards that an answer asks to choose from: a name fits several, or an old one was split. */
+/** The wards to choose from after a refusal: the name fits several, or the old ward was split. */
 export function OfferedWards({ answer }: { answer: FormAnswer }) {
   const { refusal, values } = answer
   if (refusal?.code !== 'ward_was_split' && refusal?.code !== 'ward_to_choose') return null
   const { legacy_address, candidates } = refusal.data
   const isOld = refusal.code === 'ward_was_split'
-  const place = values[isOld ? 'district_id' : 'province_code'] ?? ''
+  const area = values[isOld ? 'district_id' : 'province_code'] ?? ''
   const ward = values[isOld ? 'legacy_ward_id' : 'ward_name'] ?? ''
   return (
     <WardRadios
@@ -21,7 +21,7 @@ export function OfferedWards({ answer }: { answer: FormAnswer }) {
           : `Có ${candidates.length} phường, xã gần giống “${ward}”. Bạn ở đâu?`
       }
       candidates={candidates}
-      chosen_for={candidatesKey(isOld ? 'before' : 'today', place, ward)}
+      chosen_for={candidatesKey(isOld ? 'before' : 'today', area, ward)}
       answer={answer}
     />
   )
@@ -30,12 +30,12 @@ export function OfferedWards({ answer }: { answer: FormAnswer }) {
 interface WardRadiosProps {
   title: string
   candidates: readonly Ward[]
-  /** What they are offered for (place-option.ts). */
+  /** The key of the input that they are offered for (ward-option.ts). */
   chosen_for: string
   answer: FormAnswer
 }
 
-/** Wards to choose one of; an answer that asks for them brings them into sight. */
+/** Radio buttons of wards. Scrolls to them when the form's answer asks for a ward. */
 export function WardRadios({ title, candidates, chosen_for, answer }: WardRadiosProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {

@@ -18,8 +18,8 @@ const items = [
   { item_id: 7, item_quantity: 1 },
   { item_id: 8, item_quantity: 2 },
 ]
-/** What each shop of province 30 has of the two items. */
-const shelves: Record<number, [shop: number, level: 'in_stock' | 'few_left'][]> = {
+/** The stock of the two items at the shops of province 30. */
+const stock_by_item: Record<number, [shop: number, level: 'in_stock' | 'few_left'][]> = {
   7: [
     [1, 'in_stock'],
     [2, 'in_stock'],
@@ -46,22 +46,24 @@ function context(search = '') {
         wards.filter((ward) => hasWardWords(ward.name, wardWords(q))),
       shops: async () => shops,
       shopsWithStock: async (_caller: null, wanted: { item_id: number; province_id: number }) =>
-        (wanted.province_id === 30 ? (shelves[wanted.item_id] ?? []) : []).map(([id, level]) => ({
-          shop: shop(id, 30),
-          level,
-        })),
+        (wanted.province_id === 30 ? (stock_by_item[wanted.item_id] ?? []) : []).map(
+          ([id, level]) => ({
+            shop: shop(id, 30),
+            level,
+          }),
+        ),
     },
   }
   const url = new URL(`http://shop.test/cart/payment-info${search}`)
-  const given = { services: services as never, caller, url, province_id: 30, params: {} }
-  return { saved, given: given as Partial<PersonalContext> as PersonalContext }
+  const page_context = { services: services as never, caller, url, province_id: 30, params: {} }
+  return { saved, page_context: page_context as Partial<PersonalContext> as PersonalContext }
 }
 
 async function save(fields: Record<string, string>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  const { saved, given } = context()
-  const answer = await page.actions['save']?.(given, form)
+  const { saved, page_context } = context()
+  const answer = await page.actions['save']?.(page_context, form)
   return { answer, saved: saved[0] as ReturnType<typeof quote.setAddress.input.parse>, form }
 }
 
@@ -71,7 +73,7 @@ const wards = [
 ]
 
 const buyer = { name: 'Nguyễn An', phone: '0912 345 678' }
-const both_ways = {
+const both_methods = {
   address_units: 'today',
   province_code: '79',
   ward_name: 'tan dinh',
@@ -80,36 +82,48 @@ const both_ways = {
 }
 
 describe('the form of /cart/payment-info', () => {
-  it('offers shops that have every line, marked by the scarcest', async () => {
-    const { stock } = (await page.loader(context().given)) as PaymentInfoData
+  it('offers shops that have every line, with the level of the scarcest line', async () => {
+    const { stock } = (await page.loader(context().page_context)) as PaymentInfoData
     expect(stock).toEqual({ province_id: 30, shops: [{ erp_shop_id: 2, level: 'few_left' }] })
   })
 
-  it('looks at the province asked for when it has shops', async () => {
-    const asked = (await page.loader(context('?shop_province_id=24').given)) as PaymentInfoData
-    expect(asked.stock).toEqual({ province_id: 24, shops: [] })
-    const none = (await page.loader(context('?shop_province_id=99').given)) as PaymentInfoData
+  it('shows the requested province when it has shops', async () => {
+    const requested = (await page.loader(
+      context('?shop_province_id=24').page_context,
+    )) as PaymentInfoData
+    expect(requested.stock).toEqual({ province_id: 24, shops: [] })
+    const none = (await page.loader(
+      context('?shop_province_id=99').page_context,
+    )) as PaymentInfoData
     expect(none.stock.province_id).toBe(30)
   })
 
-  it('sends only the way that was chosen', async () => {
-    const home = await save({ ...buyer, ...both_ways, shipping_method: 'home_delivery' })
+  it('sends only the fields of the chosen delivery method', async () => {
+    const home = await save({ ...buyer, ...both_methods, shipping_method: 'home_delivery' })
     expect(home.saved).toMatchObject({ province_code: '79', ward_id: 26_737, street: '1 Lê Lợi' })
     expect(home.saved.erp_shop_id).toBeUndefined()
     expect(home.answer).toEqual({ redirect: '/cart/payment' })
-    const pickup = await save({ ...buyer, ...both_ways, shipping_method: 'store_pickup' })
+    const pickup = await save({ ...buyer, ...both_methods, shipping_method: 'store_pickup' })
     expect(pickup.saved).toMatchObject({ province_id: 30, erp_shop_id: 2 })
     expect(pickup.saved.street).toBeUndefined()
   })
 
-  it('keeps what was typed for the other way', async () => {
-    const { form } = await save({ ...buyer, ...both_ways, shipping_method: 'store_pickup' })
+  it('keeps the typed fields of the other delivery method', async () => {
+    const { form } = await save({ ...buyer, ...both_methods, shipping_method: 'store_pickup' })
     expect(form.get('street')).toBe('1 Lê Lợi')
     expect(form.get('province_code')).toBe('79')
   })
 
-  it('takes the number of the picked ward only while its name stands beside it', async () => {
-    const home = { ...buyer, ...both_ways, shipping_method: 'home_delivery' }
+  it.each(['xã Tân Định', 'thị trấn tân định', 'TT. tan dinh', 'p tan dinh'])(
+    'finds the ward by its name, whatever kind is typed before it: %s',
+    async (ward_name) => {
+      const typed = { ...both_methods, ward_name, shipping_method: 'home_delivery' }
+      expect((await save({ ...buyer, ...typed })).saved.ward_id).toBe(26_737)
+    },
+  )
+
+  it('uses the id of the picked ward only while the name field has its name', async () => {
+    const home = { ...buyer, ...both_methods, shipping_method: 'home_delivery' }
     const picked = { ward_name: 'Phường Tân Sơn', ward_id: '26740 Phường Tân Sơn' }
     expect((await save({ ...home, ...picked })).saved.ward_id).toBe(26_740)
     const edited = { ...picked, ward_name: 'Phường Tân Định' }
@@ -117,22 +131,24 @@ describe('the form of /cart/payment-info', () => {
   })
 
   it('asks which ward is meant when a name fits several', async () => {
-    const home = { ...buyer, ...both_ways, ward_name: 'tân', shipping_method: 'home_delivery' }
-    const asked = (await save(home).catch((error: unknown) => error)) as Refusal
-    expect([asked.code, asked.data]).toEqual([
+    const home = { ...buyer, ...both_methods, ward_name: 'tân', shipping_method: 'home_delivery' }
+    const refusal = (await save(home).catch((error: unknown) => error)) as Refusal
+    expect([refusal.code, refusal.data]).toEqual([
       'ward_to_choose',
       expect.objectContaining({ candidates: wards }),
     ])
     const chosen = { chosen_ward_id: '26740 Phường Tân Sơn', chosen_for: 'today|79|tân' }
     expect((await save({ ...home, ...chosen })).saved.ward_id).toBe(26_740)
-    const other = save({ ...home, ...chosen, ward_name: 'không có' })
-    await expect(other).rejects.toMatchObject({ problems: { ward_name: expect.any(String) } })
+    const unknown_ward = save({ ...home, ...chosen, ward_name: 'không có' })
+    await expect(unknown_ward).rejects.toMatchObject({
+      problems: { ward_name: expect.any(String) },
+    })
   })
 
   it('sends an old ward with its district', async () => {
     const old = {
       ...buyer,
-      ...both_ways,
+      ...both_methods,
       shipping_method: 'home_delivery',
       address_units: 'before',
       legacy_code: '79',
@@ -150,14 +166,14 @@ describe('the form of /cart/payment-info', () => {
     })
   })
 
-  it('hands out the lists of old units one after the other where no script runs', async () => {
+  it('sends the lists of old units one after the other without scripts', async () => {
     const form = new FormData()
     form.set('address_units', 'before')
     form.set('legacy_code', '79')
     const lists = async () => {
       const step = page.actions['legacy']
       if (!step) throw new TypeError('no such action')
-      const refused = await step(context().given, form).catch((error: unknown) => error)
+      const refused = await step(context().page_context, form).catch((error: unknown) => error)
       return (refused as Refusal).data
     }
     expect(await lists()).toMatchObject({ districts: [{ district_id: 760 }], wards: [] })
@@ -165,8 +181,8 @@ describe('the form of /cart/payment-info', () => {
     expect(await lists()).toMatchObject({ wards: [{ ward_id: 26_740 }] })
   })
 
-  it('leaves the company out when no invoice is wanted', async () => {
-    const home = { ...buyer, ...both_ways, shipping_method: 'home_delivery', company_name: 'A' }
+  it('leaves out the company when no invoice is wanted', async () => {
+    const home = { ...buyer, ...both_methods, shipping_method: 'home_delivery', company_name: 'A' }
     expect((await save({ ...home, wants_company_invoice: '' })).saved.wants_company_invoice).toBe(
       false,
     )
@@ -178,7 +194,7 @@ describe('the form of /cart/payment-info', () => {
   it.each([
     ['home_delivery', ['name', 'phone', 'ward_name', 'street']],
     ['store_pickup', ['name', 'phone', 'erp_shop_id']],
-  ])('names all that is missing for %s at once', async (shipping_method, missing) => {
+  ])('names all missing fields for %s at once', async (shipping_method, missing) => {
     const sending = save({ shipping_method, name: '  ', phone: '', street: '' })
     await expect(sending).rejects.toBeInstanceOf(InvalidInput)
     const { problems } = (await sending.catch((error: unknown) => error)) as InvalidInput

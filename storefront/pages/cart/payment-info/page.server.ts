@@ -3,11 +3,11 @@ import { quote } from '#contracts/storefront/quote.ts'
 import type { Quote } from '#contracts/storefront/quote.ts'
 import type { LegacyProvince, OfficialProvince } from '#contracts/storefront/units.ts'
 import { InvalidInput } from '#pure/contract.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { pageRefusals } from '#storefront/page-refusals.ts'
 import {
-  placeProblems,
-  readPlace,
+  addressProblems,
+  readDeliveryAddress,
   textOf,
   writesOldUnits,
 } from '#storefront/pages/cart/payment-info/delivery-address.ts'
@@ -15,7 +15,7 @@ import { type FieldProblems, type PersonalContext, personalPage } from '#storefr
 import { readOption } from '#storefront/pages/cart/payment-info/ward-option.ts'
 import { readForm } from '#web/runtime/read-form.ts'
 
-/** A shop that hands out orders, as the form needs it. */
+/** A pickup shop, with the fields that the form shows. */
 export interface PickupShop {
   erp_shop_id: number
   province_id: number
@@ -24,7 +24,7 @@ export interface PickupShop {
   time_opening: string
 }
 
-/** Which shops of a province have every piece of the order now. */
+/** The shops of a province that have all lines of the order in stock now. */
 export interface PickupStock {
   province_id: number
   shops: { erp_shop_id: number; level: 'in_stock' | 'few_left' }[]
@@ -35,29 +35,29 @@ export interface PaymentInfoData {
   provinces: { province_id: number; name: string }[]
   official_provinces: Pick<OfficialProvince, 'province_code' | 'name'>[]
   legacy_provinces: LegacyProvince[]
-  /** The province in force of the saved address, else of the place that is shopped from. */
+  /** The official code of the province of the saved address, else of the province shopped from. */
   province_code: string
   shops: PickupShop[]
   stock: PickupStock
 }
 
-/** /cart/payment-info: who buys, who receives and where (contract §2, §3). */
+/** /cart/payment-info: the customer, the recipient and the delivery (contract §2, §3). */
 export const page = personalPage<PaymentInfoData>({
   loader: async ({ services, caller, province_id, url }) => {
-    const [open, provinces, shops, official_provinces, legacy_provinces] = await Promise.all([
+    const [open_quote, provinces, shops, official_provinces, legacy_provinces] = await Promise.all([
       services.quote.getQuote(caller, {}),
       services.locations.provinces(null, {}),
       services.locations.shops(null, {}),
       services.locations.officialProvinces(null, {}),
       services.locations.legacyProvinces(null, {}),
     ])
-    const home = open.recipient?.province_id ?? province_id
-    const asked = Number(url.searchParams.get('shop_province_id'))
-    const near = [asked, open.recipient?.province_id, province_id]
-    const there = near.find((id) => shops.some((shop) => shop.province.Id === id))
-    const pickup_province = there ?? shops[0]?.province.Id ?? province_id
+    const delivery_province_id = open_quote.recipient?.province_id ?? province_id
+    const requested = Number(url.searchParams.get('shop_province_id'))
+    const candidates = [requested, open_quote.recipient?.province_id, province_id]
+    const with_shops = candidates.find((id) => shops.some((shop) => shop.province.Id === id))
+    const pickup_province_id = with_shops ?? shops[0]?.province.Id ?? province_id
     return {
-      quote: open,
+      quote: open_quote,
       provinces: provinces.map(({ province_id: id, name }) => ({ province_id: id, name })),
       official_provinces: official_provinces.map(({ province_code, name }) => ({
         province_code,
@@ -65,11 +65,12 @@ export const page = personalPage<PaymentInfoData>({
       })),
       legacy_provinces,
       province_code:
-        open.recipient?.province_code ??
-        provinces.find((one) => one.province_id === home)?.official_code ??
+        open_quote.recipient?.province_code ??
+        provinces.find((province) => province.province_id === delivery_province_id)
+          ?.official_code ??
         '',
       shops: shops.map(toPickupShop),
-      stock: await pickupStock(services, open, pickup_province),
+      stock: await pickupStock(services, open_quote, pickup_province_id),
     }
   },
   actions: { save, legacy: showLegacyLists },
@@ -80,20 +81,20 @@ async function save({ services, caller, province_id }: PersonalContext, form: Fo
   if (Object.keys(problems).length > 0) throw new InvalidInput(problems)
   const sent = isPickup(form)
     ? await pickupFields(form, services, province_id)
-    : await readPlace(form, services)
+    : await readDeliveryAddress(form, services)
   if (form.get('wants_company_invoice') !== '1') sent.delete('wants_company_invoice')
   try {
     await services.quote.setAddress(caller, readForm(quote.setAddress.input, sent))
   } catch (error) {
     if (!(error instanceof InvalidInput) || isPickup(form)) throw error
-    throw new InvalidInput(placeProblems(form, error.problems))
+    throw new InvalidInput(addressProblems(form, error.problems))
   }
-  return { redirect: addresses.payment.path }
+  return { redirect: cart_addresses.payment.path }
 }
 
 /**
- * Without scripts the lists of old units come one after the other, and all that was typed stays.
- * The Enter key presses this button too: where nothing is left to choose the form is meant.
+ * Sends the lists of old units one after the other for browsers without scripts. All typed fields stay.
+ * The Enter key also presses this button: if the ward is already chosen, the form is saved instead.
  */
 async function showLegacyLists(context: PersonalContext, form: FormData) {
   const { services } = context
@@ -116,7 +117,7 @@ function isPickup(form: FormData): boolean {
   return form.get('shipping_method') === 'store_pickup'
 }
 
-/** Both ways to receive stand in the form; what belongs to a delivery is left out. */
+/** The fields of a pickup. The form also has those of a home delivery, which are left out. */
 async function pickupFields(
   form: FormData,
   services: PersonalContext['services'],
@@ -126,8 +127,8 @@ async function pickupFields(
   for (const [name, value] of form) if (!HOME_FIELDS.has(name)) sent.append(name, value)
   const shops: readonly Shop[] = await services.locations.shops(null, {})
   const chosen = shops.find((shop) => String(shop.id) === sent.get('erp_shop_id'))
-  const place = chosen?.province.Id ?? sent.get('shop_province_id') ?? province_id
-  sent.set('province_id', String(place))
+  const pickup_province_id = chosen?.province.Id ?? sent.get('shop_province_id') ?? province_id
+  sent.set('province_id', String(pickup_province_id))
   return sent
 }
 
@@ -144,7 +145,7 @@ const REQUIRED_FOR = {
   pickup: { erp_shop_id: 'Vui lòng chọn cửa hàng nhận hàng.' },
 }
 
-/** Words for all that is empty at once; the service then looks at what was written. */
+/** Problems for all empty required fields at once. The service checks the content of the others. */
 function missingFields(form: FormData): FieldProblems {
   const home = writesOldUnits(form) ? 'before' : 'today'
   const required = { ...REQUIRED, ...REQUIRED_FOR[isPickup(form) ? 'pickup' : home] }
@@ -152,7 +153,7 @@ function missingFields(form: FormData): FieldProblems {
   return Object.fromEntries(Object.entries(required).filter(([name]) => isEmpty(name)))
 }
 
-/** A shop counts when it has all lines; it has few left when one line runs low. */
+/** Returns the shops that have all lines. A shop has `few_left` when one of its lines has. */
 async function pickupStock(
   services: PersonalContext['services'],
   { items }: Quote,

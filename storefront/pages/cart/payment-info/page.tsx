@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import type { Recipient } from '#contracts/storefront/quote.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { FormAnswer, PageMeta } from '#storefront/runtime/page.ts'
 import type { PaymentInfoData } from '#storefront/pages/cart/payment-info/page.server.ts'
@@ -13,13 +13,14 @@ import { CheckoutInvoice } from '#storefront/pages/cart/payment-info/invoice-sec
 import { CheckoutRecipient } from '#storefront/pages/cart/payment-info/recipient-section.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import { CheckoutSummary } from '#storefront/commerce/checkout/checkout-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { ProvinceButton } from '#storefront/commerce/province/province-button.tsx'
 
 export function meta(): PageMeta {
   return { title: 'Thông tin đơn hàng', robots: 'noindex, nofollow' }
 }
 
-/** /cart/payment-info: one form; wrong fields are told beside them and nothing typed is lost. */
+/** /cart/payment-info: one form. Problems are shown beside their fields, and all typed fields stay. */
 export function Page({ data }: { data: PaymentInfoData }) {
   const { quote } = data
   const answer = useFormAnswer()
@@ -36,7 +37,7 @@ export function Page({ data }: { data: PaymentInfoData }) {
       />
       <Form
         method="post"
-        action={addresses.paymentInfo.path}
+        action={cart_addresses.paymentInfo.path}
         noValidate
         preventScrollReset
         onSubmit={(event) => {
@@ -48,6 +49,7 @@ export function Page({ data }: { data: PaymentInfoData }) {
           <RefusalNotice answer={answer} lines={quote.items} />
         )}
         <Captcha answer={answer} />
+        {quote.voucher_lost !== null && <Notice kind="error">{quote.voucher_lost}</Notice>}
         <CheckoutSummary quote={quote} />
         <FieldScope answer={answer}>
           <CustomerSection recipient={quote.recipient} answer={answer} />
@@ -74,7 +76,7 @@ export function Page({ data }: { data: PaymentInfoData }) {
           button="Tiếp tục"
           isBusy={isBusy}
         />
-        {/* Last, so that a button with an intent of its own is heard first. */}
+        {/* Last, so that the intent of a pressed button comes first. */}
         <input type="hidden" name="intent" value="save" />
       </Form>
     </>
@@ -97,7 +99,7 @@ function CustomerSection({ recipient, answer }: CustomerSectionProps) {
         name="name"
         label="Họ và tên"
         required
-        maxLength={100}
+        maxLength={60}
         autoComplete="name"
         defaultValue={recipient?.name}
       />

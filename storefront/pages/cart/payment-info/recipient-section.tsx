@@ -8,7 +8,7 @@ interface CheckoutRecipientProps {
   answer: FormAnswer
 }
 
-/** Somebody else who takes the order; folded until it is wanted or has something to say. */
+/** Fields for another recipient. Folded until the shopper opens them, or they have a value or a problem. */
 export function CheckoutRecipient({ recipient, answer }: CheckoutRecipientProps) {
   const names = ['recipient_name', 'recipient_phone']
   const isOpen =
@@ -24,7 +24,7 @@ export function CheckoutRecipient({ recipient, answer }: CheckoutRecipientProps)
         <TextField
           name="recipient_name"
           label="Tên người nhận"
-          maxLength={100}
+          maxLength={60}
           autoComplete="off"
           defaultValue={recipient?.recipient_name ?? ''}
         />

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
-import { addresses, withQuery } from '#storefront/addresses/addresses.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { withQuery } from '#storefront/addresses/with-query.ts'
 import type { DataAnswer } from '#storefront/runtime/data-answer.ts'
 import type { FormAnswer } from '#storefront/runtime/page.ts'
 import type {
@@ -15,14 +16,14 @@ interface CheckoutPickupProps {
   answer: FormAnswer
 }
 
-/** Shops where the whole order can be fetched: one province at a time, all of them without scripts. */
+/** Chooses a shop to pick up the whole order: one province at a time, all provinces without scripts. */
 export function CheckoutPickup({ data, answer }: CheckoutPickupProps) {
   const pickup = usePickupStock(data.stock)
   const { problem } = useFieldAnswer('erp_shop_id')
   const id = useId()
   const chosen = Number(answer.values['erp_shop_id'] ?? data.quote.recipient?.erp_shop_id)
-  const here = provincesWithShops(data)
-  const name = here.find((place) => place.province_id === pickup.province_id)?.name ?? ''
+  const provinces = provincesWithShops(data)
+  const name = provinces.find(({ province_id }) => province_id === pickup.province_id)?.name ?? ''
   return (
     <div className="grid gap-4">
       <div className="noscript:hidden">
@@ -32,9 +33,9 @@ export function CheckoutPickup({ data, answer }: CheckoutPickupProps) {
           defaultValue={data.stock.province_id}
           onChange={(event) => pickup.choose(Number(event.target.value))}
         >
-          {here.map(({ province_id, name: place, count }) => (
+          {provinces.map(({ province_id, name: province, count }) => (
             <option key={province_id} value={province_id}>
-              {place} ({count} cửa hàng)
+              {province} ({count} cửa hàng)
             </option>
           ))}
         </SelectField>
@@ -56,7 +57,7 @@ export function CheckoutPickup({ data, answer }: CheckoutPickupProps) {
             <StockedShops shops={data.shops} stock={pickup.stock} {...{ chosen, name }} />
           )}
           {!pickup.stock && !pickup.hasFailed && <SkeletonLines count={3} />}
-          {pickup.hasFailed && <AskAgain onClick={() => pickup.choose(pickup.province_id)} />}
+          {pickup.hasFailed && <StockLoadError onClick={() => pickup.choose(pickup.province_id)} />}
         </div>
       </div>
       <noscript>
@@ -66,7 +67,7 @@ export function CheckoutPickup({ data, answer }: CheckoutPickupProps) {
   )
 }
 
-function AskAgain({ onClick }: { onClick: () => void }) {
+function StockLoadError({ onClick }: { onClick: () => void }) {
   return (
     <p className="rounded-xl bg-mist px-4 py-3 text-[15px]">
       Chưa xem được cửa hàng còn hàng. Vui lòng kiểm tra mạng và{' '}
@@ -78,25 +79,25 @@ function AskAgain({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** The stock of the province that is looked at, fetched when another one is chosen. */
+/** The stock in the chosen province, fetched when the shopper chooses another one. */
 function usePickupStock(first: PickupStock) {
-  const [asked, setAsked] = useState(first.province_id)
-  const [known, setKnown] = useState<PickupStock | 'failed'>(first)
-  const stock = known !== 'failed' && known.province_id === asked ? known : null
+  const [chosen_province_id, setChosenProvince] = useState(first.province_id)
+  const [loaded, setLoaded] = useState<PickupStock | 'failed'>(first)
+  const stock = loaded !== 'failed' && loaded.province_id === chosen_province_id ? loaded : null
   function choose(province_id: number) {
-    setAsked(province_id)
-    setKnown(first)
-    askStock(province_id).then(setKnown, () => setKnown('failed'))
+    setChosenProvince(province_id)
+    setLoaded(first)
+    fetchPickupStock(province_id).then(setLoaded, () => setLoaded('failed'))
   }
-  return { province_id: asked, stock, hasFailed: known === 'failed', choose }
+  return { province_id: chosen_province_id, stock, hasFailed: loaded === 'failed', choose }
 }
 
-/** Outside of the router, whose error screen would take the typed form away. */
-async function askStock(shop_province_id: number): Promise<PickupStock> {
-  const path = withQuery(addresses.paymentInfo.path, { shop_province_id })
-  const response = await fetch(`/_data${path}`)
+/** Fetches outside of the router: its error page would discard the typed form. */
+async function fetchPickupStock(shop_province_id: number): Promise<PickupStock> {
+  const path = withQuery(cart_addresses.paymentInfo.path, { shop_province_id })
+  const response = await fetch(`/_data${path}`, { signal: AbortSignal.timeout(10_000) })
   const answer = (await response.json()) as DataAnswer
-  if (answer.kind !== 'page') throw new TypeError(`${path} answered no page`)
+  if (answer.kind !== 'page') throw new TypeError(`The data answer of ${path} is not a page`)
   return (answer.answer.data as PaymentInfoData).stock
 }
 
@@ -165,10 +166,13 @@ function ShopCard({ shop, level, isChosen }: ShopCardProps) {
   )
 }
 
-/** Without scripts no other province can be asked for: its shops stand here, checked when sent. */
+/** The shops of all other provinces, for browsers without scripts. Stock is checked when the form is sent. */
 function OtherShops({ data, chosen }: { data: PaymentInfoData; chosen: number }) {
-  const theirs = data.shops.find(({ erp_shop_id }) => erp_shop_id === chosen)?.province_id
-  const isElsewhere = theirs !== undefined && theirs !== data.stock.province_id
+  const chosen_province_id = data.shops.find(
+    ({ erp_shop_id }) => erp_shop_id === chosen,
+  )?.province_id
+  const isElsewhere =
+    chosen_province_id !== undefined && chosen_province_id !== data.stock.province_id
   return (
     <details className="grid gap-2" open={isElsewhere}>
       <summary className="py-1 font-semibold text-accent">Cửa hàng tại tỉnh thành khác</summary>
@@ -177,7 +181,7 @@ function OtherShops({ data, chosen }: { data: PaymentInfoData; chosen: number })
         .map(({ province_id, name, count }) => (
           <details
             key={province_id}
-            open={province_id === theirs}
+            open={province_id === chosen_province_id}
             className="mt-2 rounded-xl border border-line px-4 py-2"
           >
             <summary className="font-semibold">

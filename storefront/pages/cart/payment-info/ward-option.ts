@@ -1,24 +1,24 @@
-/** A place of a list as the form sends it. */
-export interface PlaceOption {
+/** A district or ward in a list, as the form sends it. */
+export interface UnitOption {
   id: number
   name: string
 }
 
 /**
- * The value of a list's option tells its name too, "26740 Phường Sài Gòn": a page that is drawn
- * anew without the list can still show what was chosen.
+ * The value of an option has its id and its name, "26740 Phường Sài Gòn": a page that is rendered again
+ * without the list can still show the choice.
  */
-export function optionValue({ id, name }: PlaceOption): string {
+export function optionValue({ id, name }: UnitOption): string {
   return `${id} ${name}`
 }
 
-/** Reads such a value back; null when it is none. */
-export function readOption(value: string | null | undefined): PlaceOption | null {
+/** Reads an option value; null when it has another form. */
+export function readOption(value: string | null | undefined): UnitOption | null {
   const [, id = '', name = ''] = /^(\d{1,9}) (.+)$/.exec(value ?? '') ?? []
   return id === '' ? null : { id: Number(id), name }
 }
 
-/** What several candidates were offered for: an answer about something else is not taken. */
-export function candidatesKey(units: 'today' | 'before', place: string, ward: string): string {
-  return [units, place, ward.trim()].join('|')
+/** The key of the input that candidates are offered for. A choice made for another input is ignored. */
+export function candidatesKey(units: 'today' | 'before', area: string, ward: string): string {
+  return [units, area, ward.trim()].join('|')
 }

@@ -1,10 +1,15 @@
 import { order } from '#contracts/storefront/order.ts'
+import type { Adjustment, UnavailableOffer } from '#contracts/price-parts.ts'
 import { quote as quoteContract, type Quote } from '#contracts/storefront/quote.ts'
 import { InvalidInput } from '#pure/contract.ts'
-import { addresses, successUrl } from '#storefront/addresses/addresses.ts'
+import { cart_addresses, successUrl } from '#storefront/addresses/cart.ts'
 import { moved, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
+import {
+  provinceConflict,
+  type ProvinceConflict,
+} from '#storefront/pages/cart/payment/price-province.ts'
 import { readForm } from '#web/runtime/read-form.ts'
-import { wayOut } from '#storefront/commerce/checkout/payment-redirect.ts'
+import { paymentRedirect } from '#storefront/commerce/checkout/payment-redirect.ts'
 
 export interface PaymentMethod {
   code: string
@@ -12,40 +17,56 @@ export interface PaymentMethod {
   description: string
   icon: string
   offer: { name: string; amount: number } | null
+  unavailable_offers: UnavailableOffer[]
+  adjustments: Adjustment[]
   grand_total: number
-  /** Why it cannot be chosen for these goods. */
+  /** Why it cannot be chosen for this order. */
   problem: string | null
+  /** That its offer takes the place of the voucher. */
+  note: string | null
 }
 
 export interface PaymentData {
   quote: Quote & { recipient: NonNullable<Quote['recipient']> }
   payment_methods: PaymentMethod[]
-  /** Goes along with the form, so that sending it twice makes one order. */
+  province_conflict: ProvinceConflict | null
+  /** Sent with the form, so that sending it twice makes one order. */
   idempotency_key: string
 }
 
-/** /cart/payment: what it comes to, how it is paid, and the order itself (contract §2, §7). */
+/** /cart/payment: the totals, the payment methods, and placing the order (contract §2, §7). */
 export const page = personalPage<PaymentData>({
   loader: async ({ services, caller }) => {
     const quote = await services.quote.getQuote(caller, {})
     const { recipient } = quote
-    if (recipient === null) return moved(addresses.paymentInfo.path)
-    const { payment_methods } = await services.quote.paymentMethods(caller, {})
+    if (recipient === null) return moved(cart_addresses.paymentInfo.path)
+    const [{ payment_methods }, provinces] = await Promise.all([
+      services.quote.paymentMethods(caller, {}),
+      services.locations.officialProvinces(null, {}),
+    ])
     return {
       quote: { ...quote, recipient },
       payment_methods: withReasons(payment_methods, quote),
+      province_conflict: provinceConflict(quote, provinces),
       idempotency_key: crypto.randomUUID(),
     }
   },
   actions: { pay, voucher: enterVoucher, remove_voucher: removeVoucher },
 })
 
-/** A shopper looks for the way that is missing: it stands there with the reason. */
+/** Adds cash on delivery with the reason when it is not offered: shoppers would look for it. */
 function withReasons(
-  offered: readonly Omit<PaymentMethod, 'problem'>[],
-  { is_online_only, totals }: Quote,
+  offered: readonly Omit<PaymentMethod, 'problem' | 'note'>[],
+  { is_online_only, totals, voucher }: Quote,
 ): PaymentMethod[] {
-  const methods = offered.map((method) => ({ ...method, problem: null }))
+  const methods = offered.map((method) => ({
+    ...method,
+    problem: null,
+    note:
+      voucher === null || method.adjustments.some(({ rule }) => rule === 'voucher')
+        ? null
+        : `Không dùng cùng mã ${voucher.code}: ưu đãi này có lợi hơn cho bạn.`,
+  }))
   if (!is_online_only || offered.some(({ code }) => code === 'cod')) return methods
   const cod = {
     code: 'cod',
@@ -53,41 +74,45 @@ function withReasons(
     description: '',
     icon: 'cod',
     offer: null,
+    unavailable_offers: [],
+    adjustments: totals.adjustments,
     grand_total: totals.grand_total,
-    problem: 'Đơn có sản phẩm Flash Sale: chỉ áp dụng khi thanh toán online thành công.',
+    problem:
+      'Giá Flash Sale chỉ áp dụng khi thanh toán online, nên đơn này không trả tiền khi nhận hàng được.',
+    note: null,
   }
   return [...methods, cod]
 }
 
 /**
- * The total sent along is what the shopper saw beside the way that was chosen: the service compares it
- * and charges its own. Its answer alone may lead out of the shop.
+ * Places the order. The form has the total that was shown for the chosen payment method: the service compares
+ * it and charges its own total. Only the service's answer may redirect to another site.
  */
 async function pay({ services, caller }: PersonalContext, form: FormData) {
   const method = form.get('payment_method')
-  const shown = typeof method === 'string' ? form.get(`grand_total_${method}`) : null
-  // Kept in the form itself: an answer with a button "again" sends what is written there.
-  if (typeof shown === 'string') form.set('grand_total', shown)
-  const wanted = readForm(order.createOrder.input, form)
-  if (wanted.payment_method === undefined) {
+  const shown_total = typeof method === 'string' ? form.get(`grand_total_${method}`) : null
+  // Set in the form itself: a retry button in the answer sends the fields of this form again.
+  if (typeof shown_total === 'string') form.set('grand_total', shown_total)
+  const input = readForm(order.createOrder.input, form)
+  if (input.payment_method === undefined) {
     throw new InvalidInput({ payment_method: 'Vui lòng chọn phương thức thanh toán.' })
   }
-  const made = await services.order.createOrder(caller, wanted)
-  if (made.state === 'awaiting_payment') {
-    const payment_method = made.payment_method ?? wanted.payment_method
-    const choice = { order_code: made.code, payment_method }
+  const created = await services.order.createOrder(caller, input)
+  if (created.state === 'awaiting_payment') {
+    const payment_method = created.payment_method ?? input.payment_method
+    const choice = { order_code: created.code, payment_method }
     const { redirect_url } = await services.order.startPayment(caller, choice)
-    return wayOut(redirect_url)
+    return paymentRedirect(redirect_url)
   }
-  return { redirect: successUrl(made.payment_method ?? wanted.payment_method, made.code) }
+  return { redirect: successUrl(created.payment_method ?? input.payment_method, created.code) }
 }
 
 async function enterVoucher({ services, caller }: PersonalContext, form: FormData) {
   await services.quote.setVoucher(caller, readForm(quoteContract.setVoucher.input, form))
-  return { redirect: addresses.payment.path }
+  return { redirect: cart_addresses.payment.path }
 }
 
 async function removeVoucher({ services, caller }: PersonalContext) {
   await services.quote.removeVoucher(caller, {})
-  return { redirect: addresses.payment.path }
+  return { redirect: cart_addresses.payment.path }
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { Totals } from '#contracts/storefront/quote.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
 import type { PaymentData, PaymentMethod } from '#storefront/pages/cart/payment/page.server.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { FieldScope } from '#web/ui/field.tsx'
 import { Captcha } from '#storefront/commerce/captcha/captcha.tsx'
-import { askedCaptcha } from '#storefront/commerce/captcha/captcha-asked.ts'
+import { captchaRequestOf } from '#storefront/commerce/captcha/captcha-request.ts'
 import { RefusalNotice } from '#storefront/commerce/checkout/checkout-answer.tsx'
 import { CheckoutFoot } from '#storefront/commerce/checkout/checkout-footer.tsx'
 import { CheckoutRecap } from '#storefront/commerce/checkout/checkout-recap.tsx'
@@ -17,25 +17,30 @@ import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.
 import { CheckoutSummary } from '#storefront/commerce/checkout/checkout-summary.tsx'
 import { CheckoutTotals } from '#storefront/commerce/checkout/checkout-totals.tsx'
 import { PaymentMethods } from '#storefront/commerce/checkout/payment-methods.tsx'
+import {
+  PriceProvinceForm,
+  PriceProvinceNotice,
+} from '#storefront/pages/cart/payment/price-province-notice.tsx'
 import { VoucherForm } from '#storefront/pages/cart/payment/voucher-form.tsx'
 
 export function meta(): PageMeta {
   return { title: 'Thanh toán', robots: 'noindex, nofollow' }
 }
 
-/** /cart/payment: the last look before the order. Sending it twice makes one order. */
+/** /cart/payment: the last step before the order. Sending the form twice makes one order. */
 export function Page({ data }: { data: PaymentData }) {
-  const { quote } = data
+  const { quote, province_conflict: conflict } = data
   const answer = useFormAnswer()
   const navigation = useNavigation()
   const is_busy = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'pay'
   const is_voucher = answer.values['intent'] === 'voucher'
+  const is_voucher_change = answer.refusal?.code === 'voucher_change_needs_confirm'
   const { chosen, choose, totals } = useChosenMethod(data, answer.values['payment_method'])
   return (
     <>
       <h1 className="text-2xl">2. THANH TOÁN</h1>
       <div className="mt-4 empty:hidden">
-        {askedCaptcha(answer.refusal) === null ? (
+        {is_voucher_change ? null : captchaRequestOf(answer.refusal) === null ? (
           <CheckoutRefusal answer={answer} lines={quote.items} isBusy={is_busy} />
         ) : (
           <RefusalNotice answer={answer} lines={quote.items} />
@@ -43,7 +48,12 @@ export function Page({ data }: { data: PaymentData }) {
       </div>
       <div className="mt-4 grid gap-4">
         <CheckoutSummary quote={quote} />
-        <VoucherForm voucher={quote.voucher} answer={is_voucher ? answer : no_answer} />
+        {conflict && <PriceProvinceForm conflict={conflict} />}
+        <VoucherForm
+          quote={quote}
+          is_counted={totals.adjustments.some(({ rule }) => rule === 'voucher')}
+          answer={is_voucher ? answer : no_answer}
+        />
         <CheckoutSection title="THÔNG TIN THANH TOÁN">
           <div aria-live="polite">
             <CheckoutTotals totals={totals} />
@@ -51,7 +61,7 @@ export function Page({ data }: { data: PaymentData }) {
         </CheckoutSection>
         <Form
           method="post"
-          action={addresses.payment.path}
+          action={cart_addresses.payment.path}
           preventScrollReset
           onSubmit={(event) => {
             if (is_busy) event.preventDefault()
@@ -73,13 +83,14 @@ export function Page({ data }: { data: PaymentData }) {
           </FieldScope>
           <CheckoutSection
             title="THÔNG TIN NHẬN HÀNG"
-            more={{ text: 'Thay đổi', href: addresses.paymentInfo.path }}
+            more={{ text: 'Thay đổi', href: cart_addresses.paymentInfo.path }}
           >
             <CheckoutRecap recipient={quote.recipient} />
+            {conflict && <PriceProvinceNotice conflict={conflict} />}
           </CheckoutSection>
           <Terms />
           <CheckoutFoot
-            label="Tổng tiền"
+            label={conflict ? `Tổng tiền theo giá ${conflict.price_province}` : 'Tổng tiền'}
             total={totals.grand_total}
             button={is_busy ? 'Đang đặt hàng…' : 'Thanh toán'}
             isBusy={is_busy}
@@ -92,39 +103,25 @@ export function Page({ data }: { data: PaymentData }) {
 
 const no_answer = { refusal: null, problems: {}, values: {} }
 
-/** Which way to pay is chosen, and what the order comes to with what is offered for it. */
+/** The chosen payment method, and the totals of the order with its offer. */
 function useChosenMethod(
   { quote, payment_methods }: PaymentData,
   sent: string | undefined,
 ): { chosen: PaymentMethod | undefined; choose: (code: string) => void; totals: Totals } {
-  const can_be = payment_methods.filter(({ problem }) => problem === null)
+  const available = payment_methods.filter(({ problem }) => problem === null)
   const [code, choose] = useState(sent)
-  const chosen = can_be.find((method) => method.code === code) ?? can_be[0]
+  const chosen = available.find((method) => method.code === code) ?? available[0]
   return { chosen, choose, totals: totalsWith(quote.totals, chosen) }
 }
 
-/** The printed lines with a payment offer among them; what it does to the rounding is in that line. */
+/** The totals with the deductions for `method`. */
 function totalsWith(totals: Totals, method: PaymentMethod | undefined): Totals {
-  if (!method?.offer) return totals
-  const others = totals.adjustments.filter(({ rule }) => rule !== 'rounding')
-  const taken = others.reduce((sum, { amount }) => sum + amount, 0) + method.offer.amount
-  const rounding = totals.subtotal - taken + totals.shipping_fee - method.grand_total
-  const part = { reference: null, valid_until: null, excludes: [] }
-  const { name, amount } = method.offer
-  return {
-    ...totals,
-    adjustments: [
-      ...others,
-      { rule: 'payment', name, amount, ...part },
-      ...(rounding > 0
-        ? [{ rule: 'rounding' as const, name: 'Làm tròn', amount: rounding, ...part }]
-        : []),
-    ],
-    grand_total: method.grand_total,
-  }
+  if (!method) return totals
+  const { adjustments, grand_total } = method
+  return { ...totals, adjustments, grand_total }
 }
 
-/** What stood beside each way to pay: without scripts too the order is compared with what was shown. */
+/** The shown total of each payment method, so that the server can compare it without scripts too. */
 function ShownTotals({ methods }: { methods: readonly PaymentMethod[] }) {
   return methods.map(({ code, grand_total }) => (
     <input key={code} type="hidden" name={`grand_total_${code}`} value={grand_total} />

@@ -8,7 +8,7 @@ export function meta({ changes }: ProvinceChangeData): PageMeta {
   return { title: `Chuyển sang ${changes.province_name}`, robots: 'noindex, nofollow' }
 }
 
-/** The question of the province dialog as a page: one plain form to agree, a link to stay. */
+/** The province dialog as a page: a plain form to confirm, and a link to stay. */
 export function Page({ data: { changes, return_to } }: { data: ProvinceChangeData }) {
   const { province } = useShop()
   return (

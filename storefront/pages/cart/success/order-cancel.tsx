@@ -1,18 +1,18 @@
 import { Form, useNavigate, useNavigation } from 'react-router'
 import type { Order } from '#contracts/storefront/order.ts'
 import { formatDong } from '#pure/money.ts'
-import { successUrl } from '#storefront/addresses/addresses.ts'
+import { successUrl } from '#storefront/addresses/cart.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Popup } from '#web/ui/popup.tsx'
 
 interface OrderCancelProps {
   order: Order
-  /** Of an order that was opened by its link. */
+  /** The secret of an order that was opened by its link. */
   secret: string | null
 }
 
-/** A link, so that it works before scripts do; the page then asks whether it is meant. */
+/** Opens the confirmation. It is a link, so that it works before hydration. */
 export function OrderCancelLink({ order, secret }: OrderCancelProps) {
   return (
     <a
@@ -26,7 +26,7 @@ export function OrderCancelLink({ order, secret }: OrderCancelProps) {
   )
 }
 
-/** "Hủy đơn hàng?": what happens to goods and money, and the way back. */
+/** "Hủy đơn hàng?": explains what happens to the items and the money, and asks to confirm. */
 export function OrderCancel({ order, secret }: OrderCancelProps) {
   const navigate = useNavigate()
   const is_busy = useNavigation().state !== 'idle'

@@ -2,7 +2,7 @@ import type { OrderEvent } from '#contracts/storefront/order.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 import { stateName } from '#storefront/commerce/checkout/checkout-texts.ts'
 
-/** The life of an order, newest step first. */
+/** Shows the history of an order, newest event first. */
 export function OrderHistory({ history }: { history: readonly OrderEvent[] }) {
   return (
     <div>

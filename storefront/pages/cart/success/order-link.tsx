@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import type { Order } from '#contracts/storefront/order.ts'
-import { successUrl } from '#storefront/addresses/addresses.ts'
+import { successUrl } from '#storefront/addresses/cart.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { showToast } from '#web/ui/toast-list.ts'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 
-/** The way back to an order from any browser, for who has no account: its link, to be kept. */
+/** Shows the link to an order. It opens the order in any browser, without an account. */
 export function OrderLink({ order }: { order: Order }) {
   const { shop } = useShop()
   const field = useRef<HTMLInputElement>(null)
@@ -17,7 +17,7 @@ export function OrderLink({ order }: { order: Order }) {
       await navigator.clipboard.writeText(field.current?.value ?? '')
       showToast({ kind: 'success', text: 'Đã sao chép liên kết đơn hàng' })
     } catch {
-      // Not allowed to write the clipboard: the link is selected, Ctrl-C or a long press does it.
+      // The browser refused the copy: the link is selected, so that the shopper can copy it.
       showToast({ kind: 'info', text: 'Liên kết đã được chọn, hãy sao chép lại nhé' })
     }
   }

@@ -17,7 +17,7 @@ interface OrderOutcomeProps {
   is_over: boolean
 }
 
-/** The head of an order's page: how it stands, in a headline and one sentence. */
+/** The head of an order's page: the state of the order in a headline and one sentence. */
 export function OrderOutcome({ order, payment, is_over }: OrderOutcomeProps) {
   const shown = is_over ? { ...order, state: 'expired' as const } : order
   const { kind, title } = outcomeOf(shown.state, payment?.status ?? null)
@@ -30,9 +30,9 @@ export function OrderOutcome({ order, payment, is_over }: OrderOutcomeProps) {
       </span>
       <h1 className="mt-5 text-2xl">{title}</h1>
       <p className="mt-2 max-w-md text-balance text-muted">{nextStep(shown)}</p>
-      <p className="mt-5 rounded-2xl bg-mist px-6 py-3">
+      <p className="mt-5 rounded-2xl bg-mist px-4 py-3 sm:px-6">
         <span className="block text-sm text-muted">Mã đơn hàng</span>
-        <strong className="text-lg font-extrabold tracking-wide whitespace-nowrap select-all">
+        <strong className="font-extrabold whitespace-nowrap sm:text-lg sm:tracking-wide select-all">
           {order.code}
         </strong>
       </p>

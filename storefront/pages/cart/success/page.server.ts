@@ -1,29 +1,29 @@
 import { order as contract, type Order } from '#contracts/storefront/order.ts'
 import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { Refusal } from '#pure/contract.ts'
-import { successUrl } from '#storefront/addresses/addresses.ts'
+import { successUrl } from '#storefront/addresses/cart.ts'
 import { moved, notFound, type PersonalContext, personalPage } from '#storefront/runtime/page.ts'
 import { readForm } from '#web/runtime/read-form.ts'
-import { wayOut } from '#storefront/commerce/checkout/payment-redirect.ts'
+import { paymentRedirect } from '#storefront/commerce/checkout/payment-redirect.ts'
 
 export interface SuccessData {
   order: Order
-  /** Pieces that stay in the cart after this order. */
+  /** Quantity of items that remain in the cart after this order. */
   cart_quantity: number
-  /** Opened by its link, maybe by somebody the owner gave it to. */
+  /** The order was opened by its link, perhaps not by its owner. */
   is_linked: boolean
-  /** What has become of its money; null where it is paid at the door and none came. */
+  /** The state of its payment; null for cash on delivery when no money was received. */
   payment: PaymentResult | null
-  /** The order waits, yet its time is over: it ends within the minute. */
+  /** The deadline of the order has passed. A job expires a waiting order within a minute. */
   is_over: boolean
-  /** The shopper wants to give it up and is asked whether. */
+  /** The shopper pressed "Hủy đơn hàng" and is asked to confirm. */
   asks_to_cancel: boolean
 }
 
 /**
- * /cart/success/{method}: the caller's own order, or with `key` the order of that link in any browser;
- * a foreign code, an unknown one and a wrong key are all "not here". It says what is known at this
- * moment, whatever a provider's return address brought along.
+ * /cart/success/{method}: the caller's own order, or with `key` the order of that link in any browser. A foreign
+ * code, an unknown code and a wrong key all answer 404. The page shows the stored state of the order; it ignores
+ * what a provider added to the return address.
  */
 export const page = personalPage<SuccessData>({
   loader: async ({ services, caller, province_id, url, params, now }) => {
@@ -42,7 +42,7 @@ export const page = personalPage<SuccessData>({
         order,
         cart_quantity: cart.item_quantity,
         is_linked,
-        payment: await moneyOf({ services, caller }, order, key),
+        payment: await paymentResultOf({ services, caller }, order, key),
         is_over: order.expires_at !== null && new Date(order.expires_at) <= now,
         asks_to_cancel: order.can_cancel && url.searchParams.has('huy'),
       }
@@ -54,29 +54,29 @@ export const page = personalPage<SuccessData>({
   actions: { cancel, retry },
 })
 
-async function moneyOf(
+async function paymentResultOf(
   { services, caller }: Pick<PersonalContext, 'services' | 'caller'>,
   { code, payment_method, state, payment }: Order,
   secret: string | undefined,
 ): Promise<PaymentResult | null> {
-  const is_at_door = payment_method === 'cod' && state !== 'awaiting_payment'
+  const is_cod = payment_method === 'cod' && state !== 'awaiting_payment'
   const has_money = payment.paid_total + payment.refund_due_total + payment.refunded_total > 0
-  if (payment_method === null || (is_at_door && !has_money)) return null
-  const asked = { id: payment_method, order_id_web: code, secret }
-  return services.payment.paymentResult(secret === undefined ? caller : null, asked)
+  if (payment_method === null || (is_cod && !has_money)) return null
+  const input = { id: payment_method, order_id_web: code, secret }
+  return services.payment.paymentResult(secret === undefined ? caller : null, input)
 }
 
-/** By its owner, or by whoever holds the link (`secret` in the form). */
+/** Cancels the order, for its owner or for anybody with its link (`secret` in the form). */
 async function cancel({ services, caller }: PersonalContext, form: FormData) {
-  const given = readForm(contract.cancelOrder.input, form)
-  const { secret } = given
-  const order = await services.order.cancelOrder(secret === undefined ? caller : null, given)
+  const input = readForm(contract.cancelOrder.input, form)
+  const { secret } = input
+  const order = await services.order.cancelOrder(secret === undefined ? caller : null, input)
   return { redirect: successUrl(order.payment_method ?? 'cod', order.code, secret) }
 }
 
-/** Pays once more in the same way; the provider is asked first whether the last try was paid after all. */
+/** Starts a new payment with the same method. First the provider is asked about the last attempt. */
 async function retry({ services, caller }: PersonalContext, form: FormData) {
   const choice = readForm(contract.startPayment.input, form)
   const { redirect_url } = await services.order.startPayment(caller, choice)
-  return wayOut(redirect_url)
+  return paymentRedirect(redirect_url)
 }

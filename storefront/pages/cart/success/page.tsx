@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import type { Order } from '#contracts/storefront/order.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
-import { payAgainUrl } from '#storefront/addresses/addresses.ts'
+import { payAgainUrl } from '#storefront/addresses/cart.ts'
 import { setCartCount } from '#storefront/runtime/cart-count.ts'
 import { useFormAnswer } from '#storefront/runtime/form-answer.ts'
 import type { PageMeta } from '#storefront/runtime/page.ts'
-import { wordsForRefusal } from '#storefront/refusals.ts'
+import { refusalMessage } from '#storefront/refusals.ts'
 import type { SuccessData } from '#storefront/pages/cart/success/page.server.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -24,7 +24,7 @@ export function meta({ order }: SuccessData): PageMeta {
   return { title: `Đơn hàng ${order.code}`, robots: 'noindex, nofollow' }
 }
 
-/** /cart/success/{method}: the order as it is now, whatever became of it since. */
+/** /cart/success/{method}: the order in its current state. */
 export function Page({ data }: { data: SuccessData }) {
   const { order, cart_quantity, is_linked, payment, is_over, asks_to_cancel } = data
   const { refusal } = useFormAnswer()
@@ -32,7 +32,7 @@ export function Page({ data }: { data: SuccessData }) {
   useEffect(() => setCartCount(cart_quantity), [cart_quantity])
   return (
     <div className="grid gap-4 pb-6">
-      {refusal && <Notice kind="error">{wordsForRefusal(refusal).text}</Notice>}
+      {refusal && <Notice kind="error">{refusalMessage(refusal).text}</Notice>}
       {asks_to_cancel && <OrderCancel order={order} secret={secret} />}
       <OrderOutcome order={order} payment={payment} is_over={is_over} />
       {payment && <PaymentOutcome {...{ order, payment, is_over, secret }} />}
@@ -70,7 +70,7 @@ export function Page({ data }: { data: SuccessData }) {
   )
 }
 
-/** Between the deadline and the job that closes the order it says already what the headline says. */
+/** Shows an order past its deadline as expired before the job has closed it, as the headline does. */
 function OrderFacts({ order, is_over }: { order: Order; is_over: boolean }) {
   const { method_title } = order.payment
   const state = is_over && order.state === 'awaiting_payment' ? 'expired' : order.state

@@ -1,23 +1,23 @@
 import { Form, useNavigation } from 'react-router'
 import type { Order } from '#contracts/storefront/order.ts'
 import type { PaymentResult } from '#contracts/storefront/payment.ts'
-import { bankTransferUrl, payAgainUrl, successUrl } from '#storefront/addresses/addresses.ts'
+import { bankTransferUrl, payAgainUrl, successUrl } from '#storefront/addresses/cart.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { LoaderCircle } from '#web/ui/icons.tsx'
 import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.tsx'
 import { usePaymentWatch } from '#storefront/commerce/checkout/payment-watch.ts'
-import { payWords, paymentWords } from '#storefront/pages/cart/success/payment-texts.ts'
+import { payButtonText, paymentText } from '#storefront/pages/cart/success/payment-texts.ts'
 
 interface PaymentOutcomeProps {
   order: Order
   payment: PaymentResult
-  /** Nothing can be paid any more. */
+  /** The order can no longer be paid. */
   is_over: boolean
-  /** Of an order that was opened by its link: its payment is its owner's to begin. */
+  /** The secret of an order that was opened by its link. Only the owner may start a payment. */
   secret: string | null
 }
 
-/** What is known of the money, on the order's own page: true at every state, and new by itself. */
+/** Shows the state of the payment on the order's page, and updates it by itself. */
 export function PaymentOutcome({ order, payment, is_over, secret }: PaymentOutcomeProps) {
   usePaymentWatch(payment, secret)
   const { status } = payment
@@ -26,15 +26,15 @@ export function PaymentOutcome({ order, payment, is_over, secret }: PaymentOutco
   return (
     <CheckoutSection title="THANH TOÁN">
       <p className="text-[15px]" role="status">
-        {paymentWords(payment, is_over)}
+        {paymentText(payment, is_over)}
       </p>
-      {is_open && secret === null && <WaysOn order={order} payment={payment} />}
+      {is_open && secret === null && <PaymentActions order={order} payment={payment} />}
       {is_open && <CheckAgain order={order} secret={secret} />}
     </CheckoutSection>
   )
 }
 
-function WaysOn({ order, payment }: Pick<PaymentOutcomeProps, 'order' | 'payment'>) {
+function PaymentActions({ order, payment }: Pick<PaymentOutcomeProps, 'order' | 'payment'>) {
   const { code, payment_method } = order
   const is_busy = useNavigation().state !== 'idle'
   return (
@@ -62,7 +62,7 @@ function WaysOn({ order, payment }: Pick<PaymentOutcomeProps, 'order' | 'payment
             className={buttonClass('primary', 'flex-1 whitespace-nowrap')}
           >
             {is_busy && <LoaderCircle className="size-5 motion-safe:animate-spin" />}
-            {payWords(payment)}
+            {payButtonText(payment)}
           </button>
         </Form>
       )}
@@ -73,7 +73,7 @@ function WaysOn({ order, payment }: Pick<PaymentOutcomeProps, 'order' | 'payment
   )
 }
 
-/** Where no script asks by itself, the shopper does. */
+/** A link that reloads the page, for browsers without scripts. */
 function CheckAgain({ order, secret }: { order: Order; secret: string | null }) {
   const { payment_method, code } = order
   return (

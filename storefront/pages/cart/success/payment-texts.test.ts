@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentResult } from '#contracts/storefront/payment.ts'
-import { payWords, paymentWords } from '#storefront/pages/cart/success/payment-texts.ts'
+import { payButtonText, paymentText } from '#storefront/pages/cart/success/payment-texts.ts'
 
 const waiting: PaymentResult = {
   order_code: 'DH261120-7K3M9QXZ',
@@ -39,14 +39,14 @@ test.each<[Partial<PaymentResult>, boolean, RegExp]>([
   [{ status: 'refund_due', refunds: [due] }, false, /sẽ hoàn lại 30\.990\.000đ/],
   [{ status: 'refunded', refunded: 30_990_000 }, false, /đã hoàn lại 30\.990\.000đ/],
   [{ status: 'closed' }, false, /tiền đến sau vẫn được ghi nhận/],
-])('%o', (given, is_over, words) => {
-  expect(paymentWords({ ...waiting, ...given }, is_over)).toMatch(words)
+])('%o', (changes, is_over, text) => {
+  expect(paymentText({ ...waiting, ...changes }, is_over)).toMatch(text)
 })
 
 test.each<[Partial<PaymentResult>, string]>([
   [{}, 'Tiếp tục thanh toán'],
   [{ status: 'failed' }, 'Thử lại thanh toán'],
   [{ status: 'review', missing: 20_990_000 }, 'Trả nốt 20.990.000đ'],
-])('%o is led on by "%s"', (given, words) => {
-  expect(payWords({ ...waiting, ...given })).toBe(words)
+])('for %o the pay button says "%s"', (changes, text) => {
+  expect(payButtonText({ ...waiting, ...changes })).toBe(text)
 })

@@ -2,8 +2,8 @@ import type { PaymentResult } from '#contracts/storefront/payment.ts'
 import { formatDong } from '#pure/money.ts'
 import { moneyNote } from '#storefront/commerce/checkout/transfer-texts.ts'
 
-/** What is known of an order's money, and what happens next, in a sentence or two. */
-export function paymentWords(payment: PaymentResult, is_over: boolean): string {
+/** Describes the state of an order's payment and what happens next, in a sentence or two. */
+export function paymentText(payment: PaymentResult, is_over: boolean): string {
   const { status, amount, refunded } = payment
   const note = moneyNote(payment)
   if (status === 'paid') {
@@ -13,27 +13,27 @@ export function paymentWords(payment: PaymentResult, is_over: boolean): string {
   if (status === 'refunded') {
     return `Cửa hàng đã hoàn lại ${formatDong(refunded)}. Ngân hàng của bạn có thể cần thêm vài ngày để ghi có.`
   }
-  if (status === 'refund_due') return note ?? dueWords(payment)
-  if (status === 'held') return heldWords(payment)
+  if (status === 'refund_due') return note ?? refundDueText(payment)
+  if (status === 'held') return heldText(payment)
   if (note !== null) return note
   if (status === 'closed' || is_over) {
     return 'Thanh toán không thành công: cửa hàng không nhận được tiền cho đơn hàng này. Nếu bạn đã trả, tiền đến sau vẫn được ghi nhận và nhân viên sẽ gọi cho bạn.'
   }
-  if (status === 'failed') return failedWords(payment)
+  if (status === 'failed') return failedText(payment)
   if (payment.method === 'bank_transfer') {
     return `Cửa hàng chưa nhận được ${formatDong(amount)}. Trang này tự cập nhật khi tiền đến.`
   }
   return `Cửa hàng đang chờ cổng thanh toán xác nhận ${formatDong(amount)}. Nếu bạn vừa thanh toán xong, vui lòng không trả lại lần nữa: trang này tự cập nhật, thường trong một phút.`
 }
 
-/** On the button that leads on to paying: whoever paid a part is asked for the rest only. */
-export function payWords({ status, amount, missing }: PaymentResult): string {
+/** The text of the pay button. After a partial payment it names the missing amount. */
+export function payButtonText({ status, amount, missing }: PaymentResult): string {
   if (missing > 0 && missing < amount) return `Trả nốt ${formatDong(missing)}`
   return status === 'failed' ? 'Thử lại thanh toán' : 'Tiếp tục thanh toán'
 }
 
-/** What a bank does with suspicious money is its own; how long it takes nobody knows. */
-function heldWords({ amount, order_state }: PaymentResult): string {
+/** The text for money that the bank holds for a check. It names no time: the shop does not know it. */
+function heldText({ amount, order_state }: PaymentResult): string {
   const has_ended = order_state === 'expired' || order_state === 'cancelled'
   const then = has_ended
     ? 'Nếu được duyệt, đơn hàng được mở lại khi còn đủ hàng, nếu không tiền được hoàn lại cho bạn.'
@@ -41,12 +41,12 @@ function heldWords({ amount, order_state }: PaymentResult): string {
   return `Ngân hàng đang kiểm tra giao dịch ${formatDong(amount)}: tiền có thể đã bị trừ nhưng cửa hàng chưa nhận được. Bạn không cần làm gì và vui lòng không trả lại lần nữa. ${then}`
 }
 
-function failedWords({ failure, amount }: PaymentResult): string {
+function failedText({ failure, amount }: PaymentResult): string {
   const reason = failure === null ? '' : ` ${/[.!?]$/.test(failure) ? failure : `${failure}.`}`
   return `Lần thanh toán ${formatDong(amount)} vừa rồi không thành công.${reason} Đơn hàng vẫn được giữ: bạn có thể thử lại hoặc đổi phương thức.`
 }
 
-function dueWords({ refunds }: PaymentResult): string {
+function refundDueText({ refunds }: PaymentResult): string {
   const due = refunds.filter(({ state }) => state !== 'done' && state !== 'dropped')
   const sum = due.reduce((total, { amount }) => total + amount, 0)
   return `Cửa hàng sẽ hoàn lại ${formatDong(sum)} cho bạn. Chuyển khoản mất tới 2 ngày làm việc; thẻ và ví tùy ngân hàng, thường 3–15 ngày làm việc.`

@@ -1,6 +1,6 @@
 import type { ColorVariant } from '#contracts/storefront/catalog.ts'
 import { formatDong } from '#pure/money.ts'
-import { addresses } from '#storefront/addresses/addresses.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { buttonClass } from '#web/ui/button.ts'
 import { Phone, ShoppingCart } from '#web/ui/icons.tsx'
@@ -9,7 +9,7 @@ import { dayAndMonth, priceNow, type SaleState } from '#storefront/pages/product
 import { WideBarDock } from '#storefront/pages/product/buy/wide-bar-dock.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
-/** Always over the foot of a phone's screen, in the flow of a wide one. */
+/** Fixed at the bottom of a phone's screen, in the flow of a wide one. */
 const bar =
   'flex gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:items-stretch max-md:border-t max-md:border-line max-md:bg-white max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))] max-md:shadow-pop'
 
@@ -18,18 +18,18 @@ interface BuyFormProps {
   name: string
   state: SaleState
   launch_on: string | null
-  /** Whether a shop of the province has it: then it is brought within hours. */
+  /** Whether a shop of the province has it in stock: then delivery takes hours. */
   is_near: boolean
 }
 
-/** The buttons that lead to the cart, or to what can be done instead. */
+/** The buttons that add the item to the cart, or what the shopper can do instead. */
 export function BuyForm(props: BuyFormProps) {
   const { state, launch_on } = props
   if (state === 'coming') {
-    return <NotNow words={`SẮP MỞ BÁN ${launch_on === null ? '' : dayAndMonth(launch_on)}`} />
+    return <Unavailable text={`SẮP MỞ BÁN ${launch_on === null ? '' : dayAndMonth(launch_on)}`} />
   }
   if (state === 'on_request') return <AskByPhone />
-  return state === 'buyable' ? <BuyButtons {...props} /> : <NotNow words="TẠM HẾT HÀNG" />
+  return state === 'buyable' ? <BuyButtons {...props} /> : <Unavailable text="TẠM HẾT HÀNG" />
 }
 
 function BuyButtons({ color, name, is_near }: BuyFormProps) {
@@ -37,7 +37,7 @@ function BuyButtons({ color, name, is_near }: BuyFormProps) {
   const now = priceNow(color)
   return (
     <div className="max-md:contents">
-      <Form id="mua" method="post" action={addresses.cart.path} data-buy-bar className={bar}>
+      <Form id="mua" method="post" action={cart_addresses.cart.path} data-buy-bar className={bar}>
         <input type="hidden" name="intent" value="add" />
         <input type="hidden" name="item_id" value={color.item_id} />
         <input type="hidden" name="item_type" value="1" />
@@ -78,7 +78,7 @@ function BuyButtons({ color, name, is_near }: BuyFormProps) {
   )
 }
 
-function NotNow({ words }: { words: string }) {
+function Unavailable({ text }: { text: string }) {
   return (
     <div data-buy-bar className={bar}>
       <button
@@ -86,7 +86,7 @@ function NotNow({ words }: { words: string }) {
         disabled
         className={buttonClass('dark', 'min-h-14 flex-1 px-3 text-[17px] whitespace-nowrap')}
       >
-        {words}
+        {text}
       </button>
       <a
         href="#tuong-tu"

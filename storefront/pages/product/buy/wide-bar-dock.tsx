@@ -3,31 +3,39 @@ import { useOnDemand } from '#web/runtime/on-demand.ts'
 import type { WideBuyBarProps } from '#storefront/pages/product/buy/wide-buy-bar.tsx'
 
 /**
- * Stands where the buttons end. Once they have gone over the top of a wide screen, a bar at its foot
- * takes their place; it is fetched then, and lies over the page, so that nothing moves. A phone has its
- * bar from the beginning.
+ * The observed area includes everything below the screen. So the mark leaves it only upwards, and a jump over the mark
+ * (the End key) is reported too.
+ */
+const ALL_BELOW = '0px 0px 99999px'
+
+/**
+ * Shows a buy bar at the bottom of a wide screen once the buy buttons are above the screen. The bar is
+ * fetched then, and covers the page, so that nothing moves. On a phone the buy buttons are always fixed.
  */
 export function WideBarDock(props: WideBuyBarProps) {
   const mark = useRef<HTMLSpanElement>(null)
-  const [is_gone, setIsGone] = useState(false)
+  const [is_scrolled_past, setScrolledPast] = useState(false)
   const { value: bar, ask } = useOnDemand(
     () => import('#storefront/pages/product/buy/wide-buy-bar.tsx'),
   )
   useEffect(() => {
     if (!mark.current || !matchMedia('(width > 800px)').matches) return
-    const watcher = new IntersectionObserver(([entry]) => {
-      const is_above = entry !== undefined && entry.boundingClientRect.top < 0
-      setIsGone(is_above)
-      if (is_above) ask()
-    })
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        const is_above = entries.at(-1)?.isIntersecting === false
+        setScrolledPast(is_above)
+        if (is_above) ask()
+      },
+      { rootMargin: ALL_BELOW },
+    )
     watcher.observe(mark.current)
     return () => watcher.disconnect()
-    // oxlint-disable-next-line react/exhaustive-deps -- `ask` is made anew each time and asks once.
+    // oxlint-disable-next-line react/exhaustive-deps -- `ask` is a new function at each render and loads only once.
   }, [])
   return (
     <>
       <span ref={mark} aria-hidden className="block max-md:hidden" />
-      {is_gone && bar ? <bar.WideBuyBar {...props} /> : null}
+      {is_scrolled_past && bar ? <bar.WideBuyBar {...props} /> : null}
     </>
   )
 }

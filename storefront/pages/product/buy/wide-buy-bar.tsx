@@ -4,14 +4,14 @@ import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 import { Price } from '#storefront/commerce/product-card/price.tsx'
 
 export interface WideBuyBarProps {
-  /** Id of the form that the buttons send. */
+  /** Id of the form that the buttons submit. */
   form: string
   name: string
   color: ColorVariant
   is_busy: boolean
 }
 
-/** What is being looked at and its buttons, at the foot of a wide screen. */
+/** The product with its buy buttons, fixed at the bottom of a wide screen. */
 export function WideBuyBar({ form, name, color, is_busy }: WideBuyBarProps) {
   const [picture] = color.pictures
   return (

@@ -10,12 +10,12 @@ interface GalleryZoomProps {
   onClose: () => void
 }
 
-const round =
+const round_button =
   'grid size-11 shrink-0 place-items-center rounded-full hover:bg-mist disabled:opacity-30'
 
 /**
- * Pictures over the whole screen. A click or double tap enlarges where it falls, the finger or the
- * mouse then moves the picture about; arrows lead to the next, + and − enlarge, Escape closes.
+ * Pictures over the whole screen. A click or tap enlarges the picture at that point, and a drag then moves it.
+ * Arrow keys show the next picture, + and − change the size, Escape closes.
  */
 export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -32,7 +32,7 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
     setIsLarge(false)
     setIndex(Math.min(last, Math.max(0, next)))
   }
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key === '+' || event.key === '=') setIsLarge(true)
     if (event.key === '-') setIsLarge(false)
     if (event.key === 'ArrowLeft' && !is_large) show(index - 1)
@@ -43,7 +43,7 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
       ref={dialog}
       aria-label={`Ảnh lớn ${name}`}
       onClose={onClose}
-      onKeyDown={press}
+      onKeyDown={handleKey}
       className="fixed inset-0 m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden bg-white text-ink open:flex"
     >
       <div className="flex min-h-0 w-full flex-col">
@@ -55,7 +55,7 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
             type="button"
             aria-label={is_large ? 'Thu nhỏ' : 'Phóng to'}
             onClick={() => setIsLarge(!is_large)}
-            className={round}
+            className={round_button}
           >
             {is_large ? <Minus className="size-5" /> : <Plus className="size-5" />}
           </button>
@@ -63,13 +63,13 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
             type="button"
             aria-label="Đóng"
             onClick={() => dialog.current?.close()}
-            className={round}
+            className={round_button}
           >
             <X className="size-5" />
           </button>
         </div>
         {picture ? (
-          <Plate
+          <ZoomPicture
             key={picture.src}
             picture={picture}
             is_large={is_large}
@@ -83,7 +83,7 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
             aria-label="Ảnh trước"
             disabled={index === 0}
             onClick={() => show(index - 1)}
-            className={round}
+            className={round_button}
           >
             <ChevronLeft className="size-6" />
           </button>
@@ -92,7 +92,7 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
             aria-label="Ảnh sau"
             disabled={index === last}
             onClick={() => show(index + 1)}
-            className={round}
+            className={round_button}
           >
             <ChevronRight className="size-6" />
           </button>
@@ -102,21 +102,21 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
   )
 }
 
-interface PlateProps {
+interface ZoomPictureProps {
   picture: Picture
   is_large: boolean
   onToggle: () => void
   onSwipe: (step: -1 | 1) => void
 }
 
-/** Farther than this is a sweep or a drag, not a tap. */
-const TAP = 8
-const SWEEP = 48
+/** In px. A longer movement is a swipe or a drag, not a tap. */
+const TAP_PX = 8
+const SWIPE_PX = 48
 
-/** One picture; enlarged, it is wider than its frame, which then scrolls. */
-function Plate({ picture, is_large, onToggle, onSwipe }: PlateProps) {
+/** One picture. When it is enlarged it is wider than its frame, which then scrolls. */
+function ZoomPicture({ picture, is_large, onToggle, onSwipe }: ZoomPictureProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const down = useRef<{ x: number; y: number; left: number; top: number } | null>(null)
+  const pressed = useRef<{ x: number; y: number; left: number; top: number } | null>(null)
   const point = useRef({ x: 0.5, y: 0.5 })
   useEffect(() => {
     const box = frame.current
@@ -128,17 +128,17 @@ function Plate({ picture, is_large, onToggle, onSwipe }: PlateProps) {
     })
   }, [is_large])
   const release = (event: { clientX: number; clientY: number }) => {
-    const from = down.current
+    const from = pressed.current
     const box = frame.current
-    down.current = null
+    pressed.current = null
     if (!from || !box) return
-    const [right, lower] = [event.clientX - from.x, event.clientY - from.y]
-    if (Math.abs(right) < TAP && Math.abs(lower) < TAP) {
+    const [rightward, downward] = [event.clientX - from.x, event.clientY - from.y]
+    if (Math.abs(rightward) < TAP_PX && Math.abs(downward) < TAP_PX) {
       const { left, top, width, height } = box.getBoundingClientRect()
       point.current = { x: (event.clientX - left) / width, y: (event.clientY - top) / height }
       onToggle()
-    } else if (!is_large && Math.abs(right) > Math.max(SWEEP, Math.abs(lower))) {
-      onSwipe(right < 0 ? 1 : -1)
+    } else if (!is_large && Math.abs(rightward) > Math.max(SWIPE_PX, Math.abs(downward))) {
+      onSwipe(rightward < 0 ? 1 : -1)
     }
   }
   return (
@@ -148,10 +148,10 @@ function Plate({ picture, is_large, onToggle, onSwipe }: PlateProps) {
       role={is_large ? 'region' : undefined}
       aria-label={is_large ? 'Ảnh phóng to, cuộn để xem từng phần' : undefined}
       onPointerDown={({ clientX, clientY, currentTarget: { scrollLeft, scrollTop } }) => {
-        down.current = { x: clientX, y: clientY, left: scrollLeft, top: scrollTop }
+        pressed.current = { x: clientX, y: clientY, left: scrollLeft, top: scrollTop }
       }}
       onPointerMove={({ pointerType, clientX, clientY, currentTarget: box }) => {
-        const from = down.current
+        const from = pressed.current
         if (!from || !is_large || pointerType !== 'mouse') return
         box.scrollTo({
           left: from.left - (clientX - from.x),
@@ -161,7 +161,7 @@ function Plate({ picture, is_large, onToggle, onSwipe }: PlateProps) {
       }}
       onPointerUp={release}
       onPointerCancel={() => {
-        down.current = null
+        pressed.current = null
       }}
       onDragStart={(event: MouseEvent) => event.preventDefault()}
       className={`min-h-0 flex-1 select-none ${is_large ? 'cursor-grab touch-auto overflow-auto overscroll-contain' : 'cursor-zoom-in touch-pinch-zoom overflow-hidden'}`}

@@ -13,8 +13,8 @@ interface GalleryProps {
 const large = '(max-width: 800px) 92vw, (max-width: 1199px) 46vw, 580px'
 
 /**
- * Pictures side by side, swept by finger, arrow keys or the small pictures beneath. Each is a link to
- * itself, so that it can be seen large without JavaScript too; with it a dialog shows it over the page.
+ * Pictures side by side, scrolled by finger, by arrow keys or by the thumbnails beneath. Each picture is a link to
+ * its file, so that it can be seen large without scripts. With scripts a dialog shows it over the page.
  */
 export function Gallery({ name, pictures }: GalleryProps) {
   const row = useRef<HTMLUListElement>(null)

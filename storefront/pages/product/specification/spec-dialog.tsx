@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Dialog, useDialog } from '#web/ui/dialog.tsx'
 
-/** The whole table over the page; it opens as it comes. */
+/** The whole specification in a dialog. It opens when it is mounted. */
 export function SpecDialog({ name, children }: { name: string; children: ReactNode }) {
   const { ref } = useDialog()
   useEffect(() => {

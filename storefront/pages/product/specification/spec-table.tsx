@@ -5,7 +5,7 @@ interface SpecTableProps {
   label: string
 }
 
-/** Names on the left, values on the right. */
+/** A table of specifications: names on the left, values on the right. */
 export function SpecTable({ rows, label }: SpecTableProps) {
   return (
     <table

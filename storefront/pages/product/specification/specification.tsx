@@ -9,12 +9,12 @@ interface SpecificationProps {
   name: string
 }
 
-/** More key rows than this make the short table long. */
-const MOST_KEY_ROWS = 10
+/** Limits the length of the short table. */
+const MAX_KEY_ROWS = 10
 
 /**
- * "Thông số kỹ thuật": the key rows at once, every group behind "Xem tất cả": folded out in its place
- * without JavaScript, in a dialog that is fetched at the first click with it.
+ * "Thông số kỹ thuật": the key rows, and all groups behind "Xem tất cả". Without scripts the groups unfold in
+ * place. With scripts they open in a dialog that is fetched at the first click.
  */
 export function Specification({ groups, name }: SpecificationProps) {
   const {
@@ -22,17 +22,17 @@ export function Specification({ groups, name }: SpecificationProps) {
     ask,
     has_failed,
   } = useOnDemand(() => import('#storefront/pages/product/specification/spec-dialog.tsx'))
-  // Each click is a dialog of its own: it opens as it comes.
-  const [turn, setTurn] = useState(0)
+  // Each click mounts a new dialog, because a dialog opens when it is mounted.
+  const [open_count, setOpenCount] = useState(0)
   const rows = groups.flatMap((group) => group.rows)
-  const key = rows.filter((row) => row.is_key).slice(0, MOST_KEY_ROWS)
+  const key = rows.filter((row) => row.is_key).slice(0, MAX_KEY_ROWS)
   if (rows.length === 0) return null
   const short = key.length > 0 ? key : rows
   const open = (event: MouseEvent) => {
     if (has_failed) return
     event.preventDefault()
     ask()
-    setTurn(turn + 1)
+    setOpenCount(open_count + 1)
   }
   return (
     <section aria-labelledby="thong-so" className="sheet p-4 md:p-5">
@@ -55,7 +55,7 @@ export function Specification({ groups, name }: SpecificationProps) {
         </details>
       ) : null}
       {dialog ? (
-        <dialog.SpecDialog key={turn} name={name}>
+        <dialog.SpecDialog key={open_count} name={name}>
           <SpecGroups groups={groups} />
         </dialog.SpecDialog>
       ) : null}

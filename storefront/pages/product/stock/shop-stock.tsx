@@ -5,22 +5,22 @@ import { ShopList } from '#storefront/pages/product/stock/shop-list.tsx'
 import type { StockedShop } from '#storefront/pages/product/stock/stocked-shop.ts'
 import { useProvincePage } from '#storefront/commerce/province/province-button.tsx'
 
-export interface StockHere {
+export interface ProvinceStock {
   item_id: number | null
   shops: StockedShop[]
-  /** Where it can be had instead, nearest first; empty while a shop of the province has it. */
+  /** Provinces that have it, nearest first; empty when a shop of this province has it. */
   elsewhere: { province_id: number; name: string; shop_count: number }[]
 }
 
 interface ShopStockProps {
-  stock: StockHere
+  stock: ProvinceStock
   item_id: number
-  /** Goods of one form have no colour to speak of. */
-  thing: string
+  /** How the text names the item: "màu này", or "sản phẩm này" for a product without colours. */
+  product_text: string
 }
 
-/** "Cửa hàng có hàng": shops of the province that have the colour; any other province at a click. */
-export function ShopStock({ stock, item_id, thing }: ShopStockProps) {
+/** "Cửa hàng có hàng": the shops of the province that have the colour. A click shows other provinces. */
+export function ShopStock({ stock, item_id, product_text }: ShopStockProps) {
   const { province } = useShop()
   const province_page = useProvincePage()
   const {
@@ -28,13 +28,13 @@ export function ShopStock({ stock, item_id, thing }: ShopStockProps) {
     ask,
     has_failed,
   } = useOnDemand(() => import('#storefront/pages/product/stock/stock-elsewhere.tsx'))
-  const [asked, setAsked] = useState<number | null>(null)
+  const [chosen_province_id, setChosenProvince] = useState<number | null>(null)
   const { shops, elsewhere } = stock
-  const lookAt = (event: MouseEvent, province_id: number) => {
+  const showProvince = (event: MouseEvent, province_id: number) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || has_failed) return
     event.preventDefault()
     ask()
-    setAsked(province_id)
+    setChosenProvince(province_id)
   }
   const is_stale = stock.item_id !== item_id
   return (
@@ -50,21 +50,25 @@ export function ShopStock({ stock, item_id, thing }: ShopStockProps) {
         <a
           href={province_page}
           data-scripted
-          onClick={(event) => lookAt(event, asked ?? province.province_id)}
+          onClick={(event) => showProvince(event, chosen_province_id ?? province.province_id)}
           className="text-sm font-semibold text-accent hover:underline max-md:-my-3 max-md:py-3"
         >
           Tỉnh thành khác
         </a>
       </div>
-      {asked !== null && panel ? (
-        <panel.StockElsewhere item_id={item_id} province_id={asked} onChoose={setAsked} />
+      {chosen_province_id !== null && panel ? (
+        <panel.StockElsewhere
+          item_id={item_id}
+          province_id={chosen_province_id}
+          onChoose={setChosenProvince}
+        />
       ) : (
         <div aria-live="polite" className={is_stale ? 'opacity-50' : undefined}>
           {shops.length > 0 ? (
             <ShopList shops={shops} province={province.name} />
           ) : (
             <p className="mt-2 text-[15px] text-muted">
-              {`Chưa có cửa hàng nào tại ${province.name} còn ${thing}.`}
+              {`Chưa có cửa hàng nào tại ${province.name} còn ${product_text}.`}
               {elsewhere.length > 0
                 ? ' Bạn vẫn có thể đặt giao tận nơi, hoặc đến nơi gần nhất còn hàng:'
                 : ''}
@@ -77,7 +81,7 @@ export function ShopStock({ stock, item_id, thing }: ShopStockProps) {
                   <a
                     href={province_page}
                     data-scripted
-                    onClick={(event) => lookAt(event, province_id)}
+                    onClick={(event) => showProvince(event, province_id)}
                     className="inline-flex min-h-10 items-center rounded-full border border-line max-md:min-h-11 px-3.5 text-sm font-semibold hover:border-ink"
                   >
                     {`${name} (${shop_count} cửa hàng)`}

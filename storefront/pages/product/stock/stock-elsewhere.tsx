@@ -18,12 +18,12 @@ interface StockedProvince {
   shop_count: number
 }
 
-/** Any province that has it, chosen from a list, with its shops. */
+/** A list of the provinces that have the item, and the shops of the chosen one. */
 export function StockElsewhere({ item_id, province_id, onChoose }: StockElsewhereProps) {
-  const { province: here } = useShop()
+  const { province: current } = useShop()
   const field = useId()
   const provinces = useAnswer<StockedProvince[]>(
-    `/api/locations/v1/provinces/stock?item_id=${item_id}&province_id=${here.province_id}`,
+    `/api/locations/v1/provinces/stock?item_id=${item_id}&province_id=${current.province_id}`,
   )
   const shops = useAnswer<ShopWithStock[]>(
     `/api/locations/v1/shops/stock?item_id=${item_id}&province_id=${province_id}`,
@@ -38,9 +38,9 @@ export function StockElsewhere({ item_id, province_id, onChoose }: StockElsewher
       </div>
     )
   }
-  const known = provinces.some((one) => one.province_id === province_id)
-  const options = known ? provinces : [{ ...here, shop_count: 0 }, ...provinces]
-  const chosen = options.find((one) => one.province_id === province_id)
+  const is_listed = provinces.some((province) => province.province_id === province_id)
+  const options = is_listed ? provinces : [{ ...current, shop_count: 0 }, ...provinces]
+  const chosen = options.find((province) => province.province_id === province_id)
   return (
     <>
       <label htmlFor={field} className="sr-only">
@@ -52,20 +52,20 @@ export function StockElsewhere({ item_id, province_id, onChoose }: StockElsewher
         onChange={(event) => onChoose(Number(event.target.value))}
         className="mt-2 min-h-11 w-full rounded-xl border border-line bg-white px-3 text-[15px] font-semibold"
       >
-        {options.map((one) => (
-          <option key={one.province_id} value={one.province_id}>
-            {`${one.name} (${one.shop_count} cửa hàng)`}
+        {options.map(({ province_id: option_id, name, shop_count }) => (
+          <option key={option_id} value={option_id}>
+            {`${name} (${shop_count} cửa hàng)`}
           </option>
         ))}
       </select>
       <div aria-live="polite" className="mt-2">
-        <Found shops={shops.map(stockedShop)} province={chosen?.name ?? ''} />
+        <ShopsFound shops={shops.map(stockedShop)} province={chosen?.name ?? ''} />
       </div>
     </>
   )
 }
 
-function Found({ shops, province }: { shops: StockedShop[]; province: string }) {
+function ShopsFound({ shops, province }: { shops: StockedShop[]; province: string }) {
   if (shops.length > 0) return <ShopList shops={shops} province={province} />
   return (
     <p className="text-[15px] text-muted">
@@ -74,15 +74,15 @@ function Found({ shops, province }: { shops: StockedShop[]; province: string }) 
   )
 }
 
-/** What the shop answers at an address; the last answer stays until the next has come. */
+/** Fetches `path`. The previous answer stays until the next one arrives; null before the first. */
 function useAnswer<T>(path: string): T | 'failed' | null {
   const [answer, setAnswer] = useState<T | 'failed' | null>(null)
   useEffect(() => {
     let is_wanted = true
-    const settle = (found: T | 'failed') => {
-      if (is_wanted) setAnswer(found)
+    const apply = (result: T | 'failed') => {
+      if (is_wanted) setAnswer(result)
     }
-    fetchData<T>(path).then(settle, () => settle('failed'))
+    fetchData<T>(path).then(apply, () => apply('failed'))
     return () => {
       is_wanted = false
     }

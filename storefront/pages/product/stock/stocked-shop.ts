@@ -1,6 +1,6 @@
 import type { ShopStock } from '#contracts/storefront/locations.ts'
 
-/** A shop that has the chosen colour: what somebody needs to go or to call there. */
+/** A shop that has the chosen colour, with what a shopper needs to go or to call there. */
 export interface StockedShop {
   id: number
   name: string
@@ -11,6 +11,7 @@ export interface StockedShop {
   is_few_left: boolean
 }
 
+/** Picks the shown fields of a shop. A map link that is not https is dropped. */
 export function stockedShop({ shop, level }: ShopStock): StockedShop {
   const { id, name, address, time_opening, phone } = shop
   const link = shop.google_link ?? shop.google_map_address

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { breakdownTexts } from '#pure/price-breakdown.ts'
+
+test('every step of a price is a row with what it changes', () => {
+  const trace = [
+    { rule: 'list', name: '', amount: 36_990_000 },
+    { rule: 'province', name: '', amount: 37_020_000 },
+    { rule: 'sale', name: '', amount: 33_990_000 },
+    { rule: 'catalogue', name: 'Giảm ngay 500.000đ', amount: 33_490_000 },
+    { rule: 'member', name: 'Smember', amount: 33_490_000 },
+  ]
+  expect(breakdownTexts(trace)).toEqual([
+    ['Giá niêm yết', '36.990.000đ'],
+    ['Giá tại tỉnh, thành của bạn', '+30.000đ'],
+    ['Giảm trực tiếp', '-3.030.000đ'],
+    ['Giảm ngay 500.000đ', '-500.000đ'],
+  ])
+  expect(breakdownTexts([])).toEqual([])
+})

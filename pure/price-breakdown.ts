@@ -1,0 +1,49 @@
+import { type Dong, formatDong } from '#pure/money.ts'
+
+/** A printed row of a price: the listed price, then what each rule changes. */
+export interface PricePart {
+  label: string
+  /** The first row is an amount; every other row is a change, negative for a reduction. */
+  amount: Dong
+}
+
+/** A step of a price: the rule that applied and the amount after it. */
+interface Step {
+  rule: string
+  name: string
+  amount: Dong
+}
+
+const labels: Readonly<Record<string, string>> = {
+  province: 'Giá tại tỉnh, thành của bạn',
+  sale: 'Giảm trực tiếp',
+  customer_group: 'Giá cho nhóm khách hàng',
+  gift: 'Quà tặng',
+}
+
+/**
+ * Returns the rows of a unit price. Their amounts add up to the final price, because each row is the difference of two
+ * steps. A step that changes nothing is left out.
+ */
+export function priceBreakdown(trace: readonly Step[]): PricePart[] {
+  return trace.flatMap((step, n) => {
+    const before = trace[n - 1]
+    if (before === undefined) return [{ label: 'Giá niêm yết', amount: step.amount }]
+    const amount = step.amount - before.amount
+    const label = step.name || labels[step.rule] || 'Ưu đãi'
+    return amount === 0 ? [] : [{ label, amount }]
+  })
+}
+
+/** Formats a change of an amount: "-500.000đ", "+30.000đ". */
+export function formatChange(amount: Dong): string {
+  return `${amount < 0 ? '-' : '+'}${formatDong(Math.abs(amount))}`
+}
+
+/** The rows of a price as texts. */
+export function breakdownTexts(trace: readonly Step[]): [label: string, amount: string][] {
+  return priceBreakdown(trace).map(({ label, amount }, n) => [
+    label,
+    n === 0 ? formatDong(amount) : formatChange(amount),
+  ])
+}

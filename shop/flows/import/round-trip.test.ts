@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportShop } from '#shop/flows/import/export-shop.ts'
+import { importShop } from '#shop/flows/import/import-shop.ts'
+import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { repeats } from '#test/support/repeats.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tiem-round-trip-'))
+const reserved: string[] = []
+let demo: TestDatabase
+
+beforeAll(async () => {
+  demo = await testDatabase({ seeded: true })
+  await importShop(demo.db, 'test/fixtures/load-catalogue.ndjson', { reserved, initial_stock: 3 })
+  await fillEveryColumn()
+})
+afterAll(async () => {
+  await demo.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Columns that an import gives itself: ids, times, and what is derived from other columns. */
+const own_columns = new Set([
+  ...['shop_id', 'brand_id', 'category_id', 'parent_id', 'attribute_group_id', 'attribute_id'],
+  ...[
+    'product_tag_id',
+    'family_id',
+    'product_id',
+    'changed_at',
+    'created_at',
+    'search_text',
+    'faq_id',
+  ],
+])
+/** A category's column `path` is the list of its parents. Items have no texts of their own. */
+const derived: Readonly<Record<string, readonly string[]>> = {
+  category: ['path'],
+  item: ['version_label', 'description', 'sold_before'],
+}
+
+/** Every table that records are written to, with the natural keys of its rows. */
+const tables: Readonly<Record<string, { from: string; row: string; key: string }>> = {
+  province: { from: 'province t', row: 't', key: 'province_id' },
+  shop: { from: 'shop t', row: 't', key: 'code' },
+  customer_group: { from: 'customer_group t', row: 't', key: 'code' },
+  brand: { from: 'brand t', row: 't', key: 'name' },
+  category: { from: 'category t', row: 't', key: 'code' },
+  attribute_group: { from: 'attribute_group t', row: 't', key: 'code' },
+  attribute: {
+    from: 'attribute t join attribute_group using (attribute_group_id)',
+    row: 't',
+    key: `concat(attribute_group.code, ' ', t.code)`,
+  },
+  tag: { from: 'product_tag t', row: 't', key: 'tag_key' },
+  family: { from: 'product_family t', row: 't', key: 'code' },
+  version: { from: `product t where type = 'configurable'`, row: 't', key: 'sku' },
+  item: { from: `product t where type = 'simple'`, row: 't', key: 'sku' },
+  picture: { from: 'product_media t join product using (product_id)', row: 't', key: 'sku' },
+  question: {
+    from: `(select f.*, coalesce(c.code, p.sku, g.tag_key, b.name) as of from faq f
+      left join category c on f.kind = 'category' and c.category_id = f.entity_id
+      left join product p on f.kind = 'product' and p.product_id = f.entity_id
+      left join product_tag g on f.kind = 'tag' and g.product_tag_id = f.entity_id
+      left join brand b on f.kind = 'brand' and b.brand_id = f.entity_id) t`,
+    row: `(to_jsonb(t) - 'entity_id')`,
+    key: 't.of',
+  },
+}
+
+/** Every column of every table, without those that an import gives itself. */
+async function wholeRows(shop: TestDatabase): Promise<Record<string, unknown[]>> {
+  const read = Object.entries(tables).map(async ([name, { from, row, key }]) => {
+    const { rows } = await sql
+      .raw<{ key: unknown; row: Record<string, unknown> }>(
+        `select ${key} as key, to_jsonb(${row}) as row from ${from}`,
+      )
+      .execute(shop.db)
+    const kept = rows.map((each) => {
+      const columns = Object.entries(each.row).filter(
+        ([column]) => !own_columns.has(column) && !derived[name]?.includes(column),
+      )
+      return JSON.stringify([each.key, Object.fromEntries(columns.toSorted())])
+    })
+    return [name, kept.toSorted()] as const
+  })
+  return Object.fromEntries(await Promise.all(read))
+}
+
+/** Gives every kind of record a value in the columns that the demo leaves empty. */
+async function fillEveryColumn(): Promise<void> {
+  const statements = [
+    `update brand set description = '<p>Hãng ' || brand_id || '</p>', logo = '/media/brands/' || brand_id || '.svg'`,
+    `update attribute set facet_bounds = '{5,6.3,7}', better = case when attribute_id % 2 = 0 then 'lower' else 'higher' end
+     where data_type = 'number' and attribute_id % 3 > 0`,
+    `update product_tag set description = '<p>Nhóm ' || tag_key || '</p>', meta_thumbnail = '/media/tags/a.webp',
+       meta_follow = false`,
+    `update category set canonical_tag = '/danh-muc', meta_thumbnail = '/media/c.webp', meta_index = false
+     where category_id % 3 = 0`,
+    `update product set canonical_tag = '/khac', meta_thumbnail = '/media/p.webp', meta_index = false,
+       meta_follow = false, meta_title = 'Tiêu đề ' || sku where product_id % 7 = 0`,
+    `insert into faq (kind, entity_id, position, question, answer)
+     select 'tag', product_tag_id, 0, 'Nhóm này là gì?', '<p>Là nhóm.</p>' from product_tag
+       where not exists (select from faq where kind = 'tag' and entity_id = product_tag_id)
+     union all select 'brand', brand_id, n, 'Hỏi ' || n, '<p>Đáp</p>' from brand, generate_series(0, 1) n
+       where not exists (select from faq where kind = 'brand' and entity_id = brand_id)`,
+    `update customer_group set name = code || ' (thử)'`,
+    `update shop set zalo_link = 'https://zalo.me/1', google_link = 'https://maps.google.com/x',
+       google_map_address = 'x', shop_description = 'Gần chợ', is_active = shop_id % 5 > 0`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(demo.db)
+}
+
+test.each(repeats({ verify: ['whole.csv'], soak: ['whole.ndjson', 'whole.csv'] }))(
+  'every column of every kind of record comes back from %s',
+  { timeout: 60_000 },
+  async (name) => {
+    const empty = await testDatabase()
+    await exportShop(demo.db, join(folder, name))
+    const own = await importShop(demo.db, join(folder, name), { reserved })
+    expect(own).toMatchObject({ added: 0, changed: 0, rejected: 0, notes: [] })
+    const result = await importShop(empty.db, join(folder, name), { reserved })
+    expect(result).toMatchObject({ changed: 0, rejected: 0, notes: [] })
+    const [before, after] = await Promise.all([wholeRows(demo), wholeRows(empty)])
+    for (const [table, rows] of Object.entries(before)) {
+      const lost = rows.filter((row) => !after[table]?.includes(row))
+      const got = after[table]?.filter((row) => !rows.includes(row)) ?? []
+      expect({ table, lost: lost.slice(0, 2), got: got.slice(0, 2) }).toEqual({
+        table,
+        lost: [],
+        got: [],
+      })
+      expect(rows.length).toBeGreaterThan(0)
+    }
+    await empty.close()
+  },
+)

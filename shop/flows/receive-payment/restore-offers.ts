@@ -1,0 +1,77 @@
+import type { Tx } from '#db/schema.ts'
+import { changeOffers } from '#shop/flows/transition-order.ts'
+import {
+  insertReservations,
+  lockQuotasOfOrder,
+} from '#shop/inventory/reservation/reservation-store.ts'
+import type { Reservation } from '#shop/inventory/reservation/reservation.ts'
+import { drawClaimsAgain } from '#shop/inventory/reservation/reserve.ts'
+import { findDroppedOffers, findOrderOffers } from '#shop/order/order-offers-store.ts'
+import type { LockedOrder } from '#shop/order/order-store.ts'
+import { locationOf, type OfferReplacement, withOffer, withoutOthers } from '#shop/order/order.ts'
+import { findPartialPayments, sumOf } from '#shop/payment/ledger/review-store.ts'
+
+/** The total of an order for money of one payment method, and the change of its offers when that money pays it. */
+export interface MoneyTerms {
+  order_total: number
+  change: OfferReplacement
+  /** What returning offers reserve. */
+  reservations: readonly Reservation[]
+}
+
+interface Money {
+  method: string
+  amount: number
+  /** The amount is exactly what a page or a transfer code asked for. */
+  is_as_asked: boolean
+}
+
+/**
+ * Returns the terms on which money counts. Offers for other methods do not apply. A page may have been opened with
+ * an offer for its method before the shopper chose another one: if it asked for the total with this offer, or if the
+ * money is enough only with it, the offer returns. Its quota and limit are locked here and reserved by `applyTerms`.
+ * If others have taken it meanwhile, the terms of today count.
+ */
+export async function termsOfMoney(
+  tx: Tx,
+  { order_id, grand_total, recipient }: LockedOrder,
+  { method, amount, is_as_asked }: Money,
+): Promise<MoneyTerms> {
+  const offers = await findOrderOffers(tx, order_id)
+  const own = withoutOthers(offers, grand_total, method)
+  const today = { order_total: own.grand_total, change: { ...own, added: [] }, reservations: [] }
+  if (!is_as_asked || amount >= own.grand_total) return today
+  const money = amount + sumOf(await findPartialPayments(tx, order_id))
+  const dropped = await findDroppedOffers(tx, order_id, method)
+  const changes = dropped.map((offer) => ({ ...withOffer(offers, grand_total, offer), offer }))
+  // A page that asked for the whole total with an offer is paid by itself. Earlier parts go back.
+  const back =
+    changes.find((change) => amount === change.grand_total) ??
+    changes.find((change) => money >= change.grand_total && money < own.grand_total)
+  if (back === undefined) return today
+  const { quota_id, limit_key } = back.offer
+  const quota_ids = quota_id === null ? [] : [quota_id]
+  const limit_keys = limit_key === null ? [] : [limit_key]
+  await lockQuotasOfOrder(tx, order_id, quota_ids)
+  const claims = { quota_ids, limit_keys }
+  const reservations = await drawClaimsAgain(tx, order_id, claims, locationOf(recipient))
+  if (reservations === null) return today
+  const change = { ...back, added: [back.offer] }
+  return { order_total: back.grand_total, change, reservations }
+}
+
+/** Changes the offers of an order that was paid on these terms: its adjustments, its total and what it claims. */
+export async function applyTerms(
+  tx: Tx,
+  order_id: LockedOrder['order_id'],
+  { change, reservations }: MoneyTerms,
+  now: Date,
+): Promise<void> {
+  if (change.dropped.length + change.added.length === 0) return
+  await changeOffers(tx, order_id, change, now)
+  const settled = { order_id, expires_at: null, settled_at: now }
+  await insertReservations(
+    tx,
+    reservations.map((reservation) => ({ ...reservation, ...settled })),
+  )
+}

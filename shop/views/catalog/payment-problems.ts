@@ -1,0 +1,46 @@
+import type { ColorVariant } from '#contracts/storefront/catalog.ts'
+import { gateways } from '#shop/payment/methods/gateways.ts'
+import { shippingFee } from '#shop/pricing/delivery-fee/delivery-fee.ts'
+import {
+  type FinalLine,
+  offerForLines,
+  offerProblem,
+} from '#shop/pricing/payment-offer/offer-for-lines.ts'
+import type { PaymentOffer } from '#shop/pricing/payment-offer/payment-offer.ts'
+import { flashItemOf, type Price } from '#shop/pricing/price/price.ts'
+import type { ProductRow } from '#shop/views/catalog/product-page-store.ts'
+
+/** The reasons why payment offers do not apply to an order of one unit; nothing if all of them apply. */
+export function paymentProblems(
+  item_id: number,
+  price: Price,
+  { product_id, category_path }: Pick<ProductRow, 'product_id' | 'category_path'>,
+  offers: readonly PaymentOffer[],
+): Pick<ColorVariant, 'payment_problems'> {
+  const line = {
+    item: { item_id, version_id: product_id, category_ids: category_path },
+    line_total: price.final_price,
+    rules: price.trace.map((step) => ({ ...step, choice_group: null })),
+  }
+  const problems = offers.flatMap((offer) => {
+    const problem = offerProblem(offer, [line], []) ?? methodProblem(offer, line, price)
+    return problem === null ? [] : [[offer.uuid, problem] as const]
+  })
+  return problems.length === 0 ? {} : { payment_problems: Object.fromEntries(problems) }
+}
+
+/** A payment method takes only orders within its limits, and none in cash from some flash sales. */
+function methodProblem(
+  offer: PaymentOffer,
+  line: FinalLine,
+  { final_price, flash, trace }: Price,
+): string | null {
+  const amount = offerForLines([offer], [line], [])?.amount ?? 0
+  const order = {
+    grand_total: final_price + shippingFee(final_price, 'home_delivery') - amount,
+    shipping_method: 'home_delivery',
+    is_online_only: flash?.is_online_only === true && flashItemOf(trace) !== null,
+  } as const
+  const gateway = gateways.find(({ code }) => code === offer.payment_method)
+  return gateway?.isOffered(order) === true ? null : 'Không dùng được cho đơn có giá trị này.'
+}

@@ -1,0 +1,17 @@
+/** The layout of a page (contract §2). The other layouts of the spec are added with their first page. */
+export type Layout = 'default' | 'cart'
+
+/** The condition to see a page: check-exist-quote redirects a shopper without an open checkout to /cart (contract §2). */
+export type Guard = 'check-exist-quote'
+
+/** One address of the shop. */
+export interface Address {
+  /** React Router pattern. */
+  path: string
+  /** The page's files: pages/{page}/page.tsx and pages/{page}/page.server.ts. */
+  page: string
+  layout: Layout
+  /** A public page is rendered without cookies and may be cached as bytes; a personal page never. */
+  cache: 'public' | 'personal'
+  guard?: Guard
+}

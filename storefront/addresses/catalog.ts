@@ -1,0 +1,22 @@
+import type { Address } from '#storefront/addresses/address.ts'
+
+/** Lists of products, comparison, and the root addresses of products and categories. */
+export const catalog_addresses = {
+  menu: { path: '/danh-muc', page: 'menu', layout: 'default', cache: 'public' },
+  compare: { path: '/so-sanh', page: 'compare', layout: 'default', cache: 'public' },
+  /** Groups of accessories first, then the list of all of them. */
+  accessories: { path: '/phu-kien', page: 'accessories', layout: 'default', cache: 'public' },
+  /** A product tag (contract §3). */
+  tag: { path: '/the-san-pham/:tag_key', page: 'tag', layout: 'default', cache: 'public' },
+  brand: { path: '/thuong-hieu/:slug', page: 'brand', layout: 'default', cache: 'public' },
+  slug: { path: '*', page: 'slug', layout: 'default', cache: 'public' },
+} as const satisfies Record<string, Address>
+
+/** Query keys of these pages (query-keys.ts). */
+export const catalog_query_keys = {
+  compare: ['ids', 'khac', 'doi', 'q'],
+  accessories: ['listing', 'bo_loc'],
+  tag: ['listing', 'bo_loc'],
+  brand: ['listing', 'bo_loc'],
+  slug: ['mau', 'listing', 'bo_loc'],
+} as const

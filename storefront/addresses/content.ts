@@ -1,0 +1,17 @@
+import type { Address } from '#storefront/addresses/address.ts'
+
+/** The home page and pages about articles. Articles themselves have root addresses (catalog.ts). */
+export const content_addresses = {
+  home: { path: '/', page: 'home', layout: 'default', cache: 'public' },
+  /** An author of articles (contract §2). */
+  author: { path: '/author/:uuid', page: 'author', layout: 'default', cache: 'public' },
+} as const satisfies Record<string, Address>
+
+/** Query keys of these pages (query-keys.ts). */
+export const content_query_keys = {
+  home: ['flash'],
+  author: ['page'],
+} as const
+
+/** Query key of the home page: which window of the flash sale is shown. */
+export const flash_key = 'flash'

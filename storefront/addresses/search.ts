@@ -1,0 +1,11 @@
+import type { Address } from '#storefront/addresses/address.ts'
+
+/** The search page. */
+export const search_addresses = {
+  search: { path: '/tim-kiem', page: 'search', layout: 'default', cache: 'public' },
+} as const satisfies Record<string, Address>
+
+/** Query keys of these pages (query-keys.ts). */
+export const search_query_keys = {
+  search: ['listing', 'bo_loc'],
+} as const

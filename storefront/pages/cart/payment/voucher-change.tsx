@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { Form } from 'react-router'
+import { formatDong } from '#pure/money.ts'
+import { cart_addresses } from '#storefront/addresses/cart.ts'
+import { TotalComparison } from '#storefront/commerce/checkout/total-comparison.tsx'
+import { refusalMessage } from '#storefront/refusals.ts'
+import type { FormAnswer } from '#storefront/runtime/page.ts'
+import { buttonClass } from '#web/ui/button.ts'
+import { Popup } from '#web/ui/popup.tsx'
+
+interface VoucherChangeProps {
+  answer: FormAnswer
+  is_busy: boolean
+}
+
+/** Asks before a second voucher replaces the first. Without scripts it is part of the page. */
+export function VoucherChange({ answer, is_busy }: VoucherChangeProps) {
+  const [closed, setClosed] = useState<FormAnswer | null>(null)
+  const { refusal } = answer
+  if (refusal?.code !== 'voucher_change_needs_confirm' || closed === answer) return null
+  const { previous, next, previous_total, grand_total } = refusal.data
+  return (
+    <Popup
+      key={next.code}
+      title="Đổi mã giảm giá?"
+      onClose={() => setClosed(answer)}
+      max_width={440}
+      footer={
+        <>
+          <a
+            href={cart_addresses.payment.path}
+            className={buttonClass('outline', 'flex-1 whitespace-nowrap')}
+          >
+            Giữ mã cũ
+          </a>
+          <Form method="post" action={cart_addresses.payment.path} className="flex flex-1">
+            <input type="hidden" name="code" value={next.code} />
+            <input type="hidden" name="is_confirmed" value="true" />
+            <button
+              type="submit"
+              name="intent"
+              value="voucher"
+              aria-disabled={is_busy}
+              className={buttonClass('primary', 'flex-1 whitespace-nowrap')}
+            >
+              Dùng mã mới
+            </button>
+          </Form>
+        </>
+      }
+    >
+      <p>{refusalMessage(refusal).text}</p>
+      <ul className="mt-2 grid gap-1">
+        {[previous, next].map(({ code, amount }) => (
+          <li key={code}>
+            Mã {code}: -{formatDong(amount)}
+          </li>
+        ))}
+      </ul>
+      <TotalComparison previous_total={previous_total} grand_total={grand_total} />
+    </Popup>
+  )
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { catalogService } from '#shop/views/catalog/catalog-service.ts'
+import { openReadModel } from '#shop/search/read-model.ts'
+import { searchService } from '#shop/search/search-service.ts'
+import { openChangeFeed } from '#platform/database/change-feed.ts'
+import { createLog } from '#platform/observe/log.ts'
+import type { TestDatabase } from '#test/support/database.ts'
+
+/** Opens catalogue and search over a read model that follows change notices, as in the running shop. */
+export async function openCatalog(database: TestDatabase, now: () => Date) {
+  const log = createLog({ service: 'test', level: 'fatal' })
+  const feed = await openChangeFeed({ database_url: database.url, log })
+  const products = openReadModel({ db: database.db, now, log, feed })
+  const search = searchService({ products, now })
+  const public_url = 'https://shop.example'
+  const catalog = catalogService({ db: database.db, now, search, feed, public_url })
+  let last_mark_seen = 0
+  feed.subscribe(async (tags) => {
+    for (const tag of tags)
+      last_mark_seen = Math.max(last_mark_seen, Number(/^heard:(\d+)$/.exec(tag)?.[1] ?? 0))
+  })
+  let last_mark = 0
+  return {
+    products,
+    search,
+    catalog,
+    feed,
+    /** Resolves when every change that was committed before is in the read model. */
+    async settle() {
+      const mark = ++last_mark
+      await sql`select pg_notify('shop_change', ${`heard:${mark}`})`.execute(database.db)
+      while (last_mark_seen < mark) await sleep(5)
+    },
+    close: () => feed.close(),
+  }
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+
+/** All money of one order: received, counted, refunded, and under review by staff. */
+interface MoneyOfOrder {
+  code: string
+  state: string
+  grand_total: number
+  refunded_total: number
+  live_payments: string[]
+  /** Amount of the payment attempt that is paid; amount that messages counted, less what was too much. */
+  paid: number
+  counted: number
+  /** Money under review, with staff's decision: open, accepted, refunded, dismissed. */
+  reviewed: { state: string; amount: number; message: string; refunds: string[] }[]
+  /** Refunds of money that had counted. */
+  owed: number
+  sent_back: number
+}
+
+/**
+ * Returns what does not add up in the payment ledger, each as a sentence (invariant 3). Every đồng that a
+ * message reported counts for its order, is refunded once, or waits for staff, and never two of these. No
+ * ongoing order lacks a payment.
+ */
+export async function moneyErrors(db: Database): Promise<string[]> {
+  const { rows } = await sql<MoneyOfOrder>`
+    with received as (
+      select coalesce(m.order_id, p.order_id) as order_id, r.payment_review_id, r.state as review,
+        coalesce(m.outcome, g.outcome) as outcome, coalesce(m.amount, g.amount) as amount
+      from (select bank_message_id, null::bigint as payment_message_id from bank_message
+        union all select null, payment_message_id from payment_message where status = 'paid') message
+        left join bank_message m using (bank_message_id)
+        left join payment_message g using (payment_message_id)
+        left join payment p on p.payment_id = g.payment_id
+        left join payment_review r on r.bank_message_id = message.bank_message_id
+          or r.payment_message_id = message.payment_message_id
+    )
+    select code, state, grand_total, refunded_total,
+      array(select p.state from payment p where p.order_id = o.order_id
+        and p.state in ('started', 'due_on_delivery', 'paid')) as live_payments,
+      (select coalesce(sum(amount), 0) from payment p
+        where p.order_id = o.order_id and p.state = 'paid')::bigint as paid,
+      (select coalesce(sum(amount - coalesce((select sum(refund.amount) from refund
+          where refund.payment_review_id = received.payment_review_id and state <> 'dropped'), 0)), 0)
+        from received where received.order_id = o.order_id
+        and outcome in ('paid', 'reopened'))::bigint as counted,
+      (select coalesce(jsonb_agg(jsonb_build_object('state', review, 'amount', amount,
+          'message', outcome, 'refunds', array(select state || ' ' || amount from refund
+            where refund.payment_review_id = received.payment_review_id and state <> 'dropped'))), '[]')
+        from received where received.order_id = o.order_id and payment_review_id is not null) as reviewed,
+      (select coalesce(sum(amount), 0) from refund where refund.order_id = o.order_id
+        and refund.payment_review_id is null and refund.state <> 'dropped')::bigint as owed,
+      (select coalesce(sum(amount), 0) from refund
+        where refund.order_id = o.order_id and refund.state = 'done')::bigint as sent_back
+    from sales_order o order by order_id`.execute(db)
+  return rows.flatMap((order) => errorsOf(order).map((problem) => `${order.code} ${problem}`))
+}
+
+function errorsOf(order: MoneyOfOrder): string[] {
+  const { state, live_payments, paid, counted, owed, sent_back, refunded_total } = order
+  const has_ended = state === 'cancelled' || state === 'expired'
+  const is_ongoing = !has_ended && state !== 'awaiting_payment'
+  const problems: string[] = []
+  if (live_payments.length > 1) problems.push(`has ${live_payments.length} live payments`)
+  if (counted !== paid) problems.push(`counts ${counted} of messages, ${paid} as paid`)
+  if (is_ongoing && live_payments.length === 0) problems.push(`is ${state} without a way to pay`)
+  if (state === 'expired' && paid > 0) problems.push('is paid and expired')
+  if (has_ended && owed !== paid)
+    problems.push(`has ended with ${paid} paid and ${owed} going back`)
+  if (!has_ended && owed > 0) problems.push(`is ${state} and ${owed} goes back`)
+  if (refunded_total !== sent_back)
+    problems.push(`says ${refunded_total} went back, not ${sent_back}`)
+  return [...problems, ...order.reviewed.flatMap(reviewErrors)]
+}
+
+function reviewErrors({ state, amount, message, refunds }: MoneyOfOrder['reviewed'][number]) {
+  const problem = `${amount} under review (${state}, ${message}) has refunds [${refunds.join(', ')}]`
+  const is_counted = message === 'paid' || message === 'reopened'
+  if (refunds.length > 1) return [problem]
+  if (state === 'accepted') return is_counted && refunds.length === 0 ? [] : [problem]
+  // Of money that counted only the surplus is refunded; of other money all or nothing.
+  const [refund_state = '', refund_amount = ''] = refunds[0]?.split(' ') ?? []
+  const is_right = is_counted
+    ? Number(refund_amount) > 0 && Number(refund_amount) < amount
+    : refunds.length === 0 || Number(refund_amount) === amount
+  if (state === 'refunded') return is_right && refund_state === 'done' ? [] : [problem]
+  return is_right ? [] : [problem]
+}
