@@ -1,7 +1,8 @@
 import { ChevronLeft, Phone } from '#web/ui/icons.tsx'
-import { Outlet, useLocation, useMatches } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { content_addresses } from '#storefront/addresses/content.ts'
+import { useOpenPage } from '#storefront/runtime/open-page.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { useFocusOnNewPage } from '#web/runtime/focus-on-new-page.ts'
 import { useLinkClicks } from '#web/runtime/link-clicks.ts'
@@ -42,7 +43,7 @@ function CartHeader({ pathname }: { pathname: string }) {
   const { shop } = useShop()
   const back = backLink(pathname)
   // An error screen has no checkout steps.
-  const hasPage = useMatches().at(-1)?.loaderData !== undefined
+  const hasPage = useOpenPage() !== undefined
   return (
     <header className="border-b border-line bg-white">
       <div className="mx-auto grid h-16 w-full max-w-[752px] grid-cols-[1fr_auto_1fr] items-center gap-3 px-4">

@@ -1,5 +1,5 @@
-import { Outlet, useLocation } from 'react-router'
-import { content_addresses } from '#storefront/addresses/content.ts'
+import { Outlet } from 'react-router'
+import { useOpenPage } from '#storefront/runtime/open-page.ts'
 import { useShop } from '#storefront/runtime/shop-data.ts'
 import { useFocusOnNewPage } from '#web/runtime/focus-on-new-page.ts'
 import { useLinkClicks } from '#web/runtime/link-clicks.ts'
@@ -15,7 +15,7 @@ import { SiteHeader } from '#storefront/layouts/header/site-header.tsx'
 /** The layout of every page except cart and checkout: strip, header, page, footer, bottom navigation. */
 export function Layout() {
   const { shop, top_categories } = useShop()
-  const isHome = useLocation().pathname === content_addresses.home.path
+  const page = useOpenPage()
   const main = useFocusOnNewPage()
   const followLinks = useLinkClicks()
   return (
@@ -29,12 +29,14 @@ export function Layout() {
       <NavigationProgress />
       <FrameTop />
       <SiteHeader />
-      {isHome ? null : <CategoryStrip categories={top_categories} />}
+      {/* A product page has its buy bar instead. Markup decides it and not CSS: the bar arrives later than the
+          header, and a strip that is hidden by then moves the page. */}
+      {page === 'home' || page === 'product' ? null : <CategoryStrip categories={top_categories} />}
       <main id="main" ref={main} tabIndex={-1} className="frame flex-1">
         <Outlet />
       </main>
       <SiteFooter />
-      <BottomNav hotline={shop.hotline} />
+      {page === 'product' ? null : <BottomNav hotline={shop.hotline} />}
       <CompareDock />
       <Toasts />
     </div>

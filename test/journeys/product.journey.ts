@@ -109,6 +109,14 @@ test.each([
   expect(await page.getByRole('button', { name: 'MUA NGAY' }).count()).toBe(0)
 })
 
+test('the category strip is not in the page: hidden later, it would move what is below', async () => {
+  const { page } = await shop.visit({ width: 390 })
+  const strip = '<nav aria-label="Danh mục chính"'
+  const markup = async (path: string) => (await page.request.get(path)).text()
+  expect(await markup(phone)).not.toContain(strip)
+  expect(await markup('/dien-thoai')).toContain(strip)
+})
+
 test.each([320, 390, 820, 1440])(
   'no layout shift and no sideways scroll at %i px',
   async (width) => {

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { CategoryLink } from '#contracts/storefront/catalog.ts'
 import { Photo } from '#storefront/commerce/pictures/photo.tsx'
 
@@ -6,13 +7,18 @@ interface CategoryTilesProps {
   label: string
 }
 
-/** Categories as pictures on a white sheet. On a phone they are two rows that scroll sideways. */
+/**
+ * Categories as pictures on a white sheet. On a phone they are two rows that scroll sideways. The width of a
+ * tile follows from `--tiles`: if it followed from the tiles that have arrived, each part of the page that the
+ * browser reads would move them.
+ */
 export function CategoryTiles({ categories, label }: CategoryTilesProps) {
   const isMany = categories.length > 8
   return (
     <nav aria-label={label} className="sheet overflow-hidden p-2 md:p-3">
       <ul
-        className={`gap-1 sm:grid-cols-6 lg:grid-cols-[repeat(auto-fit,minmax(88px,1fr))] ${isMany ? 'tiles-swept' : 'grid grid-cols-4'}`}
+        style={{ '--tiles': categories.length } as CSSProperties}
+        className={`gap-1 sm:grid-cols-6 lg:grid-cols-[repeat(auto-fill,minmax(max(88px,calc(100%/var(--tiles)-4px)),1fr))] ${isMany ? 'tiles-swept' : 'grid grid-cols-4'}`}
       >
         {categories.map((category) => (
           <li key={category.path}>

@@ -8,7 +8,7 @@ import { location_addresses } from '#storefront/addresses/location.ts'
 import { CartCount } from '#storefront/layouts/header/cart-link.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
-/** The navigation at the bottom of a phone. A page with a buy bar shows that instead. */
+/** The navigation at the bottom of a phone. A product page shows its buy bar instead. */
 export function BottomNav({ hotline }: { hotline: string }) {
   const { pathname } = useLocation()
   const entries = [
@@ -21,7 +21,7 @@ export function BottomNav({ hotline }: { hotline: string }) {
   return (
     <nav
       aria-label="Điều hướng nhanh"
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] md:hidden in-[:has([data-buy-bar])]:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="grid grid-cols-5">
         {entries.map(({ href, text, Icon, mark }) => (

@@ -13,12 +13,12 @@ export function CheckoutSteps({ pathname }: { pathname: string }) {
   const isDone = current === steps.length || isAfterOrder(pathname)
   return (
     <nav aria-label="Các bước đặt hàng">
-      <ol className="flex">
+      <ol className="grid grid-cols-3">
         {steps.map((step, index) => (
           <li
             key={step.path}
             aria-current={index === current ? 'step' : undefined}
-            className={`relative flex-1 text-center before:absolute before:top-[17px] before:right-[calc(50%+26px)] before:left-[calc(-50%+26px)] before:h-0.5 before:rounded-full first:before:hidden ${
+            className={`relative text-center before:absolute before:top-[17px] before:right-[calc(50%+26px)] before:left-[calc(-50%+26px)] before:h-0.5 before:rounded-full first:before:hidden ${
               index <= current ? 'before:bg-accent' : 'before:bg-line'
             }`}
           >

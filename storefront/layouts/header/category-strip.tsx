@@ -8,7 +8,7 @@ export function CategoryStrip({ categories }: { categories: readonly CategoryLin
   return (
     <nav
       aria-label="Danh mục chính"
-      className="flex gap-2 overflow-x-auto bg-white px-4 py-2.5 shadow-card [scrollbar-width:none] md:hidden in-[:has([data-buy-bar])]:hidden"
+      className="flex gap-2 overflow-x-auto bg-white px-4 py-2.5 shadow-card [scrollbar-width:none] md:hidden"
     >
       {categories.map((category) => (
         <a
