@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { changedTests } from './test/changed-files.ts'
+import { RepeatedTests } from './test/repeated-tests.ts'
 import { SlowestFiles } from './test/slowest-files.ts'
 
 const ignored = ['node_modules/**', 'dist/**', 'data/**']
@@ -10,7 +11,7 @@ const ignored = ['node_modules/**', 'dist/**', 'data/**']
  */
 export default defineConfig({
   test: {
-    reporters: ['default', new SlowestFiles()],
+    reporters: ['default', new SlowestFiles(), new RepeatedTests()],
     experimental: { vcsProvider: changedTests },
     projects: [
       {
@@ -39,6 +40,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 90_000,
           fileParallelism: false,
+          // A browser on a busy machine fails once in some thousand steps. The run lists what passed only then.
+          retry: 1,
         },
       },
       {
