@@ -1,25 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ListingQuestion, search } from '#contracts/storefront/search.ts'
+import { describe, expect, test } from 'vitest'
 import { readDemoData } from '#db/seed/demo-data.ts'
-import { openCatalog } from '#test/support/catalog.ts'
-import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { openDemoCatalog } from '#test/support/catalog.ts'
 
-let database: TestDatabase
-let shop: Awaited<ReturnType<typeof openCatalog>>
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  shop = await openCatalog(database, () => seeded_at)
-})
-afterAll(async () => {
-  await shop.close()
-  await database.close()
-})
-
-const find = async (q: string) =>
-  search.products.output.parse(
-    await shop.search.products(null, ListingQuestion.parse({ q, size: 5 })),
-  )
+const shop = openDemoCatalog()
+const find = (q: string) => shop.list({ q, size: 5 })
 
 describe('a model that the shop does not carry', () => {
   // Models of 2020 to 2026; the nearest of the line must come first, and none of another line may be among five.

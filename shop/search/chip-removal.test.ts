@@ -1,19 +1,14 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ListingQuestion } from '#contracts/storefront/search.ts'
-import { openCatalog } from '#test/support/catalog.ts'
-import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openDemoCatalog } from '#test/support/catalog.ts'
 import { repeats } from '#test/support/repeats.ts'
 
-let database: TestDatabase
-let shop: Awaited<ReturnType<typeof openCatalog>>
+const shop = openDemoCatalog()
 /** Everything that may become a chip: names of categories, brands, needs, their words, and all synonyms. */
 let phrases: string[]
 
 beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  shop = await openCatalog(database, () => seeded_at)
-  const { db } = database
+  const { db } = shop.database
   const named = await Promise.all([
     db.selectFrom('category').select('name').execute(),
     db.selectFrom('brand').select('name').execute(),
@@ -27,16 +22,12 @@ beforeAll(async () => {
     ...synonyms.map(({ words }) => words),
   ]
 })
-afterAll(async () => {
-  await shop.close()
-  await database.close()
-})
 
 /** Every n-th phrase is tried. */
 const every = repeats({ verify: 5, soak: 1 })
 
 async function chipsOf(q: string) {
-  const listing = await shop.search.products(null, ListingQuestion.parse({ q, size: 1 }))
+  const listing = await shop.list({ q, size: 1 })
   return listing.understood?.chips ?? []
 }
 

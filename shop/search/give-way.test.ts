@@ -1,24 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ListingQuestion, search } from '#contracts/storefront/search.ts'
-import { openCatalog } from '#test/support/catalog.ts'
-import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { describe, expect, test } from 'vitest'
+import { openDemoCatalog } from '#test/support/catalog.ts'
 
-let database: TestDatabase
-let shop: Awaited<ReturnType<typeof openCatalog>>
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  shop = await openCatalog(database, () => seeded_at)
-})
-afterAll(async () => {
-  await shop.close()
-  await database.close()
-})
-
-const find = async (q: string) =>
-  search.products.output.parse(
-    await shop.search.products(null, ListingQuestion.parse({ q, size: 5 })),
-  )
+const shop = openDemoCatalog()
+const find = (q: string) => shop.list({ q, size: 5 })
 const pricesOf = ({ products }: Awaited<ReturnType<typeof find>>) =>
   products.map(({ special_price, price }) => special_price ?? price ?? 0)
 
@@ -136,7 +120,7 @@ describe("a question about the shop's terms", () => {
     expect(total).toBe(0)
     expect(understood?.answers[0]?.title).toMatch(title)
     const path = understood?.answers[0]?.path.slice(1).replace(/#.*/, '') ?? ''
-    const pages = await database.db
+    const pages = await shop.database.db
       .selectFrom('slug')
       .select('path')
       .where('path', '=', path)

@@ -1,30 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ColorVariant, ProductCard } from '#contracts/storefront/catalog.ts'
-import {
-  type Facet,
-  type Listing,
-  ListingQuestion,
-  ListingSort,
-  search,
-} from '#contracts/storefront/search.ts'
-import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { openCatalog } from '#test/support/catalog.ts'
+import { type Facet, type Listing, ListingSort, search } from '#contracts/storefront/search.ts'
+import { openDemoCatalog } from '#test/support/catalog.ts'
 
-let database: TestDatabase
-let shop: Awaited<ReturnType<typeof openCatalog>>
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  shop = await openCatalog(database, () => seeded_at)
-})
-afterAll(async () => {
-  await shop.close()
-  await database.close()
-})
-
-const list = async (given: object): Promise<Listing> =>
-  search.products.output.parse(await shop.search.products(null, ListingQuestion.parse(given)))
+const shop = openDemoCatalog()
+const { list } = shop
 const idOf = async (path: string) => (await shop.catalog.resolve(null, { path })).id
 const paid = (card: Pick<ProductCard, 'price' | 'special_price'>) =>
   card.special_price ?? card.price
@@ -83,7 +64,7 @@ test('the products in stock in a province are those that SQL finds', async () =>
       join product version on version.product_id = color.parent_id and version.is_active
       where shop.province_id = ${province_id} and stock.quantity > 0 and shop.is_active
         and 'ban-hang' = any(shop.kinds) and color.is_active
-    `.execute(database.db)
+    `.execute(shop.database.db)
     const { in_stock_count } = await list({ province_id })
     expect(in_stock_count).toBe(rows[0]?.count)
     expect((await list({ province_id, in_stock: true })).total).toBe(in_stock_count)
@@ -232,7 +213,7 @@ test('a tag lists its members', async () => {
     select tag_key, count(*) as count from product_tag join product_tag_member using (product_tag_id)
     join product using (product_id) where product.is_active and product.type = 'configurable'
     group by tag_key
-  `.execute(database.db)
+  `.execute(shop.database.db)
   expect(rows.length).toBeGreaterThan(0)
   for (const { tag_key, count } of rows) expect((await list({ tag: tag_key })).total).toBe(count)
 })
@@ -242,13 +223,13 @@ test("a tag lists its members in the shop's order, available ones first", async 
     select tag_key, product_tag_id from product_tag join product_tag_member using (product_tag_id)
     group by 1, 2 having count(*) > 4 limit 1
   `
-    .execute(database.db)
+    .execute(shop.database.db)
     .then(({ rows }) => rows)
   const before = await all({ tag: tag?.tag_key })
   const ids = (cards: ProductCard[]) => cards.map((card) => card.product_id)
   const turned = ids(before).toReversed()
   for (const [position, product_id] of turned.entries()) {
-    await database.db
+    await shop.database.db
       .updateTable('product_tag_member')
       .set({ position })
       .where('product_tag_id', '=', tag?.product_tag_id ?? 0)

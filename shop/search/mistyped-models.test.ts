@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ListingQuestion } from '#contracts/storefront/search.ts'
+import { expect, test } from 'vitest'
 import { readDemoData } from '#db/seed/demo-data.ts'
-import { openCatalog } from '#test/support/catalog.ts'
-import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { openDemoCatalog } from '#test/support/catalog.ts'
 import { repeats } from '#test/support/repeats.ts'
 
-let database: TestDatabase
-let shop: Awaited<ReturnType<typeof openCatalog>>
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  shop = await openCatalog(database, () => seeded_at)
-})
-afterAll(async () => {
-  await shop.close()
-  await database.close()
-})
-
+const shop = openDemoCatalog()
 const least_share = 0.97
 /** Slips of each kind per model; Infinity: all of them. */
 const slips_per_kind = repeats({ verify: 3, soak: Infinity })
@@ -51,7 +38,7 @@ function chosen(texts: readonly string[], chance: (max: number) => number): read
 }
 
 async function firstName(q: string): Promise<string> {
-  const listing = await shop.search.products(null, ListingQuestion.parse({ q, size: 1 }))
+  const listing = await shop.list({ q, size: 1 })
   return listing.products[0]?.name ?? ''
 }
 
@@ -81,7 +68,7 @@ test('a model whose name has one slip comes first', { timeout: 600_000 }, async 
 })
 
 async function versionsOf(name: string): Promise<string[]> {
-  const rows = await database.db
+  const rows = await shop.database.db
     .selectFrom('product')
     .innerJoin('product_family', 'product_family.family_id', 'product.family_id')
     .select('product.name')

@@ -1,29 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ListingQuestion } from '#contracts/storefront/search.ts'
-import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { openCatalog } from '#test/support/catalog.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { seeded_at } from '#test/support/database.ts'
+import { openDemoCatalog } from '#test/support/catalog.ts'
 
-let database: TestDatabase
-let shop: Awaited<ReturnType<typeof openCatalog>>
 let time = seeded_at.getTime()
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  shop = await openCatalog(database, () => new Date(time))
-})
-afterAll(async () => {
-  await shop.close()
-  await database.close()
-})
+const shop = openDemoCatalog(() => new Date(time))
 
 const phone = 'galaxy-a36-5g-8gb-128gb'
 const change = async (...statements: string[]) => {
-  for (const statement of statements) await sql.raw(statement).execute(database.db)
+  for (const statement of statements) await sql.raw(statement).execute(shop.database.db)
   await shop.settle()
 }
 const idOf = async (path: string) => (await shop.catalog.resolve(null, { path })).id
-const list = (given: object) => shop.search.products(null, ListingQuestion.parse(given))
+const { list } = shop
 const cardOf = async (path: string, province_id = 30) => {
   const product_ids = [await idOf(path)]
   return (await shop.search.cards(null, { product_ids, province_id }))[0]
@@ -129,7 +118,7 @@ test('returns the tags that depend on a product: lists, its categories up to the
   const tags = await shop.products.applyChanges(new Set([`product:${product_id}`]))
   const { rows } = await sql<{ tag: string }>`
     select 'category:' || category_id as tag from category where code in ('tai-nghe', 'am-thanh')
-  `.execute(database.db)
+  `.execute(shop.database.db)
   expect([...tags]).toEqual(expect.arrayContaining(rows.map((row) => row.tag)))
   expect(tags.has('listing')).toBe(true)
   expect(tags.has('taxonomy')).toBe(false)
@@ -145,7 +134,7 @@ test('a change during a full read is not overwritten by it', async () => {
     .raw(
       `update price set sale_price = 4111000 where product_id in ${colorsOf(phone)} and province_id is null`,
     )
-    .execute(database.db)
+    .execute(shop.database.db)
   await reading
   await shop.settle()
   expect((await cardOf(phone))?.special_price).toBe(4_111_000)
@@ -180,7 +169,7 @@ test('a sale that leaves stock in the shop sends no notice', async () => {
 test('sales are counted after a while', async () => {
   const { rows } = await sql<{ item_id: number }>`
     select product_id as item_id from product where type = 'simple' and parent_id = ${await idOf('nokia-105-4g-pro')} limit 1
-  `.execute(database.db)
+  `.execute(shop.database.db)
   await sql`
     with buyer as (insert into customer (kind, created_at) values ('guest', ${seeded_at}) returning customer_id),
     checkout as (insert into quote (customer_id, type, province_id, grand_total_seen, is_open, created_at)
@@ -192,7 +181,7 @@ test('sales are counted after a while', async () => {
     insert into sales_order_line (order_id, position, item_id, item_type, item_quantity, sku, name, url_path,
       price, mechanic_price, final_price, line_total)
     select order_id, 0, ${rows[0]?.item_id ?? 0}, 1, 99999, 'S', 'N', 'u', 0, 0, 0, 0 from new_order
-  `.execute(database.db)
+  `.execute(shop.database.db)
   time += 11 * 60_000
   await shop.search.filters(null, {})
   await shop.settle()
@@ -211,7 +200,7 @@ test('a change that could not be applied at once is published again when it has 
   expect(heard).toContain('product:1')
   expect(heard).not.toContain('*')
   heard.length = 0
-  await sql.raw('alter table away rename to product_tag_member').execute(database.db)
+  await sql.raw('alter table away rename to product_tag_member').execute(shop.database.db)
   const isPublished = () => expect(heard).toEqual(expect.arrayContaining(['product:1', 'listing']))
   await vi.waitFor(isPublished, { timeout: 8_000 })
   unsubscribe()

@@ -1,24 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ListingQuestion, search } from '#contracts/storefront/search.ts'
-import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { openCatalog } from '#test/support/catalog.ts'
+import { expect, test } from 'vitest'
+import { openDemoCatalog } from '#test/support/catalog.ts'
 
-let database: TestDatabase
-let products: Awaited<ReturnType<typeof openCatalog>>
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  products = await openCatalog(database, () => seeded_at)
-})
-afterAll(async () => {
-  await products.close()
-  await database.close()
-})
-
-const find = async (q: string, page = 1) =>
-  search.products.output.parse(
-    await products.search.products(null, ListingQuestion.parse({ q, page })),
-  )
+const shop = openDemoCatalog()
+const find = (q: string, page = 1) => shop.list({ q, page })
 const first = async (q: string) => (await find(q)).products[0]?.url_path
 
 test.each([

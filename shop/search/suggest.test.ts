@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { search } from '#contracts/storefront/search.ts'
-import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { openCatalog } from '#test/support/catalog.ts'
+import { openDemoCatalog } from '#test/support/catalog.ts'
 
-let database: TestDatabase
-let products: Awaited<ReturnType<typeof openCatalog>>
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  products = await openCatalog(database, () => seeded_at)
-})
-afterAll(async () => {
-  await products.close()
-  await database.close()
-})
-
+const shop = openDemoCatalog()
 const ask = async (q: string) =>
-  search.suggest.output.parse(await products.search.suggest(null, { q, province_id: 30, size: 6 }))
+  search.suggest.output.parse(await shop.search.suggest(null, { q, province_id: 30, size: 6 }))
 
 test('an empty query gives trending terms', async () => {
   const { trending, products } = await ask('')
@@ -79,16 +67,16 @@ test('a category suggests its needs, a model similar models, each once', async (
 
 test('a renamed product is suggested by its current name only', async () => {
   const rename = (name: string) =>
-    database.db
+    shop.database.db
       .updateTable('product')
       .set({ name })
       .where('type', '=', 'configurable')
       .where('name', '=', name === 'Zyxel Một' ? 'Nokia 3210 4G' : 'Zyxel Một')
       .execute()
   await rename('Zyxel Một')
-  await products.settle()
+  await shop.settle()
   expect((await ask('zyx')).products[0]?.name).toBe('Zyxel Một')
   await rename('Nokia 3210 4G')
-  await products.settle()
+  await shop.settle()
   expect((await ask('zyx')).products).toEqual([])
 })

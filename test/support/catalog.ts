@@ -1,11 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { afterAll, beforeAll } from 'vitest'
+import { type Listing, ListingQuestion, search as contract } from '#contracts/storefront/search.ts'
 import { catalogService } from '#shop/views/catalog/catalog-service.ts'
 import { openReadModel } from '#shop/search/read-model.ts'
 import { searchService } from '#shop/search/search-service.ts'
 import { openChangeFeed } from '#platform/database/change-feed.ts'
 import { createLog } from '#platform/observe/log.ts'
-import type { TestDatabase } from '#test/support/database.ts'
+import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
+
+type Catalog = Awaited<ReturnType<typeof openCatalog>>
+
+/** The catalogue of a demo shop that belongs to one test file. */
+interface DemoCatalog extends Catalog {
+  database: TestDatabase
+  /** Answers a question to the search. Question and answer are checked by their schemas. */
+  list: (question: object) => Promise<Listing>
+}
+
+/** Opens the catalogue of a demo shop before the tests of the calling file, and closes it after them. */
+export function openDemoCatalog(now = () => seeded_at): DemoCatalog {
+  const demo = {
+    list: async (question: object) =>
+      contract.products.output.parse(
+        await demo.search.products(null, ListingQuestion.parse(question)),
+      ),
+  } as DemoCatalog
+  beforeAll(async () => {
+    demo.database = await testDatabase({ seeded: true })
+    Object.assign(demo, await openCatalog(demo.database, now))
+  })
+  afterAll(async () => {
+    await demo.close()
+    await demo.database.close()
+  })
+  return demo
+}
 
 /** Opens catalogue and search over a read model that follows change notices, as in the running shop. */
 export async function openCatalog(database: TestDatabase, now: () => Date) {

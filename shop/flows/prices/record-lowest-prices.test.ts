@@ -1,27 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { recordLowest, sweepLowest } from '#shop/flows/prices/record-lowest-prices.ts'
-import { seeded_at, testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { openCatalog } from '#test/support/catalog.ts'
+import { seeded_at } from '#test/support/database.ts'
+import { openDemoCatalog } from '#test/support/catalog.ts'
 
-let database: TestDatabase
-let shop: Awaited<ReturnType<typeof openCatalog>>
 const day_ms = 24 * 3_600_000
 let time = seeded_at.getTime()
-
-beforeAll(async () => {
-  database = await testDatabase({ seeded: true })
-  shop = await openCatalog(database, () => new Date(time))
-})
-afterAll(async () => {
-  await shop.close()
-  await database.close()
-})
+const shop = openDemoCatalog(() => new Date(time))
 
 const lowestOf = async (item_id: number) => {
   const { rows } = await sql<{ day: string; lowest: number }>`
     select day::text as day, lowest from price_day where product_id = ${item_id} order by day desc
-  `.execute(database.db)
+  `.execute(shop.database.db)
   return rows[0]
 }
 
@@ -33,20 +23,20 @@ test('the lowest price of a day is recorded, shown beside a reduction, and delet
   const paid = color?.special_price ?? 0
   expect(color?.lowest_30_days).toBeGreaterThanOrEqual(paid)
 
-  await recordLowest(database.db, null, new Date(time))
+  await recordLowest(shop.database.db, null, new Date(time))
   expect(await lowestOf(item_id)).toEqual({ day: '2026-09-15', lowest: paid })
   await sql`update price set sale_price = sale_price - 100000
-    where product_id = ${item_id} and customer_group_id is null`.execute(database.db)
-  await recordLowest(database.db, [product_id], new Date(time))
+    where product_id = ${item_id} and customer_group_id is null`.execute(shop.database.db)
+  await recordLowest(shop.database.db, [product_id], new Date(time))
   expect(await lowestOf(item_id)).toMatchObject({ lowest: paid - 100_000 })
   await sql`update price set sale_price = sale_price + 100000
-    where product_id = ${item_id} and customer_group_id is null`.execute(database.db)
-  await recordLowest(database.db, [product_id], new Date(time))
+    where product_id = ${item_id} and customer_group_id is null`.execute(shop.database.db)
+  await recordLowest(shop.database.db, [product_id], new Date(time))
   expect(await lowestOf(item_id)).toMatchObject({ lowest: paid - 100_000 })
 
   time += day_ms
   await shop.settle()
   expect((await page()).colors[0]).toMatchObject({ lowest_30_days: paid - 100_000 })
-  await sweepLowest(database.db, new Date(time + 45 * day_ms))
+  await sweepLowest(shop.database.db, new Date(time + 45 * day_ms))
   expect(await lowestOf(item_id)).toBeUndefined()
 })
