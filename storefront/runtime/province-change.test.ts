@@ -1,36 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Services } from '#contracts/all.ts'
 import { type Quote, quote as contract } from '#contracts/storefront/quote.ts'
 import { type Caller, Refusal } from '#pure/contract.ts'
 import { changesAt, moveCheckout } from '#storefront/runtime/province-change.ts'
-import { dataOf, newBuyer, type Buyer } from '#test/support/buyer.ts'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { openDoor, type Door } from '#test/support/door.ts'
-import { products, openSmallShop, restock } from '#test/support/small-shop.ts'
+import { dataOf, type Buyer } from '#test/support/buyer.ts'
+import { openCheckout } from '#test/support/checkout.ts'
+import { products } from '#test/support/small-shop.ts'
 
-let database: TestDatabase
-let door: Door
+const shop = openCheckout()
 let buyer: Buyer
-
-beforeAll(async () => {
-  database = await testDatabase()
-  await openSmallShop(database.db)
-  door = await openDoor(database)
-})
-afterAll(async () => {
-  await door.close()
-  await database.close()
-})
 beforeEach(async () => {
-  await restock(database.db)
-  buyer = await newBuyer(door)
+  buyer = await shop.buyer()
   dataOf(await buyer.add(products.phone))
 })
 
 /** Sends POST /province as a browser does. The current province is 30. */
 function choose(fields: Record<string, string>, accept = 'text/html') {
   const headers = { cookie: `token=${buyer.token}`, 'sec-fetch-site': 'same-origin', accept }
-  return door.call('POST', '/province', { form: new URLSearchParams(fields), headers })
+  return shop.door.call('POST', '/province', { form: new URLSearchParams(fields), headers })
 }
 const priced = async () => dataOf<Quote>(await buyer.call('GET', '/api/cart/v1/quote'))
 
@@ -79,8 +66,8 @@ describe('a refusal of the new province', () => {
   const choice = { path: '/cart/payment-info', from: 30, to: 24 }
   const caller = {} as Caller
   const refusing = (error: Refusal): Services => ({
-    ...door.services,
-    quote: { ...door.services.quote, setProvince: () => Promise.reject(error) },
+    ...shop.door.services,
+    quote: { ...shop.door.services.quote, setProvince: () => Promise.reject(error) },
   })
 
   test.each([

@@ -1,33 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newBuyer, dataOf, refusalOf, type Buyer, type Quote } from '#test/support/buyer.ts'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { openDoor, type Door } from '#test/support/door.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { dataOf, refusalOf, type Buyer, type Quote } from '#test/support/buyer.ts'
+import { openCheckout } from '#test/support/checkout.ts'
 import { endOffers, giveVoucher, startPromotion } from '#test/support/baskets/small-offers.ts'
-import { products, openSmallShop, restock } from '#test/support/small-shop.ts'
+import { products } from '#test/support/small-shop.ts'
 
-let database: TestDatabase
-let door: Door
+const shop = openCheckout()
 let buyer: Buyer
-
-beforeAll(async () => {
-  database = await testDatabase()
-  await openSmallShop(database.db)
-  door = await openDoor(database)
-})
-afterAll(async () => {
-  await door.close()
-  await database.close()
-})
 beforeEach(async () => {
-  await restock(database.db)
-  buyer = await newBuyer(door)
+  buyer = await shop.buyer()
 })
 
 const move = (fields: Record<string, string>) =>
-  door.call('PUT', '/api/cart/v1/quote/province', {
-    token: buyer.token,
-    form: new URLSearchParams(fields),
-  })
+  buyer.call('PUT', '/api/cart/v1/quote/province', undefined, { form: new URLSearchParams(fields) })
 const open = async () => dataOf<Quote>(await buyer.call('GET', '/api/cart/v1/quote'))
 
 describe('PUT /v1/quote/province', () => {
@@ -63,17 +47,17 @@ describe('PUT /v1/quote/province', () => {
   })
 
   test('lists the voucher and the payment offers that begin or end there', async () => {
-    await giveVoucher(database.db, { code: 'TIEM90', value: 90_000, min_total: 30_900_000 })
+    await giveVoucher(shop.own.db, { code: 'TIEM90', value: 90_000, min_total: 30_900_000 })
     const offer = { kind: 'payment', value: 40_000 } as const
     const here = { ...offer, name: 'COD ở TP.HCM', payment_method: 'cod', province_ids: [30] }
-    await startPromotion(database.db, here)
+    await startPromotion(shop.own.db, here)
     const there = { ...offer, payment_method: 'bank_transfer', province_ids: [24] }
-    await startPromotion(database.db, { ...there, name: 'Chuyển khoản ở Hà Nội' })
-    await startPromotion(database.db, { ...offer, name: 'Ví lạ', payment_method: 'no_such_way' })
+    await startPromotion(shop.own.db, { ...there, name: 'Chuyển khoản ở Hà Nội' })
+    await startPromotion(shop.own.db, { ...offer, name: 'Ví lạ', payment_method: 'no_such_way' })
     await buyer.prepare(products.phone, 1)
     dataOf(await buyer.call('POST', '/api/cart/v1/quote/voucher', { code: 'TIEM90' }))
     const answer = await move({ province_id: '24' })
-    await endOffers(database.db)
+    await endOffers(shop.own.db)
     const none = { previous_amount: 0, amount: 0 }
     expect(answer.body?.error?.data).toMatchObject({
       changes: {
@@ -91,18 +75,18 @@ describe('PUT /v1/quote/province', () => {
   test('asks for confirmation also if only a payment offer begins, and shows the amount of a percentage', async () => {
     const way = { kind: 'payment', payment_method: 'cod' } as const
     const offer = { ...way, value: 9_000, province_ids: [24] }
-    await startPromotion(database.db, offer)
+    await startPromotion(shop.own.db, offer)
     await buyer.prepare(products.cable, 1)
     const begun = await move({ province_id: '24' })
     expect(begun.body?.error?.data).toMatchObject({
       changes: { lines: [], offers: [{ rule: 'payment', previous_amount: 0, amount: 9_000 }] },
     })
-    await endOffers(database.db)
-    await giveVoucher(database.db, { code: 'MOTPHAN', percent: 10 })
+    await endOffers(shop.own.db)
+    await giveVoucher(shop.own.db, { code: 'MOTPHAN', percent: 10 })
     await buyer.prepare(products.phone, 1)
     dataOf(await buyer.call('POST', '/api/cart/v1/quote/voucher', { code: 'MOTPHAN' }))
     const less = await move({ province_id: '24' })
-    await endOffers(database.db)
+    await endOffers(shop.own.db)
     expect(less.body?.error?.data).toMatchObject({
       changes: { offers: [{ previous_amount: 3_099_000, amount: 3_049_000 }] },
     })

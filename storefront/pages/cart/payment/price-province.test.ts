@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { dataOf, newBuyer, type Buyer } from '#test/support/buyer.ts'
-import { testDatabase, type TestDatabase } from '#test/support/database.ts'
-import { openDoor, type Door } from '#test/support/door.ts'
-import { products, openSmallShop, restock } from '#test/support/small-shop.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { dataOf, type Buyer } from '#test/support/buyer.ts'
+import { openCheckout } from '#test/support/checkout.ts'
+import { products } from '#test/support/small-shop.ts'
 
-let database: TestDatabase
-let door: Door
+const shop = openCheckout()
 let buyer: Buyer
-
-beforeAll(async () => {
-  database = await testDatabase()
-  await openSmallShop(database.db)
-  door = await openDoor(database)
-})
-afterAll(async () => {
-  await door.close()
-  await database.close()
-})
 beforeEach(async () => {
-  await restock(database.db)
-  buyer = await newBuyer(door)
+  buyer = await shop.buyer()
 })
 
 const ben_thanh = 26_743
@@ -27,7 +14,7 @@ const hoan_kiem = 70
 
 async function shownPage(): Promise<string> {
   const headers = { cookie: `token=${buyer.token}` }
-  const { status, text } = await door.call('GET', '/cart/payment', { headers })
+  const { status, text } = await shop.door.call('GET', '/cart/payment', { headers })
   expect(status).toBe(200)
   return text.replace(/<!--.*?-->/g, '')
 }
@@ -35,7 +22,7 @@ async function shownPage(): Promise<string> {
 function moveTo(province_id: string) {
   const form = new URLSearchParams({ province_id, return_to: '/cart/payment' })
   const headers = { cookie: `token=${buyer.token}`, 'sec-fetch-site': 'same-origin' }
-  return door.call('POST', '/province', { form, headers })
+  return shop.door.call('POST', '/province', { form, headers })
 }
 
 test('the payment page says that the prices are those of another province, and offers the other ones', async () => {
@@ -59,7 +46,7 @@ test('it says nothing where both are the same province', async () => {
 })
 
 test('it says nothing where two former provinces became one', async () => {
-  await database.db
+  await shop.own.db
     .insertInto('province')
     .values({
       province_id: 9,
