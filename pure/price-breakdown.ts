@@ -1,7 +1,7 @@
 import { type Dong, formatDong } from '#pure/money.ts'
 
 /** A printed row of a price: the listed price, then what each rule changes. */
-export interface PricePart {
+interface PricePart {
   label: string
   /** The first row is an amount; every other row is a change, negative for a reduction. */
   amount: Dong
@@ -36,7 +36,7 @@ export function priceBreakdown(trace: readonly Step[]): PricePart[] {
 }
 
 /** Formats a change of an amount: "-500.000đ", "+30.000đ". */
-export function formatChange(amount: Dong): string {
+function formatChange(amount: Dong): string {
   return `${amount < 0 ? '-' : '+'}${formatDong(Math.abs(amount))}`
 }
 

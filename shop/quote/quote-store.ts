@@ -225,13 +225,13 @@ export async function updateShown(
   `.execute(db)
 }
 
-export interface ItemInProvince {
+interface ItemInProvince {
   item_id: number
   province_id: number
 }
 
 /** Items with the prices of a guest, by province_id and item_id; each pair is read once. */
-export async function findItemsIn(
+async function findItemsIn(
   db: Database,
   wanted: readonly ItemInProvince[],
   now: Date,

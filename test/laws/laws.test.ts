@@ -27,6 +27,21 @@ test('no barrels', () => {
   expect(barrels).toEqual([])
 })
 
+test('every exported name is used by another file', () => {
+  const users = new Map<string, number>()
+  for (const text of texts.values()) {
+    for (const word of new Set(text.match(/\w+/g))) users.set(word, (users.get(word) ?? 0) + 1)
+  }
+  const declared =
+    /^export (?:async )?(?:function\*? ?|const |let |class |type |interface |enum )(\w+)/gm
+  const unused = [...texts].flatMap(([path, text]) =>
+    Array.from(text.matchAll(declared), ([, name = '']) => name)
+      .filter((name) => (users.get(name) ?? 0) < 2)
+      .map((name) => `${path} ${name}`),
+  )
+  expect(unused).toEqual([])
+})
+
 test('files are named in kebab-case', () => {
   const fine =
     /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.(server|test|soak|journey|config|d)){0,2}\.(ts|tsx|mjs)$/

@@ -34,7 +34,7 @@ import {
 import { claimKeys } from '#shop/pricing/price/item-rules.ts'
 
 /** The facts that decide what an order costs with each payment method. The prices of its lines stay as ordered. */
-export interface OrderPrices {
+interface OrderPrices {
   order: LockedOrder
   own: OrderOffers
   lines: FinalLine[]

@@ -95,7 +95,7 @@ export interface ClaimProblem {
 }
 
 /** What an order would reserve, or the shortages or problems that prevent it. */
-export type Drawn =
+type Drawn =
   | { reservations: Reservation[]; shortages: null; problems: null }
   | { reservations: null; shortages: Shortage[]; problems: null }
   | { reservations: null; shortages: null; problems: ClaimProblem[] }

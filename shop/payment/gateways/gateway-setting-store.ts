@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-export interface StoredSetting {
+interface StoredSetting {
   gateway: string
   is_enabled: boolean
   /** Encrypted. */

@@ -92,7 +92,7 @@ export type NoticeOutcome =
   /** The notice could not be processed: the provider must send it again later. */
   | 'try_again'
 
-export interface NoticeAnswer {
+interface NoticeAnswer {
   status: number
   type: 'application/json' | 'text/plain'
   body: string

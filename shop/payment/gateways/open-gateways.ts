@@ -16,7 +16,7 @@ import type { PaymentAttempt } from '#shop/payment/attempt/attempt.ts'
 import { findSettings } from '#shop/payment/gateways/gateway-setting-store.ts'
 import { isSandboxSettings } from '#shop/payment/gateways/provider-settings.ts'
 
-export interface GatewayDeps {
+interface GatewayDeps {
   db: Database
   now: Now
   log: Log

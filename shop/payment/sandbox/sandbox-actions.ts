@@ -25,7 +25,7 @@ export const sandbox_actions = {
 } as const
 export type SandboxAction = keyof typeof sandbox_actions
 
-export interface ActionDeps {
+interface ActionDeps {
   db: Database
   now: Now
   /** Expires the order that a text names, as at its deadline. */

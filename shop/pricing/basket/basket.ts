@@ -168,7 +168,7 @@ function problemOf(
 }
 
 /** Returns the claims of a priced basket: of its lines, its gifts, the voucher and the payment offer. */
-export function basketClaims(
+function basketClaims(
   { ways, used }: { ways: readonly LineWay[]; used: Wish },
   gifts: readonly Gift[],
 ): QuotaClaim[] {

@@ -131,7 +131,7 @@ function offersLost(
 }
 
 /** Returns the lines of a basket with their prices by the price table and the rules of one unit. */
-export function readyLines({ lines }: Basket, question: PriceQuestion): ReadyLine[] {
+function readyLines({ lines }: Basket, question: PriceQuestion): ReadyLine[] {
   return lines.map((line) => {
     const { price_rows, offers, item_id } = line.item
     const base = tablePrice(price_rows, question)

@@ -21,7 +21,7 @@ export interface AppliedVoucher {
   amount: Dong
 }
 
-export interface AppliedOffer {
+interface AppliedOffer {
   offer: PaymentOffer
   amount: Dong
 }

@@ -1,7 +1,7 @@
 import { foldInPlace } from '#shop/search/index/words.ts'
 
 /** A gift in a query: for whom, and the words that say so. */
-export interface GiftWords {
+interface GiftWords {
   /** The text of the chip: "Quà tặng mẹ". */
   label: string
   /** Addresses of the categories with ideas, the best first. */

@@ -1,7 +1,7 @@
 import { foldInPlace } from '#shop/search/index/words.ts'
 
 /** A question about the shop's terms in a query: warranty, installments, returns. */
-export interface PolicyWords {
+interface PolicyWords {
   topics: readonly PolicyTopic[]
   spans: { start: number; end: number }[]
 }

@@ -2,7 +2,7 @@ import type { Address } from '#storefront/addresses/address.ts'
 import type { PageServer } from '#storefront/runtime/page.ts'
 
 /** The table of addresses does not fit the files of the pages. It is raised at start, not at the first request. */
-export class AddressesWrong extends Error {
+class AddressesWrong extends Error {
   override name = 'AddressesWrong'
 
   constructor(problems: readonly string[]) {
