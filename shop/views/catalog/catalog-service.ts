@@ -24,9 +24,11 @@ import { findBrand, findCategoryTexts, findTag } from '#shop/catalog/list-page-s
 import { addressOf } from '#shop/catalog/slug.ts'
 import { branchOf, type Tree } from '#shop/catalog/tree.ts'
 
-const menu_lasts_ms = 30_000
+const cache_lasts_ms = 30_000
 const home_row_size = 10
 const featured_size = 6
+/** The categories of a collection are those of its first products. */
+const collection_size = 200
 /** The menu shows no prices, so the default province is used for all. */
 const any_province = default_province_id
 
@@ -43,42 +45,8 @@ interface Deps {
 
 /** Answers the pages of the catalogue (contract §2, §3). */
 export function catalogService(deps: Deps): Service<typeof catalog> {
-  const { db, now, search: finder, feed, public_url } = deps
-  const tree = cachedValue(() => loadTree(db), now, menu_lasts_ms)
-  const texts = cachedValue(() => loadPromotionTexts(db, now()), now, menu_lasts_ms)
-  const groups = cachedValue(() => loadCustomerGroups(db), now, menu_lasts_ms)
-  const rows = async (categories: Tree, province_id: number, size: number) => {
-    const asked = menuCategories(categories).map(async ({ category_id }) => {
-      const question = ListingQuestion.parse({ category_id, province_id, size, with_facets: false })
-      const { products } = await finder.products(null, question)
-      return [category_id, products] as const
-    })
-    return new Map<number, readonly ProductCard[]>(await Promise.all(asked))
-  }
-  const related = async (categories: Tree, asked: object, query = '') => {
-    const question = ListingQuestion.parse({ ...asked, size: 200, with_facets: false })
-    return relatedCategories(categories, (await finder.products(null, question)).products, query)
-  }
-  const menu = cachedValue(
-    async () => {
-      const categories = await tree()
-      const [featured, needs] = await Promise.all([
-        rows(categories, any_province, featured_size),
-        listNeeds(db),
-      ])
-      return menuEntries(categories, featured, needs)
-    },
-    now,
-    menu_lasts_ms,
-  )
-  feed?.subscribe(async (tags) => {
-    if ([...tags].some(changesCategories)) tree.forget()
-    if ([...tags].some(changesOffers)) {
-      texts.forget()
-      groups.forget()
-    }
-    if ([...tags].some((tag) => changesCategories(tag) || tag === 'listing')) menu.forget()
-  })
+  const { db, now, search: finder, public_url } = deps
+  const { tree, texts, groups, menu } = openCaches(deps)
   return {
     async resolve(_caller, { path }) {
       const asked = addressOf(path)
@@ -93,7 +61,8 @@ export function catalogService(deps: Deps): Service<typeof catalog> {
     menu: () => menu(),
     async home(_caller, { province_id }) {
       const categories = await tree()
-      return homePage(categories, await rows(categories, province_id, home_row_size))
+      const size = home_row_size
+      return homePage(categories, await rowsOf(finder, categories, { province_id, size }))
     },
     async category(_caller, { category_id }) {
       const categories = await tree()
@@ -106,16 +75,13 @@ export function catalogService(deps: Deps): Service<typeof catalog> {
     async tag(_caller, { tag_key }) {
       const [categories, row] = await Promise.all([tree(), findTag(db, tag_key)])
       if (!row) throw catalog.tag.refuse('not_found')
-      return collectionPage(
-        row,
-        `/the-san-pham/${row.key}`,
-        await related(categories, { tag: row.key }),
-      )
+      const links = await linksOf(finder, categories, { tag: row.key })
+      return collectionPage(row, `/the-san-pham/${row.key}`, links)
     },
     async brand(_caller, { slug }) {
       const [categories, row] = await Promise.all([tree(), findBrand(db, slug)])
       if (!row) throw catalog.brand.refuse('not_found')
-      const links = await related(categories, { brand: [row.key] }, `?brand=${row.key}`)
+      const links = await linksOf(finder, categories, { brand: [row.key] }, `?brand=${row.key}`)
       return collectionPage(row, `/thuong-hieu/${row.key}`, links)
     },
     async product(_caller, { product_id, province_id }) {
@@ -148,6 +114,52 @@ export function catalogService(deps: Deps): Service<typeof catalog> {
       return comparisonOf(categories, facts)
     },
   }
+}
+
+/** Opens the data that many pages share. It is loaded again after 30 s, or when a change of it is announced. */
+function openCaches({ db, now, search: finder, feed }: Deps) {
+  const cached = <T>(load: () => Promise<T>) => cachedValue(load, now, cache_lasts_ms)
+  const tree = cached(() => loadTree(db))
+  const texts = cached(() => loadPromotionTexts(db, now()))
+  const groups = cached(() => loadCustomerGroups(db))
+  const menu = cached(async () => {
+    const categories = await tree()
+    const [featured, needs] = await Promise.all([
+      rowsOf(finder, categories, { province_id: any_province, size: featured_size }),
+      listNeeds(db),
+    ])
+    return menuEntries(categories, featured, needs)
+  })
+  feed?.subscribe(async (tags) => {
+    if ([...tags].some(changesCategories)) tree.forget()
+    if ([...tags].some(changesOffers)) {
+      texts.forget()
+      groups.forget()
+    }
+    if ([...tags].some((tag) => changesCategories(tag) || tag === 'listing')) menu.forget()
+  })
+  return { tree, texts, groups, menu }
+}
+
+/** Returns the first products of each category of the menu. */
+async function rowsOf(
+  finder: Deps['search'],
+  categories: Tree,
+  asked: { province_id: number; size: number },
+): Promise<Map<number, readonly ProductCard[]>> {
+  const rows = menuCategories(categories).map(async ({ category_id }) => {
+    const question = ListingQuestion.parse({ ...asked, category_id, with_facets: false })
+    const { products } = await finder.products(null, question)
+    return [category_id, products] as const
+  })
+  return new Map(await Promise.all(rows))
+}
+
+/** Returns links to the categories of a collection's products. `query` is appended to each link. */
+async function linksOf(finder: Deps['search'], categories: Tree, asked: object, query = '') {
+  const whole = { ...asked, size: collection_size, with_facets: false }
+  const { products } = await finder.products(null, ListingQuestion.parse(whole))
+  return relatedCategories(categories, products, query)
 }
 
 /** Returns whether a tag means that a promotion was changed, began or ended. */
