@@ -6,7 +6,7 @@ import {
   insertReservations,
   settleReservations,
 } from '#shop/inventory/reservation/reservation-store.ts'
-import type { OfferClaims, Reservation } from '#shop/inventory/reservation/reservation.ts'
+import type { Reservation } from '#shop/inventory/reservation/reservation.ts'
 import { reserveAgain } from '#shop/inventory/reservation/reserve.ts'
 import { notifyOfOrders } from '#shop/notification/notify-store.ts'
 import { insertOrders, type NewOrder } from '#shop/order/order-insert-store.ts'
@@ -20,7 +20,14 @@ import {
 } from '#shop/order/order-states.ts'
 import { replaceOffers } from '#shop/order/order-offers-store.ts'
 import { findOrderedItems, type LockedOrder, updateOrderState } from '#shop/order/order-store.ts'
-import { isOverdue, locationOf, type OfferReplacement, type OrderOffer } from '#shop/order/order.ts'
+import {
+  claimsOf,
+  claimsWithout,
+  isOverdue,
+  locationOf,
+  type OfferChange,
+  type OrderOffer,
+} from '#shop/order/order.ts'
 import {
   endLiveAttempt,
   findLiveAttempt,
@@ -190,20 +197,17 @@ async function countAsPaid(
   return paid_id
 }
 
-/** Replaces offers of a locked order, with its rounding and total. The claims of dropped offers are released. */
+/**
+ * Replaces offers of a locked order, with its rounding and total. The claims of dropped offers are released, except
+ * those that an added offer keeps.
+ */
 export async function changeOffers(
   tx: Tx,
   order_id: OrderId,
-  change: OfferReplacement,
+  change: OfferChange,
   now: Date,
 ): Promise<void> {
   await replaceOffers(tx, order_id, change)
-  await releaseOrderClaims(tx, order_id, claimsOf(change.dropped), now)
-}
-
-function claimsOf(offers: readonly OrderOffer[]): OfferClaims {
-  return {
-    quota_ids: offers.flatMap(({ quota_id }) => quota_id ?? []),
-    limit_keys: offers.flatMap(({ limit_key }) => limit_key ?? []),
-  }
+  const released = claimsWithout(claimsOf(change.dropped), claimsOf(change.added))
+  await releaseOrderClaims(tx, order_id, released, now)
 }

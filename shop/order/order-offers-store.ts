@@ -2,7 +2,7 @@ import type { OrderId } from '#pure/ids.ts'
 import { sql } from 'kysely'
 import type { PriceStep } from '#contracts/price-parts.ts'
 import type { Database, Tx } from '#db/schema.ts'
-import type { AddedOffer, OfferReplacement, OrderOffer, OrderOffers } from '#shop/order/order.ts'
+import type { AddedOffer, OfferChange, OrderOffer, OrderOffers } from '#shop/order/order.ts'
 
 /** The offers of an order for payment methods, and its rounding. */
 export async function findOrderOffers(db: Database, order_id: OrderId): Promise<OrderOffers> {
@@ -69,17 +69,18 @@ export async function findDroppedOffers(
 export async function replaceOffers(
   tx: Tx,
   order_id: OrderId,
-  { dropped, added, rounding, grand_total }: OfferReplacement,
+  { dropped, added, rounding, grand_total }: OfferChange,
 ): Promise<void> {
   const positions = dropped.map(({ position }) => position)
-  const references = added.map(({ reference }) => reference)
   await sql`
     with dropped as (
       delete from sales_order_adjustment where order_id = ${order_id}
         and (rule = 'rounding' or position = any(${positions}::integer[])) returning *
     ), back as (
-      delete from dropped_offer where order_id = ${order_id}
-        and reference = any(${references}::text[])
+      delete from dropped_offer using jsonb_to_recordset(${JSON.stringify(added)}::jsonb)
+        as added (reference text, amount bigint)
+      where order_id = ${order_id} and dropped_offer.reference = added.reference
+        and dropped_offer.amount = added.amount
     )
     insert into dropped_offer
       (order_id, payment_method, reference, name, amount, quota_id, limit_key, excludes)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { OrderState } from '#contracts/storefront/order.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import type { Recipient } from '#contracts/storefront/quote.ts'
+import type { OfferClaims } from '#shop/inventory/reservation/reservation.ts'
 import type { Location, Shortage } from '#shop/inventory/stock/stock.ts'
 import type { Payable } from '#shop/payment/gateways/gateway.ts'
 import { roundedDown } from '#shop/pricing/price/reduction.ts'
@@ -92,17 +93,15 @@ export function isPayable(
   return order.state === 'awaiting_payment' && order.expires_at !== null && order.expires_at > now
 }
 
-/** The facts of an order that decide which payment methods are offered. */
-export function payableOf({
-  grand_total,
-  recipient: { shipping_method },
-  is_online_only,
-}: {
-  grand_total: number
-  recipient: Pick<Recipient, 'shipping_method'>
-  is_online_only: boolean
-}): Payable {
-  return { grand_total, shipping_method, is_online_only }
+/** The facts of an order that decide whether a payment method is offered that would ask for `amount`. */
+export function payableOf(
+  {
+    recipient: { shipping_method },
+    is_online_only,
+  }: { recipient: Pick<Recipient, 'shipping_method'>; is_online_only: boolean },
+  amount: number,
+): Payable {
+  return { amount, shipping_method, is_online_only }
 }
 
 /** Whether the payment deadline of a waiting order is over. */
@@ -134,26 +133,23 @@ export interface OrderOffers {
 /** An offer that an order gains with another payment method. */
 export type AddedOffer = Omit<OrderOffer, 'position'> & { reference: string; excludes: string[] }
 
-/** The offers that change with the payment method, and the sums with them. */
+/** The offers that an order loses and gains with a payment method, and its sums with them. */
 export interface OfferChange {
   dropped: readonly OrderOffer[]
-  added: AddedOffer | null
+  added: readonly AddedOffer[]
   rounding: number
   grand_total: number
 }
 
-/** Offers that an order loses and gains, and its sums after it. */
-export type OfferReplacement = Omit<OfferChange, 'added'> & { added: readonly AddedOffer[] }
-
-/** The offers that are dropped when this payment method is chosen, with the total and rounding without them. */
+/** The change that drops the offers for other payment methods. */
 export function withoutOthers(
   { offers, rounding }: OrderOffers,
   grand_total: number,
   payment_method: string,
-): Omit<OfferChange, 'added'> {
+): OfferChange {
   const dropped = offers.filter((offer) => offer.payment_method !== payment_method)
-  if (dropped.length === 0) return { dropped, grand_total, rounding }
-  return { dropped, ...rounded(grand_total + rounding + sumOf(dropped)) }
+  if (dropped.length === 0) return { dropped, added: [], grand_total, rounding }
+  return { dropped, added: [], ...rounded(grand_total + rounding + sumOf(dropped)) }
 }
 
 /** The change that replaces all offers by `added`. */
@@ -163,7 +159,24 @@ export function withOffer(
   added: AddedOffer,
 ): OfferChange {
   const exact = grand_total + rounding + sumOf(offers) - added.amount
-  return { dropped: offers, added, ...rounded(exact) }
+  return { dropped: offers, added: [added], ...rounded(exact) }
+}
+
+/** The quotas and limits that these offers claim. */
+export function claimsOf(
+  offers: readonly Pick<OrderOffer, 'quota_id' | 'limit_key'>[],
+): OfferClaims {
+  return {
+    quota_ids: offers.flatMap(({ quota_id }) => quota_id ?? []),
+    limit_keys: offers.flatMap(({ limit_key }) => limit_key ?? []),
+  }
+}
+
+export function claimsWithout(claims: OfferClaims, others: OfferClaims): OfferClaims {
+  return {
+    quota_ids: claims.quota_ids.filter((quota_id) => !others.quota_ids.includes(quota_id)),
+    limit_keys: claims.limit_keys.filter((key) => !others.limit_keys.includes(key)),
+  }
 }
 
 function rounded(exact: number): { grand_total: number; rounding: number } {

@@ -70,7 +70,7 @@ function fakeGateway(code: string, url: string): Gateway<Settings> {
     title: 'Cổng của bài thử',
     description: 'Chỉ để thử.',
     settles: 'before_delivery',
-    isOffered: ({ grand_total }) => grand_total > 0,
+    isOffered: ({ amount }) => amount > 0,
     settings: { schema: Settings, secrets: ['key'], demo: { url, key: fake_key } },
     start: async ({ reference, amount, ip, device }, tools) => {
       const response = await ask(tools, '/create', { reference, amount, ip, device })

@@ -136,7 +136,7 @@ describe('with a gateway that is paid before delivery', () => {
     title: 'Ngân hàng thử',
     description: '',
     settles: 'before_delivery',
-    isOffered: ({ grand_total }) => grand_total >= 1_000_000,
+    isOffered: ({ amount }) => amount >= 1_000_000,
     page: ({ code }) => `https://bank.example/${code}`,
     start: null,
     settings: null,

@@ -1,7 +1,6 @@
 import type { CustomerId, OrderId } from '#pure/ids.ts'
 import { order as contract, type Order } from '#contracts/storefront/order.ts'
 import type { Tx } from '#db/schema.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import type { Caller } from '#pure/contract.ts'
 import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
 import {
@@ -12,13 +11,13 @@ import {
 } from '#shop/flows/choose-payment/start-attempt.ts'
 import { repriceOrder } from '#shop/flows/choose-payment/reprice-order.ts'
 import { transition } from '#shop/flows/transition-order.ts'
-import { ReservationConflict } from '#shop/inventory/reservation/reservation.ts'
+import { reservingTransaction } from '#shop/inventory/reservation/reserving-transaction.ts'
 import { choiceMove } from '#shop/order/order-states.ts'
 import { findOrder, lockOrder, type LockedOrder } from '#shop/order/order-store.ts'
-import { isPayable, payableOf, storedCode } from '#shop/order/order.ts'
+import { isPayable, type OrderOffer, payableOf, storedCode } from '#shop/order/order.ts'
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import { nextStep } from '#shop/payment/attempt/attempt.ts'
-import { offeredGateway, type Gateway } from '#shop/payment/gateways/gateway.ts'
+import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { findMissing } from '#shop/payment/ledger/review-store.ts'
 import { findPaymentFacts } from '#shop/views/payment/payment-result-store.ts'
@@ -29,9 +28,6 @@ interface Choice {
   /** The total that the shopper confirmed, if it changes with the payment method. */
   grand_total?: number | undefined
 }
-
-/** How often a choice is recorded anew when another customer took an offer at the same moment. */
-const max_attempts = 3
 
 /**
  * Chooses how an order is paid (contract §7 POST, PUT /v1/order/payment). `start` is for an order that waits for its
@@ -48,8 +44,8 @@ export async function choosePayment(
 ): Promise<{ order: Order; redirect_url: string }> {
   const { db, log } = deps
   await askAboutEarlier(deps, caller.customer_id, choice)
-  const chosen = await retried(() =>
-    transaction(db, (tx) => recordChoice(tx, deps, caller, choice, intent)),
+  const chosen = await reservingTransaction(db, (tx) =>
+    recordChoice(tx, deps, caller, choice, intent),
   )
   const { order_id, code, gateway } = chosen
   log.info({ order_code: code, payment_method: gateway.code }, 'payment method chosen')
@@ -76,16 +72,6 @@ async function askAboutEarlier(
   if (last_state === 'failed' || is_left) await askAboutOrder(deps, order_id, 2_500)
 }
 
-async function retried<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt >= max_attempts || !(error instanceof ReservationConflict)) throw error
-    }
-  }
-}
-
 interface ChosenPayment extends StartedAttempt {
   order_id: OrderId
 }
@@ -104,15 +90,18 @@ async function recordChoice(
   if (!order) throw refuse('order_not_found')
   if (!isPayable(order, now)) throw refuse('order_closed')
   const { order_id } = order
-  const gateway = offeredGateway(gateways.all, payment_method, payableOf(order))
+  const gateway = gateways.find(payment_method)
   if (!gateway) throw refuse('payment_method_not_available')
   const live = await findLiveAttempt(tx, order_id)
   if (live?.state === 'paid') throw refuse('order_closed')
   const about = { order_id, code: order.code, gateway }
   const payer = payerOf(caller)
   if (live?.method === gateway.code) {
-    const { payment_id, redirect_url } = live
-    const next = gateway.page === undefined ? nextStep(live, now) : 'show'
+    const { payment_id, redirect_url, amount } = live
+    // A part may have come since: a page that asks for more than is missing is not opened again.
+    const is_current = gateway.page !== undefined || amount === (await findMissing(tx, order))
+    const step = gateway.page === undefined ? nextStep(live, now) : 'show'
+    const next = is_current ? step : 'replace'
     if (next === 'start') await nameAttempt(tx, order, { payment_id, gateway }, payer, now)
     if (next !== 'replace') return { ...about, payment_id, next, redirect_url }
   } else if (live && intent === 'start' && order.state !== 'awaiting_payment') {
@@ -127,24 +116,28 @@ async function recordChoice(
 async function replaceAttempt(
   tx: Tx,
   order: LockedOrder,
-  { code: method, settles }: Gateway,
+  gateway: Gateway,
   confirmed: number | undefined,
   now: Date,
 ): Promise<number> {
+  const { refuse } = contract.startPayment
+  const { code: method, settles } = gateway
   const { order_id, state, grand_total: previous_total } = order
   const { grand_total, dropped, added } = await repriceOrder(tx, order, method, now)
+  const amount = await findMissing(tx, { order_id, grand_total })
+  if (!gateway.isOffered(payableOf(order, amount))) throw refuse('payment_method_not_available')
   if (grand_total !== previous_total && grand_total !== confirmed) {
-    const lost = dropped.map(({ name, amount }) => ({ name, amount }))
-    const gained = added === null ? [] : [{ name: added.name, amount: added.amount }]
-    const change = { previous_total, grand_total, lost, gained }
-    throw contract.startPayment.refuse('payment_total_change', change)
+    const [lost, gained] = [dropped.map(shownOffer), added.map(shownOffer)]
+    throw refuse('payment_total_change', { previous_total, grand_total, lost, gained })
   }
-  const is_cod = settles === 'on_delivery'
-  const amount = is_cod ? grand_total : await findMissing(tx, { order_id, grand_total })
   const payment = { method, settles, amount }
-  const move = choiceMove(state, is_cod)
+  const move = choiceMove(state, settles === 'on_delivery')
   const moved = await transition(tx, order, move, { actor: 'shopper', payment }, now)
   return moved?.payment_id ?? 0
+}
+
+function shownOffer({ name, amount }: Pick<OrderOffer, 'name' | 'amount'>) {
+  return { name, amount }
 }
 
 function payerOf({ ip = '127.0.0.1', user_agent = '' }: Caller): Payer {

@@ -12,6 +12,7 @@ import { openSupplyLedger, type Reservation } from '#shop/inventory/reservation/
 import { findOrderOffers, findOrderPrices } from '#shop/order/order-offers-store.ts'
 import type { LockedOrder } from '#shop/order/order-store.ts'
 import {
+  claimsOf,
   locationOf,
   type OfferChange,
   type OrderOffers,
@@ -88,9 +89,9 @@ export function repriced(
   const { grand_total } = order
   const kept = withoutOthers(own, grand_total, method)
   const is_own = method === order.payment_method || kept.dropped.length < own.offers.length
-  if (is_own) return { ...kept, added: null, offer: null }
+  if (is_own) return { ...kept, offer: null }
   const best = offerForLines(currentOffers(prices, method, without), lines, vouchers)
-  if (best === null) return { ...kept, added: null, offer: null }
+  if (best === null) return { ...kept, offer: null }
   const { offer, amount } = best
   const { uuid: reference, name, excludes } = offer
   const { quota_id = null, customer_limit = null } = paymentRule(offer).claim ?? {}
@@ -111,7 +112,7 @@ export function offersOfMethod(
   const { added, grand_total } = repriced(prices, method)
   const { own, lines, vouchers } = prices
   const kept = own.offers.find(({ payment_method }) => payment_method === method)
-  const offer = added ?? kept
+  const offer = added[0] ?? kept
   const shown = { offer: offer ? { name: offer.name, amount: offer.amount } : null, grand_total }
   if (offer) return { ...shown, unavailable_offers: [] }
   const unavailable_offers = currentOffers(prices, method).flatMap(({ name, ...terms }) => {
@@ -147,11 +148,10 @@ export async function repriceOrder(
   await lockQuotasOfOrder(tx, order_id, quota_ids)
   for (;;) {
     const change = repriced(prices, method, without)
-    const reserved = change.offer === null ? [] : await drawClaim(tx, order, change.offer)
+    const reserved = await drawClaim(tx, order, change)
     if (reserved !== null) {
-      if (change.dropped.length > 0 || change.added !== null) {
-        const added = change.added === null ? [] : [change.added]
-        await changeOffers(tx, order_id, { ...change, added }, now)
+      if (change.dropped.length + change.added.length > 0) {
+        await changeOffers(tx, order_id, change, now)
       }
       const settled_at = state === 'awaiting_payment' ? null : now
       const rows = reserved.map((part) => ({ ...part, order_id, expires_at: null, settled_at }))
@@ -163,15 +163,17 @@ export async function repriceOrder(
   }
 }
 
-/** What the offer would reserve for the order; null when it is used up. */
+/** What the new offer would reserve beside the claims of dropped offers, which it keeps; null when it is used up. */
 async function drawClaim(
   tx: Tx,
   { recipient }: LockedOrder,
-  offer: PaymentOffer,
+  { offer, dropped }: Repriced,
 ): Promise<Reservation[] | null> {
-  const { claim, name } = paymentRule(offer)
+  const { claim = null, name } = offer === null ? { name: '' } : paymentRule(offer)
   if (claim === null) return []
-  const { reason, quota_id, customer_limit } = claim
+  const { reason, customer_limit } = claim
+  const is_held = claimsOf(dropped).quota_ids.includes(claim.quota_id ?? 0)
+  const quota_id = is_held ? null : claim.quota_id
   const request = {
     items: [],
     location: locationOf(recipient),

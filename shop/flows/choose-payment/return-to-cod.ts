@@ -1,13 +1,11 @@
 import type { OrderId } from '#pure/ids.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
-import { repriceOrder } from '#shop/flows/choose-payment/reprice-order.ts'
-import { transition } from '#shop/flows/transition-order.ts'
+import { failAttempt } from '#shop/flows/fail-attempt.ts'
+import { reservingTransaction } from '#shop/inventory/reservation/reserving-transaction.ts'
 import { canMove } from '#shop/order/order-states.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
 import { payment_wait_ms } from '#shop/order/order.ts'
-import { findLiveAttempt, findStale, updateFailed } from '#shop/payment/attempt/attempt-store.ts'
-import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
+import { findStale } from '#shop/payment/attempt/attempt-store.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { findPartialPayments } from '#shop/payment/ledger/review-store.ts'
 
@@ -38,7 +36,7 @@ async function returnOrder(
   order_id: OrderId,
   before: Date,
 ): Promise<boolean> {
-  return transaction(db, async (tx) => {
+  return reservingTransaction(db, async (tx) => {
     const now = clock()
     const order = await lockOrderById(tx, order_id)
     // Read after the lock: money may have arrived, or another method was chosen.
@@ -47,11 +45,7 @@ async function returnOrder(
     if (!canMove('return_to_cod', order.state, 'clock')) return false
     if ((await findPartialPayments(tx, order_id)).length > 0) return false
     // The shopper may still be paying on an open page, so the provider is still queried.
-    await updateFailed(tx, stale.payment_id, { failure, ask_at: stale.ask_at }, now)
-    if ((await findLiveAttempt(tx, order_id)) !== null) return true
-    const { grand_total } = await repriceOrder(tx, order, cashOnDelivery.code, now)
-    const payment = { method: cashOnDelivery.code, amount: grand_total }
-    await transition(tx, order, 'return_to_cod', { actor: 'clock', payment }, now)
+    await failAttempt(tx, order, stale, { failure, ask_at: stale.ask_at }, now)
     return true
   })
 }

@@ -2,8 +2,8 @@ import type { PaymentId } from '#pure/ids.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { order as contract } from '#contracts/storefront/order.ts'
 import type { Tx } from '#db/schema.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import { failAttempt } from '#shop/flows/fail-attempt.ts'
+import { reservingTransaction } from '#shop/inventory/reservation/reserving-transaction.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
 import {
   findAttempt,
@@ -122,7 +122,7 @@ async function giveUp(
 ): Promise<void> {
   const failure = is_refused ? refused_failure : 'Cổng thanh toán không trả lời.'
   const ask_at = is_refused ? null : new Date(now().getTime() + first_query_ms)
-  await transaction(db, async (tx) => {
+  await reservingTransaction(db, async (tx) => {
     const order = await lockOrderById(tx, named.order_id)
     if (is_refused) await updateUnnamed(tx, named.payment_id)
     if (order !== null) await failAttempt(tx, order, named, { failure, ask_at }, now())

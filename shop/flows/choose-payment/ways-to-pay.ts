@@ -6,6 +6,7 @@ import { lockOrder } from '#shop/order/order-store.ts'
 import { isPayable, payableOf, storedCode } from '#shop/order/order.ts'
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import { findPartialPayments, missingOf } from '#shop/payment/ledger/review-store.ts'
 
 /** The payment methods that are offered for an order, each with the order's total (contract §7). */
 export async function waysToPay(
@@ -22,16 +23,21 @@ export async function waysToPay(
     const asked_at = now()
     if (!isPayable(order, asked_at) || live?.state === 'paid') throw refuse('order_closed')
     const prices = await readOrderPrices(tx, order, asked_at)
-    const offered = gateways.all.filter((gateway) => gateway.isOffered(payableOf(order)))
+    const parts = await findPartialPayments(tx, order.order_id)
+    const offered = gateways.all
+      .map((gateway) => ({ gateway, terms: offersOfMethod(prices, gateway.code) }))
+      .filter(({ gateway, terms }) =>
+        gateway.isOffered(payableOf(order, missingOf(terms.grand_total, parts))),
+      )
     return {
       order_code: order.code,
-      gateways: offered.map(({ code: id, title, description, icon = id }) => ({
+      gateways: offered.map(({ gateway: { code: id, title, description, icon = id }, terms }) => ({
         id,
         title,
         description,
         icon,
         is_chosen: live?.method === id,
-        ...offersOfMethod(prices, id),
+        ...terms,
       })),
     }
   })

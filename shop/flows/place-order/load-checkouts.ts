@@ -177,7 +177,7 @@ function chosenGateway(
   { totals: { grand_total }, is_online_only }: PricedQuote,
 ): Gateway | null {
   if (payment_method === undefined) return null
-  const payable = { grand_total, shipping_method, is_online_only }
+  const payable = { amount: grand_total, shipping_method, is_online_only }
   const gateway = offeredGateway(gateways, payment_method, payable)
   if (!gateway) throw contract.createOrder.refuse('payment_method_not_available')
   return gateway

@@ -25,7 +25,7 @@ export async function listPaymentMethods(
     const priced = pricedOrRefused(quote, { now: asked_at, payment: { method: code, offers } })
     const { is_online_only } = priced
     const { grand_total, adjustments } = priced.totals
-    if (!isOffered({ grand_total, shipping_method, is_online_only })) return []
+    if (!isOffered({ amount: grand_total, shipping_method, is_online_only })) return []
     const offer = adjustments.find(({ rule }) => rule === 'payment') ?? null
     const shown = offer && { name: offer.name, amount: offer.amount }
     const method = { code, title, description, icon: icon ?? code, grand_total, adjustments }

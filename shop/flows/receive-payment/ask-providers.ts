@@ -1,7 +1,7 @@
 import type { OrderId } from '#pure/ids.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import { failAttempt } from '#shop/flows/fail-attempt.ts'
 import { receivePayment } from '#shop/flows/receive-payment/receive-payment.ts'
+import { reservingTransaction } from '#shop/inventory/reservation/reserving-transaction.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
 import type { PaymentAttempt } from '#shop/payment/attempt/attempt.ts'
 import { claimSilent, type WhichSilent } from '#shop/payment/attempt/attempt-store.ts'
@@ -144,7 +144,7 @@ async function endAttempt(
   failure: string | null,
 ): Promise<void> {
   const now = deps.now()
-  await transaction(deps.db, async (tx) => {
+  await reservingTransaction(deps.db, async (tx) => {
     const order = await lockOrderById(tx, silent.order_id)
     if (order !== null) await failAttempt(tx, order, silent, { failure, ask_at: null }, now)
   })

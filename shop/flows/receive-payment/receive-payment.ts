@@ -1,12 +1,12 @@
 import type { ReviewReason } from '#contracts/storefront/payment.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { failAttempt } from '#shop/flows/fail-attempt.ts'
 import { reviewMoney, settleMoney } from '#shop/flows/receive-payment/settle-money.ts'
 import { termsOfMoney } from '#shop/flows/receive-payment/restore-offers.ts'
 import { refundReviewed } from '#shop/flows/refund-order/refund-order.ts'
+import { reservingTransaction } from '#shop/inventory/reservation/reserving-transaction.ts'
 import { type LockedOrder, lockOrderById } from '#shop/order/order-store.ts'
 import {
   findAttempt,
@@ -52,7 +52,7 @@ export async function receivePayment(
   notice: PaymentNotice,
 ): Promise<NoticeOutcome> {
   const now = deps.now()
-  const { outcome, ...about } = await transaction(deps.db, (tx) =>
+  const { outcome, ...about } = await reservingTransaction(deps.db, (tx) =>
     receiveNotice(tx, from, notice, now),
   )
   const { reference, status, amount } = notice

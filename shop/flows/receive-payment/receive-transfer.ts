@@ -1,8 +1,8 @@
 import type { Tx } from '#db/schema.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import type { Received, ReceiveDeps } from '#shop/flows/receive-payment/receive-payment.ts'
 import { termsOfMoney } from '#shop/flows/receive-payment/restore-offers.ts'
 import { reviewMoney, settleMoney } from '#shop/flows/receive-payment/settle-money.ts'
+import { reservingTransaction } from '#shop/inventory/reservation/reserving-transaction.ts'
 import { findOrderCodes, lockOrderById } from '#shop/order/order-store.ts'
 import { findNoticedAttempt } from '#shop/payment/attempt/attempt-store.ts'
 import type { TransferNotice } from '#shop/payment/attempt/payment-notice.ts'
@@ -26,7 +26,7 @@ export async function receiveTransfer(
   const now = deps.now()
   const is_our_account =
     notice.account_number === null || notice.account_number === deps.account_number
-  const { outcome, ...about } = await transaction(deps.db, (tx) =>
+  const { outcome, ...about } = await reservingTransaction(deps.db, (tx) =>
     receiveBankMessage(tx, notice, is_our_account, now),
   )
   const { relay, relay_id, amount } = notice

@@ -7,14 +7,22 @@ import {
 import type { Reservation } from '#shop/inventory/reservation/reservation.ts'
 import { drawClaimsAgain } from '#shop/inventory/reservation/reserve.ts'
 import { findDroppedOffers, findOrderOffers } from '#shop/order/order-offers-store.ts'
+import { canMove } from '#shop/order/order-states.ts'
 import type { LockedOrder } from '#shop/order/order-store.ts'
-import { locationOf, type OfferReplacement, withOffer, withoutOthers } from '#shop/order/order.ts'
+import {
+  claimsOf,
+  claimsWithout,
+  locationOf,
+  type OfferChange,
+  withOffer,
+  withoutOthers,
+} from '#shop/order/order.ts'
 import { findPartialPayments, sumOf } from '#shop/payment/ledger/review-store.ts'
 
 /** The total of an order for money of one payment method, and the change of its offers when that money pays it. */
 export interface MoneyTerms {
   order_total: number
-  change: OfferReplacement
+  change: OfferChange
   /** What returning offers reserve. */
   reservations: readonly Reservation[]
 }
@@ -34,31 +42,34 @@ interface Money {
  */
 export async function termsOfMoney(
   tx: Tx,
-  { order_id, grand_total, recipient }: LockedOrder,
+  { order_id, state, grand_total, recipient }: LockedOrder,
   { method, amount, is_as_asked }: Money,
 ): Promise<MoneyTerms> {
   const offers = await findOrderOffers(tx, order_id)
   const own = withoutOthers(offers, grand_total, method)
-  const today = { order_total: own.grand_total, change: { ...own, added: [] }, reservations: [] }
+  const today = { order_total: own.grand_total, change: own, reservations: [] }
   if (!is_as_asked || amount >= own.grand_total) return today
-  const money = amount + sumOf(await findPartialPayments(tx, order_id))
+  const parts = await findPartialPayments(tx, order_id)
+  const money = amount + sumOf(parts)
   const dropped = await findDroppedOffers(tx, order_id, method)
-  const changes = dropped.map((offer) => ({ ...withOffer(offers, grand_total, offer), offer }))
-  // A page that asked for the whole total with an offer is paid by itself. Earlier parts go back.
+  const changes = dropped.map((offer) => withOffer(offers, grand_total, offer))
+  // The page asked for what the parts that had come by then left of the total with its offer. Later parts go back.
+  const asked = parts.map((_part, n) => amount + sumOf(parts.slice(0, n + 1)))
   const back =
-    changes.find((change) => amount === change.grand_total) ??
+    changes.find((change) => [amount, ...asked].includes(change.grand_total)) ??
     changes.find((change) => money >= change.grand_total && money < own.grand_total)
   if (back === undefined) return today
-  const { quota_id, limit_key } = back.offer
-  const quota_ids = quota_id === null ? [] : [quota_id]
-  const limit_keys = limit_key === null ? [] : [limit_key]
-  await lockQuotasOfOrder(tx, order_id, quota_ids)
-  const claims = { quota_ids, limit_keys }
-  const reservations = await drawClaimsAgain(tx, order_id, claims, locationOf(recipient))
+  const claims = claimsOf(back.added)
+  await lockQuotasOfOrder(tx, order_id, claims.quota_ids)
+  // The order may have the same offer with another amount, whose claims it keeps.
+  const held = canMove('reopen', state, 'money') ? no_claims : claimsOf(back.dropped)
+  const missing = claimsWithout(claims, held)
+  const reservations = await drawClaimsAgain(tx, order_id, missing, locationOf(recipient))
   if (reservations === null) return today
-  const change = { ...back, added: [back.offer] }
-  return { order_total: back.grand_total, change, reservations }
+  return { order_total: back.grand_total, change: back, reservations }
 }
+
+const no_claims = { quota_ids: [], limit_keys: [] }
 
 /** Changes the offers of an order that was paid on these terms: its adjustments, its total and what it claims. */
 export async function applyTerms(

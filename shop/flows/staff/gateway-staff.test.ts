@@ -18,7 +18,7 @@ const staff_token = 'staff-of-the-tests'
 const authorization = `Basic ${Buffer.from(`thu:${staff_token}`).toString('base64')}`
 const secret = 'mot-khoa-bi-mat-cua-cua-hang-7788'
 const payable = {
-  grand_total: 1_000_000,
+  amount: 1_000_000,
   shipping_method: 'home_delivery' as const,
   is_online_only: false,
 }

@@ -1,11 +1,11 @@
 import { reconciliation as contract, type PaymentReview } from '#contracts/staff/reconciliation.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import type { Log } from '#platform/observe/log.ts'
 import type { Service } from '#pure/contract.ts'
 import { changeRefund, openRefund } from '#shop/flows/refund-order/refund-order.ts'
 import { transition } from '#shop/flows/transition-order.ts'
+import { reservingTransaction } from '#shop/inventory/reservation/reserving-transaction.ts'
 import { paidMove } from '#shop/order/order-states.ts'
 import { findOrderCodes, lockOrderById, type LockedOrder } from '#shop/order/order-store.ts'
 import { findLiveAttempt, updatePaidMore } from '#shop/payment/attempt/attempt-store.ts'
@@ -43,7 +43,7 @@ export function reconciliationStaffService(deps: {
         asked_at: asked_at?.toISOString() ?? null,
       })),
     settleReview: async (actor, { payment_review_id, decision, order_code }) => {
-      await transaction(db, async (tx) => {
+      await reservingTransaction(db, async (tx) => {
         await lockOrderOfReview(tx, payment_review_id)
         const review = await lockReview(tx, payment_review_id)
         if (!review) throw contract.settleReview.refuse('review_not_found')

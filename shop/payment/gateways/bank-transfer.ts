@@ -10,7 +10,7 @@ export const bankTransfer: Gateway = {
   title: 'Chuyển khoản ngân hàng qua mã QR',
   description: 'Quét mã VietQR bằng ứng dụng ngân hàng; đơn hàng được xác nhận tự động.',
   settles: 'before_delivery',
-  isOffered: ({ grand_total }) => grand_total > 0 && grand_total < napas_limit,
+  isOffered: ({ amount }) => amount > 0 && amount < napas_limit,
   settings: null,
   notices: null,
   query: null,

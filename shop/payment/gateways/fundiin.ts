@@ -49,7 +49,7 @@ export const fundiin: Gateway<FundiinSettings> = {
   title: 'Fundiin',
   description: 'Mua trước, trả sau với Fundiin.',
   settles: 'before_delivery',
-  isOffered: ({ grand_total }) => grand_total >= least && grand_total <= max,
+  isOffered: ({ amount }) => amount >= least && amount <= max,
   settings: {
     schema: Settings,
     secrets: ['secret_key'],

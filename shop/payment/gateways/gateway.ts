@@ -5,7 +5,8 @@ import type { SandboxProvider } from '#shop/payment/gateways/sandbox-provider.ts
 
 /** The properties of an order that decide whether a payment method is offered. */
 export interface Payable {
-  grand_total: number
+  /** What the method would ask for: the total with its offers, without what was paid already. */
+  amount: number
   shipping_method: ShippingMethod
   /** Items of a flash sale are paid before delivery. */
   is_online_only: boolean

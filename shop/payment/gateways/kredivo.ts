@@ -48,7 +48,7 @@ export const kredivo: Gateway<KredivoSettings> = {
   title: 'Kredivo',
   description: 'Mua trước, trả sau với Kredivo.',
   settles: 'before_delivery',
-  isOffered: ({ grand_total }) => grand_total >= least && grand_total <= max,
+  isOffered: ({ amount }) => amount >= least && amount <= max,
   settings: {
     schema: Settings,
     secrets: ['server_key'],

@@ -61,7 +61,7 @@ export const momo: Gateway<MomoSettings> = {
   title: 'MoMo',
   description: 'Thanh toán bằng ví MoMo.',
   settles: 'before_delivery',
-  isOffered: ({ grand_total }) => grand_total >= least && grand_total <= max,
+  isOffered: ({ amount }) => amount >= least && amount <= max,
   settings: {
     schema: Settings,
     secrets: ['access_key', 'secret_key'],

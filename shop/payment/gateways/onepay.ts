@@ -64,7 +64,7 @@ export function onepayGateway(
   return {
     ...texts,
     settles: 'before_delivery',
-    isOffered: ({ grand_total }) => grand_total > 0 && grand_total <= max,
+    isOffered: ({ amount }) => amount > 0 && amount <= max,
     settings: {
       schema: Settings,
       secrets: ['hash_key', 'password'],

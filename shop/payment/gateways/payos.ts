@@ -46,7 +46,7 @@ export const payos: Gateway<PayosSettings> = {
   title: 'Chuyển khoản qua payOS',
   description: 'Quét mã VietQR trên trang của payOS bằng ứng dụng ngân hàng.',
   settles: 'before_delivery',
-  isOffered: ({ grand_total }) => grand_total >= least && grand_total < limit,
+  isOffered: ({ amount }) => amount >= least && amount < limit,
   settings: {
     schema: Settings,
     secrets: ['api_key', 'checksum_key'],

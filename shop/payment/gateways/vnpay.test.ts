@@ -331,8 +331,8 @@ test('money that VNPAY took and reviews first is held, not lost', async () => {
 })
 
 test('is offered from 5,000đ to below a thousand million', () => {
-  const offered = (grand_total: number) =>
-    vnpay.isOffered({ grand_total, shipping_method: 'home_delivery', is_online_only: false })
+  const offered = (amount: number) =>
+    vnpay.isOffered({ amount, shipping_method: 'home_delivery', is_online_only: false })
   expect([4_999, 5_000, 999_999_999, 1_000_000_000].map(offered)).toEqual([
     false,
     true,

@@ -63,7 +63,7 @@ export const vnpay: Gateway<VnpaySettings> = {
   title: 'VNPAY',
   description: 'Quét mã VNPAY-QR bằng ứng dụng ngân hàng, thẻ ATM hoặc thẻ quốc tế.',
   settles: 'before_delivery',
-  isOffered: ({ grand_total }) => grand_total >= least && grand_total < limit,
+  isOffered: ({ amount }) => amount >= least && amount < limit,
   settings: {
     schema: Settings,
     secrets: ['hash_secret'],

@@ -57,7 +57,7 @@ export const zalopay: Gateway<ZalopaySettings> = {
   title: 'ZaloPay',
   description: 'Thanh toán bằng ví ZaloPay.',
   settles: 'before_delivery',
-  isOffered: ({ grand_total }) => grand_total >= least && grand_total <= max,
+  isOffered: ({ amount }) => amount >= least && amount <= max,
   settings: {
     schema: Settings,
     secrets: ['key1', 'key2'],

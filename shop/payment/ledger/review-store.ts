@@ -101,9 +101,14 @@ export async function findMissing(
   db: Database,
   order: { order_id: OrderId; grand_total: number },
 ): Promise<number> {
-  const missing = order.grand_total - sumOf(await findPartialPayments(db, order.order_id))
+  return missingOf(order.grand_total, await findPartialPayments(db, order.order_id))
+}
+
+/** Returns what these partial payments leave of a total. */
+export function missingOf(grand_total: number, parts: readonly { amount: number }[]): number {
+  const missing = grand_total - sumOf(parts)
   // Unreviewed partial payments may cover the total already; then the whole total is returned, never zero.
-  return missing > 0 ? missing : order.grand_total
+  return missing > 0 ? missing : grand_total
 }
 
 export function sumOf(payments: readonly { amount: number }[]): number {

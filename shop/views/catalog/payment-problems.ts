@@ -35,9 +35,9 @@ function methodProblem(
   line: FinalLine,
   { final_price, flash, trace }: Price,
 ): string | null {
-  const amount = offerForLines([offer], [line], [])?.amount ?? 0
+  const off = offerForLines([offer], [line], [])?.amount ?? 0
   const order = {
-    grand_total: final_price + shippingFee(final_price, 'home_delivery') - amount,
+    amount: final_price + shippingFee(final_price, 'home_delivery') - off,
     shipping_method: 'home_delivery',
     is_online_only: flash?.is_online_only === true && flashItemOf(trace) !== null,
   } as const

@@ -1,0 +1,22 @@
+import type { Database, Tx } from '#db/schema.ts'
+import { transaction } from '#platform/database/postgres.ts'
+import { ReservationConflict } from '#shop/inventory/reservation/reservation.ts'
+
+const max_attempts = 3
+
+/**
+ * Runs `work` in one transaction, again from its beginning when another customer took at the same moment what it was
+ * about to reserve. `work` must not have effects outside of the database.
+ */
+export async function reservingTransaction<T>(
+  db: Database,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction(db, work)
+    } catch (error) {
+      if (attempt >= max_attempts || !(error instanceof ReservationConflict)) throw error
+    }
+  }
+}
