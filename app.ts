@@ -139,7 +139,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const servicesFor = limitedServices(services, contracts, guard.limiter)
   const answer = await registerPages(http, {
     pages,
-    handle: (request, ip) => handle(request, servicesFor(ip)),
+    handle: (request, ip, inTurn) => handle(request, servicesFor(ip), inTurn),
     busy,
     changes,
     public_url,

@@ -7,11 +7,14 @@ import { originForm, serveWebHandler } from '#platform/http/web-handler.ts'
 import { countedAddress } from '#platform/limits/rate-limit-address.ts'
 import type { PageSource } from '#pure/rendered-page.ts'
 
+/** Runs a render when it is the turn of its visitor. */
+type InTurn = <T>(render: () => Promise<T>) => Promise<T>
+
 interface PagesDeps {
   /** Public pages. They depend on their URL alone and are cached. */
   pages: PageSource & { refresh: () => Promise<void> }
-  /** Answers every other page. `ip` is the address of the client. */
-  handle: (request: Request, ip: string) => Promise<Response>
+  /** Answers every other page. `ip` is the address of the client; `inTurn` renders. */
+  handle: (request: Request, ip: string, inTurn: InTurn) => Promise<Response>
   /** Answers a page that is not rendered now. */
   busy: (request: Request, reason: { status: 429 | 503; retry_after_s: number }) => Response
   changes: ChangeFeed
@@ -20,6 +23,9 @@ interface PagesDeps {
 
 /** Tags that many public pages depend on. After them the meaning of URLs may have changed. */
 const widest_tags = ['catalog', 'locations', EVERYTHING]
+
+/** Renders in a turn that has begun already. */
+const atOnce: InTurn = (render) => render()
 
 /**
  * Serves every URL that no other route serves: public pages from the cache, the others by `handle`. Returns
@@ -33,11 +39,11 @@ export async function registerPages(
   await serveWebHandler(fastify, {
     public_url,
     handle: async (request, ip) => {
-      // Forms wait for nothing: an order is one of them.
-      if (request.method !== 'GET') return handle(request, ip)
-      const render = async () => (await pages.answer(request)) ?? handle(request, ip)
+      const inTurn: InTurn = (render) => renders.run(countedAddress(ip), render)
+      const answer = async () => (await pages.answer(request)) ?? handle(request, ip, atOnce)
       try {
-        return await renders.run(countedAddress(ip), render)
+        // Forms wait for nothing: an order is one of them. A page that answers a form waits for its turn.
+        return await (request.method === 'GET' ? inTurn(answer) : handle(request, ip, inTurn))
       } catch (error) {
         if (!(error instanceof TooBusy)) throw error
         return busy(request, { status: error.status, retry_after_s })

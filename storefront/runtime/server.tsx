@@ -31,14 +31,17 @@ import type { StorefrontDeps } from '#storefront/runtime/public-render.ts'
 import { EXTERNAL_HEADER, type RequestScope } from '#storefront/runtime/server-source.ts'
 import { provinceOf, type Visitor, visitorOf } from '#storefront/runtime/visitor.ts'
 
+type InTurn = (render: () => Promise<string>) => Promise<string>
+type RequestDeps = StorefrontDeps & { inTurn: InTurn }
+
 /** The storefront: public pages, which are rendered from their address alone, and everything personal. */
 interface Storefront {
   pages: PublicPages
   /**
    * Answers requests for personal pages, forms, session and province. `services` are those of this client (with its
-   * rate limits).
+   * rate limits). `inTurn` renders a page when it is its visitor's turn.
    */
-  handle: (request: Request, services?: Services) => Promise<Response>
+  handle: (request: Request, services: Services, inTurn: InTurn) => Promise<Response>
   /** Answers a page that is not rendered now. */
   busy: typeof busyAnswer
 }
@@ -51,11 +54,11 @@ export async function createStorefront(deps: StorefrontDeps): Promise<Storefront
   return {
     pages,
     busy: busyAnswer,
-    handle: (request, services = deps.services) => handle(request, { ...deps, services }),
+    handle: (request, services, inTurn) => handle(request, { ...deps, services, inTurn }),
   }
 }
 
-async function handle(request: Request, deps: StorefrontDeps): Promise<Response> {
+async function handle(request: Request, deps: RequestDeps): Promise<Response> {
   const url = new URL(request.url)
   const { services, shop, now } = deps
   if (request.method === 'POST' && !isSameOrigin(sourceOf(request), shop.public_url)) {
@@ -106,7 +109,7 @@ async function startSession(request: Request, visitor: Visitor): Promise<Respons
 async function pageAnswer(
   request: Request,
   scope: RequestScope,
-  deps: StorefrontDeps,
+  deps: RequestDeps,
 ): Promise<Response> {
   const context = await loadPage(request, scope)
   if (context instanceof Response) return new Response(null, context)
@@ -116,7 +119,8 @@ async function pageAnswer(
     return new Response(null, { status: 303, headers: { location: new URL(request.url).pathname } })
   }
   reportErrors(context, deps.report)
-  const html = pageHtml(context, { ...deps, province_id: scope.province_id })
+  const options = { ...deps, province_id: scope.province_id }
+  const html = await deps.inTurn(async () => pageHtml(context, options))
   return new Response(html, {
     status: context.statusCode,
     headers: {

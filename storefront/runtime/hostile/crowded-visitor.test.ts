@@ -23,12 +23,21 @@ const ask = (path: string, ip: string) =>
 const fitting = 4 + 200
 const crowd = fitting + 30
 
-/** Runs `work` while every page with banners waits for the database. */
-async function whileBannersWait(work: () => Promise<void>): Promise<void> {
+/** Runs `work` while every page that reads banners, or carts, waits for the database. */
+async function whileWaiting(
+  table: 'banner' | 'cart_item',
+  work: () => Promise<void>,
+): Promise<void> {
   await database.db.transaction().execute(async (tx) => {
-    await sql`lock table banner in access exclusive mode`.execute(tx)
+    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx)
     await work()
   })
+}
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
+  return rows[0]?.n ?? 0
 }
 
 /** Sends requests of one visitor. `answered` grows as the answers come. */
@@ -42,7 +51,7 @@ function sendCrowd(paths: readonly string[], ip: string) {
 
 test('what one visitor asks for beyond the limit is refused politely, and nobody else is', async () => {
   let many: ReturnType<typeof sendCrowd> | undefined
-  await whileBannersWait(async () => {
+  await whileWaiting('banner', async () => {
     const { answered } = (many = sendCrowd(['/', '/_data/'], '203.0.113.7'))
     await vi.waitFor(() => expect(answered.length).toBeGreaterThanOrEqual(30), { timeout: 10_000 })
     const others = ['203.0.113.8', '203.0.113.9', '2001:db8::1'].map((ip) => ask('/danh-muc', ip))
@@ -65,7 +74,7 @@ test('what one visitor asks for beyond the limit is refused politely, and nobody
 
 test('the refused page leads back to its own address', async () => {
   let many: ReturnType<typeof sendCrowd> | undefined
-  await whileBannersWait(async () => {
+  await whileWaiting('banner', async () => {
     const { answered } = (many = sendCrowd(['/?flash=1%22'], '203.0.113.17'))
     await vi.waitFor(() => expect(answered.length).toBeGreaterThan(0), { timeout: 10_000 })
   })
@@ -73,4 +82,26 @@ test('the refused page leads back to its own address', async () => {
   const refused = many?.answered.find(({ status }) => status !== 200)
   expect(refused?.text).toContain('href="/?flash=1%22"')
   expect(refused?.text).toContain('href="tel:18002064"')
+})
+
+test('a page that answers a form waits for its turn too, and no other answer to a form does', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.47', origin: 'http://localhost:3000' }
+  const form = new URLSearchParams()
+  const pages: Promise<Answer>[] = []
+  const cookie = `token=${await door.guest()}`
+  await whileWaiting('cart_item', async () => {
+    for (const _n of Array(4)) {
+      pages.push(door.call('GET', '/cart', { headers: { ...headers, cookie } }))
+    }
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(4), { timeout: 10_000 })
+    const answers = await Promise.all([
+      door.call('GET', '/danh-muc', { headers }),
+      door.call('POST', '/cart', { form, headers }),
+      door.call('POST', '/_data/cart', { form, headers }),
+    ])
+    // 503: a fifth render has waited for too long.
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 405])
+  })
+  await Promise.all(pages)
+  expect((await door.call('POST', '/cart', { form, headers })).status).toBe(405)
 })
