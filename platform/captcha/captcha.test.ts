@@ -179,6 +179,7 @@ describe('reCAPTCHA v2', () => {
     ['too late', () => Promise.reject(new DOMException('timeout', 'TimeoutError'))],
     ['a page', () => new Response('<html>busy</html>')],
     ['an empty answer', () => new Response(null, { status: 503 })],
+    ['too much', () => Response.json({ success: true, hostname: 'x'.repeat(1_000_000) })],
   ])('%s: the captcha does not pass', async (_name, answer) => {
     expect(await google(answer).check('response-3', ip)).toBe('unavailable')
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Captcha, FirstUse } from '#platform/captcha/captcha.ts'
 import type { Now } from '#platform/clock.ts'
+import { boundedText } from '#platform/http/bounded-body.ts'
 import type { Log } from '#platform/observe/log.ts'
 
 export interface RecaptchaKeys {
@@ -17,6 +18,7 @@ interface RecaptchaDeps extends RecaptchaKeys {
 
 const verify_address = 'https://www.google.com/recaptcha/api/siteverify'
 const limit_ms = 10_000
+const max_bytes = 100_000
 /** Google accepts a response for two minutes. */
 const lasts_ms = 5 * 60_000
 
@@ -64,5 +66,5 @@ async function askGoogle(
     redirect: 'error',
     signal: AbortSignal.timeout(limit_ms),
   })
-  return Verified.parse(await answer.json())
+  return Verified.parse(JSON.parse(await boundedText(answer, max_bytes)))
 }
