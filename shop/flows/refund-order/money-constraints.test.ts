@@ -98,6 +98,29 @@ describe('a refund', () => {
     expect(await broken(refund(9, { state: 'done' }))).toBe('refunded_total_is_sum')
     expect(await broken(count)).toBe('refunded_total_is_sum')
   })
+
+  test('that is done leaves no order that still counts it', async () => {
+    const buyer = await checkout.buyer()
+    await buyer.prepare(products.cable)
+    dataOf<Order>(await buyer.order({ payment_method: 'cod' }))
+    const count = 'update sales_order set refunded_total = 9'
+    const done = [refund(9, { state: 'done' }), `${count} where order_id = ${order_id}`]
+    // The other order counts the refund, and has got the money for it.
+    const move = `with taken as (update bank_message set order_id = (select max(order_id) from sales_order)),
+      counted as (${count} where order_id > ${order_id})
+      update refund set order_id = (select max(order_id) from sales_order) where state = 'done'`
+    const take_back = `update sales_order set refunded_total = 0 where order_id = ${order_id}`
+    expect(await broken(...done, 'set constraints all immediate', move)).toBe(
+      'refunded_total_is_sum',
+    )
+    const all = 'set constraints all deferred'
+    expect(await broken(...done, all, `${take_back}; ${move}`)).toBeNull()
+    const remove = `delete from refund where state = 'done'`
+    expect(await broken(...done, 'set constraints all immediate', remove)).toBe(
+      'refunded_total_is_sum',
+    )
+    expect(await broken(...done, all, `${take_back}; ${remove}`)).toBeNull()
+  })
 })
 
 test.each([
