@@ -98,7 +98,7 @@ export type PriceFacet = z.infer<typeof PriceFacet>
 export const Understood = z.object({
   /** The corrected query, if letters were corrected and the first product has the corrected words. */
   corrected: z.string().nullable(),
-  /** What was asked for and is not sold: "iphone 12 mini". The listed products are the nearest. */
+  /** What was asked for and is not sold: "iphone 12 mini", "tủ lạnh". The listed products are the nearest, if any are near. */
   absent: z.string().nullable(),
   /** Questions about the shop's terms in the query ("bảo hành"), with the pages that answer them. */
   answers: z.array(z.object({ title: z.string(), path: z.string() })),
@@ -112,6 +112,8 @@ export const Understood = z.object({
   ),
   /** True: no product matches all words; the listed ones match most of them. */
   is_loosened: z.boolean(),
+  /** True: used goods were asked for. None are sold; the listed products are new. */
+  is_used: z.boolean(),
   /** True: nothing of this kind has the price that was asked for; the nearest prices come first. */
   is_beyond_price: z.boolean(),
 })

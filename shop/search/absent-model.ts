@@ -103,12 +103,12 @@ export function absentModel(
       (vocabulary.membership.isIn(ordinal, category_id) && isOfBrand(models.of(ordinal), parts)))
   const near = nearestModels(models, parts, ({ ordinals }) => ordinals.some(isAllowed))
   // A cable for an "iPhone 15" has no such name, but is no absent model.
-  if (isOfCategory && !near.some(({ model }) => isOfLine(model, parts))) return null
+  if (isOfCategory && !foreign && !near.some(({ model }) => isOfLine(model, parts))) return null
   const nearest = scoresOf(
     [...meant.maybe.map((model) => ({ model, cost: 0 })), ...near],
     isAllowed,
   )
-  if (nearest.size === 0 && category_id === null) return null
+  if (nearest.size === 0 && category_id === null && !isOfCategory) return null
   const known = nameParts(models, parts)
   const is_there =
     !foreign &&

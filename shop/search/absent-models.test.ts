@@ -45,6 +45,11 @@ describe('a model that the shop does not carry', () => {
     ['acer nitro 5', /Acer Nitro V 15/, /Acer/],
     ['airpods 3', /^AirPods 4/, /^AirPods/],
     ['sony wh-1000xm4', /^Sony WH-1000XM5/, /^Sony/],
+    ['sony xm4', /^Sony W[HF]-1000XM5/, /^Sony W/],
+    ['sony xm3', /^Sony W[HF]-1000XM5/, /^Sony W/],
+    ['s23', /Galaxy S2[45]/, /Galaxy S2/],
+    ['s23 ultra', /Galaxy S24 Ultra/, /Galaxy S2/],
+    ['a54', /Galaxy A56/, /(?:Galaxy|OPPO) A/],
     ['jbl flip 6', /^JBL Flip 7/, /^JBL/],
     ['apple watch series 8', /^Apple Watch Series 11/, /^Apple Watch/],
     ['galaxy watch 6', /Galaxy Watch8/, /Galaxy Watch/],
@@ -68,6 +73,19 @@ describe('a model that the shop does not carry', () => {
       expect(products.map((card) => card.name).join()).toMatch(/iPhone|Galaxy/)
     },
   )
+
+  test.each([
+    ['tai nghe sony xm4', 'sony xm4', /^Sony W[HF]-1000XM5/],
+    ['tai nghe bose', 'bose', /AirPods|Sony|soundcore/],
+    ['đồng hồ casio', 'casio', /Watch|Band/],
+    ['imac', 'imac', /MacBook|Laptop/],
+    ['vsmart', 'vsmart', /iPhone|Galaxy/],
+    ['bphone', 'bphone', /iPhone|Galaxy/],
+  ])('%s: only “%s” is not carried, and its kind is shown', async (q, absent, name) => {
+    const { products, understood } = await find(q)
+    expect(understood).toMatchObject({ absent, corrected: null })
+    expect(products[0]?.name).toMatch(name)
+  })
 
   test('keeps the budget: other goods of its kind within it', async () => {
     const { products, understood } = await find('galaxy s22 dưới 6 triệu')

@@ -31,7 +31,8 @@ type Check = (ordinal: number) => boolean
 /**
  * Answers the words of a question. Words that mean a filter narrow the products like a filter, but filters
  * that the shopper chose have priority. If no product fits all, what was read from the words gives way step by step.
- * If the first product does not have the corrected words, the query is answered as typed.
+ * If the first product does not have the corrected words, or words are ignored nevertheless, the query is answered as
+ * typed.
  */
 export function answerWords(
   state: State,
@@ -62,7 +63,7 @@ function answerMeant(
   const meant = meaningOf(state, question.q, options)
   const isWithin = (ordinal: number) =>
     meant.category_id === null || words.vocabulary.membership.isIn(ordinal, meant.category_id)
-  const absent = absentModel(words, meant, isWithin, options)
+  const absent = meant.unsold === null ? absentModel(words, meant, isWithin, options) : null
   const kind = absent?.category_id ?? kindOfWords(state, meant, absent)
   for (const attempt of attemptsFor(meant, kind)) {
     const answer = answerAs(state, question, attempt, absent, options)
@@ -73,13 +74,14 @@ function answerMeant(
     const { corrected, is_held } = correctionOf(words, meant, first, {
       ...options,
       is_guessing: absent === null && !attempt.is_without_words,
+      is_loosened: understood.is_loosened,
     })
     const has_nothing =
       attempt.is_without_words && kind === null && attempt.meant.chips.every(isPrice)
     const told: Partial<Understood> = {
       corrected,
       absent: absent?.text ?? (has_nothing ? typedWords(meant) : null),
-      is_loosened: understood.is_loosened || attempt.meant !== meant,
+      is_loosened: understood.is_loosened || attempt.meant !== meant || meant.device_brand !== null,
       is_beyond_price: attempt.is_beyond_price,
     }
     return { answer: withUnderstood(answer, told), is_held }
@@ -87,7 +89,7 @@ function answerMeant(
   const [whole] = attemptsFor(meant, kind) as [Attempt]
   return {
     answer: withUnderstood(answerAs(state, question, whole, absent, options), {
-      absent: absent?.text ?? null,
+      absent: absent?.text ?? meant.unsold,
       ...(meant.topics.length === 0 ? { answers: articlesFor(words, meant) } : {}),
     }),
     is_held: meant.corrections.length === 0,
@@ -126,6 +128,7 @@ function answerAs(
     answers: state.words.answers.find(meant.topics, meant.category_id),
     chips: meant.chips,
     is_loosened: false,
+    is_used: meant.is_used,
     is_beyond_price,
   }
   const answerWith = (found: Pick<Matched, 'ordinals' | 'scores'>, is_loosened: boolean) => ({
@@ -134,11 +137,14 @@ function answerAs(
   })
   if (meant.words.length === 0) {
     const is_named = meant.chips.length > 0 || kind !== null || merged.category_id !== undefined
-    const ordinals = is_named || is_beyond_price ? among : new Int32Array()
-    return answerWith(
-      { ordinals, scores: ideaScores(state, ordinals, merged, { meant, asked }) },
-      false,
-    )
+    const has_any = meant.unsold === null && (is_named || is_beyond_price)
+    const ordinals = has_any ? among : new Int32Array()
+    const { device_brand } = meant
+    const scores =
+      device_brand === null || is_beyond_price
+        ? ideaScores(state, ordinals, merged, { meant, asked })
+        : brandScores(state, ordinals, device_brand)
+    return answerWith({ ordinals, scores }, false)
   }
   const isAmong = setOf(among, state.index)
   if (absent) {
@@ -150,6 +156,19 @@ function answerAs(
   const found = findAmong(state, merged, meant, { ...options, only: isAmong })
   return answerWith(found, found.is_loosened)
 }
+
+/** Scores goods of the brand of a device higher: its own charger fits best. */
+function brandScores(
+  { words: { index } }: State,
+  ordinals: Int32Array,
+  brand: readonly string[],
+): Float32Array {
+  const isOfBrand = (ordinal: number) =>
+    index.models.of(ordinal)?.brand.some((word) => brand.includes(word)) === true
+  return Float32Array.from(ordinals, (ordinal) => (isOfBrand(ordinal) ? 1 : other_brand))
+}
+
+const other_brand = 0.9
 
 /**
  * Finds products that contain all words, before facets narrow them. If none of those fits the meaning of the

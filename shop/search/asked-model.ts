@@ -9,8 +9,12 @@ export function isMemory(words: readonly QueryWord[], at: number): boolean {
   return /^\d{1,2}$/.test(words[at]?.text ?? '') && /^\d+(?:gb|tb)$/.test(words[at + 1]?.text ?? '')
 }
 
-/** Returns whether the name of a line is followed by a number or a word like Pro. */
+/** Returns whether the name of a line is followed by a number or a word like Pro, or a number has a letter: "s23". */
 export function namesModel(names: ModelNames, parts: readonly AskedPart[]): boolean {
+  const [first] = parts
+  if (first && /^[a-z]\d{1,3}$/.test(first.text) && parts.slice(1).every(isFurther)) {
+    return names.numbered(first.text.charAt(0)).some(({ ordinals }) => ordinals.length > 0)
+  }
   const line = parts.findIndex(
     ({ text, or }) => !tiers.has(text) && [text, ...or].some((one) => names.having(one).length > 0),
   )
@@ -18,6 +22,10 @@ export function namesModel(names: ModelNames, parts: readonly AskedPart[]): bool
     line >= 0 &&
     parts.slice(line + 1).some(({ text }) => tiers.has(text) || designatorOf(text) !== null)
   )
+}
+
+function isFurther({ text }: AskedPart): boolean {
+  return tiers.has(text) || /^[45]g$/.test(text)
 }
 
 /** "iPhone 17 hay S26" asks for two models. */

@@ -44,13 +44,25 @@ function removedWords(q: string, rest: string): string[] | null {
   return kept.length === 0 ? removed : null
 }
 
-/** Fails if × of a chip of a query cuts a word, or removes nothing. */
+/** Fails if × of a chip of a query cuts a word, removes nothing, or removes a word of another chip. */
 async function expectExactRemoval(q: string): Promise<void> {
-  for (const chip of await chipsOf(q)) {
+  const chips = await chipsOf(q)
+  const removed_words: string[] = []
+  for (const chip of chips) {
     const removed = removedWords(q, chip.q_without)
     expect([q, chip, removed]).not.toEqual([q, chip, null])
     expect([q, chip, removed]).not.toEqual([q, chip, []])
+    removed_words.push(...(removed ?? []))
   }
+  // If two chips shared a word, it would be removed more often than it was typed.
+  const shared = removed_words.filter(
+    (word) => timesIn(removed_words, word) > timesIn(wordsIn(q), word),
+  )
+  expect([q, chips, shared]).toEqual([q, chips, []])
+}
+
+function timesIn(words: readonly string[], word: string): number {
+  return words.filter((one) => one === word).length
 }
 
 test('× removes whole words and leaves the others as typed: every phrase, alone and before a budget', async () => {
@@ -90,6 +102,36 @@ test('× removes whole words of any phrases together, mistyped ones too', async 
     }),
     { numRuns: repeats({ verify: 150, soak: 3_000 }) },
   )
+})
+
+test('chips of one synonym share no words, and × of one leaves the other', async () => {
+  for (const q of ['đồng hồ trẻ em', 'dong ho tre', 'đồng hồ định vị dưới 3 triệu', 'sạc iphone']) {
+    const chips = await chipsOf(q)
+    expect([q, chips.length > 1]).toEqual([q, true])
+    await expectExactRemoval(q)
+  }
+  const [category, brand] = await chipsOf('đồng hồ trẻ em')
+  expect([category, brand]).toMatchObject([
+    { label: 'Đồng hồ thông minh', q_without: 'trẻ em' },
+    { label: 'imoo', q_without: 'đồng hồ' },
+  ])
+})
+
+test('chips of one word are one chip', async () => {
+  await shop.database.db
+    .insertInto('synonym')
+    .values({ words: 'sactao', means: 'cu sac apple' })
+    .execute()
+  await shop.settle()
+  expect(await chipsOf('sactao dưới 1 triệu')).toMatchObject([
+    { kind: 'category', label: 'Củ sạc Apple', q_without: 'dưới 1 triệu' },
+    { label: 'Dưới 1 triệu', q_without: 'sactao' },
+  ])
+})
+
+test('all mentions of a need are removed', async () => {
+  const chips = await chipsOf('máy tính bảng cho bé học online')
+  expect(chips.find(({ label }) => label === 'Học tập')?.q_without).toBe('máy tính bảng')
 })
 
 test('× of a synonym, a correction and a spoken number', async () => {

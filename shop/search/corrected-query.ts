@@ -5,18 +5,26 @@ import type { QueryWord } from '#shop/search/index/word-slot.ts'
 interface CorrectionAnswer {
   /** The corrected query; null if nothing was corrected. */
   corrected: string | null
-  /** False if a product lacks corrected words. */
+  /** False if the product lacks corrected words, or lacks others although these were corrected. */
   is_held: boolean
 }
 
 const max_completions = 200
+
+interface CorrectionOptions {
+  is_unfinished?: boolean
+  /** False if the words stand for an absent model or are ignored. */
+  is_guessing: boolean
+  /** True if the product lacks some words: then it is no reason to correct others. */
+  is_loosened: boolean
+}
 
 /** Returns the corrected query if a product has all corrected words. Guesses of the index count like corrections. */
 export function correctionOf(
   { index }: SearchWords,
   meant: Understanding,
   ordinal: number,
-  { is_unfinished = false, is_guessing }: { is_unfinished?: boolean; is_guessing: boolean },
+  { is_unfinished = false, is_guessing, is_loosened }: CorrectionOptions,
 ): CorrectionAnswer {
   const isHeld = ({ text, start, end, is_filter }: Correction) => {
     const own = meant.words.filter(
@@ -26,14 +34,15 @@ export function correctionOf(
   }
   // Words that are ignored or stand for an absent model need not be right.
   const held = meant.corrections.filter(isHeld)
+  const is_doubtful = is_loosened && meant.corrections.some(({ is_filter }) => !is_filter)
   const is_held = !is_guessing || held.length === meant.corrections.length
   if (!is_held) return { corrected: null, is_held }
   const asked = is_unfinished ? meant.words.slice(0, -1) : meant.words
-  const guessed = is_guessing ? asked.flatMap((word) => guessOf(word) ?? []) : []
+  const guessed = is_guessing && !is_loosened ? asked.flatMap((word) => guessOf(word) ?? []) : []
   const corrections = [...held, ...guessed]
   return {
     corrected: corrections.length === 0 ? null : replaced(meant.typed, corrections),
-    is_held,
+    is_held: !is_guessing || !is_doubtful,
   }
 
   function isThere({ text, or }: QueryWord): boolean {

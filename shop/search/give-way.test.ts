@@ -76,6 +76,8 @@ describe('a gift', () => {
     ['mua gì tặng sếp dưới 5 triệu', 'Quà tặng sếp', 5_000_000],
     ['quà 8/3 cho mẹ tầm 5 triệu', 'Quà tặng mẹ', 5_750_000],
     ['quà tân gia dưới 3 triệu', 'Quà tân gia', 3_000_000],
+    ['quà 20/11 cho cô giáo dưới 500k', 'Quà tặng cô giáo', 500_000],
+    ['qua tang thay giao duoi 1tr', 'Quà tặng thầy giáo', 1_000_000],
     ['tặng bé trai 10 tuổi dưới 8 triệu', 'Quà tặng bé trai', 8_000_000],
     ['quà noel', 'Quà tặng', Infinity],
   ])('%s gives ideas within the budget, of several kinds', async (q, label, max) => {
@@ -109,6 +111,16 @@ describe("a question about the shop's terms", () => {
     ['mua tra gop khong lai suat', /trả góp/i],
     ['đổi trả trong bao lâu', /đổi/i],
     ['hàng lỗi thì sao', /lỗi/i],
+    ['hoàn tiền', /lại tiền/i],
+    ['chính sách hoàn tiền', /lại tiền/i],
+    ['hoan tien bao lau', /lại tiền/i],
+    ['hủy đơn hoàn tiền', /lại tiền/i],
+    ['khi nào nhận lại tiền', /lại tiền/i],
+    ['thanh toán', /thanh toán/i],
+    ['thanh toan khi nhan hang', /thanh toán/i],
+    ['cod', /thanh toán/i],
+    ['khiếu nại', /cửa hàng/i],
+    ['quy định đổi trả', /đổi/i],
     ['phí ship', /phí giao hàng/i],
     ['xuất hóa đơn VAT', /hóa đơn/i],
     ['thu cũ đổi mới', /thu cũ/i],
@@ -139,6 +151,25 @@ describe("a question about the shop's terms", () => {
     expect(understood?.answers[0]).toMatchObject({ path: '/laptop#hoi-dap' })
   })
 })
+
+test.each([
+  ['opo reno', 'oppo reno14', /^OPPO Reno/],
+  ['xiomi', 'xiaomi', /Xiaomi/],
+  ['dien thoia samsung', 'dien thoai samsung', /Galaxy/],
+])('%s is corrected to %s, which the first product has', async (q, corrected, name) => {
+  const { products, understood } = await find(q)
+  expect(understood).toMatchObject({ corrected, is_loosened: false })
+  expect(products[0]?.name).toMatch(name)
+})
+
+test.each(['iphone lock', 'iphone hen', 'galaxy lanh', 'laptop xach nhe'])(
+  '%s: a word is not swapped for another one that makes the rest lost',
+  async (q) => {
+    const { products, understood } = await find(q)
+    expect(understood?.corrected).toBeNull()
+    expect(products[0]?.name).toMatch(/iPhone|Galaxy|Laptop|MacBook/)
+  },
+)
 
 test.each(['asdfghjkl', 'tủ lạnh', 'xe đạp điện', 'quần áo'])(
   '%s finds nothing, which is said',

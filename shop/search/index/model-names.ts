@@ -26,6 +26,8 @@ export interface ModelNames {
   of(ordinal: number): Model | undefined
   /** Returns the models with a part in their name or brand. */
   having(part: string): readonly Model[]
+  /** Returns the models with a number behind letters: S24 and S26 for "s". */
+  numbered(prefix: string): readonly Model[]
   /** Returns the models whose whole name differs by at most one letter lost, added or swapped; blanks do not count. */
   near(squeezed: string): { model: Model; name: string; is_same: boolean }[]
   /** Returns whether a text is the whole name of a model. */
@@ -50,6 +52,7 @@ export function createModelNames(): ModelNames {
   const by_ordinal: (Model | undefined)[] = []
   const by_name = new Map<string, Map<string, Model>>()
   const by_part = new Map<string, Model[]>()
+  const by_prefix = new Map<string, Model[]>()
   const brands = new Map<string, readonly string[]>()
   const squeezed = createSqueezedNames()
   const brandOf = (brand: string) => {
@@ -63,10 +66,9 @@ export function createModelNames(): ModelNames {
     if (!name.toLowerCase().startsWith(brand.toLowerCase())) {
       squeezed.add(`${brand} ${name}`, model)
     }
-    for (const part of new Set([...model.own, ...model.glued, ...model.brand])) {
-      const models = by_part.get(part)
-      if (models) models.push(model)
-      else by_part.set(part, [model])
+    for (const part of [...model.own, ...model.glued, ...model.brand]) add(by_part, part, model)
+    for (const { prefix } of designatorsOf(model)) {
+      if (prefix.length === 1) add(by_prefix, prefix, model)
     }
     return model
   }
@@ -89,9 +91,17 @@ export function createModelNames(): ModelNames {
     remove,
     of: (ordinal) => by_ordinal[ordinal],
     having: (part) => by_part.get(part) ?? none,
+    numbered: (prefix) => by_prefix.get(prefix) ?? none,
     has: squeezed.has,
     near: (text) => squeezed.near(text).filter(({ model }) => model.ordinals.length > 0),
   }
+}
+
+/** Adds a model to a list that has it at most once, as its last. */
+function add(lists: Map<string, Model[]>, key: string, model: Model): void {
+  const models = lists.get(key)
+  if (!models) lists.set(key, [model])
+  else if (models.at(-1) !== model) models.push(model)
 }
 
 function newModel(name: string, brand: readonly string[]): Model {

@@ -95,7 +95,10 @@ function candidatesFor(names: ModelNames, parts: readonly AskedPart[]): Set<Mode
     if (chosen.size > 0 && chosen.size + models.length > max_compared) break
     for (const model of models.slice(0, max_compared)) chosen.add(model)
   }
-  return chosen
+  if (chosen.size > 0) return chosen
+  // "S23" names no line: its letter does.
+  const numbered = parts.flatMap(({ text }) => names.numbered(designatorOf(text)?.prefix ?? ''))
+  return new Set(numbered.slice(0, max_compared))
 }
 
 function modelsOf(names: ModelNames, part: AskedPart): Model[] {
@@ -156,17 +159,18 @@ function costOf(model: Model, { line, numbers, wanted }: Asked): number {
 /** Returns how far the nearest number of a model is. It grows slowly: all of one series stay before other series. */
 function distance(asked: Designator, model: Model, designators: readonly Designator[]): number {
   if (hasPart(model, asked.text)) return 0
-  // "XM4" is the end of "1000XM4".
-  const same = designators.filter(
-    ({ prefix }) =>
-      prefix === asked.prefix || (asked.prefix.length > 1 && prefix.endsWith(asked.prefix)),
-  )
+  const same = designators.filter(({ prefix }) => isSameSeries(prefix, asked.prefix))
   const gaps = same.map(({ number, suffix }) => {
     const unit = Math.max(1, Math.min(number, asked.number) / 50)
     const gap = Math.abs(number - asked.number) / unit
     return (3 * gap) / (gap + 4) + (suffix === asked.suffix ? 0 : 0.2)
   })
   return Math.min(no_number, ...gaps)
+}
+
+/** Returns whether numbers with these prefixes can be compared. "XM4" is the end of "1000XM4". */
+export function isSameSeries(prefix: string, asked: string): boolean {
+  return prefix === asked || (asked.length > 1 && prefix.endsWith(asked))
 }
 
 function sum(values: readonly number[]): number {

@@ -48,8 +48,7 @@ export function createSpelling(): Spelling {
         const set = sets[at] ?? 0
         if (Math.abs((set >>> 26) - word.length) > edits) continue
         if (bits((set & 0x3ffffff) ^ own) > edits * 2) continue
-        // In words of three letters the first must be right, or too many words would match.
-        if (word.length === 3 && words[at]?.[0] !== word[0]) continue
+        if (isOtherBeginning(word, words[at] ?? '')) continue
         const distance = editDistance(word, words[at] ?? '', edits)
         if (distance <= edits) found.push({ word: words[at] ?? '', edits: distance })
       }
@@ -59,6 +58,15 @@ export function createSpelling(): Spelling {
       return found
     },
   }
+}
+
+/**
+ * In a short word the first letter is right, or too many words would match. With four letters it may be lost, added
+ * or swapped.
+ */
+function isOtherBeginning(word: string, other: string): boolean {
+  if (word.length > 4 || word[0] === other[0]) return false
+  return word.length === 3 || (word.length === other.length && !isSwapped(word, other, 2, 2))
 }
 
 /** Returns the number of missing, extra, wrong or swapped letters, or `max + 1` if there are more than `max`. */

@@ -86,9 +86,22 @@ export function createMatcher(
       if (strict.ordinals.length > 0) return { ...strict, is_loosened: false }
       if (!may_guess) return nothing
       if (!may_loosen) return nothing
-      const loose = score(exact.map(withNameWeight), { only, is_strict: false })
+      const known = is_unfinished ? exact : withoutGuesses(exact)
+      const loose = score(known.map(withNameWeight), { only, is_strict: false })
       return { ...loose, is_loosened: loose.ordinals.length > 0 }
     },
+  }
+
+  /**
+   * Removes what letters may be mistyped or abbreviated for: if a word is ignored, another guessed one is no better
+   * ("noi com" would find "compact"). The beginning of a number is no guess ("U2725").
+   */
+  function withoutGuesses(slots: readonly Slot[]): Slot[] {
+    return slots.map((slot) => {
+      if (/\d/.test(slot.query.text)) return slot
+      const candidates = exactCandidates(slot.query)
+      return { ...slot, candidates, weight: weightOf(slot.query, candidates) }
+    })
   }
 
   function exactCandidates({ text, or }: QueryWord): Candidate[] {
@@ -114,8 +127,8 @@ export function createMatcher(
   }
 
   /** Returns corrections of a word. A syllable is not corrected, with or without accents: it is meant as typed. */
-  function corrections({ text, marked }: QueryWord): Candidate[] {
-    if (editsOf(text) === 0 || marked !== text || isSyllable(text)) return []
+  function corrections({ text, marked, is_certain }: QueryWord): Candidate[] {
+    if (is_certain || editsOf(text) === 0 || marked !== text || isSyllable(text)) return []
     return spelling
       .near(text)
       .slice(0, max_guesses)
@@ -134,8 +147,8 @@ export function createMatcher(
 }
 
 /** Returns whether a finished word may be the beginning of another. A word with accents is complete. */
-function isAbbreviation({ text, marked }: QueryWord): boolean {
-  return text.length >= 3 && marked === text
+function isAbbreviation({ text, marked, is_certain }: QueryWord): boolean {
+  return !is_certain && text.length >= 3 && marked === text
 }
 
 /** Returns whether a prefix does not end within a number of the word: "wh1000" begins "wh1000xm6", "s2" not "s26". */

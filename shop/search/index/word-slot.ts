@@ -12,6 +12,8 @@ export interface QueryWord {
   is_soft: boolean
   /** True for names of brands and categories: they weigh more if no product has all words. */
   is_name?: boolean
+  /** True for names that are written correctly, whether or not a product has them: they stand for no other word. */
+  is_certain?: boolean
   /** Its position in the typed query. */
   start?: number
   end?: number

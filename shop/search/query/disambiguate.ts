@@ -2,8 +2,11 @@ import { isSyllable } from '#pure/vietnamese/vietnamese-typing.ts'
 import { isSoft } from '#shop/search/query/optional-words.ts'
 import { asTyped, type Token, withOther, withSounds } from '#shop/search/query/tokens.ts'
 import { phrasesIn, resolveSynonyms } from '#shop/search/query/understand-phrases.ts'
+import { designatorsOf } from '#shop/search/index/model-names.ts'
+import { isSameSeries } from '#shop/search/index/nearest-models.ts'
 import type { Vocabulary } from '#shop/search/query/vocabulary.ts'
 import type { QueryWord } from '#shop/search/index/word-slot.ts'
+import type { Word } from '#shop/search/index/words.ts'
 
 /**
  * Decides the meaning of ambiguous words from the other words of the query: an alternative that makes one of the
@@ -30,9 +33,43 @@ function undoSplits(tokens: readonly Token[], vocabulary: Vocabulary): Token[] {
   const groups = Map.groupBy(tokens, (token) => token.typed ?? token)
   return [...groups].flatMap(([word, parts]) => {
     if (parts.length < 2 || !('is_joined' in word)) return parts
+    if (isNumberOfSeries(word, parts, tokens, vocabulary)) return [asTyped(word)]
     return areTogether(parts, vocabulary) ? parts : [withSounds(word, vocabulary.dictionary)]
   })
 }
+
+/**
+ * Returns whether a divided word is the number of a model in a series of the other words: "sony xm4" asks for a
+ * WH-1000XM4, not for "Xiaomi 4". Products with the other words have a number with the same letters, and none has all
+ * words of the divided word.
+ */
+function isNumberOfSeries(
+  word: Word,
+  parts: readonly Token[],
+  tokens: readonly Token[],
+  vocabulary: Vocabulary,
+): boolean {
+  const { index } = vocabulary
+  const [, letters] = /^([a-z]{2,3})\d{1,4}$/.exec(word.text) ?? []
+  const others = tokens.filter(
+    (token) => !parts.includes(token) && !isSoft(token.text, token.marked),
+  )
+  if (letters === undefined || others.length === 0) return false
+  const series = index.beginning(letters, max_in_series).filter((one) => /^[a-z]+\d+$/.test(one))
+  const [first, ...or] = series
+  if (first === undefined) return false
+  const terms = resolveSynonyms(others, vocabulary, false)
+  const found = find([...terms, { text: first, marked: first, or }], vocabulary)
+  const isInName = (ordinal: number) => {
+    const model = index.models.of(ordinal)
+    return model && designatorsOf(model).some(({ prefix }) => isSameSeries(prefix, letters))
+  }
+  return (
+    found.some(isInName) && !find(resolveSynonyms(tokens, vocabulary, false), vocabulary).length
+  )
+}
+
+const max_in_series = 50
 
 function areTogether(parts: readonly Token[], vocabulary: Vocabulary): boolean {
   const terms = resolveSynonyms(parts, vocabulary, false)

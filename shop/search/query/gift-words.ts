@@ -23,7 +23,7 @@ const for_office = ['tai-nghe', 'sac-du-phong', 'loa', 'chuot-ban-phim', 'dong-h
 const for_children = ['may-tinh-bang', 'dong-ho', 'tai-nghe', 'may-choi-game']
 const for_anyone = ['tai-nghe', 'dong-ho', 'loa', 'sac-du-phong', 'nha-thong-minh']
 
-/** Longer phrases first: "bạn gái" before "gái". */
+/** Within one group longer phrases stand first: "con gái" before "con". */
 const receivers: readonly Receiver[] = [
   { says: ['tân gia', 'nhà mới', 'đám cưới', 'cưới'], categories: for_home },
   {
@@ -92,10 +92,13 @@ export function giftWordsOf(q: string): GiftWords | null {
   const plain = foldInPlace(lower)
   const find = (pattern: Pattern) =>
     pattern.accented.exec(lower) ?? (plain === lower ? pattern.plain.exec(plain) : null)
-  for (const { pattern, categories } of for_whom) {
+  const gifts = for_whom.flatMap(({ pattern, categories }) => {
     const found = find(pattern)
-    if (found) return giftOf(found, categories)
-  }
+    return found ? [{ found, categories }] : []
+  })
+  // "Cô giáo" is no "cô". Among equals the first receiver is meant.
+  const [longest] = gifts.toSorted((one, other) => other.found[0].length - one.found[0].length)
+  if (longest) return giftOf(longest.found, longest.categories)
   const found = find(for_occasion) ?? for_nobody.accented.exec(lower)
   return found && giftOf(found, for_anyone)
 }

@@ -1,4 +1,5 @@
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
+import { foldInPlace } from '#shop/search/index/words.ts'
 
 /**
  * Words that a product need not contain. If a word without accents is also another word ("bán" and "bàn phím"),
@@ -32,4 +33,16 @@ export function isEverydayWord(text: string): boolean {
 /** Returns whether a word is optional in a product; `marked` has the accents as typed. */
 export function isSoft(text: string, marked: string): boolean {
   return marked_ones.has(marked) || (marked === text && plain.has(text))
+}
+
+/**
+ * Finds "còn không", "có không" at the end of a question. Without accents "con" and "khong" are words of goods too, but
+ * not at the end.
+ */
+export function questionAtEnd(q: string): { start: number; end: number } | null {
+  const found = /(?<=[\p{L}\p{N}] )(?:(?:con|co|duoc) )?(?:khong|ko)[ ?!.]*$/u.exec(
+    foldInPlace(q.toLowerCase()),
+  )
+  if (found === null) return null
+  return { start: found.index, end: found.index + found[0].length }
 }

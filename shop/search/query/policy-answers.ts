@@ -17,7 +17,10 @@ const max_per_topic = 3
 /** Searches questions of categories and titles of articles. There are few enough to scan all of them. */
 export function createPolicyAnswers(rows: readonly AnswerRow[]): PolicyAnswers {
   const known = rows.map((row) => ({ row, text: foldedText(row.title) }))
-  const answersTo = ({ answers, page }: PolicyTopic, category_id: number | null): Answer[] => {
+  const answersTo = (
+    { answers, page, otherwise }: PolicyTopic,
+    category_id: number | null,
+  ): Answer[] => {
     const found = answers.flatMap((phrase) =>
       known.filter(({ text }) => text.includes(` ${phrase} `)),
     )
@@ -28,6 +31,7 @@ export function createPolicyAnswers(rows: readonly AnswerRow[]): PolicyAnswers {
       title,
       path,
     }))
+    if (distinct.length === 0 && otherwise) return [otherwise]
     return [...(page ? [page] : []), ...distinct].slice(0, max_per_topic)
   }
   return {

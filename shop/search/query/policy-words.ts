@@ -13,6 +13,8 @@ export interface PolicyTopic {
   answers: readonly string[]
   /** A page that answers it besides. */
   page?: { title: string; path: string }
+  /** A page that helps if there is no answer. */
+  otherwise?: { title: string; path: string }
 }
 
 const shops = {
@@ -34,9 +36,26 @@ const topics: readonly PolicyTopic[] = [
   {
     says: [
       ...['chinh sach doi tra', 'doi tra', 'doi hang', 'tra hang', 'doi may', 'tra lai hang'],
-      ...['hoan tien', '1 doi 1', 'co duoc doi', 'duoc doi', 'loi doi moi', 'hang loi', 'may loi'],
+      ...['1 doi 1', 'co duoc doi', 'duoc doi', 'loi doi moi', 'hang loi', 'may loi'],
     ],
     answers: ['may loi', 'doi the nao', 'doi duoc khong', 'duoc doi', 'co doi duoc'],
+  },
+  {
+    says: [
+      ...['hoan tien', 'hoan lai tien', 'tra lai tien', 'nhan lai tien', 'lay lai tien'],
+      ...['huy don hoan tien', 'tra hang hoan tien'],
+    ],
+    answers: ['nhan lai tien', 'hoan tien', 'may loi'],
+    otherwise: shops,
+  },
+  {
+    says: [
+      ...['thanh toan khi nhan hang', 'cach thanh toan', 'phuong thuc thanh toan', 'thanh toan'],
+      ...['cod', 'chuyen khoan', 'quet the', 'ca the', 'the tin dung', 'vi momo', 'momo'],
+      ...['vnpay', 'zalopay', 'vietqr', 'tien mat'],
+    ],
+    answers: ['thanh toan'],
+    otherwise: shops,
   },
   {
     says: [
@@ -111,7 +130,7 @@ const topics: readonly PolicyTopic[] = [
         'may gio',
         'tong dai',
       ],
-      ...['hotline', 'so dien thoai', 'lien he', 'tu van truc tiep'],
+      ...['hotline', 'so dien thoai', 'lien he', 'tu van truc tiep', 'khieu nai', 'gop y'],
     ],
     answers: [],
     page: shops,
@@ -135,36 +154,25 @@ const topics: readonly PolicyTopic[] = [
     answers: ['black friday', 'xa hang'],
     page: { title: 'Tin khuyến mãi', path: '/khuyen-mai' },
   },
-  {
-    says: [
-      'iphone cu',
-      'dien thoai cu',
-      'laptop cu',
-      'may cu',
-      'hang cu',
-      'like new',
-      '2nd',
-      'second hand',
-    ],
-    answers: ['iphone cu', 'laptop cu', 'thu cu'],
-  },
 ]
 
-/** The words of these topics stay words of the search: they name goods too. */
-const with_goods = new Set(['iphone cu', 'dien thoai cu', 'laptop cu'])
+const by_first_word = Map.groupBy(
+  topics.flatMap((topic) => topic.says.map((phrase) => ({ topic, phrase }))),
+  ({ phrase }) => phrase.split(' ')[0] ?? '',
+)
 const max_topics = 2
 /** Words of a question about a term, which name no goods. */
 const questions =
-  /(?<= )(?:(?:mat |trong |het )?bao (?:lau|nhieu|gio)|(?:nhu )?the nao|thi sao|o dau|co duoc khong|duoc khong|khong)(?= )/g
+  /(?<= )(?:chinh sach|quy dinh|dieu kien|dieu khoan|thu tuc|huong dan|cach|khi nao|(?:mat )?may ngay|(?:mat |trong |het )?bao (?:lau|nhieu|gio)|(?:nhu )?the nao|thi sao|o dau|co duoc khong|duoc khong|khong)(?= )/g
 
 /** Finds questions about the shop's terms. Null if there are none. */
 export function policyWordsOf(q: string): PolicyWords | null {
   const lower = q.toLowerCase()
   const text = ` ${foldInPlace(lower).replace(/[^a-z0-9]/g, ' ')} `
-  const found = topics.flatMap((topic) =>
-    topic.says
-      .filter((says) => text.includes(` ${says} `) && isMeant(says, lower, text))
-      .map((phrase) => ({ topic, phrase, start: text.indexOf(` ${phrase} `) })),
+  const found = [...text.matchAll(/[a-z0-9]+/g)].flatMap(({ index: start, 0: word }) =>
+    (by_first_word.get(word) ?? [])
+      .filter(({ phrase }) => text.startsWith(`${phrase} `, start) && isMeant(phrase, lower))
+      .map((one) => ({ ...one, start: start - 1 })),
   )
   if (found.length === 0) return null
   const longest = found.toSorted((one, other) => other.phrase.length - one.phrase.length)
@@ -174,9 +182,7 @@ export function policyWordsOf(q: string): PolicyWords | null {
   return {
     topics: [...new Set(apart.map(({ topic }) => topic))].slice(0, max_topics),
     spans: [
-      ...apart.flatMap(({ phrase, start }) =>
-        with_goods.has(phrase) ? [] : [{ start, end: start + phrase.length }],
-      ),
+      ...apart.map(({ phrase, start }) => ({ start, end: start + phrase.length })),
       ...[...text.matchAll(questions)].map(({ index, 0: phrase }) => ({
         start: index - 1,
         end: index - 1 + phrase.length,
@@ -186,8 +192,6 @@ export function policyWordsOf(q: string): PolicyWords | null {
 }
 
 /** Other accents make other words: "vật" is no "VAT". */
-function isMeant(phrase: string, lower: string, text: string): boolean {
-  const start = text.indexOf(` ${phrase} `)
-  const typed = lower.slice(start, start + phrase.length)
-  return phrase !== 'vat' || typed === 'vat'
+function isMeant(phrase: string, lower: string): boolean {
+  return phrase !== 'vat' || /(?<!\p{L})vat(?!\p{L})/u.test(lower)
 }

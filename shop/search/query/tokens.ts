@@ -160,7 +160,9 @@ function decode(word: Word, dictionary: Dictionary, has_keys: boolean): Token | 
     if (marked === null) continue
     const text = foldInPlace(marked)
     if (!has_keys && text.length < 3 && isModelNumber(word.text)) continue
-    if (dictionary.count(text) > 0) return { ...asTyped(word), text, marked, is_corrected: true }
+    if (dictionary.count(text) > 0) {
+      return { ...asTyped(word), text, marked, is_corrected: true, typed: word }
+    }
   }
   return null
 }
@@ -172,12 +174,16 @@ function isModelNumber(text: string): boolean {
 
 const max_others = 8
 
-/** Returns near words, the most likely first: few edits, the same first letter, frequent. */
+/**
+ * Returns near words, the most likely first: few edits, the same first letter, frequent. A real syllable with another
+ * first letter is another word: "lanh" is no "xanh".
+ */
 function nearest(text: string, dictionary: Dictionary): { word: string; edits: number }[] {
   const rank = ({ word, edits }: { word: string; edits: number }) =>
     edits * 4 + (word[0] === text[0] ? 0 : 2) - Math.log10(1 + dictionary.count(word))
   return dictionary
     .near(text)
+    .filter(({ word }) => word[0] === text[0] || !isSyllable(text))
     .map((one) => ({ one, rank: rank(one) }))
     .sort((one, other) => one.rank - other.rank)
     .slice(0, max_others)

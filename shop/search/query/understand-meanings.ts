@@ -182,7 +182,7 @@ function chooseBrand(
   return category_id === null || own.length === found.length ? brand : null
 }
 
-/** Returns all mentions of the same meaning: both "laptop" of "laptop dell laptop". */
+/** Returns all mentions of the same meaning: both "laptop" of "laptop dell laptop", "cho bé" and "học online". */
 function mentions(terms: readonly Term[], hits: readonly Hit[], chosen: Hit): Hit[] {
   const valueOf = ({ meaning }: Hit) => ('value' in meaning ? meaning.value : '')
   // "Lập" of "laptop lập trình" only looks like the abbreviation of "laptop".
@@ -195,7 +195,7 @@ function mentions(terms: readonly Term[], hits: readonly Hit[], chosen: Hit): Hi
     (hit) =>
       keyOf(hit) === keyOf(chosen) &&
       valueOf(hit) === valueOf(chosen) &&
-      said(hit) === said(chosen),
+      (hit.meaning.kind === 'need' || said(hit) === said(chosen)),
   )
 }
 

@@ -1,3 +1,4 @@
+import { hasPart } from '#shop/search/index/model-names.ts'
 import { isSoft } from '#shop/search/query/optional-words.ts'
 import type { Token } from '#shop/search/query/tokens.ts'
 import type { Meaning, Phrase, Vocabulary } from '#shop/search/query/vocabulary.ts'
@@ -39,7 +40,12 @@ export function resolveSynonyms(
     at += length
     // "ip" may become "iphone" or "ipad" while it is being typed.
     const is_partial = is_unfinished && at === tokens.length
-    if (found?.meaning.kind === 'synonym') {
+    const means = found?.meaning.kind === 'synonym' ? found.meaning.means : []
+    if (isSaidWhole(tokens, at - length, means, length)) {
+      // "Op" means "op lung", and "op lung" was typed.
+      terms.push(...tokens.slice(at - length, at - length + means.length).map(asTerm))
+      at += means.length - length
+    } else if (found?.meaning.kind === 'synonym') {
       // "JBL Flip 7": if a product contains all words as typed, they are no synonym.
       if (length > 1 && length < tokens.length && isContained()) {
         terms.push(...own.map(asTerm))
@@ -47,6 +53,16 @@ export function resolveSynonyms(
     } else terms.push(...own.map(asTerm))
   }
   return terms
+}
+
+/** Returns whether a longer meaning of a synonym was typed itself. */
+function isSaidWhole(
+  tokens: readonly Token[],
+  from: number,
+  means: readonly string[],
+  length: number,
+): boolean {
+  return means.length > length && means.every((text, turn) => tokens[from + turn]?.text === text)
 }
 
 /** Finds the runs of terms that name a category, brand, need or attribute value. They do not overlap. */
@@ -134,17 +150,22 @@ function containsAsTyped(tokens: readonly Token[], { index }: Vocabulary): boole
   return index.find(query, { may_loosen: false, may_guess: false }).ordinals.length > 0
 }
 
-/** Returns whether more products contain the typed words than the words of the synonym. */
+/** Returns whether more names of products have the typed words than products have the words of the synonym. */
 function isMoreFrequent(
   own: readonly Token[],
   means: readonly string[],
   { index }: Vocabulary,
 ): boolean {
-  const count = (words: readonly string[]) => {
+  const find = (words: readonly string[]) => {
     const query = words.map((text) => ({ text, marked: text, or: [], is_soft: false }))
-    return index.find(query, { may_loosen: false, may_guess: false }).ordinals.length
+    return index.find(query, { may_loosen: false, may_guess: false }).ordinals
   }
-  return count(own.map((token) => token.text)) > count(means)
+  const texts = own.map((token) => token.text)
+  const isNamed = (ordinal: number) => {
+    const model = index.models.of(ordinal)
+    return model !== undefined && texts.every((text) => hasPart(model, text))
+  }
+  return find(texts).filter(isNamed).length > find(means).length
 }
 
 function longestAt(

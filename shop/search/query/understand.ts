@@ -1,12 +1,17 @@
 import type { Understood } from '#contracts/storefront/search.ts'
+import { isKnownName } from '#shop/search/query/known-names.ts'
 import { priceWordsOf } from '#shop/search/query/price-words.ts'
-import { isSoft } from '#shop/search/query/optional-words.ts'
+import { isSoft, questionAtEnd } from '#shop/search/query/optional-words.ts'
 import { mistypedModel } from '#shop/search/query/mistyped-model.ts'
 import { giftWordsOf } from '#shop/search/query/gift-words.ts'
 import { type PolicyTopic, policyWordsOf } from '#shop/search/query/policy-words.ts'
+import { unsoldGoodsIn } from '#shop/search/query/unsold-goods.ts'
+import { used_topic, usedWordsOf } from '#shop/search/query/used-goods.ts'
 import { disambiguateWords } from '#shop/search/query/disambiguate.ts'
 import { withDigits } from '#shop/search/query/spoken-numbers.ts'
 import { asTyped, repairWords, type Token } from '#shop/search/query/tokens.ts'
+import { type AccessoryFor, accessoryFor } from '#shop/search/query/accessory-device.ts'
+import { chipsOf } from '#shop/search/query/chip-spans.ts'
 import { chooseMeanings } from '#shop/search/query/understand-meanings.ts'
 import {
   type Hit,
@@ -43,6 +48,12 @@ export interface Understanding {
   gift_categories: readonly string[] | null
   /** Topics of the shop's terms that the query asks about. */
   topics: readonly PolicyTopic[]
+  /** A kind of goods that the shop does not carry, as it was typed: "tủ lạnh". The query asks for nothing else. */
+  unsold: string | null
+  /** True if used goods are asked for. */
+  is_used: boolean
+  /** The words of the brand of a model that an accessory is searched for; null if none is. */
+  device_brand: readonly string[] | null
 }
 
 /** A part of a query with wrong letters, and the words that are meant. */
@@ -83,19 +94,25 @@ export function understand(
   const price = priceIn(q, vocabulary)
   const gift = giftWordsOf(q)
   const policy = policyWordsOf(q)
+  const used = usedIn(q, price, vocabulary)
   const goes_on = is_unfinished && (price === null || price.end < q.trimEnd().length)
-  const words = wordsOutside(q, [price ?? [], gift?.spans ?? [], policy?.spans ?? []].flat())
-  const { tokens, maybe } = repaired(q, words, vocabulary, { goes_on, may_correct })
+  const question = goes_on ? [] : (questionAtEnd(q) ?? [])
+  const spans = [price ?? [], gift?.spans ?? [], policy?.spans ?? [], used ?? [], question].flat()
+  const asked_words = wordsOutside(q, spans)
+  const unsold = unsoldIn(q, asked_words, vocabulary, goes_on)
+  const words = unsold === null ? asked_words : []
+  const { tokens, maybe, accessory } = repaired(q, words, vocabulary, { goes_on, may_correct })
   const terms = resolveSynonyms(tokens, vocabulary, goes_on)
   const hits = phrasesIn(terms, vocabulary)
   const chosen = chooseMeanings(markNames(terms, hits), hits, vocabulary)
-  const is_gift = gift !== null && chosen.chips.length === 0 && chosen.rest.every(isAround)
-  const spans = [
+  const is_gift =
+    gift !== null && unsold === null && chosen.chips.length === 0 && chosen.rest.every(isAround)
+  const chips = [
     ...(is_gift ? [{ kind: 'need' as const, label: gift.label, spans: gift.spans }] : []),
     ...chosen.chips,
     ...(price === null ? [] : [{ kind: 'price' as const, label: price.label, spans: [price] }]),
-  ]
-  const is_all_said = spans.length > 0 || policy !== null
+  ].map((chip) => ({ ...chip, spans: chip.spans.map(typedRange) }))
+  const is_all_said = chips.length > 0 || policy !== null || used !== null
   return {
     words: is_all_said && chosen.rest.every(isAround) ? [] : queryWords(chosen.rest, typedRange),
     brand: chosen.brand,
@@ -104,11 +121,7 @@ export function understand(
     filters: chosen.filters,
     min_price: price?.min_price ?? null,
     max_price: price?.max_price ?? null,
-    chips: spans.map(({ kind, label, spans: cut }) => ({
-      kind,
-      label,
-      q_without: without(typed, cut.map(typedRange)),
-    })),
+    chips: chipsOf(typed, chips),
     typed,
     corrections: tokens
       .filter((token) => token.is_corrected)
@@ -122,13 +135,57 @@ export function understand(
       })),
     maybe,
     gift_categories: is_gift ? gift.categories : null,
-    topics: policy?.topics ?? [],
+    topics: [...(policy?.topics ?? []), ...(used === null ? [] : [used_topic])],
+    unsold: unsold && typedText(typed, typedRange(unsold)),
+    is_used: used !== null,
+    device_brand: accessory?.brand ?? null,
   }
+}
+
+/** Finds words that ask for used goods, outside the price: "tầm 15 củ" is a price. */
+function usedIn(q: string, price: Span | null, { index, phrases }: Vocabulary): Span[] | null {
+  const isLine = (text: string) =>
+    index.models.having(text).length > 0 ||
+    phrases.get(text)?.some(({ words, meaning }) => words.length === 1 && 'means' in meaning) ===
+      true
+  const isModelNumber = (end: number) => {
+    const words = wordsOf(q)
+    const at = words.findIndex((word) => word.end === end)
+    return !/^\d+$/.test(words[at]?.text ?? '') || isLine(words[at - 1]?.text ?? '')
+  }
+  const spans = usedWordsOf(q, isModelNumber)?.filter(
+    ({ start, end }) => price === null || end <= price.start || start >= price.end,
+  )
+  return spans === undefined || spans.length === 0 ? null : spans
+}
+
+/** Finds goods that are not sold. A single word that is still being typed may become another ("ghe" → "ghép"). */
+function unsoldIn(
+  q: string,
+  words: readonly Word[],
+  vocabulary: Vocabulary,
+  goes_on: boolean,
+): Span | null {
+  const unsold = unsoldGoodsIn(words, vocabulary)
+  if (unsold === null) return null
+  const is_half_typed = goes_on && unsold.end === q.length && !/\s/.test(q.slice(unsold.start))
+  return is_half_typed ? null : unsold
+}
+
+function typedText(typed: string, { start, end }: Span): string {
+  return typed.slice(start, end).replace(/\s+/g, ' ')
 }
 
 interface RepairOptions {
   goes_on: boolean
   may_correct: boolean
+}
+
+interface Repaired {
+  tokens: Token[]
+  maybe: readonly Model[]
+  /** Then `tokens` are only the words of the accessory. */
+  accessory: AccessoryFor | null
 }
 
 /** Repairs the words: as the name of one model with a slip, else word by word. */
@@ -137,18 +194,17 @@ function repaired(
   words: readonly Word[],
   vocabulary: Vocabulary,
   { goes_on, may_correct }: RepairOptions,
-): { tokens: Token[]; maybe: readonly Model[] } {
+): Repaired {
   const mistyped = goes_on ? null : mistypedModel(q, words, vocabulary)
   const maybe = mistyped?.tokens === null ? mistyped.models : []
   if (mistyped?.tokens && (may_correct || !mistyped.tokens.some((token) => token.is_corrected))) {
-    return { tokens: mistyped.tokens, maybe }
+    return { tokens: mistyped.tokens, maybe, accessory: null }
   }
-  const tokens = disambiguateWords(meantTokens(words, vocabulary, goes_on), vocabulary)
-  if (may_correct) return { tokens, maybe }
-  const uncorrected = tokens.map((token) =>
-    token.is_corrected && token.typed ? asTyped(token.typed) : token,
+  const tokens = disambiguateWords(meantTokens(words, vocabulary, goes_on), vocabulary).map(
+    (token) => (!may_correct && token.is_corrected && token.typed ? asTyped(token.typed) : token),
   )
-  return { tokens: uncorrected, maybe }
+  const accessory = accessoryFor(tokens, vocabulary)
+  return { tokens: accessory?.head ?? tokens, maybe, accessory }
 }
 
 /** Finds a price, unless products contain it as a word: "Core Ultra 7 265K" is no price of 265,000. */
@@ -201,6 +257,7 @@ function queryWords(terms: readonly Term[], typedRange = (span: Span) => span): 
     text,
     marked,
     ...(is_name ? { is_name } : {}),
+    ...(isKnownName(text) ? { is_certain: true } : {}),
     or,
     is_soft: is_optional === true || isSoft(text, marked),
     ...typedRange({ start, end }),
@@ -211,25 +268,4 @@ function queryWords(terms: readonly Term[], typedRange = (span: Span) => span): 
   return distinct.every((word) => word.is_soft)
     ? distinct.map((word) => ({ ...word, is_soft: false }))
     : distinct
-}
-
-/** Returns the query without the words of one chip; the other words stay as typed. */
-function without(q: string, spans: readonly Span[]): string {
-  let text = q
-  for (const { start, end } of merged(q, spans).toReversed()) {
-    text = `${text.slice(0, start)} ${text.slice(end)}`
-  }
-  return text.replace(/\s+/g, ' ').trim()
-}
-
-/** Joins parts that overlap or have no letter or digit between them: several words may come from one typed word. */
-function merged(q: string, spans: readonly Span[]): Span[] {
-  const joined: Span[] = []
-  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
-    const last = joined.at(-1)
-    if (last && (start <= last.end || !/[\p{L}\p{N}]/u.test(q.slice(last.end, start)))) {
-      last.end = Math.max(last.end, end)
-    } else joined.push({ start, end })
-  }
-  return joined
 }

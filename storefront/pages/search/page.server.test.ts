@@ -62,6 +62,22 @@ test('a question about terms leads to its answers and to the shops', async () =>
   expect(beside).toMatch(/<a href="\/tu-van\/tra-gop[^"]*"/)
 })
 
+test('a kind of goods that is not sold is told, with ways on', async () => {
+  const html = await searchPage('tu lanh')
+  expect(headingOf(html)).toBe('Chưa bán “tu lanh”')
+  expect(correctionIn(html)).toBeUndefined()
+  expect(html).toContain('Danh mục sản phẩm')
+  expect(html).toContain('Sản phẩm bán chạy')
+})
+
+test('it is told that used goods are not sold, before new ones', async () => {
+  const html = await searchPage('iphone 15 cũ')
+  expect(headingOf(html)).toBe('Sản phẩm gần nhất với “iphone 15 cũ”')
+  expect(html).toContain('Cửa hàng chưa bán hàng cũ: đây là sản phẩm mới.')
+  expect(html).toContain('iPhone 15 128GB')
+  expect(await searchPage('máy cũ')).toContain('Cửa hàng chưa bán hàng cũ')
+})
+
 test('no result is said as such, with ways on', async () => {
   const html = await searchPage('asdfghjkl')
   expect(headingOf(html)).toBe('Không tìm thấy sản phẩm nào cho “asdfghjkl”')

@@ -49,7 +49,7 @@ export function Page({ data: { list, trending, popular } }: { data: SearchData }
 /** The heading says what was found, or that only similar products are sold. */
 function headingOf({ query, listing: { total, understood } }: ListData): string {
   if (understood?.absent) return `Chưa bán “${understood.absent}”, xem dòng gần nhất`
-  const is_near = understood?.is_loosened || understood?.is_beyond_price
+  const is_near = understood?.is_loosened || understood?.is_beyond_price || understood?.is_used
   return is_near
     ? `Sản phẩm gần nhất với “${query.q}”`
     : `Tìm thấy ${total} sản phẩm cho từ khóa “${query.q}”`

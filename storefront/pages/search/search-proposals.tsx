@@ -7,7 +7,7 @@ import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { location_addresses } from '#storefront/addresses/location.ts'
 import { SearchAnswers } from '#storefront/pages/search/search-answers.tsx'
 import { CategoryTiles } from '#storefront/commerce/categories/category-tiles.tsx'
-import { ListingUnderstood } from '#storefront/pages/search/search-understood.tsx'
+import { ListingUnderstood, NotUsed } from '#storefront/pages/search/search-understood.tsx'
 import { ProductGrid } from '#storefront/commerce/product-card/product-grid.tsx'
 
 interface ListingProposalsProps {
@@ -20,7 +20,7 @@ interface ListingProposalsProps {
 /** Proposals after an empty search: trending terms, categories and best-selling products. */
 export function ListingProposals({ list, trending, popular }: ListingProposalsProps) {
   const { top_categories } = useShop()
-  const answers = list?.listing.understood?.answers ?? []
+  const { answers = [], absent = null, is_used = false } = list?.listing.understood ?? {}
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
       <div className="sheet">
@@ -31,6 +31,7 @@ export function ListingProposals({ list, trending, popular }: ListingProposalsPr
           </EmptyState>
         ) : answers.length > 0 ? (
           <EmptyState picture="search" title={`Bạn hỏi về “${list.query.q}”`} heading="h1">
+            <NotUsed is_used={is_used} has_new={false} />
             <SearchAnswers answers={answers} />
             <p>Chưa thấy điều bạn cần? Nhân viên ở cửa hàng gần bạn luôn sẵn sàng giải đáp.</p>
             <a href={location_addresses.shops.path} className="font-semibold text-accent">
@@ -40,13 +41,18 @@ export function ListingProposals({ list, trending, popular }: ListingProposalsPr
         ) : (
           <EmptyState
             picture="no-result"
-            title={`Không tìm thấy sản phẩm nào cho “${list.query.q}”`}
+            title={
+              absent === null
+                ? `Không tìm thấy sản phẩm nào cho “${list.query.q}”`
+                : `Chưa bán “${absent}”`
+            }
             heading="h1"
           >
             <ListingUnderstood list={list} />
             <p>
-              Hãy thử từ ngắn hơn hoặc tên dòng máy, có dấu hay không dấu đều được. Hoặc xem những
-              gì người khác đang tìm:
+              {absent === null
+                ? 'Hãy thử từ ngắn hơn hoặc tên dòng máy, có dấu hay không dấu đều được. Hoặc xem những gì người khác đang tìm:'
+                : 'Cửa hàng chưa có mặt hàng này. Mời bạn xem những gì người khác đang tìm:'}
             </p>
             <TrendingTerms trending={trending} />
           </EmptyState>

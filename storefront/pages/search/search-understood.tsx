@@ -2,11 +2,19 @@ import { listHref, EMPTY_QUERY } from '#storefront/commerce/listing/listing-quer
 import type { ListData } from '#storefront/commerce/listing/listing-view.ts'
 import { X } from '#web/ui/icons.tsx'
 
+type Understood = NonNullable<ListData['listing']['understood']>
+
+/** Tells that used goods are not sold. */
+export function NotUsed({ is_used, has_new }: Pick<Understood, 'is_used'> & { has_new: boolean }) {
+  if (!is_used) return null
+  return <p>Cửa hàng chưa bán hàng cũ{has_new ? ': đây là sản phẩm mới' : ''}.</p>
+}
+
 /** Tells in what the products differ from what was asked for. */
 function Loosened({
   understood: { absent, is_loosened, is_beyond_price },
 }: {
-  understood: NonNullable<ListData['listing']['understood']>
+  understood: Understood
 }) {
   // The heading tells that a model is not sold.
   if (!is_beyond_price && (!is_loosened || absent !== null)) return null
@@ -31,6 +39,7 @@ export function ListingUnderstood({ list: { path, query, listing } }: { list: Li
           Đã tìm theo <b>“{corrected}”</b> thay cho “{query.q}”.
         </p>
       )}
+      <NotUsed is_used={understood.is_used} has_new={listing.total > 0} />
       <Loosened understood={understood} />
       {chips.length > 0 ? (
         <div className="flex flex-wrap items-center gap-2">
