@@ -8,7 +8,10 @@ import { location_addresses } from '#storefront/addresses/location.ts'
 import { CartCount } from '#storefront/layouts/header/cart-link.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
-/** The navigation at the bottom of a phone. A product page shows its buy bar instead. */
+/**
+ * The navigation at the bottom of a phone. A product page shows its buy bar instead. It has its final height
+ * before its links have arrived, because it is fixed at its lower edge and would move up with each of them.
+ */
 export function BottomNav({ hotline }: { hotline: string }) {
   const { pathname } = useLocation()
   const entries = [
@@ -21,7 +24,7 @@ export function BottomNav({ hotline }: { hotline: string }) {
   return (
     <nav
       aria-label="Điều hướng nhanh"
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 min-h-[calc(61px+env(safe-area-inset-bottom))] border-t border-line bg-white pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="grid grid-cols-5">
         {entries.map(({ href, text, Icon, mark }) => (

@@ -9,9 +9,8 @@ import { compareUrl } from '#storefront/commerce/compare/compare-url.ts'
 import { MAX_COMPARED } from '#storefront/commerce/compare/list-rules.ts'
 
 /** The row names are sticky at the left, the products at the top. */
-const name_cell =
-  'sticky left-0 z-10 w-22 min-w-22 px-2.5 text-left align-top text-[13px] md:w-50 md:min-w-50 md:px-4 md:text-[15px]'
-const product_cell = 'min-w-33.5 border-l border-line px-2.5 align-top md:min-w-36 md:px-4'
+const name_cell = 'sticky left-0 z-10 px-2.5 text-left align-top text-[13px] md:px-4 md:text-[15px]'
+const product_cell = 'border-l border-line px-2.5 align-top md:px-4'
 
 /** Compares the specifications row by row. The better value is marked where the values can be ranked. */
 export function CompareTable({ data }: { data: CompareData }) {
@@ -27,7 +26,8 @@ export function CompareTable({ data }: { data: CompareData }) {
       aria-label={`Bảng so sánh ${category ? inSentence(category.name) : ''}`}
       className="sheet relative max-md:max-h-[82dvh] max-md:overflow-auto max-md:overscroll-x-contain"
     >
-      <table className="w-full border-separate border-spacing-0 text-left md:table-fixed">
+      <table className="w-full table-fixed border-separate border-spacing-0 text-left">
+        <Columns count={cards.length + (can_add ? 1 : 0)} />
         <thead>
           <tr>
             <td className={`${name_cell} bg-white py-3`} />
@@ -102,6 +102,18 @@ export function CompareTable({ data }: { data: CompareData }) {
         </p>
       ) : null}
     </section>
+  )
+}
+
+/** The widths of all columns. Otherwise each product that arrives would move those before it. */
+function Columns({ count }: { count: number }) {
+  return (
+    <colgroup>
+      <col className="w-22 md:w-50" />
+      {Array.from({ length: count }, (_, index) => (
+        <col key={index} className="w-33.5 md:w-auto" />
+      ))}
+    </colgroup>
   )
 }
 

@@ -16,7 +16,7 @@ export function FlashNotice({ flash }: { flash: FlashState }) {
       aria-label="Flash Sale"
       className={`flash-notice ${is_coming ? 'flash-notice-coming' : 'flash-notice-running'}`}
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <h2 className="flex items-center gap-1.5 text-[15px] tracking-normal uppercase">
           <Zap className="size-5" />
           Flash Sale

@@ -74,7 +74,8 @@ export function ListingProposals({ list, trending, popular }: ListingProposalsPr
 function TrendingTerms({ trending }: Pick<ListingProposalsProps, 'trending'>) {
   if (trending.length === 0) return null
   return (
-    <ul className="flex flex-wrap justify-center gap-2" aria-label="Từ khóa được tìm nhiều">
+    // Not centred: each term that arrives would move the others of its line.
+    <ul className="flex w-full flex-wrap gap-2" aria-label="Từ khóa được tìm nhiều">
       {trending.map(({ text, path }) => (
         <li key={path}>
           <a

@@ -43,8 +43,9 @@ export function ListingUnderstood({ list: { path, query, listing } }: { list: Li
       <Loosened understood={understood} />
       {chips.length > 0 ? (
         <div className="flex flex-wrap items-center gap-2">
-          <span className="text-sm text-muted">Chúng tôi hiểu là:</span>
-          <ul className="flex flex-wrap gap-2">
+          <span className="text-sm/9 text-muted">Chúng tôi hiểu là:</span>
+          {/* Each chip wraps by itself. As one box they would move to the next line when the last one arrives. */}
+          <ul className="contents">
             {chips.map(({ kind, label, q_without }) => (
               <li key={kind + label}>
                 <a

@@ -9,9 +9,12 @@ import { dayAndMonth, priceNow, type SaleState } from '#storefront/pages/product
 import { WideBarDock } from '#storefront/pages/product/buy/wide-bar-dock.tsx'
 import { telLink } from '#web/ui/tel-link.ts'
 
-/** Fixed at the bottom of a phone's screen, in the flow of a wide one. */
+/**
+ * Fixed at the bottom of a phone's screen, in the flow of a wide one. It has its final height before its buttons
+ * have arrived, because it would move up with each of them.
+ */
 const bar =
-  'flex gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:items-stretch max-md:border-t max-md:border-line max-md:bg-white max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))] max-md:shadow-pop'
+  'flex gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:min-h-[calc(89px+env(safe-area-inset-bottom))] max-md:items-stretch max-md:border-t max-md:border-line max-md:bg-white max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))] max-md:shadow-pop'
 
 interface BuyFormProps {
   color: ColorVariant

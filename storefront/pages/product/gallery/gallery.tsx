@@ -1,4 +1,4 @@
-import { type MouseEvent, type UIEvent, useRef, useState } from 'react'
+import { type CSSProperties, type MouseEvent, type UIEvent, useRef, useState } from 'react'
 import type { Picture } from '#contracts/storefront/catalog.ts'
 import { ZoomIn } from '#web/ui/icons.tsx'
 import { useOnDemand } from '#web/runtime/on-demand.ts'
@@ -120,7 +120,11 @@ function Thumbnails({ pictures, current, onShow }: ThumbnailsProps) {
     onShow(index)
   }
   return (
-    <ul aria-label="Ảnh nhỏ" className="mt-3 flex justify-center gap-2">
+    <ul
+      aria-label="Ảnh nhỏ"
+      style={{ '--tiles': pictures.length } as CSSProperties}
+      className="mt-3 grid grid-cols-[repeat(var(--tiles),minmax(0,64px))] justify-center gap-2 md:grid-cols-[repeat(var(--tiles),minmax(0,76px))]"
+    >
       {pictures.map((picture, index) => (
         <li key={picture.src}>
           <a
