@@ -8,8 +8,8 @@ import { layoutShift } from '#test/support/screens.ts'
 
 const shop = journey({ offers: true })
 /** A page arrives in parts of this many bytes, with a pause in which the browser paints. */
-const part_bytes = 1_500
-const pause_ms = 20
+const part_bytes = 800
+const pause_ms = 15
 
 /** Hands requests on to the shop, and its pages back slowly. It has no sessions: the page stays a public one. */
 const proxy = createServer((request, response) => {
