@@ -46,6 +46,7 @@ describe('a model that the shop does not carry', () => {
     ['airpods 3', /^AirPods 4/, /^AirPods/],
     ['sony wh-1000xm4', /^Sony WH-1000XM5/, /^Sony/],
     ['sony xm4', /^Sony W[HF]-1000XM5/, /^Sony W/],
+    ['sony xm 4', /^Sony W[HF]-1000XM5/, /^Sony W/],
     ['sony xm3', /^Sony W[HF]-1000XM5/, /^Sony W/],
     ['s23', /Galaxy S2[45]/, /Galaxy S2/],
     ['s23 ultra', /Galaxy S24 Ultra/, /Galaxy S2/],

@@ -60,6 +60,29 @@ test.each([
   expect(listing.products.some(({ name }) => /^(?:Ốp|Dán|Cáp|Củ)/.test(name))).toBe(false)
 })
 
+test.each([
+  ['tivi sony', 'Tivi', /TV/],
+  ['tivi sony 55 inch', 'Tivi', /TV/],
+  ['laptop sony', 'Laptop', /^(?:Laptop|MacBook)/],
+  ['robot hut bui samsung', 'Robot hút bụi', /^Robot/],
+])('%s: a kind that the brand does not make is kept, and it is told', async (q, label, name) => {
+  const { products, understood } = await find(q)
+  expect(understood?.is_loosened || understood?.absent !== null).toBe(true)
+  expect(understood?.chips.map((chip) => chip.label)).toEqual([label])
+  for (const product of products) expect(product.name).toMatch(name)
+})
+
+test.each([
+  ['dien thoai 5 cu', 5_750_000],
+  ['tai nghe 2 cu', 2_300_000],
+  ['dt 3 cu', 3_450_000],
+])('%s: behind a kind of goods "cu" is an amount', async (q, max) => {
+  const listing = await find(q)
+  expect(listing.understood).toMatchObject({ is_used: false, is_beyond_price: false })
+  expect(listing.products.length).toBeGreaterThan(0)
+  for (const price of pricesOf(listing)) expect(price).toBeLessThanOrEqual(max)
+})
+
 test('if a kind has nothing in the budget, it is told, and the nearest prices come first', async () => {
   const listing = await find('robot hút bụi dưới 1 triệu')
   expect(listing.understood).toMatchObject({ is_beyond_price: true, is_loosened: true })
@@ -111,6 +134,8 @@ describe("a question about the shop's terms", () => {
     ['mua tra gop khong lai suat', /trả góp/i],
     ['đổi trả trong bao lâu', /đổi/i],
     ['hàng lỗi thì sao', /lỗi/i],
+    ['hoàn tiền qua thẻ', /lại tiền/i],
+    ['chuyển nhầm tiền', /thanh toán/i],
     ['hoàn tiền', /lại tiền/i],
     ['chính sách hoàn tiền', /lại tiền/i],
     ['hoan tien bao lau', /lại tiền/i],

@@ -14,7 +14,7 @@ import type { Word } from '#shop/search/index/words.ts'
  * alternative, a real syllable stays as typed, and a loosened search handles it.
  */
 export function disambiguateWords(tokens: readonly Token[], vocabulary: Vocabulary): Token[] {
-  const whole = undoSplits(tokens, vocabulary)
+  const whole = joinNumbers(undoSplits(tokens, vocabulary), vocabulary)
   if (!whole.some((token) => token.others)) return whole
   const phrased = whole.map((token, at) =>
     token.others ? (inPhrase(whole, at, vocabulary) ?? token) : token,
@@ -36,6 +36,23 @@ function undoSplits(tokens: readonly Token[], vocabulary: Vocabulary): Token[] {
     if (isNumberOfSeries(word, parts, tokens, vocabulary)) return [asTyped(word)]
     return areTogether(parts, vocabulary) ? parts : [withSounds(word, vocabulary.dictionary)]
   })
+}
+
+/** Joins a number that was typed apart from its letters: "sony xm 4". */
+function joinNumbers(tokens: readonly Token[], vocabulary: Vocabulary): Token[] {
+  const at = tokens.findIndex(
+    ({ text }, turn) =>
+      /^[a-z]{2,3}$/.test(text) &&
+      vocabulary.index.count(text) === 0 &&
+      /^\d{1,4}$/.test(tokens[turn + 1]?.text ?? ''),
+  )
+  const [letters, digits] = [tokens[at], tokens[at + 1]]
+  if (!letters || !digits) return [...tokens]
+  const text = letters.text + digits.text
+  const word = { text, marked: text, start: letters.start, end: digits.end, is_joined: false }
+  return isNumberOfSeries(word, [letters, digits], tokens, vocabulary)
+    ? tokens.toSpliced(at, 2, asTyped(word))
+    : [...tokens]
 }
 
 /**
@@ -114,6 +131,9 @@ function resolved(token: Token, { best, has_context }: Context, vocabulary: Voca
   const is_known = dictionary.count(typed.text) > 0
   if (best !== null) {
     const meant = [typed.text, ...others].find((text) => isInProduct(text, best, vocabulary))
+    // A real syllable without accents is another word ("suoi" is no "suot"), unless the shop has such a phrase.
+    const is_swapped = token.is_corrected && typed.marked === typed.text && isSyllable(typed.text)
+    if (is_swapped && meant !== typed.text) return withoutOthers(asTyped(typed))
     if (meant === typed.text || meant === undefined)
       return is_known ? withoutOthers(asTyped(typed)) : withoutOthers(token)
     return withoutOthers(withOther(token, meant))

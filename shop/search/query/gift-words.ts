@@ -51,6 +51,7 @@ const receivers: readonly Receiver[] = [
     says: [
       'thầy cô',
       'thầy giáo',
+      'bác sĩ',
       'cô giáo',
       'thầy',
       'sếp',

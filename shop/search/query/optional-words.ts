@@ -17,7 +17,7 @@ const accented =
   đâu thế như nhà người bạn trai gái vợ chồng ngoại nội già trẻ cô chú thầy sếp nhu cầu tầm mạnh mẽ
   cực đỉnh xò lừ sang trọng hợp lý ổn định dễ thương êm ái bền bỉ đáng xứng phù tư vấn gợi ý không nữa
   quà tặng biếu sắc nét đánh so sánh chạy ưng thích mê quá hot hay
-  cao cấp chất nghĩa món xin đi được rồi hoặc trong`.split(/\s+/)
+  cao cấp chất nghĩa món xin đi được rồi hoặc trong còn giờ`.split(/\s+/)
 
 export const soft_words: readonly string[] = always.map(fold)
 const plain = new Set(soft_words)

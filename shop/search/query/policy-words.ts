@@ -37,6 +37,7 @@ const topics: readonly PolicyTopic[] = [
     says: [
       ...['chinh sach doi tra', 'doi tra', 'doi hang', 'tra hang', 'doi may', 'tra lai hang'],
       ...['1 doi 1', 'co duoc doi', 'duoc doi', 'loi doi moi', 'hang loi', 'may loi'],
+      ...['bi loi', 'doi duoc khong'],
     ],
     answers: ['may loi', 'doi the nao', 'doi duoc khong', 'duoc doi', 'co doi duoc'],
   },
@@ -52,7 +53,7 @@ const topics: readonly PolicyTopic[] = [
     says: [
       ...['thanh toan khi nhan hang', 'cach thanh toan', 'phuong thuc thanh toan', 'thanh toan'],
       ...['cod', 'chuyen khoan', 'quet the', 'ca the', 'the tin dung', 'vi momo', 'momo'],
-      ...['vnpay', 'zalopay', 'vietqr', 'tien mat'],
+      ...['vnpay', 'zalopay', 'vietqr', 'tien mat', 'chuyen tien', 'chuyen nham tien'],
     ],
     answers: ['thanh toan'],
     otherwise: shops,
@@ -95,6 +96,9 @@ const topics: readonly PolicyTopic[] = [
       'len doi',
       'thu mua',
       'doi cu lay moi',
+      'cu lay moi',
+      ...['doi dien thoai cu', 'doi iphone cu', 'doi laptop cu', 'doi may cu'],
+      'cu doi moi',
       'ban lai may',
     ],
     answers: ['thu cu'],
@@ -163,7 +167,7 @@ const by_first_word = Map.groupBy(
 const max_topics = 2
 /** Words of a question about a term, which name no goods. */
 const questions =
-  /(?<= )(?:chinh sach|quy dinh|dieu kien|dieu khoan|thu tuc|huong dan|cach|khi nao|(?:mat )?may ngay|(?:mat |trong |het )?bao (?:lau|nhieu|gio)|(?:nhu )?the nao|thi sao|o dau|co duoc khong|duoc khong|khong)(?= )/g
+  /(?<= )(?:chinh sach|quy dinh|dieu kien|dieu khoan|thu tuc|huong dan|cach|khi nao|(?:mat )?may ngay|(?:qua|vao|ve) the|(?:mat |trong |het )?bao (?:lau|nhieu|gio)|(?:nhu )?the nao|thi sao|o dau|co duoc khong|duoc khong|khong)(?= )/g
 
 /** Finds questions about the shop's terms. Null if there are none. */
 export function policyWordsOf(q: string): PolicyWords | null {

@@ -13,13 +13,16 @@ interface PriceWords {
 /**
  * Finds the price in a query: "dưới 10 triệu", "5-7tr", "tầm 15 củ", "từ 3 đến 5 triệu", "10tr5". A number
  * without a unit is a price only after "dưới" or "trên" and if nothing else follows: "iphone 17" and "15 inch"
- * are none.
+ * are none. `isModelNumber` says whether the digits before a position belong to a model: "tai nghe 2 cu" has a price.
  */
-export function priceWordsOf(q: string): PriceWords | null {
+export function priceWordsOf(
+  q: string,
+  isModelNumber: (end: number) => boolean = () => true,
+): PriceWords | null {
   const text = foldInPlace(q.toLowerCase())
   for (const { pattern, read } of readings) {
     for (const match of text.matchAll(pattern)) {
-      const price = read(match.groups ?? {}, isUsed(q, match))
+      const price = read(match.groups ?? {}, isUsed(q, match, isModelNumber))
       if (price) return { ...price, start: startOf(q, match), end: match.index + match[0].length }
     }
   }
@@ -126,10 +129,16 @@ function isProcessor(a = '', unit_text = ''): boolean {
   return unit_text === 'k' && /^\d{5,}$/.test(a)
 }
 
-/** Detects "cũ" (used): "iphone 15 cũ" is a used phone, not 15 "củ". Without accents, "15 cu" needs a word like "tầm". */
-function isUsed(q: string, match: RegExpMatchArray): boolean {
-  const text = q.slice(match.index, (match.index ?? 0) + match[0].length).toLowerCase()
-  return /\bcu\b/.test(foldInPlace(text)) && !text.normalize('NFC').includes('củ')
+/** Detects "cũ" (used): "iphone 15 cũ" is a used phone, not 15 "củ". Without accents, "15 cu" behind a line needs a word like "tầm". */
+function isUsed(
+  q: string,
+  { index = 0, 0: found }: RegExpMatchArray,
+  isModelNumber: (end: number) => boolean,
+): boolean {
+  const text = q.slice(index, index + found.length).toLowerCase()
+  const cu = /(?<=(\d) ?)\bcu\b/.exec(foldInPlace(text))
+  if (cu === null || text.normalize('NFC').includes('củ')) return false
+  return text.includes('cũ') || isModelNumber(index + text.slice(0, cu.index).trimEnd().length)
 }
 
 function bareUnit(a: string | undefined): string {

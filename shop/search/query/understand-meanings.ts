@@ -40,7 +40,7 @@ export function chooseMeanings(
 
   const category = chooseCategory(
     firstOfEach(categories).slice(0, max_tried),
-    [...needs, ...attributes],
+    { filters: [...needs, ...attributes], brands },
     probe,
   )
   const category_id = category?.meaning.category_id ?? null
@@ -110,7 +110,7 @@ function createProbe(terms: readonly Term[], { index, membership, isWithin }: Vo
 /** Chooses the category. In Vietnamese the noun that names the kind of product comes first. */
 function chooseCategory(
   categories: readonly HitOf<'category'>[],
-  filters: readonly Hit[],
+  { filters, brands }: { filters: readonly Hit[]; brands: readonly Hit[] },
   probe: Probe,
 ): HitOf<'category'> | undefined {
   return categories.find((hit) => {
@@ -124,7 +124,7 @@ function chooseCategory(
     // "Sạc laptop", "giá đỡ điện thoại": a noun before the category names the product.
     const whole = probe.strict(except(probe.terms, [...outside, ...filters]), null)
     // If no product has all words, the category is more important than its attributes.
-    if (!matches_all) return whole.length === 0 && saysOnlyMore(rest, hit, probe)
+    if (!matches_all) return whole.length === 0 && saysOnlyMore(rest, hit, { brands, probe })
     const best = whole[0]
     return best === undefined || probe.membership.isIn(best, category_id) || hit.from === 0
   })
@@ -132,14 +132,20 @@ function chooseCategory(
 
 /**
  * Returns whether the other words only describe the category ("máy hút bụi tự động"): none is before it, and no
- * name of a brand or category among them is found only in other categories.
+ * name of a category among them is found only in other categories. A brand may be: "tivi sony" asks for a TV.
  */
-function saysOnlyMore(rest: readonly Term[], hit: HitOf<'category'>, probe: Probe): boolean {
+function saysOnlyMore(
+  rest: readonly Term[],
+  hit: HitOf<'category'>,
+  { brands, probe }: { brands: readonly Hit[]; probe: Probe },
+): boolean {
   if (rest.some((term) => probe.terms.indexOf(term) < hit.from)) return false
   const { category_id } = hit.meaning
+  const of_brands = brands.flatMap(({ from, to }) => probe.terms.slice(from, to))
   return rest.every(
     (term) =>
       !term.is_name ||
+      of_brands.includes(term) ||
       probe.strict([term], category_id).length > 0 ||
       probe.strict([term], null).length === 0,
   )

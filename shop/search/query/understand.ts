@@ -142,18 +142,26 @@ export function understand(
   }
 }
 
-/** Finds words that ask for used goods, outside the price: "tầm 15 củ" is a price. */
-function usedIn(q: string, price: Span | null, { index, phrases }: Vocabulary): Span[] | null {
-  const isLine = (text: string) =>
-    index.models.having(text).length > 0 ||
-    phrases.get(text)?.some(({ words, meaning }) => words.length === 1 && 'means' in meaning) ===
-      true
-  const isModelNumber = (end: number) => {
+/** Returns whether the number that ends at a position belongs to a model: "iphone 15 cu", but not "tai nghe 2 cu". */
+function modelNumbersIn(q: string, { index, phrases }: Vocabulary): (end: number) => boolean {
+  const isLine = (text: string) => {
+    const meanings = (phrases.get(text) ?? []).flatMap(({ words, meaning }) =>
+      words.length === 1 ? [meaning] : [],
+    )
+    if (meanings.some(({ kind }) => kind === 'category')) return false
+    const means = meanings.flatMap((meaning) => ('means' in meaning ? meaning.means : []))
+    return [text, ...means].some((one) => index.models.having(one).length > 0)
+  }
+  return (end) => {
     const words = wordsOf(q)
     const at = words.findIndex((word) => word.end === end)
     return !/^\d+$/.test(words[at]?.text ?? '') || isLine(words[at - 1]?.text ?? '')
   }
-  const spans = usedWordsOf(q, isModelNumber)?.filter(
+}
+
+/** Finds words that ask for used goods, outside the price: "tầm 15 củ" is a price. */
+function usedIn(q: string, price: Span | null, vocabulary: Vocabulary): Span[] | null {
+  const spans = usedWordsOf(q, modelNumbersIn(q, vocabulary))?.filter(
     ({ start, end }) => price === null || end <= price.start || start >= price.end,
   )
   return spans === undefined || spans.length === 0 ? null : spans
@@ -208,8 +216,9 @@ function repaired(
 }
 
 /** Finds a price, unless products contain it as a word: "Core Ultra 7 265K" is no price of 265,000. */
-function priceIn(q: string, { index }: Vocabulary): ReturnType<typeof priceWordsOf> {
-  const price = priceWordsOf(q)
+function priceIn(q: string, vocabulary: Vocabulary): ReturnType<typeof priceWordsOf> {
+  const { index } = vocabulary
+  const price = priceWordsOf(q, modelNumbersIn(q, vocabulary))
   if (price === null) return null
   const price_words = wordsOf(q.slice(price.start, price.end))
   return price_words.length === 1 && index.count(price_words[0]?.text ?? '') > 0 ? null : price

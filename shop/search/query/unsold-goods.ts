@@ -20,9 +20,10 @@ const kinds = `tủ lạnh, tủ mát, tủ rượu, điều hòa, máy điều 
   micro thu âm, mic karaoke, mic thu âm, mic không dây, dàn karaoke, đầu karaoke, ổ khóa, khóa cửa, khóa vân tay,
   chuông cửa, đàn piano, đàn guitar, dây đồng hồ, dây đeo đồng hồ, đồng hồ treo tường, đồng hồ báo thức, bút cảm ứng,
   apple pencil, apple tv, airtag, homepod, apple vision, máy nghe nhạc, máy đọc sách, kindle, cân sức khỏe, cân điện tử,
-  điện thoại cố định`
+  điện thoại cố định, máy sưởi, quạt sưởi, đèn sưởi, amply, pc gaming, máy chủ, server, giá đỡ, giá đỡ điện thoại,
+  giá đỡ laptop, kẹp điện thoại, đế tản nhiệt, đế laptop, đế sạc`
 /** Without accents these are other words: "tu dong" is "tự động". */
-const accented_kinds = `tủ đông, bàn là, đèn bàn, đèn pin, điện thoại bàn, nồi, chảo, áo, quần, dép, bút, máy may, bàn học`
+const accented_kinds = `tủ đông, bàn là, đèn bàn, đèn học, đèn pin, điện thoại bàn, nồi, chảo, áo, quần, dép, bút, máy may, bàn học`
 
 /** A kind of goods as a list of words with accents. */
 interface Kind {

@@ -15,9 +15,12 @@ const plain = whole(
   '(?:da )?qua su dung|like ?new|second ?hand|2nd|refurbished|refurb|(?:may|hang|do) cu(?! (?:sac|xac))|9\\d ?%(?! pin)',
 )
 /** "Cũ" with its accent. "Thu cũ" and "đổi cũ" ask for a trade-in. */
-const accented = whole('(?<!(?:thu|đổi|doi) )cũ')
+const accented = whole('(?<!(?:thu|đổi|doi) )cũ(?! (?:lấy|lên|đổi))')
 /** Without accents "cu" is also "củ sạc", and 5 "củ" are 5 million. */
-const unaccented = whole('(?<!(?:thu|doi) )(?<=[\\p{L}\\p{N}] )cu(?! (?:sac|xac|doi|len))')
+const unaccented = whole('(?<!(?:thu|doi) )(?<=[\\p{L}\\p{N}] )cu(?! (?:sac|xac|doi|len|lay))')
+
+/** Who says so wants to sell a used device. */
+const trade_in = /(?<![a-z])(?:thu mua|ban lai|thu cu|len doi)(?![a-z])/
 
 type Span = { start: number; end: number }
 
@@ -28,6 +31,7 @@ type Span = { start: number; end: number }
 export function usedWordsOf(q: string, isModelNumber: (end: number) => boolean): Span[] | null {
   const lower = q.toLowerCase()
   const folded = foldInPlace(lower)
+  if (trade_in.test(folded)) return null
   const found = [...matches(plain, folded), ...matches(accented, lower)]
   if (folded === lower) {
     found.push(
