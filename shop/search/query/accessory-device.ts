@@ -41,7 +41,10 @@ function mayBeLine({ text }: Token, { index, phrases }: Vocabulary): boolean {
 
 /** Returns the category that all these words name together. */
 function categoryOf(head: readonly Token[], vocabulary: Vocabulary): number | null {
-  if (!vocabulary.phrases.has(head[0]?.text ?? '')) return null
+  const begun = vocabulary.phrases.get(head[0]?.text ?? '') ?? []
+  if (!begun.some(({ meaning }) => meaning.kind === 'category' || meaning.kind === 'synonym')) {
+    return null
+  }
   const terms = resolveSynonyms(head, vocabulary, false)
   const [hit, ...others] = phrasesIn(terms, vocabulary)
   if (hit?.meaning.kind !== 'category' || others.length > 0) return null

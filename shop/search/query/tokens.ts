@@ -181,9 +181,10 @@ const max_others = 8
 function nearest(text: string, dictionary: Dictionary): { word: string; edits: number }[] {
   const rank = ({ word, edits }: { word: string; edits: number }) =>
     edits * 4 + (word[0] === text[0] ? 0 : 2) - Math.log10(1 + dictionary.count(word))
+  const is_syllable = isSyllable(text)
   return dictionary
     .near(text)
-    .filter(({ word }) => word[0] === text[0] || !isSyllable(text))
+    .filter(({ word }) => word[0] === text[0] || !is_syllable)
     .map((one) => ({ one, rank: rank(one) }))
     .sort((one, other) => one.rank - other.rank)
     .slice(0, max_others)
