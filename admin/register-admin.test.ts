@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addresses, dataPath, mailPath } from '#admin/addresses/addresses.ts'
+import {
+  addresses,
+  dataPath,
+  mailPath,
+  orders_file_path,
+  pathWith,
+} from '#admin/addresses/addresses.ts'
 import { createStaffPages, type StaffPages } from '#admin/runtime/server.tsx'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import { createStaffServices } from '#shop/staff-services.ts'
@@ -16,7 +22,12 @@ const strangers: Record<string, string>[] = [
   { authorization: basic('wrong') },
   { authorization: 'Bearer x' },
 ]
-const pages = Object.values(addresses).flatMap(({ path }) => [path, dataPath(path)])
+/** A code that no order has. */
+const code = 'DH261120-00000000'
+const pages = Object.values(addresses).flatMap((address) => {
+  const path = pathWith(address, { code })
+  return [path, dataPath(path)]
+})
 
 let database: TestDatabase
 let door: Door
@@ -36,21 +47,28 @@ afterAll(async () => {
 })
 
 describe('paths of staff pages', () => {
-  test.each([...pages, mailPath(1)])('%s asks for the login first', async (path) => {
-    for (const headers of strangers) {
-      const { status, headers: response_headers, text } = await door.call('GET', path, { headers })
-      expect(status).toBe(401)
-      expect(response_headers.get('www-authenticate')).toContain('Basic')
-      expect(text).toBe('Chỉ dành cho nhân viên.')
-    }
-  })
+  test.each([...pages, mailPath(1), orders_file_path])(
+    '%s asks for the login first',
+    async (path) => {
+      for (const headers of strangers) {
+        const {
+          status,
+          headers: response_headers,
+          text,
+        } = await door.call('GET', path, { headers })
+        expect(status).toBe(401)
+        expect(response_headers.get('www-authenticate')).toContain('Basic')
+        expect(text).toBe('Chỉ dành cho nhân viên.')
+      }
+    },
+  )
 
   test.each(pages)('%s accepts no form from another site, and is never cached', async (path) => {
     const headers = { authorization, 'sec-fetch-site': 'cross-site' }
     const form = new URLSearchParams({ decision: 'done' })
     expect((await door.call('POST', path, { headers, form })).status).toBe(403)
     const page = await door.call('GET', path, { headers: { authorization } })
-    expect(page.status).toBe(200)
+    expect(page.status).toBe(path.includes(code) && !path.includes('_data') ? 404 : 200)
     expect(page.headers.get('cache-control')).toBe('no-store')
   })
 
@@ -70,9 +88,11 @@ describe('paths of staff pages', () => {
 test('every list says in its own words that it is empty', async () => {
   const textOf = async (path: string) =>
     (await door.call('GET', path, { headers: { authorization } })).text
-  const [reconciliation, refunds, outbox] = await Promise.all(
-    [addresses.reconciliation, addresses.refunds, addresses.outbox].map(({ path }) => textOf(path)),
+  const lists = [addresses.reconciliation, addresses.refunds, addresses.outbox, addresses.orders]
+  const [reconciliation, refunds, outbox, orders] = await Promise.all(
+    lists.map(({ path }) => textOf(path)),
   )
+  expect(orders).toContain('Không có đơn nào như vậy.')
   expect(reconciliation).toContain('Không có khoản tiền nào cần đối soát.')
   expect(reconciliation).toContain('Không có khoản nào bị cổng thanh toán giữ lại.')
   expect(reconciliation).toContain('Chưa có khoản tiền nào được xử lý.')
@@ -94,15 +114,19 @@ describe('a member of staff without the permission', () => {
     expect((await ask(addresses.outbox.path)).status).toBe(200)
   })
 
-  test.each([addresses.reconciliation.path, addresses.refunds.path, addresses.gateways.path])(
-    'does not see %s',
-    async (path) => {
-      const page = await ask(path)
-      expect(page.status).toBe(403)
-      expect(await page.text()).toContain('Bạn không có quyền xem trang này.')
-      expect(await (await ask(dataPath(path))).json()).toEqual({ kind: 'error', status: 403 })
-    },
-  )
+  test.each([
+    addresses.today.path,
+    addresses.orders.path,
+    pathWith(addresses.order, { code }),
+    addresses.reconciliation.path,
+    addresses.refunds.path,
+    addresses.gateways.path,
+  ])('does not see %s', async (path) => {
+    const page = await ask(path)
+    expect(page.status).toBe(403)
+    expect(await page.text()).toContain('Bạn không có quyền xem trang này.')
+    expect(await (await ask(dataPath(path))).json()).toEqual({ kind: 'error', status: 403 })
+  })
 
   test('cannot send a form there either', async () => {
     const body = new URLSearchParams({ outbox_id: '1' })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addresses, dataPath } from '#admin/addresses/addresses.ts'
 import { admitStaff, type StaffLogin } from '#admin/auth/admit-staff.ts'
+import { serveOrdersFile } from '#admin/pages/orders/serve-orders-file.ts'
 import { serveMails } from '#admin/pages/outbox/serve-mails.ts'
 import { builtStaffAssets } from '#admin/runtime/assets.ts'
 import { createStaffPages } from '#admin/runtime/server.tsx'
@@ -38,6 +39,7 @@ export async function registerAdmin(fastify: FastifyInstance, deps: AdminDeps): 
       }
     }
     serveMails(scope, services.outbox, actorOf)
+    serveOrdersFile(scope, services.orders, actorOf)
   })
 }
 

@@ -331,6 +331,9 @@ interface SalesOrder {
   adjustment_total: Generated<number>
   refunded_total: Generated<number>
   is_online_only: Generated<boolean>
+  version: Generated<number>
+  is_paid: Generated<boolean>
+  shop_id: number | null
 }
 
 interface SalesOrderLine {
@@ -367,6 +370,19 @@ interface SalesOrderEvent {
   happened_at: Date
   move: string | null
   actor: Generated<'system' | 'shopper' | 'staff' | 'money' | 'clock'>
+  version: number | null
+  staff_name: string | null
+  reason: string | null
+  staff_note: string | null
+}
+
+interface SalesOrderStaffEvent {
+  staff_event_id: Generated<number>
+  order_id: number
+  kind: 'note' | 'courier_note' | 'phone_shown'
+  text: string | null
+  staff_name: string
+  happened_at: Date
 }
 
 interface Payment {
@@ -476,6 +492,7 @@ export interface Tables extends ContentTables, TradeTables {
   sales_order: SalesOrder
   sales_order_event: SalesOrderEvent
   sales_order_line: SalesOrderLine
+  sales_order_staff_event: SalesOrderStaffEvent
   session: Session
   shop: Shop
   slug: Slug

@@ -37,7 +37,18 @@ const operations = Object.entries(staffServices).flatMap(([service, contract]) =
 )
 
 /** Valid inputs: a permitted caller is refused for other reasons only, such as an unknown id. */
+const seen = { order_code: 'DH261120-7K3M9QXZ', version: 1 }
 const inputs: Record<string, unknown> = {
+  order: seen,
+  pickList: seen,
+  chosenOrders: { order_codes: [] },
+  confirmOrder: seen,
+  confirmOrders: { orders: [seen] },
+  shipOrder: { ...seen, move: 'ship' },
+  cancelOrder: { ...seen, reason: 'other' },
+  cancelOrders: { orders: [seen], reason: 'other' },
+  addNote: { ...seen, kind: 'note', text: 'Gọi lại sau 14 giờ' },
+  showPhone: seen,
   settleReview: { payment_review_id: 1, decision: 'dismissed' },
   settleRefund: { refund_id: 1, decision: 'done' },
   setGateway: { code: 'cod', is_enabled: true, fields: {} },

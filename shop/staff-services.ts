@@ -3,9 +3,11 @@ import type { SecretBox } from '#platform/files/secret-box.ts'
 import { guardedService } from '#pure/guarded-service.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
+import { orderStaffService } from '#shop/flows/staff/order-staff.ts'
 import { reconciliationStaffService } from '#shop/flows/staff/reconciliation-staff.ts'
 import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
 import { outboxStaffService } from '#shop/notification/outbox-staff.ts'
+import { todayStaffService } from '#shop/views/today/today-staff.ts'
 
 interface StaffDeps {
   providers: ProviderDeps
@@ -18,9 +20,11 @@ interface StaffDeps {
 
 /** Creates every service of staff. Each operation requires the permission that its contract names. */
 export function createStaffServices({ providers, box, mode, check }: StaffDeps): StaffServices {
-  const { reconciliation, refunds, gateways, outbox } = contracts
+  const { today, orders, reconciliation, refunds, gateways, outbox } = contracts
   const options = (noun: keyof StaffServices) => ({ check, name: `${noun}StaffService` })
   return {
+    today: guardedService(today, todayStaffService(providers), options('today')),
+    orders: guardedService(orders, orderStaffService(providers), options('orders')),
     reconciliation: guardedService(
       reconciliation,
       reconciliationStaffService(providers),

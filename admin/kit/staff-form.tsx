@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Form, useActionData, useNavigation } from 'react-router'
 import { buttonClass } from '#web/ui/button.ts'
 
 interface StaffFormProps {
@@ -10,20 +10,39 @@ interface StaffFormProps {
   autoComplete?: 'off'
   /** Reloads the page after sending, so that typed secrets do not stay in the page. */
   reloadDocument?: boolean
+  /** Empties the fields after the form was accepted. */
+  resets?: boolean
   className?: string
   children: ReactNode
 }
 
 /** A form of a staff page. Without scripts it is a plain POST; with scripts the scroll position is preserved. */
-export function StaffForm({ hidden, children, ...form }: StaffFormProps) {
+export function StaffForm({ hidden, resets = false, children, ...form }: StaffFormProps) {
+  const ref = useReset(resets)
   return (
-    <Form method="post" preventScrollReset {...form}>
+    <Form method="post" preventScrollReset ref={ref} {...form}>
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
     </Form>
   )
+}
+
+/** Resets the form once it was sent and accepted; what somebody else's form changed does not empty it. */
+function useReset(is_wanted: boolean) {
+  const ref = useRef<HTMLFormElement>(null)
+  const is_sent = useRef(false)
+  const { state, formData } = useNavigation()
+  const answer = useActionData<{ problem?: string }>()
+  useEffect(() => {
+    const intent = ref.current?.querySelector<HTMLInputElement>('[name=intent]')?.value
+    if (formData?.get('intent') === intent) is_sent.current = true
+    if (state !== 'idle' || !is_sent.current) return
+    is_sent.current = false
+    if (is_wanted && answer?.problem === undefined) ref.current?.reset()
+  }, [state, formData, answer, is_wanted])
+  return ref
 }
 
 interface SubmitButtonProps {

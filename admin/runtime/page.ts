@@ -4,8 +4,12 @@ import type { StaffActor } from '#pure/contract.ts'
 
 /** The browser part of a page: pages/{page}/page.tsx. */
 export interface PageModule {
-  title: string
-  Page: ComponentType<{ data: never }>
+  /** The title of the window and the heading. */
+  title: string | ((data: never) => string)
+  /** True: the page draws its own heading. */
+  has_own_heading?: true
+  /** `answer` is what the action answered to the last form. */
+  Page: ComponentType<{ data: never; answer?: never }>
 }
 
 /** The context of a request for the server part of a page. */
@@ -14,6 +18,8 @@ export interface StaffContext {
   /** The member of staff who acts, passed to every operation. */
   actor: StaffActor
   url: URL
+  /** The parameters of the path. */
+  params: Readonly<Record<string, string | undefined>>
   /** A demo shop sends no messages. */
   is_demo: boolean
 }
@@ -24,12 +30,25 @@ export interface Problem {
   problem: string
 }
 
+/** The page that is opened after a form. */
+interface Onward {
+  location: string
+}
+
+/** What the page shows after a form, such as a receipt. */
+interface Answered {
+  answer: unknown
+}
+
+/** What became of a form. Null: the page is loaded again. */
+export type Outcome = Problem | Onward | Answered | null
+
 type Fields = Readonly<Record<string, string>>
 
-/** The server part of a page. `action` returns null if it succeeds. */
+/** The server part of a page. */
 export interface PageServer<Data = unknown> {
   loader?: (context: StaffContext) => Promise<Data>
-  action?: (context: StaffContext, fields: Fields) => Promise<Problem | null>
+  action?: (context: StaffContext, fields: Fields) => Promise<Outcome>
 }
 
 /** Declares the server part of a page. A page with a `list` in addresses.ts needs no loader. */

@@ -1,18 +1,21 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 
-/** Shown instead of a page that staff may not see or that failed. */
+/** Shown instead of a page that staff may not see, that does not exist or that failed. */
 export function RouteError() {
   const error = useRouteError()
-  const is_forbidden = isRouteErrorResponse(error) && error.status === 403
+  const status = isRouteErrorResponse(error) ? error.status : 500
   return (
     <>
       <title>Không mở được trang</title>
-      <h1 className="text-2xl">Không mở được trang</h1>
+      <h1 className="text-xl">Không mở được trang</h1>
       <p className="sheet">
-        {is_forbidden
-          ? 'Bạn không có quyền xem trang này.'
-          : 'Hệ thống có lỗi. Vui lòng tải lại trang sau ít phút.'}
+        {texts[status] ?? 'Hệ thống có lỗi. Vui lòng tải lại trang sau ít phút.'}
       </p>
     </>
   )
+}
+
+const texts: Readonly<Record<number, string>> = {
+  403: 'Bạn không có quyền xem trang này.',
+  404: 'Không tìm thấy. Vui lòng kiểm tra lại mã.',
 }

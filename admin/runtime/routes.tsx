@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, RouteObject } from 'react-router'
-import { Outlet, ScrollRestoration, useActionData, useLoaderData } from 'react-router'
+import { Outlet, ScrollRestoration, useActionData, useLoaderData, useLocation } from 'react-router'
 import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
 import { Frame } from '#admin/kit/frame.tsx'
 import { ProblemNotice } from '#admin/kit/problem-notice.tsx'
@@ -48,15 +48,18 @@ function Root() {
 
 function PageView({ page }: { page: string }) {
   const data: unknown = useLoaderData()
-  const answer = useActionData<{ problem: string }>()
-  const { title, Page } = readyPage(page)
+  const { pathname } = useLocation()
+  const sent = useActionData<{ problem?: string; answer?: unknown }>()
+  const { title: titleOf, has_own_heading = false, Page } = readyPage(page)
+  const title = typeof titleOf === 'string' ? titleOf : titleOf(data as never)
   return (
     <>
       <title>{title}</title>
       <meta name="robots" content="noindex, nofollow" />
-      <h1 className="text-2xl">{title}</h1>
-      {answer && <ProblemNotice problem={answer.problem} />}
-      <Page data={data as never} />
+      {!has_own_heading && <h1 className="text-xl">{title}</h1>}
+      {sent?.problem !== undefined && <ProblemNotice problem={sent.problem} />}
+      {/* What was typed for one order must not stay in the form of the next. */}
+      <Page key={pathname} data={data as never} answer={sent?.answer as never} />
     </>
   )
 }

@@ -22,7 +22,10 @@ import { Refusal } from '#pure/contract.ts'
 import { htmlDocument } from '#web/runtime/document.ts'
 
 /** Answers a request of a member of staff. Errors are thrown, and the HTTP server logs them. */
-export type StaffPages = (request: Request, context: Omit<StaffContext, 'url'>) => Promise<Response>
+export type StaffPages = (
+  request: Request,
+  context: Omit<StaffContext, 'url' | 'params'>,
+) => Promise<Response>
 
 /** Checks the addresses and loads all pages, then returns the function that answers requests. */
 export async function createStaffPages(assets: StaffAssets): Promise<StaffPages> {
@@ -30,9 +33,9 @@ export async function createStaffPages(assets: StaffAssets): Promise<StaffPages>
   await Promise.all(Object.values(addresses).map(({ page }) => preparePage(page)))
   return async (request, context) => {
     const url = new URL(request.url)
-    const is_data = url.pathname.startsWith(`${data_root}/`)
+    const is_data = `${url.pathname}/`.startsWith(`${data_root}/`)
     if (is_data) url.pathname = staff_root + url.pathname.slice(data_root.length)
-    const scope: StaffContext = { ...context, url }
+    const scope = { ...context, url }
     const result = await query(is_data ? new Request(url, request) : request, {
       requestContext: new RouterContextProvider(new Map([[scopeContext, scope]])),
     })
@@ -47,29 +50,33 @@ export async function createStaffPages(assets: StaffAssets): Promise<StaffPages>
 
 const data_root = `${staff_root}/_data`
 const private_headers = { 'cache-control': 'no-store' }
-const scopeContext = createContext<StaffContext>()
+const scopeContext = createContext<Omit<StaffContext, 'params'>>()
 
 const serverSource: RouteSource = {
-  load: (address, { context }) => allowed(() => loadPage(address, context.get(scopeContext))),
-  act: async (address, { context, request }) => {
+  load: (address, { context, params }) =>
+    allowed(() => loadPage(address, { ...context.get(scopeContext), params })),
+  act: async (address, { context, params, request }) => {
     const fields = Object.fromEntries(new URLSearchParams(await request.text()))
     const { action } = pageServer(address)
     if (!action) throw data({ message: 'No form' }, { status: 405 })
-    const problem = await allowed(() => action(context.get(scopeContext), fields))
-    if (problem === null) return redirect(address.path, 303)
-    return data({ problem: problem.problem }, { status: problem.status })
+    const scope = { ...context.get(scopeContext), params }
+    const outcome = await allowed(() => action(scope, fields))
+    if (outcome === null) return redirect(scope.url.pathname + scope.url.search, 303)
+    if ('location' in outcome) return redirect(outcome.location, 303)
+    if ('answer' in outcome) return data({ answer: outcome.answer })
+    return data({ problem: outcome.problem }, { status: outcome.status })
   },
 }
 
 const { query, dataRoutes } = createStaticHandler(createRoutes(serverSource))
 
-/** Turns a refusal with status 403 into a route error, so that the page says that access is denied. */
+/** Turns a refusal with status 403 or 404 into a route error, so that the page says that. */
 async function allowed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 403) throw error
-    throw data({ message: error.message }, { status: 403 })
+    if (!(error instanceof Refusal) || ![403, 404].includes(error.status)) throw error
+    throw data({ message: error.message }, { status: error.status })
   }
 }
 
@@ -80,6 +87,7 @@ function dataAnswer(result: StaticHandlerContext | Response): DataAnswer {
   const status = result.statusCode
   if (shownError(result) !== null) return { kind: 'error', status }
   const [outcome] = Object.values(result.actionData ?? {})
+  if (outcome?.answer !== undefined) return { kind: 'answer', answer: outcome.answer }
   if (outcome !== undefined) return { kind: 'problem', status, problem: String(outcome.problem) }
   return { kind: 'page', data: result.loaderData[pageOf(result)] }
 }

@@ -1,7 +1,9 @@
 import { gateways } from '#contracts/staff/gateways.ts'
+import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
 import { reconciliation } from '#contracts/staff/reconciliation.ts'
 import { refunds } from '#contracts/staff/refunds.ts'
+import { today } from '#contracts/staff/today.ts'
 import type { AnyOperation, Service } from '#pure/contract.ts'
 
 type StaffOperation = AnyOperation & { access: 'staff'; permission: string }
@@ -11,6 +13,8 @@ type StaffOperation = AnyOperation & { access: 'staff'; permission: string }
  * HTTP, so they have no URL and are not in the API documents.
  */
 export const staffServices = {
+  today,
+  orders,
   reconciliation,
   refunds,
   gateways,

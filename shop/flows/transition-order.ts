@@ -19,7 +19,13 @@ import {
   type MoveName,
 } from '#shop/order/order-states.ts'
 import { replaceOffers } from '#shop/order/order-offers-store.ts'
-import { findOrderedItems, type LockedOrder, updateOrderState } from '#shop/order/order-store.ts'
+import {
+  findOrderedItems,
+  type LockedOrder,
+  type StaffPart,
+  updateOrderState,
+  updateShopOfOrder,
+} from '#shop/order/order-store.ts'
 import {
   claimsOf,
   claimsWithout,
@@ -27,6 +33,7 @@ import {
   locationOf,
   type OfferChange,
   type OrderOffer,
+  shopOfOrder,
 } from '#shop/order/order.ts'
 import {
   endLiveAttempt,
@@ -39,6 +46,8 @@ import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 /** The actor and the reason of a move, and how the order is paid from then on. */
 export interface Change {
   actor: Actor
+  /** Who of the staff makes the move, and what only staff read about it. */
+  staff?: StaffPart
   /** Text for the order's history and the shopper's notification. */
   reason?: string | undefined
   /** For moves that write a payment attempt. */
@@ -84,9 +93,9 @@ export async function transition(
   )
     return null
   const payment_id = await changeAttempt(tx, order_id, move.payment, change.payment, now)
-  const { actor, reason = null, payment } = change
+  const { actor, staff = null, reason = null, payment } = change
   const payment_method = payment?.method ?? null
-  const state_change = { actor, reason, payment_method }
+  const state_change = { actor, staff, reason, payment_method }
   if (!(await updateOrderState(tx, order, name, state_change, now))) {
     throw new OrderNotMovable(`order ${order_id} is no longer ${order.state}`)
   }
@@ -112,7 +121,7 @@ export async function createOrders(
 ): Promise<void> {
   const order_ids = await insertOrders(
     tx,
-    placed.map(({ order }) => order),
+    placed.map(({ order, reserved }) => ({ ...order, shop_id: shopOfOrder(order, reserved) })),
   )
   const created = placed.map(({ order, reserved }, n) => ({
     order_id: order_ids[n] ?? 0,
@@ -155,7 +164,9 @@ async function reserveItemsAgain(
   const { order_id, recipient } = order
   const items = await findOrderedItems(tx, order_id)
   const wanted = { items, location: locationOf(recipient), without: claimsOf(dropped) }
-  return reserveAgain(tx, order_id, wanted, now)
+  if (!(await reserveAgain(tx, order_id, wanted, now))) return false
+  await updateShopOfOrder(tx, order_id)
+  return true
 }
 
 async function changeAttempt(

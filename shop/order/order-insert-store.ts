@@ -43,23 +43,26 @@ export class CodeTaken extends Error {
  * Writes orders with their lines, adjustments, first events and first payment attempts in one statement.
  * Returns their order_ids in the sequence of `orders`.
  */
-export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise<number[]> {
+export async function insertOrders(
+  tx: Tx,
+  orders: readonly (NewOrder & { shop_id: number | null })[],
+): Promise<number[]> {
   const { rows } = await sql<{ order_id: OrderId; code: string }>`
     with source as (
       select * from jsonb_to_recordset(${JSON.stringify(orders.map(rowOf))}::jsonb) as source (
         n integer, code text, secret text, customer_id bigint, quote_id bigint,
         idempotency_key text, state text, move text, payment_method text, payment_state text,
-        province_id integer, phone text, recipient jsonb, list_total bigint, discount bigint,
+        province_id integer, shop_id integer, phone text, recipient jsonb, list_total bigint, discount bigint,
         subtotal bigint, adjustment_total bigint, shipping_fee bigint, grand_total bigint,
         is_online_only boolean, aff_click_id text, created_at timestamptz, expires_at timestamptz,
         items jsonb, adjustments jsonb)
     ), inserted as (
       insert into sales_order (code, secret, customer_id, quote_id, idempotency_key, state,
-        payment_method, province_id, phone, recipient, list_total, discount, subtotal,
+        payment_method, province_id, shop_id, phone, recipient, list_total, discount, subtotal,
         adjustment_total, shipping_fee, grand_total, is_online_only, aff_click_id, created_at,
         expires_at)
       select code, secret, customer_id, quote_id, idempotency_key, state, payment_method,
-        province_id, phone, recipient, list_total, discount, subtotal, adjustment_total,
+        province_id, shop_id, phone, recipient, list_total, discount, subtotal, adjustment_total,
         shipping_fee, grand_total, is_online_only, aff_click_id, created_at, expires_at
       from source order by n
       on conflict (code) do nothing
@@ -86,8 +89,8 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
         as part (position integer, rule text, reference text, name text, amount bigint,
           payment_method text, quota_id bigint, limit_key text, excludes text[])
     ), events as (
-      insert into sales_order_event (order_id, state, move, actor, happened_at)
-      select order_id, state, move, 'shopper', created_at from numbered order by order_id
+      insert into sales_order_event (order_id, state, move, actor, happened_at, version)
+      select order_id, state, move, 'shopper', created_at, 1 from numbered order by order_id
     ), payments as (
       insert into payment (order_id, method, state, amount, created_at, updated_at)
       select order_id, payment_method, payment_state, grand_total, created_at, created_at
@@ -100,7 +103,10 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
   return orders.map(({ code }) => ids.get(code) ?? 0)
 }
 
-function rowOf({ totals, items, offer_terms, ...order }: NewOrder, n: number) {
+function rowOf(
+  { totals, items, offer_terms, ...order }: NewOrder & { shop_id: number | null },
+  n: number,
+) {
   const { list_total, discount, subtotal, adjustments, shipping_fee, grand_total } = totals
   const move = firstMove(order.state)
   return {

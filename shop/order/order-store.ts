@@ -111,9 +111,11 @@ export interface LockedOrder {
   payment_method: string | null
   recipient: Recipient
   is_online_only: boolean
+  /** Raised by every move. */
+  version: number
 }
 
-const locked_columns = sql`order_id, code, state, expires_at, grand_total, payment_method, recipient, is_online_only`
+const locked_columns = sql`order_id, code, state, expires_at, grand_total, payment_method, recipient, is_online_only, version`
 
 /** Locks an order of this customer: by code, else the newest of the `preferred` states, else the newest. */
 export async function lockOrder(
@@ -152,9 +154,27 @@ export async function lockOrderById(tx: Tx, order_id: OrderId): Promise<LockedOr
   return rows[0] ?? null
 }
 
+/** Locks the order with this code, for staff. */
+export async function lockOrderByCode(tx: Tx, code: string): Promise<LockedOrder | null> {
+  const { rows } = await sql<LockedOrder>`
+    select ${locked_columns} from sales_order where code = ${code} for no key update
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The member of staff who moves an order, and what only staff read about it. */
+export interface StaffPart {
+  name: string
+  /** The code of the reason. */
+  reason: string | null
+  note: string | null
+}
+
 interface StateChange {
   actor: Actor
-  /** The reason as text. */
+  /** Only of moves by staff. */
+  staff: StaffPart | null
+  /** The reason as text for the shopper. */
   reason: string | null
   /** The new payment method; null leaves it unchanged. */
   payment_method: string | null
@@ -168,25 +188,40 @@ export async function updateOrderState(
   tx: Tx,
   { order_id, state }: Pick<LockedOrder, 'order_id' | 'state'>,
   name: MoveName,
-  { actor, reason, payment_method }: StateChange,
+  { actor, staff, reason, payment_method }: StateChange,
   now: Date,
 ): Promise<boolean> {
-  const { to } = moveOf(name)
+  const { to, payment } = moveOf(name)
   const next = to === 'same' ? null : to
+  const is_paid_now = payment === 'paid'
   const { rows } = await sql`
     with moved as (
       update sales_order set state = coalesce(${next}::text, state),
         payment_method = coalesce(${payment_method}::text, payment_method),
-        expires_at = case when coalesce(${next}::text, state) = 'awaiting_payment' then expires_at end
+        expires_at = case when coalesce(${next}::text, state) = 'awaiting_payment' then expires_at end,
+        is_paid = is_paid or ${is_paid_now}, version = version + 1
       where order_id = ${order_id} and state = ${state}
-      returning order_id, state
+      returning order_id, state, version
     )
-    insert into sales_order_event (order_id, state, move, actor, note, happened_at)
-    select order_id, state, ${name}, ${actor}, ${reason ?? payment_method}::text, ${now}::timestamptz
+    insert into sales_order_event (order_id, state, move, actor, note, happened_at, version,
+      staff_name, reason, staff_note)
+    select order_id, state, ${name}, ${actor}, ${reason ?? payment_method}::text, ${now}::timestamptz,
+      version, ${staff?.name ?? null}::text, ${staff?.reason ?? null}::text, ${staff?.note ?? null}::text
     from moved
     returning 1
   `.execute(tx)
   return rows.length > 0
+}
+
+/** Sets the shop that answers for an order to where most of its units are reserved now, unless it is picked up. */
+export async function updateShopOfOrder(tx: Tx, order_id: OrderId): Promise<void> {
+  await sql`
+    update sales_order set shop_id = coalesce((
+      select shop_id from reservation
+      where reservation.order_id = ${order_id} and kind = 'stock' and released_at is null
+      group by shop_id order by sum(quantity) desc, shop_id limit 1), shop_id)
+    where order_id = ${order_id} and recipient->>'shipping_method' <> 'store_pickup'
+  `.execute(tx)
 }
 
 /** Sets the payment deadline of these unpaid orders to `now`. */

@@ -97,7 +97,7 @@ function historyOf(events: readonly StoredEvent[]): OrderEvent[] {
 }
 
 /** The title of a payment method; an unknown code is returned unchanged. */
-function paymentTitle(code: string | null): string | null {
+export function paymentTitle(code: string | null): string | null {
   if (code === null) return null
   return gateways.find((gateway) => gateway.code === code)?.title ?? code
 }

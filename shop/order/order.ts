@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { OrderState } from '#contracts/storefront/order.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
 import type { Recipient } from '#contracts/storefront/quote.ts'
-import type { OfferClaims } from '#shop/inventory/reservation/reservation.ts'
+import type { OfferClaims, Reservation } from '#shop/inventory/reservation/reservation.ts'
 import type { Location, Shortage } from '#shop/inventory/stock/stock.ts'
 import type { Payable } from '#shop/payment/gateways/gateway.ts'
 import { roundedDown } from '#shop/pricing/price/reduction.ts'
@@ -47,6 +47,22 @@ export function locationOf({ shipping_method, erp_shop_id, province_id }: Recipi
   return shipping_method === 'store_pickup' && erp_shop_id !== null
     ? { shop_id: erp_shop_id }
     : { shop_id: null, province_id }
+}
+
+/** The shop that answers for an order: where it is picked up, else where most of its units are reserved. */
+export function shopOfOrder(
+  { recipient }: { recipient: Recipient },
+  reserved: readonly Reservation[],
+): number | null {
+  const { shop_id } = locationOf(recipient)
+  if (shop_id !== null) return shop_id
+  const units = new Map<number, number>()
+  for (const part of reserved) {
+    if (part.kind !== 'stock') continue
+    units.set(part.shop_id, (units.get(part.shop_id) ?? 0) + part.quantity)
+  }
+  const [most] = [...units].toSorted(([a, m], [b, n]) => n - m || a - b)
+  return most?.[0] ?? null
 }
 
 type StockProblem =

@@ -8,6 +8,7 @@ import { form_limit_ms, withLimit } from '#web/runtime/time-limit.ts'
 export type DataAnswer =
   | { kind: 'page'; data: unknown }
   | { kind: 'problem'; status: number; problem: string }
+  | { kind: 'answer'; answer: unknown }
   | { kind: 'redirect'; location: string }
   | { kind: 'error'; status: number }
 
@@ -41,6 +42,8 @@ function resultOf(answer: DataAnswer): unknown {
       return answer.data
     case 'problem':
       return data({ problem: answer.problem }, { status: answer.status })
+    case 'answer':
+      return { answer: answer.answer }
     case 'redirect':
       return redirect(answer.location)
     case 'error':

@@ -1,0 +1,95 @@
+import type { FormEvent } from 'react'
+import { Form, Link, useNavigate } from 'react-router'
+import { listAddress, type ListQuery } from '#admin/kit/list/list-query.ts'
+import { Key } from '#admin/kit/keys-help.tsx'
+
+/** A filter: a field of the query with the values that can be chosen. */
+export interface ListFilter {
+  name: string
+  label: string
+  choices: readonly { value: string; title: string }[]
+  /** The title of the empty value; by default the label. */
+  none?: string
+}
+
+interface ListFiltersProps {
+  path: string
+  query: ListQuery
+  filters: readonly ListFilter[]
+  search: { label: string; placeholder: string }
+}
+
+/** The search box and the filters of a list. With scripts, a choice is applied at once. */
+export function ListFilters({ path, query, filters, search }: ListFiltersProps) {
+  const navigate = useNavigate()
+  const apply = (form: HTMLFormElement) => {
+    const fields = Object.fromEntries(
+      [...new FormData(form)].map(([name, value]) => [name, String(value)]),
+    )
+    void navigate(listAddress(path, {}, fields))
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    apply(event.currentTarget)
+  }
+  const chosen = ['q', ...filters.map(({ name }) => name)].filter((name) => query[name])
+  return (
+    <Form
+      // With another address, for example after "back", the fields show its values.
+      key={listAddress(path, query)}
+      method="get"
+      action={path}
+      role="search"
+      onSubmit={submit}
+      className="flex flex-wrap gap-2 p-2.5"
+    >
+      {query['state'] !== undefined && <input type="hidden" name="state" value={query['state']} />}
+      <label className="relative min-w-0 grow basis-72">
+        <span className="sr-only">{search.label}</span>
+        <input
+          type="search"
+          name="q"
+          defaultValue={query['q'] ?? ''}
+          placeholder={search.placeholder}
+          autoComplete="off"
+          data-key="/"
+          className="field w-full pr-9"
+        />
+        <span className="pointer-events-none absolute inset-y-0 right-2 grid place-items-center text-muted">
+          <Key name="/" />
+        </span>
+      </label>
+      {filters.map(({ name, label, choices, none = label }) => (
+        <label key={name} className="max-sm:basis-[calc(50%-4px)]">
+          <span className="sr-only">{label}</span>
+          <select
+            name={name}
+            defaultValue={query[name] ?? ''}
+            onChange={({ currentTarget }) => {
+              if (currentTarget.form) apply(currentTarget.form)
+            }}
+            className={`field w-full md:max-w-44 ${query[name] ? 'border-accent font-semibold text-accent' : ''}`}
+          >
+            <option value="">{none}</option>
+            {choices.map(({ value, title }) => (
+              <option key={value} value={value}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <button type="submit" className="tool">
+        Lọc
+      </button>
+      {chosen.length > 0 && (
+        <Link
+          to={listAddress(path, query, Object.fromEntries(chosen.map((name) => [name, null])))}
+          className="tool border-transparent text-accent"
+        >
+          Bỏ lọc
+        </Link>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,227 @@
+import type { ReactNode } from 'react'
+import { Form, Link } from 'react-router'
+import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
+import { KeysHelp } from '#admin/kit/keys-help.tsx'
+import { BulkBar, type BulkChoice } from '#admin/kit/list/bulk-bar.tsx'
+import { type ListFilter, ListFilters } from '#admin/kit/list/list-filters.tsx'
+import { listAddress, type ListQuery, useListQuery } from '#admin/kit/list/list-query.ts'
+import { chooseRow, moveRow } from '#admin/kit/list/row-keys.ts'
+
+/** A column of a list. */
+export interface ListColumn<Row> {
+  title: string
+  cell: (row: Row) => ReactNode
+  look?: 'number'
+  /** How the cell stands on a phone, where a row is a card: on a line of its own, or not at all. */
+  small?: 'line' | 'hidden'
+}
+
+/** A tab: a value of the field `state` with the number of its rows. */
+export interface ListTab {
+  value: string
+  title: string
+  count: number
+  is_capped: boolean
+}
+
+interface ListPageProps<Row> {
+  title: string
+  /** The path of the list. Filters, sort, tab and page are its query. */
+  path: string
+  search: { label: string; placeholder: string }
+  tabs: readonly ListTab[]
+  filters: readonly ListFilter[]
+  columns: readonly ListColumn<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** The page of a row. */
+  hrefOf: (row: Row) => string
+  /** How screen readers name the row's link and its check box. */
+  nameOf: (row: Row) => string
+  has_next: boolean
+  /** What can be done with chosen rows: a page that gets their keys in its query. */
+  bulk?: { path: string; field: string; choices: readonly BulkChoice[] }
+  /** The path of the list as a CSV file. */
+  file_path?: string
+  empty: string
+}
+
+const keys = [
+  ['j', 'Dòng sau'],
+  ['k', 'Dòng trước'],
+  ['Enter', 'Mở dòng đang đứng'],
+  ['x', 'Chọn hoặc bỏ chọn dòng'],
+  ['/', 'Tìm'],
+  ['?', 'Danh sách phím tắt'],
+] as const
+
+/**
+ * A list of a staff page: tabs with counts, a search box, filters, rows and a pager. Its address holds all of it, and
+ * it works without scripts. With scripts it has keys.
+ */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { title, path, tabs, filters, search, rows, has_next, bulk, file_path, empty } = props
+  const query = useListQuery()
+  useKeys({
+    j: () => moveRow(1),
+    k: () => moveRow(-1),
+    x: chooseRow,
+    '/': () => pressKeyed('/'),
+  })
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-xl">{title}</h1>
+        <div className="ml-auto flex gap-2">
+          {file_path !== undefined && (
+            <a href={listAddress(file_path, query)} download className="tool">
+              Tải CSV
+            </a>
+          )}
+          <KeysHelp keys={keys} />
+        </div>
+      </div>
+      <div className="overflow-clip rounded-2xl border border-line bg-white">
+        <Tabs path={path} query={query} tabs={tabs} />
+        <ListFilters path={path} query={query} filters={filters} search={search} />
+        {rows.length === 0 ? (
+          <p className="border-t border-line px-4 py-10 text-center text-muted">{empty}</p>
+        ) : bulk === undefined ? (
+          <Rows {...props} />
+        ) : (
+          <Form method="get" action={bulk.path}>
+            <Rows {...props} />
+            <BulkBar choices={bulk.choices} field={bulk.field} />
+          </Form>
+        )}
+      </div>
+      <Pager path={path} query={query} has_next={has_next} />
+    </>
+  )
+}
+
+function Tabs({ path, query, tabs }: { path: string; query: ListQuery; tabs: readonly ListTab[] }) {
+  const all = tabs.reduce((sum, { count }) => sum + count, 0)
+  const is_capped = tabs.some((tab) => tab.is_capped)
+  const every: ListTab = {
+    value: '',
+    title: 'Tất cả',
+    count: Math.min(all, 1_000),
+    is_capped: is_capped || all > 1_000,
+  }
+  return (
+    <nav aria-label="Trạng thái" className="flex gap-1 overflow-x-auto border-b border-line px-2">
+      {[every, ...tabs].map(({ value, title, ...count }) => (
+        <Link
+          key={value}
+          to={listAddress(path, query, { state: value })}
+          aria-current={(query['state'] ?? '') === value ? 'page' : undefined}
+          className="flex h-11 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2.5 text-sm font-semibold text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+        >
+          {title}
+          <span className="rounded-full bg-mist px-1.5 text-xs leading-5 tabular-nums">
+            {countText(count)}
+          </span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** "12", "1.000+". */
+export function countText({ count, is_capped }: Pick<ListTab, 'count' | 'is_capped'>): string {
+  return `${count.toLocaleString('vi-VN')}${is_capped ? '+' : ''}`
+}
+
+function Rows<Row>({ title, columns, rows, keyOf, hrefOf, nameOf, bulk }: ListPageProps<Row>) {
+  return (
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={title}>
+      <table className="w-full text-sm">
+        <thead className="max-md:sr-only">
+          <tr className="border-y border-line bg-mist/60 text-xs text-muted">
+            {bulk !== undefined && <td className="w-10" />}
+            {columns.map((column) => (
+              <th
+                key={column.title}
+                scope="col"
+                className={`px-2.5 py-2 font-semibold whitespace-nowrap ${column.look === 'number' ? 'text-right' : 'text-left'}`}
+              >
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={keyOf(row)}
+              data-row
+              className="relative border-b border-line last:border-0 focus-within:bg-cream/60 hover:bg-mist/50 has-checked:bg-cream max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:py-2 max-md:pr-3"
+            >
+              {bulk !== undefined && (
+                <td className="pl-1.5">
+                  <label className="grid size-8 place-items-center">
+                    <input
+                      type="checkbox"
+                      name={bulk.field}
+                      value={keyOf(row)}
+                      aria-label={`Chọn ${nameOf(row)}`}
+                      className="size-4 accent-accent"
+                    />
+                  </label>
+                </td>
+              )}
+              {columns.map(({ title: heading, cell, look, small }, n) => (
+                <td
+                  key={heading}
+                  className={`px-2.5 py-1.5 max-md:px-0 max-md:py-0 ${cellLook(look, small)}`}
+                >
+                  {n === 0 ? (
+                    <Link
+                      to={hrefOf(row)}
+                      data-row-link
+                      className="font-bold text-ink hover:text-accent"
+                    >
+                      {cell(row)}
+                    </Link>
+                  ) : (
+                    cell(row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function cellLook(look: 'number' | undefined, small: 'line' | 'hidden' | undefined): string {
+  const aligned = look === 'number' ? 'text-right whitespace-nowrap tabular-nums' : ''
+  if (small === 'hidden') return `${aligned} max-md:hidden`
+  return small === 'line' ? `${aligned} max-md:basis-full max-md:pl-9` : aligned
+}
+
+function Pager({ path, query, has_next }: { path: string; query: ListQuery; has_next: boolean }) {
+  const page = Number(query['page'] ?? 1)
+  if (page === 1 && !has_next) return null
+  return (
+    <nav aria-label="Trang" className="flex items-center justify-end gap-2 text-sm">
+      <span className="text-muted">Trang {page}</span>
+      {page > 1 && (
+        <Link
+          to={listAddress(path, query, { page: page === 2 ? null : String(page - 1) })}
+          className="tool"
+        >
+          Trang trước
+        </Link>
+      )}
+      {has_next && (
+        <Link to={listAddress(path, query, { page: String(page + 1) })} className="tool">
+          Trang sau
+        </Link>
+      )}
+    </nav>
+  )
+}

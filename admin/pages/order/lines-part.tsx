@@ -1,0 +1,96 @@
+import type { StaffOrder } from '#contracts/staff/orders.ts'
+import { formatDong } from '#pure/money.ts'
+import { breakdownTexts, formatChange } from '#pure/price-breakdown.ts'
+
+/** What was bought, with the steps of each price and the shops that have reserved it, and the totals. */
+export function LinesPart({ order }: { order: StaffOrder }) {
+  return (
+    <section aria-labelledby="lines" className="sheet p-0">
+      <h2 id="lines" className="part-title px-4 pt-3">
+        Hàng ({order.item_quantity})
+      </h2>
+      <ul className="text-sm">
+        {order.items.map((item, n) => (
+          <Line key={`${item.line_id}-${item.item_id}-${n}`} item={item} order={order} />
+        ))}
+      </ul>
+      <Totals order={order} />
+    </section>
+  )
+}
+
+function Line({ item, order }: { item: StaffOrder['items'][number]; order: StaffOrder }) {
+  const { name, sku, item_id, item_quantity, final_price, line_total, price_trace, is_gift } = item
+  const steps = breakdownTexts(price_trace)
+  const reserved = order.reservations.filter((one) => one.item_id === item_id)
+  return (
+    <li className="border-b border-line px-4 py-2.5">
+      <div className="flex gap-3">
+        <span className="w-8 shrink-0 text-right font-bold tabular-nums">{item_quantity} ×</span>
+        <span className="min-w-0 grow">
+          <span className="font-semibold">{name}</span>
+          {is_gift && (
+            <span className="ml-1.5 rounded-md bg-success-soft px-1.5 text-xs text-success">
+              Quà
+            </span>
+          )}
+          <span className="block text-xs text-muted">
+            {sku}
+            {reserved.map(({ shop, shop_id, quantity, is_active }) => (
+              <span key={`${shop_id}-${is_active}`} className={is_active ? '' : 'line-through'}>
+                {` · giữ ${quantity} ở ${shop}`}
+              </span>
+            ))}
+          </span>
+          {steps.length > 1 && (
+            <details className="text-xs">
+              <summary className="w-fit text-muted">Vì sao giá này</summary>
+              <dl className="mt-1 grid w-fit grid-cols-[auto_auto] gap-x-6 tabular-nums">
+                {steps.map(([label, amount]) => (
+                  <div key={label} className="contents">
+                    <dt>{label}</dt>
+                    <dd className="text-right">{amount}</dd>
+                  </div>
+                ))}
+              </dl>
+            </details>
+          )}
+        </span>
+        <span className="shrink-0 text-right tabular-nums">
+          <span className="font-semibold">{formatDong(line_total)}</span>
+          {item_quantity > 1 && (
+            <span className="block text-xs text-muted">{formatDong(final_price)}</span>
+          )}
+        </span>
+      </div>
+    </li>
+  )
+}
+
+function Totals({ order: { totals } }: { order: StaffOrder }) {
+  const { subtotal, adjustments, shipping_fee, grand_total } = totals
+  return (
+    <dl className="ml-auto grid w-fit grid-cols-[auto_auto] gap-x-8 gap-y-0.5 px-4 py-3 text-sm tabular-nums">
+      <Amount name="Tiền hàng" amount={formatDong(subtotal)} />
+      {adjustments.map(({ name, rule, amount }, n) => (
+        <Amount
+          key={n}
+          name={name || (rule === 'rounding' ? 'Làm tròn' : 'Ưu đãi')}
+          amount={formatChange(-amount)}
+        />
+      ))}
+      <Amount name="Phí giao" amount={formatDong(shipping_fee)} />
+      <dt className="pt-1 font-bold">Tổng</dt>
+      <dd className="pt-1 text-right text-base font-extrabold">{formatDong(grand_total)}</dd>
+    </dl>
+  )
+}
+
+function Amount({ name, amount }: { name: string; amount: string }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right">{amount}</dd>
+    </>
+  )
+}

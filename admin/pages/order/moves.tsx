@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import { useNavigation } from 'react-router'
+import { orderPath } from '#admin/addresses/addresses.ts'
+import { Key } from '#admin/kit/keys-help.tsx'
+import { StaffForm } from '#admin/kit/staff-form.tsx'
+import { move_titles } from '#admin/pages/order/timeline-texts.ts'
+import { ReasonFields } from '#admin/pages/orders/reason-fields.tsx'
+import type { StaffOrder } from '#contracts/staff/orders.ts'
+
+/** A button for each legal move. The first one is the main action of the order. */
+export function Moves({ order: { code, version, moves } }: { order: StaffOrder }) {
+  const path = orderPath(code)
+  // A key may be pressed twice before the page shows that the form is sent.
+  const is_sent = useRef(false)
+  const { state } = useNavigation()
+  useEffect(() => {
+    if (state === 'idle') is_sent.current = false
+  }, [state])
+  const direct = moves.filter((move) => move !== 'cancel')
+  return (
+    <>
+      {direct.map((move, n) => (
+        <StaffForm key={move} action={path} hidden={{ intent: move, version }}>
+          <button
+            type="submit"
+            data-key={n === 0 ? 'e' : undefined}
+            className={n === 0 ? 'tool-main' : 'tool'}
+            onClick={(event) => {
+              if (is_sent.current) event.preventDefault()
+              is_sent.current = true
+            }}
+          >
+            {move_titles[move]} {n === 0 && <Key name="e" />}
+          </button>
+        </StaffForm>
+      ))}
+      {moves.includes('cancel') && (
+        <details className="group relative">
+          <summary className="tool list-none text-sale group-open:border-sale">Hủy đơn…</summary>
+          <StaffForm
+            action={path}
+            hidden={{ intent: 'cancel', version }}
+            className="absolute right-0 z-10 mt-2 grid w-80 max-w-[calc(100vw-32px)] gap-3 rounded-2xl border border-line bg-white p-4 shadow-pop max-md:fixed max-md:inset-x-4 max-md:bottom-4 max-md:w-auto"
+          >
+            <ReasonFields />
+            <button type="submit" className="tool border-sale text-sale">
+              Hủy đơn này
+            </button>
+          </StaffForm>
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { addresses, orderPath } from '#admin/addresses/addresses.ts'
+import { changedText } from '#admin/pages/order/timeline-texts.ts'
+import { state_titles } from '#admin/pages/orders/order-texts.ts'
+import {
+  type Outcome,
+  type Problem,
+  type StaffContext,
+  staffPage,
+  unclear,
+} from '#admin/runtime/page.ts'
+import { orders as contract, type StaffOrder } from '#contracts/staff/orders.ts'
+import { isRefusal } from '#pure/contract.ts'
+
+/** The order, and the code of the order that was just confirmed before it was opened. */
+export interface OrderData {
+  order: StaffOrder
+  done_code: string | null
+  now: number
+}
+
+/** What the page shows after its form: the phones of the order in full. */
+export interface OrderAnswer {
+  phone: string
+  recipient_phone: string | null
+  email: string | null
+}
+
+type Act = (
+  context: StaffContext,
+  input: Readonly<Record<string, string | undefined>>,
+) => Promise<Outcome>
+
+/** /noi-bo/don-hang/:code: one order and everything that can be done with it. */
+export const page = staffPage<OrderData>({
+  loader: async ({ services, actor, params, url }) => ({
+    order: await services.orders.order(actor, { order_code: params['code'] ?? '' }),
+    done_code: url.searchParams.get('done'),
+    now: Date.now(),
+  }),
+  action: async (context, { intent = '', ...fields }) => {
+    const act = acts[intent]
+    if (act === undefined) return unclear
+    try {
+      return await act(context, { ...fields, order_code: context.params['code'] })
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem === null) throw error
+      return problem
+    }
+  },
+})
+
+const acts: Readonly<Record<string, Act>> = {
+  confirm: async ({ services: { orders }, actor }, fields) => {
+    const input = contract.confirmOrder.input.safeParse(fields)
+    if (!input.success) return unclear
+    const { order_code } = input.data
+    await orders.confirmOrder(actor, input.data)
+    const { next_code } = await orders.order(actor, { order_code })
+    const next = `?${new URLSearchParams({ done: order_code })}`
+    return {
+      location:
+        next_code === null ? `${addresses.orders.path}?state=pending` : orderPath(next_code) + next,
+    }
+  },
+  ship: move('ship'),
+  deliver: move('deliver'),
+  come_back: move('come_back'),
+  cancel: async ({ services, actor }, fields) => {
+    const input = contract.cancelOrder.input.safeParse(fields)
+    if (!input.success) return { status: 422, problem: 'Hãy chọn lý do hủy.' }
+    await services.orders.cancelOrder(actor, input.data)
+    return { location: orderPath(input.data.order_code) }
+  },
+  note: async ({ services, actor }, fields) => {
+    const input = contract.addNote.input.safeParse(fields)
+    if (!input.success) return { status: 422, problem: 'Hãy viết ghi chú, dài nhất 500 ký tự.' }
+    await services.orders.addNote(actor, input.data)
+    return null
+  },
+  show_phone: async ({ services, actor }, fields) => {
+    const input = contract.showPhone.input.safeParse(fields)
+    if (!input.success) return unclear
+    return { answer: await services.orders.showPhone(actor, input.data) }
+  },
+}
+
+function move(name: 'ship' | 'deliver' | 'come_back'): Act {
+  return async ({ services, actor }, fields) => {
+    const input = contract.shipOrder.input.safeParse({ ...fields, move: name })
+    if (!input.success) return unclear
+    await services.orders.shipOrder(actor, input.data)
+    return { location: orderPath(input.data.order_code) }
+  }
+}
+
+function problemOf(error: unknown): Problem | null {
+  if (isRefusal(error, contract.cancelOrder, 'order_changed')) {
+    return { status: 409, problem: changedText(error.data.changes) }
+  }
+  if (isRefusal(error, contract.cancelOrder, 'move_not_possible')) {
+    const title = state_titles[error.data.state].toLowerCase()
+    return { status: 409, problem: `Không làm được: đơn đang ở trạng thái “${title}”.` }
+  }
+  return null
+}

@@ -1,0 +1,85 @@
+import { Link, useNavigate } from 'react-router'
+import { addresses, orderPath } from '#admin/addresses/addresses.ts'
+import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
+import { Key, KeysHelp } from '#admin/kit/keys-help.tsx'
+import { CustomerPart } from '#admin/pages/order/customer-part.tsx'
+import { LinesPart } from '#admin/pages/order/lines-part.tsx'
+import { MoneyPart } from '#admin/pages/order/money-part.tsx'
+import { Moves } from '#admin/pages/order/moves.tsx'
+import { NotesPart } from '#admin/pages/order/notes-part.tsx'
+import type { OrderAnswer, OrderData } from '#admin/pages/order/page.server.ts'
+import { Timeline } from '#admin/pages/order/timeline.tsx'
+import { Flags, StateMark } from '#admin/pages/orders/order-marks.tsx'
+import { ageText } from '#admin/pages/orders/order-texts.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
+
+export const title = ({ order }: OrderData) => `Đơn ${order.code}`
+export const has_own_heading = true
+
+const keys = [
+  ['e', 'Việc chính của đơn'],
+  ['n', 'Viết ghi chú'],
+  ['p', 'In phiếu soạn hàng'],
+  ['Escape', 'Về danh sách'],
+  ['?', 'Danh sách phím tắt'],
+] as const
+
+/** One order on one screen: what was bought, who gets it, money, what happened, and what can be done now. */
+export function Page({ data, answer }: { data: OrderData; answer?: OrderAnswer }) {
+  const { order, done_code, now } = data
+  const navigate = useNavigate()
+  useKeys({
+    e: () => pressKeyed('e'),
+    n: () => pressKeyed('n'),
+    p: () => pressKeyed('p'),
+    Escape: () => void navigate(`${addresses.orders.path}?state=${order.state}`),
+  })
+  const { code, state, created_at, flags, next_code } = order
+  return (
+    <>
+      {done_code !== null && (
+        <p
+          role="status"
+          className="rounded-xl bg-success-soft px-4 py-2 text-sm font-semibold text-success"
+        >
+          Đã xác nhận{' '}
+          <Link to={orderPath(done_code)} className="underline">
+            {done_code}
+          </Link>
+          . Đây là đơn kế tiếp.
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-xl tabular-nums">{code}</h1>
+        <StateMark state={state} />
+        <span className="text-sm text-muted">
+          {formatDateTime(new Date(created_at))} · {ageText(created_at, now)} trước
+        </span>
+        <Flags flags={flags} />
+        <div className="ml-auto flex flex-wrap gap-2">
+          <Moves order={order} />
+          <Link to={`${orderPath(code)}/phieu-soan`} data-key="p" className="tool">
+            In <Key name="p" />
+          </Link>
+          {next_code !== null && (
+            <Link to={orderPath(next_code)} className="tool">
+              Đơn kế tiếp
+            </Link>
+          )}
+          <KeysHelp keys={keys} />
+        </div>
+      </div>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid min-w-0 content-start gap-4">
+          <LinesPart order={order} />
+          <MoneyPart order={order} />
+          <Timeline entries={order.timeline} />
+        </div>
+        <div className="grid min-w-0 content-start gap-4">
+          <CustomerPart order={order} shown={answer} now={now} />
+          {order.may.note && <NotesPart code={code} />}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import type { OrderChange, StaffMove, TimelineEntry } from '#contracts/staff/orders.ts'
+import { formatTime } from '#pure/vietnam-time.ts'
+
+/** The label of the button for a move. */
+export const move_titles: Record<StaffMove, string> = {
+  confirm: 'Xác nhận',
+  ship: 'Giao cho vận chuyển',
+  deliver: 'Đã giao xong',
+  come_back: 'Hàng quay về',
+  cancel: 'Hủy đơn',
+}
+
+const moves: Readonly<Record<string, string>> = {
+  place_online: 'đặt hàng, chờ thanh toán',
+  place_cod: 'đặt hàng',
+  choose_online: 'chọn cách trả tiền',
+  choose_cod: 'chọn trả khi nhận hàng',
+  change_payment: 'đổi cách trả tiền',
+  return_to_cod: 'chuyển về trả khi nhận hàng vì chưa có tiền',
+  pay: 'đơn đã đủ tiền',
+  pay_underway: 'đơn đã đủ tiền',
+  reopen: 'mở lại đơn vì có tiền',
+  expire: 'hết hạn thanh toán',
+  cancel: 'hủy đơn',
+  confirm: 'xác nhận',
+  ship: 'giao cho vận chuyển',
+  deliver: 'giao xong',
+  come_back: 'nhận hàng quay về',
+}
+
+const messages: Readonly<Record<string, string>> = {
+  order_waiting: 'đơn chờ thanh toán',
+  order_placed: 'đã nhận đơn',
+  order_cod: 'chuyển sang trả khi nhận hàng',
+  order_paid: 'đã nhận thanh toán',
+  order_confirmed: 'đã xác nhận',
+  order_shipped: 'đang giao',
+  order_delivered: 'đã giao',
+  order_cancelled: 'đã hủy',
+  order_expired: 'hết hạn',
+  refund_due: 'sẽ hoàn tiền',
+  refund_done: 'đã hoàn tiền',
+}
+
+const money: Readonly<Record<string, string>> = {
+  paid: 'báo đã trả',
+  reopened: 'báo đã trả, mở lại đơn',
+  failed: 'báo không trả được',
+  pending: 'đang giữ tiền để kiểm tra',
+  refunded: 'báo đã hoàn',
+  review: 'tiền cần đối soát',
+  ignored: 'tin không cần xử lý',
+}
+
+const refunds: Readonly<Record<string, string>> = {
+  due: 'cần hoàn tiền',
+  requested: 'đã gửi yêu cầu hoàn tiền',
+  done: 'đã hoàn tiền',
+  failed: 'cổng thanh toán từ chối hoàn',
+  dropped: 'không hoàn nữa',
+}
+
+const actors: Record<TimelineEntry['actor'], string> = {
+  shopper: 'Khách',
+  staff: 'Nhân viên',
+  money: 'Tiền',
+  clock: 'Đồng hồ',
+  system: 'Hệ thống',
+}
+
+/** Who did it: the member of staff, else the shopper, a gateway, the clock. */
+export function whoOf({ actor, who }: Pick<TimelineEntry, 'actor' | 'who'>): string {
+  return who ?? actors[actor]
+}
+
+/** What happened, as the rest of a sentence that begins with who did it. */
+export function whatOf({ kind, what }: Pick<TimelineEntry, 'kind' | 'what'>): string {
+  switch (kind) {
+    case 'move':
+      return moves[what] ?? what
+    case 'note':
+      return 'ghi chú nội bộ'
+    case 'courier_note':
+      return 'dặn người giao'
+    case 'phone_shown':
+      return 'đã xem số điện thoại'
+    case 'transfer':
+    case 'gateway':
+      return money[what] ?? what
+    case 'refund':
+      return refunds[what] ?? what
+    case 'email':
+      return `gửi email: ${messages[what] ?? what}`
+    case 'sms':
+      return `gửi SMS: ${messages[what] ?? what}`
+  }
+}
+
+/** Why a form was not accepted: what others did with the order meanwhile. */
+export function changedText(changes: readonly OrderChange[]): string {
+  const texts = changes.map(
+    (change) =>
+      `${formatTime(new Date(change.at))} ${whoOf(change)} ${whatOf({ kind: 'move', what: change.what })}`,
+  )
+  const said = texts.length === 0 ? '' : `: ${texts.join('; ')}`
+  return `Đơn đã đổi trong lúc bạn xem${said}. Chưa lưu gì của bạn; phần bạn viết vẫn còn đây.`
+}

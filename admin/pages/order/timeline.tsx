@@ -1,0 +1,56 @@
+import { whatOf, whoOf } from '#admin/pages/order/timeline-texts.ts'
+import { cancel_reasons } from '#admin/pages/orders/order-texts.ts'
+import type { TimelineEntry } from '#contracts/staff/orders.ts'
+import { formatDong } from '#pure/money.ts'
+import { formatDate, formatTime } from '#pure/vietnam-time.ts'
+
+const dots: Record<TimelineEntry['actor'], string> = {
+  shopper: 'bg-accent',
+  staff: 'bg-ink',
+  money: 'bg-success',
+  clock: 'bg-gold',
+  system: 'bg-line',
+}
+
+/** Everything that happened to an order, newest first. */
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <section aria-labelledby="timeline" className="sheet text-sm">
+      <h2 id="timeline" className="part-title mb-2">
+        Diễn biến
+      </h2>
+      <ol>
+        {entries.map((entry, n) => (
+          <Entry key={n} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { at, actor, reason, note, amount } = entry
+  const time = new Date(at)
+  const reason_text = reason === null ? null : (titles[reason] ?? reason)
+  return (
+    <li className="grid grid-cols-[6.5rem_auto_1fr] gap-x-3">
+      <time dateTime={at} className="pt-px text-xs leading-5 text-muted tabular-nums">
+        {formatDate(time).slice(0, 5)} {formatTime(time)}
+      </time>
+      <span aria-hidden className="relative grid justify-items-center pt-1.5">
+        <span className={`size-2 rounded-full ${dots[actor]}`} />
+        <span className="w-px grow bg-line" />
+      </span>
+      <div className="pb-2.5 wrap-anywhere">
+        <span className="font-semibold">{whoOf(entry)}</span> {whatOf(entry)}
+        {amount !== null && (
+          <span className="font-semibold tabular-nums"> {formatDong(amount)}</span>
+        )}
+        {reason_text !== null && <span>: {reason_text}</span>}
+        {note !== null && note !== '' && <span className="block text-muted">{note}</span>}
+      </div>
+    </li>
+  )
+}
+
+const titles: Readonly<Record<string, string>> = cancel_reasons

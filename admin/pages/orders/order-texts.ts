@@ -1,0 +1,59 @@
+import type { CancelReason, OrderFlag, OrderRow, Receipt } from '#contracts/staff/orders.ts'
+
+export const state_titles: Record<OrderRow['state'], string> = {
+  awaiting_payment: 'Chờ thanh toán',
+  pending: 'Chờ xác nhận',
+  confirmed: 'Đã xác nhận',
+  shipping: 'Đang giao',
+  delivered: 'Đã giao',
+  cancelled: 'Đã hủy',
+  expired: 'Hết hạn',
+}
+
+/** The colours of a state. Only what needs work now is coloured. */
+export const state_looks: Record<OrderRow['state'], string> = {
+  awaiting_payment: 'bg-gold-soft text-ink',
+  pending: 'bg-cream text-accent-dark',
+  confirmed: 'bg-mist text-ink',
+  shipping: 'bg-mist text-ink',
+  delivered: 'bg-success-soft text-success',
+  cancelled: 'bg-mist text-muted',
+  expired: 'bg-mist text-muted',
+}
+
+export const flag_titles: Record<OrderFlag, string> = {
+  duplicate: 'Có đơn khác trong 48 giờ',
+  first: 'Khách mới',
+  came_back: 'Từng không nhận hàng',
+  company_invoice: 'Hóa đơn công ty',
+}
+
+export const cancel_reasons: Record<CancelReason, string> = {
+  changed_mind: 'Khách đổi ý',
+  not_reached: 'Không liên hệ được',
+  out_of_stock: 'Hết hàng',
+  duplicate: 'Đơn trùng',
+  wrong_details: 'Sai thông tin nhận hàng',
+  suspicious: 'Nghi đơn ảo (khách không thấy lý do này)',
+  other: 'Lý do khác',
+}
+
+export const delivery_titles: Record<OrderRow['delivery'], string> = {
+  home_delivery: 'Giao tận nơi',
+  store_pickup: 'Nhận tại cửa hàng',
+}
+
+export const outcomes: Record<Receipt[number]['outcome'], string> = {
+  done: 'Xong',
+  order_not_found: 'Không có đơn này',
+  order_changed: 'Đơn đã đổi trong lúc bạn xem, chưa làm gì',
+  move_not_possible: 'Trạng thái của đơn không cho phép',
+}
+
+/** The age of an order at `now`: "8 phút", "3 giờ", "2 ngày". */
+export function ageText(at: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / 60_000))
+  if (minutes < 60) return `${minutes} phút`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} giờ` : `${Math.floor(hours / 24)} ngày`
+}

@@ -1,0 +1,31 @@
+import { cancel_reasons } from '#admin/pages/orders/order-texts.ts'
+
+/** Why an order is cancelled: a reason from the list, which the shopper reads, and a note for staff. */
+export function ReasonFields() {
+  return (
+    <div className="grid gap-2 text-sm">
+      <label className="grid gap-1 font-semibold">
+        Lý do hủy
+        <select name="reason" required defaultValue="" className="field w-full font-normal">
+          <option value="" disabled>
+            Chọn lý do
+          </option>
+          {Object.entries(cancel_reasons).map(([value, title]) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="grid gap-1 font-semibold">
+        Ghi chú nội bộ
+        <input
+          name="note"
+          maxLength={500}
+          autoComplete="off"
+          className="field w-full font-normal"
+        />
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,349 @@
+import { z } from 'zod'
+import { dong, line, requiredLine, whole } from '#contracts/fields.ts'
+import { OrderState } from '#contracts/storefront/order.ts'
+import { QuoteLine, Recipient, ShippingMethod, Totals } from '#contracts/storefront/quote.ts'
+import { operation } from '#pure/contract.ts'
+
+/** An empty field of a form means that nothing was chosen. */
+function optional<T extends z.ZodType>(schema: T) {
+  return z.union([z.literal('').transform(() => undefined), schema]).optional()
+}
+
+/** How long ago an order was made: at most or at least this long. */
+export const OrderAge = z.enum([
+  'under_1d',
+  'under_7d',
+  'under_30d',
+  'over_1h',
+  'over_4h',
+  'over_1d',
+])
+export type OrderAge = z.infer<typeof OrderAge>
+
+const order_filters = {
+  state: optional(OrderState),
+  /** An order code, a phone in any notation, its last digits (at least four), or words of a name. */
+  q: optional(line(100)),
+  method: optional(z.string().regex(/^[a-z0-9_]{2,40}$/)),
+  paid: optional(z.enum(['yes', 'no'])),
+  delivery: optional(ShippingMethod),
+  shop: optional(whole(1, 999_999)),
+  province: optional(whole(1, 9_999)),
+  age: optional(OrderAge),
+  sort: optional(z.enum(['newest', 'oldest'])),
+}
+
+/** The last page that is shown. A longer list needs another filter. */
+export const max_page = 100
+
+const Choice = z.object({ value: z.string(), title: z.string() })
+
+/** What staff should know before they call: another order of the phone within 48 hours, the first order of it … */
+const OrderFlag = z.enum(['duplicate', 'first', 'came_back', 'company_invoice'])
+export type OrderFlag = z.infer<typeof OrderFlag>
+
+/** An order in a list. Its phone is masked. */
+export const OrderRow = z.object({
+  code: z.string(),
+  version: z.int(),
+  state: OrderState,
+  created_at: z.iso.datetime(),
+  name: z.string(),
+  phone: z.string(),
+  province: z.string(),
+  first_item: z.string(),
+  item_quantity: z.int(),
+  line_count: z.int(),
+  grand_total: dong,
+  method_title: z.string().nullable(),
+  is_paid: z.boolean(),
+  delivery: ShippingMethod,
+  shop: z.string().nullable(),
+  flags: z.array(OrderFlag),
+})
+export type OrderRow = z.infer<typeof OrderRow>
+
+/** A page of orders. */
+export const OrderList = z.object({
+  rows: z.array(OrderRow),
+  has_next: z.boolean(),
+  /** By state, without the filter of the state. Counted up to `max_count`: `is_capped` says that there are more. */
+  counts: z.array(z.object({ state: OrderState, count: z.int(), is_capped: z.boolean() })),
+  /** The values of the filters. */
+  shops: z.array(Choice),
+  provinces: z.array(Choice),
+  methods: z.array(Choice),
+})
+export type OrderList = z.infer<typeof OrderList>
+
+/** The moves that staff make by hand. */
+export const StaffMove = z.enum(['confirm', 'ship', 'deliver', 'come_back', 'cancel'])
+export type StaffMove = z.infer<typeof StaffMove>
+
+/** Why staff cancel an order. */
+export const CancelReason = z.enum([
+  'changed_mind',
+  'not_reached',
+  'out_of_stock',
+  'duplicate',
+  'wrong_details',
+  'suspicious',
+  'other',
+])
+export type CancelReason = z.infer<typeof CancelReason>
+
+/** One line of the history that shows shopper, staff, clock and money together. */
+export const TimelineEntry = z.object({
+  at: z.iso.datetime(),
+  kind: z.enum([
+    'move',
+    'note',
+    'courier_note',
+    'phone_shown',
+    'transfer',
+    'gateway',
+    'refund',
+    'email',
+    'sms',
+  ]),
+  /** A move: its name. Money: its outcome. A notification: its template. Otherwise empty. */
+  what: z.string(),
+  actor: z.enum(['shopper', 'staff', 'money', 'clock', 'system']),
+  /** The member of staff, or the gateway of money. */
+  who: z.string().nullable(),
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+  amount: dong.nullable(),
+})
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+const OrderReservation = z.object({
+  item_id: z.int(),
+  shop_id: z.int(),
+  shop: z.string(),
+  quantity: z.int(),
+  /** False: the units went back because the order ended. */
+  is_active: z.boolean(),
+})
+
+const OrderPayment = z.object({
+  method_title: z.string(),
+  state: z.enum(['started', 'due_on_delivery', 'paid', 'failed', 'replaced']),
+  amount: dong,
+  reference: z.string().nullable(),
+  failure: z.string().nullable(),
+  is_held: z.boolean(),
+  at: z.iso.datetime(),
+})
+
+const OrderRefund = z.object({
+  number: z.string(),
+  gateway: z.string(),
+  amount: dong,
+  state: z.enum(['due', 'requested', 'done', 'failed', 'dropped']),
+  reason: z.string(),
+  at: z.iso.datetime(),
+})
+
+const OtherOrder = OrderRow.pick({ code: true, state: true, created_at: true, grand_total: true })
+
+/** One order with everything that is known about it. Phones and the e-mail address are masked. */
+export const StaffOrder = OrderRow.omit({ first_item: true, line_count: true }).extend({
+  expires_at: z.iso.datetime().nullable(),
+  items: z.array(QuoteLine),
+  totals: Totals,
+  recipient: Recipient,
+  paid_total: dong,
+  refund_due_total: dong,
+  refunded_total: dong,
+  reservations: z.array(OrderReservation),
+  payments: z.array(OrderPayment),
+  refunds: z.array(OrderRefund),
+  timeline: z.array(TimelineEntry),
+  other_orders: z.array(OtherOrder),
+  /** What this member of staff may do with the order now. */
+  moves: z.array(StaffMove),
+  may: z.object({ note: z.boolean(), see_phone: z.boolean() }),
+  /** The next order that waits for confirmation: opened after this one is confirmed. */
+  next_code: z.string().nullable(),
+})
+export type StaffOrder = z.infer<typeof StaffOrder>
+
+const order_code = z.string().min(1).max(40)
+const version = whole(1, 2_147_483_647)
+
+/** What happened to an order since a version of it. */
+const OrderChange = TimelineEntry.pick({ at: true, what: true, actor: true, who: true })
+export type OrderChange = z.infer<typeof OrderChange>
+
+const order_not_found = { status: 404, meaning: 'There is no such order.' } as const
+
+const moveRefusals = {
+  order_not_found,
+  order_changed: {
+    status: 409,
+    meaning:
+      'The order is no longer in the version that was seen. `changes` says what happened since.',
+    data: z.object({ state: OrderState, version: z.int(), changes: z.array(OrderChange) }),
+  },
+  move_not_possible: {
+    status: 409,
+    meaning: 'The state of the order does not allow this move.',
+    data: z.object({ state: OrderState }),
+  },
+} as const
+
+const Moved = z.object({ state: OrderState, version: z.int() })
+
+/** An order as it was seen, for the version check. */
+const seen_order = { order_code, version }
+const cancelFields = { reason: CancelReason, note: line(500).optional() }
+const max_bulk = 50
+const seen_orders = z.array(z.object(seen_order)).min(1).max(max_bulk)
+
+/** What became of each chosen order. */
+const Receipt = z.array(
+  z.object({
+    code: z.string(),
+    outcome: z.enum(['done', 'order_not_found', 'order_changed', 'move_not_possible']),
+    state: OrderState.nullable(),
+  }),
+)
+export type Receipt = z.infer<typeof Receipt>
+
+/** Orders for staff. A foreign and an absent code get the same answer. */
+export const orders = {
+  orders: operation({
+    method: 'GET',
+    path: '/orders',
+    summary:
+      'List orders by filters, with the number of orders in each state. A wrong filter is ignored.',
+    access: 'staff',
+    permission: 'orders.see',
+    input: z.object({ ...order_filters, page: optional(whole(1, max_page)) }),
+    output: OrderList,
+  }),
+  order: operation({
+    method: 'GET',
+    path: '/order',
+    summary:
+      'One order: lines, reservations, money, delivery, history and the moves that are possible now.',
+    access: 'staff',
+    permission: 'orders.see',
+    input: z.object({ order_code }),
+    output: StaffOrder,
+    refusals: { order_not_found },
+  }),
+  pickList: operation({
+    method: 'GET',
+    path: '/order/pick-list',
+    summary: 'One order for printing, with the QR code of its code as a data: URL.',
+    access: 'staff',
+    permission: 'orders.see',
+    input: z.object({ order_code }),
+    output: z.object({ order: StaffOrder, qr: z.string() }),
+    refusals: { order_not_found },
+  }),
+  chosenOrders: operation({
+    method: 'GET',
+    path: '/orders/chosen',
+    summary:
+      'The orders with these codes, for the preview of a bulk action. Unknown codes are left out.',
+    access: 'staff',
+    permission: 'orders.see',
+    input: z.object({ order_codes: z.array(order_code).max(max_bulk) }),
+    output: z.array(OrderRow),
+  }),
+  confirmOrder: operation({
+    method: 'POST',
+    path: '/order/confirm',
+    summary: 'Confirm a pending order.',
+    access: 'staff',
+    permission: 'orders.confirm',
+    input: z.object(seen_order),
+    output: Moved,
+    refusals: moveRefusals,
+  }),
+  confirmOrders: operation({
+    method: 'POST',
+    path: '/orders/confirm',
+    summary: 'Confirm several orders, each for itself. The receipt says what became of each.',
+    access: 'staff',
+    permission: 'orders.confirm',
+    input: z.object({ orders: seen_orders }),
+    output: Receipt,
+  }),
+  shipOrder: operation({
+    method: 'POST',
+    path: '/order/ship',
+    summary:
+      'Ship a confirmed order, deliver a shipped one, or take one back that could not be delivered.',
+    access: 'staff',
+    permission: 'orders.ship',
+    input: z.object({
+      ...seen_order,
+      move: z.enum(['ship', 'deliver', 'come_back']),
+      note: line(500).optional(),
+    }),
+    output: Moved,
+    refusals: moveRefusals,
+  }),
+  cancelOrder: operation({
+    method: 'POST',
+    path: '/order/cancel',
+    summary: 'Cancel an order that is not shipped yet, for a reason. The note is for staff only.',
+    access: 'staff',
+    permission: 'orders.cancel',
+    input: z.object({ ...seen_order, ...cancelFields }),
+    output: Moved,
+    refusals: moveRefusals,
+  }),
+  cancelOrders: operation({
+    method: 'POST',
+    path: '/orders/cancel',
+    summary:
+      'Cancel several orders for one reason, each for itself. The receipt says what became of each.',
+    access: 'staff',
+    permission: 'orders.cancel',
+    input: z.object({ orders: seen_orders, ...cancelFields }),
+    output: Receipt,
+  }),
+  addNote: operation({
+    method: 'POST',
+    path: '/order/note',
+    summary: 'Add a note for staff, or one for the courier.',
+    access: 'staff',
+    permission: 'orders.note',
+    input: z.object({
+      order_code,
+      kind: z.enum(['note', 'courier_note']),
+      text: requiredLine(500, 'Hãy viết ghi chú.'),
+    }),
+    output: z.object({ kind: z.string() }),
+    refusals: { order_not_found },
+  }),
+  showPhone: operation({
+    method: 'POST',
+    path: '/order/phone',
+    summary:
+      'The phones and the e-mail address of an order in full. Who asked is written to its history.',
+    access: 'staff',
+    permission: 'orders.phone',
+    input: z.object({ order_code }),
+    output: z.object({
+      phone: z.string(),
+      recipient_phone: z.string().nullable(),
+      email: z.string().nullable(),
+    }),
+    refusals: { order_not_found },
+  }),
+  exportOrders: operation({
+    method: 'GET',
+    path: '/orders/export',
+    summary: 'The orders of a list as rows of a CSV file, at most 10,000. Phones stay masked.',
+    access: 'staff',
+    permission: 'orders.export',
+    input: z.object(order_filters),
+    output: z.object({ csv: z.string(), count: z.int(), is_capped: z.boolean() }),
+  }),
+}

@@ -1,0 +1,111 @@
+import { orders as contract, type Receipt, type StaffMove } from '#contracts/staff/orders.ts'
+import type { OrderState } from '#contracts/storefront/order.ts'
+import { transaction } from '#platform/database/postgres.ts'
+import { isRefusal, type StaffActor } from '#pure/contract.ts'
+import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
+import { transition } from '#shop/flows/transition-order.ts'
+import { canMove, moveOf } from '#shop/order/order-states.ts'
+import { findOrderCodes, lockOrderByCode } from '#shop/order/order-store.ts'
+import { storedCode } from '#shop/order/order.ts'
+import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import { findChangesSince } from '#shop/views/order/order-page-store.ts'
+
+/** The order as the member of staff saw it. */
+interface SeenOrder {
+  order_code: string
+  version: number
+}
+
+interface WantedMove {
+  move: StaffMove
+  /** The code of the reason, and its text for the shopper. */
+  reason?: { code: string; text: string }
+  /** For staff only. */
+  note?: string | undefined
+}
+
+/**
+ * Moves an order for a member of staff, if it is still in the version that was seen. Before an order is cancelled, its
+ * provider is queried: money that it has not reported yet raises the version.
+ */
+export async function moveOrder(
+  deps: ProviderDeps,
+  actor: StaffActor,
+  seen: SeenOrder,
+  wanted: WantedMove,
+): Promise<Moved> {
+  if (wanted.move === 'cancel') await askProviders(deps, [seen])
+  return moveSeen(deps, actor, seen, wanted)
+}
+
+/** Moves orders one after another, each in its own transaction. A refusal does not stop the others. */
+export async function moveOrders(
+  deps: ProviderDeps,
+  actor: StaffActor,
+  orders: readonly SeenOrder[],
+  wanted: WantedMove,
+): Promise<Receipt> {
+  if (wanted.move === 'cancel') await askProviders(deps, orders)
+  const receipt: Receipt = []
+  for (const order of orders) receipt.push(await outcomeOf(deps, actor, order, wanted))
+  return receipt
+}
+
+interface Moved {
+  state: OrderState
+  version: number
+}
+
+async function moveSeen(
+  { db, now, log }: ProviderDeps,
+  actor: StaffActor,
+  { order_code, version }: SeenOrder,
+  { move, reason, note }: WantedMove,
+): Promise<Moved> {
+  const { refuse } = contract.cancelOrder
+  const code = storedCode(order_code)
+  const moved = await transaction(db, async (tx) => {
+    const order = await lockOrderByCode(tx, code)
+    if (!order) throw refuse('order_not_found')
+    const { order_id, state } = order
+    if (order.version !== version) {
+      const changes = await findChangesSince(tx, order_id, version)
+      throw refuse('order_changed', { state, version: order.version, changes })
+    }
+    if (!canMove(move, state, 'staff')) throw refuse('move_not_possible', { state })
+    const staff = { name: actor.name, reason: reason?.code ?? null, note: note || null }
+    await transition(tx, order, move, { actor: 'staff', staff, reason: reason?.text }, now())
+    const { to } = moveOf(move)
+    return { state: to === 'same' ? state : to, version: version + 1 }
+  })
+  log.info({ staff: actor.name, order_code: code, move }, 'staff moved an order')
+  return moved
+}
+
+async function outcomeOf(
+  deps: ProviderDeps,
+  actor: StaffActor,
+  order: SeenOrder,
+  wanted: WantedMove,
+): Promise<Receipt[number]> {
+  const code = storedCode(order.order_code)
+  try {
+    const { state } = await moveSeen(deps, actor, order, wanted)
+    return { code, outcome: 'done', state }
+  } catch (error) {
+    for (const outcome of ['order_changed', 'move_not_possible'] as const) {
+      if (!isRefusal(error, contract.cancelOrder, outcome)) continue
+      return { code, outcome, state: error.data.state }
+    }
+    if (!isRefusal(error, contract.cancelOrder, 'order_not_found')) throw error
+    return { code, outcome: 'order_not_found', state: null }
+  }
+}
+
+async function askProviders(deps: ProviderDeps, orders: readonly SeenOrder[]): Promise<void> {
+  const found = await findOrderCodes(
+    deps.db,
+    orders.map(({ order_code }) => storedCode(order_code)),
+  )
+  await Promise.all(found.map(({ order_id }) => askAboutOrder(deps, order_id, 5_000)))
+}

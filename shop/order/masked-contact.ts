@@ -1,0 +1,12 @@
+import { nationalForm } from '#platform/text/vietnamese-phone.ts'
+
+/** "+84912345178" as staff see it in lists: "09•• ••• 178". */
+export function maskedPhone(phone: string): string {
+  const national = nationalForm(phone)
+  return `${national.slice(0, 2)}•• ••• ${national.slice(-3)}`
+}
+
+/** "an.nguyen@gmail.com" as "a•••@gmail.com". */
+export function maskedEmail(email: string): string {
+  return email.replace(/^(.).*@/, '$1•••@')
+}

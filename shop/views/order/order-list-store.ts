@@ -1,0 +1,180 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { OrderState } from '#contracts/storefront/order.ts'
+import type { Recipient } from '#contracts/storefront/quote.ts'
+import type { Database, Tx } from '#db/schema.ts'
+import { transaction } from '#platform/database/postgres.ts'
+import type { OrderFilter } from '#shop/views/order/order-filter.ts'
+
+/** An order of a list, as stored. */
+export interface ListedOrder {
+  order_id: number
+  code: string
+  version: number
+  state: OrderState
+  created_at: Date
+  phone: string
+  recipient: Recipient
+  province: string
+  first_item: string
+  item_quantity: number
+  line_count: number
+  grand_total: number
+  payment_method: string | null
+  is_paid: boolean
+  shop: string | null
+  is_duplicate: boolean
+  is_first: boolean
+  has_come_back: boolean
+}
+
+/** Counts stop here: nobody needs to know whether 8,412 or 8,431 orders are delivered. */
+export const max_count = 1_000
+/** A search finds few orders or too many to count. */
+const max_searched = 10_000
+
+/** Finds the orders of a list page by page. */
+export async function findListedOrders(
+  db: Database,
+  filter: OrderFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ListedOrder[]> {
+  return plannedByValues(db, async (tx) => {
+    const { rows } = await sql<ListedOrder>`
+      with page as materialized (
+        select ${page_columns} from sales_order o
+        where (${filter.state}::text is null or o.state = ${filter.state}) and ${matches(filter)}
+        order by ${filter.sort === 'newest' ? newest_first : oldest_first}
+        limit ${limit} offset ${offset}
+      )
+      select ${row_columns} from page o ${row_joins}
+      order by ${filter.sort === 'newest' ? newest_first : oldest_first}
+    `.execute(tx)
+    return rows
+  })
+}
+
+/** Finds orders by their codes, oldest first. */
+export async function findChosenOrders(
+  db: Database,
+  codes: readonly string[],
+): Promise<ListedOrder[]> {
+  const { rows } = await sql<ListedOrder>`
+    with page as materialized (
+      select ${page_columns} from sales_order o where code = any(${codes}::text[])
+    )
+    select ${row_columns} from page o ${row_joins} order by ${oldest_first}
+  `.execute(db)
+  return rows
+}
+
+const newest_first = sql`o.created_at desc, o.order_id desc`
+const oldest_first = sql`o.created_at, o.order_id`
+
+const page_columns = sql`o.order_id, o.code, o.version, o.state, o.created_at, o.phone, o.recipient,
+  o.province_id, o.grand_total, o.payment_method, o.is_paid, o.shop_id`
+
+const row_columns = sql`o.order_id, o.code, o.version, o.state, o.created_at, o.phone, o.recipient,
+  o.grand_total, o.payment_method, o.is_paid, province.name as province, shop.name as shop,
+  line.first_item, line.item_quantity, line.line_count, others.is_duplicate, others.is_first,
+  others.has_come_back`
+
+// Of a phone with very many orders only some are looked at.
+const row_joins = sql`
+  join province using (province_id)
+  left join shop using (shop_id)
+  cross join lateral (
+    select (array_agg(name order by position))[1] as first_item,
+      sum(item_quantity) filter (where not is_gift) as item_quantity, count(*) as line_count
+    from sales_order_line where order_id = o.order_id
+  ) line
+  cross join lateral (
+    select coalesce(bool_or(other.state not in ('cancelled', 'expired')
+        and other.created_at between o.created_at - interval '48 hours' and o.created_at + interval '48 hours'),
+        false) as is_duplicate,
+      coalesce(bool_and(other.created_at > o.created_at), true) as is_first,
+      coalesce(bool_or(other.state = 'cancelled' and exists (select from sales_order_event event
+        where event.order_id = other.order_id and event.move = 'come_back')), false) as has_come_back
+    from (select same.order_id, same.state, same.created_at from sales_order same
+      where reverse(same.phone) = reverse(o.phone) and same.order_id <> o.order_id limit 50) other
+  ) others`
+
+interface StateCount {
+  state: OrderState
+  count: number
+  is_capped: boolean
+}
+
+/** Counts the orders of each state that match the filter; its own state is ignored. */
+export async function countByState(db: Database, filter: OrderFilter): Promise<StateCount[]> {
+  const { code, phone_end, names } = filter
+  const is_search = code !== null || phone_end !== null || names !== null
+  return plannedByValues(db, (tx) => (is_search ? countFound(tx, filter) : countEach(tx, filter)))
+}
+
+/** Few orders match a search: all of them are read once. */
+async function countFound(tx: Tx, filter: OrderFilter): Promise<StateCount[]> {
+  const { rows } = await sql<{ state: OrderState; count: number }>`
+    select state, count(*) as count
+    from (select o.state from sales_order o where ${matches(filter)} limit ${max_searched}) found
+    group by state
+  `.execute(tx)
+  const has_more = rows.reduce((sum, { count }) => sum + count, 0) === max_searched
+  return rows.map(({ state, count }) => ({
+    state,
+    count: Math.min(count, max_count),
+    is_capped: has_more || count > max_count,
+  }))
+}
+
+/** Many orders match: each state is counted by its own index until it has enough. */
+async function countEach(tx: Tx, filter: OrderFilter): Promise<StateCount[]> {
+  const { rows } = await sql<{ state: OrderState; count: number }>`
+    select one.state, (select count(*) from (
+      select from sales_order o where o.state = one.state and ${matches(filter)}
+      limit ${max_count + 1}) found) as count
+    from unnest(array['awaiting_payment', 'pending', 'confirmed', 'shipping', 'delivered', 'cancelled', 'expired']) one (state)
+  `.execute(tx)
+  return rows.map(({ state, count }) => ({
+    state,
+    count: Math.min(count, max_count),
+    is_capped: count > max_count,
+  }))
+}
+
+/** The conditions of a filter except its state, on `sales_order o`. */
+function matches(filter: OrderFilter): RawBuilder<unknown> {
+  const { code, phone_end, names, method, is_paid, delivery } = filter
+  const { shop_id, province_id, since, until } = filter
+  return sql`(${code}::text is null or o.code = ${code})
+    and (${phone_end}::text is null or reverse(o.phone) like ${phone_end}
+      or (o.recipient->>'recipient_phone' is not null
+        and reverse(o.recipient->>'recipient_phone') like ${phone_end}))
+    and (${names}::text is null or names_of_order(o.recipient) @@ to_tsquery('simple'::regconfig, ${names}))
+    and (${method}::text is null or o.payment_method = ${method})
+    and (${is_paid}::boolean is null or o.is_paid = ${is_paid})
+    and (${delivery}::text is null or o.recipient->>'shipping_method' = ${delivery})
+    and (${shop_id}::integer is null or o.shop_id = ${shop_id})
+    and (${province_id}::integer is null or o.province_id = ${province_id})
+    and (${since}::timestamptz is null or o.created_at >= ${since})
+    and (${until}::timestamptz is null or o.created_at < ${until})`
+}
+
+/** Has PostgreSQL plan for the values of the filter: a plan for any filter would read the whole table. */
+async function plannedByValues<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(db, async (tx) => {
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
+    return work(tx)
+  })
+}
+
+/** The shops and provinces that orders can be filtered by. */
+export async function findOrderPlaces(
+  db: Database,
+): Promise<{ kind: 'shop' | 'province'; id: number; name: string }[]> {
+  const { rows } = await sql<{ kind: 'shop' | 'province'; id: number; name: string }>`
+    select 'shop' as kind, shop_id as id, name from shop where is_active
+    union all select 'province', province_id, name from province
+    order by kind, name
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { WaitingKind } from '#contracts/staff/today.ts'
+import type { Database } from '#db/schema.ts'
+
+interface Waiting {
+  kind: WaitingKind
+  count: number
+  oldest_at: Date | null
+}
+
+export const max_waiting = 1_000
+
+/** Counts what waits, up to one more than `max_waiting` of a kind, and finds the oldest of each. */
+export async function findWaiting(db: Database): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select 'pending_orders' as kind, count(*) as count, min(created_at) as oldest_at from (
+      select created_at from sales_order where state = 'pending'
+      order by created_at limit ${max_waiting + 1}) found
+    union all
+    select 'confirmed_orders', count(*), min(created_at) from (
+      select created_at from sales_order where state = 'confirmed'
+      order by created_at limit ${max_waiting + 1}) found
+    union all
+    select 'refunds', count(*), min(created_at) from (
+      select created_at from refund
+      where state in ('due', 'failed') and (state = 'failed' or next_attempt_at is null)
+      order by created_at limit ${max_waiting + 1}) found
+    union all
+    select 'reviews', count(*), min(created_at) from (
+      select created_at from payment_review where state = 'open'
+      order by payment_review_id limit ${max_waiting + 1}) found
+    union all
+    select 'failed_messages', count(*), min(created_at) from (
+      select created_at from outbox where state = 'failed'
+      order by created_at limit ${max_waiting + 1}) found
+  `.execute(db)
+  return rows
+}

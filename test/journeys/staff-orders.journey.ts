@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { addresses, orderPath } from '#admin/addresses/addresses.ts'
+import { axeProblems } from '#test/support/axe.ts'
+import type { VisitOptions } from '#test/support/browser.ts'
+import { buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
+import { journey } from '#test/support/journey.ts'
+import { knock } from '#test/support/knock.ts'
+import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import { itemInStock } from '#test/support/shopping.ts'
+
+const shop = journey({ env: { RATE_LIMITS: 'off' } })
+const authorization = `Basic ${Buffer.from('nv:nhan-vien-demo').toString('base64')}`
+const people = [
+  ['Nguyễn Văn An', '0912 345 678'],
+  ['Trần Thị Bình', '0987 654 178'],
+  ['Lê Hoàng Phúc', '0905 111 222'],
+] as const
+
+let codes: string[] = []
+
+/** Three orders that wait for confirmation, the oldest first. */
+beforeEach(async () => {
+  await sql`truncate sales_order cascade`.execute(shop.db)
+  codes = []
+  for (const [name, phone] of people) codes.push(await order(name, phone))
+})
+
+test.each([
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+])('lists, orders and the start page are accessible and fit $width pixels', async (size) => {
+  const { page, open } = await enter(addresses.today.path, size)
+  await check(page, 'orders-today')
+  await open(addresses.orders.path)
+  await check(page, 'orders-list')
+  await open(`${addresses.orders_bulk.path}?action=cancel&code=${codes[0]}&code=${codes[1]}`)
+  await check(page, 'orders-bulk')
+  await open(orderPath(codes[1] ?? ''))
+  await page.getByText('Hủy đơn…').click()
+  await check(page, 'orders-order')
+  await open(`${orderPath(codes[1] ?? '')}/phieu-soan`)
+  await check(page, 'orders-print')
+})
+
+test('one key confirms an order, and the next one opens by itself', async () => {
+  const { page } = await enter(orderPath(codes[0] ?? ''))
+  for (const [n, code] of codes.entries()) {
+    await heading(page, code)
+    await page.keyboard.press('e')
+    if (n < codes.length - 1) await page.getByRole('status').getByText(code).waitFor()
+  }
+  await page.waitForURL(`**${addresses.orders.path}?state=pending`)
+  await page.getByText('Không có đơn nào như vậy.').waitFor()
+  expect(await statesOf()).toEqual(['confirmed', 'confirmed', 'confirmed'])
+})
+
+test('a caller is found by their phone: paste and Enter', async () => {
+  const { page } = await enter(addresses.orders.path)
+  await page.keyboard.press('/')
+  await page.keyboard.insertText('+84 987.654.178')
+  await page.keyboard.press('Enter')
+  await heading(page, codes[1] ?? '')
+  await page.getByText('09•• ••• 178').first().waitFor()
+  await page.getByRole('button', { name: 'Hiện' }).click()
+  await page.getByRole('link', { name: '0987 654 178' }).waitFor()
+  await page.getByText('đã xem số điện thoại').waitFor()
+})
+
+test('rows are chosen by keys, and a bulk action shows each order before and after', async () => {
+  const { page, hydrated } = await enter(addresses.orders.path)
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  await page.getByText('Đã chọn 2').waitFor()
+  await page.getByRole('button', { name: 'Xác nhận', exact: true }).click()
+  await page.getByRole('heading', { name: 'Xác nhận nhiều đơn' }).waitFor()
+  // Somebody else is faster with one of them.
+  const other = await enter(orderPath(codes[2] ?? ''))
+  await other.page.keyboard.press('e')
+  await other.page.getByRole('status').waitFor()
+  await page.getByRole('button', { name: 'Xác nhận 2 đơn' }).click()
+  await page.getByRole('status').getByText('Xong 1 đơn, 1 đơn không làm được').waitFor()
+  await page.getByText('Đơn đã đổi trong lúc bạn xem').waitFor()
+  await page.goto(addresses.orders.path)
+  await hydrated()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await heading(page, codes[2] ?? '')
+})
+
+test('of two editors the later one is refused, and what they wrote stays', async () => {
+  const path = orderPath(codes[0] ?? '')
+  const lan = await enter(path)
+  const huy = await enter(path)
+  await huy.page.getByText('Hủy đơn…').click()
+  await huy.page.getByLabel('Lý do hủy').selectOption('duplicate')
+  await huy.page.getByLabel('Ghi chú nội bộ').fill('Khách đặt hai lần')
+  await huy.page
+    .getByRole('textbox', { name: /Ghi chú/ })
+    .last()
+    .fill('Gọi lại chiều nay')
+  await lan.page.keyboard.press('e')
+  await lan.page.getByRole('status').waitFor()
+  await huy.page.getByRole('button', { name: 'Hủy đơn này' }).click()
+  await huy.page.getByRole('alert').getByText('Đơn đã đổi trong lúc bạn xem').waitFor()
+  expect(await huy.page.getByLabel('Ghi chú nội bộ').inputValue()).toBe('Khách đặt hai lần')
+  const note = huy.page.getByRole('textbox', { name: /Ghi chú/ }).last()
+  expect(await note.inputValue()).toBe('Gọi lại chiều nay')
+  expect(await statesOf()).toEqual(['confirmed', 'pending', 'pending'])
+  huy.forgive(/answer 409|status of 409/)
+})
+
+test('lists, moves and notes work before scripts', async () => {
+  const { page, open } = await enter(addresses.orders.path, { javascript: false })
+  await page.getByLabel('Tìm đơn').fill('binh tran')
+  await page.getByRole('button', { name: 'Lọc' }).click()
+  await page.getByRole('heading', { level: 1, name: codes[1] ?? '' }).waitFor()
+  await page.locator('textarea[name=text]').fill('Khách hẹn sau 18 giờ')
+  await page.getByRole('button', { name: 'Ghi nội bộ' }).click()
+  await page.getByText('Khách hẹn sau 18 giờ').waitFor()
+  await page.getByRole('button', { name: /^Xác nhận/ }).click()
+  await page
+    .getByRole('status')
+    .getByText(codes[1] ?? '')
+    .waitFor()
+  await open(orderPath(codes[1] ?? ''))
+  await page.getByRole('button', { name: /Giao cho vận chuyển/ }).waitFor()
+})
+
+async function check(page: Page, name: string): Promise<void> {
+  await takePicture(page, name)
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+}
+
+const heading = (page: Page, code: string) =>
+  page.getByRole('heading', { level: 1, name: code }).waitFor()
+
+async function enter(path: string, options: VisitOptions = {}) {
+  const visit = await shop.visit(options)
+  await visit.page.setExtraHTTPHeaders({ authorization })
+  await visit.open(path)
+  return visit
+}
+
+async function order(name: string, phone: string): Promise<string> {
+  const call = (method: string, path: string, ask = {}) => knock(shop.url + path, method, ask)
+  const { token } = dataOf<{ token: string }>(
+    await call('POST', '/api/sso/auth/guest-token', { json: {} }),
+  )
+  const buyer = buyerWith({ call }, token)
+  const { item_id } = await itemInStock(shop.db, 'redmi-note-15-pro-plus-5g-8gb-256gb')
+  dataOf(await buyer.add(item_id))
+  dataOf(await buyer.quote({ [item_id]: 1 }))
+  dataOf(await buyer.address({ name, phone }))
+  return dataOf<Order>(await buyer.order()).code
+}
+
+async function statesOf(): Promise<string[]> {
+  const { rows } = await sql<{ state: string }>`
+    select state from sales_order order by order_id`.execute(shop.db)
+  return rows.map(({ state }) => state)
+}
