@@ -376,15 +376,6 @@ interface SalesOrderEvent {
   staff_note: string | null
 }
 
-interface SalesOrderStaffEvent {
-  staff_event_id: Generated<number>
-  order_id: number
-  kind: 'note' | 'courier_note' | 'phone_shown'
-  text: string | null
-  staff_name: string
-  happened_at: Date
-}
-
 interface Payment {
   payment_id: Generated<number>
   order_id: number
@@ -492,7 +483,6 @@ export interface Tables extends ContentTables, TradeTables {
   sales_order: SalesOrder
   sales_order_event: SalesOrderEvent
   sales_order_line: SalesOrderLine
-  sales_order_staff_event: SalesOrderStaffEvent
   session: Session
   shop: Shop
   slug: Slug

@@ -146,6 +146,15 @@ interface PriceDay {
   lowest: number
 }
 
+interface SalesOrderStaffEvent {
+  staff_event_id: Generated<number>
+  order_id: number
+  kind: 'note' | 'courier_note' | 'phone_shown'
+  text: string | null
+  staff_name: string
+  happened_at: Date
+}
+
 interface SalesOrderAdjustment {
   order_id: number
   position: number
@@ -293,6 +302,7 @@ export interface TradeTables {
   refund: Refund
   reservation: Reservation
   sales_order_adjustment: SalesOrderAdjustment
+  sales_order_staff_event: SalesOrderStaffEvent
   waitlist_entry: WaitlistRow
   sandbox_payment: SandboxPayment
   voucher: Voucher

@@ -18,6 +18,7 @@ const people = [
   ['Lê Hoàng Phúc', '0905 111 222'],
 ] as const
 
+const none = { axe: [], sideways: 0 }
 let codes: string[] = []
 
 /** Three orders that wait for confirmation, the oldest first. */
@@ -32,16 +33,16 @@ test.each([
   { width: 1440, height: 900 },
 ])('lists, orders and the start page are accessible and fit $width pixels', async (size) => {
   const { page, open } = await enter(addresses.today.path, size)
-  await check(page, 'orders-today')
+  expect(await problemsOf(page, 'orders-today')).toEqual(none)
   await open(addresses.orders.path)
-  await check(page, 'orders-list')
+  expect(await problemsOf(page, 'orders-list')).toEqual(none)
   await open(`${addresses.orders_bulk.path}?action=cancel&code=${codes[0]}&code=${codes[1]}`)
-  await check(page, 'orders-bulk')
+  expect(await problemsOf(page, 'orders-bulk')).toEqual(none)
   await open(orderPath(codes[1] ?? ''))
   await page.getByText('Hủy đơn…').click()
-  await check(page, 'orders-order')
+  expect(await problemsOf(page, 'orders-order')).toEqual(none)
   await open(`${orderPath(codes[1] ?? '')}/phieu-soan`)
-  await check(page, 'orders-print')
+  expect(await problemsOf(page, 'orders-print')).toEqual(none)
 })
 
 test('one key confirms an order, and the next one opens by itself', async () => {
@@ -66,6 +67,7 @@ test('a caller is found by their phone: paste and Enter', async () => {
   await page.getByRole('button', { name: 'Hiện' }).click()
   await page.getByRole('link', { name: '0987 654 178' }).waitFor()
   await page.getByText('đã xem số điện thoại').waitFor()
+  expect(await page.getByRole('button', { name: 'Hiện' }).count()).toBe(0)
 })
 
 test('rows are chosen by keys, and a bulk action shows each order before and after', async () => {
@@ -86,6 +88,7 @@ test('rows are chosen by keys, and a bulk action shows each order before and aft
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await heading(page, codes[2] ?? '')
+  expect(await statesOf()).toEqual(['pending', 'confirmed', 'confirmed'])
 })
 
 test('of two editors the later one is refused, and what they wrote stays', async () => {
@@ -125,12 +128,12 @@ test('lists, moves and notes work before scripts', async () => {
     .waitFor()
   await open(orderPath(codes[1] ?? ''))
   await page.getByRole('button', { name: /Giao cho vận chuyển/ }).waitFor()
+  expect(await statesOf()).toEqual(['pending', 'confirmed', 'pending'])
 })
 
-async function check(page: Page, name: string): Promise<void> {
+async function problemsOf(page: Page, name: string) {
   await takePicture(page, name)
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  return { axe: await axeProblems(page), sideways: await sidewaysScroll(page) }
 }
 
 const heading = (page: Page, code: string) =>

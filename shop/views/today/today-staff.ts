@@ -1,4 +1,4 @@
-import { today as contract, waiting_work } from '#contracts/staff/today.ts'
+import { type today as contract, waiting_work } from '#contracts/staff/today.ts'
 import type { Database } from '#db/schema.ts'
 import type { Service } from '#pure/contract.ts'
 import { findWaiting, max_waiting } from '#shop/views/today/waiting-store.ts'
