@@ -9,7 +9,6 @@ const without_index: Readonly<Record<string, string>> = {
   'abandoned_cart (province_id)': provinces,
   'price (province_id)': provinces,
   'quote (province_id)': provinces,
-  'sales_order (province_id)': provinces,
 }
 
 let own: TestDatabase

@@ -11,7 +11,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <header className="border-b border-line bg-white print:hidden">
-        <nav aria-label="Trang nội bộ" className="frame flex flex-wrap gap-1 py-2">
+        <nav aria-label="Trang nội bộ" className="frame flex gap-1 overflow-x-auto py-2">
           {menu.map(({ path, title }) => (
             <NavLink
               key={path}

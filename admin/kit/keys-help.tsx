@@ -49,7 +49,7 @@ export function Key({ name }: { name: string }) {
   return (
     <kbd
       aria-hidden
-      className="inline-grid min-w-5 place-items-center rounded-md border border-current px-1 font-sans text-xs leading-5 opacity-70 max-md:hidden"
+      className="inline-grid min-w-5 place-items-center rounded-md border border-current px-1 font-sans text-xs leading-5 normal-case opacity-70 max-md:hidden"
     >
       {name}
     </kbd>

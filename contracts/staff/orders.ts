@@ -73,6 +73,8 @@ export const OrderList = z.object({
   shops: z.array(Choice),
   provinces: z.array(Choice),
   methods: z.array(Choice),
+  /** What the caller may do with the list. */
+  may: z.object({ confirm: z.boolean(), cancel: z.boolean(), export: z.boolean() }),
 })
 export type OrderList = z.infer<typeof OrderList>
 
@@ -225,7 +227,7 @@ export const orders = {
   }),
   order: operation({
     method: 'GET',
-    path: '/order',
+    path: '/orders/one',
     summary:
       'One order: lines, reservations, money, delivery, history and the moves that are possible now.',
     access: 'staff',
@@ -236,7 +238,7 @@ export const orders = {
   }),
   pickList: operation({
     method: 'GET',
-    path: '/order/pick-list',
+    path: '/orders/one/pick-list',
     summary: 'One order for printing, with the QR code of its code as a data: URL.',
     access: 'staff',
     permission: 'orders.see',
@@ -256,7 +258,7 @@ export const orders = {
   }),
   confirmOrder: operation({
     method: 'POST',
-    path: '/order/confirm',
+    path: '/orders/one/confirm',
     summary: 'Confirm a pending order.',
     access: 'staff',
     permission: 'orders.confirm',
@@ -275,7 +277,7 @@ export const orders = {
   }),
   shipOrder: operation({
     method: 'POST',
-    path: '/order/ship',
+    path: '/orders/one/ship',
     summary:
       'Ship a confirmed order, deliver a shipped one, or take one back that could not be delivered.',
     access: 'staff',
@@ -290,7 +292,7 @@ export const orders = {
   }),
   cancelOrder: operation({
     method: 'POST',
-    path: '/order/cancel',
+    path: '/orders/one/cancel',
     summary: 'Cancel an order that is not shipped yet, for a reason. The note is for staff only.',
     access: 'staff',
     permission: 'orders.cancel',
@@ -310,7 +312,7 @@ export const orders = {
   }),
   addNote: operation({
     method: 'POST',
-    path: '/order/note',
+    path: '/orders/one/note',
     summary: 'Add a note for staff, or one for the courier.',
     access: 'staff',
     permission: 'orders.note',
@@ -324,7 +326,7 @@ export const orders = {
   }),
   showPhone: operation({
     method: 'POST',
-    path: '/order/phone',
+    path: '/orders/one/phone',
     summary:
       'The phones and the e-mail address of an order in full. Who asked is written to its history.',
     access: 'staff',

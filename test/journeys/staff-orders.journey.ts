@@ -116,7 +116,7 @@ test('of two editors the later one is refused, and what they wrote stays', async
 test('lists, moves and notes work before scripts', async () => {
   const { page, open } = await enter(addresses.orders.path, { javascript: false })
   await page.getByLabel('Tìm đơn').fill('binh tran')
-  await page.getByRole('button', { name: 'Lọc' }).click()
+  await page.getByRole('button', { name: 'Tìm', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: codes[1] ?? '' }).waitFor()
   await page.locator('textarea[name=text]').fill('Khách hẹn sau 18 giờ')
   await page.getByRole('button', { name: 'Ghi nội bộ' }).click()

@@ -41,55 +41,59 @@ export function ListFilters({ path, query, filters, search }: ListFiltersProps) 
       action={path}
       role="search"
       onSubmit={submit}
-      className="flex flex-wrap gap-2 p-2.5"
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 p-2.5"
     >
       {query['state'] !== undefined && <input type="hidden" name="state" value={query['state']} />}
-      <label className="relative min-w-0 grow basis-72">
-        <span className="sr-only">{search.label}</span>
-        <input
-          type="search"
-          name="q"
-          defaultValue={query['q'] ?? ''}
-          placeholder={search.placeholder}
-          autoComplete="off"
-          data-key="/"
-          className="field w-full pr-9"
-        />
-        <span className="pointer-events-none absolute inset-y-0 right-2 grid place-items-center text-muted">
-          <Key name="/" />
-        </span>
-      </label>
-      {filters.map(({ name, label, choices, none = label }) => (
-        <label key={name} className="max-sm:basis-[calc(50%-4px)]">
-          <span className="sr-only">{label}</span>
-          <select
-            name={name}
-            defaultValue={query[name] ?? ''}
-            onChange={({ currentTarget }) => {
-              if (currentTarget.form) apply(currentTarget.form)
-            }}
-            className={`field w-full md:max-w-44 ${query[name] ? 'border-accent font-semibold text-accent' : ''}`}
-          >
-            <option value="">{none}</option>
-            {choices.map(({ value, title }) => (
-              <option key={value} value={value}>
-                {title}
-              </option>
-            ))}
-          </select>
+      <div className="flex gap-2">
+        <label className="relative min-w-0 grow">
+          <span className="sr-only">{search.label}</span>
+          <input
+            type="search"
+            name="q"
+            defaultValue={query['q'] ?? ''}
+            placeholder={search.placeholder}
+            autoComplete="off"
+            data-key="/"
+            className="field w-full pr-9"
+          />
+          <span className="pointer-events-none absolute inset-y-0 right-2 grid place-items-center text-muted">
+            <Key name="/" />
+          </span>
         </label>
-      ))}
-      <button type="submit" className="tool">
-        Lọc
-      </button>
-      {chosen.length > 0 && (
-        <Link
-          to={listAddress(path, query, Object.fromEntries(chosen.map((name) => [name, null])))}
-          className="tool border-transparent text-accent"
-        >
-          Bỏ lọc
-        </Link>
-      )}
+        <button type="submit" className="tool">
+          Tìm
+        </button>
+      </div>
+      <div className="-mx-2.5 flex gap-2 overflow-x-auto px-2.5 py-0.5 md:flex-wrap">
+        {filters.map(({ name, label, choices, none = label }) => (
+          <label key={name} className="shrink-0">
+            <span className="sr-only">{label}</span>
+            <select
+              name={name}
+              defaultValue={query[name] ?? ''}
+              onChange={({ currentTarget }) => {
+                if (currentTarget.form) apply(currentTarget.form)
+              }}
+              className={`field max-w-44 ${query[name] ? 'border-accent font-semibold text-accent' : ''}`}
+            >
+              <option value="">{none}</option>
+              {choices.map(({ value, title }) => (
+                <option key={value} value={value}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+        {chosen.length > 0 && (
+          <Link
+            to={listAddress(path, query, Object.fromEntries(chosen.map((name) => [name, null])))}
+            className="tool border-transparent text-accent"
+          >
+            Bỏ lọc
+          </Link>
+        )}
+      </div>
     </Form>
   )
 }

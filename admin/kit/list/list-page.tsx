@@ -12,8 +12,8 @@ export interface ListColumn<Row> {
   title: string
   cell: (row: Row) => ReactNode
   look?: 'number'
-  /** How the cell stands on a phone, where a row is a card: on a line of its own, or not at all. */
-  small?: 'line' | 'hidden'
+  /** How the cell stands on a phone, where a row is a card: on a line of its own, at the start or end of one, or not. */
+  small?: 'line' | 'start' | 'end' | 'hidden'
 }
 
 /** A tab: a value of the field `state` with the number of its rows. */
@@ -174,7 +174,7 @@ function Rows<Row>({ title, columns, rows, keyOf, hrefOf, nameOf, bulk }: ListPa
               {columns.map(({ title: heading, cell, look, small }, n) => (
                 <td
                   key={heading}
-                  className={`px-2.5 py-1.5 max-md:px-0 max-md:py-0 ${cellLook(look, small)}`}
+                  className={`px-2.5 py-1.5 max-md:px-0 max-md:py-0 ${cellLook({ look, small })}`}
                 >
                   {n === 0 ? (
                     <Link
@@ -197,10 +197,16 @@ function Rows<Row>({ title, columns, rows, keyOf, hrefOf, nameOf, bulk }: ListPa
   )
 }
 
-function cellLook(look: 'number' | undefined, small: 'line' | 'hidden' | undefined): string {
-  const aligned = look === 'number' ? 'text-right whitespace-nowrap tabular-nums' : ''
-  if (small === 'hidden') return `${aligned} max-md:hidden`
-  return small === 'line' ? `${aligned} max-md:basis-full max-md:pl-9` : aligned
+const small_looks = {
+  line: 'max-md:basis-full max-md:pl-9',
+  start: 'max-md:pl-9',
+  end: 'max-md:ml-auto',
+  hidden: 'max-md:hidden',
+}
+
+function cellLook({ look, small }: Pick<ListColumn<never>, 'look' | 'small'>): string {
+  const aligned = look === 'number' ? 'md:text-right whitespace-nowrap tabular-nums' : ''
+  return small === undefined ? aligned : `${aligned} ${small_looks[small]}`
 }
 
 function Pager({ path, query, has_next }: { path: string; query: ListQuery; has_next: boolean }) {

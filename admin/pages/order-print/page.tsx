@@ -14,6 +14,7 @@ export const has_own_heading = true
 export function Page({ data: { order, qr } }: { data: PickList }) {
   const { code, items, recipient, reservations, delivery, shop, timeline, created_at } = order
   useKeys({ p: () => pressKeyed('p') })
+  const to_collect = order.grand_total - order.paid_total
   const notes = timeline.filter(({ kind }) => kind === 'courier_note')
   return (
     <>
@@ -49,7 +50,7 @@ export function Page({ data: { order, qr } }: { data: PickList }) {
         <table className="mt-4 w-full border-collapse">
           <thead>
             <tr className="border-y border-ink text-left">
-              <th scope="col" className="py-1">
+              <th scope="col" className="w-12 py-1">
                 Xong
               </th>
               <th scope="col">Mã hàng</th>
@@ -66,7 +67,7 @@ export function Page({ data: { order, qr } }: { data: PickList }) {
                 <td className="py-2">
                   <span aria-hidden className="block size-4 border border-ink" />
                 </td>
-                <td className="py-2 pr-3 wrap-anywhere">{item.sku}</td>
+                <td className="py-2 pr-3 whitespace-nowrap">{item.sku}</td>
                 <td className="py-2 pr-3">
                   {item.name}
                   {item.is_gift && ' (quà)'}
@@ -83,7 +84,7 @@ export function Page({ data: { order, qr } }: { data: PickList }) {
           </tbody>
         </table>
         <p className="mt-3 text-right">
-          {order.is_paid ? 'Đã trả tiền' : `Thu của khách: ${formatDong(order.grand_total)}`}
+          {to_collect > 0 ? `Thu của khách: ${formatDong(to_collect)}` : 'Khách đã trả tiền'}
         </p>
       </article>
     </>

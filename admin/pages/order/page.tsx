@@ -75,7 +75,7 @@ export function Page({ data, answer }: { data: OrderData; answer?: OrderAnswer }
           <MoneyPart order={order} />
           <Timeline entries={order.timeline} />
         </div>
-        <div className="grid min-w-0 content-start gap-4">
+        <div className="grid min-w-0 content-start gap-4 max-lg:order-first">
           <CustomerPart order={order} shown={answer} now={now} />
           {order.may.note && <NotesPart code={code} />}
         </div>

@@ -33,13 +33,13 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const time = new Date(at)
   const reason_text = reason === null ? null : (titles[reason] ?? reason)
   return (
-    <li className="grid grid-cols-[6.5rem_auto_1fr] gap-x-3">
+    <li className="group grid grid-cols-[5rem_auto_1fr] gap-x-2.5">
       <time dateTime={at} className="pt-px text-xs leading-5 text-muted tabular-nums">
         {formatDate(time).slice(0, 5)} {formatTime(time)}
       </time>
       <span aria-hidden className="relative grid justify-items-center pt-1.5">
         <span className={`size-2 rounded-full ${dots[actor]}`} />
-        <span className="w-px grow bg-line" />
+        <span className="w-px grow bg-line group-last:hidden" />
       </span>
       <div className="pb-2.5 wrap-anywhere">
         <span className="font-semibold">{whoOf(entry)}</span> {whatOf(entry)}

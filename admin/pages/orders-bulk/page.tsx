@@ -34,7 +34,11 @@ export function Page({ data, answer }: { data: BulkData; answer?: BulkAnswer }) 
       {answer ? (
         <ReceiptPart receipt={answer.receipt} />
       ) : (
-        <StaffForm action={pathname + search} hidden={{ action, seen }} className="grid gap-3">
+        <StaffForm
+          action={pathname + search}
+          hidden={{ action, seen }}
+          className="grid max-w-4xl gap-3"
+        >
           <ul className="rounded-2xl border border-line bg-white text-sm">
             {orders.map((order) => (
               <Preview
@@ -68,12 +72,12 @@ interface PreviewProps {
 function Preview({ order: { code, state, name, grand_total }, action, is_able }: PreviewProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 last:border-0">
-      <Link to={orderPath(code)} className="font-bold tabular-nums">
+      <Link to={orderPath(code)} className="w-44 font-bold tabular-nums">
         {code}
       </Link>
-      <span className="min-w-40">{name}</span>
+      <span className="min-w-44">{name}</span>
       <StateMark state={state} />
-      <span className="tabular-nums">{formatDong(grand_total)}</span>
+      <span className="min-w-28 text-right tabular-nums">{formatDong(grand_total)}</span>
       <span className={`ml-auto font-semibold ${is_able ? 'text-success' : 'text-muted'}`}>
         {is_able ? words[action].can : 'Bỏ qua: trạng thái không cho phép'}
       </span>
@@ -85,11 +89,11 @@ function ReceiptPart({ receipt }: { receipt: Receipt }) {
   const done = receipt.filter(({ outcome }) => outcome === 'done').length
   return (
     <>
-      <p role="status" className="sheet font-bold">
+      <p role="status" className="sheet max-w-4xl font-bold">
         {`Xong ${done} đơn`}
         {receipt.length > done && `, ${receipt.length - done} đơn không làm được`}
       </p>
-      <ul className="rounded-2xl border border-line bg-white text-sm">
+      <ul className="max-w-4xl rounded-2xl border border-line bg-white text-sm">
         {receipt.map(({ code, outcome, state }) => (
           <li
             key={code}

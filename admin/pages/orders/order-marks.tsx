@@ -16,7 +16,7 @@ export function Flags({ flags }: { flags: readonly OrderFlag[] }) {
   return flags.map((flag) => (
     <span
       key={flag}
-      className={`mr-1 inline-block rounded-md px-1.5 text-xs leading-5 font-semibold whitespace-nowrap ${flag === 'came_back' || flag === 'duplicate' ? 'bg-sale-soft text-sale' : 'bg-mist text-muted'}`}
+      className={`mr-1 inline-block rounded-md px-1.5 text-[11px] leading-5 font-semibold whitespace-nowrap ${flag === 'came_back' || flag === 'duplicate' ? 'bg-sale-soft text-sale' : 'bg-line/60 text-ink'}`}
     >
       {flag_titles[flag]}
     </span>

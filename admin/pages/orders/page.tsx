@@ -1,7 +1,8 @@
 import { addresses, orderPath, orders_file_path } from '#admin/addresses/addresses.ts'
 import { type ListColumn, ListPage } from '#admin/kit/list/list-page.tsx'
 import { Flags, StateMark } from '#admin/pages/orders/order-marks.tsx'
-import { delivery_titles, state_titles } from '#admin/pages/orders/order-texts.ts'
+import { ageText, delivery_titles, state_titles } from '#admin/pages/orders/order-texts.ts'
+import type { OrdersData } from '#admin/pages/orders/page.server.ts'
 import type { OrderAge, OrderList, OrderRow } from '#contracts/staff/orders.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDate, formatTime } from '#pure/vietnam-time.ts'
@@ -10,12 +11,16 @@ export const title = 'Đơn hàng'
 export const has_own_heading = true
 
 /** Every order of the shop. */
-export function Page({ data }: { data: OrderList }) {
-  const { rows, has_next, counts } = data
+export function Page({ data }: { data: OrdersData }) {
+  const { rows, has_next, counts, may, now } = data
   const tabs = Object.entries(state_titles).map(([value, name]) => {
     const { count = 0, is_capped = false } = counts.find(({ state }) => state === value) ?? {}
     return { value, title: name, count, is_capped }
   })
+  const choices = [
+    { value: 'confirm', title: 'Xác nhận', is_allowed: may.confirm },
+    { value: 'cancel', title: 'Hủy đơn', is_allowed: may.cancel },
+  ].filter(({ is_allowed }) => is_allowed)
   return (
     <ListPage
       title={title}
@@ -23,21 +28,16 @@ export function Page({ data }: { data: OrderList }) {
       search={{ label: 'Tìm đơn', placeholder: 'Mã đơn, số điện thoại, 4 số cuối hoặc tên khách' }}
       tabs={tabs}
       filters={filtersOf(data)}
-      columns={columns}
+      columns={columnsAt(now)}
       rows={rows}
       keyOf={({ code }) => code}
       hrefOf={({ code }) => orderPath(code)}
       nameOf={({ code }) => `đơn ${code}`}
       has_next={has_next}
-      bulk={{
-        path: addresses.orders_bulk.path,
-        field: 'code',
-        choices: [
-          { value: 'confirm', title: 'Xác nhận' },
-          { value: 'cancel', title: 'Hủy đơn' },
-        ],
-      }}
-      file_path={orders_file_path}
+      {...(choices.length > 0 && {
+        bulk: { path: addresses.orders_bulk.path, field: 'code', choices },
+      })}
+      {...(may.export && { file_path: orders_file_path })}
       empty="Không có đơn nào như vậy."
     />
   )
@@ -71,29 +71,19 @@ function filtersOf({ methods, shops, provinces }: OrderList) {
   ]
 }
 
-const columns: ListColumn<OrderRow>[] = [
+const columnsAt = (now: number): ListColumn<OrderRow>[] => [
   {
     title: 'Mã đơn',
     cell: ({ code }) => <span className="whitespace-nowrap tabular-nums">{code}</span>,
   },
-  {
-    title: 'Lúc đặt',
-    cell: ({ created_at }) => {
-      const at = new Date(created_at)
-      return (
-        <span className="whitespace-nowrap text-muted tabular-nums">
-          {formatDate(at).slice(0, 5)} <span className="text-ink">{formatTime(at)}</span>
-        </span>
-      )
-    },
-  },
+  { title: 'Lúc đặt', cell: (row) => <OrderTime row={row} now={now} /> },
   {
     title: 'Khách',
     small: 'line',
     cell: ({ name, phone, flags }) => (
       <>
-        <span className="font-semibold">{name}</span>{' '}
-        <span className="whitespace-nowrap text-muted tabular-nums">{phone}</span>{' '}
+        <span className="mr-2 font-semibold md:block">{name}</span>
+        <span className="mr-2 text-xs whitespace-nowrap text-muted tabular-nums">{phone}</span>
         <Flags flags={flags} />
       </>
     ),
@@ -101,20 +91,25 @@ const columns: ListColumn<OrderRow>[] = [
   {
     title: 'Hàng',
     small: 'line',
-    cell: ({ first_item, line_count }) => (
-      <span className="line-clamp-1 min-w-44 break-all max-md:text-muted" title={first_item}>
-        {first_item}
-        {line_count > 1 && <span className="text-muted"> +{line_count - 1}</span>}
-      </span>
+    cell: ({ first_item, line_count, item_quantity }) => (
+      <>
+        <span className="line-clamp-1 break-all max-md:inline md:min-w-52" title={first_item}>
+          {first_item}
+        </span>{' '}
+        <span className="text-xs text-muted">
+          {item_quantity} chiếc{line_count > 1 && `, ${line_count} dòng`}
+        </span>
+      </>
     ),
   },
   {
     title: 'Tổng',
     look: 'number',
+    small: 'start',
     cell: ({ grand_total, is_paid, method_title }) => (
       <>
         <span className="font-bold">{formatDong(grand_total)}</span>
-        <span className={`block text-xs max-md:hidden ${is_paid ? 'text-success' : 'text-muted'}`}>
+        <span className={`text-xs max-md:ml-2 md:block ${is_paid ? 'text-success' : 'text-muted'}`}>
           {is_paid ? 'Đã trả' : shortMethod(method_title)}
         </span>
       </>
@@ -124,14 +119,35 @@ const columns: ListColumn<OrderRow>[] = [
     title: 'Nhận hàng',
     small: 'hidden',
     cell: ({ delivery, province, shop }) => (
-      <span className="line-clamp-2 text-xs">
-        {delivery === 'store_pickup' ? 'Tại cửa hàng' : province}
-        {shop !== null && <span className="block text-muted">{shop}</span>}
-      </span>
+      <>
+        <span className="line-clamp-1 break-all">
+          {delivery === 'store_pickup' ? 'Tại cửa hàng' : province}
+        </span>
+        <span className="line-clamp-1 text-xs break-all text-muted" title={shop ?? undefined}>
+          {shop}
+        </span>
+      </>
     ),
   },
-  { title: 'Trạng thái', cell: ({ state }) => <StateMark state={state} /> },
+  { title: 'Trạng thái', small: 'end', cell: ({ state }) => <StateMark state={state} /> },
 ]
+
+function OrderTime({ row: { created_at, state }, now }: { row: OrderRow; now: number }) {
+  const at = new Date(created_at)
+  const is_late = state === 'pending' && now - at.getTime() > 3_600_000
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      <span className="md:block">
+        {formatDate(at).slice(0, 5)} {formatTime(at)}
+      </span>
+      <span
+        className={`text-xs max-md:ml-2 ${is_late ? 'font-bold text-accent-dark' : 'text-muted'}`}
+      >
+        {ageText(created_at, now)}
+      </span>
+    </span>
+  )
+}
 
 /** "Thanh toán khi nhận hàng" is too long for a column of a list. */
 function shortMethod(method_title: string | null): string {

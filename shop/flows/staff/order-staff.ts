@@ -15,7 +15,6 @@ import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { gateways } from '#shop/payment/methods/gateways.ts'
 import { orderFilter } from '#shop/views/order/order-filter.ts'
 import {
-  countByState,
   findChosenOrders,
   findListedOrders,
   findOrderPlaces,
@@ -38,12 +37,11 @@ const max_exported = 10_000
 export function orderStaffService(deps: ProviderDeps): Service<typeof contract> {
   const { db, now, log } = deps
   return {
-    orders: async (_actor, { page = 1, ...input }) => {
+    orders: async ({ permissions }, { page = 1, ...input }) => {
       const filter = orderFilter(input, now())
       const offset = (page - 1) * page_size
-      const [rows, counts, places] = await Promise.all([
+      const [{ rows, counts }, places] = await Promise.all([
         findListedOrders(db, filter, { limit: page_size + 1, offset }),
-        countByState(db, filter),
         findOrderPlaces(db),
       ])
       return {
@@ -52,6 +50,11 @@ export function orderStaffService(deps: ProviderDeps): Service<typeof contract> 
         counts,
         ...choicesOf(places),
         methods: gateways.map(({ code, title }) => ({ value: code, title })),
+        may: {
+          confirm: permissions.has('orders.confirm'),
+          cancel: permissions.has('orders.cancel'),
+          export: permissions.has('orders.export'),
+        },
       }
     },
     order: (actor, { order_code }) => readOrder(db, actor, storedCode(order_code)),
@@ -86,7 +89,8 @@ export function orderStaffService(deps: ProviderDeps): Service<typeof contract> 
     },
     exportOrders: async (actor, input) => {
       const filter = orderFilter(input, now())
-      const found = await findListedOrders(db, filter, { limit: max_exported + 1, offset: 0 })
+      const part = { limit: max_exported + 1, offset: 0 }
+      const { rows: found } = await findListedOrders(db, filter, part)
       const rows = found.slice(0, max_exported).map(orderRow)
       log.info({ staff: actor.name, count: rows.length, filter }, 'staff exported orders')
       const is_capped = found.length > max_exported

@@ -11,7 +11,7 @@ export interface OrderSearch {
   code: string | null
   /** The last digits of a phone from its end, as a pattern: "8765%". */
   phone_end: string | null
-  /** Words of a name without accents, as a query of PostgreSQL: "nguyen & van & a:*". */
+  /** Words of a name without accents, as a query of PostgreSQL: "nguyen & van & an". */
   names: string | null
 }
 
@@ -57,7 +57,7 @@ export function readSearch(text: string): OrderSearch {
     return { ...nothing, phone_end: `${end}%` }
   }
   const words = fold(text).match(/[a-z0-9]+/g) ?? []
-  if (words.length > 0) return { ...nothing, names: `${words.join(' & ')}:*` }
+  if (words.length > 0) return { ...nothing, names: words.join(' & ') }
   // A text without letters and digits is no code: it finds nothing.
   return text.trim() === '' ? nothing : { ...nothing, code: text }
 }

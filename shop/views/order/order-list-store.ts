@@ -29,28 +29,71 @@ export interface ListedOrder {
 
 /** Counts stop here: nobody needs to know whether 8,412 or 8,431 orders are delivered. */
 export const max_count = 1_000
-/** A search finds few orders or too many to count. */
-const max_searched = 10_000
+/** Up to this many orders of a search are read and sorted. Of more, the newest are found by their time. */
+const max_sorted = 20_000
 
-/** Finds the orders of a list page by page. */
+/** A part of a list. */
+interface Part {
+  limit: number
+  offset: number
+}
+
+/** Finds a part of a list, and how many orders of each state match its filter. */
 export async function findListedOrders(
   db: Database,
   filter: OrderFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<ListedOrder[]> {
+  part: Part,
+): Promise<{ rows: ListedOrder[]; counts: StateCount[] }> {
+  const { code, phone_end, names } = filter
+  const is_search = code !== null || phone_end !== null || names !== null
   return plannedByValues(db, async (tx) => {
-    const { rows } = await sql<ListedOrder>`
-      with page as materialized (
-        select ${page_columns} from sales_order o
-        where (${filter.state}::text is null or o.state = ${filter.state}) and ${matches(filter)}
-        order by ${filter.sort === 'newest' ? newest_first : oldest_first}
-        limit ${limit} offset ${offset}
-      )
-      select ${row_columns} from page o ${row_joins}
-      order by ${filter.sort === 'newest' ? newest_first : oldest_first}
-    `.execute(tx)
-    return rows
+    if (!is_search) {
+      return { counts: await countEach(tx, filter), rows: await findByTime(tx, filter, part) }
+    }
+    const { counts, is_many } = await countFound(tx, filter)
+    const find = is_many ? findByTime : findBySearch
+    return { counts, rows: await find(tx, filter, part) }
   })
+}
+
+async function findByTime(
+  tx: Tx,
+  filter: OrderFilter,
+  { limit, offset }: Part,
+): Promise<ListedOrder[]> {
+  const { rows } = await sql<ListedOrder>`
+    with page as materialized (
+      select ${page_columns} from sales_order o
+      where (${filter.state}::text is null or o.state = ${filter.state}) and ${matches(filter)}
+      order by ${filter.sort === 'newest' ? newest_first : oldest_first}
+      limit ${limit} offset ${offset}
+    )
+    select ${row_columns} from page o ${row_joins}
+    order by ${filter.sort === 'newest' ? newest_first : oldest_first}
+  `.execute(tx)
+  return rows
+}
+
+/** As `findByTime`, but all orders that match are read first. */
+async function findBySearch(
+  tx: Tx,
+  filter: OrderFilter,
+  { limit, offset }: Part,
+): Promise<ListedOrder[]> {
+  await sql`set local enable_seqscan = off`.execute(tx)
+  const { rows } = await sql<ListedOrder>`
+    with found as materialized (
+      select ${page_columns} from sales_order o
+      where (${filter.state}::text is null or o.state = ${filter.state}) and ${matches(filter)}
+    ), page as materialized (
+      select * from found o
+      order by ${filter.sort === 'newest' ? newest_first : oldest_first}
+      limit ${limit} offset ${offset}
+    )
+    select ${row_columns} from page o ${row_joins}
+    order by ${filter.sort === 'newest' ? newest_first : oldest_first}
+  `.execute(tx)
+  return rows
 }
 
 /** Finds orders by their codes, oldest first. */
@@ -104,29 +147,28 @@ interface StateCount {
   is_capped: boolean
 }
 
-/** Counts the orders of each state that match the filter; its own state is ignored. */
-export async function countByState(db: Database, filter: OrderFilter): Promise<StateCount[]> {
-  const { code, phone_end, names } = filter
-  const is_search = code !== null || phone_end !== null || names !== null
-  return plannedByValues(db, (tx) => (is_search ? countFound(tx, filter) : countEach(tx, filter)))
-}
-
-/** Few orders match a search: all of them are read once. */
-async function countFound(tx: Tx, filter: OrderFilter): Promise<StateCount[]> {
+/** Counts what a search finds. PostgreSQL cannot estimate that, so it is kept from reading the whole table. */
+async function countFound(
+  tx: Tx,
+  filter: OrderFilter,
+): Promise<{ counts: StateCount[]; is_many: boolean }> {
+  await sql`set local enable_seqscan = off`.execute(tx)
   const { rows } = await sql<{ state: OrderState; count: number }>`
     select state, count(*) as count
-    from (select o.state from sales_order o where ${matches(filter)} limit ${max_searched}) found
+    from (select o.state from sales_order o where ${matches(filter)} limit ${max_sorted}) found
     group by state
   `.execute(tx)
-  const has_more = rows.reduce((sum, { count }) => sum + count, 0) === max_searched
-  return rows.map(({ state, count }) => ({
+  await sql`set local enable_seqscan = on`.execute(tx)
+  const is_many = rows.reduce((sum, { count }) => sum + count, 0) === max_sorted
+  const counts = rows.map(({ state, count }) => ({
     state,
     count: Math.min(count, max_count),
-    is_capped: has_more || count > max_count,
+    is_capped: is_many || count > max_count,
   }))
+  return { counts, is_many }
 }
 
-/** Many orders match: each state is counted by its own index until it has enough. */
+/** Counts without a search: each state is counted by its own index until it has enough. */
 async function countEach(tx: Tx, filter: OrderFilter): Promise<StateCount[]> {
   const { rows } = await sql<{ state: OrderState; count: number }>`
     select one.state, (select count(*) from (
