@@ -64,7 +64,7 @@ export function ListFilters({ path, query, filters, search }: ListFiltersProps) 
           Tìm
         </button>
       </div>
-      <div className="-mx-2.5 flex gap-2 overflow-x-auto px-2.5 py-0.5 md:flex-wrap">
+      <div className="relative -mx-2.5 flex gap-2 overflow-x-auto px-2.5 py-0.5 md:flex-wrap">
         {filters.map(({ name, label, choices, none = label }) => (
           <label key={name} className="shrink-0">
             <span className="sr-only">{label}</span>

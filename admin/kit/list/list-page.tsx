@@ -198,8 +198,8 @@ function Rows<Row>({ title, columns, rows, keyOf, hrefOf, nameOf, bulk }: ListPa
 }
 
 const small_looks = {
-  line: 'max-md:basis-full max-md:pl-9',
-  start: 'max-md:pl-9',
+  line: 'max-md:basis-full max-md:pl-[46px]',
+  start: 'max-md:pl-[46px]',
   end: 'max-md:ml-auto',
   hidden: 'max-md:hidden',
 }

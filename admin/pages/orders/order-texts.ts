@@ -52,8 +52,7 @@ export const outcomes: Record<Receipt[number]['outcome'], string> = {
 
 /** The age of an order at `now`: "8 phút", "3 giờ", "2 ngày". */
 export function ageText(at: string, now: number): string {
-  const minutes = Math.floor((now - Date.parse(at)) / 60_000)
-  if (minutes < 1) return 'chưa đến 1 phút'
+  const minutes = Math.max(1, Math.floor((now - Date.parse(at)) / 60_000))
   if (minutes < 60) return `${minutes} phút`
   const hours = Math.floor(minutes / 60)
   return hours < 48 ? `${hours} giờ` : `${Math.floor(hours / 24)} ngày`

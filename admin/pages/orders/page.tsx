@@ -76,7 +76,7 @@ const columnsAt = (now: number): ListColumn<OrderRow>[] => [
     title: 'Mã đơn',
     cell: ({ code }) => <span className="whitespace-nowrap tabular-nums">{code}</span>,
   },
-  { title: 'Lúc đặt', cell: (row) => <OrderTime row={row} now={now} /> },
+  { title: 'Lúc đặt', small: 'end', cell: (row) => <OrderTime row={row} now={now} /> },
   {
     title: 'Khách',
     small: 'line',
@@ -109,7 +109,9 @@ const columnsAt = (now: number): ListColumn<OrderRow>[] => [
     cell: ({ grand_total, is_paid, method_title }) => (
       <>
         <span className="font-bold">{formatDong(grand_total)}</span>
-        <span className={`text-xs max-md:ml-2 md:block ${is_paid ? 'text-success' : 'text-muted'}`}>
+        <span
+          className={`text-xs max-md:ml-2 md:block ${is_paid ? 'text-success' : 'text-muted max-md:hidden'}`}
+        >
           {is_paid ? 'Đã trả' : shortMethod(method_title)}
         </span>
       </>
@@ -137,12 +139,10 @@ function OrderTime({ row: { created_at, state }, now }: { row: OrderRow; now: nu
   const is_late = state === 'pending' && now - at.getTime() > 3_600_000
   return (
     <span className="whitespace-nowrap tabular-nums">
-      <span className="md:block">
+      <span className="max-md:hidden md:block">
         {formatDate(at).slice(0, 5)} {formatTime(at)}
       </span>
-      <span
-        className={`text-xs max-md:ml-2 ${is_late ? 'font-bold text-accent-dark' : 'text-muted'}`}
-      >
+      <span className={`text-xs ${is_late ? 'font-bold text-accent-dark' : 'text-muted'}`}>
         {ageText(created_at, now)}
       </span>
     </span>
