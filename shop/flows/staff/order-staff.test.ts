@@ -8,10 +8,11 @@ import { createStaffServices } from '#shop/staff-services.ts'
 import { dataOf, type home_address, type Buyer, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { testBox, testProviders } from '#test/support/providers.ts'
+import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
 import { freeStock, products, shops } from '#test/support/small-shop.ts'
 import { test_staff } from '#test/support/staff.ts'
 
-const checkout = openCheckout()
+const checkout = openCheckout(relay_env)
 const lan: StaffActor = { ...test_staff, name: 'Lan' }
 const huy: StaffActor = { ...test_staff, name: 'Huy' }
 let orders: StaffServices['orders']
@@ -36,12 +37,13 @@ const pass = (minutes: number) => {
 async function place(
   address: Partial<typeof home_address> & Record<string, unknown> = {},
   item: number = products.cable,
+  payment_method = 'cod',
 ): Promise<{ buyer: Buyer; order: Order }> {
   const buyer = await checkout.buyer()
   dataOf(await buyer.add(item))
   dataOf(await buyer.quote({ [item]: 1 }))
   dataOf(await buyer.address(address))
-  return { buyer, order: dataOf<Order>(await buyer.order()) }
+  return { buyer, order: dataOf<Order>(await buyer.order({ payment_method })) }
 }
 
 const look = (order_code: string, actor = lan): Promise<StaffOrder> =>
@@ -115,6 +117,26 @@ describe('the list of orders', () => {
   ])('filters by %o', async (filter, is_found) => {
     const { order } = await place()
     expect(codesOf(await list(filter))).toEqual(is_found ? [order.code] : [])
+  })
+
+  test('knows orders whose money has come', async () => {
+    const { order } = await place({}, products.cable, 'bank_transfer')
+    expect((await list()).rows[0]).toMatchObject({ state: 'awaiting_payment', is_paid: false })
+    const content = order.code.replace('-', '')
+    const raw = sepayBody({ content, amount: order.totals.grand_total })
+    await postSepay(checkout.door, raw, sepayHeaders(raw, checkout.now))
+    expect((await list({ paid: 'yes' })).rows[0]).toMatchObject({
+      code: order.code,
+      state: 'pending',
+      version: 2,
+      is_paid: true,
+    })
+    const { timeline } = await look(order.code)
+    const money = timeline.filter(({ actor }) => actor === 'money')
+    expect(money.map(({ kind, what }) => [kind, what])).toEqual([
+      ['transfer', 'paid'],
+      ['move', 'pay'],
+    ])
   })
 
   test('says what to know before a call: another order of the phone, or its first one', async () => {
@@ -253,6 +275,16 @@ describe('a move by staff', () => {
       },
     })
     expect((await look(order.code)).state).toBe('confirmed')
+  })
+
+  test('is refused when the shopper cancelled meanwhile', async () => {
+    const { order, buyer } = await place()
+    await buyer.call('POST', '/api/cart/v1/order/cancel', { order_code: order.code })
+    const call = orders.confirmOrder(lan, { order_code: order.code, version: 1 })
+    await expect(call).rejects.toMatchObject({
+      code: 'order_changed',
+      data: { state: 'cancelled', changes: [{ what: 'cancel', actor: 'shopper', who: null }] },
+    })
   })
 
   test('of two at once wins once', async () => {
