@@ -96,7 +96,9 @@ const columnsAt = (now: number): ListColumn<OrderRow>[] => [
         <span className="line-clamp-1 break-all max-md:inline md:min-w-52" title={first_item}>
           {first_item}
         </span>{' '}
-        <span className="text-xs text-muted">
+        <span
+          className={`text-xs whitespace-nowrap text-muted ${item_quantity === 1 ? 'max-md:hidden' : ''}`}
+        >
           {item_quantity} chiếc{line_count > 1 && `, ${line_count} dòng`}
         </span>
       </>

@@ -92,7 +92,8 @@ export function orderStaffService(deps: ProviderDeps): Service<typeof contract> 
       const part = { limit: max_exported + 1, offset: 0 }
       const { rows: found } = await findListedOrders(db, filter, part)
       const rows = found.slice(0, max_exported).map(orderRow)
-      log.info({ staff: actor.name, count: rows.length, filter }, 'staff exported orders')
+      // The filter is not logged: it may be a phone or a name.
+      log.info({ staff: actor.name, count: rows.length }, 'staff exported orders')
       const is_capped = found.length > max_exported
       return { csv: ordersAsCsv(rows), count: rows.length, is_capped }
     },

@@ -44,16 +44,21 @@ export async function findListedOrders(
   filter: OrderFilter,
   part: Part,
 ): Promise<{ rows: ListedOrder[]; counts: StateCount[] }> {
-  const { code, phone_end, names } = filter
-  const is_search = code !== null || phone_end !== null || names !== null
   return plannedByValues(db, async (tx) => {
-    if (!is_search) {
+    if (!isNarrow(filter)) {
       return { counts: await countEach(tx, filter), rows: await findByTime(tx, filter, part) }
     }
     const { counts, is_many } = await countFound(tx, filter)
     const find = is_many ? findByTime : findBySearch
     return { counts, rows: await find(tx, filter, part) }
   })
+}
+
+/** Whether few orders may match: then those of several indexes are combined, as no single index finds them. */
+function isNarrow({ code, phone_end, names, ...filter }: OrderFilter): boolean {
+  const { method, is_paid, delivery, shop_id, province_id } = filter
+  const chosen = [method, is_paid, delivery, shop_id, province_id].filter((one) => one !== null)
+  return code !== null || phone_end !== null || names !== null || chosen.length > 2
 }
 
 async function findByTime(
