@@ -36,7 +36,7 @@ export function priceBreakdown(trace: readonly Step[]): PricePart[] {
 }
 
 /** Formats a change of an amount: "-500.000đ", "+30.000đ". */
-function formatChange(amount: Dong): string {
+export function formatChange(amount: Dong): string {
   return `${amount < 0 ? '-' : '+'}${formatDong(Math.abs(amount))}`
 }
 
