@@ -20,6 +20,7 @@ import type { Log } from '#platform/observe/log.ts'
 import { pageReport } from '#platform/observe/page-report.ts'
 import { registerMonitoring } from '#platform/observe/register-monitoring.ts'
 import { EXPIRED_IDENTITY } from '#pure/cookies.ts'
+import { openStockProof } from '#shop/flows/prove-stock.ts'
 import { followPrices, shopJobs } from '#shop/jobs.ts'
 import { openShop } from '#shop/open-shop.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
@@ -109,7 +110,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   opened.defer(() => fastify.close())
 
   const metrics_access = { token: config.metrics_token, has_proxy: config.trust_proxy.length > 0 }
-  registerMonitoring(http, { db, metrics_access, gather: options.gather_metrics })
+  const stock_proof = openStockProof(shop.office)
+  const { gauges } = stock_proof
+  registerMonitoring(http, { db, metrics_access, gauges, gather: options.gather_metrics })
   const bundles = ['dist/client/assets', 'dist/admin/assets']
   const folders = { media: 'db/seed/media', assets: is_dev ? null : bundles }
   await registerFiles(fastify, { images: config.images, folders, data_dir, log, now })
@@ -146,7 +149,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   await fastify.ready()
 
-  const jobs = [...shopJobs({ shop, sender: identity, transports: config }), ...guard.jobs]
+  const shop_jobs = shopJobs({ shop, sender: identity, transports: config })
+  const jobs = [...shop_jobs, stock_proof.job, ...guard.jobs]
   opened.defer(startJobs(runs_jobs ? jobs : [], { db, log }))
   opened.defer(followPrices(shop, changes, { runs_jobs }))
   const closing = opened.move()

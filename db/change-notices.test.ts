@@ -23,8 +23,8 @@ beforeAll(async () => {
     from product, generate_series(1, 6) color where sku like 'many-%';
     insert into price (product_id, list_price)
     select product_id, 1000000 from product where sku like 'many-%-%';
-    insert into stock (product_id, shop_id, quantity)
-    select product_id, (select min(shop_id) from shop), 1 from product where sku like 'many-%-%'`.split(
+    insert into stock (product_id, shop_id)
+    select product_id, (select min(shop_id) from shop) from product where sku like 'many-%-%'`.split(
     ';',
   )) {
     await sql.raw(statement).execute(own.db)
@@ -37,11 +37,10 @@ afterAll(async () => {
 
 test.each([
   ['prices', `update price set list_price = list_price + 1000 where product_id in (many)`],
-  ['stock rows that are deleted', `delete from stock where product_id in (many)`],
   [
-    'stock rows that are inserted',
-    `insert into stock (product_id, shop_id, quantity)
-    select product_id, (select min(shop_id) from shop), 1 from product where sku like 'many-%-%'`,
+    'stock that comes in',
+    `insert into stock_movement (product_id, shop_id, quantity, kind)
+    select product_id, shop_id, 1, 'opening' from stock where product_id in (many)`,
   ],
   ['stock that is sold out', `update stock set quantity = 0 where product_id in (many)`],
   ['prices that are deleted', `delete from price where product_id in (many)`],

@@ -228,7 +228,9 @@ interface Price {
 interface Stock {
   product_id: number
   shop_id: number
-  quantity: number
+  quantity: Generated<number>
+  on_hand: Generated<number>
+  shortage: Generated<number>
 }
 
 interface Slug {

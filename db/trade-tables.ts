@@ -28,6 +28,21 @@ interface Reservation {
   settled_at: Date | null
   released_at: Date | null
   waitlist_entry_id: number | null
+  shipped_at: Date | null
+}
+
+interface StockMovement {
+  stock_movement_id: Generated<number>
+  product_id: number
+  shop_id: number
+  quantity: number
+  kind: 'opening' | 'import' | 'count' | 'adjustment' | 'sale' | 'return'
+  document: string | null
+  reason: string | null
+  cost: number | null
+  staff_name: string | null
+  request_id: string | null
+  created_at: Generated<Date>
 }
 
 interface Promotion {
@@ -280,7 +295,7 @@ interface SandboxPayment {
   settled_at: Date | null
 }
 
-/** Tables of promotions, quotas, reservations, payments and notifications (migrations 011, 012, 016, 018 and 019). */
+/** Tables of promotions, quotas, reservations, payments and notifications (migrations 011, 012, 016, 018, 019 and 034). */
 export interface TradeTables {
   abandoned_cart: AbandonedCart
   captcha_use: CaptchaUse
@@ -305,5 +320,6 @@ export interface TradeTables {
   sales_order_staff_event: SalesOrderStaffEvent
   waitlist_entry: WaitlistRow
   sandbox_payment: SandboxPayment
+  stock_movement: StockMovement
   voucher: Voucher
 }

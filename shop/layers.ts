@@ -9,6 +9,7 @@ export const nouns = [
   'catalog',
   'content',
   'inventory/stock',
+  'inventory/movement',
   'inventory/reservation',
   'inventory/waitlist',
   // Offers first, then the price of one item, then discounts on a whole basket.

@@ -19,6 +19,7 @@ import {
 } from '#test/support/flash-crowd.ts'
 import { repeats } from '#test/support/repeats.ts'
 import { products, openSmallShop, freeStock } from '#test/support/small-shop.ts'
+import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 const opening = new Date('2026-11-20T08:00:00Z')
 const log = createLog({ service: 'test', level: 'fatal' })
@@ -32,7 +33,7 @@ let now = opening
 beforeAll(async () => {
   own = await testDatabase()
   await openSmallShop(own.db)
-  await sql`update stock set quantity = 1000 where product_id = ${products.phone}`.execute(own.db)
+  await setFreeStock(own.db, 1000, sql`product_id = ${products.phone}`)
   door = await openDoor(own, { now: () => now })
 }, 60_000)
 afterAll(async () => {

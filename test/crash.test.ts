@@ -10,6 +10,7 @@ import { knock as knockAt, type Answer } from '#test/support/door.ts'
 import { repeats } from '#test/support/repeats.ts'
 import { freePort, startShop, type ShopServer } from '#test/support/shop-server.ts'
 import { products, openSmallShop } from '#test/support/small-shop.ts'
+import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 // The built shop in its own process, on the built-in database with its default durability.
 const folder = mkdtempSync(join(tmpdir(), 'tiem-crash-'))
@@ -28,8 +29,7 @@ beforeAll(async () => {
   await reopen()
   await inDatabase(async (db) => {
     await openSmallShop(db)
-    await sql`update stock set quantity = ${initial_stock}
-      where product_id = ${products.cable} and shop_id = 1`.execute(db)
+    await setFreeStock(db, initial_stock, sql`product_id = ${products.cable} and shop_id = 1`)
   })
 }, 90_000)
 afterAll(async () => {

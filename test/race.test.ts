@@ -1,14 +1,22 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transaction } from '#platform/database/postgres.ts'
+import { importShop } from '#shop/flows/import/import-shop.ts'
+import { countStock } from '#shop/inventory/movement/movement-store.ts'
+import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
 import { newBuyer, refusalOf, type Buyer } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openDoor, type Answer, type Door } from '#test/support/door.ts'
 import { repeats } from '#test/support/repeats.ts'
-import { products, openSmallShop, freeStock, shops } from '#test/support/small-shop.ts'
+import { products, openSmallShop, freeStock, shops, putInStock } from '#test/support/small-shop.ts'
 
 const rounds = repeats({ verify: 1, soak: 50 })
 const buyers_per_round = 200
 const units = 20
+const folder = mkdtempSync(join(tmpdir(), 'tiem-race-'))
 
 let own: TestDatabase
 let door: Door
@@ -26,17 +34,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await door.close()
   await own.close()
+  rmSync(folder, { recursive: true, force: true })
 })
 
 /** Sets the stock of an item to `quantity` in total, spread over the shops that sell. */
-async function putInStock(item_id: number, quantity: number): Promise<void> {
+async function spreadStock(item_id: number, quantity: number): Promise<void> {
   const quarter = Math.floor(quantity / 4)
   const spread = [quantity - 2 * quarter, quarter, quarter]
-  await sql`delete from stock where product_id = ${item_id}`.execute(own.db)
-  await sql`insert into stock (product_id, shop_id, quantity)
-    select ${item_id}::bigint, shop_id, quantity
-    from unnest(${[shops.first, shops.second, shops.hanoi]}::bigint[], ${spread}::integer[])
-      as new_stock (shop_id, quantity)`.execute(own.db)
+  const [first = 0, second = 0, hanoi = 0] = spread
+  const free = { [shops.first]: first, [shops.second]: second, [shops.hanoi]: hanoi }
+  await putInStock(own.db, [{ item_id, free }])
 }
 
 /** Prepares every buyer for the last step again, like `prepare`, but directly in the database. */
@@ -78,11 +85,11 @@ test(
   { timeout: 600_000 },
   async () => {
     const times: number[] = []
-    await putInStock(products.phone, 1_000)
+    await spreadStock(products.phone, 1_000)
     await inBatches(buyers, (buyer) => buyer.prepare(products.phone))
     for (let round = 1; round <= rounds; round++) {
       if (round > 1) await prepareAgain()
-      await putInStock(products.phone, units)
+      await spreadStock(products.phone, units)
       const sold_before = await soldQuantity()
       const started = performance.now()
       const answers = await Promise.all(buyers.map(pressOrder))
@@ -101,12 +108,34 @@ test(
   },
 )
 
+test(
+  `${buyers_per_round} buyers while counts and imports run never get more than was counted`,
+  { timeout: 120_000 },
+  async () => {
+    await spreadStock(products.phone, 1_000)
+    await prepareAgain()
+    await spreadStock(products.phone, units)
+    const before = await soldQuantity()
+    const counting = { is_on: true }
+    const counts = keepCounting(counting)
+    const answers = await Promise.all(buyers.map(pressOrder))
+    counting.is_on = false
+    expect(await counts).toBeGreaterThan(0)
+    const sold = (await soldQuantity()) - before
+    // While a unit was missing, buyers were refused it. It was found again, so it is sold or free now.
+    expect(tally(answers)).toEqual({ '200': sold, '409 sold_out': buyers_per_round - sold })
+    expect(sold + (await freeStock(own.db, products.phone))).toBe(units)
+    expect(await findStockErrors(own.db)).toEqual([])
+    expect(await deadlocks()).toBe(0)
+  },
+)
+
 describe('two orders with the same lines in opposite order', () => {
   test('never deadlock', { timeout: 60_000 }, async () => {
     const pair = buyers.slice(0, 20)
     for (let round = 0; round < repeats({ verify: 1, soak: 10 }); round++) {
-      await putInStock(products.phone, 40)
-      await putInStock(products.cable, 40)
+      await spreadStock(products.phone, 40)
+      await spreadStock(products.cable, 40)
       await inBatches(pair, async (buyer) => {
         const [first, second] =
           pair.indexOf(buyer) % 2 === 0 ? ['phone', 'cable'] : ['cable', 'phone']
@@ -132,9 +161,9 @@ describe('two orders with the same lines in opposite order', () => {
 
 test('orders that take the last units from several shops at once sell every unit', async () => {
   const many = buyers.slice(0, 60)
-  await putInStock(products.phone, 1_000)
+  await spreadStock(products.phone, 1_000)
   await inBatches(many, (buyer) => buyer.prepare(products.phone, 3))
-  await putInStock(products.phone, 100)
+  await spreadStock(products.phone, 100)
   const answers = await Promise.all(many.map(pressOrder))
   const sold = answers.filter((answer) => answer.status === 200).length
   expect(sold).toBe(33)
@@ -142,6 +171,29 @@ test('orders that take the last units from several shops at once sell every unit
   const refused = Object.keys(tally(answers)).filter((code) => code !== '200')
   expect(refused).toEqual(['409 quantity_not_available'])
 })
+
+/**
+ * Imports and counts what is on hand again and again, with one unit missing in between: it is found again by the next
+ * count. Returns how often.
+ */
+async function keepCounting(counting: { is_on: boolean }): Promise<number> {
+  const file = join(folder, 'counted.ndjson')
+  const { rows } = await sql<{ code: string; on_hand: number }>`
+    select shop.code, on_hand from stock join shop using (shop_id)
+    where product_id = ${products.phone} order by shop_id`.execute(own.db)
+  const stock = Object.fromEntries(rows.map(({ code, on_hand }) => [code, on_hand]))
+  const counted = sql`select product_id, shop_id, on_hand - 1 as on_hand from stock
+    where product_id = ${products.phone} and shop_id = ${shops.first}`
+  writeFileSync(file, JSON.stringify({ record: 'item', sku: `SKU-${products.phone}`, stock }))
+  let times = 0
+  do {
+    const cause = { kind: 'count', document: null, at: new Date() } as const
+    await transaction(own.db, (tx) => countStock(tx, counted, cause))
+    await importShop(own.db, file, { reserved: [] })
+    times += 1
+  } while (counting.is_on)
+  return times
+}
 
 function tally(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {}

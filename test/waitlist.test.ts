@@ -18,6 +18,7 @@ import {
 } from '#test/support/flash-crowd.ts'
 import { repeats } from '#test/support/repeats.ts'
 import { products, openSmallShop } from '#test/support/small-shop.ts'
+import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 // The waitlist for flash slots that others have reserved: the customer who waits longest gets the next one.
 
@@ -33,7 +34,7 @@ let sale: FlashItem
 beforeAll(async () => {
   own = await testDatabase()
   await openSmallShop(own.db)
-  await sql`update stock set quantity = 1000 where product_id = ${products.phone}`.execute(own.db)
+  await setFreeStock(own.db, 1000, sql`product_id = ${products.phone}`)
   door = await openDoor(own, { now: () => now })
   other = await openDoor(own, { now: () => now })
 }, 60_000)

@@ -9,15 +9,25 @@ export async function seedOffers(
   trx: Tx,
   data: DemoData,
   versions: readonly PlannedVersion[],
+  opened_at: Date,
 ): Promise<void> {
   await insertRows(trx, 'price', priceRows(data, versions))
   const shops = data.shops.filter((shop) => shop.kinds.includes('ban-hang'))
+  const stock = versions.flatMap((version) =>
+    version.colors.flatMap((color) => stockRows(color, version, shops, data)),
+  )
   await insertRows(
     trx,
     'stock',
-    versions.flatMap((version) =>
-      version.colors.flatMap((color) => stockRows(color, version, shops, data)),
-    ),
+    stock.map(({ product_id, shop_id }) => ({ product_id, shop_id })),
+  )
+  // Units come on hand by a movement, as everywhere (decision 123).
+  const opening = { kind: 'opening', created_at: opened_at }
+  const filled = stock.filter(({ quantity }) => quantity > 0)
+  await insertRows(
+    trx,
+    'stock_movement',
+    filled.map((row) => ({ ...row, ...opening })),
   )
 }
 

@@ -44,7 +44,7 @@ export async function seedDemoShop(
       on_progress(`demo shop: ${data.models.length} models in ${versions.length} versions`)
       await seedProducts(trx, data, versions, seeded, now())
       on_progress('demo shop: prices and stock')
-      await seedOffers(trx, data, versions)
+      await seedOffers(trx, data, versions, now())
       on_progress('demo shop: promotions and flash sales')
       await seedTrade(trx, trade, { data, versions, seeded, opened_at: now() })
       await seedPriceDays(trx, versions, data.oddities.without_price, now())

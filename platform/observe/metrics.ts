@@ -19,8 +19,16 @@ export interface MetricsAccess {
   has_proxy: boolean
 }
 
+/** A figure of the shop, read when /metrics is requested. */
+export interface ShopGauge {
+  name: string
+  help: string
+  value: () => number
+}
+
 interface MetricsOptions {
   access: MetricsAccess
+  gauges: readonly ShopGauge[]
   database_connections: () => { total: number; idle: number; waiting: number }
   /** Statements sent to the database so far. */
   database_statements: () => number
@@ -55,6 +63,7 @@ export function serveMetrics(fastify: FastifyInstance, options: MetricsOptions):
   registerStatementCounter(registry, options)
   registerCache(registry, 'page', options.page_cache)
   registerCache(registry, 'answer', options.answer_cache)
+  for (const gauge of options.gauges) registerGauge(registry, gauge)
   fastify.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     duration.observe(
@@ -92,6 +101,13 @@ function registerStatementCounter(registry: Registry, options: MetricsOptions): 
       counter.inc(options.database_statements())
     },
   })
+}
+
+function registerGauge(registry: Registry, { name, help, value }: ShopGauge): void {
+  const collect = function (this: Gauge) {
+    this.set(value())
+  }
+  registry.registerMetric(new Gauge({ name, help, registers: [], collect }))
 }
 
 /** The caches count in plain numbers, which are read when /metrics is requested. */

@@ -8,7 +8,8 @@ import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { testProviders } from '#test/support/providers.ts'
 import type { Answer } from '#test/support/door.ts'
-import { products, freeStock, shops } from '#test/support/small-shop.ts'
+import { products, freeStock, shops, putInStock } from '#test/support/small-shop.ts'
+import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 const checkout = openCheckout()
 const path = '/api/cart/v1/order'
@@ -128,11 +129,7 @@ describe('POST /v1/order', () => {
   test('refuses items that are gone meanwhile: sold_out, quantity_not_available, item_not_found', async () => {
     const buyer = await ready(products.phone, 2)
     const setStock = (quantity: number) =>
-      sql`update stock set quantity = ${quantity} where product_id = ${products.phone}
-        and shop_id = 1`.execute(checkout.own.db)
-    await sql`delete from stock where product_id = ${products.phone} and shop_id <> 1`.execute(
-      checkout.own.db,
-    )
+      putInStock(checkout.own.db, [{ item_id: products.phone, free: { [shops.first]: quantity } }])
     await setStock(1)
     const few = await buyer.order()
     expect(refusalOf(few)).toBe('409 quantity_not_available')

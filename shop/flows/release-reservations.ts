@@ -1,13 +1,14 @@
 import type { Tx } from '#db/schema.ts'
 import type { CustomerId, OrderId } from '#pure/ids.ts'
 import { offerFreedSlots } from '#shop/flows/waitlist/offer-freed-slots.ts'
+import { insertMovements } from '#shop/inventory/movement/movement-store.ts'
 import type { UseKey } from '#shop/inventory/reservation/reservation.ts'
 import {
   endReservations,
   lapsedAt,
   offeredToCustomer,
   ofOrderClaims,
-  ofOrders,
+  ofOrder,
   ofWaitlistEntries,
   type Released,
   releaseQuotas,
@@ -15,15 +16,19 @@ import {
   releaseUses,
   type WhichReservations,
 } from '#shop/inventory/reservation/release-store.ts'
+import { lockStockRows } from '#shop/inventory/reservation/ship-store.ts'
 import { deleteEntries } from '#shop/inventory/waitlist/waitlist-store.ts'
 
-/** Releases the remaining reservations of these orders. A repeated call releases nothing more. */
+/**
+ * Releases the remaining reservations of an order. Units that had left the shop come back on hand. A repeated call
+ * releases nothing more.
+ */
 export async function releaseOrderReservations(
   tx: Tx,
-  order_ids: readonly OrderId[],
+  { order_id, code }: { order_id: OrderId; code: string },
   now: Date,
 ): Promise<void> {
-  await release(tx, ofOrders(order_ids), now)
+  await release(tx, ofOrder(order_id), now, { order_code: code })
 }
 
 /** Releases these claims of an order that continues, and none of its other reservations. */
@@ -64,7 +69,10 @@ async function release(
   tx: Tx,
   which: WhichReservations,
   now: Date,
-  { to_waitlist } = { to_waitlist: true },
+  {
+    to_waitlist = true,
+    order_code = null,
+  }: { to_waitlist?: boolean; order_code?: string | null } = {},
 ): Promise<number> {
   const released = await endReservations(tx, which, now)
   const ofKind = (kind: Released['kind']) =>
@@ -73,8 +81,25 @@ async function release(
   if (quotas.length > 0) await releaseQuotas(tx, quotas)
   if (to_waitlist) await offerToWaitlist(tx, { released, quotas, uses }, now)
   if (uses.length > 0) await releaseUses(tx, uses)
-  if (stock.length > 0) await releaseStock(tx, stock)
+  if (stock.length > 0) await returnStock(tx, stock, { document: order_code, at: now })
   return released.length
+}
+
+/** Frees reserved units, and moves those that had left the shop back on hand. */
+async function returnStock(
+  tx: Tx,
+  stock: readonly Released[],
+  cause: { document: string | null; at: Date },
+): Promise<void> {
+  const here = stock.filter(({ is_shipped }) => !is_shipped)
+  const back = stock.flatMap(({ is_shipped, product_id, shop_id, quantity }) =>
+    is_shipped && product_id !== null && shop_id !== null
+      ? [{ product_id, shop_id, quantity }]
+      : [],
+  )
+  if (back.length > 0) await lockStockRows(tx, stock)
+  if (here.length > 0) await releaseStock(tx, here)
+  await insertMovements(tx, back, { kind: 'return', ...cause })
 }
 
 /** Offers freed slots before the limits of their last owners are released: both lock limits in the same sequence. */

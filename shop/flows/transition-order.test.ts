@@ -1,18 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { OrderState } from '#contracts/storefront/order.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { OrderNotMovable, transition } from '#shop/flows/transition-order.ts'
 import { type Move, moveOf, type MoveName, moves } from '#shop/order/order-states.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
+import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { products } from '#test/support/small-shop.ts'
+import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 const checkout = openCheckout()
 const price = 30_990_000
+
+// Invariant 10 holds after every move.
+afterEach(async () => expect(await findStockErrors(checkout.own.db)).toEqual([]))
 
 /** An order that waits for a transfer, with an address for every notification. */
 async function placed(): Promise<number> {
@@ -101,6 +106,7 @@ function expected(name: MoveName, before: Facts): Omit<Facts, 'attempts'> {
     reserve: null,
     keep: { reserved, settled },
     settle: { reserved, settled: reserved },
+    ship: { reserved, settled },
     release: { reserved: 0, settled: 0 },
     reserve_for_good: { reserved: 1, settled: 1 },
   }
@@ -167,23 +173,83 @@ describe('a transition applies the whole row of the table', () => {
 
   test('if stock is gone, nothing is reserved again and nothing changes', async () => {
     const order_id = await orderIn('expired', [])
-    await sql`update stock set quantity = 0 where product_id = ${products.phone}`.execute(
-      checkout.own.db,
-    )
+    await setFreeStock(checkout.own.db, 0, sql`product_id = ${products.phone}`)
     const before = await factsOf(order_id)
     expect(await move(order_id, 'reopen')).toBeNull()
     expect(await factsOf(order_id)).toEqual(before)
   })
 })
 
+/** What the moves of one order add to the numbers of its item, in all shops. */
+const stock_after: [
+  moves: MoveName[],
+  numbers: { on_hand: number; reserved: number; free: number },
+][] = [
+  [[], { on_hand: 0, reserved: 1, free: -1 }],
+  [['choose_cod', 'confirm'], { on_hand: 0, reserved: 1, free: -1 }],
+  [['choose_cod', 'confirm', 'ship'], { on_hand: -1, reserved: 0, free: -1 }],
+  [['choose_cod', 'confirm', 'ship', 'deliver'], { on_hand: -1, reserved: 0, free: -1 }],
+  [['choose_cod', 'confirm', 'ship', 'come_back'], { on_hand: 0, reserved: 0, free: 0 }],
+  [['choose_cod', 'confirm', 'ship', 'come_back', 'reopen'], { on_hand: 0, reserved: 1, free: -1 }],
+  [['cancel'], { on_hand: 0, reserved: 0, free: 0 }],
+  [['cancel', 'reopen'], { on_hand: 0, reserved: 1, free: -1 }],
+]
+
+describe('on hand, reserved and free', () => {
+  async function numbers() {
+    const { rows } = await sql<{ on_hand: number; reserved: number; free: number }>`
+      select sum(on_hand) as on_hand, sum(quantity) as free,
+        sum(on_hand - quantity + shortage) as reserved
+      from stock where product_id = ${products.phone}`.execute(checkout.own.db)
+    return rows[0] ?? { on_hand: 0, reserved: 0, free: 0 }
+  }
+
+  test.each(stock_after)('are true after %j', async (names, added) => {
+    const before = await numbers()
+    const order_id = await placed()
+    for (const name of names) expect(await move(order_id, name)).not.toBeNull()
+    const after = await numbers()
+    expect({
+      on_hand: after.on_hand - before.on_hand,
+      reserved: after.reserved - before.reserved,
+      free: after.free - before.free,
+    }).toEqual(added)
+  })
+
+  test('a shipped order writes a sale, one that comes back a return; both name the order', async () => {
+    const order_id = await orderIn('shipping', ['come_back'])
+    const { rows } = await sql`
+      select m.kind, m.quantity from stock_movement m join sales_order o on o.code = m.document
+      where order_id = ${order_id} order by stock_movement_id`.execute(checkout.own.db)
+    expect(rows).toEqual([
+      { kind: 'sale', quantity: -1 },
+      { kind: 'return', quantity: 1 },
+    ])
+  })
+
+  test('an order is not shipped when a count found its units missing, and nothing changes', async () => {
+    const order_id = await orderIn('confirmed', [])
+    await sql`insert into stock_movement (product_id, shop_id, quantity, kind)
+      select product_id, shop_id, -on_hand, 'count' from stock
+      where product_id = ${products.phone} and on_hand > 0`.execute(checkout.own.db)
+    const before = await factsOf(order_id)
+    expect(await move(order_id, 'ship')).toBeNull()
+    expect(await factsOf(order_id)).toEqual(before)
+  })
+})
+
 test('no other file applies the effects of a transition', () => {
   const effects =
-    /\b(updateOrderState|insertOrders|insertAttempt|endLiveAttempt|settleReservations|releaseOrderReservations|reserveAgain)\b/
+    /\b(updateOrderState|insertOrders|insertAttempt|endLiveAttempt|settleReservations|releaseOrderReservations|reserveAgain|shipUnits)\b/
   const files = readdirSync('shop/flows', { recursive: true, encoding: 'utf8' })
   const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   const found = sources.filter((file) =>
     effects.test(readFileSync(join('shop/flows', file), 'utf8')),
   )
-  // The release has its own file, because expired reservations need it too.
-  expect(found.toSorted()).toEqual(['release-reservations.ts', 'transition-order.ts'])
+  // The release has its own file, because expired reservations need it too; shipping has one of its own as well.
+  expect(found.toSorted()).toEqual([
+    'release-reservations.ts',
+    'ship-units.ts',
+    'transition-order.ts',
+  ])
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locations } from '#contracts/storefront/locations.ts'
 import { locationsService } from '#shop/location/locations-service.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { putInStock } from '#test/support/small-shop.ts'
 
 let database: TestDatabase
 let service: ReturnType<typeof locationsService>
@@ -82,10 +83,7 @@ describe('shops', () => {
 
   test('a quantity of three is few', async () => {
     const levelOf = async (quantity: number) => {
-      await sql`insert into stock (product_id, shop_id, quantity) values (2, 1, ${quantity})
-        on conflict (product_id, shop_id) do update set quantity = excluded.quantity`.execute(
-        database.db,
-      )
+      await putInStock(database.db, [{ item_id: 2, free: { 1: quantity } }])
       const rows = await service.shopsWithStock(null, {
         item_id: 2,
         province_id: 30,

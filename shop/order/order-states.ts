@@ -22,8 +22,11 @@ export interface Move {
   /** 'same': the state does not change, and the move is written to the history. */
   to: OrderState | 'same'
   by: readonly Actor[]
-  /** What happens to the stock, flash slots and limits that the order has reserved. */
-  reservations: 'reserve' | 'reserve_for_good' | 'keep' | 'settle' | 'release'
+  /**
+   * What happens to the stock, flash slots and limits that the order has reserved. 'ship': its units leave the shop.
+   * 'release' returns units that have left.
+   */
+  reservations: 'reserve' | 'reserve_for_good' | 'keep' | 'settle' | 'ship' | 'release'
   /** What happens to the payment attempt. */
   payment: 'start' | 'cash_on_delivery' | 'replace' | 'paid' | 'end' | 'keep'
   /** Whether paid money is refunded. */
@@ -153,7 +156,7 @@ export const moves = {
     from: ['confirmed'],
     to: 'shipping',
     by: ['staff'],
-    reservations: 'keep',
+    reservations: 'ship',
     payment: 'keep',
     refund: false,
     notifies: 'order_shipped',

@@ -20,6 +20,11 @@ const cardOf = async (path: string, province_id = 30) => {
 const colorsOf = (path: string) =>
   `(select product_id from product where parent_id =
     (select entity_id from slug where kind = 'product' and path = '${path}'))`
+/** A statement that sets what is free of stock rows. */
+const movementTo = (free: number, which: string) => `
+  insert into stock_movement (product_id, shop_id, quantity, kind)
+  select product_id, shop_id, ${free} - quantity, 'count' from stock
+  where quantity <> ${free} and ${which}`
 const versionOf = (path: string) =>
   `(select entity_id from slug where kind = 'product' and path = '${path}')`
 
@@ -46,11 +51,10 @@ describe('a change in the database shows in lists', () => {
   })
 
   test('of stock, when it is sold out and available again', async () => {
-    await change(`update stock set quantity = 0 where product_id in ${colorsOf(phone)}`)
+    await change(movementTo(0, `product_id in ${colorsOf(phone)}`))
     expect((await cardOf(phone))?.is_in_stock).toBe(false)
-    await change(
-      `update stock set quantity = 2 where product_id = (select min(product_id) from product where product_id in ${colorsOf(phone)})`,
-    )
+    const first_color = `(select min(product_id) from product where product_id in ${colorsOf(phone)})`
+    await change(movementTo(2, `product_id = ${first_color}`))
     expect((await cardOf(phone))?.is_in_stock).toBe(true)
   })
 
@@ -155,7 +159,7 @@ test('a sale that leaves stock in the shop sends no notice', async () => {
   const heard: string[] = []
   const unsubscribe = shop.feed.subscribe(async (tags) => void heard.push(...tags))
   await change(
-    `update stock set quantity = 5 where product_id in ${colorsOf('airpods-pro-3')}`,
+    movementTo(5, `product_id in ${colorsOf('airpods-pro-3')}`),
     `update stock set quantity = quantity - 1 where product_id in ${colorsOf('airpods-pro-3')}`,
   )
   const before = heard.filter((tag) => tag.startsWith('product:')).length

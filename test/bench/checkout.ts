@@ -84,7 +84,10 @@ async function prepareShop(data_dir: string): Promise<Prepared> {
   const client = new Client({ connectionString: server.url })
   await client.connect()
   try {
-    await client.query('update stock set quantity = 100000')
+    await client.query(
+      `insert into stock_movement (product_id, shop_id, quantity, kind)
+       select product_id, shop_id, 100000, 'opening' from stock`,
+    )
     const { rows } = await client.query<{ product_id: string }>(
       // Products of a flash sale cannot be paid on delivery.
       `select distinct product_id from stock join price using (product_id)

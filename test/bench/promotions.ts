@@ -10,6 +10,7 @@ import { cartService } from '#shop/flows/cart/cart-service.ts'
 import { quoteService } from '#shop/flows/quote/quote-service.ts'
 import type { Report } from '#test/bench/report.ts'
 import { addressOf, onServer } from '#test/support/database-templates.ts'
+import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 const few = 5
 const many = 5_000
@@ -70,7 +71,7 @@ async function withShop(url: string, work: (db: Database) => Promise<void>): Pro
 async function prepare(db: Database): Promise<void> {
   await sql`update promotion set is_active = false`.execute(db)
   await sql`update flash_sale set is_active = false`.execute(db)
-  await sql`update stock set quantity = 100000`.execute(db)
+  await setFreeStock(db, 100000, sql`true`)
   await sql`create table bench_products as
     select distinct on (product.parent_id) product.product_id, product.parent_id
     from product join price using (product_id) join stock using (product_id)

@@ -8,7 +8,7 @@ import { type Fault, noneOf } from '#test/faults/fault.ts'
 import { fillStock, openSite } from '#test/faults/site.ts'
 import { type Buyer, buyerWith, dataOf, type Order, refusalOf } from '#test/support/buyer.ts'
 import type { Answer, Ask } from '#test/support/knock.ts'
-import { ledgerErrors, takeInventory } from '#test/support/stock-ledger.ts'
+import { ledgerErrors, takeInventory, setFreeStock } from '#test/support/stock-ledger.ts'
 
 const minute_ms = 60_000
 const day_ms = 86_400_000
@@ -181,8 +181,8 @@ async function emptyStock({ db, item_id }: ShiftedShop, units: number) {
     select shop_id, quantity from stock join shop using (shop_id)
     where product_id = ${item_id} order by ('ban-hang' = any(kinds)) desc, shop_id`.execute(db)
   const [first] = rows
-  await sql`update stock set quantity = case when shop_id = ${first?.shop_id ?? 0}
-      then ${units}::integer else 0 end where product_id = ${item_id}`.execute(db)
+  await setFreeStock(db, 0, sql`product_id = ${item_id} and shop_id <> ${first?.shop_id ?? 0}`)
+  await setFreeStock(db, units, sql`product_id = ${item_id} and shop_id = ${first?.shop_id ?? 0}`)
   return { stock_rows: rows, left_over: units }
 }
 
@@ -193,8 +193,9 @@ async function refillStock(
   const [first] = stock_rows
   for (const { shop_id, quantity } of stock_rows) {
     const back = shop_id === first?.shop_id ? quantity - left_over : quantity
-    await sql`update stock set quantity = quantity + ${back}
-      where product_id = ${item_id} and shop_id = ${shop_id}`.execute(db)
+    if (back === 0) continue
+    await sql`insert into stock_movement (product_id, shop_id, quantity, kind)
+      values (${item_id}, ${shop_id}, ${back}, 'count')`.execute(db)
   }
 }
 

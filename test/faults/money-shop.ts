@@ -24,6 +24,7 @@ import type { PaymentTestShop } from '#test/support/payment-messages.ts'
 import { openFakeProvider, type FakeProvider } from '#test/support/fake-provider.ts'
 import { testProviders } from '#test/support/providers.ts'
 import { products, openSmallShop } from '#test/support/small-shop.ts'
+import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 /** The services of a shop with two fake providers, on its own database, without pages. */
 export interface MoneyShop extends PaymentTestShop {
@@ -43,9 +44,7 @@ export async function openMoneyShop(): Promise<MoneyShop> {
   })
   const db = openDatabase<Tables>(server.url, { max: 16, application_name: 'money-shop' })
   await openSmallShop(db)
-  await sql`update stock set quantity = ${initial_stock} where product_id = ${products.cable}`.execute(
-    db,
-  )
+  await setFreeStock(db, initial_stock, sql`product_id = ${products.cable}`)
   const fakes = [await openFakeProvider('fake'), await openFakeProvider('fake_too')] as const
   let ahead_ms = 0
   const now = () => new Date(Date.now() + ahead_ms)

@@ -10,6 +10,7 @@ import { FaultFailure } from '#test/faults/fault.ts'
 import { closeOffers, openFlashSale } from '#test/support/flash-crowd.ts'
 import { type Answer, type Ask, knock } from '#test/support/knock.ts'
 import { freePort, type ShopServer, startShop } from '#test/support/shop-server.ts'
+import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 /** The built shop as its own process with its own data. It can be killed and opened again. */
 export interface Site {
@@ -83,7 +84,7 @@ export async function fillStock(site: Site, quantity = 1_000_000): Promise<numbe
   return site.inDatabase(async (db) => {
     // The flash sales of the demo accept no cash on delivery and limit the quantity per customer.
     await closeOffers(db)
-    await sql`update stock set quantity = ${quantity}`.execute(db)
+    await setFreeStock(db, quantity, sql`true`)
     const { rows } = await sql<{ product_id: number }>`
       select distinct product_id from stock join price using (product_id)
       order by product_id limit 12`.execute(db)

@@ -4,6 +4,7 @@ import { journey } from '#test/support/journey.ts'
 import { layoutShift, sidewaysScroll } from '#test/support/screens.ts'
 import { itemInStock } from '#test/support/shopping.ts'
 import { sql } from 'kysely'
+import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 const shop = journey()
 const phone = '/iphone-18-pro-max-256gb'
@@ -62,8 +63,9 @@ test('the whole specification opens in a dialog, more than once', async () => {
 
 test('a province lists its shops with stock; if there is none, the nearest ones are listed', async () => {
   const item = await itemInStock(shop.db, 'airpods-pro-3')
-  await sql`update stock set quantity = 0 from shop where shop.shop_id = stock.shop_id
-    and product_id = ${item.item_id} and province_id = 30`.execute(shop.db)
+  const in_province = sql`product_id = ${item.item_id}
+    and shop_id in (select shop_id from shop where province_id = 30)`
+  await setFreeStock(shop.db, 0, in_province)
   const page = await shop.enter('/airpods-pro-3')
   await page.getByText(/Chưa có c.+ nào tại Hồ Chí Minh/).waitFor()
   await page

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import type { Database } from '#db/schema.ts'
 import type { Visit } from '#test/support/browser.ts'
+import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 /** A colour of a demo product with its data from the database, which journeys expect to see. */
 export interface DemoItem {
@@ -66,14 +68,9 @@ export async function stockOf(db: Database, item_id: number): Promise<number> {
 export async function setStock(db: Database, item_id: number, quantity: number): Promise<void> {
   const rows = await db.selectFrom('stock').where('product_id', '=', item_id).selectAll().execute()
   const first = rows[0]?.shop_id
-  await db.updateTable('stock').set({ quantity: 0 }).where('product_id', '=', item_id).execute()
-  if (quantity === 0 || first === undefined) return
-  await db
-    .updateTable('stock')
-    .set({ quantity: quantity })
-    .where('product_id', '=', item_id)
-    .where('shop_id', '=', first)
-    .execute()
+  await setFreeStock(db, 0, sql`product_id = ${item_id}`)
+  if (first === undefined) return
+  await setFreeStock(db, quantity, sql`product_id = ${item_id} and shop_id = ${first}`)
 }
 
 /** Adds an item to the visitor's cart by the API, for journeys that begin at the cart. */

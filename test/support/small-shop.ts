@@ -46,16 +46,37 @@ export async function openSmallShop(db: Database): Promise<void> {
   await restock(db)
 }
 
-/** Restores the stock that the small shop began with. */
+/** Restores the free stock that the small shop began with. */
 export async function restock(db: Database): Promise<void> {
-  await sql`delete from stock`.execute(db)
-  await sql`insert into stock (product_id, shop_id, quantity) values
-    (${products.phone}, ${shops.first}, 2), (${products.phone}, ${shops.second}, 1),
-    (${products.phone}, ${shops.hanoi}, 2), (${products.cable}, ${shops.first}, 500),
-    (${products.cable}, ${shops.hanoi}, 500), (${products.rare}, ${shops.repairs}, 3),
-    (${products.unpriced}, ${shops.first}, 3), (${products.withdrawn}, ${shops.first}, 3)`.execute(
-    db,
+  await putInStock(db, [
+    { item_id: products.phone, free: { [shops.first]: 2, [shops.second]: 1, [shops.hanoi]: 2 } },
+    { item_id: products.cable, free: { [shops.first]: 500, [shops.hanoi]: 500 } },
+    { item_id: products.rare, free: { [shops.repairs]: 3 } },
+    { item_id: products.unpriced, free: { [shops.first]: 3 } },
+    { item_id: products.withdrawn, free: { [shops.first]: 3 } },
+  ])
+}
+
+/** Sets the free units of items by shop, and to none in every other shop. */
+export async function putInStock(
+  db: Database,
+  items: readonly { item_id: number; free: Readonly<Record<number, number>> }[],
+): Promise<void> {
+  const rows = items.flatMap(({ item_id, free }) =>
+    Object.entries(free).map(([shop_id, quantity]) => ({ item_id, shop_id, quantity })),
   )
+  const wanted = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as wanted (item_id bigint, shop_id bigint, quantity integer)`
+  await sql`insert into stock (product_id, shop_id) select item_id, shop_id from ${wanted}
+    on conflict do nothing`.execute(db)
+  await sql`
+    insert into stock_movement (product_id, shop_id, quantity, kind)
+    select product_id, stock.shop_id, difference, 'count'
+    from stock left join ${wanted} on item_id = product_id and wanted.shop_id = stock.shop_id
+      cross join lateral (
+        select coalesce(wanted.quantity, 0) - stock.quantity + shortage as difference) moved
+    where difference <> 0 and product_id = any(${items.map(({ item_id }) => item_id)}::bigint[])
+  `.execute(db)
 }
 
 /** Quantity of an item that is left in all shops. */

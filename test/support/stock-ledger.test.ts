@@ -9,7 +9,7 @@ const checkout = openCheckout()
 
 // The ledger check must notice each kind of corruption.
 const corruptions = {
-  'a unit too many in stock': `update stock set quantity = quantity + 1 where product_id = ${products.cable} and shop_id = 1`,
+  'a unit too few in stock': `update stock set quantity = quantity - 1 where product_id = ${products.cable} and shop_id = 1`,
   'a slot taken without a reservation': 'update quota set taken = taken + 1',
   'a released unit that was sold': `update reservation set released_at = now() where kind = 'stock'`,
   'a released slot that was sold': `update reservation set released_at = now() where kind = 'quota'`,

@@ -1,5 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
+
+/** Sets the free quantity of stock rows by movements; what is reserved stays reserved. */
+export async function setFreeStock(
+  db: Database,
+  quantity: number,
+  which: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    insert into stock_movement (product_id, shop_id, quantity, kind)
+    select product_id, shop_id, ${quantity}::integer - quantity + shortage, 'count' from stock
+    where ${quantity}::integer <> quantity - shortage and (${which})
+  `.execute(db)
+}
 
 /** Amounts that no sale, expiry or crash may change, each by its description. */
 export type Inventory = ReadonlyMap<string, number>

@@ -13,6 +13,7 @@ import { openCheckout } from '#test/support/checkout.ts'
 import { repeats } from '#test/support/repeats.ts'
 import { products } from '#test/support/small-shop.ts'
 import { hostile_fields, wrong_quantities } from '#test/threats/hostile-fields.ts'
+import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 // T1: prices, quantities and totals from the client (docs/threats.md).
 
@@ -87,7 +88,7 @@ test('with any additional fields an order costs what the catalogue says, and its
   expect(Object.keys(hostile_fields).length).toBeGreaterThanOrEqual(40)
   await fc.assert(
     fc.asyncProperty(basket, async (example) => {
-      await sql`update stock set quantity = 100 where quantity > 0`.execute(checkout.own.db)
+      await setFreeStock(checkout.own.db, 100, sql`quantity > 0`)
       const extra = Object.fromEntries(example.hostile.map((name) => [name, hostile_fields[name]]))
       const honest = await buy(await checkout.buyer(), example, {})
       const hostile = await buy(await checkout.buyer(), example, extra)

@@ -13,6 +13,7 @@ import {
   type Shopper,
 } from '#test/support/flash-crowd.ts'
 import { products, openSmallShop, restock } from '#test/support/small-shop.ts'
+import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 // T3: more slots than there are, or more than one customer may have (docs/threats.md). Crowds
 // are in test/burst.test.ts; here customers cheat, with limits on.
@@ -34,7 +35,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await closeOffers(own.db)
   await restock(own.db)
-  await sql`update stock set quantity = 1000 where product_id = ${products.phone}`.execute(own.db)
+  await setFreeStock(own.db, 1000, sql`product_id = ${products.phone}`)
   // Another day for each test: limits of the test before do not count.
   now = new Date(now.getTime() + 86_400_000)
 })

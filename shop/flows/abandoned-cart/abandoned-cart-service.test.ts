@@ -9,6 +9,7 @@ import { dataOf, refusalOf, type Buyer } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { endOffers, startCombo } from '#test/support/baskets/small-offers.ts'
 import { products } from '#test/support/small-shop.ts'
+import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 const checkout = openCheckout()
 const path = '/api/cart/v1/abandon-cart'
@@ -55,12 +56,8 @@ describe('POST /v1/abandon-cart', () => {
   test('restores it into the visitor’s own cart at today’s prices, and returns the changes', async () => {
     const { code } = await left()
     await setSale(products.phone, 31_500_000)
-    await sql`update stock set quantity = 1 where product_id = ${products.cable} and shop_id = 1`.execute(
-      checkout.own.db,
-    )
-    await sql`update stock set quantity = 1 where product_id = ${products.cable} and shop_id = 3`.execute(
-      checkout.own.db,
-    )
+    await setFreeStock(checkout.own.db, 1, sql`product_id = ${products.cable} and shop_id = 1`)
+    await setFreeStock(checkout.own.db, 1, sql`product_id = ${products.cable} and shop_id = 3`)
     const visitor = await checkout.buyer()
     const answer = dataOf<AbandonedCart>(await restore(visitor, code))
     expect(answer.lines).toMatchObject([
@@ -76,9 +73,7 @@ describe('POST /v1/abandon-cart', () => {
   test('returns which lines are cheaper, sold out or no longer sold', async () => {
     const { code } = await left()
     await setSale(products.cable, 120_000)
-    await sql`update stock set quantity = 0 where product_id = ${products.phone}`.execute(
-      checkout.own.db,
-    )
+    await setFreeStock(checkout.own.db, 0, sql`product_id = ${products.phone}`)
     const lines = dataOf<AbandonedCart>(await restore(await checkout.buyer(), code)).lines
     expect(lines.map(({ change }) => change)).toEqual(['sold_out', 'price_down'])
     await sql`update product set is_active = false where product_id = ${products.cable}`.execute(

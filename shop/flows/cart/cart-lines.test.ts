@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { dataOf, refusalOf, type Buyer, type Cart } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { endOffers, startCombo, startPromotion } from '#test/support/baskets/small-offers.ts'
-import { products, shops } from '#test/support/small-shop.ts'
+import { products, shops, putInStock } from '#test/support/small-shop.ts'
 
 const checkout = openCheckout()
 const path = '/api/cart/v1/cart'
@@ -120,8 +120,7 @@ describe('a line that is named by its item', () => {
   test('is ambiguous if the item is beside two different main lines', async () => {
     await phonesWithCable()
     const { db } = checkout.own
-    await sql`insert into stock (product_id, shop_id, quantity)
-      values (${products.rare}, ${shops.first}, 5)`.execute(db)
+    await putInStock(db, [{ item_id: products.rare, free: { [shops.first]: 5 } }])
     const combo = { main_product_id: products.rare, product_id: products.cable, price: 98_000 }
     const combo_item_id = await startCombo(db, combo)
     dataOf(await buyer.add(products.rare))

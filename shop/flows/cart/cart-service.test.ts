@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Answer } from '#test/support/door.ts'
 import { dataOf, refusalOf, type Buyer, type Cart } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
-import { products } from '#test/support/small-shop.ts'
+import { products, putInStock, shops } from '#test/support/small-shop.ts'
+import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 const checkout = openCheckout()
 const cartOf = (answer: Answer) => dataOf<Cart>(answer)
@@ -195,8 +196,10 @@ test('a cart has at most fifty lines, also when sixty are added at once', async 
     from unnest(${ids}::bigint[]) as id`.execute(db)
   await sql`insert into price (product_id, list_price)
     select id, 10000 from unnest(${ids}::bigint[]) as id`.execute(db)
-  await sql`insert into stock (product_id, shop_id, quantity)
-    select id, 1, 5 from unnest(${ids}::bigint[]) as id`.execute(db)
+  await putInStock(
+    db,
+    ids.map((item_id) => ({ item_id, free: { [shops.first]: 5 } })),
+  )
   const buyer = await checkout.buyer()
   const answers = await Promise.all(ids.map((id) => buyer.add(id)))
   expect(new Set(answers.filter((one) => one.status !== 200).map(refusalOf))).toEqual(
@@ -229,7 +232,7 @@ describe('PUT /v1/cart/item/quantity', () => {
     )
     const too_many = await setQuantity(buyer, { ...asked, item_quantity: 6 })
     expect(refusalOf(too_many)).toBe('409 quantity_not_available')
-    await sql`update stock set quantity = 0 where product_id = ${products.phone}`.execute(db)
+    await setFreeStock(db, 0, sql`product_id = ${products.phone}`)
     expect(refusalOf(await setQuantity(buyer, asked))).toBe('409 sold_out')
     await sql`update product set is_active = false where product_id = ${products.phone}`.execute(db)
     const withdrawn = await setQuantity(buyer, asked)
@@ -286,9 +289,8 @@ describe('GET /v1/cart', () => {
       sql`update price set sale_price = ${amount}
         where product_id = ${products.phone} and province_id is null`.execute(db)
     const setStock = (quantity: number) =>
-      sql`update stock set quantity = ${quantity}
-        where product_id = ${products.phone} and shop_id = 1`.execute(db)
-    await sql`delete from stock where product_id = ${products.phone} and shop_id <> 1`.execute(db)
+      putInStock(db, [{ item_id: products.phone, free: { [shops.first]: quantity } }])
+    await setStock(2)
     await sale(31_990_000)
     expect(await first()).toMatchObject({ previous_price: 30_990_000, final_price: 31_990_000 })
     await sale(30_990_000)

@@ -115,7 +115,7 @@ function itemRow(): RawBuilder<unknown> {
         from price left join customer_group using (customer_group_id)
         where price.product_id = i.product_id
           and (province_id is not null or customer_group_id is not null)),
-      'stock', (select coalesce(jsonb_object_agg(shop.code, quantity), '{}')
+      'stock', (select coalesce(jsonb_object_agg(shop.code, on_hand), '{}')
         from stock join shop using (shop_id) where stock.product_id = i.product_id),
       'media', (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
             'src', src, 'alt', alt, 'width', width, 'height', height, 'blur', blur,

@@ -6,6 +6,7 @@ import { openDatabase } from '#platform/database/postgres.ts'
 import { openProgress, type Screen } from '#platform/processes/progress.ts'
 import { exportShop } from '#shop/flows/import/export-shop.ts'
 import { importShop, type ImportResult, type Rejection } from '#shop/flows/import/import-shop.ts'
+import type { StockShortage } from '#shop/inventory/movement/movement.ts'
 
 export interface Terminal {
   url: string
@@ -84,7 +85,7 @@ async function report(
   rejections: ReturnType<typeof rejectionFile>,
   say: (text: string) => void,
 ): Promise<void> {
-  const { added, changed, unchanged, rejected, notes } = result
+  const { added, changed, unchanged, rejected, notes, short } = result
   const lines = added + changed + unchanged + rejected
   const speed = number.format(Math.round(lines / (took_ms / 1000)))
   for (const { text, count, line } of notes) {
@@ -92,6 +93,9 @@ async function report(
   }
   for (const { line, reason } of rejections.first) say(`Line ${line} refused: ${reason}.`)
   if (rejected > rejections.first.length) say('…')
+  for (const shortage of short.slice(0, shown_rejections)) say(shortageText(shortage))
+  if (short.length > shown_rejections)
+    say(`… and ${short.length - shown_rejections} more stock rows short.`)
   if (rejected > 0)
     say(`All ${number.format(rejected)} refused lines with their reasons: ${rejections.path}`)
   say(
@@ -101,6 +105,13 @@ async function report(
   )
   if (added + changed === 0) say('Nothing changed in the shop.')
   else say('An open shop shows it within seconds.')
+}
+
+function shortageText({ sku, shop_code, on_hand, reserved, order_codes }: StockShortage): string {
+  return (
+    `Stock short: ${sku} in ${shop_code} has ${on_hand}, and orders have reserved ${reserved}: ` +
+    `${order_codes.join(', ')}. Nothing more of it is sold there.`
+  )
 }
 
 /** The file of refused lines. It is created with the first one; the file of an earlier import is deleted. */

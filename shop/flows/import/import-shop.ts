@@ -1,5 +1,7 @@
+import { basename } from 'node:path'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
+import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { writeAddresses } from '#shop/flows/import/address-store.ts'
 import { writeQuestions } from '#shop/flows/import/questions-store.ts'
@@ -7,7 +9,7 @@ import { writeDefinitions } from '#shop/flows/import/definitions-store.ts'
 import { checkFacts, writeFacts } from '#shop/flows/import/facts-store.ts'
 import { checkProducts, refuseWholeLines, writeProducts } from '#shop/flows/import/product-store.ts'
 import { readRow } from '#shop/flows/import/import-row.ts'
-import { checkOffers, stockNewItems, writeOffers } from '#shop/flows/import/offers-store.ts'
+import { checkOffers, writePrices, writeStock } from '#shop/flows/import/offers-store.ts'
 import { openLines, type Line } from '#shop/flows/import/read-lines.ts'
 import { writeCategories } from '#shop/flows/import/category-store.ts'
 import {
@@ -21,12 +23,14 @@ import {
   type Staged,
   type Tally,
 } from '#shop/flows/import/staging-store.ts'
+import type { StockShortage } from '#shop/inventory/movement/movement.ts'
 
 interface ImportOptions {
   /** First path segments of the shop's own pages. */
   reserved: readonly string[]
   /** Quantity for new products whose line has no stock. */
   initial_stock?: number
+  now?: Now
   /** Called with the progress, from 0 to 1, and the name of the current step. */
   on_progress?: (share: number, step: string) => void
   /** Called with every refused line, in the sequence of the file within each of the two passes. */
@@ -43,6 +47,8 @@ export interface Rejection {
 /** The result of an import, counted in lines of the file. */
 export interface ImportResult extends Tally {
   notes: ImportNote[]
+  /** Stock rows of which orders have reserved more than the file counts. */
+  short: StockShortage[]
 }
 
 /** Data of accepted lines that was ignored, with the number of lines and the first of them. */
@@ -84,7 +90,7 @@ async function importOn(
   const read = await readFile(connection, file, { on_progress, on_rejected })
   const on_part = (part: number, step: string) =>
     on_progress(reading_share + part * (1 - reading_share), step)
-  await transaction(connection, (trx) => writeAll(trx, options, on_part), {
+  const short = await transaction(connection, (trx) => writeAll(trx, file, options, on_part), {
     statement_timeout_ms: 0,
   })
   for (let page = await rejectedAfter(connection, 0); page.length > 0;) {
@@ -98,7 +104,7 @@ async function importOn(
     // Later queries are planned with statistics of the new rows.
     await sql`analyze`.execute(connection)
   }
-  return { ...counts, rejected: counts.rejected + read.unreadable, notes: read.notes }
+  return { ...counts, rejected: counts.rejected + read.unreadable, notes: read.notes, short }
 }
 
 type Reading = Required<Pick<ImportOptions, 'on_progress' | 'on_rejected'>>
@@ -140,32 +146,33 @@ function addNote(notes: Map<string, ImportNote>, text: string, line: number): vo
 
 async function writeAll(
   trx: Tx,
+  file: string,
   options: ImportOptions,
   on_part: (part: number, step: string) => void,
-): Promise<void> {
+): Promise<StockShortage[]> {
   // Two imports at once would compete for addresses, so the second one waits.
   await sql`select pg_advisory_xact_lock(${import_lock})`.execute(trx)
   await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx)
-  const { initial_stock } = options
   const steps: [name: string, run: () => Promise<void>][] = [
     ['shops, brands, attributes', () => writeDefinitions(trx)],
     ['checking', () => check(trx)],
     ['categories', () => writeCategories(trx)],
     ['products', () => writeProducts(trx)],
     ['addresses', () => writeAddresses(trx, options)],
-    ['prices and stock', () => writeOffers(trx)],
-    [
-      'stock',
-      async () => (initial_stock === undefined ? undefined : stockNewItems(trx, initial_stock)),
-    ],
+    ['prices', () => writePrices(trx)],
     ['attributes and pictures', () => writeFacts(trx)],
     ['questions', () => writeQuestions(trx)],
   ]
   for (const [index, [name, run]] of steps.entries()) {
-    on_part(index / steps.length, name)
+    on_part(index / (steps.length + 1), name)
     await run()
   }
+  // Stock comes last: its rows are locked until the end, and orders of these products wait.
+  on_part(steps.length / (steps.length + 1), 'stock')
+  const { initial_stock = null, now = () => new Date() } = options
+  const short = await writeStock(trx, { file: basename(file), at: now(), initial_stock })
   on_part(1, 'done')
+  return short
 }
 
 async function check(trx: Tx): Promise<void> {

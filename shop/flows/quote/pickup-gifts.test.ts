@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dataOf, refusalOf, type Buyer, type Order, type Quote } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { endOffers, startPromotion } from '#test/support/baskets/small-offers.ts'
 import { products, shops } from '#test/support/small-shop.ts'
+import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 const checkout = openCheckout()
 const path = '/api/cart/v1/quote'
@@ -19,12 +21,11 @@ const pickUpAt = (erp_shop_id: number) =>
   buyer.address({ shipping_method: 'store_pickup', erp_shop_id })
 const giftsOf = ({ items }: Pick<Quote, 'items'>) => items.filter(({ is_gift }) => is_gift)
 const leave = (shop_id: number, quantity: number) =>
-  checkout.own.db
-    .updateTable('stock')
-    .set({ quantity })
-    .where('product_id', '=', products.cable)
-    .where('shop_id', '=', shop_id)
-    .execute()
+  setFreeStock(
+    checkout.own.db,
+    quantity,
+    sql`product_id = ${products.cable} and shop_id = ${shop_id}`,
+  )
 const none_left = [
   { item_id: products.cable, name: expect.any(String), item_quantity: 1, shop_name: 'Cửa hàng 2' },
 ]

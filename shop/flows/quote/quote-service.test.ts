@@ -4,6 +4,7 @@ import { dataOf, home_address, refusalOf, type Buyer, type Quote } from '#test/s
 import { openCheckout } from '#test/support/checkout.ts'
 import type { Answer } from '#test/support/door.ts'
 import { products, shops } from '#test/support/small-shop.ts'
+import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 const checkout = openCheckout()
 const path = '/api/cart/v1/quote'
@@ -141,9 +142,7 @@ describe('POST /v1/quote', () => {
       max_quantity: 5,
       name: 'Sản phẩm 11',
     })
-    await sql`update stock set quantity = 0 where product_id = ${products.phone}`.execute(
-      checkout.own.db,
-    )
+    await setFreeStock(checkout.own.db, 0, sql`product_id = ${products.phone}`)
     const answer = await buyer.quote({ [products.phone]: 1 })
     expect(refusalOf(answer)).toBe('409 sold_out')
     expect(answer.body?.error?.data).toEqual({ item_id: products.phone, name: 'Sản phẩm 11' })

@@ -25,7 +25,12 @@ import { repeats } from '#test/support/repeats.ts'
 import { giveVoucher, startPromotion } from '#test/support/baskets/small-offers.ts'
 import { products } from '#test/support/small-shop.ts'
 import { test_staff } from '#test/support/staff.ts'
-import { ledgerErrors, type Inventory, takeInventory } from '#test/support/stock-ledger.ts'
+import {
+  ledgerErrors,
+  setFreeStock,
+  takeInventory,
+  type Inventory,
+} from '#test/support/stock-ledger.ts'
 
 const rounds = repeats({ verify: 1, soak: 4 })
 const shoppers = 20
@@ -279,7 +284,7 @@ test(
   async () => {
     const { db } = checkout.own
     const seed = Date.now() % 1_000_000
-    await sql`update stock set quantity = 20 where product_id = ${products.cable}`.execute(db)
+    await setFreeStock(db, 20, sql`product_id = ${products.cable}`)
     await giveVoucher(db, { code: 'MOT', value: 20_000, total: 8, per_customer: 1 })
     const offer = { payment_method: 'fake', value: 10_000, total: 6, per_customer: 1 } as const
     await startPromotion(db, { kind: 'payment', name: 'Trả qua cổng thử', ...offer })

@@ -14,7 +14,7 @@ import {
   sepayHeaders,
   type BankMovement,
 } from '#test/support/relay.ts'
-import { ledgerErrors, takeInventory } from '#test/support/stock-ledger.ts'
+import { ledgerErrors, setFreeStock, takeInventory } from '#test/support/stock-ledger.ts'
 import { repeats } from '#test/support/repeats.ts'
 import { testProviders } from '#test/support/providers.ts'
 import { products, freeStock, restock } from '#test/support/small-shop.ts'
@@ -331,9 +331,7 @@ describe('late money', () => {
     const { buyer, order } = await transferring()
     pass(15 * 60)
     await expire()
-    await sql`update stock set quantity = 0 where product_id = ${products.phone}`.execute(
-      checkout.own.db,
-    )
+    await setFreeStock(checkout.own.db, 0, sql`product_id = ${products.phone}`)
     await sendTransfer({ amount: price, content: purpose(order) })
     expect(await result(buyer, order)).toMatchObject({
       status: 'refund_due',
@@ -347,9 +345,7 @@ describe('late money', () => {
     const late = await Promise.all(Array.from({ length: 5 }, () => transferring()))
     pass(15 * 60)
     await expire()
-    await sql`update stock set quantity = 1 where product_id = ${products.phone}`.execute(
-      checkout.own.db,
-    )
+    await setFreeStock(checkout.own.db, 1, sql`product_id = ${products.phone}`)
     await Promise.all(
       late.map(({ order }) => sendTransfer({ amount: price, content: purpose(order) })),
     )

@@ -6,6 +6,7 @@ import { dataOf, type Buyer, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { postPayos, postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
 import { products, freeStock } from '#test/support/small-shop.ts'
+import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 const checkout = openCheckout(relay_env)
 const path = '/noi-bo/doi-soat'
@@ -111,12 +112,8 @@ describe('a decision', () => {
     const second = await reviewed(price - 1)
     pass(15 * 60)
     await expire()
-    await sql`update stock set quantity = 0 where product_id = ${products.phone} and shop_id <> 1`.execute(
-      checkout.own.db,
-    )
-    await sql`update stock set quantity = 1 where product_id = ${products.phone} and shop_id = 1`.execute(
-      checkout.own.db,
-    )
+    await setFreeStock(checkout.own.db, 0, sql`product_id = ${products.phone} and shop_id <> 1`)
+    await setFreeStock(checkout.own.db, 1, sql`product_id = ${products.phone} and shop_id = 1`)
     expect((await decide(first.id, 'accepted')).status).toBe(303)
     expect(await stateOf(first.buyer)).toBe('pending')
     expect(await freeStock(checkout.own.db, products.phone)).toBe(0)

@@ -13,14 +13,16 @@ export interface Released {
   customer_key: string | null
   quantity: number
   is_settled: boolean
+  /** The units have left the shop: they come back on hand. */
+  is_shipped: boolean
   waitlist_entry_id: number | null
 }
 
 /** An SQL condition that selects reservations. */
 export type WhichReservations = RawBuilder<unknown>
 
-export function ofOrders(order_ids: readonly OrderId[]): WhichReservations {
-  return sql`order_id = any(${order_ids}::bigint[])`
+export function ofOrder(order_id: OrderId): WhichReservations {
+  return sql`order_id = ${order_id}`
 }
 
 export function ofOrderClaims(
@@ -62,7 +64,7 @@ export async function endReservations(
   const { rows } = await sql<Released>`
     update reservation set released_at = ${now} where ${which} and released_at is null
     returning kind, product_id, shop_id, quota_id, limit_key, customer_key, quantity,
-      settled_at is not null as is_settled, waitlist_entry_id
+      settled_at is not null as is_settled, shipped_at is not null as is_shipped, waitlist_entry_id
   `.execute(tx)
   return rows
 }
@@ -101,6 +103,7 @@ export async function releaseUses(tx: Tx, released: readonly Released[]): Promis
   `.execute(tx)
 }
 
+/** Returns reserved units to what is free. Where the stock row lacks reserved units, they cover that shortage first. */
 export async function releaseStock(tx: Tx, released: readonly Released[]): Promise<void> {
   await sql`
     with part as (
@@ -113,7 +116,9 @@ export async function releaseStock(tx: Tx, released: readonly Released[]): Promi
       from stock join part using (product_id, shop_id)
       order by stock.product_id, stock.shop_id for no key update of stock
     )
-    update stock set quantity = stock.quantity + locked.quantity from locked
+    update stock set quantity = greatest(0, stock.quantity - shortage + locked.quantity),
+      shortage = greatest(0, shortage - stock.quantity - locked.quantity)
+    from locked
     where stock.product_id = locked.product_id and stock.shop_id = locked.shop_id
   `.execute(tx)
 }

@@ -12,6 +12,7 @@ import {
 import { lockSupplies } from '#shop/inventory/reservation/reserve.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { products, freeStock } from '#test/support/small-shop.ts'
+import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 const checkout = openCheckout()
 const minute_ms = 60_000
@@ -65,9 +66,7 @@ test('a temporary reservation is released once at its end, and another customer 
 })
 
 test('of fifty simultaneous requests for three slots exactly three succeed', async () => {
-  await sql`update stock set quantity = 100 where product_id = ${products.phone}`.execute(
-    checkout.own.db,
-  )
+  await setFreeStock(checkout.own.db, 100, sql`product_id = ${products.phone}`)
   const drawn = await Promise.all(Array.from({ length: 50 }, (_, n) => take(`guest ${n % 25}`, 10)))
   expect(drawn.filter(({ reservations }) => reservations !== null)).toHaveLength(3)
   expect(await taken()).toBe(3)

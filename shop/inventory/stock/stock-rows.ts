@@ -3,7 +3,8 @@ import { idList, lengthHint } from '#platform/database/id-list.ts'
 import type { StockRow } from '#shop/inventory/stock/stock.ts'
 import { shopSells } from '#shop/location/shop-rows.ts'
 
-// `stock.quantity` is the free quantity: a reservation subtracts its quantity from the row.
+// `stock.quantity` is the free quantity: a reservation subtracts its quantity from the row. Only a movement changes
+// `stock.on_hand` (decision 123).
 const columns = sql`stock.product_id, stock.shop_id, shop.province_id, stock.quantity as free`
 
 /** One statement that reads the stock rows of these items that have free units. */

@@ -1,0 +1,56 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#db/schema.ts'
+import type { Movement, MovementCause } from '#shop/inventory/movement/movement.ts'
+
+/** Inserts movements. The database changes the stock rows with them and refuses less than nothing on hand. */
+export async function insertMovements(
+  tx: Tx,
+  movements: readonly Movement[],
+  cause: MovementCause,
+): Promise<void> {
+  if (movements.length === 0) return
+  await sql`
+    insert into stock_movement (product_id, shop_id, quantity, ${columns})
+    select product_id, shop_id, sum(quantity)::integer, ${valuesOf(cause)}
+    from jsonb_to_recordset(${JSON.stringify(movements)}::jsonb)
+      as moved (product_id bigint, shop_id bigint, quantity integer)
+    group by product_id, shop_id order by product_id, shop_id
+  `.execute(tx)
+}
+
+/**
+ * Sets quantities on hand as counted, each by a movement of the difference. `counted` is a query of product_id,
+ * shop_id and on_hand. What orders have reserved stays reserved: if less was counted, the row has a shortage.
+ */
+export async function countStock(
+  tx: Tx,
+  counted: RawBuilder<unknown>,
+  cause: MovementCause,
+): Promise<void> {
+  await sql`
+    insert into stock (product_id, shop_id)
+    select product_id, shop_id from (${counted}) counted
+    where not exists (select from stock
+      where stock.product_id = counted.product_id and stock.shop_id = counted.shop_id)
+    order by product_id, shop_id
+    on conflict do nothing
+  `.execute(tx)
+  await sql`
+    with locked as materialized (
+      select stock.product_id, stock.shop_id, counted.on_hand - stock.on_hand as difference
+      from stock join (${counted}) counted
+        on stock.product_id = counted.product_id and stock.shop_id = counted.shop_id
+      where stock.on_hand <> counted.on_hand
+      order by stock.product_id, stock.shop_id for no key update of stock
+    )
+    insert into stock_movement (product_id, shop_id, quantity, ${columns})
+    select product_id, shop_id, difference, ${valuesOf(cause)} from locked
+  `.execute(tx)
+}
+
+const columns = sql`kind, document, reason, staff_name, created_at`
+
+function valuesOf({ kind, document, reason, staff_name, at }: MovementCause): RawBuilder<unknown> {
+  return sql`${kind}::text, ${document}::text, ${reason ?? null}::text, ${staff_name ?? null}::text,
+    ${at}::timestamptz`
+}

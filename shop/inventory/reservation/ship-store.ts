@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/schema.ts'
+import type { OrderId } from '#pure/ids.ts'
+
+/** Units that an order has reserved of a stock row, and all that is on hand there. */
+interface ReservedStock {
+  product_id: number
+  shop_id: number
+  quantity: number
+  on_hand: number
+}
+
+/** Reads and locks the stock rows of which an order has reserved units that have not left yet. */
+export async function lockReservedStock(tx: Tx, order_id: OrderId): Promise<ReservedStock[]> {
+  const { rows } = await sql<ReservedStock>`
+    select stock.product_id, stock.shop_id, part.quantity, stock.on_hand
+    from stock join (
+      select product_id, shop_id, sum(quantity)::integer as quantity from reservation
+      where order_id = ${order_id} and kind = 'stock' and released_at is null and shipped_at is null
+      group by product_id, shop_id) part using (product_id, shop_id)
+    order by stock.product_id, stock.shop_id for no key update of stock
+  `.execute(tx)
+  return rows
+}
+
+/** Records that the units an order has reserved leave the shop now. */
+export async function updateShipped(tx: Tx, order_id: OrderId, now: Date): Promise<void> {
+  await sql`
+    update reservation set shipped_at = ${now}
+    where order_id = ${order_id} and kind = 'stock' and released_at is null and shipped_at is null
+  `.execute(tx)
+}
+
+/** Locks stock rows in the order of every transaction, before some of them are changed one after another. */
+export async function lockStockRows(
+  tx: Tx,
+  keys: readonly { product_id: number | null; shop_id: number | null }[],
+): Promise<void> {
+  await sql`
+    select from stock join jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
+      as wanted (product_id bigint, shop_id bigint) using (product_id, shop_id)
+    order by stock.product_id, stock.shop_id for no key update of stock
+  `.execute(tx)
+}
