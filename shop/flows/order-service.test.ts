@@ -9,7 +9,6 @@ import { openCheckout } from '#test/support/checkout.ts'
 import { testProviders } from '#test/support/providers.ts'
 import type { Answer } from '#test/support/door.ts'
 import { products, freeStock, shops, putInStock } from '#test/support/small-shop.ts'
-import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 const checkout = openCheckout()
 const path = '/api/cart/v1/order'

@@ -4,20 +4,20 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { OrderState } from '#contracts/storefront/order.ts'
 import { transaction } from '#platform/database/postgres.ts'
+import { UnitsNotOnHand } from '#shop/flows/ship-units.ts'
 import { OrderNotMovable, transition } from '#shop/flows/transition-order.ts'
 import { type Move, moveOf, type MoveName, moves } from '#shop/order/order-states.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
-import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { products } from '#test/support/small-shop.ts'
-import { setFreeStock } from '#test/support/stock-ledger.ts'
+import { assertStock, setFreeStock } from '#test/support/stock-ledger.ts'
 
 const checkout = openCheckout()
 const price = 30_990_000
 
 // Invariant 10 holds after every move.
-afterEach(async () => expect(await findStockErrors(checkout.own.db)).toEqual([]))
+afterEach(() => assertStock(checkout.own.db))
 
 /** An order that waits for a transfer, with an address for every notification. */
 async function placed(): Promise<number> {
@@ -233,7 +233,7 @@ describe('on hand, reserved and free', () => {
       select product_id, shop_id, -on_hand, 'count' from stock
       where product_id = ${products.phone} and on_hand > 0`.execute(checkout.own.db)
     const before = await factsOf(order_id)
-    expect(await move(order_id, 'ship')).toBeNull()
+    await expect(move(order_id, 'ship')).rejects.toBeInstanceOf(UnitsNotOnHand)
     expect(await factsOf(order_id)).toEqual(before)
   })
 })

@@ -75,8 +75,8 @@ export class OrderNotMovable extends Error {
 /**
  * Moves a locked order by the table of moves (shop/order/order-states.ts), with its reservations, payment attempt,
  * history, notification and refund. No other function changes the state of an order. Returns null, with nothing
- * changed, when the move must reserve items again that are no longer available, or ship units that are not on hand.
- * Otherwise returns the payment_id that the move wrote or paid.
+ * changed, when the move must reserve items again that are no longer available. Otherwise returns the payment_id that the move
+ * wrote or paid. Throws UnitsNotOnHand when units to be shipped are missing.
  */
 export async function transition(
   tx: Tx,
@@ -93,7 +93,6 @@ export async function transition(
     !(await reserveItemsAgain(tx, order, change, now))
   )
     return null
-  if (move.reservations === 'ship' && !(await shipUnits(tx, order, now))) return null
   const payment_id = await changeAttempt(tx, order_id, move.payment, change.payment, now)
   const { actor, staff = null, reason = null, payment } = change
   const payment_method = payment?.method ?? null
@@ -102,6 +101,7 @@ export async function transition(
     throw new OrderNotMovable(`order ${order_id} is no longer ${order.state}`)
   }
   if (move.reservations === 'settle') await settleReservations(tx, [order_id], now)
+  if (move.reservations === 'ship') await shipUnits(tx, order, now)
   if (move.reservations === 'release') await releaseOrderReservations(tx, order, now)
   if (move.notifies !== null) {
     // The reader may be a stranger whose address the shopper entered: no words of the shopper reach them.

@@ -12,6 +12,7 @@ import { postgres } from '#test/faults/postgres.ts'
 import { shopper } from '#test/faults/shopper.ts'
 import { slowClients } from '#test/faults/slow-clients.ts'
 import { sigterm } from '#test/faults/sigterm.ts'
+import { stock } from '#test/faults/stock.ts'
 
 /** All fault tests by name. A new one is a file in this folder and an entry here. */
 const faults: Record<string, Fault> = {
@@ -25,6 +26,7 @@ const faults: Record<string, Fault> = {
   gateway,
   messages,
   shopper,
+  stock,
   'slow-clients': slowClients,
 }
 

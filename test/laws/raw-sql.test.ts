@@ -23,6 +23,9 @@ let raw_sql: RawSql
 
 beforeAll(async () => {
   database = await testDatabase({ max: 1 })
+  // The table of an import that a statement of another folder reads.
+  await sql`create temporary table import_stock (
+    product_id bigint, shop_id bigint, on_hand integer)`.execute(database.db)
   raw_sql = rawSqlIn(sources)
 }, 60_000)
 afterAll(() => database.close())

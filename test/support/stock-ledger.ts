@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
 
 /** Sets the free quantity of stock rows by movements; what is reserved stays reserved. */
 export async function setFreeStock(
@@ -12,6 +13,12 @@ export async function setFreeStock(
     select product_id, shop_id, ${quantity}::integer - quantity + shortage, 'count' from stock
     where ${quantity}::integer <> quantity - shortage and (${which})
   `.execute(db)
+}
+
+/** Fails if a stock row breaks invariant 10. */
+export async function assertStock(db: Database): Promise<void> {
+  const errors = await findStockErrors(db)
+  if (errors.length > 0) throw new RangeError(JSON.stringify(errors))
 }
 
 /** Amounts that no sale, expiry or crash may change, each by its description. */
@@ -56,6 +63,7 @@ export async function ledgerErrors(db: Database, opening: Inventory): Promise<st
     wrongSlotReservations(db),
     wrongOrders(db),
     wrongPayments(db),
+    wrongStock(db),
   ])
   return problems.flat()
 }
@@ -65,6 +73,15 @@ async function movedAmounts(db: Database, opening: Inventory): Promise<string[]>
   return [...new Set([...opening.keys(), ...now.keys()])]
     .filter((what) => (opening.get(what) ?? 0) !== (now.get(what) ?? 0))
     .map((what) => `${what}: ${opening.get(what) ?? 0} became ${now.get(what) ?? 0}`)
+}
+
+/** On hand is the sum of movements, and reserved what living orders have reserved. */
+async function wrongStock(db: Database): Promise<string[]> {
+  const errors = await findStockErrors(db)
+  return errors.map(
+    ({ invariant, product_id, shop_id, expected, found }) =>
+      `${invariant}: item ${product_id} in shop ${shop_id} has ${found}, not ${expected}`,
+  )
 }
 
 /** A living order reserves the slots of its lines; an ended order reserves nothing of any kind. */

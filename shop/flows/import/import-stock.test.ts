@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exportShop } from '#shop/flows/import/export-shop.ts'
 import { importShop, type ImportResult } from '#shop/flows/import/import-shop.ts'
 import { runImport } from '#shop/flows/import/import-command.ts'
-import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
 import { type Buyer, dataOf, type Order, refusalOf } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { products, restock, shops } from '#test/support/small-shop.ts'
+import { assertStock } from '#test/support/stock-ledger.ts'
 
 const checkout = openCheckout()
 const folder = mkdtempSync(join(tmpdir(), 'tiem-stock-'))
@@ -67,7 +67,7 @@ beforeEach(async () => {
   await sql`update stock set quantity = on_hand, shortage = 0`.execute(checkout.own.db)
   await restock(checkout.own.db)
 })
-afterEach(async () => expect(await findStockErrors(checkout.own.db)).toEqual([]))
+afterEach(() => assertStock(checkout.own.db))
 
 describe('an import of counted stock', () => {
   test('frees nothing that is reserved: what was counted is sold once', async () => {

@@ -3,7 +3,7 @@ import type { Tx } from '#db/schema.ts'
 import type { OrderId } from '#pure/ids.ts'
 
 /** Units that an order has reserved of a stock row, and all that is on hand there. */
-interface ReservedStock {
+export interface ReservedStock {
   product_id: number
   shop_id: number
   quantity: number

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
 /** A stock row that breaks an invariant: what it should have, and what it has. */
@@ -18,38 +18,50 @@ const max_shown = 100
  * sales may go on meanwhile.
  */
 export async function findStockErrors(db: Database): Promise<StockError[]> {
-  const errors: StockError[] = []
-  for (const statement of [wrong_sums, wrong_reserved, negatives]) {
-    const { rows } = await sql<StockError>`${statement} limit ${max_shown}`.execute(db)
-    errors.push(...rows)
-  }
-  return errors
+  return [...(await wrongSums(db)), ...(await wrongReserved(db)), ...(await negatives(db))]
 }
 
-const wrong_sums: RawBuilder<unknown> = sql`
-  with moved as (
-    select product_id, shop_id, sum(quantity) as quantity from stock_movement group by product_id, shop_id
-  )
-  select 'on_hand_is_sum_of_movements' as invariant, product_id, shop_id,
-    coalesce(moved.quantity, 0) as expected, coalesce(stock.on_hand, 0) as found
-  from stock full join moved using (product_id, shop_id)
-  where coalesce(moved.quantity, 0) <> coalesce(stock.on_hand, 0)`
+/** On hand is the sum of movements. */
+async function wrongSums(db: Database): Promise<StockError[]> {
+  const { rows } = await sql<StockError>`
+    with moved as (
+      select product_id, shop_id, sum(quantity) as quantity from stock_movement group by product_id, shop_id
+    )
+    select 'on_hand_is_sum_of_movements' as invariant, product_id, shop_id,
+      coalesce(moved.quantity, 0) as expected, coalesce(stock.on_hand, 0) as found
+    from stock full join moved using (product_id, shop_id)
+    where coalesce(moved.quantity, 0) <> coalesce(stock.on_hand, 0)
+    limit ${max_shown}
+  `.execute(db)
+  return rows
+}
 
-const wrong_reserved: RawBuilder<unknown> = sql`
-  with reserved as (
-    select product_id, shop_id, sum(quantity) as quantity from reservation
-    where kind = 'stock' and released_at is null and shipped_at is null
-    group by product_id, shop_id
-  )
-  select 'reserved_is_live_reservations' as invariant, product_id, shop_id,
-    coalesce(reserved.quantity, 0) as expected,
-    coalesce(stock.on_hand - stock.quantity + stock.shortage, 0) as found
-  from stock full join reserved using (product_id, shop_id)
-  where coalesce(reserved.quantity, 0) <> coalesce(stock.on_hand - stock.quantity + stock.shortage, 0)`
+/** What is not free is reserved for orders that have not left. */
+async function wrongReserved(db: Database): Promise<StockError[]> {
+  const { rows } = await sql<StockError>`
+    with reserved as (
+      select product_id, shop_id, sum(quantity) as quantity from reservation
+      where kind = 'stock' and released_at is null and shipped_at is null
+      group by product_id, shop_id
+    )
+    select 'reserved_is_live_reservations' as invariant, product_id, shop_id,
+      coalesce(reserved.quantity, 0) as expected,
+      coalesce(stock.on_hand - stock.quantity + stock.shortage, 0) as found
+    from stock full join reserved using (product_id, shop_id)
+    where coalesce(reserved.quantity, 0) <> coalesce(stock.on_hand - stock.quantity + stock.shortage, 0)
+    limit ${max_shown}
+  `.execute(db)
+  return rows
+}
 
-// The table's constraints refuse this already; a database whose constraints were dropped is found too.
-const negatives: RawBuilder<unknown> = sql`
-  select 'nothing_negative' as invariant, product_id, shop_id, 0 as expected,
-    least(quantity, on_hand, shortage, on_hand - quantity + shortage) as found
-  from stock where least(quantity, on_hand, shortage, on_hand - quantity + shortage) < 0
-    or (shortage > 0 and quantity > 0)`
+/** The table's constraints refuse this already; a database whose constraints were dropped is found too. */
+async function negatives(db: Database): Promise<StockError[]> {
+  const { rows } = await sql<StockError>`
+    select 'nothing_negative' as invariant, product_id, shop_id, 0 as expected,
+      least(quantity, on_hand, shortage, on_hand - quantity + shortage) as found
+    from stock where least(quantity, on_hand, shortage, on_hand - quantity + shortage) < 0
+      or (shortage > 0 and quantity > 0)
+    limit ${max_shown}
+  `.execute(db)
+  return rows
+}
