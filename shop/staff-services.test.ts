@@ -54,6 +54,8 @@ const inputs: Record<string, unknown> = {
   setGateway: { code: 'cod', is_enabled: true, fields: {} },
   messageHtml: { outbox_id: 1 },
   sendAgain: { outbox_id: 1 },
+  stockRow: { product_id: 1, shop_id: 1 },
+  countStock: { product_id: 1, shop_id: 1, on_hand: 1, on_hand_seen: 1, reason: 'x' },
 }
 
 describe('an operation of staff', () => {

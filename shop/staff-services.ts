@@ -6,6 +6,7 @@ import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/order-staff.ts'
 import { reconciliationStaffService } from '#shop/flows/staff/reconciliation-staff.ts'
 import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
+import { stockStaffService } from '#shop/flows/staff/stock-staff.ts'
 import { outboxStaffService } from '#shop/notification/outbox-staff.ts'
 import { todayStaffService } from '#shop/views/today/today-staff.ts'
 
@@ -20,7 +21,7 @@ interface StaffDeps {
 
 /** Creates every service of staff. Each operation requires the permission that its contract names. */
 export function createStaffServices({ providers, box, mode, check }: StaffDeps): StaffServices {
-  const { today, orders, reconciliation, refunds, gateways, outbox } = contracts
+  const { today, orders, stock, reconciliation, refunds, gateways, outbox } = contracts
   const options = (noun: keyof StaffServices) => ({ check, name: `${noun}StaffService` })
   return {
     today: guardedService(today, todayStaffService(providers), options('today')),
@@ -37,5 +38,6 @@ export function createStaffServices({ providers, box, mode, check }: StaffDeps):
       options('gateways'),
     ),
     outbox: guardedService(outbox, outboxStaffService(providers), options('outbox')),
+    stock: guardedService(stock, stockStaffService(providers), options('stock')),
   }
 }

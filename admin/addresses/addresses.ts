@@ -49,6 +49,7 @@ export const addresses = {
     list: 'refunds.refunds',
   },
   gateways: { page: 'gateways', path: '/noi-bo/cong-thanh-toan', title: 'Cổng thanh toán' },
+  stock: { page: 'stock', path: '/noi-bo/ton-kho', title: 'Tồn kho' },
   outbox: { page: 'outbox', path: '/noi-bo/hop-thu', title: 'Hộp thư' },
 } as const satisfies Record<string, StaffAddress>
 

@@ -3,6 +3,7 @@ import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
 import { reconciliation } from '#contracts/staff/reconciliation.ts'
 import { refunds } from '#contracts/staff/refunds.ts'
+import { stock } from '#contracts/staff/stock.ts'
 import { today } from '#contracts/staff/today.ts'
 import type { AnyOperation, Service } from '#pure/contract.ts'
 
@@ -19,6 +20,7 @@ export const staffServices = {
   refunds,
   gateways,
   outbox,
+  stock,
 } as const satisfies Record<string, Readonly<Record<string, StaffOperation>>>
 
 /** All staff services, as the staff pages call them. */

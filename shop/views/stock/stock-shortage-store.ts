@@ -28,3 +28,17 @@ export async function findShortagesAmong(
   `.execute(db)
   return short
 }
+
+/** Codes of the orders that have reserved units of a stock row and were not shipped, latest first. */
+export async function findReservingOrders(
+  db: Database,
+  { product_id, shop_id }: { product_id: number; shop_id: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select sold.code from reservation join sales_order sold using (order_id)
+    where product_id = ${product_id} and shop_id = ${shop_id}
+      and kind = 'stock' and released_at is null and shipped_at is null
+    order by order_id desc limit ${max_orders}
+  `.execute(db)
+  return rows.map(({ code }) => code)
+}

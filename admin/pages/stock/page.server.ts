@@ -1,0 +1,50 @@
+import { staffPage, unclear } from '#admin/runtime/page.ts'
+import { stock as contract, type StockMovement, type StockRow } from '#contracts/staff/stock.ts'
+import { isRefusal } from '#pure/contract.ts'
+
+export interface StockData {
+  rows: StockRow[]
+  /** The row whose movements are shown. */
+  shown: { row: StockRow; movements: StockMovement[]; order_codes: string[] } | null
+  q: string
+  shop: string
+  page: number
+}
+
+/** /noi-bo/ton-kho: stock by product and shop; with product_id and shop_id the movements of one row. */
+export const page = staffPage<StockData>({
+  loader: async ({ services, actor, url }) => {
+    const query = Object.fromEntries(url.searchParams)
+    const wanted = contract.stockRows.input.safeParse(query).data ?? {}
+    const key = contract.stockRow.input.safeParse(query).data
+    const { q = '', shop = '', page: number = 1 } = wanted
+    const of_list = { q, shop, page: number }
+    if (key === undefined) {
+      return { ...of_list, rows: await services.stock.stockRows(actor, wanted), shown: null }
+    }
+    try {
+      return { ...of_list, rows: [], shown: await services.stock.stockRow(actor, key) }
+    } catch (error) {
+      if (!isRefusal(error, contract.stockRow, 'stock_row_not_found')) throw error
+      return { ...of_list, rows: [], shown: null }
+    }
+  },
+  action: async ({ services, actor }, fields) => {
+    const input = contract.countStock.input.safeParse(fields)
+    if (!input.success) {
+      const is_reason = input.error.issues.some(({ path }) => path[0] === 'reason')
+      return is_reason ? { status: 422, problem: 'Cần ghi lý do.' } : unclear
+    }
+    try {
+      await services.stock.countStock(actor, input.data)
+      return null
+    } catch (error) {
+      if (isRefusal(error, contract.countStock, 'stock_changed')) {
+        const problem = `Tồn tại kệ vừa đổi thành ${error.data.on_hand}. Đếm lại rồi gửi lần nữa.`
+        return { status: error.status, problem }
+      }
+      if (!isRefusal(error, contract.countStock, 'stock_row_not_found')) throw error
+      return { status: error.status, problem: 'Không có sản phẩm hay cửa hàng này.' }
+    }
+  },
+})

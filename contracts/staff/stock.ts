@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { id, line, page, requiredLine, whole } from '#contracts/fields.ts'
+import { operation } from '#pure/contract.ts'
+
+/** Stock of a product at a shop. reserved = on_hand − free + shortage. */
+export const StockRow = z.object({
+  product_id: z.int(),
+  shop_id: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  color_name: z.string().nullable(),
+  shop_code: z.string(),
+  shop_name: z.string(),
+  on_hand: z.int(),
+  reserved: z.int(),
+  free: z.int(),
+  /** Reserved units that are not on hand. */
+  shortage: z.int(),
+})
+export type StockRow = z.infer<typeof StockRow>
+
+export const StockMovement = z.object({
+  stock_movement_id: z.int(),
+  /** Negative: units left. */
+  quantity: z.int(),
+  /** On hand after it. */
+  on_hand: z.int(),
+  kind: z.enum(['opening', 'import', 'count', 'adjustment', 'sale', 'return']),
+  /** The code of the order, or the name of the imported file. */
+  document: z.string().nullable(),
+  reason: z.string().nullable(),
+  staff_name: z.string().nullable(),
+  created_at: z.iso.datetime(),
+})
+export type StockMovement = z.infer<typeof StockMovement>
+
+const stock_row_not_found = { status: 404, meaning: 'There is no such product or shop.' } as const
+
+/** Stock of each product at each shop, and why it changed (decision 123). */
+export const stock = {
+  stockRows: operation({
+    method: 'GET',
+    path: '/stock',
+    summary: 'List stock rows: those with a shortage first, then by SKU and shop.',
+    access: 'staff',
+    permission: 'stock.see',
+    input: z.object({
+      /** The beginning of a SKU, or a part of the name. */
+      q: line(100).optional(),
+      /** The code of a shop. */
+      shop: line(20).optional(),
+      page: page.optional(),
+    }),
+    output: z.array(StockRow),
+  }),
+  stockRow: operation({
+    method: 'GET',
+    path: '/stock/row',
+    summary:
+      'A stock row with its latest movements, and the orders that have reserved units of it.',
+    access: 'staff',
+    permission: 'stock.see',
+    input: z.object({ product_id: id, shop_id: id }),
+    output: z.object({
+      row: StockRow,
+      movements: z.array(StockMovement),
+      order_codes: z.array(z.string()),
+    }),
+    refusals: { stock_row_not_found },
+  }),
+  countStock: operation({
+    method: 'POST',
+    path: '/stock/count',
+    summary:
+      'Set on hand as counted, reserved units included. They stay reserved; a shortage names the orders concerned.',
+    access: 'staff',
+    permission: 'stock.adjust',
+    input: z.object({
+      product_id: id,
+      shop_id: id,
+      on_hand: whole(0, 1_000_000),
+      /** What was on hand when the page was shown. */
+      on_hand_seen: whole(0, 1_000_000),
+      reason: requiredLine(200, 'Cần ghi lý do.'),
+    }),
+    output: z.object({ row: StockRow, order_codes: z.array(z.string()) }),
+    refusals: {
+      stock_row_not_found,
+      stock_changed: {
+        status: 409,
+        meaning: 'On hand has changed since the page was shown.',
+        data: z.object({ on_hand: z.int() }),
+      },
+    },
+  }),
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { stock as contract } from '#contracts/staff/stock.ts'
+import { transaction } from '#platform/database/postgres.ts'
+import type { Service } from '#pure/contract.ts'
+import { countStock } from '#shop/inventory/movement/movement-store.ts'
+import { lockStockRows } from '#shop/inventory/reservation/ship-store.ts'
+import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import { findReservingOrders } from '#shop/views/stock/stock-shortage-store.ts'
+import {
+  findMovements,
+  findStockRow,
+  findStockRowsForStaff,
+} from '#shop/views/stock/stock-staff-store.ts'
+
+/** Stock for staff: on hand, reserved and free, its movements, and counts (decision 123). */
+export function stockStaffService({ db, now, log }: ProviderDeps): Service<typeof contract> {
+  return {
+    stockRows: (_actor, wanted) => findStockRowsForStaff(db, wanted),
+    stockRow: async (_actor, key) => {
+      const row = await findStockRow(db, key)
+      if (row === null) throw contract.stockRow.refuse('stock_row_not_found')
+      const movements = await findMovements(db, key)
+      return {
+        row,
+        movements: movements.map(({ created_at, ...movement }) => ({
+          ...movement,
+          created_at: created_at.toISOString(),
+        })),
+        order_codes: await findReservingOrders(db, key),
+      }
+    },
+    countStock: async (actor, { on_hand, on_hand_seen, reason, ...key }) => {
+      const { refuse } = contract.countStock
+      const counted = await transaction(db, async (tx) => {
+        await lockStockRows(tx, [key])
+        const before = await findStockRow(tx, key)
+        if (before === null) throw refuse('stock_row_not_found')
+        // Units that left after the page was shown are not in the count that was typed there.
+        if (before.on_hand !== on_hand_seen) {
+          throw refuse('stock_changed', { on_hand: before.on_hand })
+        }
+        const one = sql`select ${key.product_id}::bigint as product_id,
+          ${key.shop_id}::bigint as shop_id, ${on_hand}::integer as on_hand`
+        const cause = { kind: 'count', document: null, reason, staff_name: actor.name } as const
+        await countStock(tx, one, { ...cause, at: now() })
+        const row = await findStockRow(tx, key)
+        if (row === null) throw refuse('stock_row_not_found')
+        return { row, order_codes: row.shortage > 0 ? await findReservingOrders(tx, key) : [] }
+      })
+      const { sku, shop_code, shortage } = counted.row
+      log.info(
+        { staff: actor.name, sku, shop_code, on_hand, on_hand_seen, shortage },
+        'stock counted',
+      )
+      return counted
+    },
+  }
+}

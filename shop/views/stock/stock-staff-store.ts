@@ -1,0 +1,65 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { StockMovement, StockRow } from '#contracts/staff/stock.ts'
+import type { Database } from '#db/schema.ts'
+import { fold } from '#pure/vietnamese/vietnamese-text.ts'
+
+const page_size = 100
+const max_movements = 200
+
+/** A stock row by its key. */
+export interface StockKey {
+  product_id: number
+  shop_id: number
+}
+
+interface Wanted {
+  q?: string | undefined
+  shop?: string | undefined
+  page?: number | undefined
+}
+
+/** Finds stock rows by the beginning of their SKU or by words of the name: those with a shortage first. */
+export async function findStockRowsForStaff(
+  db: Database,
+  { q = '', shop = '', page = 1 }: Wanted,
+): Promise<StockRow[]> {
+  const folded = fold(q)
+  const { rows } = await sql<StockRow>`
+    select ${columns} from ${tables}
+    where (${shop} = '' or shop.code = ${shop})
+      and (${q} = '' or starts_with(lower(product.sku), lower(${q}))
+        or product.parent_id in (select product_id from product
+          where type = 'configurable' and strpos(search_text, ${folded}) > 0))
+    order by (stock.shortage > 0) desc, product.sku, shop.code
+    limit ${page_size} offset ${(page - 1) * page_size}
+  `.execute(db)
+  return rows
+}
+
+/** Finds one stock row; null if there is none. */
+export async function findStockRow(db: Database, key: StockKey): Promise<StockRow | null> {
+  const { rows } = await sql<StockRow>`
+    select ${columns} from ${tables}
+    where stock.product_id = ${key.product_id} and stock.shop_id = ${key.shop_id}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** Finds the latest movements of a stock row, each with what was on hand after it. */
+export async function findMovements(
+  db: Database,
+  { product_id, shop_id }: StockKey,
+): Promise<(Omit<StockMovement, 'created_at'> & { created_at: Date })[]> {
+  const { rows } = await sql<Omit<StockMovement, 'created_at'> & { created_at: Date }>`
+    select stock_movement_id, quantity, kind, document, reason, staff_name, created_at,
+      sum(quantity) over (order by stock_movement_id)::integer as on_hand
+    from stock_movement where product_id = ${product_id} and shop_id = ${shop_id}
+    order by stock_movement_id desc limit ${max_movements}
+  `.execute(db)
+  return rows
+}
+
+const columns: RawBuilder<unknown> = sql`stock.product_id, stock.shop_id, product.sku, product.name, product.color_name,
+  shop.code as shop_code, shop.name as shop_name, stock.on_hand,
+  stock.on_hand - stock.quantity + stock.shortage as reserved, stock.quantity as free, stock.shortage`
+const tables: RawBuilder<unknown> = sql`stock join product using (product_id) join shop using (shop_id)`
