@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backupDatabase } from '#platform/backup/backup.ts'
@@ -11,6 +12,7 @@ import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openDoor } from '#test/support/door.ts'
 import { repeats } from '#test/support/repeats.ts'
 import { products, openSmallShop, freeStock } from '#test/support/small-shop.ts'
+import { assertStock, setFreeStock } from '#test/support/stock-ledger.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tiem-backup-'))
 const file = join(folder, 'shop.backup')
@@ -79,11 +81,15 @@ describe('a shop with orders', { timeout: 60_000 }, () => {
     const before = await contents(shop.url)
     expect(await contents(other.url)).toEqual(before)
     expect(before['sales_order']).toHaveLength(2)
+    expect(before['stock_movement']).not.toEqual([])
     const free_before = await freeStock(other.db, products.cable)
     const next = await orderIn(other)
     expect(next.code).not.toBe(order.code)
     expect(await freeStock(other.db, products.cable)).toBe(free_before - 2)
     expect((await contents(other.url))['sales_order']).toHaveLength(3)
+    // Movements act on the restored stock as before.
+    await setFreeStock(other.db, 9, sql`product_id = ${products.cable}`)
+    await assertStock(other.db)
   })
 
   test('does not overwrite another shop without `replace`', async () => {
