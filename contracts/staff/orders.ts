@@ -34,7 +34,7 @@ const order_filters = {
 }
 
 /** The last page that is shown. A longer list needs another filter. */
-export const max_page = 100
+const max_page = 100
 
 const Choice = z.object({ value: z.string(), title: z.string() })
 
@@ -288,7 +288,23 @@ export const orders = {
       note: line(500).optional(),
     }),
     output: Moved,
-    refusals: moveRefusals,
+    refusals: {
+      ...moveRefusals,
+      units_not_on_hand: {
+        status: 409,
+        meaning: 'A count found fewer units in the shop than this order has reserved there.',
+        data: z.object({
+          units: z.array(
+            z.object({
+              product_id: z.int(),
+              shop_id: z.int(),
+              quantity: z.int(),
+              on_hand: z.int(),
+            }),
+          ),
+        }),
+      },
+    },
   }),
   cancelOrder: operation({
     method: 'POST',

@@ -10,9 +10,9 @@ import {
 /** Fewer units are on hand than an order has reserved: a count has found a shortage. */
 export class UnitsNotOnHand extends Error {
   override name = 'UnitsNotOnHand'
-  readonly missing: readonly ReservedStock[]
+  readonly missing: ReservedStock[]
 
-  constructor(order_code: string, missing: readonly ReservedStock[]) {
+  constructor(order_code: string, missing: ReservedStock[]) {
     super(`order ${order_code} cannot be shipped: its units are not on hand`)
     this.missing = missing
   }

@@ -17,7 +17,7 @@ export interface ListColumn<Row> {
 }
 
 /** A tab: a value of the field `state` with the number of its rows. */
-export interface ListTab {
+interface ListTab {
   value: string
   title: string
   count: number

@@ -102,5 +102,10 @@ function problemOf(error: unknown): Problem | null {
     const title = state_titles[error.data.state].toLowerCase()
     return { status: 409, problem: `Không làm được: đơn đang ở trạng thái “${title}”.` }
   }
+  if (isRefusal(error, contract.shipOrder, 'units_not_on_hand')) {
+    const problem =
+      'Chưa giao được: hàng trên kệ ít hơn số giữ cho đơn này. Kiểm tra ở trang Tồn kho.'
+    return { status: 409, problem }
+  }
   return null
 }

@@ -3,6 +3,7 @@ import type { OrderState } from '#contracts/storefront/order.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { isRefusal, type StaffActor } from '#pure/contract.ts'
 import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
+import { UnitsNotOnHand } from '#shop/flows/ship-units.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { canMove, moveOf } from '#shop/order/order-states.ts'
 import { findOrderCodes, lockOrderByCode } from '#shop/order/order-store.ts'
@@ -74,7 +75,13 @@ async function moveSeen(
     }
     if (!canMove(move, state, 'staff')) throw refuse('move_not_possible', { state })
     const staff = { name: actor.name, reason: reason?.code ?? null, note: note || null }
-    await transition(tx, order, move, { actor: 'staff', staff, reason: reason?.text }, now())
+    const change = { actor: 'staff', staff, reason: reason?.text } as const
+    try {
+      await transition(tx, order, move, change, now())
+    } catch (error) {
+      if (!(error instanceof UnitsNotOnHand)) throw error
+      throw contract.shipOrder.refuse('units_not_on_hand', { units: error.missing })
+    }
     const { to } = moveOf(move)
     return { state: to === 'same' ? state : to, version: version + 1 }
   })

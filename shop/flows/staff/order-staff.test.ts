@@ -306,6 +306,20 @@ describe('a move by staff', () => {
     })
   })
 
+  test('ship is refused when a count found the units missing', async () => {
+    const { order } = await place({}, products.phone)
+    await orders.confirmOrder(lan, { order_code: order.code, version: 1 })
+    await sql`insert into stock_movement (product_id, shop_id, quantity, kind)
+      select product_id, shop_id, -on_hand, 'count' from stock
+      where product_id = ${products.phone} and on_hand > 0`.execute(checkout.own.db)
+    const call = orders.shipOrder(lan, { order_code: order.code, version: 2, move: 'ship' })
+    await expect(call).rejects.toMatchObject({
+      code: 'units_not_on_hand',
+      data: { units: [{ product_id: products.phone, quantity: 1, on_hand: 0 }] },
+    })
+    expect((await look(order.code)).state).toBe('confirmed')
+  })
+
   test('cancel gives the units back; the shopper reads the reason, staff also the note', async () => {
     const { order, buyer } = await place({}, products.phone)
     const before = await freeStock(checkout.own.db, products.phone)

@@ -1,5 +1,5 @@
 /** Why a quantity on hand changes. Migration 034 lists the kinds. */
-export type MovementKind = 'opening' | 'import' | 'count' | 'adjustment' | 'sale' | 'return'
+type MovementKind = 'opening' | 'import' | 'count' | 'adjustment' | 'sale' | 'return'
 
 /** Units that come to a stock row, or leave it where `quantity` is negative. */
 export interface Movement {

@@ -4,7 +4,7 @@ type Chip = Understood['chips'][number]
 type Span = { start: number; end: number }
 
 /** A chip with the typed ranges that it was read from. */
-export interface ChipSpans extends Pick<Chip, 'kind' | 'label'> {
+interface ChipSpans extends Pick<Chip, 'kind' | 'label'> {
   spans: readonly Span[]
 }
 

@@ -7,7 +7,7 @@ import { day_ms } from '#pure/vietnam-time.ts'
 type ListInput = z.output<typeof contract.exportOrders.input>
 
 /** What the entered search text names. At most one field is set. */
-export interface OrderSearch {
+interface OrderSearch {
   code: string | null
   /** The last digits of a phone from its end, as a pattern: "8765%". */
   phone_end: string | null
@@ -48,7 +48,7 @@ export function orderFilter(input: ListInput, now: Date): OrderFilter {
 const nothing: OrderSearch = { code: null, phone_end: null, names: null }
 
 /** Reads a search text: an order code, a phone in any notation or its last digits, else words of a name. */
-export function readSearch(text: string): OrderSearch {
+function readSearch(text: string): OrderSearch {
   const [, day, random] = /^DH(\d{6})[\s-]?([0-9A-Z]{8})$/.exec(text.trim().toUpperCase()) ?? []
   if (day !== undefined && random !== undefined) return { ...nothing, code: `DH${day}-${random}` }
   const digits = text.normalize('NFKC').replace(/[\s.()+\-‐-―·]/g, '')

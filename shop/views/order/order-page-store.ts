@@ -5,7 +5,7 @@ import type { Database } from '#db/schema.ts'
 import type { OrderId } from '#pure/ids.ts'
 
 /** The parts of an order that its shopper's view lacks. */
-export interface StaffPartOfOrder {
+interface StaffPartOfOrder {
   order_id: OrderId
   version: number
   is_paid: boolean

@@ -29,7 +29,7 @@ export function orderRow(order: ListedOrder): OrderRow {
   }
 }
 
-export function flagsOf(
+function flagsOf(
   order: Pick<ListedOrder, 'is_duplicate' | 'is_first' | 'has_come_back' | 'recipient'>,
 ): OrderFlag[] {
   const flags: [OrderFlag, boolean][] = [

@@ -36,7 +36,7 @@ export async function findReservingOrders(
 ): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select sold.code from reservation join sales_order sold using (order_id)
-    where product_id = ${product_id} and shop_id = ${shop_id}
+    where reservation.product_id = ${product_id} and reservation.shop_id = ${shop_id}
       and kind = 'stock' and released_at is null and shipped_at is null
     order by order_id desc limit ${max_orders}
   `.execute(db)

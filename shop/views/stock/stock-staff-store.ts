@@ -7,7 +7,7 @@ const page_size = 100
 const max_movements = 200
 
 /** A stock row by its key. */
-export interface StockKey {
+interface StockKey {
   product_id: number
   shop_id: number
 }
