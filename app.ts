@@ -130,8 +130,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   await registerPayments(http, { ...shop, config, drawn_secret: options.drawn_secret })
   const { staff_token } = config
-  const login = { staff_token, limitLogin: guard.limitLogin(staff_login) }
-  await registerAdmin(fastify, { services: staff, ...login, public_url, is_demo, is_dev })
+  const limits = guard.limitLogin(staff_login)
+  await registerAdmin(fastify, { ...staff, staff_token, limits, public_url, is_demo, is_dev })
   const feeds = cachedFiles(join(data_dir, 'feeds'), feed_lasts_ms)
   opened.defer(changes.subscribe(async (tags) => void (changesFeeds(tags) && feeds.expire())))
   const build_id = buildOf(assets).id

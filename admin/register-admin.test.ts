@@ -5,40 +5,41 @@ import {
   mailPath,
   orders_file_path,
   pathWith,
+  staff_root,
 } from '#admin/addresses/addresses.ts'
 import { createStaffPages, type StaffPages } from '#admin/runtime/server.tsx'
 import type { StaffServices } from '#contracts/staff/all.ts'
-import { createStaffServices } from '#shop/staff-services.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
-import { testBox, testProviders } from '#test/support/providers.ts'
-import { test_staff } from '#test/support/staff.ts'
+import { staffOffice, testProviders } from '#test/support/providers.ts'
+import { everywhere, staffHeaders, staffWith } from '#test/support/staff.ts'
 
 const staff_token = 'staff-of-the-tests'
-const basic = (password: string) => `Basic ${Buffer.from(`nv:${password}`).toString('base64')}`
-const authorization = basic(staff_token)
+const basic = `Basic ${Buffer.from(`nv:${staff_token}`).toString('base64')}`
 const strangers: Record<string, string>[] = [
   {},
-  { authorization: basic('wrong') },
+  { authorization: basic },
   { authorization: 'Bearer x' },
+  { cookie: 'staff=x' },
 ]
 /** A code that no order has. */
 const code = 'DH261120-00000000'
-const pages = Object.values(addresses).flatMap((address) => {
-  const path = pathWith(address, { code })
-  return [path, dataPath(path)]
-})
+/** The demo account that the tests enter is the first member of staff. */
+const paths = Object.values(addresses).map((address) => pathWith(address, { code, staff_id: '1' }))
+const pages = paths.flatMap((path) => [path, dataPath(path)])
 
 let database: TestDatabase
 let door: Door
 let services: StaffServices
+let staff: { cookie: string }
 let answer: StaffPages
 
 beforeAll(async () => {
   database = await testDatabase()
   door = await openDoor(database, { env: { STAFF_TOKEN: staff_token } })
   const providers = await testProviders({ db: database.db, now: () => new Date(), gateways: [] })
-  services = createStaffServices({ providers, box: testBox(), mode: 'demo', check: true })
+  services = staffOffice(providers).services
+  staff = await staffHeaders(door)
   answer = await createStaffPages({ kind: 'dev' })
 })
 afterAll(async () => {
@@ -47,34 +48,35 @@ afterAll(async () => {
 })
 
 describe('paths of staff pages', () => {
-  test.each([...pages, mailPath(1), orders_file_path])(
-    '%s asks for the login first',
-    async (path) => {
-      for (const headers of strangers) {
-        const {
-          status,
-          headers: response_headers,
-          text,
-        } = await door.call('GET', path, { headers })
-        expect(status).toBe(401)
-        expect(response_headers.get('www-authenticate')).toContain('Basic')
-        expect(text).toBe('Chỉ dành cho nhân viên.')
-      }
-    },
-  )
+  test.each([...paths, mailPath(1), orders_file_path])('%s leads to the sign-in', async (path) => {
+    for (const headers of strangers) {
+      const { status, headers: response_headers, text } = await door.call('GET', path, { headers })
+      expect([status, text]).toEqual([303, ''])
+      const next = path === staff_root ? '' : `?next=${encodeURIComponent(path)}`
+      expect(response_headers.get('location')).toBe(`/noi-bo/dang-nhap${next}`)
+      expect(response_headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
+  test.each(paths.map(dataPath))('%s refuses who is not signed in', async (path) => {
+    for (const headers of strangers) {
+      const { status, text } = await door.call('GET', path, { headers })
+      expect([status, text]).toEqual([401, 'Chỉ dành cho nhân viên.'])
+    }
+  })
 
   test.each(pages)('%s accepts no form from another site, and is never cached', async (path) => {
-    const headers = { authorization, 'sec-fetch-site': 'cross-site' }
+    const headers = { ...staff, 'sec-fetch-site': 'cross-site' }
     const form = new URLSearchParams({ decision: 'done' })
     expect((await door.call('POST', path, { headers, form })).status).toBe(403)
-    const page = await door.call('GET', path, { headers: { authorization } })
+    const page = await door.call('GET', path, { headers: staff })
     expect(page.status).toBe(path.includes(code) && !path.includes('_data') ? 404 : 200)
     expect(page.headers.get('cache-control')).toBe('no-store')
   })
 
   test('answer with the same problem as data and as a page when a form is not accepted', async () => {
     const form = new URLSearchParams({ refund_id: '404', decision: 'done' })
-    const headers = { authorization, 'sec-fetch-site': 'same-origin' }
+    const headers = { ...staff, 'sec-fetch-site': 'same-origin' }
     const problem = 'Khoản này đã được xử lý hoặc đang được gửi.'
     const page = await door.call('POST', addresses.refunds.path, { headers, form })
     expect(page.status).toBe(404)
@@ -86,8 +88,7 @@ describe('paths of staff pages', () => {
 })
 
 test('every list says in its own words that it is empty', async () => {
-  const textOf = async (path: string) =>
-    (await door.call('GET', path, { headers: { authorization } })).text
+  const textOf = async (path: string) => (await door.call('GET', path, { headers: staff })).text
   const lists = [addresses.reconciliation, addresses.refunds, addresses.outbox, addresses.orders]
   const [reconciliation, refunds, outbox, orders] = await Promise.all(
     lists.map(({ path }) => textOf(path)),
@@ -102,11 +103,11 @@ test('every list says in its own words that it is empty', async () => {
 })
 
 describe('a member of staff without the permission', () => {
-  const permissions = new Set(['messages.see'])
+  const actor = staffWith(everywhere(['messages.see']))
   const ask = (path: string, init: RequestInit = {}) =>
     answer(new Request(`https://shop.example${path}`, init), {
       services,
-      actor: { ...test_staff, permissions },
+      actor,
       is_demo: true,
     })
 
@@ -115,7 +116,6 @@ describe('a member of staff without the permission', () => {
   })
 
   test.each([
-    addresses.today.path,
     addresses.orders.path,
     pathWith(addresses.order, { code }),
     addresses.reconciliation.path,

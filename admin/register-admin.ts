@@ -1,46 +1,65 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addresses, dataPath } from '#admin/addresses/addresses.ts'
-import { admitStaff, type StaffLogin } from '#admin/auth/admit-staff.ts'
+import { admitStaff, guardStaffPaths } from '#admin/auth/admit-staff.ts'
+import { type LoginLimits, registerAuth } from '#admin/auth/register-auth.tsx'
+import { staffCookie } from '#admin/auth/staff-cookie.ts'
 import { serveOrdersFile } from '#admin/pages/orders/serve-orders-file.ts'
 import { serveMails } from '#admin/pages/outbox/serve-mails.ts'
-import { builtStaffAssets } from '#admin/runtime/assets.ts'
+import { builtStaffAssets, type StaffAssets } from '#admin/runtime/assets.ts'
 import { createStaffPages } from '#admin/runtime/server.tsx'
 import type { StaffServices } from '#contracts/staff/all.ts'
-import type { StaffActor } from '#pure/contract.ts'
+import type { staffSignIn } from '#contracts/staff/sign-in.ts'
+import type { Service, StaffActor } from '#pure/contract.ts'
 
-interface AdminDeps extends StaffLogin {
+interface AdminDeps {
   services: StaffServices
+  sign_in: Service<typeof staffSignIn>
+  /** Opens the first account, and nothing else. */
+  staff_token: string
+  limits: LoginLimits
+  public_url: string
   is_demo: boolean
   /** True: the files for the browser come from Vite's development server. */
   is_dev: boolean
 }
 
-/** Serves the staff pages. They need the staff token, and forms are accepted only from pages of this shop. */
+/** Serves the staff pages. They need a session, and forms are accepted only from pages of this shop. */
 export async function registerAdmin(fastify: FastifyInstance, deps: AdminDeps): Promise<void> {
-  const { services, public_url, is_demo, is_dev } = deps
-  const answer = await createStaffPages(is_dev ? { kind: 'dev' } : builtStaffAssets())
+  const { public_url, is_dev, sign_in } = deps
+  const assets: StaffAssets = is_dev ? { kind: 'dev' } : builtStaffAssets()
+  const cookie = staffCookie(public_url)
   await fastify.register(async (scope) => {
-    admitStaff(scope, deps)
+    guardStaffPaths(scope, public_url)
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
       (_request, body, done) => done(null, body),
     )
-    for (const { path } of Object.values(addresses)) {
-      for (const url of [path, dataPath(path)]) {
-        scope.route({
-          method: ['GET', 'POST'],
-          url,
-          handler: async (request, reply) => {
-            const context = { services, actor: actorOf(request), is_demo }
-            return send(await answer(webRequest(request, public_url), context), reply)
-          },
-        })
-      }
-    }
-    serveMails(scope, services.outbox, actorOf)
-    serveOrdersFile(scope, services.orders, actorOf)
+    registerAuth(scope, { ...deps, cookie, assets })
+    await scope.register(async (admitted) => {
+      admitStaff(admitted, { sign_in, cookie })
+      await servePages(admitted, deps, assets)
+    })
   })
+}
+
+async function servePages(scope: FastifyInstance, deps: AdminDeps, assets: StaffAssets) {
+  const { services, public_url, is_demo } = deps
+  const answer = await createStaffPages(assets)
+  for (const { path } of Object.values(addresses)) {
+    for (const url of [path, dataPath(path)]) {
+      scope.route({
+        method: ['GET', 'POST'],
+        url,
+        handler: async (request, reply) => {
+          const context = { services, actor: actorOf(request), is_demo }
+          return send(await answer(webRequest(request, public_url), context), reply)
+        },
+      })
+    }
+  }
+  serveMails(scope, services.outbox, actorOf)
+  serveOrdersFile(scope, services.orders, actorOf)
 }
 
 function actorOf({ staff, url }: FastifyRequest): StaffActor {

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { services } from '#contracts/all.ts'
 import { permissions, staffServices } from '#contracts/staff/all.ts'
+import { staffSignIn } from '#contracts/staff/sign-in.ts'
 import type { AnyOperation, Contract } from '#pure/contract.ts'
 
 type Named = [name: string, operation: AnyOperation]
@@ -13,13 +14,16 @@ const staff_operations = Object.entries(staffServices).flatMap(([service, contra
   named(service, contract),
 )
 
+/** Called before it is known who acts. */
+const sign_in = named('signIn', staffSignIn)
+
 describe('every operation declares its callers', () => {
   test.each(served)('%s is for customers or public', (_name, { access, permission }) => {
     expect(['public', 'customer', 'member', 'customer_or_secret']).toContain(access)
     expect(permission).toBeNull()
   })
 
-  test.each(staff_operations)(
+  test.each(staff_operations.filter(([, { access }]) => access !== 'staff_self'))(
     '%s is for staff with a permission',
     (_name, { access, permission }) => {
       expect(access).toBe('staff')
@@ -29,10 +33,15 @@ describe('every operation declares its callers', () => {
     },
   )
 
+  test.each(sign_in)('%s is public, and is served nowhere', (_name, operation) => {
+    expect(operation.access).toBe('public')
+    expect(served.map(([, one]) => one)).not.toContain(operation)
+  })
+
   // Operations of a file that is not listed would escape the tests above.
   test.each([
     ['storefront', served],
-    ['staff', staff_operations],
+    ['staff', [...staff_operations, ...sign_in]],
   ] as const)('all operations of contracts/%s are listed', async (folder, listed) => {
     const known = new Set(listed.map(([, operation]) => operation))
     const declared = await operationsIn(folder)

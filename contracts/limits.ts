@@ -77,13 +77,21 @@ export const limits = {
 } as const satisfies Record<string, readonly Limit[]>
 
 /**
- * Wrong passwords of staff (decisions/104). Whoever has logged in from an address in the last week is not held up
- * by what others guess elsewhere, also on the morning after a night of guesses.
+ * Wrong passwords and codes of staff (decisions/104, 117). Whoever has signed in to an account from an address in
+ * the last week is not held up by what others guess elsewhere, also on the morning after a night of guesses. An
+ * address may be an office of hundreds.
  */
 export const staff_login = {
   by_address: {
     name: 'staff-login',
     by: 'ip',
+    max: 30,
+    window_s: 10 * minute,
+    against_guessing: true,
+  },
+  by_account: {
+    name: 'staff-login',
+    by: 'account',
     max: 10,
     window_s: 10 * minute,
     against_guessing: true,
@@ -97,7 +105,7 @@ export const staff_login = {
   },
   known_address: {
     name: 'staff-known',
-    by: 'ip',
+    by: 'account',
     max: 1,
     window_s: 7 * 24 * hour,
     against_guessing: true,

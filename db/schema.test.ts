@@ -18,8 +18,8 @@ let typed: Map<string, Columns>
 beforeAll(async () => {
   database = await testDatabase()
   live = await liveTables()
-  const files = ['schema.ts', 'content-tables.ts', 'trade-tables.ts'].map((name) =>
-    join(import.meta.dirname, name),
+  const files = ['schema.ts', 'content-tables.ts', 'staff-tables.ts', 'trade-tables.ts'].map(
+    (name) => join(import.meta.dirname, name),
   )
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   typed = tablesIn(texts.join('\n'))

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { ContentTables } from '#db/content-tables.ts'
+import type { StaffTables } from '#db/staff-tables.ts'
 import type { TradeTables } from '#db/trade-tables.ts'
 
 /** A jsonb column: read as data, written as JSON text by the driver. */
@@ -452,10 +453,10 @@ interface PaymentReview {
 }
 
 /**
- * Every table that the migrations created, including those of content-tables.ts and trade-tables.ts. A test
- * compares them with the live database.
+ * Every table that the migrations created, including those of content-tables.ts, staff-tables.ts and
+ * trade-tables.ts. A test compares them with the live database.
  */
-export interface Tables extends ContentTables, TradeTables {
+export interface Tables extends ContentTables, StaffTables, TradeTables {
   attribute: Attribute
   attribute_group: AttributeGroup
   bank_message: BankMessage

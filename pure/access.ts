@@ -4,7 +4,9 @@ import {
   declared,
   type Refusal,
   type StaffActor,
+  type StaffGrant,
 } from '#pure/contract.ts'
+import type { StaffId } from '#pure/ids.ts'
 
 /** The caller of an operation: a customer, a member of staff, or null if not known. */
 export type AnyCaller = Caller | StaffActor | null
@@ -24,11 +26,11 @@ const { refuse } = declared({
  * only here: pages and HTTP both call services through guardedService, which uses this function.
  */
 export function callRefusal(
-  { access, permission }: Pick<AnyOperation, 'access' | 'permission'>,
+  operation: Pick<AnyOperation, 'access' | 'permission' | 'scopes'>,
   caller: AnyCaller,
   input: unknown,
 ): Refusal | null {
-  switch (access) {
+  switch (operation.access) {
     case 'public':
       return null
     case 'customer':
@@ -40,10 +42,72 @@ export function callRefusal(
       return caller.kind === 'member' ? null : refuse('members_only')
     case 'staff':
       if (caller?.kind !== 'staff') return refuse('staff_only')
-      return permission !== null && caller.permissions.has(permission)
-        ? null
-        : refuse('permission_missing')
+      return usableGrants(operation, caller).length > 0 ? null : refuse('permission_missing')
+    case 'staff_self':
+      return caller?.kind === 'staff' ? null : refuse('staff_only')
   }
+}
+
+/** Whether a member of staff may call the operation, for some record at least. */
+export function mayCall(
+  operation: Pick<AnyOperation, 'access' | 'permission' | 'scopes'>,
+  actor: StaffActor,
+): boolean {
+  return callRefusal(operation, actor, {}) === null
+}
+
+type StaffOperation = Pick<AnyOperation, 'permission' | 'scopes'>
+
+/** What one call of an operation may touch: everything, the rows of some shops, or rows assigned to the actor. */
+export interface Reach {
+  is_everything: boolean
+  shops: readonly number[]
+  /** The actor, if their permission holds for what is assigned to them. */
+  staff_id: StaffId | null
+}
+
+/** The rows that an operation may show or change for the actor. Stores put it into the WHERE of every statement. */
+export function reachOf(operation: StaffOperation, actor: StaffActor): Reach {
+  const scopes = new Set(usableGrants(operation, actor).map(({ scope }) => scope))
+  return {
+    is_everything: scopes.has('all'),
+    shops: scopes.has('shops') ? actor.shops : [],
+    staff_id: scopes.has('own') ? actor.staff_id : null,
+  }
+}
+
+/** A record that staff act on. `amount` in đồng, if the decision moves money or goods. */
+export interface Subject {
+  shop_id?: number | null
+  assigned_to?: StaffId | null
+  amount?: number
+}
+
+/** Whether one grant of the actor covers this record: its place and its amount. */
+export function covers(operation: StaffOperation, actor: StaffActor, subject: Subject): boolean {
+  return usableGrants(operation, actor).some(
+    (grant) =>
+      isInScope(grant, actor, subject) &&
+      (grant.max_amount === null || (subject.amount ?? 0) <= grant.max_amount),
+  )
+}
+
+function isInScope({ scope }: StaffGrant, actor: StaffActor, subject: Subject): boolean {
+  const { shop_id, assigned_to } = subject
+  switch (scope) {
+    case 'all':
+      return true
+    case 'shops':
+      return shop_id != null && actor.shops.includes(shop_id)
+    case 'own':
+      return assigned_to != null && assigned_to === actor.staff_id
+  }
+}
+
+/** The actor's grants of the permission whose scope the operation can narrow to. */
+function usableGrants({ permission, scopes }: StaffOperation, actor: StaffActor): StaffGrant[] {
+  const grants = permission === null ? [] : (actor.grants.get(permission) ?? [])
+  return grants.filter(({ scope }) => scopes.includes(scope))
 }
 
 function isCustomer(caller: AnyCaller): caller is Caller {

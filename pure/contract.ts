@@ -1,4 +1,4 @@
-import type { CustomerId } from '#pure/ids.ts'
+import type { CustomerId, StaffId } from '#pure/ids.ts'
 import type { z } from 'zod'
 
 /** A refusal that an operation declares: the HTTP status, the meaning for developers, and the shape of its data. */
@@ -24,18 +24,43 @@ type DataArgument<M> = [DataInput<M>] extends [never]
 /**
  * Who may call an operation, decided by pure/access.ts. public: anyone · customer: a guest or member with
  * a token · member · customer_or_secret: a customer, or anyone who sends the secret of the requested record
- * in the input field `secret` · staff: staff with the operation's permission.
+ * in the input field `secret` · staff: staff with the operation's permission · staff_self: any member of
+ * staff, about their own account.
  */
-export type Access = 'public' | 'customer' | 'member' | 'customer_or_secret' | 'staff'
+export type Access =
+  | 'public'
+  | 'customer'
+  | 'member'
+  | 'customer_or_secret'
+  | 'staff'
+  | 'staff_self'
+
+/** Where a permission of staff holds: at all shops, at their own shops, or for what is assigned to them. */
+export const staff_scopes = ['all', 'shops', 'own'] as const
+export type StaffScope = (typeof staff_scopes)[number]
+
+/** One permission as a role gives it: where, and up to which amount in đồng (null: any amount). */
+export interface StaffGrant {
+  scope: StaffScope
+  max_amount: number | null
+}
 
 /**
  * A rate limit: at most `max` times in `window_s` seconds (a sliding window, decision 104). Requests are counted by
- * the caller's phone, e-mail, IP address or token, by phone or e-mail together with the sender, or for all
- * callers together. Rules with the same name share a counter.
+ * the caller's phone, e-mail, IP address or token, by phone or e-mail together with the sender, by the account
+ * that somebody signs in to, or for all callers together. Rules with the same name share a counter.
  */
 export interface Limit {
   name: string
-  by: 'phone' | 'phone_and_sender' | 'email' | 'email_and_sender' | 'ip' | 'token' | 'everybody'
+  by:
+    | 'phone'
+    | 'phone_and_sender'
+    | 'email'
+    | 'email_and_sender'
+    | 'ip'
+    | 'token'
+    | 'account'
+    | 'everybody'
   max: number
   window_s: number
   /**
@@ -76,6 +101,11 @@ interface Operation<
   access: A
   /** The permission that staff need; null for operations that are not for staff. */
   permission: Permission
+  /**
+   * The scopes that the operation can narrow its rows to. Staff whose permission has another scope are refused, so
+   * an operation that asks for no scope (pure/access.ts) admits only staff of all shops.
+   */
+  scopes: readonly StaffScope[]
   /** The answer contains a bearer token, so scripts in a browser on the shop's origin may not call it. */
   gives_token: boolean
   /** The Idempotency-Key header is read into the input field `idempotency_key`. */
@@ -121,6 +151,7 @@ interface OperationSpec<I, O, R, W, P> {
   summary: string
   access: W
   permission?: P
+  scopes?: readonly StaffScope[]
   gives_token?: boolean
   idempotent?: boolean
   cached?: W extends 'public' ? boolean : false
@@ -140,6 +171,7 @@ export function operation<
 >(spec: OperationSpec<I, O, R, W, P>): Operation<I, O, R, W, P> {
   const refusals = spec.refusals ?? ({} as R)
   return {
+    scopes: ['all'],
     gives_token: false,
     idempotent: false,
     cached: false,
@@ -175,16 +207,20 @@ export interface Caller {
   user_agent?: string
 }
 
-/** The member of staff who acts, with their permissions. */
+/** The member of staff who acts, with what their roles permit. */
 export interface StaffActor {
   kind: 'staff'
+  staff_id: StaffId
   /** The name that is stored with a decision. */
   name: string
-  permissions: ReadonlySet<string>
+  /** The grants of each permission. Several roles may give the same one; each grant counts as it is. */
+  grants: ReadonlyMap<string, readonly StaffGrant[]>
+  /** The shops that the scope `shops` means. */
+  shops: readonly number[]
 }
 
 /** The type of caller that an operation receives. */
-type CallerOf<W extends Access> = W extends 'staff'
+type CallerOf<W extends Access> = W extends 'staff' | 'staff_self'
   ? StaffActor
   : W extends 'customer' | 'member'
     ? Caller

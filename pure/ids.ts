@@ -6,3 +6,4 @@ export type QuoteId = NamedNumber<'quote_id'>
 export type OrderId = NamedNumber<'order_id'>
 export type PaymentId = NamedNumber<'payment_id'>
 export type RefundId = NamedNumber<'refund_id'>
+export type StaffId = NamedNumber<'staff_id'>

@@ -1,6 +1,5 @@
 import type { Config } from '#config/config.ts'
 import type { Services } from '#contracts/all.ts'
-import type { StaffServices } from '#contracts/staff/all.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import { type ChangeFeed, EVERYTHING } from '#platform/database/change-feed.ts'
@@ -18,7 +17,7 @@ import { payosLinks } from '#shop/payment/relays/payos-links.ts'
 import { callSandboxProviders } from '#shop/payment/sandbox/call-sandbox-providers.ts'
 import { sandbox_bank_path } from '#shop/payment/sandbox/sandbox-bank.ts'
 import { createServices } from '#shop/services.ts'
-import { createStaffServices } from '#shop/staff-services.ts'
+import { createStaffServices, type StaffOffice } from '#shop/staff-services.ts'
 import { catalogGraphql } from '#shop/views/graphql/catalog-graphql.ts'
 
 interface ShopDeps {
@@ -44,7 +43,7 @@ export interface Shop {
   providers: ProviderDeps
   /** The same for staff and jobs. */
   office: ProviderDeps
-  staff: StaffServices
+  staff: StaffOffice
   /** Returns the contacts that an order of a caller would name: rate limits are counted by them. */
   contactOf: ReturnType<typeof recipientContacts>
   /** Origins of providers' pages, to which our forms may be submitted. */
@@ -91,7 +90,14 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     ],
     providers,
     office,
-    staff: createStaffServices({ providers: office, box, mode, check }),
+    staff: createStaffServices({
+      providers: office,
+      box,
+      staff_box: secretBox(config, 'staff'),
+      shop_name: config.shop_name,
+      mode,
+      check,
+    }),
     contactOf: recipientContacts(db),
     form_targets: payPageOrigins(gateways.all, mode),
   }

@@ -3,11 +3,10 @@ import { type StaffServices, staffServices } from '#contracts/staff/all.ts'
 import type { AnyCaller } from '#pure/access.ts'
 import { type AnyOperation, Refusal } from '#pure/contract.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
-import { createStaffServices } from '#shop/staff-services.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
-import { testBox, testProviders } from '#test/support/providers.ts'
-import { test_staff } from '#test/support/staff.ts'
+import { staffOffice, testProviders } from '#test/support/providers.ts'
+import { everywhere, staffWith, test_staff } from '#test/support/staff.ts'
 
 type Call = (caller: AnyCaller, input: unknown) => Promise<unknown>
 
@@ -23,7 +22,7 @@ beforeAll(async () => {
     now: () => new Date(),
     gateways: [cashOnDelivery],
   })
-  services = createStaffServices({ providers, box: testBox(), mode: 'demo', check: true })
+  services = staffOffice(providers).services
 })
 afterAll(async () => {
   await door.close()
@@ -32,9 +31,12 @@ afterAll(async () => {
 
 const operations = Object.entries(staffServices).flatMap(([service, contract]) =>
   Object.entries(contract).map(
-    ([name, operation]) => [service as keyof StaffServices, name, operation] as const,
+    ([name, operation]) =>
+      [service as keyof StaffServices, name, operation as AnyOperation] as const,
   ),
 )
+const permitted = operations.filter(([, , { access }]) => access === 'staff')
+const of_oneself = operations.filter(([, , { access }]) => access === 'staff_self')
 
 /** Valid inputs: a permitted caller is refused for other reasons only, such as an unknown id. */
 const seen = { order_code: 'DH261120-7K3M9QXZ', version: 1 }
@@ -56,18 +58,25 @@ const inputs: Record<string, unknown> = {
   sendAgain: { outbox_id: 1 },
   stockRow: { product_id: 1, shop_id: 1 },
   countStock: { product_id: 1, shop_id: 1, on_hand: 1, on_hand_seen: 1, reason: 'x' },
+  person: { staff_id: 1 },
+  add: { name: 'Lan', login_name: 'lan', role_codes: [], shop_ids: [] },
+  change: { staff_id: 1, role_codes: [], shop_ids: [] },
+  invite: { staff_id: 1 },
+  lock: { staff_id: 1, is_locked: true },
+  endSession: { staff_session_id: 'all' },
+  changePassword: { password: 'x', new_password: 'y' },
 }
 
 describe('an operation of staff', () => {
-  test.each(operations)('%s.%s requires its permission', async (service, name, operation) => {
+  test.each(permitted)('%s.%s requires its permission', async (service, name, operation) => {
     const call = Reflect.get(services[service], name) as Call
     const input = operation.input.parse(inputs[name] ?? {})
-    const others = [...test_staff.permissions].filter((one) => one !== operation.permission)
+    const others = [...test_staff.grants.keys()].filter((one) => one !== operation.permission)
     const strangers: [AnyCaller, code: string][] = [
       [null, 'staff_only'],
       [{ customer_id: 1, kind: 'guest', token: 'g' }, 'staff_only'],
       [{ customer_id: 2, kind: 'member', token: 'm' }, 'staff_only'],
-      [{ ...test_staff, permissions: new Set(others) }, 'permission_missing'],
+      [staffWith(everywhere(others)), 'permission_missing'],
     ]
     for (const [caller, code] of strangers) {
       await expect(call(caller, input)).rejects.toMatchObject({ code, status: 403 })
@@ -78,8 +87,20 @@ describe('an operation of staff', () => {
     ])
   })
 
+  test.each(of_oneself)('%s.%s is for any member of staff', async (service, name, operation) => {
+    const call = Reflect.get(services[service], name) as Call
+    const input = operation.input.parse(inputs[name] ?? {})
+    for (const caller of [null, { customer_id: 1, kind: 'guest', token: 'g' } as const]) {
+      await expect(call(caller, input)).rejects.toMatchObject({ code: 'staff_only', status: 403 })
+    }
+    expect(await outcomeOf(() => call(staffWith({}), input))).toBeOneOf([
+      'done',
+      ...Object.keys(operation.refusals),
+    ])
+  })
+
   test.each(operations)('%s.%s has no address', async (_service, _name, operation) => {
-    const { method, path } = operation as AnyOperation
+    const { method, path } = operation
     const token = await door.guest()
     for (const prefix of ['/api/staff', '/api/cart', '/api/cart/v1', '/api']) {
       const bearer = { authorization: `Bearer ${token}` }

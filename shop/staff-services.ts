@@ -1,9 +1,16 @@
 import { type StaffServices, staffServices as contracts } from '#contracts/staff/all.ts'
+import { staffSignIn } from '#contracts/staff/sign-in.ts'
 import type { SecretBox } from '#platform/files/secret-box.ts'
+import type { Service } from '#pure/contract.ts'
 import { guardedService } from '#pure/guarded-service.ts'
+import { openPasswordHasher } from '#shop/identity/password-hasher.ts'
+import { rolesStaffService } from '#shop/identity/roles-staff.ts'
+import { staffSignInService } from '#shop/identity/staff-sign-in.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import { accountStaffService } from '#shop/flows/staff/account-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/order-staff.ts'
+import { peopleStaffService } from '#shop/flows/staff/people-staff.ts'
 import { reconciliationStaffService } from '#shop/flows/staff/reconciliation-staff.ts'
 import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
 import { stockStaffService } from '#shop/flows/staff/stock-staff.ts'
@@ -14,16 +21,28 @@ interface StaffDeps {
   providers: ProviderDeps
   /** Encrypts the keys of gateways. */
   box: SecretBox
+  /** Encrypts the secrets of authenticator apps. */
+  staff_box: SecretBox
+  shop_name: string
   mode: 'demo' | 'live'
   /** Compares refusals with the contracts: on in tests and development. */
   check: boolean
 }
 
+/** The services of staff, and their sign-in, which pages call before they know who acts. */
+export interface StaffOffice {
+  services: StaffServices
+  sign_in: Service<typeof staffSignIn>
+}
+
 /** Creates every service of staff. Each operation requires the permission that its contract names. */
-export function createStaffServices({ providers, box, mode, check }: StaffDeps): StaffServices {
+export function createStaffServices(deps: StaffDeps): StaffOffice {
+  const { providers, box, staff_box, shop_name, mode, check } = deps
   const { today, orders, stock, reconciliation, refunds, gateways, outbox } = contracts
-  const options = (noun: keyof StaffServices) => ({ check, name: `${noun}StaffService` })
-  return {
+  const { people, roles, account } = contracts
+  const options = (noun: string) => ({ check, name: `${noun}StaffService` })
+  const hasher = openPasswordHasher()
+  const services = {
     today: guardedService(today, todayStaffService(providers), options('today')),
     orders: guardedService(orders, orderStaffService(providers), options('orders')),
     reconciliation: guardedService(
@@ -39,5 +58,15 @@ export function createStaffServices({ providers, box, mode, check }: StaffDeps):
     ),
     outbox: guardedService(outbox, outboxStaffService(providers), options('outbox')),
     stock: guardedService(stock, stockStaffService(providers), options('stock')),
+    people: guardedService(people, peopleStaffService(providers), options('people')),
+    roles: guardedService(roles, rolesStaffService(providers), options('roles')),
+    account: guardedService(
+      account,
+      accountStaffService({ ...providers, hasher }),
+      options('account'),
+    ),
   }
+  const { db, now, log } = providers
+  const sign_in = staffSignInService({ db, now, log, box: staff_box, hasher, mode, shop_name })
+  return { services, sign_in: guardedService(staffSignIn, sign_in, options('signIn')) }
 }

@@ -14,6 +14,11 @@ export interface StaffAddress {
   is_in_menu?: false
   /** The operation whose list the page shows, called with the query parameters. Other pages have a loader. */
   list?: StaffOperationName
+  /**
+   * The operation that a page with a loader needs. Whoever may not call it sees neither the page nor its place in the
+   * menu. `list` says it for a list.
+   */
+  needs?: StaffOperationName
 }
 
 /** The root path of staff pages. Every path below it needs the staff login. */
@@ -21,37 +26,93 @@ export const staff_root = '/noi-bo'
 
 /** All staff pages, in the sequence of the menu. */
 export const addresses = {
-  today: { page: 'today', path: '/noi-bo', title: 'Hôm nay' },
-  orders: { page: 'orders', path: '/noi-bo/don-hang', title: 'Đơn hàng' },
+  today: { page: 'today', path: '/noi-bo', title: 'Hôm nay', needs: 'today.waiting' },
+  orders: { page: 'orders', path: '/noi-bo/don-hang', title: 'Đơn hàng', needs: 'orders.orders' },
   orders_bulk: {
     page: 'orders-bulk',
     path: '/noi-bo/don-hang/hang-loat',
     title: 'Xử lý nhiều đơn',
+    needs: 'orders.chosenOrders',
     is_in_menu: false,
   },
   order: {
     page: 'order',
     path: '/noi-bo/don-hang/:code',
     title: 'Đơn hàng',
+    needs: 'orders.order',
     is_in_menu: false,
   },
   order_print: {
     page: 'order-print',
     path: '/noi-bo/don-hang/:code/phieu-soan',
     title: 'Phiếu soạn hàng',
+    needs: 'orders.pickList',
     is_in_menu: false,
   },
-  reconciliation: { page: 'reconciliation', path: '/noi-bo/doi-soat', title: 'Đối soát' },
+  stock: { page: 'stock', path: '/noi-bo/ton-kho', title: 'Tồn kho', needs: 'stock.stockRows' },
+  reconciliation: {
+    page: 'reconciliation',
+    path: '/noi-bo/doi-soat',
+    title: 'Đối soát',
+    needs: 'reconciliation.reviews',
+  },
   refunds: {
     page: 'refunds',
     path: '/noi-bo/hoan-tien',
     title: 'Hoàn tiền',
     list: 'refunds.refunds',
   },
-  gateways: { page: 'gateways', path: '/noi-bo/cong-thanh-toan', title: 'Cổng thanh toán' },
-  stock: { page: 'stock', path: '/noi-bo/ton-kho', title: 'Tồn kho' },
-  outbox: { page: 'outbox', path: '/noi-bo/hop-thu', title: 'Hộp thư' },
+  gateways: {
+    page: 'gateways',
+    path: '/noi-bo/cong-thanh-toan',
+    title: 'Cổng thanh toán',
+    needs: 'gateways.gateways',
+  },
+  outbox: {
+    page: 'outbox',
+    path: '/noi-bo/hop-thu',
+    title: 'Hộp thư',
+    needs: 'outbox.messages',
+  },
+  people: { page: 'people', path: '/noi-bo/nhan-vien', title: 'Nhân viên', needs: 'people.list' },
+  person: {
+    page: 'person',
+    path: '/noi-bo/nhan-vien/:staff_id',
+    title: 'Nhân viên',
+    needs: 'people.person',
+    is_in_menu: false,
+  },
+  roles: { page: 'roles', path: '/noi-bo/quyen', title: 'Quyền', needs: 'roles.roles' },
+  account: {
+    page: 'account',
+    path: '/noi-bo/tai-khoan',
+    title: 'Tài khoản',
+    needs: 'account.own',
+    is_in_menu: false,
+  },
 } as const satisfies Record<string, StaffAddress>
+
+/** Paths around the sign-in. They are plain pages without scripts (admin/auth). */
+export const auth_paths = {
+  sign_in: '/noi-bo/dang-nhap',
+  code: '/noi-bo/ma-xac-thuc',
+  sign_out: '/noi-bo/dang-xuat',
+  invite: '/noi-bo/loi-moi',
+  first_account: '/noi-bo/tai-khoan-dau-tien',
+  demo_role: '/noi-bo/vai-tro-demo',
+} as const
+
+/** The path of the sign-in, which leads back to `next`. */
+export function signInPath(next: string | null): string {
+  return next === null || next === staff_root
+    ? auth_paths.sign_in
+    : `${auth_paths.sign_in}?next=${encodeURIComponent(next)}`
+}
+
+/** The path of one member of staff. */
+export function personPath(staff_id: number | string): string {
+  return pathWith(addresses.person, { staff_id: String(staff_id) })
+}
 
 /** The path of an order's page. */
 export function orderPath(code: string): string {

@@ -1,61 +1,48 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { staffActor } from '#admin/auth/staff-token.ts'
-import type { StaffActor } from '#pure/contract.ts'
+import { dataPath, signInPath, staff_root } from '#admin/addresses/addresses.ts'
+import type { StaffCookie } from '#admin/auth/staff-cookie.ts'
+import type { staffSignIn } from '#contracts/staff/sign-in.ts'
+import type { Service, StaffActor } from '#pure/contract.ts'
 import { isSameOrigin } from '#pure/same-origin.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The member of staff who acts; set on staff paths. */
+    /** The member of staff who acts; set on staff paths behind the sign-in. */
     staff: StaffActor | null
   }
 }
 
-export interface StaffLogin {
-  staff_token: string
-  /**
-   * Called with every password that is entered. Returns null if the answer may be given, else the seconds until
-   * the next password is looked at.
-   */
-  limitLogin: (ip: string, is_right: boolean) => Promise<number | null>
-  public_url: string
+interface Admission {
+  sign_in: Service<typeof staffSignIn>
+  cookie: StaffCookie
 }
 
-/** Refuses requests without the staff token before anything else is read from them. */
-export function admitStaff(
-  scope: FastifyInstance,
-  { staff_token, limitLogin, public_url }: StaffLogin,
-): void {
+/** Admits only requests with a live session. It is read from the database at each request. */
+export function admitStaff(scope: FastifyInstance, { sign_in, cookie }: Admission): void {
   scope.decorateRequest('staff', null)
   scope.addHook('onRequest', async (request, reply) => {
-    void reply.header('cache-control', 'no-store')
-    const { authorization } = request.headers
-    // A browser that has not asked for the password yet guesses nothing.
-    if (authorization === undefined) return askForPassword(reply)
-    const actor = staffActor(authorization, staff_token)
-    const wait_s = await limitLogin(request.ip, actor !== null)
-    if (wait_s !== null) return refuseForNow(reply, wait_s)
-    if (actor === null) return askForPassword(reply)
+    const token = cookie.read(request.headers.cookie)
+    const actor = token === null ? null : await sign_in.actor(null, { token })
+    if (actor === null) return askToSignIn(request, reply)
     request.staff = actor
-    if (request.method !== 'GET' && !isOurs(request, public_url)) {
-      return reply.code(403).send('')
-    }
   })
 }
 
-function askForPassword(reply: FastifyReply): FastifyReply {
-  return reply
-    .code(401)
-    .header('www-authenticate', 'Basic realm="Noi bo", charset="UTF-8"')
-    .type('text/plain; charset=utf-8')
-    .send('Chỉ dành cho nhân viên.')
+/** No answer of a staff path is cached, and forms are accepted from pages of this shop only. */
+export function guardStaffPaths(scope: FastifyInstance, public_url: string): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    void reply.header('cache-control', 'no-store')
+    if (request.method !== 'GET' && !isOurs(request, public_url)) return reply.code(403).send('')
+  })
 }
 
-function refuseForNow(reply: FastifyReply, wait_s: number): FastifyReply {
-  return reply
-    .code(429)
-    .header('retry-after', wait_s)
-    .type('text/plain; charset=utf-8')
-    .send(`Sai mật khẩu quá nhiều lần. Vui lòng thử lại sau ${Math.ceil(wait_s / 60)} phút.`)
+/** A page leads to the sign-in and back. The browser's request for data is refused: its page then reloads. */
+function askToSignIn({ method, url }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const [path = ''] = url.split('?')
+  if (`${path}/`.startsWith(`${dataPath(staff_root)}/`)) {
+    return reply.code(401).type('text/plain; charset=utf-8').send('Chỉ dành cho nhân viên.')
+  }
+  return reply.redirect(signInPath(method === 'GET' ? url : null), 303)
 }
 
 function isOurs({ headers }: FastifyRequest, public_url: string): boolean {

@@ -1,2 +1,2 @@
-// 4,000 wrong passwords in place of 400.
+// 360 wrong passwords in place of 18.
 import '#admin/auth/staff-login.test.ts'

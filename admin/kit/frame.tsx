@@ -1,32 +1,57 @@
 import type { ReactNode } from 'react'
 import { NavLink, useNavigation } from 'react-router'
-import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { addresses, auth_paths, type StaffAddress } from '#admin/addresses/addresses.ts'
 
-const all: StaffAddress[] = Object.values(addresses)
-const menu = all.filter(({ is_in_menu = true }) => is_in_menu)
+/** Who acts, and the pages that they may open. */
+export interface FrameData {
+  name: string
+  menu: readonly string[]
+}
+
+const item =
+  'inline-flex min-h-9 shrink-0 items-center rounded-lg px-3 text-sm font-semibold hover:bg-mist aria-[current]:bg-ink aria-[current]:text-white'
 
 /** The frame of all staff pages: the menu above, the page below. */
-export function Frame({ children }: { children: ReactNode }) {
+export function Frame({ frame, children }: { frame: FrameData | null; children: ReactNode }) {
   const is_busy = useNavigation().state !== 'idle'
   return (
     <>
       <header className="border-b border-line bg-white print:hidden">
-        <nav aria-label="Trang nội bộ" className="frame flex gap-1 overflow-x-auto py-2">
-          {menu.map(({ path, title }) => (
-            <NavLink
-              key={path}
-              to={path}
-              end={path === addresses.today.path}
-              className="inline-flex min-h-9 shrink-0 items-center rounded-lg px-3 text-sm font-semibold hover:bg-mist aria-[current]:bg-ink aria-[current]:text-white"
-            >
-              {title}
-            </NavLink>
-          ))}
-        </nav>
+        <div className="frame flex flex-wrap items-center justify-between gap-x-4 py-2 md:flex-nowrap">
+          <nav aria-label="Trang nội bộ" className="flex min-w-0 gap-1 overflow-x-auto">
+            {menuItems(frame).map(({ path, title }) => (
+              <NavLink key={path} to={path} end={path === addresses.today.path} className={item}>
+                {title}
+              </NavLink>
+            ))}
+          </nav>
+          {frame !== null && <Account name={frame.name} />}
+        </div>
       </header>
       <main aria-busy={is_busy} className="frame grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 py-4">
         {children}
       </main>
     </>
   )
+}
+
+/** The name leads to the own account. Signing out is a plain form: nothing of the page must stay. */
+function Account({ name }: { name: string }) {
+  return (
+    <div className="flex shrink-0 items-center gap-1">
+      <NavLink to={addresses.account.path} className={`${item} underline`}>
+        {name}
+      </NavLink>
+      <form method="post" action={auth_paths.sign_out}>
+        <button type="submit" className={item}>
+          Đăng xuất
+        </button>
+      </form>
+    </div>
+  )
+}
+
+function menuItems(frame: FrameData | null): StaffAddress[] {
+  const all: StaffAddress[] = Object.values(addresses)
+  return all.filter(({ page }) => frame?.menu.includes(page) ?? false)
 }

@@ -78,7 +78,8 @@ interface TextFieldProps {
   type?: 'password'
   defaultValue?: string
   placeholder?: string
-  autoComplete?: 'off' | 'new-password'
+  autoComplete?: 'off' | 'name' | 'username' | 'current-password' | 'new-password' | 'one-time-code'
+  inputMode?: 'numeric'
   maxLength?: number
 }
 

@@ -29,4 +29,10 @@ export function assetTags(assets: StaffAssets, page: string): string {
   ].join('')
 }
 
+/** The stylesheet alone, for pages without scripts. */
+export function styleTags(assets: StaffAssets): string {
+  if (assets.kind === 'dev') return '<link rel="stylesheet" href="/admin/styles.css?direct">'
+  return `<link rel="stylesheet" href="/${assets.manifest[styles]?.file ?? ''}">`
+}
+
 const dev_tags = devTags({ styles: 'admin/styles.css', scripts: [entry] })

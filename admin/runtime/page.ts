@@ -43,7 +43,7 @@ interface Answered {
 /** What became of a form. Null: the page is loaded again. */
 export type Outcome = Problem | Onward | Answered | null
 
-type Fields = Readonly<Record<string, string>>
+export type Fields = Readonly<Record<string, string>>
 
 /** The server part of a page. */
 export interface PageServer<Data = unknown> {

@@ -1,13 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, RouteObject } from 'react-router'
 import { Outlet, ScrollRestoration, useActionData, useLoaderData, useLocation } from 'react-router'
 import { addresses, type StaffAddress } from '#admin/addresses/addresses.ts'
-import { Frame } from '#admin/kit/frame.tsx'
+import { Frame, type FrameData } from '#admin/kit/frame.tsx'
 import { ProblemNotice } from '#admin/kit/problem-notice.tsx'
 import { readyPage } from '#admin/runtime/modules.ts'
 import { RouteError } from '#admin/runtime/route-error.tsx'
 
 /** How routes get their data: from the page's server part on the server, with fetch in the browser. */
 export interface RouteSource {
+  /** Who acts and what they may open. Asked for with the document only: the browser keeps it. */
+  frame: (args: LoaderFunctionArgs) => Promise<FrameData | null>
   load: (address: StaffAddress, args: LoaderFunctionArgs) => Promise<unknown>
   act: (address: StaffAddress, args: ActionFunctionArgs) => Promise<unknown>
 }
@@ -19,6 +21,8 @@ export function createRoutes(source: RouteSource): RouteObject[] {
     {
       id: 'root',
       Component: Root,
+      loader: (args) => source.frame(args),
+      shouldRevalidate: () => false,
       HydrateFallback: () => null,
       children: all.map((address) => ({
         id: address.page,
@@ -36,9 +40,10 @@ export function createRoutes(source: RouteSource): RouteObject[] {
 
 /** The markup for the body begins at `app` (web/runtime/document.ts). */
 function Root() {
+  const frame = useLoaderData<FrameData | null>()
   return (
     <div id="app">
-      <Frame>
+      <Frame frame={frame}>
         <Outlet />
       </Frame>
       <ScrollRestoration />

@@ -13,6 +13,7 @@ import {
 import { addresses, staff_root } from '#admin/addresses/addresses.ts'
 import { type StaffAssets, assetTags } from '#admin/runtime/assets.ts'
 import type { DataAnswer } from '#admin/runtime/browser/browser-source.ts'
+import { frameOf } from '#admin/runtime/menu.ts'
 import { preparePage } from '#admin/runtime/modules.ts'
 import type { StaffContext } from '#admin/runtime/page.ts'
 import { checkAddresses, loadPage, pageServer } from '#admin/runtime/page-servers.ts'
@@ -53,6 +54,7 @@ const private_headers = { 'cache-control': 'no-store' }
 const scopeContext = createContext<Omit<StaffContext, 'params'>>()
 
 const serverSource: RouteSource = {
+  frame: async ({ context }) => frameOf(context.get(scopeContext).actor),
   load: (address, { context, params }) =>
     allowed(() => loadPage(address, { ...context.get(scopeContext), params })),
   act: async (address, { context, params, request }) => {
@@ -70,7 +72,7 @@ const serverSource: RouteSource = {
 
 const { query, dataRoutes } = createStaticHandler(createRoutes(serverSource))
 
-/** Turns a refusal with status 403 or 404 into a route error, so that the page says that. */
+/** Turns a refusal with status 403 or 404 into a route error, which the page explains. */
 async function allowed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

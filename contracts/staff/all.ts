@@ -1,13 +1,18 @@
+import { account } from '#contracts/staff/account.ts'
 import { gateways } from '#contracts/staff/gateways.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
+import { people } from '#contracts/staff/people.ts'
+import { type Permission, permission_names } from '#contracts/staff/permissions.ts'
 import { reconciliation } from '#contracts/staff/reconciliation.ts'
 import { refunds } from '#contracts/staff/refunds.ts'
+import { roles } from '#contracts/staff/roles.ts'
 import { stock } from '#contracts/staff/stock.ts'
 import { today } from '#contracts/staff/today.ts'
 import type { AnyOperation, Service } from '#pure/contract.ts'
 
-type StaffOperation = AnyOperation & { access: 'staff'; permission: string }
+type StaffOperation = AnyOperation &
+  ({ access: 'staff'; permission: Permission } | { access: 'staff_self'; permission: null })
 
 /**
  * All services for staff. The pages of admin/ call them within the process. They are not served over
@@ -21,6 +26,9 @@ export const staffServices = {
   gateways,
   outbox,
   stock,
+  people,
+  roles,
+  account,
 } as const satisfies Record<string, Readonly<Record<string, StaffOperation>>>
 
 /** All staff services, as the staff pages call them. */
@@ -28,9 +36,5 @@ export type StaffServices = {
   [Name in keyof typeof staffServices]: Service<(typeof staffServices)[Name]>
 }
 
-/** All permissions that staff operations require. A role has some of them. */
-export const permissions: ReadonlySet<string> = new Set(
-  Object.values(staffServices).flatMap((contract) =>
-    Object.values(contract).map(({ permission }) => permission),
-  ),
-)
+/** All permissions that a role can give. */
+export const permissions: ReadonlySet<string> = new Set(Object.keys(permission_names))

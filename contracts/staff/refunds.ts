@@ -50,6 +50,11 @@ export const refunds = {
     output: z.object({ state: RefundState }),
     refusals: {
       refund_not_found: { status: 404, meaning: 'No such refund is open.' },
+      amount_above_limit: {
+        status: 409,
+        meaning: 'The amount is above what this member of staff may decide.',
+        data: z.object({ amount: z.int() }),
+      },
     },
   }),
 }

@@ -10,6 +10,7 @@ const needs: Record<Access, string> = {
   member: ' Needs the token of a member.',
   customer_or_secret: ' Needs a token or a secret.',
   staff: ' For staff.',
+  staff_self: ' For staff.',
 }
 
 /** /api/openapi.json for programs and /api/docs for people, both generated from the contracts. */

@@ -81,6 +81,9 @@ async function subjectOf(
       return ''
     case 'ip':
       return countedAddress(ip)
+    // Only logins have one (rate-limit-logins.ts).
+    case 'account':
+      return null
     case 'token':
       return tokenKey(attempt)
     case 'phone':

@@ -5,6 +5,7 @@ import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
 import { postPayos, postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
 import { openSmallShop } from '#test/support/small-shop.ts'
+import { staffHeaders } from '#test/support/staff.ts'
 
 const lines: Record<string, unknown>[] = []
 let database: TestDatabase
@@ -28,8 +29,6 @@ afterAll(async () => {
 })
 beforeEach(() => void lines.splice(0))
 
-const staff = `Basic ${Buffer.from(`nv:${relay_env.STAFF_TOKEN}`).toString('base64')}`
-
 // contract §8: a failed call is logged with the name of its service.
 test.each([
   ['a public page', '/', 'a page broke', 'contentService'],
@@ -39,7 +38,8 @@ test.each([
   ['a page of staff', '/noi-bo/hoan-tien', 'unexpected error', 'refundsStaffService'],
 ])('%s that fails is logged with service and request id', async (_name, path, msg, service) => {
   const token = await door.guest()
-  const headers = { authorization: path.startsWith('/noi-bo') ? staff : `Bearer ${token}` }
+  const is_staff = path.startsWith('/noi-bo')
+  const headers = is_staff ? await staffHeaders(door) : { authorization: `Bearer ${token}` }
   const answer = await door.call('GET', path, { headers })
   expect(answer.status).toBe(500)
   const id = answer.headers.get('x-request-id')

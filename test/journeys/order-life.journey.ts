@@ -11,6 +11,7 @@ import {
   putInCart,
 } from '#test/support/shopping.ts'
 import type { Visit } from '#test/support/browser.ts'
+import { enterAsStaff } from '#test/support/staff.ts'
 
 const shop = journey()
 
@@ -120,9 +121,8 @@ test('staff see sent notifications, and a mail is readable', async () => {
   await pay(page)
   await page.waitForURL('**/cart/success/cod*')
   const code = new URL(page.url()).searchParams.get('code') ?? ''
-  const staff = (await shop.visit()).page
-  const authorization = `Basic ${Buffer.from('nv:nhan-vien-demo').toString('base64')}`
-  await staff.setExtraHTTPHeaders({ authorization })
+  const { page: staff, context } = await shop.visit()
+  await enterAsStaff(context, shop.url)
   const mail = staff.getByText(`Đặt hàng thành công: ${code}`)
   await expect
     .poll(() => staff.goto(`${shop.url}/noi-bo/hop-thu`).then(() => mail.count()), {

@@ -6,9 +6,9 @@ import { axeProblems } from '#test/support/axe.ts'
 import type { VisitOptions } from '#test/support/browser.ts'
 import { journey } from '#test/support/journey.ts'
 import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import { enterAsStaff } from '#test/support/staff.ts'
 
 const shop = journey()
-const authorization = `Basic ${Buffer.from('nv:nhan-vien-demo').toString('base64')}`
 
 /** Two transfers that name no order. */
 beforeEach(async () => {
@@ -79,8 +79,8 @@ async function enter(
   path: string,
   options: VisitOptions = {},
 ): Promise<{ page: Page; forgive: (expected: RegExp) => void }> {
-  const { page, open, forgive } = await shop.visit(options)
-  await page.setExtraHTTPHeaders({ authorization })
+  const { page, context, open, forgive } = await shop.visit(options)
+  await enterAsStaff(context, shop.url)
   await open(path)
   return { page, forgive }
 }

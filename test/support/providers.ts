@@ -4,6 +4,7 @@ import { createLog } from '#platform/observe/log.ts'
 import { type OutsideCall, outsideCalls } from '#platform/http/outside-call.ts'
 import { secretBox } from '#platform/files/secret-box.ts'
 import { openGateways, type ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import { createStaffServices, type StaffOffice } from '#shop/staff-services.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
 
 interface ProviderOptions {
@@ -35,4 +36,10 @@ export async function testProviders(
     ...(sandbox === undefined ? {} : { sandbox }),
   })
   return { db, now, log, gateways: opened, public_url: 'https://shop.example' }
+}
+
+/** Services of staff, for tests without an HTTP server. */
+export function staffOffice(providers: ProviderDeps, mode: 'demo' | 'live' = 'demo'): StaffOffice {
+  const boxes = { box: testBox(), staff_box: testBox() }
+  return createStaffServices({ providers, ...boxes, shop_name: 'Tiệm', mode, check: true })
 }

@@ -6,11 +6,11 @@ import { mailbox } from '#shop/notification/transports/transport.ts'
 import { dataOf, type Order, refusalOf } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { products } from '#test/support/small-shop.ts'
+import { staffHeaders } from '#test/support/staff.ts'
 
 // T11b: anybody can order in the name of a stranger, so the shop's mails must not carry what a shopper writes.
 
-const token = 'Uz4kQ9w-2mBx7Rt1pLc6'
-const checkout = openCheckout({ STAFF_TOKEN: token })
+const checkout = openCheckout()
 const lure =
   'nhận hoàn tiền 5.000.000đ tại https://vi-du.lua.example/hoan-tien hoặc gọi 0900 000 000'
 /** What programs turn into links. */
@@ -144,7 +144,7 @@ test('staff see links of the shop only', async () => {
   await sql`update outbox set body = ${`Mở https://lua.example/x hoặc ${url}/cart`} where body is not null`.execute(
     checkout.own.db,
   )
-  const headers = { authorization: `Basic ${Buffer.from(`nv:${token}`).toString('base64')}` }
+  const headers = await staffHeaders(checkout.door)
   const { text } = await checkout.door.call('GET', '/noi-bo/hop-thu', { headers })
   expect(text).toContain('https://lua.example/x')
   expect(text).not.toContain('href="https://lua.example')

@@ -6,11 +6,11 @@ import type { Contract } from '#pure/contract.ts'
 import { home_address } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { products } from '#test/support/small-shop.ts'
+import { staffHeaders } from '#test/support/staff.ts'
 
 // T16: writes from other sites with the shopper's cookie (docs/threats.md).
 
-const staff_token = 'staff-of-the-tests'
-const checkout = openCheckout({ STAFF_TOKEN: staff_token })
+const checkout = openCheckout()
 
 /** Every operation that writes, taken from the contracts, so that none is missing. */
 const writes = Object.values(services).flatMap(({ prefix, contract }) =>
@@ -98,6 +98,14 @@ const staff_and_sandbox_forms: [string, Record<string, string>][] = [
   ['/noi-bo/hoan-tien', { refund_id: '1', decision: 'done' }],
   ['/noi-bo/cong-thanh-toan', { code: 'momo', intent: 'save', is_enabled: '' }],
   ['/noi-bo/hop-thu', { outbox_id: '1' }],
+  ['/noi-bo/nhan-vien', { name: 'A', login_name: 'abc' }],
+  ['/noi-bo/nhan-vien/1', { intent: 'lock' }],
+  ['/noi-bo/tai-khoan', { intent: 'end', staff_session_id: '1' }],
+  ['/noi-bo/dang-nhap', { login_name: 'lan', password: 'x' }],
+  ['/noi-bo/ma-xac-thuc', { code: '1' }],
+  ['/noi-bo/loi-moi', { token: 'x', password: 'y' }],
+  ['/noi-bo/dang-xuat', {}],
+  ['/noi-bo/vai-tro-demo', { role_code: 'director' }],
   ['/ngan-hang-thu', { qr: 'x', action: 'exact' }],
   ['/cong-thanh-toan-thu/momo', { reference: 'x', action: 'approve' }],
 ]
@@ -105,11 +113,11 @@ const staff_and_sandbox_forms: [string, Record<string, string>][] = [
 test.each(staff_and_sandbox_forms)(
   '%s refuses forms from other sites, also with a staff login',
   async (path, form) => {
-    const basic = Buffer.from(`nv:${staff_token}`).toString('base64')
+    const staff = await staffHeaders(checkout.door)
     const post = (from: Record<string, string>) =>
       checkout.door.call('POST', path, {
         form: new URLSearchParams(form),
-        headers: { ...from, authorization: `Basic ${basic}` },
+        headers: { ...from, ...staff },
       })
     for (const [name, from] of origins)
       expect([name, (await post(from)).status]).toEqual([name, 403])

@@ -14,6 +14,8 @@ export type DataAnswer =
 
 /** The route source in the browser: each loader and action calls the server part of the page. */
 export const browserSource: RouteSource = {
+  // It came with the document.
+  frame: async () => null,
   load: async ({ page }, { request }) => {
     const [answer] = await Promise.all([ask(request), preparePage(page)])
     return resultOf(answer)

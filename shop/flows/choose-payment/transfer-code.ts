@@ -10,7 +10,7 @@ import { type LockedOrder, lockOrder } from '#shop/order/order-store.ts'
 import { isPayable, storedCode } from '#shop/order/order.ts'
 import { findMissing } from '#shop/payment/ledger/review-store.ts'
 import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
-import { qrPictureUrl } from '#shop/payment/attempt/qr-picture.ts'
+import { qrPictureUrl } from '#platform/images/qr-picture.ts'
 import { newNumber } from '#shop/payment/attempt/provider-number.ts'
 import type { PayosLinks } from '#shop/payment/relays/payos-links.ts'
 import {

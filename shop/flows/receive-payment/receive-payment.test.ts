@@ -10,10 +10,11 @@ import { openCheckout } from '#test/support/checkout.ts'
 import { openFakeProvider, type FakeProvider, signed } from '#test/support/fake-provider.ts'
 import { products, freeStock } from '#test/support/small-shop.ts'
 import { setStock } from '#test/support/shopping.ts'
+import { staffHeaders } from '#test/support/staff.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 
 let provider: FakeProvider
-const checkout = openCheckout({ STAFF_TOKEN: 'mat-khau-nhan-vien' }, async () => {
+const checkout = openCheckout({}, async () => {
   provider = await openFakeProvider()
   return [cashOnDelivery, provider.gateway]
 })
@@ -204,11 +205,10 @@ describe('a message of a gateway', () => {
 })
 
 describe('money held by the provider', () => {
-  const staff = {
-    authorization: `Basic ${Buffer.from('nv:mat-khau-nhan-vien').toString('base64')}`,
+  const shownToStaff = async () => {
+    const headers = await staffHeaders(checkout.door)
+    return (await checkout.door.call('GET', '/noi-bo/doi-soat', { headers })).text
   }
-  const shownToStaff = async () =>
-    (await checkout.door.call('GET', '/noi-bo/doi-soat', { headers: staff })).text
   /** Days later the shopper's session is over, but the link still works. */
   const linked = async ({ code, secret }: Order) =>
     dataOf<PaymentResult>(

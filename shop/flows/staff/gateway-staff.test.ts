@@ -8,14 +8,13 @@ import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
 import { openFakeProvider, fake_key, type FakeProvider } from '#test/support/fake-provider.ts'
 import { testBox, testProviders } from '#test/support/providers.ts'
-import { test_staff } from '#test/support/staff.ts'
+import { staffHeaders, test_staff } from '#test/support/staff.ts'
 
 let own: TestDatabase
 let door: Door
 let provider: FakeProvider
 const page = '/noi-bo/cong-thanh-toan'
-const staff_token = 'staff-of-the-tests'
-const authorization = `Basic ${Buffer.from(`thu:${staff_token}`).toString('base64')}`
+let staff: { cookie: string }
 const secret = 'mot-khoa-bi-mat-cua-cua-hang-7788'
 const payable = {
   amount: 1_000_000,
@@ -27,8 +26,8 @@ beforeAll(async () => {
   own = await testDatabase()
   provider = await openFakeProvider()
   const gateways = [cashOnDelivery, provider.gateway]
-  const env = { STAFF_TOKEN: staff_token, SECRET_KEY: 'k'.repeat(32) }
-  door = await openDoor(own, { env, gateways })
+  door = await openDoor(own, { env: { SECRET_KEY: 'k'.repeat(32) }, gateways })
+  staff = await staffHeaders(door)
 })
 afterAll(async () => {
   await provider.close()
@@ -39,10 +38,10 @@ beforeEach(async () => {
   await sql`delete from gateway_setting`.execute(own.db)
 })
 
-const look = async () => (await door.call('GET', page, { headers: { authorization } })).text
+const look = async () => (await door.call('GET', page, { headers: staff })).text
 const press = (fields: Record<string, string>) =>
   door.call('POST', page, {
-    headers: { authorization, 'sec-fetch-site': 'same-origin' },
+    headers: { ...staff, 'sec-fetch-site': 'same-origin' },
     form: new URLSearchParams({ code: 'fake', intent: 'save', ...fields }),
   })
 
@@ -77,9 +76,9 @@ describe('the page of gateways', () => {
   })
 
   test('accepts only staff and forms of its own pages', async () => {
-    expect((await door.call('GET', page)).status).toBe(401)
+    expect((await door.call('GET', page)).status).toBe(303)
     const form = new URLSearchParams({ code: 'fake' })
-    const headers = { authorization, 'sec-fetch-site': 'cross-site' }
+    const headers = { ...staff, 'sec-fetch-site': 'cross-site' }
     expect((await door.call('POST', page, { headers, form })).status).toBe(403)
   })
 })
@@ -95,8 +94,8 @@ describe('the offered gateways', () => {
       const those = providers.gateways.all.filter((gateway) => gateway.isOffered(payable))
       return those.map(({ code }) => code)
     }
-    const staff = gatewayStaffService({ providers, box, mode })
-    return { offered, gateways: providers.gateways, staff }
+    const service = gatewayStaffService({ providers, box, mode })
+    return { offered, gateways: providers.gateways, staff: service }
   }
   const set = {
     code: 'fake',

@@ -4,13 +4,12 @@ import type { OrderList, StaffOrder } from '#contracts/staff/orders.ts'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
-import { createStaffServices } from '#shop/staff-services.ts'
 import { dataOf, type home_address, type Buyer, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
-import { testBox, testProviders } from '#test/support/providers.ts'
+import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
 import { freeStock, products, shops } from '#test/support/small-shop.ts'
-import { test_staff } from '#test/support/staff.ts'
+import { everywhere, staffWith, test_staff } from '#test/support/staff.ts'
 
 const checkout = openCheckout(relay_env)
 const lan: StaffActor = { ...test_staff, name: 'Lan' }
@@ -24,7 +23,7 @@ beforeAll(async () => {
     now: () => checkout.now,
     gateways: [cashOnDelivery],
   })
-  orders = createStaffServices({ providers, box: testBox(), mode: 'demo', check: true }).orders
+  orders = staffOffice(providers).services.orders
 })
 beforeEach(async () => {
   await sql`truncate sales_order cascade`.execute(checkout.own.db)
@@ -199,7 +198,7 @@ describe('the page of an order', () => {
 
   test('offers only moves that the member of staff may make', async () => {
     const { order } = await place()
-    const viewer = { ...lan, permissions: new Set(['orders.see']) }
+    const viewer = staffWith(everywhere(['orders.see']))
     const { moves, may } = await look(order.code, viewer)
     expect([moves, may]).toEqual([[], { note: false, see_phone: false }])
   })

@@ -1,7 +1,8 @@
 import { orders as contract, StaffMove, type StaffOrder } from '#contracts/staff/orders.ts'
 import type { OrderState } from '#contracts/storefront/order.ts'
 import type { Database } from '#db/schema.ts'
-import type { Service, StaffActor } from '#pure/contract.ts'
+import { mayCall } from '#pure/access.ts'
+import type { AnyOperation, Service, StaffActor } from '#pure/contract.ts'
 import { moveOrder, moveOrders } from '#shop/flows/staff/move-order.ts'
 import { cancel_texts } from '#shop/order/cancel-reasons.ts'
 import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
@@ -10,7 +11,7 @@ import { findOrderToNotify } from '#shop/order/order-store.ts'
 import { paymentTitle } from '#shop/order/order-view.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { insertStaffEvent } from '#shop/order/staff-event-store.ts'
-import { qrPictureUrl } from '#shop/payment/attempt/qr-picture.ts'
+import { qrPictureUrl } from '#platform/images/qr-picture.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { gateways } from '#shop/payment/methods/gateways.ts'
 import { orderFilter } from '#shop/views/order/order-filter.ts'
@@ -37,7 +38,7 @@ const max_exported = 10_000
 export function orderStaffService(deps: ProviderDeps): Service<typeof contract> {
   const { db, now, log } = deps
   return {
-    orders: async ({ permissions }, { page = 1, ...input }) => {
+    orders: async (actor, { page = 1, ...input }) => {
       const filter = orderFilter(input, now())
       const offset = (page - 1) * page_size
       const [{ rows, counts }, places] = await Promise.all([
@@ -51,9 +52,9 @@ export function orderStaffService(deps: ProviderDeps): Service<typeof contract> 
         ...choicesOf(places),
         methods: gateways.map(({ code, title }) => ({ value: code, title })),
         may: {
-          confirm: permissions.has('orders.confirm'),
-          cancel: permissions.has('orders.cancel'),
-          export: permissions.has('orders.export'),
+          confirm: mayCall(contract.confirmOrders, actor),
+          cancel: mayCall(contract.cancelOrders, actor),
+          export: mayCall(contract.exportOrders, actor),
         },
       }
     },
@@ -155,8 +156,8 @@ async function readOrder(db: Database, actor: StaffActor, code: string): Promise
     })),
     moves: movesOf(row.state, actor),
     may: {
-      note: actor.permissions.has('orders.note'),
-      see_phone: actor.permissions.has('orders.phone'),
+      note: mayCall(contract.addNote, actor),
+      see_phone: mayCall(contract.showPhone, actor),
     },
     next_code,
   }
@@ -172,17 +173,17 @@ function masked(recipient: StaffOrder['recipient']): StaffOrder['recipient'] {
   }
 }
 
-const permission_of_move: Record<StaffMove, string> = {
-  confirm: 'orders.confirm',
-  ship: 'orders.ship',
-  deliver: 'orders.ship',
-  come_back: 'orders.ship',
-  cancel: 'orders.cancel',
+const operation_of_move: Record<StaffMove, AnyOperation> = {
+  confirm: contract.confirmOrder,
+  ship: contract.shipOrder,
+  deliver: contract.shipOrder,
+  come_back: contract.shipOrder,
+  cancel: contract.cancelOrder,
 }
 
 /** The moves that the state of the order and the permissions of the member of staff allow. */
-function movesOf(state: OrderState, { permissions }: StaffActor): StaffMove[] {
+function movesOf(state: OrderState, actor: StaffActor): StaffMove[] {
   return StaffMove.options.filter(
-    (move) => canMove(move, state, 'staff') && permissions.has(permission_of_move[move]),
+    (move) => canMove(move, state, 'staff') && mayCall(operation_of_move[move], actor),
   )
 }

@@ -1,21 +1,22 @@
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '#platform/observe/log.ts'
 import { expireOrders } from '#shop/flows/expire-orders.ts'
 import { dataOf, type Buyer, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { postPayos, postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
 import { products, freeStock } from '#test/support/small-shop.ts'
+import { staffHeaders } from '#test/support/staff.ts'
 import { setFreeStock } from '#test/support/stock-ledger.ts'
 
 const checkout = openCheckout(relay_env)
 const path = '/noi-bo/doi-soat'
 const price = 30_990_000
 const log = createLog({ service: 'test', level: 'silent' })
-const basic = (password: string) => ({
-  authorization: `Basic ${Buffer.from(`nv:${password}`).toString('base64')}`,
+let staff: { cookie: string }
+beforeEach(async () => {
+  staff = await staffHeaders(checkout.door)
 })
-const staff = basic(relay_env.STAFF_TOKEN)
 
 const pass = (seconds: number) => {
   checkout.now = new Date(checkout.now.getTime() + seconds * 1_000)
@@ -63,11 +64,18 @@ const stateOf = async (buyer: Buyer) =>
   dataOf<Order>(await buyer.call('GET', '/api/cart/v1/order')).state
 
 describe('the page of staff', () => {
-  test('opens only with the token', async () => {
-    for (const headers of [{}, basic(''), basic('wrong'), { authorization: 'Basic !' }]) {
+  test('opens only with a session', async () => {
+    const basic = Buffer.from(`nv:${relay_env.STAFF_TOKEN}`).toString('base64')
+    const strangers: Record<string, string>[] = [
+      {},
+      { authorization: `Basic ${basic}` },
+      { cookie: 'staff=' },
+      { cookie: `staff=s_${'A'.repeat(43)}` },
+    ]
+    for (const headers of strangers) {
       const answer = await checkout.door.call('GET', path, { headers })
-      expect(answer.status).toBe(401)
-      expect(answer.headers.get('www-authenticate')).toMatch(/^Basic/)
+      expect(answer.status).toBe(303)
+      expect(answer.headers.get('location')).toBe('/noi-bo/dang-nhap?next=%2Fnoi-bo%2Fdoi-soat')
       expect(answer.text).not.toContain('DH')
     }
     const answer = await checkout.door.call('GET', path, { headers: staff })
@@ -91,7 +99,7 @@ describe('the page of staff', () => {
     const { id, buyer } = await reviewed(price - 1)
     const foreign = { ...staff, 'sec-fetch-site': 'cross-site' }
     expect((await decide(id, 'accepted', foreign)).status).toBe(403)
-    expect((await decide(id, 'accepted', basic('wrong'))).status).toBe(401)
+    expect((await decide(id, 'accepted', { cookie: 'staff=x' })).status).toBe(303)
     expect((await decide(id, 'stolen')).status).toBe(422)
     expect((await decide('1e3', 'accepted')).status).toBe(422)
     expect(await stateOf(buyer)).toBe('awaiting_payment')

@@ -1,5 +1,6 @@
 import { refunds as contract, type RefundRow } from '#contracts/staff/refunds.ts'
 import { transaction } from '#platform/database/postgres.ts'
+import { covers } from '#pure/access.ts'
 import type { Service } from '#pure/contract.ts'
 import { changeRefund } from '#shop/flows/refund-order/refund-order.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
@@ -27,6 +28,10 @@ export function refundStaffService(deps: ProviderDeps): Service<typeof contract>
         if (decision === 'again') {
           await updateRefundDue(tx, refund_id, now())
           return refund.state === 'requested' ? refund.state : ('due' as const)
+        }
+        const { amount } = refund
+        if (!covers(contract.settleRefund, actor, { amount })) {
+          throw refuse('amount_above_limit', { amount })
         }
         const from = ['due', 'requested', 'failed'] as const
         await changeRefund(tx, refund_id, { from, to: 'done', note: note || null }, now())

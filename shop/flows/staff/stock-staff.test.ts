@@ -1,15 +1,19 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { freeStock, products, shops } from '#test/support/small-shop.ts'
+import { staffHeaders } from '#test/support/staff.ts'
 import { assertStock } from '#test/support/stock-ledger.ts'
 
-const token = 'staff-of-the-tests'
-const checkout = openCheckout({ STAFF_TOKEN: token })
+const checkout = openCheckout()
 const path = '/noi-bo/ton-kho'
-const headers = { authorization: `Basic ${Buffer.from(`lan:${token}`).toString('base64')}` }
+let headers: { cookie: string }
 const key = { product_id: String(products.rare), shop_id: String(shops.repairs) }
 const row_path = `${path}?${new URLSearchParams(key)}`
+
+beforeAll(async () => {
+  headers = await staffHeaders(checkout.door)
+})
 
 const open = async (address: string) => (await checkout.door.call('GET', address, { headers })).text
 

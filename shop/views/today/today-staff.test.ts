@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
-import { createStaffServices } from '#shop/staff-services.ts'
 import { dataOf } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
-import { testBox, testProviders } from '#test/support/providers.ts'
+import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { products } from '#test/support/small-shop.ts'
-import { test_staff } from '#test/support/staff.ts'
+import { everywhere, staffWith, test_staff } from '#test/support/staff.ts'
 
 const checkout = openCheckout()
 let services: StaffServices
@@ -15,7 +14,7 @@ let services: StaffServices
 beforeAll(async () => {
   const { db } = checkout.own
   const providers = await testProviders({ db, now: () => checkout.now, gateways: [cashOnDelivery] })
-  services = createStaffServices({ providers, box: testBox(), mode: 'demo', check: true })
+  services = staffOffice(providers).services
 })
 
 async function place(): Promise<void> {
@@ -38,7 +37,7 @@ test('counts what waits, since when, and only what the caller may see', async ()
     { kind: 'reviews', ...nothing },
     { kind: 'failed_messages', count: 2, is_capped: false, oldest_at: opened_at },
   ])
-  const accountant = { ...test_staff, permissions: new Set(['today.see', 'refunds.see']) }
+  const accountant = staffWith(everywhere(['refunds.see']))
   const seen = await services.today.waiting(accountant, {})
   expect(seen.map(({ kind }) => kind)).toEqual(['refunds'])
 })

@@ -1,15 +1,29 @@
-import { type today as contract, waiting_work } from '#contracts/staff/today.ts'
+import { orders } from '#contracts/staff/orders.ts'
+import { outbox } from '#contracts/staff/outbox.ts'
+import { reconciliation } from '#contracts/staff/reconciliation.ts'
+import { refunds } from '#contracts/staff/refunds.ts'
+import type { today as contract, WaitingKind } from '#contracts/staff/today.ts'
 import type { Database } from '#db/schema.ts'
-import type { Service } from '#pure/contract.ts'
+import { mayCall } from '#pure/access.ts'
+import type { AnyOperation, Service } from '#pure/contract.ts'
 import { findWaiting, max_waiting } from '#shop/views/today/waiting-store.ts'
+
+/** The list that shows the work of a kind. */
+const lists: Record<WaitingKind, AnyOperation> = {
+  pending_orders: orders.orders,
+  confirmed_orders: orders.orders,
+  refunds: refunds.refunds,
+  reviews: reconciliation.reviews,
+  failed_messages: outbox.messages,
+}
 
 /** What waits for staff now, each kind only for those who may see its list. */
 export function todayStaffService({ db }: { db: Database }): Service<typeof contract> {
   return {
-    waiting: async ({ permissions }) => {
+    waiting: async (actor) => {
       const found = await findWaiting(db)
       return found
-        .filter(({ kind }) => permissions.has(waiting_work[kind]))
+        .filter(({ kind }) => mayCall(lists[kind], actor))
         .map(({ kind, count, oldest_at }) => ({
           kind,
           count: Math.min(count, max_waiting),

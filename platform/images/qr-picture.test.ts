@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { vietQrText } from '#pure/vietnamese/vietqr.ts'
-import { qrPictureUrl } from '#shop/payment/attempt/qr-picture.ts'
+import { qrPictureUrl } from '#platform/images/qr-picture.ts'
 import { readQrPicture } from '#test/support/qr-reader.ts'
 
 const text = vietQrText({

@@ -1,20 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { permissions } from '#contracts/staff/all.ts'
-import type { StaffActor } from '#pure/contract.ts'
 
-/** All staff share one token, which gives all permissions. */
-const token_holder: StaffActor = {
-  kind: 'staff',
-  name: 'holder of the staff token',
-  permissions,
-}
-
-/** Returns the staff actor if an Authorization header (HTTP Basic, any user name) has the staff token, else null. */
-export function staffActor(
-  authorization: string | undefined,
-  staff_token: string,
-): StaffActor | null {
-  return isSame(passwordOf(authorization), staff_token) ? token_holder : null
+/** Whether an Authorization header (HTTP Basic, any user name) has the staff token. It opens the first account only. */
+export function hasStaffToken(authorization: string | undefined, staff_token: string): boolean {
+  return isSame(passwordOf(authorization), staff_token)
 }
 
 function passwordOf(authorization: string | undefined): string {

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { ProblemNotice } from '#admin/kit/problem-notice.tsx'
+import { type StaffAssets, styleTags } from '#admin/runtime/assets.ts'
+import { htmlDocument } from '#web/runtime/document.ts'
+
+interface AuthPage {
+  title: string
+  problem?: string | null
+  notice?: string | null
+  children: ReactNode
+}
+
+/** A page around the sign-in as HTML. It has no scripts, so no script ever sees a password. */
+export function authPage(assets: StaffAssets, page: AuthPage): string {
+  const markup = renderToStaticMarkup(<AuthSheet {...page} />)
+  return htmlDocument({
+    markup,
+    tags: styleTags(assets),
+    structured_data: null,
+    manifest: null,
+    page_data: null,
+  })
+}
+
+function AuthSheet({ title, problem = null, notice = null, children }: AuthPage) {
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <div id="app">
+        <main className="mx-auto grid min-h-screen w-full max-w-md content-center gap-4 px-4 py-8">
+          <h1 className="text-2xl">{title}</h1>
+          {problem !== null && <ProblemNotice problem={problem} />}
+          {notice !== null && <p className="sheet bg-success-soft font-semibold">{notice}</p>}
+          {children}
+        </main>
+      </div>
+    </>
+  )
+}

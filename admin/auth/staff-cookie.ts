@@ -1,0 +1,27 @@
+import { staff_root } from '#admin/addresses/addresses.ts'
+import { readCookies } from '#pure/cookies.ts'
+
+/**
+ * The cookie of a staff session. SameSite=Strict: nothing outside leads into the back office, so no page of another
+ * site ever sends it. It goes to staff paths alone. `__Secure-`: a page over plain http cannot set it; `__Host-`
+ * would demand the path /, with which every page of shoppers would receive it.
+ */
+export interface StaffCookie {
+  read: (header: string | undefined) => string | null
+  /** The Set-Cookie line for a session. */
+  line: (token: string, max_age: number) => string
+  /** The Set-Cookie line that forgets it. */
+  expired: string
+}
+
+/** The cookie for the shop at this address: over https it is sent over https only. */
+export function staffCookie(public_url: string): StaffCookie {
+  const is_secure = public_url.startsWith('https://')
+  const name = is_secure ? '__Secure-staff' : 'staff'
+  const flags = `Path=${staff_root}; HttpOnly; SameSite=Strict${is_secure ? '; Secure' : ''}`
+  return {
+    read: (header) => readCookies(header).get(name) || null,
+    line: (token, max_age) => `${name}=${token}; Max-Age=${max_age}; ${flags}`,
+    expired: `${name}=; Max-Age=0; ${flags}`,
+  }
+}

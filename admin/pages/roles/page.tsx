@@ -1,0 +1,92 @@
+import { auth_paths } from '#admin/addresses/addresses.ts'
+import { PlainForm } from '#admin/kit/plain-form.tsx'
+import type { RolesData } from '#admin/pages/roles/page.server.ts'
+import type { StaffRole } from '#contracts/staff/roles.ts'
+import { formatDong } from '#pure/money.ts'
+
+export const title = 'Bảng quyền'
+
+type Grant = StaffRole['grants'][number]
+
+const scopes: Record<Grant['scope'], string> = {
+  all: 'Tất cả',
+  shops: 'Cửa hàng mình',
+  own: 'Việc được giao',
+}
+
+/** The matrix of permissions and roles: the rows that decide. */
+export function Page({ data: { roles, permissions, is_demo } }: { data: RolesData }) {
+  return (
+    <>
+      <p className="text-muted">
+        Đây là dữ liệu mà hệ thống dùng để quyết định. Người có nhiều vai trò được làm những gì một
+        trong các vai trò cho phép.
+      </p>
+      <div className="sheet overflow-x-auto p-0" tabIndex={0} role="region" aria-label="Bảng quyền">
+        <table className="w-full text-sm">
+          <thead>
+            <tr className="border-b border-line align-bottom">
+              <th scope="col" className="sticky left-0 bg-white px-3 py-2.5 text-left text-muted">
+                Quyền
+              </th>
+              {roles.map(({ role_code, name, people }) => (
+                <th key={role_code} scope="col" className="min-w-28 px-3 py-2.5 text-left">
+                  {name}
+                  <span className="block font-normal text-muted">{`${people} người`}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {permissions.map(({ permission, name }) => (
+              <tr key={permission} className="border-b border-line align-top last:border-0">
+                <th scope="row" className="sticky left-0 bg-white px-3 py-2.5 text-left">
+                  {name}
+                </th>
+                {roles.map(({ role_code, grants }) => (
+                  <td key={role_code} className="px-3 py-2.5">
+                    <Cell grant={grants.find((grant) => grant.permission === permission)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {is_demo && <TryRoles roles={roles} />}
+    </>
+  )
+}
+
+function Cell({ grant }: { grant: Grant | undefined }) {
+  if (grant === undefined) return <span className="text-muted">–</span>
+  const { scope, max_amount } = grant
+  return (
+    <>
+      {scopes[scope]}
+      {max_amount !== null && (
+        <span className="block text-muted">{`đến ${formatDong(max_amount)}`}</span>
+      )}
+    </>
+  )
+}
+
+/** In a demo shop: go on as somebody with this role. */
+function TryRoles({ roles }: { roles: readonly StaffRole[] }) {
+  return (
+    <>
+      <h2 className="mt-2 text-lg">Thử một vai trò</h2>
+      <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-4">
+        {roles.map(({ role_code, name }) => (
+          <PlainForm
+            key={role_code}
+            action={auth_paths.demo_role}
+            hidden={{ role_code }}
+            submit={`Thử: ${name}`}
+            look="outline"
+          />
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Generated } from 'kysely'
+import type { StaffScope } from '#pure/contract.ts'
+import type { StaffId } from '#pure/ids.ts'
+
+interface StaffRole {
+  role_code: string
+  name: string
+  position: number
+}
+
+interface RolePermission {
+  role_code: string
+  permission: string
+  scope: StaffScope
+  max_amount: number | null
+}
+
+interface Staff {
+  staff_id: Generated<StaffId>
+  name: string
+  login_name: string
+  password_hash: string | null
+  totp_secret: Buffer | null
+  totp_step: number | null
+  is_demo: Generated<boolean>
+  locked_at: Date | null
+  created_at: Date
+}
+
+interface StaffRoleGrant {
+  staff_id: StaffId
+  role_code: string
+}
+
+interface StaffShop {
+  staff_id: StaffId
+  shop_id: number
+}
+
+interface StaffSession {
+  staff_session_id: Generated<number>
+  token_hash: Buffer
+  staff_id: StaffId
+  created_at: Date
+  seen_at: Date
+  address: string
+  device: string
+  expires_at: Date
+  verified_at: Date | null
+  has_second_step: Generated<boolean>
+  enrolling_secret: Buffer | null
+  wrong_codes: Generated<number>
+  ended_at: Date | null
+}
+
+/** How a sign-in ended. */
+export type LoginOutcome =
+  | 'signed_in'
+  | 'code_needed'
+  | 'unknown_name'
+  | 'wrong_password'
+  | 'wrong_code'
+  | 'locked'
+
+interface StaffLoginAttempt {
+  staff_login_attempt_id: Generated<number>
+  attempted_at: Date
+  staff_id: StaffId | null
+  login_name: string | null
+  address: string
+  device: string
+  outcome: LoginOutcome
+}
+
+interface StaffInvite {
+  staff_invite_id: Generated<number>
+  token_hash: Buffer
+  staff_id: StaffId
+  created_at: Date
+  expires_at: Date
+  consumed_at: Date | null
+}
+
+/** The tables of people who work in the shop. */
+export interface StaffTables {
+  role_permission: RolePermission
+  staff: Staff
+  staff_invite: StaffInvite
+  staff_login_attempt: StaffLoginAttempt
+  staff_role: StaffRole
+  staff_role_grant: StaffRoleGrant
+  staff_session: StaffSession
+  staff_shop: StaffShop
+}

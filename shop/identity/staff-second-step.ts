@@ -1,0 +1,131 @@
+import { staffSignIn as contract } from '#contracts/staff/sign-in.ts'
+import type { Tx } from '#db/schema.ts'
+import { transaction } from '#platform/database/postgres.ts'
+import { qrPictureUrl } from '#platform/images/qr-picture.ts'
+import type { Service } from '#pure/contract.ts'
+import { tokenHash } from '#shop/identity/session.ts'
+import {
+  hasFailedLogins,
+  noteAttempt,
+  type StaffSignInDeps,
+} from '#shop/identity/staff-sign-in-deps.ts'
+import {
+  completeSession,
+  countWrongCode,
+  lockPendingSession,
+  type PendingSession,
+  updateEnrollingSecret,
+} from '#shop/identity/staff-session-store.ts'
+import {
+  enrolTotp,
+  findStaff,
+  type StaffAccount,
+  takeTotpStep,
+} from '#shop/identity/staff-store.ts'
+import { after, max_wrong_codes, newStaffToken, session_life_s } from '#shop/identity/staff.ts'
+import { base32, matchedStep, newTotpSecret, totpAddress } from '#shop/identity/totp.ts'
+
+type SecondStep = Pick<Service<typeof contract>, 'enrolment' | 'verifyCode'>
+
+/** The second step of a sign-in: a code of an authenticator app, which is enrolled at the first time. */
+export function secondStep(deps: StaffSignInDeps): SecondStep {
+  return {
+    enrolment: (_caller, { token }) => enrolment(deps, token),
+    verifyCode: async (_caller, { token, code, from }) => {
+      const at = deps.now()
+      const fresh = newStaffToken()
+      // A wrong code is counted in the same transaction, so it is an answer here and a refusal below.
+      const { outcome, account } = await transaction(deps.db, async (tx) => {
+        const pending = await pendingOf(tx, token, at)
+        const holder = await findStaff(tx, pending.staff_id)
+        if (holder === null || holder.locked_at !== null) throw expired()
+        if (!(await acceptsCode(deps, tx, { pending, account: holder, code, at }))) {
+          await countWrongCode(tx, pending.staff_session_id, { max: max_wrong_codes, now: at })
+          return { outcome: 'wrong_code', account: holder } as const
+        }
+        const expires_at = after(at, session_life_s)
+        const session = { token_hash: tokenHash(fresh), now: at, expires_at }
+        await completeSession(tx, pending.staff_session_id, session)
+        return { outcome: 'signed_in', account: holder } as const
+      })
+      await noteAttempt(deps, account, from, outcome)
+      if (outcome === 'wrong_code') throw contract.verifyCode.refuse('wrong_code')
+      const has_failed_logins = await hasFailedLogins(deps.db, account.staff_id)
+      return { token: fresh, expires_in: session_life_s, has_failed_logins }
+    },
+  }
+}
+
+/**
+ * The secret of the account's authenticator app. Null if there is none, or if the key that sealed it was lost: then
+ * the person enrols again after the password.
+ */
+export function openedTotp({ box, log }: StaffSignInDeps, account: StaffAccount): Buffer | null {
+  if (account.totp_secret === null) return null
+  const opened = box.open(account.totp_secret, labelOf(account.staff_id))
+  if (opened === null) {
+    log.error({ staff_id: account.staff_id }, 'the second step was sealed with another key')
+  }
+  return opened === null ? null : Buffer.from(opened, 'hex')
+}
+
+async function enrolment(deps: StaffSignInDeps, token: string) {
+  const { db, now, box, shop_name } = deps
+  return transaction(db, async (tx) => {
+    const pending = await pendingOf(tx, token, now())
+    const account = await findStaff(tx, pending.staff_id)
+    if (account === null) throw expired()
+    if (openedTotp(deps, account) !== null) return null
+    const secret = enrollingSecret(deps, pending) ?? newTotpSecret()
+    const sealed = box.seal(secret.toString('hex'), labelOf(account.staff_id))
+    await updateEnrollingSecret(tx, pending.staff_session_id, sealed)
+    const picture = qrPictureUrl(totpAddress(secret, shop_name, account.login_name))
+    return { picture, secret: base32(secret).replace(/.{4}(?=.)/g, '$& ') }
+  })
+}
+
+interface TypedCode {
+  pending: PendingSession
+  account: StaffAccount
+  code: string
+  at: Date
+}
+
+async function acceptsCode(
+  deps: StaffSignInDeps,
+  tx: Tx,
+  { pending, account, code, at }: TypedCode,
+): Promise<boolean> {
+  const { staff_id, totp_step: used_step } = account
+  const enrolled = openedTotp(deps, account)
+  if (enrolled !== null) {
+    const step = matchedStep({ secret: enrolled, used_step }, code, at)
+    return step !== null && takeTotpStep(tx, staff_id, step)
+  }
+  const secret = enrollingSecret(deps, pending)
+  if (secret === null) return false
+  const totp_step = matchedStep({ secret, used_step: null }, code, at)
+  if (totp_step === null) return false
+  const totp_secret = deps.box.seal(secret.toString('hex'), labelOf(staff_id))
+  return enrolTotp(tx, staff_id, { totp_secret, totp_step }, account.totp_secret)
+}
+
+function enrollingSecret({ box }: StaffSignInDeps, pending: PendingSession): Buffer | null {
+  if (pending.enrolling_secret === null) return null
+  const opened = box.open(pending.enrolling_secret, labelOf(pending.staff_id))
+  return opened === null ? null : Buffer.from(opened, 'hex')
+}
+
+async function pendingOf(tx: Tx, token: string, at: Date): Promise<PendingSession> {
+  const pending = await lockPendingSession(tx, tokenHash(token), at)
+  if (pending === null) throw expired()
+  return pending
+}
+
+function expired() {
+  return contract.verifyCode.refuse('sign_in_expired')
+}
+
+function labelOf(staff_id: number): string {
+  return `totp of staff ${staff_id}`
+}
