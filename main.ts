@@ -129,8 +129,7 @@ async function serve(command: ServeCommand): Promise<void> {
     await startListening(command, { config, log, order: { ...order, runs_jobs: true } })
   else end.defer(await startWorkers({ count, order, log, limit_ms }))
   if (config.shop_mode === 'demo') {
-    const { public_url, staff_token } = config
-    log.info(`demo: staff pages at ${public_url}/noi-bo/doi-soat, password ${staff_token}`)
+    log.info(`demo: enter the staff pages with any role at ${config.public_url}/noi-bo`)
   }
   log.info(`${config.shop_name} is open at ${config.public_url} · data in ${database.location}`)
 }

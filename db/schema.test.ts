@@ -51,6 +51,7 @@ function tablesIn(source: string): Map<string, Columns> {
   const tables = Object.entries({
     ...interfaces.get('Tables'),
     ...interfaces.get('ContentTables'),
+    ...interfaces.get('StaffTables'),
     ...interfaces.get('TradeTables'),
   })
   return new Map(tables.map(([table, name]) => [table, columnsOf(interfaces.get(name) ?? {})]))

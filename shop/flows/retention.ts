@@ -13,6 +13,8 @@ export const retention_days = {
   abandoned_carts: 0,
   /** A reservation without an order. It contains a phone number. */
   released_reservations: 30,
+  /** Sign-ins of staff, their sessions and invitations. They contain addresses and devices. */
+  staff_sign_ins: 180,
 } as const
 
 /** The instant before which ended rows are deleted at `now`. */

@@ -7,6 +7,7 @@ import {
   deleteReleased,
   deleteUnusedLimits,
 } from '#shop/inventory/reservation/sweep-reservations-store.ts'
+import { deleteOldSignIns } from '#shop/identity/staff-session-store.ts'
 import { retention_days, retainedSince } from '#shop/flows/retention.ts'
 import { deleteOldMessages, eraseMessageTexts } from '#shop/notification/sweep-outbox-store.ts'
 
@@ -33,6 +34,7 @@ export async function sweep({ db, now, log }: Deps): Promise<Record<string, numb
     released_reservations: await all(() =>
       deleteReleased(db, since('released_reservations'), batch),
     ),
+    staff_sign_ins: await all(() => deleteOldSignIns(db, since('staff_sign_ins'), batch)),
     unused_limits: await all(() => deleteUnusedLimits(db, batch)),
   }
   if (Object.values(swept).some((rows) => rows > 0)) log.info(swept, 'swept')

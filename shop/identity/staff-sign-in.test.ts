@@ -11,6 +11,24 @@ const basic = `Basic ${Buffer.from(`nv:${staff_token}`).toString('base64')}`
 const password = 'Mười hai con giáp'
 const opening = new Date('2026-11-23T01:00:00Z')
 
+const live_env = {
+  SHOP_MODE: 'live',
+  SEED: 'none',
+  RATE_LIMITS: 'on',
+  PUBLIC_URL: 'https://shop.example',
+  COMPANY_NAME: 'Công ty Thử',
+  COMPANY_ADDRESS: '2 Lê Lợi',
+  COMPANY_TAX_CODE: '0312345678',
+  COMPANY_REGISTRATION: 'GCNĐKDN 0312345678',
+  COMPANY_EMAIL: 'hotro@shop.example',
+  BANK_ACCOUNT: '0987654321',
+  BANK_ACCOUNT_NAME: 'CONG TY THU',
+  SEPAY_WEBHOOK_SECRET: 's'.repeat(32),
+  TRUST_PROXY: '127.0.0.1',
+  SMTP_URL: 'smtps://shop:hunter2@mail.example:465',
+  MAIL_FROM: 'Cửa hàng <donhang@shop.example>',
+}
+
 let own: TestDatabase
 let door: Door
 /** Another process of the same shop. */
@@ -341,4 +359,30 @@ test('the way back after a sign-in leads to a staff page only', async () => {
   for (const next of ['//evil.example', 'https://evil.example', '/cart', '/noi-bo/../cart', '']) {
     expect(await wayOf(next)).toBe('/noi-bo')
   }
+})
+
+test('a live shop does not start with accounts of the demo, and lets nobody enter as a role', async () => {
+  await staffHeaders(door, 'director')
+  const live = {
+    now: () => now,
+    env: { ...live_env, STAFF_TOKEN: staff_token, SECRET_KEY: 'k'.repeat(40) },
+  }
+  await expect(openDoor(own, live)).rejects.toThrow('staff accounts of the demo')
+  await sql`update staff set locked_at = now() where is_demo`.execute(own.db)
+  const shop = await openDoor(own, live)
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const form = new URLSearchParams({ role_code: 'director' })
+  const entered = await shop.call('POST', auth_paths.demo_role, { form, headers })
+  expect(cookieOf(entered.headers)).toBeNull()
+  expect((await shop.call('GET', auth_paths.sign_in)).text).not.toContain('Vào với vai trò')
+  await createFirst()
+  const signing_in = new URLSearchParams({ login_name: 'lan.nguyen', password })
+  const { headers: answered } = await shop.call('POST', auth_paths.sign_in, {
+    form: signing_in,
+    headers,
+  })
+  expect(answered.get('set-cookie')).toMatch(
+    /^__Secure-staff=s_[\w-]{43}; Max-Age=600; Path=\/noi-bo; HttpOnly; SameSite=Strict; Secure$/,
+  )
+  await shop.close()
 })
