@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { addresses } from '#admin/addresses/addresses.ts'
+import { addresses, auth_paths } from '#admin/addresses/addresses.ts'
+import { totpCode, totpStep } from '#shop/identity/totp.ts'
 import { axeProblems } from '#test/support/axe.ts'
 import type { VisitOptions } from '#test/support/browser.ts'
 import { journey } from '#test/support/journey.ts'
@@ -31,9 +32,10 @@ test.each([
   { width: 1440, height: 900 },
 ])('every page of staff is accessible and fits $width pixels', async (size) => {
   // Pages of one order are in staff-orders.journey.ts.
-  const lists = Object.values(addresses).filter(({ path }) => !path.includes(':'))
-  for (const { page: name, path } of lists) {
-    const { page } = await enter(path, size)
+  const all = Object.values(addresses).filter(({ path }) => !path.includes(':code'))
+  for (const { page: name, path } of all) {
+    // The demo account that was entered first is the first member of staff.
+    const { page } = await enter(path.replace(':staff_id', '1'), size)
     expect(await axeProblems(page)).toEqual([])
     expect(await sidewaysScroll(page)).toBe(0)
     await takePicture(page, `staff-${name}`)
@@ -73,6 +75,83 @@ test('the same works before scripts, by plain posts', async () => {
   await page.getByRole('heading', { name: 'Chờ xử lý (1)' }).waitFor()
   expect(new URL(page.url()).pathname).toBe(addresses.reconciliation.path)
   forgive(/answer 409|status of 409/)
+})
+
+test.each([
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+])(
+  'somebody is invited, signs in with a second step and is locked, $width pixels',
+  async (size) => {
+    const name = `Lê Thu ${size.width}`
+    const login_name = `thu.${size.width}`
+    const { page: manager } = await enter(addresses.people.path, size)
+    await manager.getByLabel('Họ tên').fill(name)
+    await manager.getByLabel(/^Tên đăng nhập/).fill(login_name)
+    await manager.getByLabel('Kế toán').check()
+    await manager.getByRole('button', { name: 'Thêm và lấy liên kết mời' }).click()
+    const link = await manager.getByText(/loi-moi\?token=/).innerText()
+    expect(await axeProblems(manager)).toEqual([])
+    await takePicture(manager, 'staff-invited')
+
+    const { page, forgive } = await shop.visit({ ...size, javascript: false })
+    await page.goto(link)
+    await checkPlain(page, 'staff-invite')
+    await page.getByLabel(/^Mật khẩu mới/).fill('ngắn quá')
+    await page.getByRole('button', { name: 'Đặt mật khẩu' }).click()
+    await page.getByRole('alert').getByText('Mật khẩu cần ít nhất 12 ký tự.').waitFor()
+    await page.getByLabel(/^Mật khẩu mới/).fill('Mười hai con giáp')
+    await page.getByRole('button', { name: 'Đặt mật khẩu' }).click()
+    await page.getByText('Đã đặt mật khẩu.').waitFor()
+    await checkPlain(page, 'staff-sign-in')
+
+    // By keyboard alone: name, password, Enter.
+    await page.getByLabel('Tên đăng nhập').focus()
+    await page.keyboard.type(login_name)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Mười hai con giáp')
+    await page.keyboard.press('Enter')
+    await page.getByRole('img', { name: 'Mã QR cho ứng dụng xác thực' }).waitFor()
+    await checkPlain(page, 'staff-enrolment')
+    const secret = await page.locator('strong').innerText()
+    await page.getByLabel('Mã 6 số').fill('000000')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('Mã không đúng').waitFor()
+    await page.getByLabel('Mã 6 số').fill(totpCode(bytesOf(secret), totpStep(new Date())))
+    await page.keyboard.press('Enter')
+    await page.getByText('1 lần sai từ').waitFor()
+    await page.getByRole('link', { name: 'Hoàn tiền' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Hoàn tiền' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Nhân viên' }).count()).toBe(0)
+
+    await manager.getByRole('link', { name }).click()
+    await manager.getByRole('button', { name: 'Khóa tài khoản' }).click()
+    await manager.getByText('Đã khóa').waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Đăng nhập nội bộ' }).waitFor()
+    forgive(/answer 4(01|22)|status of 4(01|22)/)
+  },
+)
+
+async function checkPlain(page: Page, picture: string): Promise<void> {
+  expect(await sidewaysScroll(page)).toBe(0)
+  await takePicture(page, picture)
+}
+
+/** Reads the key that the page shows for typing. */
+function bytesOf(secret: string): Buffer {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const digits = [...secret.replaceAll(' ', '')].map((letter) => letters.indexOf(letter))
+  const bits = digits.map((digit) => digit.toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+test('the pages around the sign-in are accessible', async () => {
+  const { page } = await shop.visit({ width: 360, height: 740 })
+  await page.goto(`${shop.url}${auth_paths.sign_in}`)
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Vào với vai trò Cửa hàng trưởng' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Nhân viên' }).waitFor()
 })
 
 async function enter(
