@@ -7,7 +7,6 @@ import { secretBox } from '#platform/files/secret-box.ts'
 import type { GraphqlPart } from '#platform/graphql/graphql.ts'
 import { outsideCalls } from '#platform/http/outside-call.ts'
 import type { Log } from '#platform/observe/log.ts'
-import { CommandProblem } from '#platform/processes/command-problem.ts'
 import { recipientContacts } from '#shop/flows/recipient-contacts.ts'
 import { locationsGraphql } from '#shop/location/locations-graphql.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
@@ -18,7 +17,7 @@ import { payosLinks } from '#shop/payment/relays/payos-links.ts'
 import { callSandboxProviders } from '#shop/payment/sandbox/call-sandbox-providers.ts'
 import { sandbox_bank_path } from '#shop/payment/sandbox/sandbox-bank.ts'
 import { createServices } from '#shop/services.ts'
-import { countDemoAccounts } from '#shop/identity/staff-store.ts'
+import { requireNoDemoAccounts } from '#shop/identity/staff-demo.ts'
 import { createStaffServices, type StaffOffice } from '#shop/staff-services.ts'
 import { catalogGraphql } from '#shop/views/graphql/catalog-graphql.ts'
 
@@ -56,12 +55,7 @@ export interface Shop {
 export async function openShop(deps: ShopDeps): Promise<Shop> {
   const { config, db, office_db, now, log, changes, check } = deps
   const { public_url, shop_mode: mode } = config
-  if (mode === 'live' && (await countDemoAccounts(office_db)) > 0) {
-    throw new CommandProblem(
-      'SHOP_MODE=live: the database has staff accounts of the demo, which anybody could enter. Lock them: ' +
-        'update staff set locked_at = now() where is_demo',
-    )
-  }
+  if (mode === 'live') await requireNoDemoAccounts(office_db)
   const box = secretBox(config, 'gateways')
   const all = deps.gateways ?? known_gateways
   const gateways = await openGateways({

@@ -1,12 +1,14 @@
 import { staffSignIn as contract } from '#contracts/staff/sign-in.ts'
 import { transaction } from '#platform/database/postgres.ts'
-import type { Tx } from '#db/schema.ts'
+import type { Database, Tx } from '#db/schema.ts'
+import { CommandProblem } from '#platform/processes/command-problem.ts'
 import type { Service } from '#pure/contract.ts'
 import type { StaffId } from '#pure/ids.ts'
 import { tokenHash } from '#shop/identity/session.ts'
 import { insertSession } from '#shop/identity/staff-session-store.ts'
 import type { StaffSignInDeps } from '#shop/identity/staff-sign-in-deps.ts'
 import {
+  countDemoAccounts,
   findByLoginName,
   findRoles,
   findSomeShops,
@@ -48,6 +50,15 @@ export function demoEntry({ db, now, mode }: StaffSignInDeps): DemoEntry {
       return { token, expires_in: session_life_s, has_failed_logins: false }
     },
   }
+}
+
+/** A live shop must not have accounts that anybody may enter: it does not start. */
+export async function requireNoDemoAccounts(db: Database): Promise<void> {
+  if ((await countDemoAccounts(db)) === 0) return
+  throw new CommandProblem(
+    'SHOP_MODE=live: the database has staff accounts of the demo, which anybody could enter. Lock them: ' +
+      'update staff set locked_at = now() where is_demo',
+  )
 }
 
 /** The demo account of a role, created when it is first entered. Null if it was locked. */

@@ -9,9 +9,9 @@ import { journey } from '#test/support/journey.ts'
 import { knock } from '#test/support/knock.ts'
 import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
 import { itemInStock } from '#test/support/shopping.ts'
+import { enterAsStaff } from '#test/support/staff.ts'
 
 const shop = journey({ env: { RATE_LIMITS: 'off' } })
-const authorization = `Basic ${Buffer.from('nv:nhan-vien-demo').toString('base64')}`
 const people = [
   ['Nguyễn Văn An', '0912 345 678'],
   ['Trần Thị Bình', '0987 654 178'],
@@ -141,7 +141,7 @@ const heading = (page: Page, code: string) =>
 
 async function enter(path: string, options: VisitOptions = {}) {
   const visit = await shop.visit(options)
-  await visit.page.setExtraHTTPHeaders({ authorization })
+  await enterAsStaff(visit.page.context(), shop.url)
   await visit.open(path)
   return visit
 }

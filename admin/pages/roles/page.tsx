@@ -40,7 +40,10 @@ export function Page({ data: { roles, permissions, is_demo } }: { data: RolesDat
           <tbody>
             {permissions.map(({ permission, name }) => (
               <tr key={permission} className="border-b border-line align-top last:border-0">
-                <th scope="row" className="sticky left-0 bg-white px-3 py-2.5 text-left">
+                <th
+                  scope="row"
+                  className="sticky left-0 min-w-28 bg-white px-3 py-2.5 text-left md:min-w-48"
+                >
                   {name}
                 </th>
                 {roles.map(({ role_code, grants }) => (
