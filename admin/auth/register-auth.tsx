@@ -23,7 +23,7 @@ export interface LoginLimits {
   count: (login: Login, is_right: boolean) => Promise<number | null>
 }
 
-export interface AuthDeps {
+interface AuthDeps {
   sign_in: Service<typeof contract>
   cookie: StaffCookie
   assets: StaffAssets

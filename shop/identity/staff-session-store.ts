@@ -100,7 +100,7 @@ export async function completeSession(
     .execute()
 }
 
-export interface ActingStaff {
+interface ActingStaff {
   staff_session_id: number
   staff_id: StaffId
   name: string
