@@ -151,7 +151,7 @@ test('the pages around the sign-in are accessible', async () => {
   await page.goto(`${shop.url}${auth_paths.sign_in}`)
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Vào với vai trò Cửa hàng trưởng' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Nhân viên' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Hôm nay' }).waitFor()
 })
 
 async function enter(

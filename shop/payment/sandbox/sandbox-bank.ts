@@ -111,7 +111,8 @@ type Sent = Message & { id: number; date: string }
 
 function sentNow(message: Message, now: Date): Sent {
   const date = vietnamClock(now).replace('T', ' ')
-  return { ...message, id: now.getTime() * 1_000 + randomInt(1_000), date }
+  // Random as a whole: a second transfer in the same millisecond is no repetition of the first.
+  return { ...message, id: randomInt(2 ** 48 - 1), date }
 }
 
 /** Sends the message, as developer.sepay.vn describes it, to the shop's own webhook. */
