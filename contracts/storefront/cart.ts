@@ -71,7 +71,7 @@ export const Cart = z.object({
   /** Quantity over all item types: the number on the cart icon (contract §3). */
   item_quantity: z.int(),
   items: z.array(CartItem),
-  /** Totals of the selected, available lines. */
+  /** Totals of the selected, available lines; `saving` includes what their gifts cost, as in the checkout. */
   selected: z.object({ item_quantity: z.int(), subtotal: dong, saving: dong }),
   delivery: DeliveryTerms,
 })

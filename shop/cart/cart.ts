@@ -64,13 +64,18 @@ export function cartOf(
   const bought = items.filter(
     (item) => item.is_selected && item.state === 'available' && !item.is_gift,
   )
+  const line_ids = new Set(bought.map(({ line_id }) => line_id))
+  const gifts = items.filter((item) => item.is_gift && line_ids.has(item.parent_line_id))
   return {
     item_quantity: sum(lines, (line) => line.item_quantity),
     items,
     selected: {
       item_quantity: sum(bought, (item) => item.item_quantity),
       subtotal: sum(bought, (item) => item.line_total),
-      saving: sum(bought, (item) => (item.price - item.final_price) * item.item_quantity),
+      saving: sum(
+        [...bought, ...gifts],
+        (item) => (item.price - item.final_price) * item.item_quantity,
+      ),
     },
     delivery: delivery_terms,
   }

@@ -141,6 +141,7 @@ describe('gifts', () => {
     const quote = dataOf<Quote>(await buyer.quote({ [products.phone]: 2 }))
     expect(quote.items[1]).toMatchObject({ is_gift: true, price: 190_000, line_total: 0 })
     expect(quote.totals).toMatchObject({ item_quantity: 2, grand_total: 61_980_000 })
+    expect(cart.selected.saving).toBe(quote.totals.discount)
     expect((await ask('DELETE', `${path}/item`, { item_id: products.phone })).items).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import type { CartItem } from '#contracts/storefront/cart.ts'
+import { formatDong } from '#pure/money.ts'
 import { LinePicture } from '#storefront/commerce/checkout/checkout-line.tsx'
 
 /** Shows a gift under the line it belongs to. It cannot be selected, changed or removed by itself. */
@@ -13,7 +14,13 @@ export function CartGift({ line }: { line: CartItem }) {
           {line.item_quantity}
         </p>
       </div>
-      <p className="shrink-0 font-bold text-success">0đ</p>
+      <p className="shrink-0 text-right font-bold text-success">
+        0đ
+        <del className="block text-[13px] font-normal text-muted">
+          <span className="sr-only">Giá niêm yết </span>
+          {formatDong(line.price)}
+        </del>
+      </p>
     </li>
   )
 }

@@ -88,14 +88,16 @@ describe('applyChanges', () => {
     expect(remaining.items.map((item) => item.line_id)).toEqual([1])
   })
 
-  it('counts no gifts, as the server does not', () => {
+  it('counts gifts as saved money only, as the server does not', () => {
     const gift = line(3, { line_id: null, parent_line_id: 1, is_gift: true, final_price: 0 })
     const [first, second] = cart.items
     const withGift = { ...cart, items: [first, gift, second].flatMap((item) => item ?? []) }
     const changed = applyChanges(withGift, [{ kind: 'select', line_ids: [1] }])
     expect(changed.item_quantity).toBe(2)
-    expect(changed.selected).toEqual({ item_quantity: 1, subtotal: 1_000_000, saving: 200_000 })
+    expect(changed.selected).toEqual({ item_quantity: 1, subtotal: 1_000_000, saving: 1_400_000 })
     expect(changed.items.map((item) => item.is_selected)).toEqual([true, true, false])
+    const other = applyChanges(withGift, [{ kind: 'select', line_ids: [2] }])
+    expect(other.selected.saving).toBe(200_000)
   })
 
   it('selects just the lines named', () => {

@@ -82,6 +82,8 @@ function withQuantity(item: CartItem, item_quantity: number): CartItem {
 function withTotals(items: CartItem[]): Omit<Cart, 'delivery'> {
   const lines = items.filter((item) => !item.is_gift)
   const bought = lines.filter((item) => item.is_selected && item.state === 'available')
+  const line_ids = new Set(bought.map(({ line_id }) => line_id))
+  const gifts = items.filter((item) => item.is_gift && line_ids.has(item.parent_line_id))
   return {
     item_quantity: sum(lines, (item) => item.item_quantity),
     items,
@@ -89,7 +91,7 @@ function withTotals(items: CartItem[]): Omit<Cart, 'delivery'> {
       item_quantity: sum(bought, (item) => item.item_quantity),
       subtotal: sum(bought, (item) => item.line_total),
       saving: sum(
-        bought,
+        [...bought, ...gifts],
         (item) => Math.max(item.price - item.final_price, 0) * item.item_quantity,
       ),
     },
