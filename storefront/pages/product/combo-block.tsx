@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { ColorVariant, ProductCombo } from '#contracts/storefront/catalog.ts'
+import type { ColorVariant, ProductCombo, ProductPage } from '#contracts/storefront/catalog.ts'
 import { formatDong } from '#pure/money.ts'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { buttonClass } from '#web/ui/button.ts'
@@ -9,16 +9,18 @@ import { priceNow } from '#storefront/pages/product/chosen-color.ts'
 
 interface ComboBlockProps {
   color: ColorVariant
-  combos: readonly ProductCombo[]
+  product: Pick<ProductPage, 'combos' | 'promotions'>
 }
 
 /** "Mua kèm giá sốc": items that cost less with this one. All ticked items go into the cart together. */
-export function ComboBlock({ color, combos }: ComboBlockProps) {
+export function ComboBlock({ color, product: { combos, promotions } }: ComboBlockProps) {
   const { Form, is_busy } = useAddToCart('add-combo')
   const available = combos.filter(
     ({ main_item_id }) => main_item_id === null || main_item_id === color.item_id,
   )
-  const [chosen, setChosen] = useState<readonly number[]>(() => initialChoice(available))
+  const [chosen, setChosen] = useState<readonly number[]>(() =>
+    initialChoice(available, promotions),
+  )
   const price = priceNow(color)
   if (available.length === 0 || price === null) return null
   const selected = available.filter((combo) => chosen.includes(combo.combo_item_id))
@@ -121,7 +123,12 @@ function ComboChoice({ combo, is_chosen, onToggle }: ComboChoiceProps) {
   )
 }
 
-/** The first item is ticked at the start, so that the total shows what the block does. */
-function initialChoice(combos: readonly ProductCombo[]): number[] {
-  return combos.slice(0, 1).map((combo) => combo.combo_item_id)
+/** The first item that is no gift already is ticked at the start, so that the total shows what the block does. */
+function initialChoice(
+  combos: readonly ProductCombo[],
+  promotions: ProductPage['promotions'],
+): number[] {
+  const gifts = promotions.map(({ gift }) => gift?.path)
+  const first = combos.find(({ path }) => !gifts.includes(path))
+  return first ? [first.combo_item_id] : []
 }

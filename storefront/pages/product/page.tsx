@@ -132,7 +132,7 @@ function ColorOffer({ product, color, stock }: OfferProps & { color: ColorVarian
       {state === 'buyable' ? (
         <>
           <PaymentOffers offers={product.payment_offers} color={color} />
-          <ComboBlock key={color.item_id} color={color} combos={product.combos} />
+          <ComboBlock key={color.item_id} color={color} product={product} />
           <DeliveryPromise
             fee={color.delivery_text}
             province={province.name}
