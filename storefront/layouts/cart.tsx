@@ -1,5 +1,6 @@
 import { ChevronLeft, Phone } from '#web/ui/icons.tsx'
-import { Outlet, useLocation } from 'react-router'
+import { useLayoutEffect, useRef } from 'react'
+import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { cart_addresses } from '#storefront/addresses/cart.ts'
 import { content_addresses } from '#storefront/addresses/content.ts'
 import { useOpenPage } from '#storefront/runtime/open-page.ts'
@@ -15,6 +16,7 @@ export function Layout() {
   const followLink = useLinkClicks()
   const { pathname } = useLocation()
   const main = useFocusOnNewPage()
+  useTopOfNewPage(pathname)
   return (
     <div className="flex min-h-dvh flex-col" onClick={followLink}>
       <a
@@ -37,6 +39,16 @@ export function Layout() {
       <Toasts />
     </div>
   )
+}
+
+/** Begins a page at its top, also after a form that keeps the scroll position for its own answer. */
+function useTopOfNewPage(pathname: string) {
+  const is_return = useNavigationType() === 'POP'
+  const shown = useRef(pathname)
+  useLayoutEffect(() => {
+    if (shown.current !== pathname && !is_return) scrollTo({ top: 0, behavior: 'instant' })
+    shown.current = pathname
+  }, [pathname, is_return])
 }
 
 function CartHeader({ pathname }: { pathname: string }) {

@@ -45,6 +45,21 @@ test('wrong fields have messages beside them, keep what was typed, and the first
   await expect.poll(() => phone.evaluate((field) => field === document.activeElement)).toBe(true)
 })
 
+test('a step opens at its top, and going back returns to the place that was left', async () => {
+  const { page } = await atPaymentInfo({ width: 390, height: 844 })
+  await fillHomeAddress(page)
+  const onward = page.getByRole('button', { name: 'Tiếp tục' })
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  const left_at = await page.evaluate(() => scrollY)
+  expect(left_at).toBeGreaterThan(300)
+  await onward.click()
+  await page.getByRole('heading', { name: '2. THANH TOÁN' }).waitFor()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await page.getByRole('heading', { name: '1. THÔNG TIN' }).waitFor()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+})
+
 test('the same without scripts', async () => {
   const visit = await atPaymentInfo({ javascript: false })
   const { page } = visit

@@ -42,6 +42,8 @@ test('a voucher, a declined payment, a second attempt, the payment, and the orde
   await page.getByRole('button', { name: 'Áp dụng' }).click()
   await page.getByText('Mã giảm giá không tồn tại').waitFor()
   visit.forgive(/422/)
+  // The refused code is kept and selected, with the reason below it.
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('khong-co')
   await page.getByLabel('Nhập mã giảm giá').fill('chaoban')
   await page.getByRole('button', { name: 'Áp dụng' }).click()
   await page.getByRole('button', { name: 'Bỏ mã CHAOBAN' }).waitFor()

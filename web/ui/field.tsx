@@ -126,7 +126,7 @@ export function RadioCard({
 }: ComponentProps<'input'> & { children: ReactNode }) {
   return (
     <label
-      className={`flex cursor-pointer items-start gap-3 rounded-2xl border border-muted/50 bg-white p-4 transition-colors hover:border-accent has-checked:border-accent has-checked:bg-cream has-checked:ring-1 has-checked:ring-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-60 ${className}`}
+      className={`flex cursor-pointer items-start gap-3 rounded-2xl border border-muted/50 bg-white p-4 transition-colors hover:border-accent has-checked:border-accent has-checked:bg-cream has-checked:ring-1 has-checked:ring-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-mist has-disabled:text-muted has-disabled:[&_img]:opacity-60 ${className}`}
     >
       <input
         {...radio}

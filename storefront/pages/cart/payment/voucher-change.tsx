@@ -11,10 +11,12 @@ import { Popup } from '#web/ui/popup.tsx'
 interface VoucherChangeProps {
   answer: FormAnswer
   is_busy: boolean
+  /** The shopper keeps the first voucher. */
+  onKeep: () => void
 }
 
 /** Asks before a second voucher replaces the first. Without scripts it is part of the page. */
-export function VoucherChange({ answer, is_busy }: VoucherChangeProps) {
+export function VoucherChange({ answer, is_busy, onKeep }: VoucherChangeProps) {
   const [closed, setClosed] = useState<FormAnswer | null>(null)
   const { refusal } = answer
   if (refusal?.code !== 'voucher_change_needs_confirm' || closed === answer) return null
@@ -29,6 +31,7 @@ export function VoucherChange({ answer, is_busy }: VoucherChangeProps) {
         <>
           <a
             href={cart_addresses.payment.path}
+            onClick={onKeep}
             className={buttonClass('outline', 'flex-1 whitespace-nowrap')}
           >
             Giữ mã cũ

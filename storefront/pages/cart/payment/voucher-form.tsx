@@ -25,11 +25,12 @@ export function VoucherForm({
 }: VoucherFormProps) {
   const is_busy = useNavigation().state !== 'idle'
   const submit = useKeptFocus(`${voucher?.code} ${voucher_lost}`)
+  const { field, clear } = useTypedCode(answer)
   return (
     <CheckoutSection title="MÃ GIẢM GIÁ">
       {voucher && <EnteredVoucher voucher={voucher} is_counted={is_counted} is_busy={is_busy} />}
       {voucher_lost !== null && <LostVoucher text={voucher_lost} is_busy={is_busy} />}
-      <VoucherChange answer={answer} is_busy={is_busy} />
+      <VoucherChange answer={answer} is_busy={is_busy} onKeep={clear} />
       <Form
         method="post"
         action={cart_addresses.payment.path}
@@ -39,6 +40,7 @@ export function VoucherForm({
       >
         <FieldScope answer={answer}>
           <TextField
+            ref={field}
             name="code"
             label="Nhập mã giảm giá"
             autoComplete="off"
@@ -64,6 +66,18 @@ export function VoucherForm({
       </Form>
     </CheckoutSection>
   )
+}
+
+/** Selects a refused code: the shopper reads the reason below it, then types over it or mends it. */
+function useTypedCode(answer: FormAnswer) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (answer.problems['code']) field.current?.select()
+  }, [answer])
+  const clear = () => {
+    if (field.current) field.current.value = ''
+  }
+  return { field, clear }
 }
 
 /** Focuses a button if `state` changed and the focused element disappeared with it. */
