@@ -23,12 +23,12 @@ async function waitingOrder() {
   )
   const headers = { cookie: `token=${buyer.token}`, origin: 'http://localhost:3000' }
   const path = `/cart/pay-again?code=${order.code}`
-  const send = (fields: Record<string, string>) => {
+  const send = (fields: Record<string, string>, to = path) => {
     const form = new URLSearchParams({ intent: 'choose', order_code: order.code, ...fields })
-    return checkout.door.call('POST', path, { form, headers })
+    return checkout.door.call('POST', to, { form, headers })
   }
   const read = async () => dataOf<Order>(await buyer.call('GET', '/api/cart/v1/order'))
-  return { send, read, show: () => checkout.door.call('GET', path, { headers }) }
+  return { send, read, show: (at = path) => checkout.door.call('GET', at, { headers }) }
 }
 
 test('another total is confirmed by one more form, without scripts', async () => {
@@ -55,4 +55,25 @@ test('an offer that the order cannot have is shown with its reason', async () =>
   const text = (await show()).text.replaceAll(/<!-- -->/g, '')
   expect(text).toContain('MoMo giảm 900.000đ')
   expect(text).toContain('Cho đơn từ 40.000.000đ, còn thiếu 9.010.000đ.')
+})
+
+test('an order in progress whose method brought an offer returns to cash on this page', async () => {
+  const { send, read, show } = await waitingOrder()
+  await send({ payment_method: 'cod', grand_total: '30990000' })
+  expect(await read()).toMatchObject({ state: 'pending', payment_method: 'cod' })
+  await sql`insert into promotion (kind, name, payment_method, value) values
+    ('payment', 'Chuyển khoản giảm 70.000đ', 'bank_transfer', 70000)`.execute(checkout.own.db)
+  const transfer = { payment_method: 'bank_transfer', grand_total: '30920000' }
+  const onward = await send(transfer)
+  const page = onward.headers.get('location') ?? ''
+  const back = await send({ intent: 'pay_cod' }, page)
+  expect(back.status).toBe(303)
+  const asked = await show(back.headers.get('location') ?? '')
+  expect([asked.status, asked.text.includes('ĐỔI PHƯƠNG THỨC THANH TOÁN')]).toEqual([200, true])
+  const confirm = await send({ payment_method: 'cod' })
+  expect(confirm.text).toContain('name="grand_total" value="30990000"')
+  await send({ payment_method: 'cod', grand_total: '30990000' })
+  expect(await read()).toMatchObject({
+    ...{ state: 'pending', payment_method: 'cod', totals: { grand_total: 30_990_000 } },
+  })
 })

@@ -15,14 +15,16 @@ export interface PayAgainData {
   chosen: string | null
 }
 
-/** /cart/pay-again: other payment methods for a waiting order. Any other order redirects to its own page. */
+/**
+ * /cart/pay-again: other payment methods for an order that waits for money. Any other order redirects to its own page.
+ */
 export const page = personalPage<PayAgainData>({
   loader: async ({ services, caller, url }) => {
     const code = url.searchParams.get('code') ?? ''
     if (code === '' || code.length > 40) return notFound
     try {
       const order = await services.order.getOrder(caller, { code })
-      if (order.state !== 'awaiting_payment') return moved(pageOf(order))
+      if (!waitsForMoney(order)) return moved(pageOf(order))
       const { gateways } = await services.payment.paymentGateways(caller, { order_code: code })
       return {
         order,
@@ -46,6 +48,12 @@ async function choose({ services, caller }: PersonalContext, form: FormData) {
   const choice = readForm(contract.changePayment.input, form)
   const { redirect_url } = await services.order.changePayment(caller, choice)
   return paymentRedirect(redirect_url)
+}
+
+/** Also an order that was cash on delivery, changed to another method, and may change back. */
+function waitsForMoney({ state, payment_method, payment: { paid_total } }: Order): boolean {
+  if (state === 'awaiting_payment') return true
+  return state === 'pending' && payment_method !== 'cod' && paid_total === 0
 }
 
 function pageOf({ payment_method, code }: Order): string {
