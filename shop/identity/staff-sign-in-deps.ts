@@ -5,7 +5,11 @@ import type { SecretBox } from '#platform/files/secret-box.ts'
 import type { Log } from '#platform/observe/log.ts'
 import type { StaffId } from '#pure/ids.ts'
 import type { PasswordHasher } from '#shop/identity/password-hasher.ts'
-import { findFailedLogins, insertAttempt, type StaffAccount } from '#shop/identity/staff-store.ts'
+import {
+  findFailedLogins,
+  insertLoginAttempt,
+  type StaffAccount,
+} from '#shop/identity/staff-store.ts'
 import { type LoginOutcome, shortDevice } from '#shop/identity/staff.ts'
 
 export interface StaffSignInDeps {
@@ -27,7 +31,7 @@ export async function noteAttempt(
   { address, device }: SignInOrigin,
   outcome: LoginOutcome,
 ): Promise<void> {
-  await insertAttempt(db, {
+  await insertLoginAttempt(db, {
     attempted_at: now(),
     staff_id: account?.staff_id ?? null,
     login_name: account?.login_name ?? null,

@@ -177,7 +177,7 @@ interface LoginAttempt {
   outcome: LoginOutcome
 }
 
-export async function insertAttempt(db: Database, attempt: LoginAttempt): Promise<void> {
+export async function insertLoginAttempt(db: Database, attempt: LoginAttempt): Promise<void> {
   await db.insertInto('staff_login_attempt').values(attempt).execute()
 }
 

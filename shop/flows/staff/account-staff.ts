@@ -11,7 +11,7 @@ import {
   countWrongPasswords,
   findFailedLogins,
   findStaff,
-  insertAttempt,
+  insertLoginAttempt,
   updatePassword,
 } from '#shop/identity/staff-store.ts'
 import { max_wrong_own_passwords, own_password_window_ms } from '#shop/identity/staff.ts'
@@ -88,7 +88,7 @@ async function changePassword(
     const login_name = known?.login_name ?? null
     const place = { address: '', device: '' }
     const outcome = 'wrong_password' as const
-    await insertAttempt(db, { attempted_at: at, staff_id, login_name, ...place, outcome })
+    await insertLoginAttempt(db, { attempted_at: at, staff_id, login_name, ...place, outcome })
     throw refuse('wrong_password')
   }
   const reason = staffPasswordProblem(new_password, known.login_name)
