@@ -53,7 +53,7 @@ describe('flash sales', () => {
       database.db,
     )
     await expect
-      .poll(() => slotsOf(ids), { timeout: 3_000 })
+      .poll(() => slotsOf(ids), { timeout: 10_000 })
       .toMatchObject({ slots: [{ slots_left: (item?.slots ?? 0) - 2, slots_reserved: 1 }] })
     expect(await slotsOf(`ids=${item?.flash_sale_item_id}`)).toMatchObject({ slots: [{}] })
   })
