@@ -3,6 +3,8 @@ import { changedTests } from './test/changed-files.ts'
 import { RepeatedTests } from './test/repeated-tests.ts'
 import { SlowestFiles } from './test/slowest-files.ts'
 
+/** A notice or job may take seconds on a busy machine. */
+const patience = { poll: { timeout: 10_000 } }
 const ignored = ['node_modules/**', 'dist/**', 'data/**']
 
 /**
@@ -17,6 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          expect: patience,
           include: ['**/*.test.ts', '**/*.test.tsx'],
           exclude: ignored,
           provide: { is_soak: false },
@@ -32,6 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          expect: patience,
           // After all other tests and one at a time, because a browser needs the whole machine.
           sequence: { groupOrder: 1 },
           include: ['test/**/*.journey.ts'],
@@ -47,6 +51,7 @@ export default defineConfig({
       {
         test: {
           name: 'soak',
+          expect: patience,
           // Last and one at a time, because load and killed processes would disturb other tests.
           sequence: { groupOrder: 2 },
           include: ['**/*.soak.ts'],

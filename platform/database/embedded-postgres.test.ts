@@ -52,7 +52,7 @@ test("a server starts again although its socket's note names a process that live
   end.push(() => other.kill())
   writeFileSync(join(data, `.s.PGSQL.${port}.lock`), `${other.pid}\n${data}\n0\n${port}\n${data}\n`)
   process.kill(pid, 'SIGKILL')
-  await vi.waitFor(async () => expect(await isReached(socket_url)).toBe(false))
+  await vi.waitFor(async () => expect(await isReached(socket_url)).toBe(false), 10_000)
   await vi.waitFor(async () => expect(await isReached(socket_url)).toBe(true), { timeout: 10_000 })
 })
 

@@ -123,7 +123,7 @@ describe('a picture of the shop', () => {
       fetchPicture(`640x,webp,q100/${photo_path}`, 'image/webp', first),
     )
     expect(new Set((await Promise.all(many)).map(({ bytes }) => bytes.length)).size).toBe(1)
-    await vi.waitFor(() => expect(filesIn(join(data_dir, 'images'))).toHaveLength(1))
+    await vi.waitFor(() => expect(filesIn(join(data_dir, 'images'))).toHaveLength(1), 10_000)
     const again = await openService({ data_dir })
     expect((await fetchPicture(`640x,webp,q100/${photo_path}`, 'image/webp', again)).width).toBe(
       640,
@@ -146,7 +146,7 @@ describe('a picture of the shop', () => {
     for (const width of [80, 120, 160, 240]) {
       await fetchPicture(`${width}x,webp,q100/${photo_path}`, 'image/webp', at)
     }
-    await vi.waitFor(() => expect(filesIn(join(data_dir, 'images')).length).toBeLessThan(4))
+    await vi.waitFor(() => expect(filesIn(join(data_dir, 'images')).length).toBeLessThan(4), 10_000)
   })
 })
 
@@ -213,7 +213,7 @@ describe('pictures of another host', () => {
     const many = Array.from({ length: 40 }, (_, turn) =>
       ask(`160x,webp,q100/cdn/${turn}/slow.jpg`, {}, at),
     )
-    await vi.waitFor(() => expect(origin.requests.length).toBeGreaterThan(before))
+    await vi.waitFor(() => expect(origin.requests.length).toBeGreaterThan(before), 10_000)
     await sleep(100)
     expect(origin.requests.length - before).toBeLessThanOrEqual(8)
     const statuses = new Set((await Promise.all(many)).map(({ status }) => status))

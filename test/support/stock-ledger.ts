@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { is_waiting_part } from '#shop/payment/ledger/review-store.ts'
 import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
 
 /** Sets the free quantity of stock rows by movements; what is reserved stays reserved. */
@@ -153,7 +154,7 @@ async function wrongOrders(db: Database): Promise<string[]> {
 
 /**
  * An order with a payment method has one living payment: of the whole amount, of what staff let count, or,
- * as long as it is not paid, of what partial payments leave missing.
+ * as long as it is not paid, of what partial payments leave missing. Cash is always exactly what is missing.
  */
 async function wrongPayments(db: Database): Promise<string[]> {
   return problemsOf(
@@ -162,18 +163,23 @@ async function wrongPayments(db: Database): Promise<string[]> {
     select format('order %s: %s of %s in live payments', code, coalesce(living.amount, 0), grand_total)
       as problem
     from sales_order left join lateral (
-      select sum(amount) as amount, bool_and(payment.state = 'started') as is_started from payment
+      select sum(amount) as amount, bool_and(payment.state = 'started') as is_started,
+        bool_and(payment.state = 'due_on_delivery') as is_cash from payment
       where payment.order_id = sales_order.order_id
         and payment.state in ('started', 'due_on_delivery', 'paid')
     ) as living on true
     left join lateral (
-      select sum(coalesce(b.amount, m.amount)) as amount from payment_review r
+      select coalesce(sum(came.amount), 0) as amount,
+        coalesce(sum(came.amount) filter (where ${is_waiting_part}), 0) as waiting
+      from payment_review r
       left join bank_message b using (bank_message_id)
       left join payment_message m using (payment_message_id)
+      cross join lateral (select coalesce(b.amount, m.amount) as amount) as came
       where r.order_id = sales_order.order_id and r.reason = 'under'
     ) as partial on true
     where state not in ('cancelled', 'expired') and payment_method is not null
-      and living.amount is distinct from grand_total
+      and living.amount is distinct from case
+        when is_cash and waiting < grand_total then grand_total - waiting else grand_total end
       and not (is_started and living.amount + partial.amount >= grand_total)
       and not exists (select 1 from payment_review r where r.state = 'accepted'
         and r.order_id = sales_order.order_id)`,

@@ -56,6 +56,11 @@ async function pathsOf(sku: string): Promise<string[]> {
   return rows.map(({ path }) => path)
 }
 
+async function totalFound(query: string): Promise<number> {
+  const path = `/api/search/v1/products?q=${query}&province_id=30`
+  return dataOf<{ total: number }>(await door.call('GET', path)).total
+}
+
 const cable = { sku: 'T-CABLE', name: 'Cáp thử', category: 'cap', list_price: 100_000 }
 
 describe('the load catalogue', () => {
@@ -201,10 +206,8 @@ describe('the content of a file', () => {
     expect(await pathsOf('T-R')).toEqual(['ten-moi', 'ten-cu (old)'])
     const moved = await door.services.catalog.resolve(null, { path: '/ten-cu' })
     expect(moved).toMatchObject({ kind: 'moved', moved_to: '/ten-moi' })
-    const found = dataOf<{ total: number }>(
-      await door.call('GET', '/api/search/v1/products?q=ten%20moi&province_id=30'),
-    )
-    expect(found.total).toBe(1)
+    // The search hears of the import by a change notice.
+    await expect.poll(() => totalFound('ten%20moi'), { timeout: 10_000 }).toBe(1)
     await importRows({ sku: 'T-R', name: 'Tên cũ' })
     expect(await pathsOf('T-R')).toEqual(['ten-cu', 'ten-moi (old)'])
   })

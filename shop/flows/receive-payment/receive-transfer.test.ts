@@ -4,6 +4,7 @@ import type { PaymentResult, TransferCode } from '#contracts/storefront/payment.
 import { createLog } from '#platform/observe/log.ts'
 import { expireOrders } from '#shop/flows/expire-orders.ts'
 import { refundLeftPartial } from '#shop/flows/refund-order/refund-order.ts'
+import { reconciliationStaffService } from '#shop/flows/staff/reconciliation-staff.ts'
 import { type Buyer, dataOf, type Order, refusalOf } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import {
@@ -18,6 +19,7 @@ import { ledgerErrors, setFreeStock, takeInventory } from '#test/support/stock-l
 import { repeats } from '#test/support/repeats.ts'
 import { testProviders } from '#test/support/providers.ts'
 import { products, freeStock, restock } from '#test/support/small-shop.ts'
+import { test_staff } from '#test/support/staff.ts'
 
 const checkout = openCheckout({
   ...relay_env,
@@ -63,6 +65,14 @@ afterEach(async () => {
   await sql`delete from payment_review`.execute(checkout.own.db)
   await sql`delete from bank_message`.execute(checkout.own.db)
 })
+
+/** What the courier collects for an order, in đồng. */
+async function collected(order: Order): Promise<number[]> {
+  const { rows } = await sql<{ amount: number }>`
+    select amount from payment join sales_order using (order_id)
+    where code = ${order.code} and payment.state = 'due_on_delivery'`.execute(checkout.own.db)
+  return rows.map(({ amount }) => amount)
+}
 
 async function transferring(quantity = 1): Promise<{ buyer: Buyer; order: Order }> {
   const buyer = await checkout.buyer()
@@ -230,6 +240,25 @@ describe('partial payments', () => {
     await sql`update payment set amount = 1000 where state = 'started'`.execute(db)
     await sendTransfer({ amount: 1_000, content: purpose(order) })
     expect(await result(buyer, order)).toMatchObject({ status: 'paid', received: price })
+    expect(await ledgerErrors(db, opening)).toEqual([])
+  })
+
+  test('of a cash order: the courier collects the rest, and everything again after a refund', async () => {
+    const { db } = checkout.own
+    const opening = await takeInventory(db)
+    const buyer = await checkout.buyer()
+    await buyer.prepare(products.phone)
+    const order = dataOf<Order>(await buyer.order({ payment_method: 'cod' }))
+    await sendTransfer({ amount: price - 1_000, content: purpose(order) })
+    expect(await collected(order)).toEqual([1_000])
+    expect(await ledgerErrors(db, opening)).toEqual([])
+    const { rows } = await sql<{ id: number }>`
+      select payment_review_id as id from payment_review join sales_order using (order_id)
+      where code = ${order.code}`.execute(db)
+    const reviews = reconciliationStaffService({ db, now: () => checkout.now, log })
+    const review = { payment_review_id: rows[0]?.id ?? 0, decision: 'refunded' } as const
+    await reviews.settleReview(test_staff, review)
+    expect(await collected(order)).toEqual([price])
     expect(await ledgerErrors(db, opening)).toEqual([])
   })
 

@@ -6,10 +6,11 @@ import { refundReviewed } from '#shop/flows/refund-order/refund-order.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { paidMove } from '#shop/order/order-states.ts'
 import type { LockedOrder } from '#shop/order/order-store.ts'
-import { findLiveAttempt } from '#shop/payment/attempt/attempt-store.ts'
+import { findLiveAttempt, updateDueOnDelivery } from '#shop/payment/attempt/attempt-store.ts'
 import { type MessageIds, updateMessage } from '#shop/payment/ledger/message-store.ts'
 import { reconcile, sharesOf } from '#shop/payment/ledger/reconcile.ts'
 import {
+  findMissing,
   findPartialPayments,
   insertReview,
   type PartialPayment,
@@ -58,13 +59,12 @@ export async function settleMoney(
     { state, grand_total: order_total, is_paid, partial_total: sumOf(partial) },
     { amount, is_our_account, may_reopen_cancelled, is_of_live_attempt },
   )
-  if (decided.outcome === 'review')
-    return putUnderReview(tx, order_id, arrival, decided.reason, now)
+  if (decided.outcome === 'review') return putUnderReview(tx, order, arrival, decided.reason, now)
   const payment = { method: gateway, payment_id, amount: order_total }
   const { dropped } = terms.change
   const paid = { actor: 'money', payment, dropped } as const
   const moved = await transition(tx, order, paidMove(state), paid, now)
-  if (moved === null) return putUnderReview(tx, order_id, arrival, 'late_no_stock', now)
+  if (moved === null) return putUnderReview(tx, order, arrival, 'late_no_stock', now)
   await applyTerms(tx, order_id, terms, now)
   await updateMessage(tx, arrival, { outcome: decided.outcome, order_id })
   await shareOut(tx, order_id, arrival, partial, now)
@@ -73,13 +73,26 @@ export async function settleMoney(
 
 async function putUnderReview(
   tx: Tx,
-  order_id: OrderId,
+  order: LockedOrder,
   arrival: Arrival,
   reason: ReviewReason,
   now: Date,
 ): Promise<Settled> {
-  const payment_review_id = await reviewMoney(tx, arrival, order_id, reason, now)
+  const payment_review_id = await reviewMoney(tx, arrival, order.order_id, reason, now)
+  await collectMissing(tx, order, now)
   return { outcome: 'review', reason, payment_review_id }
+}
+
+/**
+ * Lets the courier of a locked cash order collect what its partial payments leave. To be called whenever a partial
+ * payment came, was refunded or dismissed.
+ */
+export async function collectMissing(
+  tx: Tx,
+  order: Pick<LockedOrder, 'order_id' | 'grand_total'>,
+  now: Date,
+): Promise<void> {
+  await updateDueOnDelivery(tx, order.order_id, await findMissing(tx, order), now)
 }
 
 /** Puts money under review, where it waits for a decision; returns the payment_review_id. */

@@ -3,6 +3,7 @@ import type { Database, Tx } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Log } from '#platform/observe/log.ts'
 import type { Service } from '#pure/contract.ts'
+import { collectMissing } from '#shop/flows/receive-payment/settle-money.ts'
 import { changeRefund, openRefund } from '#shop/flows/refund-order/refund-order.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { reservingTransaction } from '#shop/inventory/reservation/reserving-transaction.ts'
@@ -44,7 +45,7 @@ export function reconciliationStaffService(deps: {
       })),
     settleReview: async (actor, { payment_review_id, decision, order_code }) => {
       await reservingTransaction(db, async (tx) => {
-        await lockOrderOfReview(tx, payment_review_id)
+        const order = await lockOrderOfReview(tx, payment_review_id)
         const review = await lockReview(tx, payment_review_id)
         if (!review) throw contract.settleReview.refuse('review_not_found')
         const about = { ...review, payment_review_id }
@@ -52,6 +53,7 @@ export function reconciliationStaffService(deps: {
         if (decision === 'refunded') await refundByHand(tx, about, now())
         // A refund in the ledger settles its review when it is done.
         await updateReview(tx, payment_review_id, decision, now())
+        if (order !== null) await collectMissing(tx, order, now())
       })
       log.info({ staff: actor.name, payment_review_id, decision }, 'staff settled a payment review')
       return { state: decision }

@@ -176,6 +176,22 @@ export async function updatePaidMore(
   `.execute(tx)
 }
 
+/** Sets what the courier collects for an order, in đồng, if it is paid on delivery. */
+export async function updateDueOnDelivery(
+  tx: Tx,
+  order_id: OrderId,
+  amount: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({ amount, updated_at: now })
+    .where('order_id', '=', order_id)
+    .where('state', '=', 'due_on_delivery')
+    .where('amount', '<>', amount)
+    .execute()
+}
+
 /** Ends a started attempt without money; never a paid one. Returns false when it had ended before. */
 export async function updateFailed(
   tx: Tx,

@@ -36,13 +36,17 @@ export async function updateReview(
 
 /**
  * Locks the order of a review: every transaction that moves money locks the order first, then its rows. Money
- * that names no order has nothing to lock.
+ * that names no order has nothing to lock: null.
  */
-export async function lockOrderOfReview(tx: Tx, payment_review_id: number): Promise<void> {
-  await sql`
-    select o.order_id from sales_order o join payment_review r using (order_id)
+export async function lockOrderOfReview(
+  tx: Tx,
+  payment_review_id: number,
+): Promise<{ order_id: OrderId; grand_total: number } | null> {
+  const { rows } = await sql<{ order_id: OrderId; grand_total: number }>`
+    select o.order_id, o.grand_total from sales_order o join payment_review r using (order_id)
     where payment_review_id = ${payment_review_id} for no key update of o
   `.execute(tx)
+  return rows[0] ?? null
 }
 
 export interface OpenReview extends MessageIds {
