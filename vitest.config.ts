@@ -28,6 +28,8 @@ export default defineConfig({
           // Test files share imported modules, so these must not have mutable state. This halves the duration.
           isolate: false,
           maxWorkers: 2,
+          // Tests make much garbage that dies young: a larger young generation saves a tenth of their CPU.
+          execArgv: ['--max-semi-space-size=64'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

@@ -1,10 +1,9 @@
-import { createServer, type AddressInfo, type Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ask, loneProcess } from '#test/support/process/lone-process.ts'
 
-// The process of the shop. process.soak.ts kills it in different ways.
+// The process of the shop. process.soak.ts kills it in different ways and starts it with wrong settings.
 const shop = loneProcess()
 
 // The tests run in sequence on the same folder: each uses the shop that the one before left open.
@@ -48,33 +47,3 @@ describe('a shop on its own data folder', () => {
     expect(await shop.databasePid()).toBeNull()
   })
 })
-
-describe.concurrent('wrong settings end with a message and exit 1', () => {
-  test('a busy port', async () => {
-    const other = await occupy()
-    const { port } = other.address() as AddressInfo
-    const run = await shop.start({ PORT: String(port) })
-    expect(await run.ended).toBe(1)
-    expect(run.output()).toContain(`Port ${port} is taken by another program`)
-    expect(run.output()).not.toMatch(/\bat .*\.ts:/)
-    other.close()
-  })
-
-  test.each([
-    [{ DATA_DIR: 'package.json/data' }, /data folder .* cannot be made/],
-    [{ SEED: 'all', SHOP_MODE: 'free' }, /2 problems:\n {2}- .*SEED.*\n {2}- .*SHOP_MODE/],
-    [{ DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/x' }, /127\.0\.0\.1:1\/x does not answer/],
-  ])('%o', async (env, message) => {
-    const run = await shop.start(env)
-    expect(await run.ended).toBe(1)
-    expect(run.output()).toMatch(message)
-    expect(run.output()).not.toMatch(/secret|\bat .*\.ts:/)
-  })
-})
-
-function occupy(): Promise<Server> {
-  return new Promise((done) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => done(server))
-  })
-}

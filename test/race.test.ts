@@ -14,7 +14,7 @@ import { repeats } from '#test/support/repeats.ts'
 import { products, openSmallShop, freeStock, shops, putInStock } from '#test/support/small-shop.ts'
 
 const rounds = repeats({ verify: 1, soak: 50 })
-const buyers_per_round = 200
+const buyers_per_round = repeats({ verify: 60, soak: 200 })
 const units = 20
 const folder = mkdtempSync(join(tmpdir(), 'tiem-race-'))
 

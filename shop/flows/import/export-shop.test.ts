@@ -59,7 +59,8 @@ async function contents(shop: TestDatabase): Promise<unknown[]> {
   return rows
 }
 
-test.each(repeats({ verify: ['shop.csv'], soak: ['shop.ndjson', 'shop.csv'] }))(
+// `verify` has the same with every column filled, in round-trip.test.ts.
+test.each(repeats({ verify: [], soak: ['shop.ndjson', 'shop.csv'] }))(
   'an export as %s, taken into an empty shop, is exported again byte by byte',
   { timeout: 60_000 },
   async (name) => {
