@@ -34,6 +34,7 @@ export const nouns = [
   'cart',
   'quote',
   'order',
+  'shipment',
   'notification',
 ] as const
 

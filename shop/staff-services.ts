@@ -10,6 +10,7 @@ import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { accountStaffService } from '#shop/flows/staff/account-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/order-staff.ts'
+import { parcelStaffService } from '#shop/flows/staff/parcel-staff.ts'
 import { peopleStaffService } from '#shop/flows/staff/people-staff.ts'
 import { reconciliationStaffService } from '#shop/flows/staff/reconciliation-staff.ts'
 import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
@@ -39,7 +40,7 @@ export interface StaffOffice {
 export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { providers, box, staff_box, shop_name, mode, check } = deps
   const { today, orders, stock, reconciliation, refunds, gateways, outbox } = contracts
-  const { people, roles, account } = contracts
+  const { people, roles, account, parcels } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
   const services = {
@@ -58,6 +59,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     ),
     outbox: guardedService(outbox, outboxStaffService(providers), options('outbox')),
     stock: guardedService(stock, stockStaffService(providers), options('stock')),
+    parcels: guardedService(parcels, parcelStaffService(providers), options('parcels')),
     people: guardedService(people, peopleStaffService(providers), options('people')),
     roles: guardedService(roles, rolesStaffService(providers), options('roles')),
     account: guardedService(

@@ -2,6 +2,7 @@ import { account } from '#contracts/staff/account.ts'
 import { gateways } from '#contracts/staff/gateways.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
+import { parcels } from '#contracts/staff/parcels.ts'
 import { people } from '#contracts/staff/people.ts'
 import { type Permission, permission_names } from '#contracts/staff/permissions.ts'
 import { reconciliation } from '#contracts/staff/reconciliation.ts'
@@ -21,6 +22,7 @@ type StaffOperation = AnyOperation &
 export const staffServices = {
   today,
   orders,
+  parcels,
   reconciliation,
   refunds,
   gateways,

@@ -290,6 +290,11 @@ export const orders = {
     output: Moved,
     refusals: {
       ...moveRefusals,
+      order_has_parcel: {
+        status: 409,
+        meaning: 'The order is in a parcel: it moves with it.',
+        data: z.object({ parcel_code: z.string() }),
+      },
       units_not_on_hand: {
         status: 409,
         meaning: 'A count found fewer units in the shop than this order has reserved there.',

@@ -2,6 +2,7 @@ import type { OrderId, PaymentId } from '#pure/ids.ts'
 import type { Tx } from '#db/schema.ts'
 import { refundOrder } from '#shop/flows/refund-order/refund-order.ts'
 import { releaseOrderClaims, releaseOrderReservations } from '#shop/flows/release-reservations.ts'
+import { cancelParcelOf } from '#shop/flows/shipment/cancel-parcel.ts'
 import { shipUnits } from '#shop/flows/ship-units.ts'
 import {
   insertReservations,
@@ -103,6 +104,13 @@ export async function transition(
   if (move.reservations === 'settle') await settleReservations(tx, [order_id], now)
   if (move.reservations === 'ship') await shipUnits(tx, order, now)
   if (move.reservations === 'release') await releaseOrderReservations(tx, order, now)
+  if (move.to === 'cancelled') {
+    const by = {
+      actor: actor === 'staff' ? 'staff' : 'clock',
+      staff_name: staff?.name ?? null,
+    } as const
+    await cancelParcelOf(tx, order_id, { ...by, note: 'Đơn đã hủy' }, now)
+  }
   if (move.notifies !== null) {
     // The reader may be a stranger whose address the shopper entered: no words of the shopper reach them.
     const facts = reason === null || actor === 'shopper' ? {} : { reason }

@@ -9,7 +9,11 @@ import { canMove, moveOf } from '#shop/order/order-states.ts'
 import { findOrderCodes, lockOrderByCode } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import { lockParcelOfOrder } from '#shop/shipment/parcel-store.ts'
 import { findChangesSince } from '#shop/views/order/order-page-store.ts'
+
+/** The moves that an order makes with its parcel, if it has one. */
+const with_parcel: readonly StaffMove[] = ['ship', 'deliver', 'come_back']
 
 /** The order as the member of staff saw it. */
 interface SeenOrder {
@@ -74,6 +78,10 @@ async function moveSeen(
       throw refuse('order_changed', { state, version: order.version, changes })
     }
     if (!canMove(move, state, 'staff')) throw refuse('move_not_possible', { state })
+    const parcel = with_parcel.includes(move) ? await lockParcelOfOrder(tx, order_id) : null
+    if (parcel !== null) {
+      throw contract.shipOrder.refuse('order_has_parcel', { parcel_code: parcel.code })
+    }
     const staff = { name: actor.name, reason: reason?.code ?? null, note: note || null }
     const change = { actor: 'staff', staff, reason: reason?.text } as const
     try {

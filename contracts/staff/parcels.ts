@@ -1,0 +1,246 @@
+import { z } from 'zod'
+import { dong, line, page, requiredLine, whole } from '#contracts/fields.ts'
+import { operation } from '#pure/contract.ts'
+
+export const ParcelState = z.enum([
+  /** Stored, and its carrier has not answered yet. */
+  'requested',
+  'created',
+  'handed_over',
+  'delivering',
+  'delivery_failed',
+  'returning',
+  'delivered',
+  'received_back',
+  'lost',
+  'cancelled',
+])
+export type ParcelState = z.infer<typeof ParcelState>
+
+export const ParcelMove = z.enum([
+  'hand_over',
+  'go_out',
+  'deliver',
+  'fail',
+  'turn_back',
+  'receive_back',
+  'lose',
+  'cancel',
+])
+export type ParcelMove = z.infer<typeof ParcelMove>
+
+/** A parcel in a list. */
+export const ParcelRow = z.object({
+  code: z.string(),
+  order_code: z.string(),
+  carrier: z.string(),
+  carrier_title: z.string(),
+  state: ParcelState,
+  version: z.int(),
+  /** The recipient's name and place; no phone. */
+  to: z.string(),
+  shop: z.string().nullable(),
+  weight_g: z.int(),
+  /** What the courier collects. */
+  cod_amount: dong,
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+})
+export type ParcelRow = z.infer<typeof ParcelRow>
+
+const ParcelEvent = z.object({
+  move: z.string(),
+  state: ParcelState,
+  actor: z.enum(['staff', 'carrier', 'clock']),
+  staff_name: z.string().nullable(),
+  note: z.string().nullable(),
+  happened_at: z.iso.datetime(),
+})
+export type ParcelEvent = z.infer<typeof ParcelEvent>
+
+export const StaffParcel = ParcelRow.extend({
+  events: z.array(ParcelEvent),
+  /** What this member of staff may do with the parcel now. */
+  moves: z.array(ParcelMove),
+})
+export type StaffParcel = z.infer<typeof StaffParcel>
+
+/** How many units of a SKU are meant. */
+const SkuQuantity = z.object({ sku: z.string(), name: z.string(), quantity: z.int() })
+export type SkuQuantity = z.infer<typeof SkuQuantity>
+
+/** What a member of staff packs: the order's units by SKU. */
+export const Packing = z.object({
+  order_code: z.string(),
+  version: z.int(),
+  recipient: z.string(),
+  units: z.array(SkuQuantity),
+  carriers: z.array(z.object({ code: z.string(), title: z.string() })),
+})
+export type Packing = z.infer<typeof Packing>
+
+/** A parcel's label. It has the recipient's whole phone, which is written down in the order's history. */
+export const ParcelLabel = z.object({
+  parcel: ParcelRow,
+  qr: z.string(),
+  recipient: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  note: z.string().nullable(),
+  items: z.string(),
+})
+export type ParcelLabel = z.infer<typeof ParcelLabel>
+
+/** What became of each scanned code. */
+const HandOverReceipt = z.array(
+  z.object({
+    code: z.string(),
+    outcome: z.enum(['done', 'parcel_not_found', 'move_not_possible', 'units_not_on_hand']),
+    parcel: ParcelRow.nullable(),
+  }),
+)
+export type HandOverReceipt = z.infer<typeof HandOverReceipt>
+
+const code = z.string().trim().min(1).max(40)
+const parcel_not_found = { status: 404, meaning: 'There is no such parcel.' } as const
+const order_not_found = { status: 404, meaning: 'There is no such order.' } as const
+
+/** Parcels of orders: packed, handed over, delivered or received back (decision 135). */
+export const parcels = {
+  parcels: operation({
+    method: 'GET',
+    path: '/parcels',
+    summary: 'List parcels by state, carrier or code, newest first, with the number in each state.',
+    access: 'staff',
+    permission: 'orders.see',
+    scopes: ['all', 'shops'],
+    input: z.object({
+      state: ParcelState.optional().catch(undefined),
+      /** A code of ours, of the carrier or of the order. */
+      q: line(40).optional(),
+      page: page.optional(),
+    }),
+    output: z.object({
+      rows: z.array(ParcelRow),
+      has_next: z.boolean(),
+      counts: z.array(z.object({ state: ParcelState, count: z.int(), is_capped: z.boolean() })),
+    }),
+  }),
+  parcel: operation({
+    method: 'GET',
+    path: '/parcels/one',
+    summary: 'One parcel with its history and the moves that are possible now.',
+    access: 'staff',
+    permission: 'orders.see',
+    scopes: ['all', 'shops'],
+    input: z.object({ code }),
+    output: StaffParcel,
+    refusals: { parcel_not_found },
+  }),
+  parcelsOfOrder: operation({
+    method: 'GET',
+    path: '/parcels/of-order',
+    summary: 'The parcels of an order, newest first.',
+    access: 'staff',
+    permission: 'orders.see',
+    scopes: ['all', 'shops'],
+    input: z.object({ order_code: code }),
+    output: z.array(ParcelRow),
+  }),
+  packing: operation({
+    method: 'GET',
+    path: '/parcels/packing',
+    summary: 'What to pack for a confirmed order.',
+    access: 'staff',
+    permission: 'orders.ship',
+    scopes: ['all', 'shops'],
+    input: z.object({ order_code: code }),
+    output: Packing,
+    refusals: {
+      order_not_found,
+      not_to_pack: { status: 409, meaning: 'The order is not confirmed, or it is packed already.' },
+    },
+  }),
+  packOrder: operation({
+    method: 'POST',
+    path: '/parcels',
+    summary:
+      'Pack a confirmed order: the scanned SKUs must be exactly its units. Creates its parcel.',
+    access: 'staff',
+    permission: 'orders.ship',
+    scopes: ['all', 'shops'],
+    input: z.object({
+      order_code: code,
+      version: whole(1, 2_147_483_647),
+      carrier: z.string().regex(/^[a-z0-9_]{2,20}$/),
+      weight_g: whole(1, 50_000),
+      /** SKUs with blanks between them, as a scanner sends them. */
+      scanned: requiredLine(4_000, 'Hãy quét từng món.'),
+    }),
+    output: z.object({ code: z.string() }),
+    refusals: {
+      order_not_found,
+      not_to_pack: { status: 409, meaning: 'The order is not confirmed, or it is packed already.' },
+      order_changed: { status: 409, meaning: 'The order has changed since it was seen.' },
+      carrier_not_available: { status: 422, meaning: 'There is no such carrier.' },
+      scan_differs: {
+        status: 422,
+        meaning: 'The scanned units are not those of the order.',
+        data: z.object({ missing: z.array(SkuQuantity), unexpected: z.array(z.string()) }),
+      },
+    },
+  }),
+  label: operation({
+    method: 'POST',
+    path: '/parcels/one/label',
+    summary: 'The label of a parcel with the whole phone. Who asked is written to the order.',
+    access: 'staff',
+    permission: 'orders.ship',
+    scopes: ['all', 'shops'],
+    input: z.object({ code }),
+    output: ParcelLabel,
+    refusals: { parcel_not_found },
+  }),
+  moveParcel: operation({
+    method: 'POST',
+    path: '/parcels/one/move',
+    summary: 'Move a parcel; its order moves with it.',
+    access: 'staff',
+    permission: 'orders.ship',
+    scopes: ['all', 'shops'],
+    input: z.object({
+      code,
+      version: whole(1, 2_147_483_647),
+      move: ParcelMove,
+      note: line(300).optional(),
+    }),
+    output: z.object({ state: ParcelState }),
+    refusals: {
+      parcel_not_found,
+      parcel_changed: { status: 409, meaning: 'The parcel has changed since it was seen.' },
+      move_not_possible: {
+        status: 409,
+        meaning: 'The state of the parcel or of its order does not allow this move.',
+        data: z.object({ state: ParcelState }),
+      },
+      units_not_on_hand: {
+        status: 409,
+        meaning: 'A count found fewer units in the shop than the order has reserved there.',
+      },
+    },
+  }),
+  handOver: operation({
+    method: 'POST',
+    path: '/parcels/hand-over',
+    summary:
+      'Hand scanned parcels over to their courier, each for itself. The receipt is the note that is signed.',
+    access: 'staff',
+    permission: 'orders.ship',
+    scopes: ['all', 'shops'],
+    input: z.object({
+      /** Codes of parcels with blanks between them, as a scanner sends them. */
+      codes: requiredLine(4_000, 'Hãy quét vận đơn.'),
+    }),
+    output: HandOverReceipt,
+  }),
+}

@@ -1,0 +1,48 @@
+import type { ParcelMove, ParcelState } from '#contracts/staff/parcels.ts'
+import type { Tx } from '#db/schema.ts'
+import { transition } from '#shop/flows/transition-order.ts'
+import { canMove } from '#shop/order/order-states.ts'
+import { lockOrderById } from '#shop/order/order-store.ts'
+import { parcelMoveOf } from '#shop/shipment/parcel-states.ts'
+import {
+  type LockedParcel,
+  type ParcelEvent,
+  updateParcelState,
+} from '#shop/shipment/parcel-store.ts'
+
+/** The state of a parcel or of its order does not allow the move. */
+export class ParcelNotMovable extends Error {
+  override name = 'ParcelNotMovable'
+  readonly state: ParcelState
+
+  constructor({ code, state }: LockedParcel, move: ParcelMove) {
+    super(`parcel ${code} is ${state} and cannot ${move}`)
+    this.state = state
+  }
+}
+
+/**
+ * Moves a locked parcel by the table of moves (shop/shipment/parcel-states.ts), and its order with it, in the same
+ * transaction. Its order is locked before it. Throws ParcelNotMovable, and UnitsNotOnHand if units are to leave that
+ * are not there.
+ */
+export async function moveParcel(
+  tx: Tx,
+  parcel: LockedParcel,
+  name: ParcelMove,
+  by: ParcelEvent,
+  now: Date,
+): Promise<ParcelState> {
+  const move = parcelMoveOf(name)
+  if (!move.from.includes(parcel.state)) throw new ParcelNotMovable(parcel, name)
+  for (const order_move of move.order) {
+    const order = await lockOrderById(tx, parcel.order_id)
+    // A courier who goes out again ships nothing twice.
+    if (order === null || (order_move === 'ship' && order.state === 'shipping')) continue
+    if (!canMove(order_move, order.state, 'staff')) throw new ParcelNotMovable(parcel, name)
+    const staff = { name: by.staff_name ?? '', reason: null, note: by.note }
+    await transition(tx, order, order_move, { actor: 'staff', staff }, now)
+  }
+  await updateParcelState(tx, parcel.parcel_id, { move: name, state: move.to }, by, now)
+  return move.to
+}

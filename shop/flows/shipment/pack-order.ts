@@ -1,0 +1,62 @@
+import { parcels as contract } from '#contracts/staff/parcels.ts'
+import { transaction } from '#platform/database/postgres.ts'
+import { reachOf } from '#pure/access.ts'
+import type { StaffActor } from '#pure/contract.ts'
+import { lockOrderById } from '#shop/order/order-store.ts'
+import { storedCode } from '#shop/order/order.ts'
+import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import { carriers } from '#shop/shipment/carriers.ts'
+import { newParcelCode } from '#shop/shipment/parcel-code.ts'
+import { insertParcel } from '#shop/shipment/parcel-store.ts'
+import { compareScan, scannedCodes } from '#shop/shipment/scanned-units.ts'
+import { findOrderToPack, findUnitsToPack } from '#shop/views/parcel/packing-store.ts'
+
+interface Packed {
+  order_code: string
+  /** The order as it was seen. */
+  version: number
+  carrier: string
+  weight_g: number
+  scanned: string
+}
+
+/**
+ * Packs a confirmed order: compares what was scanned with its units and creates its parcel. Two people who pack the
+ * same order make one parcel. Returns the parcel's code.
+ */
+export async function packOrder(
+  { db, now, log }: ProviderDeps,
+  actor: StaffActor,
+  { order_code, version, carrier, weight_g, scanned }: Packed,
+): Promise<string> {
+  const { refuse } = contract.packOrder
+  if (!carriers.some(({ code }) => code === carrier)) throw refuse('carrier_not_available')
+  const code = newParcelCode()
+  await transaction(db, async (tx) => {
+    const reach = reachOf(contract.packOrder, actor)
+    const found = await findOrderToPack(tx, storedCode(order_code), reach)
+    const order = found && (await lockOrderById(tx, found.order_id))
+    if (!order) throw refuse('order_not_found')
+    if (order.state !== 'confirmed') throw refuse('not_to_pack')
+    if (order.version !== version) throw refuse('order_changed')
+    const units = await findUnitsToPack(tx, order.order_id)
+    const { missing, unexpected } = compareScan(units, scannedCodes(scanned))
+    if (missing.length > 0 || unexpected.length > 0) {
+      throw refuse('scan_differs', { missing, unexpected })
+    }
+    const { order_id, shop_id, cod_amount } = found
+    const parcel = {
+      code,
+      order_id,
+      shop_id,
+      carrier,
+      weight_g,
+      cod_amount,
+      state: 'created',
+    } as const
+    const by = { actor: 'staff', staff_name: actor.name, note: null } as const
+    if (!(await insertParcel(tx, parcel, by, now()))) throw refuse('not_to_pack')
+  })
+  log.info({ staff: actor.name, order_code, parcel: code, carrier }, 'staff packed an order')
+  return code
+}

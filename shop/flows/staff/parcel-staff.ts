@@ -1,0 +1,161 @@
+import {
+  type HandOverReceipt,
+  type ParcelMove,
+  parcels as contract,
+} from '#contracts/staff/parcels.ts'
+import { transaction } from '#platform/database/postgres.ts'
+import { qrPictureUrl } from '#platform/images/qr-picture.ts'
+import { mayCall, reachOf } from '#pure/access.ts'
+import { isRefusal, type Service, type StaffActor } from '#pure/contract.ts'
+import { moveParcel, ParcelNotMovable } from '#shop/flows/shipment/move-parcel.ts'
+import { packOrder } from '#shop/flows/shipment/pack-order.ts'
+import { UnitsNotOnHand } from '#shop/flows/ship-units.ts'
+import { lockOrderById } from '#shop/order/order-store.ts'
+import { storedCode } from '#shop/order/order.ts'
+import { insertStaffEvent } from '#shop/order/staff-event-store.ts'
+import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import { carriers, carrierTitle } from '#shop/shipment/carriers.ts'
+import { movesFrom } from '#shop/shipment/parcel-states.ts'
+import { findOrderOfParcel, lockParcel } from '#shop/shipment/parcel-store.ts'
+import { scannedCodes } from '#shop/shipment/scanned-units.ts'
+import { findOrderToPack, findUnitsToPack } from '#shop/views/parcel/packing-store.ts'
+import {
+  countParcels,
+  findLabelFacts,
+  findParcel,
+  findParcelEvents,
+  findParcels,
+  findParcelsOfOrder,
+  type ListedParcel,
+} from '#shop/views/parcel/parcel-list-store.ts'
+
+const page_size = 50
+
+/** Parcels for staff: packing, labels, hand-over, and what becomes of them (decision 135). */
+export function parcelStaffService(deps: ProviderDeps): Service<typeof contract> {
+  const { db, now } = deps
+  return {
+    parcels: async (actor, { state = null, q = '', page = 1 }) => {
+      const reach = reachOf(contract.parcels, actor)
+      const code = q === '' ? null : storedCode(q)
+      const part = { limit: page_size + 1, offset: (page - 1) * page_size }
+      const [rows, counts] = await Promise.all([
+        findParcels(db, reach, { state: state ?? null, code }, part),
+        countParcels(db, reach, code),
+      ])
+      return {
+        rows: rows.slice(0, page_size).map(rowOf),
+        has_next: rows.length > page_size,
+        counts,
+      }
+    },
+    parcel: async (actor, { code }) => {
+      const found = await findParcel(db, reachOf(contract.parcel, actor), storedCode(code))
+      if (found === null) throw contract.parcel.refuse('parcel_not_found')
+      const events = await findParcelEvents(db, found.parcel_id)
+      return {
+        ...rowOf(found),
+        events: events.map(({ happened_at, ...event }) => ({
+          ...event,
+          happened_at: happened_at.toISOString(),
+        })),
+        moves: mayCall(contract.moveParcel, actor) ? movesFrom(found.state) : [],
+      }
+    },
+    parcelsOfOrder: async (actor, { order_code }) => {
+      const reach = reachOf(contract.parcelsOfOrder, actor)
+      return (await findParcelsOfOrder(db, reach, storedCode(order_code))).map(rowOf)
+    },
+    packing: async (actor, { order_code }) => {
+      const code = storedCode(order_code)
+      const order = await findOrderToPack(db, code, reachOf(contract.packing, actor))
+      if (order === null) throw contract.packing.refuse('order_not_found')
+      if (order.state !== 'confirmed' || order.is_packed) {
+        throw contract.packing.refuse('not_to_pack')
+      }
+      const { version, recipient } = order
+      const units = await findUnitsToPack(db, order.order_id)
+      return { order_code: code, version, recipient, units, carriers: [...carriers] }
+    },
+    packOrder: async (actor, input) => ({ code: await packOrder(deps, actor, input) }),
+    label: async (actor, { code }) => {
+      const found = await findParcel(db, reachOf(contract.label, actor), storedCode(code))
+      const facts = found && (await findLabelFacts(db, found.parcel_id))
+      if (!found || !facts) throw contract.label.refuse('parcel_not_found')
+      const { order_code } = found
+      const shown = { order_code, kind: 'phone_shown', text: null, staff_name: actor.name } as const
+      await insertStaffEvent(db, shown, now())
+      return { parcel: rowOf(found), qr: qrPictureUrl(found.code), ...facts }
+    },
+    moveParcel: async (actor, { code, version, move, note }) => ({
+      state: await moveByStaff(deps, actor, { code: storedCode(code), version, move, note }),
+    }),
+    handOver: async (actor, { codes }) => {
+      const receipt: HandOverReceipt = []
+      for (const code of new Set(scannedCodes(codes))) receipt.push(await handOver(deps, actor, code))
+      return receipt
+    },
+  }
+}
+
+interface WantedMove {
+  code: string
+  /** The parcel as it was seen; null when it is scanned, not seen. */
+  version: number | null
+  move: ParcelMove
+  note?: string | undefined
+}
+
+async function moveByStaff(
+  { db, now, log }: ProviderDeps,
+  actor: StaffActor,
+  { code, version, move, note }: WantedMove,
+) {
+  const { refuse } = contract.moveParcel
+  const state = await transaction(db, async (tx) => {
+    const order_id = await findOrderOfParcel(tx, code, reachOf(contract.moveParcel, actor))
+    if (order_id === null) throw refuse('parcel_not_found')
+    await lockOrderById(tx, order_id)
+    const parcel = await lockParcel(tx, code)
+    if (parcel === null) throw refuse('parcel_not_found')
+    if (version !== null && parcel.version !== version) throw refuse('parcel_changed')
+    const by = { actor: 'staff', staff_name: actor.name, note: note || null } as const
+    try {
+      return await moveParcel(tx, parcel, move, by, now())
+    } catch (error) {
+      if (error instanceof UnitsNotOnHand) throw refuse('units_not_on_hand')
+      if (!(error instanceof ParcelNotMovable)) throw error
+      throw refuse('move_not_possible', { state: error.state })
+    }
+  })
+  log.info({ staff: actor.name, parcel: code, move }, 'staff moved a parcel')
+  return state
+}
+
+async function handOver(
+  deps: ProviderDeps,
+  actor: StaffActor,
+  code: string,
+): Promise<HandOverReceipt[number]> {
+  let outcome: HandOverReceipt[number]['outcome'] = 'done'
+  try {
+    await moveByStaff(deps, actor, { code, version: null, move: 'hand_over' })
+  } catch (error) {
+    const refused = (['parcel_not_found', 'move_not_possible', 'units_not_on_hand'] as const).find(
+      (name) => isRefusal(error, contract.moveParcel, name),
+    )
+    if (refused === undefined) throw error
+    outcome = refused
+  }
+  const found = await findParcel(deps.db, reachOf(contract.handOver, actor), code)
+  return { code, outcome, parcel: found && rowOf(found) }
+}
+
+function rowOf({ parcel_id: _parcel_id, created_at, updated_at, ...row }: ListedParcel) {
+  return {
+    ...row,
+    carrier_title: carrierTitle(row.carrier),
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }
+}

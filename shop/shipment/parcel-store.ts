@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { ParcelMove, ParcelState } from '#contracts/staff/parcels.ts'
+import type { Database, Tx } from '#db/schema.ts'
+import type { Reach } from '#pure/access.ts'
+import type { OrderId } from '#pure/ids.ts'
+
+/** A parcel that is locked until the transaction ends, with its order. */
+export interface LockedParcel {
+  parcel_id: number
+  code: string
+  order_id: OrderId
+  carrier: string
+  state: ParcelState
+  version: number
+}
+
+interface NewParcel {
+  code: string
+  order_id: OrderId
+  shop_id: number | null
+  carrier: string
+  weight_g: number
+  cod_amount: number
+  state: 'requested' | 'created'
+}
+
+/** Who moved a parcel, and what they wrote. */
+export interface ParcelEvent {
+  actor: 'staff' | 'carrier' | 'clock'
+  staff_name: string | null
+  note: string | null
+}
+
+/** Inserts a parcel with the first entry of its history. False if the order has a parcel already. */
+export async function insertParcel(
+  tx: Tx,
+  parcel: NewParcel,
+  { actor, staff_name, note }: ParcelEvent,
+  now: Date,
+): Promise<boolean> {
+  const { code, order_id, shop_id, carrier, weight_g, cod_amount, state } = parcel
+  const { rows } = await sql`
+    with created as (
+      insert into parcel (code, order_id, shop_id, carrier, weight_g, cod_amount, state, created_at, updated_at)
+      values (${code}, ${order_id}, ${shop_id}, ${carrier}, ${weight_g}, ${cod_amount}, ${state}, ${now}, ${now})
+      on conflict (order_id) where state <> 'cancelled' do nothing
+      returning parcel_id, state
+    )
+    insert into parcel_event (parcel_id, move, state, actor, staff_name, note, happened_at)
+    select parcel_id, 'create', state, ${actor}, ${staff_name}::text, ${note}::text, ${now}::timestamptz from created
+    returning 1
+  `.execute(tx)
+  return rows.length > 0
+}
+
+/** The order of a parcel that staff may touch: every transaction locks the order before its parcel. */
+export async function findOrderOfParcel(
+  db: Database,
+  code: string,
+  { is_everything, shops }: Reach,
+): Promise<OrderId | null> {
+  const { rows } = await sql<{ order_id: OrderId }>`
+    select order_id from parcel
+    where code = ${code} and (${is_everything} or shop_id = any(${shops}::integer[]))
+  `.execute(db)
+  return rows[0]?.order_id ?? null
+}
+
+export async function lockParcel(tx: Tx, code: string): Promise<LockedParcel | null> {
+  const { rows } = await sql<LockedParcel>`
+    select parcel_id, code, order_id, carrier, state, version from parcel
+    where code = ${code} for no key update
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Locks the parcel that an order is in; null if it is in none. */
+export async function lockParcelOfOrder(tx: Tx, order_id: OrderId): Promise<LockedParcel | null> {
+  const { rows } = await sql<LockedParcel>`
+    select parcel_id, code, order_id, carrier, state, version from parcel
+    where order_id = ${order_id} and state <> 'cancelled' for no key update
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Writes the new state of a locked parcel and adds the move to its history. */
+export async function updateParcelState(
+  tx: Tx,
+  parcel_id: number,
+  { move, state }: { move: ParcelMove; state: ParcelState },
+  { actor, staff_name, note }: ParcelEvent,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with moved as (
+      update parcel set state = ${state}, version = version + 1, updated_at = ${now}
+      where parcel_id = ${parcel_id} returning parcel_id
+    )
+    insert into parcel_event (parcel_id, move, state, actor, staff_name, note, happened_at)
+    select parcel_id, ${move}, ${state}, ${actor}, ${staff_name}::text, ${note}::text, ${now}::timestamptz from moved
+  `.execute(tx)
+}

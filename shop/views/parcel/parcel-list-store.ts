@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ParcelState, type ParcelEvent } from '#contracts/staff/parcels.ts'
+import type { Database } from '#db/schema.ts'
+import type { Reach } from '#pure/access.ts'
+
+/** A parcel of a list, as stored. */
+export interface ListedParcel {
+  parcel_id: number
+  code: string
+  order_code: string
+  carrier: string
+  state: ParcelState
+  version: number
+  to: string
+  shop: string | null
+  weight_g: number
+  cod_amount: number
+  created_at: Date
+  updated_at: Date
+}
+
+interface ParcelFilter {
+  state: ParcelState | null
+  /** A code of ours, of the carrier or of the order, in capitals. */
+  code: string | null
+}
+
+/** Counts stop here. */
+const max_count = 1_000
+
+const columns = sql`p.parcel_id, p.code, o.code as order_code, p.carrier, p.state, p.version,
+  concat_ws(', ', coalesce(o.recipient->>'recipient_name', o.recipient->>'name'), province.name) as "to",
+  shop.name as shop, p.weight_g, p.cod_amount, p.created_at, p.updated_at`
+const joins = sql`join sales_order o using (order_id) join province using (province_id)
+  left join shop on shop.shop_id = p.shop_id`
+
+function inReach({ is_everything, shops }: Reach): RawBuilder<unknown> {
+  return sql`(${is_everything} or p.shop_id = any(${shops}::integer[]))`
+}
+
+function named(code: string | null): RawBuilder<unknown> {
+  if (code === null) return sql`true`
+  return sql`(p.code = ${code} or p.carrier_code = ${code}
+    or p.order_id = (select order_id from sales_order where code = ${code}))`
+}
+
+/** Finds parcels that staff may see, newest first. */
+export async function findParcels(
+  db: Database,
+  reach: Reach,
+  { state, code }: ParcelFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ListedParcel[]> {
+  const { rows } = await sql<ListedParcel>`
+    select ${columns} from (
+      select * from parcel p
+      where (${state}::text is null or p.state = ${state}) and ${named(code)} and ${inReach(reach)}
+      order by parcel_id desc limit ${limit} offset ${offset}
+    ) p ${joins} order by p.parcel_id desc
+  `.execute(db)
+  return rows
+}
+
+/** Counts the parcels in each state, without the filter of the state, up to a thousand. */
+export async function countParcels(db: Database, reach: Reach, code: string | null) {
+  const { rows } = await sql<{ state: ParcelState; count: number }>`
+    select one.state, (select count(*) from (
+      select from parcel p where p.state = one.state and ${named(code)} and ${inReach(reach)}
+      limit ${max_count + 1}) found) as count
+    from unnest(${ParcelState.options}::text[]) one (state)
+  `.execute(db)
+  return rows.map(({ state, count }) => ({
+    state,
+    count: Math.min(count, max_count),
+    is_capped: count > max_count,
+  }))
+}
+
+/** Finds one parcel that staff may see. */
+export async function findParcel(
+  db: Database,
+  reach: Reach,
+  code: string,
+): Promise<ListedParcel | null> {
+  const { rows } = await sql<ListedParcel>`
+    select ${columns} from parcel p ${joins} where p.code = ${code} and ${inReach(reach)}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** Finds the parcels of an order that staff may see, newest first. */
+export async function findParcelsOfOrder(
+  db: Database,
+  reach: Reach,
+  order_code: string,
+): Promise<ListedParcel[]> {
+  const { rows } = await sql<ListedParcel>`
+    select ${columns} from parcel p ${joins} where o.code = ${order_code} and ${inReach(reach)}
+    order by p.parcel_id desc
+  `.execute(db)
+  return rows
+}
+
+/** The history of a parcel, newest first. */
+export async function findParcelEvents(
+  db: Database,
+  parcel_id: number,
+): Promise<(Omit<ParcelEvent, 'happened_at'> & { happened_at: Date })[]> {
+  const { rows } = await sql<Omit<ParcelEvent, 'happened_at'> & { happened_at: Date }>`
+    select move, state, actor, staff_name, note, happened_at from parcel_event
+    where parcel_id = ${parcel_id} order by parcel_event_id desc
+  `.execute(db)
+  return rows
+}
+
+/** What is printed on a label. */
+interface LabelFacts {
+  recipient: string
+  phone: string
+  address: string
+  note: string | null
+  items: string
+}
+
+export async function findLabelFacts(db: Database, parcel_id: number): Promise<LabelFacts | null> {
+  const { rows } = await sql<LabelFacts>`
+    select coalesce(recipient->>'recipient_name', recipient->>'name') as recipient,
+      coalesce(recipient->>'recipient_phone', recipient->>'phone') as phone,
+      recipient->>'address_text' as address,
+      coalesce((select string_agg(text, '. ' order by staff_event_id) from sales_order_staff_event event
+        where event.order_id = o.order_id and event.kind = 'courier_note'), recipient->>'note') as note,
+      (select string_agg(item_quantity || ' × ' || concat_ws(', ', name, color_name), '; ' order by position)
+        from sales_order_line line where line.order_id = o.order_id) as items
+    from parcel p join sales_order o using (order_id) where p.parcel_id = ${parcel_id}
+  `.execute(db)
+  return rows[0] ?? null
+}
