@@ -296,6 +296,27 @@ interface SandboxPayment {
 }
 
 /** Tables of promotions, quotas, reservations, payments and notifications (migrations 011, 012, 016, 018, 019 and 034). */
+interface ParcelEvent {
+  parcel_event_id: Generated<number>
+  parcel_id: number
+  move: string
+  state:
+    | 'requested'
+    | 'created'
+    | 'handed_over'
+    | 'delivering'
+    | 'delivery_failed'
+    | 'returning'
+    | 'delivered'
+    | 'received_back'
+    | 'lost'
+    | 'cancelled'
+  actor: 'staff' | 'carrier' | 'clock'
+  staff_name: string | null
+  note: string | null
+  happened_at: Date
+}
+
 export interface TradeTables {
   abandoned_cart: AbandonedCart
   captcha_use: CaptchaUse
@@ -314,6 +335,7 @@ export interface TradeTables {
   promotion_target: PromotionTarget
   quota: Quota
   rate_window: RateWindow
+  parcel_event: ParcelEvent
   refund: Refund
   reservation: Reservation
   sales_order_adjustment: SalesOrderAdjustment

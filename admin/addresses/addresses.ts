@@ -49,6 +49,45 @@ export const addresses = {
     needs: 'orders.pickList',
     is_in_menu: false,
   },
+  packing: {
+    page: 'packing',
+    path: '/noi-bo/dong-goi',
+    title: 'Đóng gói',
+    needs: 'parcels.packQueue',
+  },
+  pack_order: {
+    page: 'pack-order',
+    path: '/noi-bo/dong-goi/:code',
+    title: 'Đóng gói đơn',
+    needs: 'parcels.packing',
+    is_in_menu: false,
+  },
+  hand_over: {
+    page: 'hand-over',
+    path: '/noi-bo/ban-giao',
+    title: 'Bàn giao',
+    needs: 'parcels.waiting',
+  },
+  parcels: {
+    page: 'parcels',
+    path: '/noi-bo/van-don',
+    title: 'Vận đơn',
+    needs: 'parcels.parcels',
+  },
+  parcel: {
+    page: 'parcel',
+    path: '/noi-bo/van-don/:code',
+    title: 'Vận đơn',
+    needs: 'parcels.parcel',
+    is_in_menu: false,
+  },
+  parcel_label: {
+    page: 'parcel-label',
+    path: '/noi-bo/van-don/:code/tem',
+    title: 'Tem vận đơn',
+    needs: 'parcels.label',
+    is_in_menu: false,
+  },
   stock: { page: 'stock', path: '/noi-bo/ton-kho', title: 'Tồn kho', needs: 'stock.stockRows' },
   reconciliation: {
     page: 'reconciliation',
@@ -117,6 +156,16 @@ export function personPath(staff_id: number | string): string {
 /** The path of an order's page. */
 export function orderPath(code: string): string {
   return pathWith(addresses.order, { code })
+}
+
+/** The path of a parcel's page. */
+export function parcelPath(code: string): string {
+  return pathWith(addresses.parcel, { code })
+}
+
+/** The path where an order is packed. */
+export function packPath(order_code: string): string {
+  return pathWith(addresses.pack_order, { code: order_code })
 }
 
 /** The path of the CSV file of a list of orders; the query of the list is added. */

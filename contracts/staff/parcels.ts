@@ -69,6 +69,18 @@ export type StaffParcel = z.infer<typeof StaffParcel>
 const SkuQuantity = z.object({ sku: z.string(), name: z.string(), quantity: z.int() })
 export type SkuQuantity = z.infer<typeof SkuQuantity>
 
+/** An order of the packing queue. */
+const OrderToPack = z.object({
+  order_code: z.string(),
+  /** Since when it is confirmed. */
+  confirmed_at: z.iso.datetime(),
+  to: z.string(),
+  shop: z.string().nullable(),
+  items: z.string(),
+  cod_amount: dong,
+})
+export type OrderToPack = z.infer<typeof OrderToPack>
+
 /** What a member of staff packs: the order's units by SKU. */
 export const Packing = z.object({
   order_code: z.string(),
@@ -147,6 +159,21 @@ export const parcels = {
     input: z.object({ order_code: code }),
     output: z.array(ParcelRow),
   }),
+  packQueue: operation({
+    method: 'GET',
+    path: '/parcels/queue',
+    summary:
+      'Confirmed orders that wait to be packed, oldest first. A scanned order code or SKU names the order to open.',
+    access: 'staff',
+    permission: 'orders.ship',
+    scopes: ['all', 'shops'],
+    input: z.object({ scan: line(60).optional() }),
+    output: z.object({
+      rows: z.array(OrderToPack),
+      /** The order that was scanned, or the oldest one that wants the scanned SKU. */
+      found: z.object({ order_code: z.string(), scanned: z.string().nullable() }).nullable(),
+    }),
+  }),
   packing: operation({
     method: 'GET',
     path: '/parcels/packing',
@@ -191,7 +218,7 @@ export const parcels = {
     },
   }),
   label: operation({
-    method: 'POST',
+    method: 'GET',
     path: '/parcels/one/label',
     summary: 'The label of a parcel with the whole phone. Who asked is written to the order.',
     access: 'staff',
@@ -228,6 +255,16 @@ export const parcels = {
         meaning: 'A count found fewer units in the shop than the order has reserved there.',
       },
     },
+  }),
+  waiting: operation({
+    method: 'GET',
+    path: '/parcels/waiting',
+    summary: 'The parcels that wait to be handed over, newest first, at most 200.',
+    access: 'staff',
+    permission: 'orders.ship',
+    scopes: ['all', 'shops'],
+    input: z.object({}),
+    output: z.array(ParcelRow),
   }),
   handOver: operation({
     method: 'POST',

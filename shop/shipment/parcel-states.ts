@@ -13,7 +13,7 @@ interface Move {
  * Every state of a parcel and every move between them. This table is the only definition. A parcel that was delivered,
  * received back, lost or cancelled stays so. Units leave the shop when their parcel does.
  */
-export const parcel_moves = {
+const parcel_moves = {
   hand_over: { from: ['created'], to: 'handed_over', order: ['ship'] },
   go_out: {
     from: ['created', 'handed_over', 'delivery_failed'],

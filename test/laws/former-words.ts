@@ -24,7 +24,12 @@ export const former_words: readonly FormerWord[] = [
   { was: 'at door', now: 'cod', but_in: ['db/', 'storefront/pages/cart/bank-transfer-info/'] },
   { was: 'teller', now: 'sender' },
   { was: 'weighing', now: 'evaluation' },
-  { was: 'hand over', now: 'take up' },
+  // A parcel is handed over to its courier.
+  {
+    was: 'hand over',
+    now: 'take up',
+    but_in: ['shop/shipment/', 'shop/flows/staff/parcel', 'contracts/staff/parcels', 'admin/'],
+  },
   { was: 'take again', now: 'reserve again' },
   { was: 'look again', now: 'check again' },
   { was: 'asleep', now: 'static' },

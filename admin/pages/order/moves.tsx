@@ -7,8 +7,14 @@ import { move_titles } from '#admin/pages/order/timeline-texts.ts'
 import { ReasonFields } from '#admin/pages/orders/reason-fields.tsx'
 import type { StaffOrder } from '#contracts/staff/orders.ts'
 
+interface MovesProps {
+  order: StaffOrder
+  /** True: the page has another main action, so that no move is it. */
+  has_other_main: boolean
+}
+
 /** A button for each legal move. The first one is the main action of the order. */
-export function Moves({ order: { code, version, moves } }: { order: StaffOrder }) {
+export function Moves({ order: { code, version, moves }, has_other_main }: MovesProps) {
   const path = orderPath(code)
   // A key may be pressed twice before the page shows that the form is sent.
   const is_sent = useRef(false)
@@ -16,21 +22,23 @@ export function Moves({ order: { code, version, moves } }: { order: StaffOrder }
   useEffect(() => {
     if (state === 'idle') is_sent.current = false
   }, [state])
-  const direct = moves.filter((move) => move !== 'cancel')
+  const direct = moves
+    .filter((move) => move !== 'cancel')
+    .map((move, n) => ({ move, is_main: n === 0 && !has_other_main }))
   return (
     <>
-      {direct.map((move, n) => (
+      {direct.map(({ move, is_main }) => (
         <StaffForm key={move} action={path} hidden={{ intent: move, version }}>
           <button
             type="submit"
-            data-key={n === 0 ? 'e' : undefined}
-            className={n === 0 ? 'tool-main' : 'tool'}
+            data-key={is_main ? 'e' : undefined}
+            className={is_main ? 'tool-main' : 'tool'}
             onClick={(event) => {
               if (is_sent.current) event.preventDefault()
               is_sent.current = true
             }}
           >
-            {move_titles[move]} {n === 0 && <Key name="e" />}
+            {move_titles[move]} {is_main && <Key name="e" />}
           </button>
         </StaffForm>
       ))}

@@ -8,12 +8,18 @@ import {
   staffPage,
   unclear,
 } from '#admin/runtime/page.ts'
-import { orders as contract, type StaffOrder } from '#contracts/staff/orders.ts'
+import { orders as contract, type StaffMove, type StaffOrder } from '#contracts/staff/orders.ts'
+import { type ParcelRow, parcels as parcel_contract } from '#contracts/staff/parcels.ts'
+import { mayCall } from '#pure/access.ts'
 import { isRefusal } from '#pure/contract.ts'
 
 /** The order, and the code of the order that was just confirmed before it was opened. */
 export interface OrderData {
   order: StaffOrder
+  /** Its parcels, newest first. */
+  parcels: ParcelRow[]
+  /** Whether the reader may pack it now. */
+  may_pack: boolean
   done_code: string | null
   now: number
 }
@@ -32,11 +38,22 @@ type Act = (
 
 /** /noi-bo/don-hang/:code: one order and everything that can be done with it. */
 export const page = staffPage<OrderData>({
-  loader: async ({ services, actor, params, url }) => ({
-    order: await services.orders.order(actor, { order_code: params['code'] ?? '' }),
-    done_code: url.searchParams.get('done'),
-    now: Date.now(),
-  }),
+  loader: async ({ services, actor, params, url }) => {
+    const order_code = params['code'] ?? ''
+    const [order, parcels] = await Promise.all([
+      services.orders.order(actor, { order_code }),
+      services.parcels.parcelsOfOrder(actor, { order_code }),
+    ])
+    const is_packed = parcels.some(({ state }) => state !== 'cancelled')
+    const is_to_pack = order.state === 'confirmed' && order.delivery === 'home_delivery'
+    return {
+      order: { ...order, moves: is_packed ? movesBesideParcel(order.moves) : order.moves },
+      parcels,
+      may_pack: is_to_pack && !is_packed && mayCall(parcel_contract.packing, actor),
+      done_code: url.searchParams.get('done'),
+      now: Date.now(),
+    }
+  },
   action: async (context, { intent = '', ...fields }) => {
     const act = acts[intent]
     if (act === undefined) return unclear
@@ -49,6 +66,11 @@ export const page = staffPage<OrderData>({
     }
   },
 })
+
+/** An order in a parcel is shipped, delivered and taken back with it. */
+function movesBesideParcel(moves: readonly StaffMove[]): StaffMove[] {
+  return moves.filter((one) => one === 'confirm' || one === 'cancel')
+}
 
 const acts: Readonly<Record<string, Act>> = {
   confirm: async ({ services: { orders }, actor }, fields) => {
@@ -101,6 +123,9 @@ function problemOf(error: unknown): Problem | null {
   if (isRefusal(error, contract.cancelOrder, 'move_not_possible')) {
     const title = state_titles[error.data.state].toLowerCase()
     return { status: 409, problem: `Không làm được: đơn đang ở trạng thái “${title}”.` }
+  }
+  if (isRefusal(error, contract.shipOrder, 'order_has_parcel')) {
+    return { status: 409, problem: `Đơn đi theo vận đơn ${error.data.parcel_code}: chuyển ở đó.` }
   }
   if (isRefusal(error, contract.shipOrder, 'units_not_on_hand')) {
     const problem =

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router'
-import { addresses, orderPath } from '#admin/addresses/addresses.ts'
+import { addresses, orderPath, packPath } from '#admin/addresses/addresses.ts'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { Key, KeysHelp } from '#admin/kit/keys-help.tsx'
 import { CustomerPart } from '#admin/pages/order/customer-part.tsx'
@@ -8,6 +8,7 @@ import { MoneyPart } from '#admin/pages/order/money-part.tsx'
 import { Moves } from '#admin/pages/order/moves.tsx'
 import { NotesPart } from '#admin/pages/order/notes-part.tsx'
 import type { OrderAnswer, OrderData } from '#admin/pages/order/page.server.ts'
+import { ParcelPart } from '#admin/pages/order/parcel-part.tsx'
 import { Timeline } from '#admin/pages/order/timeline.tsx'
 import { Flags, StateMark } from '#admin/pages/orders/order-marks.tsx'
 import { ageText } from '#admin/pages/orders/order-texts.ts'
@@ -26,7 +27,7 @@ const keys = [
 
 /** One order on one screen: what was bought, who gets it, money, what happened, and what can be done now. */
 export function Page({ data, answer }: { data: OrderData; answer?: OrderAnswer }) {
-  const { order, done_code, now } = data
+  const { order, parcels, may_pack, done_code, now } = data
   const navigate = useNavigate()
   useKeys({
     e: () => pressKeyed('e'),
@@ -57,7 +58,12 @@ export function Page({ data, answer }: { data: OrderData; answer?: OrderAnswer }
         </span>
         <Flags flags={flags} />
         <div className="ml-auto flex flex-wrap gap-2">
-          <Moves order={order} />
+          {may_pack && (
+            <Link to={packPath(code)} data-key="e" className="tool-main">
+              Đóng gói <Key name="e" />
+            </Link>
+          )}
+          <Moves order={order} has_other_main={may_pack} />
           <Link to={`${orderPath(code)}/phieu-soan`} data-key="p" className="tool">
             In <Key name="p" />
           </Link>
@@ -76,6 +82,7 @@ export function Page({ data, answer }: { data: OrderData; answer?: OrderAnswer }
           <Timeline entries={order.timeline} />
         </div>
         <div className="grid min-w-0 content-start gap-4 max-lg:order-first">
+          <ParcelPart parcels={parcels} />
           <CustomerPart order={order} shown={answer} now={now} />
           {order.may.note && <NotesPart code={code} />}
         </div>

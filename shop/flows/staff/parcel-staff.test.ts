@@ -245,9 +245,9 @@ test('staff of other shops see and move nothing: a foreign parcel is an absent o
   const code = await pack(order)
   const grant = { scope: 'shops', max_amount: null } as const
   const grants = { 'orders.see': grant, 'orders.ship': grant }
-  const { rows } = await sql<{ shop_id: number }>`select shop_id from parcel where code = ${code}`.execute(
-    checkout.own.db,
-  )
+  const { rows } = await sql<{
+    shop_id: number
+  }>`select shop_id from parcel where code = ${code}`.execute(checkout.own.db)
   const own_shop = rows[0]?.shop_id ?? 0
   const far_shop = Object.values(shops).find((shop) => shop !== own_shop) ?? 0
   const [near, far] = [staffWith(grants, [own_shop]), staffWith(grants, [far_shop])]

@@ -18,7 +18,12 @@ import { carriers, carrierTitle } from '#shop/shipment/carriers.ts'
 import { movesFrom } from '#shop/shipment/parcel-states.ts'
 import { findOrderOfParcel, lockParcel } from '#shop/shipment/parcel-store.ts'
 import { scannedCodes } from '#shop/shipment/scanned-units.ts'
-import { findOrderToPack, findUnitsToPack } from '#shop/views/parcel/packing-store.ts'
+import {
+  findOrderToPack,
+  findPackQueue,
+  findScannedOrder,
+  findUnitsToPack,
+} from '#shop/views/parcel/packing-store.ts'
 import {
   countParcels,
   findLabelFacts,
@@ -30,6 +35,7 @@ import {
 } from '#shop/views/parcel/parcel-list-store.ts'
 
 const page_size = 50
+const max_waiting = 200
 
 /** Parcels for staff: packing, labels, hand-over, and what becomes of them (decision 135). */
 export function parcelStaffService(deps: ProviderDeps): Service<typeof contract> {
@@ -66,6 +72,22 @@ export function parcelStaffService(deps: ProviderDeps): Service<typeof contract>
       const reach = reachOf(contract.parcelsOfOrder, actor)
       return (await findParcelsOfOrder(db, reach, storedCode(order_code))).map(rowOf)
     },
+    packQueue: async (actor, { scan = '' }) => {
+      const reach = reachOf(contract.packQueue, actor)
+      const scanned = storedCode(scan)
+      const found = scanned === '' ? null : await findScannedOrder(db, reach, scanned)
+      const rows = await findPackQueue(db, reach, page_size)
+      return {
+        rows: rows.map(({ confirmed_at, ...row }) => ({
+          ...row,
+          confirmed_at: confirmed_at.toISOString(),
+        })),
+        found: found && {
+          order_code: found.order_code,
+          scanned: found.is_sku ? scanned : null,
+        },
+      }
+    },
     packing: async (actor, { order_code }) => {
       const code = storedCode(order_code)
       const order = await findOrderToPack(db, code, reachOf(contract.packing, actor))
@@ -90,9 +112,15 @@ export function parcelStaffService(deps: ProviderDeps): Service<typeof contract>
     moveParcel: async (actor, { code, version, move, note }) => ({
       state: await moveByStaff(deps, actor, { code: storedCode(code), version, move, note }),
     }),
+    waiting: async (actor) => {
+      const reach = reachOf(contract.waiting, actor)
+      const part = { limit: max_waiting, offset: 0 }
+      return (await findParcels(db, reach, { state: 'created', code: null }, part)).map(rowOf)
+    },
     handOver: async (actor, { codes }) => {
       const receipt: HandOverReceipt = []
-      for (const code of new Set(scannedCodes(codes))) receipt.push(await handOver(deps, actor, code))
+      for (const code of new Set(scannedCodes(codes)))
+        receipt.push(await handOver(deps, actor, code))
       return receipt
     },
   }

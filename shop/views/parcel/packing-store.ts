@@ -1,8 +1,65 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SkuQuantity } from '#contracts/staff/parcels.ts'
 import type { Database } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import type { OrderId } from '#pure/ids.ts'
+
+/** Condition on `sales_order o`: it waits to be packed, in reach of staff. */
+function waits({ is_everything, shops }: Reach): RawBuilder<unknown> {
+  return sql`o.state = 'confirmed' and (${is_everything} or o.shop_id = any(${shops}::integer[]))
+    and not exists (select from parcel where parcel.order_id = o.order_id and parcel.state <> 'cancelled')`
+}
+
+/** An order of the packing queue, as stored. */
+interface QueuedOrder {
+  order_code: string
+  confirmed_at: Date
+  to: string
+  shop: string | null
+  items: string
+  cod_amount: number
+}
+
+/** Finds the orders that wait longest to be packed. Orders that are picked up go to the counter, not into a parcel. */
+export async function findPackQueue(
+  db: Database,
+  reach: Reach,
+  limit: number,
+): Promise<QueuedOrder[]> {
+  const { rows } = await sql<QueuedOrder>`
+    select o.code as order_code, coalesce(event.confirmed_at, o.created_at) as confirmed_at,
+      concat_ws(', ', coalesce(o.recipient->>'recipient_name', o.recipient->>'name'), province.name) as "to",
+      shop.name as shop,
+      (select string_agg(item_quantity || ' × ' || concat_ws(', ', name, color_name), '; ' order by position)
+        from sales_order_line line where line.order_id = o.order_id) as items,
+      ${cod_amount} as cod_amount
+    from sales_order o join province using (province_id) left join shop using (shop_id)
+      left join lateral (select max(happened_at) as confirmed_at from sales_order_event
+        where sales_order_event.order_id = o.order_id and move = 'confirm') event on true
+    where ${waits(reach)} and o.recipient->>'shipping_method' <> 'store_pickup'
+    order by o.created_at, o.order_id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** The code of the order with this code, or of the oldest one with this SKU, that waits to be packed. */
+export async function findScannedOrder(
+  db: Database,
+  reach: Reach,
+  scan: string,
+): Promise<{ order_code: string; is_sku: boolean } | null> {
+  const { rows } = await sql<{ order_code: string; is_sku: boolean }>`
+    select o.code as order_code, o.code <> ${scan} as is_sku from sales_order o
+    where ${waits(reach)} and (o.code = ${scan} or exists (
+      select from sales_order_line line where line.order_id = o.order_id and upper(line.sku) = ${scan}))
+    order by o.code = ${scan} desc, o.created_at, o.order_id limit 1
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** What the courier of `sales_order o` collects: cash on delivery without what was paid already. */
+const cod_amount = sql`coalesce((select sum(amount) from payment p where p.order_id = o.order_id
+  and p.state = 'due_on_delivery'), 0)::bigint`
 
 interface OrderToPack {
   order_id: OrderId
@@ -10,7 +67,6 @@ interface OrderToPack {
   state: string
   shop_id: number | null
   recipient: string
-  /** What the courier collects: cash on delivery without what was paid already. */
   cod_amount: number
   is_packed: boolean
 }
@@ -24,8 +80,7 @@ export async function findOrderToPack(
   const { rows } = await sql<OrderToPack>`
     select order_id, version, state, shop_id,
       coalesce(recipient->>'recipient_name', recipient->>'name') as recipient,
-      coalesce((select sum(amount) from payment p where p.order_id = o.order_id
-        and p.state = 'due_on_delivery'), 0)::bigint as cod_amount,
+      ${cod_amount} as cod_amount,
       exists (select from parcel where parcel.order_id = o.order_id and parcel.state <> 'cancelled') as is_packed
     from sales_order o
     where code = ${code} and (${is_everything} or shop_id = any(${shops}::integer[]))

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ParcelState, type ParcelEvent } from '#contracts/staff/parcels.ts'
+import { ParcelState } from '#contracts/staff/parcels.ts'
 import type { Database } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 
@@ -102,15 +102,13 @@ export async function findParcelsOfOrder(
 }
 
 /** The history of a parcel, newest first. */
-export async function findParcelEvents(
-  db: Database,
-  parcel_id: number,
-): Promise<(Omit<ParcelEvent, 'happened_at'> & { happened_at: Date })[]> {
-  const { rows } = await sql<Omit<ParcelEvent, 'happened_at'> & { happened_at: Date }>`
-    select move, state, actor, staff_name, note, happened_at from parcel_event
-    where parcel_id = ${parcel_id} order by parcel_event_id desc
-  `.execute(db)
-  return rows
+export async function findParcelEvents(db: Database, parcel_id: number) {
+  return db
+    .selectFrom('parcel_event')
+    .select(['move', 'state', 'actor', 'staff_name', 'note', 'happened_at'])
+    .where('parcel_id', '=', parcel_id)
+    .orderBy('parcel_event_id', 'desc')
+    .execute()
 }
 
 /** What is printed on a label. */

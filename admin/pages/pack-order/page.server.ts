@@ -1,0 +1,60 @@
+import { orderPath, parcelPath } from '#admin/addresses/addresses.ts'
+import { type Problem, staffPage } from '#admin/runtime/page.ts'
+import { parcels as contract, type Packing } from '#contracts/staff/parcels.ts'
+import { isRefusal } from '#pure/contract.ts'
+import { redirect } from 'react-router'
+
+/** The order, and what was scanned before it was opened. */
+export type PackData = Packing & { scanned: string }
+
+/** /noi-bo/dong-goi/:code: pack one order by scanning its units; then its label opens. */
+export const page = staffPage<PackData>({
+  loader: async ({ services, actor, params, url }) => {
+    const order_code = params['code'] ?? ''
+    try {
+      const packing = await services.parcels.packing(actor, { order_code })
+      return { ...packing, scanned: url.searchParams.get('scanned') ?? '' }
+    } catch (error) {
+      if (!isRefusal(error, contract.packing, 'not_to_pack')) throw error
+      throw redirect(orderPath(order_code))
+    }
+  },
+  action: async ({ services, actor, params }, fields) => {
+    const input = contract.packOrder.input.safeParse({ ...fields, order_code: params['code'] })
+    if (!input.success) return { status: 422, problem: problemOfFields(input.error.issues) }
+    try {
+      const { code } = await services.parcels.packOrder(actor, input.data)
+      return { location: `${parcelPath(code)}/tem` }
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem === null) throw error
+      return problem
+    }
+  },
+})
+
+function problemOfFields(issues: readonly { path: PropertyKey[] }[]): string {
+  if (issues.some(({ path }) => path[0] === 'scanned')) return 'Hãy quét từng món.'
+  return issues.some(({ path }) => path[0] === 'weight_g')
+    ? 'Cân nặng tính bằng gam, từ 1 đến 50000.'
+    : 'Chưa rõ yêu cầu.'
+}
+
+function problemOf(error: unknown): Problem | null {
+  if (isRefusal(error, contract.packOrder, 'scan_differs')) {
+    const { missing, unexpected } = error.data
+    const texts = [
+      ...missing.map(({ quantity, name, sku }) => `còn thiếu ${quantity} × ${name} (${sku})`),
+      ...unexpected.map((code) => `“${code}” không thuộc đơn này`),
+    ]
+    return { status: 422, problem: `Chưa đúng hàng: ${texts.join('; ')}.` }
+  }
+  if (isRefusal(error, contract.packOrder, 'order_changed')) {
+    return { status: 409, problem: 'Đơn vừa đổi. Tải lại trang rồi gói lại.' }
+  }
+  if (isRefusal(error, contract.packOrder, 'not_to_pack')) {
+    return { status: 409, problem: 'Đơn này không còn chờ gói: đã có người gói, hoặc đơn đã đổi.' }
+  }
+  if (!isRefusal(error, contract.packOrder, 'carrier_not_available')) return null
+  return { status: 422, problem: 'Hãy chọn hãng giao.' }
+}

@@ -1,0 +1,109 @@
+import { Link } from 'react-router'
+import { orderPath, parcelPath } from '#admin/addresses/addresses.ts'
+import { FactList } from '#admin/kit/fact-list.tsx'
+import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
+import { Key } from '#admin/kit/keys-help.tsx'
+import { StaffForm } from '#admin/kit/staff-form.tsx'
+import { ParcelMark } from '#admin/pages/parcels/parcel-mark.tsx'
+import { moveText, parcel_move_titles, weightText } from '#admin/pages/parcels/parcel-texts.ts'
+import type { ParcelEvent, ParcelMove, StaffParcel } from '#contracts/staff/parcels.ts'
+import { formatDong } from '#pure/money.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
+
+export const title = ({ code }: StaffParcel) => `Vận đơn ${code}`
+export const has_own_heading = true
+
+/** Moves that need care: they stand behind the others. */
+const rare: readonly ParcelMove[] = ['lose', 'cancel']
+
+/** One parcel: what it is, what can be done with it, and what happened. */
+export function Page({ data }: { data: StaffParcel }) {
+  const { code, order_code, state, version, moves, events } = data
+  const path = parcelPath(code)
+  useKeys({ e: () => pressKeyed('e'), p: () => pressKeyed('p') })
+  const usual = moves.filter((move) => !rare.includes(move))
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-xl tabular-nums">{code}</h1>
+        <ParcelMark state={state} />
+        <Link to={orderPath(order_code)} className="link text-sm tabular-nums">
+          Đơn {order_code}
+        </Link>
+        <Link to={`${path}/tem`} data-key="p" className="tool ml-auto">
+          In tem <Key name="p" />
+        </Link>
+      </div>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <section className="sheet grid content-start gap-4 text-sm">
+          <FactList facts={factsOf(data)} />
+          {moves.length > 0 && (
+            <StaffForm action={path} hidden={{ version }} className="grid gap-2">
+              <label className="block font-semibold">
+                Ghi chú cho bước này
+                <input
+                  name="note"
+                  maxLength={300}
+                  autoComplete="off"
+                  className="field mt-1 w-full"
+                />
+              </label>
+              <div className="flex flex-wrap gap-2">
+                {[...usual, ...rare.filter((move) => moves.includes(move))].map((move, n) => (
+                  <button
+                    key={move}
+                    type="submit"
+                    name="move"
+                    value={move}
+                    data-key={n === 0 ? 'e' : undefined}
+                    className={lookOf(move, n)}
+                  >
+                    {parcel_move_titles[move]} {n === 0 && <Key name="e" />}
+                  </button>
+                ))}
+              </div>
+            </StaffForm>
+          )}
+        </section>
+        <History events={events} />
+      </div>
+    </>
+  )
+}
+
+function lookOf(move: ParcelMove, n: number): string {
+  if (n === 0) return 'tool-main'
+  return rare.includes(move) ? 'tool text-sale' : 'tool'
+}
+
+function factsOf({ to, carrier_title, shop, weight_g, cod_amount }: StaffParcel) {
+  return [
+    ['Người nhận', to],
+    ['Hãng giao', carrier_title],
+    ['Gửi từ', shop ?? 'Chưa rõ'],
+    ['Cân nặng', weightText(weight_g)],
+    ['Thu hộ', cod_amount > 0 ? formatDong(cod_amount) : 'Không thu'],
+  ] as const
+}
+
+function History({ events }: { events: readonly ParcelEvent[] }) {
+  return (
+    <section aria-labelledby="history" className="sheet text-sm">
+      <h2 id="history" className="part-title">
+        Lịch sử
+      </h2>
+      <ol className="mt-2 grid gap-2">
+        {events.map((event) => (
+          <li key={`${event.happened_at} ${event.move}`}>
+            <span className="font-semibold">{moveText(event)}</span>
+            {event.note !== null && <span> · {event.note}</span>}
+            <span className="block text-xs text-muted">
+              {formatDateTime(new Date(event.happened_at))}
+              {event.staff_name !== null && ` · ${event.staff_name}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

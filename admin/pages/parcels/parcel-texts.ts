@@ -1,0 +1,50 @@
+import type { ParcelEvent, ParcelMove, ParcelState } from '#contracts/staff/parcels.ts'
+
+export const parcel_state_titles: Record<ParcelState, string> = {
+  requested: 'Chờ hãng nhận',
+  created: 'Đã đóng gói',
+  handed_over: 'Đã bàn giao',
+  delivering: 'Đang giao',
+  delivery_failed: 'Giao thất bại',
+  returning: 'Đang hoàn',
+  delivered: 'Đã giao',
+  received_back: 'Đã nhận hoàn',
+  lost: 'Thất lạc, hỏng',
+  cancelled: 'Đã hủy',
+}
+
+/** The colours of a state. Only what needs work now is coloured. */
+export const parcel_state_looks: Record<ParcelState, string> = {
+  requested: 'bg-gold-soft text-ink',
+  created: 'bg-cream text-accent-dark',
+  handed_over: 'bg-mist text-ink',
+  delivering: 'bg-mist text-ink',
+  delivery_failed: 'bg-sale-soft text-sale',
+  returning: 'bg-gold-soft text-ink',
+  delivered: 'bg-success-soft text-success',
+  received_back: 'bg-mist text-muted',
+  lost: 'bg-sale-soft text-sale',
+  cancelled: 'bg-mist text-muted',
+}
+
+/** What a button says. */
+export const parcel_move_titles: Record<ParcelMove, string> = {
+  hand_over: 'Bàn giao',
+  go_out: 'Đi giao',
+  deliver: 'Đã giao',
+  fail: 'Giao thất bại',
+  turn_back: 'Hoàn về',
+  receive_back: 'Nhận hàng hoàn',
+  lose: 'Báo thất lạc, hỏng',
+  cancel: 'Hủy vận đơn',
+}
+
+/** What the history says of a move. */
+export function moveText({ move }: ParcelEvent): string {
+  if (move === 'create') return 'Đóng gói xong'
+  return parcel_move_titles[move as ParcelMove] ?? move
+}
+
+export function weightText(weight_g: number): string {
+  return weight_g < 1_000 ? `${weight_g} g` : `${(weight_g / 1_000).toLocaleString('vi-VN')} kg`
+}
