@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { addresses, orderPath, packPath, parcelPath } from '#admin/addresses/addresses.ts'
+import { axeProblems } from '#test/support/axe.ts'
+import type { VisitOptions } from '#test/support/browser.ts'
+import { buyerWith, dataOf, type Order } from '#test/support/buyer.ts'
+import { journey } from '#test/support/journey.ts'
+import { knock } from '#test/support/knock.ts'
+import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import { itemInStock } from '#test/support/shopping.ts'
+import { enterAsStaff } from '#test/support/staff.ts'
+
+const shop = journey({ env: { RATE_LIMITS: 'off' } })
+const none = { axe: [], sideways: 0 }
+let codes: string[] = []
+let sku = ''
+
+/** Two confirmed orders, the older one first. */
+beforeEach(async () => {
+  await sql`truncate sales_order cascade`.execute(shop.db)
+  codes = [await confirmedOrder('Nguyễn Văn An'), await confirmedOrder('Trần Thị Bình')]
+})
+
+test('a packer scans a unit, prints its label and scans the next one: no click', async () => {
+  const { page } = await enter(addresses.packing.path)
+  for (const code of codes) {
+    await page.getByRole('heading', { level: 1, name: 'Đóng gói' }).waitFor()
+    await scan(page, sku)
+    await page.getByRole('heading', { level: 1, name: code }).waitFor()
+    await page.getByText('Đủ', { exact: true }).waitFor()
+    // One unit was scanned already: Enter is what the scanner sends after the next code.
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: /^VD/ }).waitFor()
+    await page.getByText('0912345678').waitFor()
+    await page.keyboard.press('e')
+  }
+  await page.getByText('Không còn đơn nào chờ đóng gói.').waitFor()
+  await scan(page, sku)
+  await page.getByRole('alert').getByText('Không có đơn chờ gói nào').waitFor()
+  expect(await statesOf()).toEqual(['created', 'created'])
+})
+
+test('a wrong unit is named and packs nothing', async () => {
+  const { page, forgive } = await enter(packPath(codes[0] ?? ''))
+  await scan(page, 'SAI-HANG')
+  await page.getByRole('status').getByText('SAI-HANG').waitFor()
+  await scan(page, sku)
+  await page.getByRole('button', { name: 'Gói xong, in tem' }).click()
+  await page.getByRole('alert').getByText('“SAI-HANG” không thuộc đơn này').waitFor()
+  expect(await page.getByLabel('Quét từng món').inputValue()).toContain('SAI-HANG')
+  expect(await statesOf()).toEqual([])
+  forgive(/answer 422|status of 422/)
+})
+
+test('parcels are handed over by scanning and end with their orders, without scripts too', async () => {
+  const packed = [await packWithoutScripts(codes[0]), await packWithoutScripts(codes[1])]
+  const { page } = await enter(addresses.hand_over.path)
+  for (const code of packed) await scan(page, code)
+  await scan(page, 'VDKHONGCO')
+  await page.getByRole('button', { name: 'Bàn giao tất cả' }).click()
+  await page.getByRole('heading', { name: 'Biên bản bàn giao 2 vận đơn' }).waitFor()
+  await page.getByRole('alert').getByText('không có vận đơn này').waitFor()
+  expect(await problemsOf(page, 'parcels-note')).toEqual(none)
+  const other = await enter(parcelPath(packed[0] ?? ''), { javascript: false })
+  await other.page.getByLabel('Ghi chú cho bước này').fill('Để ở bảo vệ')
+  await other.page.getByRole('button', { name: 'Đã giao' }).click()
+  await other.page.getByText('Để ở bảo vệ').waitFor()
+  await other.open(orderPath(codes[0] ?? ''))
+  await other.page.getByText(packed[0] ?? '').waitFor()
+  expect(await statesOf()).toEqual(['delivered', 'handed_over'])
+})
+
+test.each([
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+])('packing, label, parcels and one parcel are accessible and fit $width pixels', async (size) => {
+  const { page, open } = await enter(addresses.packing.path, size)
+  expect(await problemsOf(page, 'parcels-queue')).toEqual(none)
+  await open(packPath(codes[0] ?? ''))
+  expect(await problemsOf(page, 'parcels-pack')).toEqual(none)
+  await scan(page, sku)
+  await page.getByRole('heading', { level: 1, name: /^VD/ }).waitFor()
+  expect(await problemsOf(page, 'parcels-label')).toEqual(none)
+  const { rows } = await sql<{ code: string }>`select code from parcel`.execute(shop.db)
+  await open(parcelPath(rows[0]?.code ?? ''))
+  expect(await problemsOf(page, 'parcels-one')).toEqual(none)
+  await open(addresses.hand_over.path)
+  expect(await problemsOf(page, 'parcels-hand-over')).toEqual(none)
+  await open(addresses.parcels.path)
+  expect(await problemsOf(page, 'parcels-list')).toEqual(none)
+  await open(orderPath(codes[0] ?? ''))
+  expect(await problemsOf(page, 'parcels-order')).toEqual(none)
+})
+
+/** Types a code as a scanner does: quickly, with Enter at its end. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.insertText(code)
+  await page.keyboard.press('Enter')
+}
+
+async function packWithoutScripts(order_code = ''): Promise<string> {
+  const { page } = await enter(packPath(order_code), { javascript: false })
+  await page.getByLabel('Quét từng món').fill(`${sku}\n`)
+  await page.getByRole('button', { name: 'Gói xong, in tem' }).click()
+  return (await page.getByRole('heading', { level: 1, name: /^VD/ }).textContent()) ?? ''
+}
+
+async function problemsOf(page: Page, name: string) {
+  await takePicture(page, name)
+  return { axe: await axeProblems(page), sideways: await sidewaysScroll(page) }
+}
+
+async function enter(path: string, options: VisitOptions = {}) {
+  const visit = await shop.visit(options)
+  await enterAsStaff(visit.page.context(), shop.url)
+  await visit.open(path)
+  return visit
+}
+
+async function confirmedOrder(name: string): Promise<string> {
+  const call = (method: string, path: string, ask = {}) => knock(shop.url + path, method, ask)
+  const { token } = dataOf<{ token: string }>(
+    await call('POST', '/api/sso/auth/guest-token', { json: {} }),
+  )
+  const buyer = buyerWith({ call }, token)
+  const { item_id } = await itemInStock(shop.db, 'redmi-note-15-pro-plus-5g-8gb-256gb')
+  dataOf(await buyer.add(item_id))
+  dataOf(await buyer.quote({ [item_id]: 1 }))
+  dataOf(await buyer.address({ name, phone: '0912 345 678' }))
+  const { code, items } = dataOf<Order>(await buyer.order())
+  sku = items[0]?.sku ?? ''
+  // An order of the demo may have gifts: these journeys pack one unit.
+  await sql`delete from sales_order_line where is_gift`.execute(shop.db)
+  await sql`update sales_order set state = 'confirmed', version = 2 where code = ${code}`.execute(
+    shop.db,
+  )
+  return code
+}
+
+async function statesOf(): Promise<string[]> {
+  const { rows } = await sql<{ state: string }>`
+    select state from parcel order by parcel_id`.execute(shop.db)
+  return rows.map(({ state }) => state)
+}
