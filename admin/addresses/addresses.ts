@@ -5,13 +5,22 @@ export type StaffOperationName = {
   [Name in keyof StaffServices]: `${Name}.${keyof StaffServices[Name] & string}`
 }[keyof StaffServices]
 
+/** The groups of the menu, in its sequence. */
+export const menu_groups = {
+  start: '',
+  sales: 'Bán hàng',
+  stock: 'Kho',
+  money: 'Tiền',
+  shop: 'Quản lý',
+} as const
+
 /** A staff page: its folder in admin/pages, its path (with parameters such as `:code`) and its title in the menu. */
 export interface StaffAddress {
   page: string
   path: string
   title: string
-  /** False: the page is reached from another one. */
-  is_in_menu?: false
+  /** The group of the menu that the page stands in. Without one it is reached from another page. */
+  group?: keyof typeof menu_groups
   /** The operation whose list the page shows, called with the query parameters. Other pages have a loader. */
   list?: StaffOperationName
   /**
@@ -26,30 +35,40 @@ export const staff_root = '/noi-bo'
 
 /** All staff pages, in the sequence of the menu. */
 export const addresses = {
-  today: { page: 'today', path: '/noi-bo', title: 'Hôm nay', needs: 'today.waiting' },
-  orders: { page: 'orders', path: '/noi-bo/don-hang', title: 'Đơn hàng', needs: 'orders.orders' },
+  today: {
+    group: 'start',
+    page: 'today',
+    path: '/noi-bo',
+    title: 'Hôm nay',
+    needs: 'today.waiting',
+  },
+  orders: {
+    group: 'sales',
+    page: 'orders',
+    path: '/noi-bo/don-hang',
+    title: 'Đơn hàng',
+    needs: 'orders.orders',
+  },
   orders_bulk: {
     page: 'orders-bulk',
     path: '/noi-bo/don-hang/hang-loat',
     title: 'Xử lý nhiều đơn',
     needs: 'orders.chosenOrders',
-    is_in_menu: false,
   },
   order: {
     page: 'order',
     path: '/noi-bo/don-hang/:code',
     title: 'Đơn hàng',
     needs: 'orders.order',
-    is_in_menu: false,
   },
   order_print: {
     page: 'order-print',
     path: '/noi-bo/don-hang/:code/phieu-soan',
     title: 'Phiếu soạn hàng',
     needs: 'orders.pickList',
-    is_in_menu: false,
   },
   packing: {
+    group: 'sales',
     page: 'packing',
     path: '/noi-bo/dong-goi',
     title: 'Đóng gói',
@@ -60,15 +79,16 @@ export const addresses = {
     path: '/noi-bo/dong-goi/:code',
     title: 'Đóng gói đơn',
     needs: 'parcels.packing',
-    is_in_menu: false,
   },
   hand_over: {
+    group: 'sales',
     page: 'hand-over',
     path: '/noi-bo/ban-giao',
     title: 'Bàn giao',
     needs: 'parcels.waiting',
   },
   parcels: {
+    group: 'sales',
     page: 'parcels',
     path: '/noi-bo/van-don',
     title: 'Vận đơn',
@@ -79,55 +99,73 @@ export const addresses = {
     path: '/noi-bo/van-don/:code',
     title: 'Vận đơn',
     needs: 'parcels.parcel',
-    is_in_menu: false,
   },
   parcel_label: {
     page: 'parcel-label',
     path: '/noi-bo/van-don/:code/tem',
     title: 'Tem vận đơn',
     needs: 'parcels.label',
-    is_in_menu: false,
   },
-  stock: { page: 'stock', path: '/noi-bo/ton-kho', title: 'Tồn kho', needs: 'stock.stockRows' },
+  stock: {
+    group: 'stock',
+    page: 'stock',
+    path: '/noi-bo/ton-kho',
+    title: 'Tồn kho',
+    needs: 'stock.stockRows',
+  },
   reconciliation: {
+    group: 'money',
     page: 'reconciliation',
     path: '/noi-bo/doi-soat',
     title: 'Đối soát',
     needs: 'reconciliation.reviews',
   },
   refunds: {
+    group: 'money',
     page: 'refunds',
     path: '/noi-bo/hoan-tien',
     title: 'Hoàn tiền',
     list: 'refunds.refunds',
   },
   gateways: {
+    group: 'shop',
     page: 'gateways',
     path: '/noi-bo/cong-thanh-toan',
     title: 'Cổng thanh toán',
     needs: 'gateways.gateways',
   },
   outbox: {
+    group: 'shop',
     page: 'outbox',
     path: '/noi-bo/hop-thu',
     title: 'Hộp thư',
     needs: 'outbox.messages',
   },
-  people: { page: 'people', path: '/noi-bo/nhan-vien', title: 'Nhân viên', needs: 'people.list' },
+  people: {
+    group: 'shop',
+    page: 'people',
+    path: '/noi-bo/nhan-vien',
+    title: 'Nhân viên',
+    needs: 'people.list',
+  },
   person: {
     page: 'person',
     path: '/noi-bo/nhan-vien/:staff_id',
     title: 'Nhân viên',
     needs: 'people.person',
-    is_in_menu: false,
   },
-  roles: { page: 'roles', path: '/noi-bo/quyen', title: 'Quyền', needs: 'roles.roles' },
+  roles: {
+    group: 'shop',
+    page: 'roles',
+    path: '/noi-bo/quyen',
+    title: 'Quyền',
+    needs: 'roles.roles',
+  },
   account: {
     page: 'account',
     path: '/noi-bo/tai-khoan',
     title: 'Tài khoản',
     needs: 'account.own',
-    is_in_menu: false,
   },
 } as const satisfies Record<string, StaffAddress>
 

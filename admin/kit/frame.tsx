@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
-import { NavLink, useNavigation } from 'react-router'
-import { addresses, auth_paths, type StaffAddress } from '#admin/addresses/addresses.ts'
+import { NavLink, useLocation, useNavigation } from 'react-router'
+import {
+  addresses,
+  auth_paths,
+  menu_groups,
+  type StaffAddress,
+} from '#admin/addresses/addresses.ts'
 
 /** Who acts, and the pages that they may open. */
 export interface FrameData {
@@ -9,49 +14,79 @@ export interface FrameData {
 }
 
 const item =
-  'inline-flex min-h-9 shrink-0 items-center rounded-lg px-3 text-sm font-semibold hover:bg-mist aria-[current]:bg-ink aria-[current]:text-white'
+  'flex min-h-10 items-center rounded-lg px-3 text-sm font-semibold whitespace-nowrap hover:bg-mist aria-[current]:bg-ink aria-[current]:text-white lg:min-h-9'
 
-/** The frame of all staff pages: the menu above, the page below. */
+const menu_id = 'staff-menu'
+
+/** The frame of all staff pages: the menu on the left, or behind a button where the window is narrow. */
 export function Frame({ frame, children }: { frame: FrameData | null; children: ReactNode }) {
   const is_busy = useNavigation().state !== 'idle'
+  const { pathname } = useLocation()
   return (
-    <>
-      <header className="border-b border-line bg-white print:hidden">
-        <div className="frame flex flex-wrap items-center justify-between gap-x-4 py-2 md:flex-nowrap">
-          <nav aria-label="Trang nội bộ" className="flex min-w-0 gap-1 overflow-x-auto">
-            {menuItems(frame).map(({ path, title }) => (
-              <NavLink key={path} to={path} end={path === addresses.today.path} className={item}>
-                {title}
-              </NavLink>
-            ))}
-          </nav>
-          {frame !== null && <Account name={frame.name} />}
-        </div>
+    <div className="lg:grid lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
+      <header className="flex items-center gap-1 border-b border-line bg-white px-2 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:p-3 print:hidden">
+        <button type="button" popoverTarget={menu_id} className={`${item} mr-auto lg:hidden`}>
+          ☰ Menu
+        </button>
+        {/* Another page closes the menu. */}
+        <Menu key={pathname} frame={frame} />
+        {frame !== null && <Account name={frame.name} />}
       </header>
-      <main aria-busy={is_busy} className="frame grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 py-4">
+      <main
+        aria-busy={is_busy}
+        className="frame grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 py-4"
+      >
         {children}
       </main>
-    </>
+    </div>
+  )
+}
+
+function Menu({ frame }: { frame: FrameData | null }) {
+  const all: StaffAddress[] = Object.values(addresses)
+  const shown = all.filter(({ page }) => frame?.menu.includes(page) ?? false)
+  const groups = Object.entries(menu_groups).flatMap(([group, title]) => {
+    const pages = shown.filter((address) => address.group === group)
+    return pages.length === 0 ? [] : [{ group, title, pages }]
+  })
+  return (
+    <nav
+      id={menu_id}
+      popover="auto"
+      aria-label="Trang nội bộ"
+      className="m-2 mt-14 w-72 max-w-[calc(100vw-16px)] gap-3 overflow-y-auto rounded-2xl border border-line bg-white p-2 text-ink shadow-pop open:grid lg:static lg:m-0 lg:grid lg:w-auto lg:overflow-visible lg:rounded-none lg:border-0 lg:p-0 lg:shadow-none"
+    >
+      {groups.map(({ group, title, pages }) => (
+        <div key={group}>
+          {title !== '' && <p className="part-title px-3 pb-1">{title}</p>}
+          {pages.map((address) => (
+            <NavLink
+              key={address.path}
+              to={address.path}
+              end={address.path === addresses.today.path}
+              className={item}
+            >
+              {address.title}
+            </NavLink>
+          ))}
+        </div>
+      ))}
+    </nav>
   )
 }
 
 /** The name leads to the own account. Signing out is a plain form: nothing of the page must stay. */
 function Account({ name }: { name: string }) {
   return (
-    <div className="flex shrink-0 items-center gap-1">
-      <NavLink to={addresses.account.path} className={`${item} underline`}>
-        {name}
+    <div className="flex min-w-0 items-center gap-1 lg:mt-auto lg:block lg:border-t lg:border-line lg:pt-3">
+      <NavLink to={addresses.account.path} className={`${item} min-w-0`}>
+        <span className="truncate underline">{name}</span>
       </NavLink>
       <form method="post" action={auth_paths.sign_out}>
-        <button type="submit" className={item}>
+        <button type="submit" className={`${item} w-full`}>
           Đăng xuất
         </button>
       </form>
     </div>
   )
-}
-
-function menuItems(frame: FrameData | null): StaffAddress[] {
-  const all: StaffAddress[] = Object.values(addresses)
-  return all.filter(({ page }) => frame?.menu.includes(page) ?? false)
 }

@@ -7,7 +7,7 @@ import type { Contract, StaffActor } from '#pure/contract.ts'
 /** What the frame of every page shows. The menu has the pages that the member of staff may open. */
 export function frameOf(actor: StaffActor): FrameData {
   const all: StaffAddress[] = Object.values(addresses)
-  const menu = all.filter((address) => address.is_in_menu !== false && mayOpen(address, actor))
+  const menu = all.filter((address) => address.group !== undefined && mayOpen(address, actor))
   return { name: actor.name, menu: menu.map(({ page }) => page) }
 }
 

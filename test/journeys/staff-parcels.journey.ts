@@ -93,6 +93,18 @@ test.each([
   expect(await problemsOf(page, 'parcels-order')).toEqual(none)
 })
 
+test('on a phone the menu opens over the page, without scripts too, and closes with the next page', async () => {
+  for (const javascript of [true, false]) {
+    const { page } = await enter(addresses.packing.path, { width: 360, height: 740, javascript })
+    const link = page.getByRole('link', { name: 'Tồn kho' })
+    expect(await link.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await link.click()
+    await page.getByRole('heading', { level: 1, name: 'Tồn kho' }).waitFor()
+    await link.waitFor({ state: 'hidden' })
+  }
+})
+
 /** Types a code as a scanner does: quickly, with Enter at its end. */
 async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.insertText(code)
