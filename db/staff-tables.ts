@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { StaffScope } from '#pure/contract.ts'
 import type { StaffId } from '#pure/ids.ts'
 
@@ -81,8 +81,29 @@ interface StaffInvite {
   consumed_at: Date | null
 }
 
-/** The tables of people who work in the shop. */
+/** The ledger of what staff change. Its rows are written by the trigger `log_change`. */
+interface ChangeLog {
+  change_id: Generated<number>
+  changed_at: Date
+  actor: 'staff' | 'token' | 'command'
+  staff_id: StaffId | null
+  operation: string
+  reason: string | null
+  request_id: string | null
+  thing: string
+  thing_key: string
+  shop_id: number | null
+  table_name: string
+  row_key: string
+  action: 'insert' | 'update' | 'delete' | 'shown'
+  changes: Generated<ColumnType<Record<string, [before: unknown, after: unknown]>, string, string>>
+  secret_fields: Generated<string[]>
+  personal_fields: Generated<string[]>
+}
+
+/** The tables of people who work in the shop, and of what they change. */
 export interface StaffTables {
+  change_log: ChangeLog
   role_permission: RolePermission
   staff: Staff
   staff_invite: StaffInvite

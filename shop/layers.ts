@@ -3,6 +3,7 @@
  * test/laws/layers.test.ts checks every import. A nested folder is a noun of its own.
  */
 export const nouns = [
+  'change-log',
   'identity',
   'customer',
   'location',

@@ -3,6 +3,7 @@ import { staffSignIn } from '#contracts/staff/sign-in.ts'
 import type { SecretBox } from '#platform/files/secret-box.ts'
 import type { Service } from '#pure/contract.ts'
 import { guardedService } from '#pure/guarded-service.ts'
+import { openStaffWrites } from '#shop/change-log/write-as-staff.ts'
 import { openPasswordHasher } from '#shop/identity/password-hasher.ts'
 import { rolesStaffService } from '#shop/identity/roles-staff.ts'
 import { staffSignInService } from '#shop/identity/staff-sign-in.ts'
@@ -38,7 +39,10 @@ export interface StaffOffice {
 
 /** Creates every service of staff. Each operation requires the permission that its contract names. */
 export function createStaffServices(deps: StaffDeps): StaffOffice {
-  const { providers, box, staff_box, shop_name, mode, check } = deps
+  const { box, staff_box, shop_name, mode, check } = deps
+  const { db, now, log } = deps.providers
+  const write = openStaffWrites({ db, now })
+  const providers = { ...deps.providers, write }
   const { today, orders, stock, reconciliation, refunds, gateways, outbox } = contracts
   const { people, roles, account, parcels } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
@@ -68,7 +72,15 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
       options('account'),
     ),
   }
-  const { db, now, log } = providers
-  const sign_in = staffSignInService({ db, now, log, box: staff_box, hasher, mode, shop_name })
+  const sign_in = staffSignInService({
+    db,
+    now,
+    log,
+    write,
+    box: staff_box,
+    hasher,
+    mode,
+    shop_name,
+  })
   return { services, sign_in: guardedService(staffSignIn, sign_in, options('signIn')) }
 }

@@ -1,9 +1,4 @@
-import type { StaffServices } from '#contracts/staff/all.ts'
-
-/** The name of a staff operation with its service: "refunds.refunds". */
-export type StaffOperationName = {
-  [Name in keyof StaffServices]: `${Name}.${keyof StaffServices[Name] & string}`
-}[keyof StaffServices]
+import type { StaffOperationName } from '#contracts/staff/all.ts'
 
 /** The groups of the menu, in its sequence. */
 export const menu_groups = {

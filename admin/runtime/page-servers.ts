@@ -1,6 +1,6 @@
-import type { StaffAddress, StaffOperationName } from '#admin/addresses/addresses.ts'
+import type { StaffAddress } from '#admin/addresses/addresses.ts'
 import type { PageServer, StaffContext } from '#admin/runtime/page.ts'
-import { staffServices } from '#contracts/staff/all.ts'
+import { type StaffOperationName, staffServices } from '#contracts/staff/all.ts'
 import type { AnyOperation, Contract, StaffActor } from '#pure/contract.ts'
 
 const files = import.meta.glob<{ page: PageServer }>('/admin/pages/*/page.server.ts', {

@@ -38,5 +38,10 @@ export type StaffServices = {
   [Name in keyof typeof staffServices]: Service<(typeof staffServices)[Name]>
 }
 
+/** The name of a staff operation with its service: "refunds.refunds". */
+export type StaffOperationName = {
+  [Name in keyof StaffServices]: `${Name}.${keyof StaffServices[Name] & string}`
+}[keyof StaffServices]
+
 /** All permissions that a role can give. */
 export const permissions: ReadonlySet<string> = new Set(Object.keys(permission_names))

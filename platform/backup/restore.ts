@@ -154,8 +154,9 @@ async function emptied(client: Client, { table, columns }: TableLine): Promise<s
       `The backup is damaged: its table "${table}" is unknown to that version of the shop (${unknown_columns.join(', ') || 'unknown'}).`,
     )
   }
-  await client.query(`truncate ${quoted(table)}`)
+  // First, because a ledger refuses to be emptied.
   await client.query(`alter table ${quoted(table)} disable trigger user`)
+  await client.query(`truncate ${quoted(table)}`)
   const values = columns.map((name, index) => `(row->>${index})::${types.get(name)}`)
   return `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) overriding system value
     select ${values.join(', ')} from json_array_elements($1::json) row`

@@ -1,5 +1,4 @@
 import { staffSignIn as contract } from '#contracts/staff/sign-in.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import type { Service } from '#pure/contract.ts'
 import { staffPasswordProblem } from '#shop/identity/password.ts'
 import type { StaffSignInDeps } from '#shop/identity/staff-sign-in-deps.ts'
@@ -14,7 +13,7 @@ import { director, loginName } from '#shop/identity/staff.ts'
 type FirstAccount = Pick<Service<typeof contract>, 'needsFirstAccount' | 'createFirstAccount'>
 
 /** The first account, which the holder of STAFF_TOKEN creates as long as nobody may manage staff. */
-export function firstAccount({ db, now, log, hasher }: StaffSignInDeps): FirstAccount {
+export function firstAccount({ db, now, log, hasher, write }: StaffSignInDeps): FirstAccount {
   const { refuse } = contract.createFirstAccount
   return {
     needsFirstAccount: async () => isNeeded(await findDirectors(db)),
@@ -25,7 +24,8 @@ export function firstAccount({ db, now, log, hasher }: StaffSignInDeps): FirstAc
       if (reason !== null) throw refuse('password_refused', { reason })
       const password_hash = await hasher.hash(password)
       if (password_hash === null) throw refuse('too_busy')
-      await transaction(db, async (tx) => {
+      const act = { actor: 'token', operation: 'signIn.createFirstAccount' } as const
+      await write(act, async (tx) => {
         if (!isNeeded(await lockDirectors(tx))) throw refuse('account_exists')
         const staff_id = await insertStaff(tx, {
           name,

@@ -1,6 +1,5 @@
 import { staffSignIn as contract } from '#contracts/staff/sign-in.ts'
 import type { Tx } from '#db/schema.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import type { StaffId } from '#pure/ids.ts'
 import { staffPasswordProblem } from '#shop/identity/password.ts'
 import { tokenHash } from '#shop/identity/session.ts'
@@ -26,7 +25,7 @@ export async function shownInvite({ db, now }: StaffSignInDeps, invite: string) 
 
 /** Sets the password of whom the invitation is for. They enrol the second step anew at the next sign-in. */
 export async function acceptInvite(
-  { db, now, log, hasher }: StaffSignInDeps,
+  { db, now, log, hasher, write }: StaffSignInDeps,
   { invite, password }: { invite: string; password: string },
 ) {
   const { refuse } = contract.acceptInvite
@@ -38,7 +37,8 @@ export async function acceptInvite(
   if (reason !== null) throw refuse('password_refused', { reason })
   const password_hash = await hasher.hash(password)
   if (password_hash === null) throw refuse('too_busy')
-  await transaction(db, async (tx) => {
+  const act = { actor: { staff_id }, operation: 'signIn.acceptInvite' } as const
+  await write(act, async (tx) => {
     if (!(await consumeInvite(tx, tokenHash(invite), at))) throw refuse('invite_not_found')
     await updatePassword(tx, staff_id, password_hash)
     await forgetTotp(tx, staff_id)

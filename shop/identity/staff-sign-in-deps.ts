@@ -4,6 +4,7 @@ import type { Now } from '#platform/clock.ts'
 import type { SecretBox } from '#platform/files/secret-box.ts'
 import type { Log } from '#platform/observe/log.ts'
 import type { StaffId } from '#pure/ids.ts'
+import type { WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
 import type { PasswordHasher } from '#shop/identity/password-hasher.ts'
 import {
   findFailedLogins,
@@ -16,6 +17,7 @@ export interface StaffSignInDeps {
   db: Database
   now: Now
   log: Log
+  write: WriteAsStaff
   /** Encrypts the secrets of authenticator apps. */
   box: SecretBox
   hasher: PasswordHasher

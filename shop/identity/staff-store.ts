@@ -72,25 +72,31 @@ export async function insertStaff(tx: Tx, staff: NewStaff): Promise<StaffId | nu
   return row?.staff_id ?? null
 }
 
-/** Replaces roles and shops. False if a role or shop does not exist. */
+/** Replaces roles and shops. Those that stay are not touched. False if a role or shop does not exist. */
 export async function replaceRolesAndShops(
   tx: Tx,
   staff_id: StaffId,
   { role_codes, shop_ids }: { role_codes: readonly string[]; shop_ids: readonly number[] },
 ): Promise<boolean> {
-  await tx.deleteFrom('staff_role_grant').where('staff_id', '=', staff_id).execute()
-  await tx.deleteFrom('staff_shop').where('staff_id', '=', staff_id).execute()
-  const { rows: roles } = await sql`
+  await sql`delete from staff_role_grant
+    where staff_id = ${staff_id} and not role_code = any(${role_codes}::text[])`.execute(tx)
+  await sql`delete from staff_shop
+    where staff_id = ${staff_id} and not shop_id = any(${shop_ids}::bigint[])`.execute(tx)
+  await sql`
     insert into staff_role_grant (staff_id, role_code)
     select ${staff_id}, role_code from staff_role where role_code = any(${role_codes}::text[])
-    returning role_code
+    on conflict do nothing
   `.execute(tx)
-  const { rows: shops } = await sql`
+  await sql`
     insert into staff_shop (staff_id, shop_id)
     select ${staff_id}, shop_id from shop where shop_id = any(${shop_ids}::bigint[])
-    returning shop_id
+    on conflict do nothing
   `.execute(tx)
-  return roles.length === new Set(role_codes).size && shops.length === new Set(shop_ids).size
+  const { rows } = await sql<{ roles: number; shops: number }>`
+    select (select count(*) from staff_role_grant where staff_id = ${staff_id}) as roles,
+      (select count(*) from staff_shop where staff_id = ${staff_id}) as shops
+  `.execute(tx)
+  return rows[0]?.roles === new Set(role_codes).size && rows[0].shops === new Set(shop_ids).size
 }
 
 /**

@@ -2,6 +2,7 @@ import { outbox as contract } from '#contracts/staff/outbox.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
 import type { Service } from '#pure/contract.ts'
+import type { WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
 import { findHtml, findMessages, updateToWaiting } from '#shop/notification/outbox-store.ts'
 
 const max_shown = 50
@@ -10,9 +11,11 @@ const max_shown = 50
 export function outboxStaffService({
   db,
   now,
+  write,
 }: {
   db: Database
   now: Now
+  write: WriteAsStaff
 }): Service<typeof contract> {
   return {
     messages: async (_actor, { before }) => {
@@ -29,8 +32,11 @@ export function outboxStaffService({
       if (html === null) throw contract.messageHtml.refuse('message_not_found')
       return { html }
     },
-    sendAgain: async (_actor, { outbox_id }) => {
-      if (!(await updateToWaiting(db, outbox_id, now()))) {
+    sendAgain: async (actor, { outbox_id }) => {
+      const is_waiting = await write({ actor, operation: 'outbox.sendAgain' }, (tx) =>
+        updateToWaiting(tx, outbox_id, now()),
+      )
+      if (!is_waiting) {
         throw contract.sendAgain.refuse('message_not_found')
       }
       return { outbox_id }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '#platform/observe/log.ts'
+import { openStaffWrites } from '#shop/change-log/write-as-staff.ts'
 import { expireReservations } from '#shop/flows/expire-reservations.ts'
 import { expireOrders } from '#shop/flows/expire-orders.ts'
 import { askBeforeExpiry, askSilent } from '#shop/flows/receive-payment/ask-providers.ts'
@@ -193,8 +194,10 @@ async function lives(life: Life, luck: Chance): Promise<void> {
 }
 
 async function decides(luck: Chance): Promise<void> {
-  const reviews = reconciliationStaffService({ db: checkout.own.db, now: () => checkout.now, log })
-  const refunds = refundStaffService(providers)
+  const clock = { db: checkout.own.db, now: () => checkout.now }
+  const write = openStaffWrites(clock)
+  const reviews = reconciliationStaffService({ ...clock, log, write })
+  const refunds = refundStaffService({ ...providers, write })
   const { rows } = await sql<{ id: number; kind: 'review' | 'refund' }>`
     select payment_review_id as id, 'review' as kind from payment_review where state = 'open'
     union all select refund_id, 'refund' from refund

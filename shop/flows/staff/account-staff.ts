@@ -1,9 +1,9 @@
 import { account as contract } from '#contracts/staff/account.ts'
 import type { Database } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import type { Log } from '#platform/observe/log.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
+import type { WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
 import type { PasswordHasher } from '#shop/identity/password-hasher.ts'
 import { staffPasswordProblem } from '#shop/identity/password.ts'
 import { endSessions, findOpenSessions } from '#shop/identity/staff-session-store.ts'
@@ -21,6 +21,7 @@ interface Deps {
   db: Database
   now: Now
   log: Log
+  write: WriteAsStaff
   hasher: PasswordHasher
 }
 
@@ -28,11 +29,14 @@ const everybody = { is_everything: true, shops: [], staff_id: null }
 
 /** The own account of a member of staff: sessions, wrong sign-ins, password. */
 export function accountStaffService(deps: Deps): Service<typeof contract> {
-  const { db, now } = deps
+  const { now, write } = deps
   return {
     own: (actor) => own(deps, actor),
-    endSession: async ({ staff_id }, { staff_session_id: chosen }) => {
-      const ended = await endSessions(db, staff_id, now(), chosen === 'all' ? null : chosen)
+    endSession: async (actor, { staff_session_id: chosen }) => {
+      const session = chosen === 'all' ? null : chosen
+      const ended = await write({ actor, operation: 'account.endSession' }, (tx) =>
+        endSessions(tx, actor.staff_id, now(), session),
+      )
       if (ended === 0) throw contract.endSession.refuse('session_not_found')
       return {}
     },
@@ -71,11 +75,12 @@ interface Passwords {
 }
 
 async function changePassword(
-  { db, now, log, hasher }: Deps,
-  { staff_id }: StaffActor,
+  { db, now, log, hasher, write }: Deps,
+  actor: StaffActor,
   { password, new_password }: Passwords,
 ) {
   const { refuse } = contract.changePassword
+  const { staff_id } = actor
   const at = now()
   const since = new Date(at.getTime() - own_password_window_ms)
   if ((await countWrongPasswords(db, staff_id, since)) >= max_wrong_own_passwords) {
@@ -95,7 +100,7 @@ async function changePassword(
   if (reason !== null) throw refuse('password_refused', { reason })
   const password_hash = await hasher.hash(new_password)
   if (password_hash === null) throw refuse('too_busy')
-  await transaction(db, async (tx) => {
+  await write({ actor, operation: 'account.changePassword' }, async (tx) => {
     await updatePassword(tx, staff_id, password_hash)
     await endSessions(tx, staff_id, at)
   })

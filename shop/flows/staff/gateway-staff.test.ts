@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openStaffWrites } from '#shop/change-log/write-as-staff.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { gateways as known_gateways } from '#shop/payment/methods/gateways.ts'
@@ -94,7 +95,11 @@ describe('the offered gateways', () => {
       const those = providers.gateways.all.filter((gateway) => gateway.isOffered(payable))
       return those.map(({ code }) => code)
     }
-    const service = gatewayStaffService({ providers, box, mode })
+    const service = gatewayStaffService({
+      providers: { ...providers, write: openStaffWrites(providers) },
+      box,
+      mode,
+    })
     return { offered, gateways: providers.gateways, staff: service }
   }
   const set = {

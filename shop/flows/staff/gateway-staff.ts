@@ -2,17 +2,13 @@ import { z } from 'zod'
 import { type GatewaySetUp, gateways as contract } from '#contracts/staff/gateways.ts'
 import type { SecretBox } from '#platform/files/secret-box.ts'
 import type { Service } from '#pure/contract.ts'
+import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { type Gateway, notifyPath } from '#shop/payment/gateways/gateway.ts'
 import { deleteSetting, saveSetting } from '#shop/payment/gateways/gateway-setting-store.ts'
-import {
-  areDemoSettings,
-  type ProviderDeps,
-  settingsLabel,
-  type SetUp,
-} from '#shop/payment/gateways/open-gateways.ts'
+import { areDemoSettings, settingsLabel, type SetUp } from '#shop/payment/gateways/open-gateways.ts'
 
 interface Deps {
-  providers: ProviderDeps
+  providers: StaffFlowDeps
   box: SecretBox
   mode: 'demo' | 'live'
 }
@@ -28,12 +24,12 @@ export function gatewayStaffService(deps: Deps): Service<typeof contract> {
     setGateway: async (actor, { code, is_enabled = false, is_forgotten = false, fields }) => {
       const gateway = gateways.find(code)
       if (gateway === null) throw contract.setGateway.refuse('gateway_not_found')
-      const { db, now, log } = deps.providers
-      if (is_forgotten) await deleteSetting(db, code)
-      else {
-        const settings = sealed(deps, gateway, fields)
-        await saveSetting(db, { gateway: code, is_enabled, settings, updated_at: now() })
-      }
+      const { now, log, write } = deps.providers
+      const settings = is_forgotten ? null : sealed(deps, gateway, fields)
+      await write({ actor, operation: 'gateways.setGateway' }, async (tx) => {
+        if (settings === null) await deleteSetting(tx, code)
+        else await saveSetting(tx, { gateway: code, is_enabled, settings, updated_at: now() })
+      })
       await gateways.refresh()
       log.info(
         { staff: actor.name, gateway: code, is_enabled, is_forgotten },

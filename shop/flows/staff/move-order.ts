@@ -1,14 +1,14 @@
+import type { StaffOperationName } from '#contracts/staff/all.ts'
 import { orders as contract, type Receipt, type StaffMove } from '#contracts/staff/orders.ts'
 import type { OrderState } from '#contracts/storefront/order.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import { isRefusal, type StaffActor } from '#pure/contract.ts'
 import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
 import { UnitsNotOnHand } from '#shop/flows/ship-units.ts'
+import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { canMove, moveOf } from '#shop/order/order-states.ts'
 import { findOrderCodes, lockOrderByCode } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
-import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { lockParcelOfOrder } from '#shop/shipment/parcel-store.ts'
 import { findChangesSince } from '#shop/views/order/order-page-store.ts'
 
@@ -22,6 +22,7 @@ interface SeenOrder {
 }
 
 interface WantedMove {
+  operation: StaffOperationName
   move: StaffMove
   /** The code of the reason, and its text for the shopper. */
   reason?: { code: string; text: string }
@@ -34,7 +35,7 @@ interface WantedMove {
  * provider is queried: money that it has not reported yet raises the version.
  */
 export async function moveOrder(
-  deps: ProviderDeps,
+  deps: StaffFlowDeps,
   actor: StaffActor,
   seen: SeenOrder,
   wanted: WantedMove,
@@ -45,7 +46,7 @@ export async function moveOrder(
 
 /** Moves orders one after another, each in its own transaction. A refusal does not stop the others. */
 export async function moveOrders(
-  deps: ProviderDeps,
+  deps: StaffFlowDeps,
   actor: StaffActor,
   orders: readonly SeenOrder[],
   wanted: WantedMove,
@@ -62,14 +63,15 @@ interface Moved {
 }
 
 async function moveSeen(
-  { db, now, log }: ProviderDeps,
+  { now, log, write }: StaffFlowDeps,
   actor: StaffActor,
   { order_code, version }: SeenOrder,
-  { move, reason, note }: WantedMove,
+  { operation, move, reason, note }: WantedMove,
 ): Promise<Moved> {
   const { refuse } = contract.cancelOrder
   const code = storedCode(order_code)
-  const moved = await transaction(db, async (tx) => {
+  const act = { actor, operation, reason: reason?.code }
+  const moved = await write(act, async (tx) => {
     const order = await lockOrderByCode(tx, code)
     if (!order) throw refuse('order_not_found')
     const { order_id, state } = order
@@ -98,7 +100,7 @@ async function moveSeen(
 }
 
 async function outcomeOf(
-  deps: ProviderDeps,
+  deps: StaffFlowDeps,
   actor: StaffActor,
   order: SeenOrder,
   wanted: WantedMove,
@@ -117,7 +119,7 @@ async function outcomeOf(
   }
 }
 
-async function askProviders(deps: ProviderDeps, orders: readonly SeenOrder[]): Promise<void> {
+async function askProviders(deps: StaffFlowDeps, orders: readonly SeenOrder[]): Promise<void> {
   const found = await findOrderCodes(
     deps.db,
     orders.map(({ order_code }) => storedCode(order_code)),

@@ -4,6 +4,7 @@ import type { Database } from '#db/schema.ts'
 import { mayCall } from '#pure/access.ts'
 import type { AnyOperation, Service, StaffActor } from '#pure/contract.ts'
 import { moveOrder, moveOrders } from '#shop/flows/staff/move-order.ts'
+import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { cancel_texts } from '#shop/order/cancel-reasons.ts'
 import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
 import { canMove } from '#shop/order/order-states.ts'
@@ -12,7 +13,6 @@ import { paymentTitle } from '#shop/order/order-view.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { insertStaffEvent } from '#shop/order/staff-event-store.ts'
 import { qrPictureUrl } from '#platform/images/qr-picture.ts'
-import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { gateways } from '#shop/payment/methods/gateways.ts'
 import { orderFilter } from '#shop/views/order/order-filter.ts'
 import {
@@ -35,8 +35,8 @@ const page_size = 50
 const max_exported = 10_000
 
 /** The orders of the shop, for staff. */
-export function orderStaffService(deps: ProviderDeps): Service<typeof contract> {
-  const { db, now, log } = deps
+export function orderStaffService(deps: StaffFlowDeps): Service<typeof contract> {
+  const { db, now, log, write } = deps
   return {
     orders: async (actor, { page = 1, ...input }) => {
       const filter = orderFilter(input, now())
@@ -65,16 +65,22 @@ export function orderStaffService(deps: ProviderDeps): Service<typeof contract> 
     },
     chosenOrders: async (_actor, { order_codes }) =>
       (await findChosenOrders(db, order_codes.map(storedCode))).map(orderRow),
-    confirmOrder: (actor, seen) => moveOrder(deps, actor, seen, { move: 'confirm' }),
-    confirmOrders: (actor, { orders }) => moveOrders(deps, actor, orders, { move: 'confirm' }),
-    shipOrder: (actor, { move, note, ...seen }) => moveOrder(deps, actor, seen, { move, note }),
+    confirmOrder: (actor, seen) =>
+      moveOrder(deps, actor, seen, { operation: 'orders.confirmOrder', move: 'confirm' }),
+    confirmOrders: (actor, { orders }) =>
+      moveOrders(deps, actor, orders, { operation: 'orders.confirmOrders', move: 'confirm' }),
+    shipOrder: (actor, { move, note, ...seen }) =>
+      moveOrder(deps, actor, seen, { operation: 'orders.shipOrder', move, note }),
     cancelOrder: (actor, { reason: code, note, ...seen }) =>
-      moveOrder(deps, actor, seen, { ...cancelling(code), note }),
-    cancelOrders: (actor, { reason: code, note, orders }) =>
-      moveOrders(deps, actor, orders, { ...cancelling(code), note }),
+      moveOrder(deps, actor, seen, { operation: 'orders.cancelOrder', ...cancelling(code), note }),
+    cancelOrders: (actor, { reason: code, note, orders }) => {
+      const wanted = { operation: 'orders.cancelOrders', ...cancelling(code), note } as const
+      return moveOrders(deps, actor, orders, wanted)
+    },
     addNote: async (actor, { order_code, kind, text }) => {
       const event = { order_code: storedCode(order_code), kind, text, staff_name: actor.name }
-      if (!(await insertStaffEvent(db, event, now()))) {
+      const act = { actor, operation: 'orders.addNote' } as const
+      if (!(await write(act, (tx) => insertStaffEvent(tx, event, now())))) {
         throw contract.addNote.refuse('order_not_found')
       }
       return { kind }
@@ -82,7 +88,10 @@ export function orderStaffService(deps: ProviderDeps): Service<typeof contract> 
     showPhone: async (actor, { order_code }) => {
       const code = storedCode(order_code)
       const event = { order_code: code, text: null, staff_name: actor.name }
-      const is_written = await insertStaffEvent(db, { ...event, kind: 'phone_shown' }, now())
+      const act = { actor, operation: 'orders.showPhone' } as const
+      const is_written = await write(act, (tx) =>
+        insertStaffEvent(tx, { ...event, kind: 'phone_shown' }, now()),
+      )
       const [order] = is_written ? await findChosenOrders(db, [code]) : []
       if (!order) throw contract.showPhone.refuse('order_not_found')
       const { phone, recipient_phone, email } = order.recipient

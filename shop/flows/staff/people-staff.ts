@@ -1,11 +1,11 @@
 import { people as contract, type StaffMember } from '#contracts/staff/people.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Now } from '#platform/clock.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import type { Log } from '#platform/observe/log.ts'
 import { reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import type { StaffId } from '#pure/ids.ts'
+import type { WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
 import { newInvite } from '#shop/identity/staff-invite.ts'
 import { endSessions } from '#shop/identity/staff-session-store.ts'
 import {
@@ -23,10 +23,11 @@ interface Deps {
   db: Database
   now: Now
   log: Log
+  write: WriteAsStaff
 }
 
 /** Staff manage staff: accounts, roles, shops, invitations and locks (decision 118). */
-export function peopleStaffService({ db, now, log }: Deps): Service<typeof contract> {
+export function peopleStaffService({ db, now, log, write }: Deps): Service<typeof contract> {
   return {
     list: async (actor) => {
       const rows = await findPeople(db, reachOf(contract.list, actor))
@@ -42,7 +43,7 @@ export function peopleStaffService({ db, now, log }: Deps): Service<typeof contr
       const { refuse } = contract.add
       const login_name = loginName(typed)
       if (login_name === null) throw refuse('login_name_refused', { reason: 'wrong_form' })
-      return transaction(db, async (tx) => {
+      return write({ actor, operation: 'people.add' }, async (tx) => {
         const created_at = now()
         const staff_id = await insertStaff(tx, {
           name,
@@ -60,7 +61,7 @@ export function peopleStaffService({ db, now, log }: Deps): Service<typeof contr
       })
     },
     change: async (actor, { staff_id, ...place }) => {
-      await transaction(db, async (tx) => {
+      await write({ actor, operation: 'people.change' }, async (tx) => {
         await requireOther(tx, actor, staff_id)
         if (!place.role_codes.includes(director)) await requireOtherDirector(tx, staff_id)
         if (!(await replaceRolesAndShops(tx, staff_id, place))) {
@@ -71,7 +72,7 @@ export function peopleStaffService({ db, now, log }: Deps): Service<typeof contr
       return {}
     },
     invite: async (actor, { staff_id }) => {
-      const invite = await transaction(db, async (tx) => {
+      const invite = await write({ actor, operation: 'people.invite' }, async (tx) => {
         await requireOther(tx, actor, staff_id)
         await endSessions(tx, staff_id, now())
         return newInvite(tx, staff_id, now())
@@ -80,7 +81,7 @@ export function peopleStaffService({ db, now, log }: Deps): Service<typeof contr
       return { invite }
     },
     lock: async (actor, { staff_id, is_locked }) => {
-      await transaction(db, async (tx) => {
+      await write({ actor, operation: 'people.lock' }, async (tx) => {
         await requireOther(tx, actor, staff_id)
         if (is_locked) await requireOtherDirector(tx, staff_id)
         await updateLock(tx, staff_id, is_locked ? now() : null)

@@ -6,6 +6,7 @@ import type { Service } from '#pure/contract.ts'
 import { collectMissing } from '#shop/flows/receive-payment/settle-money.ts'
 import { changeRefund, openRefund } from '#shop/flows/refund-order/refund-order.ts'
 import { transition } from '#shop/flows/transition-order.ts'
+import type { WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
 import { reservingTransaction } from '#shop/inventory/reservation/reserving-transaction.ts'
 import { paidMove } from '#shop/order/order-states.ts'
 import { findOrderCodes, lockOrderById, type LockedOrder } from '#shop/order/order-store.ts'
@@ -33,8 +34,9 @@ export function reconciliationStaffService(deps: {
   db: Database
   now: Now
   log: Log
+  write: WriteAsStaff
 }): Service<typeof contract> {
-  const { db, now, log } = deps
+  const { db, now, log, write } = deps
   return {
     reviews: async () => (await findReviews(db, max_shown)).map(shown),
     held: async () =>
@@ -44,7 +46,8 @@ export function reconciliationStaffService(deps: {
         asked_at: asked_at?.toISOString() ?? null,
       })),
     settleReview: async (actor, { payment_review_id, decision, order_code }) => {
-      await reservingTransaction(db, async (tx) => {
+      const act = { actor, operation: 'reconciliation.settleReview', reason: decision } as const
+      const settle = async (tx: Tx) => {
         const order = await lockOrderOfReview(tx, payment_review_id)
         const review = await lockReview(tx, payment_review_id)
         if (!review) throw contract.settleReview.refuse('review_not_found')
@@ -54,7 +57,8 @@ export function reconciliationStaffService(deps: {
         // A refund in the ledger settles its review when it is done.
         await updateReview(tx, payment_review_id, decision, now())
         if (order !== null) await collectMissing(tx, order, now())
-      })
+      }
+      await reservingTransaction(db, settle, (work) => write(act, work))
       log.info({ staff: actor.name, payment_review_id, decision }, 'staff settled a payment review')
       return { state: decision }
     },

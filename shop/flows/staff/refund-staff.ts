@@ -1,8 +1,8 @@
 import { refunds as contract, type RefundRow } from '#contracts/staff/refunds.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import { covers } from '#pure/access.ts'
 import type { Service } from '#pure/contract.ts'
 import { changeRefund } from '#shop/flows/refund-order/refund-order.ts'
+import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import {
   lockOrderOfRefund,
@@ -14,13 +14,14 @@ import { findRefunds, type ListedRefund } from '#shop/views/payment/reconciliati
 const max_shown = 200
 
 /** The refund ledger for staff (decision 079). */
-export function refundStaffService(deps: ProviderDeps): Service<typeof contract> {
-  const { db, now, log } = deps
+export function refundStaffService(deps: StaffFlowDeps): Service<typeof contract> {
+  const { db, now, log, write } = deps
   return {
     refunds: async () => (await findRefunds(db, max_shown)).map((row) => shown(deps, row)),
     settleRefund: async (actor, { refund_id, decision, note }) => {
       const { refuse } = contract.settleRefund
-      const state = await transaction(db, async (tx) => {
+      const act = { actor, operation: 'refunds.settleRefund', reason: decision } as const
+      const state = await write(act, async (tx) => {
         await lockOrderOfRefund(tx, refund_id)
         const refund = await lockRefundById(tx, refund_id)
         const is_open = refund !== null && ['due', 'requested', 'failed'].includes(refund.state)

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { stock as contract } from '#contracts/staff/stock.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import type { Service } from '#pure/contract.ts'
+import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { countStock } from '#shop/inventory/movement/movement-store.ts'
 import { lockStockRows } from '#shop/inventory/reservation/ship-store.ts'
-import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { findReservingOrders } from '#shop/views/stock/stock-shortage-store.ts'
 import {
   findMovements,
@@ -13,7 +12,8 @@ import {
 } from '#shop/views/stock/stock-staff-store.ts'
 
 /** Stock for staff: on hand, reserved and free, its movements, and counts (decision 123). */
-export function stockStaffService({ db, now, log }: ProviderDeps): Service<typeof contract> {
+export function stockStaffService(deps: StaffFlowDeps): Service<typeof contract> {
+  const { db, now, log, write } = deps
   return {
     stockRows: (_actor, wanted) => findStockRowsForStaff(db, wanted),
     stockRow: async (_actor, key) => {
@@ -31,7 +31,8 @@ export function stockStaffService({ db, now, log }: ProviderDeps): Service<typeo
     },
     countStock: async (actor, { on_hand, on_hand_seen, reason, ...key }) => {
       const { refuse } = contract.countStock
-      const counted = await transaction(db, async (tx) => {
+      const act = { actor, operation: 'stock.countStock', reason } as const
+      const counted = await write(act, async (tx) => {
         await lockStockRows(tx, [key])
         const before = await findStockRow(tx, key)
         if (before === null) throw refuse('stock_row_not_found')

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { permissions, type StaffServices, staffServices } from '#contracts/staff/all.ts'
+import type { Tables } from '#db/schema.ts'
+import { openDatabase, type PooledDatabase } from '#platform/database/postgres.ts'
+import { withRequestId } from '#platform/observe/request-id.ts'
+import { type AnyOperation, Refusal, type StaffActor } from '#pure/contract.ts'
+import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
+import { bankTransfer } from '#shop/payment/gateways/bank-transfer.ts'
+import type { StaffOffice } from '#shop/staff-services.ts'
+import { dataOf, type Order } from '#test/support/buyer.ts'
+import { openCheckout } from '#test/support/checkout.ts'
+import { staffOffice, testProviders } from '#test/support/providers.ts'
+import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
+import { products, shops } from '#test/support/small-shop.ts'
+import { everywhere, staffWith } from '#test/support/staff.ts'
+
+/**
+ * Every operation of staff that writes leaves an entry in the ledger; every other one works on a connection that
+ * cannot write. A new operation that writes needs a way to be called, in `inputs` below.
+ */
+const checkout = openCheckout(relay_env)
+const password = 'một mật khẩu thật dài'
+const request_id = 'request-of-the-walk'
+let office: StaffOffice
+let reading: StaffOffice
+let read_only: PooledDatabase<Tables>
+let actor: StaffActor
+
+type Call = (actor: StaffActor, input: unknown) => Promise<unknown>
+const operations = Object.entries(staffServices).flatMap(([service, contract]) =>
+  Object.entries(contract).map(
+    ([name, operation]) => [`${service}.${name}`, operation as AnyOperation] as const,
+  ),
+)
+const writing = operations.filter(([, { method }]) => method !== 'GET')
+const others = operations.filter(([, { method }]) => method === 'GET')
+
+beforeAll(async () => {
+  const { db, socket_url } = checkout.own
+  const now = () => checkout.now
+  const gateways = [cashOnDelivery, bankTransfer]
+  office = staffOffice(await testProviders({ db, now, gateways }))
+  const address = new URL(socket_url)
+  address.searchParams.set('options', '-c default_transaction_read_only=on')
+  read_only = openDatabase<Tables>(address.href)
+  reading = staffOffice(await testProviders({ db: read_only, now, gateways }))
+  await office.sign_in.createFirstAccount(null, { name: 'Lan', login_name: 'lan', password })
+  const { rows } = await sql<{ staff_id: number }>`select staff_id from staff`.execute(db)
+  actor = { ...staffWith(everywhere(permissions)), staff_id: rows[0]?.staff_id ?? 0 }
+})
+beforeEach(async () => {
+  await sql`delete from outbox`.execute(checkout.own.db)
+})
+afterAll(() => read_only.destroy())
+
+async function place(payment_method = 'cod', prepared = products.cable): Promise<Order> {
+  const buyer = await checkout.buyer()
+  await buyer.prepare(prepared)
+  return dataOf<Order>(await buyer.order({ payment_method }))
+}
+
+async function seen(states: 'pending' | 'confirmed' = 'pending') {
+  const { code: order_code } = await place()
+  if (states === 'pending') return { order_code, version: 1 }
+  const { version } = await office.services.orders.confirmOrder(actor, { order_code, version: 1 })
+  return { order_code, version }
+}
+
+async function transfer(content: string, amount: number): Promise<void> {
+  const raw = sepayBody({ content, amount })
+  await postSepay(checkout.door, raw, sepayHeaders(raw, checkout.now))
+}
+
+async function newest(what: 'review' | 'refund' | 'message' | 'staff'): Promise<number> {
+  const { rows } = await sql<Record<typeof what, number>>`
+    select (select max(payment_review_id) from payment_review) as review,
+      (select max(refund_id) from refund) as refund, (select max(outbox_id) from outbox) as message,
+      (select max(staff_id) from staff) as staff`.execute(checkout.own.db)
+  return rows[0]?.[what] ?? 0
+}
+
+async function colleague(): Promise<number> {
+  const login_name = `huy${await newest('staff')}`
+  const place_of_work = { role_codes: ['sales'], shop_ids: [shops.hanoi] }
+  const { people } = office.services
+  return (await people.add(actor, { name: 'Huy', login_name, ...place_of_work })).staff_id
+}
+
+/** What to call each operation with, so that it writes. */
+const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
+  'orders.confirmOrder': () => seen(),
+  'orders.confirmOrders': async () => ({ orders: [await seen()] }),
+  'orders.shipOrder': async () => ({ ...(await seen('confirmed')), move: 'ship' }),
+  'orders.cancelOrder': async () => ({ ...(await seen()), reason: 'other' }),
+  'orders.cancelOrders': async () => ({ orders: [await seen()], reason: 'other' }),
+  'orders.addNote': async () => ({ ...(await seen()), kind: 'note', text: 'Gọi lại sau 14 giờ' }),
+  'orders.showPhone': () => seen(),
+  'reconciliation.settleReview': async () => {
+    await transfer('không rõ của ai', 5_000)
+    return { payment_review_id: await newest('review'), decision: 'dismissed' }
+  },
+  'refunds.settleRefund': async () => {
+    const { code, totals } = await place('bank_transfer')
+    await transfer(code.replace('-', ''), totals.grand_total)
+    const { orders } = office.services
+    const { version } = await orders.order(actor, { order_code: code })
+    await orders.cancelOrder(actor, { order_code: code, version, reason: 'other' })
+    return { refund_id: await newest('refund'), decision: 'done' }
+  },
+  'gateways.setGateway': async () => ({ code: 'cod', is_enabled: true, fields: {} }),
+  'outbox.sendAgain': async () => {
+    await place()
+    await sql`update outbox set state = 'failed', next_attempt_at = null`.execute(checkout.own.db)
+    return { outbox_id: await newest('message') }
+  },
+  'stock.countStock': async () => {
+    const { stock } = office.services
+    const [row] = await stock.stockRows(actor, {})
+    const { product_id = 0, shop_id = 0, on_hand = 0 } = row ?? {}
+    return { product_id, shop_id, on_hand: on_hand + 1, on_hand_seen: on_hand, reason: 'kiểm kê' }
+  },
+  'people.add': async () => ({ name: 'Mai', login_name: 'mai', role_codes: [], shop_ids: [] }),
+  'people.change': async () => ({ staff_id: await colleague(), role_codes: [], shop_ids: [] }),
+  'people.invite': async () => ({ staff_id: await colleague() }),
+  'people.lock': async () => ({ staff_id: await colleague(), is_locked: true }),
+  'account.endSession': async () => {
+    const from = { address: '10.0.0.1', device: 'Firefox' }
+    await office.sign_in.begin(null, { login_name: 'lan', password, from })
+    return { staff_session_id: 'all' }
+  },
+  'account.changePassword': async () => ({ password, new_password: `${password} hơn` }),
+}
+
+interface Entry {
+  staff_id: number | null
+  operation: string
+  request_id: string | null
+  changed_at: Date
+}
+
+async function entriesSince(change_id: number): Promise<Entry[]> {
+  const { db } = checkout.own
+  return db.selectFrom('change_log').selectAll().where('change_id', '>', change_id).execute()
+}
+
+async function lastEntry(): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(change_id), 0) as last from change_log`.execute(checkout.own.db)
+  return rows[0]?.last ?? 0
+}
+
+const callOf = ({ services }: StaffOffice, name: string): Call => {
+  const [service = '', operation = ''] = name.split('.')
+  return Reflect.get(services[service as keyof StaffServices], operation) as Call
+}
+
+test('every operation that writes has its inputs here, and no other', () => {
+  expect(Object.keys(inputs).toSorted()).toEqual(writing.map(([name]) => name).toSorted())
+})
+
+describe('an operation that writes', () => {
+  test.each(writing)('%s leaves an entry of who, by what and in which request', async (name) => {
+    const input = await inputs[name]?.()
+    const last = await lastEntry()
+    await withRequestId(request_id, () => callOf(office, name)(actor, input))
+    const entries = await entriesSince(last)
+    expect(entries.length).toBeGreaterThan(0)
+    const { staff_id } = actor
+    for (const entry of entries) {
+      expect(entry).toMatchObject({ actor: 'staff', staff_id, operation: name, request_id })
+      expect(entry.changed_at).toEqual(checkout.now)
+    }
+  })
+})
+
+describe('an operation that only reads', () => {
+  const ids = { staff_id: 1, product_id: 1, shop_id: 1, outbox_id: 1, order_codes: [] }
+  test.each(others)('%s works on a connection that cannot write', async (name, operation) => {
+    const { code: order_code } = await place()
+    const input = operation.input.parse(
+      operation.input.safeParse({}).success ? {} : { ...ids, order_code },
+    )
+    const code = await callOf(reading, name)(actor, input).then(
+      () => 'done',
+      (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+    )
+    expect(['done', ...Object.keys(operation.refusals)]).toContain(code)
+  })
+})

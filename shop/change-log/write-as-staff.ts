@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { StaffOperationName } from '#contracts/staff/all.ts'
+import type { Database, Tx } from '#db/schema.ts'
+import type { Now } from '#platform/clock.ts'
+import { transaction } from '#platform/database/postgres.ts'
+import { requestId } from '#platform/observe/request-id.ts'
+import type { StaffId } from '#pure/ids.ts'
+
+/** What the ledger says about every change of one transaction: who makes it, by which operation and why. */
+interface StaffAct {
+  /** `token`: the holder of STAFF_TOKEN, before there are accounts. */
+  actor: { staff_id: StaffId } | 'token'
+  operation: StaffOperationName | 'signIn.acceptInvite' | 'signIn.createFirstAccount'
+  /** A code, or what was typed as the reason. Never personal data of a customer. */
+  reason?: string | null | undefined
+}
+
+/**
+ * Runs `work` in one transaction whose changes are written into the ledger. Every write of a staff operation goes
+ * through it. `work` is repeated after a deadlock, so it must not have effects outside of the database.
+ */
+export type WriteAsStaff = <T>(act: StaffAct, work: (tx: Tx) => Promise<T>) => Promise<T>
+
+export function openStaffWrites({ db, now }: { db: Database; now: Now }): WriteAsStaff {
+  return (act, work) =>
+    transaction(db, async (tx) => {
+      await nameAct(tx, act, now())
+      return work(tx)
+    })
+}
+
+/** Says who acts until the transaction ends. The trigger `log_change` reads it; without it nothing is written down. */
+async function nameAct(tx: Tx, { actor, operation, reason }: StaffAct, at: Date): Promise<void> {
+  const act = {
+    actor: actor === 'token' ? 'token' : 'staff',
+    staff_id: actor === 'token' ? null : actor.staff_id,
+    operation,
+    reason: reason || null,
+    request_id: requestId() ?? null,
+    at,
+  }
+  await sql`select set_config('tiem.change', ${JSON.stringify(act)}, true)`.execute(tx)
+}
