@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
+import type { Client } from 'pg'
 import type { AppOptions } from '#app.ts'
 import { ConfigError, describeConfig, loadConfig, type Config } from '#config/config.ts'
 import { chooseLibraryBuild } from '#config/node-env.ts'
+import { app_rights } from '#db/app-rights.ts'
 import { readyDatabase } from '#db/ready-database.ts'
 import { redateOffersHourly } from '#db/seed/redate-offers-hourly.ts'
 import { systemNow } from '#platform/clock.ts'
+import { openAppRole, renewRights } from '#platform/database/app-role.ts'
 import { EmbeddedPostgresError } from '#platform/database/embedded-postgres.ts'
 import { MigrationError } from '#platform/database/migrate.ts'
 import { openServer, openServerBeside } from '#platform/database/open-server.ts'
@@ -76,7 +79,9 @@ const tools: Record<string, Tool> = {
   async restore(args, openTerminal) {
     const { restoreCommand } = await import('#platform/backup/backup-command.ts')
     const migrations = join(root, 'db', 'migrations')
-    await restoreCommand(args, openTerminal, { migrations, occupied_by })
+    const role = { ...loadConfig(), rights: app_rights }
+    const rights = { renewRights: (client: Client) => renewRights(client, role) }
+    await restoreCommand(args, openTerminal, { migrations, occupied_by, ...rights })
   },
 }
 
@@ -122,7 +127,11 @@ async function serve(command: ServeCommand): Promise<void> {
     const on_failed = (error: unknown) => log.warn({ err: error }, 'offers keep their old dates')
     end.defer(redateOffersHourly(database.url, { now: systemNow, on_failed }))
   }
-  const order = { database_url: database.url, drawn_secret: randomBytes(24).toString('hex') }
+  const served = await openAppRole(database.url, { ...config, rights: app_rights })
+  if (config.shop_mode === 'live' && served.problem !== null) {
+    log.warn(ledgersUnprotected(served.problem))
+  }
+  const order = { database_url: served.url, drawn_secret: randomBytes(24).toString('hex') }
   const count = command === 'dev' ? 1 : config.web_concurrency
   const limit_ms = drain_limit_ms[command]
   if (count === 1)
@@ -200,10 +209,17 @@ async function runTool(tool: Tool, command: string, args: string[]): Promise<voi
     const say = (text: string) => console.log(text)
     if (!as_it_is) {
       await readyDatabase(url, { seed: config.seed, now: systemNow, on_progress: say })
+      // The command may have brought new tables.
+      await openAppRole(url, { ...config, rights: app_rights })
     }
     return { url, screen: process.stdout, say }
   })
   await end.closeAll()
+}
+
+/** What a live shop logs if its serving processes are not held to adding entries. */
+function ledgersUnprotected(problem: string): string {
+  return `whoever breaks into a serving process could rewrite the ledgers of staff and stock: ${problem}. Let DATABASE_URL create roles, or create one and name it in DATABASE_APP_URL (decisions/130)`
 }
 
 function openLog(service: string, level: string): Log {

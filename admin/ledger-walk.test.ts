@@ -24,6 +24,7 @@ const password = 'một mật khẩu thật dài'
 const request_id = 'request-of-the-walk'
 let office: StaffOffice
 let reading: StaffOffice
+let served: PooledDatabase<Tables>
 let read_only: PooledDatabase<Tables>
 let actor: StaffActor
 
@@ -37,11 +38,13 @@ const writing = operations.filter(([, { method }]) => method !== 'GET')
 const others = operations.filter(([, { method }]) => method === 'GET')
 
 beforeAll(async () => {
-  const { db, socket_url } = checkout.own
+  const { db, served_url } = checkout.own
   const now = () => checkout.now
   const gateways = [cashOnDelivery, bankTransfer]
-  office = staffOffice(await testProviders({ db, now, gateways }))
-  const address = new URL(socket_url)
+  // With the rights of the serving processes.
+  served = openDatabase<Tables>(served_url)
+  office = staffOffice(await testProviders({ db: served, now, gateways }))
+  const address = new URL(served_url)
   address.searchParams.set('options', '-c default_transaction_read_only=on')
   read_only = openDatabase<Tables>(address.href)
   reading = staffOffice(await testProviders({ db: read_only, now, gateways }))
@@ -52,7 +55,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   await sql`delete from outbox`.execute(checkout.own.db)
 })
-afterAll(() => read_only.destroy())
+afterAll(async () => {
+  await served.destroy()
+  await read_only.destroy()
+})
 
 async function place(payment_method = 'cod', prepared = products.cable): Promise<Order> {
   const buyer = await checkout.buyer()

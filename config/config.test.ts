@@ -56,6 +56,14 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('readConfig', () => {
+  test('the role that serves belongs to a database of your own, and its password is masked', () => {
+    const DATABASE_APP_URL = 'postgres://app:hunter2@db.example/shop'
+    expect(problemsOf({ DATABASE_APP_URL }).join()).toContain('belongs to DATABASE_URL')
+    const env = { DATABASE_APP_URL, DATABASE_URL: 'postgres://owner:hunter3@db.example/shop' }
+    expect(readConfig(env).database_app_url).toBe(DATABASE_APP_URL)
+    expect(describeConfig(env)).not.toMatch(/hunter/)
+  })
+
   test('an empty environment gives a complete demo shop', () => {
     const config = readConfig({})
     expect(config).toMatchObject({

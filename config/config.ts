@@ -33,6 +33,7 @@ const EnvSchema = z.object({
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: webAddress.optional(),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_APP_URL: databaseUrl.optional(),
   DATABASE_POOL: whole(1, 200).default(16),
   DATA_DIR: text.default('./data'),
   WEB_CONCURRENCY: z
@@ -113,6 +114,9 @@ export function readConfig(env: Env) {
       'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET belong together: set both or none',
     ])
   }
+  if (isSet(settings.DATABASE_APP_URL) && !isSet(settings.DATABASE_URL)) {
+    throw new ConfigError(['DATABASE_APP_URL belongs to DATABASE_URL: set both or none'])
+  }
   const half_set = mailProblems(settings)
   if (half_set.length > 0) throw new ConfigError(half_set)
   const config = toConfig(settings)
@@ -161,6 +165,8 @@ function toConfig(settings: Settings) {
     host: settings.HOST,
     public_url: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     database_url: settings.DATABASE_URL ?? null,
+    /** The role that serves; null: the shop makes one. */
+    database_app_url: settings.DATABASE_APP_URL ?? null,
     database_pool: settings.DATABASE_POOL,
     data_dir: resolve(settings.DATA_DIR),
     /** Number of worker processes. `auto`: one per processor, at most 16 because of the embedded database. */

@@ -1,10 +1,30 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { testDatabase } from '#test/support/database.ts'
+import { onServer } from '#test/support/database-templates.ts'
 import { ask, loneProcess } from '#test/support/process/lone-process.ts'
 
 // The process of the shop. process.soak.ts kills it in different ways and starts it with wrong settings.
 const shop = loneProcess()
+
+const live_env = {
+  SHOP_MODE: 'live',
+  PUBLIC_URL: 'https://shop.example/',
+  SECRET_KEY: 'k'.repeat(32),
+  COMPANY_NAME: 'Công ty Cổ phần Thử',
+  COMPANY_ADDRESS: '2 Lê Lợi',
+  COMPANY_TAX_CODE: '0312345678',
+  COMPANY_REGISTRATION: 'GCNĐKDN 0312345678',
+  COMPANY_EMAIL: 'hotro@shop.example',
+  BANK_ACCOUNT: '0987654321',
+  BANK_ACCOUNT_NAME: 'CONG TY THU',
+  SEPAY_WEBHOOK_SECRET: 's'.repeat(32),
+  STAFF_TOKEN: 'Uz4kQ9w-2mBx7Rt1pLc6',
+  TRUST_PROXY: '127.0.0.1',
+  SMTP_URL: 'smtps://shop:hunter2@mail.example:465',
+  MAIL_FROM: 'Cửa hàng <donhang@shop.example>',
+}
 
 // The tests run in sequence on the same folder: each uses the shop that the one before left open.
 describe('a shop on its own data folder', () => {
@@ -15,6 +35,7 @@ describe('a shop on its own data folder', () => {
     expect(run.output()).toContain(`is open at http://localhost:${run.port}`)
     expect(run.output()).toContain(join(shop.folder, 'data'))
     expect(await (await ask(run, '/')).text()).toBe('served')
+    expect(run.output()).toContain('served by tiem_app')
   })
 
   test('a second shop on the same folder is refused with a message', async () => {
@@ -46,4 +67,16 @@ describe('a shop on its own data folder', () => {
     expect(run.output()).toContain('app closed')
     expect(await shop.databasePid()).toBeNull()
   })
+})
+
+test('a live shop whose database makes no second role opens and warns', async () => {
+  const { url, close } = await testDatabase()
+  const role = `${new URL(url).pathname.slice(1)}_app`
+  await onServer(url, (client) => client.query(`create role ${role}`))
+  const run = await shop.open({ ...live_env, DATABASE_URL: url })
+  expect(run.output()).toContain(`the role ${role} belongs to somebody else. Let DATABASE_URL`)
+  expect(run.output()).toContain('served by tiem"')
+  await shop.closeAll()
+  await close()
+  await onServer(inject('test_server_url'), (client) => client.query(`drop role ${role}`))
 })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Client } from 'pg'
 import { backupDatabase } from '#platform/backup/backup.ts'
 import type { Now } from '#platform/clock.ts'
 import { openProgress } from '#platform/processes/progress.ts'
@@ -37,7 +38,11 @@ export async function backupCommand(
 export async function restoreCommand(
   args: readonly string[],
   openTerminal: OpenTerminal,
-  options: { migrations: string; occupied_by: readonly string[] },
+  options: {
+    migrations: string
+    occupied_by: readonly string[]
+    renewRights: (client: Client) => Promise<void>
+  },
 ): Promise<void> {
   const { file, replace } = fileRequest('restore', args)
   const path = resolve(file)

@@ -9,6 +9,7 @@ import { backupDatabase } from '#platform/backup/backup.ts'
 import { restoreDatabase } from '#platform/backup/restore.ts'
 import { dataOf, newBuyer, type Order } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
+import { renewTestRights } from '#test/support/database-templates.ts'
 import { openDoor } from '#test/support/door.ts'
 import { repeats } from '#test/support/repeats.ts'
 import { products, openSmallShop, freeStock } from '#test/support/small-shop.ts'
@@ -17,7 +18,12 @@ import { assertStock, setFreeStock } from '#test/support/stock-ledger.ts'
 const folder = mkdtempSync(join(tmpdir(), 'tiem-backup-'))
 const file = join(folder, 'shop.backup')
 const now = () => new Date('2026-11-20T08:00:00Z')
-const rules = { migrations: 'db/migrations', occupied_by: ['product', 'customer'], replace: false }
+const rules = {
+  migrations: 'db/migrations',
+  occupied_by: ['product', 'customer'],
+  replace: false,
+  renewRights: renewTestRights,
+}
 let shop: TestDatabase
 let other: TestDatabase
 let order: Order

@@ -23,6 +23,8 @@ interface Options {
   /** Whether existing data in the database may be dropped. */
   replace: boolean
   on_progress?: (share: number, doing: string) => void
+  /** Gives the serving role its rights again, in the transaction of the restore. */
+  renewRights?: (client: Client) => Promise<void>
 }
 
 interface RestoreResult {
@@ -60,6 +62,7 @@ export async function restoreDatabase(
     const counts = await fill(client, parts)
     const newer = migrations.slice(known_migrations.length)
     for (const migration of newer) await applyInside(client, migration)
+    await options.renewRights?.(client)
     await client.query('commit')
     await client.query('vacuum analyze')
     return { made_at: head.made_at, ...counts, migrated: newer.map(({ name }) => name) }

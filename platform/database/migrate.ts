@@ -13,7 +13,7 @@ export class MigrationError extends Error {
 export type Migration = { name: string; text: string; checksum: string }
 
 // The number is arbitrary, but must be the same in every process of this shop.
-const lock_key = 7_304_201_945
+export const migration_lock = 7_304_201_945
 const server_wait_ms = 3_000
 
 /**
@@ -27,7 +27,7 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   try {
     const problems = await fitnessProblems(client)
     if (problems.length > 0) throw new MigrationError(unfit(problems))
-    await client.query('select pg_advisory_lock($1)', [lock_key])
+    await client.query('select pg_advisory_lock($1)', [migration_lock])
     return await applyMissing(client, migrations)
   } finally {
     await client.end()

@@ -2,9 +2,26 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { app_rights } from '#db/app-rights.ts'
+import { renewRights, withUser } from '#platform/database/app-role.ts'
 import { migrate } from '#platform/database/migrate.ts'
 
 const template_lock_key = 4_100_002
+
+/** The role that serves in tests: one for the whole server. Clones of a template keep its rights. */
+export const test_role = { name: 'tiem_tests_app', password: 'tests' }
+
+/** The same database, as the serving processes of tests open it. */
+export function servedUrl(url: string): string {
+  return withUser(url, test_role.name, test_role.password)
+}
+
+/** Gives the role of tests its rights in a database that was not cloned, such as a restored one. */
+export function renewTestRights(owner: Client): Promise<void> {
+  const key = { secret_key: null, data_dir: '/nowhere' }
+  const database_app_url = `postgres://${test_role.name}@localhost/any`
+  return renewRights(owner, { ...key, database_app_url, rights: app_rights })
+}
 
 /** Returns the URL of another database on the same server. */
 export function addressOf(server_url: string, name: string): string {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import type { Database, Tables } from '#db/schema.ts'
 import { openDatabase } from '#platform/database/postgres.ts'
-import { addressOf, createTemplate, onServer } from '#test/support/database-templates.ts'
+import { addressOf, createTemplate, onServer, servedUrl } from '#test/support/database-templates.ts'
 
 /** The time at which the demo shop of the tests was seeded. */
 export const seeded_at = new Date('2026-09-15T03:00:00Z')
@@ -11,6 +11,8 @@ export type TestDatabase = {
   url: string
   /** The same database over the server's Unix socket, which costs less. */
   socket_url: string
+  /** The same, as the role that serves: it may only add to the ledgers. */
+  served_url: string
   db: Database
   close: () => Promise<void>
 }
@@ -36,6 +38,7 @@ export async function testDatabase(options: Options = {}): Promise<TestDatabase>
   return {
     url: addressOf(inject('test_server_url'), name),
     socket_url,
+    served_url: servedUrl(socket_url),
     db,
     close: async () => {
       await db.destroy()

@@ -37,7 +37,7 @@ export async function openDoor(database: TestDatabase, options: DoorOptions = {}
   const app = await createApp({
     // Rate limits are off by default: tests send in a second what shoppers send in a day.
     config: readConfig({ DATABASE_POOL: '10', RATE_LIMITS: 'off', ...options.env }),
-    database_url: database.socket_url,
+    database_url: database.served_url,
     log,
     now: options.now ?? (() => new Date()),
     assets: { kind: 'dev' },

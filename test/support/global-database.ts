@@ -13,7 +13,12 @@ import type { TestProject } from 'vitest/node'
 import { loadAddresses } from '#db/addresses/load-addresses.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
-import { createTemplate, onServer } from '#test/support/database-templates.ts'
+import {
+  createTemplate,
+  onServer,
+  renewTestRights,
+  test_role,
+} from '#test/support/database-templates.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -45,6 +50,10 @@ export async function setup(project: TestProject): Promise<() => void> {
   await createTemplate(server.url, 'migrated', async (url) => {
     await migrate(url, 'db/migrations')
     await onServer(url, loadAddresses)
+    await onServer(url, async (owner) => {
+      await owner.query(`create role ${test_role.name} login password '${test_role.password}'`)
+      await renewTestRights(owner)
+    })
   })
   project.provide('test_server_url', server.url)
   project.provide('test_socket_url', server.socket_url)

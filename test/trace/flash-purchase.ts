@@ -29,7 +29,7 @@ export async function openFlashPurchase(url: string): Promise<FlashPurchase> {
   await closeOffers(db)
   await openFlashSale(db, { item_id: products.phone, price: flash_price, slots: 5, now })
   const door = await openDoor(
-    { url, socket_url: url, db, close: () => db.destroy() },
+    { url, socket_url: url, served_url: url, db, close: () => db.destroy() },
     { now: clock },
   )
   const sandbox = callSandboxProviders({ db, now: clock, gateways })

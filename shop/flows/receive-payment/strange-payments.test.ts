@@ -10,6 +10,7 @@ import { askSilent } from '#shop/flows/receive-payment/ask-providers.ts'
 import { payos } from '#shop/payment/gateways/payos.ts'
 import type { Entry, SandboxMessage } from '#shop/payment/gateways/sandbox-provider.ts'
 import { payosProvider } from '#shop/payment/sandbox/payos-provider.ts'
+import { renewTestRights } from '#test/support/database-templates.ts'
 import { type Buyer, dataOf, newBuyer, type Order, refusalOf } from '#test/support/buyer.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
@@ -102,7 +103,8 @@ describe('a number that a provider gets', () => {
     const before = await startedOrder(shop)
     await provider.ledger.settle(before.entry.reference, 'paid', 38_147_000, now)
     const own = await testDatabase()
-    const rules = { migrations: 'db/migrations', occupied_by: [], replace: true }
+    const renewed = { replace: true, renewRights: renewTestRights }
+    const rules = { migrations: 'db/migrations', occupied_by: [], ...renewed }
     await restoreDatabase(own.url, file, rules)
     const restored = await openShop(own)
     const { buyer, entry } = await startedOrder(restored)

@@ -1,7 +1,8 @@
 import { type Run, type StandInShop, standInShop } from '#test/support/process/stand-in-shop.ts'
 
 const app = `
-export async function createApp({ log }) {
+export async function createApp({ log, database_url }) {
+  log.info('served by ' + new URL(database_url).username)
   const handle = (request, response) => {
     const [, word, ms] = request.url.split('/')
     if (word === 'mistake') Promise.reject(new Error('nobody catches me'))

@@ -1,0 +1,23 @@
+import type { AppRights } from '#platform/database/app-role.ts'
+
+/**
+ * What the serving processes may do, by table. A table that is not named here may be read and written; none may be
+ * truncated or altered. Migrations, imports and restores run as the owner, who may do everything (decision 130).
+ */
+export const app_rights: AppRights = {
+  read_only: ['schema_migration'],
+  append_only: ['change_log', 'stock_movement', 'sales_order_event', 'sales_order_staff_event'],
+  never_deleted: [
+    'sales_order',
+    'sales_order_line',
+    'payment',
+    'payment_message',
+    'payment_review',
+    'bank_message',
+    'refund',
+    'transfer_code',
+    'staff',
+    'staff_role',
+    'stock',
+  ],
+}
