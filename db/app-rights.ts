@@ -6,7 +6,13 @@ import type { AppRights } from '#platform/database/app-role.ts'
  */
 export const app_rights: AppRights = {
   read_only: ['schema_migration'],
-  append_only: ['change_log', 'stock_movement', 'sales_order_event', 'sales_order_staff_event'],
+  append_only: [
+    'change_log',
+    'change_personal',
+    'stock_movement',
+    'sales_order_event',
+    'sales_order_staff_event',
+  ],
   never_deleted: [
     'sales_order',
     'sales_order_line',
@@ -14,6 +20,7 @@ export const app_rights: AppRights = {
     'payment_message',
     'payment_review',
     'bank_message',
+    'person_key',
     'refund',
     'transfer_code',
     'staff',

@@ -101,9 +101,27 @@ interface ChangeLog {
   personal_fields: Generated<string[]>
 }
 
+interface PersonKey {
+  person_key_id: Generated<number>
+  person: string
+  sealed_key: Buffer | null
+  created_at: Date
+  erased_at: Date | null
+}
+
+/** Personal values of entries, sealed with the key of a person. */
+interface ChangePersonal {
+  change_id: number
+  side: 'before' | 'after'
+  person_key_id: number
+  sealed: Buffer
+}
+
 /** The tables of people who work in the shop, and of what they change. */
 export interface StaffTables {
   change_log: ChangeLog
+  change_personal: ChangePersonal
+  person_key: PersonKey
   role_permission: RolePermission
   staff: Staff
   staff_invite: StaffInvite

@@ -7,6 +7,7 @@ import { secretBox } from '#platform/files/secret-box.ts'
 import type { GraphqlPart } from '#platform/graphql/graphql.ts'
 import { outsideCalls } from '#platform/http/outside-call.ts'
 import type { Log } from '#platform/observe/log.ts'
+import { openPersonKeys } from '#shop/change-log/person-keys.ts'
 import { recipientContacts } from '#shop/flows/recipient-contacts.ts'
 import { locationsGraphql } from '#shop/location/locations-graphql.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
@@ -96,6 +97,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
       providers: office,
       box,
       staff_box: secretBox(config, 'staff'),
+      person_keys: openPersonKeys(config),
       shop_name: config.shop_name,
       mode,
       check,

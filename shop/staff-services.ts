@@ -3,6 +3,7 @@ import { staffSignIn } from '#contracts/staff/sign-in.ts'
 import type { SecretBox } from '#platform/files/secret-box.ts'
 import type { Service } from '#pure/contract.ts'
 import { guardedService } from '#pure/guarded-service.ts'
+import type { PersonKeys } from '#shop/change-log/person-keys.ts'
 import { openStaffWrites } from '#shop/change-log/write-as-staff.ts'
 import { openPasswordHasher } from '#shop/identity/password-hasher.ts'
 import { rolesStaffService } from '#shop/identity/roles-staff.ts'
@@ -23,6 +24,8 @@ interface StaffDeps {
   providers: ProviderDeps
   /** Encrypts the keys of gateways. */
   box: SecretBox
+  /** Seal what the ledger knows about people. */
+  person_keys: PersonKeys
   /** Encrypts the secrets of authenticator apps. */
   staff_box: SecretBox
   shop_name: string
@@ -39,9 +42,9 @@ export interface StaffOffice {
 
 /** Creates every service of staff. Each operation requires the permission that its contract names. */
 export function createStaffServices(deps: StaffDeps): StaffOffice {
-  const { box, staff_box, shop_name, mode, check } = deps
+  const { box, staff_box, person_keys, shop_name, mode, check } = deps
   const { db, now, log } = deps.providers
-  const write = openStaffWrites({ db, now })
+  const write = openStaffWrites({ db, now, person_keys })
   const providers = { ...deps.providers, write }
   const { today, orders, stock, reconciliation, refunds, gateways, outbox } = contracts
   const { people, roles, account, parcels } = contracts

@@ -137,7 +137,8 @@ call log_changes_of('sales_order', 'order', 'code', ignored => '{version,idempot
 call log_changes_of('sales_order_staff_event', 'order', ignored => '{staff_name}', personal => '{text}');
 call log_changes_of('payment', 'order', ignored => '{updated_at,asked,asked_at,ask_at,device,redirect_url}',
   personal => '{ip}');
-call log_changes_of('refund', 'order', ignored => '{updated_at,attempts,next_attempt_at}');
+call log_changes_of('refund', 'order', ignored => '{updated_at,attempts,next_attempt_at}',
+  personal => '{note}');
 call log_changes_of('payment_review', 'order', ignored => '{settled_at}');
 -- The free quantity follows from on hand and reservations (decisions/123).
 call log_changes_of('stock', 'stock', ignored => '{quantity}');

@@ -17,7 +17,11 @@ const tag_bytes = 16
 /** AES-256-GCM with a key of this shop. The key is derived or read at first use. */
 export function secretBox(source: KeySource, purpose: string): SecretBox {
   let cached_key: Buffer | null = null
-  const key = () => (cached_key ??= Buffer.from(ownKey(source, purpose), 'hex'))
+  return boxOf(() => (cached_key ??= Buffer.from(ownKey(source, purpose), 'hex')))
+}
+
+/** The same with a key of 32 bytes that the caller keeps. */
+export function boxOf(key: () => Buffer): SecretBox {
   return {
     seal: (text, label) => {
       const nonce = randomBytes(nonce_bytes)

@@ -5,6 +5,8 @@ import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { requestId } from '#platform/observe/request-id.ts'
 import type { StaffId } from '#pure/ids.ts'
+import type { PersonKeys } from '#shop/change-log/person-keys.ts'
+import { sealPersonal } from '#shop/change-log/personal-store.ts'
 
 /** What the ledger says about every change of one transaction: who makes it, by which operation and why. */
 interface StaffAct {
@@ -21,11 +23,20 @@ interface StaffAct {
  */
 export type WriteAsStaff = <T>(act: StaffAct, work: (tx: Tx) => Promise<T>) => Promise<T>
 
-export function openStaffWrites({ db, now }: { db: Database; now: Now }): WriteAsStaff {
+interface Deps {
+  db: Database
+  now: Now
+  person_keys: PersonKeys
+}
+
+export function openStaffWrites({ db, now, person_keys }: Deps): WriteAsStaff {
   return (act, work) =>
     transaction(db, async (tx) => {
-      await nameAct(tx, act, now())
-      return work(tx)
+      const at = now()
+      await nameAct(tx, act, at)
+      const result = await work(tx)
+      await sealPersonal(tx, person_keys, at)
+      return result
     })
 }
 

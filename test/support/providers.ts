@@ -3,6 +3,8 @@ import type { Database } from '#db/schema.ts'
 import { createLog } from '#platform/observe/log.ts'
 import { type OutsideCall, outsideCalls } from '#platform/http/outside-call.ts'
 import { secretBox } from '#platform/files/secret-box.ts'
+import { openPersonKeys } from '#shop/change-log/person-keys.ts'
+import { openStaffWrites, type WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
 import { openGateways, type ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { createStaffServices, type StaffOffice } from '#shop/staff-services.ts'
 import type { Gateway } from '#shop/payment/gateways/gateway.ts'
@@ -38,8 +40,19 @@ export async function testProviders(
   return { db, now, log, gateways: opened, public_url: 'https://shop.example' }
 }
 
+/** Keys of people, the same for all services of a test. */
+export const test_person_keys = openPersonKeys({
+  secret_key: randomBytes(32).toString('hex'),
+  data_dir: '/nowhere',
+})
+
+/** Opens the writes of staff, for tests of one service. */
+export function testWrites(deps: { db: Database; now: () => Date }): WriteAsStaff {
+  return openStaffWrites({ ...deps, person_keys: test_person_keys })
+}
+
 /** Services of staff, for tests without an HTTP server. */
 export function staffOffice(providers: ProviderDeps, mode: 'demo' | 'live' = 'demo'): StaffOffice {
-  const boxes = { box: testBox(), staff_box: testBox() }
+  const boxes = { box: testBox(), staff_box: testBox(), person_keys: test_person_keys }
   return createStaffServices({ providers, ...boxes, shop_name: 'Tiệm', mode, check: true })
 }

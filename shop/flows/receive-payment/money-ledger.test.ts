@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '#platform/observe/log.ts'
-import { openStaffWrites } from '#shop/change-log/write-as-staff.ts'
 import { expireReservations } from '#shop/flows/expire-reservations.ts'
 import { expireOrders } from '#shop/flows/expire-orders.ts'
 import { askBeforeExpiry, askSilent } from '#shop/flows/receive-payment/ask-providers.ts'
@@ -20,7 +19,7 @@ import { closeOffers, openFlashSale } from '#test/support/flash-crowd.ts'
 import { moneyErrors } from '#test/support/money-errors.ts'
 import { notifyGateway } from '#test/support/payment-messages.ts'
 import { openFakeProvider, type FakeProvider } from '#test/support/fake-provider.ts'
-import { testProviders } from '#test/support/providers.ts'
+import { testProviders, testWrites } from '#test/support/providers.ts'
 import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
 import { repeats } from '#test/support/repeats.ts'
 import { giveVoucher, startPromotion } from '#test/support/baskets/small-offers.ts'
@@ -195,7 +194,7 @@ async function lives(life: Life, luck: Chance): Promise<void> {
 
 async function decides(luck: Chance): Promise<void> {
   const clock = { db: checkout.own.db, now: () => checkout.now }
-  const write = openStaffWrites(clock)
+  const write = testWrites(clock)
   const reviews = reconciliationStaffService({ ...clock, log, write })
   const refunds = refundStaffService({ ...providers, write })
   const { rows } = await sql<{ id: number; kind: 'review' | 'refund' }>`

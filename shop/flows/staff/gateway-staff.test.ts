@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openStaffWrites } from '#shop/change-log/write-as-staff.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { gateways as known_gateways } from '#shop/payment/methods/gateways.ts'
@@ -8,7 +7,7 @@ import { areDemoSettings } from '#shop/payment/gateways/open-gateways.ts'
 import { testDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Door, openDoor } from '#test/support/door.ts'
 import { openFakeProvider, fake_key, type FakeProvider } from '#test/support/fake-provider.ts'
-import { testBox, testProviders } from '#test/support/providers.ts'
+import { testBox, testProviders, testWrites } from '#test/support/providers.ts'
 import { staffHeaders, test_staff } from '#test/support/staff.ts'
 
 let own: TestDatabase
@@ -96,7 +95,7 @@ describe('the offered gateways', () => {
       return those.map(({ code }) => code)
     }
     const service = gatewayStaffService({
-      providers: { ...providers, write: openStaffWrites(providers) },
+      providers: { ...providers, write: testWrites(providers) },
       box,
       mode,
     })
