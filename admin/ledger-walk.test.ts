@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { operation_titles } from '#admin/pages/changes/change-texts.ts'
 import { permissions, type StaffServices, staffServices } from '#contracts/staff/all.ts'
 import type { Tables } from '#db/schema.ts'
 import { openDatabase, type PooledDatabase } from '#platform/database/postgres.ts'
@@ -126,6 +127,11 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     const { product_id = 0, shop_id = 0, on_hand = 0 } = row ?? {}
     return { product_id, shop_id, on_hand: on_hand + 1, on_hand_seen: on_hand, reason: 'kiểm kê' }
   },
+  'changes.showPersonal': async () => {
+    const { order_code } = await seen()
+    await office.services.orders.addNote(actor, { order_code, kind: 'note', text: 'x' })
+    return { change_id: await lastEntry() }
+  },
   'people.add': async () => ({ name: 'Mai', login_name: 'mai', role_codes: [], shop_ids: [] }),
   'people.change': async () => ({ staff_id: await colleague(), role_codes: [], shop_ids: [] }),
   'people.invite': async () => ({ staff_id: await colleague() }),
@@ -161,7 +167,9 @@ const callOf = ({ services }: StaffOffice, name: string): Call => {
   return Reflect.get(services[service as keyof StaffServices], operation) as Call
 }
 
-test('every operation that writes has its inputs here, and no other', () => {
+test('every operation that writes has its inputs here, and a name in the ledger', () => {
+  const named = Object.keys(operation_titles).filter((name) => !name.startsWith('signIn.'))
+  expect(named.toSorted()).toEqual(Object.keys(inputs).toSorted())
   expect(Object.keys(inputs).toSorted()).toEqual(writing.map(([name]) => name).toSorted())
 })
 
@@ -181,7 +189,16 @@ describe('an operation that writes', () => {
 })
 
 describe('an operation that only reads', () => {
-  const ids = { staff_id: 1, product_id: 1, shop_id: 1, outbox_id: 1, order_codes: [] }
+  const ids = {
+    staff_id: 1,
+    change_id: 1,
+    thing: 'order',
+    thing_key: 'x',
+    product_id: 1,
+    shop_id: 1,
+    outbox_id: 1,
+    order_codes: [],
+  }
   test.each(others)('%s works on a connection that cannot write', async (name, operation) => {
     const { code: order_code } = await place()
     const input = operation.input.parse(

@@ -38,6 +38,8 @@ const matrix: Readonly<Record<string, string>> = {
   'staff.see': 'A – – – S – – – – – – – –',
   'staff.edit': 'A – – – – – – – – – – – –',
   'roles.see': 'A – – – – – – – – – – – A',
+  'changes.see': 'A – O – S – – – A – – A A',
+  'changes.show': 'A – O – S – – – – – – A –',
 }
 const letters = { A: 'all', S: 'shops', O: 'own' } as const
 
@@ -135,8 +137,8 @@ describe.each(columns)('pages of %s', (role) => {
     const expected: Record<string, number> = {}
     for (const address of pages) {
       const path = address.path.replace(':staff_id', staff_id)
-      // No order has the code ":code".
-      const found = path.includes(':code') ? 404 : 200
+      // No order has the code ":code", no entry the number ":change_id".
+      const found = /:(code|change_id)/.test(path) ? 404 : 200
       expected[path] = isAdmitted(role, needOf(address)) ? found : 403
       seen[path] = (await door.call('GET', path, { headers: own_headers })).status
     }

@@ -63,6 +63,9 @@ const inputs: Record<string, unknown> = {
   change: { staff_id: 1, role_codes: [], shop_ids: [] },
   invite: { staff_id: 1 },
   lock: { staff_id: 1, is_locked: true },
+  ofThing: { thing: 'order', thing_key: 'DH261120-7K3M9QXZ' },
+  entry: { change_id: 1 },
+  showPersonal: { change_id: 1 },
   endSession: { staff_session_id: 'all' },
   changePassword: { password: 'x', new_password: 'y' },
 }

@@ -10,6 +10,7 @@ import { rolesStaffService } from '#shop/identity/roles-staff.ts'
 import { staffSignInService } from '#shop/identity/staff-sign-in.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { accountStaffService } from '#shop/flows/staff/account-staff.ts'
+import { changesStaffService } from '#shop/flows/staff/changes-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/order-staff.ts'
 import { parcelStaffService } from '#shop/flows/staff/parcel-staff.ts'
@@ -47,7 +48,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const write = openStaffWrites({ db, now, person_keys })
   const providers = { ...deps.providers, write }
   const { today, orders, stock, reconciliation, refunds, gateways, outbox } = contracts
-  const { people, roles, account, parcels } = contracts
+  const { people, roles, changes, account, parcels } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
   const services = {
@@ -69,6 +70,11 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     parcels: guardedService(parcels, parcelStaffService(providers), options('parcels')),
     people: guardedService(people, peopleStaffService(providers), options('people')),
     roles: guardedService(roles, rolesStaffService(providers), options('roles')),
+    changes: guardedService(
+      changes,
+      changesStaffService({ db, write, person_keys }),
+      options('changes'),
+    ),
     account: guardedService(
       account,
       accountStaffService({ ...providers, hasher }),

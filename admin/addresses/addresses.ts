@@ -156,6 +156,19 @@ export const addresses = {
     title: 'Quyền',
     needs: 'roles.roles',
   },
+  changes: {
+    group: 'shop',
+    page: 'changes',
+    path: '/noi-bo/nhat-ky',
+    title: 'Nhật ký',
+    list: 'changes.list',
+  },
+  change: {
+    page: 'change',
+    path: '/noi-bo/nhat-ky/:change_id',
+    title: 'Nhật ký',
+    needs: 'changes.entry',
+  },
   account: {
     page: 'account',
     path: '/noi-bo/tai-khoan',
@@ -184,6 +197,11 @@ export function signInPath(next: string | null): string {
 /** The path of one member of staff. */
 export function personPath(staff_id: number | string): string {
   return pathWith(addresses.person, { staff_id: String(staff_id) })
+}
+
+/** The path of an entry of the ledger. */
+export function changePath(change_id: number): string {
+  return pathWith(addresses.change, { change_id: String(change_id) })
 }
 
 /** The path of an order's page. */

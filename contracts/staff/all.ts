@@ -1,4 +1,5 @@
 import { account } from '#contracts/staff/account.ts'
+import { changes } from '#contracts/staff/changes.ts'
 import { gateways } from '#contracts/staff/gateways.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
@@ -30,6 +31,7 @@ export const staffServices = {
   stock,
   people,
   roles,
+  changes,
   account,
 } as const satisfies Record<string, Readonly<Record<string, StaffOperation>>>
 

@@ -23,6 +23,8 @@ export const permission_names = {
   'staff.see': 'Xem nhân viên',
   'staff.edit': 'Quản lý nhân viên',
   'roles.see': 'Xem bảng quyền',
+  'changes.see': 'Xem nhật ký thay đổi',
+  'changes.show': 'Hiện dữ liệu cá nhân trong nhật ký',
 } as const satisfies Record<`${string}.${string}`, string>
 
 export type Permission = keyof typeof permission_names

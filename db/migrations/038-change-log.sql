@@ -26,7 +26,7 @@ create table change_log (
   check ((actor = 'staff') = (staff_id is not null))
 );
 create index change_log_by_staff on change_log (staff_id, change_id);
-create index change_log_by_thing on change_log (thing, thing_key, change_id);
+create index change_log_by_thing on change_log (thing_key, thing, change_id);
 create index change_log_by_shop on change_log (shop_id, change_id);
 create index change_log_by_time on change_log (changed_at);
 
@@ -49,8 +49,8 @@ declare
   ignored constant text[] := tg_argv[3];
   secret constant text[] := tg_argv[4];
   personal constant text[] := tg_argv[5];
-  was constant jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) - ignored end;
-  is_now constant jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) - ignored end;
+  was constant jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
+  is_now constant jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
   here constant jsonb := case when tg_op = 'DELETE' then was else is_now end;
   plain jsonb;
   secrets text[];
@@ -67,7 +67,8 @@ begin
     coalesce(array_agg(field order by field) filter (where field = any (personal)), '{}')
   into plain, secrets, personals
   from (select field, coalesce(b.value, 'null') as old_value, coalesce(a.value, 'null') as new_value
-    from jsonb_each(was) b (field, value) full join jsonb_each(is_now) a (field, value) using (field)) pair
+    from jsonb_each(was - ignored) b (field, value)
+      full join jsonb_each(is_now - ignored) a (field, value) using (field)) pair
   where old_value <> new_value;
   if plain = '{}' and secrets = '{}' and personals = '{}' then return null; end if;
 
@@ -121,25 +122,31 @@ begin
     events, logged, keys, thing, thing_column, ignored, secret, personal);
 end $$;
 
-call log_changes_of('staff', 'staff', 'staff_id', ignored => '{totp_step,is_demo}',
+call log_changes_of('staff', 'staff', 'staff_id', ignored => '{staff_id,totp_step,is_demo,created_at}',
   secret => '{password_hash,totp_secret}', personal => '{name,login_name}');
-call log_changes_of('staff_role_grant', 'staff', 'staff_id');
-call log_changes_of('staff_shop', 'staff', 'staff_id');
-call log_changes_of('staff_invite', 'staff', 'staff_id', secret => '{token_hash}');
+call log_changes_of('staff_role_grant', 'staff', 'staff_id', ignored => '{staff_id}');
+call log_changes_of('staff_shop', 'staff', 'staff_id', ignored => '{staff_id}');
+call log_changes_of('staff_invite', 'staff', 'staff_id', ignored => '{staff_invite_id,staff_id,created_at}',
+  secret => '{token_hash}');
 call log_changes_of('staff_session', 'staff', 'staff_id', ignored =>
   '{token_hash,seen_at,address,device,verified_at,has_second_step,enrolling_secret,wrong_codes}',
   events => 'update');
 call log_changes_of('staff_role', 'role', 'role_code');
 call log_changes_of('role_permission', 'role', 'role_code');
-call log_changes_of('gateway_setting', 'gateway', 'gateway', ignored => '{updated_at}', secret => '{settings}');
-call log_changes_of('sales_order', 'order', 'code', ignored => '{version,idempotency_key,quote_id}',
+call log_changes_of('gateway_setting', 'gateway', 'gateway', ignored => '{gateway,updated_at}',
+  secret => '{settings}');
+call log_changes_of('sales_order', 'order', 'code', ignored => '{order_id,version,idempotency_key,quote_id}',
   secret => '{secret}', personal => '{phone,recipient}');
-call log_changes_of('sales_order_staff_event', 'order', ignored => '{staff_name}', personal => '{text}');
-call log_changes_of('payment', 'order', ignored => '{updated_at,asked,asked_at,ask_at,device,redirect_url}',
+call log_changes_of('sales_order_staff_event', 'order', ignored => '{staff_event_id,order_id,staff_name,happened_at}',
+  personal => '{text}');
+call log_changes_of('payment', 'order', ignored =>
+  '{payment_id,order_id,created_at,updated_at,asked,asked_at,ask_at,device,redirect_url}',
   personal => '{ip}');
-call log_changes_of('refund', 'order', ignored => '{updated_at,attempts,next_attempt_at}',
+call log_changes_of('refund', 'order', ignored =>
+  '{refund_id,order_id,payment_id,payment_review_id,number,created_at,updated_at,attempts,next_attempt_at}',
   personal => '{note}');
-call log_changes_of('payment_review', 'order', ignored => '{settled_at}');
+call log_changes_of('payment_review', 'order', ignored =>
+  '{payment_review_id,order_id,bank_message_id,payment_message_id,created_at,settled_at}');
 -- The free quantity follows from on hand and reservations (decisions/123).
 call log_changes_of('stock', 'stock', ignored => '{quantity}');
 -- Mail of an order that a move writes is an effect; only what staff do to it afterwards is a change.

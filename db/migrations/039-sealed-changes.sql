@@ -23,3 +23,15 @@ create table change_personal (
 create index change_personal_by_key on change_personal (person_key_id);
 create trigger change_personal_stays before update or delete or truncate on change_personal
   for each statement execute function refuse_change_of_ledger();
+
+insert into role_permission (role_code, permission, scope, max_amount) values
+  ('director', 'changes.see', 'all', null),
+  ('support_lead', 'changes.see', 'own', null),
+  ('shop_manager', 'changes.see', 'shops', null),
+  ('accountant', 'changes.see', 'all', null),
+  ('data_officer', 'changes.see', 'all', null),
+  ('auditor', 'changes.see', 'all', null),
+  ('director', 'changes.show', 'all', null),
+  ('support_lead', 'changes.show', 'own', null),
+  ('shop_manager', 'changes.show', 'shops', null),
+  ('data_officer', 'changes.show', 'all', null);

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import type { ChangeEvent, FormEvent } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
 import { listAddress, type ListQuery } from '#admin/kit/list/list-query.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
@@ -7,7 +7,8 @@ import { Key } from '#admin/kit/keys-help.tsx'
 export interface ListFilter {
   name: string
   label: string
-  choices: readonly { value: string; title: string }[]
+  /** Absent: a day. */
+  choices?: readonly { value: string; title: string }[]
   /** The title of the empty value; by default the label. */
   none?: string
 }
@@ -28,6 +29,14 @@ export function ListFilters({ path, query, filters, search }: ListFiltersProps) 
     )
     void navigate(listAddress(path, {}, fields))
   }
+  const fieldOf = (name: string) => ({
+    name,
+    defaultValue: query[name] ?? '',
+    onChange: ({ currentTarget: { form } }: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => {
+      if (form) apply(form)
+    },
+    className: `field max-w-44 ${query[name] ? 'border-accent font-semibold text-accent' : ''}`,
+  })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     apply(event.currentTarget)
@@ -68,21 +77,18 @@ export function ListFilters({ path, query, filters, search }: ListFiltersProps) 
         {filters.map(({ name, label, choices, none = label }) => (
           <label key={name} className="shrink-0">
             <span className="sr-only">{label}</span>
-            <select
-              name={name}
-              defaultValue={query[name] ?? ''}
-              onChange={({ currentTarget }) => {
-                if (currentTarget.form) apply(currentTarget.form)
-              }}
-              className={`field max-w-44 ${query[name] ? 'border-accent font-semibold text-accent' : ''}`}
-            >
-              <option value="">{none}</option>
-              {choices.map(({ value, title }) => (
-                <option key={value} value={value}>
-                  {title}
-                </option>
-              ))}
-            </select>
+            {choices === undefined ? (
+              <input type="date" {...fieldOf(name)} />
+            ) : (
+              <select {...fieldOf(name)}>
+                <option value="">{none}</option>
+                {choices.map(({ value, title }) => (
+                  <option key={value} value={value}>
+                    {title}
+                  </option>
+                ))}
+              </select>
+            )}
           </label>
         ))}
         {chosen.length > 0 && (

@@ -12,8 +12,11 @@ export interface ListColumn<Row> {
   title: string
   cell: (row: Row) => ReactNode
   look?: 'number'
-  /** How the cell stands on a phone, where a row is a card: on a line of its own, at the start or end of one, or not. */
-  small?: 'line' | 'start' | 'end' | 'hidden'
+  /**
+   * How the cell stands on a phone, where a row is a card: on a line of its own (below check boxes: `line`; without
+   * them: `inset`), at the start or end of one, or not.
+   */
+  small?: 'line' | 'inset' | 'start' | 'end' | 'hidden'
 }
 
 /** A tab: a value of the field `state` with the number of its rows. */
@@ -29,7 +32,8 @@ interface ListPageProps<Row> {
   /** The path of the list. Filters, sort, tab and page are its query. */
   path: string
   search: { label: string; placeholder: string }
-  tabs: readonly ListTab[]
+  /** None: the list has no states. */
+  tabs?: readonly ListTab[]
   filters: readonly ListFilter[]
   columns: readonly ListColumn<Row>[]
   rows: readonly Row[]
@@ -82,7 +86,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         </div>
       </div>
       <div className="overflow-clip rounded-2xl border border-line bg-white">
-        <Tabs path={path} query={query} tabs={tabs} />
+        {tabs !== undefined && <Tabs path={path} query={query} tabs={tabs} />}
         <ListFilters path={path} query={query} filters={filters} search={search} />
         {rows.length === 0 ? (
           <p className="border-t border-line px-4 py-10 text-center text-muted">{empty}</p>
@@ -199,6 +203,7 @@ function Rows<Row>({ title, columns, rows, keyOf, hrefOf, nameOf, bulk }: ListPa
 
 const small_looks = {
   line: 'max-md:basis-full max-md:pl-[46px]',
+  inset: 'max-md:basis-full max-md:pl-3',
   start: 'max-md:pl-[46px]',
   end: 'max-md:ml-auto',
   hidden: 'max-md:hidden',

@@ -1,11 +1,22 @@
 import { type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
+import { historyOf } from '#admin/pages/changes/history-of.ts'
 import { only_for_tests } from '#admin/pages/gateways/texts.ts'
+import type { ChangeEntry } from '#contracts/staff/changes.ts'
 import { gateways, type GatewaySetUp } from '#contracts/staff/gateways.ts'
 import { isRefusal, Refusal } from '#pure/contract.ts'
 
+export interface GatewaysData {
+  gateways: readonly GatewaySetUp[]
+  /** Null if the reader may not see the ledger. */
+  history: readonly ChangeEntry[] | null
+}
+
 /** /noi-bo/cong-thanh-toan: the settings and keys of the payment gateways. */
-export const page = staffPage<GatewaySetUp[]>({
-  loader: ({ services, actor }) => services.gateways.gateways(actor, {}),
+export const page = staffPage<GatewaysData>({
+  loader: async (context) => ({
+    gateways: await context.services.gateways.gateways(context.actor, {}),
+    history: await historyOf(context, { thing: 'gateway' }),
+  }),
   action: async ({ services, actor }, { code, intent, is_enabled, ...fields }) => {
     const input = gateways.setGateway.input.safeParse({
       code,

@@ -1,12 +1,14 @@
 import { addresses } from '#admin/addresses/addresses.ts'
 import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
+import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'
+import type { GatewaysData } from '#admin/pages/gateways/page.server.ts'
 import { states } from '#admin/pages/gateways/texts.ts'
 import type { GatewaySetUp } from '#contracts/staff/gateways.ts'
 
 export const title = 'Cổng thanh toán'
 
 /** All payment methods, each with its state and a form for its settings. */
-export function Page({ data: gateways }: { data: readonly GatewaySetUp[] }) {
+export function Page({ data: { gateways, history } }: { data: GatewaysData }) {
   return (
     <>
       <p className="text-muted">
@@ -15,6 +17,7 @@ export function Page({ data: gateways }: { data: readonly GatewaySetUp[] }) {
       {gateways.map((gateway) => (
         <GatewaySheet key={gateway.code} gateway={gateway} />
       ))}
+      {history !== null && <ChangeHistory entries={history} thing="gateway" />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { addresses, orderPath } from '#admin/addresses/addresses.ts'
+import { historyOf } from '#admin/pages/changes/history-of.ts'
 import { changedText } from '#admin/pages/order/timeline-texts.ts'
 import { state_titles } from '#admin/pages/orders/order-texts.ts'
 import {
@@ -11,6 +12,8 @@ import {
 import { orders as contract, type StaffMove, type StaffOrder } from '#contracts/staff/orders.ts'
 import { type ParcelRow, parcels as parcel_contract } from '#contracts/staff/parcels.ts'
 import { mayCall } from '#pure/access.ts'
+import type { ChangeEntry } from '#contracts/staff/changes.ts'
+
 import { isRefusal } from '#pure/contract.ts'
 
 /** The order, and the code of the order that was just confirmed before it was opened. */
@@ -20,6 +23,8 @@ export interface OrderData {
   parcels: ParcelRow[]
   /** Whether the reader may pack it now. */
   may_pack: boolean
+  /** Null if the reader may not see the ledger. */
+  history: readonly ChangeEntry[] | null
   done_code: string | null
   now: number
 }
@@ -38,18 +43,18 @@ type Act = (
 
 /** /noi-bo/don-hang/:code: one order and everything that can be done with it. */
 export const page = staffPage<OrderData>({
-  loader: async ({ services, actor, params, url }) => {
+  loader: async (context) => {
+    const { services, actor, params, url } = context
     const order_code = params['code'] ?? ''
-    const [order, parcels] = await Promise.all([
-      services.orders.order(actor, { order_code }),
-      services.parcels.parcelsOfOrder(actor, { order_code }),
-    ])
+    const order = await services.orders.order(actor, { order_code })
+    const parcels = await services.parcels.parcelsOfOrder(actor, { order_code })
     const is_packed = parcels.some(({ state }) => state !== 'cancelled')
     const is_to_pack = order.state === 'confirmed' && order.delivery === 'home_delivery'
     return {
       order: { ...order, moves: is_packed ? movesBesideParcel(order.moves) : order.moves },
       parcels,
       may_pack: is_to_pack && !is_packed && mayCall(parcel_contract.packing, actor),
+      history: await historyOf(context, { thing: 'order', thing_key: order.code }),
       done_code: url.searchParams.get('done'),
       now: Date.now(),
     }

@@ -1,7 +1,9 @@
 import { auth_paths } from '#admin/addresses/addresses.ts'
 import { chosenOf } from '#admin/kit/choice-list.tsx'
+import { historyOf } from '#admin/pages/changes/history-of.ts'
 import { changed, inviteUrl } from '#admin/pages/people/changes.ts'
 import { type Fields, staffPage, type StaffContext, unclear } from '#admin/runtime/page.ts'
+import type { ChangeEntry } from '#contracts/staff/changes.ts'
 import { people as contract, type StaffChoices, type StaffMember } from '#contracts/staff/people.ts'
 import { callRefusal } from '#pure/access.ts'
 
@@ -9,16 +11,23 @@ export interface PersonData {
   person: StaffMember
   /** Null if the reader may not change this member of staff. */
   choices: StaffChoices | null
+  /** Null if the reader may not see the ledger. */
+  history: readonly ChangeEntry[] | null
 }
 
 /** /noi-bo/nhan-vien/{staff_id}: one member of staff: roles, shops, invitation, lock. */
 export const page = staffPage<PersonData>({
-  loader: async ({ services, actor, url }) => {
+  loader: async (context) => {
+    const { services, actor, url } = context
     const input = contract.person.input.safeParse({ staff_id: idIn(url) })
     if (!input.success) throw contract.person.refuse('staff_not_found')
     const person = await services.people.person(actor, input.data)
     const may_edit = callRefusal(contract.change, actor, {}) === null && !person.is_self
-    return { person, choices: may_edit ? await services.people.choices(actor, {}) : null }
+    return {
+      person,
+      choices: may_edit ? await services.people.choices(actor, {}) : null,
+      history: await historyOf(context, { thing: 'staff', thing_key: String(person.staff_id) }),
+    }
   },
   action: async (context, fields) => {
     const { services, actor } = context

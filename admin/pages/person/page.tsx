@@ -3,6 +3,7 @@ import { addresses, personPath } from '#admin/addresses/addresses.ts'
 import { ChoiceList } from '#admin/kit/choice-list.tsx'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
+import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'
 import { InviteNotice } from '#admin/pages/people/invite-notice.tsx'
 import { states } from '#admin/pages/people/state-texts.ts'
 import type { PersonData } from '#admin/pages/person/page.server.ts'
@@ -16,7 +17,7 @@ interface PersonProps {
 }
 
 /** One member of staff. Whoever may manage staff changes roles and shops, invites again, locks. */
-export function Page({ data: { person, choices }, answer }: PersonProps) {
+export function Page({ data: { person, choices, history }, answer }: PersonProps) {
   return (
     <>
       {answer !== undefined && <InviteNotice answer={answer} />}
@@ -36,6 +37,9 @@ export function Page({ data: { person, choices }, answer }: PersonProps) {
         <p className="text-muted">Đây là bạn: vai trò của bạn do người khác đổi.</p>
       )}
       {choices !== null && <Changes person={person} choices={choices} />}
+      {history !== null && (
+        <ChangeHistory entries={history} thing="staff" thing_key={String(person.staff_id)} />
+      )}
       <p>
         <Link to={addresses.people.path} className="link">
           Tất cả nhân viên

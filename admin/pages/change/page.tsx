@@ -1,0 +1,121 @@
+import { Link } from 'react-router'
+import { addresses, changePath } from '#admin/addresses/addresses.ts'
+import { type Column, DataTable } from '#admin/kit/data-table.tsx'
+import { FactList } from '#admin/kit/fact-list.tsx'
+import { StaffForm } from '#admin/kit/staff-form.tsx'
+import type { ChangeAnswer, ChangeData } from '#admin/pages/change/page.server.ts'
+import {
+  fieldTitle,
+  operationTitle,
+  partOf,
+  reasonOf,
+  thingOf,
+  thingPath,
+  valueText,
+  whoOf,
+} from '#admin/pages/changes/change-texts.ts'
+import type { ChangeEntry } from '#contracts/staff/changes.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
+
+export const title = ({ entry }: ChangeData) => operationTitle(entry)
+
+/** One entry of the ledger: who, when, why, and each field before and after. */
+export function Page({
+  data: { entry, may_show },
+  answer,
+}: {
+  data: ChangeData
+  answer?: ChangeAnswer
+}) {
+  const { change_id, changed_at, personal_fields, request_id } = entry
+  const path = thingPath(entry)
+  const name = [thingOf(entry), partOf(entry)].filter((text) => text !== '').join(' · ')
+  return (
+    <>
+      <section className="sheet">
+        <FactList
+          facts={[
+            ['Ai', whoOf(entry)],
+            ['Lúc', formatDateTime(new Date(changed_at))],
+            [
+              'Về',
+              path === null ? (
+                name
+              ) : (
+                <Link key="thing" to={path} className="link">
+                  {name}
+                </Link>
+              ),
+            ],
+            ['Lý do', reasonOf(entry) ?? '–'],
+            ['Mã yêu cầu', request_id ?? '–'],
+          ]}
+        />
+      </section>
+      <DataTable
+        label="Trước và sau"
+        empty="Chỉ xem, không đổi gì."
+        columns={columns}
+        rows={fieldsOf(entry, answer)}
+        keyOf={({ field }) => field}
+      />
+      {personal_fields.length > 0 && may_show && answer === undefined && (
+        <StaffForm action={changePath(change_id)} hidden={{ intent: 'show' }}>
+          <p className="mb-2 text-sm text-muted">
+            Dữ liệu cá nhân được che. Bấm Hiện sẽ được ghi vào nhật ký.
+          </p>
+          <button type="submit" className="tool">
+            Hiện
+          </button>
+        </StaffForm>
+      )}
+      <p>
+        <Link to={addresses.changes.path} className="link">
+          Toàn bộ nhật ký
+        </Link>
+      </p>
+    </>
+  )
+}
+
+interface Field {
+  field: string
+  before: string
+  after: string
+}
+
+const columns: Column<Field>[] = [
+  { title: 'Mục', cell: ({ field }) => fieldTitle(field) },
+  { title: 'Trước', look: 'text', cell: ({ before }) => before },
+  { title: 'Sau', look: 'text', cell: ({ after }) => <strong>{after}</strong> },
+]
+
+function fieldsOf(entry: ChangeEntry, shown: ChangeAnswer | undefined): Field[] {
+  const { changes, secret_fields, personal_fields, action } = entry
+  return [
+    ...Object.entries(changes).map(([field, [before, after]]) => ({
+      field,
+      before: valueText(field, before),
+      after: valueText(field, after),
+    })),
+    ...secret_fields.map((field) => ({ field, ...sides(action, '••••', '••••') })),
+    ...personal_fields.map((field) => ({
+      field,
+      ...(shown === undefined
+        ? sides(action, '•••', '•••')
+        : sides(action, personal(field, shown.before), personal(field, shown.after))),
+    })),
+  ]
+}
+
+/** A new row had nothing before; a deleted one has nothing after. */
+function sides(action: ChangeEntry['action'], before: string, after: string) {
+  return {
+    before: action === 'insert' ? '–' : before,
+    after: action === 'delete' ? '–' : after,
+  }
+}
+
+function personal(field: string, values: ChangeAnswer['before']): string {
+  return values === null ? 'đã xóa' : valueText(field, values[field])
+}

@@ -1,0 +1,186 @@
+import { addresses, orderPath, personPath } from '#admin/addresses/addresses.ts'
+import { cancel_reasons, state_titles } from '#admin/pages/orders/order-texts.ts'
+import type { ChangedThing, ChangeEntry } from '#contracts/staff/changes.ts'
+import { formatDong } from '#pure/money.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
+
+export const thing_titles: Record<ChangedThing, string> = {
+  order: 'Đơn hàng',
+  stock: 'Tồn kho',
+  staff: 'Nhân viên',
+  role: 'Vai trò',
+  gateway: 'Cổng thanh toán',
+  payment_review: 'Khoản tiền',
+  outbox: 'Thư gửi khách',
+}
+
+/** What each operation that writes is called. admin/ledger-walk.test.ts checks that none is missing. */
+export const operation_titles: Readonly<Record<string, string>> = {
+  'orders.confirmOrder': 'Xác nhận đơn',
+  'orders.confirmOrders': 'Xác nhận nhiều đơn',
+  'orders.shipOrder': 'Giao, nhận lại đơn',
+  'orders.cancelOrder': 'Hủy đơn',
+  'orders.cancelOrders': 'Hủy nhiều đơn',
+  'orders.addNote': 'Ghi chú',
+  'orders.showPhone': 'Xem số điện thoại',
+  'reconciliation.settleReview': 'Xử lý khoản tiền',
+  'refunds.settleRefund': 'Xử lý hoàn tiền',
+  'gateways.setGateway': 'Cài đặt cổng',
+  'outbox.sendAgain': 'Gửi lại thư',
+  'stock.countStock': 'Kiểm đếm',
+  'people.add': 'Thêm nhân viên',
+  'people.change': 'Đổi vai trò, cửa hàng',
+  'people.invite': 'Tạo lời mời',
+  'people.lock': 'Khóa, mở khóa',
+  'changes.showPersonal': 'Xem dữ liệu cá nhân',
+  'account.endSession': 'Kết thúc phiên',
+  'account.changePassword': 'Đổi mật khẩu',
+  'signIn.acceptInvite': 'Nhận lời mời',
+  'signIn.createFirstAccount': 'Tạo tài khoản đầu tiên',
+}
+
+export function operationTitle({ operation }: ChangeEntry): string {
+  return operation_titles[operation] ?? operation
+}
+
+const actors = { staff: 'Nhân viên', token: 'Người giữ STAFF_TOKEN', command: 'Lệnh trên máy chủ' }
+
+export function whoOf({ actor, staff_name }: ChangeEntry): string {
+  return staff_name ?? actors[actor]
+}
+
+export function reasonOf({ reason }: ChangeEntry): string | null {
+  return reason === null ? null : (reasons[reason] ?? reason)
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ...cancel_reasons,
+  accepted: 'Tính cho đơn',
+  refunded: 'Đã hoàn lại',
+  dismissed: 'Bỏ qua',
+  done: 'Đã hoàn xong',
+  again: 'Gửi lại',
+}
+
+/** What the entry is about, as a reader calls it. */
+export function thingOf({ thing, thing_key, thing_name }: ChangeEntry): string {
+  const title = thing_titles[thing as ChangedThing] ?? thing
+  return thing === 'order' ? `Đơn ${thing_key}` : `${title} ${thing_name ?? thing_key}`
+}
+
+/** The page of the thing, if it has one. */
+export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
+  if (thing === 'order') return orderPath(thing_key)
+  if (thing === 'staff') return personPath(thing_key)
+  if (thing === 'role') return addresses.roles.path
+  if (thing === 'gateway') return `${addresses.gateways.path}#${thing_key}`
+  if (thing !== 'stock') return null
+  const [product_id = '', shop_id = ''] = thing_key.split('/')
+  return `${addresses.stock.path}?${new URLSearchParams({ product_id, shop_id })}`
+}
+
+/** The part of the thing that was written, with what became of it; empty if the thing itself was changed. */
+export function partOf({ table_name, action }: ChangeEntry): string {
+  if (action === 'shown') return ''
+  const part = parts[table_name]
+  if (part === undefined) return ''
+  return action === 'update' ? part : `${part}: ${action === 'insert' ? 'thêm' : 'bỏ'}`
+}
+
+const parts: Readonly<Record<string, string>> = {
+  sales_order_staff_event: 'Ghi chép',
+  payment: 'Lần thanh toán',
+  payment_review: 'Khoản tiền',
+  refund: 'Hoàn tiền',
+  outbox: 'Thư',
+  staff: 'Tài khoản',
+  staff_role_grant: 'Vai trò',
+  staff_shop: 'Cửa hàng',
+  staff_invite: 'Lời mời',
+  staff_session: 'Phiên',
+  role_permission: 'Quyền',
+  gateway_setting: 'Cài đặt',
+}
+
+export function fieldTitle(field: string): string {
+  return fields[field] ?? field
+}
+
+const fields: Readonly<Record<string, string>> = {
+  state: 'Trạng thái',
+  payment_method: 'Cách trả tiền',
+  phone: 'Số điện thoại',
+  recipient: 'Người nhận',
+  is_paid: 'Đã trả tiền',
+  expires_at: 'Hạn',
+  grand_total: 'Tổng',
+  refunded_total: 'Đã hoàn',
+  shop_id: 'Cửa hàng',
+  kind: 'Loại',
+  text: 'Nội dung',
+  note: 'Ghi chú',
+  amount: 'Số tiền',
+  gateway: 'Cổng',
+  reason: 'Lý do',
+  on_hand: 'Tại kệ',
+  shortage: 'Thiếu',
+  name: 'Tên',
+  login_name: 'Tên đăng nhập',
+  password_hash: 'Mật khẩu',
+  totp_secret: 'Xác thực hai bước',
+  locked_at: 'Khóa lúc',
+  role_code: 'Vai trò',
+  ended_at: 'Kết thúc lúc',
+  consumed_at: 'Dùng lúc',
+  token_hash: 'Mã',
+  settings: 'Khóa và cài đặt',
+  is_enabled: 'Cho khách chọn',
+  next_attempt_at: 'Gửi lúc',
+  attempts: 'Số lần gửi',
+  permission: 'Quyền',
+  scope: 'Phạm vi',
+  max_amount: 'Đến số tiền',
+  secret: 'Mã bí mật của đơn',
+  ip: 'Địa chỉ mạng',
+}
+
+/** A value as a reader understands it. */
+export function valueText(field: string, value: unknown): string {
+  if (value === null || value === undefined) return '–'
+  if (typeof value === 'boolean') return value ? 'có' : 'không'
+  if (typeof value === 'number') return isMoney(field) ? formatDong(value) : String(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  if (field === 'state') return states[value] ?? value
+  if (field === 'kind') return kinds[value] ?? value
+  if (field.endsWith('_at')) return formatDateTime(new Date(value))
+  return value
+}
+
+function isMoney(field: string): boolean {
+  return field === 'amount' || field.endsWith('_amount') || field.endsWith('_total')
+}
+
+const states: Readonly<Record<string, string>> = {
+  ...state_titles,
+  due: 'Chờ hoàn',
+  requested: 'Đang hoàn',
+  done: 'Xong',
+  failed: 'Thất bại',
+  dropped: 'Bỏ',
+  open: 'Đang chờ',
+  accepted: 'Đã tính',
+  refunded: 'Đã hoàn',
+  dismissed: 'Bỏ qua',
+  started: 'Đã mở',
+  due_on_delivery: 'Trả khi nhận',
+  paid: 'Đã trả',
+  replaced: 'Đã thay',
+  waiting: 'Chờ gửi',
+  sent: 'Đã gửi',
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  note: 'Ghi chú',
+  courier_note: 'Lời dặn người giao',
+  phone_shown: 'Đã xem số điện thoại',
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/schema.ts'
+
+/** Writes down that the personal values of an entry were shown, by the act that this transaction names. */
+export async function insertShown(tx: Tx, change_id: number): Promise<void> {
+  await sql`
+    insert into change_log (changed_at, actor, staff_id, operation, reason, request_id, thing,
+      thing_key, shop_id, table_name, row_key, action, personal_fields)
+    select (act->>'at')::timestamptz, act->>'actor', (act->>'staff_id')::bigint, act->>'operation',
+      act->>'reason', act->>'request_id', seen.thing, seen.thing_key, seen.shop_id, 'change_log',
+      seen.change_id::text, 'shown', seen.personal_fields
+    from change_log seen, (select current_setting('tiem.change')::jsonb as act) named
+    where seen.change_id = ${change_id}
+  `.execute(tx)
+}

@@ -1,0 +1,73 @@
+import { type ChangeEntry, changes as contract } from '#contracts/staff/changes.ts'
+import type { Database } from '#db/schema.ts'
+import { mayCall, reachOf } from '#pure/access.ts'
+import type { Service } from '#pure/contract.ts'
+import { startOfDay, vietnamDay } from '#pure/vietnam-time.ts'
+import { insertShown } from '#shop/change-log/change-store.ts'
+import type { PersonKeys } from '#shop/change-log/person-keys.ts'
+import { findPersonal } from '#shop/change-log/personal-store.ts'
+import type { WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
+import {
+  findChange,
+  findChangers,
+  findChanges,
+  type ListedChange,
+} from '#shop/views/change-log/change-list-store.ts'
+
+interface Deps {
+  db: Database
+  write: WriteAsStaff
+  person_keys: PersonKeys
+}
+
+const page_size = 50
+/** Entries on the page of a thing. The list has all of them. */
+const max_of_thing = 20
+
+/** The ledger of changes, for staff (decision 129). */
+export function changesStaffService({ db, write, person_keys }: Deps): Service<typeof contract> {
+  return {
+    list: async (actor, { page = 1, day, ...filter }) => {
+      const reach = reachOf(contract.list, actor)
+      const part = { limit: page_size + 1, offset: (page - 1) * page_size }
+      const [rows, people] = await Promise.all([
+        findChanges(db, reach, { ...filter, ...boundsOf(day) }, part),
+        findChangers(db, reach),
+      ])
+      return {
+        rows: rows.slice(0, page_size).map(shown),
+        has_next: rows.length > page_size,
+        people: people.map(({ staff_id, name }) => ({ value: String(staff_id), title: name })),
+      }
+    },
+    ofThing: async (actor, { thing, thing_key: q }) => {
+      const part = { limit: max_of_thing, offset: 0 }
+      return (await findChanges(db, reachOf(contract.ofThing, actor), { thing, q }, part)).map(
+        shown,
+      )
+    },
+    entry: async (actor, { change_id }) => {
+      const found = await findChange(db, reachOf(contract.entry, actor), change_id)
+      if (found === null) throw contract.entry.refuse('change_not_found')
+      const may_show = found.personal_fields.length > 0 && mayCall(contract.showPersonal, actor)
+      return { entry: shown(found), may_show: may_show && found.action !== 'shown' }
+    },
+    showPersonal: (actor, { change_id }) =>
+      write({ actor, operation: 'changes.showPersonal' }, async (tx) => {
+        const found = await findChange(tx, reachOf(contract.showPersonal, actor), change_id)
+        if (found === null) throw contract.showPersonal.refuse('change_not_found')
+        await insertShown(tx, change_id)
+        return findPersonal(tx, person_keys, change_id)
+      }),
+  }
+}
+
+function boundsOf(day: string | undefined) {
+  if (day === undefined) return {}
+  const since = startOfDay(day)
+  return { since, until: startOfDay(vietnamDay(since, 1)) }
+}
+
+function shown({ changed_at, ...entry }: ListedChange): ChangeEntry {
+  return { ...entry, changed_at: changed_at.toISOString() }
+}

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ChangeEntry } from '#contracts/staff/changes.ts'
+import type { Database } from '#db/schema.ts'
+import { transaction } from '#platform/database/postgres.ts'
+import type { Reach } from '#pure/access.ts'
+
+export interface ListedChange extends Omit<ChangeEntry, 'changed_at'> {
+  changed_at: Date
+}
+
+export interface ChangeFilter {
+  q?: string | undefined
+  thing?: string | undefined
+  staff_id?: number | undefined
+  since?: Date | undefined
+  until?: Date | undefined
+}
+
+/** The entries within reach, newest first. */
+export async function findChanges(
+  db: Database,
+  reach: Reach,
+  filter: ChangeFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ListedChange[]> {
+  const { q = null, thing = null, staff_id = null, since = null, until = null } = filter
+  // Codes of orders are upper case, those of gateways lower case.
+  const keys = q === null ? null : [q, q.toUpperCase(), q.toLowerCase()]
+  return transaction(db, async (tx) => {
+    // A plan for any filter would read the whole ledger.
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
+    const { rows } = await sql<ListedChange>`
+      select ${entry_columns}
+      from change_log l left join staff using (staff_id)
+      where ${isWithin(reach)}
+        and (${keys}::text[] is null or l.thing_key = any(${keys}::text[]))
+        and (${thing}::text is null or l.thing = ${thing})
+        and (${staff_id}::bigint is null or l.staff_id = ${staff_id})
+        and (${since}::timestamptz is null or l.changed_at >= ${since})
+        and (${until}::timestamptz is null or l.changed_at < ${until})
+      order by l.change_id desc limit ${limit} offset ${offset}
+    `.execute(tx)
+    return rows
+  })
+}
+
+/** One entry within reach; null if there is none. */
+export async function findChange(
+  db: Database,
+  reach: Reach,
+  change_id: number,
+): Promise<ListedChange | null> {
+  const { rows } = await sql<ListedChange>`
+    select ${entry_columns} from change_log l left join staff using (staff_id)
+    where l.change_id = ${change_id} and ${isWithin(reach)}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** Who has entries within reach. */
+export async function findChangers(
+  db: Database,
+  reach: Reach,
+): Promise<{ staff_id: number; name: string }[]> {
+  const { rows } = await sql<{ staff_id: number; name: string }>`
+    select staff.staff_id, staff.name from staff
+    where exists (
+      select from change_log l where l.staff_id = staff.staff_id and ${isWithin(reach)})
+    order by staff.name collate vietnamese, staff.staff_id
+  `.execute(db)
+  return rows
+}
+
+const entry_columns = sql`l.change_id, l.changed_at, l.actor, staff.name as staff_name, l.operation,
+  l.reason, l.request_id, l.thing, l.thing_key, l.table_name, l.action, l.changes, l.secret_fields,
+  l.personal_fields, case l.thing
+    when 'staff' then (select name from staff s where s.staff_id = l.thing_key::bigint)
+    when 'role' then (select name from staff_role r where r.role_code = l.thing_key)
+    when 'stock' then (
+      select product.sku || ' · ' || shop.code from product, shop
+      where product.product_id = split_part(l.thing_key, '/', 1)::bigint
+        and shop.shop_id = split_part(l.thing_key, '/', 2)::bigint)
+  end as thing_name`
+
+function isWithin({ is_everything, shops, staff_id }: Reach): RawBuilder<unknown> {
+  return sql`(${is_everything} or l.shop_id = any(${shops}::integer[])
+    or l.staff_id = ${staff_id}::bigint)`
+}
