@@ -47,7 +47,7 @@ export type ShownValues = z.infer<typeof ShownValues>
 export const ChangeList = z.object({
   rows: z.array(ChangeEntry),
   has_next: z.boolean(),
-  /** Who has entries within reach: the values of the filter. */
+  /** The values of the filter by person. */
   people: z.array(z.object({ value: z.string(), title: z.string() })),
 })
 export type ChangeList = z.infer<typeof ChangeList>

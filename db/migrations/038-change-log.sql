@@ -27,6 +27,7 @@ create table change_log (
 );
 create index change_log_by_staff on change_log (staff_id, change_id);
 create index change_log_by_thing on change_log (thing_key, thing, change_id);
+create index change_log_by_kind on change_log (thing, change_id);
 create index change_log_by_shop on change_log (shop_id, change_id);
 create index change_log_by_time on change_log (changed_at);
 

@@ -86,8 +86,8 @@ interface Field {
 
 const columns: Column<Field>[] = [
   { title: 'Mục', cell: ({ field }) => fieldTitle(field) },
-  { title: 'Trước', look: 'text', cell: ({ before }) => before },
-  { title: 'Sau', look: 'text', cell: ({ after }) => <strong>{after}</strong> },
+  { title: 'Trước', cell: ({ before }) => <span className="wrap-anywhere">{before}</span> },
+  { title: 'Sau', cell: ({ after }) => <strong className="wrap-anywhere">{after}</strong> },
 ]
 
 function fieldsOf(entry: ChangeEntry, shown: ChangeAnswer | undefined): Field[] {

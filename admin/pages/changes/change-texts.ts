@@ -83,9 +83,13 @@ export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
 export function partOf({ table_name, action }: ChangeEntry): string {
   if (action === 'shown') return ''
   const part = parts[table_name]
+  if (grants.has(table_name)) return action === 'insert' ? 'Thêm' : 'Bỏ'
   if (part === undefined) return ''
   return action === 'update' ? part : `${part}: ${action === 'insert' ? 'thêm' : 'bỏ'}`
 }
+
+/** Tables whose rows are what somebody has: their field says it all. */
+const grants = new Set(['staff_role_grant', 'staff_shop'])
 
 const parts: Readonly<Record<string, string>> = {
   sales_order_staff_event: 'Ghi chép',
@@ -94,8 +98,6 @@ const parts: Readonly<Record<string, string>> = {
   refund: 'Hoàn tiền',
   outbox: 'Thư',
   staff: 'Tài khoản',
-  staff_role_grant: 'Vai trò',
-  staff_shop: 'Cửa hàng',
   staff_invite: 'Lời mời',
   staff_session: 'Phiên',
   role_permission: 'Quyền',

@@ -7,12 +7,14 @@ import { insertShown } from '#shop/change-log/change-store.ts'
 import type { PersonKeys } from '#shop/change-log/person-keys.ts'
 import { findPersonal } from '#shop/change-log/personal-store.ts'
 import type { WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
+import { findRoles } from '#shop/identity/staff-store.ts'
 import {
   findChange,
   findChangers,
   findChanges,
   type ListedChange,
 } from '#shop/views/change-log/change-list-store.ts'
+import { findWorkplaces } from '#shop/views/staff/people-store.ts'
 
 interface Deps {
   db: Database
@@ -35,22 +37,22 @@ export function changesStaffService({ db, write, person_keys }: Deps): Service<t
         findChangers(db, reach),
       ])
       return {
-        rows: rows.slice(0, page_size).map(shown),
+        rows: await named(db, rows.slice(0, page_size)),
         has_next: rows.length > page_size,
         people: people.map(({ staff_id, name }) => ({ value: String(staff_id), title: name })),
       }
     },
     ofThing: async (actor, { thing, thing_key: q }) => {
       const part = { limit: max_of_thing, offset: 0 }
-      return (await findChanges(db, reachOf(contract.ofThing, actor), { thing, q }, part)).map(
-        shown,
-      )
+      const reach = reachOf(contract.ofThing, actor)
+      return named(db, await findChanges(db, reach, { thing, q }, part))
     },
     entry: async (actor, { change_id }) => {
       const found = await findChange(db, reachOf(contract.entry, actor), change_id)
       if (found === null) throw contract.entry.refuse('change_not_found')
       const may_show = found.personal_fields.length > 0 && mayCall(contract.showPersonal, actor)
-      return { entry: shown(found), may_show: may_show && found.action !== 'shown' }
+      const [entry = shown(found)] = await named(db, [found])
+      return { entry, may_show: may_show && found.action !== 'shown' }
     },
     showPersonal: (actor, { change_id }) =>
       write({ actor, operation: 'changes.showPersonal' }, async (tx) => {
@@ -66,6 +68,22 @@ function boundsOf(day: string | undefined) {
   if (day === undefined) return {}
   const since = startOfDay(day)
   return { since, until: startOfDay(vietnamDay(since, 1)) }
+}
+
+/** Entries with the names of roles and shops in place of their codes and numbers. */
+async function named(db: Database, rows: readonly ListedChange[]): Promise<ChangeEntry[]> {
+  const [roles, shops] = await Promise.all([findRoles(db), findWorkplaces(db)])
+  const names: Readonly<Record<string, ReadonlyMap<unknown, string>>> = {
+    role_code: new Map(roles.map(({ role_code, name }) => [role_code, name])),
+    shop_id: new Map(shops.map(({ shop_id, name }) => [shop_id, name])),
+  }
+  return rows.map(({ changes, ...row }) => {
+    const fields = Object.entries(changes).map(([field, [before, after]]) => {
+      const nameOf = (value: unknown) => names[field]?.get(value) ?? value
+      return [field, [nameOf(before), nameOf(after)]] as const
+    })
+    return shown({ ...row, changes: Object.fromEntries(fields) as ChangeEntry['changes'] })
+  })
 }
 
 function shown({ changed_at, ...entry }: ListedChange): ChangeEntry {
