@@ -72,6 +72,17 @@ const tools: Record<string, Tool> = {
     const file = resolve(fileRequest('export', args).file)
     await runExport(file, await openTerminal())
   },
+  async recover(args, openTerminal) {
+    const { recoverCommand } = await import('#shop/flows/staff/recover-director.ts')
+    const { auth_paths } = await import('#admin/addresses/addresses.ts')
+    const { inviteUrl } = await import('#admin/pages/people/invite-url.ts')
+    const config = loadConfig()
+    await recoverCommand(args, openTerminal, {
+      ...config,
+      now: systemNow,
+      inviteUrl: (invite) => inviteUrl(config.public_url, auth_paths.invite, invite),
+    })
+  },
   async backup(args, openTerminal) {
     const { backupCommand } = await import('#platform/backup/backup-command.ts')
     await backupCommand(args, openTerminal, systemNow)

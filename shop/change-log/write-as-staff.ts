@@ -10,9 +10,13 @@ import { sealPersonal } from '#shop/change-log/personal-store.ts'
 
 /** What the ledger says about every change of one transaction: who makes it, by which operation and why. */
 interface StaffAct {
-  /** `token`: the holder of STAFF_TOKEN, before there are accounts. */
-  actor: { staff_id: StaffId } | 'token'
-  operation: StaffOperationName | 'signIn.acceptInvite' | 'signIn.createFirstAccount'
+  /** `token`: the holder of STAFF_TOKEN, before there are accounts. `command`: whoever has the server. */
+  actor: { staff_id: StaffId } | 'token' | 'command'
+  operation:
+    | StaffOperationName
+    | 'signIn.acceptInvite'
+    | 'signIn.createFirstAccount'
+    | 'command.recover'
   /** A code, or what was typed as the reason. Never personal data of a customer. */
   reason?: string | null | undefined
 }
@@ -43,8 +47,8 @@ export function openStaffWrites({ db, now, person_keys }: Deps): WriteAsStaff {
 /** Says who acts until the transaction ends. The trigger `log_change` reads it; without it nothing is written down. */
 async function nameAct(tx: Tx, { actor, operation, reason }: StaffAct, at: Date): Promise<void> {
   const act = {
-    actor: actor === 'token' ? 'token' : 'staff',
-    staff_id: actor === 'token' ? null : actor.staff_id,
+    actor: typeof actor === 'string' ? actor : 'staff',
+    staff_id: typeof actor === 'string' ? null : actor.staff_id,
     operation,
     reason: reason || null,
     request_id: requestId() ?? null,

@@ -37,6 +37,7 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'account.changePassword': 'Đổi mật khẩu',
   'signIn.acceptInvite': 'Nhận lời mời',
   'signIn.createFirstAccount': 'Tạo tài khoản đầu tiên',
+  'command.recover': 'Khôi phục tài khoản Điều hành',
 }
 
 export function operationTitle({ operation }: ChangeEntry): string {

@@ -18,8 +18,3 @@ export async function changed<T>(change: () => Promise<T>): Promise<T | Problem>
     return { status: error.status, problem: problems[error.code] ?? authProblem(error) }
   }
 }
-
-/** The address that an invited member of staff opens. */
-export function inviteUrl(origin: string, path: string, invite: string): string {
-  return `${origin}${path}?token=${invite}`
-}

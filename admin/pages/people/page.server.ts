@@ -1,6 +1,7 @@
 import { auth_paths } from '#admin/addresses/addresses.ts'
 import { chosenOf } from '#admin/kit/choice-list.tsx'
-import { changed, inviteUrl } from '#admin/pages/people/changes.ts'
+import { changed } from '#admin/pages/people/changes.ts'
+import { inviteUrl } from '#admin/pages/people/invite-url.ts'
 import { staffPage } from '#admin/runtime/page.ts'
 import { people as contract, type StaffChoices, type StaffMember } from '#contracts/staff/people.ts'
 import { callRefusal } from '#pure/access.ts'
