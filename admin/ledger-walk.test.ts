@@ -74,6 +74,11 @@ async function seen(states: 'pending' | 'confirmed' = 'pending') {
   return { order_code, version }
 }
 
+async function packed(): Promise<string> {
+  const input = await inputs['parcels.packOrder']?.()
+  return (await office.services.parcels.packOrder(actor, input as never)).code
+}
+
 async function transfer(content: string, amount: number): Promise<void> {
   const raw = sepayBody({ content, amount })
   await postSepay(checkout.door, raw, sepayHeaders(raw, checkout.now))
@@ -103,6 +108,14 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   'orders.cancelOrders': async () => ({ orders: [await seen()], reason: 'other' }),
   'orders.addNote': async () => ({ ...(await seen()), kind: 'note', text: 'Gọi lại sau 14 giờ' }),
   'orders.showPhone': () => seen(),
+  'parcels.packOrder': async () => {
+    const { order_code, version } = await seen('confirmed')
+    const { units } = await office.services.parcels.packing(actor, { order_code })
+    return { order_code, version, carrier: 'own', weight_g: 500, scanned: units[0]?.sku ?? '' }
+  },
+  'parcels.label': async () => ({ code: await packed() }),
+  'parcels.moveParcel': async () => ({ code: await packed(), version: 1, move: 'hand_over' }),
+  'parcels.handOver': async () => ({ codes: await packed() }),
   'reconciliation.settleReview': async () => {
     await transfer('không rõ của ai', 5_000)
     return { payment_review_id: await newest('review'), decision: 'dismissed' }
@@ -202,7 +215,7 @@ describe('an operation that only reads', () => {
   test.each(others)('%s works on a connection that cannot write', async (name, operation) => {
     const { code: order_code } = await place()
     const input = operation.input.parse(
-      operation.input.safeParse({}).success ? {} : { ...ids, order_code },
+      operation.input.safeParse({}).success ? {} : { ...ids, code: 'VD0', order_code },
     )
     const code = await callOf(reading, name)(actor, input).then(
       () => 'done',

@@ -95,12 +95,6 @@ export const addresses = {
     title: 'Vận đơn',
     needs: 'parcels.parcel',
   },
-  parcel_label: {
-    page: 'parcel-label',
-    path: '/noi-bo/van-don/:code/tem',
-    title: 'Tem vận đơn',
-    needs: 'parcels.label',
-  },
   stock: {
     group: 'stock',
     page: 'stock',

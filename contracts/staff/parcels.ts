@@ -218,7 +218,7 @@ export const parcels = {
     },
   }),
   label: operation({
-    method: 'GET',
+    method: 'POST',
     path: '/parcels/one/label',
     summary: 'The label of a parcel with the whole phone. Who asked is written to the order.',
     access: 'staff',

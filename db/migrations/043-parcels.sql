@@ -39,3 +39,6 @@ create table parcel_event (
   happened_at timestamptz not null
 );
 create index parcel_event_by_parcel on parcel_event (parcel_id, parcel_event_id);
+
+-- Who packed and moved a parcel (decision 129).
+call log_changes_of('parcel', 'order', ignored => '{parcel_id,order_id,version,created_at,updated_at}');

@@ -31,7 +31,7 @@ test('a packer scans a unit, prints its label and scans the next one: no click',
     await page.getByText('Đủ', { exact: true }).waitFor()
     // One unit was scanned already: Enter is what the scanner sends after the next code.
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: /^VD/ }).waitFor()
+    await page.getByRole('heading', { level: 2, name: /^VD/ }).waitFor()
     await page.getByText('0912345678').waitFor()
     await page.keyboard.press('e')
   }
@@ -80,7 +80,7 @@ test.each([
   await open(packPath(codes[0] ?? ''))
   expect(await problemsOf(page, 'parcels-pack')).toEqual(none)
   await scan(page, sku)
-  await page.getByRole('heading', { level: 1, name: /^VD/ }).waitFor()
+  await page.getByRole('heading', { level: 2, name: /^VD/ }).waitFor()
   expect(await problemsOf(page, 'parcels-label')).toEqual(none)
   const { rows } = await sql<{ code: string }>`select code from parcel`.execute(shop.db)
   await open(parcelPath(rows[0]?.code ?? ''))
@@ -115,7 +115,7 @@ async function packWithoutScripts(order_code = ''): Promise<string> {
   const { page } = await enter(packPath(order_code), { javascript: false })
   await page.getByLabel('Quét từng món').fill(`${sku}\n`)
   await page.getByRole('button', { name: 'Gói xong, in tem' }).click()
-  return (await page.getByRole('heading', { level: 1, name: /^VD/ }).textContent()) ?? ''
+  return (await page.getByRole('heading', { level: 2, name: /^VD/ }).textContent()) ?? ''
 }
 
 async function problemsOf(page: Page, name: string) {

@@ -1,22 +1,25 @@
-import { orderPath, parcelPath } from '#admin/addresses/addresses.ts'
 import { type Problem, staffPage } from '#admin/runtime/page.ts'
 import { parcels as contract, type Packing } from '#contracts/staff/parcels.ts'
 import { isRefusal } from '#pure/contract.ts'
-import { redirect } from 'react-router'
 
 /** The order, and what was scanned before it was opened. */
-export type PackData = Packing & { scanned: string }
+export interface PackData {
+  order_code: string
+  /** Null: the order does not wait to be packed. */
+  packing: Packing | null
+  scanned: string
+}
 
-/** /noi-bo/dong-goi/:code: pack one order by scanning its units; then its label opens. */
+/** /noi-bo/dong-goi/:code: pack one order by scanning its units; then the page shows its label. */
 export const page = staffPage<PackData>({
   loader: async ({ services, actor, params, url }) => {
     const order_code = params['code'] ?? ''
     try {
       const packing = await services.parcels.packing(actor, { order_code })
-      return { ...packing, scanned: url.searchParams.get('scanned') ?? '' }
+      return { order_code, packing, scanned: url.searchParams.get('scanned') ?? '' }
     } catch (error) {
       if (!isRefusal(error, contract.packing, 'not_to_pack')) throw error
-      throw redirect(orderPath(order_code))
+      return { order_code, packing: null, scanned: '' }
     }
   },
   action: async ({ services, actor, params }, fields) => {
@@ -24,7 +27,7 @@ export const page = staffPage<PackData>({
     if (!input.success) return { status: 422, problem: problemOfFields(input.error.issues) }
     try {
       const { code } = await services.parcels.packOrder(actor, input.data)
-      return { location: `${parcelPath(code)}/tem` }
+      return { answer: await services.parcels.label(actor, { code }) }
     } catch (error) {
       const problem = problemOf(error)
       if (problem === null) throw error

@@ -9,6 +9,9 @@ export const page = staffPage<StaffParcel>({
   loader: ({ services, actor, params }) =>
     services.parcels.parcel(actor, { code: params['code'] ?? '' }),
   action: async ({ services, actor, params }, fields) => {
+    if (fields['intent'] === 'label') {
+      return { answer: await services.parcels.label(actor, { code: params['code'] ?? '' }) }
+    }
     const input = contract.moveParcel.input.safeParse({ ...fields, code: params['code'] })
     if (!input.success) return unclear
     try {

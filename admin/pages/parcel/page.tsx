@@ -4,9 +4,11 @@ import { FactList } from '#admin/kit/fact-list.tsx'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { Key } from '#admin/kit/keys-help.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
+import { LabelSheet } from '#admin/pages/parcels/label-sheet.tsx'
+import { PrintButton } from '#admin/pages/parcels/print-button.tsx'
 import { ParcelMark } from '#admin/pages/parcels/parcel-mark.tsx'
 import { moveText, parcel_move_titles, weightText } from '#admin/pages/parcels/parcel-texts.ts'
-import type { ParcelEvent, ParcelMove, StaffParcel } from '#contracts/staff/parcels.ts'
+import type { ParcelEvent, ParcelLabel, ParcelMove, StaffParcel } from '#contracts/staff/parcels.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
@@ -17,24 +19,33 @@ export const has_own_heading = true
 const rare: readonly ParcelMove[] = ['lose', 'cancel']
 
 /** One parcel: what it is, what can be done with it, and what happened. */
-export function Page({ data }: { data: StaffParcel }) {
+export function Page({ data, answer: label }: { data: StaffParcel; answer?: ParcelLabel }) {
   const { code, order_code, state, version, moves, events } = data
   const path = parcelPath(code)
   useKeys({ e: () => pressKeyed('e'), p: () => pressKeyed('p') })
   const usual = moves.filter((move) => !rare.includes(move))
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
         <h1 className="text-xl tabular-nums">{code}</h1>
         <ParcelMark state={state} />
         <Link to={orderPath(order_code)} className="link text-sm tabular-nums">
           Đơn {order_code}
         </Link>
-        <Link to={`${path}/tem`} data-key="p" className="tool ml-auto">
-          In tem <Key name="p" />
-        </Link>
+        <div className="ml-auto">
+          {label === undefined ? (
+            <StaffForm action={path} hidden={{ intent: 'label' }}>
+              <button type="submit" data-key="p" className="tool">
+                Tem <Key name="p" />
+              </button>
+            </StaffForm>
+          ) : (
+            <PrintButton />
+          )}
+        </div>
       </div>
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      {label !== undefined && <LabelSheet label={label} />}
+      <div className="grid gap-4 print:hidden lg:grid-cols-[minmax(0,1fr)_24rem]">
         <section className="sheet grid content-start gap-4 text-sm">
           <FactList facts={factsOf(data)} />
           {moves.length > 0 && (

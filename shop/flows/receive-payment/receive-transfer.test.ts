@@ -17,7 +17,7 @@ import {
 } from '#test/support/relay.ts'
 import { ledgerErrors, setFreeStock, takeInventory } from '#test/support/stock-ledger.ts'
 import { repeats } from '#test/support/repeats.ts'
-import { testProviders } from '#test/support/providers.ts'
+import { testProviders, testWrites } from '#test/support/providers.ts'
 import { products, freeStock, restock } from '#test/support/small-shop.ts'
 import { test_staff } from '#test/support/staff.ts'
 
@@ -255,7 +255,8 @@ describe('partial payments', () => {
     const { rows } = await sql<{ id: number }>`
       select payment_review_id as id from payment_review join sales_order using (order_id)
       where code = ${order.code}`.execute(db)
-    const reviews = reconciliationStaffService({ db, now: () => checkout.now, log })
+    const deps = { db, now: () => checkout.now }
+    const reviews = reconciliationStaffService({ ...deps, log, write: testWrites(deps) })
     const review = { payment_review_id: rows[0]?.id ?? 0, decision: 'refunded' } as const
     await reviews.settleReview(test_staff, review)
     expect(await collected(order)).toEqual([price])

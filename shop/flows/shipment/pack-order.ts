@@ -1,10 +1,9 @@
 import { parcels as contract } from '#contracts/staff/parcels.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import { reachOf } from '#pure/access.ts'
 import type { StaffActor } from '#pure/contract.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
-import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { carriers } from '#shop/shipment/carriers.ts'
 import { newParcelCode } from '#shop/shipment/parcel-code.ts'
 import { insertParcel } from '#shop/shipment/parcel-store.ts'
@@ -25,14 +24,14 @@ interface Packed {
  * same order make one parcel. Returns the parcel's code.
  */
 export async function packOrder(
-  { db, now, log }: ProviderDeps,
+  { now, log, write }: StaffFlowDeps,
   actor: StaffActor,
   { order_code, version, carrier, weight_g, scanned }: Packed,
 ): Promise<string> {
   const { refuse } = contract.packOrder
   if (!carriers.some(({ code }) => code === carrier)) throw refuse('carrier_not_available')
   const code = newParcelCode()
-  await transaction(db, async (tx) => {
+  await write({ actor, operation: 'parcels.packOrder' }, async (tx) => {
     const reach = reachOf(contract.packOrder, actor)
     const found = await findOrderToPack(tx, storedCode(order_code), reach)
     const order = found && (await lockOrderById(tx, found.order_id))

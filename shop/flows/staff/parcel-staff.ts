@@ -3,7 +3,6 @@ import {
   type ParcelMove,
   parcels as contract,
 } from '#contracts/staff/parcels.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import { qrPictureUrl } from '#platform/images/qr-picture.ts'
 import { mayCall, reachOf } from '#pure/access.ts'
 import { isRefusal, type Service, type StaffActor } from '#pure/contract.ts'
@@ -13,7 +12,7 @@ import { UnitsNotOnHand } from '#shop/flows/ship-units.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { insertStaffEvent } from '#shop/order/staff-event-store.ts'
-import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { carriers, carrierTitle } from '#shop/shipment/carriers.ts'
 import { movesFrom } from '#shop/shipment/parcel-states.ts'
 import { findOrderOfParcel, lockParcel } from '#shop/shipment/parcel-store.ts'
@@ -38,8 +37,8 @@ const page_size = 50
 const max_waiting = 200
 
 /** Parcels for staff: packing, labels, hand-over, and what becomes of them (decision 135). */
-export function parcelStaffService(deps: ProviderDeps): Service<typeof contract> {
-  const { db, now } = deps
+export function parcelStaffService(deps: StaffFlowDeps): Service<typeof contract> {
+  const { db, now, write } = deps
   return {
     parcels: async (actor, { state = null, q = '', page = 1 }) => {
       const reach = reachOf(contract.parcels, actor)
@@ -106,11 +105,17 @@ export function parcelStaffService(deps: ProviderDeps): Service<typeof contract>
       if (!found || !facts) throw contract.label.refuse('parcel_not_found')
       const { order_code } = found
       const shown = { order_code, kind: 'phone_shown', text: null, staff_name: actor.name } as const
-      await insertStaffEvent(db, shown, now())
+      await write({ actor, operation: 'parcels.label' }, (tx) => insertStaffEvent(tx, shown, now()))
       return { parcel: rowOf(found), qr: qrPictureUrl(found.code), ...facts }
     },
     moveParcel: async (actor, { code, version, move, note }) => ({
-      state: await moveByStaff(deps, actor, { code: storedCode(code), version, move, note }),
+      state: await moveByStaff(deps, actor, {
+        operation: 'parcels.moveParcel',
+        code: storedCode(code),
+        version,
+        move,
+        note,
+      }),
     }),
     waiting: async (actor) => {
       const reach = reachOf(contract.waiting, actor)
@@ -127,6 +132,7 @@ export function parcelStaffService(deps: ProviderDeps): Service<typeof contract>
 }
 
 interface WantedMove {
+  operation: 'parcels.moveParcel' | 'parcels.handOver'
   code: string
   /** The parcel as it was seen; null when it is scanned, not seen. */
   version: number | null
@@ -135,12 +141,12 @@ interface WantedMove {
 }
 
 async function moveByStaff(
-  { db, now, log }: ProviderDeps,
+  { now, log, write }: StaffFlowDeps,
   actor: StaffActor,
-  { code, version, move, note }: WantedMove,
+  { operation, code, version, move, note }: WantedMove,
 ) {
   const { refuse } = contract.moveParcel
-  const state = await transaction(db, async (tx) => {
+  const state = await write({ actor, operation }, async (tx) => {
     const order_id = await findOrderOfParcel(tx, code, reachOf(contract.moveParcel, actor))
     if (order_id === null) throw refuse('parcel_not_found')
     await lockOrderById(tx, order_id)
@@ -161,13 +167,14 @@ async function moveByStaff(
 }
 
 async function handOver(
-  deps: ProviderDeps,
+  deps: StaffFlowDeps,
   actor: StaffActor,
   code: string,
 ): Promise<HandOverReceipt[number]> {
   let outcome: HandOverReceipt[number]['outcome'] = 'done'
   try {
-    await moveByStaff(deps, actor, { code, version: null, move: 'hand_over' })
+    const operation = 'parcels.handOver'
+    await moveByStaff(deps, actor, { operation, code, version: null, move: 'hand_over' })
   } catch (error) {
     const refused = (['parcel_not_found', 'move_not_possible', 'units_not_on_hand'] as const).find(
       (name) => isRefusal(error, contract.moveParcel, name),
