@@ -36,13 +36,58 @@ interface StockMovement {
   product_id: number
   shop_id: number
   quantity: number
-  kind: 'opening' | 'import' | 'count' | 'adjustment' | 'sale' | 'return'
+  kind:
+    | 'opening'
+    | 'import'
+    | 'count'
+    | 'adjustment'
+    | 'sale'
+    | 'return'
+    | 'receipt'
+    | 'transfer_out'
+    | 'transfer_in'
   document: string | null
   reason: string | null
   cost: number | null
   staff_name: string | null
   request_id: string | null
   created_at: Generated<Date>
+  unit_id: number | null
+}
+
+interface Unit {
+  unit_id: Generated<number>
+  product_id: number
+  imei1: string | null
+  imei2: string | null
+  serial: string | null
+  state: 'in_stock' | 'in_transfer' | 'sold' | 'faulty' | 'locked' | 'written_off'
+  shop_id: number | null
+  transfer_id: number | null
+  order_code: string | null
+  cost: number | null
+  warranty_from: string | null
+  warranty_until: string | null
+  lock_reason: string | null
+  created_at: Date
+}
+
+interface UnitCode {
+  code: string
+  unit_id: number
+}
+
+interface UnitEvent {
+  unit_event_id: Generated<number>
+  unit_id: number
+  move: string
+  from_state: string | null
+  to_state: string
+  shop_id: number | null
+  document: string | null
+  reason: string | null
+  staff_name: string | null
+  happened_at: Date
 }
 
 interface Promotion {
@@ -321,5 +366,8 @@ export interface TradeTables {
   waitlist_entry: WaitlistRow
   sandbox_payment: SandboxPayment
   stock_movement: StockMovement
+  unit: Unit
+  unit_code: UnitCode
+  unit_event: UnitEvent
   voucher: Voucher
 }

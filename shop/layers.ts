@@ -10,6 +10,7 @@ export const nouns = [
   'content',
   'inventory/stock',
   'inventory/movement',
+  'inventory/unit',
   'inventory/reservation',
   'inventory/waitlist',
   // Offers first, then the price of one item, then discounts on a whole basket.

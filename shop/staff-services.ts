@@ -14,6 +14,7 @@ import { peopleStaffService } from '#shop/flows/staff/people-staff.ts'
 import { reconciliationStaffService } from '#shop/flows/staff/reconciliation-staff.ts'
 import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
 import { stockStaffService } from '#shop/flows/staff/stock-staff.ts'
+import { unitStaffService } from '#shop/flows/staff/unit-staff.ts'
 import { outboxStaffService } from '#shop/notification/outbox-staff.ts'
 import { todayStaffService } from '#shop/views/today/today-staff.ts'
 
@@ -39,7 +40,7 @@ export interface StaffOffice {
 export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { providers, box, staff_box, shop_name, mode, check } = deps
   const { today, orders, stock, reconciliation, refunds, gateways, outbox } = contracts
-  const { people, roles, account } = contracts
+  const { people, roles, account, units } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
   const services = {
@@ -58,6 +59,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     ),
     outbox: guardedService(outbox, outboxStaffService(providers), options('outbox')),
     stock: guardedService(stock, stockStaffService(providers), options('stock')),
+    units: guardedService(units, unitStaffService(providers), options('units')),
     people: guardedService(people, peopleStaffService(providers), options('people')),
     roles: guardedService(roles, rolesStaffService(providers), options('roles')),
     account: guardedService(

@@ -50,6 +50,14 @@ export const addresses = {
     is_in_menu: false,
   },
   stock: { page: 'stock', path: '/noi-bo/ton-kho', title: 'Tồn kho', needs: 'stock.stockRows' },
+  units: { page: 'units', path: '/noi-bo/imei', title: 'IMEI', needs: 'units.units' },
+  unit: {
+    page: 'unit',
+    path: '/noi-bo/imei/:code',
+    title: 'IMEI',
+    needs: 'units.unit',
+    is_in_menu: false,
+  },
   reconciliation: {
     page: 'reconciliation',
     path: '/noi-bo/doi-soat',
@@ -117,6 +125,11 @@ export function personPath(staff_id: number | string): string {
 /** The path of an order's page. */
 export function orderPath(code: string): string {
   return pathWith(addresses.order, { code })
+}
+
+/** The path of a unit by its IMEI or serial number. */
+export function unitPath(code: string): string {
+  return pathWith(addresses.unit, { code })
 }
 
 /** The path of the CSV file of a list of orders; the query of the list is added. */

@@ -9,6 +9,7 @@ import { refunds } from '#contracts/staff/refunds.ts'
 import { roles } from '#contracts/staff/roles.ts'
 import { stock } from '#contracts/staff/stock.ts'
 import { today } from '#contracts/staff/today.ts'
+import { units } from '#contracts/staff/units.ts'
 import type { AnyOperation, Service } from '#pure/contract.ts'
 
 type StaffOperation = AnyOperation &
@@ -26,6 +27,7 @@ export const staffServices = {
   gateways,
   outbox,
   stock,
+  units,
   people,
   roles,
   account,

@@ -9,6 +9,7 @@ import {
 } from '#shop/inventory/reservation/reservation-store.ts'
 import type { Reservation } from '#shop/inventory/reservation/reservation.ts'
 import { reserveAgain } from '#shop/inventory/reservation/reserve.ts'
+import { startWarranty } from '#shop/inventory/unit/unit-store.ts'
 import { notifyOfOrders } from '#shop/notification/notify-store.ts'
 import { insertOrders, type NewOrder } from '#shop/order/order-insert-store.ts'
 import {
@@ -103,6 +104,7 @@ export async function transition(
   if (move.reservations === 'settle') await settleReservations(tx, [order_id], now)
   if (move.reservations === 'ship') await shipUnits(tx, order, now)
   if (move.reservations === 'release') await releaseOrderReservations(tx, order, now)
+  if (name === 'deliver') await startWarranty(tx, order.code, now)
   if (move.notifies !== null) {
     // The reader may be a stranger whose address the shopper entered: no words of the shopper reach them.
     const facts = reason === null || actor === 'shopper' ? {} : { reason }

@@ -7,6 +7,7 @@ import { lockStockRows } from '#shop/inventory/reservation/ship-store.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { findReservingOrders } from '#shop/views/stock/stock-shortage-store.ts'
 import {
+  countNamedUnits,
   findMovements,
   findStockRow,
   findStockRowsForStaff,
@@ -39,6 +40,8 @@ export function stockStaffService({ db, now, log }: ProviderDeps): Service<typeo
         if (before.on_hand !== on_hand_seen) {
           throw refuse('stock_changed', { on_hand: before.on_hand })
         }
+        const named = await countNamedUnits(tx, key)
+        if (on_hand < named) throw refuse('units_are_named', { named })
         const one = sql`select ${key.product_id}::bigint as product_id,
           ${key.shop_id}::bigint as shop_id, ${on_hand}::integer as on_hand`
         const cause = { kind: 'count', document: null, reason, staff_name: actor.name } as const
