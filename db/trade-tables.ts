@@ -72,6 +72,37 @@ interface Unit {
   created_at: Date
 }
 
+interface Supplier {
+  supplier_id: Generated<number>
+  name: string
+  created_at: Date
+}
+
+interface GoodsReceipt {
+  goods_receipt_id: Generated<number>
+  code: ColumnType<string, never, never>
+  supplier_id: number
+  shop_id: number
+  state: Generated<'open' | 'done'>
+  version: Generated<number>
+  invoice: Generated<string>
+  staff_name: string
+  created_at: Date
+  closed_at: Date | null
+  close_reason: string | null
+}
+
+interface GoodsReceiptLine {
+  goods_receipt_line_id: Generated<number>
+  goods_receipt_id: number
+  product_id: number
+  quantity: number
+  received: Generated<number>
+  cost: number | null
+  arriving: Generated<number>
+  pasted: Generated<string>
+}
+
 interface UnitCode {
   code: string
   unit_id: number
@@ -367,6 +398,9 @@ export interface TradeTables {
   sandbox_payment: SandboxPayment
   stock_movement: StockMovement
   unit: Unit
+  goods_receipt: GoodsReceipt
+  goods_receipt_line: GoodsReceiptLine
+  supplier: Supplier
   unit_code: UnitCode
   unit_event: UnitEvent
   voucher: Voucher

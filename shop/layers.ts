@@ -13,6 +13,7 @@ export const nouns = [
   'inventory/unit',
   'inventory/reservation',
   'inventory/waitlist',
+  'receipt',
   // Offers first, then the price of one item, then discounts on a whole basket.
   'pricing/promotion',
   'pricing/flash-sale',

@@ -11,6 +11,7 @@ import { accountStaffService } from '#shop/flows/staff/account-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/order-staff.ts'
 import { peopleStaffService } from '#shop/flows/staff/people-staff.ts'
+import { receiptStaffService } from '#shop/flows/staff/receipt-staff.ts'
 import { reconciliationStaffService } from '#shop/flows/staff/reconciliation-staff.ts'
 import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
 import { stockStaffService } from '#shop/flows/staff/stock-staff.ts'
@@ -40,7 +41,7 @@ export interface StaffOffice {
 export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { providers, box, staff_box, shop_name, mode, check } = deps
   const { today, orders, stock, reconciliation, refunds, gateways, outbox } = contracts
-  const { people, roles, account, units } = contracts
+  const { people, roles, account, units, receipts } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
   const services = {
@@ -60,6 +61,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     outbox: guardedService(outbox, outboxStaffService(providers), options('outbox')),
     stock: guardedService(stock, stockStaffService(providers), options('stock')),
     units: guardedService(units, unitStaffService(providers), options('units')),
+    receipts: guardedService(receipts, receiptStaffService(providers), options('receipts')),
     people: guardedService(people, peopleStaffService(providers), options('people')),
     roles: guardedService(roles, rolesStaffService(providers), options('roles')),
     account: guardedService(

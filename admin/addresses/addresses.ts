@@ -58,6 +58,19 @@ export const addresses = {
     needs: 'units.unit',
     is_in_menu: false,
   },
+  receipts: {
+    page: 'receipts',
+    path: '/noi-bo/nhap-hang',
+    title: 'Nhập hàng',
+    needs: 'receipts.receipts',
+  },
+  receipt: {
+    page: 'receipt',
+    path: '/noi-bo/nhap-hang/:code',
+    title: 'Phiếu nhập',
+    needs: 'receipts.receipt',
+    is_in_menu: false,
+  },
   reconciliation: {
     page: 'reconciliation',
     path: '/noi-bo/doi-soat',
@@ -130,6 +143,11 @@ export function orderPath(code: string): string {
 /** The path of a unit by its IMEI or serial number. */
 export function unitPath(code: string): string {
   return pathWith(addresses.unit, { code })
+}
+
+/** The path of a receipt of goods. */
+export function receiptPath(code: string): string {
+  return pathWith(addresses.receipt, { code })
 }
 
 /** The path of the CSV file of a list of orders; the query of the list is added. */

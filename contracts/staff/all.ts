@@ -4,6 +4,7 @@ import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
 import { people } from '#contracts/staff/people.ts'
 import { type Permission, permission_names } from '#contracts/staff/permissions.ts'
+import { receipts } from '#contracts/staff/receipts.ts'
 import { reconciliation } from '#contracts/staff/reconciliation.ts'
 import { refunds } from '#contracts/staff/refunds.ts'
 import { roles } from '#contracts/staff/roles.ts'
@@ -28,6 +29,7 @@ export const staffServices = {
   outbox,
   stock,
   units,
+  receipts,
   people,
   roles,
   account,

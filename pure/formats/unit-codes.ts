@@ -12,7 +12,7 @@ export interface UnitCodes {
 }
 
 /** One pasted line: the codes of one unit, or why they are not accepted. */
-interface UnitLine extends UnitCodes {
+export interface UnitLine extends UnitCodes {
   /** From 1. */
   line: number
   text: string

@@ -178,3 +178,16 @@ export async function startWarranty(tx: Tx, order_code: string, now: Date): Prom
     where unit.product_id = sold.product_id and order_code = ${order_code} and state = 'sold'
   `.execute(tx)
 }
+
+/** Finds which of these codes units have already, each with the state of its unit. */
+export async function findKnownUnits(
+  db: Database,
+  codes: readonly string[],
+): Promise<{ code: string; state: UnitState }[]> {
+  return db
+    .selectFrom('unit_code')
+    .innerJoin('unit', 'unit.unit_id', 'unit_code.unit_id')
+    .select(['code', 'state'])
+    .where('code', 'in', [...codes, ''])
+    .execute()
+}
