@@ -103,6 +103,37 @@ interface GoodsReceiptLine {
   pasted: Generated<string>
 }
 
+interface StockTransfer {
+  transfer_id: Generated<number>
+  code: ColumnType<string, never, never>
+  from_shop_id: number
+  to_shop_id: number
+  state: Generated<'draft' | 'sent' | 'closed' | 'cancelled'>
+  version: Generated<number>
+  staff_name: string
+  created_at: Date
+  sent_by: string | null
+  sent_at: Date | null
+  closed_by: string | null
+  closed_at: Date | null
+  close_reason: string | null
+}
+
+interface StockTransferLine {
+  transfer_id: number
+  product_id: number
+  quantity: number
+  received: Generated<number>
+  settled: Generated<number>
+}
+
+interface StockTransferUnit {
+  transfer_id: number
+  unit_id: number
+  received_at: Date | null
+  settled_at: Date | null
+}
+
 interface UnitCode {
   code: string
   unit_id: number
@@ -401,6 +432,9 @@ export interface TradeTables {
   goods_receipt: GoodsReceipt
   goods_receipt_line: GoodsReceiptLine
   supplier: Supplier
+  stock_transfer: StockTransfer
+  stock_transfer_line: StockTransferLine
+  stock_transfer_unit: StockTransferUnit
   unit_code: UnitCode
   unit_event: UnitEvent
   voucher: Voucher

@@ -14,6 +14,7 @@ export const nouns = [
   'inventory/reservation',
   'inventory/waitlist',
   'receipt',
+  'transfer',
   // Offers first, then the price of one item, then discounts on a whole basket.
   'pricing/promotion',
   'pricing/flash-sale',

@@ -15,6 +15,7 @@ import { receiptStaffService } from '#shop/flows/staff/receipt-staff.ts'
 import { reconciliationStaffService } from '#shop/flows/staff/reconciliation-staff.ts'
 import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
 import { stockStaffService } from '#shop/flows/staff/stock-staff.ts'
+import { transferStaffService } from '#shop/flows/staff/transfer-staff.ts'
 import { unitStaffService } from '#shop/flows/staff/unit-staff.ts'
 import { outboxStaffService } from '#shop/notification/outbox-staff.ts'
 import { todayStaffService } from '#shop/views/today/today-staff.ts'
@@ -41,7 +42,7 @@ export interface StaffOffice {
 export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { providers, box, staff_box, shop_name, mode, check } = deps
   const { today, orders, stock, reconciliation, refunds, gateways, outbox } = contracts
-  const { people, roles, account, units, receipts } = contracts
+  const { people, roles, account, units, receipts, transfers } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
   const services = {
@@ -62,6 +63,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     stock: guardedService(stock, stockStaffService(providers), options('stock')),
     units: guardedService(units, unitStaffService(providers), options('units')),
     receipts: guardedService(receipts, receiptStaffService(providers), options('receipts')),
+    transfers: guardedService(transfers, transferStaffService(providers), options('transfers')),
     people: guardedService(people, peopleStaffService(providers), options('people')),
     roles: guardedService(roles, rolesStaffService(providers), options('roles')),
     account: guardedService(

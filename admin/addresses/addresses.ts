@@ -71,6 +71,19 @@ export const addresses = {
     needs: 'receipts.receipt',
     is_in_menu: false,
   },
+  transfers: {
+    page: 'transfers',
+    path: '/noi-bo/chuyen-kho',
+    title: 'Chuyển kho',
+    needs: 'transfers.transfers',
+  },
+  transfer: {
+    page: 'transfer',
+    path: '/noi-bo/chuyen-kho/:code',
+    title: 'Phiếu chuyển',
+    needs: 'transfers.transfer',
+    is_in_menu: false,
+  },
   reconciliation: {
     page: 'reconciliation',
     path: '/noi-bo/doi-soat',
@@ -148,6 +161,11 @@ export function unitPath(code: string): string {
 /** The path of a receipt of goods. */
 export function receiptPath(code: string): string {
   return pathWith(addresses.receipt, { code })
+}
+
+/** The path of a transfer. */
+export function transferPath(code: string): string {
+  return pathWith(addresses.transfer, { code })
 }
 
 /** The path of the CSV file of a list of orders; the query of the list is added. */

@@ -10,6 +10,7 @@ import { refunds } from '#contracts/staff/refunds.ts'
 import { roles } from '#contracts/staff/roles.ts'
 import { stock } from '#contracts/staff/stock.ts'
 import { today } from '#contracts/staff/today.ts'
+import { transfers } from '#contracts/staff/transfers.ts'
 import { units } from '#contracts/staff/units.ts'
 import type { AnyOperation, Service } from '#pure/contract.ts'
 
@@ -30,6 +31,7 @@ export const staffServices = {
   stock,
   units,
   receipts,
+  transfers,
   people,
   roles,
   account,

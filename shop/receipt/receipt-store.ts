@@ -216,20 +216,6 @@ export async function findSupplierNames(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Finds the item with this SKU, in capitals or not. */
-export async function findItemBySku(
-  db: Database,
-  sku: string,
-): Promise<{ product_id: number; sku: string; identified_by: IdentifiedBy | null } | null> {
-  const row = await db
-    .selectFrom('product')
-    .select(['product_id', 'sku', 'identified_by'])
-    .where('sku', 'in', [sku, sku.toUpperCase()])
-    .where('type', '=', 'simple')
-    .executeTakeFirst()
-  return row ?? null
-}
-
 const columns: RawBuilder<unknown> = sql`goods_receipt.goods_receipt_id, goods_receipt.code,
   goods_receipt.state, goods_receipt.version, goods_receipt.shop_id, supplier.name as supplier,
   shop.name as shop, goods_receipt.invoice, goods_receipt.staff_name, goods_receipt.created_at,

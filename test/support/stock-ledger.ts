@@ -29,9 +29,9 @@ export async function forgetUnits(db: Database, which: RawBuilder<unknown>): Pro
     where ${which}`.execute(db)
 }
 
-/** Deletes all units, movements and stock rows. */
+/** Deletes all orders, units, movements and stock rows. */
 export async function clearUnits(db: Database): Promise<void> {
-  await sql`truncate unit, unit_code, stock_movement cascade`.execute(db)
+  await sql`truncate sales_order, reservation, unit, unit_code, stock_movement cascade`.execute(db)
   await sql`delete from stock`.execute(db)
 }
 

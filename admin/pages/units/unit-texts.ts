@@ -29,6 +29,9 @@ export const unit_move_titles: Record<StaffUnitMove, string> = {
 /** What happened to a unit, in its history. */
 export const unit_event_titles: Readonly<Record<string, string>> = {
   receive: 'Nhập kho',
+  send: 'Gửi chuyển kho',
+  arrive: 'Nhận chuyển kho',
+  lose: 'Mất khi chuyển',
   sell: 'Xuất bán',
   come_back: 'Khách trả về kho',
   lock: 'Khóa',

@@ -4,6 +4,7 @@ import type { Database, Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { covers, mayCall, reachOf } from '#pure/access.ts'
 import type { AnyOperation, Service, StaffActor } from '#pure/contract.ts'
+import { findItemBySku } from '#shop/catalog/item-store.ts'
 import { bookReceipt } from '#shop/flows/receipts/book-receipt.ts'
 import { readArrivals } from '#shop/flows/receipts/read-arrivals.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
@@ -11,7 +12,6 @@ import {
   closeReceipt,
   countReceipts,
   deleteReceiptLine,
-  findItemBySku,
   findReceipt,
   findReceiptLines,
   findReceipts,

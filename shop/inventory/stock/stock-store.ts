@@ -48,3 +48,17 @@ export async function addStockRows(
     order by product_id, shop_id on conflict do nothing
   `.execute(tx)
 }
+
+/** What is free of products at a shop, and how many of the units on hand have no code. */
+export async function findHandStock(
+  db: Database,
+  product_ids: readonly number[],
+  shop_id: number,
+): Promise<{ product_id: number; on_hand: number; free: number; unnamed: number }[]> {
+  return db
+    .selectFrom('stock')
+    .select(['product_id', 'on_hand', 'quantity as free', 'unnamed'])
+    .where('product_id', 'in', [...product_ids, 0])
+    .where('shop_id', '=', shop_id)
+    .execute()
+}

@@ -18,10 +18,13 @@ export const unit_moves = {
   receive: { from: ['new'], to: 'in_stock', movement: 'receipt' },
   sell: { from: ['in_stock'], to: 'sold', movement: 'sale' },
   come_back: { from: ['sold'], to: 'in_stock', movement: 'return' },
+  send: { from: ['in_stock'], to: 'in_transfer', movement: 'transfer_out' },
+  arrive: { from: ['in_transfer'], to: 'in_stock', movement: 'transfer_in' },
   lock: { from: ['in_stock'], to: 'locked', movement: 'adjustment' },
   unlock: { from: ['locked'], to: 'in_stock', movement: 'adjustment' },
   find_faulty: { from: ['in_stock'], to: 'faulty', movement: 'adjustment' },
   repair: { from: ['faulty'], to: 'in_stock', movement: 'adjustment' },
+  lose: { from: ['in_transfer'], to: 'written_off', movement: null },
 } as const satisfies Record<string, UnitMove>
 
 export type UnitMoveName = keyof typeof unit_moves

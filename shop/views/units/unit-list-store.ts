@@ -124,7 +124,8 @@ export async function findShopsInReach(
 
 const columns: RawBuilder<unknown> = sql`unit.unit_id, unit.imei1, unit.imei2, unit.serial,
   product.sku, product.name, product.color_name, unit.state,
-  coalesce(shop.name, unit.order_code) as place, unit.cost, unit.created_at, unit.warranty_from,
+  coalesce(shop.name, unit.order_code, (
+    select code from stock_transfer moved where moved.transfer_id = unit.transfer_id)) as place, unit.cost, unit.created_at, unit.warranty_from,
   unit.warranty_until, unit.lock_reason,
   (select path from slug where kind = 'product' and entity_id = product.parent_id and is_current) as version_url`
 const tables: RawBuilder<unknown> = sql`
@@ -139,9 +140,14 @@ function matches({ shop_id, code, product }: UnitFilter): RawBuilder<unknown> {
       where starts_with(item.sku, upper(${product})) or strpos(version.search_text, ${product}) > 0))`
 }
 
-/** The units that a member of staff may see: at their shops, and sold with orders that their shops answer for. */
+/**
+ * The units that a member of staff may see: at their shops, on the way from or to them, and sold with orders that their
+ * shops answer for.
+ */
 function inReach({ is_everything, shops }: Reach): RawBuilder<unknown> {
   return sql`(${is_everything} or unit.shop_id = any(${shops}::bigint[])
+    or exists (select from stock_transfer moved where moved.transfer_id = unit.transfer_id
+      and (moved.from_shop_id = any(${shops}::bigint[]) or moved.to_shop_id = any(${shops}::bigint[])))
     or exists (select from sales_order sold
       where sold.code = unit.order_code and sold.shop_id = any(${shops}::bigint[])))`
 }
