@@ -134,6 +134,38 @@ interface StockTransferUnit {
   settled_at: Date | null
 }
 
+interface StockCount {
+  stock_count_id: Generated<number>
+  code: ColumnType<string, never, never>
+  shop_id: number
+  category_id: number | null
+  state: Generated<'open' | 'closed' | 'approved' | 'cancelled'>
+  version: Generated<number>
+  staff_name: string
+  created_at: Date
+  closed_at: Date | null
+  approved_by: string | null
+  approved_at: Date | null
+}
+
+interface StockCountLine {
+  stock_count_id: number
+  product_id: number
+  counted: number
+  book: number
+  counted_at: Date
+  staff_name: string
+}
+
+interface StockCountScan {
+  stock_count_id: number
+  code: string
+  unit_id: number | null
+  was_here: boolean
+  scanned_at: Date
+  staff_name: string
+}
+
 interface UnitCode {
   code: string
   unit_id: number
@@ -432,6 +464,9 @@ export interface TradeTables {
   goods_receipt: GoodsReceipt
   goods_receipt_line: GoodsReceiptLine
   supplier: Supplier
+  stock_count: StockCount
+  stock_count_line: StockCountLine
+  stock_count_scan: StockCountScan
   stock_transfer: StockTransfer
   stock_transfer_line: StockTransferLine
   stock_transfer_unit: StockTransferUnit

@@ -8,6 +8,7 @@ import { rolesStaffService } from '#shop/identity/roles-staff.ts'
 import { staffSignInService } from '#shop/identity/staff-sign-in.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { accountStaffService } from '#shop/flows/staff/account-staff.ts'
+import { countStaffService } from '#shop/flows/staff/count-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/order-staff.ts'
 import { peopleStaffService } from '#shop/flows/staff/people-staff.ts'
@@ -42,7 +43,7 @@ export interface StaffOffice {
 export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { providers, box, staff_box, shop_name, mode, check } = deps
   const { today, orders, stock, reconciliation, refunds, gateways, outbox } = contracts
-  const { people, roles, account, units, receipts, transfers } = contracts
+  const { people, roles, account, units, receipts, transfers, counts } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
   const services = {
@@ -64,6 +65,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     units: guardedService(units, unitStaffService(providers), options('units')),
     receipts: guardedService(receipts, receiptStaffService(providers), options('receipts')),
     transfers: guardedService(transfers, transferStaffService(providers), options('transfers')),
+    counts: guardedService(counts, countStaffService(providers), options('counts')),
     people: guardedService(people, peopleStaffService(providers), options('people')),
     roles: guardedService(roles, rolesStaffService(providers), options('roles')),
     account: guardedService(

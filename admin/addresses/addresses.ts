@@ -84,6 +84,14 @@ export const addresses = {
     needs: 'transfers.transfer',
     is_in_menu: false,
   },
+  counts: { page: 'counts', path: '/noi-bo/kiem-ke', title: 'Kiểm kê', needs: 'counts.counts' },
+  count: {
+    page: 'count',
+    path: '/noi-bo/kiem-ke/:code',
+    title: 'Phiếu kiểm kê',
+    needs: 'counts.count',
+    is_in_menu: false,
+  },
   reconciliation: {
     page: 'reconciliation',
     path: '/noi-bo/doi-soat',
@@ -166,6 +174,11 @@ export function receiptPath(code: string): string {
 /** The path of a transfer. */
 export function transferPath(code: string): string {
   return pathWith(addresses.transfer, { code })
+}
+
+/** The path of a count. */
+export function countPath(code: string): string {
+  return pathWith(addresses.count, { code })
 }
 
 /** The path of the CSV file of a list of orders; the query of the list is added. */

@@ -1,4 +1,5 @@
 import { account } from '#contracts/staff/account.ts'
+import { counts } from '#contracts/staff/counts.ts'
 import { gateways } from '#contracts/staff/gateways.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
@@ -32,6 +33,7 @@ export const staffServices = {
   units,
   receipts,
   transfers,
+  counts,
   people,
   roles,
   account,

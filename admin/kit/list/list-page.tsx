@@ -28,7 +28,8 @@ interface ListPageProps<Row> {
   title: string
   /** The path of the list. Filters, sort, tab and page are its query. */
   path: string
-  search: { label: string; placeholder: string }
+  /** The search box; null: the list has none. */
+  search: { label: string; placeholder: string } | null
   tabs: readonly ListTab[]
   filters: readonly ListFilter[]
   columns: readonly ListColumn<Row>[]
@@ -83,7 +84,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       </div>
       <div className="overflow-clip rounded-2xl border border-line bg-white">
         <Tabs path={path} query={query} tabs={tabs} />
-        <ListFilters path={path} query={query} filters={filters} search={search} />
+        {search !== null && (
+          <ListFilters path={path} query={query} filters={filters} search={search} />
+        )}
         {rows.length === 0 ? (
           <p className="border-t border-line px-4 py-10 text-center text-muted">{empty}</p>
         ) : bulk === undefined ? (

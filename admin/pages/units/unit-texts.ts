@@ -32,6 +32,8 @@ export const unit_event_titles: Readonly<Record<string, string>> = {
   send: 'Gửi chuyển kho',
   arrive: 'Nhận chuyển kho',
   lose: 'Mất khi chuyển',
+  write_off: 'Thiếu khi kiểm kê',
+  find: 'Tìm thấy khi kiểm kê',
   sell: 'Xuất bán',
   come_back: 'Khách trả về kho',
   lock: 'Khóa',

@@ -24,6 +24,8 @@ export const unit_moves = {
   unlock: { from: ['locked'], to: 'in_stock', movement: 'adjustment' },
   find_faulty: { from: ['in_stock'], to: 'faulty', movement: 'adjustment' },
   repair: { from: ['faulty'], to: 'in_stock', movement: 'adjustment' },
+  write_off: { from: ['in_stock'], to: 'written_off', movement: 'count' },
+  find: { from: ['written_off'], to: 'in_stock', movement: 'count' },
   lose: { from: ['in_transfer'], to: 'written_off', movement: null },
 } as const satisfies Record<string, UnitMove>
 
