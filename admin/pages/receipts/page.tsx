@@ -62,9 +62,9 @@ function NewReceipt({ data: { shops, suppliers } }: { data: ReceiptList }) {
             <option key={name} value={name} />
           ))}
         </datalist>
-        <label className="grid min-w-52 grow gap-1">
+        <label className="grid min-w-0 grow gap-1">
           <span className="text-muted">Nhận tại</span>
-          <select name="shop_id" className="field">
+          <select name="shop_id" className="field w-full">
             {shops.map(({ value, title: name }) => (
               <option key={value} value={value}>
                 {name}
