@@ -9,7 +9,7 @@ export interface FrameData {
 }
 
 const item =
-  'inline-flex min-h-9 shrink-0 items-center rounded-lg px-3 text-sm font-semibold hover:bg-mist aria-[current]:bg-ink aria-[current]:text-white'
+  'inline-flex min-h-9 shrink-0 items-center rounded-lg px-2 text-sm font-semibold hover:bg-mist aria-[current]:bg-ink aria-[current]:text-white'
 
 /** The frame of all staff pages: the menu above, the page below. */
 export function Frame({ frame, children }: { frame: FrameData | null; children: ReactNode }) {
@@ -18,7 +18,7 @@ export function Frame({ frame, children }: { frame: FrameData | null; children: 
     <>
       <header className="border-b border-line bg-white print:hidden">
         <div className="frame flex flex-wrap items-center justify-between gap-x-4 py-2 md:flex-nowrap">
-          <nav aria-label="Trang nội bộ" className="flex min-w-0 gap-1 overflow-x-auto">
+          <nav aria-label="Trang nội bộ" className="flex min-w-0 overflow-x-auto">
             {menuItems(frame).map(({ path, title }) => (
               <NavLink key={path} to={path} end={path === addresses.today.path} className={item}>
                 {title}

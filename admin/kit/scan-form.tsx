@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { Form, useActionData, useNavigation, useSubmit } from 'react-router'
 
 interface ScanFormProps {
@@ -89,28 +89,36 @@ export function QuantityField() {
 
 type Fields = Readonly<Record<string, string>>
 
-/** Sends scanned codes one after another, and collects those that were refused. */
+/**
+ * Sends scanned codes one after another, and collects those that were refused. A code waits until the answer of the one
+ * before is shown: a form that is sent while another is on its way would replace it.
+ */
 function useScans(action: string) {
   const submit = useSubmit()
   const { state } = useNavigation()
   const answer = useActionData<{ problem?: string }>()
   const [queue, setQueue] = useState<readonly Fields[]>([])
   const [refused, setRefused] = useState<{ code: string; problem: string }[]>([])
-  const sent = useRef<string | null>(null)
+  const [answered, setAnswered] = useState(0)
+  const sent = useRef<{ number: number; code: string } | null>(null)
   useEffect(() => {
     if (state !== 'idle') return
-    const problem = answer?.problem
-    const code = sent.current
-    sent.current = null
-    if (code !== null && problem !== undefined) {
-      setRefused((list) => [{ code, problem }, ...list].slice(0, 5))
+    if (sent.current !== null) {
+      if (answered < sent.current.number) return
+      const { code } = sent.current
+      const problem = answer?.problem
+      sent.current = null
+      if (problem !== undefined) setRefused((list) => [{ code, problem }, ...list].slice(0, 5))
     }
     const [next, ...others] = queue
     if (next === undefined) return
-    sent.current = next['scan'] ?? ''
+    const number = answered + 1
+    sent.current = { number, code: next['scan'] ?? '' }
     setQueue(others)
-    void submit({ ...next }, { method: 'post', action, preventScrollReset: true })
-  }, [state, answer, queue, submit, action])
+    const sending = submit({ ...next }, { method: 'post', action, preventScrollReset: true })
+    // As a transition, it is shown together with the answer, which the router shows as one too.
+    void sending.finally(() => startTransition(() => setAnswered(number)))
+  }, [state, answer, queue, answered, submit, action])
   return {
     waiting: queue.length,
     refused,

@@ -29,6 +29,12 @@ export const permission_names = {
 
 export type Permission = keyof typeof permission_names
 
+/** Costs are fields of other operations: asked like an operation (pure/access.ts). Only whoever sees all shops has it. */
+export const see_cost: { permission: Permission; scopes: ['all'] } = {
+  permission: 'stock.cost',
+  scopes: ['all'],
+}
+
 /** Permissions that show or move money. Staff with one of them sign in with a second step. */
 export const money_permissions: ReadonlySet<string> = new Set<Permission>([
   'payments.see',

@@ -159,7 +159,7 @@ function Rows<Row>({ title, columns, rows, keyOf, hrefOf, nameOf, bulk }: ListPa
             <tr
               key={keyOf(row)}
               data-row
-              className="relative border-b border-line last:border-0 focus-within:bg-cream/60 hover:bg-mist/50 has-checked:bg-cream max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:py-2 max-md:pr-3"
+              className={`relative border-b border-line last:border-0 focus-within:bg-cream/60 hover:bg-mist/50 has-checked:bg-cream max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:py-2 max-md:pr-3${bulk === undefined ? ' max-md:pl-3' : ''}`}
             >
               {bulk !== undefined && (
                 <td className="pl-1.5">
@@ -177,7 +177,7 @@ function Rows<Row>({ title, columns, rows, keyOf, hrefOf, nameOf, bulk }: ListPa
               {columns.map(({ title: heading, cell, look, small }, n) => (
                 <td
                   key={heading}
-                  className={`px-2.5 py-1.5 max-md:px-0 max-md:py-0 ${cellLook({ look, small })}`}
+                  className={`px-2.5 py-1.5 max-md:px-0 max-md:py-0 ${cellLook({ look, small }, bulk !== undefined)}`}
                 >
                   {n === 0 ? (
                     <Link
@@ -201,15 +201,21 @@ function Rows<Row>({ title, columns, rows, keyOf, hrefOf, nameOf, bulk }: ListPa
 }
 
 const small_looks = {
-  line: 'max-md:basis-full max-md:pl-[46px]',
-  start: 'max-md:pl-[46px]',
+  line: 'max-md:basis-full',
+  start: '',
   end: 'max-md:ml-auto',
   hidden: 'max-md:hidden',
 }
 
-function cellLook({ look, small }: Pick<ListColumn<never>, 'look' | 'small'>): string {
+/** Beside a check box, the lines of a card begin where its first one does. */
+function cellLook(
+  { look, small }: Pick<ListColumn<never>, 'look' | 'small'>,
+  has_box: boolean,
+): string {
   const aligned = look === 'number' ? 'md:text-right whitespace-nowrap tabular-nums' : ''
-  return small === undefined ? aligned : `${aligned} ${small_looks[small]}`
+  if (small === undefined) return aligned
+  const indent = has_box && (small === 'line' || small === 'start') ? 'max-md:pl-[46px]' : ''
+  return `${aligned} ${small_looks[small]} ${indent}`
 }
 
 function Pager({ path, query, has_next }: { path: string; query: ListQuery; has_next: boolean }) {

@@ -4,6 +4,7 @@ import {
   counts as contract,
   type CountState,
 } from '#contracts/staff/counts.ts'
+import { see_cost } from '#contracts/staff/permissions.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { covers, reachOf } from '#pure/access.ts'
@@ -167,7 +168,7 @@ async function readCount(db: Database, actor: StaffActor, code: string): Promise
     surplus: differences.surplus.map((unit) => shownUnit(unit, is_blind)),
     missing: is_closed ? differences.missing.map((unit) => shownUnit(unit, false)) : [],
     not_counted,
-    amount: is_closed && actor.grants.has('stock.cost') ? differences.amount : null,
+    amount: is_closed && covers(see_cost, actor, {}) ? differences.amount : null,
     may_count: covers(contract.scanCount, actor, { shop_id }),
     may_approve:
       is_closed && covers(contract.approveCount, actor, { shop_id, amount: differences.amount }),

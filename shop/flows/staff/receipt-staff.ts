@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { see_cost } from '#contracts/staff/permissions.ts'
 import { type Receipt, type ReceiptRow, receipts as contract } from '#contracts/staff/receipts.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
@@ -60,7 +61,7 @@ export function receiptStaffService(deps: ProviderDeps): Service<typeof contract
       return { code }
     },
     saveLine: async (actor, input) => {
-      if (input.cost !== undefined && !maySeeCost(actor)) {
+      if (input.cost !== undefined && !covers(see_cost, actor, {})) {
         throw contract.saveLine.refuse('cost_not_allowed')
       }
       const version = await onReceipt(db, contract.saveLine, actor, input, (tx, receipt) =>
@@ -140,7 +141,7 @@ async function readReceipt(db: Database, actor: StaffActor, code: string): Promi
   if (receipt === null) throw contract.receipt.refuse('receipt_not_found')
   const lines = await findReceiptLines(db, receipt.goods_receipt_id)
   const arrivals = await readArrivals(db, lines)
-  const may_see_cost = maySeeCost(actor)
+  const may_see_cost = covers(see_cost, actor, {})
   return {
     ...receiptRow(receipt),
     version: receipt.version,
@@ -161,8 +162,4 @@ function receiptRow({ created_at, ...row }: StoredReceipt): ReceiptRow {
     ...{ code, state, supplier, shop, invoice, quantity, received, staff_name },
     created_at: created_at.toISOString(),
   }
-}
-
-function maySeeCost(actor: StaffActor): boolean {
-  return actor.grants.has('stock.cost')
 }

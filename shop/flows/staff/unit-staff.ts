@@ -1,8 +1,9 @@
 import type { z } from 'zod'
+import { see_cost } from '#contracts/staff/permissions.ts'
 import { type Unit, type UnitRow, units as contract } from '#contracts/staff/units.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { breaks, transaction } from '#platform/database/postgres.ts'
-import { mayCall, reachOf } from '#pure/access.ts'
+import { covers, mayCall, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 import {
@@ -22,6 +23,7 @@ import {
   updateCodes,
 } from '#shop/inventory/unit/unit-store.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import { plannedByValues } from '#shop/views/order/order-list-store.ts'
 import {
   countUnits,
   findListedUnits,
@@ -44,8 +46,8 @@ export function unitStaffService({ db, now, log }: ProviderDeps): Service<typeof
       const filter = filterOf(input)
       const part = { limit: page_size + 1, offset: (page - 1) * page_size }
       const [rows, counts, shops] = await Promise.all([
-        findListedUnits(db, reach, filter, part),
-        countUnits(db, reach, filter),
+        plannedByValues(db, (tx) => findListedUnits(tx, reach, filter, part)),
+        plannedByValues(db, (tx) => countUnits(tx, reach, filter)),
         findShopsInReach(db, reach),
       ])
       return {
@@ -53,7 +55,7 @@ export function unitStaffService({ db, now, log }: ProviderDeps): Service<typeof
         has_next: rows.length > page_size,
         counts,
         shops: shops.map(({ shop_id, name }) => ({ value: String(shop_id), title: name })),
-        may_see_cost: maySeeCost(actor),
+        may_see_cost: covers(see_cost, actor, {}),
       }
     },
     unit: async (actor, { code }) => {
@@ -116,16 +118,12 @@ function filterOf(input: z.output<typeof contract.units.input>): UnitFilter {
   }
 }
 
-function maySeeCost(actor: StaffActor): boolean {
-  return actor.grants.has('stock.cost')
-}
-
 function unitRow({ created_at, ...row }: ListedUnit, actor: StaffActor): UnitRow {
   const { unit_id, imei1, imei2, serial, sku, name, color_name, state, place } = row
   return {
     ...{ unit_id, imei1, imei2, serial, sku, name, color_name, state, place },
     code: imei1 ?? serial ?? '',
-    cost: maySeeCost(actor) ? row.cost : null,
+    cost: covers(see_cost, actor, {}) ? row.cost : null,
     created_at: created_at.toISOString(),
     warranty_until: row.warranty_until,
   }
