@@ -155,6 +155,7 @@ interface Product {
   meta_follow: Generated<boolean>
   created_at: Generated<Date>
   sold_before: Generated<number>
+  identified_by: 'imei' | 'serial' | null
   changed_at: Generated<Date>
 }
 
@@ -232,6 +233,7 @@ interface Stock {
   quantity: Generated<number>
   on_hand: Generated<number>
   shortage: Generated<number>
+  unnamed: Generated<number>
 }
 
 interface Slug {

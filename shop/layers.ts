@@ -11,8 +11,12 @@ export const nouns = [
   'content',
   'inventory/stock',
   'inventory/movement',
+  'inventory/unit',
   'inventory/reservation',
   'inventory/waitlist',
+  'receipt',
+  'transfer',
+  'count',
   // Offers first, then the price of one item, then discounts on a whole basket.
   'pricing/promotion',
   'pricing/flash-sale',

@@ -11,13 +11,17 @@ import { staffSignInService } from '#shop/identity/staff-sign-in.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { accountStaffService } from '#shop/flows/staff/account-staff.ts'
 import { changesStaffService } from '#shop/flows/staff/changes-staff.ts'
+import { countStaffService } from '#shop/flows/staff/count-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/order-staff.ts'
 import { parcelStaffService } from '#shop/flows/staff/parcel-staff.ts'
 import { peopleStaffService } from '#shop/flows/staff/people-staff.ts'
+import { receiptStaffService } from '#shop/flows/staff/receipt-staff.ts'
 import { reconciliationStaffService } from '#shop/flows/staff/reconciliation-staff.ts'
 import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
 import { stockStaffService } from '#shop/flows/staff/stock-staff.ts'
+import { transferStaffService } from '#shop/flows/staff/transfer-staff.ts'
+import { unitStaffService } from '#shop/flows/staff/unit-staff.ts'
 import { outboxStaffService } from '#shop/notification/outbox-staff.ts'
 import { todayStaffService } from '#shop/views/today/today-staff.ts'
 
@@ -48,7 +52,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const write = openStaffWrites({ db, now, person_keys })
   const providers = { ...deps.providers, write }
   const { today, orders, stock, reconciliation, refunds, gateways, outbox } = contracts
-  const { people, roles, changes, account, parcels } = contracts
+  const { people, roles, changes, account, parcels, units, receipts, transfers, counts } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
   const services = {
@@ -68,6 +72,10 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     outbox: guardedService(outbox, outboxStaffService(providers), options('outbox')),
     stock: guardedService(stock, stockStaffService(providers), options('stock')),
     parcels: guardedService(parcels, parcelStaffService(providers), options('parcels')),
+    units: guardedService(units, unitStaffService(providers), options('units')),
+    receipts: guardedService(receipts, receiptStaffService(providers), options('receipts')),
+    transfers: guardedService(transfers, transferStaffService(providers), options('transfers')),
+    counts: guardedService(counts, countStaffService(providers), options('counts')),
     people: guardedService(people, peopleStaffService(providers), options('people')),
     roles: guardedService(roles, rolesStaffService(providers), options('roles')),
     changes: guardedService(

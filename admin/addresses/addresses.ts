@@ -102,6 +102,58 @@ export const addresses = {
     title: 'Tồn kho',
     needs: 'stock.stockRows',
   },
+  units: {
+    group: 'stock',
+    page: 'units',
+    path: '/noi-bo/imei',
+    title: 'IMEI',
+    needs: 'units.units',
+  },
+  unit: {
+    page: 'unit',
+    path: '/noi-bo/imei/:code',
+    title: 'IMEI',
+    needs: 'units.unit',
+  },
+  receipts: {
+    group: 'stock',
+    page: 'receipts',
+    path: '/noi-bo/nhap-hang',
+    title: 'Nhập hàng',
+    needs: 'receipts.receipts',
+  },
+  receipt: {
+    page: 'receipt',
+    path: '/noi-bo/nhap-hang/:code',
+    title: 'Phiếu nhập',
+    needs: 'receipts.receipt',
+  },
+  transfers: {
+    group: 'stock',
+    page: 'transfers',
+    path: '/noi-bo/chuyen-kho',
+    title: 'Chuyển kho',
+    needs: 'transfers.transfers',
+  },
+  transfer: {
+    page: 'transfer',
+    path: '/noi-bo/chuyen-kho/:code',
+    title: 'Phiếu chuyển',
+    needs: 'transfers.transfer',
+  },
+  counts: {
+    group: 'stock',
+    page: 'counts',
+    path: '/noi-bo/kiem-ke',
+    title: 'Kiểm kê',
+    needs: 'counts.counts',
+  },
+  count: {
+    page: 'count',
+    path: '/noi-bo/kiem-ke/:code',
+    title: 'Phiếu kiểm kê',
+    needs: 'counts.count',
+  },
   reconciliation: {
     group: 'money',
     page: 'reconciliation',
@@ -211,6 +263,26 @@ export function parcelPath(code: string): string {
 /** The path where an order is packed. */
 export function packPath(order_code: string): string {
   return pathWith(addresses.pack_order, { code: order_code })
+}
+
+/** The path of a unit by its IMEI or serial number. */
+export function unitPath(code: string): string {
+  return pathWith(addresses.unit, { code })
+}
+
+/** The path of a receipt of goods. */
+export function receiptPath(code: string): string {
+  return pathWith(addresses.receipt, { code })
+}
+
+/** The path of a transfer. */
+export function transferPath(code: string): string {
+  return pathWith(addresses.transfer, { code })
+}
+
+/** The path of a count. */
+export function countPath(code: string): string {
+  return pathWith(addresses.count, { code })
 }
 
 /** The path of the CSV file of a list of orders; the query of the list is added. */

@@ -1,16 +1,20 @@
 import { account } from '#contracts/staff/account.ts'
 import { changes } from '#contracts/staff/changes.ts'
+import { counts } from '#contracts/staff/counts.ts'
 import { gateways } from '#contracts/staff/gateways.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
 import { parcels } from '#contracts/staff/parcels.ts'
 import { people } from '#contracts/staff/people.ts'
 import { type Permission, permission_names } from '#contracts/staff/permissions.ts'
+import { receipts } from '#contracts/staff/receipts.ts'
 import { reconciliation } from '#contracts/staff/reconciliation.ts'
 import { refunds } from '#contracts/staff/refunds.ts'
 import { roles } from '#contracts/staff/roles.ts'
 import { stock } from '#contracts/staff/stock.ts'
 import { today } from '#contracts/staff/today.ts'
+import { transfers } from '#contracts/staff/transfers.ts'
+import { units } from '#contracts/staff/units.ts'
 import type { AnyOperation, Service } from '#pure/contract.ts'
 
 type StaffOperation = AnyOperation &
@@ -29,6 +33,10 @@ export const staffServices = {
   gateways,
   outbox,
   stock,
+  units,
+  receipts,
+  transfers,
+  counts,
   people,
   roles,
   changes,

@@ -11,7 +11,9 @@ export const permission_names = {
   'orders.phone': 'Xem số điện thoại khách',
   'orders.export': 'Tải danh sách đơn',
   'stock.see': 'Xem tồn kho',
+  'stock.move': 'Nhập, chuyển, kiểm kho',
   'stock.adjust': 'Điều chỉnh tồn kho',
+  'stock.cost': 'Xem giá vốn',
   'payments.see': 'Xem đối soát',
   'payments.settle': 'Xử lý khoản tiền',
   'refunds.see': 'Xem hoàn tiền',
@@ -28,6 +30,12 @@ export const permission_names = {
 } as const satisfies Record<`${string}.${string}`, string>
 
 export type Permission = keyof typeof permission_names
+
+/** Costs are fields of other operations: asked like an operation (pure/access.ts). Only whoever sees all shops has it. */
+export const see_cost: { permission: Permission; scopes: ['all'] } = {
+  permission: 'stock.cost',
+  scopes: ['all'],
+}
 
 /** Permissions that show or move money. Staff with one of them sign in with a second step. */
 export const money_permissions: ReadonlySet<string> = new Set<Permission>([

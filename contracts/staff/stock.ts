@@ -25,10 +25,22 @@ export const StockMovement = z.object({
   quantity: z.int(),
   /** On hand after it. */
   on_hand: z.int(),
-  kind: z.enum(['opening', 'import', 'count', 'adjustment', 'sale', 'return']),
+  kind: z.enum([
+    'opening',
+    'import',
+    'count',
+    'adjustment',
+    'sale',
+    'return',
+    'receipt',
+    'transfer_out',
+    'transfer_in',
+  ]),
   /** The code of the order, or the name of the imported file. */
   document: z.string().nullable(),
   reason: z.string().nullable(),
+  /** The IMEI or serial number of the unit that came or left. */
+  unit_code: z.string().nullable(),
   staff_name: z.string().nullable(),
   created_at: z.iso.datetime(),
 })
@@ -90,6 +102,12 @@ export const stock = {
         status: 409,
         meaning: 'On hand has changed since the page was shown.',
         data: z.object({ on_hand: z.int() }),
+      },
+      units_are_named: {
+        status: 409,
+        meaning:
+          'Fewer were counted than there are units with an IMEI or serial number: say which one is missing.',
+        data: z.object({ named: z.int() }),
       },
     },
   }),

@@ -2,6 +2,7 @@ import { between, chance } from '#db/seed/chance.ts'
 import type { DemoData, DemoShop } from '#db/seed/demo-data.ts'
 import { insertRows } from '#db/seed/insert-rows.ts'
 import type { PlannedColor, PlannedVersion } from '#db/seed/plan.ts'
+import { seedUnits } from '#db/seed/units.ts'
 import type { Tx } from '#db/schema.ts'
 
 /** Inserts prices, with few of provinces and groups, and the stock of each shop. */
@@ -29,6 +30,7 @@ export async function seedOffers(
     'stock_movement',
     filled.map((row) => ({ ...row, ...opening })),
   )
+  await seedUnits(trx, versions, filled, opened_at)
 }
 
 function priceRows(data: DemoData, versions: readonly PlannedVersion[]) {

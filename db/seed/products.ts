@@ -6,6 +6,7 @@ import { searchTextOf, shortName } from '#db/seed/naming.ts'
 import type { PlannedColor, PlannedVersion } from '#db/seed/plan.ts'
 import type { SeededCategories } from '#db/seed/categories.ts'
 import { highlightsOf, type Fact } from '#db/seed/specification.ts'
+import { identifierOf } from '#db/seed/units.ts'
 import type { Tx } from '#db/schema.ts'
 import { slugify } from '#pure/vietnamese/vietnamese-text.ts'
 
@@ -61,6 +62,7 @@ function versionRow(
     color_name: null as string | null,
     color_slug: null as string | null,
     color_hex: null as string | null,
+    identified_by: null as string | null,
     warranty_months: model.warranty_months,
     launched_on: model.launch_on ?? `${model.launch}-01`,
     description: describe(version, category),
@@ -92,6 +94,7 @@ function colorRow(
     color_name: variant.color,
     color_slug: slugify(variant.color),
     color_hex: variant.color_hex,
+    identified_by: identifierOf(version.model.category),
     description: '',
     meta_title: '',
     meta_description: '',

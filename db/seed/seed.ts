@@ -11,6 +11,7 @@ import { seedProductFaq } from '#db/seed/product-faq.ts'
 import { seedProducts } from '#db/seed/products.ts'
 import { seedCategoryTexts } from '#db/seed/category-texts.ts'
 import { seedCategoryTree } from '#db/seed/categories.ts'
+import { seedStockPapers } from '#db/seed/stock-papers.ts'
 import { seedSynonyms } from '#db/seed/synonyms.ts'
 import { seedTrade } from '#db/seed/trade.ts'
 import type { Database } from '#db/schema.ts'
@@ -45,6 +46,7 @@ export async function seedDemoShop(
       await seedProducts(trx, data, versions, seeded, now())
       on_progress('demo shop: prices and stock')
       await seedOffers(trx, data, versions, now())
+      await seedStockPapers(trx, now())
       on_progress('demo shop: promotions and flash sales')
       await seedTrade(trx, trade, { data, versions, seeded, opened_at: now() })
       await seedPriceDays(trx, versions, data.oddities.without_price, now())

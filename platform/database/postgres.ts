@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient, sql, type Transaction } from 'kysely'
-import { Pool, types, type PoolClient } from 'pg'
+import { DatabaseError, Pool, types, type PoolClient } from 'pg'
 import { pooledConnection } from '#platform/database/pooled-connection.ts'
 import { statementNames } from '#platform/database/statement-names.ts'
 
@@ -70,6 +70,11 @@ export function openDatabase<Tables>(
     return connection
   })
   return database
+}
+
+/** Whether PostgreSQL refused a statement because of this constraint. */
+export function breaks(error: unknown, constraint: string): boolean {
+  return error instanceof DatabaseError && error.constraint === constraint
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/schema.ts'
 import type { CustomerId, OrderId } from '#pure/ids.ts'
 import { offerFreedSlots } from '#shop/flows/waitlist/offer-freed-slots.ts'
+import { moveUnits } from '#shop/flows/units/move-units.ts'
 import { insertMovements } from '#shop/inventory/movement/movement-store.ts'
 import type { UseKey } from '#shop/inventory/reservation/reservation.ts'
 import {
@@ -17,6 +18,7 @@ import {
   type WhichReservations,
 } from '#shop/inventory/reservation/release-store.ts'
 import { lockStockRows } from '#shop/inventory/reservation/ship-store.ts'
+import { findUnitsOfOrder } from '#shop/inventory/unit/unit-store.ts'
 import { deleteEntries } from '#shop/inventory/waitlist/waitlist-store.ts'
 
 /**
@@ -99,7 +101,32 @@ async function returnStock(
   )
   if (back.length > 0) await lockStockRows(tx, stock)
   if (here.length > 0) await releaseStock(tx, here)
-  await insertMovements(tx, back, { kind: 'return', ...cause })
+  const { document } = cause
+  const units = back.length > 0 && document !== null ? await findUnitsOfOrder(tx, document) : []
+  await insertMovements(tx, withoutUnits(back, units), { kind: 'return', ...cause })
+  for (const [shop_id, own] of Map.groupBy(units, (unit) => unit.shop_id)) {
+    const unit_ids = own.map(({ unit_id }) => unit_id)
+    await moveUnits(tx, unit_ids, 'come_back', { place: { shop_id }, ...cause })
+  }
+}
+
+type Part = { product_id: number; shop_id: number; quantity: number }
+
+/** What comes back besides the units that have codes. */
+function withoutUnits(
+  back: readonly Part[],
+  units: readonly { product_id: number; shop_id: number }[],
+): Part[] {
+  const sums = Map.groupBy(back, ({ product_id, shop_id }) => `${product_id} ${shop_id}`)
+  return [...sums.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const { product_id, shop_id } = first
+    const all = others.reduce((sum, { quantity }) => sum + quantity, first.quantity)
+    const named = units.filter(
+      (unit) => unit.product_id === product_id && unit.shop_id === shop_id,
+    ).length
+    return all > named ? [{ product_id, shop_id, quantity: all - named }] : []
+  })
 }
 
 /** Offers freed slots before the limits of their last owners are released: both lock limits in the same sequence. */

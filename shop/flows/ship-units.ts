@@ -1,11 +1,13 @@
 import type { Tx } from '#db/schema.ts'
 import type { OrderId } from '#pure/ids.ts'
+import { moveUnits } from '#shop/flows/units/move-units.ts'
 import { insertMovements } from '#shop/inventory/movement/movement-store.ts'
 import {
   lockReservedStock,
   type ReservedStock,
   updateShipped,
 } from '#shop/inventory/reservation/ship-store.ts'
+import { findOldestUnits } from '#shop/inventory/unit/unit-store.ts'
 
 /** Fewer units are on hand than an order has reserved: a count has found a shortage. */
 export class UnitsNotOnHand extends Error {
@@ -27,7 +29,30 @@ export async function shipUnits(
   const reserved = await lockReservedStock(tx, order_id)
   const missing = reserved.filter(({ on_hand, quantity }) => on_hand < quantity)
   if (missing.length > 0) throw new UnitsNotOnHand(code, missing)
-  const leaving = reserved.map((row) => ({ ...row, quantity: -row.quantity }))
-  await insertMovements(tx, leaving, { kind: 'sale', document: code, at: now })
+  await moveOut(tx, reserved, code, now)
   await updateShipped(tx, order_id, now)
+}
+
+/**
+ * Units without a code leave first, because nothing says which ones they are. Where the rest have codes and nobody
+ * scanned them, those that came first are recorded.
+ */
+async function moveOut(
+  tx: Tx,
+  reserved: readonly ReservedStock[],
+  order_code: string,
+  now: Date,
+): Promise<void> {
+  const unnamed = reserved.flatMap(({ product_id, shop_id, ...row }) => {
+    const quantity = Math.min(row.quantity, row.unnamed)
+    return quantity === 0 ? [] : [{ product_id, shop_id, quantity: -quantity }]
+  })
+  await insertMovements(tx, unnamed, { kind: 'sale', document: order_code, at: now })
+  const named = reserved
+    .map((row) => ({ ...row, quantity: row.quantity - row.unnamed }))
+    .filter(({ quantity }) => quantity > 0)
+  await moveUnits(tx, await findOldestUnits(tx, named), 'sell', {
+    ...{ place: { order_code }, document: order_code, at: now },
+    reason: 'Không quét mã khi giao: ghi theo máy nhập trước',
+  })
 }

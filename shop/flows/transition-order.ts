@@ -10,6 +10,7 @@ import {
 } from '#shop/inventory/reservation/reservation-store.ts'
 import type { Reservation } from '#shop/inventory/reservation/reservation.ts'
 import { reserveAgain } from '#shop/inventory/reservation/reserve.ts'
+import { startWarranty } from '#shop/inventory/unit/unit-store.ts'
 import { notifyOfOrders } from '#shop/notification/notify-store.ts'
 import { insertOrders, type NewOrder } from '#shop/order/order-insert-store.ts'
 import {
@@ -111,6 +112,7 @@ export async function transition(
     } as const
     await cancelParcelOf(tx, order_id, { ...by, note: 'Đơn đã hủy' }, now)
   }
+  if (name === 'deliver') await startWarranty(tx, order.code, now)
   if (move.notifies !== null) {
     // The reader may be a stranger whose address the shopper entered: no words of the shopper reach them.
     const facts = reason === null || actor === 'shopper' ? {} : { reason }

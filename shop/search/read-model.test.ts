@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { seeded_at } from '#test/support/database.ts'
 import { openDemoCatalog } from '#test/support/catalog.ts'
+import { forgetUnits } from '#test/support/stock-ledger.ts'
 
 let time = seeded_at.getTime()
 const shop = openDemoCatalog(() => new Date(time))
+
+// These tests change quantities, not single units.
+beforeAll(() => forgetUnits(shop.database.db, sql`true`))
 
 const phone = 'galaxy-a36-5g-8gb-128gb'
 const change = async (...statements: string[]) => {

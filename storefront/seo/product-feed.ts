@@ -1,6 +1,6 @@
 import type { Services } from '#contracts/all.ts'
 import type { Offer } from '#contracts/storefront/directory.ts'
-import { csvLine } from '#pure/csv.ts'
+import { csvLine } from '#pure/formats/csv.ts'
 import { default_province_id } from '#pure/default-province.ts'
 import { withQuery } from '#storefront/addresses/with-query.ts'
 import { xmlText } from '#storefront/seo/xml.ts'

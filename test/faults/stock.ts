@@ -9,18 +9,23 @@ import { fillStock, openSite, type Site } from '#test/faults/site.ts'
 import { ledgerErrors, takeInventory } from '#test/support/stock-ledger.ts'
 
 const shoppers = 6
+const moving = ['sale', 'return', 'import', 'receipt', 'transfer_out', 'transfer_in']
 
-/** Kill -9 of a process that imports and ships while shoppers order, every third time with shop and database. */
+/**
+ * Kill -9 of a process that imports, ships, receives and transfers while shoppers order, every third time with shop
+ * and database. One product has units with codes.
+ */
 export const stock: Fault = async (report, { rounds }) => {
   const site = await openSite()
   try {
     const items = await fillStock(site, 1_000)
+    const unit_sku = await nameUnits(site, items[0] ?? 0)
     const crowd = await gatherCrowd(site, { size: shoppers, items, is_patient: true })
     const shopping = crowd.shop()
     const cycles = rounds(6, 60)
     const errors: string[] = []
     for (let cycle = 1; cycle <= cycles; cycle++) {
-      await killWhileMoving(site, { shop_too: cycle % 3 === 0 })
+      await killWhileMoving(site, unit_sku, { shop_too: cycle % 3 === 0 })
       const found = await site.inDatabase(findStockErrors)
       errors.push(...found.map((error) => `cycle ${cycle}: ${JSON.stringify(error)}`))
     }
@@ -32,7 +37,7 @@ export const stock: Fault = async (report, { rounds }) => {
     const how = Object.entries(moved)
       .map(([kind, count]) => `${count} of kind ${kind}`)
       .join(', ')
-    const idle = ['sale', 'return', 'import'].filter((kind) => !moved[kind])
+    const idle = [...moving, 'unit sale'].filter((kind) => !moved[kind])
     if (idle.length > 0) throw new FaultFailure(`no movement of kind ${idle.join(', ')}`)
     noneOf(report, 'on hand is not the sum of movements', errors, `${how}; ${cycles} kills`)
     noneOf(report, 'inconsistent stock ledgers', ledger, `${crowd.acknowledged()} orders`)
@@ -43,10 +48,13 @@ export const stock: Fault = async (report, { rounds }) => {
 }
 
 /** Starts a process that moves stock and kills it amid its work. */
-async function killWhileMoving(site: Site, { shop_too }: { shop_too: boolean }): Promise<void> {
-  const worker = spawn(process.execPath, ['test/faults/stock-worker.ts', site.databaseUrl()], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+async function killWhileMoving(
+  site: Site,
+  unit_sku: string,
+  { shop_too }: { shop_too: boolean },
+): Promise<void> {
+  const args = ['test/faults/stock-worker.ts', site.databaseUrl(), unit_sku]
+  const worker = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = once(worker, 'close')
   const first = await Promise.race([once(worker.stdout, 'data'), gone.then(() => null)])
   if (first === null) throw new FaultFailure('the process that moves stock ended by itself')
@@ -60,10 +68,28 @@ async function killWhileMoving(site: Site, { shop_too }: { shop_too: boolean }):
   await site.open()
 }
 
+/** Gives every unit of a product a serial number. Returns its SKU. */
+async function nameUnits(site: Site, product_id: number): Promise<string> {
+  return site.inDatabase(async (db) => {
+    const { rows } = await sql<{ sku: string }>`
+      update product set identified_by = 'serial' where product_id = ${product_id} returning sku`.execute(
+      db,
+    )
+    await sql`
+      insert into unit (product_id, shop_id, serial, state, created_at)
+      select product_id, shop_id, 'FAULT-' || shop_id || '-' || number, 'in_stock', now()
+      from stock, generate_series(1, unnamed) number where product_id = ${product_id}`.execute(db)
+    await sql`update stock set unnamed = 0 where product_id = ${product_id}`.execute(db)
+    return rows[0]?.sku ?? ''
+  })
+}
+
 async function movementsByKind(site: Site): Promise<Record<string, number>> {
   return site.inDatabase(async (db) => {
     const { rows } = await sql<{ kind: string; n: number }>`
-      select kind, count(*) as n from stock_movement group by kind`.execute(db)
+      select kind, count(*) as n from stock_movement group by kind
+      union all select 'unit sale', count(*) from stock_movement
+      where kind = 'sale' and unit_id is not null`.execute(db)
     return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]))
   })
 }

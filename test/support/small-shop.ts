@@ -4,6 +4,7 @@ import { priceAt } from '#shop/pricing/price/price.ts'
 import type { PriceRow } from '#shop/pricing/price/table-price.ts'
 import { no_offers } from '#shop/pricing/promotion/offers.ts'
 import type { Item } from '#shop/pricing/item/item.ts'
+import { forgetUnits } from '#test/support/stock-ledger.ts'
 
 /** Ids of the shops: two in TP.HCM (30), one in Hà Nội (24), one that only repairs. */
 export const shops = { first: 1, second: 2, hanoi: 3, repairs: 4 } as const
@@ -69,6 +70,7 @@ export async function putInStock(
     as wanted (item_id bigint, shop_id bigint, quantity integer)`
   await sql`insert into stock (product_id, shop_id) select item_id, shop_id from ${wanted}
     on conflict do nothing`.execute(db)
+  await forgetUnits(db, sql`product_id = any(${items.map(({ item_id }) => item_id)}::bigint[])`)
   await sql`
     insert into stock_movement (product_id, shop_id, quantity, kind)
     select product_id, stock.shop_id, difference, 'count'

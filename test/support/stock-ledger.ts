@@ -3,17 +3,37 @@ import type { Database } from '#db/schema.ts'
 import { is_waiting_part } from '#shop/payment/ledger/review-store.ts'
 import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
 
-/** Sets the free quantity of stock rows by movements; what is reserved stays reserved. */
+/** Sets the free quantity of stock rows by movements; what is reserved stays reserved. Their units lose their codes. */
 export async function setFreeStock(
   db: Database,
   quantity: number,
   which: RawBuilder<unknown>,
 ): Promise<void> {
+  await forgetUnits(db, which)
   await sql`
     insert into stock_movement (product_id, shop_id, quantity, kind)
     select product_id, shop_id, ${quantity}::integer - quantity + shortage, 'count' from stock
     where ${quantity}::integer <> quantity - shortage and (${which})
   `.execute(db)
+}
+
+/** Deletes the codes of units in stock: they are only counted then. */
+export async function forgetUnits(db: Database, which: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    delete from unit where state = 'in_stock'
+      and (product_id, shop_id) in (select product_id, shop_id from stock where ${which})
+      and unit_id not in (select unit_id from stock_movement where unit_id is not null)`.execute(db)
+  await sql`
+    update stock set unnamed = on_hand - (
+      select count(*) from unit where state = 'in_stock'
+        and unit.product_id = stock.product_id and unit.shop_id = stock.shop_id)
+    where ${which}`.execute(db)
+}
+
+/** Deletes all orders, units, movements and stock rows. */
+export async function clearUnits(db: Database): Promise<void> {
+  await sql`truncate sales_order, reservation, unit, unit_code, stock_movement cascade`.execute(db)
+  await sql`delete from stock`.execute(db)
 }
 
 /** Fails if a stock row breaks invariant 10. */

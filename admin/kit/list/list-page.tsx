@@ -12,11 +12,8 @@ export interface ListColumn<Row> {
   title: string
   cell: (row: Row) => ReactNode
   look?: 'number'
-  /**
-   * How the cell stands on a phone, where a row is a card: on a line of its own (below check boxes: `line`; without
-   * them: `inset`), at the start or end of one, or not.
-   */
-  small?: 'line' | 'inset' | 'start' | 'end' | 'hidden'
+  /** How the cell stands on a phone, where a row is a card: on a line of its own, at the start or end of one, or not. */
+  small?: 'line' | 'start' | 'end' | 'hidden'
 }
 
 /** A tab: a value of the field `state` with the number of its rows. */
@@ -31,7 +28,8 @@ interface ListPageProps<Row> {
   title: string
   /** The path of the list. Filters, sort, tab and page are its query. */
   path: string
-  search: { label: string; placeholder: string }
+  /** The search box; null: the list has none. */
+  search: { label: string; placeholder: string } | null
   /** None: the list has no states. */
   tabs?: readonly ListTab[]
   filters: readonly ListFilter[]
@@ -87,7 +85,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       </div>
       <div className="overflow-clip rounded-2xl border border-line bg-white">
         {tabs !== undefined && <Tabs path={path} query={query} tabs={tabs} />}
-        <ListFilters path={path} query={query} filters={filters} search={search} />
+        {search !== null && (
+          <ListFilters path={path} query={query} filters={filters} search={search} />
+        )}
         {rows.length === 0 ? (
           <p className="border-t border-line px-4 py-10 text-center text-muted">{empty}</p>
         ) : bulk === undefined ? (
@@ -160,7 +160,7 @@ function Rows<Row>({ title, columns, rows, keyOf, hrefOf, nameOf, bulk }: ListPa
             <tr
               key={keyOf(row)}
               data-row
-              className="relative border-b border-line last:border-0 focus-within:bg-cream/60 hover:bg-mist/50 has-checked:bg-cream max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:py-2 max-md:pr-3"
+              className={`relative border-b border-line last:border-0 focus-within:bg-cream/60 hover:bg-mist/50 has-checked:bg-cream max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:py-2 max-md:pr-3${bulk === undefined ? ' max-md:pl-3' : ''}`}
             >
               {bulk !== undefined && (
                 <td className="pl-1.5">
@@ -178,7 +178,7 @@ function Rows<Row>({ title, columns, rows, keyOf, hrefOf, nameOf, bulk }: ListPa
               {columns.map(({ title: heading, cell, look, small }, n) => (
                 <td
                   key={heading}
-                  className={`px-2.5 py-1.5 max-md:px-0 max-md:py-0 ${cellLook({ look, small })}`}
+                  className={`px-2.5 py-1.5 max-md:px-0 max-md:py-0 ${cellLook({ look, small }, bulk !== undefined)}`}
                 >
                   {n === 0 ? (
                     <Link
@@ -202,16 +202,21 @@ function Rows<Row>({ title, columns, rows, keyOf, hrefOf, nameOf, bulk }: ListPa
 }
 
 const small_looks = {
-  line: 'max-md:basis-full max-md:pl-[46px]',
-  inset: 'max-md:basis-full max-md:pl-3',
-  start: 'max-md:pl-[46px]',
+  line: 'max-md:basis-full',
+  start: '',
   end: 'max-md:ml-auto',
   hidden: 'max-md:hidden',
 }
 
-function cellLook({ look, small }: Pick<ListColumn<never>, 'look' | 'small'>): string {
+/** Beside a check box, the lines of a card begin where its first one does. */
+function cellLook(
+  { look, small }: Pick<ListColumn<never>, 'look' | 'small'>,
+  has_box: boolean,
+): string {
   const aligned = look === 'number' ? 'md:text-right whitespace-nowrap tabular-nums' : ''
-  return small === undefined ? aligned : `${aligned} ${small_looks[small]}`
+  if (small === undefined) return aligned
+  const indent = has_box && (small === 'line' || small === 'start') ? 'max-md:pl-[46px]' : ''
+  return `${aligned} ${small_looks[small]} ${indent}`
 }
 
 function Pager({ path, query, has_next }: { path: string; query: ListQuery; has_next: boolean }) {

@@ -58,7 +58,7 @@ const columns: ListColumn<ChangeEntry>[] = [
   },
   {
     title: 'Làm gì',
-    small: 'inset',
+    small: 'line',
     cell: (entry) => (
       <>
         <span className="block">{operationTitle(entry)}</span>
@@ -68,7 +68,7 @@ const columns: ListColumn<ChangeEntry>[] = [
   },
   {
     title: 'Thay đổi',
-    small: 'inset',
+    small: 'line',
     cell: (entry) => (
       <>
         <span className="text-xs text-muted">{partOf(entry)}</span>
@@ -78,7 +78,7 @@ const columns: ListColumn<ChangeEntry>[] = [
   },
   {
     title: 'Lý do',
-    small: 'inset',
+    small: 'line',
     cell: (entry) => <span className="line-clamp-2 wrap-anywhere">{reasonOf(entry)}</span>,
   },
 ]

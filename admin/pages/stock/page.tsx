@@ -1,4 +1,4 @@
-import { addresses } from '#admin/addresses/addresses.ts'
+import { addresses, unitPath } from '#admin/addresses/addresses.ts'
 import { type Column, DataTable, Lines } from '#admin/kit/data-table.tsx'
 import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
 import type { StockData } from '#admin/pages/stock/page.server.ts'
@@ -142,6 +142,9 @@ const kinds: Record<StockMovement['kind'], string> = {
   adjustment: 'Điều chỉnh',
   sale: 'Xuất bán',
   return: 'Hàng trả về',
+  receipt: 'Nhập hàng',
+  transfer_out: 'Chuyển đi',
+  transfer_in: 'Chuyển đến',
 }
 
 const movement_columns: Column<StockMovement>[] = [
@@ -153,7 +156,22 @@ const movement_columns: Column<StockMovement>[] = [
     cell: ({ quantity }) => (quantity > 0 ? `+${quantity}` : `−${-quantity}`),
   },
   { title: 'Còn tại kệ', look: 'number', cell: ({ on_hand }) => on_hand },
-  { title: 'Chứng từ', look: 'text', cell: ({ document }) => document },
+  {
+    title: 'Chứng từ',
+    look: 'text',
+    cell: ({ document, unit_code }) => (
+      <Lines
+        lines={[
+          document,
+          unit_code === null ? null : (
+            <a key="unit" href={unitPath(unit_code)} className="link">
+              {unit_code}
+            </a>
+          ),
+        ]}
+      />
+    ),
+  },
   { title: 'Lý do', look: 'text', cell: ({ reason }) => reason },
   { title: 'Ai', cell: ({ staff_name }) => staff_name },
 ]

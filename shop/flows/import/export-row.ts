@@ -1,4 +1,4 @@
-import { csvLine } from '#pure/csv.ts'
+import { csvLine } from '#pure/formats/csv.ts'
 import {
   columnsOf,
   emptyOf,

@@ -103,7 +103,7 @@ function itemRow(): RawBuilder<unknown> {
     and province_id is null and customer_group_id is null`
   return sql`
     jsonb_build_object('sku', i.sku, 'color_name', i.color_name, 'color_slug', i.color_slug,
-      'color_hex', i.color_hex, 'is_active', i.is_active, 'meta_title', i.meta_title,
+      'color_hex', i.color_hex, 'identified_by', i.identified_by, 'is_active', i.is_active, 'meta_title', i.meta_title,
       'meta_description', i.meta_description, 'meta_keyword', i.meta_keyword,
       'canonical_tag', i.canonical_tag, 'meta_thumbnail', i.meta_thumbnail,
       'meta_index', i.meta_index, 'meta_follow', i.meta_follow,

@@ -172,12 +172,16 @@ function completed(record: StagedRow['record'], row: Record<string, unknown>): S
   if (record === 'attribute' && 'data_type' in row) requireOneOf(row, 'data_type', data_types)
   if (record === 'attribute' && row['better'] != null) requireOneOf(row, 'better', better_values)
   if (record === 'attribute' || record === 'province' || record === 'brand') addSlug(record, row)
+  if (record === 'item' && row['identified_by'] != null) {
+    requireOneOf(row, 'identified_by', identifiers)
+  }
   if (record === 'item') completeItem(row, text)
   return row
 }
 
 const data_types = ['text', 'number', 'boolean']
 const better_values = ['higher', 'lower']
+const identifiers = ['imei', 'serial']
 
 function requireOneOf(row: Record<string, unknown>, name: string, allowed: string[]): void {
   if (!allowed.includes(String(row[name]))) {

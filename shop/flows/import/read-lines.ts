@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { pipeline, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { CommandProblem } from '#platform/processes/command-problem.ts'
-import { csvReader, csvSeparator, type CsvRecord } from '#pure/csv.ts'
+import { csvReader, csvSeparator, type CsvRecord } from '#pure/formats/csv.ts'
 import type { RawRow } from '#shop/flows/import/merchant-row.ts'
 
 /** The file cannot be read; the message says why and what to do. */

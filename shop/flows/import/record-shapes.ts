@@ -76,6 +76,7 @@ const item_fields = {
   color_name: 'text?',
   color_slug: 'text?',
   color_hex: 'text?',
+  identified_by: 'text?',
   is_active: 'flag',
   list_price: 'money?',
   sale_price: 'money?',

@@ -6,6 +6,7 @@ import { countStock } from '#shop/inventory/movement/movement-store.ts'
 import { lockStockRows } from '#shop/inventory/reservation/ship-store.ts'
 import { findReservingOrders } from '#shop/views/stock/stock-shortage-store.ts'
 import {
+  countNamedUnits,
   findMovements,
   findStockRow,
   findStockRowsForStaff,
@@ -40,6 +41,8 @@ export function stockStaffService(deps: StaffFlowDeps): Service<typeof contract>
         if (before.on_hand !== on_hand_seen) {
           throw refuse('stock_changed', { on_hand: before.on_hand })
         }
+        const named = await countNamedUnits(tx, key)
+        if (on_hand < named) throw refuse('units_are_named', { named })
         const one = sql`select ${key.product_id}::bigint as product_id,
           ${key.shop_id}::bigint as shop_id, ${on_hand}::integer as on_hand`
         const cause = { kind: 'count', document: null, reason, staff_name: actor.name } as const

@@ -10,17 +10,18 @@ export async function insertMovements(
 ): Promise<void> {
   if (movements.length === 0) return
   await sql`
-    insert into stock_movement (product_id, shop_id, quantity, ${columns})
-    select product_id, shop_id, sum(quantity)::integer, ${valuesOf(cause)}
+    insert into stock_movement (product_id, shop_id, unit_id, cost, quantity, ${columns})
+    select product_id, shop_id, unit_id, cost, sum(quantity)::integer, ${valuesOf(cause)}
     from jsonb_to_recordset(${JSON.stringify(movements)}::jsonb)
-      as moved (product_id bigint, shop_id bigint, quantity integer)
-    group by product_id, shop_id order by product_id, shop_id
+      as moved (product_id bigint, shop_id bigint, unit_id bigint, cost bigint, quantity integer)
+    group by product_id, shop_id, unit_id, cost order by product_id, shop_id, unit_id, cost
   `.execute(tx)
 }
 
 /**
  * Sets quantities on hand as counted, each by a movement of the difference. `counted` is a query of product_id,
- * shop_id and on_hand. What orders have reserved stays reserved: if less was counted, the row has a shortage.
+ * shop_id and on_hand. What orders have reserved stays reserved: if less was counted, the row has a shortage. Units
+ * with an IMEI or a serial number are on hand until somebody says which one is missing, whatever the quantity.
  */
 export async function countStock(
   tx: Tx,
@@ -37,10 +38,11 @@ export async function countStock(
   `.execute(tx)
   await sql`
     with locked as materialized (
-      select stock.product_id, stock.shop_id, counted.on_hand - stock.on_hand as difference
+      select stock.product_id, stock.shop_id,
+        greatest(counted.on_hand - stock.on_hand, -stock.unnamed) as difference
       from stock join (${counted}) counted
         on stock.product_id = counted.product_id and stock.shop_id = counted.shop_id
-      where stock.on_hand <> counted.on_hand
+      where counted.on_hand > stock.on_hand or (counted.on_hand < stock.on_hand and stock.unnamed > 0)
       order by stock.product_id, stock.shop_id for no key update of stock
     )
     insert into stock_movement (product_id, shop_id, quantity, ${columns})

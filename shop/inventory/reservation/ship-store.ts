@@ -2,18 +2,19 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
 import type { OrderId } from '#pure/ids.ts'
 
-/** Units that an order has reserved of a stock row, and all that is on hand there. */
+/** Units that an order has reserved of a stock row, all that is on hand there, and how many of these have no code. */
 export interface ReservedStock {
   product_id: number
   shop_id: number
   quantity: number
   on_hand: number
+  unnamed: number
 }
 
 /** Reads and locks the stock rows of which an order has reserved units that have not left yet. */
 export async function lockReservedStock(tx: Tx, order_id: OrderId): Promise<ReservedStock[]> {
   const { rows } = await sql<ReservedStock>`
-    select stock.product_id, stock.shop_id, part.quantity, stock.on_hand
+    select stock.product_id, stock.shop_id, part.quantity, stock.on_hand, stock.unnamed
     from stock join (
       select product_id, shop_id, sum(quantity)::integer as quantity from reservation
       where order_id = ${order_id} and kind = 'stock' and released_at is null and shipped_at is null

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import type { Database, Tx } from '#db/schema.ts'
 import type { StockRow } from '#shop/inventory/stock/stock.ts'
 import { stockRows } from '#shop/inventory/stock/stock-rows.ts'
 import { shopSells } from '#shop/location/shop-rows.ts'
@@ -32,4 +32,33 @@ export async function sumFreeStock(
     group by stock.product_id
   `.execute(db)
   return rows
+}
+
+/** Adds stock rows that do not exist yet, with nothing on hand. */
+export async function addStockRows(
+  tx: Tx,
+  keys: readonly { product_id: number; shop_id: number }[],
+): Promise<void> {
+  await sql`
+    insert into stock (product_id, shop_id)
+    select distinct product_id, shop_id
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as wanted (product_id bigint, shop_id bigint)
+    where not exists (select from stock
+      where stock.product_id = wanted.product_id and stock.shop_id = wanted.shop_id)
+    order by product_id, shop_id on conflict do nothing
+  `.execute(tx)
+}
+
+/** What is free of products at a shop, and how many of the units on hand have no code. */
+export async function findHandStock(
+  db: Database,
+  product_ids: readonly number[],
+  shop_id: number,
+): Promise<{ product_id: number; on_hand: number; free: number; unnamed: number }[]> {
+  return db
+    .selectFrom('stock')
+    .select(['product_id', 'on_hand', 'quantity as free', 'unnamed'])
+    .where('product_id', 'in', [...product_ids, 0])
+    .where('shop_id', '=', shop_id)
+    .execute()
 }

@@ -207,7 +207,7 @@ function matches(filter: OrderFilter): RawBuilder<unknown> {
 }
 
 /** Has PostgreSQL plan for the values of the filter: a plan for any filter would read the whole table. */
-async function plannedByValues<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function plannedByValues<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(db, async (tx) => {
     await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
     return work(tx)

@@ -1,5 +1,5 @@
 import type { OrderFlag, OrderRow } from '#contracts/staff/orders.ts'
-import { csvLine } from '#pure/csv.ts'
+import { csvLine } from '#pure/formats/csv.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 import { maskedPhone } from '#shop/order/masked-contact.ts'
 import { paymentTitle } from '#shop/order/order-view.ts'

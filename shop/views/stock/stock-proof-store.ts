@@ -3,7 +3,11 @@ import type { Database } from '#db/schema.ts'
 
 /** A stock row that breaks an invariant: what it should have, and what it has. */
 export interface StockError {
-  invariant: 'on_hand_is_sum_of_movements' | 'reserved_is_live_reservations' | 'nothing_negative'
+  invariant:
+    | 'on_hand_is_sum_of_movements'
+    | 'units_in_stock_are_on_hand'
+    | 'reserved_is_live_reservations'
+    | 'nothing_negative'
   product_id: number
   shop_id: number
   expected: number
@@ -18,7 +22,12 @@ const max_shown = 100
  * sales may go on meanwhile.
  */
 export async function findStockErrors(db: Database): Promise<StockError[]> {
-  return [...(await wrongSums(db)), ...(await wrongReserved(db)), ...(await negatives(db))]
+  return [
+    ...(await wrongSums(db)),
+    ...(await wrongUnits(db)),
+    ...(await wrongReserved(db)),
+    ...(await negatives(db)),
+  ]
 }
 
 /** On hand is the sum of movements. */
@@ -31,6 +40,22 @@ async function wrongSums(db: Database): Promise<StockError[]> {
       coalesce(moved.quantity, 0) as expected, coalesce(stock.on_hand, 0) as found
     from stock full join moved using (product_id, shop_id)
     where coalesce(moved.quantity, 0) <> coalesce(stock.on_hand, 0)
+    limit ${max_shown}
+  `.execute(db)
+  return rows
+}
+
+/** The units in stock are what is on hand, except for those without a code. */
+async function wrongUnits(db: Database): Promise<StockError[]> {
+  const { rows } = await sql<StockError>`
+    with here as (
+      select product_id, shop_id, count(*) as quantity from unit where state = 'in_stock'
+      group by product_id, shop_id
+    )
+    select 'units_in_stock_are_on_hand' as invariant, product_id, shop_id,
+      coalesce(stock.on_hand - stock.unnamed, 0) as expected, coalesce(here.quantity, 0) as found
+    from stock full join here using (product_id, shop_id)
+    where coalesce(here.quantity, 0) <> coalesce(stock.on_hand - stock.unnamed, 0)
     limit ${max_shown}
   `.execute(db)
   return rows

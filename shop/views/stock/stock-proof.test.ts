@@ -47,6 +47,7 @@ describe('the proof of stock', () => {
   const corruptions = {
     'on hand without a movement': `update stock set on_hand = on_hand + 1 where ${row}`,
     'a movement that is gone': `delete from stock_movement where ${row}`,
+    'a unit without a row that is not there': `update stock set unnamed = unnamed - 1 where ${row}`,
     'a free unit too few': `update stock set quantity = quantity - 1 where ${row}`,
     'a reservation that is gone': `delete from reservation where kind = 'stock'`,
     'units that left without a movement': `update reservation set shipped_at = now() where kind = 'stock'`,
@@ -88,6 +89,12 @@ describe('the database refuses', () => {
     'more free units than there are': [
       `update stock set quantity = on_hand + 1`,
       'stock_reserved_not_negative',
+    ],
+    'a movement without a name where every unit has one': [
+      `with named as (update stock set unnamed = 0 where ${row} returning 1)
+       insert into stock_movement (product_id, shop_id, quantity, kind)
+       select ${products.cable}, ${shops.first}, -1, 'count' from named`,
+      'stock_unnamed',
     ],
     'free units beside a shortage': [
       `update stock set shortage = 1 where ${row}`,

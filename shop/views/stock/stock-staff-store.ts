@@ -36,6 +36,15 @@ export async function findStockRowsForStaff(
   return rows
 }
 
+/** How many units of a stock row have an IMEI or a serial number. */
+export async function countNamedUnits(db: Database, key: StockKey): Promise<number> {
+  const { product_id, shop_id } = key
+  const { rows } = await sql<{ named: number }>`
+    select on_hand - unnamed as named from stock
+    where product_id = ${product_id} and shop_id = ${shop_id}`.execute(db)
+  return rows[0]?.named ?? 0
+}
+
 /** Finds one stock row; null if there is none. */
 export async function findStockRow(db: Database, key: StockKey): Promise<StockRow | null> {
   const { rows } = await sql<StockRow>`
@@ -51,9 +60,11 @@ export async function findMovements(
   { product_id, shop_id }: StockKey,
 ): Promise<(Omit<StockMovement, 'created_at'> & { created_at: Date })[]> {
   const { rows } = await sql<Omit<StockMovement, 'created_at'> & { created_at: Date }>`
-    select stock_movement_id, quantity, kind, document, reason, staff_name, created_at,
+    select stock_movement_id, quantity, kind, document, reason, staff_name, moved.created_at,
+      coalesce(unit.imei1, unit.serial) as unit_code,
       sum(quantity) over (order by stock_movement_id)::integer as on_hand
-    from stock_movement where product_id = ${product_id} and shop_id = ${shop_id}
+    from stock_movement moved left join unit using (unit_id)
+    where moved.product_id = ${product_id} and moved.shop_id = ${shop_id}
     order by stock_movement_id desc limit ${max_movements}
   `.execute(db)
   return rows

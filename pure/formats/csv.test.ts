@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine, csvReader, csvSeparator } from '#pure/csv.ts'
+import { csvLine, csvReader, csvSeparator } from '#pure/formats/csv.ts'
 
 function read(chunks: string[], separator = ',') {
   const reader = csvReader(separator)

@@ -1,0 +1,107 @@
+import { addresses, transferPath } from '#admin/addresses/addresses.ts'
+import { type ListColumn, ListPage } from '#admin/kit/list/list-page.tsx'
+import { StaffForm } from '#admin/kit/staff-form.tsx'
+import { ageText } from '#admin/pages/orders/order-texts.ts'
+import type { TransfersData } from '#admin/pages/transfers/page.server.ts'
+import { transfer_state_titles } from '#admin/pages/transfers/transfer-texts.ts'
+import type { TransferRow } from '#contracts/staff/transfers.ts'
+
+export const title = 'Chuyển kho'
+export const has_own_heading = true
+
+const day_ms = 86_400_000
+
+/** Transfers between shops. */
+export function Page({ data }: { data: TransfersData }) {
+  const { rows, has_next, counts, from_shops, now } = data
+  const tabs = Object.entries(transfer_state_titles).map(([value, name]) => {
+    const { count = 0, is_capped = false } = counts.find(({ state }) => state === value) ?? {}
+    return { value, title: name, count, is_capped }
+  })
+  return (
+    <>
+      <ListPage
+        title={title}
+        path={addresses.transfers.path}
+        search={{ label: 'Tìm phiếu chuyển', placeholder: 'Mã phiếu' }}
+        tabs={tabs}
+        filters={[]}
+        columns={columnsAt(now)}
+        rows={rows}
+        keyOf={({ code }) => code}
+        hrefOf={({ code }) => transferPath(code)}
+        nameOf={({ code }) => `phiếu ${code}`}
+        has_next={has_next}
+        empty="Chưa có phiếu chuyển nào như vậy."
+      />
+      {from_shops.length > 0 && <NewTransfer data={data} />}
+    </>
+  )
+}
+
+function NewTransfer({ data: { from_shops, to_shops } }: { data: TransfersData }) {
+  return (
+    <section aria-labelledby="new" className="sheet">
+      <h2 id="new" className="part-title mb-2">
+        Phiếu mới
+      </h2>
+      <StaffForm
+        action={addresses.transfers.path}
+        hidden={{}}
+        className="flex flex-wrap items-end gap-2 text-sm"
+      >
+        <ShopField label="Từ" name="from_shop_id" shops={from_shops} />
+        <ShopField label="Đến" name="to_shop_id" shops={to_shops} />
+        <button type="submit" className="tool-main">
+          Tạo phiếu
+        </button>
+      </StaffForm>
+    </section>
+  )
+}
+
+interface ShopFieldProps {
+  label: string
+  name: string
+  shops: readonly { value: string; title: string }[]
+}
+
+function ShopField({ label, name, shops }: ShopFieldProps) {
+  return (
+    <label className="grid min-w-0 grow gap-1">
+      <span className="text-muted">{label}</span>
+      <select name={name} className="field w-full">
+        {shops.map((shop) => (
+          <option key={shop.value} value={shop.value}>
+            {shop.title}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const columnsAt = (now: number): ListColumn<TransferRow>[] => [
+  { title: 'Mã phiếu', cell: ({ code }) => <span className="tabular-nums">{code}</span> },
+  { title: 'Từ', small: 'line', cell: ({ from_shop }) => from_shop },
+  { title: 'Đến', small: 'line', cell: ({ to_shop }) => `→ ${to_shop}` },
+  {
+    title: 'Nhận / gửi',
+    look: 'number',
+    small: 'start',
+    cell: ({ received, quantity }) => `${received} / ${quantity}`,
+  },
+  { title: 'Tuổi', small: 'start', cell: (row) => <Age row={row} now={now} /> },
+  { title: 'Tình trạng', small: 'end', cell: ({ state }) => transfer_state_titles[state] },
+]
+
+/** Goods that are on the way for more than two days are looked for. */
+function Age({ row: { state, sent_at, created_at }, now }: { row: TransferRow; now: number }) {
+  if (state === 'closed' || state === 'cancelled') return null
+  const is_late = sent_at !== null && now - Date.parse(sent_at) > 2 * day_ms
+  return (
+    <span className={is_late ? 'font-bold text-accent-dark' : 'text-muted'}>
+      {ageText(sent_at ?? created_at, now)}
+    </span>
+  )
+}

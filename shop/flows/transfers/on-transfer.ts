@@ -1,0 +1,52 @@
+import { transfers as contract, type TransferState } from '#contracts/staff/transfers.ts'
+import type { Database, Tx } from '#db/schema.ts'
+import { transaction } from '#platform/database/postgres.ts'
+import { reachOf } from '#pure/access.ts'
+import type { AnyOperation, StaffActor } from '#pure/contract.ts'
+import { storedUnitCode } from '#pure/formats/unit-codes.ts'
+import { findItemBySku } from '#shop/catalog/item-store.ts'
+import { findCodes, findUnits, type StoredUnit } from '#shop/inventory/unit/unit-store.ts'
+import {
+  findTransfer,
+  lockTransfer,
+  type Side,
+  type StoredTransfer,
+} from '#shop/transfer/transfer-store.ts'
+
+/** Which transfer is meant, who acts at which of its shops, and what they saw. */
+interface Meant {
+  operation: AnyOperation
+  actor: StaffActor
+  side: Side
+  state: TransferState
+  code: string
+  /** Undefined: any version, because a scan only adds. */
+  version?: number
+}
+
+/** Runs `work` on a locked transfer in this state. Whoever comes second finds another version or state. */
+export async function onTransfer<T>(
+  db: Database,
+  { operation, actor, side, state, code, version }: Meant,
+  work: (tx: Tx, transfer: StoredTransfer) => Promise<T>,
+): Promise<T> {
+  return transaction(db, async (tx) => {
+    await lockTransfer(tx, code)
+    const transfer = await findTransfer(tx, reachOf(operation, actor), code, side)
+    const { refuse } = contract.cancelDraft
+    if (transfer === null) throw refuse('transfer_not_found')
+    const is_as_seen = version === undefined || version === transfer.version
+    if (transfer.state !== state || !is_as_seen) throw refuse('transfer_changed')
+    return work(tx, transfer)
+  })
+}
+
+/** What a scanned text means: a unit, a product that is counted, or nothing known. */
+export async function readScan(
+  tx: Tx,
+  scan: string,
+): Promise<{ unit: StoredUnit | null; item: Awaited<ReturnType<typeof findItemBySku>> }> {
+  const [found] = await findCodes(tx, [storedUnitCode(scan)])
+  const [unit = null] = found === undefined ? [] : await findUnits(tx, [found.unit_id])
+  return { unit, item: unit === null ? await findItemBySku(tx, scan) : null }
+}

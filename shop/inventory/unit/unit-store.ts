@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import type { UnitState } from '#contracts/staff/units.ts'
+import type { Database, Tx } from '#db/schema.ts'
+import type { UnitCodes } from '#pure/formats/unit-codes.ts'
+
+/** A unit as it is stored, with what a move of it needs. */
+export interface StoredUnit extends UnitCodes {
+  unit_id: number
+  product_id: number
+  state: UnitState
+  shop_id: number | null
+  transfer_id: number | null
+  order_code: string | null
+  cost: number | null
+}
+
+/** Where a unit is. Exactly one field is set, or none of a unit that is written off. */
+export interface UnitPlace {
+  shop_id?: number
+  transfer_id?: number
+  order_code?: string
+}
+
+/** Reads units without a lock: to learn which stock rows must be locked before them. */
+export async function findUnits(db: Database, unit_ids: readonly number[]): Promise<StoredUnit[]> {
+  return db
+    .selectFrom('unit')
+    .select([...unit_columns])
+    .where('unit_id', 'in', [...unit_ids, 0])
+    .orderBy('unit_id')
+    .execute()
+}
+
+/** Reads and locks units in the sequence of their ids. Their stock rows are locked before. */
+export async function lockUnits(tx: Tx, unit_ids: readonly number[]): Promise<StoredUnit[]> {
+  return tx
+    .selectFrom('unit')
+    .select([...unit_columns])
+    .where('unit_id', 'in', [...unit_ids, 0])
+    .orderBy('unit_id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+const unit_columns = [
+  ...(['unit_id', 'product_id', 'imei1', 'imei2', 'serial', 'state', 'shop_id'] as const),
+  ...(['transfer_id', 'order_code', 'cost'] as const),
+] as const
+
+/** Puts locked units into a state and a place. */
+export async function updateUnits(
+  tx: Tx,
+  unit_ids: readonly number[],
+  { state, place, lock_reason }: { state: UnitState; place: UnitPlace; lock_reason: string | null },
+): Promise<void> {
+  const { shop_id = null, transfer_id = null, order_code = null } = place
+  await tx
+    .updateTable('unit')
+    .set({ state, shop_id, transfer_id, order_code, lock_reason })
+    .where('unit_id', 'in', [...unit_ids])
+    .execute()
+}
+
+/** A unit that gets its row. */
+export interface NewUnit extends UnitCodes {
+  product_id: number
+  cost: number | null
+}
+
+/** Inserts units in stock at a shop; returns their ids in the same sequence. */
+export async function insertUnits(
+  tx: Tx,
+  units: readonly NewUnit[],
+  { shop_id, at }: { shop_id: number; at: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ unit_id: number }>`
+    insert into unit (product_id, imei1, imei2, serial, cost, state, shop_id, created_at)
+    select product_id, imei1, imei2, serial, cost, 'in_stock', ${shop_id}, ${at}
+    from jsonb_to_recordset(${JSON.stringify(units.map((unit, turn) => ({ ...unit, turn })))}::jsonb)
+      as named (turn integer, product_id bigint, imei1 text, imei2 text, serial text, cost bigint)
+    order by turn
+    returning unit_id
+  `.execute(tx)
+  return rows.map(({ unit_id }) => unit_id)
+}
+
+/** One event in the life of each of these units. */
+interface UnitEventCause {
+  move: string
+  from_state: UnitState | null
+  to_state: UnitState
+  document: string | null
+  reason: string | null
+  staff_name: string | null
+  at: Date
+}
+
+export async function insertUnitEvents(
+  tx: Tx,
+  units: readonly { unit_id: number; shop_id: number | null }[],
+  { at, ...cause }: UnitEventCause,
+): Promise<void> {
+  if (units.length === 0) return
+  await tx
+    .insertInto('unit_event')
+    .values(units.map((unit) => ({ ...unit, ...cause, happened_at: at })))
+    .execute()
+}
+
+/** Finds which of these codes belong to a unit. */
+export async function findCodes(
+  db: Database,
+  codes: readonly string[],
+): Promise<{ code: string; unit_id: number }[]> {
+  return db
+    .selectFrom('unit_code')
+    .select(['code', 'unit_id'])
+    .where('code', 'in', [...codes, ''])
+    .orderBy('code')
+    .execute()
+}
+
+/** Replaces the codes of a locked unit. The database refuses codes of another unit. */
+export async function updateCodes(
+  tx: Tx,
+  unit_id: number,
+  { imei1, imei2, serial }: UnitCodes,
+): Promise<void> {
+  await tx
+    .updateTable('unit')
+    .set({ imei1, imei2, serial })
+    .where('unit_id', '=', unit_id)
+    .execute()
+}
+
+/** Finds the units that have been in stock longest, at most `quantity` of each stock row. */
+export async function findOldestUnits(
+  tx: Tx,
+  wanted: readonly { product_id: number; shop_id: number; quantity: number }[],
+): Promise<number[]> {
+  if (wanted.length === 0) return []
+  const { rows } = await sql<{ unit_id: number }>`
+    select oldest.unit_id
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+      as wanted (product_id bigint, shop_id bigint, quantity integer)
+    cross join lateral (
+      select unit_id from unit
+      where state = 'in_stock' and product_id = wanted.product_id and shop_id = wanted.shop_id
+      order by unit_id limit wanted.quantity) oldest
+    order by oldest.unit_id
+  `.execute(tx)
+  return rows.map(({ unit_id }) => unit_id)
+}
+
+/** Finds the units that were sold with an order, each with the shop that it left. */
+export async function findUnitsOfOrder(
+  tx: Tx,
+  order_code: string,
+): Promise<{ unit_id: number; product_id: number; shop_id: number }[]> {
+  const { rows } = await sql<{ unit_id: number; product_id: number; shop_id: number }>`
+    select unit.unit_id, unit.product_id, sale.shop_id
+    from unit cross join lateral (
+      select shop_id from stock_movement moved
+      where moved.unit_id = unit.unit_id and kind = 'sale' order by stock_movement_id desc limit 1) sale
+    where order_code = ${order_code} and state = 'sold' order by unit.unit_id
+  `.execute(tx)
+  return rows
+}
+
+/** Starts the warranty of the units that were sold with an order: it runs from the day of delivery. */
+export async function startWarranty(tx: Tx, order_code: string, now: Date): Promise<void> {
+  await sql`
+    update unit set warranty_from = day, warranty_until = day + months * interval '1 month'
+    from (
+      select item.product_id, coalesce(version.warranty_months, item.warranty_months) as months,
+        (${now}::timestamptz at time zone 'Asia/Ho_Chi_Minh')::date as day
+      from product item left join product version on version.product_id = item.parent_id) sold
+    where unit.product_id = sold.product_id and order_code = ${order_code} and state = 'sold'
+  `.execute(tx)
+}
+
+/** Finds which of these codes units have already, each with the state of its unit. */
+export async function findKnownUnits(
+  db: Database,
+  codes: readonly string[],
+): Promise<{ code: string; state: UnitState }[]> {
+  return db
+    .selectFrom('unit_code')
+    .innerJoin('unit', 'unit.unit_id', 'unit_code.unit_id')
+    .select(['code', 'state'])
+    .where('code', 'in', [...codes, ''])
+    .execute()
+}

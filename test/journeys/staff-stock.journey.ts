@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { addresses, receiptPath, transferPath, unitPath } from '#admin/addresses/addresses.ts'
+import { axeProblems } from '#test/support/axe.ts'
+import type { VisitOptions } from '#test/support/browser.ts'
+import { journey } from '#test/support/journey.ts'
+import { sidewaysScroll, takePicture } from '#test/support/screens.ts'
+import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
+import { enterAsStaff } from '#test/support/staff.ts'
+
+const shop = journey({ env: { RATE_LIMITS: 'off' } })
+const none = { axe: [], sideways: 0 }
+
+test.each([
+  { width: 360, height: 740 },
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])('units, receipts, transfers and counts are accessible and fit $width pixels', async (size) => {
+  const { page, open } = await enter(addresses.units.path, size)
+  expect(await problemsOf(page, 'stock-units')).toEqual(none)
+  const [code = ''] = await codesAt(1, 1)
+  await open(unitPath(code))
+  expect(await problemsOf(page, 'stock-unit')).toEqual(none)
+  await open(addresses.receipts.path)
+  expect(await problemsOf(page, 'stock-receipts')).toEqual(none)
+  await open(receiptPath('PN000001'))
+  await page.getByText('2 dòng chưa nhận được').waitFor()
+  expect(await problemsOf(page, 'stock-receipt')).toEqual(none)
+  await open(addresses.transfers.path)
+  expect(await problemsOf(page, 'stock-transfers')).toEqual(none)
+  await open(transferPath('CK000001'))
+  await page.getByText('hàng ở đâu?').click()
+  expect(await problemsOf(page, 'stock-transfer')).toEqual(none)
+  await open(addresses.counts.path)
+  await page.locator('[name=shop_id]').selectOption('1')
+  await page.locator('[name=category_id]').selectOption({ label: 'Máy tính bảng' })
+  await page.getByRole('button', { name: 'Bắt đầu đếm' }).click()
+  await page.getByRole('heading', { name: /^KK\d{6}$/ }).waitFor()
+  await scan(page, await codesAt(1, 3, 'may-tinh-bang'))
+  await page.getByRole('heading', { name: 'Đã đếm 3' }).waitFor()
+  expect(await problemsOf(page, 'stock-count')).toEqual(none)
+  await page.getByRole('button', { name: 'Chốt đếm' }).click()
+  await page.getByText(/máy thiếu/).waitFor()
+  expect(await problemsOf(page, 'stock-count-closed')).toEqual(none)
+})
+
+test('twelve phones are sent with twelve scans and one click, and received with twelve scans', async () => {
+  const { page } = await enter(addresses.transfers.path)
+  await page.locator('[name=from_shop_id]').selectOption('1')
+  await page.locator('[name=to_shop_id]').selectOption('3')
+  await page.getByRole('button', { name: 'Tạo phiếu' }).click()
+  await page.getByRole('heading', { name: /^CK\d{6}$/ }).waitFor()
+  const codes = await codesAt(1, 12)
+  await scan(page, codes)
+  await page.getByRole('button', { name: 'Gửi 12 đi' }).click()
+  await page.getByText('Đã nhận 0 / 12').waitFor()
+  await scan(page, codes.slice(0, 11))
+  await page.getByText('Đã nhận 11 / 12').waitFor()
+  await scan(page, [codes[0] ?? ''])
+  await page.getByRole('alert').getByText(`${codes[0]}: mã này quét rồi.`).waitFor()
+  await scan(page, codes.slice(11))
+  await page.getByText('Đã xong', { exact: true }).waitFor()
+  expect(await findStockErrors(shop.db)).toEqual([])
+})
+
+test('a receipt is booked with one click, and its wrong lines stay', async () => {
+  const { page } = await enter(receiptPath('PN000001'))
+  await page.getByRole('button', { name: 'Nhận 33 vào kho' }).click()
+  await page.getByText('Đã nhận 33 vào kho. Còn 2 dòng sai chưa nhận.').waitFor()
+  expect(await findStockErrors(shop.db)).toEqual([])
+})
+
+/** Types codes as a scanner does: fast, each with Enter, without waiting for an answer. */
+async function scan(page: Page, codes: readonly string[]): Promise<void> {
+  for (const code of codes) {
+    await page.keyboard.insertText(code)
+    await page.keyboard.press('Enter')
+  }
+}
+
+async function problemsOf(page: Page, name: string) {
+  await takePicture(page, name)
+  return { axe: await axeProblems(page), sideways: await sidewaysScroll(page) }
+}
+
+/** Codes of units in stock at a shop. */
+async function codesAt(shop_id: number, count: number, category = 'dien-thoai'): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select coalesce(imei1, serial) as code from unit join product using (product_id)
+      join category using (category_id)
+    where unit.shop_id = ${shop_id} and state = 'in_stock' and category.code = ${category}
+    order by unit_id desc limit ${count}`.execute(shop.db)
+  return rows.map(({ code }) => code)
+}
+
+async function enter(path: string, options: VisitOptions = {}) {
+  const visit = await shop.visit(options)
+  await enterAsStaff(visit.page.context(), shop.url)
+  await visit.open(path)
+  return visit
+}
