@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inputsOfGoods } from '#admin/ledger-walk-goods.ts'
 import { operation_titles } from '#admin/pages/changes/change-texts.ts'
 import { permissions, type StaffServices, staffServices } from '#contracts/staff/all.ts'
 import type { Tables } from '#db/schema.ts'
@@ -14,6 +15,7 @@ import { openCheckout } from '#test/support/checkout.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
 import { products, shops } from '#test/support/small-shop.ts'
+import { clearUnits } from '#test/support/stock-ledger.ts'
 import { everywhere, staffWith } from '#test/support/staff.ts'
 
 /**
@@ -55,6 +57,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await sql`delete from outbox`.execute(checkout.own.db)
+})
+afterEach(async () => {
+  const { db } = checkout.own
+  await sql`truncate stock_count, stock_transfer, goods_receipt, supplier cascade`.execute(db)
+  await clearUnits(db)
 })
 afterAll(async () => {
   await served.destroy()
@@ -101,6 +108,7 @@ async function colleague(): Promise<number> {
 
 /** What to call each operation with, so that it writes. */
 const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
+  ...inputsOfGoods(() => ({ db: checkout.own.db, staff: office.services, actor })),
   'orders.confirmOrder': () => seen(),
   'orders.confirmOrders': async () => ({ orders: [await seen()] }),
   'orders.shipOrder': async () => ({ ...(await seen('confirmed')), move: 'ship' }),

@@ -6,6 +6,10 @@ import { operation } from '#pure/contract.ts'
 export const ChangedThing = z.enum([
   'order',
   'stock',
+  'unit',
+  'receipt',
+  'transfer',
+  'count',
   'staff',
   'role',
   'gateway',

@@ -76,7 +76,7 @@ begin
   select string_agg(here->>name, '/' order by position) into row_key
   from unnest(key_columns) with ordinality part (name, position);
   thing_key := case when thing_column = '' then row_key else here->>thing_column end;
-  if thing = 'stock' then shop := here->>'shop_id'; end if;
+  if thing in ('stock', 'unit', 'receipt', 'count') then shop := here->>'shop_id'; end if;
   if thing = 'order' and tg_table_name <> 'sales_order' then
     select sold.code, sold.shop_id, sold.phone into thing_key, shop, phone
     from sales_order sold where sold.order_id = (here->>'order_id')::bigint;

@@ -1,4 +1,10 @@
-import { addresses, orderPath, personPath } from '#admin/addresses/addresses.ts'
+import {
+  addresses,
+  orderPath,
+  pathWith,
+  personPath,
+  type StaffAddress,
+} from '#admin/addresses/addresses.ts'
 import { cancel_reasons, state_titles } from '#admin/pages/orders/order-texts.ts'
 import type { ChangedThing, ChangeEntry } from '#contracts/staff/changes.ts'
 import { formatDong } from '#pure/money.ts'
@@ -7,6 +13,10 @@ import { formatDateTime } from '#pure/vietnam-time.ts'
 export const thing_titles: Record<ChangedThing, string> = {
   order: 'Đơn hàng',
   stock: 'Tồn kho',
+  unit: 'Máy',
+  receipt: 'Phiếu nhập',
+  transfer: 'Phiếu chuyển',
+  count: 'Phiếu kiểm kê',
   staff: 'Nhân viên',
   role: 'Vai trò',
   gateway: 'Cổng thanh toán',
@@ -32,6 +42,27 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'gateways.setGateway': 'Cài đặt cổng',
   'outbox.sendAgain': 'Gửi lại thư',
   'stock.countStock': 'Kiểm đếm',
+  'units.moveUnit': 'Khóa, mở, báo lỗi máy',
+  'units.correctCodes': 'Sửa IMEI, serial',
+  'receipts.createReceipt': 'Tạo phiếu nhập',
+  'receipts.saveLine': 'Ghi dòng nhập',
+  'receipts.removeLine': 'Bỏ dòng nhập',
+  'receipts.receiveGoods': 'Nhận vào kho',
+  'receipts.closeReceipt': 'Đóng phiếu nhập',
+  'transfers.createTransfer': 'Tạo phiếu chuyển',
+  'transfers.addToTransfer': 'Thêm vào phiếu chuyển',
+  'transfers.removeFromTransfer': 'Bỏ khỏi phiếu chuyển',
+  'transfers.sendTransfer': 'Gửi hàng đi',
+  'transfers.cancelDraft': 'Hủy phiếu chuyển',
+  'transfers.receiveScan': 'Nhận hàng chuyển',
+  'transfers.settleTransfer': 'Xử lý hàng thiếu',
+  'transfers.writeOffTransfer': 'Ghi mất hàng chuyển',
+  'counts.createCount': 'Mở phiếu kiểm kê',
+  'counts.scanCount': 'Quét kiểm kê',
+  'counts.recount': 'Kiểm lại',
+  'counts.closeCount': 'Đóng phiếu kiểm kê',
+  'counts.cancelCount': 'Hủy phiếu kiểm kê',
+  'counts.approveCount': 'Duyệt chênh lệch',
   'people.add': 'Thêm nhân viên',
   'people.change': 'Đổi vai trò, cửa hàng',
   'people.invite': 'Tạo lời mời',
@@ -73,12 +104,23 @@ export function thingOf({ thing, thing_key, thing_name }: ChangeEntry): string {
   return thing === 'order' ? `Đơn ${thing_key}` : `${title} ${thing_name ?? thing_key}`
 }
 
+/** Documents are named by their number in the ledger, and by their code everywhere else. */
+const documents: Readonly<Record<string, { address: StaffAddress; prefix: string }>> = {
+  receipt: { address: addresses.receipt, prefix: 'PN' },
+  transfer: { address: addresses.transfer, prefix: 'CK' },
+  count: { address: addresses.count, prefix: 'KK' },
+}
+
 /** The page of the thing, if it has one. */
 export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
   if (thing === 'order') return orderPath(thing_key)
   if (thing === 'staff') return personPath(thing_key)
   if (thing === 'role') return addresses.roles.path
   if (thing === 'gateway') return `${addresses.gateways.path}#${thing_key}`
+  const document = documents[thing]
+  if (document !== undefined) {
+    return pathWith(document.address, { code: document.prefix + thing_key.padStart(6, '0') })
+  }
   if (thing !== 'stock') return null
   const [product_id = '', shop_id = ''] = thing_key.split('/')
   return `${addresses.stock.path}?${new URLSearchParams({ product_id, shop_id })}`
@@ -102,6 +144,12 @@ const parts: Readonly<Record<string, string>> = {
   payment_review: 'Khoản tiền',
   refund: 'Hoàn tiền',
   parcel: 'Vận đơn',
+  supplier: 'Nhà cung cấp',
+  goods_receipt_line: 'Dòng nhập',
+  stock_transfer_line: 'Dòng chuyển',
+  stock_transfer_unit: 'Máy chuyển',
+  stock_count_line: 'Dòng kiểm',
+  stock_count_scan: 'Mã đã quét',
   outbox: 'Thư',
   staff: 'Tài khoản',
   staff_invite: 'Lời mời',

@@ -6,9 +6,9 @@ import {
 } from '#contracts/staff/counts.ts'
 import { see_cost } from '#contracts/staff/permissions.ts'
 import type { Database, Tx } from '#db/schema.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import { covers, reachOf } from '#pure/access.ts'
-import type { AnyOperation, Service, StaffActor } from '#pure/contract.ts'
+import type { Service, StaffActor } from '#pure/contract.ts'
+import type { WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
 import {
   countCounts,
   deleteCounted,
@@ -25,13 +25,18 @@ import {
 } from '#shop/count/count-store.ts'
 import { approveCount, findDifferences } from '#shop/flows/counts/approve-count.ts'
 import { scanCount } from '#shop/flows/counts/scan-count.ts'
-import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { findShopsInReach } from '#shop/views/units/unit-list-store.ts'
 
 const page_size = 50
 
 /** Counts of stock, for staff (decision 134). */
-export function countStaffService({ db, now, log }: ProviderDeps): Service<typeof contract> {
+export function countStaffService({
+  db,
+  now,
+  log,
+  write,
+}: StaffFlowDeps): Service<typeof contract> {
   return {
     counts: async (actor, { page = 1, state = null }) => {
       const reach = reachOf(contract.counts, actor)
@@ -64,47 +69,48 @@ export function countStaffService({ db, now, log }: ProviderDeps): Service<typeo
         throw contract.createCount.refuse('shop_not_found')
       }
       const count = { shop_id, category_id, staff_name: actor.name, created_at: now() }
-      return { code: await transaction(db, (tx) => insertCount(tx, count)) }
+      const act = { actor, operation: 'counts.createCount' } as const
+      return { code: await write(act, (tx) => insertCount(tx, count)) }
     },
     scanCount: async (actor, { code, scan, quantity }) => {
-      const meant = { operation: contract.scanCount, actor, states: ['open'] as const, code }
-      await onCount(db, meant, (tx, count) =>
+      const meant: Meant = { operation: 'scanCount', actor, states: ['open'], code }
+      await onCount(write, meant, (tx, count) =>
         scanCount(tx, count, { scan, quantity }, actor.name, now()),
       )
       return { name: scan }
     },
     recount: async (actor, { sku, ...seen }) => {
-      const states = ['open', 'closed'] as const
-      const meant = { operation: contract.recount, actor, states, ...seen }
-      const version = await onCount(db, meant, async (tx, { stock_count_id }) => {
+      const states: CountState[] = ['open', 'closed']
+      const meant: Meant = { operation: 'recount', actor, states, ...seen }
+      const version = await onCount(write, meant, async (tx, { stock_count_id }) => {
         if (sku !== undefined) await deleteCounted(tx, stock_count_id, sku)
         return updateCount(tx, stock_count_id, { state: 'open', closed_at: null })
       })
       return { version }
     },
     closeCount: async (actor, seen) => {
-      const meant = { operation: contract.closeCount, actor, states: ['open'] as const, ...seen }
-      const version = await onCount(db, meant, (tx, { stock_count_id }) =>
+      const meant: Meant = { operation: 'closeCount', actor, states: ['open'], ...seen }
+      const version = await onCount(write, meant, (tx, { stock_count_id }) =>
         updateCount(tx, stock_count_id, { state: 'closed', closed_at: now() }),
       )
       return { version }
     },
     cancelCount: async (actor, seen) => {
-      const states = ['open', 'closed'] as const
-      const meant = { operation: contract.cancelCount, actor, states, ...seen }
-      const version = await onCount(db, meant, (tx, { stock_count_id }) =>
+      const states: CountState[] = ['open', 'closed']
+      const meant: Meant = { operation: 'cancelCount', actor, states, ...seen }
+      const version = await onCount(write, meant, (tx, { stock_count_id }) =>
         updateCount(tx, stock_count_id, { state: 'cancelled' }),
       )
       return { version }
     },
     approveCount: async (actor, seen) => {
-      const meant = {
-        operation: contract.approveCount,
+      const meant: Meant = {
+        operation: 'approveCount',
         actor,
-        states: ['closed'] as const,
+        states: ['closed'],
         ...seen,
       }
-      const movements = await onCount(db, meant, async (tx, count) => {
+      const movements = await onCount(write, meant, async (tx, count) => {
         const differences = await findDifferences(tx, count)
         const subject = { shop_id: count.shop_id, amount: differences.amount }
         if (!covers(contract.approveCount, actor, subject)) {
@@ -120,7 +126,7 @@ export function countStaffService({ db, now, log }: ProviderDeps): Service<typeo
 
 /** Which count is meant, who acts, and what they saw. */
 interface Meant {
-  operation: AnyOperation
+  operation: 'scanCount' | 'recount' | 'closeCount' | 'cancelCount' | 'approveCount'
   actor: StaffActor
   states: readonly CountState[]
   code: string
@@ -130,13 +136,13 @@ interface Meant {
 
 /** Runs `work` on a locked count in one of these states. Whoever comes second finds another version or state. */
 async function onCount<T>(
-  db: Database,
+  write: WriteAsStaff,
   { operation, actor, states, code, version }: Meant,
   work: (tx: Tx, count: StoredCount) => Promise<T>,
 ): Promise<T> {
-  return transaction(db, async (tx) => {
+  return write({ actor, operation: `counts.${operation}` }, async (tx) => {
     await lockCount(tx, code)
-    const count = await findCount(tx, reachOf(operation, actor), code)
+    const count = await findCount(tx, reachOf(contract[operation], actor), code)
     const { refuse } = contract.closeCount
     if (count === null) throw refuse('count_not_found')
     const is_as_seen = version === undefined || version === count.version

@@ -2,13 +2,12 @@ import type { z } from 'zod'
 import { see_cost } from '#contracts/staff/permissions.ts'
 import { type Receipt, type ReceiptRow, receipts as contract } from '#contracts/staff/receipts.ts'
 import type { Database, Tx } from '#db/schema.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import { covers, mayCall, reachOf } from '#pure/access.ts'
-import type { AnyOperation, Service, StaffActor } from '#pure/contract.ts'
+import type { Service, StaffActor } from '#pure/contract.ts'
 import { findItemBySku } from '#shop/catalog/item-store.ts'
 import { bookReceipt } from '#shop/flows/receipts/book-receipt.ts'
 import { readArrivals } from '#shop/flows/receipts/read-arrivals.ts'
-import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import {
   closeReceipt,
   countReceipts,
@@ -28,8 +27,8 @@ import { findShopsInReach } from '#shop/views/units/unit-list-store.ts'
 const page_size = 50
 
 /** Receipts of goods from suppliers, for staff (decision 133). */
-export function receiptStaffService(deps: ProviderDeps): Service<typeof contract> {
-  const { db, now, log } = deps
+export function receiptStaffService(deps: StaffFlowDeps): Service<typeof contract> {
+  const { db, now, log, write } = deps
   return {
     receipts: async (actor, { page = 1, q = null, shop = null, state = null }) => {
       const reach = reachOf(contract.receipts, actor)
@@ -57,41 +56,40 @@ export function receiptStaffService(deps: ProviderDeps): Service<typeof contract
         throw contract.createReceipt.refuse('shop_not_found')
       }
       const receipt = { supplier, shop_id, invoice, staff_name: actor.name }
-      const code = await transaction(db, (tx) => insertReceipt(tx, receipt, now()))
+      const act = { actor, operation: 'receipts.createReceipt' } as const
+      const code = await write(act, (tx) => insertReceipt(tx, receipt, now()))
       return { code }
     },
     saveLine: async (actor, input) => {
       if (input.cost !== undefined && !covers(see_cost, actor, {})) {
         throw contract.saveLine.refuse('cost_not_allowed')
       }
-      const version = await onReceipt(db, contract.saveLine, actor, input, (tx, receipt) =>
+      const version = await onReceipt(deps, 'saveLine', actor, input, (tx, receipt) =>
         saveLine(tx, receipt, input),
       )
       return { version }
     },
     removeLine: async (actor, input) => {
-      const version = await onReceipt(
-        db,
-        contract.removeLine,
-        actor,
-        input,
-        async (tx, receipt) => {
-          const item = await findItemBySku(tx, input.sku)
-          if (item !== null) await deleteReceiptLine(tx, receipt.goods_receipt_id, item.product_id)
-        },
-      )
+      const version = await onReceipt(deps, 'removeLine', actor, input, async (tx, receipt) => {
+        const item = await findItemBySku(tx, input.sku)
+        if (item !== null) await deleteReceiptLine(tx, receipt.goods_receipt_id, item.product_id)
+      })
       return { version }
     },
     receiveGoods: async (actor, input) => {
       const booked = await bookReceipt(db, actor, input, now(), (work) =>
-        onReceipt(db, contract.receiveGoods, actor, input, work),
+        onReceipt(deps, 'receiveGoods', actor, input, work),
       )
       log.info({ staff: actor.name, code: input.code, ...booked }, 'goods received')
       return booked
     },
     closeReceipt: async (actor, { reason, ...input }) => {
-      await onReceipt(db, contract.closeReceipt, actor, input, (tx, { goods_receipt_id }) =>
-        closeReceipt(tx, goods_receipt_id, { reason, now: now() }),
+      await onReceipt(
+        deps,
+        'closeReceipt',
+        actor,
+        { ...input, reason },
+        (tx, { goods_receipt_id }) => closeReceipt(tx, goods_receipt_id, { reason, now: now() }),
       )
       return { state: 'done' }
     },
@@ -103,15 +101,15 @@ export function receiptStaffService(deps: ProviderDeps): Service<typeof contract
  * another version. Returns the new one.
  */
 async function onReceipt(
-  db: Database,
-  operation: AnyOperation,
+  { write }: StaffFlowDeps,
+  operation: 'saveLine' | 'removeLine' | 'receiveGoods' | 'closeReceipt',
   actor: StaffActor,
-  seen: { code: string; version: number },
+  { reason, ...seen }: { code: string; version: number; reason?: string },
   work: (tx: Tx, receipt: StoredReceipt) => Promise<void>,
 ): Promise<number> {
-  return transaction(db, async (tx) => {
+  return write({ actor, operation: `receipts.${operation}`, reason }, async (tx) => {
     const is_as_seen = await lockReceipt(tx, seen)
-    const receipt = await findReceipt(tx, reachOf(operation, actor), seen.code)
+    const receipt = await findReceipt(tx, reachOf(contract[operation], actor), seen.code)
     if (receipt === null) throw contract.removeLine.refuse('receipt_not_found')
     if (!is_as_seen) throw contract.removeLine.refuse('receipt_changed')
     await work(tx, receipt)

@@ -5,17 +5,16 @@ import {
   type TransferState,
 } from '#contracts/staff/transfers.ts'
 import type { Database, Tx } from '#db/schema.ts'
-import { transaction } from '#platform/database/postgres.ts'
 import { covers, reachOf } from '#pure/access.ts'
-import type { AnyOperation, Service, StaffActor } from '#pure/contract.ts'
-import { onTransfer, readScan } from '#shop/flows/transfers/on-transfer.ts'
+import type { Service, StaffActor } from '#pure/contract.ts'
+import { onTransfer, readScan, type TransferAct } from '#shop/flows/transfers/on-transfer.ts'
 import {
   receiveScan,
   settleTransfer,
   writeOffTransfer,
 } from '#shop/flows/transfers/receive-transfer.ts'
 import { sendTransfer } from '#shop/flows/transfers/send-transfer.ts'
-import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import {
   addTransferQuantity,
   addTransferUnit,
@@ -37,14 +36,19 @@ const page_size = 50
 const everywhere = { is_everything: true, shops: [], staff_id: null }
 
 /** Transfers between shops, for staff (decision 134). */
-export function transferStaffService({ db, now, log }: ProviderDeps): Service<typeof contract> {
+export function transferStaffService({
+  db,
+  now,
+  log,
+  write,
+}: StaffFlowDeps): Service<typeof contract> {
   /** The transfer on which an operation acts, at one of its shops. */
   const meant = (
-    operation: AnyOperation,
+    operation: TransferAct,
     actor: StaffActor,
     side: Side,
     state: TransferState,
-    seen: { code: string; version?: number },
+    seen: { code: string; version?: number; reason?: string },
   ) => ({ operation, actor, side, state, ...seen })
   return {
     transfers: async (actor, { page = 1, q = null, state = null }) => {
@@ -74,16 +78,17 @@ export function transferStaffService({ db, now, log }: ProviderDeps): Service<ty
       if (!is_known(own, from_shop_id) || !is_known(all, to_shop_id) || from_shop_id === to_shop_id)
         throw contract.createTransfer.refuse('shop_not_found')
       const transfer = { from_shop_id, to_shop_id, staff_name: actor.name, created_at: now() }
-      return { code: await transaction(db, (tx) => insertTransfer(tx, transfer)) }
+      const act = { actor, operation: 'transfers.createTransfer' } as const
+      return { code: await write(act, (tx) => insertTransfer(tx, transfer)) }
     },
     addToTransfer: async (actor, { code, scan, quantity }) => {
-      const draft = meant(contract.addToTransfer, actor, 'from', 'draft', { code })
-      await onTransfer(db, draft, (tx, transfer) => addToDraft(tx, transfer, scan, quantity))
+      const draft = meant('addToTransfer', actor, 'from', 'draft', { code })
+      await onTransfer(write, draft, (tx, transfer) => addToDraft(tx, transfer, scan, quantity))
       return { name: scan }
     },
     removeFromTransfer: async (actor, { scan, ...seen }) => {
-      const draft = meant(contract.removeFromTransfer, actor, 'from', 'draft', seen)
-      const version = await onTransfer(db, draft, async (tx, { transfer_id }) => {
+      const draft = meant('removeFromTransfer', actor, 'from', 'draft', seen)
+      const version = await onTransfer(write, draft, async (tx, { transfer_id }) => {
         const { unit, item } = await readScan(tx, scan)
         const what = { unit_id: unit?.unit_id ?? null, product_id: item?.product_id ?? null }
         await deleteFromDraft(tx, transfer_id, what)
@@ -92,31 +97,31 @@ export function transferStaffService({ db, now, log }: ProviderDeps): Service<ty
       return { version }
     },
     sendTransfer: async (actor, seen) => {
-      const draft = meant(contract.sendTransfer, actor, 'from', 'draft', seen)
-      const quantity = await onTransfer(db, draft, (tx, transfer) =>
+      const draft = meant('sendTransfer', actor, 'from', 'draft', seen)
+      const quantity = await onTransfer(write, draft, (tx, transfer) =>
         sendTransfer(tx, transfer, actor, now()),
       )
       log.info({ staff: actor.name, code: seen.code, quantity }, 'transfer sent')
       return { quantity }
     },
     receiveScan: async (actor, { code, scan, quantity }) => {
-      const sent = meant(contract.receiveScan, actor, 'to', 'sent', { code })
-      const name = await onTransfer(db, sent, (tx, transfer) =>
+      const sent = meant('receiveScan', actor, 'to', 'sent', { code })
+      const name = await onTransfer(write, sent, (tx, transfer) =>
         receiveScan(tx, transfer, { scan, quantity }, actor, now()),
       )
       return { name }
     },
     cancelDraft: async (actor, seen) => {
-      const draft = meant(contract.cancelDraft, actor, 'from', 'draft', seen)
+      const draft = meant('cancelDraft', actor, 'from', 'draft', seen)
       const end = { state: 'cancelled', closed_by: actor.name, closed_at: now() } as const
-      await onTransfer(db, draft, (tx, { transfer_id }) => updateTransfer(tx, transfer_id, end))
+      await onTransfer(write, draft, (tx, { transfer_id }) => updateTransfer(tx, transfer_id, end))
       return { state: 'cancelled' }
     },
     settleTransfer: async (actor, { where, reason, ...seen }) => {
       // Whoever says that goods lie in a shop answers for that shop.
       const side = where === 'sender' ? 'from' : 'to'
-      const sent = meant(contract.settleTransfer, actor, side, 'sent', seen)
-      await onTransfer(db, sent, (tx, transfer) =>
+      const sent = meant('settleTransfer', actor, side, 'sent', { ...seen, reason })
+      await onTransfer(write, sent, (tx, transfer) =>
         settleTransfer(tx, transfer, { where, reason }, actor, now()),
       )
       log.info({ staff: actor.name, code: seen.code, where }, 'transfer settled')
@@ -124,8 +129,8 @@ export function transferStaffService({ db, now, log }: ProviderDeps): Service<ty
     },
     writeOffTransfer: async (actor, { reason, ...seen }) => {
       const { refuse } = contract.writeOffTransfer
-      const sent = meant(contract.writeOffTransfer, actor, 'to', 'sent', seen)
-      await onTransfer(db, sent, async (tx, transfer) => {
+      const sent = meant('writeOffTransfer', actor, 'to', 'sent', { ...seen, reason })
+      await onTransfer(write, sent, async (tx, transfer) => {
         const amount = await costOnTheWay(tx, transfer.transfer_id)
         const subject = { shop_id: transfer.to_shop_id, amount }
         if (!covers(contract.writeOffTransfer, actor, subject)) throw refuse('amount_above_limit')

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { see_cost } from '#contracts/staff/permissions.ts'
 import { type Unit, type UnitRow, units as contract } from '#contracts/staff/units.ts'
 import type { Database, Tx } from '#db/schema.ts'
-import { breaks, transaction } from '#platform/database/postgres.ts'
+import { breaks } from '#platform/database/postgres.ts'
 import { covers, mayCall, reachOf } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
@@ -22,7 +22,7 @@ import {
   lockUnits,
   updateCodes,
 } from '#shop/inventory/unit/unit-store.ts'
-import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
+import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { plannedByValues } from '#shop/views/order/order-list-store.ts'
 import {
   countUnits,
@@ -39,7 +39,7 @@ const page_size = 50
 const staff_moves = ['lock', 'unlock', 'find_faulty', 'repair'] as const
 
 /** Units with an IMEI or a serial number, for staff (decision 132). */
-export function unitStaffService({ db, now, log }: ProviderDeps): Service<typeof contract> {
+export function unitStaffService({ db, now, log, write }: StaffFlowDeps): Service<typeof contract> {
   return {
     units: async (actor, { page = 1, ...input }) => {
       const reach = reachOf(contract.units, actor)
@@ -68,7 +68,8 @@ export function unitStaffService({ db, now, log }: ProviderDeps): Service<typeof
       const { refuse } = contract.moveUnit
       const reach = reachOf(contract.moveUnit, actor)
       try {
-        await transaction(db, async (tx) => {
+        const act = { actor, operation: 'units.moveUnit', reason } as const
+        await write(act, async (tx) => {
           if (!(await isUnitInReach(tx, reach, unit_id))) throw refuse('unit_not_found')
           const change = { document: null, reason, staff_name: actor.name, at: now() }
           await moveUnits(tx, [unit_id], move, change)
@@ -86,7 +87,8 @@ export function unitStaffService({ db, now, log }: ProviderDeps): Service<typeof
       const codes = acceptedCodes(typed)
       const reach = reachOf(contract.correctCodes, actor)
       try {
-        await transaction(db, (tx) =>
+        const act = { actor, operation: 'units.correctCodes', reason } as const
+        await write(act, (tx) =>
           correct(
             tx,
             { unit_id, seen, reason, codes, is_reachable: () => isUnitInReach(tx, reach, unit_id) },
