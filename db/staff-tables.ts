@@ -48,6 +48,7 @@ interface StaffSession {
   expires_at: Date
   verified_at: Date | null
   has_second_step: Generated<boolean>
+  second_step_at: Date | null
   enrolling_secret: Buffer | null
   wrong_codes: Generated<number>
   ended_at: Date | null

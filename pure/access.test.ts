@@ -14,6 +14,8 @@ const staffWith = (permission: string, scope: StaffScope): AnyCaller => ({
   name: 'Lan',
   grants: new Map([[permission, [{ scope, max_amount: null }]]]),
   shops: [1],
+  staff_session_id: 1,
+  second_step_at: null,
 })
 const callers: Record<string, AnyCaller> = {
   nobody: null,
@@ -70,6 +72,8 @@ describe('several grants of one permission', () => {
     name: 'Lan',
     grants: new Map([['refunds.settle', grants]]),
     shops: [1, 2],
+    staff_session_id: 1,
+    second_step_at: null,
   })
   const everywhere_small = { scope: 'all', max_amount: 100 } as const
   const shops_large = { scope: 'shops', max_amount: 900 } as const

@@ -56,6 +56,14 @@ export function mayCall(
   return callRefusal(operation, actor, {}) === null
 }
 
+/** How long a code of the second step counts for what needs a new one: 5 minutes. */
+const second_step_lasts_ms = 300_000
+
+/** Whether the member of staff has passed the second step just now. */
+export function hasFreshSecondStep({ second_step_at }: StaffActor, now: Date): boolean {
+  return second_step_at !== null && now.getTime() - second_step_at.getTime() <= second_step_lasts_ms
+}
+
 type StaffOperation = Pick<AnyOperation, 'permission' | 'scopes'>
 
 /** What one call of an operation may touch: everything, the rows of some shops, or rows assigned to the actor. */

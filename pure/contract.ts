@@ -217,6 +217,9 @@ export interface StaffActor {
   grants: ReadonlyMap<string, readonly StaffGrant[]>
   /** The shops that the scope `shops` means. */
   shops: readonly number[]
+  staff_session_id: number
+  /** When this session last passed the second step; null: never. */
+  second_step_at: Date | null
 }
 
 /** The type of caller that an operation receives. */

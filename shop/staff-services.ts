@@ -1,12 +1,13 @@
 import { type StaffServices, staffServices as contracts } from '#contracts/staff/all.ts'
 import { staffSignIn } from '#contracts/staff/sign-in.ts'
 import type { SecretBox } from '#platform/files/secret-box.ts'
-import type { Service } from '#pure/contract.ts'
+import type { Service, StaffActor } from '#pure/contract.ts'
 import { guardedService } from '#pure/guarded-service.ts'
 import type { PersonKeys } from '#shop/change-log/person-keys.ts'
 import { openStaffWrites } from '#shop/change-log/write-as-staff.ts'
 import { openPasswordHasher } from '#shop/identity/password-hasher.ts'
 import { rolesStaffService } from '#shop/identity/roles-staff.ts'
+import { confirmSecondStep } from '#shop/identity/staff-second-step.ts'
 import { staffSignInService } from '#shop/identity/staff-sign-in.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { accountStaffService } from '#shop/flows/staff/account-staff.ts'
@@ -55,6 +56,8 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { people, roles, changes, account, parcels, units, receipts, transfers, counts } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
+  const confirm = (actor: StaffActor, code: string) =>
+    confirmSecondStep({ db, now, log, box: staff_box }, actor, code)
   const services = {
     today: guardedService(today, todayStaffService(providers), options('today')),
     orders: guardedService(orders, orderStaffService(providers), options('orders')),
@@ -66,7 +69,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     refunds: guardedService(refunds, refundStaffService(providers), options('refunds')),
     gateways: guardedService(
       gateways,
-      gatewayStaffService({ providers, box, mode }),
+      gatewayStaffService({ providers, box, confirm, mode }),
       options('gateways'),
     ),
     outbox: guardedService(outbox, outboxStaffService(providers), options('outbox')),

@@ -47,6 +47,8 @@ export const gateways = {
       is_enabled: flag.optional(),
       is_forgotten: flag.optional(),
       fields: z.record(z.string().max(60), z.string().max(2_000)),
+      /** A code of the authenticator app, if the last one is older than five minutes. */
+      second_step: z.string().trim().max(20).optional(),
     }),
     output: z.object({ is_enabled: z.boolean() }),
     refusals: {
@@ -56,6 +58,11 @@ export const gateways = {
         meaning: 'The settings are not valid. `problems` has a message for each wrong field.',
         data: z.object({ problems: z.record(z.string(), z.string()) }),
       },
+      second_step_needed: {
+        status: 403,
+        meaning: 'This changes where money goes: a new code of the second step is needed.',
+      },
+      wrong_code: { status: 403, meaning: 'The code is wrong or was used before.' },
       only_for_tests: {
         status: 409,
         meaning: 'A live shop does not accept public test keys.',

@@ -130,7 +130,7 @@ call log_changes_of('staff_shop', 'staff', 'staff_id', ignored => '{staff_id}');
 call log_changes_of('staff_invite', 'staff', 'staff_id', ignored => '{staff_invite_id,staff_id,created_at}',
   secret => '{token_hash}');
 call log_changes_of('staff_session', 'staff', 'staff_id', ignored =>
-  '{token_hash,seen_at,address,device,verified_at,has_second_step,enrolling_secret,wrong_codes}',
+  '{token_hash,seen_at,address,device,verified_at,has_second_step,second_step_at,enrolling_secret,wrong_codes}',
   events => 'update');
 call log_changes_of('staff_role', 'role', 'role_code');
 call log_changes_of('role_permission', 'role', 'role_code');

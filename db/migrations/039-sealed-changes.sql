@@ -24,6 +24,9 @@ create index change_personal_by_key on change_personal (person_key_id);
 create trigger change_personal_stays before update or delete or truncate on change_personal
   for each statement execute function refuse_change_of_ledger();
 
+-- When the session last passed the second step. What moves money to another account asks for it again.
+alter table staff_session add column second_step_at timestamptz;
+
 insert into role_permission (role_code, permission, scope, max_amount) values
   ('director', 'changes.see', 'all', null),
   ('support_lead', 'changes.see', 'own', null),

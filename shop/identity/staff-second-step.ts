@@ -2,7 +2,7 @@ import { staffSignIn as contract } from '#contracts/staff/sign-in.ts'
 import type { Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { qrPictureUrl } from '#platform/images/qr-picture.ts'
-import type { Service } from '#pure/contract.ts'
+import type { Service, StaffActor } from '#pure/contract.ts'
 import { tokenHash } from '#shop/identity/session.ts'
 import {
   hasFailedLogins,
@@ -14,11 +14,14 @@ import {
   countWrongCode,
   lockPendingSession,
   type PendingSession,
+  renewSecondStep,
   updateEnrollingSecret,
 } from '#shop/identity/staff-session-store.ts'
 import {
   enrolTotp,
   findStaff,
+  insertLoginAttempt,
+  lockStaff,
   type StaffAccount,
   takeTotpStep,
 } from '#shop/identity/staff-store.ts'
@@ -57,10 +60,40 @@ export function secondStep(deps: StaffSignInDeps): SecondStep {
 }
 
 /**
+ * Checks a code of somebody who is signed in, before what needs a new one. A wrong code is counted: the last one that
+ * is allowed ends the session.
+ */
+export async function confirmSecondStep(
+  deps: Pick<StaffSignInDeps, 'db' | 'now' | 'log' | 'box'>,
+  { staff_id, staff_session_id }: StaffActor,
+  code: string,
+): Promise<boolean> {
+  const at = deps.now()
+  const { is_right, login_name } = await transaction(deps.db, async (tx) => {
+    const account = await lockStaff(tx, staff_id)
+    const secret = account === null ? null : openedTotp(deps, account)
+    const used_step = account?.totp_step ?? null
+    const step = secret === null ? null : matchedStep({ secret, used_step }, code, at)
+    const taken = step !== null && (await takeTotpStep(tx, staff_id, step))
+    if (taken) await renewSecondStep(tx, staff_session_id, at)
+    else await countWrongCode(tx, staff_session_id, { max: max_wrong_codes, now: at })
+    return { is_right: taken, login_name: account?.login_name ?? null }
+  })
+  if (!is_right) {
+    const place = { address: '', device: '', outcome: 'wrong_code' } as const
+    await insertLoginAttempt(deps.db, { attempted_at: at, staff_id, login_name, ...place })
+  }
+  return is_right
+}
+
+/**
  * The secret of the account's authenticator app. Null if there is none, or if the key that sealed it was lost: then
  * the person enrols again after the password.
  */
-export function openedTotp({ box, log }: StaffSignInDeps, account: StaffAccount): Buffer | null {
+export function openedTotp(
+  { box, log }: Pick<StaffSignInDeps, 'box' | 'log'>,
+  account: StaffAccount,
+): Buffer | null {
   if (account.totp_secret === null) return null
   const opened = box.open(account.totp_secret, labelOf(account.staff_id))
   if (opened === null) {

@@ -25,6 +25,7 @@ export async function insertSession(
       created_at: now,
       seen_at: now,
       verified_at,
+      second_step_at: null,
       enrolling_secret: null,
       ended_at: null,
     })
@@ -81,6 +82,15 @@ export async function countWrongCode(
   `.execute(tx)
 }
 
+/** Notes that an open session has passed the second step again. */
+export async function renewSecondStep(tx: Tx, staff_session_id: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('staff_session')
+    .set({ second_step_at: now, wrong_codes: 0 })
+    .where('staff_session_id', '=', staff_session_id)
+    .execute()
+}
+
 /** Completes a pending session. It gets a new token, because the old one was sent before the second step. */
 export async function completeSession(
   tx: Tx,
@@ -94,6 +104,7 @@ export async function completeSession(
       expires_at,
       verified_at: now,
       has_second_step: true,
+      second_step_at: now,
       enrolling_secret: null,
     })
     .where('staff_session_id', '=', staff_session_id)
@@ -106,6 +117,7 @@ interface ActingStaff {
   name: string
   is_demo: boolean
   has_second_step: boolean
+  second_step_at: Date | null
   seen_at: Date
   grants: PermissionGrant[]
   shops: number[]
@@ -118,7 +130,8 @@ export async function findActing(
   now: Date,
 ): Promise<ActingStaff | null> {
   const { rows } = await sql<ActingStaff>`
-    select s.staff_session_id, s.staff_id, staff.name, staff.is_demo, s.has_second_step, s.seen_at,
+    select s.staff_session_id, s.staff_id, staff.name, staff.is_demo, s.has_second_step,
+      s.second_step_at, s.seen_at,
       coalesce((
         select json_agg(json_build_object('permission', p.permission, 'scope', p.scope,
           'max_amount', p.max_amount) order by p.role_code)

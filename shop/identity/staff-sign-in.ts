@@ -105,11 +105,14 @@ async function actor(
   const at = now()
   const acting = await findActing(db, tokenHash(token), at)
   if (acting === null || (acting.is_demo && mode !== 'demo')) return null
-  const { staff_session_id, staff_id, name, is_demo, has_second_step, grants, shops } = acting
+  const { staff_session_id, staff_id, name, is_demo, has_second_step, shops } = acting
+  const grants = grantsByPermission(acting.grants)
   // Roles may have grown since the sign-in: then the second step is asked for.
-  if (needsSecondStep(grants) && !has_second_step && !is_demo) return null
+  if (needsSecondStep(acting.grants) && !has_second_step && !is_demo) return null
   if (at.getTime() - acting.seen_at.getTime() > seen_every_ms) {
     await updateSeen(db, staff_session_id, at)
   }
-  return { kind: 'staff', staff_id, name, grants: grantsByPermission(grants), shops }
+  // Accounts of a demo have no second step: nothing asks them for one.
+  const second_step_at = is_demo ? at : acting.second_step_at
+  return { kind: 'staff', staff_id, name, grants, shops, staff_session_id, second_step_at }
 }

@@ -12,7 +12,9 @@ export function staffWith(
   const entries = Object.entries(grants).map(
     ([permission, grant]) => [permission, [grant]] as const,
   )
-  return { kind: 'staff', staff_id: 1, name: 'staff of the tests', grants: new Map(entries), shops }
+  const session = { staff_session_id: 1, second_step_at: new Date('2100-01-01') }
+  const known = { kind: 'staff', staff_id: 1, name: 'staff of the tests', ...session } as const
+  return { ...known, grants: new Map(entries), shops }
 }
 
 /** Grants of these permissions at all shops and for any amount. */

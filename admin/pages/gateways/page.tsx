@@ -8,21 +8,26 @@ import type { GatewaySetUp } from '#contracts/staff/gateways.ts'
 export const title = 'Cổng thanh toán'
 
 /** All payment methods, each with its state and a form for its settings. */
-export function Page({ data: { gateways, history } }: { data: GatewaysData }) {
+export function Page({ data: { gateways, history, needs_code } }: { data: GatewaysData }) {
   return (
     <>
       <p className="text-muted">
         Khóa được mã hóa khi lưu và không bao giờ hiện lại: để trống là giữ nguyên.
       </p>
       {gateways.map((gateway) => (
-        <GatewaySheet key={gateway.code} gateway={gateway} />
+        <GatewaySheet key={gateway.code} gateway={gateway} needs_code={needs_code} />
       ))}
       {history !== null && <ChangeHistory entries={history} thing="gateway" />}
     </>
   )
 }
 
-function GatewaySheet({ gateway }: { gateway: GatewaySetUp }) {
+interface SheetProps {
+  gateway: GatewaySetUp
+  needs_code: boolean
+}
+
+function GatewaySheet({ gateway, needs_code }: SheetProps) {
   const { code, title: name, state, notify_url, can_refund, is_enabled, fields } = gateway
   const has_settings = state !== 'none' && state !== 'demo' && state !== 'needless'
   return (
@@ -58,6 +63,17 @@ function GatewaySheet({ gateway }: { gateway: GatewaySetUp }) {
           />
           Cho khách chọn
         </label>
+        {needs_code && (
+          <div className="max-w-xs">
+            <TextField
+              label="Mã xác thực mới (6 số)"
+              name="second_step"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={20}
+            />
+          </div>
+        )}
         <div className="flex flex-wrap gap-2">
           <SubmitButton name="intent" value="save" look="primary">
             Lưu

@@ -97,6 +97,7 @@ describe('the offered gateways', () => {
     const service = gatewayStaffService({
       providers: { ...providers, write: testWrites(providers) },
       box,
+      confirm: async () => false,
       mode,
     })
     return { offered, gateways: providers.gateways, staff: service }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type GatewaySetUp, gateways as contract } from '#contracts/staff/gateways.ts'
 import type { SecretBox } from '#platform/files/secret-box.ts'
-import type { Service } from '#pure/contract.ts'
+import { hasFreshSecondStep } from '#pure/access.ts'
+import type { Service, StaffActor } from '#pure/contract.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { type Gateway, notifyPath } from '#shop/payment/gateways/gateway.ts'
 import { deleteSetting, saveSetting } from '#shop/payment/gateways/gateway-setting-store.ts'
@@ -10,6 +11,8 @@ import { areDemoSettings, settingsLabel, type SetUp } from '#shop/payment/gatewa
 interface Deps {
   providers: StaffFlowDeps
   box: SecretBox
+  /** Checks a code of the actor's authenticator app. */
+  confirm: (actor: StaffActor, code: string) => Promise<boolean>
   mode: 'demo' | 'live'
 }
 
@@ -21,10 +24,12 @@ export function gatewayStaffService(deps: Deps): Service<typeof contract> {
       await gateways.refresh()
       return gateways.all.map((gateway) => shown(deps, gateway))
     },
-    setGateway: async (actor, { code, is_enabled = false, is_forgotten = false, fields }) => {
+    setGateway: async (actor, { code, is_enabled = false, is_forgotten = false, ...input }) => {
+      const { fields, second_step } = input
       const gateway = gateways.find(code)
       if (gateway === null) throw contract.setGateway.refuse('gateway_not_found')
       const { now, log, write } = deps.providers
+      await requireSecondStep(deps, actor, second_step)
       const settings = is_forgotten ? null : sealed(deps, gateway, fields)
       await write({ actor, operation: 'gateways.setGateway' }, async (tx) => {
         if (settings === null) await deleteSetting(tx, code)
@@ -38,6 +43,18 @@ export function gatewayStaffService(deps: Deps): Service<typeof contract> {
       return { is_enabled }
     },
   }
+}
+
+/** Whoever changes a gateway decides where money goes. An unwatched screen must not be enough. */
+async function requireSecondStep(
+  { providers, confirm }: Deps,
+  actor: StaffActor,
+  code: string | undefined,
+): Promise<void> {
+  const { refuse } = contract.setGateway
+  if (hasFreshSecondStep(actor, providers.now())) return
+  if (!code) throw refuse('second_step_needed')
+  if (!(await confirm(actor, code))) throw refuse('wrong_code')
 }
 
 function sealed(
