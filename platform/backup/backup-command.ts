@@ -29,7 +29,7 @@ export async function backupCommand(
   )
   say(
     'The file contains names, addresses and orders of customers and the hashes of their session tokens; only you may read it. ' +
-      'Keys of payment gateways in it are encrypted: without SECRET_KEY, or gateways.key of DATA_DIR, enter them again. ' +
+      'Keys of payment gateways and personal values of the ledger in it are encrypted: without SECRET_KEY, or the .key files of DATA_DIR, enter the keys again; the values stay closed. ' +
       'Not in it: settings and SECRET_KEY of the environment, files of DATA_DIR beside the database.',
   )
 }

@@ -138,6 +138,20 @@ describe('an owner who may not create roles', () => {
     await expectHeld(served.url)
   })
 
+  test('sees that an older process serves, although it may see little of other roles', async () => {
+    const address = new URL(as('_other'))
+    address.searchParams.set('application_name', 'tiem')
+    await onServer(address.href, () =>
+      onServer(weak, async (client) => {
+        const { rows } = await client.query(
+          `select usename from pg_stat_activity where datname = current_database()
+          and application_name ~ '^tiem' and usename like '%_other'`,
+        )
+        expect(rows).toHaveLength(1)
+      }),
+    )
+  })
+
   test('hears that the role of DATABASE_APP_URL may change the ledgers', async () => {
     const { problem } = await openAppRole(own.url, { ...settings, database_app_url: weak })
     expect(problem).toContain('may change change_log')
