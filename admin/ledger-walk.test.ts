@@ -148,6 +148,14 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     const { product_id = 0, shop_id = 0, on_hand = 0 } = row ?? {}
     return { product_id, shop_id, on_hand: on_hand + 1, on_hand_seen: on_hand, reason: 'kiểm kê' }
   },
+  'roles.change': async () => {
+    const { grants } = await office.services.roles.role(actor, { role_code: 'content' })
+    return {
+      role_code: 'content',
+      grants: [{ permission: 'orders.see', scope: 'all', max_amount: null }],
+      seen: grants,
+    }
+  },
   'changes.showPersonal': async () => {
     const { order_code } = await seen()
     await office.services.orders.addNote(actor, { order_code, kind: 'note', text: 'x' })
@@ -211,6 +219,7 @@ describe('an operation that writes', () => {
 
 describe('an operation that only reads', () => {
   const ids = {
+    role_code: 'sales',
     staff_id: 1,
     change_id: 1,
     thing: 'order',

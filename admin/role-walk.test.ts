@@ -40,6 +40,7 @@ const matrix: Readonly<Record<string, string>> = {
   'staff.see': 'A – – – S – – – – – – – –',
   'staff.edit': 'A – – – – – – – – – – – –',
   'roles.see': 'A – – – – – – – – – – – A',
+  'roles.edit': 'A – – – – – – – – – – – –',
   'changes.see': 'A – O – S – – – A – – A A',
   'changes.show': 'A – O – S – – – – – – A –',
 }
@@ -139,8 +140,9 @@ describe.each(columns)('pages of %s', (role) => {
     const expected: Record<string, number> = {}
     for (const address of pages) {
       const path = address.path.replace(':staff_id', staff_id)
-      // No order has the code ":code", no entry the number ":change_id".
-      const found = /:(code|change_id)/.test(path) ? 404 : 200
+      // No order has the code ":code", no role the code
+      // ":role_code", no entry the number ":change_id".
+      const found = /:(code|change_id|role_code)/.test(path) ? 404 : 200
       expected[path] = isAdmitted(role, needOf(address)) ? found : 403
       seen[path] = (await door.call('GET', path, { headers: own_headers })).status
     }

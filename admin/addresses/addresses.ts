@@ -202,6 +202,12 @@ export const addresses = {
     title: 'Quyền',
     needs: 'roles.roles',
   },
+  role: {
+    page: 'role',
+    path: '/noi-bo/quyen/:role_code',
+    title: 'Quyền',
+    needs: 'roles.role',
+  },
   changes: {
     group: 'shop',
     page: 'changes',
@@ -243,6 +249,11 @@ export function signInPath(next: string | null): string {
 /** The path of one member of staff. */
 export function personPath(staff_id: number | string): string {
   return pathWith(addresses.person, { staff_id: String(staff_id) })
+}
+
+/** The path of a role's page. */
+export function rolePath(role_code: string): string {
+  return pathWith(addresses.role, { role_code })
 }
 
 /** The path of an entry of the ledger. */

@@ -25,6 +25,7 @@ export const permission_names = {
   'staff.see': 'Xem nhân viên',
   'staff.edit': 'Quản lý nhân viên',
   'roles.see': 'Xem bảng quyền',
+  'roles.edit': 'Đổi quyền của vai trò',
   'changes.see': 'Xem nhật ký thay đổi',
   'changes.show': 'Hiện dữ liệu cá nhân trong nhật ký',
 } as const satisfies Record<`${string}.${string}`, string>
@@ -36,6 +37,12 @@ export const see_cost: { permission: Permission; scopes: ['all'] } = {
   permission: 'stock.cost',
   scopes: ['all'],
 }
+/** Permissions that a role can give up to an amount: their operations decide about money or goods. */
+
+export const amount_permissions: ReadonlySet<string> = new Set<Permission>([
+  'refunds.settle',
+  'stock.adjust',
+])
 
 /** Permissions that show or move money. Staff with one of them sign in with a second step. */
 export const money_permissions: ReadonlySet<string> = new Set<Permission>([

@@ -28,6 +28,7 @@ create trigger change_personal_stays before update or delete or truncate on chan
 alter table staff_session add column second_step_at timestamptz;
 
 insert into role_permission (role_code, permission, scope, max_amount) values
+  ('director', 'roles.edit', 'all', null),
   ('director', 'changes.see', 'all', null),
   ('support_lead', 'changes.see', 'own', null),
   ('shop_manager', 'changes.see', 'shops', null),

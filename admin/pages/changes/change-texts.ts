@@ -3,10 +3,13 @@ import {
   orderPath,
   pathWith,
   personPath,
+  rolePath,
   type StaffAddress,
 } from '#admin/addresses/addresses.ts'
 import { cancel_reasons, state_titles } from '#admin/pages/orders/order-texts.ts'
+import { scope_titles } from '#admin/pages/roles/scope-titles.ts'
 import type { ChangedThing, ChangeEntry } from '#contracts/staff/changes.ts'
+import type { StaffScope } from '#pure/contract.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
@@ -67,6 +70,7 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'people.change': 'Đổi vai trò, cửa hàng',
   'people.invite': 'Tạo lời mời',
   'people.lock': 'Khóa, mở khóa',
+  'roles.change': 'Đổi quyền',
   'changes.showPersonal': 'Xem dữ liệu cá nhân',
   'account.endSession': 'Kết thúc phiên',
   'account.changePassword': 'Đổi mật khẩu',
@@ -115,7 +119,7 @@ const documents: Readonly<Record<string, { address: StaffAddress; prefix: string
 export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
   if (thing === 'order') return orderPath(thing_key)
   if (thing === 'staff') return personPath(thing_key)
-  if (thing === 'role') return addresses.roles.path
+  if (thing === 'role') return rolePath(thing_key)
   if (thing === 'gateway') return `${addresses.gateways.path}#${thing_key}`
   const document = documents[thing]
   if (document !== undefined) {
@@ -211,6 +215,7 @@ export function valueText(field: string, value: unknown): string {
   if (typeof value === 'number') return isMoney(field) ? formatDong(value) : String(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   if (field === 'state') return states[value] ?? value
+  if (field === 'scope') return scope_titles[value as StaffScope] ?? value
   if (field === 'kind') return kinds[value] ?? value
   if (field.endsWith('_at')) return formatDateTime(new Date(value))
   return value

@@ -1,10 +1,13 @@
 import { staffPage } from '#admin/runtime/page.ts'
 import { permission_names } from '#contracts/staff/permissions.ts'
-import type { StaffRole } from '#contracts/staff/roles.ts'
+import { roles as contract, type StaffRole } from '#contracts/staff/roles.ts'
+import { mayCall } from '#pure/access.ts'
 
 export interface RolesData {
   roles: StaffRole[]
   permissions: { permission: string; name: string }[]
+  /** Whether the names of roles lead to their pages. */
+  may_edit: boolean
   is_demo: boolean
 }
 
@@ -16,6 +19,7 @@ export const page = staffPage<RolesData>({
       permission,
       name,
     })),
+    may_edit: mayCall(contract.role, actor),
     is_demo,
   }),
 })

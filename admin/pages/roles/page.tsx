@@ -1,6 +1,7 @@
-import { auth_paths } from '#admin/addresses/addresses.ts'
+import { auth_paths, rolePath } from '#admin/addresses/addresses.ts'
 import { PlainForm } from '#admin/kit/plain-form.tsx'
 import type { RolesData } from '#admin/pages/roles/page.server.ts'
+import { scope_titles } from '#admin/pages/roles/scope-titles.ts'
 import type { StaffRole } from '#contracts/staff/roles.ts'
 import { formatDong } from '#pure/money.ts'
 
@@ -8,14 +9,8 @@ export const title = 'Bảng quyền'
 
 type Grant = StaffRole['grants'][number]
 
-const scopes: Record<Grant['scope'], string> = {
-  all: 'Tất cả',
-  shops: 'Cửa hàng mình',
-  own: 'Việc được giao',
-}
-
 /** The matrix of permissions and roles: the rows that decide. */
-export function Page({ data: { roles, permissions, is_demo } }: { data: RolesData }) {
+export function Page({ data: { roles, permissions, may_edit, is_demo } }: { data: RolesData }) {
   return (
     <>
       <p className="text-muted">
@@ -31,7 +26,13 @@ export function Page({ data: { roles, permissions, is_demo } }: { data: RolesDat
               </th>
               {roles.map(({ role_code, name, people }) => (
                 <th key={role_code} scope="col" className="min-w-28 px-3 py-2.5 text-left">
-                  {name}
+                  {may_edit ? (
+                    <a href={rolePath(role_code)} className="link">
+                      {name}
+                    </a>
+                  ) : (
+                    name
+                  )}
                   <span className="block font-normal text-muted">{`${people} người`}</span>
                 </th>
               ))}
@@ -66,7 +67,7 @@ function Cell({ grant }: { grant: Grant | undefined }) {
   const { scope, max_amount } = grant
   return (
     <>
-      {scopes[scope]}
+      {scope_titles[scope]}
       {max_amount !== null && (
         <span className="block text-muted">{`đến ${formatDong(max_amount)}`}</span>
       )}
