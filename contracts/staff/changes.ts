@@ -35,6 +35,8 @@ export const ChangeEntry = z.object({
   /** A name of the thing for readers, where it has one besides its key. */
   thing_name: z.string().nullable(),
   table_name: z.string(),
+  /** A name of the part that was written, such as a permission of a role. */
+  part_name: z.string().nullable(),
   action: z.enum(['insert', 'update', 'delete', 'shown']),
   /** By field: before and after; null where there was or is no value. */
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),

@@ -133,7 +133,7 @@ call log_changes_of('staff_session', 'staff', 'staff_id', ignored =>
   '{token_hash,seen_at,address,device,verified_at,has_second_step,second_step_at,enrolling_secret,wrong_codes}',
   events => 'update');
 call log_changes_of('staff_role', 'role', 'role_code');
-call log_changes_of('role_permission', 'role', 'role_code');
+call log_changes_of('role_permission', 'role', 'role_code', ignored => '{role_code,permission}');
 call log_changes_of('gateway_setting', 'gateway', 'gateway', ignored => '{gateway,updated_at}',
   secret => '{settings}');
 call log_changes_of('sales_order', 'order', 'code', ignored => '{order_id,version,idempotency_key,quote_id}',

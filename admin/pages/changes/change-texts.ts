@@ -131,11 +131,12 @@ export function thingPath({ thing, thing_key }: ChangeEntry): string | null {
 }
 
 /** The part of the thing that was written, with what became of it; empty if the thing itself was changed. */
-export function partOf({ table_name, action }: ChangeEntry): string {
+export function partOf({ table_name, part_name, action }: ChangeEntry): string {
+  const title = parts[table_name]
   if (action === 'shown') return ''
-  const part = parts[table_name]
   if (grants.has(table_name)) return action === 'insert' ? 'Thêm' : 'Bỏ'
-  if (part === undefined) return ''
+  if (title === undefined) return ''
+  const part = part_name === null ? title : `${title} “${part_name}”`
   return action === 'update' ? part : `${part}: ${action === 'insert' ? 'thêm' : 'bỏ'}`
 }
 

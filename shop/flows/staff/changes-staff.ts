@@ -1,4 +1,5 @@
 import { type ChangeEntry, changes as contract } from '#contracts/staff/changes.ts'
+import { permission_names } from '#contracts/staff/permissions.ts'
 import type { Database } from '#db/schema.ts'
 import { mayCall, reachOf } from '#pure/access.ts'
 import type { Service } from '#pure/contract.ts'
@@ -86,6 +87,13 @@ async function named(db: Database, rows: readonly ListedChange[]): Promise<Chang
   })
 }
 
-function shown({ changed_at, ...entry }: ListedChange): ChangeEntry {
-  return { ...entry, changed_at: changed_at.toISOString() }
+function shown({ changed_at, row_key, ...entry }: ListedChange): ChangeEntry {
+  const part_name = entry.table_name === 'role_permission' ? permissionOf(row_key) : null
+  return { ...entry, part_name, changed_at: changed_at.toISOString() }
+}
+
+/** The name of the permission in the key of a row of `role_permission`: role/permission. */
+function permissionOf(row_key: string): string {
+  const [, permission = ''] = row_key.split('/')
+  return new Map<string, string>(Object.entries(permission_names)).get(permission) ?? permission
 }

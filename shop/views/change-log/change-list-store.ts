@@ -4,8 +4,9 @@ import type { Database } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Reach } from '#pure/access.ts'
 
-export interface ListedChange extends Omit<ChangeEntry, 'changed_at'> {
+export interface ListedChange extends Omit<ChangeEntry, 'changed_at' | 'part_name'> {
   changed_at: Date
+  row_key: string
 }
 
 interface ChangeFilter {
@@ -74,7 +75,7 @@ export async function findChangers(
 }
 
 const entry_columns = sql`l.change_id, l.changed_at, l.actor, staff.name as staff_name, l.operation,
-  l.reason, l.request_id, l.thing, l.thing_key, l.table_name, l.action, l.changes, l.secret_fields,
+  l.reason, l.request_id, l.thing, l.thing_key, l.table_name, l.row_key, l.action, l.changes, l.secret_fields,
   l.personal_fields, case l.thing
     when 'staff' then (select name from staff s where s.staff_id = l.thing_key::bigint)
     when 'role' then (select name from staff_role r where r.role_code = l.thing_key)
