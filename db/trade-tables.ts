@@ -435,21 +435,38 @@ interface SandboxPayment {
 }
 
 /** Tables of promotions, quotas, reservations, payments and notifications (migrations 011, 012, 016, 018, 019 and 034). */
+type ParcelState =
+  | 'requested'
+  | 'created'
+  | 'handed_over'
+  | 'delivering'
+  | 'delivery_failed'
+  | 'returning'
+  | 'delivered'
+  | 'received_back'
+  | 'lost'
+  | 'cancelled'
+
+interface Parcel {
+  parcel_id: Generated<number>
+  code: string
+  order_id: number
+  shop_id: number | null
+  carrier: string
+  carrier_code: string | null
+  state: ParcelState
+  weight_g: number
+  cod_amount: number
+  version: Generated<number>
+  created_at: Date
+  updated_at: Date
+}
+
 interface ParcelEvent {
   parcel_event_id: Generated<number>
   parcel_id: number
   move: string
-  state:
-    | 'requested'
-    | 'created'
-    | 'handed_over'
-    | 'delivering'
-    | 'delivery_failed'
-    | 'returning'
-    | 'delivered'
-    | 'received_back'
-    | 'lost'
-    | 'cancelled'
+  state: ParcelState
   actor: 'staff' | 'carrier' | 'clock'
   staff_name: string | null
   note: string | null
@@ -474,6 +491,7 @@ export interface TradeTables {
   promotion_target: PromotionTarget
   quota: Quota
   rate_window: RateWindow
+  parcel: Parcel
   parcel_event: ParcelEvent
   refund: Refund
   reservation: Reservation

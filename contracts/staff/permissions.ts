@@ -37,8 +37,8 @@ export const see_cost: { permission: Permission; scopes: ['all'] } = {
   permission: 'stock.cost',
   scopes: ['all'],
 }
-/** Permissions that a role can give up to an amount: their operations decide about money or goods. */
 
+/** Permissions that a role can give up to an amount: their operations decide about money or goods. */
 export const amount_permissions: ReadonlySet<string> = new Set<Permission>([
   'refunds.settle',
   'stock.adjust',
