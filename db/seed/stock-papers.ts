@@ -44,11 +44,14 @@ async function seedReceipt(trx: Tx, created_at: Date): Promise<void> {
 
 /** Three phones have left the first shop for the second one. */
 async function seedTransfer(trx: Tx, at: Date): Promise<void> {
-  const { rows } = await sql<{ transfer_id: number; code: string }>`
-    insert into stock_transfer (from_shop_id, to_shop_id, state, staff_name, created_at, sent_by, sent_at)
-    values (1, 2, 'sent', ${staff_name}, ${at}, ${staff_name}, ${at})
-    returning transfer_id, code`.execute(trx)
-  const [{ transfer_id, code } = { transfer_id: 0, code: '' }] = rows
+  const { transfer_id, code } = await trx
+    .insertInto('stock_transfer')
+    .values({
+      ...{ from_shop_id: 1, to_shop_id: 2, state: 'sent', staff_name, created_at: at },
+      ...{ sent_by: staff_name, sent_at: at },
+    })
+    .returning(['transfer_id', 'code'])
+    .executeTakeFirstOrThrow()
   await sql`
     with leaving as (
       select unit_id from unit
