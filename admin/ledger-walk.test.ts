@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { inputsOfGoods } from '#admin/ledger-walk-goods.ts'
+import { inputsOfGoods } from '#test/goods/inputs-of-goods.ts'
 import { operation_titles } from '#admin/pages/changes/change-texts.ts'
 import { permissions, type StaffServices, staffServices } from '#contracts/staff/all.ts'
 import type { Tables } from '#db/schema.ts'

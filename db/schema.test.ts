@@ -18,9 +18,13 @@ let typed: Map<string, Columns>
 beforeAll(async () => {
   database = await testDatabase()
   live = await liveTables()
-  const files = ['schema.ts', 'content-tables.ts', 'staff-tables.ts', 'trade-tables.ts'].map(
-    (name) => join(import.meta.dirname, name),
-  )
+  const files = [
+    'schema.ts',
+    'content-tables.ts',
+    'goods-tables.ts',
+    'staff-tables.ts',
+    'trade-tables.ts',
+  ].map((name) => join(import.meta.dirname, name))
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   typed = tablesIn(texts.join('\n'))
 })
@@ -51,6 +55,7 @@ function tablesIn(source: string): Map<string, Columns> {
   const tables = Object.entries({
     ...interfaces.get('Tables'),
     ...interfaces.get('ContentTables'),
+    ...interfaces.get('GoodsTables'),
     ...interfaces.get('StaffTables'),
     ...interfaces.get('TradeTables'),
   })

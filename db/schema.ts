@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { ContentTables } from '#db/content-tables.ts'
+import type { GoodsTables } from '#db/goods-tables.ts'
 import type { StaffTables } from '#db/staff-tables.ts'
 import type { TradeTables } from '#db/trade-tables.ts'
 
@@ -458,7 +459,7 @@ interface PaymentReview {
  * Every table that the migrations created, including those of content-tables.ts, staff-tables.ts and
  * trade-tables.ts. A test compares them with the live database.
  */
-export interface Tables extends ContentTables, StaffTables, TradeTables {
+export interface Tables extends ContentTables, GoodsTables, StaffTables, TradeTables {
   attribute: Attribute
   attribute_group: AttributeGroup
   bank_message: BankMessage

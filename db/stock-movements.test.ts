@@ -35,11 +35,11 @@ test('stock of before is on hand with what orders have reserved, opened by a mov
       set session_replication_role = default`)
     await update()
     const stock = await client.query(
-      `select shop_id::integer, on_hand, quantity, shortage from stock order by shop_id`,
+      `select shop_id::integer, on_hand, quantity, shortage, unnamed from stock order by shop_id`,
     )
     expect(stock.rows).toEqual([
-      { shop_id: 1, on_hand: 11, quantity: 7, shortage: 0 },
-      { shop_id: 2, on_hand: 3, quantity: 0, shortage: 0 },
+      { shop_id: 1, on_hand: 11, quantity: 7, shortage: 0, unnamed: 11 },
+      { shop_id: 2, on_hand: 3, quantity: 0, shortage: 0, unnamed: 3 },
     ])
     const movements = await client.query(
       `select shop_id::integer, quantity, kind from stock_movement order by shop_id`,

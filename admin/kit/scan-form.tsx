@@ -36,7 +36,7 @@ export function ScanForm({ action, hidden, label, placeholder, children }: ScanF
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="flex flex-wrap items-end gap-2">
-          <label className="grid min-w-48 grow gap-1 text-sm">
+          <label className="grid min-w-32 grow basis-0 gap-1 text-sm">
             <span className="text-muted">{label}</span>
             <input
               name="scan"
@@ -46,11 +46,11 @@ export function ScanForm({ action, hidden, label, placeholder, children }: ScanF
               spellCheck={false}
               maxLength={80}
               placeholder={placeholder}
-              className="field min-h-11 text-base tabular-nums"
+              className="field min-h-11 w-full text-base tabular-nums"
             />
           </label>
           {children}
-          <button type="submit" className="tool min-h-11">
+          <button type="submit" className="tool min-h-11 px-2.5">
             Thêm
           </button>
         </div>
@@ -81,7 +81,7 @@ export function QuantityField() {
         inputMode="numeric"
         defaultValue="1"
         autoComplete="off"
-        className="field min-h-11 w-20 text-right tabular-nums"
+        className="field min-h-11 w-16 text-right tabular-nums"
       />
     </label>
   )

@@ -139,7 +139,12 @@ export function countText({ count, is_capped }: Pick<ListTab, 'count' | 'is_capp
 
 function Rows<Row>({ title, columns, rows, keyOf, hrefOf, nameOf, bulk }: ListPageProps<Row>) {
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={title}>
+    <div
+      className={`overflow-x-auto ${bulk === undefined ? 'max-md:pl-3' : ''}`}
+      tabIndex={0}
+      role="region"
+      aria-label={title}
+    >
       <table className="w-full text-sm">
         <thead className="max-md:sr-only">
           <tr className="border-y border-line bg-mist/60 text-xs text-muted">
@@ -160,7 +165,7 @@ function Rows<Row>({ title, columns, rows, keyOf, hrefOf, nameOf, bulk }: ListPa
             <tr
               key={keyOf(row)}
               data-row
-              className={`relative border-b border-line last:border-0 focus-within:bg-cream/60 hover:bg-mist/50 has-checked:bg-cream max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:py-2 max-md:pr-3${bulk === undefined ? ' max-md:pl-3' : ''}`}
+              className="relative border-b border-line last:border-0 focus-within:bg-cream/60 hover:bg-mist/50 has-checked:bg-cream max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:py-2 max-md:pr-3"
             >
               {bulk !== undefined && (
                 <td className="pl-1.5">

@@ -114,7 +114,7 @@ function Lines({ count }: { count: Count }) {
       <ul className="divide-y divide-line">
         {lines.map((line) => (
           <li key={line.sku} className="flex flex-wrap items-center gap-x-3 py-1.5">
-            <span className="min-w-0 grow">
+            <span className="min-w-0 grow basis-40">
               <span className="font-semibold">
                 {line.name}
                 {line.color_name !== null && ` · ${line.color_name}`}

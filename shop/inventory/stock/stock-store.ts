@@ -58,7 +58,7 @@ export async function findHandStock(
   return db
     .selectFrom('stock')
     .select(['product_id', 'on_hand', 'quantity as free', 'unnamed'])
-    .where('product_id', 'in', [...product_ids, 0])
+    .where((eb) => eb('product_id', '=', eb.fn.any(eb.val([...product_ids]))))
     .where('shop_id', '=', shop_id)
     .execute()
 }

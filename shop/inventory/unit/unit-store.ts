@@ -26,7 +26,7 @@ export async function findUnits(db: Database, unit_ids: readonly number[]): Prom
   return db
     .selectFrom('unit')
     .select([...unit_columns])
-    .where('unit_id', 'in', [...unit_ids, 0])
+    .where((eb) => eb('unit_id', '=', eb.fn.any(eb.val([...unit_ids]))))
     .orderBy('unit_id')
     .execute()
 }
@@ -36,7 +36,7 @@ export async function lockUnits(tx: Tx, unit_ids: readonly number[]): Promise<St
   return tx
     .selectFrom('unit')
     .select([...unit_columns])
-    .where('unit_id', 'in', [...unit_ids, 0])
+    .where((eb) => eb('unit_id', '=', eb.fn.any(eb.val([...unit_ids]))))
     .orderBy('unit_id')
     .forNoKeyUpdate()
     .execute()
@@ -57,7 +57,7 @@ export async function updateUnits(
   await tx
     .updateTable('unit')
     .set({ state, shop_id, transfer_id, order_code, lock_reason })
-    .where('unit_id', 'in', [...unit_ids])
+    .where((eb) => eb('unit_id', '=', eb.fn.any(eb.val([...unit_ids]))))
     .execute()
 }
 
@@ -101,10 +101,13 @@ export async function insertUnitEvents(
   { at, ...cause }: UnitEventCause,
 ): Promise<void> {
   if (units.length === 0) return
-  await tx
-    .insertInto('unit_event')
-    .values(units.map((unit) => ({ ...unit, ...cause, happened_at: at })))
-    .execute()
+  await sql`
+    insert into unit_event (unit_id, shop_id, move, from_state, to_state, document, reason, staff_name, happened_at)
+    select unit_id, shop_id, ${cause.move}, ${cause.from_state}, ${cause.to_state}, ${cause.document},
+      ${cause.reason}, ${cause.staff_name}, ${at}
+    from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as happened (unit_id bigint, shop_id bigint)
+    order by unit_id
+  `.execute(tx)
 }
 
 /** Finds which of these codes belong to a unit. */
@@ -115,7 +118,7 @@ export async function findCodes(
   return db
     .selectFrom('unit_code')
     .select(['code', 'unit_id'])
-    .where('code', 'in', [...codes, ''])
+    .where((eb) => eb('code', '=', eb.fn.any(eb.val([...codes]))))
     .orderBy('code')
     .execute()
 }
@@ -188,6 +191,6 @@ export async function findKnownUnits(
     .selectFrom('unit_code')
     .innerJoin('unit', 'unit.unit_id', 'unit_code.unit_id')
     .select(['code', 'state'])
-    .where('code', 'in', [...codes, ''])
+    .where((eb) => eb('code', '=', eb.fn.any(eb.val([...codes]))))
     .execute()
 }

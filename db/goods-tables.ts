@@ -1,0 +1,211 @@
+import type { ColumnType, Generated } from 'kysely'
+
+interface StockMovement {
+  stock_movement_id: Generated<number>
+  product_id: number
+  shop_id: number
+  quantity: number
+  kind:
+    | 'opening'
+    | 'import'
+    | 'count'
+    | 'adjustment'
+    | 'sale'
+    | 'return'
+    | 'receipt'
+    | 'transfer_out'
+    | 'transfer_in'
+  document: string | null
+  reason: string | null
+  cost: number | null
+  staff_name: string | null
+  request_id: string | null
+  created_at: Generated<Date>
+  unit_id: number | null
+}
+
+interface Unit {
+  unit_id: Generated<number>
+  product_id: number
+  imei1: string | null
+  imei2: string | null
+  serial: string | null
+  state: 'in_stock' | 'in_transfer' | 'sold' | 'faulty' | 'locked' | 'written_off'
+  shop_id: number | null
+  transfer_id: number | null
+  order_code: string | null
+  cost: number | null
+  warranty_from: string | null
+  warranty_until: string | null
+  lock_reason: string | null
+  created_at: Date
+}
+
+interface Supplier {
+  supplier_id: Generated<number>
+  name: string
+  created_at: Date
+}
+
+interface GoodsReceipt {
+  goods_receipt_id: Generated<number>
+  code: ColumnType<string, never, never>
+  supplier_id: number
+  shop_id: number
+  state: Generated<'open' | 'done'>
+  version: Generated<number>
+  invoice: Generated<string>
+  staff_name: string
+  created_at: Date
+  closed_at: Date | null
+  close_reason: string | null
+}
+
+interface GoodsReceiptLine {
+  goods_receipt_line_id: Generated<number>
+  goods_receipt_id: number
+  product_id: number
+  quantity: number
+  received: Generated<number>
+  cost: number | null
+  arriving: Generated<number>
+  pasted: Generated<string>
+}
+
+interface StockTransfer {
+  transfer_id: Generated<number>
+  code: ColumnType<string, never, never>
+  from_shop_id: number
+  to_shop_id: number
+  state: Generated<'draft' | 'sent' | 'closed' | 'cancelled'>
+  version: Generated<number>
+  staff_name: string
+  created_at: Date
+  sent_by: string | null
+  sent_at: Date | null
+  closed_by: string | null
+  closed_at: Date | null
+  close_reason: string | null
+}
+
+interface StockTransferLine {
+  transfer_id: number
+  product_id: number
+  quantity: number
+  received: Generated<number>
+  settled: Generated<number>
+}
+
+interface StockTransferUnit {
+  transfer_id: number
+  unit_id: number
+  received_at: Date | null
+  settled_at: Date | null
+}
+
+interface StockCount {
+  stock_count_id: Generated<number>
+  code: ColumnType<string, never, never>
+  shop_id: number
+  category_id: number | null
+  state: Generated<'open' | 'closed' | 'approved' | 'cancelled'>
+  version: Generated<number>
+  staff_name: string
+  created_at: Date
+  closed_at: Date | null
+  approved_by: string | null
+  approved_at: Date | null
+}
+
+interface StockCountLine {
+  stock_count_id: number
+  product_id: number
+  counted: number
+  book: number
+  counted_at: Date
+  staff_name: string
+}
+
+interface StockCountScan {
+  stock_count_id: number
+  code: string
+  unit_id: number | null
+  was_here: boolean
+  scanned_at: Date
+  staff_name: string
+}
+
+interface UnitCode {
+  code: string
+  unit_id: number
+}
+
+interface UnitEvent {
+  unit_event_id: Generated<number>
+  unit_id: number
+  move: string
+  from_state: string | null
+  to_state: string
+  shop_id: number | null
+  document: string | null
+  reason: string | null
+  staff_name: string | null
+  happened_at: Date
+}
+
+type ParcelState =
+  | 'requested'
+  | 'created'
+  | 'handed_over'
+  | 'delivering'
+  | 'delivery_failed'
+  | 'returning'
+  | 'delivered'
+  | 'received_back'
+  | 'lost'
+  | 'cancelled'
+
+interface Parcel {
+  parcel_id: Generated<number>
+  code: string
+  order_id: number
+  shop_id: number | null
+  carrier: string
+  carrier_code: string | null
+  state: ParcelState
+  weight_g: number
+  cod_amount: number
+  version: Generated<number>
+  created_at: Date
+  updated_at: Date
+}
+
+interface ParcelEvent {
+  parcel_event_id: Generated<number>
+  parcel_id: number
+  move: string
+  state: ParcelState
+  actor: 'staff' | 'carrier' | 'clock'
+  staff_name: string | null
+  note: string | null
+  happened_at: Date
+}
+
+/** Tables of goods and of how they move. */
+export interface GoodsTables {
+  goods_receipt: GoodsReceipt
+  goods_receipt_line: GoodsReceiptLine
+  parcel: Parcel
+  parcel_event: ParcelEvent
+  stock_count: StockCount
+  stock_count_line: StockCountLine
+  stock_count_scan: StockCountScan
+  stock_movement: StockMovement
+  stock_transfer: StockTransfer
+  stock_transfer_line: StockTransferLine
+  stock_transfer_unit: StockTransferUnit
+  supplier: Supplier
+  unit: Unit
+  unit_code: UnitCode
+  unit_event: UnitEvent
+}
