@@ -35,12 +35,27 @@ test.each([
   const all = Object.values(addresses).filter(({ path }) => !path.includes(':code'))
   for (const { page: name, path } of all) {
     // The demo account that was entered first is the first member of staff.
-    const { page } = await enter(path.replace(':staff_id', '1'), size)
+    const one = { staff_id: '1', role_code: 'sales', change_id: await newEntry() }
+    const { page } = await enter(
+      path.replace(/:(\w+)/, (_, key: keyof typeof one) => one[key]),
+      size,
+    )
     expect(await axeProblems(page)).toEqual([])
     expect(await sidewaysScroll(page)).toBe(0)
     await takePicture(page, `staff-${name}`)
   }
 })
+
+/** An entry of the ledger about a note, with a personal field. */
+async function newEntry(): Promise<string> {
+  const { rows } = await sql<{ change_id: number }>`
+    insert into change_log (changed_at, actor, operation, thing, thing_key, table_name, row_key, action,
+      changes, personal_fields)
+    values (now(), 'token', 'orders.addNote', 'order', 'DH261120-7K3M9QXZ', 'sales_order_staff_event',
+      '1', 'insert', '{"kind": [null, "note"]}', '{text}')
+    returning change_id`.execute(shop.db)
+  return String(rows[0]?.change_id)
+}
 
 test('a decision needs no page load, and a refusal says why', async () => {
   const { page, forgive } = await enter(addresses.reconciliation.path)
