@@ -248,5 +248,5 @@ const states: Readonly<Record<string, string>> = {
 const kinds: Readonly<Record<string, string>> = {
   note: 'Ghi chú',
   courier_note: 'Lời dặn người giao',
-  phone_shown: 'Đã xem số điện thoại',
+  phone_shown: 'Hiện số điện thoại',
 }
