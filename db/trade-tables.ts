@@ -164,7 +164,7 @@ interface PriceDay {
 interface SalesOrderStaffEvent {
   staff_event_id: Generated<number>
   order_id: number
-  kind: 'note' | 'courier_note' | 'phone_shown'
+  kind: 'note' | 'courier_note' | 'phone_shown' | 'assigned' | 'unassigned'
   text: string | null
   staff_name: string
   happened_at: Date

@@ -5,6 +5,7 @@
 export const permission_names = {
   'orders.see': 'Xem đơn hàng',
   'orders.confirm': 'Xác nhận đơn',
+  'orders.assign': 'Giao việc',
   'orders.ship': 'Đóng gói, bàn giao',
   'orders.cancel': 'Hủy đơn',
   'orders.note': 'Ghi chú đơn',

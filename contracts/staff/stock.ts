@@ -44,6 +44,7 @@ export const stock = {
     summary: 'List stock rows: those with a shortage first, then by SKU and shop.',
     access: 'staff',
     permission: 'stock.see',
+    scopes: ['all', 'shops'],
     input: z.object({
       /** The beginning of a SKU, or a part of the name. */
       q: line(100).optional(),
@@ -60,6 +61,7 @@ export const stock = {
       'A stock row with its latest movements, and the orders that have reserved units of it.',
     access: 'staff',
     permission: 'stock.see',
+    scopes: ['all', 'shops'],
     input: z.object({ product_id: id, shop_id: id }),
     output: z.object({
       row: StockRow,
@@ -75,6 +77,7 @@ export const stock = {
       'Set on hand as counted, reserved units included. They stay reserved; a shortage names the orders concerned.',
     access: 'staff',
     permission: 'stock.adjust',
+    scopes: ['all', 'shops'],
     input: z.object({
       product_id: id,
       shop_id: id,
@@ -90,6 +93,10 @@ export const stock = {
         status: 409,
         meaning: 'On hand has changed since the page was shown.',
         data: z.object({ on_hand: z.int() }),
+      },
+      above_limit: {
+        status: 403,
+        meaning: 'The difference is worth more, at the list price, than the role may decide on.',
       },
     },
   }),

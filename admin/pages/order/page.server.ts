@@ -14,6 +14,8 @@ import { isRefusal } from '#pure/contract.ts'
 /** The order, and the code of the order that was just confirmed before it was opened. */
 export interface OrderData {
   order: StaffOrder
+  /** Whom the member of staff may assign the order to. */
+  assignees: { staff_id: number; name: string }[]
   done_code: string | null
   now: number
 }
@@ -32,11 +34,11 @@ type Act = (
 
 /** /noi-bo/don-hang/:code: one order and everything that can be done with it. */
 export const page = staffPage<OrderData>({
-  loader: async ({ services, actor, params, url }) => ({
-    order: await services.orders.order(actor, { order_code: params['code'] ?? '' }),
-    done_code: url.searchParams.get('done'),
-    now: Date.now(),
-  }),
+  loader: async ({ services, actor, params, url }) => {
+    const order = await services.orders.order(actor, { order_code: params['code'] ?? '' })
+    const assignees = order.may.assign ? await services.orders.assignees(actor, {}) : []
+    return { order, assignees, done_code: url.searchParams.get('done'), now: Date.now() }
+  },
   action: async (context, { intent = '', ...fields }) => {
     const act = acts[intent]
     if (act === undefined) return unclear
@@ -72,6 +74,12 @@ const acts: Readonly<Record<string, Act>> = {
     await services.orders.cancelOrder(actor, input.data)
     return { location: orderPath(input.data.order_code) }
   },
+  assign: async ({ services, actor }, fields) => {
+    const input = contract.assignOrder.input.safeParse(fields)
+    if (!input.success) return unclear
+    await services.orders.assignOrder(actor, input.data)
+    return { location: orderPath(input.data.order_code) }
+  },
   note: async ({ services, actor }, fields) => {
     const input = contract.addNote.input.safeParse(fields)
     if (!input.success) return { status: 422, problem: 'Hãy viết ghi chú, dài nhất 500 ký tự.' }
@@ -101,6 +109,14 @@ function problemOf(error: unknown): Problem | null {
   if (isRefusal(error, contract.cancelOrder, 'move_not_possible')) {
     const title = state_titles[error.data.state].toLowerCase()
     return { status: 409, problem: `Không làm được: đơn đang ở trạng thái “${title}”.` }
+  }
+  if (isRefusal(error, contract.assignOrder, 'assignment_changed')) {
+    const name = error.data.name ?? 'không ai'
+    const problem = `Đơn vừa được giao cho ${name}. Chưa lưu gì của bạn; chọn lại nếu vẫn muốn đổi.`
+    return { status: 409, problem }
+  }
+  if (isRefusal(error, contract.assignOrder, 'staff_not_found')) {
+    return { status: 404, problem: 'Không giao được cho người này. Hãy chọn người khác.' }
   }
   if (isRefusal(error, contract.shipOrder, 'units_not_on_hand')) {
     const problem =

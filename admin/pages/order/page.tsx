@@ -2,6 +2,7 @@ import { Link, useNavigate } from 'react-router'
 import { addresses, orderPath } from '#admin/addresses/addresses.ts'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { Key, KeysHelp } from '#admin/kit/keys-help.tsx'
+import { AssignPart } from '#admin/pages/order/assign-part.tsx'
 import { CustomerPart } from '#admin/pages/order/customer-part.tsx'
 import { LinesPart } from '#admin/pages/order/lines-part.tsx'
 import { MoneyPart } from '#admin/pages/order/money-part.tsx'
@@ -26,7 +27,7 @@ const keys = [
 
 /** One order on one screen: what was bought, who gets it, money, what happened, and what can be done now. */
 export function Page({ data, answer }: { data: OrderData; answer?: OrderAnswer }) {
-  const { order, done_code, now } = data
+  const { order, assignees, done_code, now } = data
   const navigate = useNavigate()
   useKeys({
     e: () => pressKeyed('e'),
@@ -76,6 +77,7 @@ export function Page({ data, answer }: { data: OrderData; answer?: OrderAnswer }
           <Timeline entries={order.timeline} />
         </div>
         <div className="grid min-w-0 content-start gap-4 max-lg:order-first">
+          <AssignPart order={order} assignees={assignees} />
           <CustomerPart order={order} shown={answer} now={now} />
           {order.may.note && <NotesPart code={code} />}
         </div>

@@ -84,6 +84,10 @@ export function whatOf({ kind, what }: Pick<TimelineEntry, 'kind' | 'what'>): st
       return 'dặn người giao'
     case 'phone_shown':
       return 'đã xem số điện thoại'
+    case 'assigned':
+      return 'giao việc cho'
+    case 'unassigned':
+      return 'bỏ giao việc'
     case 'transfer':
     case 'gateway':
       return money[what] ?? what

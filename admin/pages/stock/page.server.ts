@@ -43,6 +43,10 @@ export const page = staffPage<StockData>({
         const problem = `Tồn tại kệ vừa đổi thành ${error.data.on_hand}. Đếm lại rồi gửi lần nữa.`
         return { status: error.status, problem }
       }
+      if (isRefusal(error, contract.countStock, 'above_limit')) {
+        const problem = 'Chênh lệch vượt mức bạn được quyết. Nhờ kế toán hoặc điều hành.'
+        return { status: error.status, problem }
+      }
       if (!isRefusal(error, contract.countStock, 'stock_row_not_found')) throw error
       return { status: error.status, problem: 'Không có sản phẩm hay cửa hàng này.' }
     }

@@ -1,7 +1,8 @@
 import { orders as contract, type Receipt, type StaffMove } from '#contracts/staff/orders.ts'
 import type { OrderState } from '#contracts/storefront/order.ts'
 import { transaction } from '#platform/database/postgres.ts'
-import { isRefusal, type StaffActor } from '#pure/contract.ts'
+import type { Reach } from '#pure/access.ts'
+import { isRefusal } from '#pure/contract.ts'
 import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
 import { UnitsNotOnHand } from '#shop/flows/ship-units.ts'
 import { transition } from '#shop/flows/transition-order.ts'
@@ -15,6 +16,12 @@ import { findChangesSince } from '#shop/views/order/order-page-store.ts'
 interface SeenOrder {
   order_code: string
   version: number
+}
+
+/** Who moves orders, and which orders they may move. */
+interface Mover {
+  name: string
+  reach: Reach
 }
 
 interface WantedMove {
@@ -31,24 +38,24 @@ interface WantedMove {
  */
 export async function moveOrder(
   deps: ProviderDeps,
-  actor: StaffActor,
+  mover: Mover,
   seen: SeenOrder,
   wanted: WantedMove,
 ): Promise<Moved> {
-  if (wanted.move === 'cancel') await askProviders(deps, [seen])
-  return moveSeen(deps, actor, seen, wanted)
+  if (wanted.move === 'cancel') await askProviders(deps, [seen], mover)
+  return moveSeen(deps, mover, seen, wanted)
 }
 
 /** Moves orders one after another, each in its own transaction. A refusal does not stop the others. */
 export async function moveOrders(
   deps: ProviderDeps,
-  actor: StaffActor,
+  mover: Mover,
   orders: readonly SeenOrder[],
   wanted: WantedMove,
 ): Promise<Receipt> {
-  if (wanted.move === 'cancel') await askProviders(deps, orders)
+  if (wanted.move === 'cancel') await askProviders(deps, orders, mover)
   const receipt: Receipt = []
-  for (const order of orders) receipt.push(await outcomeOf(deps, actor, order, wanted))
+  for (const order of orders) receipt.push(await outcomeOf(deps, mover, order, wanted))
   return receipt
 }
 
@@ -59,14 +66,14 @@ interface Moved {
 
 async function moveSeen(
   { db, now, log }: ProviderDeps,
-  actor: StaffActor,
+  mover: Mover,
   { order_code, version }: SeenOrder,
   { move, reason, note }: WantedMove,
 ): Promise<Moved> {
   const { refuse } = contract.cancelOrder
   const code = storedCode(order_code)
   const moved = await transaction(db, async (tx) => {
-    const order = await lockOrderByCode(tx, code)
+    const order = await lockOrderByCode(tx, code, mover.reach)
     if (!order) throw refuse('order_not_found')
     const { order_id, state } = order
     if (order.version !== version) {
@@ -74,7 +81,7 @@ async function moveSeen(
       throw refuse('order_changed', { state, version: order.version, changes })
     }
     if (!canMove(move, state, 'staff')) throw refuse('move_not_possible', { state })
-    const staff = { name: actor.name, reason: reason?.code ?? null, note: note || null }
+    const staff = { name: mover.name, reason: reason?.code ?? null, note: note || null }
     const change = { actor: 'staff', staff, reason: reason?.text } as const
     try {
       await transition(tx, order, move, change, now())
@@ -85,19 +92,19 @@ async function moveSeen(
     const { to } = moveOf(move)
     return { state: to === 'same' ? state : to, version: version + 1 }
   })
-  log.info({ staff: actor.name, order_code: code, move }, 'staff moved an order')
+  log.info({ staff: mover.name, order_code: code, move }, 'staff moved an order')
   return moved
 }
 
 async function outcomeOf(
   deps: ProviderDeps,
-  actor: StaffActor,
+  mover: Mover,
   order: SeenOrder,
   wanted: WantedMove,
 ): Promise<Receipt[number]> {
   const code = storedCode(order.order_code)
   try {
-    const { state } = await moveSeen(deps, actor, order, wanted)
+    const { state } = await moveSeen(deps, mover, order, wanted)
     return { code, outcome: 'done', state }
   } catch (error) {
     for (const outcome of ['order_changed', 'move_not_possible'] as const) {
@@ -109,10 +116,15 @@ async function outcomeOf(
   }
 }
 
-async function askProviders(deps: ProviderDeps, orders: readonly SeenOrder[]): Promise<void> {
+async function askProviders(
+  deps: ProviderDeps,
+  orders: readonly SeenOrder[],
+  { reach }: Mover,
+): Promise<void> {
   const found = await findOrderCodes(
     deps.db,
     orders.map(({ order_code }) => storedCode(order_code)),
+    reach,
   )
   await Promise.all(found.map(({ order_id }) => askAboutOrder(deps, order_id, 5_000)))
 }

@@ -200,7 +200,7 @@ describe('the page of an order', () => {
     const { order } = await place()
     const viewer = staffWith(everywhere(['orders.see']))
     const { moves, may } = await look(order.code, viewer)
-    expect([moves, may]).toEqual([[], { note: false, see_phone: false }])
+    expect([moves, may]).toEqual([[], { note: false, see_phone: false, assign: false }])
   })
 
   test('of an absent code is not found', async () => {

@@ -1,8 +1,14 @@
-import { orders as contract, StaffMove, type StaffOrder } from '#contracts/staff/orders.ts'
+import {
+  BulkAction,
+  orders as contract,
+  StaffMove,
+  type StaffOrder,
+} from '#contracts/staff/orders.ts'
 import type { OrderState } from '#contracts/storefront/order.ts'
 import type { Database } from '#db/schema.ts'
-import { mayCall } from '#pure/access.ts'
+import { covers, mayCall, reachOf, type Subject } from '#pure/access.ts'
 import type { AnyOperation, Service, StaffActor } from '#pure/contract.ts'
+import { assigning } from '#shop/flows/staff/assign-order.ts'
 import { moveOrder, moveOrders } from '#shop/flows/staff/move-order.ts'
 import { cancel_texts } from '#shop/order/cancel-reasons.ts'
 import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
@@ -39,11 +45,12 @@ export function orderStaffService(deps: ProviderDeps): Service<typeof contract> 
   const { db, now, log } = deps
   return {
     orders: async (actor, { page = 1, ...input }) => {
-      const filter = orderFilter(input, now())
+      const reach = reachOf(contract.orders, actor)
+      const filter = orderFilter(input, { ...actor, reach }, now())
       const offset = (page - 1) * page_size
       const [{ rows, counts }, places] = await Promise.all([
         findListedOrders(db, filter, { limit: page_size + 1, offset }),
-        findOrderPlaces(db),
+        findOrderPlaces(db, reach),
       ])
       return {
         rows: rows.slice(0, page_size).map(orderRow),
@@ -54,6 +61,7 @@ export function orderStaffService(deps: ProviderDeps): Service<typeof contract> 
         may: {
           confirm: mayCall(contract.confirmOrders, actor),
           cancel: mayCall(contract.cancelOrders, actor),
+          assign: mayCall(contract.assignOrders, actor),
           export: mayCall(contract.exportOrders, actor),
         },
       }
@@ -63,33 +71,43 @@ export function orderStaffService(deps: ProviderDeps): Service<typeof contract> 
       const order = await readOrder(db, actor, storedCode(order_code))
       return { order, qr: qrPictureUrl(order.code) }
     },
-    chosenOrders: async (_actor, { order_codes }) =>
-      (await findChosenOrders(db, order_codes.map(storedCode))).map(orderRow),
-    confirmOrder: (actor, seen) => moveOrder(deps, actor, seen, { move: 'confirm' }),
-    confirmOrders: (actor, { orders }) => moveOrders(deps, actor, orders, { move: 'confirm' }),
-    shipOrder: (actor, { move, note, ...seen }) => moveOrder(deps, actor, seen, { move, note }),
+    chosenOrders: async (actor, { order_codes }) => {
+      const reach = reachOf(contract.chosenOrders, actor)
+      const chosen = await findChosenOrders(db, order_codes.map(storedCode), reach)
+      return chosen.map((order) => ({ ...orderRow(order), may: bulkActionsOf(actor, order) }))
+    },
+    ...assigning(deps),
+    confirmOrder: (actor, seen) =>
+      moveOrder(deps, by(actor, contract.confirmOrder), seen, { move: 'confirm' }),
+    confirmOrders: (actor, { orders }) =>
+      moveOrders(deps, by(actor, contract.confirmOrders), orders, { move: 'confirm' }),
+    shipOrder: (actor, { move, note, ...seen }) =>
+      moveOrder(deps, by(actor, contract.shipOrder), seen, { move, note }),
     cancelOrder: (actor, { reason: code, note, ...seen }) =>
-      moveOrder(deps, actor, seen, { ...cancelling(code), note }),
+      moveOrder(deps, by(actor, contract.cancelOrder), seen, { ...cancelling(code), note }),
     cancelOrders: (actor, { reason: code, note, orders }) =>
-      moveOrders(deps, actor, orders, { ...cancelling(code), note }),
+      moveOrders(deps, by(actor, contract.cancelOrders), orders, { ...cancelling(code), note }),
     addNote: async (actor, { order_code, kind, text }) => {
       const event = { order_code: storedCode(order_code), kind, text, staff_name: actor.name }
-      if (!(await insertStaffEvent(db, event, now()))) {
+      if (!(await insertStaffEvent(db, event, reachOf(contract.addNote, actor), now()))) {
         throw contract.addNote.refuse('order_not_found')
       }
       return { kind }
     },
     showPhone: async (actor, { order_code }) => {
       const code = storedCode(order_code)
-      const event = { order_code: code, text: null, staff_name: actor.name }
-      const is_written = await insertStaffEvent(db, { ...event, kind: 'phone_shown' }, now())
-      const [order] = is_written ? await findChosenOrders(db, [code]) : []
+      const reach = reachOf(contract.showPhone, actor)
+      const shown = { order_code: code, kind: 'phone_shown', text: null } as const
+      const event = { ...shown, staff_name: actor.name }
+      const is_written = await insertStaffEvent(db, event, reach, now())
+      const [order] = is_written ? await findChosenOrders(db, [code], reach) : []
       if (!order) throw contract.showPhone.refuse('order_not_found')
       const { phone, recipient_phone, email } = order.recipient
       return { phone, recipient_phone, email }
     },
     exportOrders: async (actor, input) => {
-      const filter = orderFilter(input, now())
+      const reach = reachOf(contract.exportOrders, actor)
+      const filter = orderFilter(input, { ...actor, reach }, now())
       const part = { limit: max_exported + 1, offset: 0 }
       const { rows: found } = await findListedOrders(db, filter, part)
       const rows = found.slice(0, max_exported).map(orderRow)
@@ -105,6 +123,21 @@ function cancelling(code: keyof typeof cancel_texts) {
   return { move: 'cancel', reason: { code, text: cancel_texts[code] } } as const
 }
 
+/** Who acts, and which orders the operation may touch for them. */
+function by(actor: StaffActor, operation: AnyOperation) {
+  return { name: actor.name, reach: reachOf(operation, actor) }
+}
+
+const bulk_operations: Record<BulkAction, AnyOperation> = {
+  confirm: contract.confirmOrders,
+  cancel: contract.cancelOrders,
+  assign: contract.assignOrders,
+}
+
+function bulkActionsOf(actor: StaffActor, order: Subject): BulkAction[] {
+  return BulkAction.options.filter((action) => covers(bulk_operations[action], actor, order))
+}
+
 function choicesOf(places: readonly { kind: string; id: number; name: string }[]) {
   const choices = (kind: string) =>
     places
@@ -114,9 +147,10 @@ function choicesOf(places: readonly { kind: string; id: number; name: string }[]
 }
 
 async function readOrder(db: Database, actor: StaffActor, code: string): Promise<StaffOrder> {
-  const part = await findStaffPart(db, code)
+  const reach = reachOf(contract.order, actor)
+  const part = await findStaffPart(db, code, reach)
   const order = part && (await findOrderToNotify(db, part.order_id))
-  const [listed] = await findChosenOrders(db, [code])
+  const [listed] = await findChosenOrders(db, [code], reach)
   if (!part || !order || !listed) throw contract.order.refuse('order_not_found')
   const { order_id } = part
   const [reservations, payments, refunds, timeline, other_orders, next_code] = await Promise.all([
@@ -124,8 +158,8 @@ async function readOrder(db: Database, actor: StaffActor, code: string): Promise
     findPayments(db, order_id),
     findRefundsOfOrder(db, order_id),
     findTimeline(db, order_id),
-    findOrdersOfPhone(db, part.phone, order_id),
-    findNextPending(db, order_id),
+    findOrdersOfPhone(db, part.phone, order_id, reach),
+    findNextPending(db, order_id, reachOf(contract.confirmOrder, actor)),
   ])
   const { first_item: _first_item, line_count: _line_count, ...row } = orderRow(listed)
   const { items, totals, recipient, expires_at, payment } = order
@@ -136,6 +170,7 @@ async function readOrder(db: Database, actor: StaffActor, code: string): Promise
     items,
     totals,
     recipient: masked(recipient),
+    assigned_to: listed.assigned_to,
     paid_total,
     refund_due_total,
     refunded_total,
@@ -154,10 +189,11 @@ async function readOrder(db: Database, actor: StaffActor, code: string): Promise
       ...other,
       created_at: created_at.toISOString(),
     })),
-    moves: movesOf(row.state, actor),
+    moves: movesOf(listed, actor),
     may: {
-      note: mayCall(contract.addNote, actor),
-      see_phone: mayCall(contract.showPhone, actor),
+      note: covers(contract.addNote, actor, listed),
+      see_phone: covers(contract.showPhone, actor, listed),
+      assign: covers(contract.assignOrder, actor, listed),
     },
     next_code,
   }
@@ -182,8 +218,8 @@ const operation_of_move: Record<StaffMove, AnyOperation> = {
 }
 
 /** The moves that the state of the order and the permissions of the member of staff allow. */
-function movesOf(state: OrderState, actor: StaffActor): StaffMove[] {
+function movesOf(order: Subject & { state: OrderState }, actor: StaffActor): StaffMove[] {
   return StaffMove.options.filter(
-    (move) => canMove(move, state, 'staff') && mayCall(operation_of_move[move], actor),
+    (move) => canMove(move, order.state, 'staff') && covers(operation_of_move[move], actor, order),
   )
 }

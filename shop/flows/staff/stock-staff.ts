@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
+import { orders } from '#contracts/staff/orders.ts'
 import { stock as contract } from '#contracts/staff/stock.ts'
 import { transaction } from '#platform/database/postgres.ts'
+import { covers, reachOf } from '#pure/access.ts'
 import type { Service } from '#pure/contract.ts'
 import { countStock } from '#shop/inventory/movement/movement-store.ts'
 import { lockStockRows } from '#shop/inventory/reservation/ship-store.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { findReservingOrders } from '#shop/views/stock/stock-shortage-store.ts'
 import {
+  findListPrice,
   findMovements,
   findStockRow,
   findStockRowsForStaff,
@@ -15,9 +18,10 @@ import {
 /** Stock for staff: on hand, reserved and free, its movements, and counts (decision 123). */
 export function stockStaffService({ db, now, log }: ProviderDeps): Service<typeof contract> {
   return {
-    stockRows: (_actor, wanted) => findStockRowsForStaff(db, wanted),
-    stockRow: async (_actor, key) => {
-      const row = await findStockRow(db, key)
+    stockRows: (actor, wanted) =>
+      findStockRowsForStaff(db, wanted, reachOf(contract.stockRows, actor)),
+    stockRow: async (actor, key) => {
+      const row = await findStockRow(db, key, reachOf(contract.stockRow, actor))
       if (row === null) throw contract.stockRow.refuse('stock_row_not_found')
       const movements = await findMovements(db, key)
       return {
@@ -26,26 +30,32 @@ export function stockStaffService({ db, now, log }: ProviderDeps): Service<typeo
           ...movement,
           created_at: created_at.toISOString(),
         })),
-        order_codes: await findReservingOrders(db, key),
+        order_codes: await findReservingOrders(db, key, reachOf(orders.order, actor)),
       }
     },
     countStock: async (actor, { on_hand, on_hand_seen, reason, ...key }) => {
       const { refuse } = contract.countStock
       const counted = await transaction(db, async (tx) => {
+        const reach = reachOf(contract.countStock, actor)
         await lockStockRows(tx, [key])
-        const before = await findStockRow(tx, key)
+        const before = await findStockRow(tx, key, reach)
         if (before === null) throw refuse('stock_row_not_found')
         // Units that left after the page was shown are not in the count that was typed there.
         if (before.on_hand !== on_hand_seen) {
           throw refuse('stock_changed', { on_hand: before.on_hand })
         }
+        const amount =
+          Math.abs(on_hand - before.on_hand) * (await findListPrice(tx, key.product_id))
+        if (!covers(contract.countStock, actor, { ...key, amount })) throw refuse('above_limit')
         const one = sql`select ${key.product_id}::bigint as product_id,
           ${key.shop_id}::bigint as shop_id, ${on_hand}::integer as on_hand`
         const cause = { kind: 'count', document: null, reason, staff_name: actor.name } as const
         await countStock(tx, one, { ...cause, at: now() })
-        const row = await findStockRow(tx, key)
+        const row = await findStockRow(tx, key, reach)
         if (row === null) throw refuse('stock_row_not_found')
-        return { row, order_codes: row.shortage > 0 ? await findReservingOrders(tx, key) : [] }
+        const of_actor = reachOf(orders.order, actor)
+        const is_short = row.shortage > 0
+        return { row, order_codes: is_short ? await findReservingOrders(tx, key, of_actor) : [] }
       })
       const { sku, shop_code, shortage } = counted.row
       log.info(
