@@ -161,6 +161,25 @@ interface PriceDay {
   lowest: number
 }
 
+interface OrderCall {
+  order_id: number
+  due_at: Date | null
+  taken_by: number | null
+  taken_until: Date | null
+}
+
+interface CallAttempt {
+  call_attempt_id: Generated<number>
+  order_id: number
+  position: number
+  staff_id: number
+  staff_name: string
+  outcome: 'agreed' | 'no_answer' | 'change_goods' | 'wrong_number' | 'cancel' | 'callback'
+  note: string | null
+  next_at: Date | null
+  happened_at: Date
+}
+
 interface SalesOrderStaffEvent {
   staff_event_id: Generated<number>
   order_id: number
@@ -298,6 +317,8 @@ interface SandboxPayment {
 /** Tables of promotions, quotas, reservations, payments and notifications (migrations 011, 012, 016, 018, 019 and 034). */
 export interface TradeTables {
   abandoned_cart: AbandonedCart
+  call_attempt: CallAttempt
+  order_call: OrderCall
   captcha_use: CaptchaUse
   combo: Combo
   combo_item: ComboItem

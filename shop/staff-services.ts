@@ -8,6 +8,7 @@ import { rolesStaffService } from '#shop/identity/roles-staff.ts'
 import { staffSignInService } from '#shop/identity/staff-sign-in.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { accountStaffService } from '#shop/flows/staff/account-staff.ts'
+import { callStaffService } from '#shop/flows/staff/call-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/order-staff.ts'
 import { peopleStaffService } from '#shop/flows/staff/people-staff.ts'
@@ -38,13 +39,14 @@ export interface StaffOffice {
 /** Creates every service of staff. Each operation requires the permission that its contract names. */
 export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { providers, box, staff_box, shop_name, mode, check } = deps
-  const { today, orders, stock, reconciliation, refunds, gateways, outbox } = contracts
+  const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
   const { people, roles, account } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
   const services = {
     today: guardedService(today, todayStaffService(providers), options('today')),
     orders: guardedService(orders, orderStaffService(providers), options('orders')),
+    calls: guardedService(calls, callStaffService(providers), options('calls')),
     reconciliation: guardedService(
       reconciliation,
       reconciliationStaffService(providers),

@@ -28,6 +28,12 @@ export const staff_root = '/noi-bo'
 export const addresses = {
   today: { page: 'today', path: '/noi-bo', title: 'Hôm nay', needs: 'today.waiting' },
   orders: { page: 'orders', path: '/noi-bo/don-hang', title: 'Đơn hàng', needs: 'orders.orders' },
+  order_calls: {
+    page: 'order-calls',
+    path: '/noi-bo/don-hang/goi',
+    title: 'Gọi khách',
+    needs: 'calls.nextCall',
+  },
   orders_bulk: {
     page: 'orders-bulk',
     path: '/noi-bo/don-hang/hang-loat',

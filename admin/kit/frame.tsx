@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NavLink, useNavigation } from 'react-router'
+import { NavLink, useLocation, useNavigation } from 'react-router'
 import { addresses, auth_paths, type StaffAddress } from '#admin/addresses/addresses.ts'
 
 /** Who acts, and the pages that they may open. */
@@ -14,13 +14,15 @@ const item =
 /** The frame of all staff pages: the menu above, the page below. */
 export function Frame({ frame, children }: { frame: FrameData | null; children: ReactNode }) {
   const is_busy = useNavigation().state !== 'idle'
+  const { pathname } = useLocation()
+  const items = menuItems(frame)
   return (
     <>
       <header className="border-b border-line bg-white print:hidden">
         <div className="frame flex flex-wrap items-center justify-between gap-x-4 py-2 md:flex-nowrap">
           <nav aria-label="Trang nội bộ" className="flex min-w-0 gap-1 overflow-x-auto">
-            {menuItems(frame).map(({ path, title }) => (
-              <NavLink key={path} to={path} end={path === addresses.today.path} className={item}>
+            {items.map(({ path, title }) => (
+              <NavLink key={path} to={path} end={isEnd(path, items, pathname)} className={item}>
                 {title}
               </NavLink>
             ))}
@@ -49,6 +51,12 @@ function Account({ name }: { name: string }) {
       </form>
     </div>
   )
+}
+
+/** Whether only the path itself is current: not for a page below it that has its own place in the menu. */
+function isEnd(path: string, items: readonly StaffAddress[], pathname: string): boolean {
+  if (path === addresses.today.path) return true
+  return items.some((other) => other.path === pathname && other.path.startsWith(`${path}/`))
 }
 
 function menuItems(frame: FrameData | null): StaffAddress[] {

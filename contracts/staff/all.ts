@@ -1,4 +1,5 @@
 import { account } from '#contracts/staff/account.ts'
+import { calls } from '#contracts/staff/calls.ts'
 import { gateways } from '#contracts/staff/gateways.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
@@ -21,6 +22,7 @@ type StaffOperation = AnyOperation &
 export const staffServices = {
   today,
   orders,
+  calls,
   reconciliation,
   refunds,
   gateways,

@@ -112,6 +112,7 @@ export const TimelineEntry = z.object({
     'note',
     'courier_note',
     'phone_shown',
+    'call',
     'assigned',
     'unassigned',
     'transfer',
@@ -179,9 +180,18 @@ export const StaffOrder = OrderRow.omit({ first_item: true, line_count: true }).
   other_orders: z.array(OtherOrder),
   /** What this member of staff may do with the order now. */
   moves: z.array(StaffMove),
-  may: z.object({ note: z.boolean(), see_phone: z.boolean(), assign: z.boolean() }),
+  may: z.object({
+    note: z.boolean(),
+    see_phone: z.boolean(),
+    assign: z.boolean(),
+    call: z.boolean(),
+  }),
   /** The next order that waits for confirmation: opened after this one is confirmed. */
   next_code: z.string().nullable(),
+  /** Who is calling the shopper now. */
+  call: z
+    .object({ name: z.string(), taken_until: z.iso.datetime(), is_self: z.boolean() })
+    .nullable(),
 })
 export type StaffOrder = z.infer<typeof StaffOrder>
 
@@ -194,7 +204,8 @@ export type OrderChange = z.infer<typeof OrderChange>
 
 const order_not_found = { status: 404, meaning: 'There is no such order.' } as const
 
-const moveRefusals = {
+/** Why staff cannot move an order. */
+export const moveRefusals = {
   order_not_found,
   order_changed: {
     status: 409,
@@ -206,6 +217,11 @@ const moveRefusals = {
     status: 409,
     meaning: 'The state of the order does not allow this move.',
     data: z.object({ state: OrderState }),
+  },
+  order_taken: {
+    status: 409,
+    meaning: 'Another member of staff, `name`, is calling the shopper of this pending order.',
+    data: z.object({ name: z.string() }),
   },
 } as const
 
@@ -237,7 +253,13 @@ const staff_not_found = {
 const Receipt = z.array(
   z.object({
     code: z.string(),
-    outcome: z.enum(['done', 'order_not_found', 'order_changed', 'move_not_possible']),
+    outcome: z.enum([
+      'done',
+      'order_not_found',
+      'order_changed',
+      'move_not_possible',
+      'order_taken',
+    ]),
     state: OrderState.nullable(),
   }),
 )

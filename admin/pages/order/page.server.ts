@@ -9,6 +9,7 @@ import {
   unclear,
 } from '#admin/runtime/page.ts'
 import { orders as contract, type StaffOrder } from '#contracts/staff/orders.ts'
+import { calls as calls_contract } from '#contracts/staff/calls.ts'
 import { isRefusal } from '#pure/contract.ts'
 
 /** The order, and the code of the order that was just confirmed before it was opened. */
@@ -80,6 +81,18 @@ const acts: Readonly<Record<string, Act>> = {
     await services.orders.assignOrder(actor, input.data)
     return { location: orderPath(input.data.order_code) }
   },
+  take_call: async ({ services: { calls }, actor }, fields) => {
+    const input = calls_contract.takeCall.input.safeParse(fields)
+    if (!input.success) return unclear
+    await calls.takeCall(actor, input.data)
+    return { location: addresses.order_calls.path }
+  },
+  take_over_call: async ({ services: { calls }, actor }, fields) => {
+    const input = calls_contract.takeOverCall.input.safeParse(fields)
+    if (!input.success) return unclear
+    await calls.takeOverCall(actor, input.data)
+    return { location: addresses.order_calls.path }
+  },
   note: async ({ services, actor }, fields) => {
     const input = contract.addNote.input.safeParse(fields)
     if (!input.success) return { status: 422, problem: 'Hãy viết ghi chú, dài nhất 500 ký tự.' }
@@ -102,13 +115,24 @@ function move(name: 'ship' | 'deliver' | 'come_back'): Act {
   }
 }
 
-function problemOf(error: unknown): Problem | null {
+/** The words for a refusal; null for any other error. */
+export function problemOf(error: unknown): Problem | null {
   if (isRefusal(error, contract.cancelOrder, 'order_changed')) {
     return { status: 409, problem: changedText(error.data.changes) }
   }
   if (isRefusal(error, contract.cancelOrder, 'move_not_possible')) {
     const title = state_titles[error.data.state].toLowerCase()
     return { status: 409, problem: `Không làm được: đơn đang ở trạng thái “${title}”.` }
+  }
+  if (isRefusal(error, contract.cancelOrder, 'order_taken')) {
+    const problem = `${error.data.name} đang gọi khách này. Chờ gọi xong hoặc nhờ trưởng nhóm nhận thay.`
+    return { status: 409, problem }
+  }
+  if (isRefusal(error, calls_contract.takeCall, 'call_taken')) {
+    return { status: 409, problem: `${error.data.name} đang gọi khách này.` }
+  }
+  if (isRefusal(error, calls_contract.takeCall, 'not_pending')) {
+    return { status: 409, problem: 'Đơn này không còn chờ xác nhận nên không cần gọi.' }
   }
   if (isRefusal(error, contract.assignOrder, 'assignment_changed')) {
     const name = error.data.name ?? 'không ai'

@@ -3,6 +3,7 @@ import { addresses, orderPath } from '#admin/addresses/addresses.ts'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { Key, KeysHelp } from '#admin/kit/keys-help.tsx'
 import { AssignPart } from '#admin/pages/order/assign-part.tsx'
+import { CallPart } from '#admin/pages/order/call-part.tsx'
 import { CustomerPart } from '#admin/pages/order/customer-part.tsx'
 import { LinesPart } from '#admin/pages/order/lines-part.tsx'
 import { MoneyPart } from '#admin/pages/order/money-part.tsx'
@@ -77,6 +78,7 @@ export function Page({ data, answer }: { data: OrderData; answer?: OrderAnswer }
           <Timeline entries={order.timeline} />
         </div>
         <div className="grid min-w-0 content-start gap-4 max-lg:order-first">
+          <CallPart order={order} />
           <AssignPart order={order} assignees={assignees} />
           <CustomerPart order={order} shown={answer} now={now} />
           {order.may.note && <NotesPart code={code} />}

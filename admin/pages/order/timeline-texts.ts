@@ -60,6 +60,15 @@ const refunds: Readonly<Record<string, string>> = {
   dropped: 'không hoàn nữa',
 }
 
+const calls: Readonly<Record<string, string>> = {
+  agreed: 'gọi khách: đồng ý',
+  no_answer: 'gọi khách: không nghe máy',
+  change_goods: 'gọi khách: muốn đổi hàng',
+  wrong_number: 'gọi khách: sai số',
+  cancel: 'gọi khách: hủy đơn',
+  callback: 'gọi khách: hẹn gọi lại',
+}
+
 const actors: Record<TimelineEntry['actor'], string> = {
   shopper: 'Khách',
   staff: 'Nhân viên',
@@ -84,6 +93,8 @@ export function whatOf({ kind, what }: Pick<TimelineEntry, 'kind' | 'what'>): st
       return 'dặn người giao'
     case 'phone_shown':
       return 'đã xem số điện thoại'
+    case 'call':
+      return calls[what] ?? what
     case 'assigned':
       return 'giao việc cho'
     case 'unassigned':

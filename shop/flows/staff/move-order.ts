@@ -1,6 +1,8 @@
 import { orders as contract, type Receipt, type StaffMove } from '#contracts/staff/orders.ts'
 import type { OrderState } from '#contracts/storefront/order.ts'
 import { transaction } from '#platform/database/postgres.ts'
+import type { StaffId } from '#pure/ids.ts'
+import { findCaller } from '#shop/order/call-store.ts'
 import type { Reach } from '#pure/access.ts'
 import { isRefusal } from '#pure/contract.ts'
 import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
@@ -20,6 +22,7 @@ interface SeenOrder {
 
 /** Who moves orders, and which orders they may move. */
 interface Mover {
+  staff_id: StaffId
   name: string
   reach: Reach
 }
@@ -81,6 +84,10 @@ async function moveSeen(
       throw refuse('order_changed', { state, version: order.version, changes })
     }
     if (!canMove(move, state, 'staff')) throw refuse('move_not_possible', { state })
+    const caller = state === 'pending' ? await findCaller(tx, order_id, now()) : null
+    if (caller !== null && caller.staff_id !== mover.staff_id) {
+      throw refuse('order_taken', { name: caller.name })
+    }
     const staff = { name: mover.name, reason: reason?.code ?? null, note: note || null }
     const change = { actor: 'staff', staff, reason: reason?.text } as const
     try {
@@ -110,6 +117,9 @@ async function outcomeOf(
     for (const outcome of ['order_changed', 'move_not_possible'] as const) {
       if (!isRefusal(error, contract.cancelOrder, outcome)) continue
       return { code, outcome, state: error.data.state }
+    }
+    if (isRefusal(error, contract.cancelOrder, 'order_taken')) {
+      return { code, outcome: 'order_taken', state: 'pending' }
     }
     if (!isRefusal(error, contract.cancelOrder, 'order_not_found')) throw error
     return { code, outcome: 'order_not_found', state: null }

@@ -1,20 +1,10 @@
-import {
-  BulkAction,
-  orders as contract,
-  StaffMove,
-  type StaffOrder,
-} from '#contracts/staff/orders.ts'
-import type { OrderState } from '#contracts/storefront/order.ts'
-import type { Database } from '#db/schema.ts'
+import { BulkAction, orders as contract, type StaffOrder } from '#contracts/staff/orders.ts'
 import { covers, mayCall, reachOf, type Subject } from '#pure/access.ts'
 import type { AnyOperation, Service, StaffActor } from '#pure/contract.ts'
 import { assigning } from '#shop/flows/staff/assign-order.ts'
 import { moveOrder, moveOrders } from '#shop/flows/staff/move-order.ts'
+import { readOrder } from '#shop/flows/staff/read-order.ts'
 import { cancel_texts } from '#shop/order/cancel-reasons.ts'
-import { maskedEmail, maskedPhone } from '#shop/order/masked-contact.ts'
-import { canMove } from '#shop/order/order-states.ts'
-import { findOrderToNotify } from '#shop/order/order-store.ts'
-import { paymentTitle } from '#shop/order/order-view.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { insertStaffEvent } from '#shop/order/staff-event-store.ts'
 import { qrPictureUrl } from '#platform/images/qr-picture.ts'
@@ -26,15 +16,6 @@ import {
   findListedOrders,
   findOrderPlaces,
 } from '#shop/views/order/order-list-store.ts'
-import {
-  findNextPending,
-  findOrdersOfPhone,
-  findPayments,
-  findRefundsOfOrder,
-  findReservations,
-  findStaffPart,
-  findTimeline,
-} from '#shop/views/order/order-page-store.ts'
 import { orderRow, ordersAsCsv } from '#shop/views/order/order-row.ts'
 
 const page_size = 50
@@ -66,9 +47,9 @@ export function orderStaffService(deps: ProviderDeps): Service<typeof contract> 
         },
       }
     },
-    order: (actor, { order_code }) => readOrder(db, actor, storedCode(order_code)),
+    order: (actor, { order_code }) => requireOrder(deps, actor, storedCode(order_code)),
     pickList: async (actor, { order_code }) => {
-      const order = await readOrder(db, actor, storedCode(order_code))
+      const order = await requireOrder(deps, actor, storedCode(order_code))
       return { order, qr: qrPictureUrl(order.code) }
     },
     chosenOrders: async (actor, { order_codes }) => {
@@ -123,9 +104,19 @@ function cancelling(code: keyof typeof cancel_texts) {
   return { move: 'cancel', reason: { code, text: cancel_texts[code] } } as const
 }
 
+async function requireOrder(
+  deps: ProviderDeps,
+  actor: StaffActor,
+  code: string,
+): Promise<StaffOrder> {
+  const order = await readOrder(deps, actor, code)
+  if (order === null) throw contract.order.refuse('order_not_found')
+  return order
+}
+
 /** Who acts, and which orders the operation may touch for them. */
 function by(actor: StaffActor, operation: AnyOperation) {
-  return { name: actor.name, reach: reachOf(operation, actor) }
+  return { ...actor, reach: reachOf(operation, actor) }
 }
 
 const bulk_operations: Record<BulkAction, AnyOperation> = {
@@ -144,82 +135,4 @@ function choicesOf(places: readonly { kind: string; id: number; name: string }[]
       .filter((place) => place.kind === kind)
       .map(({ id, name }) => ({ value: String(id), title: name }))
   return { shops: choices('shop'), provinces: choices('province') }
-}
-
-async function readOrder(db: Database, actor: StaffActor, code: string): Promise<StaffOrder> {
-  const reach = reachOf(contract.order, actor)
-  const part = await findStaffPart(db, code, reach)
-  const order = part && (await findOrderToNotify(db, part.order_id))
-  const [listed] = await findChosenOrders(db, [code], reach)
-  if (!part || !order || !listed) throw contract.order.refuse('order_not_found')
-  const { order_id } = part
-  const [reservations, payments, refunds, timeline, other_orders, next_code] = await Promise.all([
-    findReservations(db, order_id),
-    findPayments(db, order_id),
-    findRefundsOfOrder(db, order_id),
-    findTimeline(db, order_id),
-    findOrdersOfPhone(db, part.phone, order_id, reach),
-    findNextPending(db, order_id, reachOf(contract.confirmOrder, actor)),
-  ])
-  const { first_item: _first_item, line_count: _line_count, ...row } = orderRow(listed)
-  const { items, totals, recipient, expires_at, payment } = order
-  const { paid_total, refund_due_total, refunded_total } = payment
-  return {
-    ...row,
-    expires_at,
-    items,
-    totals,
-    recipient: masked(recipient),
-    assigned_to: listed.assigned_to,
-    paid_total,
-    refund_due_total,
-    refunded_total,
-    reservations,
-    payments: payments.map(({ method, updated_at, ...attempt }) => ({
-      ...attempt,
-      method_title: paymentTitle(method) ?? method,
-      at: updated_at.toISOString(),
-    })),
-    refunds: refunds.map(({ updated_at, ...refund }) => ({
-      ...refund,
-      at: updated_at.toISOString(),
-    })),
-    timeline: timeline.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
-    other_orders: other_orders.map(({ created_at, ...other }) => ({
-      ...other,
-      created_at: created_at.toISOString(),
-    })),
-    moves: movesOf(listed, actor),
-    may: {
-      note: covers(contract.addNote, actor, listed),
-      see_phone: covers(contract.showPhone, actor, listed),
-      assign: covers(contract.assignOrder, actor, listed),
-    },
-    next_code,
-  }
-}
-
-function masked(recipient: StaffOrder['recipient']): StaffOrder['recipient'] {
-  const { phone, recipient_phone, email } = recipient
-  return {
-    ...recipient,
-    phone: maskedPhone(phone),
-    recipient_phone: recipient_phone && maskedPhone(recipient_phone),
-    email: email && maskedEmail(email),
-  }
-}
-
-const operation_of_move: Record<StaffMove, AnyOperation> = {
-  confirm: contract.confirmOrder,
-  ship: contract.shipOrder,
-  deliver: contract.shipOrder,
-  come_back: contract.shipOrder,
-  cancel: contract.cancelOrder,
-}
-
-/** The moves that the state of the order and the permissions of the member of staff allow. */
-function movesOf(order: Subject & { state: OrderState }, actor: StaffActor): StaffMove[] {
-  return StaffMove.options.filter(
-    (move) => canMove(move, order.state, 'staff') && covers(operation_of_move[move], actor, order),
-  )
 }

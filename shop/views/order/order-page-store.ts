@@ -98,6 +98,9 @@ export async function findTimeline(db: Database, order_id: OrderId): Promise<Sto
       select happened_at, kind, '', 'staff', staff_name, null, text, null, 2, staff_event_id
       from sales_order_staff_event where order_id = ${order_id}
       union all
+      select happened_at, 'call', outcome, 'staff', staff_name, null, note, null, 2, call_attempt_id
+      from call_attempt where order_id = ${order_id}
+      union all
       select received_at, 'transfer', outcome, 'money', relay, null, content, amount, 3, bank_message_id
       from bank_message where order_id = ${order_id}
       union all
