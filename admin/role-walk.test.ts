@@ -34,6 +34,8 @@ const matrix: Readonly<Record<string, string>> = {
   'refunds.settle': 'A – A1 – – – – – A10 – – – –',
   'gateways.see': 'A – – – – – – – – – – – –',
   'gateways.change': 'A – – – – – – – – – – – –',
+  'cod.see': 'A – A – – – – – A – – – –',
+  'cod.change': 'A – – – – – – – – – – – –',
   'messages.see': 'A – A – – – – – – – – A –',
   'messages.resend': 'A – A – – – – – – – – – –',
   'staff.see': 'A – – – S – – – – – – – –',

@@ -161,6 +161,18 @@ interface PriceDay {
   lowest: number
 }
 
+interface CodRule {
+  is_only: Generated<boolean>
+  max_total: number | null
+  max_quantity: number | null
+  max_open_orders: number | null
+  max_came_back: number | null
+  release_after_h: number | null
+  version: Generated<number>
+  changed_at: Date | null
+  changed_by: string | null
+}
+
 interface OrderCall {
   order_id: number
   due_at: Date | null
@@ -320,6 +332,7 @@ export interface TradeTables {
   call_attempt: CallAttempt
   order_call: OrderCall
   captcha_use: CaptchaUse
+  cod_rule: CodRule
   combo: Combo
   combo_item: ComboItem
   customer_use: CustomerUse

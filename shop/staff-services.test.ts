@@ -59,6 +59,10 @@ const inputs: Record<string, unknown> = {
   settleReview: { payment_review_id: 1, decision: 'dismissed' },
   settleRefund: { refund_id: 1, decision: 'done' },
   setGateway: { code: 'cod', is_enabled: true, fields: {} },
+  setCodRules: {
+    ...{ max_total: '', max_quantity: '', max_open_orders: '', max_came_back: '' },
+    ...{ release_after_h: '', version: 1 },
+  },
   messageHtml: { outbox_id: 1 },
   sendAgain: { outbox_id: 1 },
   stockRow: { product_id: 1, shop_id: 1 },

@@ -9,6 +9,7 @@ import { staffSignInService } from '#shop/identity/staff-sign-in.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { accountStaffService } from '#shop/flows/staff/account-staff.ts'
 import { callStaffService } from '#shop/flows/staff/call-staff.ts'
+import { codStaffService } from '#shop/flows/staff/cod-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/order-staff.ts'
 import { peopleStaffService } from '#shop/flows/staff/people-staff.ts'
@@ -40,7 +41,7 @@ export interface StaffOffice {
 export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { providers, box, staff_box, shop_name, mode, check } = deps
   const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
-  const { people, roles, account } = contracts
+  const { people, roles, account, cod } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
   const services = {
@@ -58,6 +59,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
       gatewayStaffService({ providers, box, mode }),
       options('gateways'),
     ),
+    cod: guardedService(cod, codStaffService(providers), options('cod')),
     outbox: guardedService(outbox, outboxStaffService(providers), options('outbox')),
     stock: guardedService(stock, stockStaffService(providers), options('stock')),
     people: guardedService(people, peopleStaffService(providers), options('people')),

@@ -74,6 +74,12 @@ export const addresses = {
     title: 'Cổng thanh toán',
     needs: 'gateways.gateways',
   },
+  cod_rules: {
+    page: 'cod-rules',
+    path: '/noi-bo/cai-dat/cod',
+    title: 'Trả khi nhận hàng',
+    needs: 'cod.codRules',
+  },
   outbox: {
     page: 'outbox',
     path: '/noi-bo/hop-thu',

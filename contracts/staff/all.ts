@@ -1,5 +1,6 @@
 import { account } from '#contracts/staff/account.ts'
 import { calls } from '#contracts/staff/calls.ts'
+import { cod } from '#contracts/staff/cod.ts'
 import { gateways } from '#contracts/staff/gateways.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
@@ -26,6 +27,7 @@ export const staffServices = {
   reconciliation,
   refunds,
   gateways,
+  cod,
   outbox,
   stock,
   people,

@@ -19,6 +19,8 @@ export const permission_names = {
   'refunds.settle': 'Xử lý hoàn tiền',
   'gateways.see': 'Xem cổng thanh toán',
   'gateways.change': 'Cài đặt cổng thanh toán',
+  'cod.see': 'Xem quy tắc trả khi nhận hàng',
+  'cod.change': 'Đổi quy tắc trả khi nhận hàng',
   'messages.see': 'Xem thư gửi khách',
   'messages.resend': 'Gửi lại thư',
   'staff.see': 'Xem nhân viên',

@@ -22,6 +22,7 @@ const moves: Readonly<Record<string, string>> = {
   reopen: 'mở lại đơn vì có tiền',
   expire: 'hết hạn thanh toán',
   cancel: 'hủy đơn',
+  lapse: 'hủy đơn vì không ai xác nhận',
   confirm: 'xác nhận',
   ship: 'giao cho vận chuyển',
   deliver: 'giao xong',
