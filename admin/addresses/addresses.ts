@@ -77,7 +77,7 @@ export const addresses = {
   cod_rules: {
     page: 'cod-rules',
     path: '/noi-bo/cai-dat/cod',
-    title: 'Trả khi nhận hàng',
+    title: 'COD',
     needs: 'cod.codRules',
   },
   outbox: {

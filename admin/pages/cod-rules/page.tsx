@@ -14,7 +14,7 @@ export function Page({ data }: { data: CodRulesData }) {
       key={version}
       action={addresses.cod_rules.path}
       hidden={{ version }}
-      className="sheet grid max-w-2xl gap-4 text-sm"
+      className="sheet grid max-w-3xl gap-4 text-sm"
     >
       <p className="text-muted">
         Để trống nghĩa là không giới hạn. Khách bị từ chối vẫn đặt được bằng cách thanh toán khác.
