@@ -116,6 +116,33 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   'orders.cancelOrders': async () => ({ orders: [await seen()], reason: 'other' }),
   'orders.addNote': async () => ({ ...(await seen()), kind: 'note', text: 'Gọi lại sau 14 giờ' }),
   'orders.showPhone': () => seen(),
+  'orders.assignOrder': async () => {
+    const { order_code } = await seen()
+    return { order_code, staff_id: actor.staff_id, staff_id_seen: null }
+  },
+  'orders.assignOrders': async () => {
+    const { order_code } = await seen()
+    return { order_codes: [order_code], staff_id: actor.staff_id }
+  },
+  'calls.nextCall': async () => {
+    await seen()
+    return {}
+  },
+  'calls.takeCall': () => seen(),
+  'calls.takeOverCall': () => seen(),
+  'calls.leaveCall': async () => {
+    await office.services.calls.takeCall(actor, await seen())
+    return {}
+  },
+  'calls.recordCall': async () => {
+    const { order_code, version } = await seen()
+    await office.services.calls.takeCall(actor, { order_code })
+    return { order_code, version, outcome: 'agreed' }
+  },
+  'cod.setCodRules': async () => {
+    const { rules, version } = await office.services.cod.codRules(actor, {})
+    return { ...rules, version, max_quantity: 150 }
+  },
   'parcels.packOrder': async () => {
     const { order_code, version } = await seen('confirmed')
     const { units } = await office.services.parcels.packing(actor, { order_code })

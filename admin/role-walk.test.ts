@@ -20,6 +20,7 @@ const columns =
 const matrix: Readonly<Record<string, string>> = {
   'orders.see': 'A A A S S S O – A A – – A',
   'orders.confirm': 'A O A S S – – – – – – – –',
+  'orders.assign': 'A – A – S – – – – – – – –',
   'orders.ship': 'A – A S S S – – – – – – –',
   'orders.cancel': 'A O A S S – – – – – – – –',
   'orders.note': 'A A A S S S – – – – – – –',
@@ -35,6 +36,8 @@ const matrix: Readonly<Record<string, string>> = {
   'refunds.settle': 'A – A1 – – – – – A10 – – – –',
   'gateways.see': 'A – – – – – – – – – – – –',
   'gateways.change': 'A – – – – – – – – – – – –',
+  'cod.see': 'A – A – – – – – A – – – –',
+  'cod.change': 'A – – – – – – – – – – – –',
   'messages.see': 'A – A – – – – – – – – A –',
   'messages.resend': 'A – A – – – – – – – – – –',
   'staff.see': 'A – – – S – – – – – – – –',

@@ -340,6 +340,7 @@ interface SalesOrder {
   version: Generated<number>
   is_paid: Generated<boolean>
   shop_id: number | null
+  assigned_to: number | null
 }
 
 interface SalesOrderLine {

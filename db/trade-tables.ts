@@ -147,10 +147,41 @@ interface PriceDay {
   lowest: number
 }
 
+interface CodRule {
+  is_only: Generated<boolean>
+  max_total: number | null
+  max_quantity: number | null
+  max_open_orders: number | null
+  max_came_back: number | null
+  release_after_h: number | null
+  version: Generated<number>
+  changed_at: Date | null
+  changed_by: string | null
+}
+
+interface OrderCall {
+  order_id: number
+  due_at: Date | null
+  taken_by: number | null
+  taken_until: Date | null
+}
+
+interface CallAttempt {
+  call_attempt_id: Generated<number>
+  order_id: number
+  position: number
+  staff_id: number
+  staff_name: string
+  outcome: 'agreed' | 'no_answer' | 'change_goods' | 'wrong_number' | 'cancel' | 'callback'
+  note: string | null
+  next_at: Date | null
+  happened_at: Date
+}
+
 interface SalesOrderStaffEvent {
   staff_event_id: Generated<number>
   order_id: number
-  kind: 'note' | 'courier_note' | 'phone_shown'
+  kind: 'note' | 'courier_note' | 'phone_shown' | 'assigned' | 'unassigned'
   text: string | null
   staff_name: string
   happened_at: Date
@@ -284,7 +315,10 @@ interface SandboxPayment {
 /** Tables of promotions, quotas, reservations, payments and notifications (migrations 011, 012, 016, 018, 019 and 034). */
 export interface TradeTables {
   abandoned_cart: AbandonedCart
+  call_attempt: CallAttempt
+  order_call: OrderCall
   captcha_use: CaptchaUse
+  cod_rule: CodRule
   combo: Combo
   combo_item: ComboItem
   customer_use: CustomerUse

@@ -74,6 +74,9 @@ export interface Reach {
   staff_id: StaffId | null
 }
 
+/** The reach of whoever may touch all rows. */
+export const everything: Reach = { is_everything: true, shops: [], staff_id: null }
+
 /** The rows that an operation may show or change for the actor. Stores put it into the WHERE of every statement. */
 export function reachOf(operation: StaffOperation, actor: StaffActor): Reach {
   const scopes = new Set(usableGrants(operation, actor).map(({ scope }) => scope))

@@ -13,6 +13,8 @@ import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { accountStaffService } from '#shop/flows/staff/account-staff.ts'
 import { changesStaffService } from '#shop/flows/staff/changes-staff.ts'
 import { countStaffService } from '#shop/flows/staff/count-staff.ts'
+import { callStaffService } from '#shop/flows/staff/call-staff.ts'
+import { codStaffService } from '#shop/flows/staff/cod-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/order-staff.ts'
 import { parcelStaffService } from '#shop/flows/staff/parcel-staff.ts'
@@ -52,8 +54,9 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { db, now, log } = deps.providers
   const write = openStaffWrites({ db, now, person_keys })
   const providers = { ...deps.providers, write }
-  const { today, orders, stock, reconciliation, refunds, gateways, outbox } = contracts
-  const { people, roles, changes, account, parcels, units, receipts, transfers, counts } = contracts
+  const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
+  const { people, roles, changes, account, cod } = contracts
+  const { parcels, units, receipts, transfers, counts } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
   const confirm = (actor: StaffActor, code: string) =>
@@ -61,6 +64,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const services = {
     today: guardedService(today, todayStaffService(providers), options('today')),
     orders: guardedService(orders, orderStaffService(providers), options('orders')),
+    calls: guardedService(calls, callStaffService(providers), options('calls')),
     reconciliation: guardedService(
       reconciliation,
       reconciliationStaffService(providers),
@@ -72,6 +76,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
       gatewayStaffService({ providers, box, confirm, mode }),
       options('gateways'),
     ),
+    cod: guardedService(cod, codStaffService(providers), options('cod')),
     outbox: guardedService(outbox, outboxStaffService(providers), options('outbox')),
     stock: guardedService(stock, stockStaffService(providers), options('stock')),
     parcels: guardedService(parcels, parcelStaffService(providers), options('parcels')),

@@ -158,6 +158,7 @@ export const refusalTexts: MessagesByCode<AnyRefusal> = {
   payment_method_not_available: {
     text: 'Phương thức thanh toán này không dùng được cho đơn hàng. Vui lòng chọn phương thức khác.',
   },
+  cod_refused: { text: codText },
   abandoned_cart_not_found: {
     text: 'Liên kết này không còn dùng được: giỏ hàng được lưu 30 ngày kể từ ngày bạn rời đi.',
     ...TO_CART,
@@ -237,4 +238,19 @@ function namesOf(items: readonly { name?: string | undefined }[]): string[] {
 /** "2026-11-20" as 20/11/2026. */
 function dayOf(date: string): string {
   return date.split('-').toReversed().join('/')
+}
+
+/** Why an order cannot be paid on delivery, and the way on. */
+function codText({ rule, limit = 0 }: Partial<RefusalOfCode<'cod_refused'>['data']>): string {
+  const way_on = 'Vui lòng chọn cách thanh toán khác: đơn và giá vẫn giữ nguyên.'
+  switch (rule) {
+    case 'total':
+      return `Đơn trên ${formatDong(limit)} cần thanh toán trước. ${way_on}`
+    case 'quantity':
+      return `Đơn trên ${limit} sản phẩm cần thanh toán trước. ${way_on}`
+    case 'open_orders':
+      return `Số điện thoại này đang có ${limit} đơn chờ xác nhận. Vui lòng chờ cửa hàng gọi, hoặc chọn cách thanh toán khác.`
+    default:
+      return `Đơn này cần thanh toán trước khi giao. ${way_on}`
+  }
 }

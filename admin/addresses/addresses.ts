@@ -44,6 +44,13 @@ export const addresses = {
     title: 'Đơn hàng',
     needs: 'orders.orders',
   },
+  order_calls: {
+    group: 'sales',
+    page: 'order-calls',
+    path: '/noi-bo/don-hang/goi',
+    title: 'Gọi khách',
+    needs: 'calls.nextCall',
+  },
   orders_bulk: {
     page: 'orders-bulk',
     path: '/noi-bo/don-hang/hang-loat',
@@ -174,6 +181,13 @@ export const addresses = {
     path: '/noi-bo/cong-thanh-toan',
     title: 'Cổng thanh toán',
     needs: 'gateways.gateways',
+  },
+  cod_rules: {
+    group: 'shop',
+    page: 'cod-rules',
+    path: '/noi-bo/cai-dat/cod',
+    title: 'Quy tắc COD',
+    needs: 'cod.codRules',
   },
   outbox: {
     group: 'shop',

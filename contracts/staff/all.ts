@@ -1,6 +1,8 @@
 import { account } from '#contracts/staff/account.ts'
 import { changes } from '#contracts/staff/changes.ts'
 import { counts } from '#contracts/staff/counts.ts'
+import { calls } from '#contracts/staff/calls.ts'
+import { cod } from '#contracts/staff/cod.ts'
 import { gateways } from '#contracts/staff/gateways.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
@@ -28,9 +30,11 @@ export const staffServices = {
   today,
   orders,
   parcels,
+  calls,
   reconciliation,
   refunds,
   gateways,
+  cod,
   outbox,
   stock,
   units,

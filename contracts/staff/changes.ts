@@ -10,6 +10,7 @@ export const ChangedThing = z.enum([
   'receipt',
   'transfer',
   'count',
+  'cod',
   'staff',
   'role',
   'gateway',

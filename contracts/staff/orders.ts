@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dong, line, requiredLine, whole } from '#contracts/fields.ts'
 import { OrderState } from '#contracts/storefront/order.ts'
 import { QuoteLine, Recipient, ShippingMethod, Totals } from '#contracts/storefront/quote.ts'
-import { operation } from '#pure/contract.ts'
+import { operation, staff_scopes } from '#pure/contract.ts'
 
 /** An empty field of a form means that nothing was chosen. */
 function optional<T extends z.ZodType>(schema: T) {
@@ -29,6 +29,8 @@ const order_filters = {
   delivery: optional(ShippingMethod),
   shop: optional(whole(1, 999_999)),
   province: optional(whole(1, 9_999)),
+  /** Only orders that are assigned to the caller. */
+  assigned: optional(z.literal('me')),
   age: optional(OrderAge),
   sort: optional(z.enum(['newest', 'oldest'])),
 }
@@ -58,7 +60,10 @@ export const OrderRow = z.object({
   method_title: z.string().nullable(),
   is_paid: z.boolean(),
   delivery: ShippingMethod,
+  /** The shop that answers for it. */
   shop: z.string().nullable(),
+  /** The member of staff whom it is assigned to. */
+  assigned_name: z.string().nullable(),
   flags: z.array(OrderFlag),
 })
 export type OrderRow = z.infer<typeof OrderRow>
@@ -74,7 +79,12 @@ export const OrderList = z.object({
   provinces: z.array(Choice),
   methods: z.array(Choice),
   /** What the caller may do with the list. */
-  may: z.object({ confirm: z.boolean(), cancel: z.boolean(), export: z.boolean() }),
+  may: z.object({
+    confirm: z.boolean(),
+    cancel: z.boolean(),
+    assign: z.boolean(),
+    export: z.boolean(),
+  }),
 })
 export type OrderList = z.infer<typeof OrderList>
 
@@ -102,6 +112,9 @@ export const TimelineEntry = z.object({
     'note',
     'courier_note',
     'phone_shown',
+    'call',
+    'assigned',
+    'unassigned',
     'transfer',
     'gateway',
     'refund',
@@ -155,6 +168,8 @@ export const StaffOrder = OrderRow.omit({ first_item: true, line_count: true }).
   items: z.array(QuoteLine),
   totals: Totals,
   recipient: Recipient,
+  /** Null: assigned to nobody. */
+  assigned_to: z.int().nullable(),
   paid_total: dong,
   refund_due_total: dong,
   refunded_total: dong,
@@ -165,9 +180,18 @@ export const StaffOrder = OrderRow.omit({ first_item: true, line_count: true }).
   other_orders: z.array(OtherOrder),
   /** What this member of staff may do with the order now. */
   moves: z.array(StaffMove),
-  may: z.object({ note: z.boolean(), see_phone: z.boolean() }),
+  may: z.object({
+    note: z.boolean(),
+    see_phone: z.boolean(),
+    assign: z.boolean(),
+    call: z.boolean(),
+  }),
   /** The next order that waits for confirmation: opened after this one is confirmed. */
   next_code: z.string().nullable(),
+  /** Who is calling the shopper now. */
+  call: z
+    .object({ name: z.string(), taken_until: z.iso.datetime(), is_self: z.boolean() })
+    .nullable(),
 })
 export type StaffOrder = z.infer<typeof StaffOrder>
 
@@ -180,7 +204,8 @@ export type OrderChange = z.infer<typeof OrderChange>
 
 const order_not_found = { status: 404, meaning: 'There is no such order.' } as const
 
-const moveRefusals = {
+/** Why staff cannot move an order. */
+export const moveRefusals = {
   order_not_found,
   order_changed: {
     status: 409,
@@ -193,6 +218,11 @@ const moveRefusals = {
     meaning: 'The state of the order does not allow this move.',
     data: z.object({ state: OrderState }),
   },
+  order_taken: {
+    status: 409,
+    meaning: 'Another member of staff, `name`, is calling the shopper of this pending order.',
+    data: z.object({ name: z.string() }),
+  },
 } as const
 
 const Moved = z.object({ state: OrderState, version: z.int() })
@@ -203,11 +233,33 @@ const cancelFields = { reason: CancelReason, note: line(500).optional() }
 const max_bulk = 50
 const seen_orders = z.array(z.object(seen_order)).min(1).max(max_bulk)
 
+/** What can be done with several orders at once. */
+export const BulkAction = z.enum(['confirm', 'cancel', 'assign'])
+export type BulkAction = z.infer<typeof BulkAction>
+
+/** A chosen order with what the caller may do with it if its state allows it. */
+export const ChosenOrder = OrderRow.extend({ may: z.array(BulkAction) })
+export type ChosenOrder = z.infer<typeof ChosenOrder>
+
+/** A member of staff, or nobody. */
+const assignee = z.union([z.literal('').transform(() => null), whole(1, 999_999_999)])
+
+const staff_not_found = {
+  status: 404,
+  meaning: 'There is no such member of staff whom the caller may assign orders to.',
+} as const
+
 /** What became of each chosen order. */
 const Receipt = z.array(
   z.object({
     code: z.string(),
-    outcome: z.enum(['done', 'order_not_found', 'order_changed', 'move_not_possible']),
+    outcome: z.enum([
+      'done',
+      'order_not_found',
+      'order_changed',
+      'move_not_possible',
+      'order_taken',
+    ]),
     state: OrderState.nullable(),
   }),
 )
@@ -222,6 +274,7 @@ export const orders = {
       'List orders by filters, with the number of orders in each state. A wrong filter is ignored.',
     access: 'staff',
     permission: 'orders.see',
+    scopes: staff_scopes,
     input: z.object({ ...order_filters, page: optional(whole(1, max_page)) }),
     output: OrderList,
   }),
@@ -232,6 +285,7 @@ export const orders = {
       'One order: lines, reservations, money, delivery, history and the moves that are possible now.',
     access: 'staff',
     permission: 'orders.see',
+    scopes: staff_scopes,
     input: z.object({ order_code }),
     output: StaffOrder,
     refusals: { order_not_found },
@@ -242,6 +296,7 @@ export const orders = {
     summary: 'One order for printing, with the QR code of its code as a data: URL.',
     access: 'staff',
     permission: 'orders.see',
+    scopes: staff_scopes,
     input: z.object({ order_code }),
     output: z.object({ order: StaffOrder, qr: z.string() }),
     refusals: { order_not_found },
@@ -253,8 +308,9 @@ export const orders = {
       'The orders with these codes, for the preview of a bulk action. Unknown codes are left out.',
     access: 'staff',
     permission: 'orders.see',
+    scopes: staff_scopes,
     input: z.object({ order_codes: z.array(order_code).max(max_bulk) }),
-    output: z.array(OrderRow),
+    output: z.array(ChosenOrder),
   }),
   confirmOrder: operation({
     method: 'POST',
@@ -262,6 +318,7 @@ export const orders = {
     summary: 'Confirm a pending order.',
     access: 'staff',
     permission: 'orders.confirm',
+    scopes: staff_scopes,
     input: z.object(seen_order),
     output: Moved,
     refusals: moveRefusals,
@@ -272,6 +329,7 @@ export const orders = {
     summary: 'Confirm several orders, each for itself. The receipt says what became of each.',
     access: 'staff',
     permission: 'orders.confirm',
+    scopes: staff_scopes,
     input: z.object({ orders: seen_orders }),
     output: Receipt,
   }),
@@ -282,6 +340,7 @@ export const orders = {
       'Ship a confirmed order, deliver a shipped one, or take one back that could not be delivered.',
     access: 'staff',
     permission: 'orders.ship',
+    scopes: staff_scopes,
     input: z.object({
       ...seen_order,
       move: z.enum(['ship', 'deliver', 'come_back']),
@@ -317,6 +376,7 @@ export const orders = {
     summary: 'Cancel an order that is not shipped yet, for a reason. The note is for staff only.',
     access: 'staff',
     permission: 'orders.cancel',
+    scopes: staff_scopes,
     input: z.object({ ...seen_order, ...cancelFields }),
     output: Moved,
     refusals: moveRefusals,
@@ -328,8 +388,53 @@ export const orders = {
       'Cancel several orders for one reason, each for itself. The receipt says what became of each.',
     access: 'staff',
     permission: 'orders.cancel',
+    scopes: staff_scopes,
     input: z.object({ orders: seen_orders, ...cancelFields }),
     output: Receipt,
+  }),
+  assignees: operation({
+    method: 'GET',
+    path: '/orders/assignees',
+    summary:
+      'Whom the caller may assign orders to: active staff who see orders, with a shop in common.',
+    access: 'staff',
+    permission: 'orders.assign',
+    scopes: ['all', 'shops'],
+    input: z.object({}),
+    output: z.array(z.object({ staff_id: z.int(), name: z.string() })),
+  }),
+  assignOrder: operation({
+    method: 'POST',
+    path: '/orders/one/assign',
+    summary: 'Assign an order to a member of staff or to nobody, if it is assigned as it was seen.',
+    access: 'staff',
+    permission: 'orders.assign',
+    scopes: ['all', 'shops'],
+    input: z.object({ order_code, staff_id: assignee, staff_id_seen: assignee }),
+    output: z.object({ staff_id: z.int().nullable() }),
+    refusals: {
+      order_not_found,
+      staff_not_found,
+      assignment_changed: {
+        status: 409,
+        meaning: 'Somebody else has assigned the order meanwhile: `name` has it, or nobody.',
+        data: z.object({ name: z.string().nullable() }),
+      },
+    },
+  }),
+  assignOrders: operation({
+    method: 'POST',
+    path: '/orders/assign',
+    summary: 'Assign several orders to a member of staff. The receipt says what became of each.',
+    access: 'staff',
+    permission: 'orders.assign',
+    scopes: ['all', 'shops'],
+    input: z.object({
+      order_codes: z.array(order_code).min(1).max(max_bulk),
+      staff_id: assignee,
+    }),
+    output: Receipt,
+    refusals: { staff_not_found },
   }),
   addNote: operation({
     method: 'POST',
@@ -337,6 +442,7 @@ export const orders = {
     summary: 'Add a note for staff, or one for the courier.',
     access: 'staff',
     permission: 'orders.note',
+    scopes: staff_scopes,
     input: z.object({
       order_code,
       kind: z.enum(['note', 'courier_note']),
@@ -352,6 +458,7 @@ export const orders = {
       'The phones and the e-mail address of an order in full. Who asked is written to its history.',
     access: 'staff',
     permission: 'orders.phone',
+    scopes: staff_scopes,
     input: z.object({ order_code }),
     output: z.object({
       phone: z.string(),
@@ -366,6 +473,7 @@ export const orders = {
     summary: 'The orders of a list as rows of a CSV file, at most 10,000. Phones stay masked.',
     access: 'staff',
     permission: 'orders.export',
+    scopes: staff_scopes,
     input: z.object(order_filters),
     output: z.object({ csv: z.string(), count: z.int(), is_capped: z.boolean() }),
   }),

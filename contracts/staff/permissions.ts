@@ -5,6 +5,7 @@
 export const permission_names = {
   'orders.see': 'Xem đơn hàng',
   'orders.confirm': 'Xác nhận đơn',
+  'orders.assign': 'Giao việc',
   'orders.ship': 'Đóng gói, bàn giao',
   'orders.cancel': 'Hủy đơn',
   'orders.note': 'Ghi chú đơn',
@@ -20,6 +21,8 @@ export const permission_names = {
   'refunds.settle': 'Xử lý hoàn tiền',
   'gateways.see': 'Xem cổng thanh toán',
   'gateways.change': 'Cài đặt cổng thanh toán',
+  'cod.see': 'Xem quy tắc trả khi nhận hàng',
+  'cod.change': 'Đổi quy tắc trả khi nhận hàng',
   'messages.see': 'Xem thư gửi khách',
   'messages.resend': 'Gửi lại thư',
   'staff.see': 'Xem nhân viên',

@@ -56,6 +56,7 @@ export const stock = {
     summary: 'List stock rows: those with a shortage first, then by SKU and shop.',
     access: 'staff',
     permission: 'stock.see',
+    scopes: ['all', 'shops'],
     input: z.object({
       /** The beginning of a SKU, or a part of the name. */
       q: line(100).optional(),
@@ -72,6 +73,7 @@ export const stock = {
       'A stock row with its latest movements, and the orders that have reserved units of it.',
     access: 'staff',
     permission: 'stock.see',
+    scopes: ['all', 'shops'],
     input: z.object({ product_id: id, shop_id: id }),
     output: z.object({
       row: StockRow,
@@ -87,6 +89,7 @@ export const stock = {
       'Set on hand as counted, reserved units included. They stay reserved; a shortage names the orders concerned.',
     access: 'staff',
     permission: 'stock.adjust',
+    scopes: ['all', 'shops'],
     input: z.object({
       product_id: id,
       shop_id: id,
@@ -108,6 +111,10 @@ export const stock = {
         meaning:
           'Fewer were counted than there are units with an IMEI or serial number: say which one is missing.',
         data: z.object({ named: z.int() }),
+      },
+      above_limit: {
+        status: 403,
+        meaning: 'The difference is worth more, at the list price, than the role may decide on.',
       },
     },
   }),

@@ -86,6 +86,16 @@ const paymentRefusals = {
     status: 409,
     meaning: 'This order cannot be paid with this payment method.',
   },
+  cod_refused: {
+    status: 409,
+    meaning:
+      'This order cannot be paid on delivery: its total or quantity, the unconfirmed orders of its phone, or parcels that came back. Other payment methods are possible.',
+    data: z.object({
+      rule: z.enum(['total', 'quantity', 'open_orders', 'came_back']),
+      /** Đồng for 'total', else a quantity. */
+      limit: z.int(),
+    }),
+  },
   order_closed: {
     status: 409,
     meaning: 'The order is cancelled or expired, or its payment is settled.',
@@ -168,6 +178,7 @@ export const order = {
       ...flashRefusals,
       ...usedProductRefusals,
       payment_method_not_available: paymentRefusals.payment_method_not_available,
+      cod_refused: paymentRefusals.cod_refused,
     },
   }),
   getOrder: operation({

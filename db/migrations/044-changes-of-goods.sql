@@ -15,3 +15,9 @@ call log_changes_of('stock_count', 'count', 'stock_count_id', ignored =>
 call log_changes_of('stock_count_line', 'count', 'stock_count_id', ignored =>
   '{stock_count_id,counted_at,staff_name}');
 call log_changes_of('stock_count_scan', 'count', 'stock_count_id', ignored => '{stock_count_id}');
+
+-- Who assigned and called, and who changed the rules of cash on delivery.
+call log_changes_of('order_call', 'order', ignored => '{order_id}');
+call log_changes_of('call_attempt', 'order', ignored =>
+  '{call_attempt_id,order_id,position,staff_id,staff_name,happened_at}', personal => '{note}');
+call log_changes_of('cod_rule', 'cod', ignored => '{is_only,version,changed_at,changed_by}');

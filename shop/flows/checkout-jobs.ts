@@ -5,6 +5,7 @@ import { expireOrders } from '#shop/flows/expire-orders.ts'
 import { askBeforeExpiry, askSilent } from '#shop/flows/receive-payment/ask-providers.ts'
 import { refundLeftPartial } from '#shop/flows/refund-order/refund-order.ts'
 import { sendRefunds } from '#shop/flows/refund-order/send-refunds.ts'
+import { releaseUnconfirmed } from '#shop/flows/release-unconfirmed.ts'
 import { sweepJob } from '#shop/flows/sweep-job.ts'
 import { sweepSessions } from '#shop/identity/session-service.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
@@ -30,6 +31,11 @@ export function checkoutJobs(deps: ProviderDeps): Job[] {
     },
     { name: 'ask-providers', every_ms: 15_000, run: async () => void (await askSilent(deps)) },
     { name: 'return-to-cod', every_ms: 60_000, run: async () => void (await returnToCod(deps)) },
+    {
+      name: 'release-unconfirmed',
+      every_ms: 300_000,
+      run: async () => void (await releaseUnconfirmed(deps)),
+    },
     {
       name: 'refund-left-partial',
       every_ms: 60_000,

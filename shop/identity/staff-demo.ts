@@ -13,6 +13,7 @@ import {
   findRoles,
   findSomeShops,
   insertStaff,
+  joinShopOfOrders,
   lockDirectors,
   replaceRolesAndShops,
   type RoleRow,
@@ -65,7 +66,11 @@ export async function requireNoDemoAccounts(db: Database): Promise<void> {
 async function demoAccount(tx: Tx, role: RoleRow, created_at: Date): Promise<StaffId | null> {
   const login_name = `demo-${role.role_code.replaceAll('_', '-')}`
   const known = await findByLoginName(tx, login_name)
-  if (known !== null) return known.is_demo && known.locked_at === null ? known.staff_id : null
+  if (known !== null) {
+    if (!known.is_demo || known.locked_at !== null) return null
+    await joinShopOfOrders(tx, known.staff_id)
+    return known.staff_id
+  }
   await lockDirectors(tx)
   const name = `${role.name} (demo)`
   const account = { name, login_name, password_hash: null, is_demo: true, created_at }
@@ -74,5 +79,6 @@ async function demoAccount(tx: Tx, role: RoleRow, created_at: Date): Promise<Sta
   if (staff_id === null) return (await findByLoginName(tx, login_name))?.staff_id ?? null
   const shop_ids = await findSomeShops(tx, demo_shops)
   await replaceRolesAndShops(tx, staff_id, { role_codes: [role.role_code], shop_ids })
+  await joinShopOfOrders(tx, staff_id)
   return staff_id
 }

@@ -251,3 +251,18 @@ export async function findSomeShops(db: Database, max: number): Promise<number[]
   `.execute(db)
   return rows.map(({ shop_id }) => shop_id)
 }
+
+/**
+ * Adds the shop that answers for the newest order, unless one of the person's shops answers for an order. So whoever
+ * enters a demo with a role of own shops sees what was ordered there.
+ */
+export async function joinShopOfOrders(tx: Tx, staff_id: StaffId): Promise<void> {
+  await sql`
+    insert into staff_shop (staff_id, shop_id)
+    select ${staff_id}::bigint, newest.shop_id from (
+      select shop_id from sales_order where shop_id is not null
+      order by created_at desc, order_id desc limit 1) newest
+    where not exists (select from staff_shop own join sales_order using (shop_id)
+      where own.staff_id = ${staff_id})
+  `.execute(tx)
+}

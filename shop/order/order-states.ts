@@ -143,6 +143,15 @@ export const moves = {
     refund: true,
     notifies: 'order_cancelled',
   },
+  lapse: {
+    from: ['pending'],
+    to: 'cancelled',
+    by: ['clock'],
+    reservations: 'release',
+    payment: 'end',
+    refund: true,
+    notifies: 'order_cancelled',
+  },
   confirm: {
     from: ['pending'],
     to: 'confirmed',

@@ -1,3 +1,4 @@
+import { everything, type Reach } from '#pure/access.ts'
 import type { CustomerId, OrderId } from '#pure/ids.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Order, OrderState } from '#contracts/storefront/order.ts'
@@ -5,6 +6,7 @@ import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { ItemQuantity } from '#shop/inventory/stock/stock.ts'
 import { type Actor, moveOf, type MoveName } from '#shop/order/order-states.ts'
+import { inReach } from '#shop/order/order-rows.ts'
 import { orderOf, type OrderRow } from '#shop/order/order-view.ts'
 
 /** Which order of a customer: by order_id, by code, or the newest. */
@@ -67,13 +69,15 @@ function condition(which: Which) {
   return 'code' in which ? sql`code = ${which.code}` : sql`order_id = ${which.order_id}`
 }
 
-/** The orders that exist among these codes. */
+/** The orders that exist among these codes; with `reach` only those within it. */
 export async function findOrderCodes(
   db: Database,
   codes: readonly string[],
+  reach: Reach = everything,
 ): Promise<{ order_id: OrderId; code: string }[]> {
   const { rows } = await sql<{ order_id: OrderId; code: string }>`
-    select order_id, code from sales_order where code = any(${codes}::text[])
+    select order_id, code from sales_order o
+    where code = any(${codes}::text[]) and ${inReach(reach)}
   `.execute(db)
   return rows
 }
@@ -154,10 +158,15 @@ export async function lockOrderById(tx: Tx, order_id: OrderId): Promise<LockedOr
   return rows[0] ?? null
 }
 
-/** Locks the order with this code, for staff. */
-export async function lockOrderByCode(tx: Tx, code: string): Promise<LockedOrder | null> {
+/** Locks the order with this code, for staff who have it within reach. */
+export async function lockOrderByCode(
+  tx: Tx,
+  code: string,
+  reach: Reach,
+): Promise<LockedOrder | null> {
   const { rows } = await sql<LockedOrder>`
-    select ${locked_columns} from sales_order where code = ${code} for no key update
+    select ${locked_columns} from sales_order o
+    where code = ${code} and ${inReach(reach)} for no key update
   `.execute(tx)
   return rows[0] ?? null
 }

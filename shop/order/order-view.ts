@@ -120,6 +120,8 @@ function noteOf({ move, actor, note }: StoredEvent): string | null {
       return 'Quá thời gian chờ thanh toán'
     case 'cancel':
       return withReason(actor === 'shopper' ? 'Bạn đã hủy đơn' : 'Cửa hàng đã hủy đơn', note)
+    case 'lapse':
+      return withReason('Cửa hàng đã hủy đơn', note)
     case 'come_back':
       return withReason('Hàng không giao được và đã quay về cửa hàng', note)
     default:

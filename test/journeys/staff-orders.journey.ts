@@ -57,6 +57,41 @@ test('one key confirms an order, and the next one opens by itself', async () => 
   expect(await statesOf()).toEqual(['confirmed', 'confirmed', 'confirmed'])
 })
 
+test.each([
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+])('one key writes what came of a call, and the next one opens, $width pixels', async (size) => {
+  const { page } = await enter(addresses.order_calls.path, size)
+  const calling = (code: string) =>
+    page.getByRole('heading', { level: 1, name: `Gọi ${code}` }).waitFor()
+  await calling(codes[0] ?? '')
+  await page.getByRole('link', { name: '0912 345 678' }).waitFor()
+  await page.getByText('Hẹn gọi lại…').click()
+  expect(await problemsOf(page, 'orders-call')).toEqual(none)
+  await page.keyboard.press('1')
+  await calling(codes[1] ?? '')
+  await page.getByRole('status').getByText('đã xác nhận').waitFor()
+  await page.keyboard.press('2')
+  await calling(codes[2] ?? '')
+  await page.keyboard.press('5')
+  await page.getByLabel('Lý do hủy').selectOption('changed_mind')
+  await page.getByRole('button', { name: 'Hủy đơn này' }).click()
+  await page.getByText(/^Không có đơn nào cần gọi lúc này/).waitFor()
+  expect(await problemsOf(page, 'orders-no-call')).toEqual(none)
+  expect(await statesOf()).toEqual(['confirmed', 'pending', 'cancelled'])
+})
+
+test('an order is called, and given to somebody, before scripts', async () => {
+  const { page, open } = await enter(addresses.order_calls.path, { javascript: false })
+  await page.getByRole('button', { name: /^Không nghe máy/ }).click()
+  await page.getByRole('status').getByText('không nghe máy').waitFor()
+  await open(orderPath(codes[0] ?? ''))
+  await page.getByLabel('Giao cho').selectOption({ label: 'Điều hành (demo)' })
+  await page.getByRole('button', { name: 'Giao việc' }).click()
+  await page.getByText('giao việc cho').waitFor()
+  expect(await statesOf()).toEqual(['pending', 'pending', 'pending'])
+})
+
 test('a caller is found by their phone: paste and Enter', async () => {
   const { page } = await enter(addresses.orders.path)
   await page.keyboard.press('/')

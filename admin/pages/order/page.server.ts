@@ -9,11 +9,11 @@ import {
   staffPage,
   unclear,
 } from '#admin/runtime/page.ts'
+import type { ChangeEntry } from '#contracts/staff/changes.ts'
 import { orders as contract, type StaffMove, type StaffOrder } from '#contracts/staff/orders.ts'
+import { calls as calls_contract } from '#contracts/staff/calls.ts'
 import { type ParcelRow, parcels as parcel_contract } from '#contracts/staff/parcels.ts'
 import { mayCall } from '#pure/access.ts'
-import type { ChangeEntry } from '#contracts/staff/changes.ts'
-
 import { isRefusal } from '#pure/contract.ts'
 
 /** The order, and the code of the order that was just confirmed before it was opened. */
@@ -25,6 +25,8 @@ export interface OrderData {
   may_pack: boolean
   /** Null if the reader may not see the ledger. */
   history: readonly ChangeEntry[] | null
+  /** Whom the member of staff may assign the order to. */
+  assignees: { staff_id: number; name: string }[]
   done_code: string | null
   now: number
 }
@@ -50,9 +52,11 @@ export const page = staffPage<OrderData>({
     const parcels = await services.parcels.parcelsOfOrder(actor, { order_code })
     const is_packed = parcels.some(({ state }) => state !== 'cancelled')
     const is_to_pack = order.state === 'confirmed' && order.delivery === 'home_delivery'
+    const assignees = order.may.assign ? await services.orders.assignees(actor, {}) : []
     return {
       order: { ...order, moves: is_packed ? movesBesideParcel(order.moves) : order.moves },
       parcels,
+      assignees,
       may_pack: is_to_pack && !is_packed && mayCall(parcel_contract.packing, actor),
       history: await historyOf(context, { thing: 'order', thing_key: order.code }),
       done_code: url.searchParams.get('done'),
@@ -99,6 +103,24 @@ const acts: Readonly<Record<string, Act>> = {
     await services.orders.cancelOrder(actor, input.data)
     return { location: orderPath(input.data.order_code) }
   },
+  assign: async ({ services, actor }, fields) => {
+    const input = contract.assignOrder.input.safeParse(fields)
+    if (!input.success) return unclear
+    await services.orders.assignOrder(actor, input.data)
+    return { location: orderPath(input.data.order_code) }
+  },
+  take_call: async ({ services: { calls }, actor }, fields) => {
+    const input = calls_contract.takeCall.input.safeParse(fields)
+    if (!input.success) return unclear
+    await calls.takeCall(actor, input.data)
+    return { location: addresses.order_calls.path }
+  },
+  take_over_call: async ({ services: { calls }, actor }, fields) => {
+    const input = calls_contract.takeOverCall.input.safeParse(fields)
+    if (!input.success) return unclear
+    await calls.takeOverCall(actor, input.data)
+    return { location: addresses.order_calls.path }
+  },
   note: async ({ services, actor }, fields) => {
     const input = contract.addNote.input.safeParse(fields)
     if (!input.success) return { status: 422, problem: 'Hãy viết ghi chú, dài nhất 500 ký tự.' }
@@ -121,7 +143,8 @@ function move(name: 'ship' | 'deliver' | 'come_back'): Act {
   }
 }
 
-function problemOf(error: unknown): Problem | null {
+/** The words for a refusal; null for any other error. */
+export function problemOf(error: unknown): Problem | null {
   if (isRefusal(error, contract.cancelOrder, 'order_changed')) {
     return { status: 409, problem: changedText(error.data.changes) }
   }
@@ -131,6 +154,24 @@ function problemOf(error: unknown): Problem | null {
   }
   if (isRefusal(error, contract.shipOrder, 'order_has_parcel')) {
     return { status: 409, problem: `Đơn đi theo vận đơn ${error.data.parcel_code}: chuyển ở đó.` }
+  }
+  if (isRefusal(error, contract.cancelOrder, 'order_taken')) {
+    const problem = `${error.data.name} đang gọi khách này. Chờ gọi xong hoặc nhờ trưởng nhóm nhận thay.`
+    return { status: 409, problem }
+  }
+  if (isRefusal(error, calls_contract.takeCall, 'call_taken')) {
+    return { status: 409, problem: `${error.data.name} đang gọi khách này.` }
+  }
+  if (isRefusal(error, calls_contract.takeCall, 'not_pending')) {
+    return { status: 409, problem: 'Đơn này không còn chờ xác nhận nên không cần gọi.' }
+  }
+  if (isRefusal(error, contract.assignOrder, 'assignment_changed')) {
+    const name = error.data.name ?? 'không ai'
+    const problem = `Đơn vừa được giao cho ${name}. Chưa lưu gì của bạn; chọn lại nếu vẫn muốn đổi.`
+    return { status: 409, problem }
+  }
+  if (isRefusal(error, contract.assignOrder, 'staff_not_found')) {
+    return { status: 404, problem: 'Không giao được cho người này. Hãy chọn người khác.' }
   }
   if (isRefusal(error, contract.shipOrder, 'units_not_on_hand')) {
     const problem =

@@ -3,6 +3,8 @@ import { addresses, orderPath, packPath } from '#admin/addresses/addresses.ts'
 import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
 import { Key, KeysHelp } from '#admin/kit/keys-help.tsx'
 import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'
+import { AssignPart } from '#admin/pages/order/assign-part.tsx'
+import { CallPart } from '#admin/pages/order/call-part.tsx'
 import { CustomerPart } from '#admin/pages/order/customer-part.tsx'
 import { LinesPart } from '#admin/pages/order/lines-part.tsx'
 import { MoneyPart } from '#admin/pages/order/money-part.tsx'
@@ -28,7 +30,7 @@ const keys = [
 
 /** One order on one screen: what was bought, who gets it, money, what happened, and what can be done now. */
 export function Page({ data, answer }: { data: OrderData; answer?: OrderAnswer }) {
-  const { order, parcels, may_pack, history, done_code, now } = data
+  const { order, parcels, may_pack, assignees, history, done_code, now } = data
   const navigate = useNavigate()
   useKeys({
     e: () => pressKeyed('e'),
@@ -84,6 +86,8 @@ export function Page({ data, answer }: { data: OrderData; answer?: OrderAnswer }
           {history !== null && <ChangeHistory entries={history} thing="order" thing_key={code} />}
         </div>
         <div className="grid min-w-0 content-start gap-4 max-lg:order-first">
+          <CallPart order={order} />
+          <AssignPart order={order} assignees={assignees} />
           <ParcelPart parcels={parcels} />
           <CustomerPart order={order} shown={answer} now={now} />
           {order.may.note && <NotesPart code={code} />}

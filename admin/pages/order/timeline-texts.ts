@@ -22,6 +22,7 @@ const moves: Readonly<Record<string, string>> = {
   reopen: 'mở lại đơn vì có tiền',
   expire: 'hết hạn thanh toán',
   cancel: 'hủy đơn',
+  lapse: 'hủy đơn vì không ai xác nhận',
   confirm: 'xác nhận',
   ship: 'giao cho vận chuyển',
   deliver: 'giao xong',
@@ -60,6 +61,15 @@ const refunds: Readonly<Record<string, string>> = {
   dropped: 'không hoàn nữa',
 }
 
+const calls: Readonly<Record<string, string>> = {
+  agreed: 'gọi khách: đồng ý',
+  no_answer: 'gọi khách: không nghe máy',
+  change_goods: 'gọi khách: muốn đổi hàng',
+  wrong_number: 'gọi khách: sai số',
+  cancel: 'gọi khách: hủy đơn',
+  callback: 'gọi khách: hẹn gọi lại',
+}
+
 const actors: Record<TimelineEntry['actor'], string> = {
   shopper: 'Khách',
   staff: 'Nhân viên',
@@ -84,6 +94,12 @@ export function whatOf({ kind, what }: Pick<TimelineEntry, 'kind' | 'what'>): st
       return 'dặn người giao'
     case 'phone_shown':
       return 'đã xem số điện thoại'
+    case 'call':
+      return calls[what] ?? what
+    case 'assigned':
+      return 'giao việc cho'
+    case 'unassigned':
+      return 'bỏ giao việc'
     case 'transfer':
     case 'gateway':
       return money[what] ?? what

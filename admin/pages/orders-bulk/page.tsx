@@ -1,11 +1,12 @@
 import { Link, useLocation } from 'react-router'
 import { addresses, orderPath } from '#admin/addresses/addresses.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
+import { AssigneeField } from '#admin/pages/orders/assignee-field.tsx'
 import { ReasonFields } from '#admin/pages/orders/reason-fields.tsx'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
 import { outcomes } from '#admin/pages/orders/order-texts.ts'
 import type { BulkAnswer, BulkData } from '#admin/pages/orders-bulk/page.server.ts'
-import type { OrderRow, Receipt } from '#contracts/staff/orders.ts'
+import type { ChosenOrder, OrderRow, Receipt } from '#contracts/staff/orders.ts'
 import { formatDong } from '#pure/money.ts'
 
 export const title = 'Xử lý nhiều đơn'
@@ -13,20 +14,23 @@ export const has_own_heading = true
 
 const words = {
   confirm: { heading: 'Xác nhận nhiều đơn', can: 'Sẽ được xác nhận', button: 'Xác nhận' },
+  assign: { heading: 'Giao việc nhiều đơn', can: 'Sẽ được giao', button: 'Giao' },
   cancel: { heading: 'Hủy nhiều đơn', can: 'Sẽ bị hủy', button: 'Hủy' },
 } as const
 
-const states_before: Record<BulkData['action'], readonly OrderRow['state'][]> = {
+/** The states before an action; null: any. */
+const states_before: Record<BulkData['action'], readonly OrderRow['state'][] | null> = {
   confirm: ['pending'],
+  assign: null,
   cancel: ['awaiting_payment', 'pending', 'confirmed'],
 }
 
 /** Chosen orders before an action, each with what will happen to it; afterwards the receipt. */
 export function Page({ data, answer }: { data: BulkData; answer?: BulkAnswer }) {
-  const { action, orders } = data
+  const { action, orders, assignees } = data
   const { pathname, search } = useLocation()
   const { heading, button } = words[action]
-  const able = orders.filter(({ state }) => states_before[action].includes(state))
+  const able = orders.filter((order) => whyNot(order, action) === null)
   const seen = able.map(({ code, version }) => `${code}:${version}`).join(' ')
   return (
     <>
@@ -41,16 +45,12 @@ export function Page({ data, answer }: { data: BulkData; answer?: BulkAnswer }) 
         >
           <ul className="rounded-2xl border border-line bg-white text-sm">
             {orders.map((order) => (
-              <Preview
-                key={order.code}
-                order={order}
-                action={action}
-                is_able={able.includes(order)}
-              />
+              <Preview key={order.code} order={order} action={action} />
             ))}
             {orders.length === 0 && <li className="p-4 text-muted">Chưa chọn đơn nào.</li>}
           </ul>
           {action === 'cancel' && <ReasonFields />}
+          {action === 'assign' && <AssigneeField assignees={assignees} />}
           <div className="flex flex-wrap gap-2">
             {able.length > 0 && (
               <SubmitButton look="primary">{`${button} ${able.length} đơn`}</SubmitButton>
@@ -63,13 +63,22 @@ export function Page({ data, answer }: { data: BulkData; answer?: BulkAnswer }) 
   )
 }
 
-interface PreviewProps {
-  order: OrderRow
-  action: BulkData['action']
-  is_able: boolean
+/** Why the action will leave out an order; null: it will not. */
+function whyNot({ state, may }: ChosenOrder, action: BulkData['action']): string | null {
+  if (!may.includes(action)) return 'Bỏ qua: không thuộc phần việc của bạn'
+  const states = states_before[action]
+  if (states !== null && !states.includes(state)) return 'Bỏ qua: trạng thái không cho phép'
+  return null
 }
 
-function Preview({ order: { code, state, name, grand_total }, action, is_able }: PreviewProps) {
+interface PreviewProps {
+  order: ChosenOrder
+  action: BulkData['action']
+}
+
+function Preview({ order, action }: PreviewProps) {
+  const { code, state, name, grand_total } = order
+  const why_not = whyNot(order, action)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 last:border-0">
       <Link to={orderPath(code)} className="w-44 font-bold tabular-nums">
@@ -78,8 +87,8 @@ function Preview({ order: { code, state, name, grand_total }, action, is_able }:
       <span className="min-w-44">{name}</span>
       <StateMark state={state} />
       <span className="min-w-28 text-right tabular-nums">{formatDong(grand_total)}</span>
-      <span className={`ml-auto font-semibold ${is_able ? 'text-success' : 'text-muted'}`}>
-        {is_able ? words[action].can : 'Bỏ qua: trạng thái không cho phép'}
+      <span className={`ml-auto font-semibold ${why_not === null ? 'text-success' : 'text-muted'}`}>
+        {why_not ?? words[action].can}
       </span>
     </li>
   )

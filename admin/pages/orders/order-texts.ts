@@ -48,6 +48,7 @@ export const outcomes: Record<Receipt[number]['outcome'], string> = {
   order_not_found: 'Không có đơn này',
   order_changed: 'Đơn đã đổi trong lúc bạn xem, chưa làm gì',
   move_not_possible: 'Trạng thái của đơn không cho phép',
+  order_taken: 'Có người đang gọi khách này, chưa làm gì',
 }
 
 /** The age of an order at `now`: "8 phút", "3 giờ", "2 ngày". */

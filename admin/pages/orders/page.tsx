@@ -19,6 +19,7 @@ export function Page({ data }: { data: OrdersData }) {
   })
   const choices = [
     { value: 'confirm', title: 'Xác nhận', is_allowed: may.confirm },
+    { value: 'assign', title: 'Giao việc', is_allowed: may.assign },
     { value: 'cancel', title: 'Hủy đơn', is_allowed: may.cancel },
   ].filter(({ is_allowed }) => is_allowed)
   return (
@@ -61,6 +62,7 @@ function filtersOf({ methods, shops, provinces }: OrderList) {
     { name: 'delivery', label: 'Nhận hàng', choices: choices(delivery_titles) },
     { name: 'shop', label: 'Cửa hàng', choices: shops },
     { name: 'province', label: 'Tỉnh, thành phố', choices: provinces },
+    { name: 'assigned', label: 'Phụ trách', choices: choices({ me: 'Giao cho tôi' }) },
     { name: 'age', label: 'Thời gian', choices: choices(age_titles) },
     {
       name: 'sort',
@@ -133,7 +135,18 @@ const columnsAt = (now: number): ListColumn<OrderRow>[] => [
       </>
     ),
   },
-  { title: 'Trạng thái', small: 'end', cell: ({ state }) => <StateMark state={state} /> },
+  {
+    title: 'Trạng thái',
+    small: 'end',
+    cell: ({ state, assigned_name }) => (
+      <>
+        <StateMark state={state} />
+        {assigned_name !== null && (
+          <span className="text-xs text-muted max-md:ml-2 md:line-clamp-1">{assigned_name}</span>
+        )}
+      </>
+    ),
+  },
 ]
 
 function OrderTime({ row: { created_at, state }, now }: { row: OrderRow; now: number }) {

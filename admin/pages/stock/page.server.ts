@@ -47,6 +47,10 @@ export const page = staffPage<StockData>({
         const problem = `Kho đang có ${error.data.named} máy có IMEI/serial ở đây. Ghi máy nào thiếu ở trang Kiểm kê hoặc IMEI.`
         return { status: error.status, problem }
       }
+      if (isRefusal(error, contract.countStock, 'above_limit')) {
+        const problem = 'Chênh lệch vượt mức bạn được quyết. Nhờ kế toán hoặc điều hành.'
+        return { status: error.status, problem }
+      }
       if (!isRefusal(error, contract.countStock, 'stock_row_not_found')) throw error
       return { status: error.status, problem: 'Không có sản phẩm hay cửa hàng này.' }
     }

@@ -10,8 +10,11 @@ import {
   type StartedAttempt,
 } from '#shop/flows/choose-payment/start-attempt.ts'
 import { repriceOrder } from '#shop/flows/choose-payment/reprice-order.ts'
+import { codProblems } from '#shop/flows/cod-check.ts'
 import { transition } from '#shop/flows/transition-order.ts'
+import { customerKey } from '#shop/customer/customer-key.ts'
 import { reservingTransaction } from '#shop/inventory/reservation/reserving-transaction.ts'
+import { countUnits } from '#shop/order/cod-store.ts'
 import { choiceMove } from '#shop/order/order-states.ts'
 import { findOrder, lockOrder, type LockedOrder } from '#shop/order/order-store.ts'
 import { isPayable, type OrderOffer, payableOf, storedCode } from '#shop/order/order.ts'
@@ -130,10 +133,18 @@ async function replaceAttempt(
     const [lost, gained] = [dropped.map(shownOffer), added.map(shownOffer)]
     throw refuse('payment_total_change', { previous_total, grand_total, lost, gained })
   }
+  if (settles === 'on_delivery') await requireCod(tx, order, amount)
   const payment = { method, settles, amount }
   const move = choiceMove(state, settles === 'on_delivery')
   const moved = await transition(tx, order, move, { actor: 'shopper', payment }, now)
   return moved?.payment_id ?? 0
+}
+
+async function requireCod(tx: Tx, { order_id, recipient }: LockedOrder, total: number) {
+  const phone = customerKey(recipient) ?? ''
+  const quantity = await countUnits(tx, order_id)
+  const [problem = null] = await codProblems(tx, [{ phone, total, quantity }], order_id)
+  if (problem !== null) throw contract.startPayment.refuse('cod_refused', problem)
 }
 
 function shownOffer({ name, amount }: Pick<OrderOffer, 'name' | 'amount'>) {

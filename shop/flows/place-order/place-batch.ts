@@ -12,6 +12,8 @@ import {
   reservationRequest,
   totalWithoutFlash,
 } from '#shop/flows/place-order/load-checkouts.ts'
+import { codProblems } from '#shop/flows/cod-check.ts'
+import { customerKey } from '#shop/customer/customer-key.ts'
 import { findTargets } from '#shop/flows/place-order/place-order-store.ts'
 import { writeOrders } from '#shop/flows/place-order/write-orders.ts'
 import { takeUpOffers } from '#shop/flows/release-reservations.ts'
@@ -74,7 +76,7 @@ export async function placeBatch(
   const customer_ids = requests.map(({ customer_id }) => customer_id)
   await lockCustomers(tx, customer_ids)
   const targets = await findTargets(tx, requests)
-  const loaded = await loadCheckouts(tx, context, requests, targets)
+  const loaded = await withCodRules(tx, await loadCheckouts(tx, context, requests, targets))
   const candidates = loaded.flatMap((order, n): Candidate[] =>
     order.kind === 'ready' ? [{ n, order, problems: [], own: [] }] : [],
   )
@@ -89,6 +91,27 @@ export async function placeBatch(
     const order = written.get(n)
     if (!order) throw new RangeError(`checkout ${checkout.quote.quote_id} got no answer`)
     return { kind: 'placed', order }
+  })
+}
+
+type Loaded = Awaited<ReturnType<typeof loadCheckouts>>
+
+/** Refuses the orders that may not be paid on delivery. */
+async function withCodRules(tx: Tx, loaded: Loaded): Promise<Loaded> {
+  const on_delivery = loaded.filter(
+    (one): one is ReadyOrder => one.kind === 'ready' && one.gateway?.settles === 'on_delivery',
+  )
+  const wanted = on_delivery.map(({ recipient, priced: { items, totals } }) => ({
+    phone: customerKey(recipient) ?? '',
+    total: totals.grand_total,
+    quantity: items.reduce((sum, { item_quantity }) => sum + item_quantity, 0),
+  }))
+  const problems = await codProblems(tx, wanted)
+  const refused = new Map(on_delivery.map((order, n) => [order, problems[n] ?? null]))
+  return loaded.map((one) => {
+    const problem = one.kind === 'ready' ? (refused.get(one) ?? null) : null
+    if (problem === null) return one
+    return { kind: 'refused', refusal: contract.createOrder.refuse('cod_refused', problem) }
   })
 }
 

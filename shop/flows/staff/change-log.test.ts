@@ -51,6 +51,8 @@ async function phoneOf(code: string): Promise<string | undefined> {
 
 const entries = () => checkout.own.db.selectFrom('change_log').selectAll().execute()
 
+const everything = { is_everything: true, shops: [], staff_id: null }
+
 describe('what is written down', () => {
   test('the fields that changed, from what to what, with the reason and the shop', async () => {
     const { order } = await place()
@@ -80,9 +82,9 @@ describe('what is written down', () => {
     const note = { order_code: order.code, kind: 'note', text: 'x', staff_name: 'Lan' } as const
     const write = testWrites({ db, now: () => checkout.now })
     const act = { actor: lan, operation: 'orders.addNote' } as const
-    await write(act, (tx) => insertStaffEvent(tx, note, checkout.now))
+    await write(act, (tx) => insertStaffEvent(tx, note, everything, checkout.now))
     expect(await entries()).toHaveLength(1)
-    await insertStaffEvent(db, note, checkout.now)
+    await insertStaffEvent(db, note, everything, checkout.now)
     const { buyer, order: other } = await place()
     dataOf(await buyer.call('POST', '/api/cart/v1/order/cancel', { order_code: other.code }))
     expect(await entries()).toHaveLength(1)

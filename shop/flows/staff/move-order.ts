@@ -1,7 +1,10 @@
 import type { StaffOperationName } from '#contracts/staff/all.ts'
 import { orders as contract, type Receipt, type StaffMove } from '#contracts/staff/orders.ts'
 import type { OrderState } from '#contracts/storefront/order.ts'
+import type { Reach } from '#pure/access.ts'
+import type { StaffId } from '#pure/ids.ts'
 import { isRefusal, type StaffActor } from '#pure/contract.ts'
+import { findCaller } from '#shop/order/call-store.ts'
 import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
 import { UnitsNotOnHand } from '#shop/flows/ship-units.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
@@ -21,6 +24,13 @@ interface SeenOrder {
   version: number
 }
 
+/** Who moves orders, and which orders they may move. */
+interface Mover {
+  staff_id: StaffId
+  name: string
+  reach: Reach
+}
+
 interface WantedMove {
   operation: StaffOperationName
   move: StaffMove
@@ -36,24 +46,24 @@ interface WantedMove {
  */
 export async function moveOrder(
   deps: StaffFlowDeps,
-  actor: StaffActor,
+  mover: Mover,
   seen: SeenOrder,
   wanted: WantedMove,
 ): Promise<Moved> {
-  if (wanted.move === 'cancel') await askProviders(deps, [seen])
-  return moveSeen(deps, actor, seen, wanted)
+  if (wanted.move === 'cancel') await askProviders(deps, [seen], mover)
+  return moveSeen(deps, mover, seen, wanted)
 }
 
 /** Moves orders one after another, each in its own transaction. A refusal does not stop the others. */
 export async function moveOrders(
   deps: StaffFlowDeps,
-  actor: StaffActor,
+  mover: Mover,
   orders: readonly SeenOrder[],
   wanted: WantedMove,
 ): Promise<Receipt> {
-  if (wanted.move === 'cancel') await askProviders(deps, orders)
+  if (wanted.move === 'cancel') await askProviders(deps, orders, mover)
   const receipt: Receipt = []
-  for (const order of orders) receipt.push(await outcomeOf(deps, actor, order, wanted))
+  for (const order of orders) receipt.push(await outcomeOf(deps, mover, order, wanted))
   return receipt
 }
 
@@ -64,15 +74,15 @@ interface Moved {
 
 async function moveSeen(
   { now, log, write }: StaffFlowDeps,
-  actor: StaffActor,
+  mover: Mover,
   { order_code, version }: SeenOrder,
   { operation, move, reason, note }: WantedMove,
 ): Promise<Moved> {
   const { refuse } = contract.cancelOrder
   const code = storedCode(order_code)
-  const act = { actor, operation, reason: reason?.code }
+  const act = { actor: mover, operation, reason: reason?.code }
   const moved = await write(act, async (tx) => {
-    const order = await lockOrderByCode(tx, code)
+    const order = await lockOrderByCode(tx, code, mover.reach)
     if (!order) throw refuse('order_not_found')
     const { order_id, state } = order
     if (order.version !== version) {
@@ -84,7 +94,11 @@ async function moveSeen(
     if (parcel !== null) {
       throw contract.shipOrder.refuse('order_has_parcel', { parcel_code: parcel.code })
     }
-    const staff = { name: actor.name, reason: reason?.code ?? null, note: note || null }
+    const caller = state === 'pending' ? await findCaller(tx, order_id, now()) : null
+    if (caller !== null && caller.staff_id !== mover.staff_id) {
+      throw refuse('order_taken', { name: caller.name })
+    }
+    const staff = { name: mover.name, reason: reason?.code ?? null, note: note || null }
     const change = { actor: 'staff', staff, reason: reason?.text } as const
     try {
       await transition(tx, order, move, change, now())
@@ -95,34 +109,42 @@ async function moveSeen(
     const { to } = moveOf(move)
     return { state: to === 'same' ? state : to, version: version + 1 }
   })
-  log.info({ staff: actor.name, order_code: code, move }, 'staff moved an order')
+  log.info({ staff: mover.name, order_code: code, move }, 'staff moved an order')
   return moved
 }
 
 async function outcomeOf(
   deps: StaffFlowDeps,
-  actor: StaffActor,
+  mover: Mover,
   order: SeenOrder,
   wanted: WantedMove,
 ): Promise<Receipt[number]> {
   const code = storedCode(order.order_code)
   try {
-    const { state } = await moveSeen(deps, actor, order, wanted)
+    const { state } = await moveSeen(deps, mover, order, wanted)
     return { code, outcome: 'done', state }
   } catch (error) {
     for (const outcome of ['order_changed', 'move_not_possible'] as const) {
       if (!isRefusal(error, contract.cancelOrder, outcome)) continue
       return { code, outcome, state: error.data.state }
     }
+    if (isRefusal(error, contract.cancelOrder, 'order_taken')) {
+      return { code, outcome: 'order_taken', state: 'pending' }
+    }
     if (!isRefusal(error, contract.cancelOrder, 'order_not_found')) throw error
     return { code, outcome: 'order_not_found', state: null }
   }
 }
 
-async function askProviders(deps: StaffFlowDeps, orders: readonly SeenOrder[]): Promise<void> {
+async function askProviders(
+  deps: StaffFlowDeps,
+  orders: readonly SeenOrder[],
+  { reach }: Mover,
+): Promise<void> {
   const found = await findOrderCodes(
     deps.db,
     orders.map(({ order_code }) => storedCode(order_code)),
+    reach,
   )
   await Promise.all(found.map(({ order_id }) => askAboutOrder(deps, order_id, 5_000)))
 }

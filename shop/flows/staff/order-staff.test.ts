@@ -200,7 +200,10 @@ describe('the page of an order', () => {
     const { order } = await place()
     const viewer = staffWith(everywhere(['orders.see']))
     const { moves, may } = await look(order.code, viewer)
-    expect([moves, may]).toEqual([[], { note: false, see_phone: false }])
+    expect([moves, may]).toEqual([
+      [],
+      { note: false, see_phone: false, assign: false, call: false },
+    ])
   })
 
   test('of an absent code is not found', async () => {

@@ -105,7 +105,9 @@ export function parcelStaffService(deps: StaffFlowDeps): Service<typeof contract
       if (!found || !facts) throw contract.label.refuse('parcel_not_found')
       const { order_code } = found
       const shown = { order_code, kind: 'phone_shown', text: null, staff_name: actor.name } as const
-      await write({ actor, operation: 'parcels.label' }, (tx) => insertStaffEvent(tx, shown, now()))
+      await write({ actor, operation: 'parcels.label' }, (tx) =>
+        insertStaffEvent(tx, shown, reachOf(contract.label, actor), now()),
+      )
       return { parcel: rowOf(found), qr: qrPictureUrl(found.code), ...facts }
     },
     moveParcel: async (actor, { code, version, move, note }) => ({

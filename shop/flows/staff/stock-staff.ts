@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { orders } from '#contracts/staff/orders.ts'
 import { stock as contract } from '#contracts/staff/stock.ts'
+import { covers, reachOf } from '#pure/access.ts'
 import type { Service } from '#pure/contract.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { countStock } from '#shop/inventory/movement/movement-store.ts'
@@ -7,6 +9,7 @@ import { lockStockRows } from '#shop/inventory/reservation/ship-store.ts'
 import { findReservingOrders } from '#shop/views/stock/stock-shortage-store.ts'
 import {
   countNamedUnits,
+  findListPrice,
   findMovements,
   findStockRow,
   findStockRowsForStaff,
@@ -16,9 +19,10 @@ import {
 export function stockStaffService(deps: StaffFlowDeps): Service<typeof contract> {
   const { db, now, log, write } = deps
   return {
-    stockRows: (_actor, wanted) => findStockRowsForStaff(db, wanted),
-    stockRow: async (_actor, key) => {
-      const row = await findStockRow(db, key)
+    stockRows: (actor, wanted) =>
+      findStockRowsForStaff(db, wanted, reachOf(contract.stockRows, actor)),
+    stockRow: async (actor, key) => {
+      const row = await findStockRow(db, key, reachOf(contract.stockRow, actor))
       if (row === null) throw contract.stockRow.refuse('stock_row_not_found')
       const movements = await findMovements(db, key)
       return {
@@ -27,15 +31,16 @@ export function stockStaffService(deps: StaffFlowDeps): Service<typeof contract>
           ...movement,
           created_at: created_at.toISOString(),
         })),
-        order_codes: await findReservingOrders(db, key),
+        order_codes: await findReservingOrders(db, key, reachOf(orders.order, actor)),
       }
     },
     countStock: async (actor, { on_hand, on_hand_seen, reason, ...key }) => {
       const { refuse } = contract.countStock
       const act = { actor, operation: 'stock.countStock', reason } as const
       const counted = await write(act, async (tx) => {
+        const reach = reachOf(contract.countStock, actor)
         await lockStockRows(tx, [key])
-        const before = await findStockRow(tx, key)
+        const before = await findStockRow(tx, key, reach)
         if (before === null) throw refuse('stock_row_not_found')
         // Units that left after the page was shown are not in the count that was typed there.
         if (before.on_hand !== on_hand_seen) {
@@ -43,13 +48,18 @@ export function stockStaffService(deps: StaffFlowDeps): Service<typeof contract>
         }
         const named = await countNamedUnits(tx, key)
         if (on_hand < named) throw refuse('units_are_named', { named })
+        const amount =
+          Math.abs(on_hand - before.on_hand) * (await findListPrice(tx, key.product_id))
+        if (!covers(contract.countStock, actor, { ...key, amount })) throw refuse('above_limit')
         const one = sql`select ${key.product_id}::bigint as product_id,
           ${key.shop_id}::bigint as shop_id, ${on_hand}::integer as on_hand`
         const cause = { kind: 'count', document: null, reason, staff_name: actor.name } as const
         await countStock(tx, one, { ...cause, at: now() })
-        const row = await findStockRow(tx, key)
+        const row = await findStockRow(tx, key, reach)
         if (row === null) throw refuse('stock_row_not_found')
-        return { row, order_codes: row.shortage > 0 ? await findReservingOrders(tx, key) : [] }
+        const of_actor = reachOf(orders.order, actor)
+        const is_short = row.shortage > 0
+        return { row, order_codes: is_short ? await findReservingOrders(tx, key, of_actor) : [] }
       })
       const { sku, shop_code, shortage } = counted.row
       log.info(

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { OrderAge, orders as contract } from '#contracts/staff/orders.ts'
 import type { OrderState } from '#contracts/storefront/order.ts'
+import type { Reach } from '#pure/access.ts'
+import type { StaffId } from '#pure/ids.ts'
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 import { day_ms } from '#pure/vietnam-time.ts'
 
@@ -23,15 +25,23 @@ export interface OrderFilter extends OrderSearch {
   delivery: string | null
   shop_id: number | null
   province_id: number | null
+  assigned_to: StaffId | null
+  /** Only orders that the member of staff may see. */
+  reach: Reach
   /** Made at or after, and before. */
   since: Date | null
   until: Date | null
   sort: 'newest' | 'oldest'
 }
 
-/** Reads the filter of a list from its address. */
-export function orderFilter(input: ListInput, now: Date): OrderFilter {
-  const { state, q, method, paid, delivery, shop, province, age, sort } = input
+interface Reader {
+  staff_id: StaffId
+  reach: Reach
+}
+
+/** Reads the filter of a list from its address, for the member of staff who reads it. */
+export function orderFilter(input: ListInput, { staff_id, reach }: Reader, now: Date): OrderFilter {
+  const { state, q, method, paid, delivery, shop, province, assigned, age, sort } = input
   return {
     ...readSearch(q ?? ''),
     state: state ?? null,
@@ -40,6 +50,8 @@ export function orderFilter(input: ListInput, now: Date): OrderFilter {
     delivery: delivery ?? null,
     shop_id: shop ?? null,
     province_id: province ?? null,
+    assigned_to: assigned === 'me' ? staff_id : null,
+    reach,
     ...timesOf(age, now),
     sort: sort ?? 'newest',
   }

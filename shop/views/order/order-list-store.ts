@@ -3,6 +3,9 @@ import type { OrderState } from '#contracts/storefront/order.ts'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
+import type { Reach } from '#pure/access.ts'
+import type { StaffId } from '#pure/ids.ts'
+import { inReach } from '#shop/order/order-rows.ts'
 import type { OrderFilter } from '#shop/views/order/order-filter.ts'
 
 /** An order of a list, as stored. */
@@ -22,6 +25,9 @@ export interface ListedOrder {
   payment_method: string | null
   is_paid: boolean
   shop: string | null
+  shop_id: number | null
+  assigned_to: StaffId | null
+  assigned_name: string | null
   is_duplicate: boolean
   is_first: boolean
   has_come_back: boolean
@@ -56,8 +62,10 @@ export async function findListedOrders(
 
 /** Whether few orders may match: then those of several indexes are combined, as no single index finds them. */
 function isNarrow({ code, phone_end, names, ...filter }: OrderFilter): boolean {
-  const { method, is_paid, delivery, shop_id, province_id } = filter
-  const chosen = [method, is_paid, delivery, shop_id, province_id].filter((one) => one !== null)
+  const { method, is_paid, delivery, shop_id, province_id, assigned_to } = filter
+  const chosen = [method, is_paid, delivery, shop_id, province_id, assigned_to].filter(
+    (one) => one !== null,
+  )
   return code !== null || phone_end !== null || names !== null || chosen.length > 2
 }
 
@@ -101,14 +109,16 @@ async function findBySearch(
   return rows
 }
 
-/** Finds orders by their codes, oldest first. */
+/** Finds orders by their codes within reach, oldest first. */
 export async function findChosenOrders(
   db: Database,
   codes: readonly string[],
+  reach: Reach,
 ): Promise<ListedOrder[]> {
   const { rows } = await sql<ListedOrder>`
     with page as materialized (
-      select ${page_columns} from sales_order o where code = any(${codes}::text[])
+      select ${page_columns} from sales_order o
+      where code = any(${codes}::text[]) and ${inReach(reach)}
     )
     select ${row_columns} from page o ${row_joins} order by ${oldest_first}
   `.execute(db)
@@ -119,10 +129,11 @@ const newest_first = sql`o.created_at desc, o.order_id desc`
 const oldest_first = sql`o.created_at, o.order_id`
 
 const page_columns = sql`o.order_id, o.code, o.version, o.state, o.created_at, o.phone, o.recipient,
-  o.province_id, o.grand_total, o.payment_method, o.is_paid, o.shop_id`
+  o.province_id, o.grand_total, o.payment_method, o.is_paid, o.shop_id, o.assigned_to`
 
 const row_columns = sql`o.order_id, o.code, o.version, o.state, o.created_at, o.phone, o.recipient,
-  o.grand_total, o.payment_method, o.is_paid, province.name as province, shop.name as shop,
+  o.grand_total, o.payment_method, o.is_paid, province.name as province, shop.name as shop, o.shop_id,
+  o.assigned_to, assigned.name as assigned_name,
   line.first_item, line.item_quantity, line.line_count, others.is_duplicate, others.is_first,
   others.has_come_back`
 
@@ -130,6 +141,7 @@ const row_columns = sql`o.order_id, o.code, o.version, o.state, o.created_at, o.
 const row_joins = sql`
   join province using (province_id)
   left join shop using (shop_id)
+  left join staff assigned on assigned.staff_id = o.assigned_to
   cross join lateral (
     select (array_agg(name order by position))[1] as first_item,
       sum(item_quantity) filter (where not is_gift) as item_quantity, count(*) as line_count
@@ -191,8 +203,9 @@ async function countEach(tx: Tx, filter: OrderFilter): Promise<StateCount[]> {
 /** The conditions of a filter except its state, on `sales_order o`. */
 function matches(filter: OrderFilter): RawBuilder<unknown> {
   const { code, phone_end, names, method, is_paid, delivery } = filter
-  const { shop_id, province_id, since, until } = filter
-  return sql`(${code}::text is null or o.code = ${code})
+  const { shop_id, province_id, assigned_to, since, until } = filter
+  return sql`${inReach(filter.reach)}
+    and (${code}::text is null or o.code = ${code})
     and (${phone_end}::text is null or reverse(o.phone) like ${phone_end}
       or (o.recipient->>'recipient_phone' is not null
         and reverse(o.recipient->>'recipient_phone') like ${phone_end}))
@@ -202,6 +215,7 @@ function matches(filter: OrderFilter): RawBuilder<unknown> {
     and (${delivery}::text is null or o.recipient->>'shipping_method' = ${delivery})
     and (${shop_id}::integer is null or o.shop_id = ${shop_id})
     and (${province_id}::integer is null or o.province_id = ${province_id})
+    and (${assigned_to}::bigint is null or o.assigned_to = ${assigned_to})
     and (${since}::timestamptz is null or o.created_at >= ${since})
     and (${until}::timestamptz is null or o.created_at < ${until})`
 }
@@ -214,12 +228,14 @@ export async function plannedByValues<T>(db: Database, work: (tx: Tx) => Promise
   })
 }
 
-/** The shops and provinces that orders can be filtered by. */
+/** The shops and provinces that orders within reach can be filtered by. */
 export async function findOrderPlaces(
   db: Database,
+  { is_everything, shops }: Reach,
 ): Promise<{ kind: 'shop' | 'province'; id: number; name: string }[]> {
   const { rows } = await sql<{ kind: 'shop' | 'province'; id: number; name: string }>`
-    select 'shop' as kind, shop_id as id, name from shop where is_active
+    select 'shop' as kind, shop_id as id, name from shop
+    where is_active and (${is_everything} or shop_id = any(${shops}::integer[]))
     union all select 'province', province_id, name from province
     order by kind, name
   `.execute(db)

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { OrderChange, StaffOrder } from '#contracts/staff/orders.ts'
 import type { OrderState } from '#contracts/storefront/order.ts'
 import type { Database } from '#db/schema.ts'
+import type { Reach } from '#pure/access.ts'
 import type { OrderId } from '#pure/ids.ts'
+import { inReach } from '#shop/order/order-rows.ts'
 
 /** The parts of an order that its shopper's view lacks. */
 interface StaffPartOfOrder {
@@ -14,12 +16,16 @@ interface StaffPartOfOrder {
   shop: string | null
 }
 
-/** Finds what the shopper's view of an order lacks; null if there is no such order. */
-export async function findStaffPart(db: Database, code: string): Promise<StaffPartOfOrder | null> {
+/** Finds what the shopper's view of an order lacks; null if there is no such order within reach. */
+export async function findStaffPart(
+  db: Database,
+  code: string,
+  reach: Reach,
+): Promise<StaffPartOfOrder | null> {
   const { rows } = await sql<StaffPartOfOrder>`
     select o.order_id, o.version, o.is_paid, o.phone, province.name as province, shop.name as shop
     from sales_order o join province using (province_id) left join shop using (shop_id)
-    where o.code = ${code}
+    where o.code = ${code} and ${inReach(reach)}
   `.execute(db)
   return rows[0] ?? null
 }
@@ -92,6 +98,9 @@ export async function findTimeline(db: Database, order_id: OrderId): Promise<Sto
       select happened_at, kind, '', 'staff', staff_name, null, text, null, 2, staff_event_id
       from sales_order_staff_event where order_id = ${order_id}
       union all
+      select happened_at, 'call', outcome, 'staff', staff_name, null, note, null, 2, call_attempt_id
+      from call_attempt where order_id = ${order_id}
+      union all
       select received_at, 'transfer', outcome, 'money', relay, null, content, amount, 3, bank_message_id
       from bank_message where order_id = ${order_id}
       union all
@@ -142,29 +151,35 @@ interface OtherOrder {
   grand_total: number
 }
 
-/** The latest other orders of a phone. */
+/** The latest other orders of a phone within reach. */
 export async function findOrdersOfPhone(
   db: Database,
   phone: string,
   order_id: OrderId,
+  reach: Reach,
 ): Promise<OtherOrder[]> {
   const { rows } = await sql<OtherOrder>`
-    select code, state, created_at, grand_total from sales_order
-    where reverse(phone) = reverse(${phone}) and order_id <> ${order_id}
+    select code, state, created_at, grand_total from sales_order o
+    where reverse(phone) = reverse(${phone}) and order_id <> ${order_id} and ${inReach(reach)}
     order by created_at desc, order_id desc limit 20
   `.execute(db)
   return rows
 }
 
-/** The pending order that was made next after this one; after the last one, the oldest. */
-export async function findNextPending(db: Database, order_id: OrderId): Promise<string | null> {
+/** The pending order within reach that was made next after this one; after the last one, the oldest. */
+export async function findNextPending(
+  db: Database,
+  order_id: OrderId,
+  reach: Reach,
+): Promise<string | null> {
   const { rows } = await sql<{ code: string }>`
-    (select next.code, 1 as turn from sales_order this join sales_order next
-        on (next.created_at, next.order_id) > (this.created_at, this.order_id)
-      where this.order_id = ${order_id} and next.state = 'pending'
-      order by next.created_at, next.order_id limit 1)
+    (select o.code, 1 as turn from sales_order this join sales_order o
+        on (o.created_at, o.order_id) > (this.created_at, this.order_id)
+      where this.order_id = ${order_id} and o.state = 'pending' and ${inReach(reach)}
+      order by o.created_at, o.order_id limit 1)
     union all
-    (select code, 2 from sales_order where state = 'pending' and order_id <> ${order_id}
+    (select code, 2 from sales_order o
+      where state = 'pending' and order_id <> ${order_id} and ${inReach(reach)}
       order by created_at, order_id limit 1)
     order by turn limit 1
   `.execute(db)

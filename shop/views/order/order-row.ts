@@ -8,7 +8,8 @@ import type { ListedOrder } from '#shop/views/order/order-list-store.ts'
 /** Converts a stored order to a row of a list. */
 export function orderRow(order: ListedOrder): OrderRow {
   const { code, version, state, created_at, recipient, province, first_item } = order
-  const { item_quantity, line_count, grand_total, payment_method, is_paid, shop } = order
+  const { item_quantity, line_count, grand_total, payment_method, is_paid, shop, assigned_name } =
+    order
   return {
     code,
     version,
@@ -25,6 +26,7 @@ export function orderRow(order: ListedOrder): OrderRow {
     is_paid,
     delivery: recipient.shipping_method,
     shop,
+    assigned_name,
     flags: flagsOf(order),
   }
 }

@@ -53,3 +53,21 @@ export async function findWorkplaces(db: Database): Promise<{ shop_id: number; n
   `.execute(db)
   return rows
 }
+
+/** Returns the active staff within reach who can be given orders: one of their roles sees orders. */
+export async function findAssignees(
+  db: Database,
+  { is_everything, shops }: Reach,
+): Promise<{ staff_id: StaffId; name: string }[]> {
+  const { rows } = await sql<{ staff_id: StaffId; name: string }>`
+    select staff.staff_id, staff.name from staff
+    where locked_at is null
+      and exists (select from staff_role_grant g join role_permission p using (role_code)
+        where g.staff_id = staff.staff_id and p.permission = 'orders.see')
+      and (${is_everything} or exists (
+        select from staff_shop s
+        where s.staff_id = staff.staff_id and s.shop_id = any(${shops}::bigint[])))
+    order by staff.name collate vietnamese, staff.staff_id
+  `.execute(db)
+  return rows
+}

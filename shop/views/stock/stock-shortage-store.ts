@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import type { Reach } from '#pure/access.ts'
 import type { StockShortage } from '#shop/inventory/movement/movement.ts'
+import { inReach } from '#shop/order/order-rows.ts'
 
 const max_orders = 20
 
@@ -29,15 +31,19 @@ export async function findShortagesAmong(
   return short
 }
 
-/** Codes of the orders that have reserved units of a stock row and were not shipped, latest first. */
+/**
+ * Codes of the orders within reach that have reserved units of a stock row and were not shipped, latest first. Another
+ * shop may answer for an order that has units here.
+ */
 export async function findReservingOrders(
   db: Database,
   { product_id, shop_id }: { product_id: number; shop_id: number },
+  orders: Reach,
 ): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
-    select sold.code from reservation join sales_order sold using (order_id)
+    select o.code from reservation join sales_order o using (order_id)
     where reservation.product_id = ${product_id} and reservation.shop_id = ${shop_id}
-      and kind = 'stock' and released_at is null and shipped_at is null
+      and kind = 'stock' and released_at is null and shipped_at is null and ${inReach(orders)}
     order by order_id desc limit ${max_orders}
   `.execute(db)
   return rows.map(({ code }) => code)

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { StockMovement, StockRow } from '#contracts/staff/stock.ts'
 import type { Database } from '#db/schema.ts'
+import type { Reach } from '#pure/access.ts'
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
 
 const page_size = 100
@@ -22,11 +23,12 @@ interface Wanted {
 export async function findStockRowsForStaff(
   db: Database,
   { q = '', shop = '', page = 1 }: Wanted,
+  reach: Reach,
 ): Promise<StockRow[]> {
   const folded = fold(q)
   const { rows } = await sql<StockRow>`
     select ${columns} from ${tables}
-    where (${shop} = '' or shop.code = ${shop})
+    where ${stockInReach(reach)} and (${shop} = '' or shop.code = ${shop})
       and (${q} = '' or starts_with(lower(product.sku), lower(${q}))
         or product.parent_id in (select product_id from product
           where type = 'configurable' and strpos(search_text, ${folded}) > 0))
@@ -45,11 +47,16 @@ export async function countNamedUnits(db: Database, key: StockKey): Promise<numb
   return rows[0]?.named ?? 0
 }
 
-/** Finds one stock row; null if there is none. */
-export async function findStockRow(db: Database, key: StockKey): Promise<StockRow | null> {
+/** Finds one stock row; null if there is none within reach. */
+export async function findStockRow(
+  db: Database,
+  key: StockKey,
+  reach: Reach,
+): Promise<StockRow | null> {
   const { rows } = await sql<StockRow>`
     select ${columns} from ${tables}
     where stock.product_id = ${key.product_id} and stock.shop_id = ${key.shop_id}
+      and ${stockInReach(reach)}
   `.execute(db)
   return rows[0] ?? null
 }
@@ -68,6 +75,18 @@ export async function findMovements(
     order by stock_movement_id desc limit ${max_movements}
   `.execute(db)
   return rows
+}
+
+/** Finds the highest list price of a product in đồng: what its units are worth at most. Costs are not stored. */
+export async function findListPrice(db: Database, product_id: number): Promise<number> {
+  const { rows } = await sql<{ list_price: number }>`
+    select coalesce(max(list_price), 0) as list_price from price where product_id = ${product_id}
+  `.execute(db)
+  return rows[0]?.list_price ?? 0
+}
+
+function stockInReach({ is_everything, shops }: Reach): RawBuilder<unknown> {
+  return sql`(${is_everything} or stock.shop_id = any(${shops}::integer[]))`
 }
 
 const columns: RawBuilder<unknown> = sql`stock.product_id, stock.shop_id, product.sku, product.name, product.color_name,

@@ -4,7 +4,7 @@ import { reconciliation } from '#contracts/staff/reconciliation.ts'
 import { refunds } from '#contracts/staff/refunds.ts'
 import type { today as contract, WaitingKind } from '#contracts/staff/today.ts'
 import type { Database } from '#db/schema.ts'
-import { mayCall } from '#pure/access.ts'
+import { mayCall, reachOf } from '#pure/access.ts'
 import type { AnyOperation, Service } from '#pure/contract.ts'
 import { findWaiting, max_waiting } from '#shop/views/today/waiting-store.ts'
 
@@ -21,7 +21,7 @@ const lists: Record<WaitingKind, AnyOperation> = {
 export function todayStaffService({ db }: { db: Database }): Service<typeof contract> {
   return {
     waiting: async (actor) => {
-      const found = await findWaiting(db)
+      const found = await findWaiting(db, reachOf(orders.orders, actor))
       return found
         .filter(({ kind }) => mayCall(lists[kind], actor))
         .map(({ kind, count, oldest_at }) => ({

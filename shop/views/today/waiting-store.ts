@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { WaitingKind } from '#contracts/staff/today.ts'
 import type { Database } from '#db/schema.ts'
+import type { Reach } from '#pure/access.ts'
+import { inReach } from '#shop/order/order-rows.ts'
 
 interface Waiting {
   kind: WaitingKind
@@ -10,15 +12,18 @@ interface Waiting {
 
 export const max_waiting = 1_000
 
-/** Counts what waits, up to one more than `max_waiting` of a kind, and finds the oldest of each. */
-export async function findWaiting(db: Database): Promise<Waiting[]> {
+/**
+ * Counts what waits, up to one more than `max_waiting` of a kind, and finds the oldest of each. Of orders only those
+ * within reach.
+ */
+export async function findWaiting(db: Database, orders: Reach): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select 'pending_orders' as kind, count(*) as count, min(created_at) as oldest_at from (
-      select created_at from sales_order where state = 'pending'
+      select created_at from sales_order o where state = 'pending' and ${inReach(orders)}
       order by created_at limit ${max_waiting + 1}) found
     union all
     select 'confirmed_orders', count(*), min(created_at) from (
-      select created_at from sales_order where state = 'confirmed'
+      select created_at from sales_order o where state = 'confirmed' and ${inReach(orders)}
       order by created_at limit ${max_waiting + 1}) found
     union all
     select 'refunds', count(*), min(created_at) from (

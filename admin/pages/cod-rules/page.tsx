@@ -1,0 +1,51 @@
+import { addresses } from '#admin/addresses/addresses.ts'
+import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
+import type { CodRulesData } from '#admin/pages/cod-rules/page.server.ts'
+import { rule_fields } from '#admin/pages/cod-rules/rule-texts.ts'
+import { formatDateTime } from '#pure/vietnam-time.ts'
+
+export const title = 'Trả khi nhận hàng'
+
+/** What may be paid on delivery, and how long an order may stay unconfirmed. An empty field is no limit. */
+export function Page({ data }: { data: CodRulesData }) {
+  const { rules, version, changed_at, changed_by, may_change } = data
+  return (
+    <StaffForm
+      key={version}
+      action={addresses.cod_rules.path}
+      hidden={{ version }}
+      className="sheet grid max-w-3xl gap-4 text-sm"
+    >
+      <p className="text-muted">
+        Để trống nghĩa là không giới hạn. Khách bị từ chối vẫn đặt được bằng cách thanh toán khác.
+      </p>
+      {rule_fields.map(([name, label, unit]) => (
+        <label key={name} className="grid items-center gap-x-3 gap-y-1 md:grid-cols-[1fr_20rem]">
+          <span className="font-semibold">{label}</span>
+          <span className="flex items-center gap-2">
+            <input
+              name={name}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={15}
+              readOnly={!may_change}
+              defaultValue={rules[name] ?? ''}
+              className="field w-40 text-right tabular-nums"
+            />
+            <span className="text-muted">{unit}</span>
+          </span>
+        </label>
+      ))}
+      {changed_at !== null && (
+        <p className="text-muted">
+          {changed_by} đổi lúc {formatDateTime(new Date(changed_at))}
+        </p>
+      )}
+      {may_change && (
+        <div>
+          <SubmitButton look="primary">Lưu</SubmitButton>
+        </div>
+      )}
+    </StaffForm>
+  )
+}

@@ -1,0 +1,15 @@
+import type { CodRuleSet } from '#contracts/staff/cod.ts'
+
+/** Each rule with its label and its unit. */
+export const rule_fields = [
+  ['max_total', 'Tổng tiền cao nhất của một đơn', 'đồng'],
+  ['max_quantity', 'Số sản phẩm nhiều nhất của một đơn', 'sản phẩm, kể cả quà'],
+  ['max_open_orders', 'Số đơn chờ xác nhận của một số điện thoại', 'đơn'],
+  ['max_came_back', 'Phải trả trước khi số điện thoại đã không nhận', 'đơn'],
+  ['release_after_h', 'Hủy đơn chưa xác nhận, trả hàng về kệ sau', 'giờ'],
+] as const satisfies readonly (readonly [keyof CodRuleSet, string, string])[]
+
+/** The rules as texts: "Tổng tiền cao nhất của một đơn 500000000". */
+export function ruleTexts(rules: CodRuleSet): string[] {
+  return rule_fields.map(([name, label]) => `${label}: ${rules[name] ?? 'không giới hạn'}`)
+}

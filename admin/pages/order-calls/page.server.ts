@@ -1,0 +1,67 @@
+import { addresses, orderPath } from '#admin/addresses/addresses.ts'
+import { problemOf } from '#admin/pages/order/page.server.ts'
+import { type Problem, staffPage } from '#admin/runtime/page.ts'
+import { type CallOutcome, calls as contract, type TakenCall } from '#contracts/staff/calls.ts'
+import { isRefusal } from '#pure/contract.ts'
+
+/** The order to call now, and what came of the call before it. */
+export interface CallsData {
+  call: TakenCall | null
+  waiting: number
+  next_due_at: string | null
+  last: { code: string; outcome: CallOutcome } | null
+  now: number
+}
+
+/** /noi-bo/don-hang/goi: the call queue. Opening it takes the next order for its caller. */
+export const page = staffPage<CallsData>({
+  loader: async ({ services, actor, url: { searchParams } }) => {
+    const outcome = contract.recordCall.input.shape.outcome.safeParse(searchParams.get('outcome'))
+    const code = searchParams.get('code')
+    const last = outcome.success && code !== null ? { code, outcome: outcome.data } : null
+    return { ...(await services.calls.nextCall(actor, {})), last, now: Date.now() }
+  },
+  action: async ({ services, actor }, { intent, ...fields }) => {
+    if (intent === 'leave') {
+      await services.calls.leaveCall(actor, {})
+      return { location: addresses.orders.path }
+    }
+    const input = contract.recordCall.input.safeParse(fields)
+    if (!input.success) {
+      const paths = input.error.issues.map(({ path }) => path[0])
+      return { status: 422, problem: missingText(paths) }
+    }
+    const { order_code, outcome } = input.data
+    try {
+      await services.calls.recordCall(actor, input.data)
+    } catch (error) {
+      const problem = callProblemOf(error) ?? problemOf(error)
+      if (problem === null) throw error
+      return problem
+    }
+    if (outcome === 'change_goods') return { location: orderPath(order_code) }
+    const query = new URLSearchParams({ code: order_code, outcome })
+    return { location: `${addresses.order_calls.path}?${query}` }
+  },
+})
+
+function missingText(paths: readonly (PropertyKey | undefined)[]): string {
+  if (paths.includes('reason')) return 'Hãy chọn lý do hủy.'
+  if (paths.includes('callback_at')) return 'Hãy chọn ngày và giờ gọi lại.'
+  return 'Chưa rõ yêu cầu.'
+}
+
+function callProblemOf(error: unknown): Problem | null {
+  if (isRefusal(error, contract.recordCall, 'call_not_taken')) {
+    const { name } = error.data
+    const who = name === null ? 'Bạn không còn giữ cuộc gọi đó' : `${name} đã nhận cuộc gọi đó`
+    return { status: 409, problem: `${who}. Chưa ghi kết quả; đây là đơn bạn đang gọi.` }
+  }
+  if (isRefusal(error, contract.recordCall, 'callback_refused')) {
+    return { status: 422, problem: 'Giờ gọi lại phải ở phía trước và trong vòng 7 ngày.' }
+  }
+  if (isRefusal(error, contract.recordCall, 'may_not_cancel')) {
+    return { status: 403, problem: 'Bạn không có quyền hủy đơn này.' }
+  }
+  return null
+}

@@ -1,0 +1,98 @@
+import { Link, useNavigate } from 'react-router'
+import { addresses, orderPath } from '#admin/addresses/addresses.ts'
+import { pressKeyed, useKeys } from '#admin/kit/keyboard.ts'
+import { KeysHelp } from '#admin/kit/keys-help.tsx'
+import { StaffForm } from '#admin/kit/staff-form.tsx'
+import { LinesPart } from '#admin/pages/order/lines-part.tsx'
+import { Timeline } from '#admin/pages/order/timeline.tsx'
+import { CallActions } from '#admin/pages/order-calls/call-actions.tsx'
+import { CallFacts } from '#admin/pages/order-calls/call-facts.tsx'
+import { last_texts } from '#admin/pages/order-calls/call-texts.ts'
+import type { CallsData } from '#admin/pages/order-calls/page.server.ts'
+import { Flags } from '#admin/pages/orders/order-marks.tsx'
+import { ageText } from '#admin/pages/orders/order-texts.ts'
+import { formatDateTime, formatTime } from '#pure/vietnam-time.ts'
+
+export const title = 'Gọi khách'
+export const has_own_heading = true
+
+const keys = [
+  ['1', 'Khách đồng ý, xác nhận đơn'],
+  ['2', 'Không nghe máy'],
+  ['3', 'Khách muốn đổi hàng'],
+  ['4', 'Sai số'],
+  ['5', 'Hủy đơn'],
+  ['Escape', 'Về danh sách'],
+  ['?', 'Danh sách phím tắt'],
+] as const
+
+/** One order to call after another: the next one opens as soon as the result of a call is written. */
+export function Page({ data }: { data: CallsData }) {
+  const { call, waiting, next_due_at, last, now } = data
+  const navigate = useNavigate()
+  useKeys({
+    1: () => pressKeyed('1'),
+    2: () => pressKeyed('2'),
+    3: () => pressKeyed('3'),
+    4: () => pressKeyed('4'),
+    5: () => pressKeyed('5'),
+    Escape: () => void navigate(`${addresses.orders.path}?state=pending`),
+  })
+  return (
+    <>
+      {last !== null && (
+        <p
+          role="status"
+          className="rounded-xl bg-success-soft px-4 py-2 text-sm font-semibold text-success"
+        >
+          <Link to={orderPath(last.code)} className="underline">
+            {last.code}
+          </Link>
+          : {last_texts[last.outcome]}.
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-xl tabular-nums">{call === null ? title : `Gọi ${call.order.code}`}</h1>
+        {call !== null && (
+          <>
+            <span className="text-sm text-muted">
+              Đặt {ageText(call.order.created_at, now)} trước · giữ đến{' '}
+              {formatTime(new Date(call.taken_until))}
+              {call.no_answers > 0 && ` · không nghe máy ${call.no_answers} lần`}
+            </span>
+            <Flags flags={call.order.flags} />
+          </>
+        )}
+        <div className="ml-auto flex items-center gap-2">
+          <span className="text-sm text-muted tabular-nums">Còn {waiting} đơn chờ gọi</span>
+          {call !== null && (
+            <StaffForm action={addresses.order_calls.path} hidden={{ intent: 'leave' }}>
+              <button type="submit" className="tool">
+                Nghỉ gọi
+              </button>
+            </StaffForm>
+          )}
+          <KeysHelp keys={keys} />
+        </div>
+      </div>
+      {call === null ? (
+        <p className="sheet">
+          Không có đơn nào cần gọi lúc này.
+          {next_due_at !== null &&
+            ` Đơn kế tiếp đến giờ gọi lúc ${formatDateTime(new Date(next_due_at))}.`}
+        </p>
+      ) : (
+        <div key={call.order.code} className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="grid min-w-0 content-start gap-4">
+            <CallActions call={call} />
+            <LinesPart order={call.order} />
+            <Timeline entries={call.order.timeline} />
+          </div>
+          <div className="grid min-w-0 content-start gap-4 max-lg:order-first">
+            <CallFacts call={call} now={now} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

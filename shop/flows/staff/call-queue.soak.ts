@@ -1,0 +1,2 @@
+// Fifty rounds instead of one.
+import '#shop/flows/staff/call-queue.test.ts'
