@@ -1,5 +1,14 @@
 import type { ColumnType, Generated } from 'kysely'
 
+interface Stock {
+  product_id: number
+  shop_id: number
+  quantity: Generated<number>
+  on_hand: Generated<number>
+  shortage: Generated<number>
+  unnamed: Generated<number>
+}
+
 interface StockMovement {
   stock_movement_id: Generated<number>
   product_id: number
@@ -197,6 +206,7 @@ export interface GoodsTables {
   goods_receipt_line: GoodsReceiptLine
   parcel: Parcel
   parcel_event: ParcelEvent
+  stock: Stock
   stock_count: StockCount
   stock_count_line: StockCountLine
   stock_count_scan: StockCountScan

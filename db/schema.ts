@@ -228,15 +228,6 @@ interface Price {
   sale_price: number | null
 }
 
-interface Stock {
-  product_id: number
-  shop_id: number
-  quantity: Generated<number>
-  on_hand: Generated<number>
-  shortage: Generated<number>
-  unnamed: Generated<number>
-}
-
 interface Slug {
   path: string
   kind: 'product' | 'category' | 'post' | 'post_category' | 'post_tag'
@@ -457,8 +448,7 @@ interface PaymentReview {
 }
 
 /**
- * Every table that the migrations created, including those of content-tables.ts, staff-tables.ts and
- * trade-tables.ts. A test compares them with the live database.
+ * Every table that the migrations created, including those of the other files *-tables.ts. A test compares them with the live database.
  */
 export interface Tables extends ContentTables, GoodsTables, StaffTables, TradeTables {
   attribute: Attribute
@@ -493,7 +483,6 @@ export interface Tables extends ContentTables, GoodsTables, StaffTables, TradeTa
   session: Session
   shop: Shop
   slug: Slug
-  stock: Stock
   transfer_code: TransferCode
 }
 

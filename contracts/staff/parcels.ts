@@ -208,7 +208,7 @@ export const parcels = {
     refusals: {
       order_not_found,
       not_to_pack: { status: 409, meaning: 'The order is not confirmed, or it is packed already.' },
-      order_changed: { status: 409, meaning: 'The order has changed since it was seen.' },
+      packing_changed: { status: 409, meaning: 'The order has changed since it was seen.' },
       carrier_not_available: { status: 422, meaning: 'There is no such carrier.' },
       scan_differs: {
         status: 422,

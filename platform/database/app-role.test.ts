@@ -154,7 +154,7 @@ describe('an owner who may not create roles', () => {
 
   test('hears that the role of DATABASE_APP_URL may change the ledgers', async () => {
     const { problem } = await openAppRole(own.url, { ...settings, database_app_url: weak })
-    expect(problem).toContain('may change change_log')
+    expect(problem).toMatch(/may change (\w+, )*change_log/)
   })
 
   test('hears why DATABASE_APP_URL cannot be used', async () => {

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { addresses, changePath } from '#admin/addresses/addresses.ts'
 import { ChangeLines } from '#admin/pages/changes/change-lines.tsx'
-import { operationTitle, partOf, reasonOf, whoOf } from '#admin/pages/changes/change-texts.ts'
-import type { ChangedThing, ChangeEntry } from '#contracts/staff/changes.ts'
+import type { HistoryEntry } from '#admin/pages/changes/history-of.ts'
+import type { ChangedThing } from '#contracts/staff/changes.ts'
 import { formatDate, formatTime } from '#pure/vietnam-time.ts'
 
 interface HistoryProps {
-  entries: readonly ChangeEntry[]
+  entries: readonly HistoryEntry[]
   thing: ChangedThing
   /** Absent: all things of this kind. */
   thing_key?: string
@@ -36,22 +36,22 @@ export function ChangeHistory({ entries, thing, thing_key = '' }: HistoryProps) 
   )
 }
 
-function Entry({ entry }: { entry: ChangeEntry }) {
-  const time = new Date(entry.changed_at)
-  const reason = reasonOf(entry)
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const { change_id, changed_at, who, what, reason, part, lines } = entry
+  const time = new Date(changed_at)
   return (
     <li className="grid gap-x-3 border-t border-line py-2 first:border-0 sm:grid-cols-[6rem_1fr]">
       <Link
-        to={changePath(entry.change_id)}
+        to={changePath(change_id)}
         className="text-xs leading-5 text-muted tabular-nums hover:text-accent"
       >
         {formatDate(time).slice(0, 5)} {formatTime(time)}
       </Link>
       <div className="min-w-0">
-        <span className="font-semibold">{whoOf(entry)}</span> · {operationTitle(entry)}
+        <span className="font-semibold">{who}</span> · {what}
         {reason !== null && <span className="text-muted"> · {reason}</span>}
-        <span className="block text-muted">{partOf(entry)}</span>
-        <ChangeLines entry={entry} />
+        <span className="block text-muted">{part}</span>
+        <ChangeLines lines={lines} />
       </div>
     </li>
   )

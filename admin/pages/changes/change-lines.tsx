@@ -1,30 +1,18 @@
-import { fieldTitle, valueText } from '#admin/pages/changes/change-texts.ts'
-import type { ChangeEntry } from '#contracts/staff/changes.ts'
+import type { ChangeLine } from '#admin/pages/changes/change-texts.ts'
 
 /** What changed, a line for each field. A secret is never shown; a personal value only on the page of its entry. */
-export function ChangeLines({ entry }: { entry: ChangeEntry }) {
-  const { action, changes, secret_fields, personal_fields } = entry
-  const hidden = [
-    ...secret_fields.map((field) => [field, action === 'update' ? 'đã đổi' : '••••'] as const),
-    ...personal_fields.map((field) => [field, '•••'] as const),
-  ]
+export function ChangeLines({ lines }: { lines: readonly ChangeLine[] }) {
   return (
     <ul className="grid gap-0.5">
-      {Object.entries(changes).map(([field, [before, after]]) => (
+      {lines.map(({ field, before, after, is_hidden }) => (
         <li key={field} className="wrap-anywhere">
-          <span className="text-muted">{fieldTitle(field)}:</span>{' '}
-          {action === 'update' && (
+          <span className="text-muted">{field}:</span>{' '}
+          {before !== null && (
             <>
-              <del className="text-muted">{valueText(field, before)}</del>{' '}
-              <span aria-hidden>→</span>{' '}
+              <del className="text-muted">{before}</del> <span aria-hidden>→</span>{' '}
             </>
           )}
-          <span className="font-semibold">{valueText(field, after ?? before)}</span>
-        </li>
-      ))}
-      {hidden.map(([field, text]) => (
-        <li key={field}>
-          <span className="text-muted">{fieldTitle(field)}:</span> {text}
+          <span className={is_hidden ? '' : 'font-semibold'}>{after}</span>
         </li>
       ))}
     </ul>

@@ -261,3 +261,29 @@ const kinds: Readonly<Record<string, string>> = {
   courier_note: 'Lời dặn người giao',
   phone_shown: 'Hiện số điện thoại',
 }
+
+/** A changed field in words. `before` is null where there was nothing before, or where it is not shown. */
+export interface ChangeLine {
+  field: string
+  before: string | null
+  after: string
+  /** The value is secret or personal. */
+  is_hidden: boolean
+}
+
+export function linesOf(entry: ChangeEntry): ChangeLine[] {
+  const { action, changes, secret_fields, personal_fields } = entry
+  const hidden = (field: string, after: string): ChangeLine => {
+    return { field: fieldTitle(field), before: null, after, is_hidden: true }
+  }
+  return [
+    ...Object.entries(changes).map(([field, [before, after]]) => ({
+      field: fieldTitle(field),
+      before: action === 'update' ? valueText(field, before) : null,
+      after: valueText(field, after ?? before),
+      is_hidden: false,
+    })),
+    ...secret_fields.map((field) => hidden(field, action === 'update' ? 'đã đổi' : '••••')),
+    ...personal_fields.map((field) => hidden(field, '•••')),
+  ]
+}

@@ -8,6 +8,7 @@ import {
   thing_titles,
   thingOf,
   whoOf,
+  linesOf,
 } from '#admin/pages/changes/change-texts.ts'
 import type { ChangeEntry, ChangeList } from '#contracts/staff/changes.ts'
 import { formatDate, formatTime } from '#pure/vietnam-time.ts'
@@ -72,7 +73,7 @@ const columns: ListColumn<ChangeEntry>[] = [
     cell: (entry) => (
       <>
         <span className="text-xs text-muted">{partOf(entry)}</span>
-        <ChangeLines entry={entry} />
+        <ChangeLines lines={linesOf(entry)} />
       </>
     ),
   },

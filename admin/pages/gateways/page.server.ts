@@ -1,7 +1,6 @@
 import { type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
-import { historyOf } from '#admin/pages/changes/history-of.ts'
+import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts'
 import { code_needed, only_for_tests, wrong_code } from '#admin/pages/gateways/texts.ts'
-import type { ChangeEntry } from '#contracts/staff/changes.ts'
 import { gateways, type GatewaySetUp } from '#contracts/staff/gateways.ts'
 import { hasFreshSecondStep } from '#pure/access.ts'
 import { isRefusal, Refusal } from '#pure/contract.ts'
@@ -9,7 +8,7 @@ import { isRefusal, Refusal } from '#pure/contract.ts'
 export interface GatewaysData {
   gateways: readonly GatewaySetUp[]
   /** Null if the reader may not see the ledger. */
-  history: readonly ChangeEntry[] | null
+  history: readonly HistoryEntry[] | null
   /** The forms ask for a new code of the second step. */
   needs_code: boolean
 }

@@ -1,5 +1,5 @@
 import { addresses, orderPath } from '#admin/addresses/addresses.ts'
-import { historyOf } from '#admin/pages/changes/history-of.ts'
+import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts'
 import { changedText } from '#admin/pages/order/timeline-texts.ts'
 import { state_titles } from '#admin/pages/orders/order-texts.ts'
 import {
@@ -9,7 +9,6 @@ import {
   staffPage,
   unclear,
 } from '#admin/runtime/page.ts'
-import type { ChangeEntry } from '#contracts/staff/changes.ts'
 import { orders as contract, type StaffMove, type StaffOrder } from '#contracts/staff/orders.ts'
 import { calls as calls_contract } from '#contracts/staff/calls.ts'
 import { type ParcelRow, parcels as parcel_contract } from '#contracts/staff/parcels.ts'
@@ -24,7 +23,7 @@ export interface OrderData {
   /** Whether the reader may pack it now. */
   may_pack: boolean
   /** Null if the reader may not see the ledger. */
-  history: readonly ChangeEntry[] | null
+  history: readonly HistoryEntry[] | null
   /** Whom the member of staff may assign the order to. */
   assignees: { staff_id: number; name: string }[]
   done_code: string | null

@@ -52,7 +52,7 @@ function problemOf(error: unknown): Problem | null {
     ]
     return { status: 422, problem: `Chưa đúng hàng: ${texts.join('; ')}.` }
   }
-  if (isRefusal(error, contract.packOrder, 'order_changed')) {
+  if (isRefusal(error, contract.packOrder, 'packing_changed')) {
     return { status: 409, problem: 'Đơn vừa đổi. Tải lại trang rồi gói lại.' }
   }
   if (isRefusal(error, contract.packOrder, 'not_to_pack')) {

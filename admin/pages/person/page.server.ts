@@ -1,10 +1,9 @@
 import { auth_paths } from '#admin/addresses/addresses.ts'
 import { chosenOf } from '#admin/kit/choice-list.tsx'
-import { historyOf } from '#admin/pages/changes/history-of.ts'
+import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts'
 import { changed } from '#admin/pages/people/changes.ts'
 import { inviteUrl } from '#admin/pages/people/invite-url.ts'
 import { type Fields, staffPage, type StaffContext, unclear } from '#admin/runtime/page.ts'
-import type { ChangeEntry } from '#contracts/staff/changes.ts'
 import { people as contract, type StaffChoices, type StaffMember } from '#contracts/staff/people.ts'
 import { callRefusal } from '#pure/access.ts'
 
@@ -13,7 +12,7 @@ export interface PersonData {
   /** Null if the reader may not change this member of staff. */
   choices: StaffChoices | null
   /** Null if the reader may not see the ledger. */
-  history: readonly ChangeEntry[] | null
+  history: readonly HistoryEntry[] | null
 }
 
 /** /noi-bo/nhan-vien/{staff_id}: one member of staff: roles, shops, invitation, lock. */

@@ -1,7 +1,6 @@
 import { rolePath } from '#admin/addresses/addresses.ts'
-import { historyOf } from '#admin/pages/changes/history-of.ts'
+import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts'
 import { type Fields, type Problem, staffPage } from '#admin/runtime/page.ts'
-import type { ChangeEntry } from '#contracts/staff/changes.ts'
 import { amount_permissions, permission_names } from '#contracts/staff/permissions.ts'
 import { roles as contract, type StaffRole } from '#contracts/staff/roles.ts'
 import { Refusal } from '#pure/contract.ts'
@@ -9,7 +8,7 @@ import { Refusal } from '#pure/contract.ts'
 export interface RoleData {
   role: StaffRole
   permissions: { permission: string; name: string; has_amount: boolean }[]
-  history: readonly ChangeEntry[] | null
+  history: readonly HistoryEntry[] | null
 }
 
 /** /noi-bo/quyen/{role_code}: what one role may do, and where. */

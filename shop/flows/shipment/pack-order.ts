@@ -37,7 +37,7 @@ export async function packOrder(
     const order = found && (await lockOrderById(tx, found.order_id))
     if (!order) throw refuse('order_not_found')
     if (order.state !== 'confirmed') throw refuse('not_to_pack')
-    if (order.version !== version) throw refuse('order_changed')
+    if (order.version !== version) throw refuse('packing_changed')
     const units = await findUnitsToPack(tx, order.order_id)
     const { missing, unexpected } = compareScan(units, scannedCodes(scanned))
     if (missing.length > 0 || unexpected.length > 0) {

@@ -3,7 +3,7 @@ import { orders as contract, type Receipt, type StaffMove } from '#contracts/sta
 import type { OrderState } from '#contracts/storefront/order.ts'
 import type { Reach } from '#pure/access.ts'
 import type { StaffId } from '#pure/ids.ts'
-import { isRefusal, type StaffActor } from '#pure/contract.ts'
+import { isRefusal } from '#pure/contract.ts'
 import { findCaller } from '#shop/order/call-store.ts'
 import { askAboutOrder } from '#shop/flows/receive-payment/ask-providers.ts'
 import { UnitsNotOnHand } from '#shop/flows/ship-units.ts'

@@ -108,7 +108,7 @@ describe('packing', () => {
       refused('order_not_found'),
     )
     await office.orders.confirmOrder(lan, { order_code: order.code, version: 1 })
-    await expect(pack(order, { version: 1 })).rejects.toEqual(refused('order_changed'))
+    await expect(pack(order, { version: 1 })).rejects.toEqual(refused('packing_changed'))
     await expect(pack(order, { carrier: 'bay' })).rejects.toEqual(refused('carrier_not_available'))
   })
 })
