@@ -107,7 +107,7 @@ export type ParcelLabel = z.infer<typeof ParcelLabel>
 const HandOverReceipt = z.array(
   z.object({
     code: z.string(),
-    outcome: z.enum(['done', 'parcel_not_found', 'move_not_possible', 'units_not_on_hand']),
+    outcome: z.enum(['done', 'parcel_not_found', 'parcel_not_movable', 'parcel_units_missing']),
     parcel: ParcelRow.nullable(),
   }),
 )
@@ -245,12 +245,12 @@ export const parcels = {
     refusals: {
       parcel_not_found,
       parcel_changed: { status: 409, meaning: 'The parcel has changed since it was seen.' },
-      move_not_possible: {
+      parcel_not_movable: {
         status: 409,
         meaning: 'The state of the parcel or of its order does not allow this move.',
         data: z.object({ state: ParcelState }),
       },
-      units_not_on_hand: {
+      parcel_units_missing: {
         status: 409,
         meaning: 'A count found fewer units in the shop than the order has reserved there.',
       },

@@ -78,8 +78,8 @@ const waiting_columns: Column<ParcelRow>[] = [
 
 const problems: Record<Exclude<HandOverReceipt[number]['outcome'], 'done'>, string> = {
   parcel_not_found: 'không có vận đơn này',
-  move_not_possible: 'không còn chờ bàn giao',
-  units_not_on_hand: 'hàng trên kệ ít hơn số giữ cho đơn',
+  parcel_not_movable: 'không còn chờ bàn giao',
+  parcel_units_missing: 'hàng trên kệ ít hơn số giữ cho đơn',
 }
 
 function Note({ answer: { receipt, at, staff_name } }: { answer: HandOverAnswer }) {

@@ -24,11 +24,11 @@ export const page = staffPage<StaffParcel>({
           problem: 'Có người vừa chuyển vận đơn này. Xem lại lịch sử bên dưới.',
         }
       }
-      if (isRefusal(error, contract.moveParcel, 'move_not_possible')) {
+      if (isRefusal(error, contract.moveParcel, 'parcel_not_movable')) {
         const state = parcel_state_titles[error.data.state].toLowerCase()
         return { status: 409, problem: `Không làm được: vận đơn “${state}”, hoặc đơn đã đổi.` }
       }
-      if (!isRefusal(error, contract.moveParcel, 'units_not_on_hand')) throw error
+      if (!isRefusal(error, contract.moveParcel, 'parcel_units_missing')) throw error
       return { status: 409, problem: 'Hàng trên kệ ít hơn số giữ cho đơn. Xem ở trang Tồn kho.' }
     }
   },

@@ -158,7 +158,7 @@ describe('a parcel takes its order along', () => {
     await move(code, 'hand_over')
     await move(code, 'lose')
     expect(await orderState(order)).toBe('shipping')
-    await expect(move(code, 'deliver')).rejects.toEqual(refused('move_not_possible'))
+    await expect(move(code, 'deliver')).rejects.toEqual(refused('parcel_not_movable'))
   })
 
   test('an order in a parcel is not shipped by hand', async () => {
@@ -179,7 +179,7 @@ describe('a parcel takes its order along', () => {
     await office.orders.cancelOrder(lan, { order_code: order.code, version: 2, reason: 'other' })
     const { state, events } = await parcelOf(second)
     expect([state, events[0]?.staff_name]).toEqual(['cancelled', 'Lan'])
-    await expect(move(second, 'hand_over')).rejects.toEqual(refused('move_not_possible'))
+    await expect(move(second, 'hand_over')).rejects.toEqual(refused('parcel_not_movable'))
   })
 
   test('two people move one parcel: the second one is told', async () => {
@@ -204,7 +204,7 @@ describe('handing over by scanning', () => {
     const receipt = await office.parcels.handOver(lan, { codes })
     expect(receipt.map(({ code, outcome }) => [code, outcome])).toEqual([
       [one, 'done'],
-      [two, 'move_not_possible'],
+      [two, 'parcel_not_movable'],
       ['VDKHONGCO', 'parcel_not_found'],
     ])
     expect((await parcelOf(one)).state).toBe('handed_over')
@@ -217,7 +217,7 @@ describe('handing over by scanning', () => {
       select product_id, shop_id, -on_hand, 'count' from stock
       where product_id = ${products.cable} and on_hand > 0`.execute(checkout.own.db)
     const receipt = await office.parcels.handOver(lan, { codes: code })
-    expect(receipt[0]?.outcome).toBe('units_not_on_hand')
+    expect(receipt[0]?.outcome).toBe('parcel_units_missing')
     expect([await orderState(order), (await parcelOf(code)).state]).toEqual([
       'confirmed',
       'created',

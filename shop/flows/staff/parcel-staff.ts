@@ -159,9 +159,9 @@ async function moveByStaff(
     try {
       return await moveParcel(tx, parcel, move, by, now())
     } catch (error) {
-      if (error instanceof UnitsNotOnHand) throw refuse('units_not_on_hand')
+      if (error instanceof UnitsNotOnHand) throw refuse('parcel_units_missing')
       if (!(error instanceof ParcelNotMovable)) throw error
-      throw refuse('move_not_possible', { state: error.state })
+      throw refuse('parcel_not_movable', { state: error.state })
     }
   })
   log.info({ staff: actor.name, parcel: code, move }, 'staff moved a parcel')
@@ -178,9 +178,9 @@ async function handOver(
     const operation = 'parcels.handOver'
     await moveByStaff(deps, actor, { operation, code, version: null, move: 'hand_over' })
   } catch (error) {
-    const refused = (['parcel_not_found', 'move_not_possible', 'units_not_on_hand'] as const).find(
-      (name) => isRefusal(error, contract.moveParcel, name),
-    )
+    const refused = (
+      ['parcel_not_found', 'parcel_not_movable', 'parcel_units_missing'] as const
+    ).find((name) => isRefusal(error, contract.moveParcel, name))
     if (refused === undefined) throw error
     outcome = refused
   }
