@@ -189,6 +189,11 @@ interface Parcel {
   updated_at: Date
 }
 
+interface ParcelUnit {
+  unit_id: number
+  parcel_id: number
+}
+
 interface ParcelEvent {
   parcel_event_id: Generated<number>
   parcel_id: number
@@ -206,6 +211,7 @@ export interface GoodsTables {
   goods_receipt_line: GoodsReceiptLine
   parcel: Parcel
   parcel_event: ParcelEvent
+  parcel_unit: ParcelUnit
   stock: Stock
   stock_count: StockCount
   stock_count_line: StockCountLine

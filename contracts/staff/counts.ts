@@ -186,7 +186,7 @@ export const counts = {
     output: z.object({ movements: z.int() }),
     refusals: {
       ...refusals,
-      amount_above_limit: {
+      above_limit: {
         status: 403,
         meaning: 'The differences cost more than this member of staff may approve.',
       },

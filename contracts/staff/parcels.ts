@@ -86,7 +86,8 @@ export const Packing = z.object({
   order_code: z.string(),
   version: z.int(),
   recipient: z.string(),
-  units: z.array(SkuQuantity),
+  /** `by_sku`: how many may be packed by their SKU; the others need their IMEI or serial number. */
+  units: z.array(SkuQuantity.extend({ by_sku: z.int() })),
   carriers: z.array(z.object({ code: z.string(), title: z.string() })),
 })
 export type Packing = z.infer<typeof Packing>
@@ -209,6 +210,10 @@ export const parcels = {
       order_not_found,
       not_to_pack: { status: 409, meaning: 'The order is not confirmed, or it is packed already.' },
       packing_changed: { status: 409, meaning: 'The order has changed since it was seen.' },
+      unit_in_other_parcel: {
+        status: 409,
+        meaning: 'A scanned unit lies in another parcel.',
+      },
       carrier_not_available: { status: 422, meaning: 'There is no such carrier.' },
       scan_differs: {
         status: 422,
@@ -252,7 +257,7 @@ export const parcels = {
       },
       parcel_units_missing: {
         status: 409,
-        meaning: 'A count found fewer units in the shop than the order has reserved there.',
+        meaning: 'Units of the order are not on hand, or a packed one was locked or moved.',
       },
     },
   }),

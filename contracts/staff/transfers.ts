@@ -226,7 +226,7 @@ export const transfers = {
     output: z.object({ state: TransferState }),
     refusals: {
       ...refusals,
-      amount_above_limit: {
+      above_limit: {
         status: 403,
         meaning: 'The lost goods cost more than this member of staff may write off.',
       },

@@ -151,7 +151,7 @@ export const units = {
     refusals: {
       unit_not_found,
       unit_changed,
-      wrong_code: {
+      unit_code_wrong: {
         status: 422,
         meaning: 'A code has the wrong length or check digit, or is missing.',
         data: z.object({ code: z.string().nullable() }),

@@ -40,5 +40,13 @@ create table parcel_event (
 );
 create index parcel_event_by_parcel on parcel_event (parcel_id, parcel_event_id);
 
+-- The units with a code that lie in a parcel. A unit is in one parcel at a time: rows go when a parcel is cancelled or
+-- received back.
+create table parcel_unit (
+  unit_id bigint primary key references unit,
+  parcel_id bigint not null references parcel
+);
+create index parcel_unit_by_parcel on parcel_unit (parcel_id);
+
 -- Who packed and moved a parcel (decision 129).
 call log_changes_of('parcel', 'order', ignored => '{parcel_id,order_id,version,created_at,updated_at}');

@@ -7,7 +7,8 @@ import {
   type ReservedStock,
   updateShipped,
 } from '#shop/inventory/reservation/ship-store.ts'
-import { findOldestUnits } from '#shop/inventory/unit/unit-store.ts'
+import { findOldestUnits, findUnits, type StoredUnit } from '#shop/inventory/unit/unit-store.ts'
+import { findPackedUnits, findUnitsInParcels } from '#shop/shipment/parcel-store.ts'
 
 /** Fewer units are on hand than an order has reserved: a count has found a shortage. */
 export class UnitsNotOnHand extends Error {
@@ -29,8 +30,29 @@ export async function shipUnits(
   const reserved = await lockReservedStock(tx, order_id)
   const missing = reserved.filter(({ on_hand, quantity }) => on_hand < quantity)
   if (missing.length > 0) throw new UnitsNotOnHand(code, missing)
-  await moveOut(tx, reserved, code, now)
+  await moveOut(tx, await takePacked(tx, { order_id, code }, reserved, now), code, now)
   await updateShipped(tx, order_id, now)
+}
+
+/** Moves out the units that were packed by their codes. Returns what is left to move. */
+async function takePacked(
+  tx: Tx,
+  { order_id, code: order_code }: { order_id: OrderId; code: string },
+  reserved: readonly ReservedStock[],
+  now: Date,
+): Promise<ReservedStock[]> {
+  const unit_ids = await findPackedUnits(tx, order_id)
+  const units = await findUnits(tx, unit_ids)
+  const isThere = (unit: StoredUnit) =>
+    reserved.some((row) => row.product_id === unit.product_id && row.shop_id === unit.shop_id)
+  const change = { place: { order_code }, document: order_code, at: now }
+  await moveUnits(tx, unit_ids, 'sell', change, isThere)
+  return reserved.map((row) => {
+    const packed = units.filter(
+      (unit) => unit.product_id === row.product_id && unit.shop_id === row.shop_id,
+    )
+    return { ...row, quantity: row.quantity - packed.length }
+  })
 }
 
 /**
@@ -51,7 +73,14 @@ async function moveOut(
   const named = reserved
     .map((row) => ({ ...row, quantity: row.quantity - row.unnamed }))
     .filter(({ quantity }) => quantity > 0)
-  await moveUnits(tx, await findOldestUnits(tx, named), 'sell', {
+  const packed = await findUnitsInParcels(
+    tx,
+    named.map(({ product_id }) => product_id),
+  )
+  const oldest = await findOldestUnits(tx, named, packed)
+  const wanted = named.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (oldest.length < wanted) throw new UnitsNotOnHand(order_code, named)
+  await moveUnits(tx, oldest, 'sell', {
     ...{ place: { order_code }, document: order_code, at: now },
     reason: 'Không quét mã khi giao: ghi theo máy nhập trước',
   })

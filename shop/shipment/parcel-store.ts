@@ -31,15 +31,17 @@ export interface ParcelEvent {
   note: string | null
 }
 
-/** Inserts a parcel with the first entry of its history. False if the order has a parcel already. */
+/**
+ * Inserts a parcel with the first entry of its history. Returns its number; null if the order has a parcel already.
+ */
 export async function insertParcel(
   tx: Tx,
   parcel: NewParcel,
   { actor, staff_name, note }: ParcelEvent,
   now: Date,
-): Promise<boolean> {
+): Promise<number | null> {
   const { code, order_id, shop_id, carrier, weight_g, cod_amount, state } = parcel
-  const { rows } = await sql`
+  const { rows } = await sql<{ parcel_id: number }>`
     with created as (
       insert into parcel (code, order_id, shop_id, carrier, weight_g, cod_amount, state, created_at, updated_at)
       values (${code}, ${order_id}, ${shop_id}, ${carrier}, ${weight_g}, ${cod_amount}, ${state}, ${now}, ${now})
@@ -48,9 +50,56 @@ export async function insertParcel(
     )
     insert into parcel_event (parcel_id, move, state, actor, staff_name, note, happened_at)
     select parcel_id, 'create', state, ${actor}, ${staff_name}::text, ${note}::text, ${now}::timestamptz from created
-    returning 1
+    returning parcel_id
   `.execute(tx)
-  return rows.length > 0
+  return rows[0]?.parcel_id ?? null
+}
+
+/** Puts units into a parcel. False if one of them is in a parcel already. */
+export async function insertParcelUnits(
+  tx: Tx,
+  parcel_id: number,
+  unit_ids: readonly number[],
+): Promise<boolean> {
+  if (unit_ids.length === 0) return true
+  const rows = await tx
+    .insertInto('parcel_unit')
+    .values(unit_ids.map((unit_id) => ({ unit_id, parcel_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('unit_id')
+    .execute()
+  return rows.length === unit_ids.length
+}
+
+/** The units that were packed for an order. */
+export async function findPackedUnits(tx: Tx, order_id: OrderId): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('parcel_unit')
+    .innerJoin('parcel', 'parcel.parcel_id', 'parcel_unit.parcel_id')
+    .select('unit_id')
+    .where('order_id', '=', order_id)
+    .orderBy('unit_id')
+    .execute()
+  return rows.map(({ unit_id }) => unit_id)
+}
+
+/** The units of these products that lie in a parcel, whichever order it is of. */
+export async function findUnitsInParcels(
+  tx: Tx,
+  product_ids: readonly number[],
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('parcel_unit')
+    .innerJoin('unit', 'unit.unit_id', 'parcel_unit.unit_id')
+    .select('parcel_unit.unit_id')
+    .where((eb) => eb('product_id', '=', eb.fn.any(eb.val([...product_ids]))))
+    .execute()
+  return rows.map(({ unit_id }) => unit_id)
+}
+
+/** Takes all units out of a parcel. */
+export async function deleteParcelUnits(tx: Tx, parcel_id: number): Promise<void> {
+  await tx.deleteFrom('parcel_unit').where('parcel_id', '=', parcel_id).execute()
 }
 
 /** The order of a parcel that staff may touch: every transaction locks the order before its parcel. */

@@ -10,8 +10,11 @@ let proxy: Awaited<ReturnType<typeof cuttableProxy>>
 
 beforeAll(async () => {
   database = await testDatabase({ seeded: true })
-  proxy = await cuttableProxy(new URL(database.url))
-  door = await openDoor({ ...database, socket_url: proxy.url }, { cache_pages: true })
+  // The serving role over TCP, because a Unix socket cannot be cut here.
+  const served = new URL(database.url)
+  const { username, password } = new URL(database.served_url)
+  proxy = await cuttableProxy(Object.assign(served, { username, password }))
+  door = await openDoor({ ...database, served_url: proxy.url }, { cache_pages: true })
 })
 afterAll(async () => {
   await proxy.open()

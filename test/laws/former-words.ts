@@ -32,6 +32,7 @@ export const former_words: readonly FormerWord[] = [
       'shop/shipment/',
       'shop/flows/staff/parcel',
       'contracts/staff/parcels',
+      'shop/staff-services.test.ts',
       'admin/',
       'test/journeys/staff-parcels',
     ],

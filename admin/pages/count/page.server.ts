@@ -70,11 +70,11 @@ function problemOf(error: unknown): Problem | null {
     [isRefusal(error, scanCount, 'needs_code'), 'hàng này có IMEI, serial: hãy quét từng máy.'],
     [isRefusal(error, scanCount, 'out_of_scope'), 'không thuộc ngành hàng đang đếm.'],
     [
-      isRefusal(error, approveCount, 'amount_above_limit'),
+      isRefusal(error, approveCount, 'above_limit'),
       'Chênh lệch vượt mức bạn được duyệt. Nhờ kế toán hoặc điều hành.',
     ],
   ]
   const [, problem] = words.find(([is_it]) => is_it) ?? []
   if (problem === undefined) return null
-  return { status: isRefusal(error, approveCount, 'amount_above_limit') ? 403 : 409, problem }
+  return { status: isRefusal(error, approveCount, 'above_limit') ? 403 : 409, problem }
 }

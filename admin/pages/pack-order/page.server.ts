@@ -58,6 +58,9 @@ function problemOf(error: unknown): Problem | null {
   if (isRefusal(error, contract.packOrder, 'not_to_pack')) {
     return { status: 409, problem: 'Đơn này không còn chờ gói: đã có người gói, hoặc đơn đã đổi.' }
   }
+  if (isRefusal(error, contract.packOrder, 'unit_in_other_parcel')) {
+    return { status: 409, problem: 'Máy vừa quét đang nằm trong vận đơn khác.' }
+  }
   if (!isRefusal(error, contract.packOrder, 'carrier_not_available')) return null
   return { status: 422, problem: 'Hãy chọn hãng giao.' }
 }

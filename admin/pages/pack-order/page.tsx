@@ -51,9 +51,7 @@ function PackForm({ packing, scanned }: { packing: Packing; scanned: string }) {
   const { order_code, version, units, carriers } = packing
   const [text, setText] = useState(scanned === '' ? '' : `${scanned}\n`)
   const form = useRef<HTMLDivElement>(null)
-  const codes = text.toUpperCase().split(/\s+/).filter(Boolean)
-  const counted = countUnits(units, codes)
-  const unknown = codes.filter((code) => !units.some(({ sku }) => sku.toUpperCase() === code))
+  const { units: counted, unknown } = countUnits(units, codesIn(text))
   const scan = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
     setText(target.value)
     if (target.value.endsWith('\n') && isComplete(units, target.value)) {
@@ -63,7 +61,7 @@ function PackForm({ packing, scanned }: { packing: Packing; scanned: string }) {
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <ul aria-label="Hàng phải có" className="sheet grid content-start gap-1 p-2">
-        {counted.map(({ sku, name, quantity, done }) => (
+        {counted.map(({ sku, name, quantity, done, needs_code }) => (
           <li
             key={sku}
             className={`flex items-center gap-3 rounded-lg px-3 py-2 ${done >= quantity ? 'bg-success-soft' : ''}`}
@@ -73,7 +71,10 @@ function PackForm({ packing, scanned }: { packing: Packing; scanned: string }) {
             </span>
             <span className="min-w-0 grow">
               <span className="font-semibold wrap-anywhere">{name}</span>
-              <span className="block text-xs text-muted">{sku}</span>
+              <span className="block text-xs text-muted">
+                {sku}
+                {needs_code && ' · quét IMEI hoặc serial'}
+              </span>
             </span>
             {done > quantity && <strong className="text-sale">Thừa {done - quantity}</strong>}
             {done === quantity && <span className="font-bold text-success">Đủ</span>}
@@ -132,18 +133,33 @@ function PackForm({ packing, scanned }: { packing: Packing; scanned: string }) {
   )
 }
 
-function countUnits(units: Packing['units'], codes: readonly string[]) {
-  return units.map((unit) => ({
-    ...unit,
-    done: codes.filter((code) => code === unit.sku.toUpperCase()).length,
-  }))
+interface Counted {
+  units: (Packing['units'][number] & { done: number; needs_code: boolean })[]
+  /** What belongs to no unit of the order. */
+  unknown: string[]
+}
+
+/** Counts what was scanned. Which unit an IMEI belongs to, the server knows: here it counts for the next that needs one. */
+function countUnits(units: Packing['units'], codes: readonly string[]): Counted {
+  const isSku = (code: string) => units.some(({ sku }) => sku.toUpperCase() === code)
+  const others = [...new Set(codes.filter((code) => !isSku(code)))]
+  const counted = units.map((unit) => {
+    const by_scan = codes.filter((code) => code === unit.sku.toUpperCase()).length
+    const needs_code = unit.by_sku < unit.quantity
+    const by_sku = needs_code ? Math.min(by_scan, unit.by_sku) : by_scan
+    const by_code = needs_code ? others.splice(0, unit.quantity - by_sku).length : 0
+    return { ...unit, needs_code, done: by_sku + by_code }
+  })
+  return { units: counted, unknown: others }
 }
 
 function isComplete(units: Packing['units'], text: string): boolean {
-  const codes = text.toUpperCase().split(/\s+/).filter(Boolean)
-  const wanted = units.reduce((sum, { quantity }) => sum + quantity, 0)
+  const counted = countUnits(units, codesIn(text))
   return (
-    codes.length === wanted &&
-    countUnits(units, codes).every(({ done, quantity }) => done === quantity)
+    counted.unknown.length === 0 && counted.units.every(({ done, quantity }) => done === quantity)
   )
+}
+
+function codesIn(text: string): string[] {
+  return text.toUpperCase().split(/\s+/).filter(Boolean)
 }

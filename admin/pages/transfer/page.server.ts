@@ -87,7 +87,7 @@ function problemOf(error: unknown): Problem | null {
     [isRefusal(error, receiveScan, 'not_sent'), 'không có trong phiếu chuyển này.'],
     [isRefusal(error, sendTransfer, 'nothing_to_send'), 'Chưa quét gì để gửi.'],
     [
-      isRefusal(error, writeOffTransfer, 'amount_above_limit'),
+      isRefusal(error, writeOffTransfer, 'above_limit'),
       'Số hàng mất vượt mức bạn được duyệt. Nhờ kế toán hoặc điều hành.',
     ],
   ]

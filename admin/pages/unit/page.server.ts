@@ -22,7 +22,7 @@ export const page = staffPage<Unit>({
         const state = unit_state_titles[error.data.state].toLowerCase()
         return { status: 409, problem: `Máy vừa đổi, bây giờ “${state}”. Xem lại rồi làm tiếp.` }
       }
-      if (isRefusal(error, contract.correctCodes, 'wrong_code')) {
+      if (isRefusal(error, contract.correctCodes, 'unit_code_wrong')) {
         const { code } = error.data
         const problem = code === null ? 'Cần IMEI 1 hoặc serial.' : `${code} không phải mã hợp lệ.`
         return { status: 422, problem }

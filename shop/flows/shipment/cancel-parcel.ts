@@ -2,6 +2,7 @@ import type { Tx } from '#db/schema.ts'
 import type { OrderId } from '#pure/ids.ts'
 import { parcelMoveOf } from '#shop/shipment/parcel-states.ts'
 import {
+  deleteParcelUnits,
   lockParcelOfOrder,
   type ParcelEvent,
   updateParcelState,
@@ -16,5 +17,6 @@ export async function cancelParcelOf(
 ): Promise<void> {
   const parcel = await lockParcelOfOrder(tx, order_id)
   if (parcel === null || !parcelMoveOf('cancel').from.includes(parcel.state)) return
+  await deleteParcelUnits(tx, parcel.parcel_id)
   await updateParcelState(tx, parcel.parcel_id, { move: 'cancel', state: 'cancelled' }, by, now)
 }

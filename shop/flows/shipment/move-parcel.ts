@@ -5,6 +5,7 @@ import { canMove } from '#shop/order/order-states.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
 import { parcelMoveOf } from '#shop/shipment/parcel-states.ts'
 import {
+  deleteParcelUnits,
   type LockedParcel,
   type ParcelEvent,
   updateParcelState,
@@ -42,6 +43,9 @@ export async function moveParcel(
     if (!canMove(order_move, order.state, 'staff')) throw new ParcelNotMovable(parcel, name)
     const staff = { name: by.staff_name ?? '', reason: null, note: by.note }
     await transition(tx, order, order_move, { actor: 'staff', staff }, now)
+  }
+  if (move.to === 'cancelled' || move.to === 'received_back') {
+    await deleteParcelUnits(tx, parcel.parcel_id)
   }
   await updateParcelState(tx, parcel.parcel_id, { move: name, state: move.to }, by, now)
   return move.to

@@ -1,14 +1,19 @@
 import { parcels as contract } from '#contracts/staff/parcels.ts'
 import { reachOf } from '#pure/access.ts'
 import type { StaffActor } from '#pure/contract.ts'
+import { storedUnitCode } from '#pure/formats/unit-codes.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { carriers } from '#shop/shipment/carriers.ts'
 import { newParcelCode } from '#shop/shipment/parcel-code.ts'
-import { insertParcel } from '#shop/shipment/parcel-store.ts'
+import { insertParcel, insertParcelUnits } from '#shop/shipment/parcel-store.ts'
 import { compareScan, scannedCodes } from '#shop/shipment/scanned-units.ts'
-import { findOrderToPack, findUnitsToPack } from '#shop/views/parcel/packing-store.ts'
+import {
+  findOrderToPack,
+  findScannedUnits,
+  findUnitsToPack,
+} from '#shop/views/parcel/packing-store.ts'
 
 interface Packed {
   order_code: string
@@ -38,8 +43,10 @@ export async function packOrder(
     if (!order) throw refuse('order_not_found')
     if (order.state !== 'confirmed') throw refuse('not_to_pack')
     if (order.version !== version) throw refuse('packing_changed')
-    const units = await findUnitsToPack(tx, order.order_id)
-    const { missing, unexpected } = compareScan(units, scannedCodes(scanned))
+    const wanted = await findUnitsToPack(tx, order.order_id)
+    const codes = scannedCodes(scanned)
+    const units = await findScannedUnits(tx, order.order_id, codes.map(storedUnitCode))
+    const { missing, unexpected } = compareScan(wanted, codes.map(storedUnitCode), units)
     if (missing.length > 0 || unexpected.length > 0) {
       throw refuse('scan_differs', { missing, unexpected })
     }
@@ -54,7 +61,10 @@ export async function packOrder(
       state: 'created',
     } as const
     const by = { actor: 'staff', staff_name: actor.name, note: null } as const
-    if (!(await insertParcel(tx, parcel, by, now()))) throw refuse('not_to_pack')
+    const parcel_id = await insertParcel(tx, parcel, by, now())
+    if (parcel_id === null) throw refuse('not_to_pack')
+    const unit_ids = [...new Set(units.map(({ unit_id }) => unit_id))]
+    if (!(await insertParcelUnits(tx, parcel_id, unit_ids))) throw refuse('unit_in_other_parcel')
   })
   log.info({ staff: actor.name, order_code, parcel: code, carrier }, 'staff packed an order')
   return code

@@ -217,7 +217,7 @@ describe('staff of a shop', () => {
     await scan(code, phones[1])
     await close(code)
     expect(await look(code, manager)).toMatchObject({ may_approve: false, amount: null })
-    await expect(approve(code, manager)).rejects.toMatchObject({ code: 'amount_above_limit' })
+    await expect(approve(code, manager)).rejects.toMatchObject({ code: 'above_limit' })
     await staff.counts.recount(manager, await seen(code))
     await scan(code, phones[2], 1, manager)
     await close(code)

@@ -114,7 +114,7 @@ export function countStaffService({
         const differences = await findDifferences(tx, count)
         const subject = { shop_id: count.shop_id, amount: differences.amount }
         if (!covers(contract.approveCount, actor, subject)) {
-          throw contract.approveCount.refuse('amount_above_limit')
+          throw contract.approveCount.refuse('above_limit')
         }
         return approveCount(tx, count, differences, actor.name, now())
       })

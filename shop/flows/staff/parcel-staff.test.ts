@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StaffServices } from '#contracts/staff/all.ts'
 import type { Packing, ParcelMove, StaffParcel } from '#contracts/staff/parcels.ts'
 import type { StaffOrder } from '#contracts/staff/orders.ts'
+import { transaction } from '#platform/database/postgres.ts'
 import type { StaffActor } from '#pure/contract.ts'
+import { receiveUnits } from '#shop/flows/units/move-units.ts'
 import { cashOnDelivery } from '#shop/payment/gateways/cash-on-delivery.ts'
 import { findStockErrors } from '#shop/views/stock/stock-proof-store.ts'
 import { dataOf, type Order } from '#test/support/buyer.ts'
 import { openCheckout } from '#test/support/checkout.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { freeStock, products, shops } from '#test/support/small-shop.ts'
+import { clearUnits } from '#test/support/stock-ledger.ts'
 import { staffWith, test_staff } from '#test/support/staff.ts'
 
 const checkout = openCheckout()
@@ -79,7 +82,7 @@ describe('packing', () => {
     ] as const) {
       await expect(pack(order, { scanned })).rejects.toMatchObject({
         code: 'scan_differs',
-        data: { missing: missing === 0 ? [] : [{ ...cable, quantity: missing }], unexpected },
+        data: { missing: missing === 0 ? [] : [{ sku: cable.sku, quantity: missing }], unexpected },
       })
     }
     const code = await pack(order, { scanned: `${cable.sku.toLowerCase()}\r\n ${cable.sku}\t` })
@@ -110,6 +113,82 @@ describe('packing', () => {
     await office.orders.confirmOrder(lan, { order_code: order.code, version: 1 })
     await expect(pack(order, { version: 1 })).rejects.toEqual(refused('packing_changed'))
     await expect(pack(order, { carrier: 'bay' })).rejects.toEqual(refused('carrier_not_available'))
+  })
+})
+
+describe('packing goods with an IMEI', () => {
+  const imeis = ['350000000000018', '350000000000026', '350000000000034'] as const
+  const phone = async () => {
+    const buyer = await checkout.buyer()
+    await buyer.prepare(products.phone)
+    const order = dataOf<Order>(await buyer.order({ payment_method: 'cod' }))
+    await office.orders.confirmOrder(lan, { order_code: order.code, version: 1 })
+    return order
+  }
+  const stateOf = async (code: string) =>
+    ((await office.units.unit(lan, { code })) as { state: string }).state
+
+  beforeEach(async () => {
+    const { db } = checkout.own
+    await sql`update product set identified_by = 'imei' where product_id = ${products.phone}`.execute(
+      db,
+    )
+    await sql`insert into stock_movement (product_id, shop_id, quantity, kind)
+      select product_id, shop_id, -unnamed, 'count' from stock
+      where product_id = ${products.phone} and unnamed > 0`.execute(db)
+    const units = imeis.map((imei1) => ({
+      ...{ product_id: products.phone, imei1, imei2: null, serial: null, cost: 1_000_000 },
+    }))
+    await transaction(db, (tx) =>
+      receiveUnits(tx, units, shops.first, { document: null, at: checkout.now }),
+    )
+  })
+  afterEach(() => clearUnits(checkout.own.db))
+
+  test('needs the code of each unit: the SKU alone is not enough, and another unit is named', async () => {
+    const order = await phone()
+    const [{ sku, by_sku } = { sku: '', by_sku: 1 }] = (await packing(order)).units
+    expect(by_sku).toBe(0)
+    await expect(pack(order, { scanned: sku })).rejects.toMatchObject({
+      code: 'scan_differs',
+      data: { missing: [{ sku, quantity: 1 }], unexpected: [] },
+    })
+    await expect(pack(order, { scanned: `${sku} 350000000000042` })).rejects.toMatchObject({
+      data: { missing: [{ sku }], unexpected: ['350000000000042'] },
+    })
+    await expect(pack(order, { scanned: `${imeis[0]} ${imeis[1]}` })).rejects.toMatchObject({
+      data: { missing: [], unexpected: [sku.toUpperCase()] },
+    })
+    const code = await pack(order, { scanned: `${sku}\n35-000000-000002-6` })
+    await move(code, 'hand_over')
+    expect(await Promise.all(imeis.map(stateOf))).toEqual(['in_stock', 'sold', 'in_stock'])
+    await move(code, 'receive_back')
+    expect(await Promise.all(imeis.map(stateOf))).toEqual(['in_stock', 'in_stock', 'in_stock'])
+    expect(await findStockErrors(checkout.own.db)).toEqual([])
+  })
+
+  test('a unit in a parcel is in no other one, and an order without a parcel takes another unit', async () => {
+    const [first, second, third] = [await phone(), await phone(), await phone()]
+    const code = await pack(first, { scanned: imeis[0] })
+    await expect(pack(second, { scanned: imeis[0] })).rejects.toEqual(
+      refused('unit_in_other_parcel'),
+    )
+    const shipped = { order_code: third.code, version: 2, move: 'ship' } as const
+    await office.orders.shipOrder(lan, shipped)
+    expect(await Promise.all(imeis.map(stateOf))).toEqual(['in_stock', 'sold', 'in_stock'])
+    await move(code, 'cancel')
+    const again = await pack(second, { scanned: imeis[0] })
+    await move(again, 'hand_over')
+    expect(await stateOf(imeis[0])).toBe('sold')
+  })
+
+  test('a packed unit that was locked does not leave', async () => {
+    const order = await phone()
+    const code = await pack(order, { scanned: imeis[0] })
+    const { unit_id } = (await office.units.unit(lan, { code: imeis[0] })) as { unit_id: number }
+    await office.units.moveUnit(lan, { unit_id, move: 'lock', reason: 'Tranh chấp' })
+    await expect(move(code, 'hand_over')).rejects.toEqual(refused('parcel_units_missing'))
+    expect(await orderState(order)).toBe('confirmed')
   })
 })
 

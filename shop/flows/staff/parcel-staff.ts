@@ -9,6 +9,7 @@ import { isRefusal, type Service, type StaffActor } from '#pure/contract.ts'
 import { moveParcel, ParcelNotMovable } from '#shop/flows/shipment/move-parcel.ts'
 import { packOrder } from '#shop/flows/shipment/pack-order.ts'
 import { UnitsNotOnHand } from '#shop/flows/ship-units.ts'
+import { UnitsNotMovable } from '#shop/flows/units/move-units.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
 import { insertStaffEvent } from '#shop/order/staff-event-store.ts'
@@ -159,7 +160,9 @@ async function moveByStaff(
     try {
       return await moveParcel(tx, parcel, move, by, now())
     } catch (error) {
-      if (error instanceof UnitsNotOnHand) throw refuse('parcel_units_missing')
+      if (error instanceof UnitsNotOnHand || error instanceof UnitsNotMovable) {
+        throw refuse('parcel_units_missing')
+      }
       if (!(error instanceof ParcelNotMovable)) throw error
       throw refuse('parcel_not_movable', { state: error.state })
     }

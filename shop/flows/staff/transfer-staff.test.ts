@@ -194,7 +194,7 @@ describe('a sent transfer', () => {
     const code = await sent(phones.slice(0, 3))
     const seen = { code, version: (await look(code)).version, reason: 'Mất trên xe' }
     await expect(staff.transfers.writeOffTransfer(manager, seen)).rejects.toMatchObject({
-      code: 'amount_above_limit',
+      code: 'above_limit',
     })
     await receive(code, phones[0] ?? '')
     const { version } = await look(code)

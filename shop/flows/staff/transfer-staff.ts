@@ -133,7 +133,7 @@ export function transferStaffService({
       await onTransfer(write, sent, async (tx, transfer) => {
         const amount = await costOnTheWay(tx, transfer.transfer_id)
         const subject = { shop_id: transfer.to_shop_id, amount }
-        if (!covers(contract.writeOffTransfer, actor, subject)) throw refuse('amount_above_limit')
+        if (!covers(contract.writeOffTransfer, actor, subject)) throw refuse('above_limit')
         await writeOffTransfer(tx, transfer, reason, actor, now())
       })
       log.info({ staff: actor.name, code: seen.code }, 'rest of a transfer written off')

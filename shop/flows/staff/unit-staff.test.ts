@@ -114,7 +114,7 @@ describe('wrong codes', () => {
     const typed = { unit_id, imei2: '', serial: '', seen: imei, reason: 'Gõ nhầm' }
     const wrong = staff.units.correctCodes(lan, { ...typed, imei1: '356938035643808' })
     await expect(wrong).rejects.toMatchObject({
-      code: 'wrong_code',
+      code: 'unit_code_wrong',
       data: { code: '356938035643808' },
     })
     await staff.units.correctCodes(lan, { ...typed, imei1: other_imei })

@@ -158,11 +158,11 @@ function acceptedCodes(typed: Record<keyof UnitCodes, string>): UnitCodes {
   }
   const { imei1, imei2, serial } = codes
   const wrong = [imei1, imei2].find((imei) => imei !== null && !isImei(imei))
-  if (wrong != null) throw refuse('wrong_code', { code: wrong })
-  if (serial !== null && !isSerial(serial)) throw refuse('wrong_code', { code: serial })
+  if (wrong != null) throw refuse('unit_code_wrong', { code: wrong })
+  if (serial !== null && !isSerial(serial)) throw refuse('unit_code_wrong', { code: serial })
   if (imei1 === null && (serial === null || imei2 !== null))
-    throw refuse('wrong_code', { code: null })
-  if (imei1 !== null && imei1 === imei2) throw refuse('wrong_code', { code: imei2 })
+    throw refuse('unit_code_wrong', { code: null })
+  if (imei1 !== null && imei1 === imei2) throw refuse('unit_code_wrong', { code: imei2 })
   return codes
 }
 

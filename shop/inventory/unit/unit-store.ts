@@ -140,6 +140,7 @@ export async function updateCodes(
 export async function findOldestUnits(
   tx: Tx,
   wanted: readonly { product_id: number; shop_id: number; quantity: number }[],
+  except: readonly number[],
 ): Promise<number[]> {
   if (wanted.length === 0) return []
   const { rows } = await sql<{ unit_id: number }>`
@@ -149,6 +150,7 @@ export async function findOldestUnits(
     cross join lateral (
       select unit_id from unit
       where state = 'in_stock' and product_id = wanted.product_id and shop_id = wanted.shop_id
+        and not unit_id = any(${except}::bigint[])
       order by unit_id limit wanted.quantity) oldest
     order by oldest.unit_id
   `.execute(tx)

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SkuQuantity } from '#contracts/staff/parcels.ts'
 import type { Database } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import type { OrderId } from '#pure/ids.ts'
+import type { ScannedUnit, WantedUnits } from '#shop/shipment/scanned-units.ts'
 
 /** Condition on `sales_order o`: it waits to be packed, in reach of staff. */
 function waits({ is_everything, shops }: Reach): RawBuilder<unknown> {
@@ -88,11 +88,47 @@ export async function findOrderToPack(
   return rows[0] ?? null
 }
 
-/** The units of an order by SKU, gifts included. */
-export async function findUnitsToPack(db: Database, order_id: OrderId): Promise<SkuQuantity[]> {
-  const { rows } = await sql<SkuQuantity>`
-    select sku, min(concat_ws(', ', name, color_name)) as name, sum(item_quantity)::bigint as quantity
-    from sales_order_line where order_id = ${order_id} group by sku order by min(position)
+/**
+ * The units of an order by SKU, gifts included. Of a product with IMEIs or serial numbers only units without a code may
+ * be packed by SKU: those that lie without one where the order has reserved them.
+ */
+export async function findUnitsToPack(db: Database, order_id: OrderId): Promise<WantedUnits[]> {
+  const { rows } = await sql<WantedUnits>`
+    select line.sku, line.name, line.quantity,
+      case when product.identified_by is null then line.quantity
+        else least(line.quantity, coalesce(here.unnamed, 0)) end as by_sku
+    from (
+      select item_id, sku, min(concat_ws(', ', name, color_name)) as name, min(position) as position,
+        sum(item_quantity)::integer as quantity
+      from sales_order_line where order_id = ${order_id} group by item_id, sku
+    ) line join product on product.product_id = line.item_id
+    left join lateral (
+      select sum(least(part.quantity, stock.unnamed))::integer as unnamed
+      from (${reservedParts(order_id)}) part join stock using (product_id, shop_id)
+      where part.product_id = line.item_id) here on true
+    order by line.position
   `.execute(db)
   return rows
+}
+
+/** Finds the units with these codes that lie where the order has reserved units of their product. */
+export async function findScannedUnits(
+  db: Database,
+  order_id: OrderId,
+  codes: readonly string[],
+): Promise<ScannedUnit[]> {
+  const { rows } = await sql<ScannedUnit>`
+    select unit_code.code, unit.unit_id, product.sku
+    from unit_code join unit using (unit_id) join product using (product_id)
+      join (${reservedParts(order_id)}) part using (product_id, shop_id)
+    where unit_code.code = any(${codes}::text[]) and unit.state = 'in_stock'
+  `.execute(db)
+  return rows
+}
+
+/** Where an order has reserved units that have not left. */
+function reservedParts(order_id: OrderId): RawBuilder<unknown> {
+  return sql`select product_id, shop_id, sum(quantity)::integer as quantity from reservation
+    where order_id = ${order_id} and kind = 'stock' and released_at is null and shipped_at is null
+    group by product_id, shop_id`
 }
