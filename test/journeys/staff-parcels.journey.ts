@@ -77,7 +77,7 @@ test('parcels are handed over by scanning and end with their orders, without scr
   await other.page.getByRole('button', { name: 'Đã giao' }).click()
   await other.page.getByText('Để ở bảo vệ').waitFor()
   await other.open(orderPath(codes[0] ?? ''))
-  await other.page.getByText(packed[0] ?? '').waitFor()
+  await other.page.getByRole('link', { name: packed[0] ?? '' }).waitFor()
   expect(await statesOf()).toEqual(['delivered', 'handed_over'])
 })
 
