@@ -14,7 +14,7 @@ export interface FrameData {
 }
 
 const item =
-  'flex min-h-10 items-center rounded-lg px-3 text-sm font-semibold whitespace-nowrap hover:bg-mist aria-[current]:bg-ink aria-[current]:text-white lg:min-h-9'
+  'flex min-h-10 items-center rounded-lg px-3 text-sm font-semibold whitespace-nowrap hover:bg-mist aria-[current]:bg-ink aria-[current]:text-white lg:min-h-8'
 
 const menu_id = 'staff-menu'
 
@@ -29,7 +29,7 @@ export function Frame({ frame, children }: { frame: FrameData | null; children: 
           ☰ Menu
         </button>
         {/* Another page closes the menu. */}
-        <Menu key={pathname} frame={frame} />
+        <Menu key={pathname} frame={frame} pathname={pathname} />
         {frame !== null && <Account name={frame.name} />}
       </header>
       <main
@@ -42,7 +42,7 @@ export function Frame({ frame, children }: { frame: FrameData | null; children: 
   )
 }
 
-function Menu({ frame }: { frame: FrameData | null }) {
+function Menu({ frame, pathname }: { frame: FrameData | null; pathname: string }) {
   const all: StaffAddress[] = Object.values(addresses)
   const shown = all.filter(({ page }) => frame?.menu.includes(page) ?? false)
   const groups = Object.entries(menu_groups).flatMap(([group, title]) => {
@@ -63,7 +63,7 @@ function Menu({ frame }: { frame: FrameData | null }) {
             <NavLink
               key={address.path}
               to={address.path}
-              end={address.path === addresses.today.path}
+              end={isEnd(address, shown, pathname)}
               className={item}
             >
               {address.title}
@@ -73,6 +73,12 @@ function Menu({ frame }: { frame: FrameData | null }) {
       ))}
     </nav>
   )
+}
+
+/** Whether only the path itself is current: not for a page below it that has its own place in the menu. */
+function isEnd({ path }: StaffAddress, shown: readonly StaffAddress[], pathname: string): boolean {
+  if (path === addresses.today.path) return true
+  return shown.some((other) => other.path === pathname && other.path.startsWith(`${path}/`))
 }
 
 /** The name leads to the own account. Signing out is a plain form: nothing of the page must stay. */

@@ -67,7 +67,6 @@ export type StaffParcel = z.infer<typeof StaffParcel>
 
 /** How many units of a SKU are meant. */
 const SkuQuantity = z.object({ sku: z.string(), name: z.string(), quantity: z.int() })
-export type SkuQuantity = z.infer<typeof SkuQuantity>
 
 /** An order of the packing queue. */
 const OrderToPack = z.object({

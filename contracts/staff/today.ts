@@ -4,6 +4,8 @@ import { operation } from '#pure/contract.ts'
 const WaitingKind = z.enum([
   'pending_orders',
   'confirmed_orders',
+  'packed_parcels',
+  'failed_parcels',
   'refunds',
   'reviews',
   'failed_messages',

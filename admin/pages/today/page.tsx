@@ -16,6 +16,11 @@ const kinds: Record<Tile['kind'], { title: string; path: string }> = {
     title: 'Đơn chờ giao',
     path: `${addresses.orders.path}?state=confirmed&sort=oldest`,
   },
+  packed_parcels: { title: 'Vận đơn chờ bàn giao', path: addresses.hand_over.path },
+  failed_parcels: {
+    title: 'Giao thất bại',
+    path: `${addresses.parcels.path}?state=delivery_failed`,
+  },
   refunds: { title: 'Khoản cần hoàn', path: addresses.refunds.path },
   reviews: { title: 'Tiền cần đối soát', path: addresses.reconciliation.path },
   failed_messages: { title: 'Tin không gửi được', path: addresses.outbox.path },

@@ -33,6 +33,8 @@ test('counts what waits, since when, and only what the caller may see', async ()
   expect(await services.today.waiting(test_staff, {})).toEqual([
     { kind: 'pending_orders', count: 2, is_capped: false, oldest_at: opened_at },
     { kind: 'confirmed_orders', ...nothing },
+    { kind: 'packed_parcels', ...nothing },
+    { kind: 'failed_parcels', ...nothing },
     { kind: 'refunds', ...nothing },
     { kind: 'reviews', ...nothing },
     { kind: 'failed_messages', count: 2, is_capped: false, oldest_at: opened_at },

@@ -1,6 +1,7 @@
 import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
 import { reconciliation } from '#contracts/staff/reconciliation.ts'
+import { parcels } from '#contracts/staff/parcels.ts'
 import { refunds } from '#contracts/staff/refunds.ts'
 import type { today as contract, WaitingKind } from '#contracts/staff/today.ts'
 import type { Database } from '#db/schema.ts'
@@ -12,6 +13,8 @@ import { findWaiting, max_waiting } from '#shop/views/today/waiting-store.ts'
 const lists: Record<WaitingKind, AnyOperation> = {
   pending_orders: orders.orders,
   confirmed_orders: orders.orders,
+  packed_parcels: parcels.waiting,
+  failed_parcels: parcels.parcels,
   refunds: refunds.refunds,
   reviews: reconciliation.reviews,
   failed_messages: outbox.messages,
@@ -21,7 +24,10 @@ const lists: Record<WaitingKind, AnyOperation> = {
 export function todayStaffService({ db }: { db: Database }): Service<typeof contract> {
   return {
     waiting: async (actor) => {
-      const found = await findWaiting(db, reachOf(orders.orders, actor))
+      const found = await findWaiting(db, {
+        orders: reachOf(orders.orders, actor),
+        parcels: reachOf(parcels.parcels, actor),
+      })
       return found
         .filter(({ kind }) => mayCall(lists[kind], actor))
         .map(({ kind, count, oldest_at }) => ({

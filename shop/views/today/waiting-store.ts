@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { WaitingKind } from '#contracts/staff/today.ts'
 import type { Database } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
@@ -13,10 +13,13 @@ interface Waiting {
 export const max_waiting = 1_000
 
 /**
- * Counts what waits, up to one more than `max_waiting` of a kind, and finds the oldest of each. Of orders only those
- * within reach.
+ * Counts what waits, up to one more than `max_waiting` of a kind, and finds the oldest of each. Of orders
+ * and parcels only those within reach.
  */
-export async function findWaiting(db: Database, orders: Reach): Promise<Waiting[]> {
+export async function findWaiting(
+  db: Database,
+  { orders, parcels }: { orders: Reach; parcels: Reach },
+): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select 'pending_orders' as kind, count(*) as count, min(created_at) as oldest_at from (
       select created_at from sales_order o where state = 'pending' and ${inReach(orders)}
@@ -25,6 +28,14 @@ export async function findWaiting(db: Database, orders: Reach): Promise<Waiting[
     select 'confirmed_orders', count(*), min(created_at) from (
       select created_at from sales_order o where state = 'confirmed' and ${inReach(orders)}
       order by created_at limit ${max_waiting + 1}) found
+    union all
+    select 'packed_parcels', count(*), min(updated_at) from (
+      select updated_at from parcel p where state = 'created' and ${ofShops(parcels)}
+      order by parcel_id limit ${max_waiting + 1}) found
+    union all
+    select 'failed_parcels', count(*), min(updated_at) from (
+      select updated_at from parcel p where state = 'delivery_failed' and ${ofShops(parcels)}
+      order by parcel_id limit ${max_waiting + 1}) found
     union all
     select 'refunds', count(*), min(created_at) from (
       select created_at from refund
@@ -40,4 +51,9 @@ export async function findWaiting(db: Database, orders: Reach): Promise<Waiting[
       order by created_at limit ${max_waiting + 1}) found
   `.execute(db)
   return rows
+}
+
+/** Condition on `parcel p`: of a shop within reach. */
+function ofShops({ is_everything, shops }: Reach): RawBuilder<unknown> {
+  return sql`(${is_everything} or p.shop_id = any(${shops}::integer[]))`
 }
