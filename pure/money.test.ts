@@ -9,6 +9,15 @@ test('money is printed with dots between thousands and đ', () => {
   expect(formatDong(-450_000)).toBe('-450.000đ')
 })
 
+test('an amount is printed as Intl prints it', () => {
+  const dots = new Intl.NumberFormat('vi-VN', { maximumFractionDigits: 0 })
+  fc.assert(
+    fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
+      expect(formatDong(amount)).toBe(`${dots.format(amount)}đ`)
+    }),
+  )
+})
+
 test('a printed amount reads back as the same amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), (amount) => {
