@@ -30,21 +30,25 @@ test.each([
   { width: 320, height: 568 },
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
-])('every page of staff is accessible and fits $width pixels', async (size) => {
-  // Pages of one order are in staff-orders.journey.ts.
-  const all = Object.values(addresses).filter(({ path }) => !path.includes(':code'))
-  for (const { page: name, path } of all) {
-    // The demo account that was entered first is the first member of staff.
-    const one = { staff_id: '1', role_code: 'sales', change_id: await newEntry() }
-    const { page } = await enter(
-      path.replace(/:(\w+)/, (_, key: keyof typeof one) => one[key]),
-      size,
-    )
-    expect(await axeProblems(page)).toEqual([])
-    expect(await sidewaysScroll(page)).toBe(0)
-    await takePicture(page, `staff-${name}`)
-  }
-})
+])(
+  'every page of staff is accessible and fits $width pixels',
+  { timeout: 180_000 },
+  async (size) => {
+    // Pages of one order are in staff-orders.journey.ts.
+    const all = Object.values(addresses).filter(({ path }) => !path.includes(':code'))
+    for (const { page: name, path } of all) {
+      // The demo account that was entered first is the first member of staff.
+      const one = { staff_id: '1', role_code: 'sales', change_id: await newEntry() }
+      const { page } = await enter(
+        path.replace(/:(\w+)/, (_, key: keyof typeof one) => one[key]),
+        size,
+      )
+      expect(await axeProblems(page)).toEqual([])
+      expect(await sidewaysScroll(page)).toBe(0)
+      await takePicture(page, `staff-${name}`)
+    }
+  },
+)
 
 /** An entry of the ledger about a note, with a personal field. */
 async function newEntry(): Promise<string> {
