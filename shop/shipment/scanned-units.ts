@@ -1,3 +1,5 @@
+import { storedUnitCode } from '#pure/formats/unit-codes.ts'
+
 /** What an order wants of one SKU. */
 export interface WantedUnits {
   sku: string
@@ -17,6 +19,12 @@ export interface ScannedUnit {
 /** Reads what a scanner sent: codes with blanks or line breaks between them. */
 export function scannedCodes(text: string): string[] {
   return text.toUpperCase().split(/\s+/).filter(Boolean)
+}
+
+/** The same for an order: SKUs as they are, and every other code as a unit's code is stored. */
+export function scannedForOrder(wanted: readonly WantedUnits[], text: string): string[] {
+  const skus = new Set(wanted.map(({ sku }) => sku.toUpperCase()))
+  return scannedCodes(text).map((code) => (skus.has(code) ? code : storedUnitCode(code)))
 }
 
 /**

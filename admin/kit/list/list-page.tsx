@@ -24,6 +24,17 @@ interface ListTab {
   is_capped: boolean
 }
 
+/** A tab for each state, in the sequence of its titles; a state that was not counted has none of its rows. */
+export function stateTabs(
+  titles: Readonly<Record<string, string>>,
+  counts: readonly { state: string; count: number; is_capped: boolean }[],
+): ListTab[] {
+  return Object.entries(titles).map(([value, title]) => {
+    const { count = 0, is_capped = false } = counts.find(({ state }) => state === value) ?? {}
+    return { value, title, count, is_capped }
+  })
+}
+
 interface ListPageProps<Row> {
   title: string
   /** The path of the list. Filters, sort, tab and page are its query. */

@@ -1,5 +1,5 @@
 import { addresses, countPath } from '#admin/addresses/addresses.ts'
-import { type ListColumn, ListPage } from '#admin/kit/list/list-page.tsx'
+import { type ListColumn, ListPage, stateTabs } from '#admin/kit/list/list-page.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { count_state_titles } from '#admin/pages/counts/count-texts.ts'
 import type { CountList, CountRow } from '#contracts/staff/counts.ts'
@@ -11,17 +11,13 @@ export const has_own_heading = true
 /** Counts of what lies in the shops. */
 export function Page({ data }: { data: CountList }) {
   const { rows, has_next, counts, shops } = data
-  const tabs = Object.entries(count_state_titles).map(([value, name]) => {
-    const { count = 0, is_capped = false } = counts.find(({ state }) => state === value) ?? {}
-    return { value, title: name, count, is_capped }
-  })
   return (
     <>
       <ListPage
         title={title}
         path={addresses.counts.path}
         search={null}
-        tabs={tabs}
+        tabs={stateTabs(count_state_titles, counts)}
         filters={[]}
         columns={columns}
         rows={rows}

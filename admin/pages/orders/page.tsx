@@ -1,5 +1,5 @@
 import { addresses, orderPath, orders_file_path } from '#admin/addresses/addresses.ts'
-import { type ListColumn, ListPage } from '#admin/kit/list/list-page.tsx'
+import { type ListColumn, ListPage, stateTabs } from '#admin/kit/list/list-page.tsx'
 import { Flags, StateMark } from '#admin/pages/orders/order-marks.tsx'
 import { ageText, delivery_titles, state_titles } from '#admin/pages/orders/order-texts.ts'
 import type { OrdersData } from '#admin/pages/orders/page.server.ts'
@@ -13,10 +13,6 @@ export const has_own_heading = true
 /** Every order of the shop. */
 export function Page({ data }: { data: OrdersData }) {
   const { rows, has_next, counts, may, now } = data
-  const tabs = Object.entries(state_titles).map(([value, name]) => {
-    const { count = 0, is_capped = false } = counts.find(({ state }) => state === value) ?? {}
-    return { value, title: name, count, is_capped }
-  })
   const choices = [
     { value: 'confirm', title: 'Xác nhận', is_allowed: may.confirm },
     { value: 'assign', title: 'Giao việc', is_allowed: may.assign },
@@ -27,7 +23,7 @@ export function Page({ data }: { data: OrdersData }) {
       title={title}
       path={addresses.orders.path}
       search={{ label: 'Tìm đơn', placeholder: 'Mã đơn, số điện thoại, 4 số cuối hoặc tên khách' }}
-      tabs={tabs}
+      tabs={stateTabs(state_titles, counts)}
       filters={filtersOf(data)}
       columns={columnsAt(now)}
       rows={rows}

@@ -1,5 +1,5 @@
 import { addresses, parcelPath } from '#admin/addresses/addresses.ts'
-import { type ListColumn, ListPage } from '#admin/kit/list/list-page.tsx'
+import { type ListColumn, ListPage, stateTabs } from '#admin/kit/list/list-page.tsx'
 import { ageText } from '#admin/pages/orders/order-texts.ts'
 import { ParcelMark } from '#admin/pages/parcels/parcel-mark.tsx'
 import { parcel_state_titles, weightText } from '#admin/pages/parcels/parcel-texts.ts'
@@ -12,16 +12,12 @@ export const has_own_heading = true
 
 /** Every parcel of the shop. */
 export function Page({ data: { rows, has_next, counts, now } }: { data: ParcelsData }) {
-  const tabs = Object.entries(parcel_state_titles).map(([value, name]) => {
-    const { count = 0, is_capped = false } = counts.find(({ state }) => state === value) ?? {}
-    return { value, title: name, count, is_capped }
-  })
   return (
     <ListPage
       title={title}
       path={addresses.parcels.path}
       search={{ label: 'Tìm vận đơn', placeholder: 'Quét hoặc gõ mã vận đơn, mã đơn' }}
-      tabs={tabs}
+      tabs={stateTabs(parcel_state_titles, counts)}
       filters={[]}
       columns={columnsAt(now)}
       rows={rows}

@@ -1,5 +1,5 @@
 import { addresses, receiptPath } from '#admin/addresses/addresses.ts'
-import { type ListColumn, ListPage } from '#admin/kit/list/list-page.tsx'
+import { type ListColumn, ListPage, stateTabs } from '#admin/kit/list/list-page.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { receipt_state_titles } from '#admin/pages/receipts/receipt-texts.ts'
 import type { ReceiptList, ReceiptRow } from '#contracts/staff/receipts.ts'
@@ -11,17 +11,13 @@ export const has_own_heading = true
 /** Receipts of goods from suppliers. */
 export function Page({ data }: { data: ReceiptList }) {
   const { rows, has_next, counts, shops, may_create } = data
-  const tabs = Object.entries(receipt_state_titles).map(([value, name]) => {
-    const { count = 0, is_capped = false } = counts.find(({ state }) => state === value) ?? {}
-    return { value, title: name, count, is_capped }
-  })
   return (
     <>
       <ListPage
         title={title}
         path={addresses.receipts.path}
         search={{ label: 'Tìm phiếu nhập', placeholder: 'Mã phiếu, số hóa đơn, nhà cung cấp' }}
-        tabs={tabs}
+        tabs={stateTabs(receipt_state_titles, counts)}
         filters={[{ name: 'shop', label: 'Cửa hàng', choices: shops }]}
         columns={columns}
         rows={rows}

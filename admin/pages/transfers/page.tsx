@@ -1,5 +1,5 @@
 import { addresses, transferPath } from '#admin/addresses/addresses.ts'
-import { type ListColumn, ListPage } from '#admin/kit/list/list-page.tsx'
+import { type ListColumn, ListPage, stateTabs } from '#admin/kit/list/list-page.tsx'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import { ageText } from '#admin/pages/orders/order-texts.ts'
 import type { TransfersData } from '#admin/pages/transfers/page.server.ts'
@@ -14,17 +14,13 @@ const day_ms = 86_400_000
 /** Transfers between shops. */
 export function Page({ data }: { data: TransfersData }) {
   const { rows, has_next, counts, from_shops, now } = data
-  const tabs = Object.entries(transfer_state_titles).map(([value, name]) => {
-    const { count = 0, is_capped = false } = counts.find(({ state }) => state === value) ?? {}
-    return { value, title: name, count, is_capped }
-  })
   return (
     <>
       <ListPage
         title={title}
         path={addresses.transfers.path}
         search={{ label: 'Tìm phiếu chuyển', placeholder: 'Mã phiếu' }}
-        tabs={tabs}
+        tabs={stateTabs(transfer_state_titles, counts)}
         filters={[]}
         columns={columnsAt(now)}
         rows={rows}

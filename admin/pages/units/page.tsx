@@ -1,5 +1,5 @@
 import { addresses, unitPath } from '#admin/addresses/addresses.ts'
-import { type ListColumn, ListPage } from '#admin/kit/list/list-page.tsx'
+import { type ListColumn, ListPage, stateTabs } from '#admin/kit/list/list-page.tsx'
 import { UnitMark } from '#admin/pages/units/unit-mark.tsx'
 import { unit_state_titles } from '#admin/pages/units/unit-texts.ts'
 import type { UnitList, UnitRow } from '#contracts/staff/units.ts'
@@ -12,16 +12,12 @@ export const has_own_heading = true
 /** Every unit that has a code of its own. */
 export function Page({ data }: { data: UnitList }) {
   const { rows, has_next, counts, shops, may_see_cost } = data
-  const tabs = Object.entries(unit_state_titles).map(([value, name]) => {
-    const { count = 0, is_capped = false } = counts.find(({ state }) => state === value) ?? {}
-    return { value, title: name, count, is_capped }
-  })
   return (
     <ListPage
       title="IMEI, serial"
       path={addresses.units.path}
       search={{ label: 'Tìm máy', placeholder: 'Quét hoặc gõ IMEI, serial, SKU, tên' }}
-      tabs={tabs}
+      tabs={stateTabs(unit_state_titles, counts)}
       filters={[{ name: 'shop', label: 'Cửa hàng', choices: shops }]}
       columns={may_see_cost ? [...columns, cost_column] : columns}
       rows={rows}

@@ -1,14 +1,13 @@
 import { parcels as contract } from '#contracts/staff/parcels.ts'
 import { reachOf } from '#pure/access.ts'
 import type { StaffActor } from '#pure/contract.ts'
-import { storedUnitCode } from '#pure/formats/unit-codes.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { carriers } from '#shop/shipment/carriers.ts'
 import { newParcelCode } from '#shop/shipment/parcel-code.ts'
 import { insertParcel, insertParcelUnits } from '#shop/shipment/parcel-store.ts'
-import { compareScan, scannedCodes } from '#shop/shipment/scanned-units.ts'
+import { compareScan, scannedForOrder } from '#shop/shipment/scanned-units.ts'
 import {
   findOrderToPack,
   findScannedUnits,
@@ -44,9 +43,9 @@ export async function packOrder(
     if (order.state !== 'confirmed') throw refuse('not_to_pack')
     if (order.version !== version) throw refuse('packing_changed')
     const wanted = await findUnitsToPack(tx, order.order_id)
-    const codes = scannedCodes(scanned)
-    const units = await findScannedUnits(tx, order.order_id, codes.map(storedUnitCode))
-    const { missing, unexpected } = compareScan(wanted, codes.map(storedUnitCode), units)
+    const codes = scannedForOrder(wanted, scanned)
+    const units = await findScannedUnits(tx, order.order_id, codes)
+    const { missing, unexpected } = compareScan(wanted, codes, units)
     if (missing.length > 0 || unexpected.length > 0) {
       throw refuse('scan_differs', { missing, unexpected })
     }
