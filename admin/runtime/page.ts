@@ -58,3 +58,27 @@ export function staffPage<Data>(page: PageServer<Data>): PageServer<Data> {
 
 /** The problem of a form whose fields are not those that its page sends. */
 export const unclear: Problem = { status: 422, problem: 'Chưa rõ yêu cầu.' }
+
+/** What one kind of form of a page does. A page with several kinds names each in the field `intent`. */
+export type Act = (context: StaffContext, fields: Fields) => Promise<Outcome>
+
+/**
+ * The action of a page at `:code` with several kinds of forms. `problemOf` gives the words for a refusal; null: the
+ * error is not for the page.
+ */
+export function actsByIntent(
+  acts: Readonly<Record<string, Act>>,
+  problemOf: (error: unknown) => Problem | null,
+): Act {
+  return async (context, { intent = '', ...fields }) => {
+    const act = acts[intent]
+    if (act === undefined) return unclear
+    try {
+      return await act(context, { ...fields, code: context.params['code'] ?? '' })
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem === null) throw error
+      return problem
+    }
+  }
+}

@@ -1,11 +1,4 @@
-import {
-  type Fields,
-  type Outcome,
-  type Problem,
-  staffPage,
-  type StaffContext,
-  unclear,
-} from '#admin/runtime/page.ts'
+import { type Act, actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { type Count, counts as contract } from '#contracts/staff/counts.ts'
 import { isRefusal } from '#pure/contract.ts'
 
@@ -13,20 +6,8 @@ import { isRefusal } from '#pure/contract.ts'
 export const page = staffPage<Count>({
   loader: ({ services, actor, params }) =>
     services.counts.count(actor, { code: params['code'] ?? '' }),
-  action: async (context, { intent = '', ...fields }) => {
-    const act = acts[intent]
-    if (act === undefined) return unclear
-    try {
-      return await act(context, { ...fields, code: context.params['code'] ?? '' })
-    } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return problem
-    }
-  },
+  action: (context, fields) => actsByIntent(acts, problemOf)(context, fields),
 })
-
-type Act = (context: StaffContext, fields: Fields) => Promise<Outcome>
 
 const acts: Readonly<Record<string, Act>> = {
   scan: async ({ services, actor }, fields) => {

@@ -1,12 +1,5 @@
 import { receiptPath } from '#admin/addresses/addresses.ts'
-import {
-  type Fields,
-  type Outcome,
-  type Problem,
-  staffPage,
-  type StaffContext,
-  unclear,
-} from '#admin/runtime/page.ts'
+import { type Act, actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { type Receipt, receipts as contract } from '#contracts/staff/receipts.ts'
 import { isRefusal } from '#pure/contract.ts'
 
@@ -22,20 +15,8 @@ export const page = staffPage<ReceiptData>({
     receipt: await services.receipts.receipt(actor, { code: params['code'] ?? '' }),
     booked: url.searchParams.get('booked'),
   }),
-  action: async (context, { intent = '', ...fields }) => {
-    const act = acts[intent]
-    if (act === undefined) return unclear
-    try {
-      return await act(context, { ...fields, code: context.params['code'] ?? '' })
-    } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return problem
-    }
-  },
+  action: (context, fields) => actsByIntent(acts, problemOf)(context, fields),
 })
-
-type Act = (context: StaffContext, fields: Fields) => Promise<Outcome>
 
 const acts: Readonly<Record<string, Act>> = {
   save: async ({ services, actor }, fields) => {

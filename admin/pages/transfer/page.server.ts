@@ -1,12 +1,5 @@
 import { transferPath } from '#admin/addresses/addresses.ts'
-import {
-  type Fields,
-  type Outcome,
-  type Problem,
-  staffPage,
-  type StaffContext,
-  unclear,
-} from '#admin/runtime/page.ts'
+import { type Act, actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { type Transfer, transfers as contract } from '#contracts/staff/transfers.ts'
 import { isRefusal } from '#pure/contract.ts'
 
@@ -14,20 +7,8 @@ import { isRefusal } from '#pure/contract.ts'
 export const page = staffPage<Transfer>({
   loader: ({ services, actor, params }) =>
     services.transfers.transfer(actor, { code: params['code'] ?? '' }),
-  action: async (context, { intent = '', ...fields }) => {
-    const act = acts[intent]
-    if (act === undefined) return unclear
-    try {
-      return await act(context, { ...fields, code: context.params['code'] ?? '' })
-    } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      return problem
-    }
-  },
+  action: (context, fields) => actsByIntent(acts, problemOf)(context, fields),
 })
-
-type Act = (context: StaffContext, fields: Fields) => Promise<Outcome>
 
 const no_reason = { status: 422, problem: 'Cần ghi lý do.' }
 
