@@ -2,51 +2,78 @@ import { readFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findRunningPostgres } from '#platform/database/embedded-postgres.ts'
 import { BenchFailure, openConnection } from '#test/bench/connection.ts'
 import { asShoppersAsk, distinctQuestions } from '#test/bench/listing-questions.ts'
-import { memoryOf } from '#test/bench/memory.ts'
+import { importLoadCatalogue } from '#test/bench/load-catalogue.ts'
+import { databaseProcesses, memoryOf } from '#test/bench/memory.ts'
 import { readQueries } from '#test/bench/relevance-queries.ts'
-import type { Report } from '#test/bench/report.ts'
+import type { Figure, Report } from '#test/bench/report.ts'
 import { startShop } from '#test/support/shop-server.ts'
 
-const minutes = 5
+const minutes = 3
 const connections = 8
 /** Pause between requests: the load is long, and not the maximum. */
 const pause_ms = 40
 
-/** Measures the memory of the server after five minutes of all kinds of requests. */
+/** Catalogues with the largest memory in MiB, of the server and its database: open and idle, and after load. */
+const catalogues = [
+  { name: '1,000 more products', products: 1_000, idle: 220, loaded: 400 },
+  { name: '45,487 more products', products: undefined, idle: 370, loaded: 550 },
+]
+
+/** Measures the memory of the server with its database, before and after minutes of all kinds of requests. */
 export async function memoryBench(report: Report): Promise<void> {
-  const data_dir = mkdtempSync(join(tmpdir(), 'tiem-bench-'))
-  try {
-    const shop = await startShop({ data_dir, env: { LOG_LEVEL: 'info' } })
+  for (const catalogue of catalogues) {
+    const data_dir = mkdtempSync(join(tmpdir(), 'tiem-bench-'))
     try {
-      await measureMemory(shop, report)
+      await importLoadCatalogue(data_dir, catalogue.products)
+      await measureCatalogue(data_dir, catalogue, report)
     } finally {
-      await shop.close()
+      rmSync(data_dir, { recursive: true, force: true })
     }
-    if (shop.complaints.length > 0) throw new BenchFailure(shop.complaints.slice(0, 5).join('\n'))
-  } finally {
-    rmSync(data_dir, { recursive: true, force: true })
   }
 }
 
-/** Puts an open shop under load and reads its memory afterwards. */
-async function measureMemory(
-  { url, pid }: { url: string; pid: number },
+async function measureCatalogue(
+  data_dir: string,
+  catalogue: (typeof catalogues)[number],
   report: Report,
 ): Promise<void> {
-  const kinds = await pathsByKind(url)
-  const { answers, late } = await load(url, kinds)
-  if (late > answers / 100) throw new BenchFailure(`${late} of ${answers} answers came too late`)
+  const shop = await startShop({ data_dir, env: { LOG_LEVEL: 'info' } })
+  try {
+    await sleep(settle_ms)
+    report(memoryFigure(shop.pid, data_dir, `memory when idle, ${catalogue.name}`, catalogue.idle))
+    const kinds = await pathsByKind(shop.url)
+    const { answers, late } = await load(shop.url, kinds)
+    if (late > answers / 100) throw new BenchFailure(`${late} of ${answers} answers came too late`)
+    const name = `memory after ${minutes} minutes of load, ${catalogue.name}`
+    const figure = memoryFigure(shop.pid, data_dir, name, catalogue.loaded)
+    const what = `${answers} answers (${late} too late), ${connections} connections: ${Object.keys(kinds).join(', ')}`
+    report({ ...figure, how: `${figure.how}; ${what}` })
+  } finally {
+    await shop.close()
+  }
+  if (shop.complaints.length > 0) throw new BenchFailure(shop.complaints.slice(0, 5).join('\n'))
+}
+
+/** The first jobs of a shop that has just opened end in this time. */
+const settle_ms = 10_000
+
+function memoryFigure(pid: number, data_dir: string, name: string, bar: number): Figure {
+  const server = memoryOf([pid])
+  const postgres = findRunningPostgres(data_dir)
+  if (postgres === null) throw new BenchFailure(`no database runs in ${data_dir}`)
+  const database = memoryOf(databaseProcesses(join(postgres.home, 'data')))
   const { rss, peak } = residentOf(pid)
-  report({
-    name: 'memory after five minutes of load',
-    value: memoryOf([pid]),
+  return {
+    name,
+    value: server + database,
     unit: 'MiB PSS',
-    bar: 350,
+    bar,
     good: 'at most',
-    how: `RSS ${rss.toFixed(0)}, peak ${peak.toFixed(0)} MiB; ${answers} answers (${late} too late), ${connections} connections: ${Object.keys(kinds).join(', ')}`,
-  })
+    how: `server ${server.toFixed(0)} (RSS ${rss.toFixed(0)}, peak ${peak.toFixed(0)}), database ${database.toFixed(0)}`,
+  }
 }
 
 type Kinds = Record<string, readonly string[]>
