@@ -6,7 +6,10 @@ import {
   tiers,
 } from '#shop/search/index/model-parts.ts'
 
-/** A model of the shop, with the products that are its versions. Lists are short: sets would cost more memory. */
+/**
+ * A model of the shop, with the products that are its versions. Lists are short: sets would cost more memory. They
+ * are copied when they grow, because JavaScript gives an array that is pushed to space for 17 elements.
+ */
 export interface Model {
   name: string
   /** The words of its name, split like `partsOf`. */
@@ -15,7 +18,7 @@ export interface Model {
   glued: readonly string[]
   /** The words of its brand. */
   brand: readonly string[]
-  ordinals: number[]
+  ordinals: readonly number[]
   /** Of its most popular version. */
   popularity: number
 }
@@ -62,10 +65,8 @@ export function createModelNames(): ModelNames {
   }
   const addModel = (name: string, brand: string): Model => {
     const model = newModel(name, brandOf(brand))
-    squeezed.add(name, model)
-    if (!name.toLowerCase().startsWith(brand.toLowerCase())) {
-      squeezed.add(`${brand} ${name}`, model)
-    }
+    squeezed.add(model, null)
+    if (!name.toLowerCase().startsWith(brand.toLowerCase())) squeezed.add(model, brand)
     for (const part of [...model.own, ...model.glued, ...model.brand]) add(by_part, part, model)
     for (const { prefix } of designatorsOf(model)) {
       if (prefix.length === 1) add(by_prefix, prefix, model)
@@ -84,7 +85,7 @@ export function createModelNames(): ModelNames {
       by_name.set(brand, of_brand)
       const model = of_brand.get(name) ?? addModel(name, brand)
       of_brand.set(name, model)
-      model.ordinals.push(ordinal)
+      model.ordinals = model.ordinals.concat(ordinal)
       model.popularity = Math.max(model.popularity, popularity)
       by_ordinal[ordinal] = model
     },
@@ -101,19 +102,22 @@ export function createModelNames(): ModelNames {
 function add(lists: Map<string, Model[]>, key: string, model: Model): void {
   const models = lists.get(key)
   if (!models) lists.set(key, [model])
-  else if (models.at(-1) !== model) models.push(model)
+  else if (models.at(-1) === model) return
+  // Most lists have few models: these take no space for more.
+  else if (models.length < 8) lists.set(key, models.concat(model))
+  else models.push(model)
 }
 
 function newModel(name: string, brand: readonly string[]): Model {
   const own = partsOf(name)
   const joined = name.split(/\s+/).filter((word) => /[-./]/.test(word))
   const glued = joined.map((word) => squeeze(word).text).filter((word) => !own.includes(word))
-  return { name, own, glued, brand, ordinals: [], popularity: 0 }
+  return { name, own: [...own], glued: [...glued], brand, ordinals: [], popularity: 0 }
 }
 
 /** Names of one length, with the sets of their letters and digits as bits. */
 interface Bucket {
-  names: { text: string; name: string; model: Model }[]
+  names: { text: string; model: Model; brand: string | null }[]
   letters: number[]
   digits: number[]
 }
@@ -122,13 +126,14 @@ interface Bucket {
 function createSqueezedNames() {
   const buckets = new Map<number, Bucket>()
   return {
-    add(name: string, model: Model) {
-      const { text } = squeeze(name)
+    /** Adds the name of a model, with its brand before it unless that is null. */
+    add(model: Model, brand: string | null) {
+      const { text } = squeeze(nameWith(brand, model))
       if (text.length < shortest_name) return
       const bucket = buckets.get(text.length) ?? { names: [], letters: [], digits: [] }
       buckets.set(text.length, bucket)
       const { letters, digits } = characterSets(text)
-      bucket.names.push({ text, name, model })
+      bucket.names.push({ text, model, brand })
       bucket.letters.push(letters)
       bucket.digits.push(digits)
     },
@@ -144,12 +149,20 @@ function createSqueezedNames() {
           if (!isOneBit(differing, (digits[turn] ?? 0) ^ own.digits)) continue
           const one = names[turn]
           if (!one || !isOneSlip(text, one.text)) continue
-          found.push({ model: one.model, name: one.name, is_same: text === one.text })
+          found.push({
+            model: one.model,
+            name: nameWith(one.brand, one.model),
+            is_same: text === one.text,
+          })
         }
       }
       return found
     },
   }
+}
+
+function nameWith(brand: string | null, { name }: Model): string {
+  return brand === null ? name : `${brand} ${name}`
 }
 
 const no_names: Bucket = { names: [], letters: [], digits: [] }

@@ -42,13 +42,16 @@ export interface Postings {
 
 /**
  * Stores all postings in two flat arrays: an object or typed array per word would cost a hundred bytes each,
- * and most words occur in one product. When a word's space is full, the word moves to the end of the arrays.
+ * and most words occur in one product. A word has space for a power of two of products. When that is full, the word
+ * moves to a larger one, and leaves its own to the next word of that size.
  */
 export function createPostings(): Postings {
   const numbers = new Map<string, number>()
   const spellings = new Map<number, string[]>()
   let capacities = new Uint8Array(1024)
   let end = 0
+  /** Starts of the spaces that words have left, by power. */
+  const free: number[][] = Array.from({ length: 32 }, () => [])
 
   const self = {
     words: [] as string[],
@@ -81,8 +84,7 @@ export function createPostings(): Postings {
       }
       numbers.set(word, number)
       self.words.push(word)
-      capacities[number] = 0
-      move(number, 0)
+      self.starts[number] = take(0)
       return number
     },
     put(word: number, ordinal: number, occurrence: number): void {
@@ -119,19 +121,28 @@ export function createPostings(): Postings {
   }
   return self
 
-  /** Moves a word to the end of the flat arrays, with space for 2^power products. */
+  /** Moves a word to a space for 2^power products. */
   function move(word: number, power: number): void {
     const start = self.starts[word] ?? 0
     const size = self.sizes[word] ?? 0
+    const to = take(power)
+    self.ordinals.copyWithin(to, start, start + size)
+    self.occurrences.copyWithin(to, start, start + size)
+    free[capacities[word] ?? 0]?.push(start)
+    self.starts[word] = to
+    capacities[word] = power
+  }
+
+  /** Returns the start of a space for 2^power products: one that was left, or a new one at the end. */
+  function take(power: number): number {
+    const left = free[power]?.pop()
+    if (left !== undefined) return left
     while (end + (1 << power) > self.ordinals.length) {
       self.ordinals = longer(self.ordinals)
       self.occurrences = longer(self.occurrences)
     }
-    self.ordinals.copyWithin(end, start, start + size)
-    self.occurrences.copyWithin(end, start, start + size)
-    self.starts[word] = end
-    capacities[word] = power
     end += 1 << power
+    return end - (1 << power)
   }
 }
 
