@@ -3,6 +3,7 @@ import type { CountLine, CountState } from '#contracts/staff/counts.ts'
 import type { UnitState } from '#contracts/staff/units.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
+import { ofShopInReach } from '#shop/location/reach-rows.ts'
 
 /** A count as it is stored. */
 export interface StoredCount {
@@ -29,7 +30,7 @@ export async function findCounts(
 ): Promise<StoredCount[]> {
   const { rows } = await sql<StoredCount>`
     select ${columns} ${tables}
-    where (${state}::text is null or own.state = ${state}) and ${inReach(reach)}
+    where (${state}::text is null or own.state = ${state}) and ${ofShopInReach('own.shop_id', reach)}
     order by own.stock_count_id desc limit ${limit} offset ${offset}
   `.execute(db)
   return rows
@@ -44,7 +45,7 @@ export async function countCounts(
     select state, least(count, ${max_count})::integer as count, count > ${max_count} as is_capped
     from unnest(array['open', 'closed', 'approved', 'cancelled']) state cross join lateral (
       select count(*) from (
-        select from stock_count own where own.state = state.state and ${inReach(reach)}
+        select from stock_count own where own.state = state.state and ${ofShopInReach('own.shop_id', reach)}
         limit ${max_count + 1}) found) counted
   `.execute(db)
   return rows
@@ -56,7 +57,7 @@ export async function findCount(
   code: string,
 ): Promise<StoredCount | null> {
   const { rows } = await sql<StoredCount>`
-    select ${columns} ${tables} where own.code = ${code} and ${inReach(reach)}
+    select ${columns} ${tables} where own.code = ${code} and ${ofShopInReach('own.shop_id', reach)}
   `.execute(db)
   return rows[0] ?? null
 }
@@ -287,10 +288,6 @@ const columns: RawBuilder<unknown> = sql`own.stock_count_id, own.code, own.state
   own.category_id, shop.name as shop, category.name as category, own.staff_name, own.created_at, own.approved_by`
 const tables: RawBuilder<unknown> = sql`
   from stock_count own join shop using (shop_id) left join category using (category_id)`
-
-function inReach({ is_everything, shops }: Reach): RawBuilder<unknown> {
-  return sql`(${is_everything} or own.shop_id = any(${shops}::bigint[]))`
-}
 
 /** The products of a category and of those below it; null: all. */
 function inScope(category_id: number | null): RawBuilder<unknown> {

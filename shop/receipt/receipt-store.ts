@@ -3,6 +3,7 @@ import type { ReceiptState } from '#contracts/staff/receipts.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import type { IdentifiedBy } from '#pure/formats/unit-codes.ts'
+import { ofShopInReach } from '#shop/location/reach-rows.ts'
 
 /** A receipt as it is stored. */
 export interface StoredReceipt {
@@ -52,7 +53,7 @@ export async function findReceipts(
   const { rows } = await sql<StoredReceipt>`
     select ${columns} ${tables}
     where (${filter.state}::text is null or goods_receipt.state = ${filter.state})
-      and ${matches(filter)} and ${inReach(reach)}
+      and ${matches(filter)} and ${ofShopInReach('goods_receipt.shop_id', reach)}
     order by goods_receipt.goods_receipt_id desc limit ${limit} offset ${offset}
   `.execute(db)
   return rows
@@ -69,7 +70,7 @@ export async function countReceipts(
     from unnest(array['open', 'done']) state cross join lateral (
       select count(*) from (
         select ${tables}
-        where goods_receipt.state = state.state and ${matches(filter)} and ${inReach(reach)}
+        where goods_receipt.state = state.state and ${matches(filter)} and ${ofShopInReach('goods_receipt.shop_id', reach)}
         limit ${max_count + 1}) found) counted
   `.execute(db)
   return rows
@@ -82,7 +83,7 @@ export async function findReceipt(
   code: string,
 ): Promise<StoredReceipt | null> {
   const { rows } = await sql<StoredReceipt>`
-    select ${columns} ${tables} where goods_receipt.code = ${code} and ${inReach(reach)}
+    select ${columns} ${tables} where goods_receipt.code = ${code} and ${ofShopInReach('goods_receipt.shop_id', reach)}
   `.execute(db)
   return rows[0] ?? null
 }
@@ -230,8 +231,4 @@ function matches({ shop_id, q }: ReceiptFilter): RawBuilder<unknown> {
   return sql`(${shop_id}::bigint is null or goods_receipt.shop_id = ${shop_id})
     and (${q}::text is null or goods_receipt.code = upper(${q}) or goods_receipt.invoice = ${q}
       or strpos(lower(supplier.name), lower(${q})) > 0)`
-}
-
-function inReach({ is_everything, shops }: Reach): RawBuilder<unknown> {
-  return sql`(${is_everything} or goods_receipt.shop_id = any(${shops}::bigint[]))`
 }

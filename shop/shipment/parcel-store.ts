@@ -3,6 +3,7 @@ import type { ParcelMove, ParcelState } from '#contracts/staff/parcels.ts'
 import type { Database, Tx } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import type { OrderId } from '#pure/ids.ts'
+import { ofShopInReach } from '#shop/location/reach-rows.ts'
 
 /** A parcel that is locked until the transaction ends, with its order. */
 export interface LockedParcel {
@@ -106,11 +107,11 @@ export async function deleteParcelUnits(tx: Tx, parcel_id: number): Promise<void
 export async function findOrderOfParcel(
   db: Database,
   code: string,
-  { is_everything, shops }: Reach,
+  reach: Reach,
 ): Promise<OrderId | null> {
   const { rows } = await sql<{ order_id: OrderId }>`
     select order_id from parcel
-    where code = ${code} and (${is_everything} or shop_id = any(${shops}::integer[]))
+    where code = ${code} and ${ofShopInReach('parcel.shop_id', reach)}
   `.execute(db)
   return rows[0]?.order_id ?? null
 }

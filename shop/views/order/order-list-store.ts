@@ -5,6 +5,7 @@ import type { Database, Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Reach } from '#pure/access.ts'
 import type { StaffId } from '#pure/ids.ts'
+import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { inReach } from '#shop/order/order-rows.ts'
 import type { OrderFilter } from '#shop/views/order/order-filter.ts'
 
@@ -231,11 +232,11 @@ export async function plannedByValues<T>(db: Database, work: (tx: Tx) => Promise
 /** The shops and provinces that orders within reach can be filtered by. */
 export async function findOrderPlaces(
   db: Database,
-  { is_everything, shops }: Reach,
+  reach: Reach,
 ): Promise<{ kind: 'shop' | 'province'; id: number; name: string }[]> {
   const { rows } = await sql<{ kind: 'shop' | 'province'; id: number; name: string }>`
     select 'shop' as kind, shop_id as id, name from shop
-    where is_active and (${is_everything} or shop_id = any(${shops}::integer[]))
+    where is_active and ${ofShopInReach('shop.shop_id', reach)}
     union all select 'province', province_id, name from province
     order by kind, name
   `.execute(db)

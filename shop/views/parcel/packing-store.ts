@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import type { OrderId } from '#pure/ids.ts'
+import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import type { ScannedUnit, WantedUnits } from '#shop/shipment/scanned-units.ts'
 
 /** Condition on `sales_order o`: it waits to be packed, in reach of staff. */
-function waits({ is_everything, shops }: Reach): RawBuilder<unknown> {
-  return sql`o.state = 'confirmed' and (${is_everything} or o.shop_id = any(${shops}::integer[]))
+function waits(reach: Reach): RawBuilder<unknown> {
+  return sql`o.state = 'confirmed' and ${ofShopInReach('o.shop_id', reach)}
     and not exists (select from parcel where parcel.order_id = o.order_id and parcel.state <> 'cancelled')`
 }
 
@@ -75,7 +76,7 @@ interface OrderToPack {
 export async function findOrderToPack(
   db: Database,
   code: string,
-  { is_everything, shops }: Reach,
+  reach: Reach,
 ): Promise<OrderToPack | null> {
   const { rows } = await sql<OrderToPack>`
     select order_id, version, state, shop_id,
@@ -83,7 +84,7 @@ export async function findOrderToPack(
       ${cod_amount} as cod_amount,
       exists (select from parcel where parcel.order_id = o.order_id and parcel.state <> 'cancelled') as is_packed
     from sales_order o
-    where code = ${code} and (${is_everything} or shop_id = any(${shops}::integer[]))
+    where code = ${code} and ${ofShopInReach('o.shop_id', reach)}
   `.execute(db)
   return rows[0] ?? null
 }

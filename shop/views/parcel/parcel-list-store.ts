@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ParcelState } from '#contracts/staff/parcels.ts'
 import type { Database } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
+import { ofShopInReach } from '#shop/location/reach-rows.ts'
 
 /** A parcel of a list, as stored. */
 export interface ListedParcel {
@@ -34,10 +35,6 @@ const columns = sql`p.parcel_id, p.code, o.code as order_code, p.carrier, p.stat
 const joins = sql`join sales_order o using (order_id) join province using (province_id)
   left join shop on shop.shop_id = p.shop_id`
 
-function inReach({ is_everything, shops }: Reach): RawBuilder<unknown> {
-  return sql`(${is_everything} or p.shop_id = any(${shops}::integer[]))`
-}
-
 function named(code: string | null): RawBuilder<unknown> {
   if (code === null) return sql`true`
   return sql`(p.code = ${code} or p.carrier_code = ${code}
@@ -54,7 +51,7 @@ export async function findParcels(
   const { rows } = await sql<ListedParcel>`
     select ${columns} from (
       select * from parcel p
-      where (${state}::text is null or p.state = ${state}) and ${named(code)} and ${inReach(reach)}
+      where (${state}::text is null or p.state = ${state}) and ${named(code)} and ${ofShopInReach('p.shop_id', reach)}
       order by parcel_id desc limit ${limit} offset ${offset}
     ) p ${joins} order by p.parcel_id desc
   `.execute(db)
@@ -65,7 +62,7 @@ export async function findParcels(
 export async function countParcels(db: Database, reach: Reach, code: string | null) {
   const { rows } = await sql<{ state: ParcelState; count: number }>`
     select one.state, (select count(*) from (
-      select from parcel p where p.state = one.state and ${named(code)} and ${inReach(reach)}
+      select from parcel p where p.state = one.state and ${named(code)} and ${ofShopInReach('p.shop_id', reach)}
       limit ${max_count + 1}) found) as count
     from unnest(${ParcelState.options}::text[]) one (state)
   `.execute(db)
@@ -83,7 +80,7 @@ export async function findParcel(
   code: string,
 ): Promise<ListedParcel | null> {
   const { rows } = await sql<ListedParcel>`
-    select ${columns} from parcel p ${joins} where p.code = ${code} and ${inReach(reach)}
+    select ${columns} from parcel p ${joins} where p.code = ${code} and ${ofShopInReach('p.shop_id', reach)}
   `.execute(db)
   return rows[0] ?? null
 }
@@ -95,7 +92,7 @@ export async function findParcelsOfOrder(
   order_code: string,
 ): Promise<ListedParcel[]> {
   const { rows } = await sql<ListedParcel>`
-    select ${columns} from parcel p ${joins} where o.code = ${order_code} and ${inReach(reach)}
+    select ${columns} from parcel p ${joins} where o.code = ${order_code} and ${ofShopInReach('p.shop_id', reach)}
     order by p.parcel_id desc
   `.execute(db)
   return rows

@@ -3,6 +3,7 @@ import type { StockMovement, StockRow } from '#contracts/staff/stock.ts'
 import type { Database } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
+import { ofShopInReach } from '#shop/location/reach-rows.ts'
 
 const page_size = 100
 const max_movements = 200
@@ -28,7 +29,7 @@ export async function findStockRowsForStaff(
   const folded = fold(q)
   const { rows } = await sql<StockRow>`
     select ${columns} from ${tables}
-    where ${stockInReach(reach)} and (${shop} = '' or shop.code = ${shop})
+    where ${ofShopInReach('stock.shop_id', reach)} and (${shop} = '' or shop.code = ${shop})
       and (${q} = '' or starts_with(lower(product.sku), lower(${q}))
         or product.parent_id in (select product_id from product
           where type = 'configurable' and strpos(search_text, ${folded}) > 0))
@@ -56,7 +57,7 @@ export async function findStockRow(
   const { rows } = await sql<StockRow>`
     select ${columns} from ${tables}
     where stock.product_id = ${key.product_id} and stock.shop_id = ${key.shop_id}
-      and ${stockInReach(reach)}
+      and ${ofShopInReach('stock.shop_id', reach)}
   `.execute(db)
   return rows[0] ?? null
 }
@@ -83,10 +84,6 @@ export async function findListPrice(db: Database, product_id: number): Promise<n
     select coalesce(max(list_price), 0) as list_price from price where product_id = ${product_id}
   `.execute(db)
   return rows[0]?.list_price ?? 0
-}
-
-function stockInReach({ is_everything, shops }: Reach): RawBuilder<unknown> {
-  return sql`(${is_everything} or stock.shop_id = any(${shops}::integer[]))`
 }
 
 const columns: RawBuilder<unknown> = sql`stock.product_id, stock.shop_id, product.sku, product.name, product.color_name,

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { WaitingKind } from '#contracts/staff/today.ts'
 import type { Database } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
+import { ofShopInReach } from '#shop/location/reach-rows.ts'
 import { inReach } from '#shop/order/order-rows.ts'
 
 interface Waiting {
@@ -30,11 +31,11 @@ export async function findWaiting(
       order by created_at limit ${max_waiting + 1}) found
     union all
     select 'packed_parcels', count(*), min(updated_at) from (
-      select updated_at from parcel p where state = 'created' and ${ofShops(parcels)}
+      select updated_at from parcel p where state = 'created' and ${ofShopInReach('p.shop_id', parcels)}
       order by parcel_id limit ${max_waiting + 1}) found
     union all
     select 'failed_parcels', count(*), min(updated_at) from (
-      select updated_at from parcel p where state = 'delivery_failed' and ${ofShops(parcels)}
+      select updated_at from parcel p where state = 'delivery_failed' and ${ofShopInReach('p.shop_id', parcels)}
       order by parcel_id limit ${max_waiting + 1}) found
     union all
     select 'refunds', count(*), min(created_at) from (
@@ -51,9 +52,4 @@ export async function findWaiting(
       order by created_at limit ${max_waiting + 1}) found
   `.execute(db)
   return rows
-}
-
-/** Condition on `parcel p`: of a shop within reach. */
-function ofShops({ is_everything, shops }: Reach): RawBuilder<unknown> {
-  return sql`(${is_everything} or p.shop_id = any(${shops}::integer[]))`
 }

@@ -3,6 +3,7 @@ import type { UnitState } from '#contracts/staff/units.ts'
 import type { Database } from '#db/schema.ts'
 import type { Reach } from '#pure/access.ts'
 import type { UnitCodes } from '#pure/formats/unit-codes.ts'
+import { ofShopInReach } from '#shop/location/reach-rows.ts'
 
 /** A unit of a list, as stored. */
 export interface ListedUnit extends UnitCodes {
@@ -112,11 +113,11 @@ export async function findUnitEvents(db: Database, unit_id: number): Promise<Sto
 /** The shops whose stock is within reach, by name. */
 export async function findShopsInReach(
   db: Database,
-  { is_everything, shops }: Reach,
+  reach: Reach,
 ): Promise<{ shop_id: number; code: string; name: string }[]> {
   const { rows } = await sql<{ shop_id: number; code: string; name: string }>`
     select shop_id, code, name from shop
-    where is_active and (${is_everything} or shop_id = any(${shops}::bigint[]))
+    where is_active and ${ofShopInReach('shop.shop_id', reach)}
     order by name collate vietnamese, shop_id
   `.execute(db)
   return rows
