@@ -116,6 +116,11 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   'orders.cancelOrders': async () => ({ orders: [await seen()], reason: 'other' }),
   'orders.addNote': async () => ({ ...(await seen()), kind: 'note', text: 'Gọi lại sau 14 giờ' }),
   'orders.showPhone': () => seen(),
+  'recipients.changeRecipient': async () => ({
+    ...(await seen()),
+    name: 'Trần Bình',
+    street: '5 Lê Lợi',
+  }),
   'orders.assignOrder': async () => {
     const { order_code } = await seen()
     return { order_code, staff_id: actor.staff_id, staff_id_seen: null }

@@ -49,6 +49,8 @@ const inputs: Record<string, unknown> = {
   shipOrder: { ...seen, move: 'ship' },
   cancelOrder: { ...seen, reason: 'other' },
   cancelOrders: { orders: [seen], reason: 'other' },
+  recipient: seen,
+  changeRecipient: { ...seen, name: 'Trần Bình' },
   assignOrder: { order_code: seen.order_code, staff_id: 1, staff_id_seen: '' },
   assignOrders: { order_codes: [seen.order_code], staff_id: 1 },
   takeCall: seen,

@@ -20,6 +20,7 @@ import { orderStaffService } from '#shop/flows/staff/order-staff.ts'
 import { parcelStaffService } from '#shop/flows/staff/parcel-staff.ts'
 import { peopleStaffService } from '#shop/flows/staff/people-staff.ts'
 import { receiptStaffService } from '#shop/flows/staff/receipt-staff.ts'
+import { recipientStaffService } from '#shop/flows/staff/recipient-staff.ts'
 import { reconciliationStaffService } from '#shop/flows/staff/reconciliation-staff.ts'
 import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
 import { stockStaffService } from '#shop/flows/staff/stock-staff.ts'
@@ -56,7 +57,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const providers = { ...deps.providers, write }
   const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
   const { people, roles, changes, account, cod } = contracts
-  const { parcels, units, receipts, transfers, counts } = contracts
+  const { parcels, units, receipts, transfers, counts, recipients } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
   const confirm = (actor: StaffActor, code: string) =>
@@ -65,6 +66,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     today: guardedService(today, todayStaffService(providers), options('today')),
     orders: guardedService(orders, orderStaffService(providers), options('orders')),
     calls: guardedService(calls, callStaffService(providers), options('calls')),
+    recipients: guardedService(recipients, recipientStaffService(providers), options('recipients')),
     reconciliation: guardedService(
       reconciliation,
       reconciliationStaffService(providers),

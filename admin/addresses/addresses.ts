@@ -63,6 +63,12 @@ export const addresses = {
     title: 'Đơn hàng',
     needs: 'orders.order',
   },
+  order_recipient: {
+    page: 'order-recipient',
+    path: '/noi-bo/don-hang/:code/nguoi-nhan',
+    title: 'Đổi thông tin nhận hàng',
+    needs: 'recipients.recipient',
+  },
   order_print: {
     page: 'order-print',
     path: '/noi-bo/don-hang/:code/phieu-soan',
@@ -278,6 +284,11 @@ export function changePath(change_id: number): string {
 /** The path of an order's page. */
 export function orderPath(code: string): string {
   return pathWith(addresses.order, { code })
+}
+
+/** The path of the page that changes who receives an order. */
+export function recipientPath(code: string): string {
+  return pathWith(addresses.order_recipient, { code })
 }
 
 /** The path of a parcel's page. */

@@ -10,6 +10,7 @@ import { parcels } from '#contracts/staff/parcels.ts'
 import { people } from '#contracts/staff/people.ts'
 import { type Permission, permission_names } from '#contracts/staff/permissions.ts'
 import { receipts } from '#contracts/staff/receipts.ts'
+import { recipients } from '#contracts/staff/recipients.ts'
 import { reconciliation } from '#contracts/staff/reconciliation.ts'
 import { refunds } from '#contracts/staff/refunds.ts'
 import { roles } from '#contracts/staff/roles.ts'
@@ -29,6 +30,7 @@ type StaffOperation = AnyOperation &
 export const staffServices = {
   today,
   orders,
+  recipients,
   parcels,
   calls,
   reconciliation,

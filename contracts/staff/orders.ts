@@ -185,6 +185,7 @@ export const StaffOrder = OrderRow.omit({ first_item: true, line_count: true }).
     see_phone: z.boolean(),
     assign: z.boolean(),
     call: z.boolean(),
+    change_recipient: z.boolean(),
   }),
   /** The next order that waits for confirmation: opened after this one is confirmed. */
   next_code: z.string().nullable(),

@@ -68,6 +68,18 @@ export async function listWards(db: Database, question: WardQuestion): Promise<W
   return rows
 }
 
+/** Returns all wards of a province in force, by name. */
+export async function listWardsOf(
+  db: Database,
+  province_code: string,
+): Promise<{ ward_id: number; name: string }[]> {
+  const { rows } = await sql<{ ward_id: number; name: string }>`
+    select ward_id, name from official_ward where province_code = ${province_code}
+    order by regexp_replace(name, '^(Phường|Xã|Đặc khu) ', '') collate vietnamese, ward_id
+  `.execute(db)
+  return rows
+}
+
 /** Returns the 63 legacy provinces by name. */
 export async function listLegacyProvinces(db: Database): Promise<LegacyProvince[]> {
   const { rows } = await sql<LegacyProvince>`

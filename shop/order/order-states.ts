@@ -161,6 +161,15 @@ export const moves = {
     refund: false,
     notifies: 'order_confirmed',
   },
+  correct_recipient: {
+    from: ['awaiting_payment', 'pending', 'confirmed'],
+    to: 'same',
+    by: ['staff'],
+    reservations: 'keep',
+    payment: 'keep',
+    refund: false,
+    notifies: null,
+  },
   ship: {
     from: ['confirmed'],
     to: 'shipping',

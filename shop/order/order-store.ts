@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Order, OrderState } from '#contracts/storefront/order.ts'
 import type { Recipient } from '#contracts/storefront/quote.ts'
 import type { Database, Tx } from '#db/schema.ts'
+import { storedForm } from '#platform/text/vietnamese-phone.ts'
 import type { ItemQuantity } from '#shop/inventory/stock/stock.ts'
 import { type Actor, moveOf, type MoveName } from '#shop/order/order-states.ts'
 import { inReach } from '#shop/order/order-rows.ts'
@@ -156,6 +157,32 @@ export async function lockOrderById(tx: Tx, order_id: OrderId): Promise<LockedOr
     select ${locked_columns} from sales_order where order_id = ${order_id} for no key update
   `.execute(tx)
   return rows[0] ?? null
+}
+
+/** Reads the order with this code, for staff who have it within reach, without locking it. */
+export async function findOrderOfCode(
+  db: Database,
+  code: string,
+  reach: Reach,
+): Promise<LockedOrder | null> {
+  const { rows } = await sql<LockedOrder>`
+    select ${locked_columns} from sales_order o where code = ${code} and ${inReach(reach)}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** Writes who receives a locked order, and where. Its columns of buyer and province follow. */
+export async function updateRecipientOfOrder(
+  tx: Tx,
+  order_id: OrderId,
+  recipient: Recipient,
+): Promise<void> {
+  const { province_id, phone } = recipient
+  await tx
+    .updateTable('sales_order')
+    .set({ recipient: JSON.stringify(recipient), province_id, phone: storedForm(phone) })
+    .where('order_id', '=', order_id)
+    .execute()
 }
 
 /** Locks the order with this code, for staff who have it within reach. */

@@ -111,6 +111,8 @@ function noteOf({ move, actor, note }: StoredEvent): string | null {
       return title && `Chọn cách thanh toán: ${title}`
     case 'return_to_cod':
       return 'Chưa nhận được tiền, đơn chuyển lại thanh toán khi nhận hàng'
+    case 'correct_recipient':
+      return 'Cửa hàng đã đổi thông tin nhận hàng theo yêu cầu'
     case 'pay':
     case 'pay_underway':
       return title === null ? 'Đã nhận thanh toán' : `Đã nhận thanh toán: ${title}`

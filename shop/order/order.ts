@@ -37,6 +37,21 @@ export function storedCode(typed: string): string {
   return typed.trim().toUpperCase()
 }
 
+/** What a changed recipient differs in, in words for staff. */
+export function changedParts(before: Recipient, after: Recipient): string[] {
+  return recipient_parts
+    .filter(([, ...fields]) => fields.some((field) => before[field] !== after[field]))
+    .map(([title]) => title)
+}
+
+const recipient_parts = [
+  ['tên người đặt', 'name'],
+  ['số điện thoại', 'phone'],
+  ['người nhận', 'recipient_name', 'recipient_phone'],
+  ['địa chỉ', 'ward_id', 'street', 'address_text'],
+  ['ghi chú của khách', 'note'],
+] as const satisfies readonly (readonly [string, ...(keyof Recipient)[]])[]
+
 /** A valid affiliate click id, or null. An invalid one is dropped, never refused. */
 export function affiliateClick(click_id: string | undefined): string | null {
   return click_id !== undefined && /^[\w.:~-]{1,200}$/.test(click_id) ? click_id : null

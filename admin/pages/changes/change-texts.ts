@@ -36,6 +36,7 @@ export const operation_titles: Readonly<Record<string, string>> = {
   'orders.cancelOrder': 'Hủy đơn',
   'orders.cancelOrders': 'Hủy nhiều đơn',
   'orders.addNote': 'Ghi chú',
+  'recipients.changeRecipient': 'Đổi thông tin nhận hàng',
   'orders.showPhone': 'Xem số điện thoại',
   'orders.assignOrder': 'Giao việc',
   'orders.assignOrders': 'Giao việc nhiều đơn',

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { orderPath } from '#admin/addresses/addresses.ts'
+import { orderPath, recipientPath } from '#admin/addresses/addresses.ts'
 import { StaffForm } from '#admin/kit/staff-form.tsx'
 import type { OrderAnswer } from '#admin/pages/order/page.server.ts'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
@@ -46,6 +46,11 @@ export function CustomerPart({ order, shown, now }: CustomerPartProps) {
         <p>{recipient.address_text || province}</p>
         {shop !== null && <p className="text-muted">Cửa hàng xuất: {shop}</p>}
         {note !== null && <p className="mt-1 rounded-lg bg-gold-soft px-2 py-1">“{note}”</p>}
+        {order.may.change_recipient && (
+          <Link to={recipientPath(order.code)} className="link mt-1 inline-block">
+            Đổi thông tin nhận hàng
+          </Link>
+        )}
       </div>
       {company_invoice !== null && (
         <div>

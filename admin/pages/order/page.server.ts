@@ -9,7 +9,7 @@ import {
   staffPage,
   unclear,
 } from '#admin/runtime/page.ts'
-import { orders as contract, type StaffMove, type StaffOrder } from '#contracts/staff/orders.ts'
+import { orders as contract, type StaffOrder } from '#contracts/staff/orders.ts'
 import { calls as calls_contract } from '#contracts/staff/calls.ts'
 import { type ParcelRow, parcels as parcel_contract } from '#contracts/staff/parcels.ts'
 import { mayCall } from '#pure/access.ts'
@@ -53,7 +53,7 @@ export const page = staffPage<OrderData>({
     const is_to_pack = order.state === 'confirmed' && order.delivery === 'home_delivery'
     const assignees = order.may.assign ? await services.orders.assignees(actor, {}) : []
     return {
-      order: { ...order, moves: is_packed ? movesBesideParcel(order.moves) : order.moves },
+      order: is_packed ? packed(order) : order,
       parcels,
       assignees,
       may_pack: is_to_pack && !is_packed && mayCall(parcel_contract.packing, actor),
@@ -75,9 +75,13 @@ export const page = staffPage<OrderData>({
   },
 })
 
-/** An order in a parcel is shipped, delivered and taken back with it. */
-function movesBesideParcel(moves: readonly StaffMove[]): StaffMove[] {
-  return moves.filter((one) => one === 'confirm' || one === 'cancel')
+/** An order in a parcel is shipped, delivered and taken back with it, to the address on its label. */
+function packed(order: StaffOrder): StaffOrder {
+  return {
+    ...order,
+    moves: order.moves.filter((one) => one === 'confirm' || one === 'cancel'),
+    may: { ...order.may, change_recipient: false },
+  }
 }
 
 const acts: Readonly<Record<string, Act>> = {

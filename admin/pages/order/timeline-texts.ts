@@ -24,6 +24,7 @@ const moves: Readonly<Record<string, string>> = {
   cancel: 'hủy đơn',
   lapse: 'hủy đơn vì không ai xác nhận',
   confirm: 'xác nhận',
+  correct_recipient: 'đổi thông tin nhận hàng',
   ship: 'giao cho vận chuyển',
   deliver: 'giao xong',
   come_back: 'nhận hàng quay về',

@@ -81,6 +81,9 @@ export async function readOrder(
       note: covers(contract.addNote, actor, listed),
       see_phone: covers(contract.showPhone, actor, listed),
       assign: covers(contract.assignOrder, actor, listed),
+      change_recipient:
+        canMove('correct_recipient', row.state, 'staff') &&
+        covers(contract.confirmOrder, actor, listed),
       call: row.state === 'pending' && covers(contract.confirmOrder, actor, listed),
     },
     next_code,

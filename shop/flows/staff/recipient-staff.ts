@@ -1,0 +1,159 @@
+import type { z } from 'zod'
+import { recipients as contract, type StoredRecipient } from '#contracts/staff/recipients.ts'
+import type { Recipient } from '#contracts/storefront/quote.ts'
+import type { Database, Tx } from '#db/schema.ts'
+import { reachOf } from '#pure/access.ts'
+import { InvalidInput, type Service, type StaffActor } from '#pure/contract.ts'
+import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
+import { transition } from '#shop/flows/transition-order.ts'
+import { retailerProvince } from '#shop/location/resolve-ward.ts'
+import { findWard, listOfficialProvinces, listWardsOf } from '#shop/location/units-store.ts'
+import { findCaller } from '#shop/order/call-store.ts'
+import { maskedPhone } from '#shop/order/masked-contact.ts'
+import { canMove } from '#shop/order/order-states.ts'
+import {
+  findOrderOfCode,
+  lockOrderByCode,
+  type LockedOrder,
+  updateRecipientOfOrder,
+} from '#shop/order/order-store.ts'
+import { changedParts, storedCode } from '#shop/order/order.ts'
+import { addressText, checkAddress, no_such_province } from '#shop/quote/address.ts'
+import { lockParcelOfOrder } from '#shop/shipment/parcel-store.ts'
+import { findChangesSince } from '#shop/views/order/order-page-store.ts'
+
+/** Who receives an order, and where, for staff (decision 136). */
+export function recipientStaffService(deps: StaffFlowDeps): Service<typeof contract> {
+  const { db } = deps
+  return {
+    recipient: async (actor, { order_code, province_code }) => {
+      const order = await findOrderOfCode(
+        db,
+        storedCode(order_code),
+        reachOf(contract.recipient, actor),
+      )
+      if (order === null) throw contract.recipient.refuse('order_not_found')
+      return shown(db, order, province_code ?? order.recipient.province_code)
+    },
+    changeRecipient: (actor, input) => changeRecipient(deps, actor, input),
+  }
+}
+
+async function shown(
+  db: Database,
+  { code, version, state, recipient }: LockedOrder,
+  province_code: string | null,
+): Promise<StoredRecipient> {
+  const { name, phone, recipient_name, recipient_phone, street, address_text, note } = recipient
+  const [provinces, wards] = await Promise.all([
+    listOfficialProvinces(db),
+    province_code === null ? [] : listWardsOf(db, province_code),
+  ])
+  return {
+    ...{ order_code: code, version, state, delivery: recipient.shipping_method },
+    ...{ name, recipient_name, street, address_text, note, province_code, wards },
+    phone: maskedPhone(phone),
+    recipient_phone: recipient_phone && maskedPhone(recipient_phone),
+    ward_id: recipient.ward_id,
+    provinces: provinces.map((one) => ({ province_code: one.province_code, name: one.name })),
+  }
+}
+
+type Input = z.output<typeof contract.changeRecipient.input>
+
+/** Changes who receives an order that was seen in this version. Prices, fee and reservations of the order stay. */
+async function changeRecipient(
+  { now, log, write }: StaffFlowDeps,
+  actor: StaffActor,
+  input: Input,
+): Promise<{ version: number }> {
+  const { refuse } = contract.changeRecipient
+  const code = storedCode(input.order_code)
+  const act = { actor, operation: 'recipients.changeRecipient' } as const
+  const version = await write(act, async (tx) => {
+    const order = await lockOrderByCode(tx, code, reachOf(contract.changeRecipient, actor))
+    if (order === null) throw refuse('order_not_found')
+    await requireUnpacked(tx, order, { actor, version: input.version, now: now() })
+    const recipient = await corrected(tx, order.recipient, input)
+    const parts = changedParts(order.recipient, recipient)
+    if (parts.length === 0) return order.version
+    await updateRecipientOfOrder(tx, order.order_id, recipient)
+    const staff = { name: actor.name, reason: null, note: parts.join(', ') }
+    await transition(tx, order, 'correct_recipient', { actor: 'staff', staff }, now())
+    return order.version + 1
+  })
+  log.info({ staff: actor.name, order_code: code }, 'staff changed the recipient of an order')
+  return { version }
+}
+
+async function requireUnpacked(
+  tx: Tx,
+  { order_id, state, version }: LockedOrder,
+  seen: { actor: StaffActor; version: number; now: Date },
+): Promise<void> {
+  const { refuse } = contract.changeRecipient
+  if (version !== seen.version) {
+    const changes = await findChangesSince(tx, order_id, seen.version)
+    throw refuse('order_changed', { state, version, changes })
+  }
+  if (!canMove('correct_recipient', state, 'staff')) throw refuse('move_not_possible', { state })
+  const parcel = await lockParcelOfOrder(tx, order_id)
+  if (parcel !== null) throw refuse('order_has_parcel', { parcel_code: parcel.code })
+  const caller = state === 'pending' ? await findCaller(tx, order_id, seen.now) : null
+  if (caller !== null && caller.staff_id !== seen.actor.staff_id) {
+    throw refuse('order_taken', { name: caller.name })
+  }
+}
+
+/** The recipient with what was typed, checked like the address of a checkout. */
+async function corrected(tx: Tx, stored: Recipient, input: Input): Promise<Recipient> {
+  const has_other = (input.recipient_name ?? '') !== ''
+  const { address, problems } = checkAddress({
+    name: input.name,
+    phone: input.phone ?? stored.phone,
+    recipient_name: input.recipient_name,
+    recipient_phone: has_other
+      ? (input.recipient_phone ?? stored.recipient_phone ?? undefined)
+      : input.recipient_phone,
+    note: input.note,
+    shipping_method: stored.shipping_method,
+    erp_shop_id: stored.erp_shop_id ?? undefined,
+    province_id: stored.province_id,
+    street: input.street,
+    promotion_announcement: stored.promotion_announcement,
+    wants_company_invoice: false,
+    need_confirm: true,
+  })
+  if (problems) throw new InvalidInput(problems)
+  const { name, phone, recipient_name, recipient_phone, note, goes_to } = address
+  const buyer = { name, phone, recipient_name, recipient_phone, note }
+  if (goes_to.method === 'store_pickup') return { ...stored, ...buyer }
+  return { ...stored, ...buyer, ...(await placeOf(tx, stored, input.ward_id, goes_to.street)) }
+}
+
+async function placeOf(
+  tx: Tx,
+  stored: Recipient,
+  ward_id: number | undefined,
+  street: string,
+): Promise<Partial<Recipient>> {
+  if (ward_id === undefined || ward_id === stored.ward_id) {
+    const province = await provinceName(tx, stored)
+    return { street, address_text: addressText([street, stored.ward_name, province]) }
+  }
+  const ward = await findWard(tx, ward_id)
+  if (ward === null) throw new InvalidInput({ ward_id: 'Không tìm thấy phường, xã này.' })
+  const { province_id, province_code, province_name, name, dataset_version } = ward
+  if (province_id === null) throw new InvalidInput({ ward_id: no_such_province })
+  return {
+    ...{ province_id, province_code, ward_id, ward_name: name, dataset_version, street },
+    district_id: null,
+    legacy_address: null,
+    address_text: addressText([street, name, province_name]),
+  }
+}
+
+async function provinceName(tx: Tx, { ward_id, province_id }: Recipient): Promise<string | null> {
+  const ward = ward_id === null ? null : await findWard(tx, ward_id)
+  return ward?.province_name ?? (await retailerProvince(tx, province_id))?.name ?? null
+}
