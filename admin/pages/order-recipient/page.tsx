@@ -60,7 +60,7 @@ function ProvinceChoice({ recipient }: { recipient: StoredRecipient }) {
           key={province_code}
           name="tinh"
           defaultValue={province_code ?? ''}
-          className="field w-full font-normal"
+          className="field min-h-11 w-full font-normal"
         >
           {province_code === null && <option value="">Chọn</option>}
           {provinces.map((one) => (
