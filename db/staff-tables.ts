@@ -97,12 +97,9 @@ interface StaffPasskey {
   used_at: Date | null
 }
 
-/** What a passkey is asked for. */
-export type PasskeyPurpose = 'sign_in' | 'second_step' | 'enrol' | 'confirm' | 'add'
-
 interface StaffPasskeyChallenge {
   challenge: Buffer
-  purpose: PasskeyPurpose
+  purpose: 'sign_in' | 'second_step' | 'enrol' | 'confirm' | 'add'
   attempt_hash: Buffer | null
   staff_session_id: number | null
   address: string

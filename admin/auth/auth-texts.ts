@@ -50,11 +50,9 @@ export function authProblem({ code, data }: Refusal): string {
 /** Which second steps an account has. */
 export function secondStepText(steps: { has_totp: boolean; has_passkey: boolean }): string {
   const { has_totp, has_passkey } = steps
-  if (!has_totp && !has_passkey) return 'Chưa bật'
-  return [has_totp ? 'ứng dụng' : '', has_passkey ? 'passkey' : '']
-    .filter((text) => text !== '')
-    .join(', ')
-    .replace(/^/, 'Đang bật: ')
+  if (has_totp && has_passkey) return 'Đang bật: ứng dụng xác thực, passkey'
+  if (has_totp) return 'Đang bật: ứng dụng xác thực'
+  return has_passkey ? 'Đang bật: passkey' : 'Chưa bật'
 }
 
 /** The text for somebody who must wait. */

@@ -1,6 +1,5 @@
 import type { SignInOrigin } from '#contracts/staff/sign-in.ts'
 import type { Database, Tx } from '#db/schema.ts'
-import type { PasskeyPurpose } from '#db/staff-tables.ts'
 import type { Now } from '#platform/clock.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import type { Log } from '#platform/observe/log.ts'
@@ -20,7 +19,7 @@ import {
 } from '#shop/identity/passkey.ts'
 import { noteAttempt } from '#shop/identity/staff-sign-in-deps.ts'
 import { findStaff, lockStaff, type StaffAccount } from '#shop/identity/staff-store.ts'
-import type { LoginOutcome } from '#shop/identity/staff.ts'
+import type { LoginOutcome, PasskeyPurpose } from '#shop/identity/staff.ts'
 
 export interface PasskeyDeps {
   db: Database

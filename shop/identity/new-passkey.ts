@@ -1,5 +1,4 @@
 import type { Tx } from '#db/schema.ts'
-import type { PasskeyPurpose } from '#db/staff-tables.ts'
 import type { StaffId } from '#pure/ids.ts'
 import type { PasskeyDeps } from '#shop/identity/check-passkey.ts'
 import {
@@ -9,6 +8,7 @@ import {
   takeChallenge,
 } from '#shop/identity/passkey-store.ts'
 import { challengeIn, checkCreation, max_passkeys } from '#shop/identity/passkey.ts'
+import type { PasskeyPurpose } from '#shop/identity/staff.ts'
 
 interface Asked {
   /** What the browser sent. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#db/schema.ts'
-import type { PasskeyPurpose } from '#db/staff-tables.ts'
 import type { StaffId } from '#pure/ids.ts'
+import type { PasskeyPurpose } from '#shop/identity/staff.ts'
 
 /** To whom a challenge belongs: to a sign-in attempt of a browser, or to a session. */
 export type ChallengeOwner = { attempt_hash: Buffer } | { staff_session_id: number }

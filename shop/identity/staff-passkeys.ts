@@ -1,5 +1,4 @@
 import { type SignInOrigin, staffSignIn as contract } from '#contracts/staff/sign-in.ts'
-import type { PasskeyPurpose } from '#db/staff-tables.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { hasFreshSecondStep } from '#pure/access.ts'
 import type { Service } from '#pure/contract.ts'
@@ -35,6 +34,7 @@ import {
   after,
   max_wrong_codes,
   newStaffToken,
+  type PasskeyPurpose,
   session_life_s,
   shortDevice,
 } from '#shop/identity/staff.ts'
