@@ -53,7 +53,7 @@ const copied_passkey = {
   meaning: 'The passkey has counted backwards: there may be a copy of it.',
 } as const
 /** Why an answer of a passkey is not accepted. */
-export const passkey_refusals = { passkey_expired, wrong_passkey, unknown_passkey, copied_passkey }
+const passkey_refusals = { passkey_expired, wrong_passkey, unknown_passkey, copied_passkey }
 /** Why a new passkey is not accepted. */
 export const new_passkey_refusals = {
   passkey_expired,

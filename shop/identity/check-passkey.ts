@@ -29,7 +29,7 @@ export interface PasskeyDeps {
 }
 
 /** Why a passkey is not accepted. The names are those of the refusals. */
-export type PasskeyFault =
+type PasskeyFault =
   | 'passkey_expired'
   | 'wrong_passkey'
   | 'unknown_passkey'

@@ -58,7 +58,7 @@ export async function takeChallenge(
 }
 
 /** What is known of a passkey that signs. */
-export interface KnownPasskey {
+interface KnownPasskey {
   staff_passkey_id: number
   staff_id: StaffId
   public_key: Buffer

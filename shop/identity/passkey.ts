@@ -55,7 +55,7 @@ const Created = z.object({
 const ClientData = z.object({ challenge: encoded })
 
 /** What a passkey signed. */
-export type SignedAnswer = z.infer<typeof Signed>
+type SignedAnswer = z.infer<typeof Signed>
 
 /** Reads what the browser sent. Null: it is not what a passkey signs. */
 export function signedAnswer(json: string): SignedAnswer | null {
@@ -146,7 +146,7 @@ export async function checkSignature(
 }
 
 /** A passkey that an authenticator has made. */
-export interface CreatedPasskey {
+interface CreatedPasskey {
   credential_id: Buffer
   public_key: Buffer
   sign_count: number
