@@ -47,7 +47,7 @@ export function PasskeyForm({ step, next }: FormProps) {
         </button>
       </form>
       <p role="status" data-passkey-notice="" className="min-h-6 font-semibold text-sale">
-        <noscript>Passkey cần JavaScript.</noscript>
+        <span className="hidden noscript:inline">Passkey cần JavaScript.</span>
       </p>
       <p>
         <a href={step === 'enrol' ? auth_paths.code : auth_paths.sign_in} className="link">

@@ -1,4 +1,5 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { askPasskey, hasPasskeys, type PasskeyPurpose } from '#admin/auth/browser/ask-passkey.ts'
 import { buttonClass } from '#web/ui/button.ts'
 
@@ -18,6 +19,7 @@ export function PasskeyButton({ purpose, sends = false, look, children }: Passke
   const field = useRef<HTMLInputElement>(null)
   const is_usable = useSyncExternalStore(never, hasPasskeys, () => false)
   const [is_busy, setBusy] = useState(false)
+  const [answer, setAnswer] = useState('')
   const [notice, setNotice] = useState('')
   const press = async () => {
     const form = field.current?.form
@@ -27,24 +29,23 @@ export function PasskeyButton({ purpose, sends = false, look, children }: Passke
     const asked = await askPasskey(purpose)
     setBusy(false)
     if ('problem' in asked) return setNotice(asked.problem)
-    if (field.current !== null) field.current.value = asked.passkey
+    // The field must have the answer before the form is sent.
+    flushSync(() => setAnswer(asked.passkey))
     if (sends) form.requestSubmit()
     else setNotice('Đã xác nhận: bây giờ hãy gửi.')
   }
   return (
-    <div className={is_usable ? 'grid gap-1' : 'invisible grid gap-1'}>
-      <input ref={field} type="hidden" name="passkey" defaultValue="" />
-      <div>
-        <button
-          type="button"
-          onClick={() => void press()}
-          aria-disabled={is_busy}
-          className={buttonClass(look ?? 'outline', 'px-4 py-2 aria-disabled:opacity-60')}
-        >
-          {children}
-        </button>
-      </div>
-      <p role="status" className="min-h-6 text-sm font-semibold">
+    <div className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${is_usable ? '' : 'invisible'}`}>
+      <input ref={field} type="hidden" name="passkey" value={answer} />
+      <button
+        type="button"
+        onClick={() => void press()}
+        aria-disabled={is_busy}
+        className={buttonClass(look ?? 'outline', 'px-4 py-2 aria-disabled:opacity-60')}
+      >
+        {children}
+      </button>
+      <p role="status" className="text-sm font-semibold">
         {notice}
       </p>
     </div>

@@ -71,7 +71,7 @@ function AddForm() {
       <PasskeyButton purpose="add" sends look="primary">
         Thêm passkey
       </PasskeyButton>
-      <noscript>Thêm passkey cần JavaScript.</noscript>
+      <p className="hidden text-muted noscript:block">Thêm passkey cần JavaScript.</p>
     </StaffForm>
   )
 }
