@@ -32,7 +32,7 @@ export function PasskeyButton({ purpose, sends = false, look, children }: Passke
     // The field must have the answer before the form is sent.
     flushSync(() => setAnswer(asked.passkey))
     if (sends) form.requestSubmit()
-    else setNotice('Đã xác nhận: bây giờ hãy gửi.')
+    else setNotice('Đã xác nhận. Bây giờ hãy lưu.')
   }
   return (
     <div className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${is_usable ? '' : 'invisible'}`}>

@@ -131,7 +131,8 @@ export const account = {
     output: z.object({}),
     refusals: {
       second_step_needed,
-      wrong_code: { status: 403, meaning: 'Code or passkey is wrong, or was used before.' },
+      wrong_code: { status: 403, meaning: 'The code is wrong or was used before.' },
+      wrong_passkey: { status: 403, meaning: 'The passkey is wrong, or signed something else.' },
       wrong_password,
       too_many_attempts,
       too_busy,

@@ -29,11 +29,7 @@ export interface PasskeyDeps {
 }
 
 /** Why a passkey is not accepted. The names are those of the refusals. */
-type PasskeyFault =
-  | 'passkey_expired'
-  | 'wrong_passkey'
-  | 'unknown_passkey'
-  | 'copied_passkey'
+type PasskeyFault = 'passkey_expired' | 'wrong_passkey' | 'unknown_passkey' | 'copied_passkey'
 
 interface Asked {
   /** What the browser sent. */

@@ -247,7 +247,7 @@ describe('passkeys of the own account', () => {
       office.services.account.removePasskey(await actorOf(token), { staff_passkey_id })
     await expect(remove(1)).rejects.toMatchObject({ code: 'second_step_needed' })
     await expect(confirm(token, passkey, { origin: 'https://evil.example' })).rejects.toMatchObject(
-      { code: 'wrong_code' },
+      { code: 'wrong_passkey' },
     )
     await confirm(token, passkey)
     await add(token, second)

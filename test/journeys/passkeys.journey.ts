@@ -79,15 +79,16 @@ test.each([{ width: 390, height: 844 }, {}])(
     await open(addresses.gateways.path)
     const cash = page.getByRole('region', { name: 'Thanh toán khi nhận hàng' })
     await cash.getByRole('button', { name: 'Lưu' }).click()
-    await page.getByRole('alert').getByText('hãy nhập mã xác thực mới').waitFor()
+    await page.getByRole('alert').getByText('hãy xác nhận lại là bạn').waitFor()
     await hydrated()
     forgive(/403/)
     await cash.getByRole('button', { name: 'Xác nhận bằng passkey' }).click()
     await cash.getByText('Đã xác nhận').waitFor()
     await look(page, 'gateways')
     await cash.getByRole('button', { name: 'Lưu' }).click()
-    await at(addresses.gateways.path)
     await button('Xác nhận bằng passkey').first().waitFor({ state: 'detached' })
+    await hydrated()
+    expect(await page.getByRole('alert').count()).toBe(0)
   },
 )
 

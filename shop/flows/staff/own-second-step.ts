@@ -114,7 +114,7 @@ async function confirm(deps: AccountDeps, actor: StaffActor, { password, ...proo
   const act = { actor, operation: 'account.confirm' } as const
   if (proof.code || proof.passkey) {
     const is_right = await confirmSecondStep(deps, actor, proof, (work) => write(act, work))
-    if (!is_right) throw refuse('wrong_code')
+    if (!is_right) throw refuse(proof.passkey ? 'wrong_passkey' : 'wrong_code')
     return {}
   }
   const { takes_password } = await ownSecondSteps(deps, actor)
