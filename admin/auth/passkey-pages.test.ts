@@ -20,7 +20,12 @@ type Headers = Record<string, string>
 
 beforeAll(async () => {
   own = await testDatabase()
-  const env = { STAFF_TOKEN: staff_token, SECRET_KEY: 'k'.repeat(40), RATE_LIMITS: 'on' }
+  const env = {
+    STAFF_TOKEN: staff_token,
+    SECRET_KEY: 'k'.repeat(40),
+    RATE_LIMITS: 'on',
+    TRUST_PROXY: '127.0.0.1',
+  }
   door = await openDoor(own, { now: () => now, env: { ...env, PUBLIC_URL: public_url } })
   const person = { name: 'Lan', login_name: 'lan', password }
   await post(auth_paths.first_account, person, { authorization: basic })
@@ -137,6 +142,19 @@ test('the form of a role keeps what was typed', async () => {
   expect(answer.status).toBe(422)
   expect(answer.text).toContain('value="hai triệu"')
   expect(answer.text).toMatch(/name="scope:refunds.settle"[^]*?<option value="all" selected=""/)
+})
+
+test('wrong passkeys count like wrong passwords, by address and by passkey', async () => {
+  now = new Date(now.getTime() + 3_600_000)
+  const there = { 'x-forwarded-for': '203.0.113.7' }
+  const send = (answer: string) =>
+    post(auth_paths.passkey, { step: 'sign_in', passkey: answer }, there)
+  const statuses: number[] = []
+  for (let n = 0; n < 11; n++) statuses.push((await send('{"id":"mot-khoa-la"}')).status)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+  for (let n = 0; n < 20; n++) await send(`{"id":"khoa-${n}"}`)
+  const full = await send('{"id":"khoa-khac"}')
+  expect([full.status, full.text.includes('Sai quá nhiều lần')]).toEqual([429, true])
 })
 
 /** The part of the page of gateways with the form of one of them. */

@@ -35,20 +35,25 @@ export function PasskeyButton({ purpose, sends = false, look, children }: Passke
     else setNotice('Đã xác nhận. Bây giờ hãy lưu.')
   }
   return (
-    <div className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${is_usable ? '' : 'invisible'}`}>
-      <input ref={field} type="hidden" name="passkey" value={answer} />
-      <button
-        type="button"
-        onClick={() => void press()}
-        aria-disabled={is_busy}
-        className={buttonClass(look ?? 'outline', 'px-4 py-2 aria-disabled:opacity-60')}
+    <>
+      <p className="hidden text-muted noscript:block">Passkey cần JavaScript.</p>
+      <div
+        className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${is_usable ? '' : 'invisible'}`}
       >
-        {children}
-      </button>
-      <p role="status" className="text-sm font-semibold">
-        {notice}
-      </p>
-    </div>
+        <input ref={field} type="hidden" name="passkey" value={answer} />
+        <button
+          type="button"
+          onClick={() => void press()}
+          aria-disabled={is_busy}
+          className={buttonClass(look ?? 'outline', 'px-4 py-2 aria-disabled:opacity-60')}
+        >
+          {children}
+        </button>
+        <p role="status" className="text-sm font-semibold">
+          {notice}
+        </p>
+      </div>
+    </>
   )
 }
 

@@ -193,11 +193,19 @@ describe('a sign-in by passkey', () => {
 
 describe('a passkey as the second step', () => {
   test('is asked for after the password; the password alone enrols nothing else', async () => {
+    // Somebody else with the password has asked for an app, just before.
+    const other = await begin()
+    const app = await office.sign_in.enrolment(null, { token: other.token })
+    const code = totpCode(bytesOf(app?.secret ?? ''), totpStep(now))
+    const late = { token: other.token, code, from }
     const { passkey } = await enrolled()
     const pending = await begin()
     expect(pending.next).toBe('passkey')
     const { token } = pending
     expect(await office.sign_in.enrolment(null, { token })).toBeNull()
+    await expect(office.sign_in.verifyCode(null, late)).rejects.toMatchObject({
+      code: 'wrong_code',
+    })
     await expect(ask('enrol', token)).rejects.toMatchObject({ code: 'passkey_not_allowed' })
     await expect(ask('confirm', token)).rejects.toMatchObject({ code: 'sign_in_expired' })
     const { options } = await ask('second_step', token)
@@ -235,6 +243,20 @@ describe('a passkey as the second step', () => {
     const ended = ask('second_step', pending.token)
     await expect(ended).rejects.toMatchObject({ code: 'sign_in_expired' })
   })
+})
+
+test('a wrong code or passkey does not open a session again that has ended meanwhile', async () => {
+  const { token } = await enrolled()
+  const acting = await actorOf(token)
+  const { account } = office.services
+  await account.endSession(acting, { staff_session_id: 'all' })
+  await expect(account.confirm(acting, { code: '000000' })).rejects.toMatchObject({
+    code: 'wrong_code',
+  })
+  await expect(account.confirm(acting, { passkey: '{}' })).rejects.toMatchObject({
+    code: 'wrong_passkey',
+  })
+  expect(await office.sign_in.actor(null, { token })).toBeNull()
 })
 
 describe('passkeys of the own account', () => {

@@ -198,7 +198,10 @@ async function enrolPasskey(
   const { staff_session_id, staff_id } = pending
   const asked = { passkey, purpose: 'enrol', owner: { staff_session_id } } as const
   const made = await newPasskey(deps, asked)
-  if ('fault' in made) throw refuse(made.fault)
+  if ('fault' in made) {
+    await noteAttempt(deps, await findStaff(db, staff_id), from, 'wrong_passkey')
+    throw refuse(made.fault)
+  }
   const fresh = newStaffToken()
   const act = { actor: { staff_id }, operation: 'signIn.enrolPasskey' } as const
   const account = await write(act, async (tx) => {

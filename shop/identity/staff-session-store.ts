@@ -82,7 +82,7 @@ export async function updateEnrollingSecret(
     .execute()
 }
 
-/** Counts a wrong code. The session ends with the last one that is allowed. */
+/** Counts a wrong code or passkey of an open session. It ends with the last one that is allowed. */
 export async function countWrongCode(
   tx: Tx,
   staff_session_id: number,
@@ -91,7 +91,7 @@ export async function countWrongCode(
   await sql`
     update staff_session set wrong_codes = wrong_codes + 1,
       ended_at = case when wrong_codes + 1 >= ${max} then ${now}::timestamptz end
-    where staff_session_id = ${staff_session_id}
+    where staff_session_id = ${staff_session_id} and ended_at is null
   `.execute(tx)
 }
 

@@ -6,9 +6,9 @@ export type PasskeyPurpose = 'sign_in' | 'second_step' | 'enrol' | 'confirm' | '
 /** What the passkey signed, for the field `passkey` of a form; or why there is nothing. */
 export type Asked = { passkey: string } | { problem: string }
 
-/** Whether this browser has passkeys at all. */
+/** Whether this browser has passkeys, and this address may use them: they belong to a name, not to an IP address. */
 export function hasPasskeys(): boolean {
-  return typeof window.PublicKeyCredential === 'function'
+  return typeof window.PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(location.hostname)
 }
 
 /** Gets a challenge from the shop and has a passkey of this device sign it. */

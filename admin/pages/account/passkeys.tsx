@@ -71,7 +71,6 @@ function AddForm() {
       <PasskeyButton purpose="add" sends look="primary">
         Thêm passkey
       </PasskeyButton>
-      <p className="hidden text-muted noscript:block">Thêm passkey cần JavaScript.</p>
     </StaffForm>
   )
 }
