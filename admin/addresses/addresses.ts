@@ -262,6 +262,13 @@ export function signInPath(next: string | null): string {
     : `${auth_paths.sign_in}?next=${encodeURIComponent(next)}`
 }
 
+/** The path where the code of an authenticator app is typed, which leads to `next`. */
+export function codePath(next: string): string {
+  return next === staff_root
+    ? auth_paths.code
+    : `${auth_paths.code}?next=${encodeURIComponent(next)}`
+}
+
 /** The path of the page of passkeys, which leads to `next`; step 2 comes after the password. */
 export function passkeyPath(next: string, step: 1 | 2 = 1): string {
   const query = new URLSearchParams({

@@ -1,4 +1,4 @@
-import { auth_paths } from '#admin/addresses/addresses.ts'
+import { auth_paths, codePath } from '#admin/addresses/addresses.ts'
 import { TextField } from '#admin/kit/staff-form.tsx'
 import { buttonClass } from '#web/ui/button.ts'
 
@@ -19,13 +19,21 @@ const texts: Record<PasskeyStep, string> = {
     'Vai trò của bạn cần thêm một bước xác thực. Passkey nằm trong điện thoại hoặc máy tính của bạn và mở bằng vân tay, khuôn mặt hoặc mã khóa màn hình.',
 }
 
+const back_texts: Record<PasskeyStep, string> = {
+  sign_in: 'Đăng nhập bằng mật khẩu',
+  second_step: 'Đăng nhập lại từ đầu',
+  enrol: 'Đăng nhập lại từ đầu',
+}
+
 interface FormProps {
   step: PasskeyStep
   next: string
+  /** The account has an authenticator app, or may get one instead. */
+  offers_code: boolean
 }
 
 /** Its button works with the script of the page, and shows only where the browser has passkeys. */
-export function PasskeyForm({ step, next }: FormProps) {
+export function PasskeyForm({ step, next, offers_code }: FormProps) {
   return (
     <section className="sheet grid gap-4">
       <p>{texts[step]}</p>
@@ -50,8 +58,8 @@ export function PasskeyForm({ step, next }: FormProps) {
         <span className="hidden noscript:inline">Passkey cần JavaScript.</span>
       </p>
       <p>
-        <a href={step === 'enrol' ? auth_paths.code : auth_paths.sign_in} className="link">
-          {step === 'enrol' ? 'Dùng ứng dụng xác thực' : 'Đăng nhập bằng mật khẩu'}
+        <a href={offers_code ? codePath(next) : auth_paths.sign_in} className="link">
+          {offers_code ? 'Dùng ứng dụng xác thực' : back_texts[step]}
         </a>
       </p>
     </section>

@@ -57,6 +57,7 @@ test('whoever must have a second step may register a passkey instead of an app',
   expect(text).toContain(`${auth_paths.passkey}?buoc=2`)
   const page = await get(`${auth_paths.passkey}?buoc=2`, pending)
   expect(page.text).toContain('data-passkey="enrol"')
+  expect(page.text).toContain('Dùng ứng dụng xác thực')
   const { options } = await ask('enrol', pending)
   const fields = { step: 'enrol', name: 'iPhone', passkey: passkey.create(options), next: '' }
   const done = await post(auth_paths.passkey, fields, pending)

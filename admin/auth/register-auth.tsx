@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { auth_paths, passkeyPath, staff_root } from '#admin/addresses/addresses.ts'
+import { auth_paths, codePath, passkeyPath, staff_root } from '#admin/addresses/addresses.ts'
 import {
   again_path,
   type AuthDeps,
@@ -214,7 +214,5 @@ function refuseForNow(reply: FastifyReply, wait_s: number): FastifyReply {
 function stepPath(step: 'done' | 'code' | 'enrol' | 'passkey', next: string): string {
   if (step === 'done') return next
   if (step === 'passkey') return passkeyPath(next, 2)
-  return next === staff_root
-    ? auth_paths.code
-    : `${auth_paths.code}?next=${encodeURIComponent(next)}`
+  return codePath(next)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { auth_paths } from '#admin/addresses/addresses.ts'
+import { auth_paths, codePath } from '#admin/addresses/addresses.ts'
 import {
   again_path,
   type AuthDeps,
@@ -28,15 +28,24 @@ const attempt_life_s = 300
 
 /** Serves the page of passkeys, which has a script and no password, and the challenges that passkeys sign. */
 export function servePasskeys(scope: FastifyInstance, deps: AuthDeps): void {
-  const page = (reply: FastifyReply, step: PasskeyStep, shown: Shown & { next: string }) => {
-    const children = <PasskeyForm step={step} next={ownNext(shown.next)} />
+  const page = async (
+    { request, reply }: Exchange,
+    step: PasskeyStep,
+    shown: Shown & { next: string },
+  ) => {
+    const pending = step === 'sign_in' ? null : await pendingStep(deps, request)
+    const { offers_code = false } = pending ?? {}
+    const children = <PasskeyForm {...{ step, offers_code }} next={ownNext(shown.next)} />
     return send(reply, deps, { title: passkey_titles[step], script, ...shown, children })
   }
   scope.get(auth_paths.passkey, async (request, reply) => {
     const { next = '', buoc } = request.query as Fields
-    const step = buoc === undefined ? 'sign_in' : await missingStep(deps, request)
-    if (step === null) return reply.redirect(again_path, 303)
-    return step === 'code' ? reply.redirect(auth_paths.code, 303) : page(reply, step, { next })
+    if (buoc === undefined) return page({ request, reply }, 'sign_in', { next })
+    const pending = await pendingStep(deps, request)
+    if (pending === null) return reply.redirect(again_path, 303)
+    const { step } = pending
+    if (step === 'code') return reply.redirect(codePath(ownNext(next)), 303)
+    return page({ request, reply }, step, { next })
   })
   scope.post(auth_paths.passkey, async (request, reply) => {
     const fields = fieldsOf(request)
@@ -48,7 +57,7 @@ export function servePasskeys(scope: FastifyInstance, deps: AuthDeps): void {
     )
     if (begun instanceof Refusal) {
       if (begun.code === 'sign_in_expired') return reply.redirect(again_path, 303)
-      return page(reply, step, { ...problemOf(begun), next })
+      return page({ request, reply }, step, { ...problemOf(begun), next })
     }
     await deps.limits.count(login, true)
     return begin(reply, deps, { ...begun, to: ownNext(next) })
@@ -58,16 +67,22 @@ export function servePasskeys(scope: FastifyInstance, deps: AuthDeps): void {
 
 const Step = z.enum(['sign_in', 'second_step', 'enrol'])
 
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
 /** The step that a pending session may take with a passkey. Null: there is no such session. */
-async function missingStep(
+async function pendingStep(
   { sign_in, cookie }: AuthDeps,
   { headers }: FastifyRequest,
-): Promise<PasskeyStep | 'code' | null> {
+): Promise<{ step: PasskeyStep | 'code'; offers_code: boolean } | null> {
   const token = cookie.read(headers.cookie) ?? ''
   const steps = await settled(sign_in.secondSteps(null, { token }))
   if (steps instanceof Refusal) return null
-  if (steps.has_passkey) return 'second_step'
-  return steps.has_totp ? 'code' : 'enrol'
+  const { has_totp, has_passkey } = steps
+  const step = has_passkey ? 'second_step' : has_totp ? 'code' : 'enrol'
+  return { step, offers_code: has_totp || !has_passkey }
 }
 
 interface Finish {
