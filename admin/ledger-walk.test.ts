@@ -15,6 +15,7 @@ import { openCheckout } from '#test/support/checkout.ts'
 import { staffOffice, testProviders } from '#test/support/providers.ts'
 import { postSepay, relay_env, sepayBody, sepayHeaders } from '#test/support/relay.ts'
 import { products, shops } from '#test/support/small-shop.ts'
+import { inputsOfPasskeys } from '#test/passkeys/inputs-of-passkeys.ts'
 import { clearUnits } from '#test/support/stock-ledger.ts'
 import { everywhere, staffWith } from '#test/support/staff.ts'
 
@@ -24,6 +25,7 @@ import { everywhere, staffWith } from '#test/support/staff.ts'
  */
 const checkout = openCheckout(relay_env)
 const password = 'một mật khẩu thật dài'
+const somewhere = { address: '10.0.0.1', device: 'Firefox' }
 const request_id = 'request-of-the-walk'
 let office: StaffOffice
 let reading: StaffOffice
@@ -198,10 +200,13 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
   'people.invite': async () => ({ staff_id: await colleague() }),
   'people.lock': async () => ({ staff_id: await colleague(), is_locked: true }),
   'account.endSession': async () => {
-    const from = { address: '10.0.0.1', device: 'Firefox' }
-    await office.sign_in.begin(null, { login_name: 'lan', password, from })
+    await office.sign_in.begin(null, { login_name: 'lan', password, from: somewhere })
     return { staff_session_id: 'all' }
   },
+  ...inputsOfPasskeys(() => ({
+    ...{ db: checkout.own.db, office, actor },
+    begin: () => office.sign_in.begin(null, { login_name: 'lan', password, from: somewhere }),
+  })),
   'account.changePassword': async () => ({ password, new_password: `${password} hơn` }),
 }
 

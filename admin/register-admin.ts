@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addresses, dataPath } from '#admin/addresses/addresses.ts'
 import { admitStaff, guardStaffPaths } from '#admin/auth/admit-staff.ts'
-import { type LoginLimits, registerAuth } from '#admin/auth/register-auth.tsx'
+import type { LoginLimits } from '#admin/auth/auth-answers.ts'
+import { registerAuth } from '#admin/auth/register-auth.tsx'
 import { staffCookie } from '#admin/auth/staff-cookie.ts'
 import { serveOrdersFile } from '#admin/pages/orders/serve-orders-file.ts'
 import { serveMails } from '#admin/pages/outbox/serve-mails.ts'
@@ -35,7 +36,8 @@ export async function registerAdmin(fastify: FastifyInstance, deps: AdminDeps): 
       { parseAs: 'string' },
       (_request, body, done) => done(null, body),
     )
-    registerAuth(scope, { ...deps, cookie, assets })
+    const attempt_cookie = staffCookie(public_url, 'staff-passkey')
+    registerAuth(scope, { ...deps, cookie, attempt_cookie, assets })
     await scope.register(async (admitted) => {
       admitStaff(admitted, { sign_in, cookie })
       await servePages(admitted, deps, assets)

@@ -23,8 +23,13 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: false,
     rolldownOptions: {
-      input: ['admin/runtime/browser/entry-client.tsx'],
-      output: { codeSplitting: { groups: [{ name: 'vendor', test: 'node_modules' }] } },
+      input: ['admin/runtime/browser/entry-client.tsx', 'admin/auth/browser/entry-passkey.ts'],
+      // Passkeys are loaded at their first use, so they are no part of what every page loads.
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'vendor', test: /node_modules\/(?!@simplewebauthn)/ }],
+        },
+      },
     },
   },
 })

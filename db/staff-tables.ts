@@ -25,6 +25,7 @@ interface Staff {
   is_demo: Generated<boolean>
   locked_at: Date | null
   created_at: Date
+  passkey_handle: Generated<string>
 }
 
 interface StaffRoleGrant {
@@ -62,6 +63,9 @@ export type LoginOutcome =
   | 'wrong_password'
   | 'wrong_code'
   | 'locked'
+  | 'unknown_passkey'
+  | 'wrong_passkey'
+  | 'copied_passkey'
 
 interface StaffLoginAttempt {
   staff_login_attempt_id: Generated<number>
@@ -80,6 +84,26 @@ interface StaffInvite {
   created_at: Date
   expires_at: Date
   consumed_at: Date | null
+}
+
+interface StaffPasskey {
+  staff_passkey_id: Generated<number>
+  staff_id: StaffId
+  name: string
+  credential_id: Buffer
+  public_key: Buffer
+  sign_count: number
+  created_at: Date
+  used_at: Date | null
+}
+
+interface StaffPasskeyChallenge {
+  challenge: Buffer
+  purpose: 'sign_in' | 'second_step' | 'enrol' | 'confirm' | 'add'
+  attempt_hash: Buffer | null
+  staff_session_id: number | null
+  address: string
+  expires_at: Date
 }
 
 /** The ledger of what staff change. Its rows are written by the trigger `log_change`. */
@@ -127,6 +151,8 @@ export interface StaffTables {
   staff: Staff
   staff_invite: StaffInvite
   staff_login_attempt: StaffLoginAttempt
+  staff_passkey: StaffPasskey
+  staff_passkey_challenge: StaffPasskeyChallenge
   staff_role: StaffRole
   staff_role_grant: StaffRoleGrant
   staff_session: StaffSession

@@ -60,7 +60,10 @@ export function mayCall(
 const second_step_lasts_ms = 300_000
 
 /** Whether the member of staff has passed the second step just now. */
-export function hasFreshSecondStep({ second_step_at }: StaffActor, now: Date): boolean {
+export function hasFreshSecondStep(
+  { second_step_at }: Pick<StaffActor, 'second_step_at'>,
+  now: Date,
+): boolean {
   return second_step_at !== null && now.getTime() - second_step_at.getTime() <= second_step_lasts_ms
 }
 

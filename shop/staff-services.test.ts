@@ -72,6 +72,8 @@ const inputs: Record<string, unknown> = {
   label: { code: 'VD7K3M9QXZT' },
   moveParcel: { code: 'VD7K3M9QXZT', version: 1, move: 'hand_over' },
   handOver: { codes: 'VD7K3M9QXZT' },
+  addPasskey: { name: 'iPhone', passkey: '{}' },
+  removePasskey: { staff_passkey_id: 1 },
   messageHtml: { outbox_id: 1 },
   sendAgain: { outbox_id: 1 },
   stockRow: { product_id: 1, shop_id: 1 },

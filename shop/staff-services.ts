@@ -5,9 +5,10 @@ import type { Service, StaffActor } from '#pure/contract.ts'
 import { guardedService } from '#pure/guarded-service.ts'
 import type { PersonKeys } from '#shop/change-log/person-keys.ts'
 import { openStaffWrites } from '#shop/change-log/write-as-staff.ts'
+import { passkeySite } from '#shop/identity/passkey.ts'
 import { openPasswordHasher } from '#shop/identity/password-hasher.ts'
 import { rolesStaffService } from '#shop/identity/roles-staff.ts'
-import { confirmSecondStep } from '#shop/identity/staff-second-step.ts'
+import { confirmSecondStep, type SecondStepProof } from '#shop/identity/staff-second-step.ts'
 import { staffSignInService } from '#shop/identity/staff-sign-in.ts'
 import type { ProviderDeps } from '#shop/payment/gateways/open-gateways.ts'
 import { accountStaffService } from '#shop/flows/staff/account-staff.ts'
@@ -60,8 +61,10 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const { parcels, units, receipts, transfers, counts, recipients } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
-  const confirm = (actor: StaffActor, code: string) =>
-    confirmSecondStep({ db, now, log, box: staff_box }, actor, code)
+  const site = passkeySite(providers.public_url, shop_name)
+  const second_step = { db, now, log, box: staff_box, site }
+  const confirm = (actor: StaffActor, proof: SecondStepProof) =>
+    confirmSecondStep(second_step, actor, proof)
   const services = {
     today: guardedService(today, todayStaffService(providers), options('today')),
     orders: guardedService(orders, orderStaffService(providers), options('orders')),
@@ -95,7 +98,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     ),
     account: guardedService(
       account,
-      accountStaffService({ ...providers, hasher }),
+      accountStaffService({ ...second_step, write, hasher }),
       options('account'),
     ),
   }
@@ -106,6 +109,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     write,
     box: staff_box,
     hasher,
+    site,
     mode,
     shop_name,
   })

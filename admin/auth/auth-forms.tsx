@@ -1,6 +1,7 @@
-import { auth_paths } from '#admin/addresses/addresses.ts'
+import { auth_paths, passkeyPath } from '#admin/addresses/addresses.ts'
 import { PlainForm } from '#admin/kit/plain-form.tsx'
 import { TextField } from '#admin/kit/staff-form.tsx'
+import { buttonClass } from '#web/ui/button.ts'
 
 interface SignInProps {
   login_name: string
@@ -30,6 +31,10 @@ export function SignInForm({ login_name, next, has_first_account_link, demo_role
             maxLength={200}
           />
         </PlainForm>
+        {/* The page behind it has a script; this one has none, because it has a password. */}
+        <a href={passkeyPath(next)} className={buttonClass('outline', 'w-full noscript:hidden')}>
+          Đăng nhập bằng passkey
+        </a>
         <p className="text-sm text-muted">
           Quên mật khẩu hoặc mất điện thoại? Người quản lý gửi bạn một lời mời mới.
         </p>
@@ -65,10 +70,12 @@ interface CodeProps {
   next: string
   /** The authenticator app that is enrolled; null if there is one already. */
   enrolment: { picture: string; secret: string } | null
+  /** A passkey can be used instead, or registered where there is no second step yet. */
+  offers_passkey: boolean
 }
 
 /** The code of the second step; at the first time also the QR code for the app. */
-export function CodeForm({ next, enrolment }: CodeProps) {
+export function CodeForm({ next, enrolment, offers_passkey }: CodeProps) {
   return (
     <section className="sheet grid gap-4">
       {enrolment === null ? (
@@ -101,6 +108,11 @@ export function CodeForm({ next, enrolment }: CodeProps) {
           maxLength={7}
         />
       </PlainForm>
+      {offers_passkey && (
+        <a href={passkeyPath(next, 2)} className={buttonClass('outline', 'w-full noscript:hidden')}>
+          {enrolment === null ? 'Dùng passkey' : 'Dùng passkey thay cho ứng dụng'}
+        </a>
+      )}
       <p>
         <a href={auth_paths.sign_in} className="link">
           Đăng nhập lại từ đầu

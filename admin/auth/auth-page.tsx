@@ -1,29 +1,31 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ProblemNotice } from '#admin/kit/problem-notice.tsx'
-import { type StaffAssets, styleTags } from '#admin/runtime/assets.ts'
+import { scriptTag, type StaffAssets, styleTags } from '#admin/runtime/assets.ts'
 import { htmlDocument } from '#web/runtime/document.ts'
 
 interface AuthPage {
   title: string
   problem?: string | null
   notice?: string | null
+  /** The source of its one script: only for a page without a password. */
+  script?: string
   children: ReactNode
 }
 
-/** A page around the sign-in as HTML. It has no scripts, so no script ever sees a password. */
-export function authPage(assets: StaffAssets, page: AuthPage): string {
+/** A page around the sign-in as HTML. One with a password has no scripts, so no script ever sees it. */
+export function authPage(assets: StaffAssets, { script, ...page }: AuthPage): string {
   const markup = renderToStaticMarkup(<AuthSheet {...page} />)
   return htmlDocument({
     markup,
-    tags: styleTags(assets),
+    tags: styleTags(assets) + (script === undefined ? '' : scriptTag(assets, script)),
     structured_data: null,
     manifest: null,
     page_data: null,
   })
 }
 
-function AuthSheet({ title, problem = null, notice = null, children }: AuthPage) {
+function AuthSheet({ title, problem = null, notice = null, children }: Omit<AuthPage, 'script'>) {
   return (
     <>
       <title>{title}</title>

@@ -24,6 +24,17 @@ const texts: Readonly<Record<string, string>> = {
   too_busy: 'Nhiều người đang đăng nhập. Hãy thử lại sau vài giây.',
   wrong_password: 'Mật khẩu hiện tại không đúng.',
   too_many_attempts: 'Sai mật khẩu quá nhiều lần. Hãy thử lại sau 10 phút.',
+  passkey_expired: 'Lần thử này đã quá 5 phút hoặc đã dùng rồi. Hãy bấm lại.',
+  wrong_passkey: 'Passkey không đúng. Hãy thử lại ở đúng địa chỉ của cửa hàng.',
+  unknown_passkey: 'Passkey này không thuộc tài khoản đang hoạt động nào. Hãy dùng cách khác.',
+  copied_passkey:
+    'Passkey này có thể đã bị sao chép nên không được nhận. Hãy dùng cách khác và báo người quản lý.',
+  passkey_not_allowed: 'Thiết bị này đã có passkey, hoặc tài khoản không thể thêm passkey nữa.',
+  too_many_challenges: 'Quá nhiều lần thử từ địa chỉ này. Hãy thử lại sau 5 phút.',
+  second_step_needed: 'Hãy xác nhận lại là bạn trước khi thay đổi.',
+  last_second_step:
+    'Đây là cách xác thực duy nhất của bạn, và vai trò của bạn cần có. Hãy thêm passkey khác trước.',
+  passkey_not_found: 'Passkey này đã được xóa.',
   session_not_found: 'Phiên này đã kết thúc.',
 }
 
@@ -34,6 +45,14 @@ export function authProblem({ code, data }: Refusal): string {
   if (code === 'password_refused') return passwords[reason as PasswordReason]
   if (code === 'login_name_refused') return login_names[reason as LoginNameReason]
   return texts[code] ?? code
+}
+
+/** Which second steps an account has. */
+export function secondStepText(steps: { has_totp: boolean; has_passkey: boolean }): string {
+  const { has_totp, has_passkey } = steps
+  if (has_totp && has_passkey) return 'Đang bật: ứng dụng xác thực, passkey'
+  if (has_totp) return 'Đang bật: ứng dụng xác thực'
+  return has_passkey ? 'Đang bật: passkey' : 'Chưa bật'
 }
 
 /** The text for somebody who must wait. */

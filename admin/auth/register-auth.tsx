@@ -1,42 +1,32 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addresses, auth_paths, staff_root } from '#admin/addresses/addresses.ts'
+import { auth_paths, codePath, passkeyPath, staff_root } from '#admin/addresses/addresses.ts'
+import {
+  again_path,
+  type AuthDeps,
+  begin,
+  type Fields,
+  fieldsOf,
+  limited,
+  originOf,
+  ownNext,
+  problemOf,
+  send,
+  settled,
+  type Shown,
+} from '#admin/auth/auth-answers.ts'
 import { CodeForm, FirstAccountForm, InviteForm, SignInForm } from '#admin/auth/auth-forms.tsx'
-import { authPage } from '#admin/auth/auth-page.tsx'
 import { authProblem, waitText } from '#admin/auth/auth-texts.ts'
 import { hasStaffToken } from '#admin/auth/basic-token.ts'
-import type { StaffCookie } from '#admin/auth/staff-cookie.ts'
-import type { StaffAssets } from '#admin/runtime/assets.ts'
+import { servePasskeys } from '#admin/auth/register-passkeys.tsx'
 import { type SignInOrigin, staffSignIn as contract } from '#contracts/staff/sign-in.ts'
-import { declared, Refusal, type Service } from '#pure/contract.ts'
+import { Refusal } from '#pure/contract.ts'
 import { fold } from '#pure/vietnamese/vietnamese-text.ts'
-import { z } from 'zod'
-
-/** Somebody at `ip` enters a password or code of `account`. */
-interface Login {
-  ip: string
-  account: string
-}
-
-/** Limits the guessing of passwords: `wait` before a check, `count` after it. Both return the seconds to wait. */
-export interface LoginLimits {
-  wait: (login: Login) => Promise<number | null>
-  count: (login: Login, is_right: boolean) => Promise<number | null>
-}
-
-interface AuthDeps {
-  sign_in: Service<typeof contract>
-  cookie: StaffCookie
-  assets: StaffAssets
-  limits: LoginLimits
-  staff_token: string
-}
-
-type Fields = Readonly<Record<string, string>>
 
 /** Serves the pages around the sign-in: plain forms, each answered by a page or by the way on. */
 export function registerAuth(scope: FastifyInstance, deps: AuthDeps): void {
   serveSignIn(scope, deps)
   serveCode(scope, deps)
+  servePasskeys(scope, deps)
   serveInvite(scope, deps)
   serveFirstAccount(scope, deps)
   scope.post(auth_paths.sign_out, async (request, reply) => {
@@ -90,7 +80,7 @@ function serveSignIn(scope: FastifyInstance, deps: AuthDeps): void {
       return page(reply, { ...problemOf(begun), fields: { login_name, next } })
     }
     await limits.count(login, true)
-    const to = begun.next === 'done' ? ownNext(next) : codePath(next)
+    const to = stepPath(begun.next, ownNext(next))
     return begin(reply, deps, { ...begun, to })
   })
 }
@@ -107,9 +97,15 @@ async function beginSignIn(
 function serveCode(scope: FastifyInstance, deps: AuthDeps): void {
   const { sign_in, cookie } = deps
   const page = async (reply: FastifyReply, token: string, shown: Shown & { next: string }) => {
+    const next = ownNext(shown.next)
+    const steps = await settled(sign_in.secondSteps(null, { token }))
+    if (steps instanceof Refusal) return reply.redirect(again_path, 303)
+    const { has_totp, has_passkey } = steps
+    if (has_passkey && !has_totp) return reply.redirect(passkeyPath(next, 2), 303)
     const enrolment = await settled(sign_in.enrolment(null, { token }))
     if (enrolment instanceof Refusal) return reply.redirect(again_path, 303)
-    const children = <CodeForm next={ownNext(shown.next)} enrolment={enrolment} />
+    const offers_passkey = has_passkey || !has_totp
+    const children = <CodeForm {...{ next, enrolment, offers_passkey }} />
     return send(reply, deps, { title: 'Bước xác thực thứ hai', ...shown, children })
   }
   scope.get(auth_paths.code, async (request, reply) => {
@@ -198,71 +194,6 @@ function serveFirstAccount(scope: FastifyInstance, deps: AuthDeps): void {
   })
 }
 
-/** The sign-in, which says that it must begin again. */
-const again_path = `${auth_paths.sign_in}?lai=1`
-
-interface Shown {
-  status?: number
-  problem?: string | null
-  notice?: string | null
-}
-
-const { refuse } = declared({
-  too_many_logins: {
-    status: 429,
-    meaning: 'Too many wrong passwords or codes.',
-    data: z.object({ wait_s: z.number() }),
-  },
-})
-
-/** Runs the check of a password or code within the limits. Right ones beyond a limit are refused like wrong ones. */
-async function limited<T>(
-  { limits }: AuthDeps,
-  login: Login,
-  check: () => Promise<T | Refusal>,
-): Promise<T | Refusal> {
-  const wait_s = await limits.wait(login)
-  if (wait_s !== null) return refuse('too_many_logins', { wait_s })
-  const answer = await check()
-  const is_wrong = answer instanceof Refusal && answer.status === 401
-  const beyond_s = is_wrong ? await limits.count(login, false) : await limits.wait(login)
-  return beyond_s === null ? answer : refuse('too_many_logins', { wait_s: beyond_s })
-}
-
-function problemOf(refusal: Refusal): Required<Pick<Shown, 'status' | 'problem'>> {
-  return { status: refusal.status, problem: authProblem(refusal) }
-}
-
-/** Waits for a call. A refusal is an answer too; anything else is thrown on. */
-async function settled<T>(call: Promise<T>): Promise<T | Refusal> {
-  try {
-    return await call
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-}
-
-interface Begun {
-  token: string
-  expires_in: number
-  /** The owner is told of wrong passwords before anything else. */
-  has_failed_logins: boolean
-  to: string
-}
-
-function begin(reply: FastifyReply, { cookie }: AuthDeps, begun: Begun) {
-  const { token, expires_in, has_failed_logins } = begun
-  const to = has_failed_logins ? addresses.account.path : begun.to
-  return reply.header('set-cookie', cookie.line(token, expires_in)).redirect(to, 303)
-}
-
-type Page = Shown & Parameters<typeof authPage>[1]
-
-function send(reply: FastifyReply, { assets }: AuthDeps, { status = 200, ...page }: Page) {
-  return reply.code(status).type('text/html; charset=utf-8').send(authPage(assets, page))
-}
-
 function askForToken(reply: FastifyReply): FastifyReply {
   return reply
     .code(401)
@@ -279,22 +210,9 @@ function refuseForNow(reply: FastifyReply, wait_s: number): FastifyReply {
     .send(waitText(wait_s))
 }
 
-function fieldsOf({ body }: FastifyRequest): Fields {
-  return Object.fromEntries(new URLSearchParams(typeof body === 'string' ? body : ''))
-}
-
-function originOf({ ip, headers }: FastifyRequest): SignInOrigin {
-  return { address: ip, device: headers['user-agent'] ?? '' }
-}
-
-function codePath(next: string): string {
-  const own = ownNext(next)
-  return own === staff_root ? auth_paths.code : `${auth_paths.code}?next=${encodeURIComponent(own)}`
-}
-
-/** Where to go after the sign-in: a staff page, never elsewhere (T9). */
-function ownNext(next: string): string {
-  const is_own = /^\/noi-bo\/[a-z0-9-]+(\/\d+)?(\?[\w=&%.-]*)?$/.test(next)
-  const is_auth = Object.values(auth_paths).some((path) => next.startsWith(path))
-  return is_own && !is_auth ? next : staff_root
+/** Where a sign-in goes on whose password was right. */
+function stepPath(step: 'done' | 'code' | 'enrol' | 'passkey', next: string): string {
+  if (step === 'done') return next
+  if (step === 'passkey') return passkeyPath(next, 2)
+  return codePath(next)
 }

@@ -15,9 +15,9 @@ export interface StaffCookie {
 }
 
 /** The cookie for the shop at this address: over https it is sent over https only. */
-export function staffCookie(public_url: string): StaffCookie {
+export function staffCookie(public_url: string, plain_name = 'staff'): StaffCookie {
   const is_secure = public_url.startsWith('https://')
-  const name = is_secure ? '__Secure-staff' : 'staff'
+  const name = is_secure ? `__Secure-${plain_name}` : plain_name
   const flags = `Path=${staff_root}; HttpOnly; SameSite=Strict${is_secure ? '; Secure' : ''}`
   return {
     read: (header) => readCookies(header).get(name) || null,

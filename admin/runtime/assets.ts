@@ -35,4 +35,10 @@ export function styleTags(assets: StaffAssets): string {
   return `<link rel="stylesheet" href="/${assets.manifest[styles]?.file ?? ''}">`
 }
 
+/** The script of a page that is not a staff page, by its source file. */
+export function scriptTag(assets: StaffAssets, source: string): string {
+  const file = assets.kind === 'dev' ? source : (assets.manifest[source]?.file ?? '')
+  return `<script type="module" src="/${file}"></script>`
+}
+
 const dev_tags = devTags({ styles: 'admin/styles.css', scripts: [entry] })

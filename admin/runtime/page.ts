@@ -8,8 +8,8 @@ export interface PageModule {
   title: string | ((data: never) => string)
   /** True: the page draws its own heading. */
   has_own_heading?: true
-  /** `answer` is what the action answered to the last form. */
-  Page: ComponentType<{ data: never; answer?: never }>
+  /** `answer` is what the action answered to the last form; `typed` what a refused one had in its fields. */
+  Page: ComponentType<{ data: never; answer?: never; typed?: never }>
 }
 
 /** The context of a request for the server part of a page. */
@@ -28,6 +28,8 @@ export interface StaffContext {
 export interface Problem {
   status: number
   problem: string
+  /** What was typed, for a form that shall show it again. With scripts, forms keep it themselves. */
+  typed?: Fields
 }
 
 /** The page that is opened after a form. */

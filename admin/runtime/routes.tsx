@@ -54,7 +54,7 @@ function Root() {
 function PageView({ page }: { page: string }) {
   const data: unknown = useLoaderData()
   const { pathname } = useLocation()
-  const sent = useActionData<{ problem?: string; answer?: unknown }>()
+  const sent = useActionData<{ problem?: string; answer?: unknown; typed?: unknown }>()
   const { title: titleOf, has_own_heading = false, Page } = readyPage(page)
   const title = typeof titleOf === 'string' ? titleOf : titleOf(data as never)
   return (
@@ -64,7 +64,12 @@ function PageView({ page }: { page: string }) {
       {!has_own_heading && <h1 className="text-xl">{title}</h1>}
       {sent?.problem !== undefined && <ProblemNotice problem={sent.problem} />}
       {/* What was typed for one order must not stay in the form of the next. */}
-      <Page key={pathname} data={data as never} answer={sent?.answer as never} />
+      <Page
+        key={pathname}
+        data={data as never}
+        answer={sent?.answer as never}
+        typed={sent?.typed as never}
+      />
     </>
   )
 }

@@ -66,7 +66,8 @@ const serverSource: RouteSource = {
     if (outcome === null) return redirect(scope.url.pathname + scope.url.search, 303)
     if ('location' in outcome) return redirect(outcome.location, 303)
     if ('answer' in outcome) return data({ answer: outcome.answer })
-    return data({ problem: outcome.problem }, { status: outcome.status })
+    const { status, ...shown } = outcome
+    return data(shown, { status })
   },
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flag } from '#contracts/fields.ts'
+import { passkey_answer } from '#contracts/staff/sign-in.ts'
 import { operation } from '#pure/contract.ts'
 
 /** A payment gateway and its settings, as staff see them. */
@@ -49,6 +50,8 @@ export const gateways = {
       fields: z.record(z.string().max(60), z.string().max(2_000)),
       /** A code of the authenticator app, if the last one is older than five minutes. */
       second_step: z.string().trim().max(20).optional(),
+      /** Or what a passkey signed for it. */
+      passkey: passkey_answer.optional(),
     }),
     output: z.object({ is_enabled: z.boolean() }),
     refusals: {
@@ -62,7 +65,7 @@ export const gateways = {
         status: 403,
         meaning: 'This changes where money goes: a new code of the second step is needed.',
       },
-      wrong_code: { status: 403, meaning: 'The code is wrong or was used before.' },
+      wrong_code: { status: 403, meaning: 'Code or passkey is wrong, or was used before.' },
       only_for_tests: {
         status: 409,
         meaning: 'A live shop does not accept public test keys.',

@@ -17,6 +17,7 @@ export const StaffMember = z.object({
   /** invited: no password yet · active · locked. */
   state: z.enum(['invited', 'active', 'locked']),
   has_totp: z.boolean(),
+  has_passkey: z.boolean(),
   is_demo: z.boolean(),
   last_seen_at: z.iso.datetime().nullable(),
   /** One's own account: others change it. */

@@ -30,6 +30,45 @@ const invite_not_found = {
   status: 404,
   meaning: 'There is no such invitation, or it was used, replaced or has expired.',
 } as const
+/** What a passkey signed, as JSON of the browser (WebAuthn Level 3: toJSON). */
+export const passkey_answer = z.string().max(20_000)
+/** What its owner calls a passkey. */
+export const passkey_name = requiredLine(60, 'Hãy đặt tên cho passkey.')
+const passkey_expired = {
+  status: 401,
+  meaning:
+    'There is no open challenge for this: it is older than five minutes, was used, or belongs to another attempt.',
+} as const
+const wrong_passkey = {
+  status: 401,
+  meaning:
+    'The passkey signed something else, for another site, or without checking who holds the device.',
+} as const
+const unknown_passkey = {
+  status: 401,
+  meaning: 'The passkey belongs to no active account, or to another one. Which is not told.',
+} as const
+const copied_passkey = {
+  status: 401,
+  meaning: 'The passkey has counted backwards: there may be a copy of it.',
+} as const
+/** Why an answer of a passkey is not accepted. */
+const passkey_refusals = { passkey_expired, wrong_passkey, unknown_passkey, copied_passkey }
+/** Why a new passkey is not accepted. */
+export const new_passkey_refusals = {
+  passkey_expired,
+  wrong_passkey,
+  passkey_not_allowed: {
+    status: 409,
+    meaning: 'The account cannot get this passkey: it has it, has ten, or is an account of a demo.',
+  },
+} as const
+/** A change needs a second step that is at most five minutes old. */
+export const second_step_needed = {
+  status: 403,
+  meaning: 'Confirm first who you are: a second step of the last five minutes is needed.',
+} as const
+
 /** Why a password may not be chosen. */
 export const password_refused = {
   status: 422,
@@ -54,7 +93,7 @@ export const staffSignIn = {
     summary: 'Check name and password. `next` says which step is missing.',
     access: 'public',
     input: z.object({ login_name, password, from }),
-    output: Begun.extend({ next: z.enum(['done', 'code', 'enrol']) }),
+    output: Begun.extend({ next: z.enum(['done', 'code', 'enrol', 'passkey']) }),
     refusals: {
       wrong_login: {
         status: 401,
@@ -63,11 +102,20 @@ export const staffSignIn = {
       too_busy,
     },
   }),
+  secondSteps: operation({
+    method: 'GET',
+    path: '/sign-in/second-steps',
+    summary: 'The second steps of the account whose password was right.',
+    access: 'public',
+    input: z.object({ token }),
+    output: z.object({ has_totp: z.boolean(), has_passkey: z.boolean() }),
+    refusals: { sign_in_expired },
+  }),
   enrolment: operation({
     method: 'POST',
     path: '/sign-in/enrolment',
     summary:
-      'The secret for an authenticator app, as QR picture and text. Null: the account has one.',
+      'The secret for an authenticator app, as QR picture and text. Null: the account has a second step.',
     access: 'public',
     input: z.object({ token }),
     output: z.object({ picture: z.string(), secret: z.string() }).nullable(),
@@ -84,6 +132,57 @@ export const staffSignIn = {
       wrong_code: { status: 401, meaning: 'The code is wrong or was used already.' },
       sign_in_expired,
     },
+  }),
+  passkeyChallenge: operation({
+    method: 'POST',
+    path: '/sign-in/passkey/challenge',
+    summary:
+      'What a passkey shall sign: the options for the browser. `attempt` is the token of a sign-in by passkey alone.',
+    access: 'public',
+    input: z.object({
+      purpose: z.enum(['sign_in', 'second_step', 'enrol', 'confirm', 'add']),
+      /** The token of the session; empty for `sign_in`. */
+      token,
+      from,
+    }),
+    output: z.object({ options: z.custom<object>(), attempt: z.string().nullable() }),
+    refusals: {
+      sign_in_expired,
+      unknown_passkey,
+      second_step_needed,
+      passkey_not_allowed: new_passkey_refusals.passkey_not_allowed,
+      too_many_challenges: {
+        status: 429,
+        meaning: 'A hundred challenges of this address are open. Try again in five minutes.',
+      },
+    },
+  }),
+  signInByPasskey: operation({
+    method: 'POST',
+    path: '/sign-in/passkey',
+    summary: 'Sign in by a passkey alone. It counts as password and second step.',
+    access: 'public',
+    input: z.object({ attempt: token, passkey: passkey_answer, from }),
+    output: Begun,
+    refusals: passkey_refusals,
+  }),
+  verifyPasskey: operation({
+    method: 'POST',
+    path: '/sign-in/passkey/second-step',
+    summary: 'Take a passkey as the second step after the password. The session gets a new token.',
+    access: 'public',
+    input: z.object({ token, passkey: passkey_answer, from }),
+    output: Begun,
+    refusals: { ...passkey_refusals, sign_in_expired },
+  }),
+  enrolPasskey: operation({
+    method: 'POST',
+    path: '/sign-in/passkey/enrolment',
+    summary: 'Register the first passkey as the second step, where the account has none yet.',
+    access: 'public',
+    input: z.object({ token, name: passkey_name, passkey: passkey_answer, from }),
+    output: Begun,
+    refusals: { ...new_passkey_refusals, sign_in_expired },
   }),
   actor: operation({
     method: 'GET',

@@ -16,6 +16,7 @@ interface StaffAct {
     | StaffOperationName
     | 'signIn.acceptInvite'
     | 'signIn.createFirstAccount'
+    | 'signIn.enrolPasskey'
     | 'command.recover'
   /** A code, or what was typed as the reason. Never personal data of a customer. */
   reason?: string | null | undefined

@@ -2,6 +2,7 @@ import { staffSignIn as contract } from '#contracts/staff/sign-in.ts'
 import type { Tx } from '#db/schema.ts'
 import type { StaffId } from '#pure/ids.ts'
 import { staffPasswordProblem } from '#shop/identity/password.ts'
+import { deletePasskeys } from '#shop/identity/passkey-store.ts'
 import { tokenHash } from '#shop/identity/session.ts'
 import { consumeInvite, findInvite, insertInvite } from '#shop/identity/staff-invite-store.ts'
 import { endSessions } from '#shop/identity/staff-session-store.ts'
@@ -42,6 +43,7 @@ export async function acceptInvite(
     if (!(await consumeInvite(tx, tokenHash(invite), at))) throw refuse('invite_not_found')
     await updatePassword(tx, staff_id, password_hash)
     await forgetTotp(tx, staff_id)
+    await deletePasskeys(tx, staff_id)
     await endSessions(tx, staff_id, at)
   })
   log.info({ staff_id }, 'an invitation of staff was accepted')

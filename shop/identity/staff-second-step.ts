@@ -1,8 +1,10 @@
 import { staffSignIn as contract } from '#contracts/staff/sign-in.ts'
-import type { Tx } from '#db/schema.ts'
+import type { Database, Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { qrPictureUrl } from '#platform/images/qr-picture.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
+import { checkPasskey } from '#shop/identity/check-passkey.ts'
+import { findPasskeys } from '#shop/identity/passkey-store.ts'
 import { tokenHash } from '#shop/identity/session.ts'
 import {
   hasFailedLogins,
@@ -12,6 +14,7 @@ import {
 import {
   completeSession,
   countWrongCode,
+  findPendingSession,
   lockPendingSession,
   type PendingSession,
   renewSecondStep,
@@ -20,7 +23,6 @@ import {
 import {
   enrolTotp,
   findStaff,
-  insertLoginAttempt,
   lockStaff,
   type StaffAccount,
   takeTotpStep,
@@ -28,11 +30,12 @@ import {
 import { after, max_wrong_codes, newStaffToken, session_life_s } from '#shop/identity/staff.ts'
 import { base32, matchedStep, newTotpSecret, totpAddress } from '#shop/identity/totp.ts'
 
-type SecondStep = Pick<Service<typeof contract>, 'enrolment' | 'verifyCode'>
+type SecondStep = Pick<Service<typeof contract>, 'secondSteps' | 'enrolment' | 'verifyCode'>
 
 /** The second step of a sign-in: a code of an authenticator app, which is enrolled at the first time. */
 export function secondStep(deps: StaffSignInDeps): SecondStep {
   return {
+    secondSteps: (_caller, { token }) => secondSteps(deps, token),
     enrolment: (_caller, { token }) => enrolment(deps, token),
     verifyCode: async (_caller, { token, code, from }) => {
       const at = deps.now()
@@ -40,7 +43,7 @@ export function secondStep(deps: StaffSignInDeps): SecondStep {
       // A wrong code is counted in the same transaction, so it is an answer here and a refusal below.
       const { outcome, account } = await transaction(deps.db, async (tx) => {
         const pending = await pendingOf(tx, token, at)
-        const holder = await findStaff(tx, pending.staff_id)
+        const holder = await lockStaff(tx, pending.staff_id)
         if (holder === null || holder.locked_at !== null) throw expired()
         if (!(await acceptsCode(deps, tx, { pending, account: holder, code, at }))) {
           await countWrongCode(tx, pending.staff_session_id, { max: max_wrong_codes, now: at })
@@ -59,31 +62,68 @@ export function secondStep(deps: StaffSignInDeps): SecondStep {
   }
 }
 
+/** What somebody who is signed in confirms the second step with. */
+export interface SecondStepProof {
+  code?: string | undefined
+  passkey?: string | undefined
+}
+
+type ConfirmDeps = Pick<StaffSignInDeps, 'db' | 'now' | 'log' | 'box' | 'site'>
+type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+const unknown_place = { address: '', device: '' }
+
 /**
- * Checks a code of somebody who is signed in, before what needs a new one. A wrong code is counted: the last one that
- * is allowed ends the session.
+ * Checks a code or passkey of somebody who is signed in, before what needs a new one. A wrong one is counted: the last
+ * one that is allowed ends the session. `run` opens the transaction.
  */
 export async function confirmSecondStep(
-  deps: Pick<StaffSignInDeps, 'db' | 'now' | 'log' | 'box'>,
+  deps: ConfirmDeps,
+  actor: StaffActor,
+  { code = '', passkey }: SecondStepProof,
+  run: Run = (work) => transaction(deps.db, work),
+): Promise<boolean> {
+  return passkey === undefined || passkey === ''
+    ? confirmByCode(deps, actor, code, run)
+    : confirmByPasskey(deps, actor, passkey, run)
+}
+
+async function confirmByCode(
+  deps: ConfirmDeps,
   { staff_id, staff_session_id }: StaffActor,
   code: string,
+  run: Run,
 ): Promise<boolean> {
   const at = deps.now()
-  const { is_right, login_name } = await transaction(deps.db, async (tx) => {
-    const account = await lockStaff(tx, staff_id)
-    const secret = account === null ? null : openedTotp(deps, account)
-    const used_step = account?.totp_step ?? null
+  const { is_right, account } = await run(async (tx) => {
+    const holder = await lockStaff(tx, staff_id)
+    const secret = holder === null ? null : openedTotp(deps, holder)
+    const used_step = holder?.totp_step ?? null
     const step = secret === null ? null : matchedStep({ secret, used_step }, code, at)
     const taken = step !== null && (await takeTotpStep(tx, staff_id, step))
     if (taken) await renewSecondStep(tx, staff_session_id, at)
     else await countWrongCode(tx, staff_session_id, { max: max_wrong_codes, now: at })
-    return { is_right: taken, login_name: account?.login_name ?? null }
+    return { is_right: taken, account: holder }
   })
-  if (!is_right) {
-    const place = { address: '', device: '', outcome: 'wrong_code' } as const
-    await insertLoginAttempt(deps.db, { attempted_at: at, staff_id, login_name, ...place })
-  }
+  if (!is_right) await noteAttempt(deps, account, unknown_place, 'wrong_code')
   return is_right
+}
+
+async function confirmByPasskey(
+  deps: ConfirmDeps,
+  { staff_id, staff_session_id }: StaffActor,
+  passkey: string,
+  run: Run,
+): Promise<boolean> {
+  const at = deps.now()
+  const owner = { staff_session_id }
+  const asked = { passkey, purpose: 'confirm', owner, staff_id, from: unknown_place } as const
+  const renew = (tx: Tx) => renewSecondStep(tx, staff_session_id, at)
+  const { fault } = await checkPasskey(deps, asked, renew, run)
+  if (fault === null) return true
+  const limit = { max: max_wrong_codes, now: at }
+  await transaction(deps.db, (tx) => countWrongCode(tx, staff_session_id, limit))
+  return false
 }
 
 /**
@@ -102,13 +142,31 @@ export function openedTotp(
   return opened === null ? null : Buffer.from(opened, 'hex')
 }
 
+/** Whether the account has an authenticator app or a passkey: then the password alone adds no other one. */
+export async function hasSecondStep(
+  deps: Pick<StaffSignInDeps, 'box' | 'log'>,
+  db: Database,
+  account: StaffAccount,
+): Promise<boolean> {
+  return openedTotp(deps, account) !== null || (await findPasskeys(db, account.staff_id)).length > 0
+}
+
+async function secondSteps(deps: StaffSignInDeps, token: string) {
+  const { db, now } = deps
+  const pending = await findPendingSession(db, tokenHash(token), now())
+  const account = pending === null ? null : await findStaff(db, pending.staff_id)
+  if (account === null) throw expired()
+  const has_passkey = (await findPasskeys(db, account.staff_id)).length > 0
+  return { has_totp: openedTotp(deps, account) !== null, has_passkey }
+}
+
 async function enrolment(deps: StaffSignInDeps, token: string) {
   const { db, now, box, shop_name } = deps
   return transaction(db, async (tx) => {
     const pending = await pendingOf(tx, token, now())
     const account = await findStaff(tx, pending.staff_id)
     if (account === null) throw expired()
-    if (openedTotp(deps, account) !== null) return null
+    if (await hasSecondStep(deps, tx, account)) return null
     const secret = enrollingSecret(deps, pending) ?? newTotpSecret()
     const sealed = box.seal(secret.toString('hex'), labelOf(account.staff_id))
     await updateEnrollingSecret(tx, pending.staff_session_id, sealed)
@@ -136,7 +194,7 @@ async function acceptsCode(
     return step !== null && takeTotpStep(tx, staff_id, step)
   }
   const secret = enrollingSecret(deps, pending)
-  if (secret === null) return false
+  if (secret === null || (await hasSecondStep(deps, tx, account))) return false
   const totp_step = matchedStep({ secret, used_step: null }, code, at)
   if (totp_step === null) return false
   const totp_secret = deps.box.seal(secret.toString('hex'), labelOf(staff_id))

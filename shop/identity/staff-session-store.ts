@@ -11,11 +11,13 @@ interface NewSession {
   device: string
   expires_at: Date
   is_verified: boolean
+  /** It began with a passkey, which is both steps. */
+  has_second_step?: boolean
 }
 
 export async function insertSession(
   db: Database,
-  { now, is_verified, ...session }: NewSession,
+  { now, is_verified, has_second_step = false, ...session }: NewSession,
 ): Promise<void> {
   const verified_at = is_verified ? now : null
   await db
@@ -25,7 +27,8 @@ export async function insertSession(
       created_at: now,
       seen_at: now,
       verified_at,
-      second_step_at: null,
+      has_second_step,
+      second_step_at: has_second_step ? now : null,
       enrolling_secret: null,
       ended_at: null,
     })
@@ -39,22 +42,32 @@ export interface PendingSession {
   enrolling_secret: Buffer | null
 }
 
+/** Returns a pending session without locking it. */
+export async function findPendingSession(
+  db: Database,
+  token_hash: Buffer,
+  now: Date,
+): Promise<PendingSession | null> {
+  return (await pendingSession(db, token_hash, now).executeTakeFirst()) ?? null
+}
+
 /** Locks a pending session: its codes are checked one after the other. */
 export async function lockPendingSession(
   tx: Tx,
   token_hash: Buffer,
   now: Date,
 ): Promise<PendingSession | null> {
-  const found = await tx
+  return (await pendingSession(tx, token_hash, now).forUpdate().executeTakeFirst()) ?? null
+}
+
+function pendingSession(db: Database, token_hash: Buffer, now: Date) {
+  return db
     .selectFrom('staff_session')
     .select(['staff_session_id', 'staff_id', 'enrolling_secret'])
     .where('token_hash', '=', token_hash)
     .where('verified_at', 'is', null)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
-    .forUpdate()
-    .executeTakeFirst()
-  return found ?? null
 }
 
 export async function updateEnrollingSecret(
@@ -69,7 +82,7 @@ export async function updateEnrollingSecret(
     .execute()
 }
 
-/** Counts a wrong code. The session ends with the last one that is allowed. */
+/** Counts a wrong code or passkey of an open session. It ends with the last one that is allowed. */
 export async function countWrongCode(
   tx: Tx,
   staff_session_id: number,
@@ -78,7 +91,7 @@ export async function countWrongCode(
   await sql`
     update staff_session set wrong_codes = wrong_codes + 1,
       ended_at = case when wrong_codes + 1 >= ${max} then ${now}::timestamptz end
-    where staff_session_id = ${staff_session_id}
+    where staff_session_id = ${staff_session_id} and ended_at is null
   `.execute(tx)
 }
 
@@ -196,8 +209,9 @@ export async function findOpenSessions(db: Database, staff_id: StaffId, now: Dat
     .execute()
 }
 
-/** Deletes sessions, invitations and sign-ins from before `before`. Returns how many sign-ins. */
+/** Deletes sessions, invitations, challenges and sign-ins from before `before`. Returns how many sign-ins. */
 export async function deleteOldSignIns(db: Database, before: Date, batch: number): Promise<number> {
+  await db.deleteFrom('staff_passkey_challenge').where('expires_at', '<', before).execute()
   await db.deleteFrom('staff_session').where('expires_at', '<', before).execute()
   await db.deleteFrom('staff_invite').where('expires_at', '<', before).execute()
   const { rows } = await sql`

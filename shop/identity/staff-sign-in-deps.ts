@@ -5,6 +5,7 @@ import type { SecretBox } from '#platform/files/secret-box.ts'
 import type { Log } from '#platform/observe/log.ts'
 import type { StaffId } from '#pure/ids.ts'
 import type { WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
+import type { PasskeySite } from '#shop/identity/passkey.ts'
 import type { PasswordHasher } from '#shop/identity/password-hasher.ts'
 import {
   findFailedLogins,
@@ -21,6 +22,8 @@ export interface StaffSignInDeps {
   /** Encrypts the secrets of authenticator apps. */
   box: SecretBox
   hasher: PasswordHasher
+  /** Whom passkeys are for. */
+  site: PasskeySite
   mode: 'demo' | 'live'
   /** The shop's name in the authenticator app. */
   shop_name: string

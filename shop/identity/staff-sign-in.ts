@@ -9,7 +9,8 @@ import {
   noteAttempt,
   type StaffSignInDeps,
 } from '#shop/identity/staff-sign-in-deps.ts'
-import { openedTotp, secondStep } from '#shop/identity/staff-second-step.ts'
+import { passkeySteps } from '#shop/identity/staff-passkeys.ts'
+import { hasSecondStep, openedTotp, secondStep } from '#shop/identity/staff-second-step.ts'
 import {
   endByToken,
   findActing,
@@ -46,6 +47,7 @@ export function staffSignInService(deps: StaffSignInDeps): Service<typeof contra
       return {}
     },
     ...secondStep(deps),
+    ...passkeySteps(deps),
     ...firstAccount(deps),
     invite: (_caller, { invite }) => shownInvite(deps, invite),
     acceptInvite: (_caller, input) => acceptInvite(deps, input),
@@ -86,10 +88,14 @@ async function begin(deps: StaffSignInDeps, { login_name: typed, password, from 
     is_verified: !needs_code,
   })
   await noteAttempt(deps, account, from, needs_code ? 'code_needed' : 'signed_in')
-  const is_enrolled = openedTotp(deps, account) !== null
-  const next = !needs_code ? 'done' : is_enrolled ? 'code' : 'enrol'
+  const next = needs_code ? await secondStepOf(deps, account) : 'done'
   const has_failed_logins = !needs_code && (await hasFailedLogins(db, staff_id))
   return { token, expires_in, has_failed_logins, next } as const
+}
+
+async function secondStepOf(deps: StaffSignInDeps, account: StaffAccount) {
+  if (openedTotp(deps, account) !== null) return 'code'
+  return (await hasSecondStep(deps, deps.db, account)) ? 'passkey' : 'enrol'
 }
 
 function outcomeOf(account: StaffAccount | null, is_right: boolean): LoginOutcome {

@@ -12,6 +12,7 @@ export interface StaffAccount {
   totp_step: number | null
   is_demo: boolean
   locked_at: Date | null
+  passkey_handle: string
 }
 
 const account_columns = [
@@ -23,6 +24,7 @@ const account_columns = [
   'totp_step',
   'is_demo',
   'locked_at',
+  'passkey_handle',
 ] as const
 
 export async function findByLoginName(
@@ -215,7 +217,7 @@ export async function findFailedLogins(
     )
     select address, count(*) as times, max(attempted_at) as last_at
     from staff_login_attempt
-    where staff_id = ${staff_id} and outcome in ('wrong_password', 'wrong_code', 'locked')
+    where staff_id = ${staff_id} and outcome not in ('signed_in', 'code_needed')
       and staff_login_attempt_id < (select max(id) from signed_in)
       and ((select count(*) from signed_in) < 2
         or staff_login_attempt_id > (select min(id) from signed_in))

@@ -38,6 +38,9 @@ export function newStaffToken(): string {
 /** How a sign-in ended. */
 export type LoginOutcome = Tables['staff_login_attempt']['outcome']
 
+/** What a passkey is asked for. */
+export type PasskeyPurpose = Tables['staff_passkey_challenge']['purpose']
+
 /** One permission that a role gives. */
 export interface PermissionGrant extends StaffGrant {
   permission: string

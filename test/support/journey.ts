@@ -15,6 +15,8 @@ interface JourneyOptions {
    */
   offers?: boolean
   env?: Record<string, string>
+  /** The host name of the shop's address, where an IP address is not enough. */
+  host?: 'localhost'
   /** The development server, whose React reports hydration mismatches. */
   dev?: boolean
 }
@@ -42,8 +44,9 @@ export function journey(options: JourneyOptions = {}): Journey {
     database = await testDatabase({ seeded, max: 4 })
     await (offers ? openFirstWindow(database.db, new Date()) : withdrawOffers(database.db))
     const env = { DATABASE_URL: database.url, ...(seeded ? {} : { SEED: 'none' }), ...options.env }
-    const { dev = false } = options
-    ;[shop, browser] = await Promise.all([startShop({ env, dev }), openBrowser()])
+    const { dev = false, host } = options
+    const starting = startShop({ env, dev, ...(host === undefined ? {} : { host }) })
+    ;[shop, browser] = await Promise.all([starting, openBrowser()])
   })
   afterEach(async ({ task }) => {
     const problems = visits.flatMap((visit) => visit.problems)

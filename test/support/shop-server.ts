@@ -25,6 +25,8 @@ interface ShopServerOptions {
   /** Flags for Node itself, such as --cpu-prof. */
   node_flags?: string[]
   port?: number
+  /** The host name of its address: passkeys need one, an IP address is none. */
+  host?: 'localhost'
   /** True: the development server with React's warnings instead of the build. */
   dev?: boolean
 }
@@ -43,7 +45,7 @@ const serious = /"level":"(error|fatal)"/
 export async function startShop(options: ShopServerOptions = {}): Promise<ShopServer> {
   const started = performance.now()
   const port = options.port ?? (await freePort())
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${options.host ?? '127.0.0.1'}:${port}`
   const folder = options.data_dir ?? mkdtempSync(join(tmpdir(), 'tiem-shop-'))
   const command = [resolve('main.ts'), ...(options.dev === true ? ['dev'] : [])]
   const child = spawn(

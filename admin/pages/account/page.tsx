@@ -1,13 +1,15 @@
 import { addresses } from '#admin/addresses/addresses.ts'
+import { secondStepText } from '#admin/auth/auth-texts.ts'
 import { type Column, DataTable } from '#admin/kit/data-table.tsx'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
+import { Passkeys } from '#admin/pages/account/passkeys.tsx'
 import type { FailedLogins, OwnAccount, StaffSession } from '#contracts/staff/account.ts'
 import { formatDateTime } from '#pure/vietnam-time.ts'
 
 export const title = 'Tài khoản của tôi'
 
-/** The own account: who I am, where I am signed in, who has tried my password, and a new password. */
+/** The own account: who I am, where I am signed in, who has tried my password, passkeys, and a new password. */
 export function Page({ data }: { data: OwnAccount }) {
   const { failed_logins, sessions, has_password } = data
   return (
@@ -20,7 +22,7 @@ export function Page({ data }: { data: OwnAccount }) {
             ['Tên đăng nhập', data.login_name],
             ['Vai trò', data.roles.join(', ') || '–'],
             ['Cửa hàng', data.shops.join(', ') || '–'],
-            ['Xác thực hai bước', data.has_totp ? 'Đang bật' : 'Chưa bật'],
+            ['Xác thực hai bước', secondStepText(data.second_steps)],
           ]}
         />
       </section>
@@ -39,6 +41,7 @@ export function Page({ data }: { data: OwnAccount }) {
       >
         <SubmitButton>Kết thúc tất cả phiên</SubmitButton>
       </StaffForm>
+      {has_password && <Passkeys passkeys={data.passkeys} second_steps={data.second_steps} />}
       {has_password && <NewPassword />}
     </>
   )

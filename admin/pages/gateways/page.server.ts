@@ -1,16 +1,16 @@
 import { type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { historyOf, type HistoryEntry } from '#admin/pages/changes/history-of.ts'
 import { code_needed, only_for_tests, wrong_code } from '#admin/pages/gateways/texts.ts'
+import type { OwnSecondSteps } from '#contracts/staff/account.ts'
 import { gateways, type GatewaySetUp } from '#contracts/staff/gateways.ts'
-import { hasFreshSecondStep } from '#pure/access.ts'
 import { isRefusal, Refusal } from '#pure/contract.ts'
 
 export interface GatewaysData {
   gateways: readonly GatewaySetUp[]
   /** Null if the reader may not see the ledger. */
   history: readonly HistoryEntry[] | null
-  /** The forms ask for a new code of the second step. */
-  needs_code: boolean
+  /** Without a fresh second step the forms ask for one. */
+  second_steps: OwnSecondSteps
 }
 
 /** /noi-bo/cong-thanh-toan: the settings and keys of the payment gateways. */
@@ -18,14 +18,16 @@ export const page = staffPage<GatewaysData>({
   loader: async (context) => ({
     gateways: await context.services.gateways.gateways(context.actor, {}),
     history: await historyOf(context, { thing: 'gateway' }),
-    needs_code: !hasFreshSecondStep(context.actor, new Date()),
+    second_steps: await context.services.account.secondSteps(context.actor, {}),
   }),
-  action: async ({ services, actor }, { code, intent, is_enabled, second_step, ...fields }) => {
+  action: async ({ services, actor }, sent) => {
+    const { code, intent, is_enabled, second_step, passkey, ...fields } = sent
     const input = gateways.setGateway.input.safeParse({
       code,
       is_enabled: is_enabled === 'on',
       is_forgotten: intent === 'forget',
       second_step,
+      passkey,
       fields,
     })
     if (!input.success) return unclear
@@ -34,7 +36,8 @@ export const page = staffPage<GatewaysData>({
       return null
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return problemOf(error)
+      const typed = { ...fields, code: code ?? '', is_enabled: is_enabled ?? '' }
+      return { ...problemOf(error), typed }
     }
   },
 })

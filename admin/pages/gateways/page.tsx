@@ -1,21 +1,30 @@
 import { addresses } from '#admin/addresses/addresses.ts'
+import { PasskeyButton } from '#admin/kit/passkey-button.tsx'
 import { StaffForm, SubmitButton, TextField } from '#admin/kit/staff-form.tsx'
 import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'
 import type { GatewaysData } from '#admin/pages/gateways/page.server.ts'
 import { states } from '#admin/pages/gateways/texts.ts'
+import type { Fields } from '#admin/runtime/page.ts'
+import type { OwnSecondSteps } from '#contracts/staff/account.ts'
 import type { GatewaySetUp } from '#contracts/staff/gateways.ts'
 
 export const title = 'Cổng thanh toán'
 
 /** All payment methods, each with its state and a form for its settings. */
-export function Page({ data: { gateways, history, needs_code } }: { data: GatewaysData }) {
+export function Page({ data, typed }: { data: GatewaysData; typed?: Fields }) {
+  const { gateways, history, second_steps } = data
   return (
     <>
       <p className="text-muted">
         Khóa được mã hóa khi lưu và không bao giờ hiện lại: để trống là giữ nguyên.
       </p>
       {gateways.map((gateway) => (
-        <GatewaySheet key={gateway.code} gateway={gateway} needs_code={needs_code} />
+        <GatewaySheet
+          key={gateway.code}
+          gateway={gateway}
+          second_steps={second_steps}
+          typed={typed?.['code'] === gateway.code ? typed : undefined}
+        />
       ))}
       {history !== null && <ChangeHistory entries={history} thing="gateway" />}
     </>
@@ -24,10 +33,12 @@ export function Page({ data: { gateways, history, needs_code } }: { data: Gatewa
 
 interface SheetProps {
   gateway: GatewaySetUp
-  needs_code: boolean
+  second_steps: OwnSecondSteps
+  /** What a refused form of this gateway had in its fields. */
+  typed: Fields | undefined
 }
 
-function GatewaySheet({ gateway, needs_code }: SheetProps) {
+function GatewaySheet({ gateway, second_steps, typed }: SheetProps) {
   const { code, title: name, state, notify_url, can_refund, is_enabled, fields } = gateway
   const has_settings = state !== 'none' && state !== 'demo' && state !== 'needless'
   return (
@@ -50,7 +61,7 @@ function GatewaySheet({ gateway, needs_code }: SheetProps) {
         {fields.length > 0 && (
           <div className="grid gap-4 md:grid-cols-2">
             {fields.map((field) => (
-              <Setting key={field.name} code={code} field={field} />
+              <Setting key={field.name} code={code} field={field} typed={typed?.[field.name]} />
             ))}
           </div>
         )}
@@ -58,22 +69,12 @@ function GatewaySheet({ gateway, needs_code }: SheetProps) {
           <input
             type="checkbox"
             name="is_enabled"
-            defaultChecked={is_enabled}
+            defaultChecked={typed === undefined ? is_enabled : typed['is_enabled'] === 'on'}
             className="size-6 accent-accent"
           />
           Cho khách chọn
         </label>
-        {needs_code && (
-          <div className="max-w-xs">
-            <TextField
-              label="Mã xác thực mới (6 số)"
-              name="second_step"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={20}
-            />
-          </div>
-        )}
+        {!second_steps.is_fresh && <SecondStep second_steps={second_steps} />}
         <div className="flex flex-wrap gap-2">
           <SubmitButton name="intent" value="save" look="primary">
             Lưu
@@ -89,6 +90,25 @@ function GatewaySheet({ gateway, needs_code }: SheetProps) {
   )
 }
 
+/** Asks for a new second step: a code, or a passkey of this device. */
+function SecondStep({ second_steps }: { second_steps: OwnSecondSteps }) {
+  const { has_totp, has_passkey } = second_steps
+  return (
+    <div className="grid max-w-xs gap-4">
+      {has_totp && (
+        <TextField
+          label="Mã xác thực mới (6 số)"
+          name="second_step"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+        />
+      )}
+      {has_passkey && <PasskeyButton purpose="confirm">Xác nhận bằng passkey</PasskeyButton>}
+    </div>
+  )
+}
+
 function Fact({ name, value }: { name: string; value: string }) {
   return (
     <>
@@ -101,12 +121,15 @@ function Fact({ name, value }: { name: string; value: string }) {
 interface SettingProps {
   code: string
   field: GatewaySetUp['fields'][number]
+  typed: string | undefined
 }
 
 /** The field of a setting. A stored secret is not shown; its last characters identify it. */
-function Setting({ code, field: { name, label, is_secret, value } }: SettingProps) {
+function Setting({ code, field: { name, label, is_secret, value }, typed }: SettingProps) {
   const id = `${code}-${name}`
-  if (!is_secret) return <TextField id={id} name={name} label={label} defaultValue={value} />
+  if (!is_secret) {
+    return <TextField id={id} name={name} label={label} defaultValue={typed ?? value} />
+  }
   return (
     <TextField
       id={id}
@@ -114,6 +137,7 @@ function Setting({ code, field: { name, label, is_secret, value } }: SettingProp
       type="password"
       autoComplete="new-password"
       placeholder={value}
+      defaultValue={typed ?? ''}
       label={
         value === '' ? (
           label

@@ -4,9 +4,9 @@ export const only_for_tests =
   'Khóa thử và địa chỉ thử (sandbox) không dùng được khi bán thật: hãy nhập khóa và địa chỉ thật'
 
 export const code_needed =
-  'Cổng thanh toán quyết định tiền về đâu: hãy nhập mã xác thực mới của bạn.'
+  'Cổng thanh toán quyết định tiền về đâu: hãy xác nhận lại là bạn rồi lưu.'
 export const wrong_code =
-  'Mã xác thực chưa đúng hoặc đã dùng rồi. Hãy chờ mã kế tiếp trong ứng dụng.'
+  'Mã xác thực hoặc passkey chưa đúng, hoặc đã dùng rồi. Hãy chờ mã kế tiếp trong ứng dụng.'
 
 export const states: Record<GatewaySetUp['state'], string> = {
   stored: 'Đã cài đặt',

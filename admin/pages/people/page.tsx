@@ -50,7 +50,10 @@ const columns: Column<StaffMember>[] = [
   { title: 'Vai trò', look: 'text', cell: ({ roles }) => namesOf(roles) },
   { title: 'Cửa hàng', look: 'text', cell: ({ shops }) => namesOf(shops) },
   { title: 'Tình trạng', cell: ({ state }) => states[state] },
-  { title: 'Hai bước', cell: ({ has_totp }) => (has_totp ? 'Bật' : '–') },
+  {
+    title: 'Hai bước',
+    cell: ({ has_totp, has_passkey }) => (has_totp || has_passkey ? 'Bật' : '–'),
+  },
   {
     title: 'Dùng lần cuối',
     cell: ({ last_seen_at }) =>

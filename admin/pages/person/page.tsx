@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { addresses, personPath } from '#admin/addresses/addresses.ts'
 import { ChoiceList } from '#admin/kit/choice-list.tsx'
 import { FactList } from '#admin/kit/fact-list.tsx'
+import { secondStepText } from '#admin/auth/auth-texts.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'
 import { InviteNotice } from '#admin/pages/people/invite-notice.tsx'
@@ -29,7 +30,7 @@ export function Page({ data: { person, choices, history }, answer }: PersonProps
             ['Tình trạng', states[person.state]],
             ['Vai trò', person.roles.map(({ name }) => name).join(', ') || '–'],
             ['Cửa hàng', person.shops.map(({ name }) => name).join(', ') || '–'],
-            ['Xác thực hai bước', person.has_totp ? 'Đang bật' : 'Chưa bật'],
+            ['Xác thực hai bước', secondStepText(person)],
           ]}
         />
       </section>

@@ -33,7 +33,9 @@ export const page = staffPage<RoleData>({
       grants: grantsIn(fields),
       seen: seenIn(fields),
     })
-    if (!input.success) return { status: 422, problem: 'Số tiền là số nguyên, tính bằng đồng.' }
+    if (!input.success) {
+      return { status: 422, problem: 'Số tiền là số nguyên, tính bằng đồng.', typed: fields }
+    }
     try {
       await services.roles.change(actor, input.data)
       return { location: rolePath(role_code) }

@@ -2,13 +2,15 @@ import { Link } from 'react-router'
 import { addresses, rolePath } from '#admin/addresses/addresses.ts'
 import { StaffForm, SubmitButton } from '#admin/kit/staff-form.tsx'
 import { ChangeHistory } from '#admin/pages/changes/change-history.tsx'
+import type { Fields } from '#admin/runtime/page.ts'
 import type { RoleData } from '#admin/pages/role/page.server.ts'
 import { scope_titles } from '#admin/pages/roles/scope-titles.ts'
 
 export const title = ({ role }: RoleData) => `Quyền: ${role.name}`
 
 /** One role: each permission with its scope, and up to which amount where it decides about one. */
-export function Page({ data: { role, permissions, history } }: { data: RoleData }) {
+export function Page({ data, typed }: { data: RoleData; typed?: Fields }) {
+  const { role, permissions, history } = data
   const { role_code, people, grants } = role
   return (
     <>
@@ -30,7 +32,7 @@ export function Page({ data: { role, permissions, history } }: { data: RoleData 
                 {has_amount && (
                   <input
                     name={`amount:${permission}`}
-                    defaultValue={grant?.max_amount ?? ''}
+                    defaultValue={typed?.[`amount:${permission}`] ?? grant?.max_amount ?? ''}
                     inputMode="numeric"
                     placeholder="mọi số tiền"
                     aria-label={`${name}: đến số tiền (đ)`}
@@ -39,7 +41,7 @@ export function Page({ data: { role, permissions, history } }: { data: RoleData 
                 )}
                 <select
                   name={`scope:${permission}`}
-                  defaultValue={grant?.scope ?? ''}
+                  defaultValue={typed?.[`scope:${permission}`] ?? grant?.scope ?? ''}
                   aria-label={name}
                   className="field w-40"
                 >

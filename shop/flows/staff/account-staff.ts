@@ -1,36 +1,24 @@
 import { account as contract } from '#contracts/staff/account.ts'
-import type { Database } from '#db/schema.ts'
-import type { Now } from '#platform/clock.ts'
-import type { Log } from '#platform/observe/log.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
-import type { WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
-import type { PasswordHasher } from '#shop/identity/password-hasher.ts'
+import {
+  type AccountDeps,
+  checkedByPassword,
+  ownSecondSteps,
+  ownSecondStepService,
+} from '#shop/flows/staff/own-second-step.ts'
+import { findPasskeys } from '#shop/identity/passkey-store.ts'
 import { staffPasswordProblem } from '#shop/identity/password.ts'
 import { endSessions, findOpenSessions } from '#shop/identity/staff-session-store.ts'
-import {
-  countWrongPasswords,
-  findFailedLogins,
-  findStaff,
-  insertLoginAttempt,
-  updatePassword,
-} from '#shop/identity/staff-store.ts'
-import { max_wrong_own_passwords, own_password_window_ms } from '#shop/identity/staff.ts'
+import { findFailedLogins, updatePassword } from '#shop/identity/staff-store.ts'
 import { findPeople } from '#shop/views/staff/people-store.ts'
-
-interface Deps {
-  db: Database
-  now: Now
-  log: Log
-  write: WriteAsStaff
-  hasher: PasswordHasher
-}
 
 const everybody = { is_everything: true, shops: [], staff_id: null }
 
-/** The own account of a member of staff: sessions, wrong sign-ins, password. */
-export function accountStaffService(deps: Deps): Service<typeof contract> {
+/** The own account of a member of staff: sessions, wrong sign-ins, password, second steps. */
+export function accountStaffService(deps: AccountDeps): Service<typeof contract> {
   const { now, write } = deps
   return {
+    ...ownSecondStepService(deps),
     own: (actor) => own(deps, actor),
     endSession: async (actor, { staff_session_id: chosen }) => {
       const session = chosen === 'all' ? null : chosen
@@ -44,11 +32,15 @@ export function accountStaffService(deps: Deps): Service<typeof contract> {
   }
 }
 
-async function own({ db, now }: Deps, { staff_id }: StaffActor) {
-  const [[person], sessions, failed] = await Promise.all([
+async function own(deps: AccountDeps, actor: StaffActor) {
+  const { db, now } = deps
+  const { staff_id } = actor
+  const [[person], sessions, failed, passkeys, second_steps] = await Promise.all([
     findPeople(db, everybody, staff_id),
     findOpenSessions(db, staff_id, now()),
     findFailedLogins(db, staff_id),
+    findPasskeys(db, staff_id),
+    ownSecondSteps(deps, actor),
   ])
   return {
     name: person?.name ?? '',
@@ -66,6 +58,12 @@ async function own({ db, now }: Deps, { staff_id }: StaffActor) {
       ...row,
       last_at: last_at.toISOString(),
     })),
+    passkeys: passkeys.map(({ staff_passkey_id, name, created_at, used_at }) => ({
+      ...{ staff_passkey_id, name },
+      created_at: created_at.toISOString(),
+      used_at: used_at?.toISOString() ?? null,
+    })),
+    second_steps,
   }
 }
 
@@ -75,34 +73,21 @@ interface Passwords {
 }
 
 async function changePassword(
-  { db, now, log, hasher, write }: Deps,
+  deps: AccountDeps,
   actor: StaffActor,
   { password, new_password }: Passwords,
 ) {
+  const { now, log, hasher, write } = deps
   const { refuse } = contract.changePassword
   const { staff_id } = actor
-  const at = now()
-  const since = new Date(at.getTime() - own_password_window_ms)
-  if ((await countWrongPasswords(db, staff_id, since)) >= max_wrong_own_passwords) {
-    throw refuse('too_many_attempts')
-  }
-  const known = await findStaff(db, staff_id)
-  const checked = await hasher.check(password, known?.password_hash ?? null)
-  if (checked === null) throw refuse('too_busy')
-  if (known === null || !checked.is_right) {
-    const login_name = known?.login_name ?? null
-    const place = { address: '', device: '' }
-    const outcome = 'wrong_password' as const
-    await insertLoginAttempt(db, { attempted_at: at, staff_id, login_name, ...place, outcome })
-    throw refuse('wrong_password')
-  }
+  const known = await checkedByPassword(deps, actor, password)
   const reason = staffPasswordProblem(new_password, known.login_name)
   if (reason !== null) throw refuse('password_refused', { reason })
   const password_hash = await hasher.hash(new_password)
   if (password_hash === null) throw refuse('too_busy')
   await write({ actor, operation: 'account.changePassword' }, async (tx) => {
     await updatePassword(tx, staff_id, password_hash)
-    await endSessions(tx, staff_id, at)
+    await endSessions(tx, staff_id, now())
   })
   log.info({ staff_id }, 'a member of staff changed the password')
   return {}

@@ -5,14 +5,15 @@ import { hasFreshSecondStep } from '#pure/access.ts'
 import type { Service, StaffActor } from '#pure/contract.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { type Gateway, notifyPath } from '#shop/payment/gateways/gateway.ts'
+import type { SecondStepProof } from '#shop/identity/staff-second-step.ts'
 import { deleteSetting, saveSetting } from '#shop/payment/gateways/gateway-setting-store.ts'
 import { areDemoSettings, settingsLabel, type SetUp } from '#shop/payment/gateways/open-gateways.ts'
 
 interface Deps {
   providers: StaffFlowDeps
   box: SecretBox
-  /** Checks a code of the actor's authenticator app. */
-  confirm: (actor: StaffActor, code: string) => Promise<boolean>
+  /** Checks a code of the actor's authenticator app, or a passkey. */
+  confirm: (actor: StaffActor, proof: SecondStepProof) => Promise<boolean>
   mode: 'demo' | 'live'
 }
 
@@ -25,11 +26,11 @@ export function gatewayStaffService(deps: Deps): Service<typeof contract> {
       return gateways.all.map((gateway) => shown(deps, gateway))
     },
     setGateway: async (actor, { code, is_enabled = false, is_forgotten = false, ...input }) => {
-      const { fields, second_step } = input
+      const { fields, second_step: typed, passkey } = input
       const gateway = gateways.find(code)
       if (gateway === null) throw contract.setGateway.refuse('gateway_not_found')
       const { now, log, write } = deps.providers
-      await requireSecondStep(deps, actor, second_step)
+      await requireSecondStep(deps, actor, { code: typed, passkey })
       const settings = is_forgotten ? null : sealed(deps, gateway, fields)
       await write({ actor, operation: 'gateways.setGateway' }, async (tx) => {
         if (settings === null) await deleteSetting(tx, code)
@@ -49,12 +50,12 @@ export function gatewayStaffService(deps: Deps): Service<typeof contract> {
 async function requireSecondStep(
   { providers, confirm }: Deps,
   actor: StaffActor,
-  code: string | undefined,
+  proof: SecondStepProof,
 ): Promise<void> {
   const { refuse } = contract.setGateway
   if (hasFreshSecondStep(actor, providers.now())) return
-  if (!code) throw refuse('second_step_needed')
-  if (!(await confirm(actor, code))) throw refuse('wrong_code')
+  if (!proof.code && !proof.passkey) throw refuse('second_step_needed')
+  if (!(await confirm(actor, proof))) throw refuse('wrong_code')
 }
 
 function sealed(

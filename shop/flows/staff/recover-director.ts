@@ -6,6 +6,7 @@ import { CommandProblem } from '#platform/processes/command-problem.ts'
 import type { OpenTerminal } from '#platform/processes/terminal.ts'
 import { openPersonKeys } from '#shop/change-log/person-keys.ts'
 import { openStaffWrites, type WriteAsStaff } from '#shop/change-log/write-as-staff.ts'
+import { deletePasskeys } from '#shop/identity/passkey-store.ts'
 import { newInvite } from '#shop/identity/staff-invite.ts'
 import { endSessions } from '#shop/identity/staff-session-store.ts'
 import { findByLoginName, lockDirectors } from '#shop/identity/staff-store.ts'
@@ -33,7 +34,8 @@ export async function recoverCommand(
     const { name, invite } = await recoverDirector({ now, write }, typed)
     say(`${name} opens this link once, within three days, and sets a new password and second step:`)
     say(inviteUrl(invite))
-    say('All sessions of the account have ended. The ledger says that this command was used.')
+    say('All sessions of the account have ended, and its passkeys are removed.')
+    say('The ledger says that this command was used.')
   } finally {
     await db.destroy()
   }
@@ -58,6 +60,8 @@ export async function recoverDirector(
       )
     }
     await endSessions(tx, account.staff_id, now())
+    // Whoever has found the lost device must not sign in until the invitation is used.
+    await deletePasskeys(tx, account.staff_id)
     return { name: account.name, invite: await newInvite(tx, account.staff_id, now()) }
   })
 }

@@ -26,6 +26,7 @@ export async function findPeople(
   const { rows } = await sql<ListedPerson>`
     select staff.staff_id, staff.name, login_name, is_demo, locked_at,
       password_hash is not null as has_password, totp_secret is not null as has_totp,
+      exists (select from staff_passkey k where k.staff_id = staff.staff_id) as has_passkey,
       (select max(seen_at) from staff_session s where s.staff_id = staff.staff_id) as last_seen_at,
       coalesce((
         select json_agg(json_build_object('role_code', role_code, 'name', role.name)
