@@ -22,6 +22,7 @@ const matrix: Readonly<Record<string, string>> = {
   'orders.confirm': 'A O A S S – – – – – – – –',
   'orders.assign': 'A – A – S – – – – – – – –',
   'orders.ship': 'A – A S S S – – – – – – –',
+  'pickups.collect': 'A – – S S – – – – – – – –',
   'orders.cancel': 'A O A S S – – – – – – – –',
   'orders.note': 'A A A S S S – – – – – – –',
   'orders.phone': 'A O A S S O O – – – – – –',

@@ -159,6 +159,14 @@ interface CodRule {
   changed_by: string | null
 }
 
+interface DeliveryRule {
+  is_only: Generated<boolean>
+  keep_days: Generated<number>
+  version: Generated<number>
+  changed_at: Date | null
+  changed_by: string | null
+}
+
 interface OrderCall {
   order_id: number
   due_at: Date | null
@@ -216,7 +224,7 @@ interface PaymentMessage {
   payment_message_id: Generated<number>
   gateway: string
   message_id: string
-  source: 'notify' | 'query'
+  source: 'notify' | 'query' | 'shop'
   payment_id: number | null
   status: 'paid' | 'failed' | 'pending' | 'refunded'
   amount: number
@@ -322,6 +330,7 @@ export interface TradeTables {
   combo: Combo
   combo_item: ComboItem
   customer_use: CustomerUse
+  delivery_rule: DeliveryRule
   flash_sale: FlashSale
   flash_sale_item: FlashSaleItem
   gateway_setting: GatewaySetting

@@ -40,6 +40,7 @@ export const nouns = [
   'quote',
   'order',
   'shipment',
+  'pickup',
   'notification',
 ] as const
 

@@ -19,6 +19,7 @@ import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/order-staff.ts'
 import { parcelStaffService } from '#shop/flows/staff/parcel-staff.ts'
 import { peopleStaffService } from '#shop/flows/staff/people-staff.ts'
+import { pickupStaffService } from '#shop/flows/staff/pickup-staff.ts'
 import { receiptStaffService } from '#shop/flows/staff/receipt-staff.ts'
 import { reconciliationStaffService } from '#shop/flows/staff/reconciliation-staff.ts'
 import { refundStaffService } from '#shop/flows/staff/refund-staff.ts'
@@ -56,6 +57,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const providers = { ...deps.providers, write }
   const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
   const { people, roles, changes, account, cod } = contracts
+  const { pickups } = contracts
   const { parcels, units, receipts, transfers, counts } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
@@ -80,6 +82,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
     outbox: guardedService(outbox, outboxStaffService(providers), options('outbox')),
     stock: guardedService(stock, stockStaffService(providers), options('stock')),
     parcels: guardedService(parcels, parcelStaffService(providers), options('parcels')),
+    pickups: guardedService(pickups, pickupStaffService(providers), options('pickups')),
     units: guardedService(units, unitStaffService(providers), options('units')),
     receipts: guardedService(receipts, receiptStaffService(providers), options('receipts')),
     transfers: guardedService(transfers, transferStaffService(providers), options('transfers')),

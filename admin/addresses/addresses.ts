@@ -102,6 +102,19 @@ export const addresses = {
     title: 'Vận đơn',
     needs: 'parcels.parcel',
   },
+  pickups: {
+    group: 'sales',
+    page: 'pickups',
+    path: '/noi-bo/nhan-tai-cua-hang',
+    title: 'Nhận tại cửa hàng',
+    needs: 'pickups.pickups',
+  },
+  pickup: {
+    page: 'pickup',
+    path: '/noi-bo/nhan-tai-cua-hang/:code',
+    title: 'Nhận tại cửa hàng',
+    needs: 'pickups.pickup',
+  },
   stock: {
     group: 'stock',
     page: 'stock',
@@ -288,6 +301,11 @@ export function parcelPath(code: string): string {
 /** The path where an order is packed. */
 export function packPath(order_code: string): string {
   return pathWith(addresses.pack_order, { code: order_code })
+}
+
+/** The path where an order is prepared for its pick-up and given to its shopper. */
+export function pickupPath(order_code: string): string {
+  return pathWith(addresses.pickup, { code: order_code })
 }
 
 /** The path of a unit by its IMEI or serial number. */

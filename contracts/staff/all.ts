@@ -9,6 +9,7 @@ import { outbox } from '#contracts/staff/outbox.ts'
 import { parcels } from '#contracts/staff/parcels.ts'
 import { people } from '#contracts/staff/people.ts'
 import { type Permission, permission_names } from '#contracts/staff/permissions.ts'
+import { pickups } from '#contracts/staff/pickups.ts'
 import { receipts } from '#contracts/staff/receipts.ts'
 import { reconciliation } from '#contracts/staff/reconciliation.ts'
 import { refunds } from '#contracts/staff/refunds.ts'
@@ -30,6 +31,7 @@ export const staffServices = {
   today,
   orders,
   parcels,
+  pickups,
   calls,
   reconciliation,
   refunds,

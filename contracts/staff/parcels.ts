@@ -66,7 +66,7 @@ export const StaffParcel = ParcelRow.extend({
 export type StaffParcel = z.infer<typeof StaffParcel>
 
 /** How many units of a SKU are meant. */
-const SkuQuantity = z.object({ sku: z.string(), name: z.string(), quantity: z.int() })
+export const SkuQuantity = z.object({ sku: z.string(), name: z.string(), quantity: z.int() })
 
 /** An order of the packing queue. */
 const OrderToPack = z.object({

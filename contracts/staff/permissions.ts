@@ -7,6 +7,7 @@ export const permission_names = {
   'orders.confirm': 'Xác nhận đơn',
   'orders.assign': 'Giao việc',
   'orders.ship': 'Đóng gói, bàn giao',
+  'pickups.collect': 'Giao hàng tại cửa hàng',
   'orders.cancel': 'Hủy đơn',
   'orders.note': 'Ghi chú đơn',
   'orders.phone': 'Xem số điện thoại khách',

@@ -27,6 +27,10 @@ const moves: Readonly<Record<string, string>> = {
   ship: 'giao cho vận chuyển',
   deliver: 'giao xong',
   come_back: 'nhận hàng quay về',
+  make_ready: 'soạn xong, chờ khách đến lấy',
+  pay_in_shop: 'thu tiền tại cửa hàng',
+  collect: 'khách đã nhận tại cửa hàng',
+  lapse_pickup: 'hủy đơn vì khách không đến lấy',
 }
 
 const messages: Readonly<Record<string, string>> = {
@@ -35,9 +39,11 @@ const messages: Readonly<Record<string, string>> = {
   order_cod: 'chuyển sang trả khi nhận hàng',
   order_paid: 'đã nhận thanh toán',
   order_confirmed: 'đã xác nhận',
+  order_ready: 'sẵn sàng để nhận',
   order_shipped: 'đang giao',
   order_delivered: 'đã giao',
   order_cancelled: 'đã hủy',
+  order_not_collected: 'quá hạn nhận',
   order_expired: 'hết hạn',
   refund_due: 'sẽ hoàn tiền',
   refund_done: 'đã hoàn tiền',
