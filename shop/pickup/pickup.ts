@@ -13,7 +13,7 @@ export function keepUntil(now: Date, keep_days: number): string {
 }
 
 /** What a shopper shows: the pick-up code, or the last four digits of the phone of the order. */
-export interface Presented {
+interface Presented {
   /** Null where it does not say which order it belongs to. */
   order_code: string | null
   way: 'code' | 'phone'

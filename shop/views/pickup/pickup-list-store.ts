@@ -6,7 +6,7 @@ import type { Reach } from '#pure/access.ts'
 import type { OrderId } from '#pure/ids.ts'
 
 /** A pick-up of a list, as stored. */
-export interface ListedPickup {
+interface ListedPickup {
   order_code: string
   state: PickupState
   name: string
@@ -17,7 +17,7 @@ export interface ListedPickup {
   keep_until: string | null
 }
 
-export interface PickupFilter {
+interface PickupFilter {
   reach: Reach
   /** The code of an order; null: all. */
   code: string | null
