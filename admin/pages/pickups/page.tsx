@@ -55,6 +55,12 @@ export function Page({ data }: { data: PickupsData }) {
   )
 }
 
+const looks = {
+  to_prepare: 'bg-cream text-accent-dark',
+  ready: 'bg-mist text-ink',
+  lapsed: 'bg-sale-soft text-sale',
+}
+
 const columnsAt = ({ now, today }: PickupsData): ListColumn<PickupRow>[] => [
   {
     title: 'Đơn',
@@ -74,6 +80,17 @@ const columnsAt = ({ now, today }: PickupsData): ListColumn<PickupRow>[] => [
     title: 'Hàng',
     small: 'line',
     cell: ({ items }) => <span className="line-clamp-2 wrap-anywhere">{items}</span>,
+  },
+  {
+    title: 'Trạng thái',
+    small: 'start',
+    cell: ({ state }) => (
+      <span
+        className={`inline-block rounded-md px-2 text-xs leading-6 font-bold whitespace-nowrap ${looks[state]}`}
+      >
+        {pickup_state_titles[state]}
+      </span>
+    ),
   },
   {
     title: 'Chờ',

@@ -1,4 +1,4 @@
-import { pickups as contract, type PickupState } from '#contracts/staff/pickups.ts'
+import { pickups as contract } from '#contracts/staff/pickups.ts'
 import { mayCall, reachOf } from '#pure/access.ts'
 import type { Service } from '#pure/contract.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
@@ -17,13 +17,12 @@ import { countPickups, findPickupOrder, findPickups } from '#shop/views/pickup/p
 const page_size = 50
 /** How many days after their last day lapsed pick-ups stay in the list. */
 const lapsed_days = 7
-const first: PickupState = 'to_prepare'
 
 /** Orders that are picked up in a shop, for staff (decision 142). */
 export function pickupStaffService(deps: StaffFlowDeps): Service<typeof contract> {
   const { db, now } = deps
   return {
-    pickups: async (actor, { state = first, q = '', page = 1 }) => {
+    pickups: async (actor, { state = null, q = '', page = 1 }) => {
       const filter = {
         reach: reachOf(contract.pickups, actor),
         code: q === '' ? null : storedCode(q),
@@ -31,7 +30,7 @@ export function pickupStaffService(deps: StaffFlowDeps): Service<typeof contract
       }
       const part = { limit: page_size + 1, offset: (page - 1) * page_size }
       const [rows, counts] = await Promise.all([
-        findPickups(db, state, filter, part),
+        findPickups(db, state ?? null, filter, part),
         countPickups(db, filter),
       ])
       return {

@@ -44,15 +44,21 @@ function isIn(
     and (${code}::text is null or o.code = ${code})`
 }
 
-/** Finds the pick-ups in a state, the one that waits longest first. */
+function isInAny(filter: PickupFilter): RawBuilder<unknown> {
+  const each = PickupState.options.map((state) => sql`(${isIn(state, filter)})`)
+  return sql`(${sql.join(each, sql` or `)})`
+}
+
+/** Finds the pick-ups in a state, or all with null; the one that waits longest first. */
 export async function findPickups(
   db: Database,
-  state: PickupState,
+  state: PickupState | null,
   filter: PickupFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedPickup[]> {
   const { rows } = await sql<ListedPickup>`
-    select o.code as order_code, ${state}::text as state,
+    select o.code as order_code, case o.state when 'confirmed' then 'to_prepare' when 'ready_for_pickup' then 'ready'
+        else 'lapsed' end as state,
       coalesce(o.recipient->>'recipient_name', o.recipient->>'name') as name, shop.name as shop,
       (select string_agg(item_quantity || ' × ' || concat_ws(', ', name, color_name), '; ' order by position)
         from sales_order_line line where line.order_id = o.order_id) as items,
@@ -62,7 +68,7 @@ export async function findPickups(
         and event.state = o.state), o.created_at) as since,
       pickup.keep_until
     from sales_order o left join pickup using (order_id) left join shop on shop.shop_id = o.shop_id
-    where ${isIn(state, filter)}
+    where ${state === null ? isInAny(filter) : isIn(state, filter)}
     order by since, o.order_id limit ${limit} offset ${offset}
   `.execute(db)
   return rows

@@ -6,11 +6,10 @@ import { CheckoutSection } from '#storefront/commerce/checkout/checkout-section.
 export function PickupPass({ pickup }: { pickup: NonNullable<Order['pickup']> }) {
   const { shop_name, address, time_opening, keep_until, code, qr } = pickup
   return (
-    <CheckoutSection title="SẴN SÀNG ĐỂ NHẬN">
+    <CheckoutSection title="MÃ NHẬN HÀNG">
       <div className="grid items-center gap-4 sm:grid-cols-[auto_1fr]">
         <div className="grid justify-items-center gap-2">
           <img src={qr} alt="Mã QR nhận hàng" width={176} height={176} className="size-44" />
-          <p className="text-sm text-muted">Mã nhận hàng</p>
           <strong className="text-2xl font-extrabold tracking-widest tabular-nums select-all">
             {code.slice(0, 3)} {code.slice(3)}
           </strong>
