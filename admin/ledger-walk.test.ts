@@ -158,6 +158,18 @@ const inputs: Readonly<Record<string, () => Promise<unknown>>> = {
     const { rules, version } = await office.services.cod.codRules(actor, {})
     return { ...rules, version, max_quantity: 150 }
   },
+  'delivery.setDeliveryRules': async () => {
+    const { rules, version } = await office.services.delivery.deliveryRules(actor, {})
+    return { ...rules, version, keep_days: 5 }
+  },
+  'delivery.addClosedDay': () =>
+    Promise.resolve({ day: '2027-02-06', shop_id: null, name: 'Mùng 1 Tết' }),
+  'delivery.removeClosedDay': async () => {
+    const { delivery } = office.services
+    await delivery.addClosedDay(actor, { day: '2027-02-07', shop_id: null, name: 'Mùng 2 Tết' })
+    const { closed_days } = await delivery.deliveryRules(actor, {})
+    return { closed_day_id: closed_days.at(-1)?.closed_day_id }
+  },
   'pickups.prepare': async () => {
     const order_code = await placeForPickup()
     const { version, units } = await office.services.pickups.pickup(actor, { order_code })

@@ -39,6 +39,8 @@ const matrix: Readonly<Record<string, string>> = {
   'gateways.change': 'A – – – – – – – – – – – –',
   'cod.see': 'A – A – – – – – A – – – –',
   'cod.change': 'A – – – – – – – – – – – –',
+  'delivery.see': 'A – A – – – – – A – – – –',
+  'delivery.change': 'A – – – – – – – – – – – –',
   'messages.see': 'A – A – – – – – – – – A –',
   'messages.resend': 'A – A – – – – – – – – – –',
   'staff.see': 'A – – – S – – – – – – – –',

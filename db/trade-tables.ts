@@ -159,9 +159,23 @@ interface CodRule {
   changed_by: string | null
 }
 
+interface ClosedDay {
+  closed_day_id: Generated<number>
+  day: string
+  shop_id: number | null
+  name: string
+}
+
 interface DeliveryRule {
   is_only: Generated<boolean>
   keep_days: Generated<number>
+  fee: Generated<number>
+  free_from: Generated<number>
+  cut_off: Generated<string>
+  near_hours: Generated<number>
+  prepare_minutes: Generated<number>
+  away_days: Generated<number>
+  rural_days: Generated<number>
   version: Generated<number>
   changed_at: Date | null
   changed_by: string | null
@@ -326,6 +340,7 @@ export interface TradeTables {
   call_attempt: CallAttempt
   order_call: OrderCall
   captcha_use: CaptchaUse
+  closed_day: ClosedDay
   cod_rule: CodRule
   combo: Combo
   combo_item: ComboItem

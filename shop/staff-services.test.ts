@@ -70,6 +70,12 @@ const inputs: Record<string, unknown> = {
   label: { code: 'VD7K3M9QXZT' },
   moveParcel: { code: 'VD7K3M9QXZT', version: 1, move: 'hand_over' },
   handOver: { codes: 'VD7K3M9QXZT' },
+  setDeliveryRules: {
+    ...{ fee: 1, free_from: 1, cut_off: '17:00', near_hours: 2, prepare_minutes: 60 },
+    ...{ away_days: 3, rural_days: 1, keep_days: 3, version: 1 },
+  },
+  addClosedDay: { day: '2027-02-06', shop_id: '', name: 'Tết' },
+  removeClosedDay: { closed_day_id: 1 },
   pickup: seen,
   prepare: { ...seen, scanned: 'SKU-21' },
   verify: { ...seen, presented: '482913' },

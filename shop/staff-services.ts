@@ -15,6 +15,7 @@ import { changesStaffService } from '#shop/flows/staff/changes-staff.ts'
 import { countStaffService } from '#shop/flows/staff/count-staff.ts'
 import { callStaffService } from '#shop/flows/staff/call-staff.ts'
 import { codStaffService } from '#shop/flows/staff/cod-staff.ts'
+import { deliveryStaffService } from '#shop/flows/staff/delivery-staff.ts'
 import { gatewayStaffService } from '#shop/flows/staff/gateway-staff.ts'
 import { orderStaffService } from '#shop/flows/staff/order-staff.ts'
 import { parcelStaffService } from '#shop/flows/staff/parcel-staff.ts'
@@ -57,7 +58,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
   const providers = { ...deps.providers, write }
   const { today, orders, calls, stock, reconciliation, refunds, gateways, outbox } = contracts
   const { people, roles, changes, account, cod } = contracts
-  const { pickups } = contracts
+  const { pickups, delivery } = contracts
   const { parcels, units, receipts, transfers, counts } = contracts
   const options = (noun: string) => ({ check, name: `${noun}StaffService` })
   const hasher = openPasswordHasher()
@@ -79,6 +80,7 @@ export function createStaffServices(deps: StaffDeps): StaffOffice {
       options('gateways'),
     ),
     cod: guardedService(cod, codStaffService(providers), options('cod')),
+    delivery: guardedService(delivery, deliveryStaffService(providers), options('delivery')),
     outbox: guardedService(outbox, outboxStaffService(providers), options('outbox')),
     stock: guardedService(stock, stockStaffService(providers), options('stock')),
     parcels: guardedService(parcels, parcelStaffService(providers), options('parcels')),

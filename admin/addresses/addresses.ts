@@ -202,6 +202,13 @@ export const addresses = {
     title: 'Quy tắc COD',
     needs: 'cod.codRules',
   },
+  delivery_rules: {
+    group: 'shop',
+    page: 'delivery-rules',
+    path: '/noi-bo/cai-dat/giao-hang',
+    title: 'Phí và hẹn giao',
+    needs: 'delivery.deliveryRules',
+  },
   outbox: {
     group: 'shop',
     page: 'outbox',

@@ -3,6 +3,7 @@ import { changes } from '#contracts/staff/changes.ts'
 import { counts } from '#contracts/staff/counts.ts'
 import { calls } from '#contracts/staff/calls.ts'
 import { cod } from '#contracts/staff/cod.ts'
+import { delivery } from '#contracts/staff/delivery.ts'
 import { gateways } from '#contracts/staff/gateways.ts'
 import { orders } from '#contracts/staff/orders.ts'
 import { outbox } from '#contracts/staff/outbox.ts'
@@ -37,6 +38,7 @@ export const staffServices = {
   refunds,
   gateways,
   cod,
+  delivery,
   outbox,
   stock,
   units,

@@ -24,6 +24,8 @@ export const permission_names = {
   'gateways.change': 'Cài đặt cổng thanh toán',
   'cod.see': 'Xem quy tắc trả khi nhận hàng',
   'cod.change': 'Đổi quy tắc trả khi nhận hàng',
+  'delivery.see': 'Xem phí và hẹn giao',
+  'delivery.change': 'Đổi phí và hẹn giao',
   'messages.see': 'Xem thư gửi khách',
   'messages.resend': 'Gửi lại thư',
   'staff.see': 'Xem nhân viên',

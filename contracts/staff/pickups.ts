@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dong, line, page, requiredLine, whole } from '#contracts/fields.ts'
-import { SkuQuantity } from '#contracts/staff/parcels.ts'
+import { ScanDifference, SkuQuantity } from '#contracts/staff/parcels.ts'
 import { OrderState } from '#contracts/storefront/order.ts'
 import { operation } from '#pure/contract.ts'
 
@@ -74,7 +74,7 @@ const pickup_changed = {
 const scan_differs = {
   status: 422,
   meaning: 'The scanned units are not those of the order.',
-  data: z.object({ missing: z.array(SkuQuantity), unexpected: z.array(z.string()) }),
+  data: ScanDifference,
 } as const
 
 /** Orders that are picked up in a shop: prepared, ready, collected (decision 142). */

@@ -126,12 +126,3 @@ export async function findLapsed(
   `.execute(db)
   return rows
 }
-
-/** How many days an order lies ready after the day on which it was prepared. */
-export async function findKeepDays(db: Database): Promise<number> {
-  const { keep_days } = await db
-    .selectFrom('delivery_rule')
-    .select('keep_days')
-    .executeTakeFirstOrThrow()
-  return keep_days
-}

@@ -1,15 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { isSame } from '#platform/http/signature.ts'
-import { vietnamDay } from '#pure/vietnam-time.ts'
 
 /** A new pick-up code: six digits, which a shopper can read aloud. */
 export function newPickupCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
-}
-
-/** The last day (YYYY-MM-DD) on which an order that is ready at `now` can be collected. */
-export function keepUntil(now: Date, keep_days: number): string {
-  return vietnamDay(now, keep_days)
 }
 
 /** What a shopper shows: the pick-up code, or the last four digits of the phone of the order. */

@@ -100,6 +100,7 @@ test('works without scripts; a wrong code and a wrong unit are named', async () 
   await page.getByLabel(/^Quét IMEI/).fill(imei)
   await page.getByRole('button', { name: /^Đã thu/ }).click()
   await page.getByText('Khách đã nhận hàng.').waitFor()
+  expect((await stateOf())?.state).toBe('delivered')
   forgive(/answer 422|status of 422/)
 })
 

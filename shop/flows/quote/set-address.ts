@@ -1,10 +1,14 @@
 import type { z } from 'zod'
+import type { DeliveryPromise } from '#contracts/delivery-promise.ts'
 import { quote as contract, type Quote, type Recipient } from '#contracts/storefront/quote.ts'
 import type { Tx } from '#db/schema.ts'
 import { transaction } from '#platform/database/postgres.ts'
 import { type Caller, InvalidInput } from '#pure/contract.ts'
 import { lockOpenQuote, type QuoteDeps, showQuote } from '#shop/flows/quote/show-quote.ts'
 import { findShortages } from '#shop/inventory/stock/find-shortages.ts'
+import { homePromise, isRural, pickupPromise } from '#shop/delivery/delivery-promise.ts'
+import { findDeliveryFacts } from '#shop/delivery/find-delivery-facts.ts'
+import { isInStockNear } from '#shop/inventory/stock/stock-near-store.ts'
 import { findPickupShop } from '#shop/location/pickup-shop-store.ts'
 import { resolveWard, retailerProvince } from '#shop/location/resolve-ward.ts'
 import {
@@ -35,14 +39,32 @@ export async function setAddress(
       goes_to.method === 'store_pickup'
         ? await pickUpAt(tx, quote, goes_to.shop_id)
         : await deliverTo(tx, goes_to)
-    const recipient = { ...buyer, ...destination }
+    const promise = await promiseFor(tx, quote, destination, asked_at)
+    const recipient = { ...buyer, ...destination, promise }
     await updateRecipient(tx, quote.quote_id, recipient)
     const [moved = quote] = await withGiftsAtShop(tx, [{ ...quote, recipient }])
     return showQuote(tx, moved, { now: asked_at })
   })
 }
 
-type Destination = Omit<Recipient, Exclude<keyof CheckedAddress, 'goes_to'>>
+type Destination = Omit<Recipient, Exclude<keyof CheckedAddress, 'goes_to'> | 'promise'>
+
+/** What is promised with this address. The order has the same promise, unless it is placed too late for it. */
+async function promiseFor(
+  tx: Tx,
+  { lines }: OpenQuote,
+  { province_id, erp_shop_id, ward_name }: Destination,
+  now: Date,
+): Promise<DeliveryPromise | null> {
+  const facts = await findDeliveryFacts(tx, now)
+  if (erp_shop_id !== null) {
+    const shop = await findPickupShop(tx, erp_shop_id)
+    return shop && pickupPromise(facts, shop)
+  }
+  const wanted = lines.map(({ item: { item_id }, item_quantity }) => ({ item_id, item_quantity }))
+  const is_near = await isInStockNear(tx, wanted, province_id)
+  return homePromise(facts, { is_near, is_rural: isRural(ward_name) })
+}
 
 async function pickUpAt(tx: Tx, quote: OpenQuote, shop_id: number): Promise<Destination> {
   const shop = await findPickupShop(tx, shop_id)

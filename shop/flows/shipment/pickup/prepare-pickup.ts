@@ -1,12 +1,16 @@
 import { pickups as contract } from '#contracts/staff/pickups.ts'
+import type { Tx } from '#db/schema.ts'
 import { reachOf } from '#pure/access.ts'
 import type { StaffActor } from '#pure/contract.ts'
+import { vietnamDay } from '#pure/vietnam-time.ts'
+import { openDayAfter } from '#shop/delivery/delivery-promise.ts'
+import { findClosedDays, findDeliveryRules } from '#shop/delivery/delivery-store.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
 import { storedCode } from '#shop/order/order.ts'
-import { findKeepDays, insertPickupUnits, writePickup } from '#shop/pickup/pickup-store.ts'
-import { keepUntil, newPickupCode } from '#shop/pickup/pickup.ts'
+import { insertPickupUnits, writePickup } from '#shop/pickup/pickup-store.ts'
+import { newPickupCode } from '#shop/pickup/pickup.ts'
 import { compareScan, scannedForOrder } from '#shop/shipment/scanned-units.ts'
 import { findScannedUnits, findUnitsToPack } from '#shop/views/parcel/packing-store.ts'
 import { findPickupOrder } from '#shop/views/pickup/pickup-list-store.ts'
@@ -45,7 +49,7 @@ export async function preparePickup(
     const differs = compareScan(wanted, codes, units)
     if (differs.missing.length + differs.unexpected.length > 0)
       throw refuse('scan_differs', differs)
-    const keep_until = keepUntil(now, await findKeepDays(tx))
+    const keep_until = await findLastDay(tx, shop_id, now)
     await writePickup(tx, { order_id, shop_id, code: newPickupCode(), keep_until }, now)
     const unit_ids = [...new Set(units.map(({ unit_id }) => unit_id))]
     if (!(await insertPickupUnits(tx, order_id, unit_ids))) throw refuse('unit_in_other_parcel')
@@ -55,4 +59,11 @@ export async function preparePickup(
   })
   log.info({ staff: actor.name, order_code, until }, 'staff prepared an order for its pick-up')
   return until
+}
+
+/** The last day on which an order that is ready now can be collected. Closed days of its shop do not count. */
+async function findLastDay(tx: Tx, shop_id: number, now: Date): Promise<string> {
+  const { keep_days } = await findDeliveryRules(tx)
+  const today = vietnamDay(now)
+  return openDayAfter(today, keep_days, await findClosedDays(tx, today), shop_id)
 }
