@@ -1,6 +1,6 @@
 import { pickupPath } from '#admin/addresses/addresses.ts'
 import { state_titles } from '#admin/pages/orders/order-texts.ts'
-import { problemOfCode } from '#admin/pages/pickups/pickup-texts.ts'
+import { problemOfCode } from '#admin/pages/pickups/code-problem.ts'
 import { actsByIntent, type Problem, staffPage, unclear } from '#admin/runtime/page.ts'
 import { pickups as contract, type StaffPickup } from '#contracts/staff/pickups.ts'
 import { isRefusal } from '#pure/contract.ts'

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { pickupPath } from '#admin/addresses/addresses.ts'
-import { problemOfCode } from '#admin/pages/pickups/pickup-texts.ts'
+import { problemOfCode } from '#admin/pages/pickups/code-problem.ts'
 import { staffPage } from '#admin/runtime/page.ts'
 import { pickups as contract, type PickupRow, type PickupState } from '#contracts/staff/pickups.ts'
 import { isRefusal } from '#pure/contract.ts'
