@@ -52,7 +52,7 @@ export const StaffPickup = z.object({
   verified_by: z.enum(['code', 'phone']).nullable(),
   blocked_until: z.iso.datetime().nullable(),
   /** What this member of staff may do with it now. */
-  may: z.object({ prepare: z.boolean(), collect: z.boolean() }),
+  may: z.object({ prepare: z.boolean(), replace: z.boolean(), collect: z.boolean() }),
 })
 export type StaffPickup = z.infer<typeof StaffPickup>
 
@@ -115,7 +115,7 @@ export const pickups = {
     method: 'POST',
     path: '/pickups/prepare',
     summary:
-      'Prepare a confirmed order: the scanned codes must be exactly its units. Its shopper gets the pick-up code.',
+      'Prepare a confirmed order: the scanned codes must be exactly its units. Its shopper gets the pick-up code. Of a ready order the units are replaced.',
     access: 'staff',
     permission: 'orders.ship',
     scopes: ['all', 'shops'],

@@ -51,7 +51,7 @@ alter table payment_message drop constraint payment_message_source_check;
 alter table payment_message add constraint payment_message_source_check
   check (source in ('notify', 'query', 'shop'));
 
-call log_changes_of('pickup', 'order', ignored => '{order_id,ready_at,verified_at,collected_at,wrong_codes}',
+call log_changes_of('pickup', 'order', ignored => '{order_id,ready_at,verified_at,collected_at}',
   secret => '{code}');
 call log_changes_of('delivery_rule', 'delivery', ignored => '{is_only,version,changed_at,changed_by}');
 

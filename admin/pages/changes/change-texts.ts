@@ -165,6 +165,8 @@ const parts: Readonly<Record<string, string>> = {
   payment_review: 'Khoản tiền',
   refund: 'Hoàn tiền',
   parcel: 'Vận đơn',
+  pickup: 'Chờ khách lấy',
+  closed_day: 'Ngày nghỉ',
   order_call: 'Cuộc gọi',
   call_attempt: 'Kết quả gọi',
   supplier: 'Nhà cung cấp',
@@ -191,6 +193,20 @@ const fields: Readonly<Record<string, string>> = {
   carrier_code: 'Mã của hãng',
   weight_g: 'Cân nặng (g)',
   cod_amount: 'Thu hộ',
+  keep_until: 'Giữ đến hết',
+  code: 'Mã',
+  wrong_codes: 'Số lần sai mã',
+  blocked_until: 'Không nhận mã đến',
+  verified_by: 'Kiểm khách bằng',
+  day: 'Ngày',
+  fee: 'Phí giao hàng',
+  free_from: 'Miễn phí từ',
+  cut_off: 'Giờ chốt',
+  near_hours: 'Giao trong tỉnh (giờ)',
+  prepare_minutes: 'Soạn hàng (phút)',
+  away_days: 'Giao từ tỉnh khác (ngày)',
+  rural_days: 'Thêm cho xã (ngày)',
+  keep_days: 'Giữ hàng (ngày)',
   payment_method: 'Cách trả tiền',
   phone: 'Số điện thoại',
   recipient: 'Người nhận',
@@ -241,7 +257,13 @@ export function valueText(field: string, value: unknown): string {
 }
 
 function isMoney(field: string): boolean {
-  return field === 'amount' || field.endsWith('_amount') || field.endsWith('_total')
+  return (
+    field === 'amount' ||
+    field === 'fee' ||
+    field === 'free_from' ||
+    field.endsWith('_amount') ||
+    field.endsWith('_total')
+  )
 }
 
 const states: Readonly<Record<string, string>> = {

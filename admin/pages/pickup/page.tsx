@@ -3,7 +3,7 @@ import { addresses, orderPath, pickupPath } from '#admin/addresses/addresses.ts'
 import { FactList } from '#admin/kit/fact-list.tsx'
 import { StateMark } from '#admin/pages/orders/order-marks.tsx'
 import { CollectForm } from '#admin/pages/pickup/collect-form.tsx'
-import { PrepareForm } from '#admin/pages/pickup/prepare-form.tsx'
+import { PrepareForm, ReplaceForm } from '#admin/pages/pickup/prepare-form.tsx'
 import type { StaffPickup } from '#contracts/staff/pickups.ts'
 import { formatDong } from '#pure/money.ts'
 import { formatDate, formatDateTime, startOfDay } from '#pure/vietnam-time.ts'
@@ -35,6 +35,14 @@ export function Page({ data }: { data: StaffPickup }) {
           <section aria-label="Đơn" className="sheet grid content-start gap-4 text-sm">
             <FactList facts={factsOf(data)} />
             <Units pickup={data} />
+            {may.replace && data.prepared.length > 0 && (
+              <details key={version}>
+                <summary className="cursor-pointer font-semibold text-muted">
+                  Đổi máy đã soạn
+                </summary>
+                <ReplaceForm pickup={data} path={pickupPath(order_code)} />
+              </details>
+            )}
           </section>
           {may.collect ? (
             <CollectForm key={version} pickup={data} path={pickupPath(order_code)} />

@@ -44,3 +44,27 @@ export function PrepareForm({ pickup, path }: { pickup: StaffPickup; path: strin
     </div>
   )
 }
+
+/** Scans the units of a ready order anew, because one of them cannot be given out. Its shopper hears nothing of it. */
+export function ReplaceForm({ pickup: { version }, path }: { pickup: StaffPickup; path: string }) {
+  return (
+    <StaffForm action={path} hidden={{ intent: 'prepare', version }} className="mt-2 grid gap-2">
+      <label className="block font-semibold">
+        Quét lại cả đơn
+        <textarea
+          name="scanned"
+          rows={2}
+          required
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="field mt-1 w-full py-2 font-mono text-base"
+        />
+      </label>
+      <div>
+        <button type="submit" className="tool">
+          Đổi máy
+        </button>
+      </div>
+    </StaffForm>
+  )
+}

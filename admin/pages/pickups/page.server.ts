@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { pickupPath } from '#admin/addresses/addresses.ts'
 import { problemOfCode } from '#admin/pages/pickups/code-problem.ts'
-import { staffPage } from '#admin/runtime/page.ts'
+import { type StaffContext, staffPage } from '#admin/runtime/page.ts'
 import { pickups as contract, type PickupRow, type PickupState } from '#contracts/staff/pickups.ts'
 import { isRefusal } from '#pure/contract.ts'
 import { vietnamDay } from '#pure/vietnam-time.ts'
@@ -22,22 +22,9 @@ export const page = staffPage<PickupsData>({
     const query = Object.fromEntries([...searchParams].filter(([, value]) => value !== ''))
     const input = contract.pickups.input.safeParse(query).data ?? {}
     const list = await services.pickups.pickups(actor, input)
-    const code = input.q === undefined ? null : await existingCode(services.pickups.pickup, input.q)
+    const code = input.q === undefined ? null : await existingCode(services, actor, input.q)
     if (code !== null) throw redirect(pickupPath(code))
     return { ...list, today: vietnamDay(new Date()), now: Date.now() }
-
-    /** The code of the order that was searched, if it is picked up here. */
-    async function existingCode(
-      read: typeof services.pickups.pickup,
-      order_code: string,
-    ): Promise<string | null> {
-      try {
-        return (await read(actor, { order_code })).order_code
-      } catch (error) {
-        if (isRefusal(error, contract.pickup, 'pickup_not_found')) return null
-        throw error
-      }
-    }
   },
   action: async ({ services, actor }, fields) => {
     const input = contract.verify.input.safeParse({ presented: fields['presented'] })
@@ -60,3 +47,17 @@ export const page = staffPage<PickupsData>({
     }
   },
 })
+
+/** The code of the order that was searched, if it is picked up here. */
+async function existingCode(
+  { pickups }: StaffContext['services'],
+  actor: StaffContext['actor'],
+  order_code: string,
+): Promise<string | null> {
+  try {
+    return (await pickups.pickup(actor, { order_code })).order_code
+  } catch (error) {
+    if (isRefusal(error, contract.pickup, 'pickup_not_found')) return null
+    throw error
+  }
+}

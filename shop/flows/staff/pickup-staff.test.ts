@@ -215,6 +215,27 @@ describe('an order that is picked up', () => {
     expect(rows.map((row) => row.order_code)).toContain(order.code)
   })
 
+  test('of which a part is paid needs the rest; one that is opened again gets another code', async () => {
+    const { order, buyer, code } = await ready()
+    const { grand_total } = order.totals
+    const raw = sepayBody({ content: order.code.replace('-', ''), amount: 50_000 })
+    await postSepay(checkout.door, raw, sepayHeaders(raw, checkout.now))
+    expect((await read(order)).due).toBe(grand_total - 50_000)
+    await verify(order, code)
+    await expect(collect(order, { amount: grand_total })).rejects.toEqual(
+      refused('due_changed', { due: grand_total - 50_000 }),
+    )
+    await sql`delete from outbox`.execute(checkout.own.db)
+    await sql`update sales_order set state = 'confirmed', version = version + 1
+      where code = ${order.code}`.execute(checkout.own.db)
+    await prepare(order)
+    expect(await messagesOf(order)).toEqual(['order_ready'])
+    await expect(collect(order)).rejects.toEqual(refused('shopper_not_verified'))
+    await verify(order, await codeOf(buyer))
+    expect(await collect(order)).toEqual({ amount: grand_total - 50_000 })
+    expect((await seenBy(buyer)).payment.paid_total).toBe(grand_total)
+  })
+
   test('may be cancelled by its shopper while it lies ready', async () => {
     const { order, buyer } = await ready()
     await buyer.call('POST', '/api/cart/v1/order/cancel', { order_code: order.code })
@@ -286,6 +307,12 @@ describe('goods with an IMEI', () => {
       code: 'scan_differs',
       data: { unexpected: [imeis[0]] },
     })
+    // The unit turned out to be damaged: another one is put aside, and the code of the shopper stays.
+    const code = await codeOf(buyer)
+    await prepare(order, imeis[2])
+    expect(await codeOf(buyer)).toBe(code)
+    await expect(collect(order, { scanned: imeis[1] })).rejects.toEqual(refused('scan_differs'))
+    await prepare(order, imeis[1])
     await collect(order, { scanned: imeis[1] })
     const unit = (await office.units.unit(lan, { code: imeis[1] })) as { state: string }
     expect(unit.state).toBe('sold')

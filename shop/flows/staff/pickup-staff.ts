@@ -71,6 +71,7 @@ export function pickupStaffService(deps: StaffFlowDeps): Service<typeof contract
         blocked_until: pickup?.blocked_until?.toISOString() ?? null,
         may: {
           prepare: canMove('make_ready', order.state, 'staff') && mayCall(contract.prepare, actor),
+          replace: order.state === 'ready_for_pickup' && mayCall(contract.prepare, actor),
           collect: canMove('collect', order.state, 'staff') && mayCall(contract.collect, actor),
         },
       }

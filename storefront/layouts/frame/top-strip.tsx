@@ -6,7 +6,7 @@ const lines = [
   { Icon: BadgeCheck, text: 'Sản phẩm Chính hãng - Xuất VAT đầy đủ', delay: '' },
   {
     Icon: Truck,
-    text: 'Giao nhanh từ 2 giờ hoặc nhận tại cửa hàng',
+    text: 'Giao tận nơi hoặc nhận tại cửa hàng',
     delay: '[--line-delay:5s]',
   },
   {

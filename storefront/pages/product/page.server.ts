@@ -94,7 +94,7 @@ function promiseTexts(
   const whenOf = ({ day, time }: DeliveryPromises['near']) => `${day} ${time ?? '24:00'}`
   const [first] = here
     .map(({ promise }) => promise)
-    .toSorted((one, other) => (whenOf(one) < whenOf(other) ? -1 : 1))
+    .toSorted((one, other) => whenOf(one).localeCompare(whenOf(other)))
   const promised = first === undefined ? [away] : [near, first]
   return promised.map((promise) => promiseText(promise, today))
 }

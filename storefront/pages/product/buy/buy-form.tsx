@@ -61,7 +61,7 @@ function BuyButtons({ color, name, is_near }: BuyFormProps) {
             {is_buying ? 'ĐANG THÊM…' : 'MUA NGAY'}
           </span>
           <span className="text-[13px] leading-snug font-medium max-md:hidden">
-            {is_near ? 'Giao nhanh từ 2 giờ hoặc nhận tại cửa hàng' : 'Giao tận nơi toàn quốc'}
+            {is_near ? 'Giao tận nơi hoặc nhận tại cửa hàng' : 'Giao tận nơi toàn quốc'}
           </span>
           <span className="text-xs leading-snug font-medium md:hidden">
             {now === null ? '' : formatDong(now)}
