@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { DeliveryTerms } from '#contracts/price-parts.ts'
 import type { DeliveryRuleSet } from '#contracts/staff/delivery.ts'
 import type { Database, Tx } from '#db/schema.ts'
@@ -12,11 +13,6 @@ const rule_columns = [
   ...(['fee', 'free_from', 'cut_off', 'near_hours', 'prepare_minutes'] as const),
   ...(['away_days', 'rural_days', 'keep_days'] as const),
 ] as const
-
-/** All rules of delivery and pick-up. */
-export async function findDeliveryRules(db: Database): Promise<DeliveryRuleSet> {
-  return db.selectFrom('delivery_rule').select(rule_columns).executeTakeFirstOrThrow()
-}
 
 /** The rules with who changed them last. */
 export async function findDeliveryRuleRow(db: Database) {
@@ -42,17 +38,7 @@ export async function updateDeliveryRules(
   return numUpdatedRows > 0n
 }
 
-/** The closed days from a day (YYYY-MM-DD) on. */
-export async function findClosedDays(db: Database, from: string): Promise<ClosedDay[]> {
-  return db
-    .selectFrom('closed_day')
-    .select(['day', 'shop_id'])
-    .where('day', '>=', from)
-    .orderBy('day')
-    .execute()
-}
-
-/** The same with names, for staff. */
+/** The closed days from a day (YYYY-MM-DD) on, with names, for staff. */
 export async function findNamedClosedDays(db: Database, from: string) {
   return db
     .selectFrom('closed_day')
@@ -82,4 +68,20 @@ export async function deleteClosedDay(tx: Tx, closed_day_id: number): Promise<bo
     .where('closed_day_id', '=', closed_day_id)
     .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+/** All rules and the closed days from a day (YYYY-MM-DD) on, in one statement. */
+export async function findRulesAndClosedDays(
+  db: Database,
+  from: string,
+): Promise<DeliveryRuleSet & { closed_days: ClosedDay[] }> {
+  const { rows } = await sql<DeliveryRuleSet & { closed_days: ClosedDay[] }>`
+    select fee, free_from, cut_off, near_hours, prepare_minutes, away_days, rural_days, keep_days,
+      coalesce((select jsonb_agg(jsonb_build_object('day', day, 'shop_id', shop_id) order by day)
+        from closed_day where day >= ${from}::date), '[]') as closed_days
+    from delivery_rule
+  `.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new ReferenceError('the rules of delivery are missing')
+  return row
 }

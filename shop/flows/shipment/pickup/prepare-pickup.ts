@@ -1,10 +1,7 @@
 import { pickups as contract } from '#contracts/staff/pickups.ts'
-import type { Tx } from '#db/schema.ts'
 import { reachOf } from '#pure/access.ts'
 import type { StaffActor } from '#pure/contract.ts'
-import { vietnamDay } from '#pure/vietnam-time.ts'
-import { openDayAfter } from '#shop/delivery/delivery-promise.ts'
-import { findClosedDays, findDeliveryRules } from '#shop/delivery/delivery-store.ts'
+import { findLastDay } from '#shop/delivery/find-delivery-facts.ts'
 import type { StaffFlowDeps } from '#shop/flows/staff/staff-flow-deps.ts'
 import { transition } from '#shop/flows/transition-order.ts'
 import { lockOrderById } from '#shop/order/order-store.ts'
@@ -69,11 +66,4 @@ export async function preparePickup(
   })
   log.info({ staff: actor.name, order_code, until }, 'staff prepared an order for its pick-up')
   return until
-}
-
-/** The last day on which an order that is ready now can be collected. Closed days of its shop do not count. */
-async function findLastDay(tx: Tx, shop_id: number, now: Date): Promise<string> {
-  const { keep_days } = await findDeliveryRules(tx)
-  const today = vietnamDay(now)
-  return openDayAfter(today, keep_days, await findClosedDays(tx, today), shop_id)
 }
